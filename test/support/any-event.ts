@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { NewEvent } from '#contract/events.ts';
+import { NewEvent, type RecordedEvent } from '#contract/events.ts';
 import { addDays } from '#domain/dates.ts';
 import { eventKindNames, type EventKind, type JournalEvent } from '#domain/records/events.ts';
 
@@ -93,4 +93,24 @@ export function journalEvent(detail: { readonly kind: EventKind } & Readonly<Rec
   const id = `018f2b6e-7c1a-7c3e-8a55-${String((count += 1)).padStart(12, '0')}`;
   const { responsible: _, ...event } = NewEvent.parse({ id, animalId, day: '2026-05-01', ...input });
   return { ...event, createdAt: String(createdAt) };
+}
+
+/** The same as the server answers it. */
+export function recordedEvent(
+  detail: Parameters<typeof journalEvent>[0],
+  record: Partial<
+    Pick<RecordedEvent, 'by' | 'version' | 'replacesId' | 'voidedAt' | 'voidedBy' | 'voidReason' | 'responsible'>
+  > = {},
+): RecordedEvent {
+  return {
+    responsible: null,
+    by: 'Ada',
+    version: 1,
+    replacesId: null,
+    voidedAt: null,
+    voidedBy: null,
+    voidReason: null,
+    ...journalEvent(detail),
+    ...record,
+  };
 }

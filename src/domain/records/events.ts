@@ -176,15 +176,15 @@ export const eventKinds = {
     label: 'Treatment',
     fields: {
       ...medicine,
+      withdrawals,
+      /** More doses follow. Until the last one is recorded, the end of the withdrawal is open. */
+      courseOpen: yesNo('More doses follow'),
       route: words('Route', 50),
       site: words('Site', 50),
       reason: words('Reason', 500),
       prescriber: words('Prescribed by'),
       /** Not as the product's label says. */
       extraLabel: yesNo('Extra-label'),
-      /** More doses follow. Until the last one is recorded, the end of the withdrawal is open. */
-      courseOpen: yesNo('More doses follow'),
-      withdrawals,
     },
   },
   vaccination: { label: 'Vaccination', fields: { ...medicine, nextDueDay: day('Next due'), withdrawals } },

@@ -20,6 +20,7 @@ import { animalsQuery } from '#web/herd/animals.queries.ts';
 import { type HerdFilter, noFilter, readFilter } from '#web/herd/herd-filter.ts';
 import { parseImportSearch } from '#web/imports/import-search.ts';
 import { urlOf } from '#web/lib/api.ts';
+import { type AnimalSearch, readAnimalSearch, wholeJournal } from '#web/journal/animal-search.ts';
 import { importPart } from '#web/lib/import-part.ts';
 import { type MarketFilter, readMarketFilter, wholeMarket } from '#web/market/market-filter.ts';
 import { parsePlanSearch } from '#web/plans/plan-search.ts';
@@ -122,6 +123,15 @@ const shellScreens = [
     staticData: { title: 'Import Animals', access: 'plan' },
     validateSearch: parseImportSearch,
     component: lazily(async () => (await import('#web/imports/import.page.tsx')).ImportPage),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/animals/$id',
+    staticData: { title: 'Animal', access: 'plan', reads: [animalsUrl] },
+    validateSearch: (address: Partial<AnimalSearch> & SearchSchemaInput) => readAnimalSearch(address),
+    search: { middlewares: [stripSearchParams(wholeJournal)] },
+    loader: prefetchAnimals,
+    component: lazily(async () => (await import('#web/journal/animal.page.tsx')).AnimalPage),
   }),
   createRoute({
     getParentRoute: () => shell,

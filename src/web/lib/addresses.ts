@@ -1,6 +1,9 @@
+import type { eventRoutes } from '#contract/events.ts';
 import type { Api } from '#contract/index.ts';
 
-type Addresses = { readonly [K in keyof Api]: `${Api[K]['method']} ${Api[K]['path']}` };
+export type ClientApi = Api & typeof eventRoutes;
+
+type Addresses = { readonly [K in keyof ClientApi]: `${ClientApi[K]['method']} ${ClientApi[K]['path']}` };
 
 /** Written out so that the schemas stay on the server; a row that differs from the contract does not compile. */
 export const addresses = {
@@ -37,6 +40,11 @@ export const addresses = {
   addBreedingRecord: 'POST /breeding-records',
   changeBreedingRecord: 'PATCH /breeding-records/:id',
   deleteBreedingRecord: 'DELETE /breeding-records/:id',
+  recordEvents: 'POST /events',
+  listEvents: 'GET /events',
+  replaceEvent: 'POST /events/:id/replace',
+  voidEvent: 'POST /events/:id/void',
+  readAnimalSummary: 'GET /animals/:id/summary',
   addImport: 'POST /imports',
   listImports: 'GET /imports',
   readImport: 'GET /imports/:id',

@@ -1,6 +1,5 @@
-import type { Api } from '#contract/index.ts';
 import type { Call, Reply } from '#contract/route.ts';
-import { type CallName, addresses } from './addresses.ts';
+import { type CallName, type ClientApi, addresses } from './addresses.ts';
 import { readJson } from './read-json.ts';
 import { requestTimeoutMs, watchStall } from './request-timeout.ts';
 
@@ -42,7 +41,7 @@ export const errorMessage = (error: unknown, fallback: string): string =>
 const sessionOver = 'Your session has ended. Sign in again: what you typed is kept.';
 
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
-type Input<K extends CallName> = Call<Api[K]>;
+type Input<K extends CallName> = Call<ClientApi[K]>;
 
 /** An earlier attempt of this create succeeded, and the content has changed since. */
 export const isCreateConflict = (error: unknown): boolean => error instanceof ApiError && error.code === 'create.conflict';
@@ -73,7 +72,7 @@ const slowCalls: Partial<Record<CallName, number>> = {
 const unknownDeletions = new Set<string>();
 
 /** `call('changeAnimal', { params: { id }, body: { name } })`. Fails with ApiError or NetworkError. */
-export async function call<K extends CallName>(name: K, input: Input<K>, signal?: AbortSignal): Promise<Reply<Api[K]>> {
+export async function call<K extends CallName>(name: K, input: Input<K>, signal?: AbortSignal): Promise<Reply<ClientApi[K]>> {
   const { body } = input as Parts;
   const [method = 'GET'] = addresses[name].split(' ');
   const json = body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
@@ -83,7 +82,7 @@ export async function call<K extends CallName>(name: K, input: Input<K>, signal?
   } catch (error) {
     if (method !== 'DELETE') throw error;
     if (error instanceof ApiError && error.status === 404 && unknownDeletions.delete(url))
-      return { message: '' } as Reply<Api[K]>;
+      return { message: '' } as Reply<ClientApi[K]>;
     if (isOutcomeUnknown(error)) unknownDeletions.add(url);
     throw error;
   }
@@ -105,12 +104,12 @@ export async function callConditionally<K extends CallName>(
   input: Input<K>,
   known: unknown,
   signal: AbortSignal,
-): Promise<Reply<Api[K]>> {
+): Promise<Reply<ClientApi[K]>> {
   const tag = isObject(known) ? tags.get(known) : undefined;
   const request = { signal, ...(tag !== undefined && { headers: { 'if-none-match': tag } }) };
   return fetchAnswer(urlOf(name, input), request, async (response) => {
-    if (response.status === unchanged) return known as Reply<Api[K]>;
-    const answer = (await readJson(response)) as Reply<Api[K]>;
+    if (response.status === unchanged) return known as Reply<ClientApi[K]>;
+    const answer = (await readJson(response)) as Reply<ClientApi[K]>;
     const etag = response.headers.get('etag');
     if (etag !== null && isObject(answer)) tags.set(answer, etag);
     return answer;
@@ -129,11 +128,11 @@ export async function callPage<K extends CallName>(
   name: K,
   input: Input<K>,
   signal: AbortSignal,
-): Promise<{ items: Reply<Api[K]>; nextCursor: string | undefined }> {
+): Promise<{ items: Reply<ClientApi[K]>; nextCursor: string | undefined }> {
   return fetchAnswer(urlOf(name, input), { signal }, async (response) => {
     const next = /<([^<>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
     const nextCursor = next && new URL(next, location.origin).searchParams.get('cursor');
-    return { items: (await response.json()) as Reply<Api[K]>, nextCursor: nextCursor ?? undefined };
+    return { items: (await response.json()) as Reply<ClientApi[K]>, nextCursor: nextCursor ?? undefined };
   });
 }
 

@@ -1,14 +1,13 @@
 import { MutationCache, QueryCache, QueryClient, queryOptions, replaceEqualDeep } from '@tanstack/react-query';
-import type { Api } from '#contract/index.ts';
 import type { Call, Reply } from '#contract/route.ts';
-import type { CallName } from './addresses.ts';
+import type { CallName, ClientApi } from './addresses.ts';
 import { ApiError, call, callConditionally, isSessionOver, copyETag, urlOf } from './api.ts';
 
-type Reads = { [K in CallName]: Api[K]['method'] extends 'GET' ? K : never }[CallName];
+type Reads = { [K in CallName]: ClientApi[K]['method'] extends 'GET' ? K : never }[CallName];
 
 /** The key is the URL path: `useQuery(read('listAnimals', {}))` is refreshed by invalidating `['/api/animals']`. */
-export const read = <K extends Reads>(name: K, input: Call<Api[K]>) =>
-  queryOptions<Reply<Api[K]>>({
+export const read = <K extends Reads>(name: K, input: Call<ClientApi[K]>) =>
+  queryOptions<Reply<ClientApi[K]>>({
     queryKey: [urlOf(name, input)],
     queryFn: ({ client, queryKey, signal }) => callConditionally(name, input, client.getQueryData(queryKey), signal),
     structuralSharing: share,
@@ -22,8 +21,8 @@ function share(before: unknown, after: unknown): unknown {
 }
 
 /** Null instead of an error where nobody is signed in. */
-export const readOrNull = <K extends Reads>(name: K, input: Call<Api[K]>) =>
-  queryOptions<Reply<Api[K]> | null>({
+export const readOrNull = <K extends Reads>(name: K, input: Call<ClientApi[K]>) =>
+  queryOptions<Reply<ClientApi[K]> | null>({
     queryKey: [urlOf(name, input)],
     queryFn: ({ signal }) =>
       call(name, input, signal).catch((error: unknown) => {

@@ -16,9 +16,11 @@ export function toFormValue(kind: FieldKind, value: unknown): unknown {
     case 'text':
     case 'link':
     case 'day':
+    case 'time':
       return value ?? '';
     case 'year':
     case 'days':
+    case 'number':
       return numberText(value as number | null);
     case 'weight':
       return value === null ? '' : poundText(value as number);
@@ -34,7 +36,15 @@ export function fromFormValue(kind: FieldKind, value: unknown): unknown {
   switch (kind) {
     case 'year':
     case 'days':
-      return isEmpty(value) ? null : Number(value);
+    case 'number':
+      // Some phones' number keys type a decimal comma.
+      return isEmpty(value)
+        ? null
+        : Number(
+            String(value)
+              .trim()
+              .replace(/^(\d+),(\d+)$/, '$1.$2'),
+          );
     case 'weight':
       return isEmpty(value) ? null : (parsePounds(String(value)) ?? Number.NaN);
     case 'price':

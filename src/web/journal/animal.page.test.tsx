@@ -1,0 +1,146 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { recordedEvent } from '#test/any-event.ts';
+import { buildAnimal } from '#test/build-animal.ts';
+import type { AnimalSummary, RecordedEvent } from '#contract/events.ts';
+import { createQueryClient } from '#web/lib/query.ts';
+import { AnimalPage } from './animal.page.tsx';
+import { readAnimalSearch } from './animal-search.ts';
+
+const id = '018f2b6e-7c1a-7c3e-8a55-0242ac120002';
+const dam = buildAnimal({ id: 'dam', tagNumber: 'D-1', name: 'Bella' });
+const kid = buildAnimal({ id: 'kid', tagNumber: 'K-1', motherId: id });
+const doe = buildAnimal({ id, tagNumber: 'A-7', name: 'Maple', motherId: dam.id, birthDate: '2024-03-01' });
+
+const noSummary: AnimalSummary = {
+  lastWeightGrams: null,
+  lastWeightDay: null,
+  gainGramsPerDay: null,
+  gainDays: null,
+  withdrawals: [],
+  place: null,
+  groups: [],
+  due: [],
+};
+
+const sent: { url: string; body: unknown }[] = [];
+
+afterEach(() => {
+  sent.length = 0;
+  vi.unstubAllGlobals();
+});
+
+async function open(events: readonly RecordedEvent[], summary: Partial<AnimalSummary> = {}, address = `/animals/${id}`) {
+  const answers: Readonly<Record<string, unknown>> = {
+    '/api/animals': [doe, kid],
+    '/api/reference-animals': [{ ...dam, isReference: true }],
+    [`/api/animals/${id}/summary`]: { ...noSummary, ...summary },
+    [`/api/events?animalId=${id}&includeVoided=true`]: events,
+  };
+  vi.stubGlobal('fetch', async (url: string, { body }: RequestInit = {}) => {
+    if (typeof body === 'string') {
+      sent.push({ url, body: JSON.parse(body) as unknown });
+      return Response.json(events[0]);
+    }
+    const answer = answers[url];
+    return answer === undefined ? Response.json({ code: 'route.not_found' }, { status: 404 }) : Response.json(answer);
+  });
+  const root = createRootRoute({ staticData: { access: 'anyone' } });
+  const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Outlet });
+  const page = createRoute({
+    getParentRoute: () => shell,
+    path: '/animals/$id',
+    validateSearch: readAnimalSearch,
+    component: AnimalPage,
+    staticData: { access: 'plan' },
+  });
+  const router = createRouter({
+    routeTree: root.addChildren([shell.addChildren([page])]),
+    history: createMemoryHistory({ initialEntries: [address] }),
+  });
+  render(
+    <QueryClientProvider client={createQueryClient(() => {})}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  await screen.findByRole('heading', { level: 1 });
+}
+
+const entry = (title: string) => screen.findByRole('article', { name: title });
+
+test('the page says who the animal is, what is true now, and who its dam and young are', async () => {
+  await open([], {
+    lastWeightGrams: 67_132,
+    lastWeightDay: '2026-05-01',
+    gainGramsPerDay: -100,
+    gainDays: 20,
+    withdrawals: [{ product: 'meat', clearOn: null }],
+  });
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('A-7Maple');
+  await screen.findByText('No meat until the course has ended');
+  await screen.findByText('148 lbs');
+  expect(screen.getByText('Gain over 20 days').nextElementSibling?.textContent).toBe('−0.22 lbs/day');
+  const family = screen.getByRole('region', { name: 'Family' });
+  expect(
+    within(family)
+      .getAllByRole('link')
+      .map((link) => link.textContent),
+  ).toEqual(['DamD-1Bella', 'DoeK-1']);
+  await screen.findByText('Nothing is recorded yet. Begin with a weight or a note.');
+});
+
+test('an entry that was changed shows what it was before, and one that was undone says so and cannot be undone again', async () => {
+  const first = recordedEvent({ kind: 'weighing', weightGrams: 4536 }, { voidedAt: '2026-06-01T09:00:00.000Z' });
+  const second = recordedEvent({ kind: 'weighing', weightGrams: 45_359 }, { replacesId: first.id });
+  const undone = recordedEvent(
+    { kind: 'hooves' },
+    { voidedAt: '2026-06-01T09:00:00.000Z', voidedBy: 'Bob', voidReason: 'wrong goat' },
+  );
+  await open([second, first, undone]);
+  const changed = await entry('100 lbs');
+  expect(within(changed).getByText('10 lbs').localName).toBe('del');
+  within(changed).getByRole('button', { name: 'Change 100 lbs' });
+  const gone = await entry('Hooves trimmed');
+  expect(gone.textContent).toContain('undone by Bob (wrong goat)');
+  expect(within(gone).queryAllByRole('button')).toEqual([]);
+  expect(screen.getAllByRole('article')).toHaveLength(2);
+});
+
+test('the filter of the address leaves the other kinds out', async () => {
+  await open(
+    [recordedEvent({ kind: 'weighing', weightGrams: 45_359 }), recordedEvent({ kind: 'heat' })],
+    {},
+    `/animals/${id}?show=breeding`,
+  );
+  await entry('Heat');
+  expect(screen.queryByRole('article', { name: '100 lbs' })).toBeNull();
+  const filters = within(screen.getByRole('navigation', { name: 'Filter the journal' })).getAllByRole('link');
+  expect(filters.filter((link) => link.getAttribute('aria-current') === 'page').map(({ textContent }) => textContent)).toEqual([
+    'Breeding',
+  ]);
+});
+
+test('a fresh entry is undone at once, with the version that was seen', async () => {
+  const fresh = recordedEvent({ kind: 'heat', createdAt: new Date().toISOString() }, { version: 3 });
+  await open([fresh]);
+  await userEvent.click(within(await entry('Heat')).getByRole('button', { name: 'Undo Heat' }));
+  await waitFor(() => expect(sent).toEqual([{ url: `/api/events/${fresh.id}/void`, body: { version: 3 } }]));
+});
+
+test('an older entry is undone after asking, with a reason', async () => {
+  const old = recordedEvent({ kind: 'heat', createdAt: '2026-01-01T00:00:00.000Z' });
+  await open([old]);
+  await userEvent.click(within(await entry('Heat')).getByRole('button', { name: 'Undo Heat' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Undo this entry?' });
+  await userEvent.type(within(dialog).getByLabelText('Reason'), 'wrong goat');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(sent).toEqual([{ url: `/api/events/${old.id}/void`, body: { version: 1, reason: 'wrong goat' } }]));
+});
+
+test('an address of no animal of the farm says so', async () => {
+  await open([], {}, '/animals/018f2b6e-7c1a-7c3e-8a55-0242ac12ffff');
+  await screen.findByText('This animal is not on your farm.');
+});

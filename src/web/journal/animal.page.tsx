@@ -1,0 +1,208 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import type { Animal } from '#contract/animals.ts';
+import type { RecordedEvent } from '#contract/events.ts';
+import type { EventKind } from '#domain/records/events.ts';
+import { AnimalDialog } from '#web/animals/animal-dialog.tsx';
+import { EarTag } from '#web/components/ear-tag.tsx';
+import { EmptyState } from '#web/components/empty-state.tsx';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { PageHeader } from '#web/components/page-header.tsx';
+import { fullName } from '#web/herd/animal-labels.ts';
+import { AnimalPhoto } from '#web/herd/animal-photo.tsx';
+import { animalsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
+import { errorMessage } from '#web/lib/api.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { today } from '#web/lib/today.ts';
+import { toast } from '#web/lib/use-toast.ts';
+import { Button } from '#web/ui/button.tsx';
+import { BrokenFence } from '#web/ui/drawings/broken-fence.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Facts, factsOf, whoText, Withheld } from './animal-facts.tsx';
+import { describeEvent } from './describe-event.ts';
+import { EventDialog } from './event-dialog.tsx';
+import { Family } from './family.tsx';
+import { GrowthCard } from './growth-card.tsx';
+import { entriesOf, isFresh } from './journal-entries.ts';
+import { JournalList } from './journal-list.tsx';
+import { journalQuery, summaryQuery, useUndoEvent } from './journal.data.ts';
+import { UndoDialog } from './undo-dialog.tsx';
+import { Verbs } from './verbs.tsx';
+
+export function AnimalPage() {
+  const { id } = useParams({ from: '/shell/animals/$id' });
+  const herd = useQuery(animalsQuery);
+  const outside = useQuery(outsideParentsQuery);
+  const animals = [...(herd.data ?? []), ...(outside.data ?? [])];
+  const animal = animals.find((each) => each.id === id);
+  const isLoading = herd.isPending || (!animal && outside.isPending);
+  return (
+    <>
+      <Link
+        to="/animals"
+        className="mb-1 inline-flex min-h-11 items-center gap-1.5 font-medium text-primary underline decoration-1 underline-offset-4 print:hidden"
+      >
+        <ArrowLeft aria-hidden className="size-4" />
+        Your animals
+      </Link>
+      {isLoading && <AnimalLoading />}
+      {herd.isError && (
+        <LoadFailed what="This animal" error={herd.error} busy={herd.isFetching} onRetry={() => void herd.refetch()} />
+      )}
+      {herd.data && !isLoading && !animal && <NoSuchAnimal />}
+      {animal && <AnimalSheet key={animal.id} animal={animal} animals={animals} herd={herd.data ?? []} />}
+    </>
+  );
+}
+
+const AnimalLoading = () => (
+  <div className="flex flex-col gap-4">
+    <output className="sr-only">Loading the animal...</output>
+    <Skeleton className="h-12 w-48" />
+    <Skeleton className="h-16" />
+    <Skeleton className="h-32" />
+    <Skeleton className="h-52" />
+  </div>
+);
+
+const NoSuchAnimal = () => (
+  <>
+    <PageHeader title="No such animal" />
+    <EmptyState
+      drawing={<BrokenFence />}
+      title="This animal is not on your farm."
+      action={
+        <Button asChild>
+          <Link to="/animals">See your animals</Link>
+        </Button>
+      }
+    >
+      It may have been deleted, or the address belongs to another farm.
+    </EmptyState>
+  </>
+);
+
+interface AnimalSheetProps {
+  readonly animal: Animal;
+  readonly animals: readonly Animal[];
+  readonly herd: readonly Animal[];
+}
+
+interface OpenForm {
+  readonly kind: EventKind;
+  readonly event?: RecordedEvent;
+  /** So that a second form begins empty. */
+  readonly number: number;
+}
+
+function AnimalSheet({ animal, animals, herd }: AnimalSheetProps) {
+  usePageTitle(fullName(animal));
+  const { show } = useSearch({ from: '/shell/animals/$id' });
+  const summary = useQuery({ ...summaryQuery(animal.id), enabled: !animal.isReference });
+  const journal = useQuery({ ...journalQuery(animal.id), enabled: !animal.isReference });
+  const [form, setForm] = useState<OpenForm>();
+  const [undoing, setUndoing] = useState<RecordedEvent>();
+  const [openDialog, setOpenDialog] = useState<'record' | 'undo' | 'animal'>();
+  const undo = useUndoEvent();
+  const close = () => setOpenDialog(undefined);
+  const nameOf = (id: string) => {
+    const known = animals.find((each) => each.id === id);
+    return known && fullName(known);
+  };
+  const titleOf = (event: RecordedEvent) => describeEvent(event, { today: today(), nameOf }).title;
+
+  const record = (kind: EventKind, event?: RecordedEvent) => {
+    setForm({ kind, ...(event && { event }), number: (form?.number ?? 0) + 1 });
+    setOpenDialog('record');
+  };
+  const undoNow = (event: RecordedEvent) =>
+    undo.mutate(
+      { event },
+      {
+        onSuccess: () => toast({ title: 'Undone', description: titleOf(event) }),
+        onError: (error) =>
+          toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, 'Could not undo this') }),
+      },
+    );
+  const startUndo = (event: RecordedEvent) => {
+    if (isFresh(event, new Date())) undoNow(event);
+    else {
+      setUndoing(event);
+      setOpenDialog('undo');
+    }
+  };
+  const events = journal.data ?? [];
+
+  return (
+    <div className="grid grid-cols-1 items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+      <div className="flex min-w-0 flex-col gap-4">
+        <header>
+          <div className="flex items-start justify-between gap-4">
+            <h1 className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+              <EarTag className="text-[1.75rem] leading-tight">{animal.tagNumber}</EarTag>
+              {animal.name !== null && <span className="title text-2xl wrap-anywhere">{animal.name}</span>}
+            </h1>
+            {animal.imageUrl !== null && <AnimalPhoto imageUrl={animal.imageUrl} species={animal.species} className="size-20" />}
+          </div>
+          <p className="mt-1.5">{whoText(animal, today())}</p>
+        </header>
+        {summary.data && <Withheld withdrawals={summary.data.withdrawals} />}
+        {!animal.isReference && <Verbs animal={animal} onRecord={record} onEdit={() => setOpenDialog('animal')} />}
+        {!animal.isReference && <Facts facts={factsOf(animal, summary.data, today())} />}
+        {journal.data && <GrowthCard animal={animal} herd={herd} events={events} />}
+        <Family animal={animal} animals={animals} />
+      </div>
+      <div className="min-w-0">
+        {journal.isError && (
+          <LoadFailed
+            what="The journal"
+            error={journal.error}
+            busy={journal.isFetching}
+            onRetry={() => void Promise.all([journal.refetch(), summary.refetch()])}
+          />
+        )}
+        {journal.isLoading && <Skeleton className="h-64" />}
+        {journal.data && (
+          <JournalList
+            animalId={animal.id}
+            entries={entriesOf(events)}
+            filter={show}
+            nameOf={nameOf}
+            onChange={(event) => record(event.kind, event)}
+            onUndo={startUndo}
+          />
+        )}
+      </div>
+      {form && (
+        <EventDialog
+          key={form.number}
+          animal={animal}
+          kind={form.kind}
+          event={form.event}
+          isOpen={openDialog === 'record'}
+          onClose={close}
+          onSaved={(saved) =>
+            toast({
+              title: form.event ? 'Changed' : 'Recorded',
+              description: `${fullName(animal)} · ${titleOf(saved)}`,
+              ...(!form.event && { action: { label: 'Undo', onPress: () => undoNow(saved) } }),
+            })
+          }
+        />
+      )}
+      {undoing && (
+        <UndoDialog
+          key={undoing.id}
+          event={undoing}
+          title={titleOf(undoing)}
+          isOpen={openDialog === 'undo'}
+          onClose={close}
+          onUndone={() => toast({ title: 'Undone', description: titleOf(undoing) })}
+        />
+      )}
+      <AnimalDialog isOpen={openDialog === 'animal'} animal={animal} onClose={close} />
+    </div>
+  );
+}

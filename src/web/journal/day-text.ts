@@ -1,0 +1,37 @@
+import { gramsPerPound } from '#domain/weights.ts';
+import { daysBetween, monthNames, type CalendarDate } from '#domain/dates.ts';
+
+const weekdays = ['Thu', 'Fri', 'Sat', 'Sun', 'Mon', 'Tue', 'Wed'];
+
+/** `2026-11-25` → `Wed 25 Nov`, with the year if it is not the one of `today`. */
+export function dayText(day: CalendarDate, today: CalendarDate): string {
+  const since = daysBetween('1970-01-01', day);
+  const weekday = weekdays[((since % 7) + 7) % 7];
+  const year = day.slice(0, 4) === today.slice(0, 4) ? '' : ` ${day.slice(0, 4)}`;
+  return `${weekday} ${Number(day.slice(8))} ${monthNames[Number(day.slice(5, 7)) - 1]?.slice(0, 3)}${year}`;
+}
+
+/** `in 3 days`, `tomorrow`, `today`, `2 days ago`. */
+export function distanceText(day: CalendarDate, today: CalendarDate): string {
+  const days = daysBetween(today, day);
+  if (days === 0) return 'today';
+  if (Math.abs(days) === 1) return days === 1 ? 'tomorrow' : 'yesterday';
+  return days > 0 ? `in ${days} days` : `${-days} days ago`;
+}
+
+/** `2 years`, `5 months`, `12 days`. */
+export function ageText(born: CalendarDate, today: CalendarDate): string {
+  const days = daysBetween(born, today);
+  if (days < 61) return plural(Math.max(days, 0), 'day');
+  const [year, month] = [
+    Number(today.slice(0, 4)) - Number(born.slice(0, 4)),
+    Number(today.slice(5, 7)) - Number(born.slice(5, 7)),
+  ];
+  const months = year * 12 + month - (today.slice(8) < born.slice(8) ? 1 : 0);
+  return months < 24 ? plural(months, 'month') : plural(Math.floor(months / 12), 'year');
+}
+
+export const plural = (number: number, word: string): string => `${number} ${word}${number === 1 ? '' : 's'}`;
+
+/** With one decimal, for what is shown and not what was typed. */
+export const roundedPounds = (grams: number): string => String(Math.round((grams / gramsPerPound) * 10) / 10);

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { recordedEvent } from '#test/any-event.ts';
+import { eventKindNames } from '#domain/records/events.ts';
+import { describeEvent } from './describe-event.ts';
+
+const sireId = '018f2b6e-7c1a-7c3e-8a55-0242ac120009';
+const known = { today: '2026-05-10', nameOf: (id: string) => (id === sireId ? 'B-1 Max' : undefined) };
+const young = [
+  { sex: 'female', state: 'alive', tagNumber: 'K-1', weightGrams: 3175 },
+  { sex: 'male', state: 'stillborn' },
+];
+
+test.each<[detail: Parameters<typeof recordedEvent>[0], title: string, facts: readonly string[]]>([
+  [{ kind: 'weighing', weightGrams: 67_132, method: 'scale' }, '148 lbs', ['Weighed by: scale']],
+  [{ kind: 'checkup', healthStatus: '4', weightLbs: 120.5, cdnt: true }, 'Checkup: 4 - Very Good', ['Weight 120.5 lbs', 'CD&T']],
+  [
+    {
+      kind: 'treatment',
+      productName: 'Drench',
+      dose: 8,
+      unit: 'ml',
+      batch: '7741',
+      withdrawals: [{ product: 'meat', days: 14 }],
+    },
+    'Drench',
+    ['8 ml', 'Batch: 7741', 'No meat until Fri 15 May'],
+  ],
+  [
+    { kind: 'treatment', productName: 'Drench', courseOpen: true, withdrawals: [{ product: 'milk' }] },
+    'Drench',
+    ['More doses follow', 'No milk until the course has ended'],
+  ],
+  [{ kind: 'scores', famacha: 4, dag: 0 }, 'Scores', ['FAMACHA 4', 'Dag 0']],
+  [{ kind: 'shearing', fleeceGrams: 3200 }, 'Shearing', ['Fleece 3200 g']],
+  [{ kind: 'birth', sireId, young }, '2 young born', ['Sire: B-1 Max', 'Female, alive, K-1, 7 lbs', 'Male, stillborn']],
+  [{ kind: 'sale', price: 250, buyer: 'Bob' }, 'Sold to Bob', ['$250']],
+  [{ kind: 'death', cause: 'oldAge' }, 'Died', ['Cause: old age']],
+  [{ kind: 'loan', until: '2026-06-01' }, 'Lent', ['Until: Mon 1 Jun']],
+  [{ kind: 'move', groupId: sireId, leavesGroup: true }, 'Left B-1 Max', []],
+  [{ kind: 'move' }, 'Left its place', []],
+  [{ kind: 'tagChange', oldTag: 'A-1', newTag: 'A-2' }, 'New tag A-2', ['Old tag: A-1']],
+])('%j reads %s', (detail, title, facts) => {
+  expect(describeEvent(recordedEvent(detail), known)).toEqual({ title, facts });
+});
+
+test('every kind of event has a title', () => {
+  const detail = { healthStatus: '3', weightGrams: 1, productName: 'X', amountMl: 1, result: 'open', young, newTag: 'A-2' };
+  for (const kind of eventKindNames) expect(describeEvent(recordedEvent({ kind, ...detail }), known).title).toMatch(/\w/);
+});

@@ -1,0 +1,115 @@
+import type { RecordedEvent } from '#contract/events.ts';
+import { healthText } from '#domain/animals.ts';
+import type { CalendarDate } from '#domain/dates.ts';
+import { withdrawalsOf } from '#domain/journal/withdrawals.ts';
+import { eventKinds, type EventKind } from '#domain/records/events.ts';
+import { choiceText, type FieldInfo, type Fields, infosOf } from '#domain/records/fields.ts';
+import { poundText } from '#domain/weights.ts';
+import { dollars } from '#web/lib/format.ts';
+import { dayText } from './day-text.ts';
+
+export interface EventText {
+  readonly title: string;
+  readonly facts: readonly string[];
+}
+
+interface Known {
+  readonly today: CalendarDate;
+  /** The name of an animal, a place or a group; undefined where it is not known. */
+  readonly nameOf: (id: string) => string | undefined;
+}
+
+type Recorded<K extends EventKind> = Extract<RecordedEvent, { kind: K }>;
+type Heading<K extends EventKind> = {
+  readonly title: (event: Recorded<K>, known: Known) => string;
+  /** Fields that the title has already, or that say nothing to a person. */
+  readonly without: readonly string[];
+};
+
+const headings: { readonly [K in EventKind]?: Heading<K> } = {
+  checkup: {
+    title: ({ healthStatus }) => `Checkup: ${healthText(healthStatus)}`,
+    without: ['healthStatus', 'recordType', 'description'],
+  },
+  weighing: { title: ({ weightGrams }) => `${poundText(weightGrams)} lbs`, without: ['weightGrams'] },
+  treatment: { title: ({ productName }) => productName, without: ['productName', 'dose', 'unit'] },
+  vaccination: { title: ({ productName }) => `Vaccinated: ${productName}`, without: ['productName', 'dose', 'unit'] },
+  milking: { title: ({ amountMl }) => `Milk: ${amountMl} ml`, without: ['amountMl'] },
+  pregnancyCheck: { title: ({ result }) => `Pregnancy check: ${result}`, without: ['result'] },
+  move: {
+    title: ({ placeId, groupId, leavesGroup }, { nameOf }) => {
+      if (groupId !== null) return `${leavesGroup ? 'Left' : 'Joined'} ${nameOf(groupId) ?? 'a group'}`;
+      return placeId === null ? 'Left its place' : `Moved to ${nameOf(placeId) ?? 'another place'}`;
+    },
+    without: ['placeId', 'groupId', 'leavesGroup'],
+  },
+  birth: { title: ({ young }) => `${young.length} young born`, without: [] },
+  tagChange: { title: ({ newTag }) => `New tag ${newTag}`, without: ['newTag'] },
+  sale: { title: ({ buyer }) => (buyer === null ? 'Sold' : `Sold to ${buyer}`), without: ['buyer'] },
+  death: { title: () => 'Died', without: [] },
+  slaughter: { title: () => 'Slaughtered', without: [] },
+  loan: { title: ({ to }) => (to === null ? 'Lent' : `Lent to ${to}`), without: ['to'] },
+  return: { title: () => 'Returned', without: [] },
+};
+
+export function describeEvent(event: RecordedEvent, known: Known): EventText {
+  const { label, fields } = eventKinds[event.kind];
+  const heading = headings[event.kind] as Heading<EventKind> | undefined;
+  const infos: Readonly<Record<string, FieldInfo>> = infosOf<Fields>(fields);
+  const facts = Object.entries(infos).flatMap(([name, info]) => {
+    if (heading?.without.includes(name)) return [];
+    return factOf(info, (event as unknown as Readonly<Record<string, unknown>>)[name], known) ?? [];
+  });
+  return { title: heading?.title(event, known) ?? label, facts: [...doseOf(event), ...facts, ...listsOf(event, known)] };
+}
+
+function factOf({ label, ...info }: FieldInfo, value: unknown, { today, nameOf }: Known): string | undefined {
+  const name = label.replace(/ \(.*\)$/, '');
+  const unit = / \((lbs|g|ml)\)$/.exec(label)?.[1];
+  if (value === null || value === '' || value === false) return undefined;
+  switch (info.kind) {
+    case 'yesNo':
+      return name;
+    case 'choice':
+      return `${name}: ${choiceText({ label, ...info }, String(value)).toLowerCase()}`;
+    case 'day':
+      return `${name}: ${dayText(String(value), today)}`;
+    case 'weight':
+      return `${name}: ${poundText(Number(value))} lbs`;
+    case 'number':
+      return label === 'Price ($)' ? dollars(Number(value)) : `${name} ${Number(value)}${unit === undefined ? '' : ` ${unit}`}`;
+    case 'animal': {
+      const animal = nameOf(String(value));
+      return animal === undefined ? undefined : `${name}: ${animal}`;
+    }
+    case 'reference':
+    case 'picture':
+    case 'list':
+      return undefined;
+    default:
+      return `${name}: ${String(value)}`;
+  }
+}
+
+function doseOf(event: RecordedEvent): readonly string[] {
+  if (event.kind !== 'treatment' && event.kind !== 'vaccination') return [];
+  const { dose, unit } = event;
+  return dose === null ? [] : [`${dose} ${unit ?? ''}`.trim()];
+}
+
+function listsOf(event: RecordedEvent, { today }: Known): readonly string[] {
+  if (event.kind === 'birth') {
+    return event.young.map(({ sex, state, tagNumber, weightGrams }) =>
+      [sex === 'male' ? 'Male' : 'Female', state, tagNumber, weightGrams === null ? null : `${poundText(weightGrams)} lbs`]
+        .filter(Boolean)
+        .join(', '),
+    );
+  }
+  return withdrawalsOf(event).map((withdrawal) => withdrawalText(withdrawal, today));
+}
+
+/** `No meat until Fri 4 Dec` */
+export const withdrawalText = (
+  { product, clearOn }: { readonly product: string; readonly clearOn: CalendarDate | null },
+  today: CalendarDate,
+): string => (clearOn === null ? `No ${product} until the course has ended` : `No ${product} until ${dayText(clearOn, today)}`);

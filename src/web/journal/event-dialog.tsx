@@ -1,0 +1,39 @@
+import type { Animal } from '#contract/animals.ts';
+import type { RecordedEvent } from '#contract/events.ts';
+import { eventKinds, type EventKind } from '#domain/records/events.ts';
+import { Dialog, DialogContent, DialogHeader, DialogPart } from '#web/components/dialog.tsx';
+import { lazilyPreloaded } from '#web/components/lazily.ts';
+import { AnimalName } from '#web/herd/animal-name.tsx';
+
+const EventForm = lazilyPreloaded(async () => (await import('./event-form.tsx')).EventForm);
+
+interface EventDialogProps {
+  readonly animal: Animal;
+  readonly kind: EventKind;
+  readonly event?: RecordedEvent | undefined;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onSaved: (saved: RecordedEvent) => void;
+}
+
+export const EventDialog = ({ animal, kind, event, isOpen, onClose, onSaved }: EventDialogProps) => (
+  <Dialog isOpen={isOpen} onClose={onClose}>
+    <DialogContent width="medium">
+      <DialogHeader
+        title={event ? `Change: ${eventKinds[kind].label}` : eventKinds[kind].label}
+        description={<AnimalName animal={animal} />}
+      />
+      <DialogPart what="The form">
+        <EventForm
+          animal={animal}
+          kind={kind}
+          event={event}
+          onSaved={(saved) => {
+            onClose();
+            onSaved(saved);
+          }}
+        />
+      </DialogPart>
+    </DialogContent>
+  </Dialog>
+);

@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus, Trash2 } from 'lucide-react';
+import { type Control, useController, useFieldArray } from 'react-hook-form';
+import { choiceText, type FieldInfo } from '#domain/records/fields.ts';
+import { itemsOf } from '#domain/records/fields.ts';
+import { FormDayField } from '#web/components/form-day-field.tsx';
+import { CheckField, ChoiceField } from '#web/components/form-fields.tsx';
+import { SelectField } from '#web/components/form-select-field.tsx';
+import { LongTextField, TextField, useFieldError } from '#web/components/form.tsx';
+import { animalOption, byTag } from '#web/herd/animal-options.tsx';
+import { animalsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
+import { today } from '#web/lib/today.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Combobox } from '#web/ui/combobox.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { type EventFormValues, type FormField, formFieldsOf, newItem, notSaid } from './event-form-values.ts';
+import { EventPhotoField } from './event-photo-field.tsx';
+import type { NewEvent } from '#contract/events.ts';
+
+type EventControl = Control<EventFormValues, unknown, NewEvent>;
+
+interface EventFieldsProps {
+  readonly control: EventControl;
+  readonly fields: readonly FormField[];
+  /** The path of the record that has the fields, with a point at its end; empty for the event itself. */
+  readonly prefix?: string;
+  readonly onPhotoBusy: (isBusy: boolean) => void;
+}
+
+export const EventFields = ({ control, fields, prefix = '', onPhotoBusy }: EventFieldsProps) =>
+  fields.map((field) => (
+    <EventField key={field.name} control={control} field={field} path={`${prefix}${field.name}`} onPhotoBusy={onPhotoBusy} />
+  ));
+
+interface EventFieldProps extends Pick<EventFieldsProps, 'control' | 'onPhotoBusy'> {
+  readonly field: FormField;
+  readonly path: string;
+}
+
+const wide = 'sm:col-span-2';
+const latest: readonly string[] = ['day'];
+
+function EventField({ control, field, path, onPhotoBusy }: EventFieldProps) {
+  const { name, info, isRequired } = field;
+  // The values of a kind's fields are known at run time alone.
+  const bound = { control, name: path as never, label: info.label };
+  const choices = info.kind === 'choice' ? choicesOf(field) : [];
+  switch (info.kind) {
+    case 'choice':
+      return isRequired ? (
+        <ChoiceField {...bound} options={choices} layout={choices.length > 3 ? 'stacked' : 'beside'} className={wide} />
+      ) : (
+        <SelectField {...bound} options={info.unset === null ? [{ value: notSaid, label: 'Not said' }, ...choices] : choices} />
+      );
+    case 'yesNo':
+      return <CheckField {...bound}>{info.label}</CheckField>;
+    case 'day':
+      return <FormDayField {...bound} optional={!isRequired} {...(latest.includes(name) && { max: today() })} />;
+    case 'time':
+      return <TextField {...bound} type="time" />;
+    case 'weight':
+    case 'number':
+    case 'days':
+      return <TextField {...bound} inputMode="decimal" inputClassName="tabular-nums" />;
+    case 'animal':
+      return <SireField control={control} path={path} label={info.label} />;
+    case 'picture':
+      return <EventPhotoField control={control} path={path} onBusy={onPhotoBusy} />;
+    case 'list':
+      return <ListField control={control} field={field} path={path} onPhotoBusy={onPhotoBusy} />;
+    default:
+      return isLong(name) ? <LongTextField {...bound} className={wide} /> : <TextField {...bound} />;
+  }
+}
+
+const isLong = (name: string): boolean => ['note', 'notes', 'reason'].includes(name);
+
+function choicesOf({ schema, info }: FormField): readonly { readonly value: string; readonly label: string }[] {
+  return optionsOf(schema).map((value) => ({ value, label: choiceText(info, value) }));
+}
+
+function optionsOf(schema: unknown): readonly string[] {
+  const { options, unwrap } = schema as { readonly options?: readonly string[]; readonly unwrap?: () => unknown };
+  return options ?? (unwrap ? optionsOf((schema as { unwrap: () => unknown }).unwrap()) : []);
+}
+
+function SireField({ control, path, label }: Pick<EventFieldProps, 'control' | 'path'> & Pick<FieldInfo, 'label'>) {
+  const { field, fieldState } = useController({ control, name: path });
+  const { data: herd = [] } = useQuery(animalsQuery);
+  const { data: outside = [] } = useQuery(outsideParentsQuery);
+  const males = [...herd, ...outside].filter(({ sex }) => sex === 'male').toSorted(byTag);
+  return (
+    <Field label={label} error={fieldState.error?.message}>
+      {(described) => (
+        <Combobox
+          {...described}
+          ref={field.ref}
+          options={males.map(animalOption)}
+          value={field.value as string | null}
+          onChange={field.onChange}
+          placeholder="Not known"
+          searchPlaceholder="Search by tag or name"
+          emptyText="None found"
+          clearLabel="Remove the sire"
+        />
+      )}
+    </Field>
+  );
+}
+
+const itemWords: Readonly<Record<string, { readonly one: string; readonly max: number }>> = {
+  withdrawals: { one: 'withdrawal', max: 3 },
+  young: { one: 'young', max: 8 },
+};
+
+function ListField({ control, field, path, onPhotoBusy }: EventFieldProps) {
+  const { fields: items, append, remove } = useFieldArray({ control, name: path as never });
+  const error = useFieldError(control, path);
+  const { one, max } = itemWords[field.name] ?? { one: 'line', max: 8 };
+  const itemFields = formFieldsOf(itemsOf(field.schema));
+  return (
+    <fieldset className="flex flex-col gap-3 sm:col-span-2">
+      <legend className="mb-1.5 text-sm font-semibold">{field.info.label}</legend>
+      {items.map(({ id }, index) => (
+        <div key={id} className="grid gap-x-4 gap-y-4 rounded-lg border p-3 sm:grid-cols-2">
+          <EventFields control={control} fields={itemFields} prefix={`${path}.${index}.`} onPhotoBusy={onPhotoBusy} />
+          <Button variant="ghost" className="justify-self-start sm:col-span-2" onClick={() => remove(index)}>
+            <Trash2 aria-hidden />
+            Remove {one} {index + 1}
+          </Button>
+        </div>
+      ))}
+      {error !== undefined && <p className="text-sm font-medium text-destructive">{error}</p>}
+      {items.length < max && (
+        <Button variant="outline" className="self-start" onClick={() => append(newItem(field))}>
+          <Plus aria-hidden />
+          Add {one}
+        </Button>
+      )}
+    </fieldset>
+  );
+}

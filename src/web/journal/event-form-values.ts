@@ -1,0 +1,109 @@
+import { type FieldErrors, type Resolver, set } from 'react-hook-form';
+import { NewEvent } from '#contract/events.ts';
+import type { RecordedEvent } from '#contract/events.ts';
+import { latestToday } from '#domain/dates.ts';
+import { type EventAnimal, validateEvent, type Violation } from '#domain/journal/validate-event.ts';
+import { eventFields, eventKinds, type EventKind } from '#domain/records/events.ts';
+import { type FieldInfo, type Fields, infoOf, infosOf, itemsOf } from '#domain/records/fields.ts';
+import { fromFormValue, toFormValue } from '#web/lib/record-form.ts';
+import { today } from '#web/lib/today.ts';
+
+/** By the names of the fields: what is typed as text, yes or no, and the items of lists. */
+export type EventFormValues = Record<string, unknown>;
+
+/** A select cannot have an empty value. */
+export const notSaid = '-';
+
+/** Fields that the specified record has and nobody types, and references to what has no list to choose from yet. */
+const hiddenFields: readonly string[] = [
+  'animalId',
+  'recordType',
+  'description',
+  'productId',
+  'breedingId',
+  'placeId',
+  'groupId',
+  'id',
+];
+
+export interface FormField {
+  readonly name: string;
+  readonly info: FieldInfo;
+  readonly isRequired: boolean;
+  readonly schema: Fields[string];
+}
+
+export const formFieldsOf = (fields: Fields): readonly FormField[] =>
+  Object.entries(fields).flatMap(([name, schema]) => {
+    const info = infoOf(schema);
+    return hiddenFields.includes(name) ? [] : [{ name, info, isRequired: info.unset === undefined, schema }];
+  });
+
+const fieldsOfKind = (kind: EventKind): Fields => ({ ...eventFields, ...eventKinds[kind].fields });
+
+export const newItem = (list: FormField): EventFormValues => valuesOf(itemsOf(list.schema), {});
+
+export const newEventValues = (kind: EventKind): EventFormValues => ({ ...valuesOf(fieldsOfKind(kind), {}), day: today() });
+
+export const recordedValues = (event: RecordedEvent): EventFormValues => valuesOf(fieldsOfKind(event.kind), { ...event });
+
+function valuesOf(fields: Fields, record: Readonly<Record<string, unknown>>): EventFormValues {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, schema]) => {
+      const info = infoOf(schema);
+      const value = record[name] ?? info.unset ?? null;
+      if (info.kind !== 'list') return [name, info.kind === 'choice' ? (value ?? notSaid) : toFormValue(info.kind, value)];
+      const items = Array.isArray(value) ? value : [];
+      return [name, items.map((item: Readonly<Record<string, unknown>>) => valuesOf(itemsOf(schema), item))];
+    }),
+  );
+}
+
+function inputOf(fields: Fields, values: EventFormValues): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, schema]) => {
+      const { kind } = infoOf(schema);
+      const value = values[name];
+      if (kind === 'choice') return [name, value === notSaid ? null : value];
+      if (kind === 'list') return [name, (value as EventFormValues[]).map((item) => inputOf(itemsOf(schema), item))];
+      return [name, fromFormValue(kind, value)];
+    }),
+  );
+}
+
+interface EventOf {
+  readonly id: string;
+  readonly kind: EventKind;
+  readonly animalId: string;
+}
+
+const eventInput = (head: EventOf, values: EventFormValues): unknown => ({
+  ...inputOf(fieldsOfKind(head.kind), values),
+  ...head,
+});
+
+export const eventResolver =
+  (head: EventOf, animal: EventAnimal): Resolver<EventFormValues, unknown, NewEvent> =>
+  (values) => {
+    const parsed = NewEvent.safeParse(eventInput(head, values));
+    const violations = parsed.success
+      ? validateEvent(parsed.data, animal, latestToday(new Date()))
+      : parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message: hintFor(head.kind, path) ?? message }));
+    if (parsed.success && violations.length === 0) return { values: parsed.data, errors: {} };
+    return { values: {}, errors: errorsOf(violations) };
+  };
+
+/** What to write where the schema only knows that a number is wrong. */
+function hintFor(kind: EventKind, [name]: readonly PropertyKey[]): string | undefined {
+  const info: FieldInfo | undefined = infosOf<Fields>(fieldsOfKind(kind))[String(name)];
+  return info?.kind === 'weight' ? 'Write the weight in pounds, such as 41.5' : undefined;
+}
+
+function errorsOf(violations: readonly Violation[]): FieldErrors<EventFormValues> {
+  const errors = {};
+  for (const { field, message } of violations.toReversed()) set(errors, field, { type: 'rule', message });
+  return errors;
+}
+
+/** `events.0.weightGrams` in an answer is the form's `weightGrams`. */
+export const fieldOfPath = (path: string): string => path.replace(/^events\.0\./, '');

@@ -1,0 +1,191 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { recordedEvent } from '#test/any-event.ts';
+import { buildAnimal } from '#test/build-animal.ts';
+import type { RecordedEvent } from '#contract/events.ts';
+import { eventFields, eventKindNames, eventKinds, type EventKind } from '#domain/records/events.ts';
+import { Dialog, DialogContent, DialogHeader } from '#web/components/dialog.tsx';
+import { EventForm } from './event-form.tsx';
+import { formFieldsOf } from './event-form-values.ts';
+
+const animal = buildAnimal({ id: '018f2b6e-7c1a-7c3e-8a55-0242ac120002', birthDate: '2024-03-01' });
+
+interface Sent {
+  readonly url: string;
+  readonly body: Record<string, unknown>;
+}
+
+/** Answers each request with the next of the given answers. */
+function server(...answers: (() => Response)[]): Sent[] {
+  const sent: Sent[] = [];
+  vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) => {
+    sent.push({ url, body: JSON.parse(String(body)) as Sent['body'] });
+    return answers.shift()!();
+  });
+  return sent;
+}
+
+const recorded = () => Response.json({ events: [recordedEvent({ kind: 'heat' })] }, { status: 201 });
+const refused = (status: number, code: string, message: string, path?: string) => () =>
+  Response.json({ code, message, ...(path !== undefined && { errors: [{ path, message }] }) }, { status });
+
+afterEach(() => vi.unstubAllGlobals());
+
+async function show(kind: EventKind, event?: RecordedEvent) {
+  const onSaved = vi.fn<(event: RecordedEvent) => void>();
+  const client = new QueryClient({ defaultOptions: { queries: { enabled: false }, mutations: { networkMode: 'always' } } });
+  const Page = () => (
+    <QueryClientProvider client={client}>
+      <Dialog isOpen onClose={() => {}}>
+        <DialogContent>
+          <DialogHeader title={kind} />
+          <EventForm animal={animal} kind={kind} event={event} onSaved={onSaved} />
+        </DialogContent>
+      </Dialog>
+    </QueryClientProvider>
+  );
+  const router = createRouter({
+    routeTree: createRootRoute({ component: Page, notFoundComponent: Page, staticData: { access: 'anyone' } }),
+    history: createMemoryHistory({ initialEntries: ['/animals'] }),
+  });
+  render(<RouterProvider router={router as never} />);
+  await screen.findByRole('dialog');
+  return onSaved;
+}
+
+const type = async (label: string, text: string) => {
+  const input = screen.getByLabelText(label);
+  await userEvent.clear(input);
+  await userEvent.type(input, text);
+};
+const save = () => userEvent.click(screen.getByRole('button', { name: /^Save/ }));
+
+/** Those whose control is called otherwise than the field. */
+const controls: Readonly<Record<string, string>> = { photo: 'Add a photo' };
+
+test.each(eventKindNames)('the form of the kind %s has a control for each of its fields', async (kind) => {
+  await show(kind);
+  for (const { name, info } of [...formFieldsOf(eventKinds[kind].fields), ...formFieldsOf(eventFields)]) {
+    const label = controls[name] ?? info.label;
+    const found = [
+      ...screen.queryAllByLabelText(label),
+      ...screen.queryAllByRole('button', { name: label }),
+      ...screen.queryAllByRole('group', { name: label }),
+    ];
+    expect([name, found.length > 0]).toEqual([name, true]);
+  }
+});
+
+describe('recording', () => {
+  test('a weight in pounds sends grams, today, and the animal', async () => {
+    const sent = server(recorded);
+    const onSaved = await show('weighing');
+    await type('Weight (lbs)', '41.5');
+    await save();
+    await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+    expect(sent).toMatchObject([
+      { url: '/api/events', body: { events: [{ kind: 'weighing', animalId: animal.id, weightGrams: 18_824, method: null }] } },
+    ]);
+  });
+
+  test('what contradicts the animal is marked and not sent', async () => {
+    const sent = server();
+    await show('weighing');
+    await type('Weight (lbs)', '0');
+    await type('Day', '2020-01-01');
+    await save();
+    await screen.findByText('Write the weight in pounds, such as 41.5');
+    await type('Weight (lbs)', '41');
+    await save();
+    await screen.findByText('The animal was not born yet on this date');
+    expect(sent).toEqual([]);
+  });
+
+  test('a treatment has withdrawals, each marked by itself', async () => {
+    const sent = server(recorded);
+    const onSaved = await show('treatment');
+    await type('Product', 'Drench');
+    await userEvent.click(screen.getByRole('button', { name: 'Add withdrawal' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'Meat' }));
+    await save();
+    await screen.findByText('Enter the number of days or the day it is clear on.');
+    await type('Days', '14');
+    await save();
+    await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+    expect(sent[0]?.body).toMatchObject({
+      events: [{ productName: 'Drench', withdrawals: [{ product: 'meat', days: 14, clearOn: null }] }],
+    });
+  });
+
+  test('a birth begins with one young and sends as many as there are', async () => {
+    const sent = server(recorded);
+    const onSaved = await show('birth');
+    await userEvent.click(screen.getByRole('button', { name: 'Add young' }));
+    const [first, second] = [screen.getAllByRole('radio', { name: 'Female' }), screen.getAllByRole('radio', { name: 'Alive' })];
+    for (const choice of [...first, ...second]) await userEvent.click(choice);
+    await save();
+    await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+    expect(sent[0]?.body).toMatchObject({
+      events: [
+        {
+          young: [
+            { sex: 'female', state: 'alive', weightGrams: null },
+            { sex: 'female', state: 'alive', weightGrams: null },
+          ],
+        },
+      ],
+    });
+  });
+
+  test('again after a failure sends the same id, and what was typed is still there', async () => {
+    const sent = server(refused(503, 'server.busy', 'The server is busy right now.'), recorded);
+    const onSaved = await show('note');
+    await type('Note', 'Limps on the left');
+    await save();
+    await screen.findByText('The server is busy right now.');
+    expect(onSaved).not.toHaveBeenCalled();
+    await save();
+    await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+    const ids = sent.map(({ body }) => (body['events'] as { id: string; note: string }[]).map(({ id, note }) => [id, note])[0]);
+    expect(ids[0]).toEqual(ids[1]);
+    expect(ids[0]?.[1]).toBe('Limps on the left');
+  });
+
+  test('a refusal of the server stands at its field', async () => {
+    server(refused(400, 'request.invalid', 'There is an A-2 already', 'events.0.newTag'));
+    await show('tagChange');
+    await type('New tag', 'A-2');
+    await save();
+    await waitFor(() => expect(screen.getByLabelText('New tag').getAttribute('aria-invalid')).toBe('true'));
+  });
+
+  test('a sale in withdrawal says until when, and a reason can be given', async () => {
+    const sent = server(refused(409, 'animals.in_withdrawal', 'No meat until 2026-12-04. Give a reason for going on.'), recorded);
+    const onSaved = await show('sale');
+    await save();
+    await screen.findByText('No meat until 2026-12-04. Give a reason for going on.');
+    await type('Reason', 'For breeding');
+    await save();
+    await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+    expect(sent[1]?.body).toMatchObject({ events: [{ reason: 'For breeding', price: null }] });
+  });
+});
+
+test('changing an event sends a whole one with the version that was seen', async () => {
+  const event = recordedEvent({ kind: 'weighing', weightGrams: 18_824, note: 'Wet' }, { version: 7 });
+  const sent = server(() => Response.json(event));
+  const onSaved = await show('weighing', event);
+  expect(screen.getByLabelText<HTMLInputElement>('Weight (lbs)').value).toBe('41.5');
+  await type('Weight (lbs)', '42,5');
+  await save();
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+  expect(sent).toMatchObject([
+    {
+      url: `/api/events/${event.id}/replace`,
+      body: { kind: 'weighing', version: 7, weightGrams: 19_278, note: 'Wet', day: event.day },
+    },
+  ]);
+});

@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { useForm, useFormState } from 'react-hook-form';
+import { uuidv7 } from 'uuidv7';
+import type { Animal } from '#contract/animals.ts';
+import type { NewEvent, RecordedEvent } from '#contract/events.ts';
+import { eventFields, eventKinds, type EventKind } from '#domain/records/events.ts';
+import { DialogBody, DialogCancel, dialogColumn, DialogFooter, useDialogBusy } from '#web/components/dialog.tsx';
+import { Form, FormFields, SubmitButton } from '#web/components/form.tsx';
+import { NotSaved } from '#web/components/not-saved.tsx';
+import { ApiError } from '#web/lib/api.ts';
+import { EventFields } from './event-fields.tsx';
+import {
+  eventResolver,
+  type EventFormValues,
+  fieldOfPath,
+  formFieldsOf,
+  newEventValues,
+  newItem,
+  recordedValues,
+} from './event-form-values.ts';
+import { useRecordEvent, useReplaceEvent } from './journal.data.ts';
+
+interface EventFormProps {
+  readonly animal: Animal;
+  readonly kind: EventKind;
+  /** The event that the form corrects. */
+  readonly event?: RecordedEvent | undefined;
+  readonly onSaved: (saved: RecordedEvent) => void;
+}
+
+const failure = 'Could not save this';
+
+export function EventForm({ animal, kind, event, onSaved }: EventFormProps) {
+  // One id for all attempts, so that a retry records nothing twice.
+  const [id] = useState(uuidv7);
+  const head = { id, kind, animalId: animal.id };
+  const form = useForm<EventFormValues, unknown, NewEvent>({
+    defaultValues: event ? recordedValues(event) : startValues(kind),
+    // A correction of a castration is not a second one.
+    resolver: eventResolver(head, animal),
+  });
+  const record = useRecordEvent();
+  const replace = useReplaceEvent();
+  const [error, setError] = useState<unknown>();
+  const [isPhotoBusy, setPhotoBusy] = useState(false);
+  const { isSubmitting } = useFormState({ control: form.control });
+  useDialogBusy(isSubmitting);
+  const own = formFieldsOf(eventKinds[kind].fields);
+  const { note, day, time, responsible } = Object.fromEntries(formFieldsOf(eventFields).map((each) => [each.name, each]));
+  const isWithheld = error instanceof ApiError && error.code === 'animals.in_withdrawal';
+
+  const save = async (values: NewEvent) => {
+    setError(undefined);
+    try {
+      onSaved(
+        event
+          ? await replace.mutateAsync({ id: event.id, event: { ...values, version: event.version } })
+          : await record.mutateAsync(values),
+      );
+    } catch (reason) {
+      setError(reason);
+      if (reason instanceof ApiError && reason.code === 'animals.in_withdrawal') form.setFocus('reason');
+      throw reason;
+    }
+  };
+
+  return (
+    <Form form={form} onSubmit={save} fieldOf={fieldOfPath} className={dialogColumn}>
+      <DialogBody>
+        <FormFields className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+          {kind === 'note' && note && <EventFields control={form.control} fields={[note]} onPhotoBusy={setPhotoBusy} />}
+          <EventFields control={form.control} fields={own} onPhotoBusy={setPhotoBusy} />
+          <EventFields
+            control={form.control}
+            fields={[day, time, ...(kind === 'note' ? [] : [note]), responsible].filter((each) => each !== undefined)}
+            onPhotoBusy={setPhotoBusy}
+          />
+        </FormFields>
+        {error !== undefined && !isSubmitting && (
+          <div className="mt-5">
+            <NotSaved error={error} fallback={failure} isMarked={!isWithheld} />
+          </div>
+        )}
+      </DialogBody>
+      <DialogFooter>
+        <DialogCancel />
+        <SubmitButton busyLabel="Saving..." disabled={isPhotoBusy}>
+          {event ? 'Save change' : 'Save'}
+        </SubmitButton>
+      </DialogFooter>
+    </Form>
+  );
+}
+
+function startValues(kind: EventKind): EventFormValues {
+  const values = newEventValues(kind);
+  const [list] = formFieldsOf(eventKinds[kind].fields).filter(({ info, isRequired }) => info.kind === 'list' && isRequired);
+  return list ? { ...values, [list.name]: [newItem(list)] } : values;
+}

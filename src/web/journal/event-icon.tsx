@@ -1,0 +1,49 @@
+import {
+  Baby,
+  CalendarHeart,
+  CircleX,
+  Droplets,
+  Eye,
+  Footprints,
+  HandCoins,
+  type LucideIcon,
+  MoveRight,
+  NotebookPen,
+  Pill,
+  Scissors,
+  Stethoscope,
+  Syringe,
+  Tag,
+  Undo2,
+  Weight,
+} from 'lucide-react';
+import type { EventKind } from '#domain/records/events.ts';
+
+const icons: Readonly<Record<EventKind, LucideIcon>> = {
+  checkup: Stethoscope,
+  weighing: Weight,
+  treatment: Pill,
+  vaccination: Syringe,
+  scores: Eye,
+  hooves: Footprints,
+  shearing: Scissors,
+  milking: Droplets,
+  pregnancyCheck: CalendarHeart,
+  heat: CalendarHeart,
+  abortion: CalendarHeart,
+  note: NotebookPen,
+  move: MoveRight,
+  birth: Baby,
+  castration: Scissors,
+  tagChange: Tag,
+  sale: HandCoins,
+  death: CircleX,
+  slaughter: HandCoins,
+  loan: MoveRight,
+  return: Undo2,
+};
+
+export function EventIcon({ kind }: { kind: EventKind }) {
+  const Icon = icons[kind];
+  return <Icon aria-hidden className="mt-0.5 size-5.5 shrink-0 text-muted-foreground" strokeWidth={1.75} />;
+}

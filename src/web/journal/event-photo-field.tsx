@@ -1,0 +1,32 @@
+import { Camera } from 'lucide-react';
+import { type Control, useController } from 'react-hook-form';
+import type { NewEvent } from '#contract/events.ts';
+import { usePhotoUpload } from '#web/animals/use-photo-upload.ts';
+import { FileButton } from '#web/ui/file-button.tsx';
+import { Progress } from '#web/ui/progress.tsx';
+import type { EventFormValues } from './event-form-values.ts';
+
+interface EventPhotoFieldProps {
+  readonly control: Control<EventFormValues, unknown, NewEvent>;
+  readonly path: string;
+  readonly onBusy: (isBusy: boolean) => void;
+}
+
+export function EventPhotoField({ control, path, onBusy }: EventPhotoFieldProps) {
+  const { field, fieldState } = useController({ control, name: path });
+  const { upload, send } = usePhotoUpload({ onBusy, onUploaded: field.onChange });
+  const shown = upload?.preview || (typeof field.value === 'string' ? field.value : '');
+  const failure = upload?.failure;
+  return (
+    <div className="flex flex-col gap-2 sm:col-span-2">
+      {shown !== '' && <img src={shown} alt="" className="max-h-60 w-full rounded-lg border object-contain" />}
+      <FileButton variant="outline" accept="image/*" disabled={Boolean(upload && !failure)} onChoose={(file) => void send(file)}>
+        <Camera aria-hidden />
+        {shown === '' ? 'Add a photo' : 'Change photo'}
+      </FileButton>
+      {upload && !failure && <Progress value={upload.percent} label="Photo upload" />}
+      {failure && <p className="text-sm font-medium text-destructive">The photo was not sent. {failure.reason}</p>}
+      {fieldState.error && <p className="text-sm font-medium text-destructive">{fieldState.error.message}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router';
+import type { Animal } from '#contract/animals.ts';
+import { EarTag } from '#web/components/ear-tag.tsx';
+import { byTag } from '#web/herd/animal-options.tsx';
+import { sexWord, statusLabels } from '#web/herd/animal-labels.ts';
+import { wholeJournal } from './animal-search.ts';
+
+interface FamilyProps {
+  readonly animal: Animal;
+  /** With the outside parents. */
+  readonly animals: readonly Animal[];
+}
+
+export function Family({ animal, animals }: FamilyProps) {
+  const find = (id: string | null) => (id === null ? undefined : animals.find((each) => each.id === id));
+  const parents = [
+    ['Dam', find(animal.motherId)],
+    ['Sire', find(animal.fatherId)],
+  ] as const;
+  const young = animals.filter(({ motherId, fatherId }) => motherId === animal.id || fatherId === animal.id).toSorted(byTag);
+  const hasParents = parents.some(([, parent]) => parent);
+  if (!hasParents && young.length === 0) return null;
+  return (
+    <section aria-label="Family">
+      <h2 className="title mb-2 text-lg">Family</h2>
+      <ul className="grid grid-cols-2 gap-2">
+        {parents.map(([role, parent]) => parent && <Relative key={role} role={role} animal={parent} />)}
+        {young.slice(0, maxYoungShown).map((each) => (
+          <Relative
+            key={each.id}
+            role={each.status === 'active' ? sexWord(each) : `${sexWord(each)}, ${statusLabels[each.status]}`}
+            animal={each}
+          />
+        ))}
+      </ul>
+      {young.length > maxYoungShown && (
+        <p className="mt-2 text-muted-foreground">and {young.length - maxYoungShown} more young</p>
+      )}
+    </section>
+  );
+}
+
+const maxYoungShown = 24;
+
+const Relative = ({ role, animal: { id, tagNumber, name } }: { role: string; animal: Animal }) => (
+  <li className="min-w-0">
+    <Link
+      to="/animals/$id"
+      params={{ id }}
+      search={wholeJournal}
+      className="flex min-h-15 min-w-0 flex-col items-start gap-1 rounded-xl border bg-card px-3 py-2 hover:bg-secondary"
+    >
+      <span className="text-sm font-medium text-muted-foreground">{role}</span>
+      <EarTag>{tagNumber}</EarTag>
+      {name !== null && <span className="max-w-full truncate">{name}</span>}
+    </Link>
+  </li>
+);

@@ -1,0 +1,118 @@
+import type { Animal } from '#contract/animals.ts';
+import type { RecordedEvent } from '#contract/events.ts';
+import { addDays, daysBetween, type CalendarDate } from '#domain/dates.ts';
+import type { Weight } from '#domain/journal/growth.ts';
+import { measuresOf } from '#domain/journal/measures.ts';
+import { compareEvents } from '#domain/journal/order.ts';
+import { weighingsOfAnimal } from '#domain/journal/weighings.ts';
+import { gramsPerPound } from '#domain/weights.ts';
+
+/** In order, with one weight a day. */
+export function weightsOf(animal: Animal, events: readonly RecordedEvent[]): readonly Weight[] {
+  const own = weighingsOfAnimal(animal).map(({ day, weightGrams }) => ({ day, grams: weightGrams }));
+  const recorded = events
+    .filter(({ voidedAt }) => voidedAt === null)
+    .toSorted(compareEvents)
+    .flatMap((event) =>
+      measuresOf(event).flatMap(({ trait, value }) => (trait === 'weight' ? [{ day: event.day, grams: value }] : [])),
+    );
+  const byDay = new Map([...own, ...recorded].map((weight) => [weight.day, weight]));
+  return [...byDay.values()].toSorted((a, b) => (a.day < b.day ? -1 : 1));
+}
+
+export interface BandPoint {
+  readonly day: CalendarDate;
+  readonly low: number;
+  readonly middle: number;
+  readonly high: number;
+}
+
+const leastPeers = 5;
+
+/**
+ * The middle half of the herd's animals of the same species and sex at birth and at weaning, as of an animal with this birth; empty if
+ * too few have both weights.
+ */
+export function bandOf(animal: Animal, herd: readonly Animal[]): readonly BandPoint[] {
+  const { birthDate } = animal;
+  const peers = herd.flatMap(({ id, species, sex, birthWeightGrams, weaningWeightGrams, weaningAgeDays }) =>
+    id !== animal.id &&
+    species === animal.species &&
+    sex === animal.sex &&
+    birthWeightGrams !== null &&
+    weaningWeightGrams !== null &&
+    weaningAgeDays !== null
+      ? [{ birth: birthWeightGrams, weaning: weaningWeightGrams, age: weaningAgeDays }]
+      : [],
+  );
+  if (birthDate === null || peers.length < leastPeers) return [];
+  const weaned = addDays(
+    birthDate,
+    Math.round(
+      quantile(
+        peers.map(({ age }) => age),
+        0.5,
+      ),
+    ),
+  );
+  return [
+    bandPoint(
+      birthDate,
+      peers.map(({ birth }) => birth),
+    ),
+    bandPoint(
+      weaned,
+      peers.map(({ weaning }) => weaning),
+    ),
+  ];
+}
+
+const bandPoint = (day: CalendarDate, grams: readonly number[]): BandPoint => ({
+  day,
+  low: quantile(grams, 0.25),
+  middle: quantile(grams, 0.5),
+  high: quantile(grams, 0.75),
+});
+
+function quantile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = (sorted.length - 1) * part;
+  const [low = 0, high = low] = [sorted[Math.floor(at)], sorted[Math.ceil(at)]];
+  return low + (high - low) * (at - Math.floor(at));
+}
+
+export interface Scale {
+  readonly x: (day: CalendarDate) => number;
+  readonly y: (grams: number) => number;
+  /** In pounds. */
+  readonly ticks: readonly number[];
+  readonly firstDay: CalendarDate;
+  readonly lastDay: CalendarDate;
+}
+
+export const chart = { width: 336, height: 184, left: 38, right: 266, top: 16, bottom: 158 } as const;
+
+/** At least two weights. */
+export function scaleOf(weights: readonly Weight[], band: readonly BandPoint[]): Scale {
+  const days = [...weights.map(({ day }) => day), ...band.map(({ day }) => day)].toSorted();
+  const [firstDay = '', lastDay = ''] = [days[0], days.at(-1)];
+  const most = Math.max(...weights.map(({ grams }) => grams), ...band.map(({ high }) => high)) / gramsPerPound;
+  const step = stepFor(most);
+  const top = Math.max(step, Math.ceil(most / step) * step);
+  const span = Math.max(1, daysBetween(firstDay, lastDay));
+  return {
+    x: (day) => round(chart.left + ((chart.right - chart.left) * daysBetween(firstDay, day)) / span),
+    y: (grams) => round(chart.bottom - ((chart.bottom - chart.top) * grams) / (top * gramsPerPound)),
+    ticks: Array.from({ length: Math.round(top / step) }, (_, index) => (index + 1) * step),
+    firstDay,
+    lastDay,
+  };
+}
+
+/** Between three and six lines. */
+function stepFor(most: number): number {
+  const magnitude = 10 ** Math.floor(Math.log10(Math.max(most, 1) / 4));
+  return [1, 2, 2.5, 5, 10].map((factor) => factor * magnitude).find((step) => most / step <= 5) ?? magnitude * 10;
+}
+
+const round = (value: number): number => Math.round(value * 10) / 10;

@@ -1,0 +1,55 @@
+import type { RecordedEvent } from '#contract/events.ts';
+import type { CalendarDate } from '#domain/dates.ts';
+import { compareEvents } from '#domain/journal/order.ts';
+import type { EventKind } from '#domain/records/events.ts';
+
+export interface Entry {
+  readonly event: RecordedEvent;
+  /** The versions that it takes the place of, newest first. */
+  readonly earlier: readonly RecordedEvent[];
+}
+
+export interface DayOfEntries {
+  readonly day: CalendarDate;
+  readonly entries: readonly Entry[];
+}
+
+/** An event that another one takes the place of is part of the history of that one. */
+export function entriesOf(events: readonly RecordedEvent[]): readonly Entry[] {
+  const byId = new Map(events.map((event) => [event.id, event]));
+  const replaced = new Set(events.map(({ replacesId }) => replacesId));
+  return events.filter(({ id }) => !replaced.has(id)).map((event) => ({ event, earlier: earlierThan(event, byId) }));
+}
+
+function earlierThan({ replacesId }: RecordedEvent, byId: ReadonlyMap<string, RecordedEvent>): readonly RecordedEvent[] {
+  const before = replacesId === null ? undefined : byId.get(replacesId);
+  return before ? [before, ...earlierThan(before, byId)] : [];
+}
+
+/** Newest first. */
+export function daysOf(entries: readonly Entry[]): readonly DayOfEntries[] {
+  const sorted = entries.toSorted((a, b) => compareEvents(b.event, a.event));
+  return [...Map.groupBy(sorted, ({ event }) => event.day)].map(([day, ofDay]) => ({ day, entries: ofDay }));
+}
+
+export const journalFilters = {
+  all: { label: 'All', kinds: [] },
+  weights: { label: 'Weights', kinds: ['weighing', 'checkup'] },
+  health: { label: 'Health', kinds: ['checkup', 'treatment', 'vaccination', 'scores', 'hooves'] },
+  breeding: { label: 'Breeding', kinds: ['pregnancyCheck', 'heat', 'abortion', 'birth', 'castration'] },
+  moves: { label: 'Moves', kinds: ['move', 'tagChange', 'sale', 'death', 'slaughter', 'loan', 'return'] },
+  produce: { label: 'Milk and wool', kinds: ['milking', 'shearing'] },
+  notes: { label: 'Notes', kinds: ['note'] },
+} as const satisfies Readonly<Record<string, { readonly label: string; readonly kinds: readonly EventKind[] }>>;
+export type JournalFilter = keyof typeof journalFilters;
+
+export function matchesFilter({ event }: Entry, filter: JournalFilter): boolean {
+  const kinds: readonly EventKind[] = journalFilters[filter].kinds;
+  return kinds.length === 0 || kinds.includes(event.kind);
+}
+
+const undoMinutes = 10;
+
+/** Soon after it was recorded, an entry is undone without being asked why. */
+export const isFresh = ({ createdAt }: { readonly createdAt: string }, now: Date): boolean =>
+  now.getTime() - Date.parse(createdAt) < undoMinutes * 60_000;

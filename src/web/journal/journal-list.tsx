@@ -1,0 +1,143 @@
+import { Link } from '@tanstack/react-router';
+import { Pencil, Undo2 } from 'lucide-react';
+import type { RecordedEvent } from '#contract/events.ts';
+import { smallerUrl } from '#domain/pictures.ts';
+import { cn } from '#web/ui/cn.ts';
+import { today } from '#web/lib/today.ts';
+import { Button } from '#web/ui/button.tsx';
+import { isPictureUrl } from '#domain/animals.ts';
+import { dayText } from './day-text.ts';
+import { describeEvent } from './describe-event.ts';
+import { EventIcon } from './event-icon.tsx';
+import { daysOf, type Entry, journalFilters, type JournalFilter, matchesFilter } from './journal-entries.ts';
+
+interface JournalListProps {
+  readonly animalId: string;
+  readonly entries: readonly Entry[];
+  readonly filter: JournalFilter;
+  readonly nameOf: (id: string) => string | undefined;
+  readonly onChange: (event: RecordedEvent) => void;
+  readonly onUndo: (event: RecordedEvent) => void;
+}
+
+export function JournalList({ animalId, entries, filter, ...rest }: JournalListProps) {
+  const shown = entries.filter((entry) => matchesFilter(entry, filter));
+  const now = today();
+  return (
+    <section aria-labelledby="journal">
+      <h2 id="journal" className="title mb-2 text-lg">
+        Journal <span className="font-normal text-muted-foreground">{shown.length}</span>
+      </h2>
+      <Filters animalId={animalId} filter={filter} />
+      {shown.length === 0 && (
+        <p className="rounded-xl border bg-card px-4 py-6 text-muted-foreground">
+          {entries.length === 0 ? 'Nothing is recorded yet. Begin with a weight or a note.' : 'Nothing of this kind is recorded.'}
+        </p>
+      )}
+      {daysOf(shown).map(({ day, entries: ofDay }) => (
+        <section key={day} aria-label={dayText(day, now)}>
+          <h3 className="sticky top-0 z-10 flex min-h-8 items-center bg-secondary px-4 text-sm font-medium text-secondary-foreground print:static">
+            <time dateTime={day}>{day === now ? `${dayText(day, now)} · today` : dayText(day, now)}</time>
+          </h3>
+          {ofDay.map((entry) => (
+            <JournalEntry key={entry.event.id} entry={entry} {...rest} />
+          ))}
+        </section>
+      ))}
+    </section>
+  );
+}
+
+const Filters = ({ animalId, filter }: Pick<JournalListProps, 'animalId' | 'filter'>) => (
+  <nav aria-label="Filter the journal" className="mb-3 flex gap-2 overflow-x-auto print:hidden">
+    {(Object.keys(journalFilters) as JournalFilter[]).map((name) => (
+      <Link
+        key={name}
+        to="/animals/$id"
+        params={{ id: animalId }}
+        search={{ show: name }}
+        replace
+        resetScroll={false}
+        activeOptions={{ exact: true, includeSearch: true }}
+        className={cn(
+          'inline-flex min-h-11 shrink-0 items-center rounded-lg border px-3.5 font-medium whitespace-nowrap',
+          name === filter ? 'border-foreground bg-foreground text-background' : 'bg-card hover:bg-secondary',
+        )}
+      >
+        {journalFilters[name].label}
+      </Link>
+    ))}
+  </nav>
+);
+
+type JournalEntryProps = { readonly entry: Entry } & Pick<JournalListProps, 'nameOf' | 'onChange' | 'onUndo'>;
+
+function JournalEntry({ entry: { event, earlier }, nameOf, onChange, onUndo }: JournalEntryProps) {
+  const isUndone = event.voidedAt !== null;
+  const known = { today: today(), nameOf };
+  const { title, facts } = describeEvent(event, known);
+  return (
+    <article aria-label={title} className="flex gap-3.5 border-b px-4 py-2.5 break-inside-avoid">
+      <EventIcon kind={event.kind} />
+      <div className="min-w-0 flex-1">
+        <div className="flex items-baseline justify-between gap-3">
+          <p className={cn('font-medium wrap-anywhere', isUndone && 'line-through')}>{title}</p>
+          {event.time !== null && <span className="text-sm text-muted-foreground">{event.time}</span>}
+        </div>
+        {facts.length > 0 && <p className="text-sm wrap-anywhere text-muted-foreground">{facts.join(' · ')}</p>}
+        {event.note !== null && <p className="whitespace-pre-wrap wrap-anywhere">{event.note}</p>}
+        {event.kind === 'note' && isPictureUrl(event.photo) && (
+          <img src={smallerUrl(event.photo, 'card')} alt="" loading="lazy" className="mt-1.5 max-h-60 rounded-lg border" />
+        )}
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <p className="text-sm text-muted-foreground">{authorText(event)}</p>
+          {!isUndone && (
+            <div className="-mr-3 -mb-1 flex print:hidden max-sm:-ml-3">
+              <Button variant="ghost" size="small" aria-label={`Change ${title}`} onClick={() => onChange(event)}>
+                <Pencil aria-hidden />
+                Change
+              </Button>
+              <Button variant="ghost" size="small" aria-label={`Undo ${title}`} onClick={() => onUndo(event)}>
+                <Undo2 aria-hidden />
+                Undo
+              </Button>
+            </div>
+          )}
+        </div>
+        {earlier.length > 0 && <History earlier={earlier} known={known} />}
+      </div>
+    </article>
+  );
+}
+
+function authorText({ by, responsible, voidedAt, voidedBy, voidReason }: RecordedEvent): string {
+  const done = responsible === null ? [] : [`Done by ${responsible}`];
+  const recorded = by === null ? [] : [`recorded by ${by}`];
+  const undone =
+    voidedAt === null
+      ? []
+      : [['undone', voidedBy && `by ${voidedBy}`, voidReason && `(${voidReason})`].filter(Boolean).join(' ')];
+  const text = [...done, ...recorded, ...undone].join(' · ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+const History = ({ earlier, known }: { earlier: readonly RecordedEvent[]; known: Parameters<typeof describeEvent>[1] }) => (
+  <details className="text-sm text-muted-foreground print:hidden">
+    <summary className="flex min-h-11 cursor-pointer items-center underline underline-offset-4">
+      Changed {earlier.length === 1 ? 'once' : `${earlier.length} times`}
+    </summary>
+    <ul>
+      {earlier.map((event) => {
+        const { title, facts } = describeEvent(event, known);
+        return (
+          <li key={event.id} className="py-1">
+            <del>{[title, ...facts, event.note].filter(Boolean).join(' · ')}</del>
+            <br />
+            {dayText(event.day, known.today)}
+            {event.by !== null && ` · recorded by ${event.by}`}
+          </li>
+        );
+      })}
+    </ul>
+  </details>
+);
