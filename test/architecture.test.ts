@@ -53,7 +53,7 @@ const allowedImports: Readonly<Record<string, Readonly<Record<string, string>>>>
   },
   'server/breeding': { plans: 'how many records a farm may keep' },
   'web/dashboard': { animals: 'the dashboard lists the newest animals, and adds and edits them in the same dialogs' },
-  'web/journal': { animals: 'the page of an animal changes it in the same dialog, and sends its photos in the same way' },
+  'web/journal': { animals: 'the page of an animal changes it in the same dialog' },
   'web/settings': { archive: 'the farm is downloaded and brought in among the settings' },
   'web/reports': {
     breeding: 'the chart of the pairs counts the breeding records and has their words',

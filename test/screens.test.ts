@@ -18,6 +18,7 @@ test('every screen of the product is known to the server with who may see it', (
     '/test-checkout/$id': 'user',
     '/': 'plan',
     '/animals': 'plan',
+    '/animals/$id': 'plan',
     '/animals/import': 'plan',
     '/health': 'plan',
     '/breeding': 'plan',
@@ -39,13 +40,16 @@ test('every screen names the scripts of its page, and its reads are of the API',
   }
 });
 
-test.each(['/', '/animals', '/animals/', '/Animals', '/animals/import', '/for-sale/anything'])('%s is a screen', (path) => {
-  expect(screens.screenAt(path)).toBeDefined();
-});
+test.each(['/', '/animals', '/animals/', '/Animals', '/animals/import', '/animals/anything', '/for-sale/anything'])(
+  '%s is a screen',
+  (path) => {
+    expect(screens.screenAt(path)).toBeDefined();
+  },
+);
 
 test.each([
   '/animal',
-  '/animals/x',
+  '/animals/x/y',
   '/for-sale/a/b',
   '//',
   '/x/animals',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { storedForms } from '#domain/records/fields.ts';
-import { CalendarDate, Id, optionalPounds } from '#domain/records/values.ts';
+import { optionalPounds } from '#domain/records/pounds.ts';
+import { CalendarDate, Id } from '#domain/records/values.ts';
 import { healthFields } from '#domain/records/health-record.ts';
 import { Page } from './common.ts';
 import { route } from './route.ts';

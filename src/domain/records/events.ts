@@ -3,17 +3,8 @@ import { sexes } from '../animals.ts';
 import { maxGrowthGrams, maxWeightGrams, maxWeightLbs } from '../weights.ts';
 import { field, infoOf, type FieldInfo, type Fields, type RecordOf } from './fields.ts';
 import { healthFields } from './health-record.ts';
-import {
-  CalendarDate,
-  Id,
-  optionalDate,
-  optionalDollars,
-  optionalPounds,
-  optionalText,
-  optionalTime,
-  optionalWhole,
-  requiredText,
-} from './values.ts';
+import { optionalPounds } from './pounds.ts';
+import { CalendarDate, Id, optionalDate, optionalDollars, optionalText, optionalWhole, requiredText } from './values.ts';
 
 export const withdrawalProducts = ['meat', 'milk', 'fibre'] as const;
 export type WithdrawalProduct = (typeof withdrawalProducts)[number];
@@ -270,6 +261,13 @@ export const eventKinds = {
 
 export type EventKind = keyof typeof eventKinds;
 export const eventKindNames = Object.keys(eventKinds) as [EventKind, ...EventKind[]];
+
+const timeOfDay = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
+
+const optionalTime = z
+  .union([z.literal(''), z.string().regex(timeOfDay)], 'Must be a time such as 07:30')
+  .nullable()
+  .transform((time) => (time === '' ? null : time));
 
 export const eventFields = {
   animalId: field(Id, { kind: 'animal', label: 'Animal' }),

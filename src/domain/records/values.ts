@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { isCalendarDate } from '../dates.ts';
-import { validateWeight } from '../health-records.ts';
 import { maxPriceCents, parseDollars } from '../money.ts';
 import { cleanText, codePointLength, isStorable } from '../text.ts';
 
@@ -37,13 +36,6 @@ export const optionalDate = z
   .nullable()
   .transform(emptyToNull);
 
-const timeOfDay = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
-
-export const optionalTime = z
-  .union([z.literal(''), z.string().regex(timeOfDay)], 'Must be a time such as 07:30')
-  .nullable()
-  .transform(emptyToNull);
-
 export const optionalWebAddress = text(2048)
   .nullable()
   .transform((value, context) => {
@@ -64,15 +56,6 @@ export const optionalDollars = z.union([z.string(), z.number(), z.null()]).trans
   const cents = parseDollars(value);
   if (cents !== undefined) return cents;
   context.addIssue({ code: 'custom', message: 'Must be a price between 0 and 1,000,000 with at most two decimals' });
-  return z.NEVER;
-});
-
-/** Pounds as text or number; null or '' for none. */
-export const optionalPounds = z.union([z.string(), z.number(), z.null()], 'Must be a number').transform((value, context) => {
-  if (value === null || value === '') return null;
-  const violation = validateWeight(String(value));
-  if (violation === undefined) return Number(value);
-  context.addIssue({ code: 'custom', message: violation });
   return z.NEVER;
 });
 

@@ -7,7 +7,7 @@ import { FileButton } from '#web/ui/file-button.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import type { AnimalFormValues } from './animal-form-values.ts';
 import { AnimalPhoto } from '#web/herd/animal-photo.tsx';
-import { usePhotoUpload } from './use-photo-upload.ts';
+import { usePhotoUpload } from '#web/components/use-photo-upload.ts';
 
 export function PhotoField({ onBusy }: { onBusy: (isBusy: boolean) => void }) {
   const { field, fieldState } = useController<AnimalFormValues, 'imageUrl'>({ name: 'imageUrl' });

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { createMemoryHistory, RouterContextProvider, RouterProvider } from '@tanstack/react-router';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { InitialData, RenderAnimals, RenderScreen } from '#contract/initial-data.ts';
 import type { ScreenSource } from '#contract/screens.ts';
@@ -25,7 +25,20 @@ export const renderScreen: RenderScreen = async (address, initialData) => {
   return withoutStyles(markup).replaceAll(/ href="mailto:[^"]*"/g, '');
 };
 
-export const renderAnimals: RenderAnimals = (animals) => withoutStyles(renderToStaticMarkup(<AnimalsLoading first={animals} />));
+// The cards link to the animals' pages.
+const cardRouter = createAppRouter(
+  createQueryClient(() => {}),
+  createMemoryHistory({ initialEntries: ['/animals'] }),
+);
+
+export const renderAnimals: RenderAnimals = (animals) =>
+  withoutStyles(
+    renderToStaticMarkup(
+      <RouterContextProvider router={cardRouter}>
+        <AnimalsLoading first={animals} />
+      </RouterContextProvider>,
+    ),
+  );
 
 /**
  * The content policy allows no style attributes, so the native twin of a select, which only a style hides, is removed. Neither text

@@ -20,7 +20,7 @@ import { animalsQuery } from '#web/herd/animals.queries.ts';
 import { type HerdFilter, noFilter, readFilter } from '#web/herd/herd-filter.ts';
 import { parseImportSearch } from '#web/imports/import-search.ts';
 import { urlOf } from '#web/lib/api.ts';
-import { type AnimalSearch, readAnimalSearch, wholeJournal } from '#web/journal/animal-search.ts';
+import { readAnimalSearch } from '#web/journal/animal-search.ts';
 import { importPart } from '#web/lib/import-part.ts';
 import { type MarketFilter, readMarketFilter, wholeMarket } from '#web/market/market-filter.ts';
 import { parsePlanSearch } from '#web/plans/plan-search.ts';
@@ -128,8 +128,7 @@ const shellScreens = [
     getParentRoute: () => shell,
     path: '/animals/$id',
     staticData: { title: 'Animal', access: 'plan', reads: [animalsUrl] },
-    validateSearch: (address: Partial<AnimalSearch> & SearchSchemaInput) => readAnimalSearch(address),
-    search: { middlewares: [stripSearchParams(wholeJournal)] },
+    validateSearch: readAnimalSearch,
     loader: prefetchAnimals,
     component: lazily(async () => (await import('#web/journal/animal.page.tsx')).AnimalPage),
   }),

@@ -6,6 +6,7 @@ import { longDate } from '#web/lib/format.ts';
 import { today } from '#web/lib/today.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { AnimalLink } from '#web/herd/animal-link.tsx';
 import { EarTag } from '#web/components/ear-tag.tsx';
 import { Youngling } from '#web/ui/icons.tsx';
 import {
@@ -73,7 +74,9 @@ function Mate({ animal }: { animal: Animal | undefined }) {
   if (!animal) return <span className="font-semibold">No longer kept</span>;
   return (
     <span className="flex min-w-0 max-w-full items-center gap-2">
-      <EarTag>{animal.tagNumber}</EarTag>
+      <AnimalLink id={animal.id}>
+        <EarTag>{animal.tagNumber}</EarTag>
+      </AnimalLink>
       {animal.name !== null && <span className="min-w-0 truncate font-semibold">{animal.name}</span>}
     </span>
   );

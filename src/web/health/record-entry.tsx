@@ -5,6 +5,7 @@ import { HealthBadge, StatusDot } from '#web/herd/animal-badges.tsx';
 import { sexWord } from '#web/herd/animal-labels.ts';
 import { longDate } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { AnimalLink } from '#web/herd/animal-link.tsx';
 import { EarTag } from '#web/components/ear-tag.tsx';
 import { type Entry, extrasOf, kindOf, ownWords } from './record-history.ts';
 
@@ -38,7 +39,9 @@ function Subject({ animal }: { animal: Animal | undefined }) {
   if (!animal) return <p className="font-semibold">An animal that is no longer kept</p>;
   return (
     <h3 className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1">
-      <EarTag>{animal.tagNumber}</EarTag>
+      <AnimalLink id={animal.id}>
+        <EarTag>{animal.tagNumber}</EarTag>
+      </AnimalLink>
       {animal.name !== null && <span className="min-w-0 font-semibold break-words">{animal.name}</span>}
       <span className="text-sm font-normal text-muted-foreground">{sexWord(animal)}</span>
       {animal.status !== 'active' && <StatusDot status={animal.status} />}

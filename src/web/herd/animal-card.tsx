@@ -5,6 +5,7 @@ import { dollars } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EarTag } from '#web/components/ear-tag.tsx';
+import { AnimalLink } from './animal-link.tsx';
 import { AnimalPhoto } from './animal-photo.tsx';
 import { HealthBadge, StatusDot } from './animal-badges.tsx';
 import { fullName, sexWord, speciesLabels } from './animal-labels.ts';
@@ -31,8 +32,12 @@ export const AnimalCard = memo(function AnimalCard({ animal, isFirst = false, on
         <div className="flex gap-4">
           <AnimalPhoto imageUrl={animal.imageUrl} species={animal.species} isFirst={isFirst} className="size-24" />
           <div className="flex min-w-0 flex-1 flex-col items-start gap-1.5">
-            <EarTag className="text-lg">{animal.tagNumber}</EarTag>
-            {animal.name !== null && <p className="title line-clamp-2 text-lg leading-snug wrap-anywhere">{animal.name}</p>}
+            <AnimalLink id={animal.id} className="flex-col items-start gap-1.5">
+              <EarTag className="text-lg">{animal.tagNumber}</EarTag>
+              {animal.name !== null && (
+                <span className="title line-clamp-2 text-lg leading-snug wrap-anywhere">{animal.name}</span>
+              )}
+            </AnimalLink>
             <Kind animal={animal} />
           </div>
         </div>

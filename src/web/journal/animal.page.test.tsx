@@ -49,7 +49,7 @@ async function open(events: readonly RecordedEvent[], summary: Partial<AnimalSum
     return answer === undefined ? Response.json({ code: 'route.not_found' }, { status: 404 }) : Response.json(answer);
   });
   const root = createRootRoute({ staticData: { access: 'anyone' } });
-  const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Outlet });
+  const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Outlet, staticData: { access: 'anyone' } });
   const page = createRoute({
     getParentRoute: () => shell,
     path: '/animals/$id',
@@ -135,7 +135,7 @@ test('an older entry is undone after asking, with a reason', async () => {
   await open([old]);
   await userEvent.click(within(await entry('Heat')).getByRole('button', { name: 'Undo Heat' }));
   const dialog = await screen.findByRole('dialog', { name: 'Undo this entry?' });
-  await userEvent.type(within(dialog).getByLabelText('Reason'), 'wrong goat');
+  await userEvent.type(await within(dialog).findByLabelText('Reason'), 'wrong goat');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(sent).toEqual([{ url: `/api/events/${old.id}/void`, body: { version: 1, reason: 'wrong goat' } }]));
 });

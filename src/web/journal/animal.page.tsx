@@ -25,7 +25,7 @@ import { describeEvent } from './describe-event.ts';
 import { EventDialog } from './event-dialog.tsx';
 import { Family } from './family.tsx';
 import { GrowthCard } from './growth-card.tsx';
-import { entriesOf, isFresh } from './journal-entries.ts';
+import { entriesOf, filterNamed, isFresh } from './journal-entries.ts';
 import { JournalList } from './journal-list.tsx';
 import { journalQuery, summaryQuery, useUndoEvent } from './journal.data.ts';
 import { UndoDialog } from './undo-dialog.tsx';
@@ -42,7 +42,7 @@ export function AnimalPage() {
     <>
       <Link
         to="/animals"
-        className="mb-1 inline-flex min-h-11 items-center gap-1.5 font-medium text-primary underline decoration-1 underline-offset-4 print:hidden"
+        className="mb-2 inline-flex min-h-11 items-center gap-1.5 font-medium text-primary underline decoration-1 underline-offset-4 print:hidden"
       >
         <ArrowLeft aria-hidden className="size-4" />
         Your animals
@@ -62,8 +62,8 @@ const AnimalLoading = () => (
     <output className="sr-only">Loading the animal...</output>
     <Skeleton className="h-12 w-48" />
     <Skeleton className="h-16" />
-    <Skeleton className="h-32" />
-    <Skeleton className="h-52" />
+    <Skeleton className="h-28" />
+    <Skeleton className="h-28" />
   </div>
 );
 
@@ -141,12 +141,12 @@ function AnimalSheet({ animal, animals, herd }: AnimalSheetProps) {
         <header>
           <div className="flex items-start justify-between gap-4">
             <h1 className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-              <EarTag className="text-[1.75rem] leading-tight">{animal.tagNumber}</EarTag>
+              <EarTag className="text-3xl leading-tight">{animal.tagNumber}</EarTag>
               {animal.name !== null && <span className="title text-2xl wrap-anywhere">{animal.name}</span>}
             </h1>
-            {animal.imageUrl !== null && <AnimalPhoto imageUrl={animal.imageUrl} species={animal.species} className="size-20" />}
+            {animal.imageUrl !== null && <AnimalPhoto imageUrl={animal.imageUrl} species={animal.species} className="size-24" />}
           </div>
-          <p className="mt-1.5">{whoText(animal, today())}</p>
+          <p className="mt-1">{whoText(animal, today())}</p>
         </header>
         {summary.data && <Withheld withdrawals={summary.data.withdrawals} />}
         {!animal.isReference && <Verbs animal={animal} onRecord={record} onEdit={() => setOpenDialog('animal')} />}
@@ -168,7 +168,7 @@ function AnimalSheet({ animal, animals, herd }: AnimalSheetProps) {
           <JournalList
             animalId={animal.id}
             entries={entriesOf(events)}
-            filter={show}
+            filter={filterNamed(show)}
             nameOf={nameOf}
             onChange={(event) => record(event.kind, event)}
             onUndo={startUndo}

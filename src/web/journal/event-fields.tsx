@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
-import { type Control, useController, useFieldArray } from 'react-hook-form';
+import { type Control, useController, useFormContext, useWatch } from 'react-hook-form';
 import { choiceText, type FieldInfo } from '#domain/records/fields.ts';
 import { itemsOf } from '#domain/records/fields.ts';
 import { FormDayField } from '#web/components/form-day-field.tsx';
@@ -114,25 +114,38 @@ const itemWords: Readonly<Record<string, { readonly one: string; readonly max: n
 };
 
 function ListField({ control, field, path, onPhotoBusy }: EventFieldProps) {
-  const { fields: items, append, remove } = useFieldArray({ control, name: path as never });
+  const items = useWatch({ control, name: path }) as readonly EventFormValues[];
+  const { setValue, getValues, unregister } = useFormContext<EventFormValues>();
+  const itemsNow = () => getValues(path) as readonly EventFormValues[];
+  const append = () => setValue(path, [...itemsNow(), newItem(field)]);
+  const remove = (index: number) => {
+    const left = itemsNow().toSpliced(index, 1);
+    // The fields of the last line are taken away, and those before it take over its values.
+    unregister(`${path}.${left.length}`);
+    setValue(path, left);
+  };
   const error = useFieldError(control, path);
   const { one, max } = itemWords[field.name] ?? { one: 'line', max: 8 };
   const itemFields = formFieldsOf(itemsOf(field.schema));
   return (
     <fieldset className="flex flex-col gap-3 sm:col-span-2">
-      <legend className="mb-1.5 text-sm font-semibold">{field.info.label}</legend>
-      {items.map(({ id }, index) => (
-        <div key={id} className="grid gap-x-4 gap-y-4 rounded-lg border p-3 sm:grid-cols-2">
+      <legend className="mb-2 text-sm font-semibold">{field.info.label}</legend>
+      {items.map((_, index) => (
+        // The lines have no identity but their place.
+        // oxlint-disable-next-line react/no-array-index-key
+        <div key={index} className="grid gap-x-4 gap-y-4 rounded-lg border p-3 sm:grid-cols-2">
           <EventFields control={control} fields={itemFields} prefix={`${path}.${index}.`} onPhotoBusy={onPhotoBusy} />
-          <Button variant="ghost" className="justify-self-start sm:col-span-2" onClick={() => remove(index)}>
-            <Trash2 aria-hidden />
-            Remove {one} {index + 1}
-          </Button>
+          <div className="sm:col-span-2">
+            <Button variant="ghost" onClick={() => remove(index)}>
+              <Trash2 aria-hidden />
+              Remove {one} {index + 1}
+            </Button>
+          </div>
         </div>
       ))}
       {error !== undefined && <p className="text-sm font-medium text-destructive">{error}</p>}
       {items.length < max && (
-        <Button variant="outline" className="self-start" onClick={() => append(newItem(field))}>
+        <Button variant="outline" className="self-start" onClick={append}>
           <Plus aria-hidden />
           Add {one}
         </Button>

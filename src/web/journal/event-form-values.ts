@@ -1,10 +1,11 @@
 import { type FieldErrors, type Resolver, set } from 'react-hook-form';
-import { NewEvent } from '#contract/events.ts';
-import type { RecordedEvent } from '#contract/events.ts';
+import { z } from 'zod';
+import type { NewEvent, RecordedEvent } from '#contract/events.ts';
 import { latestToday } from '#domain/dates.ts';
 import { type EventAnimal, validateEvent, type Violation } from '#domain/journal/validate-event.ts';
 import { eventFields, eventKinds, type EventKind } from '#domain/records/events.ts';
 import { type FieldInfo, type Fields, infoOf, infosOf, itemsOf } from '#domain/records/fields.ts';
+import { Id } from '#domain/records/values.ts';
 import { fromFormValue, toFormValue } from '#web/lib/record-form.ts';
 import { today } from '#web/lib/today.ts';
 
@@ -82,10 +83,14 @@ const eventInput = (head: EventOf, values: EventFormValues): unknown => ({
   ...head,
 });
 
+/** The contract's schema of this kind alone: the union of all would add code to the screens that are loaded first. */
+const schemaOf = (kind: EventKind) =>
+  z.object({ id: Id, kind: z.literal(kind), ...fieldsOfKind(kind) }) as unknown as z.ZodType<NewEvent>;
+
 export const eventResolver =
   (head: EventOf, animal: EventAnimal): Resolver<EventFormValues, unknown, NewEvent> =>
   (values) => {
-    const parsed = NewEvent.safeParse(eventInput(head, values));
+    const parsed = schemaOf(head.kind).safeParse(eventInput(head, values));
     const violations = parsed.success
       ? validateEvent(parsed.data, animal, latestToday(new Date()))
       : parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message: hintFor(head.kind, path) ?? message }));

@@ -140,6 +140,21 @@ describe('recording', () => {
     });
   });
 
+  test('a line that is removed takes its values along, and those after it stay', async () => {
+    const sent = server(recorded);
+    const onSaved = await show('birth');
+    for (const _ of [2, 3]) await userEvent.click(screen.getByRole('button', { name: 'Add young' }));
+    for (const choice of [...screen.getAllByRole('radio', { name: 'Male' }), ...screen.getAllByRole('radio', { name: 'Alive' })])
+      await userEvent.click(choice);
+    const tags = screen.getAllByLabelText('Tag number');
+    for (const [index, input] of tags.entries()) await userEvent.type(input, `K-${index + 1}`);
+    await userEvent.click(screen.getByRole('button', { name: 'Remove young 2' }));
+    expect(screen.getAllByLabelText<HTMLInputElement>('Tag number').map(({ value }) => value)).toEqual(['K-1', 'K-3']);
+    await save();
+    await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+    expect(sent[0]?.body).toMatchObject({ events: [{ young: [{ tagNumber: 'K-1' }, { tagNumber: 'K-3' }] }] });
+  });
+
   test('again after a failure sends the same id, and what was typed is still there', async () => {
     const sent = server(refused(503, 'server.busy', 'The server is busy right now.'), recorded);
     const onSaved = await show('note');

@@ -1,7 +1,7 @@
 import {
   Baby,
   CalendarHeart,
-  CircleX,
+  Skull,
   Droplets,
   Eye,
   Footprints,
@@ -37,7 +37,7 @@ const icons: Readonly<Record<EventKind, LucideIcon>> = {
   castration: Scissors,
   tagChange: Tag,
   sale: HandCoins,
-  death: CircleX,
+  death: Skull,
   slaughter: HandCoins,
   loan: MoveRight,
   return: Undo2,

@@ -1,7 +1,7 @@
-import { Camera } from 'lucide-react';
+import { ImagePlus } from 'lucide-react';
 import { type Control, useController } from 'react-hook-form';
 import type { NewEvent } from '#contract/events.ts';
-import { usePhotoUpload } from '#web/animals/use-photo-upload.ts';
+import { usePhotoUpload } from '#web/components/use-photo-upload.ts';
 import { FileButton } from '#web/ui/file-button.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import type { EventFormValues } from './event-form-values.ts';
@@ -19,9 +19,9 @@ export function EventPhotoField({ control, path, onBusy }: EventPhotoFieldProps)
   const failure = upload?.failure;
   return (
     <div className="flex flex-col gap-2 sm:col-span-2">
-      {shown !== '' && <img src={shown} alt="" className="max-h-60 w-full rounded-lg border object-contain" />}
+      {shown !== '' && <img src={shown} alt="" className="max-h-80 self-start rounded-lg border" />}
       <FileButton variant="outline" accept="image/*" disabled={Boolean(upload && !failure)} onChoose={(file) => void send(file)}>
-        <Camera aria-hidden />
+        <ImagePlus aria-hidden />
         {shown === '' ? 'Add a photo' : 'Change photo'}
       </FileButton>
       {upload && !failure && <Progress value={upload.percent} label="Photo upload" />}

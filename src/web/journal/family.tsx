@@ -3,7 +3,6 @@ import type { Animal } from '#contract/animals.ts';
 import { EarTag } from '#web/components/ear-tag.tsx';
 import { byTag } from '#web/herd/animal-options.tsx';
 import { sexWord, statusLabels } from '#web/herd/animal-labels.ts';
-import { wholeJournal } from './animal-search.ts';
 
 interface FamilyProps {
   readonly animal: Animal;
@@ -47,7 +46,6 @@ const Relative = ({ role, animal: { id, tagNumber, name } }: { role: string; ani
     <Link
       to="/animals/$id"
       params={{ id }}
-      search={wholeJournal}
       className="flex min-h-15 min-w-0 flex-col items-start gap-1 rounded-xl border bg-card px-3 py-2 hover:bg-secondary"
     >
       <span className="text-sm font-medium text-muted-foreground">{role}</span>

@@ -46,7 +46,7 @@ function Curve({ weights, band }: { weights: readonly Weight[]; band: readonly B
   const days = today();
   const label = `Growth: ${poundText(first.grams)} lbs on ${dayText(first.day, days)}, ${poundText(last.grams)} lbs on ${dayText(last.day, days)}`;
   return (
-    <svg viewBox={`0 0 ${chart.width} ${chart.height}`} role="img" aria-label={label} className="w-full text-[12px]">
+    <svg viewBox={`0 0 ${chart.width} ${chart.height}`} role="img" aria-label={label} fontSize={12} className="w-full">
       <Axes scale={scale} />
       {band.length > 0 && <Band band={band} scale={scale} />}
       <path
@@ -66,7 +66,7 @@ function Curve({ weights, band }: { weights: readonly Weight[]; band: readonly B
           strokeWidth={2.25}
         />
       ))}
-      <text x={x(last.day) + 10} y={y(last.grams) + 5} fill="var(--foreground)" className="text-[15px] font-medium">
+      <text x={x(last.day) + 10} y={y(last.grams) + 5} fill="var(--foreground)" fontSize={15} className="font-medium">
         {roundedPounds(last.grams)} lbs
       </text>
     </svg>

@@ -41,7 +41,11 @@ export const journalFilters = {
   produce: { label: 'Milk and wool', kinds: ['milking', 'shearing'] },
   notes: { label: 'Notes', kinds: ['note'] },
 } as const satisfies Readonly<Record<string, { readonly label: string; readonly kinds: readonly EventKind[] }>>;
+
 export type JournalFilter = keyof typeof journalFilters;
+
+export const filterNamed = (name: string | undefined): JournalFilter =>
+  name !== undefined && Object.hasOwn(journalFilters, name) ? (name as JournalFilter) : 'all';
 
 export function matchesFilter({ event }: Entry, filter: JournalFilter): boolean {
   const kinds: readonly EventKind[] = journalFilters[filter].kinds;

@@ -36,7 +36,7 @@ export function JournalList({ animalId, entries, filter, ...rest }: JournalListP
       )}
       {daysOf(shown).map(({ day, entries: ofDay }) => (
         <section key={day} aria-label={dayText(day, now)}>
-          <h3 className="sticky top-0 z-10 flex min-h-8 items-center bg-secondary px-4 text-sm font-medium text-secondary-foreground print:static">
+          <h3 className="sticky top-0 z-10 flex min-h-11 items-center bg-secondary px-4 text-sm font-medium text-secondary-foreground">
             <time dateTime={day}>{day === now ? `${dayText(day, now)} · today` : dayText(day, now)}</time>
           </h3>
           {ofDay.map((entry) => (
@@ -49,19 +49,19 @@ export function JournalList({ animalId, entries, filter, ...rest }: JournalListP
 }
 
 const Filters = ({ animalId, filter }: Pick<JournalListProps, 'animalId' | 'filter'>) => (
-  <nav aria-label="Filter the journal" className="mb-3 flex gap-2 overflow-x-auto print:hidden">
+  <nav aria-label="Filter the journal" className="mb-3 flex gap-2 flex-wrap print:hidden">
     {(Object.keys(journalFilters) as JournalFilter[]).map((name) => (
       <Link
         key={name}
         to="/animals/$id"
         params={{ id: animalId }}
-        search={{ show: name }}
+        search={name === 'all' ? {} : { show: name }}
         replace
         resetScroll={false}
         activeOptions={{ exact: true, includeSearch: true }}
         className={cn(
           'inline-flex min-h-11 shrink-0 items-center rounded-lg border px-3.5 font-medium whitespace-nowrap',
-          name === filter ? 'border-foreground bg-foreground text-background' : 'bg-card hover:bg-secondary',
+          name === filter ? 'bg-foreground text-background' : 'bg-card hover:bg-secondary',
         )}
       >
         {journalFilters[name].label}
@@ -77,22 +77,22 @@ function JournalEntry({ entry: { event, earlier }, nameOf, onChange, onUndo }: J
   const known = { today: today(), nameOf };
   const { title, facts } = describeEvent(event, known);
   return (
-    <article aria-label={title} className="flex gap-3.5 border-b px-4 py-2.5 break-inside-avoid">
+    <article aria-label={title} className="flex gap-3 border-b px-4 py-2.5 break-inside-avoid">
       <EventIcon kind={event.kind} />
       <div className="min-w-0 flex-1">
         <div className="flex items-baseline justify-between gap-3">
-          <p className={cn('font-medium wrap-anywhere', isUndone && 'line-through')}>{title}</p>
+          <p className="font-medium wrap-anywhere">{isUndone ? <del>{title}</del> : title}</p>
           {event.time !== null && <span className="text-sm text-muted-foreground">{event.time}</span>}
         </div>
         {facts.length > 0 && <p className="text-sm wrap-anywhere text-muted-foreground">{facts.join(' · ')}</p>}
         {event.note !== null && <p className="whitespace-pre-wrap wrap-anywhere">{event.note}</p>}
         {event.kind === 'note' && isPictureUrl(event.photo) && (
-          <img src={smallerUrl(event.photo, 'card')} alt="" loading="lazy" className="mt-1.5 max-h-60 rounded-lg border" />
+          <img src={smallerUrl(event.photo, 'card')} alt="" loading="lazy" className="mt-1 max-h-80 rounded-lg border" />
         )}
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           <p className="text-sm text-muted-foreground">{authorText(event)}</p>
           {!isUndone && (
-            <div className="-mr-3 -mb-1 flex print:hidden max-sm:-ml-3">
+            <div className="flex print:hidden">
               <Button variant="ghost" size="small" aria-label={`Change ${title}`} onClick={() => onChange(event)}>
                 <Pencil aria-hidden />
                 Change

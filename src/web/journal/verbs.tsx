@@ -1,4 +1,4 @@
-import { Camera, Ellipsis, type LucideIcon, NotebookPen, Pencil, Printer, Syringe, Weight } from 'lucide-react';
+import { EllipsisVertical, ImagePlus, type LucideIcon, NotebookPen, Pencil, Printer, Syringe, Weight } from 'lucide-react';
 import { cn } from '#web/ui/cn.ts';
 import type { Animal } from '#contract/animals.ts';
 import { eventKindNames, eventKinds, type EventKind } from '#domain/records/events.ts';
@@ -22,12 +22,12 @@ export const Verbs = ({ animal, onRecord, onEdit }: VerbsProps) => (
     <Verb icon={Weight} label="Weigh" isFirst onClick={() => onRecord('weighing')} />
     <Verb icon={Syringe} label="Treat" onClick={() => onRecord('treatment')} />
     <Verb icon={NotebookPen} label="Note" onClick={() => onRecord('note')} />
-    <Verb icon={Camera} label="Photo" onClick={() => onRecord('note')} />
+    <Verb icon={ImagePlus} label="Photo" onClick={() => onRecord('note')} />
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
-        <Verb icon={Ellipsis} label="More" />
+        <Verb icon={EllipsisVertical} label="More" />
       </DropdownMenuTrigger>
-      <DropdownMenuContent align="end" className="max-h-(--radix-dropdown-menu-content-available-height) overflow-y-auto">
+      <DropdownMenuContent align="end" className="max-h-80 overflow-y-auto">
         {kindsFor(animal).map((kind) => (
           <DropdownMenuItem key={kind} onSelect={() => onRecord(kind)}>
             {labelFor(kind, animal)}
@@ -57,7 +57,7 @@ const Verb = ({ icon: Icon, label, isFirst = false, ...props }: VerbProps) => (
   <button type="button" className="flex cursor-pointer flex-col items-center gap-1.5 text-sm font-medium" {...props}>
     <span
       className={cn(
-        'grid size-13.5 place-items-center rounded-full',
+        'grid size-14 place-items-center rounded-full',
         isFirst ? 'bg-primary text-primary-foreground' : 'bg-secondary text-secondary-foreground',
       )}
     >

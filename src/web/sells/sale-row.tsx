@@ -5,6 +5,7 @@ import { shortDate } from '#web/lib/format.ts';
 import { cn } from '#web/ui/cn.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
+import { AnimalLink } from '#web/herd/animal-link.tsx';
 import { EarTag } from '#web/components/ear-tag.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
@@ -46,7 +47,9 @@ export const SaleRow = memo(function SaleRow({ animal, edited, error, onEdit, on
       )}
     >
       <div role="cell" title={animal.tagNumber} className="flex min-h-11 max-w-full min-w-0 items-center">
-        <EarTag>{animal.tagNumber}</EarTag>
+        <AnimalLink id={animal.id}>
+          <EarTag>{animal.tagNumber}</EarTag>
+        </AnimalLink>
         {edited && <span className="sr-only">Edited</span>}
       </div>
       <div role="cell" className="flex min-h-11 max-w-full min-w-0 items-center font-semibold empty:hidden">

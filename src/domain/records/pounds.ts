@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { validateWeight } from '../health-records.ts';
+
+/** Pounds as text or number; null or '' for none. */
+export const optionalPounds = z.union([z.string(), z.number(), z.null()], 'Must be a number').transform((value, context) => {
+  if (value === null || value === '') return null;
+  const violation = validateWeight(String(value));
+  if (violation === undefined) return Number(value);
+  context.addIssue({ code: 'custom', message: violation });
+  return z.NEVER;
+});
