@@ -32,12 +32,10 @@ export const AnimalCard = memo(function AnimalCard({ animal, isFirst = false, on
         <div className="flex gap-4">
           <AnimalPhoto imageUrl={animal.imageUrl} species={animal.species} isFirst={isFirst} className="size-24" />
           <div className="flex min-w-0 flex-1 flex-col items-start gap-1.5">
-            <AnimalLink id={animal.id} className="flex-col items-start gap-1.5">
+            <AnimalLink id={animal.id}>
               <EarTag className="text-lg">{animal.tagNumber}</EarTag>
-              {animal.name !== null && (
-                <span className="title line-clamp-2 text-lg leading-snug wrap-anywhere">{animal.name}</span>
-              )}
             </AnimalLink>
+            {animal.name !== null && <p className="title line-clamp-2 text-lg leading-snug wrap-anywhere">{animal.name}</p>}
             <Kind animal={animal} />
           </div>
         </div>

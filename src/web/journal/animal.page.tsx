@@ -62,8 +62,8 @@ const AnimalLoading = () => (
     <output className="sr-only">Loading the animal...</output>
     <Skeleton className="h-12 w-48" />
     <Skeleton className="h-16" />
-    <Skeleton className="h-28" />
-    <Skeleton className="h-28" />
+    <Skeleton className="h-16" />
+    <Skeleton className="h-16" />
   </div>
 );
 
@@ -136,7 +136,7 @@ function AnimalSheet({ animal, animals, herd }: AnimalSheetProps) {
   const events = journal.data ?? [];
 
   return (
-    <div className="grid grid-cols-1 items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+    <div className="grid grid-cols-1 items-start gap-x-8 gap-y-6 lg:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-4">
         <header>
           <div className="flex items-start justify-between gap-4">

@@ -66,20 +66,24 @@ const save = () => userEvent.click(screen.getByRole('button', { name: /^Save/ })
 /** Those whose control is called otherwise than the field. */
 const controls: Readonly<Record<string, string>> = { photo: 'Add a photo' };
 
-test.each(eventKindNames)('the form of the kind %s has a control for each of its fields', async (kind) => {
-  await show(kind);
-  for (const { name, info } of [...formFieldsOf(eventKinds[kind].fields), ...formFieldsOf(eventFields)]) {
-    const label = controls[name] ?? info.label;
-    const found = [
-      ...screen.queryAllByLabelText(label),
-      ...screen.queryAllByRole('button', { name: label }),
-      ...screen.queryAllByRole('group', { name: label }),
-    ];
-    expect([name, found.length > 0]).toEqual([name, true]);
-  }
-});
+test.each(eventKindNames)(
+  'the form of the kind %s has a control for each of its fields',
+  async (kind) => {
+    await show(kind);
+    for (const { name, info } of [...formFieldsOf(eventKinds[kind].fields), ...formFieldsOf(eventFields)]) {
+      const label = controls[name] ?? info.label;
+      const found = [
+        ...screen.queryAllByLabelText(label),
+        ...screen.queryAllByRole('button', { name: label }),
+        ...screen.queryAllByRole('group', { name: label }),
+      ];
+      expect([name, found.length > 0]).toEqual([name, true]);
+    }
+  },
+  20_000,
+);
 
-describe('recording', () => {
+describe('recording', { timeout: 20_000 }, () => {
   test('a weight in pounds sends grams, today, and the animal', async () => {
     const sent = server(recorded);
     const onSaved = await show('weighing');

@@ -57,7 +57,7 @@ const Verb = ({ icon: Icon, label, isFirst = false, ...props }: VerbProps) => (
   <button type="button" className="flex cursor-pointer flex-col items-center gap-1.5 text-sm font-medium" {...props}>
     <span
       className={cn(
-        'grid size-14 place-items-center rounded-full',
+        'rounded-full p-4',
         isFirst ? 'bg-primary text-primary-foreground' : 'bg-secondary text-secondary-foreground',
       )}
     >
