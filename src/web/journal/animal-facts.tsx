@@ -1,8 +1,7 @@
 import type { Animal } from '#contract/animals.ts';
 import type { AnimalSummary } from '#contract/events.ts';
-import { speciesTerms } from '#domain/animals.ts';
+import { healthLabels, speciesTerms } from '#domain/animals.ts';
 import { poundText } from '#domain/weights.ts';
-import { healthLabels } from '#domain/animals.ts';
 import { sexWord, statusLabels } from '#web/herd/animal-labels.ts';
 import { today } from '#web/lib/today.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -25,7 +24,7 @@ export function Withheld({ withdrawals }: Pick<AnimalSummary, 'withdrawals'>) {
   const now = today();
   return withdrawals.map((withdrawal) => (
     <Alert key={withdrawal.product} icon={<Ban />} title={withdrawalText(withdrawal, now)} className="mb-3">
-      {withdrawal.clearOn === null ? 'More doses follow' : `${distanceText(withdrawal.clearOn, now)}`}
+      {withdrawal.clearOn === null ? 'More doses follow' : distanceText(withdrawal.clearOn, now)}
     </Alert>
   ));
 }
@@ -35,25 +34,30 @@ interface Fact {
   readonly value: string;
 }
 
-export function factsOf(animal: Animal, summary: AnimalSummary | undefined, now: string): readonly Fact[] {
-  const { lastWeightGrams = null, lastWeightDay = null, gainGramsPerDay = null, gainDays = null } = summary ?? {};
-  const [next] = summary?.due ?? [];
-  return [
-    {
-      label: lastWeightDay === null ? 'Weight' : `Weight, ${lastWeightDay === now ? 'today' : dayText(lastWeightDay, now)}`,
-      value: lastWeightGrams === null ? 'Not weighed yet' : `${roundedPounds(lastWeightGrams)} lbs`,
-    },
-    {
-      label: gainDays === null ? 'Gain' : `Gain over ${plural(gainDays, 'day')}`,
-      value: gainGramsPerDay === null ? 'Needs two weights' : gainText(gainGramsPerDay),
-    },
-    summary && (summary.place !== null || summary.groups.length > 0)
-      ? { label: 'Place', value: [summary.place, ...summary.groups].flatMap((each) => each?.name ?? []).join(', ') }
-      : { label: 'Health', value: healthLabels[animal.healthStatus] },
-    next
-      ? { label: `${next.day < now ? 'Was due' : 'Next'}, ${dayText(next.day, now)}`, value: next.label }
-      : { label: 'Next', value: 'Nothing due' },
-  ];
+export const factsOf = (animal: Animal, summary: AnimalSummary, now: string): readonly Fact[] => [
+  weightFact(summary, now),
+  {
+    label: summary.gainDays === null ? 'Gain' : `Gain over ${plural(summary.gainDays, 'day')}`,
+    value: summary.gainGramsPerDay === null ? 'Needs two weights' : gainText(summary.gainGramsPerDay),
+  },
+  placeFact(animal, summary),
+  dueFact(summary, now),
+];
+
+function weightFact({ lastWeightGrams, lastWeightDay }: AnimalSummary, now: string): Fact {
+  if (lastWeightGrams === null || lastWeightDay === null) return { label: 'Weight', value: 'Not weighed yet' };
+  const day = lastWeightDay === now ? 'today' : dayText(lastWeightDay, now);
+  return { label: `Weight, ${day}`, value: `${roundedPounds(lastWeightGrams)} lbs` };
+}
+
+function placeFact({ healthStatus }: Animal, { place, groups }: AnimalSummary): Fact {
+  const names = [place, ...groups].flatMap((each) => each?.name ?? []);
+  return names.length > 0 ? { label: 'Place', value: names.join(', ') } : { label: 'Health', value: healthLabels[healthStatus] };
+}
+
+function dueFact({ due: [next] }: AnimalSummary, now: string): Fact {
+  if (!next) return { label: 'Next', value: 'Nothing due' };
+  return { label: `${next.day < now ? 'Was due' : 'Next'}, ${dayText(next.day, now)}`, value: next.label };
 }
 
 const gainText = (gramsPerDay: number): string => {

@@ -92,6 +92,16 @@ test('the page says who the animal is, what is true now, and who its dam and you
   await screen.findByText('Nothing is recorded yet. Begin with a weight or a note.');
 });
 
+test('what the journal says of place and dates is shown once it is known', async () => {
+  await open([], {
+    place: { id: 'p', name: 'Long Acre' },
+    due: [{ kind: 'vaccination', label: 'CD&T', day: '2020-05-01', eventId: 'e' }],
+  });
+  expect((await screen.findByText('Place')).nextElementSibling?.textContent).toBe('Long Acre');
+  expect(screen.getByText(/^Was due, Fri 1 May 2020$/).nextElementSibling?.textContent).toBe('CD&T');
+  expect(screen.getByText('Weight').nextElementSibling?.textContent).toBe('Not weighed yet');
+});
+
 test('an entry that was changed shows what it was before, and one that was undone says so and cannot be undone again', async () => {
   const first = recordedEvent({ kind: 'weighing', weightGrams: 4536 }, { voidedAt: '2026-06-01T09:00:00.000Z' });
   const second = recordedEvent({ kind: 'weighing', weightGrams: 45_359 }, { replacesId: first.id });
@@ -143,4 +153,5 @@ test('an older entry is undone after asking, with a reason', async () => {
 test('an address of no animal of the farm says so', async () => {
   await open([], {}, '/animals/018f2b6e-7c1a-7c3e-8a55-0242ac12ffff');
   await screen.findByText('This animal is not on your farm.');
+  expect(screen.queryAllByRole('article')).toEqual([]);
 });

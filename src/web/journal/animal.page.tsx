@@ -150,7 +150,8 @@ function AnimalSheet({ animal, animals, herd }: AnimalSheetProps) {
         </header>
         {summary.data && <Withheld withdrawals={summary.data.withdrawals} />}
         {!animal.isReference && <Verbs animal={animal} onRecord={record} onEdit={() => setOpenDialog('animal')} />}
-        {!animal.isReference && <Facts facts={factsOf(animal, summary.data, today())} />}
+        {summary.isLoading && <Skeleton className="h-28" />}
+        {summary.data && <Facts facts={factsOf(animal, summary.data, today())} />}
         {journal.data && <GrowthCard animal={animal} herd={herd} events={events} />}
         <Family animal={animal} animals={animals} />
       </div>

@@ -58,12 +58,14 @@ export function describeEvent(event: RecordedEvent, known: Known): EventText {
   const infos: Readonly<Record<string, FieldInfo>> = infosOf<Fields>(fields);
   const facts = Object.entries(infos).flatMap(([name, info]) => {
     if (heading?.without.includes(name)) return [];
-    return factOf(info, (event as unknown as Readonly<Record<string, unknown>>)[name], known) ?? [];
+    return factOf(info, (event as unknown as Readonly<Record<string, Stored>>)[name] ?? null, known) ?? [];
   });
   return { title: heading?.title(event, known) ?? label, facts: [...doseOf(event), ...facts, ...listsOf(event, known)] };
 }
 
-function factOf({ label, ...info }: FieldInfo, value: unknown, { today, nameOf }: Known): string | undefined {
+type Stored = string | number | boolean | null;
+
+function factOf({ label, ...info }: FieldInfo, value: Stored, { today, nameOf }: Known): string | undefined {
   const name = label.replace(/ \(.*\)$/, '');
   const unit = / \((lbs|g|ml)\)$/.exec(label)?.[1];
   if (value === null || value === '' || value === false) return undefined;

@@ -22,7 +22,7 @@ interface Sent {
 function server(...answers: (() => Response)[]): Sent[] {
   const sent: Sent[] = [];
   vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) => {
-    sent.push({ url, body: JSON.parse(String(body)) as Sent['body'] });
+    sent.push({ url, body: JSON.parse(body as string) as Sent['body'] });
     return answers.shift()!();
   });
   return sent;
