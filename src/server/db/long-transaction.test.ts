@@ -7,7 +7,7 @@ import { seedLargeFarm } from '#test/large-farm.ts';
 import { readAllRows } from '#test/database-rows.ts';
 import { openDatabase } from './connect.ts';
 import type { Database } from './schema.ts';
-import { inFarmTransaction, releaseWriter, pause, rollBackInterrupted, type Tx } from './transaction.ts';
+import { inFarmSnapshot, inFarmTransaction, releaseWriter, pause, rollBackInterrupted, type Tx } from './transaction.ts';
 
 class Broken extends Error {}
 
@@ -109,6 +109,21 @@ describeOnEachEngine('a transaction that pauses', (server) => {
     // PostgreSQL shows the state before the transaction, SQLite the one after it.
     expect(new Set(await Promise.all(seen)).difference(new Set([0, 15]))).toEqual(new Set());
     expect((await other.call('listAnimals')).filter(({ tagNumber }) => tagNumber === 'O')).toHaveLength(8);
+  });
+
+  test('is not seen in part by a snapshot of its farm, which has its revision from the first step on', async () => {
+    const person = await stock(server());
+    const count = () =>
+      inFarmSnapshot(server().db, person.farmId, async (tx, { revision }) => {
+        const animals = await tx.selectFrom('animals').select('id').where('farm_id', '=', person.farmId).execute();
+        return `${animals.length} at ${revision}`;
+      });
+    const before = await count();
+    const seen: Promise<string>[] = [];
+    await inFarmTransaction(server().db, person.farmId, (tx) => changeMuch(tx, person, async () => void seen.push(count())));
+    const after = await count();
+    expect(after).toMatch(/^0 at /);
+    expect(new Set(await Promise.all(seen)).difference(new Set([before, after]))).toEqual(new Set());
   });
 
   test('keeps other writes of its farm waiting until it has ended', async () => {
