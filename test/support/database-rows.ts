@@ -50,3 +50,7 @@ export async function readAllRows(server: Pick<TestServer, 'db'>, farmId?: strin
   }
   return everything;
 }
+
+/** Without what a restore itself writes. */
+export const withoutRestoreMarks = (rows: ReadonlyMap<string, readonly Row[]>): ReadonlyMap<string, readonly Row[]> =>
+  new Map([...rows, ['restores', []], ['farms', (rows.get('farms') ?? []).map((farm) => ({ ...farm, epoch: '' }))]]);
