@@ -128,6 +128,7 @@ test('the filter of the address leaves the other kinds out', async () => {
   await entry('Heat');
   expect(screen.queryByRole('article', { name: '100 lbs' })).toBeNull();
   const filters = within(screen.getByRole('navigation', { name: 'Filter the journal' })).getAllByRole('link');
+  expect(filters.map(({ textContent }) => textContent)).toEqual(['All', 'Weights', 'Breeding']);
   expect(filters.filter((link) => link.getAttribute('aria-current') === 'page').map(({ textContent }) => textContent)).toEqual([
     'Breeding',
   ]);

@@ -28,7 +28,7 @@ export function JournalList({ animalId, entries, filter, ...rest }: JournalListP
       <h2 id="journal" className="title mb-2 text-lg">
         Journal <span className="font-normal text-muted-foreground">{shown.length}</span>
       </h2>
-      <Filters animalId={animalId} filter={filter} />
+      {entries.length > 0 && <Filters animalId={animalId} entries={entries} filter={filter} />}
       {shown.length === 0 && (
         <p className="rounded-xl border bg-card px-4 py-6 text-muted-foreground">
           {entries.length === 0 ? 'Nothing is recorded yet. Begin with a weight or a note.' : 'Nothing of this kind is recorded.'}
@@ -48,25 +48,30 @@ export function JournalList({ animalId, entries, filter, ...rest }: JournalListP
   );
 }
 
-const Filters = ({ animalId, filter }: Pick<JournalListProps, 'animalId' | 'filter'>) => (
+const filterNames = Object.keys(journalFilters) as JournalFilter[];
+
+/** Only those that show something. */
+const Filters = ({ animalId, entries, filter: chosen }: Pick<JournalListProps, 'animalId' | 'entries' | 'filter'>) => (
   <nav aria-label="Filter the journal" className="mb-3 flex gap-2 flex-wrap print:hidden">
-    {(Object.keys(journalFilters) as JournalFilter[]).map((name) => (
-      <Link
-        key={name}
-        to="/animals/$id"
-        params={{ id: animalId }}
-        search={name === 'all' ? {} : { show: name }}
-        replace
-        resetScroll={false}
-        activeOptions={{ exact: true, includeSearch: true }}
-        className={cn(
-          'inline-flex min-h-11 shrink-0 items-center rounded-lg border px-3.5 font-medium whitespace-nowrap',
-          name === filter ? 'bg-foreground text-background' : 'bg-card hover:bg-secondary',
-        )}
-      >
-        {journalFilters[name].label}
-      </Link>
-    ))}
+    {filterNames
+      .filter((name) => name === chosen || entries.some((entry) => matchesFilter(entry, name)))
+      .map((name) => (
+        <Link
+          key={name}
+          to="/animals/$id"
+          params={{ id: animalId }}
+          search={name === 'all' ? {} : { show: name }}
+          replace
+          resetScroll={false}
+          activeOptions={{ exact: true, includeSearch: true }}
+          className={cn(
+            'inline-flex min-h-11 shrink-0 items-center rounded-lg border px-3.5 font-medium whitespace-nowrap',
+            name === chosen ? 'bg-foreground text-background' : 'bg-card hover:bg-secondary',
+          )}
+        >
+          {journalFilters[name].label}
+        </Link>
+      ))}
   </nav>
 );
 
