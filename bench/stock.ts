@@ -6,6 +6,8 @@ import type { Db } from '../src/server/db/connect.ts';
 import type { FarmId } from '../src/server/db/farm-id.ts';
 import { insertRows } from '../src/server/db/insert-rows.ts';
 import type { Database } from '../src/server/db/schema.ts';
+import { addToJournal } from '../src/server/journal/change-journal.ts';
+import type { NewEvent } from '../src/server/journal/journal.queries.ts';
 import { inFarmTransaction, inTransaction } from '../src/server/db/transaction.ts';
 import { beginSession } from '../src/server/http/sessions.ts';
 import { assignPlan } from '../src/server/subscriptions/farm-plan.queries.ts';
@@ -41,10 +43,10 @@ export async function createBenchFarm(db: Db, { animals, checkupsEach = 0, isSel
     return { farmId: person.farmId, token: await beginSession(tx, person, now) };
   });
   const herd = Array.from({ length: animals }, (_, index) => animalRow(farmId, index, isSeller));
-  const checkups = herd.flatMap(({ id }) => Array.from({ length: checkupsEach }, (_, index) => checkupRow(farmId, id, index)));
+  const checkups = herd.flatMap(({ id }) => Array.from({ length: checkupsEach }, (_, index) => checkup(id, index)));
   await inFarmTransaction(db, farmId, async (tx) => {
     await insertRows(tx, farmId, 'animals', herd);
-    await insertRows(tx, farmId, 'health_records', checkups);
+    await addToJournal(tx, { farmId, by: { job: 'bench' }, call: 'addHealthRecord' }, checkups, now.toISOString());
   });
   return { username, cookie: `session=${token}`, farmId, animalIds: herd.map(({ id }) => id) };
 }
@@ -73,22 +75,25 @@ function animalRow(farmId: FarmId, index: number, isSeller: boolean): Insertable
   };
 }
 
-const checkupRow = (farmId: FarmId, animalId: string, index: number): Insertable<Database['health_records']> => ({
-  farm_id: farmId,
+const checkup = (animalId: string, index: number): NewEvent => ({
   id: uuidv7(),
-  animal_id: animalId,
-  date: `202${index % 6}-0${1 + (index % 9)}-15`,
-  record_type: 'checkup',
-  health_status: '4',
-  description: 'Health status check. Weight: 120 lbs.',
-  weight_grams: 54_431,
-  veterinarian: '',
-  medication: '',
-  dosage: '',
-  notes: '',
-  cdnt: false,
-  hoofs_trimmed: true,
-  dewormed: false,
-  create_digest: '',
-  created_at: new Date(1_780_000_000_000 + index * 1000).toISOString(),
+  kind: 'checkup',
+  animalId,
+  day: `202${index % 6}-0${1 + (index % 9)}-15`,
+  detail: {
+    recordType: 'checkup',
+    healthStatus: '4',
+    description: 'Health status check. Weight: 120 lbs.',
+    weightLbs: 120,
+    veterinarian: '',
+    medication: '',
+    dosage: '',
+    nextDueDate: null,
+    notes: '',
+    cdnt: false,
+    hoofsTrimmed: true,
+    dewormed: false,
+  },
+  createDigest: '',
+  createdAt: new Date(1_780_000_000_000 + index * 1000).toISOString(),
 });

@@ -7,6 +7,7 @@ import * as breeding from '../src/contract/breeding.ts';
 import * as changes from '../src/contract/changes.ts';
 import * as common from '../src/contract/common.ts';
 import { commonErrors, errors, type ErrorCode } from '../src/contract/errors.ts';
+import * as events from '../src/contract/events.ts';
 import * as files from '../src/contract/files.ts';
 import * as health from '../src/contract/health.ts';
 import * as imports from '../src/contract/imports.ts';
@@ -30,6 +31,7 @@ const modules = [
   ['Animals', 'contract/animals', animals, 'The herd, and parents that the farm does not keep'],
   ['Pictures', 'contract/files', files, 'Uploads of photos'],
   ['Health', 'contract/health', health, 'Checkups'],
+  ['Journal', 'contract/events', events, 'What happened to the animals, and what follows from it'],
   ['Breeding', 'contract/breeding', breeding, 'Matings, and the young that came of them'],
   ['Changes', 'contract/changes', changes, 'What was written and deleted, for copies of the farm'],
   ['Marketplace', 'contract/market', market, 'What farms offer for sale, for everybody'],

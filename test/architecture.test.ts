@@ -26,6 +26,7 @@ const shared: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     html: ['concurrency', 'http'],
     http: ['concurrency', 'db'],
     idempotency: ['db'],
+    journal: ['db'],
     jobs: ['db', 'tasks'],
     lists: ['concurrency', 'db', 'http'],
     mail: ['concurrency', 'db', 'http', 'tasks'],
@@ -50,6 +51,12 @@ const allowedImports: Readonly<Record<string, Readonly<Record<string, string>>>>
   'server/changes': {
     animals: 'what changed is read as animals are listed',
     breeding: 'as for animals',
+    events: 'as for animals',
+  },
+  'server/events': {
+    animals: 'a birth adds the young as animals, under the cap of the plan',
+    breeding: 'a birth ends the mating that it is from',
+    files: 'the photo of a note is one of the farm’s own pictures',
   },
   'server/breeding': { plans: 'how many records a farm may keep' },
   'web/dashboard': { animals: 'the dashboard lists the newest animals, and adds and edits them in the same dialogs' },

@@ -23,7 +23,13 @@ const distributed = new Set([
   'import_outcomes',
   'import_changes',
   'import_memory',
-  'health_records',
+  'events',
+  'measures',
+  'withdrawals',
+  'animal_states',
+  'places',
+  'groups',
+  'products',
   'breeding_records',
   'breeding_offspring',
   'farm_sizes',
@@ -86,7 +92,10 @@ const elsewhere: Readonly<Record<string, string>> = {
 const keysWithoutFarm: Readonly<Record<string, string>> = {
   animals_id_key: 'an id taken by another farm is 409 (rule 2); distributed, it would be the farm’s own and harm nobody',
   imports_id_key: 'as for animals',
-  health_records_id_key: 'as for animals',
+  events_id_key: 'as for animals',
+  places_id_key: 'as for animals',
+  groups_id_key: 'as for animals',
+  products_id_key: 'as for animals',
   breeding_records_id_key: 'as for animals',
 };
 

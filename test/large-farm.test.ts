@@ -180,7 +180,7 @@ describe.each(engines)('on a large farm (%s)', (engine) => {
     const remove = () => admin.call('deleteUser', { params: { id: person.userId } });
     expect(await longestBlockMs(remove)).toBeLessThan(longestTurnMs);
     expect(tooExpensive(costs)).toEqual([]);
-    for (const table of ['animals', 'health_records', 'breeding_records', 'breeding_offspring', 'listings'] as const) {
+    for (const table of ['animals', 'events', 'breeding_records', 'breeding_offspring', 'listings'] as const) {
       expect(await server.db.selectFrom(table).select('farm_id').where('farm_id', '=', person.farmId).limit(1).execute()).toEqual(
         [],
       );

@@ -13,6 +13,7 @@ type Rows = ReadonlyMap<string, readonly Row[]>;
 
 /** Tables of a farm that no copy of it holds; every other one carries revisions. */
 const notCopied: Readonly<Record<string, string>> = {
+  animal_states: 'folded from the events',
   breeding_offspring: 'belongs to the breeding record, which carries the revision',
   changes: 'the log itself, read on demand',
   checkouts: 'what is bought is asked of the server',
@@ -20,19 +21,20 @@ const notCopied: Readonly<Record<string, string>> = {
   farm_sizes: 'counted from the records',
   files: 'pictures are fetched by their address',
   gone: 'the deletions themselves',
-  health_records: 'become events',
   import_changes: 'an import is planned and undone by the server',
   import_memory: 'as for import_changes',
   import_outcomes: 'as for import_changes',
   import_rows: 'as for import_changes',
   imports: 'as for import_changes',
   listings: 'derived from the animals',
+  measures: 'as for animal_states',
   memberships: 'who may do what is decided by the server',
   offered: 'a view',
   people: 'nothing writes them yet',
   sessions: 'as for memberships',
   stale_listings: 'as for listings',
   subscriptions: 'as for checkouts',
+  withdrawals: 'as for animal_states',
 };
 
 const writesRecords: ReadonlySet<string> = new Set([
@@ -42,9 +44,14 @@ const writesRecords: ReadonlySet<string> = new Set([
   'applyImport',
   'changeAnimal',
   'changeBreedingRecord',
+  'changeHealthRecord',
   'deleteAnimal',
   'deleteBreedingRecord',
   'importArchive',
+  'recordEvents',
+  'removeHealthRecord',
+  'replaceEvent',
+  'voidEvent',
 ]);
 
 const writes = Object.entries<Route>(api).filter(([, { access, method }]) => access === 'farm' && method !== 'GET');
@@ -118,7 +125,7 @@ describeOnEachEngine('a write of a farm', (server) => {
     ).toEqual({
       added: 0,
       changed: 1,
-      deleted: 1,
+      deleted: 3,
     });
     await person.call('addAnimal', { body: { tagNumber: 'K-2', species: 'goat', sex: 'female', motherId: doe } });
     expect(

@@ -88,7 +88,7 @@ describe('a HEAD request', () => {
       expect([name, head.headers.get(name)]).toEqual([name, get.headers.get(name)]);
     }
     await pause(200);
-    expect(statements.filter((sql) => /from "?(?:animals|health_records)/.test(sql))).toEqual([]);
+    expect(statements.filter((sql) => /from "?(?:animals|events)/.test(sql))).toEqual([]);
   });
 
   test('gets the length of a picture, which is not read', async () => {

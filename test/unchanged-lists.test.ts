@@ -128,7 +128,7 @@ describeOnEachEngine('lists that did not change', (server) => {
     const farm = await seedFarm(await server().register({ plan: 'enterprise' }), route);
     const listed = async () => {
       const everything = await readAllRows(server(), farm.person.farmId);
-      return ['animals', 'health_records', 'breeding_records', 'breeding_offspring'].map((table) => everything.get(table));
+      return ['animals', 'events', 'breeding_records', 'breeding_offspring'].map((table) => everything.get(table));
     };
     const [before, listedBefore] = [await revisionOf(server(), farm.person.farmId), await listed()];
     if (name === 'undoImport') await farm.person.call('applyImport', { params: { id: farm.ids['imports'] ?? '' } });
@@ -152,8 +152,13 @@ describeOnEachEngine('lists that did not change', (server) => {
       'applyImport',
       'changeAnimal',
       'changeBreedingRecord',
+      'changeHealthRecord',
       'deleteAnimal',
       'deleteBreedingRecord',
+      'recordEvents',
+      'removeHealthRecord',
+      'replaceEvent',
+      'voidEvent',
     ]);
   });
 
@@ -178,7 +183,9 @@ async function fillFarm(person: Person): Promise<void> {
   for (const isReference of [false, true]) {
     const everything = { ...fullAnimal, isReference, motherId: mother.id, fatherId: father.id, imageUrl: await picture(person) };
     const one = await person.call('addAnimal', { body: { ...everything, birthDate: '2024-03-01' } });
-    await person.call('addAnimal', { body: { tagNumber: nasty, species: 'sheep', sex: 'male', birthYear: 2023, isReference } });
+    await person.call('addAnimal', {
+      body: { tagNumber: nasty, species: 'sheep', sex: 'male', birthYear: 2023, castratedOn: '2024-01-05', isReference },
+    });
     if (isReference) continue;
     for (const full of [true, false]) {
       const health = { animalId: one.id, date: '2026-05-01', healthStatus: '4' } as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { animalFields } from '#domain/records/animal.ts';
 import { storedForms } from '#domain/records/fields.ts';
-import { Id, optionalDollars } from '#domain/records/values.ts';
+import { Id, optionalDollars, optionalText } from '#domain/records/values.ts';
 import { Message, Page } from './common.ts';
 import { route } from './route.ts';
 
@@ -41,10 +41,10 @@ export type NewAnimal = z.output<typeof NewAnimal>;
 
 /**
  * Only the fields that are sent change. With `version`, the request is refused with `record.stale` if the animal has changed
- * since it was read.
+ * since it was read. `reason`: why an animal is sold or offered although it is in withdrawal.
  */
 export const AnimalChange = z
-  .object({ ...wireFields, version: z.int() })
+  .object({ ...wireFields, version: z.int(), reason: optionalText(500) })
   .partial()
   .transform(onePrice);
 export type AnimalChange = z.output<typeof AnimalChange>;
@@ -102,7 +102,7 @@ export const animalRoutes = {
     params: ById,
     body: AnimalChange,
     reply: Animal,
-    errors: ['animals.not_found', 'plan.limit_reached', 'record.stale', 'farm.full'],
+    errors: ['animals.not_found', 'animals.in_withdrawal', 'plan.limit_reached', 'record.stale', 'farm.full'],
   }),
   deleteAnimal: route({
     method: 'DELETE',

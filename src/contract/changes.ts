@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { Animal } from './animals.ts';
 import { BreedingRecord } from './breeding.ts';
+import { RecordedEvent } from './events.ts';
 import { route } from './route.ts';
 
 /** What a copy of a farm holds: the kind of each record, and its shape. */
 export const changeCollections = {
   animals: { kind: 'animal', row: Animal },
   breedingRecords: { kind: 'breedingRecord', row: BreedingRecord },
+  events: { kind: 'event', row: RecordedEvent },
 } as const;
 
 export type CollectionName = keyof typeof changeCollections;
@@ -24,6 +26,8 @@ export const Changes = z.object({
   /** With outside parents. */
   animals: z.array(changeCollections.animals.row),
   breedingRecords: z.array(changeCollections.breedingRecords.row),
+  /** With those that were voided. */
+  events: z.array(changeCollections.events.row),
   gone: z.array(z.object({ kind: z.enum(kinds), id: z.string() })),
 } satisfies Record<CollectionName, z.ZodType> & Record<string, z.ZodType>);
 export type Changes = z.infer<typeof Changes>;

@@ -35,6 +35,7 @@ export const errors = {
   'animals.in_withdrawal': [409, 'This animal is in withdrawal. Wait until it is clear, or give a reason for going on.'],
   'events.not_found': [404, 'This entry of the journal is not there.'],
   'breeding.not_found': [404, 'Breeding record not found'],
+  'health.not_found': [404, 'Health record not found'],
   'market.not_found': [404, 'This animal is no longer for sale.'],
   'create.conflict': [409, 'An earlier attempt was saved already. Look for it in the list before you save again.'],
   'record.stale': [409, 'This record was changed elsewhere meanwhile. Look at what was changed, then save again.'],

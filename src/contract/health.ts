@@ -3,7 +3,7 @@ import { storedForms } from '#domain/records/fields.ts';
 import { optionalPounds } from '#domain/records/pounds.ts';
 import { CalendarDate, Id } from '#domain/records/values.ts';
 import { healthFields } from '#domain/records/health-record.ts';
-import { Page } from './common.ts';
+import { Message, Page } from './common.ts';
 import { route } from './route.ts';
 
 const { weightGrams: _, ...sharedFields } = healthFields;
@@ -44,6 +44,19 @@ export const NewHealthRecord = z.object({
 });
 export type NewHealthRecord = z.output<typeof NewHealthRecord>;
 
+/** Only the fields that are sent change. */
+export const HealthRecordChange = z
+  .object({
+    ...sharedFields,
+    date: Day,
+    weightLbs: optionalPounds,
+    notes: healthFields.notes.nullable().transform((notes) => notes ?? ''),
+  })
+  .partial();
+export type HealthRecordChange = z.output<typeof HealthRecordChange>;
+
+const ById = z.object({ id: Id });
+
 export const healthRoutes = {
   listHealthRecords: route({
     method: 'GET',
@@ -65,5 +78,26 @@ export const healthRoutes = {
     reply: HealthRecord,
     status: 201,
     errors: ['animals.not_found', 'create.conflict', 'farm.full'],
+  }),
+  changeHealthRecord: route({
+    method: 'PATCH',
+    path: '/health-records/:id',
+    access: 'farm',
+    needs: 'record',
+    summary: 'Correct a health record; what follows from it is computed again, and what it said before stays in the history',
+    params: ById,
+    body: HealthRecordChange,
+    reply: HealthRecord,
+    errors: ['health.not_found', 'animals.not_found'],
+  }),
+  removeHealthRecord: route({
+    method: 'DELETE',
+    path: '/health-records/:id',
+    access: 'farm',
+    needs: 'record',
+    summary: 'Void a health record; it stays in the history of its animal',
+    params: ById,
+    reply: Message,
+    errors: ['health.not_found'],
   }),
 } as const;

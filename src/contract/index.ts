@@ -4,6 +4,7 @@ import { animalRoutes } from './animals.ts';
 import { archiveRoutes } from './archive.ts';
 import { breedingRoutes } from './breeding.ts';
 import { changeRoutes } from './changes.ts';
+import { eventRoutes } from './events.ts';
 import { fileRoutes } from './files.ts';
 import { healthRoutes } from './health.ts';
 import { importRoutes } from './imports.ts';
@@ -19,6 +20,7 @@ export const api = {
   ...animalRoutes,
   ...fileRoutes,
   ...healthRoutes,
+  ...eventRoutes,
   ...breedingRoutes,
   ...changeRoutes,
   ...marketRoutes,

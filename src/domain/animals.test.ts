@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { healthConcerns, isBreedingMale, isHealthy, isPictureUrl } from './animals.ts';
 
 const today = '2026-11-21';
-const male = { sex: 'male', status: 'active', birthDate: '2026-05-21', birthYear: null } as const;
+const male = { sex: 'male', status: 'active', birthDate: '2026-05-21', birthYear: null, castratedOn: null } as const;
 
 describe('a breeding male', () => {
   test('is at least six months old to the day', () => {
@@ -14,6 +14,10 @@ describe('a breeding male', () => {
     expect(isBreedingMale({ ...male, sex: 'female' }, today)).toBe(false);
     expect(isBreedingMale({ ...male, status: 'sold' }, today)).toBe(false);
     expect(isBreedingMale({ ...male, status: 'died' }, today)).toBe(false);
+  });
+
+  test('is not castrated', () => {
+    expect(isBreedingMale({ ...male, castratedOn: '2026-06-01' }, today)).toBe(false);
   });
 
   test('has a known age, where a year alone counts as its last day', () => {

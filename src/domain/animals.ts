@@ -61,8 +61,12 @@ export const isHealthy = (animal: { healthStatus: string }): boolean => ['3', '4
 /** Goats and sheep reach puberty at four to six months (LSU AgCenter, page1593701645425). */
 export const breedingAgeMonths = 6;
 
-export const isBreedingMale = (animal: HasBirth & { sex: Sex; status: AnimalStatus }, today: CalendarDate): boolean =>
-  animal.sex === 'male' && animal.status === 'active' && isOfBreedingAge(animal, today) === true;
+/** A wether is no breeding male (rule 36). */
+export const isBreedingMale = (
+  animal: HasBirth & { sex: Sex; status: AnimalStatus; castratedOn: CalendarDate | null },
+  today: CalendarDate,
+): boolean =>
+  animal.sex === 'male' && animal.castratedOn === null && animal.status === 'active' && isOfBreedingAge(animal, today) === true;
 
 /** Returns undefined if the birth is unknown. If only the year is known, its last day counts, so that `true` is certain. */
 export function isOfBreedingAge(animal: HasBirth, day: CalendarDate): boolean | undefined {

@@ -8,9 +8,9 @@ type Animal = Row<'animals'>;
 type FindAnimal = (farmId: string, id: string | null) => Animal | undefined;
 
 export async function expectInvariants({ db }: TestServer): Promise<void> {
-  const [animals, checks, breedings, offspring, listings, sizes] = await Promise.all([
+  const [animals, events, breedings, offspring, listings, sizes] = await Promise.all([
     db.selectFrom('animals').selectAll().execute(),
-    db.selectFrom('health_records').selectAll().execute(),
+    db.selectFrom('events').selectAll().execute(),
     db.selectFrom('breeding_records').selectAll().execute(),
     db.selectFrom('breeding_offspring').selectAll().execute(),
     db.selectFrom('listings').selectAll().execute(),
@@ -24,13 +24,13 @@ export async function expectInvariants({ db }: TestServer): Promise<void> {
   expect([
     ...animals.flatMap((animal) => parentViolations(animal, find)),
     ...animals.filter((animal) => isOwnAncestor(animal, byId)).map(({ id }) => `${id} is its own ancestor`),
-    ...checks.filter((check) => !find(check.farm_id, check.animal_id)).map(({ id }) => `checkup ${id} without its animal`),
-    ...checks
-      .filter(({ farm_id, animal_id, date }) => isUnborn(find(farm_id, animal_id), date))
-      .map(({ id }) => `checkup ${id} before the birth of its animal`),
+    ...events.filter((event) => !find(event.farm_id, event.animal_id)).map(({ id }) => `event ${id} without its animal`),
+    ...events
+      .filter(({ farm_id, animal_id, day }) => isUnborn(find(farm_id, animal_id), day))
+      .map(({ id }) => `event ${id} before the birth of its animal`),
     ...breedings.flatMap((record) => breedingViolations(record, offspring, find)),
     ...listingViolations(animals, listings),
-    ...sizeViolations(sizes, animals, [...checks, ...breedings]),
+    ...sizeViolations(sizes, animals, [...events, ...breedings]),
   ]).toEqual([]);
 }
 

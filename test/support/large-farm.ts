@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Engine } from '#server/db/connect.ts';
-import { allowLongStatements, type Tx } from '#server/db/transaction.ts';
+import { allowLongStatements, inFarmTransaction, type Tx } from '#server/db/transaction.ts';
+import { foldStates } from '#server/journal/animal-states.ts';
+import { buildCheckup } from './build-checkup.ts';
 import type { TestServer, Person } from './engines.ts';
 
 export interface LargeFarmSizes {
@@ -26,13 +28,15 @@ const alike = '2026-01-01T00:00:00.000Z';
  * Writes to the database directly what makes graphs and lists expensive: a chain of ancestors, a star of children, an animal with
  * most of the records. All rows have the same tag, day and moment.
  */
-export function seedLargeFarm({ db, engine }: TestServer, person: Person, sizes: LargeFarmSizes): Promise<LargeFarm> {
-  return db.transaction().execute(async (tx) => {
+export async function seedLargeFarm({ db, engine }: TestServer, person: Person, sizes: LargeFarmSizes): Promise<LargeFarm> {
+  const farm = await db.transaction().execute(async (tx) => {
     await allowLongStatements(tx);
-    const farm = await fill(tx, engine, person, sizes);
+    const filled = await fill(tx, engine, person, sizes);
     if (engine === 'postgres') await sql`analyze`.execute(tx);
-    return farm;
+    return filled;
   });
+  await inFarmTransaction(db, person.farmId, (tx) => foldStates(tx, person.farmId, [farm.checked]));
+  return farm;
 }
 
 async function fill(db: Tx, engine: Engine, { farmId }: Person, sizes: LargeFarmSizes): Promise<LargeFarm> {
@@ -57,8 +61,8 @@ async function fill(db: Tx, engine: Engine, { farmId }: Person, sizes: LargeFarm
       select ${farm}, ${id(kind, n)}, 'X', 'goat', ${sql.lit(sex)}, ${mother}, ${father}, 'active', '3', '', ${sql.lit(alike)}, ${sql.lit(alike)}
       from ${numbers(count)} order by n`.execute(db);
   const checkup = (count: number) =>
-    sql`insert into health_records (farm_id, id, animal_id, date, record_type, health_status, description, veterinarian, medication, dosage, notes, create_digest, created_at)
-      select ${farm}, ${id(5, n)}, ${idText(3, 1)}, '2026-05-01', 'checkup', '3', '', '', '', '', '', '', ${sql.lit(alike)} from ${numbers(count)}`.execute(
+    sql`insert into events (farm_id, id, kind, animal_id, day, detail, create_digest, created_at, revision)
+      select ${farm}, ${id(5, n)}, 'checkup', ${idText(3, 1)}, '2026-05-01', ${sql.lit(JSON.stringify(buildCheckup()))}, '', ${sql.lit(alike)}, 1 from ${numbers(count)}`.execute(
       db,
     );
   const breeding = (count: number) =>

@@ -1,3 +1,4 @@
+import { uuidv7 } from 'uuidv7';
 import { z } from 'zod';
 import type { Route } from '#contract/route.ts';
 import type { Person } from './engines.ts';
@@ -11,6 +12,7 @@ interface JsonSchema {
   readonly enum?: readonly unknown[];
   readonly minimum?: number;
   readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
   readonly items?: JsonSchema;
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
@@ -42,7 +44,13 @@ export async function seedFarm(person: Person, onlyFor?: Route): Promise<SeededF
   const breeding = await person.call('addBreedingRecord', {
     body: { motherId: doe.id, fatherId: buck.id, breedingDate: '2023-10-03', offspringIds: [kid.id], outcome: 'successful' },
   });
-  await person.call('addHealthRecord', { body: { animalId: kid.id, date: '2024-04-01', healthStatus: '4', weightLbs: 30 } });
+  const checkup = await person.call('addHealthRecord', {
+    body: { animalId: kid.id, date: '2024-04-01', healthStatus: '4', weightLbs: 30 },
+  });
+  const event = uuidv7();
+  await person.call('recordEvents', {
+    body: { events: [{ id: event, kind: 'weighing', animalId: kid.id, day: '2024-05-01', weightGrams: 15_000 }] },
+  });
   const hasImport = onlyFor?.path.startsWith('/imports') ?? true;
   const prepared =
     hasImport && (await person.upload('addImport', { name: 'flock.csv', bytes: 'Tag,Sex,Species\nS-1,F,sheep\n' }));
@@ -55,6 +63,8 @@ export async function seedFarm(person: Person, onlyFor?: Route): Promise<SeededF
       admin: crypto.randomUUID(),
       animals: kid.id,
       'breeding-records': breeding.id,
+      'health-records': checkup.id,
+      events: event,
       ...(prepared && { imports: prepared.id }),
       checkouts: checkout,
       'test-checkout': checkout,
@@ -81,6 +91,7 @@ const meanings = ({ person, doe, buck, kid }: SeededFarm): Values => ({
   animalId: kid,
   offspringIds: [kid],
   date: '2026-05-01',
+  day: '2026-05-01',
   breedingDate: '2023-10-03',
   expectedDueDate: '2024-03-01',
   actualBirthDate: '2024-03-01',
@@ -120,7 +131,9 @@ const jsonSchemas = new WeakMap<z.ZodType, JsonSchema>();
 /** Memoized, because tests ask for the samples of a route thousands of times. */
 function bodySchema({ body }: Route): JsonSchema | undefined {
   if (!body) return undefined;
-  const schema = jsonSchemas.get(body) ?? (z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as JsonSchema);
+  const whole = jsonSchemas.get(body) ?? (z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as JsonSchema);
+  // Of several forms, the first one stands for all.
+  const schema = whole.oneOf?.[0] ?? whole;
   jsonSchemas.set(body, schema);
   return schema;
 }
@@ -141,8 +154,10 @@ function sampleField(name: string, schema: JsonSchema, known: Values): unknown {
 function sampleValue(schema: JsonSchema, known: Values): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
+  if (schema.oneOf) return sampleValue(schema.oneOf[0] ?? {}, known);
   if (schema.anyOf) return sampleValue(schema.anyOf.find((option) => option.type !== 'null') ?? {}, known);
-  if (schema.format === 'uuid') return crypto.randomUUID();
+  // Rows are sorted by their ids, and new ones come last.
+  if (schema.format === 'uuid') return uuidv7();
   switch ([schema.type].flat()[0]) {
     case 'object':
       return sampleObject(schema, known);

@@ -58,6 +58,9 @@ export interface AnimalState {
   readonly lastBirth: CalendarDate | null;
 }
 
+/** Stored with each state. Increment it when the same events lead to another state, so that stored states are folded again. */
+export const stateForm = 1;
+
 export const emptyState: AnimalState = {
   lastKey: '',
   checkup: null,

@@ -70,6 +70,8 @@ export const animalFields = {
     importLabel: 'Weaning age',
     unset: null,
   }),
+  /** A castrated male is no breeding male; `sex` stays male (rule 36). */
+  castratedOn: field(optionalDate, { kind: 'day', label: 'Castrated on', unset: null }),
   notes: field(optionalText(2000), { kind: 'text', label: 'Notes', width: 40, unset: null }),
   /** True for an outside parent, which the farm does not keep: it is in no list or count and not under the animal limit. */
   isReference: field(z.boolean(), { kind: 'yesNo', label: 'Outside parent', heading: null, unset: false }),

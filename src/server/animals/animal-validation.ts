@@ -1,5 +1,6 @@
 import { earliestBirth, validateBirth } from '#domain/animals.ts';
 import { latestToday, type CalendarDate } from '#domain/dates.ts';
+import { validateCheckupDate } from '#domain/health-records.ts';
 import {
   ownAncestorMessage,
   validateParent,
@@ -27,6 +28,7 @@ export interface Draft {
 export async function validateAnimal(tx: Tx, farmId: FarmId, draft: Draft, now: Date): Promise<FieldError[]> {
   return [
     ...validateBirthDate(draft, now),
+    ...validateCastration(draft, now),
     ...(await validatePicture(tx, farmId, draft)),
     ...(await validateParentField(tx, farmId, draft, 'mother')),
     ...(await validateParentField(tx, farmId, draft, 'father')),
@@ -40,6 +42,13 @@ function validateBirthDate({ fields, changed }: Draft, now: Date): FieldError[] 
   const path = birthPath(fields);
   const message = changed.has(path) ? validateBirth(fields, latestToday(now)) : undefined;
   return message === undefined ? [] : [{ path, message }];
+}
+
+function validateCastration({ fields, changed }: Draft, now: Date): FieldError[] {
+  const { castratedOn: day, sex } = fields;
+  if (day === null || !(['castratedOn', 'sex', 'birthDate', 'birthYear'] as const).some((field) => changed.has(field))) return [];
+  const message = sex === 'male' ? validateCheckupDate(day, latestToday(now), fields) : 'Only a male can be castrated';
+  return message === undefined ? [] : [{ path: 'castratedOn', message }];
 }
 
 async function validatePicture(tx: Tx, farmId: FarmId, { fields: { imageUrl }, changed }: Draft): Promise<FieldError[]> {

@@ -11,6 +11,7 @@ import { prepare } from '#server/db/prepared.ts';
 import { aliasesOf, columnsOf } from '#server/db/record-columns.ts';
 import type { Database } from '#server/db/schema.ts';
 import { pause, type Tx } from '#server/db/transaction.ts';
+import { isRecord } from '#server/journal/journal.queries.ts';
 import { firstPage, parseCursor, type Cursor, type PageRequest } from '#server/lists/pages.ts';
 
 type Row = Database['animals'];
@@ -123,17 +124,19 @@ export async function findFirstRecord(
   tx: Tx,
   farmId: FarmId,
   id: string,
-): Promise<{ kind: 'health' | 'breeding'; day: string } | undefined> {
-  const firstDay = (table: 'health_records' | 'breeding_records', animal: string, day: string) =>
+): Promise<{ kind: 'health' | 'breeding' | 'journal'; day: string } | undefined> {
+  const firstDay = (table: 'events' | 'breeding_records', animal: string, day: string, condition = sql``) =>
     sql`(select ${sql.ref(day)} from ${sql.table(table)} where farm_id = ${farmId}
-      and ${sql.ref(animal)} >= ${id} and ${sql.ref(animal)} <= ${id} order by ${sql.ref(animal)}, ${sql.ref(day)} limit 1)`;
-  const { rows } = await sql<Record<'checkup' | 'asMother' | 'asFather', string | null>>`select
-    ${firstDay('health_records', 'animal_id', 'date')} as checkup,
+      and ${sql.ref(animal)} >= ${id} and ${sql.ref(animal)} <= ${id} ${condition} order by ${sql.ref(animal)}, ${sql.ref(day)} limit 1)`;
+  const { rows } = await sql<Record<'checkup' | 'event' | 'asMother' | 'asFather', string | null>>`select
+    ${firstDay('events', 'animal_id', 'day', sql`and kind = 'checkup' and voided_at is null`)} as checkup,
+    ${firstDay('events', 'animal_id', 'day', sql`and ${isRecord}`)} as event,
     ${firstDay('breeding_records', 'mother_id', 'breeding_date')} as "asMother",
     ${firstDay('breeding_records', 'father_id', 'breeding_date')} as "asFather"`.execute(tx);
-  const { checkup = null, asMother = null, asFather = null } = rows[0] ?? {};
+  const { checkup = null, event = null, asMother = null, asFather = null } = rows[0] ?? {};
   const firsts = [
     { kind: 'health' as const, day: checkup },
+    { kind: 'journal' as const, day: event },
     { kind: 'breeding' as const, day: asMother ?? asFather },
   ];
   return firsts.flatMap(({ kind, day }) => (day === null ? [] : { kind, day })).toSorted((a, b) => (a.day < b.day ? -1 : 1))[0];
@@ -293,31 +296,22 @@ export async function clearParent(
   }
 }
 
-/** Table, column of the animal, and the column that completes the key; of breeding records there are none any more. */
-const recordsOfAnimal = [
-  ['health_records', 'animal_id', 'id'],
-  ['import_changes', 'animal_id', 'import_id'],
-] as const;
-
-/** The foreign key deletes up to this many records; more would take too long in one statement. */
-const maxCascadedRecords = 200;
-
-export async function deleteManyRecords(tx: Tx, farmId: FarmId, id: string): Promise<void> {
-  const recordsIn = ([table, animal, key]: (typeof recordsOfAnimal)[number]) =>
-    sql`select ${sql.ref(key)} from ${sql.table(table)} where farm_id = ${farmId} and ${sql.ref(animal)} = ${id}`;
-  const isMany = recordsOfAnimal.map((part) => sql`exists (${recordsIn(part)} limit 1 offset ${sql.lit(maxCascadedRecords)})`);
-  const { rows } = await sql<{ isMany: boolean }>`select ${sql.join(isMany, sql` or `)} as "isMany"`.execute(tx);
-  if (!rows[0]?.isMany) return;
-  for (const part of recordsOfAnimal) {
-    const [table, animal, key] = part;
-    await inChunks(tx, async (most) => {
-      const rest = key === 'id' ? sql`` : sql`and ${sql.ref(animal)} = ${id}`;
-      const { numAffectedRows } = await sql`delete from ${sql.table(table)}
-        where farm_id = ${farmId} and ${isOneOf(tx, key, sql`${recordsIn(part)} limit ${sql.lit(most)}`)} ${rest}`.execute(tx);
-      return numAffectedRows ?? 0n;
-    });
-  }
-}
+/** In chunks: the foreign key would delete all of them in one statement. */
+export const deleteImportChanges = (tx: Tx, farmId: FarmId, animalId: string): Promise<void> =>
+  inChunks(tx, async (most) => {
+    const ofAnimal = tx
+      .selectFrom('import_changes')
+      .select('import_id')
+      .where('farm_id', '=', farmId)
+      .where('animal_id', '=', animalId);
+    const { numDeletedRows } = await tx
+      .deleteFrom('import_changes')
+      .where('farm_id', '=', farmId)
+      .where('animal_id', '=', animalId)
+      .where(isOneOf(tx, 'import_id', ofAnimal.limit(most)))
+      .executeTakeFirstOrThrow();
+    return numDeletedRows;
+  });
 
 const fieldColumns = aliasesOf(animalFields);
 

@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import type { Animal, AnimalChange, NewAnimal } from '#contract/animals.ts';
+import type { AnimalRecord } from '#domain/records/animal.ts';
 import type { Deps } from '#server/deps.ts';
 import { deleteRecordsOf } from '#server/breeding/animal-records.ts';
 import { changed, created, deleted, logChanges, type Act } from '#server/db/changes.ts';
@@ -7,6 +8,9 @@ import type { FarmId } from '#server/db/farm-id.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import { ensureRight, type InFarm } from '#server/http/guards.ts';
 import { createOnce } from '#server/idempotency/create-once.ts';
+import { addToJournal, deleteEventsOf } from '#server/journal/change-journal.ts';
+import { eventsOfNewAnimals, recordOwnFields } from '#server/journal/own-fields.ts';
+import { ensureNotInWithdrawal } from '#server/journal/withdrawals.ts';
 import { Problem } from '#server/problem.ts';
 import { countsAgainstCap, ensureRoomFor } from './animal-cap.ts';
 import { validateAnimal, type Draft } from './animal-validation.ts';
@@ -20,7 +24,7 @@ import {
   newAnimalRow,
   toColumns,
 } from './animal-fields.ts';
-import { clearParent, deleteAnimalRows, deleteManyRecords, findAnimal, insertAnimal, updateAnimal } from './animals.queries.ts';
+import { clearParent, deleteAnimalRows, deleteImportChanges, findAnimal, insertAnimal, updateAnimal } from './animals.queries.ts';
 
 type Needs = Pick<Deps, 'db' | 'now'>;
 type MemberAct = Act & Pick<InFarm, 'rights'>;
@@ -42,8 +46,10 @@ export function addAnimal({ db, now }: Needs, act: MemberAct, { id = uuidv7(), .
       if (changesSale(fields)) ensureRight(rights, 'manage');
       await ensureValid(tx, farmId, { id, fields, changed: given, isNew: true }, moment);
       await ensureRoomFor(tx, farmId, { active: countsAgainstCap(fields) ? 1 : 0, animals: 1 });
-      added = await insertAnimal(tx, farmId, newAnimalRow(id, fields, { createDigest, now: moment.toISOString() }));
+      const row = newAnimalRow(id, fields, { createDigest, now: moment.toISOString() });
+      added = await insertAnimal(tx, farmId, row);
       if (added) await logChanges(tx, act, moment, [created('animal', id)]);
+      if (added) await addToJournal(tx, act, eventsOfNewAnimals([row]), row.created_at);
       return added !== undefined;
     });
     return added ?? readAnimal(tx, farmId, id);
@@ -55,7 +61,7 @@ export function changeAnimal(
   { db, now }: Needs,
   act: MemberAct,
   id: string,
-  { version, ...input }: AnimalChange,
+  { version, reason = null, ...input }: AnimalChange,
 ): Promise<Animal> {
   const { farmId, rights } = act;
   return inFarmTransaction(db, farmId, async (tx) => {
@@ -70,11 +76,17 @@ export function changeAnimal(
     const moment = now();
     await ensureValid(tx, farmId, { id, fields, changed: differing }, moment);
     if (countsAgainstCap(fields) && !countsAgainstCap(before)) await ensureRoomFor(tx, farmId, { active: 1 });
-    await updateAnimal(tx, farmId, id, toColumns(fields, differing), moment.toISOString());
+    const at = moment.toISOString();
+    if (isSoldOrOffered(fields, before)) await ensureNotInWithdrawal(tx, act, [{ ...stored, reason }], at.slice(0, 10));
+    await updateAnimal(tx, farmId, id, toColumns(fields, differing), at);
     await logChanges(tx, act, moment, changed('animal', id, before, fields));
+    await recordOwnFields(tx, act, id, { before, after: fields, now: at, reason });
     return readAnimal(tx, farmId, id);
   });
 }
+
+const isSoldOrOffered = (after: AnimalRecord, before: AnimalRecord): boolean =>
+  (after.status === 'sold' && before.status !== 'sold') || (after.forSale && !before.forSale);
 
 export function deleteAnimal({ db, now }: Needs, act: Act, id: string): Promise<void> {
   const { farmId } = act;
@@ -90,7 +102,8 @@ export function deleteAnimal({ db, now }: Needs, act: Act, id: string): Promise<
       );
     });
     await deleteRecordsOf(tx, act, id, moment);
-    await deleteManyRecords(tx, farmId, id);
+    await deleteEventsOf(tx, act, id, moment);
+    await deleteImportChanges(tx, farmId, id);
     const [animal] = await deleteAnimalRows(tx, farmId, [id]);
     if (!animal) throw new Problem('animals.not_found');
     const { id: _, ...fields } = animal;

@@ -5,8 +5,9 @@ import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { ownersOf } from '#server/db/memberships.ts';
 import { inBatches } from '#server/db/in-batches.ts';
-import { animalColumns, breedingColumns, healthColumns } from '#server/db/record-columns.ts';
+import { animalColumns, breedingColumns } from '#server/db/record-columns.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { toHealthRecord } from '#server/journal/checkups.ts';
 
 export const readFarm = (db: Db | Tx, farmId: FarmId) =>
   db.selectFrom('farms').select(['name', 'address', 'logo_url as logoUrl']).where('id', '=', farmId).executeTakeFirstOrThrow();
@@ -33,22 +34,25 @@ export const animalBatches = (db: Db, farmId: FarmId, isReference: boolean) =>
   );
 
 export const healthBatches = (db: Db, farmId: FarmId) =>
-  inBatches<ArchivedHealthRecord>((after, limit) =>
-    db
-      .selectFrom('health_records')
-      .select(['id', ...healthColumns, 'created_at as createdAt'])
+  inBatches<ArchivedHealthRecord>(async (after, limit) => {
+    const rows = await db
+      .selectFrom('events')
+      .select(['id', 'animal_id as animalId', 'day', 'detail', 'created_at as createdAt'])
       .where('farm_id', '=', farmId)
+      .where('kind', '=', 'checkup')
+      .where('voided_at', 'is', null)
       .$if(after !== undefined, (query) =>
         query.where((eb) =>
-          eb(eb.refTuple('date', 'created_at', 'id'), '>', eb.tuple(after?.date ?? '', after?.createdAt ?? '', after?.id ?? '')),
+          eb(eb.refTuple('day', 'created_at', 'id'), '>', eb.tuple(after?.date ?? '', after?.createdAt ?? '', after?.id ?? '')),
         ),
       )
-      .orderBy('date')
+      .orderBy('day')
       .orderBy('created_at')
       .orderBy('id')
       .limit(limit)
-      .execute(),
-  );
+      .execute();
+    return rows.map(({ id, animalId, day, detail, createdAt }) => ({ id, ...toHealthRecord(animalId, day, detail), createdAt }));
+  });
 
 export const breedingBatches = (db: Db, farmId: FarmId) =>
   inBatches<ArchivedBreedingRecord>(async (after, limit) => {
@@ -127,7 +131,7 @@ export const spreadsheetBatches = (db: Db, farmId: FarmId, importId: string) =>
       .execute(),
   );
 
-export type ArchivedTable = 'animals' | 'health_records' | 'breeding_records';
+export type ArchivedTable = 'animals' | 'events' | 'breeding_records';
 
 export const listOwnIds = (tx: Tx, farmId: FarmId, table: ArchivedTable, ids: readonly string[]): Promise<string[]> =>
   listIds(tx, farmId, table, ids, '=');

@@ -126,7 +126,7 @@ describeOnEachEngine('the archive of a farm', (server) => {
     const { json, zip } = await download(manager);
     expect(json).toMatchObject({ people: [{ username: ada.username }] });
     // Simulates another installation, on which these ids are unknown.
-    for (const table of ['listings', 'breeding_offspring', 'breeding_records', 'health_records', 'animals'] as const)
+    for (const table of ['listings', 'breeding_offspring', 'breeding_records', 'events', 'animals'] as const)
       await server().db.deleteFrom(table).where('farm_id', '=', ada.farmId).execute();
     await server().addMember(bob, manager, 'manager');
     expect((await bring(manager, zip)).animals.added).toBe(5);
@@ -146,7 +146,7 @@ describeOnEachEngine('the archive of a farm', (server) => {
     const { zip, json } = await download(ada);
     // Simulates another installation, on which these ids are unknown.
     await server().db.deleteFrom('listings').where('farm_id', '=', ada.farmId).execute();
-    for (const table of ['breeding_offspring', 'breeding_records', 'health_records', 'animals'] as const)
+    for (const table of ['breeding_offspring', 'breeding_records', 'events', 'animals'] as const)
       await server().db.deleteFrom(table).where('farm_id', '=', ada.farmId).execute();
     const untouched = await readAllRows(server(), bob.farmId);
     const look = () => bob.upload('importArchive', { name: 'farm.zip', bytes: zip, fields: { look: 'yes' } });

@@ -4,6 +4,8 @@ import { sharesParent, type ParentIds } from '#domain/breeding.ts';
 import type { NewAnimalRow } from '#server/animals/animals.queries.ts';
 import { toRow } from '#server/db/record-columns.ts';
 import type { Database } from '#server/db/schema.ts';
+import { toCheckup } from '#server/journal/checkups.ts';
+import type { NewEvent } from '#server/journal/journal.queries.ts';
 
 export interface IdMapping {
   /** The id that the record has, or will have, on this farm. */
@@ -32,15 +34,18 @@ export function toAnimalRow(
   };
 }
 
-export const toHealthRow = (
-  id: string,
-  animalId: string,
-  record: ArchivedHealthRecord,
-): Omit<Insertable<Database['health_records']>, 'farm_id'> => ({
-  ...toRow({ ...record, animalId }),
-  id,
-  create_digest: archiveDigest,
-});
+export function toCheckupEvent(id: string, animalId: string, archived: ArchivedHealthRecord): NewEvent {
+  const { id: _, createdAt, ...record } = archived;
+  return {
+    id,
+    kind: 'checkup',
+    animalId,
+    day: record.date,
+    detail: toCheckup(record),
+    createDigest: archiveDigest,
+    createdAt,
+  };
+}
 
 export function toBreedingRow(
   id: string,

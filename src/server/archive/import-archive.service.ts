@@ -7,6 +7,9 @@ import { countsAgainstCap, ensureRoomFor } from '#server/animals/animal-cap.ts';
 import type { NewAnimalRow } from '#server/animals/animals.queries.ts';
 import { changed, created, logChanges, type RecordKind } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
+import { addToJournal } from '#server/journal/change-journal.ts';
+import type { NewEvent } from '#server/journal/journal.queries.ts';
+import { eventsOfNewAnimals } from '#server/journal/own-fields.ts';
 import { insertRows } from '#server/db/insert-rows.ts';
 import { inFarmTransaction, inSnapshot, pause, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
@@ -24,7 +27,7 @@ import {
   readFarm,
   type ArchivedTable,
 } from './archive.queries.ts';
-import { toAnimalRow, toBreedingRow, toHealthRow, toOffspringRows, type IdMapping } from './archived-rows.ts';
+import { toAnimalRow, toBreedingRow, toCheckupEvent, toOffspringRows, type IdMapping } from './archived-rows.ts';
 import { readRecordsInWorker } from './read-records-in-worker.ts';
 import type { FarmRecords } from './read-records.ts';
 import { openZip, type OpenZip } from './open-zip.ts';
@@ -61,9 +64,11 @@ export async function importArchive(deps: Needs, person: InFarm, { path }: FileO
     await logChanges(tx, person, now, changed('farm', farmId, { ...before, farmName: before.name }, filled));
     const [owner] = records.head.people;
     if (owner) await fillInPerson(tx, farmId, by.user, owner);
+    const at = now.toISOString();
     const written = await write(tx, farmId, records, plan, {
       photos: photos.urls,
-      insert: insertRows,
+      insert: (table, rows) => insertRows(tx, farmId, table, rows),
+      addEvents: (events) => addToJournal(tx, person, events, at),
       log: (kind, rows) =>
         logChanges(
           tx,
@@ -82,7 +87,12 @@ export async function previewArchive(deps: Needs, farmId: FarmId, { path }: File
   const records = await readRecordsInWorker(path, deps.now());
   return inSnapshot(deps.db, async (tx) => {
     const plan = await planImport(tx, farmId, records);
-    const written = await write(tx, farmId, records, plan, { photos: new Map(), insert: async () => {}, log: async () => {} });
+    const written = await write(tx, farmId, records, plan, {
+      photos: new Map(),
+      insert: async () => {},
+      addEvents: async () => {},
+      log: async () => {},
+    });
     const named = new Set([...plan.missing.animals.map(({ photo }) => photo), plan.needsLogo ? records.head.farm.logo : null]);
     named.delete(null);
     const added = [...named].filter((name) => name !== null && zip.has(name)).length;
@@ -125,7 +135,7 @@ interface Plan {
 
 async function planImport(tx: Tx, farmId: FarmId, { animals, healthRecords, breedingRecords }: FarmRecords): Promise<Plan> {
   const animalIds = await mapIds(tx, farmId, 'animals', animals);
-  const healthIds = await mapIds(tx, farmId, 'health_records', healthRecords);
+  const healthIds = await mapIds(tx, farmId, 'events', healthRecords);
   const breedingIds = await mapIds(tx, farmId, 'breeding_records', breedingRecords);
   const missing = {
     animals: animals.filter(({ id }) => !animalIds.exists(id)),
@@ -210,9 +220,14 @@ function ignoreDefectivePhoto(error: unknown): undefined {
   throw error;
 }
 
-interface Writing {
+/** What a preview leaves out. */
+interface Writes {
   readonly photos: ReadonlyMap<string, string>;
-  readonly insert: typeof insertRows;
+  readonly insert: <T extends Parameters<typeof insertRows>[2]>(
+    table: T,
+    rows: Parameters<typeof insertRows<T>>[3],
+  ) => Promise<void>;
+  readonly addEvents: (events: readonly NewEvent[]) => Promise<void>;
   readonly log: (kind: RecordKind, rows: readonly { readonly id: string }[]) => Promise<void>;
 }
 
@@ -223,7 +238,7 @@ async function write(
   farmId: FarmId,
   records: FarmRecords,
   { missing, animalIds, healthIds, breedingIds }: Plan,
-  { photos, insert, log }: Writing,
+  { photos, insert, addEvents, log }: Writes,
 ): Promise<WriteCounts> {
   let droppedLinks = 0;
   let beforeBirth = 0;
@@ -253,8 +268,9 @@ async function write(
       herd.set(animalIds.of(animal.id), { sex, species, birthDate, birthYear, motherId, fatherId });
       return toAnimalRow(animalIds.of(animal.id), animal, { motherId, fatherId }, urlOf(animal.photo));
     });
-    await insert(tx, farmId, 'animals', rows);
+    await insert('animals', rows);
     await log('animal', rows);
+    await addEvents(eventsOfNewAnimals(rows));
   }
 
   let healthAdded = 0;
@@ -264,8 +280,8 @@ async function write(
       return animal && !isBeforeBirth(date, animal);
     });
     beforeBirth += batch.length - valid.length;
-    const rows = valid.map((record) => toHealthRow(healthIds.of(record.id), animalIds.of(record.animalId), record));
-    await insert(tx, farmId, 'health_records', rows);
+    const rows = valid.map((record) => toCheckupEvent(healthIds.of(record.id), animalIds.of(record.animalId), record));
+    await addEvents(rows);
     healthAdded += valid.length;
   }
 
@@ -276,10 +292,10 @@ async function write(
     const valid = pairs.filter((record) => !isBeforeBirthOfParents(record, animalIds, herd));
     beforeBirth += pairs.length - valid.length;
     const rows = valid.map((record) => toBreedingRow(breedingIds.of(record.id), animalIds, record));
-    await insert(tx, farmId, 'breeding_records', rows);
+    await insert('breeding_records', rows);
     const offspring = valid.flatMap((record) => toOffspringRows(breedingIds.of(record.id), animalIds, record, herd));
     droppedLinks += valid.reduce((sum, { offspringIds }) => sum + offspringIds.length, 0) - offspring.length;
-    await insert(tx, farmId, 'breeding_offspring', offspring);
+    await insert('breeding_offspring', offspring);
     await log('breedingRecord', rows);
     breedingAdded += valid.length;
   }

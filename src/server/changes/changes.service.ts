@@ -3,6 +3,7 @@ import { changeCollections, type Changes, type ChangesQuery, type CollectionName
 import { listChangedAnimals } from '#server/animals/animals.queries.ts';
 import { listChangedBreedingRecords } from '#server/breeding/breeding.queries.ts';
 import { listGone, oldestKnownRevision, type ChangedRow, type ChangesPage } from '#server/db/changes.ts';
+import { listChangedEvents } from '#server/events/events.queries.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inFarmSnapshot, type FarmState, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
@@ -12,6 +13,7 @@ import { Problem } from '#server/problem.ts';
 const lists: { readonly [K in CollectionName]: (tx: Tx, farmId: FarmId, page: ChangesPage) => Promise<ChangedRow[]> } = {
   animals: listChangedAnimals,
   breedingRecords: listChangedBreedingRecords,
+  events: listChangedEvents,
 };
 
 const collections = Object.entries(changeCollections).map(([name, { kind }]) => ({

@@ -34,6 +34,7 @@ class Copy {
     const written = [
       ...collections.animals.map((row) => [`animal ${row.id}`, row] as const),
       ...collections.breedingRecords.map((row) => [`breedingRecord ${row.id}`, row] as const),
+      ...collections.events.map((row) => [`event ${row.id}`, row] as const),
     ];
     if (limit !== undefined) expect(written.length + gone.length).toBeLessThanOrEqual(limit);
     for (const [name, row] of written) this.rows.set(name, row);
@@ -53,6 +54,9 @@ async function listed(person: Person): Promise<Map<string, Row>> {
   return new Map<string, Row>([
     ...animals.map((row) => [`animal ${row.id}`, row] as const),
     ...(await person.call('listBreedingRecords')).map((row) => [`breedingRecord ${row.id}`, row] as const),
+    ...(await person.call('listEvents', { query: { includeVoided: 'true', limit: 1000 } })).map(
+      (row) => [`event ${row.id}`, row] as const,
+    ),
   ]);
 }
 
@@ -79,6 +83,12 @@ const step = fc.oneof(
     arbitrary: fc.record({ kind: fc.constant('changeMating' as const), which: pick, notes: fc.constantFrom('a', 'b') }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('deleteMating' as const), which: pick }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant('record' as const), which: pick, day: fc.integer({ min: 1, max: 28 }) }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('give birth' as const), which: pick }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('void' as const), which: pick }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('import' as const), isUndone: fc.boolean() }) },
   {
     weight: 8,
@@ -155,6 +165,10 @@ async function write({ person, animals, deleted, matings }: Farm, one: Exclude<S
       if (id) await person.call('deleteBreedingRecord', { params: { id } });
       return;
     }
+    case 'record':
+    case 'give birth':
+    case 'void':
+      return writeEvent(person, one, { any: oneOf(animals, one.which)?.id, female: ofSex('female', one.which) });
     case 'import': {
       const { id } = await person.upload('addImport', {
         name: 'a.csv',
@@ -163,6 +177,27 @@ async function write({ person, animals, deleted, matings }: Farm, one: Exclude<S
       await person.call('applyImport', { params: { id } });
       if (one.isUndone) await person.call('undoImport', { params: { id } });
     }
+  }
+}
+
+async function writeEvent(
+  person: Person,
+  one: Extract<Step, { kind: 'record' | 'give birth' | 'void' }>,
+  animal: { readonly any: string | undefined; readonly female: string | undefined },
+): Promise<void> {
+  const id = crypto.randomUUID();
+  if (one.kind === 'void') {
+    const events = await person.call('listEvents');
+    const event = events[one.which % Math.max(events.length, 1)];
+    if (event) await person.call('voidEvent', { params: { id: event.id }, body: {} });
+  } else if (one.kind === 'record' && animal.any !== undefined) {
+    const day = `2026-03-${String(one.day).padStart(2, '0')}`;
+    await person.call('recordEvents', {
+      body: { events: [{ id, kind: 'weighing', animalId: animal.any, day, weightGrams: 20_000 }] },
+    });
+  } else if (one.kind === 'give birth' && animal.female !== undefined) {
+    const birth = { id, kind: 'birth' as const, animalId: animal.female, day: '2026-03-01' };
+    await person.call('recordEvents', { body: { events: [{ ...birth, young: [{ sex: 'female', state: 'alive' }] }] } });
   }
 }
 

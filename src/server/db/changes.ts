@@ -18,7 +18,14 @@ export interface Act {
 }
 
 /** The tables whose rows carry a revision and stand in `gone` when they are deleted, and what one of their rows is called. */
-export const recordKinds = { animals: 'animal', breeding_records: 'breedingRecord' } as const;
+export const recordKinds = {
+  animals: 'animal',
+  breeding_records: 'breedingRecord',
+  events: 'event',
+  places: 'place',
+  groups: 'group',
+  products: 'product',
+} as const;
 
 export type RecordKind = (typeof recordKinds)[keyof typeof recordKinds];
 

@@ -7,7 +7,7 @@ import { pause, type Tx } from './transaction.ts';
 // Other requests run between two inserts, and the parameters stay below SQLite's limit.
 const rowsPerInsert = 200;
 
-export async function insertRows<T extends 'animals' | 'health_records' | 'breeding_records' | 'breeding_offspring'>(
+export async function insertRows<T extends 'animals' | 'breeding_records' | 'breeding_offspring'>(
   tx: Tx,
   farmId: FarmId,
   table: T,

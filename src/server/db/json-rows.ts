@@ -14,16 +14,23 @@ export const noRows: JsonRows = { count: 0, text: null, last: null };
 
 /**
  * Lets the database write rows as JSON, in one row: reading them into objects first costs four times as much. Only the fields of `shape` are written.
- * `cursorColumns` order the list, all descending, newest first; their values have equal length, so the smallest text is the last row.
+ * `cursorColumns` order the list, all descending, newest first; their values have equal length, so the smallest text is the last row. The column `detail` is a JSON object
+ * whose fields are appended to those of `shape`.
  */
 export function asJson<O>(
   db: Db | Tx,
   rows: AliasableExpression<O>,
   shape: z.ZodObject,
   cursorColumns: readonly (keyof O & string)[],
+  detail?: keyof O & string,
 ): Compilable<JsonRows> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
-  const row = isPostgres ? sql`row_to_json(rows)::text` : objectInSqlite(shape);
+  const own = isPostgres
+    ? detail === undefined
+      ? sql`row_to_json(rows)::text`
+      : objectInPostgres(shape)
+    : objectInSqlite(shape);
+  const row = detail === undefined ? own : appendFields(own, sql.ref(`rows.${detail}`));
   // Bytes, because the text is only passed on and need not become a string.
   const text = isPostgres ? sql<string>`string_agg(${row}, ',')` : sql<Uint8Array>`cast(group_concat(${row}, ',') as blob)`;
   const last = sql<string>`min(${sql.join(
@@ -33,6 +40,16 @@ export function asJson<O>(
   return db
     .selectFrom(rows.as('rows'))
     .select([sql<number>`count(*)`.as('count'), sql<string | Uint8Array | null>`${text}`.as('text'), last.as('last')]);
+}
+
+/** `{…}` and `{…}`, both JSON of objects, as one object. The values of the first are no objects. */
+const appendFields = (object: RawBuilder<unknown>, fields: RawBuilder<unknown>): RawBuilder<string> =>
+  sql<string>`rtrim(${object}, '}') || case when ${fields} = '{}' then '}' else ',' || substr(${fields}, 2) end`;
+
+function objectInPostgres({ shape }: z.ZodObject): RawBuilder<string> {
+  const fields = Object.keys(shape).map((name) => sql.ref(`rows.${name}`));
+  const names = Object.keys(shape).map((name) => sql.ref(name));
+  return sql<string>`row_to_json((select own from (select ${sql.join(fields)}) as own(${sql.join(names)})))::text`;
 }
 
 function objectInSqlite({ shape }: z.ZodObject): RawBuilder<string> {

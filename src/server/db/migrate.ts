@@ -23,6 +23,7 @@ import * as weighingsOfImports from './migrations/0019_weighings_of_imports.ts';
 import * as tasks from './migrations/0020_tasks.ts';
 import * as members from './migrations/0021_members.ts';
 import * as changes from './migrations/0022_changes.ts';
+import * as events from './migrations/0023_events.ts';
 import digests from './migrations/digests.json' with { type: 'json' };
 
 export class SchemaError extends Error {}
@@ -55,6 +56,7 @@ export const steps: Readonly<Record<string, PortableMigration>> = {
   '0020_tasks': tasks,
   '0021_members': members,
   '0022_changes': changes,
+  '0023_events': events,
 };
 
 const digestColumnStep = '0009_earlier_forms';

@@ -4,7 +4,6 @@ import type { Verdict } from '#domain/imports/plan.ts';
 import type { BillingCycle, PlanType } from '#domain/plans.ts';
 import type { AnimalRecord } from '#domain/records/animal.ts';
 import type { BreedingRecordFields } from '#domain/records/breeding-record.ts';
-import type { HealthRecordFields } from '#domain/records/health-record.ts';
 import type {
   EmailChanges,
   EmailConfirmations,
@@ -27,6 +26,7 @@ import type {
   Subscriptions,
 } from './payments.schema.ts';
 import { yesNoNames, type RowOf } from './record-columns.ts';
+import type { AnimalStates, Events, Groups, Measures, Places, Products, Withdrawals } from './journal.schema.ts';
 import type { Listings, Offered, StaleListings } from './market.schema.ts';
 import type { Mails, Tasks } from './tasks.schema.ts';
 
@@ -63,7 +63,13 @@ export interface Database {
   import_outcomes: ImportOutcomes;
   import_changes: ImportChanges;
   import_memory: ImportMemory;
-  health_records: HealthRecords;
+  events: Events;
+  measures: Measures;
+  withdrawals: Withdrawals;
+  animal_states: AnimalStates;
+  places: Places;
+  groups: Groups;
+  products: Products;
   breeding_records: BreedingRecords;
   breeding_offspring: BreedingOffspring;
   listings: Listings;
@@ -227,14 +233,6 @@ interface ImportMemory {
   farm_id: string;
   key: string;
   value: string;
-}
-
-interface HealthRecords extends RowOf<HealthRecordFields> {
-  farm_id: string;
-  id: string;
-  import_id: string | null;
-  create_digest: string;
-  created_at: string;
 }
 
 interface BreedingRecords extends RowOf<BreedingRecordFields> {

@@ -1,18 +1,21 @@
 import { uuidv7 } from 'uuidv7';
-import type { Animal } from '#contract/animals.ts';
-import type { HealthRecord, NewHealthRecord } from '#contract/health.ts';
+import type { HealthRecord, HealthRecordChange, NewHealthRecord } from '#contract/health.ts';
 import { latestToday } from '#domain/dates.ts';
 import { weightInDescription, validateCheckupDate, validateWeight } from '#domain/health-records.ts';
-import { parsePounds } from '#domain/weights.ts';
-import { findAnimal, updateAnimal } from '#server/animals/animals.queries.ts';
+import type { EventDetail } from '#domain/records/events.ts';
+import { parsePounds, poundText } from '#domain/weights.ts';
+import { findAnimal } from '#server/animals/animals.queries.ts';
 import type { Deps } from '#server/deps.ts';
-import { changed, logChanges, type Act } from '#server/db/changes.ts';
-import { toRow } from '#server/db/record-columns.ts';
+import type { Act } from '#server/db/changes.ts';
+import type { FarmId } from '#server/db/farm-id.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
+import { definedFields } from '#server/http/defined-fields.ts';
 import { createOnce } from '#server/idempotency/create-once.ts';
+import { changeJournal } from '#server/journal/change-journal.ts';
+import { findStoredEvent, moveEvent } from '#server/journal/journal.queries.ts';
 import { Problem } from '#server/problem.ts';
 import { ensureRowsFor } from '#server/plans/row-limits.ts';
-import { hasRecordAfter, insertHealthRecord, readHealthRecord } from './health.queries.ts';
+import { findHealthRecord } from './health.queries.ts';
 
 type Needs = Pick<Deps, 'db' | 'now'>;
 
@@ -23,51 +26,84 @@ export function addHealthRecord(
 ): Promise<HealthRecord> {
   const { farmId } = act;
   return inFarmTransaction(db, farmId, async (tx) => {
-    let added: HealthRecord | undefined;
-    await createOnce(tx, 'health_records', farmId, { id, ...input }, async (createDigest) => {
-      const weightGrams = toGrams(input);
+    await createOnce(tx, 'events', farmId, { id, ...input }, async (createDigest) => {
       const moment = now();
-      const animal = await findAnimal(tx, farmId, input.animalId);
-      if (!animal || animal.isReference) throw new Problem('animals.not_found');
-      const violation = validateCheckupDate(input.date, latestToday(moment), animal);
-      if (violation !== undefined) throw Problem.field('date', violation);
+      const detail = toDetail(input);
+      await ensureValid(tx, farmId, input, moment);
       await ensureRowsFor(tx, farmId, { events: 1 });
-      await updateAnimalByRecord(tx, act, animal, input, moment);
-      const { weightLbs: _, ...fields } = input;
-      added = await insertHealthRecord(tx, farmId, {
-        ...toRow({ ...fields, nextDueDate: input.nextDueDate ?? null, weightGrams }),
-        id,
-        create_digest: createDigest,
-        created_at: moment.toISOString(),
+      const createdAt = moment.toISOString();
+      const { animalId, date: day } = input;
+      await changeJournal(tx, act, createdAt, {
+        add: [{ id, kind: 'checkup', animalId, day, detail, createDigest, createdAt }],
+        touchesAnimals: true,
       });
-      return added !== undefined;
+      return true;
     });
-    return added ?? readHealthRecord(tx, farmId, id);
+    return readHealthRecord(tx, farmId, id);
   });
 }
 
-function toGrams({ weightLbs, description }: NewHealthRecord): number | null {
+/** The record keeps its id; what it said before becomes another event, which is voided, and is named by `replaces_id`. */
+export function changeHealthRecord({ db, now }: Needs, act: Act, id: string, change: HealthRecordChange): Promise<HealthRecord> {
+  const { farmId } = act;
+  return inFarmTransaction(db, farmId, async (tx) => {
+    const { id: _, createdAt, ...before } = await readHealthRecord(tx, farmId, id);
+    const after = { ...before, ...definedFields(change) };
+    if (Object.entries(after).every(([name, value]) => before[name as keyof typeof before] === value)) {
+      return { ...before, id, createdAt };
+    }
+    const moment = now();
+    const detail = toDetail(after);
+    await ensureValid(tx, farmId, after, moment);
+    const { createDigest, event } = await findStoredEvent(tx, farmId, id);
+    const formerId = uuidv7();
+    await moveEvent(tx, farmId, id, formerId);
+    const { animalId, date: day } = after;
+    await changeJournal(tx, act, moment.toISOString(), {
+      void: [{ ...event, id: formerId }],
+      add: [{ id, kind: 'checkup', animalId, day, detail, createDigest, createdAt, replacesId: formerId }],
+      touchesAnimals: true,
+    });
+    return readHealthRecord(tx, farmId, id);
+  });
+}
+
+/** The record is voided and stays in the history of its animal. */
+export function removeHealthRecord({ db, now }: Needs, act: Act, id: string): Promise<void> {
+  return inFarmTransaction(db, act.farmId, async (tx) => {
+    await readHealthRecord(tx, act.farmId, id);
+    const { event } = await findStoredEvent(tx, act.farmId, id);
+    await changeJournal(tx, act, now().toISOString(), { void: [event], touchesAnimals: true });
+  });
+}
+
+async function readHealthRecord(tx: Tx, farmId: FarmId, id: string): Promise<HealthRecord> {
+  const record = await findHealthRecord(tx, farmId, id);
+  if (!record) throw new Problem('health.not_found');
+  return record;
+}
+
+type CheckupInput = Omit<HealthRecord, 'id' | 'createdAt' | 'weightLbs' | 'nextDueDate'> &
+  Pick<NewHealthRecord, 'weightLbs' | 'nextDueDate'>;
+
+async function ensureValid(tx: Tx, farmId: FarmId, { animalId, date }: CheckupInput, now: Date): Promise<void> {
+  const animal = await findAnimal(tx, farmId, animalId);
+  if (!animal || animal.isReference) throw new Problem('animals.not_found');
+  const violation = validateCheckupDate(date, latestToday(now), animal);
+  if (violation !== undefined) throw Problem.field('date', violation);
+}
+
+function toDetail(checkup: CheckupInput): EventDetail<'checkup'> {
+  const { animalId: _animal, date: _date, nextDueDate = null, ...input } = checkup;
+  return { ...input, weightLbs: toPounds(input), nextDueDate };
+}
+
+/** The weight as it is typed or, without one, as it stands in the description. */
+function toPounds({ weightLbs, description }: Pick<CheckupInput, 'weightLbs' | 'description'>): number | null {
   const pounds = weightLbs === undefined || weightLbs === null ? weightInDescription(description) : String(weightLbs);
   if (pounds === undefined) return null;
   const violation = validateWeight(pounds);
   if (violation !== undefined) throw Problem.field('weightLbs', violation);
-  return parsePounds(pounds) ?? null;
-}
-
-/**
- * The newest record by date and, within a day, by entry sets the animal's health status; CD&T sets its vaccination (rule 20).
- * Every record increments the animal's version, so that a form opened before cannot overwrite its effects.
- */
-async function updateAnimalByRecord(
-  tx: Tx,
-  act: Act,
-  animal: Animal,
-  { animalId, date, healthStatus, cdnt }: NewHealthRecord,
-  now: Date,
-): Promise<void> {
-  const { farmId } = act;
-  const isNewest = !(await hasRecordAfter(tx, farmId, animalId, date));
-  const fields = { ...(isNewest && { healthStatus }), ...(cdnt && { vaccinated: true }) };
-  await updateAnimal(tx, farmId, animalId, toRow(fields), now.toISOString());
-  await logChanges(tx, act, now, changed('animal', animalId, animal, fields));
+  const grams = parsePounds(pounds);
+  return grams === undefined ? null : Number(poundText(grams));
 }

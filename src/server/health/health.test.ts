@@ -276,10 +276,10 @@ describeOnEachEngine('health records', (server) => {
     const { farmer, doe } = await farmerWithDoe();
     const rival = await server().register();
     const { id } = await farmer.call('addHealthRecord', { body: { ...checkup, animalId: doe.id } });
-    const row = await server().db.selectFrom('health_records').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    const row = await server().db.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     await expect(
       server()
-        .db.insertInto('health_records')
+        .db.insertInto('events')
         .values({ ...row, id: uuidv7(), farm_id: rival.farmId })
         .execute(),
     ).rejects.toThrow(/foreign key/i);

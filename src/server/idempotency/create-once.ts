@@ -21,7 +21,7 @@ export async function createOnce(
   if (stored || !(await insert(createDigest))) throw new Problem('create.conflict');
 }
 
-type TableName = 'animals' | 'health_records' | 'breeding_records' | 'imports' | 'checkouts';
+type TableName = 'animals' | 'events' | 'breeding_records' | 'imports' | 'checkouts';
 
 const digestIn = (table: TableName) =>
   prepare((db, { farmId, id }: { farmId: FarmId; id: string }) =>
@@ -29,7 +29,7 @@ const digestIn = (table: TableName) =>
   );
 const findDigest = {
   animals: digestIn('animals'),
-  health_records: digestIn('health_records'),
+  events: digestIn('events'),
   breeding_records: digestIn('breeding_records'),
   imports: digestIn('imports'),
   checkouts: digestIn('checkouts'),

@@ -6,6 +6,8 @@ import { toColumns } from '#server/animals/animal-fields.ts';
 import { updateAnimal } from '#server/animals/animals.queries.ts';
 import { changed, created, logChanges, type Act } from '#server/db/changes.ts';
 import { insertRows } from '#server/db/insert-rows.ts';
+import { addToJournal } from '#server/journal/change-journal.ts';
+import { eventsOfNewAnimals, keepOwnEvents } from '#server/journal/own-fields.ts';
 import { allowLongStatements, FarmChanged, inFarmTransaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Problem } from '#server/problem.ts';
@@ -67,12 +69,15 @@ async function write({ db, now }: Needs, act: Act, stored: StoredImport, progres
           moment,
           rows.map((row) => created('animal', row.id)),
         );
+        await addToJournal(tx, act, eventsOfNewAnimals(rows), at);
         progress.done += rows.filter((row) => !row.is_reference).length;
       }
       for await (const part of slices(tx, changes)) {
         for (const { animalId, after } of part) {
           const names = new Set(Object.keys(after) as (keyof typeof after)[]);
-          await updateAnimal(tx, farmId, animalId, toColumns(after, names), at);
+          await keepOwnEvents(tx, act, animalId, { changed: after, now: at }, () =>
+            updateAnimal(tx, farmId, animalId, toColumns(after, names), at),
+          );
         }
         await logChanges(
           tx,
@@ -83,7 +88,7 @@ async function write({ db, now }: Needs, act: Act, stored: StoredImport, progres
         await insertChanges(tx, farmId, id, part);
         progress.done += part.length;
       }
-      for await (const rows of slices(tx, checkups)) await insertRows(tx, farmId, 'health_records', rows);
+      for await (const rows of slices(tx, checkups)) await addToJournal(tx, act, rows, at);
       await insertOutcomes(tx, farmId, id, outcomes);
       await storeAnswers(tx, farmId, answersToStore(stored, plan));
       await updateImport(tx, farmId, id, {

@@ -4,6 +4,7 @@ import { animalFields } from '#domain/records/animal.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { batchSize, inBatches } from '#server/db/in-batches.ts';
 import { aliasesOf } from '#server/db/record-columns.ts';
+import { isRecord } from '#server/journal/journal.queries.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
 const { imageUrl: _, ...knownFields } = animalFields;
@@ -21,20 +22,20 @@ export async function* readHerd(tx: Tx, farmId: FarmId, withoutImport = ''): Asy
   );
   for await (const page of pages) {
     yield {
-      animals: page.map(({ firstCheckup, firstMating, firstBirthRecord, ...animal }) => ({
+      animals: page.map(({ firstEvent, firstMating, firstBirthRecord, ...animal }) => ({
         ...animal,
         isMate: firstMating !== null,
         isOffspring: firstBirthRecord !== null,
-        firstRecordOn: [firstCheckup, firstMating].filter((day) => day !== null).toSorted()[0] ?? null,
+        firstRecordOn: [firstEvent, firstMating].filter((day) => day !== null).toSorted()[0] ?? null,
       })),
       animalsWithRecords: page
-        .filter(({ firstCheckup, firstMating, firstBirthRecord }) => (firstCheckup ?? firstMating ?? firstBirthRecord) !== null)
+        .filter(({ firstEvent, firstMating, firstBirthRecord }) => (firstEvent ?? firstMating ?? firstBirthRecord) !== null)
         .map(({ id }) => id),
     };
   }
 }
 
-type RecordTable = 'breeding_records' | 'breeding_offspring' | 'health_records';
+type RecordTable = 'breeding_records' | 'breeding_offspring' | 'events';
 
 const readPage = (
   tx: Tx,
@@ -53,12 +54,12 @@ const readPage = (
         >`(select ${sql.ref(column)} from ${sql.table(table)} where ${sql.ref(`${table}.farm_id`)} = ${farmId}
           and ${of} >= ${eb.ref('animals.id')} and ${of} <= ${eb.ref('animals.id')} ${but} order by ${of}, ${sql.ref(column)} limit 1)`;
       };
-      const notOfImport = withoutImport === '' ? sql`` : sql`and coalesce(health_records.import_id, '') <> ${withoutImport}`;
+      const notOfImport = withoutImport === '' ? sql`` : sql`and coalesce(events.import_id, '') <> ${withoutImport}`;
       const firstMatingAs = (role: 'mother_id' | 'father_id') => firstOf('breeding_records', role, 'breeding_date');
       return [
         sql<string | null>`coalesce(${firstMatingAs('mother_id')}, ${firstMatingAs('father_id')})`.as('firstMating'),
         firstOf('breeding_offspring', 'animal_id', 'breeding_id').as('firstBirthRecord'),
-        firstOf('health_records', 'animal_id', 'date', notOfImport).as('firstCheckup'),
+        firstOf('events', 'animal_id', 'day', sql`and ${isRecord} ${notOfImport}`).as('firstEvent'),
       ];
     })
     .where('farm_id', '=', farmId)

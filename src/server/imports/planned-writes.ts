@@ -8,11 +8,11 @@ import { fieldNames, unsetValues } from '#domain/records/fields.ts';
 import { healthFields, type HealthRecordFields } from '#domain/records/health-record.ts';
 import { completeFields, newAnimalRow } from '#server/animals/animal-fields.ts';
 import type { NewAnimalRow } from '#server/animals/animals.queries.ts';
-import { toRow } from '#server/db/record-columns.ts';
-import type { NewHealthRow } from '#server/health/health.queries.ts';
+import { toCheckup } from '#server/journal/checkups.ts';
+import type { NewEvent } from '#server/journal/journal.queries.ts';
 import type { PlannedChange } from './plan-messages.ts';
 
-const unsetCheckup = unsetValues(healthFields) as HealthRecordFields;
+const unsetCheckup = toCheckup(unsetValues(healthFields) as HealthRecordFields);
 
 export class PlannedWrites {
   readonly #importId: string;
@@ -65,21 +65,23 @@ export class PlannedWrites {
     };
   }
 
-  checkupOf({ animal, date, grams }: AddedWeighing): NewHealthRow {
-    const stored = roundToCheckup(grams);
+  checkupOf({ animal, date, grams }: AddedWeighing): NewEvent {
+    const { pounds } = roundToCheckup(grams);
+    const detail = {
+      ...unsetCheckup,
+      healthStatus: animal.row?.values.healthStatus ?? animal.known?.healthStatus ?? defaultHealthStatus,
+      description: checkupDescription(pounds, { cdnt: false, hoofsTrimmed: false, dewormed: false }),
+      weightLbs: pounds,
+    };
     return {
-      ...toRow({
-        ...unsetCheckup,
-        animalId: this.#idOf(animal) ?? '',
-        date,
-        healthStatus: animal.row?.values.healthStatus ?? animal.known?.healthStatus ?? defaultHealthStatus,
-        description: checkupDescription(stored.pounds, { cdnt: false, hoofsTrimmed: false, dewormed: false }),
-        weightGrams: stored.grams ?? null,
-      }),
       id: uuidv7(),
-      import_id: this.#importId,
-      create_digest: `import ${this.#importId}`,
-      created_at: this.#now,
+      kind: 'checkup',
+      animalId: this.#idOf(animal) ?? '',
+      day: date,
+      detail,
+      createDigest: `import ${this.#importId}`,
+      createdAt: this.#now,
+      importId: this.#importId,
     };
   }
 

@@ -8,7 +8,7 @@ import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import type { NewHealthRow } from '#server/health/health.queries.ts';
+import type { NewEvent } from '#server/journal/journal.queries.ts';
 import { readWeighings } from './checkups.queries.ts';
 import { readHerd } from './herd.queries.ts';
 import { readMemory, readRowPages, type StoredImport } from './imports.queries.ts';
@@ -28,7 +28,7 @@ export interface Prepared extends PlanSummary {
 export interface PlannedImport extends Prepared {
   readonly inserts: readonly NewAnimalRow[];
   readonly changes: readonly PlannedChange[];
-  readonly checkups: readonly NewHealthRow[];
+  readonly checkups: readonly NewEvent[];
 }
 
 async function withPlan<T>(
@@ -60,7 +60,7 @@ export const planWrites = (
     const prepared = await readOutcomes(thread);
     const inserts: NewAnimalRow[] = [];
     const changes: PlannedChange[] = [];
-    const checkups: NewHealthRow[] = [];
+    const checkups: NewEvent[] = [];
     for (let message = prepared.next; message.kind !== 'end'; message = await thread.next()) {
       if (message.kind === 'inserts') inserts.push(...message.rows);
       else if (message.kind === 'changes') changes.push(...message.changes);

@@ -72,7 +72,7 @@ async function examineSizes(db: Db): Promise<Finding[]> {
       or coalesce(farm_sizes.kept, 0) <> (select count(*) from animals where farm_id = farms.id and not is_reference)
       or coalesce(farm_sizes.active, 0) <>
         (select count(*) from animals where farm_id = farms.id and not is_reference and status = 'active')
-      or coalesce(farm_sizes.events, 0) <> (select count(*) from health_records where farm_id = farms.id)
+      or coalesce(farm_sizes.events, 0) <> (select count(*) from events where farm_id = farms.id)
         + (select count(*) from breeding_records where farm_id = farms.id)`
     .execute(db)
     .catch(() => ({ rows: [] }));

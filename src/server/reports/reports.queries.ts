@@ -1,11 +1,12 @@
 import { earliestBirth } from '#domain/animals.ts';
 import { animalFields } from '#domain/records/animal.ts';
 import { breedingFields } from '#domain/records/breeding-record.ts';
-import { healthFields } from '#domain/records/health-record.ts';
+import type { HealthRecordFields } from '#domain/records/health-record.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inBatches } from '#server/db/in-batches.ts';
 import { qualifiedAliasesOf } from '#server/db/record-columns.ts';
+import { toHealthRecord } from '#server/journal/checkups.ts';
 
 const { motherId: _mother, fatherId: _father, imageUrl: _image, isReference: _isReference, ...exportedOfAnimal } = animalFields;
 
@@ -67,42 +68,48 @@ const animals = (db: Db, farmId: FarmId) =>
 export type AnimalRow = Awaited<ReturnType<ReturnType<typeof animals>['execute']>>[number];
 
 export const healthBatches = (db: Db, farmId: FarmId, range: DayRange) =>
-  inBatches<HealthRow>((after, limit) =>
-    healthRecords(db, farmId, range)
+  inBatches<HealthRow>(async (after, limit) => {
+    const rows = await checkups(db, farmId, range)
       .$if(after !== undefined, (query) =>
         query.where((eb) =>
           eb(
-            eb.refTuple('health_records.date', 'health_records.created_at', 'health_records.id'),
+            eb.refTuple('events.day', 'events.created_at', 'events.id'),
             '<',
             eb.tuple(after?.date ?? '', after?.createdAt ?? '', after?.id ?? ''),
           ),
         ),
       )
       .limit(limit)
-      .execute(),
-  );
+      .execute();
+    return rows.map(({ animalId, day, detail, ...row }) => ({ ...row, ...toHealthRecord(animalId, day, detail) }));
+  });
 
-const healthRecords = (db: Db, farmId: FarmId, { from, to }: DayRange) =>
+const checkups = (db: Db, farmId: FarmId, { from, to }: DayRange) =>
   db
-    .selectFrom('health_records')
+    .selectFrom('events')
     .innerJoin('animals', (join) =>
-      join.onRef('animals.farm_id', '=', 'health_records.farm_id').onRef('animals.id', '=', 'health_records.animal_id'),
+      join.onRef('animals.farm_id', '=', 'events.farm_id').onRef('animals.id', '=', 'events.animal_id'),
     )
     .select([
-      'health_records.id',
-      ...qualifiedAliasesOf('health_records', healthFields),
+      'events.id',
+      'events.animal_id as animalId',
+      'day',
+      'detail',
       'animals.tag_number as tagNumber',
       'animals.name',
-      'health_records.created_at as createdAt',
+      'events.created_at as createdAt',
     ])
-    .where('health_records.farm_id', '=', farmId)
-    .$if(from !== null, (query) => query.where('health_records.date', '>=', from ?? ''))
-    .$if(to !== null, (query) => query.where('health_records.date', '<=', to ?? ''))
-    .orderBy('health_records.date', 'desc')
-    .orderBy('health_records.created_at', 'desc')
-    .orderBy('health_records.id', 'desc');
+    .where('events.farm_id', '=', farmId)
+    .where('kind', '=', 'checkup')
+    .where('voided_at', 'is', null)
+    .$if(from !== null, (query) => query.where('day', '>=', from ?? ''))
+    .$if(to !== null, (query) => query.where('day', '<=', to ?? ''))
+    .orderBy('day', 'desc')
+    .orderBy('events.created_at', 'desc')
+    .orderBy('events.id', 'desc');
 
-export type HealthRow = Awaited<ReturnType<ReturnType<typeof healthRecords>['execute']>>[number];
+type CheckupRow = Awaited<ReturnType<ReturnType<typeof checkups>['execute']>>[number];
+export type HealthRow = Omit<CheckupRow, 'day' | 'detail'> & HealthRecordFields;
 
 export const breedingBatches = (db: Db, farmId: FarmId, range: DayRange) =>
   inBatches<BreedingRow>(async (after, limit) => {

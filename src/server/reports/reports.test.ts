@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import readSpreadsheet from 'read-excel-file/node';
 import { expect, test } from 'vitest';
 import type { ExportSheet } from '#contract/reports.ts';
+import { buildCheckup } from '#test/build-checkup.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 
 const today = new Date().toISOString().slice(0, 10);
@@ -102,6 +103,7 @@ describeOnEachEngine('the export', (server) => {
       'For sale': 'Yes',
       'Sale price': 1250.5,
       'Sale description': 'Two lines\nof text',
+      'Castrated on': null,
       'Pedigree link': 'https://example.org/p',
       Notes: 'Quiet',
     });
@@ -286,27 +288,18 @@ describeOnEachEngine('the export', (server) => {
     const rows = Array.from({ length: 1201 }, (_, index) => ({
       farm_id: person.farmId,
       id: crypto.randomUUID(),
+      kind: 'checkup',
       animal_id: motherId,
-      date: `2025-01-${String((index % 28) + 1).padStart(2, '0')}`,
-      record_type: 'checkup',
-      health_status: '3' as const,
-      description: `No. ${index}`,
-      weight_grams: null,
-      veterinarian: '',
-      medication: '',
-      dosage: '',
-      next_due_date: null,
-      notes: '',
-      cdnt: false,
-      hoofs_trimmed: false,
-      dewormed: false,
+      day: `2025-01-${String((index % 28) + 1).padStart(2, '0')}`,
+      detail: JSON.stringify(buildCheckup({ description: `No. ${index}` })),
       create_digest: '',
+      revision: 1,
       // Equal timestamps make the id decide the order.
       created_at: `2025-02-01T00:00:00.00${index % 3}Z`,
     }));
     for (let i = 0; i < rows.length; i += 300)
       await server()
-        .db.insertInto('health_records')
+        .db.insertInto('events')
         .values(rows.slice(i, i + 300))
         .execute();
     const listed = await person.call('listHealthRecords');

@@ -10,7 +10,7 @@ const client = new QueryClient({ defaultOptions: { queries: { enabled: false } }
 
 function AllSections({ isYearOnly }: { isYearOnly: boolean }) {
   const form = useForm<AnimalFormValues, unknown, AnimalFormValues>({
-    defaultValues: { ...newAnimalValues, forSale: true, isYearOnly },
+    defaultValues: { ...newAnimalValues, sex: 'male', forSale: true, isYearOnly },
   });
   return (
     <QueryClientProvider client={client}>

@@ -139,6 +139,8 @@ export function FamilySection({ animalId }: { animalId: string }) {
 
 export function HealthSection() {
   const control = useAnimalControl();
+  const sex = useWatch({ control, name: 'sex' });
+  const [today] = useState(() => calendarDateOf(new Date()));
   return (
     <Section title="Health and growth">
       <SelectField
@@ -155,6 +157,9 @@ export function HealthSection() {
       <TextField control={control} name="birthWeightGrams" label={labels.birthWeightGrams} inputMode="decimal" />
       <TextField control={control} name="weaningWeightGrams" label={labels.weaningWeightGrams} inputMode="decimal" />
       <TextField control={control} name="weaningAgeDays" label={labels.weaningAgeDays} inputMode="numeric" />
+      {sex === 'male' && (
+        <FormDayField control={control} name="castratedOn" label={labels.castratedOn} min={earliestDate} max={today} />
+      )}
     </Section>
   );
 }

@@ -1,0 +1,88 @@
+import type { Generated } from 'kysely';
+
+/** What happened to an animal. A row is never edited without trace: it is replaced by another one, or voided. */
+export interface Events {
+  farm_id: string;
+  id: string;
+  kind: string;
+  animal_id: string;
+  day: string;
+  time: string | null;
+  note: string | null;
+  responsible: string | null;
+  /** JSON: the fields of the kind (domain/records/events.ts), as on the wire. */
+  detail: string;
+  import_id: string | null;
+  /** null for events that were recorded before authors were. */
+  by_user: string | null;
+  create_digest: string;
+  version: Generated<number>;
+  replaces_id: string | null;
+  voided_at: string | null;
+  voided_by: string | null;
+  void_reason: string | null;
+  created_at: string;
+  revision: number;
+}
+
+/** Quantities of the events that are not voided: weights in grams, volumes in millilitres, scores as domain/journal/measures.ts says. */
+export interface Measures {
+  farm_id: string;
+  event_id: string;
+  n: number;
+  animal_id: string;
+  trait: string;
+  day: string;
+  value: number;
+  entered_value: string | null;
+  entered_unit: string | null;
+  method: string | null;
+}
+
+/** Withdrawals of the events that are not voided. */
+export interface Withdrawals {
+  farm_id: string;
+  event_id: string;
+  product: string;
+  animal_id: string;
+  /** The first safe day; null while the course of treatment is open. */
+  clear_on: string | null;
+}
+
+/** What is true of an animal now: the fold of its events (domain/journal/state.ts). */
+export interface AnimalStates {
+  farm_id: string;
+  animal_id: string;
+  /** Which version of the fold wrote `state`; any other is folded again. */
+  form: number;
+  state: string;
+  revision: number;
+}
+
+interface Named {
+  farm_id: string;
+  id: string;
+  name: string;
+  note: string | null;
+  create_digest: string;
+  version: Generated<number>;
+  created_at: string;
+  /** Set where it is not offered any more; events that name it keep it. */
+  archived_at: string | null;
+  revision: number;
+}
+
+export interface Places extends Named {
+  area_square_metres: number | null;
+  rest_days: number | null;
+}
+
+export type Groups = Named;
+
+/** A medicine or vaccine that the farmer has entered (rule 40). */
+export interface Products extends Named {
+  kind: string;
+  unit: string | null;
+  /** JSON: days of withdrawal by species and product, with where the farmer has them from. */
+  withdrawals: string;
+}

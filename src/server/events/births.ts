@@ -1,0 +1,174 @@
+import { uuidv7 } from 'uuidv7';
+import type { NewEvent, RecordedEvent } from '#contract/events.ts';
+import type { EventDetail } from '#domain/records/events.ts';
+import { ensureRoomFor } from '#server/animals/animal-cap.ts';
+import { completeFields, newAnimalRow } from '#server/animals/animal-fields.ts';
+import { validateAnimal } from '#server/animals/animal-validation.ts';
+import { deleteAnimalRows, insertAnimal } from '#server/animals/animals.queries.ts';
+import { endMating, findMating, reopenMating } from '#server/breeding/matings.queries.ts';
+import { created, deleted, logChanges, type Act } from '#server/db/changes.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { addToJournal } from '#server/journal/change-journal.ts';
+import { isRecord } from '#server/journal/journal.queries.ts';
+import { eventsOfNewAnimals, newEvent } from '#server/journal/own-fields.ts';
+import { Problem } from '#server/problem.ts';
+import type { readAnimals } from './events.queries.ts';
+
+type NewBirth = Extract<NewEvent, { kind: 'birth' }>;
+export type Birth = Extract<RecordedEvent, { kind: 'birth' }>;
+type Dam = Awaited<ReturnType<typeof readAnimals>> extends Map<string, infer A> ? A : never;
+type Young = NewBirth['young'][number];
+
+interface BirthToWrite {
+  readonly event: NewBirth;
+  readonly dam: Dam;
+  /** The birth that this one corrects: its young stay the same animals. */
+  readonly replaced: Birth | undefined;
+  /** Before the names of fields in errors. */
+  readonly path: string;
+}
+
+/** Adds the young as animals with their parents, and ends the mating that they are from. Resolves with the detail to store. */
+export async function addBirth(
+  tx: Tx,
+  act: Act,
+  { event, dam, replaced, path }: BirthToWrite,
+  now: Date,
+): Promise<EventDetail<'birth'>> {
+  const { farmId } = act;
+  const { day, sireCertainty, ease } = event;
+  const known = new Set(replaced?.young.flatMap(({ id }) => id ?? []));
+  const isKnown = ({ id }: Young): boolean => id !== null && known.has(id);
+  const named = new Set(event.young.map(({ id }) => id));
+  if (replaced) {
+    await deleteUnused(
+      tx,
+      act,
+      [...known].filter((id) => !named.has(id)),
+      now,
+    );
+    if (replaced.breedingId !== null) await reopenMating(tx, act, replaced.breedingId, now);
+  }
+  const mating = await findMating(tx, farmId, { id: event.breedingId, damId: dam.id, sireId: event.sireId, day });
+  const sireId = event.sireId ?? mating?.fatherId ?? null;
+
+  const added = event.young.filter((each) => each.state !== 'stillborn' && !isKnown(each));
+  await ensureRoomFor(tx, farmId, {
+    active: added.filter(({ state }) => state === 'alive').length,
+    animals: added.length,
+  });
+  const young: Young[] = [];
+  for (const [index, each] of event.young.entries()) {
+    if (!added.includes(each)) {
+      young.push(each);
+      continue;
+    }
+    const id = each.id ?? uuidv7();
+    const tagNumber = each.tagNumber ?? provisionalTag(dam.tagNumber, day, index);
+    await addYoung(tx, act, { ...each, id, tagNumber }, { dam, sireId, day, path, index }, now);
+    young.push({ ...each, id, tagNumber });
+  }
+  if (mating) {
+    await endMating(tx, act, mating.id, {
+      now,
+      day,
+      offspringIds: young.flatMap(({ id }) => id ?? []),
+    });
+  }
+  return { sireId, sireCertainty, breedingId: mating?.id ?? null, ease, young };
+}
+
+/** Until the young has a tag of its own, it has its dam's with the year and a letter. */
+const provisionalTag = (damTag: string, day: string, index: number): string =>
+  `${damTag.slice(0, 90)}-${day.slice(2, 4)}${'ABCDEFGH'.charAt(index)}`;
+
+interface Parentage {
+  readonly dam: Dam;
+  readonly sireId: string | null;
+  readonly day: string;
+  readonly path: string;
+  readonly index: number;
+}
+
+async function addYoung(
+  tx: Tx,
+  act: Act,
+  { id, sex, tagNumber, name, weightGrams, state }: Young & { readonly id: string; readonly tagNumber: string },
+  { dam, sireId, day, path, index }: Parentage,
+  now: Date,
+): Promise<void> {
+  const { farmId } = act;
+  const at = now.toISOString();
+  const fields = completeFields({
+    tagNumber,
+    name,
+    sex,
+    species: dam.species,
+    birthDate: day,
+    birthWeightGrams: weightGrams,
+    motherId: dam.id,
+    fatherId: sireId,
+    status: state === 'died' ? 'died' : 'active',
+  });
+  const changed = new Set(Object.keys(fields) as (keyof typeof fields)[]);
+  const errors = await validateAnimal(tx, farmId, { id, fields, changed, isNew: true }, now);
+  if (errors.length > 0) {
+    throw new Problem('request.invalid', {
+      errors: errors.map(({ path: field, message }) => ({
+        path: path + (pathOfParent[field] ?? `young.${index}.${field}`),
+        message,
+      })),
+    });
+  }
+  const row = newAnimalRow(id, fields, { createDigest: bornDigest, now: at });
+  if (!(await insertAnimal(tx, farmId, row))) throw new Problem('create.conflict');
+  await logChanges(tx, act, now, [created('animal', id)]);
+  const death = state === 'died' ? [newEvent({ kind: 'death', animalId: id, day, detail: {} }, at)] : [];
+  await addToJournal(tx, act, [...eventsOfNewAnimals([row]), ...death], at);
+}
+
+/** Stored instead of the digest of a create request, so that no request can be a retry of an animal that was born here. */
+const bornDigest = 'birth';
+
+const pathOfParent: Readonly<Record<string, string>> = { motherId: 'animalId', fatherId: 'sireId', birthDate: 'day' };
+
+/** Deletes the young of which nothing else is recorded; the others stay as animals. The mating is open again. */
+export async function takeBackBirth(tx: Tx, act: Act, { young, breedingId }: Birth, now: Date): Promise<void> {
+  await deleteUnused(
+    tx,
+    act,
+    young.flatMap(({ id }) => id ?? []),
+    now,
+  );
+  if (breedingId !== null) await reopenMating(tx, act, breedingId, now);
+}
+
+async function deleteUnused(tx: Tx, act: Act, ids: readonly string[], now: Date): Promise<void> {
+  const { farmId } = act;
+  if (ids.length === 0) return;
+  const used = await tx
+    .selectFrom('events')
+    .select('animal_id')
+    .where('farm_id', '=', farmId)
+    .where('animal_id', 'in', ids)
+    .where(isRecord)
+    .where('kind', '!=', 'death')
+    .execute();
+  const unused = await tx
+    .selectFrom('animals')
+    .select('id')
+    .where('farm_id', '=', farmId)
+    .where('id', 'in', ids)
+    .where('version', '=', 1)
+    .execute();
+  const isUsed = new Set(used.map(({ animal_id }) => animal_id));
+  const removed = unused.flatMap(({ id }) => (isUsed.has(id) ? [] : [id]));
+  if (removed.length === 0) return;
+  const animals = await deleteAnimalRows(tx, farmId, removed);
+  await logChanges(
+    tx,
+    act,
+    now,
+    animals.map(({ id, ...fields }) => deleted('animal', id, fields)),
+  );
+}

@@ -1,0 +1,160 @@
+import type { EventQuery, RecordedEvent } from '#contract/events.ts';
+import type { JournalEvent } from '#domain/records/events.ts';
+import type { ChangesPage } from '#server/db/changes.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { FarmId } from '#server/db/farm-id.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { toDetail } from '#server/journal/journal.queries.ts';
+import { firstPage, parseDatedCursor } from '#server/lists/pages.ts';
+
+const events = (db: Db | Tx, farmId: FarmId) =>
+  db
+    .selectFrom('events')
+    .select([
+      'id',
+      'kind',
+      'animal_id as animalId',
+      'day',
+      'time',
+      'note',
+      'responsible',
+      'detail',
+      'by_user as byUser',
+      'created_at as createdAt',
+      'version',
+      'replaces_id as replacesId',
+      'voided_at as voidedAt',
+      'voided_by as voidedByUser',
+      'void_reason as voidReason',
+    ])
+    .where('farm_id', '=', farmId);
+
+type EventRow = Awaited<ReturnType<ReturnType<typeof events>['execute']>>[number];
+
+/** People are no rows of the farm: their names are read by themselves. */
+async function withNames(db: Db | Tx, rows: readonly (EventRow & { readonly revision?: number })[]): Promise<RecordedEvent[]> {
+  const ids = [...new Set(rows.flatMap(({ byUser, voidedByUser }) => [byUser ?? [], voidedByUser ?? []].flat()))];
+  const users =
+    ids.length === 0
+      ? []
+      : await db.selectFrom('users').select(['id', 'username', 'owner_name']).where('id', 'in', ids).execute();
+  const names = new Map(users.map(({ id, username, owner_name }) => [id, owner_name ?? username]));
+  const nameOf = (id: string | null): string | null => (id === null ? null : (names.get(id) ?? null));
+  return rows.map(
+    ({ detail, byUser, voidedByUser, revision: _revision, ...common }) =>
+      ({
+        ...toDetail(common.kind as JournalEvent['kind'], detail),
+        ...common,
+        by: nameOf(byUser),
+        voidedBy: nameOf(voidedByUser),
+      }) as RecordedEvent,
+  );
+}
+
+const defaultLimit = 500;
+
+export async function listEvents(
+  db: Db | Tx,
+  farmId: FarmId,
+  { animalId, kind, from, to, includeVoided = false, limit = defaultLimit, cursor }: EventQuery,
+): Promise<{ events: RecordedEvent[]; next: string | undefined }> {
+  const { date, createdAt, id } = parseDatedCursor(cursor) ?? firstPage;
+  const rows = await events(db, farmId)
+    .$if(animalId !== undefined, (query) => query.where('animal_id', '=', animalId ?? ''))
+    .$if(kind !== undefined, (query) => query.where('kind', 'in', kind ?? []))
+    .$if(from !== undefined, (query) => query.where('day', '>=', from ?? ''))
+    .$if(to !== undefined, (query) => query.where('day', '<=', to ?? ''))
+    .$if(!includeVoided, (query) => query.where('voided_at', 'is', null))
+    .where((eb) => eb(eb.refTuple('day', 'created_at', 'id'), '<', eb.tuple(date, createdAt, id)))
+    .orderBy('day', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  const next = rows.length > limit && last ? [last.day, last.createdAt, last.id].join('_') : undefined;
+  return { events: await withNames(db, page), next };
+}
+
+export async function findEvents(db: Db | Tx, farmId: FarmId, ids: readonly string[]): Promise<Map<string, RecordedEvent>> {
+  const found = new Map<string, RecordedEvent>();
+  for (let start = 0; start < ids.length; start += idsPerQuery) {
+    const rows = await events(db, farmId)
+      .where('id', 'in', ids.slice(start, start + idsPerQuery))
+      .execute();
+    for (const event of await withNames(db, rows)) found.set(event.id, event);
+  }
+  return found;
+}
+
+export async function listChangedEvents(tx: Tx, farmId: FarmId, { revision, id, limit }: ChangesPage) {
+  const rows = await events(tx, farmId)
+    .select('revision')
+    .where((eb) => eb(eb.refTuple('revision', 'id'), '>', eb.tuple(revision, id)))
+    .orderBy('revision')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  const recorded = await withNames(tx, rows);
+  return rows.flatMap((row, index) => ({ ...recorded[index], id: row.id, revision: row.revision }));
+}
+
+const idsPerQuery = 500;
+
+/** The digests of the requests that recorded events; for ids that are not recorded yet, nothing. */
+export async function readDigests(tx: Tx, farmId: FarmId, ids: readonly string[]): Promise<Map<string, string>> {
+  const digests = new Map<string, string>();
+  for (let start = 0; start < ids.length; start += idsPerQuery) {
+    const rows = await tx
+      .selectFrom('events')
+      .select(['id', 'create_digest'])
+      .where('farm_id', '=', farmId)
+      .where('id', 'in', ids.slice(start, start + idsPerQuery))
+      .execute();
+    for (const row of rows) digests.set(row.id, row.create_digest);
+  }
+  return digests;
+}
+
+export async function readAnimals(tx: Tx, farmId: FarmId, ids: readonly string[]) {
+  const read = (part: readonly string[]) =>
+    tx
+      .selectFrom('animals')
+      .select([
+        'id',
+        'tag_number as tagNumber',
+        'species',
+        'sex',
+        'status',
+        'birth_date as birthDate',
+        'birth_year as birthYear',
+        'castrated_on as castratedOn',
+        'is_reference as isReference',
+      ])
+      .where('farm_id', '=', farmId)
+      .where('id', 'in', part)
+      .execute();
+  const animals = new Map<string, Awaited<ReturnType<typeof read>>[number]>();
+  for (let start = 0; start < ids.length; start += idsPerQuery) {
+    for (const animal of await read(ids.slice(start, start + idsPerQuery))) animals.set(animal.id, animal);
+  }
+  return animals;
+}
+
+/** Of the ids, those that are of a place, a group, a product or a breeding record of the farm. */
+export async function readOwnIds(
+  tx: Tx,
+  farmId: FarmId,
+  table: 'places' | 'groups' | 'products' | 'breeding_records' | 'animals',
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const own = new Set<string>();
+  for (let start = 0; start < ids.length; start += idsPerQuery) {
+    const part = ids.slice(start, start + idsPerQuery);
+    const rows = await tx.selectFrom(table).select('id').where('farm_id', '=', farmId).where('id', 'in', part).execute();
+    for (const { id } of rows) own.add(id);
+  }
+  return own;
+}

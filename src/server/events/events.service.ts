@@ -1,0 +1,258 @@
+import { uuidv7 } from 'uuidv7';
+import type { EventReplacement, NewEvent, RecordedEvent } from '#contract/events.ts';
+import { latestToday } from '#domain/dates.ts';
+import { validateEvent } from '#domain/journal/validate-event.ts';
+import { statusAfter } from '#domain/journal/state.ts';
+import type { JournalEvent } from '#domain/records/events.ts';
+import { ensureRoomFor } from '#server/animals/animal-cap.ts';
+import type { Deps } from '#server/deps.ts';
+import type { FarmId } from '#server/db/farm-id.ts';
+import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
+import { isOwnPicture } from '#server/files/files.queries.ts';
+import { ensureRight, type InFarm } from '#server/http/guards.ts';
+import { digestOf } from '#server/idempotency/create-once.ts';
+import { changeJournal } from '#server/journal/change-journal.ts';
+import type { NewEvent as NewRow } from '#server/journal/journal.queries.ts';
+import { ensureNotInWithdrawal } from '#server/journal/withdrawals.ts';
+import { Problem, type FieldError } from '#server/problem.ts';
+import { addBirth, takeBackBirth } from './births.ts';
+import { findEvents, readAnimals, readDigests, readOwnIds } from './events.queries.ts';
+
+type Needs = Pick<Deps, 'db' | 'now'>;
+type Member = Pick<InFarm, 'farmId' | 'by' | 'call' | 'role' | 'rights'>;
+
+/** All or nothing. Events that were recorded by an earlier attempt are answered as they are now. */
+export function recordEvents({ db, now }: Needs, member: Member, events: readonly NewEvent[]): Promise<RecordedEvent[]> {
+  const { farmId } = member;
+  return inFarmTransaction(db, farmId, async (tx) => {
+    const ids = events.map(({ id }) => id);
+    const digests = await readDigests(tx, farmId, ids);
+    const fresh = events.flatMap((event, index) => {
+      const createDigest = digestOf(event);
+      const stored = digests.get(event.id);
+      if (stored !== undefined && stored !== createDigest) throw new Problem('create.conflict');
+      return stored === undefined ? [{ event, createDigest, path: `events.${index}.` }] : [];
+    });
+    if (new Set(ids).size < ids.length) {
+      const index = ids.findIndex((id, first) => ids.indexOf(id) < first);
+      throw Problem.field(`events.${index}.id`, 'Another event of this request has this id');
+    }
+    await write(tx, member, now(), fresh);
+    const recorded = await findEvents(tx, farmId, ids);
+    return ids.flatMap((id) => recorded.get(id) ?? []);
+  });
+}
+
+/** The new event takes the place of the other one, which stays in the history. */
+export function replaceEvent(
+  { db, now }: Needs,
+  member: Member,
+  id: string,
+  { version, id: newId = uuidv7(), ...content }: EventReplacement,
+): Promise<RecordedEvent> {
+  const { farmId } = member;
+  return inFarmTransaction(db, farmId, async (tx) => {
+    const createDigest = digestOf({ replaces: id, ...content });
+    const [stored] = [...(await readDigests(tx, farmId, [newId])).values()];
+    if (stored !== undefined && stored !== createDigest) throw new Problem('create.conflict');
+    if (stored === undefined) {
+      const replaced = await findCurrent(tx, farmId, id, version);
+      ensureMayRecord(member, replaced.kind);
+      const event: NewEvent = { ...content, id: newId };
+      await write(tx, member, now(), [{ event, createDigest, path: '', replaced }]);
+    }
+    return findRecorded(tx, farmId, newId);
+  });
+}
+
+interface Voiding {
+  readonly reason?: string | null | undefined;
+  readonly version?: number | undefined;
+}
+
+/** Voiding what is voided already changes nothing, so that a retry is harmless. */
+export function voidEvent(
+  { db, now }: Needs,
+  member: Member,
+  id: string,
+  { reason = null, version }: Voiding,
+): Promise<RecordedEvent> {
+  const { farmId } = member;
+  return inFarmTransaction(db, farmId, async (tx) => {
+    const recorded = await findRecorded(tx, farmId, id);
+    if (recorded.voidedAt !== null) return recorded;
+    ensureMayRecord(member, recorded.kind);
+    if (version !== undefined && version !== recorded.version) throw new Problem('record.stale');
+    await ensureRoomForReturn(tx, farmId, [recorded]);
+    const at = now().toISOString();
+    if (recorded.kind === 'birth') await takeBackBirth(tx, member, recorded, now());
+    await changeJournal(tx, member, at, { void: [recorded], reason });
+    return findRecorded(tx, farmId, id);
+  });
+}
+
+async function findRecorded(tx: Tx, farmId: FarmId, id: string): Promise<RecordedEvent> {
+  const event = (await findEvents(tx, farmId, [id])).get(id);
+  if (!event) throw new Problem('events.not_found');
+  return event;
+}
+
+async function findCurrent(tx: Tx, farmId: FarmId, id: string, version: number | undefined): Promise<RecordedEvent> {
+  const event = await findRecorded(tx, farmId, id);
+  if (event.voidedAt !== null || (version !== undefined && version !== event.version)) throw new Problem('record.stale');
+  return event;
+}
+
+interface ToWrite {
+  readonly event: NewEvent;
+  readonly createDigest: string;
+  /** Before the names of fields in errors. */
+  readonly path: string;
+  readonly replaced?: RecordedEvent;
+}
+
+async function write(tx: Tx, member: Member, now: Date, writes: readonly ToWrite[]): Promise<void> {
+  if (writes.length === 0) return;
+  const { farmId } = member;
+  const at = now.toISOString();
+  for (const { event } of writes) ensureMayRecord(member, event.kind);
+  const animals = await readAnimals(tx, farmId, [...new Set(writes.map(({ event }) => event.animalId))]);
+  const errors = writes.flatMap(({ event, path, replaced }): FieldError[] => {
+    const animal = animals.get(event.animalId);
+    if (!animal) return [{ path: `${path}animalId`, message: 'Your farm has no such animal' }];
+    const known = replaced?.kind === 'castration' ? { ...animal, castratedOn: null } : animal;
+    return validateEvent(event, known, latestToday(now)).map(({ field, message }) => ({ path: path + field, message }));
+  });
+  errors.push(...(await validateReferences(tx, farmId, writes)));
+  if (errors.length > 0) throw new Problem('request.invalid', { errors: errors.slice(0, maxErrors) });
+
+  await ensureRoomFor(tx, farmId, { active: 0, events: writes.length });
+  await ensureRoomForReturn(
+    tx,
+    farmId,
+    writes.flatMap(({ replaced }) => replaced ?? []),
+    writes.map(({ event }) => event),
+  );
+  await ensureSalesExplained(tx, member, writes, animals);
+
+  const add: NewRow[] = [];
+  for (const { event, createDigest, path, replaced } of writes) {
+    const { id, kind, animalId, day, time, note, responsible, ...fields } = event;
+    const dam = animals.get(animalId);
+    const detail =
+      event.kind === 'birth' && dam
+        ? await addBirth(tx, member, { event, dam, replaced: replaced?.kind === 'birth' ? replaced : undefined, path }, now)
+        : fields;
+    if (replaced?.kind === 'birth' && event.kind !== 'birth') await takeBackBirth(tx, member, replaced, now);
+    add.push({
+      id,
+      kind,
+      animalId,
+      day,
+      time,
+      note,
+      responsible,
+      detail,
+      createDigest,
+      createdAt: at,
+      replacesId: replaced?.id ?? null,
+    });
+  }
+  await changeJournal(tx, member, at, { add, void: writes.flatMap(({ replaced }) => replaced ?? []) });
+}
+
+const maxErrors = 20;
+
+/** A vet examines, treats and notes; selling is for those who may manage the farm. */
+const ofVet: ReadonlySet<JournalEvent['kind']> = new Set([
+  'checkup',
+  'treatment',
+  'vaccination',
+  'scores',
+  'pregnancyCheck',
+  'note',
+]);
+const ofManagers: ReadonlySet<JournalEvent['kind']> = new Set(['sale', 'slaughter', 'loan']);
+
+function ensureMayRecord({ role, rights }: Member, kind: JournalEvent['kind']): void {
+  if (role === 'vet' && !ofVet.has(kind)) throw new Problem('farm.not_allowed');
+  if (ofManagers.has(kind)) ensureRight(rights, 'manage');
+}
+
+/** Animals that a change brings back count towards the plan's cap again. */
+async function ensureRoomForReturn(
+  tx: Tx,
+  farmId: FarmId,
+  ended: readonly RecordedEvent[],
+  added: readonly NewEvent[] = [],
+): Promise<void> {
+  const leavesAgain = new Set(added.filter(isLeaving).map(({ animalId }) => animalId));
+  const back = new Set(ended.filter(isLeaving).flatMap(({ animalId }) => (leavesAgain.has(animalId) ? [] : animalId)));
+  for (const event of added) if (event.kind === 'return') back.add(event.animalId);
+  if (back.size === 0) return;
+  const animals = await readAnimals(tx, farmId, [...back]);
+  const active = [...animals.values()].filter(({ status }) => status !== 'active').length;
+  await ensureRoomFor(tx, farmId, { active });
+}
+
+const isLeaving = ({ kind }: { kind: string }): boolean => Object.hasOwn(statusAfter, kind);
+
+async function ensureSalesExplained(
+  tx: Tx,
+  member: Member,
+  writes: readonly ToWrite[],
+  animals: Awaited<ReturnType<typeof readAnimals>>,
+): Promise<void> {
+  const sales = writes.flatMap(({ event }) => {
+    const animal = animals.get(event.animalId);
+    return animal && (event.kind === 'sale' || event.kind === 'slaughter')
+      ? [{ id: animal.id, tagNumber: animal.tagNumber, reason: event.reason, day: event.day }]
+      : [];
+  });
+  for (const [day, ofDay] of Map.groupBy(sales, (sale) => sale.day)) await ensureNotInWithdrawal(tx, member, ofDay, day);
+}
+
+type Table = Parameters<typeof readOwnIds>[2];
+
+interface Reference {
+  readonly table: Table;
+  readonly path: string;
+  readonly id: string;
+}
+
+const unknownMessages: Readonly<Record<Table, string>> = {
+  places: 'Your farm has no such place',
+  groups: 'Your farm has no such group',
+  products: 'Your farm has no such product',
+  breeding_records: 'Your farm has no such breeding record',
+  animals: 'Your farm has no such animal',
+};
+
+function referencesOf({ event, path }: ToWrite): Reference[] {
+  const reference = (table: Table, field: string, id: string | null): Reference[] =>
+    id === null ? [] : [{ table, path: path + field, id }];
+  switch (event.kind) {
+    case 'move':
+      return [...reference('places', 'placeId', event.placeId), ...reference('groups', 'groupId', event.groupId)];
+    case 'treatment':
+    case 'vaccination':
+      return reference('products', 'productId', event.productId);
+    case 'birth':
+      return [...reference('animals', 'sireId', event.sireId), ...reference('breeding_records', 'breedingId', event.breedingId)];
+    default:
+      return [];
+  }
+}
+
+async function validateReferences(tx: Tx, farmId: FarmId, writes: readonly ToWrite[]): Promise<FieldError[]> {
+  const errors: FieldError[] = [];
+  for (const [table, references] of Map.groupBy(writes.flatMap(referencesOf), (reference) => reference.table)) {
+    const own = await readOwnIds(tx, farmId, table, [...new Set(references.map(({ id }) => id))]);
+    errors.push(...references.flatMap(({ id, path }) => (own.has(id) ? [] : [{ path, message: unknownMessages[table] }])));
+  }
+  for (const { event, path } of writes) {
+    if (event.kind !== 'note' || event.photo === null || (await isOwnPicture(tx, farmId, event.photo))) continue;
+    errors.push({ path: `${path}photo`, message: 'This picture is not among those your farm has uploaded' });
+  }
+  return errors;
+}

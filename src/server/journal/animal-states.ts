@@ -1,0 +1,103 @@
+import { compareEvents } from '#domain/journal/order.ts';
+import { emptyState, isAfter, stateForm, step, type AnimalState } from '#domain/journal/state.ts';
+import type { JournalEvent } from '#domain/records/events.ts';
+import type { FarmId } from '#server/db/farm-id.ts';
+import { pause, type Tx } from '#server/db/transaction.ts';
+import { effectsOn, type Effects } from './effects.ts';
+import { Folding } from './folding.ts';
+import { readEventPages } from './journal.queries.ts';
+import { readStates, saveStates, type StoredState } from './states.queries.ts';
+
+export interface JournalChange {
+  readonly added: readonly JournalEvent[];
+  readonly voided: readonly JournalEvent[];
+}
+
+const animalsPerBatch = 200;
+
+/**
+ * Brings the stored states of animals up to date with a change of their events, which is already stored. Resolves with the columns that change
+ * for it, by animal. An event that is newer than all others is one step from the stored state; anything else folds all events of the animal again.
+ */
+export async function updateStates(
+  tx: Tx,
+  farmId: FarmId,
+  { added, voided }: JournalChange,
+): Promise<ReadonlyMap<string, Effects>> {
+  const addedTo = Map.groupBy(added, ({ animalId }) => animalId);
+  const voidedOf = Map.groupBy(voided, ({ animalId }) => animalId);
+  const animalIds = [...new Set([...addedTo.keys(), ...voidedOf.keys()])];
+  const effects = new Map<string, Effects>();
+  for (let start = 0; start < animalIds.length; start += animalsPerBatch) {
+    if (start > 0) await pause(tx);
+    const rows = await readStates(tx, farmId, animalIds.slice(start, start + animalsPerBatch));
+    const changes = rows.map((row) => ({
+      row,
+      stored: parseState(row),
+      added: (addedTo.get(row.id) ?? []).toSorted(compareEvents),
+      voided: voidedOf.get(row.id) ?? [],
+    }));
+    const foldings = await foldEvents(
+      tx,
+      farmId,
+      new Map(changes.flatMap((change) => (isStep(change) ? [] : [[change.row.id, change]]))),
+    );
+    const states = changes.map((change) => {
+      const { row, stored = emptyState } = change;
+      const folding = foldings.get(row.id);
+      const { before, after } = folding?.states() ?? { before: stored, after: change.added.reduce(step, stored) };
+      const growth = folding?.growth ?? change.added;
+      effects.set(row.id, effectsOn(row, { ...change, before: change.stored ?? before, after, growth }));
+      return { animalId: row.id, state: JSON.stringify(after) };
+    });
+    if (states.length > 0) await saveStates(tx, farmId, stateForm, states);
+  }
+  return effects;
+}
+
+interface Change extends JournalChange {
+  readonly stored: AnimalState | undefined;
+}
+
+const parseState = ({ form, state }: StoredState): AnimalState | undefined =>
+  state === null || form !== stateForm ? undefined : (JSON.parse(state) as AnimalState);
+
+function isStep({ stored, added, voided }: Change): boolean {
+  const [first] = added;
+  return stored !== undefined && voided.length === 0 && (first === undefined || isAfter(stored, first));
+}
+
+/** In pages, since an animal can have very many events. */
+async function foldEvents(
+  tx: Tx,
+  farmId: FarmId,
+  changes: ReadonlyMap<string, JournalChange>,
+): Promise<ReadonlyMap<string, Folding>> {
+  const foldings = new Map([...changes].map(([id, { added, voided }]) => [id, new Folding(added, voided)]));
+  if (foldings.size === 0) return foldings;
+  for await (const page of readEventPages(tx, farmId, [...foldings.keys()])) {
+    for (const event of page) foldings.get(event.animalId)?.add(event);
+  }
+  return foldings;
+}
+
+const unchanged: JournalChange = { added: [], voided: [] };
+
+/** Folds all events of animals again, whose own fields stay as they are. */
+export async function foldStates(tx: Tx, farmId: FarmId, animalIds: readonly string[]): Promise<void> {
+  for (let start = 0; start < animalIds.length; start += animalsPerBatch) {
+    if (start > 0) await pause(tx);
+    const slice = animalIds.slice(start, start + animalsPerBatch);
+    const foldings = await foldEvents(tx, farmId, new Map(slice.map((id) => [id, unchanged])));
+    const states = [...foldings].map(([animalId, folding]) => ({ animalId, state: JSON.stringify(folding.states().after) }));
+    await saveStates(tx, farmId, stateForm, states);
+  }
+}
+
+/** undefined: the farm has no such animal. */
+export async function readState(tx: Tx, farmId: FarmId, animalId: string): Promise<AnimalState | undefined> {
+  const [row] = await readStates(tx, farmId, [animalId]);
+  if (!row) return undefined;
+  const foldings = parseState(row) ? undefined : await foldEvents(tx, farmId, new Map([[animalId, unchanged]]));
+  return parseState(row) ?? foldings?.get(animalId)?.states().after;
+}

@@ -1,0 +1,108 @@
+import type { JournalEvent } from '#domain/records/events.ts';
+import { changed, created, deleted, logChanges, revisionOf, type Act } from '#server/db/changes.ts';
+import { toFields } from '#server/db/record-columns.ts';
+import { pause, type Tx } from '#server/db/transaction.ts';
+import { updateStates } from './animal-states.ts';
+import type { Effects } from './effects.ts';
+import { asJournalEvent, deleteEvents, insertEvents, voidEventRows, type NewEvent } from './journal.queries.ts';
+
+interface JournalWrite {
+  readonly add?: readonly NewEvent[];
+  readonly void?: readonly JournalEvent[];
+  readonly reason?: string | null;
+  /** Increments the version of each animal, so that a form opened before cannot overwrite what the events change. */
+  readonly touchesAnimals?: boolean;
+}
+
+/** Adds and voids events, with everything that follows from them: measures, withdrawals, states and the animals' own fields. */
+export async function changeJournal(
+  tx: Tx,
+  act: Act,
+  now: string,
+  { add = [], void: voided = [], reason = null, touchesAnimals = false }: JournalWrite,
+): Promise<void> {
+  const { farmId } = act;
+  const byUser = authorOf(act);
+  if (voided.length > 0) {
+    await voidEventRows(
+      tx,
+      farmId,
+      voided.map(({ id }) => id),
+      { at: now, by: byUser, reason },
+    );
+  }
+  if (add.length > 0) await insertEvents(tx, farmId, byUser, add);
+  const effects = await updateStates(tx, farmId, { added: add.map(asJournalEvent), voided });
+  await updateAnimals(tx, act, now, effects, touchesAnimals);
+  await logChanges(tx, act, new Date(now), [
+    ...add.map(({ id }) => created('event', id)),
+    ...voided.map(({ id }) => ({ kind: 'event' as const, id, fields: { voidedAt: [null, now], voidReason: [null, reason] } })),
+  ]);
+}
+
+/** Adds events that say nothing new of the animals' own fields: those of an import, which has written the fields itself. */
+export async function addToJournal(tx: Tx, act: Act, events: readonly NewEvent[], now: string): Promise<void> {
+  if (events.length === 0) return;
+  await insertEvents(tx, act.farmId, authorOf(act), events);
+  await updateStates(tx, act.farmId, { added: events.map(asJournalEvent), voided: [] });
+  await logChanges(
+    tx,
+    act,
+    new Date(now),
+    events.map(({ id }) => created('event', id)),
+  );
+}
+
+const authorOf = ({ by }: Act): string | null => ('user' in by ? by.user : null);
+
+const deletedAtOnce = 200;
+
+/** With everything that they say, before their animal is deleted. */
+export async function deleteEventsOf(tx: Tx, act: Act, animalId: string, now: Date): Promise<void> {
+  for (let found = deletedAtOnce; found === deletedAtOnce;) {
+    const events = await deleteEvents(tx, act.farmId, animalId, deletedAtOnce);
+    await logChanges(
+      tx,
+      act,
+      now,
+      events.map(({ id, ...values }) => deleted('event', id, values)),
+    );
+    found = events.length;
+    await pause(tx);
+  }
+}
+
+/** One statement for all animals that change in the same way. */
+async function updateAnimals(
+  tx: Tx,
+  act: Act,
+  now: string,
+  effects: ReadonlyMap<string, Effects>,
+  touches: boolean,
+): Promise<void> {
+  const { farmId } = act;
+  const alike = Map.groupBy(effects, ([, { after }]) => JSON.stringify(after));
+  for (const group of alike.values()) {
+    const columns = group[0]?.[1].after ?? {};
+    if (Object.keys(columns).length === 0 && !touches) continue;
+    for (let start = 0; start < group.length; start += 200) {
+      await tx
+        .updateTable('animals')
+        .set(columns as object)
+        .set((eb) => ({ version: eb('version', '+', 1), updated_at: now, revision: revisionOf(farmId) }))
+        .where('farm_id', '=', farmId)
+        .where(
+          'id',
+          'in',
+          group.slice(start, start + 200).map(([id]) => id),
+        )
+        .execute();
+    }
+  }
+  await logChanges(
+    tx,
+    act,
+    new Date(now),
+    [...effects].flatMap(([id, { before, after }]) => changed('animal', id, toFields(before), toFields(after))),
+  );
+}

@@ -1,0 +1,278 @@
+import { sql } from 'kysely';
+import { eventKinds, type JournalEvent } from '#domain/records/events.ts';
+import { unsetValues } from '#domain/records/fields.ts';
+import { measuresOf } from '#domain/journal/measures.ts';
+import { withdrawalsOf } from '#domain/journal/withdrawals.ts';
+import type { FarmId } from '#server/db/farm-id.ts';
+import { revisionOf } from '#server/db/changes.ts';
+import { pause, type Tx } from '#server/db/transaction.ts';
+import { Problem } from '#server/problem.ts';
+
+export interface NewEvent {
+  readonly id: string;
+  readonly kind: JournalEvent['kind'];
+  readonly animalId: string;
+  readonly day: string;
+  readonly time?: string | null | undefined;
+  readonly note?: string | null | undefined;
+  readonly responsible?: string | null | undefined;
+  /** The fields of the kind, as on the wire. */
+  readonly detail: object;
+  readonly createDigest: string;
+  readonly createdAt: string;
+  readonly importId?: string | null;
+  readonly replacesId?: string | null;
+}
+
+interface EventRow {
+  readonly id: string;
+  readonly kind: string;
+  readonly animalId: string;
+  readonly day: string;
+  readonly time: string | null;
+  readonly note: string | null;
+  readonly detail: string;
+  readonly createdAt: string;
+}
+
+/** A field that the kind did not have yet when the event was stored gets its default. */
+export const toDetail = (kind: JournalEvent['kind'], detail: string): object => ({
+  ...unsetDetails[kind],
+  ...(JSON.parse(detail) as object),
+});
+
+const unsetDetails = Object.fromEntries(
+  Object.entries(eventKinds).map(([kind, { fields }]) => [kind, unsetValues(fields)]),
+) as Record<JournalEvent['kind'], object>;
+
+export const toJournalEvent = ({ detail, kind, ...common }: EventRow): JournalEvent =>
+  ({ ...toDetail(kind as JournalEvent['kind'], detail), kind, ...common }) as JournalEvent;
+
+export const asJournalEvent = ({
+  id,
+  kind,
+  animalId,
+  day,
+  time = null,
+  note = null,
+  detail,
+  createdAt,
+}: NewEvent): JournalEvent =>
+  ({ ...unsetDetails[kind], ...detail, id, kind, animalId, day, time, note, createdAt }) as JournalEvent;
+
+/** Stored instead of the digest of a create request for the events that stand for an animal's own fields (own-fields.ts). */
+export const ownDigest = 'animal';
+
+/** In a statement about `events`: neither voided nor only a repetition of the animal's own fields. */
+export const isRecord = sql<boolean>`voided_at is null and events.create_digest <> ${sql.lit(ownDigest)}`;
+
+const rowsPerInsert = 200;
+
+async function inSlices<T>(tx: Tx, rows: readonly T[], write: (slice: readonly T[]) => Promise<unknown>): Promise<void> {
+  for (let start = 0; start < rows.length; start += rowsPerInsert) {
+    if (start > 0) await pause(tx);
+    await write(rows.slice(start, start + rowsPerInsert));
+  }
+}
+
+export async function insertEvents(tx: Tx, farmId: FarmId, byUser: string | null, events: readonly NewEvent[]): Promise<void> {
+  await inSlices(tx, events, async (slice) => {
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('events')
+      .values(
+        slice.map((event) => ({
+          farm_id: farmId,
+          id: event.id,
+          kind: event.kind,
+          animal_id: event.animalId,
+          day: event.day,
+          time: event.time ?? null,
+          note: event.note ?? null,
+          responsible: event.responsible ?? null,
+          detail: JSON.stringify({ ...unsetDetails[event.kind], ...event.detail }),
+          import_id: event.importId ?? null,
+          by_user: byUser,
+          create_digest: event.createDigest,
+          replaces_id: event.replacesId ?? null,
+          created_at: event.createdAt,
+          revision: revisionOf(farmId),
+        })),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow();
+    // The id belongs to an event of another farm.
+    if (numInsertedOrUpdatedRows !== BigInt(slice.length)) throw new Problem('create.conflict');
+  });
+  await insertDerivedRows(tx, farmId, events.map(asJournalEvent));
+}
+
+async function insertDerivedRows(tx: Tx, farmId: FarmId, events: readonly JournalEvent[]): Promise<void> {
+  const measures = events.flatMap((event) =>
+    measuresOf(event).map(({ trait, value, enteredValue, enteredUnit, method }, n) => ({
+      farm_id: farmId,
+      event_id: event.id,
+      n,
+      animal_id: event.animalId,
+      trait,
+      day: event.day,
+      value,
+      entered_value: String(enteredValue),
+      entered_unit: enteredUnit,
+      method,
+    })),
+  );
+  await inSlices(tx, measures, (slice) => tx.insertInto('measures').values(slice).execute());
+  const withdrawals = events.flatMap((event) =>
+    withdrawalsOf(event).map(({ product, clearOn }) => ({
+      farm_id: farmId,
+      event_id: event.id,
+      product,
+      animal_id: event.animalId,
+      clear_on: clearOn,
+    })),
+  );
+  await inSlices(tx, withdrawals, (slice) => tx.insertInto('withdrawals').values(slice).execute());
+}
+
+export interface Voiding {
+  readonly at: string;
+  readonly by: string | null;
+  readonly reason: string | null;
+}
+
+export async function voidEventRows(tx: Tx, farmId: FarmId, ids: readonly string[], { at, by, reason }: Voiding): Promise<void> {
+  await inSlices(tx, ids, async (slice) => {
+    await tx
+      .updateTable('events')
+      .set((eb) => ({
+        voided_at: at,
+        voided_by: by,
+        void_reason: reason,
+        version: eb('version', '+', 1),
+        revision: revisionOf(farmId),
+      }))
+      .where('farm_id', '=', farmId)
+      .where('id', 'in', slice)
+      .execute();
+    await deleteDerivedRows(tx, farmId, slice);
+  });
+}
+
+const journalColumns = [
+  'id',
+  'kind',
+  'animal_id as animalId',
+  'day',
+  'time',
+  'note',
+  'detail',
+  'created_at as createdAt',
+] as const;
+
+const eventsPerPage = 500;
+
+/** The events of animals that are not voided, animal by animal, oldest first, with pauses in between. */
+export async function* readEventPages(tx: Tx, farmId: FarmId, animalIds: readonly string[]): AsyncGenerator<JournalEvent[]> {
+  for (let last: JournalEvent | undefined; ;) {
+    const rows = await tx
+      .selectFrom('events')
+      .select(journalColumns)
+      .where('farm_id', '=', farmId)
+      .where('animal_id', 'in', last === undefined ? animalIds : animalIds.filter((id) => id >= (last?.animalId ?? '')))
+      .where('voided_at', 'is', null)
+      .$if(last !== undefined, (query) =>
+        query.where((eb) =>
+          eb(
+            eb.refTuple('animal_id', 'day', 'created_at', 'id'),
+            '>',
+            eb.tuple(last?.animalId ?? '', last?.day ?? '', last?.createdAt ?? '', last?.id ?? ''),
+          ),
+        ),
+      )
+      .orderBy('animal_id')
+      .orderBy('day')
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(eventsPerPage)
+      .execute();
+    const page = rows.map(toJournalEvent);
+    if (page.length > 0) yield page;
+    if (page.length < eventsPerPage) return;
+    last = page.at(-1);
+    await pause(tx);
+  }
+}
+
+/** Those of some kinds that are not voided, oldest first. */
+export async function readEventsOfKind<K extends JournalEvent['kind']>(
+  tx: Tx,
+  farmId: FarmId,
+  animalIds: readonly string[],
+  kinds: readonly K[],
+): Promise<Extract<JournalEvent, { kind: K }>[]> {
+  const rows = await tx
+    .selectFrom('events')
+    .select(journalColumns)
+    .where('farm_id', '=', farmId)
+    .where('animal_id', 'in', animalIds)
+    .where('kind', 'in', kinds)
+    .where('voided_at', 'is', null)
+    .orderBy('day')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(toJournalEvent) as Extract<JournalEvent, { kind: K }>[];
+}
+
+export async function findStoredEvent(
+  tx: Tx,
+  farmId: FarmId,
+  id: string,
+): Promise<{ event: JournalEvent; createDigest: string }> {
+  const { createDigest, ...row } = await tx
+    .selectFrom('events')
+    .select([...journalColumns, 'create_digest as createDigest'])
+    .where('farm_id', '=', farmId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { event: toJournalEvent(row), createDigest };
+}
+
+/** Gives an event another id, so that the one that replaces it can have its own. */
+export async function moveEvent(tx: Tx, farmId: FarmId, from: string, to: string): Promise<void> {
+  await deleteDerivedRows(tx, farmId, [from]);
+  await tx
+    .updateTable('events')
+    .set({ id: to, create_digest: 'moved', revision: revisionOf(farmId) })
+    .where('farm_id', '=', farmId)
+    .where('id', '=', from)
+    .execute();
+}
+
+async function deleteDerivedRows(tx: Tx, farmId: FarmId, eventIds: readonly string[]): Promise<void> {
+  for (const table of ['measures', 'withdrawals'] as const) {
+    await tx.deleteFrom(table).where('farm_id', '=', farmId).where('event_id', 'in', eventIds).execute();
+  }
+}
+
+export async function deleteEvents(tx: Tx, farmId: FarmId, animalId: string, most: number) {
+  const found = await tx
+    .selectFrom('events')
+    .select([...journalColumns, 'responsible', 'by_user as byUser', 'voided_at as voidedAt', 'void_reason as voidReason'])
+    .where('farm_id', '=', farmId)
+    .where('animal_id', '=', animalId)
+    .limit(most)
+    .execute();
+  if (found.length > 0) {
+    await tx
+      .deleteFrom('events')
+      .where('farm_id', '=', farmId)
+      .where(
+        'id',
+        'in',
+        found.map(({ id }) => id),
+      )
+      .execute();
+  }
+  return found;
+}
