@@ -1,0 +1,427 @@
+import fc from 'fast-check';
+import { uuidv7 } from 'uuidv7';
+import { expect, test } from 'vitest';
+import type { NewEvent } from '#contract/events.ts';
+import { addDays } from '#domain/dates.ts';
+import { fold } from '#domain/journal/state.ts';
+import { readEventPages } from '#server/journal/journal.queries.ts';
+import { inSnapshot } from '#server/db/transaction.ts';
+import { describeOnEachEngine, type Person, type TestServer } from '#test/engines.ts';
+import { readAllRows } from '#test/database-rows.ts';
+import type { z } from 'zod';
+
+type Input = z.input<typeof NewEvent>;
+
+const today = new Date().toISOString().slice(0, 10);
+const event = (fields: object): Input => ({ id: uuidv7(), day: '2026-05-01', ...fields }) as Input;
+
+const addAnimal = (person: Person, fields: object = {}) =>
+  person.call('addAnimal', { body: { tagNumber: 'D-1', species: 'goat', sex: 'female', ...fields } });
+
+const record = (person: Person, ...events: Input[]) => person.call('recordEvents', { body: { events } });
+const summaryOf = (person: Person, id: string) => person.call('readAnimalSummary', { params: { id } });
+const readAnimal = (person: Person, id: string) => person.call('readAnimal', { params: { id } });
+
+/** Stored states, and what folding all events from the beginning gives. */
+async function states({ db }: TestServer, person: Person) {
+  const stored = await db
+    .selectFrom('animal_states')
+    .select(['animal_id', 'state'])
+    .where('farm_id', '=', person.farmId)
+    .execute();
+  const folded = await inSnapshot(db, async (tx) => {
+    const all = new Map<string, string>();
+    for (const { animal_id: id } of stored) {
+      const events = [];
+      for await (const page of readEventPages(tx, person.farmId, [id])) events.push(...page);
+      all.set(id, JSON.stringify(fold(events)));
+    }
+    return all;
+  });
+  return { stored: new Map(stored.map(({ animal_id, state }) => [animal_id, state])), folded };
+}
+
+describeOnEachEngine('events', (server) => {
+  const farmWithDoe = async (fields: object = {}) => {
+    const person = await server().register({ plan: 'enterprise' });
+    return { person, doe: await addAnimal(person, { birthDate: '2024-03-01', ...fields }) };
+  };
+
+  test('are answered as they were sent, with who recorded them, newest day first', async () => {
+    const { person, doe } = await farmWithDoe();
+    const [early, late] = [
+      event({ kind: 'weighing', animalId: doe.id, day: '2026-04-01', weightGrams: 20_000, method: 'scale' }),
+      event({ kind: 'treatment', animalId: doe.id, productName: 'Ivermectin', dose: 2, note: 'left ear' }),
+    ];
+    const { events } = await record(person, early, late);
+    expect(events).toMatchObject([
+      { ...early, by: person.username, version: 1, voidedAt: null, occasion: null },
+      { ...late, withdrawals: [], extraLabel: false },
+    ]);
+    expect(await person.call('listEvents', { query: { animalId: doe.id } })).toEqual(events.toReversed());
+    expect(await person.call('listEvents', { query: { kind: 'weighing' } })).toEqual([events[0]]);
+    expect(await person.call('listEvents', { query: { from: '2026-05-01', to: '2026-05-01' } })).toEqual([events[1]]);
+  });
+
+  test('are listed in pages without a gap', async () => {
+    const { person, doe } = await farmWithDoe();
+    const weighings = Array.from({ length: 7 }, (_, index) =>
+      event({ kind: 'weighing', animalId: doe.id, day: addDays('2026-01-01', index % 3), weightGrams: 20_000 + index }),
+    );
+    await record(person, ...weighings);
+    const all = await person.call('listEvents');
+    const paged: unknown[] = [];
+    let url: string | undefined = '/api/events?limit=2';
+    while (url !== undefined) {
+      const response: Awaited<ReturnType<Person['send']>> = await person.send({ method: 'GET', url });
+      paged.push(...response.json<unknown[]>());
+      url = /<([^>]+)>/.exec(String(response.headers['link'] ?? ''))?.[1];
+    }
+    expect(paged).toEqual(all);
+  });
+
+  test('sent again are recorded once, and other content under the same id is refused', async () => {
+    const { person, doe } = await farmWithDoe();
+    const weighing = event({ kind: 'weighing', animalId: doe.id, weightGrams: 20_000 });
+    const [first, again] = [await record(person, weighing), await record(person, weighing)];
+    expect(again).toEqual(first);
+    await expect(record(person, { ...weighing, weightGrams: 21_000 } as Input)).rejects.toMatchObject({
+      code: 'create.conflict',
+    });
+    expect(await person.call('listEvents')).toHaveLength(1);
+  });
+
+  const bad: [what: string, path: string, fields: object][] = [
+    ['a weight of 0', 'events.1.weightGrams', { kind: 'weighing', weightGrams: 0 }],
+    ['a weight below 0', 'events.1.weightGrams', { kind: 'weighing', weightGrams: -5 }],
+    ['a weight that is no number', 'events.1.weightGrams', { kind: 'weighing', weightGrams: 'heavy' }],
+    ['a weight of a mountain', 'events.1.weightGrams', { kind: 'weighing', weightGrams: 1e9 }],
+    ['a day in the future', 'events.1.day', { kind: 'heat', day: addDays(today, 2) }],
+    ['a day before the birth', 'events.1.day', { kind: 'heat', day: '2024-02-29' }],
+    ['a day that does not exist', 'events.1.day', { kind: 'heat', day: '2026-02-30' }],
+    ['a kind that does not exist', 'events.1.kind', { kind: 'haircut' }],
+    ['an animal that does not exist', 'events.1.animalId', { kind: 'heat', animalId: uuidv7() }],
+    [
+      'a litter of nine',
+      'events.1.young',
+      { kind: 'birth', young: Array.from({ length: 9 }, () => ({ sex: 'male', state: 'alive' })) },
+    ],
+    ['a litter of none', 'events.1.young', { kind: 'birth', young: [] }],
+    [
+      'a withdrawal that ends before it begins',
+      'events.1.withdrawals.0.clearOn',
+      { kind: 'treatment', productName: 'X', withdrawals: [{ product: 'meat', clearOn: '2026-04-30' }] },
+    ],
+    ['a place that the farm does not have', 'events.1.placeId', { kind: 'move', placeId: uuidv7() }],
+    ['a photo that the farm did not upload', 'events.1.photo', { kind: 'note', photo: '/uploads/other.webp' }],
+    ['scores without a score', 'events.1.famacha', { kind: 'scores' }],
+    ['a score outside its scale', 'events.1.famacha', { kind: 'scores', famacha: 6 }],
+    ['a castration of a doe', 'events.1.animalId', { kind: 'castration' }],
+    ['a time that does not exist', 'events.1.time', { kind: 'heat', time: '25:00' }],
+  ];
+  test.each(bad)('with %s are refused at the field %s, and nothing of the request is written', async (_, path, fields) => {
+    const { person, doe } = await farmWithDoe();
+    const before = await readAllRows(server(), person.farmId);
+    const good = event({ kind: 'weighing', animalId: doe.id, weightGrams: 20_000 });
+    await expect(record(person, good, event({ animalId: doe.id, ...fields }))).rejects.toMatchObject({
+      status: 400,
+      errors: [expect.objectContaining({ path })],
+    });
+    const after = await readAllRows(server(), person.farmId);
+    for (const table of ['events', 'animals', 'changes'] as const)
+      expect([table, after.get(table)]).toEqual([table, before.get(table)]);
+  });
+
+  test('of an animal of another farm are refused', async () => {
+    const [{ doe }, { person }] = [await farmWithDoe(), await farmWithDoe()];
+    await expect(record(person, event({ kind: 'heat', animalId: doe.id }))).rejects.toMatchObject({
+      errors: [{ path: 'events.0.animalId' }],
+    });
+  });
+
+  test('at most 2,000 are taken at once', async () => {
+    const { person, doe } = await farmWithDoe();
+    const many = Array.from({ length: 2001 }, () => event({ kind: 'heat', animalId: doe.id }));
+    await expect(record(person, ...many)).rejects.toMatchObject({ status: 400 });
+  });
+
+  test('lead to the weight, the gain and the withdrawals of the summary', async () => {
+    const { person, doe } = await farmWithDoe();
+    await record(
+      person,
+      event({ kind: 'weighing', animalId: doe.id, day: '2026-04-01', weightGrams: 20_000 }),
+      event({ kind: 'weighing', animalId: doe.id, day: '2026-05-01', weightGrams: 23_000 }),
+      event({
+        kind: 'treatment',
+        animalId: doe.id,
+        day: today,
+        productName: 'X',
+        withdrawals: [
+          { product: 'meat', days: 28 },
+          { product: 'milk', clearOn: addDays(today, 7) },
+          { product: 'fibre', days: 0 },
+        ],
+      }),
+    );
+    expect(await summaryOf(person, doe.id)).toMatchObject({
+      lastWeightGrams: 23_000,
+      lastWeightDay: '2026-05-01',
+      gainGramsPerDay: 100,
+      withdrawals: [
+        { product: 'meat', clearOn: addDays(today, 28) },
+        { product: 'milk', clearOn: addDays(today, 7) },
+      ],
+      place: null,
+      groups: [],
+    });
+  });
+
+  test('that are replaced or voided stay in the history, and what follows is computed from what remains', async () => {
+    const { person, doe } = await farmWithDoe();
+    const wrong = event({ kind: 'weighing', animalId: doe.id, weightGrams: 200_000 });
+    await record(person, wrong);
+    const { id: _, ...content } = wrong;
+    const right = await person.call('replaceEvent', {
+      params: { id: wrong.id },
+      body: { ...content, weightGrams: 20_000 } as never,
+    });
+    expect(right).toMatchObject({ weightGrams: 20_000, replacesId: wrong.id });
+    expect((await summaryOf(person, doe.id)).lastWeightGrams).toBe(20_000);
+    const voided = await person.call('voidEvent', { params: { id: right.id }, body: { reason: 'another animal' } });
+    expect(voided).toMatchObject({ voidedBy: person.username, voidReason: 'another animal' });
+    expect(await person.call('voidEvent', { params: { id: right.id }, body: {} })).toEqual(voided);
+    expect((await summaryOf(person, doe.id)).lastWeightGrams).toBeNull();
+    expect(await person.call('listEvents')).toEqual([]);
+    const history = await person.call('listEvents', { query: { includeVoided: 'true' } });
+    expect(history.map(({ id }) => id).toSorted()).toEqual([wrong.id, right.id].toSorted());
+    const { db } = server();
+    expect(await db.selectFrom('measures').selectAll().where('farm_id', '=', person.farmId).execute()).toEqual([]);
+  });
+
+  test('that were changed meanwhile are not replaced or voided under an old version', async () => {
+    const { person, doe } = await farmWithDoe();
+    const weighing = event({ kind: 'weighing', animalId: doe.id, weightGrams: 20_000 });
+    await record(person, weighing);
+    await person.call('voidEvent', { params: { id: weighing.id }, body: { version: 1 } });
+    const { id: _, ...content } = weighing;
+    await expect(
+      person.call('replaceEvent', { params: { id: weighing.id }, body: { ...content, version: 1 } }),
+    ).rejects.toMatchObject({ code: 'record.stale' });
+  });
+
+  test('recorded, replaced and voided in any order leave the states that folding from the beginning gives', async () => {
+    const step = fc.record({
+      what: fc.constantFrom('weighing', 'checkup', 'vaccination', 'scores', 'replace', 'void'),
+      day: fc.integer({ min: 0, max: 20 }),
+      which: fc.nat(100),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 20 }), async (steps) => {
+        const { person, doe } = await farmWithDoe();
+        const common = (day: number) => ({ animalId: doe.id, day: addDays('2026-01-01', day) });
+        for (const { what, day, which } of steps) {
+          const all = await person.call('listEvents');
+          const one = all[which % Math.max(all.length, 1)];
+          if (what === 'void') {
+            if (one) await person.call('voidEvent', { params: { id: one.id }, body: {} });
+          } else if (what === 'replace') {
+            const body = { kind: 'weighing' as const, ...common(day), weightGrams: 30_000 + which };
+            if (one) await person.call('replaceEvent', { params: { id: one.id }, body });
+          } else {
+            const details = {
+              weighing: { weightGrams: 20_000 + which },
+              checkup: { healthStatus: String(1 + (which % 5)), cdnt: which % 2 === 0, nextDueDate: '2026-12-01' },
+              vaccination: { productName: 'CD&T', nextDueDay: '2027-01-01' },
+              scores: { famacha: 1 + (which % 5) },
+            }[what as 'weighing'];
+            await record(person, event({ kind: what, ...common(day), ...details }));
+          }
+        }
+        const { stored, folded } = await states(server(), person);
+        expect(stored).toEqual(folded);
+        const newest = (await person.call('listHealthRecords'))[0];
+        expect((await readAnimal(person, doe.id)).healthStatus).toBe(newest?.healthStatus ?? '3');
+      }),
+      { numRuns: 6 },
+    );
+  });
+
+  test('an animal’s own weights at birth and weaning are weighings, and such a weighing is its own weight', async () => {
+    const { person, doe } = await farmWithDoe({ birthWeightGrams: 3000, weaningWeightGrams: 18_000, weaningAgeDays: 90 });
+    const weighings = () => person.call('listEvents', { query: { animalId: doe.id, kind: 'weighing' } });
+    expect(await weighings()).toMatchObject([
+      { occasion: 'weaning', day: '2024-05-30', weightGrams: 18_000 },
+      { occasion: 'birth', day: '2024-03-01', weightGrams: 3000 },
+    ]);
+    await person.call('changeAnimal', { params: { id: doe.id }, body: { birthWeightGrams: 3100, weaningWeightGrams: null } });
+    const [birth, ...others] = await weighings();
+    expect([birth, others]).toMatchObject([{ occasion: 'birth', weightGrams: 3100 }, []]);
+    const weaning = event({ kind: 'weighing', animalId: doe.id, day: '2024-06-09', weightGrams: 19_000, occasion: 'weaning' });
+    await record(person, weaning);
+    expect(await readAnimal(person, doe.id)).toMatchObject({ weaningWeightGrams: 19_000, weaningAgeDays: 100 });
+    await person.call('voidEvent', { params: { id: birth?.id ?? '' }, body: {} });
+    expect(await readAnimal(person, doe.id)).toMatchObject({ birthWeightGrams: null, weaningWeightGrams: 19_000 });
+  });
+
+  test('one tap that marks an animal sold or dead is an event of today, and marking it active voids it', async () => {
+    const { person, doe } = await farmWithDoe();
+    const leaving = () => person.call('listEvents', { query: { animalId: doe.id, kind: 'sale,death' } });
+    await person.call('changeAnimal', { params: { id: doe.id }, body: { status: 'sold' } });
+    expect(await leaving()).toMatchObject([{ kind: 'sale', day: today }]);
+    await person.call('changeAnimal', { params: { id: doe.id }, body: { status: 'active' } });
+    expect(await leaving()).toEqual([]);
+    const [death] = (await record(person, event({ kind: 'death', animalId: doe.id, cause: 'predator' }))).events;
+    expect((await readAnimal(person, doe.id)).status).toBe('died');
+    await person.call('voidEvent', { params: { id: death?.id ?? '' }, body: {} });
+    expect((await readAnimal(person, doe.id)).status).toBe('active');
+  });
+
+  test('a sold animal that comes back needs room under the cap of the plan', async () => {
+    const person = await server().register({ plan: 'guest' });
+    const doe = await addAnimal(person);
+    const sale = event({ kind: 'sale', animalId: doe.id });
+    await record(person, sale);
+    for (;;) {
+      const added = await addAnimal(person).catch(() => undefined);
+      if (!added) break;
+    }
+    await expect(person.call('voidEvent', { params: { id: sale.id }, body: {} })).rejects.toMatchObject({
+      code: 'plan.limit_reached',
+    });
+    expect((await readAnimal(person, doe.id)).status).toBe('sold');
+  });
+
+  test('an animal in withdrawal is neither sold nor offered without a reason, which is recorded', async () => {
+    const { person, doe } = await farmWithDoe();
+    const withdrawals = [{ product: 'meat', days: 28 }];
+    await record(person, event({ kind: 'treatment', animalId: doe.id, day: today, productName: 'X', withdrawals }));
+    const inWithdrawal = { code: 'animals.in_withdrawal', status: 409 };
+    const change = (body: object) => person.call('changeAnimal', { params: { id: doe.id }, body });
+    await expect(change({ status: 'sold' })).rejects.toMatchObject(inWithdrawal);
+    await expect(change({ forSale: true, salePrice: 100 })).rejects.toMatchObject(inWithdrawal);
+    await expect(record(person, event({ kind: 'sale', animalId: doe.id, day: today }))).rejects.toMatchObject(inWithdrawal);
+    expect(await readAnimal(person, doe.id)).toMatchObject({ status: 'active', forSale: false });
+    await change({ status: 'sold', reason: 'Breeding stock, the buyer knows' });
+    expect(await person.call('listEvents', { query: { kind: 'sale' } })).toMatchObject([
+      { reason: 'Breeding stock, the buyer knows' },
+    ]);
+  });
+
+  test('a castrated male stays male and is no breeding male', async () => {
+    const { person } = await farmWithDoe();
+    const buck = await addAnimal(person, { sex: 'male', birthDate: '2024-03-01' });
+    await record(person, event({ kind: 'castration', animalId: buck.id, day: '2024-06-01' }));
+    expect(await readAnimal(person, buck.id)).toMatchObject({ sex: 'male', castratedOn: '2024-06-01' });
+    await person.call('changeAnimal', { params: { id: buck.id }, body: { castratedOn: null } });
+    expect(await person.call('listEvents', { query: { animalId: buck.id } })).toEqual([]);
+  });
+
+  test('a vet examines and treats, and only who manages the farm sells', async () => {
+    const { person, doe } = await farmWithDoe();
+    const [vet, worker] = [await server().register(), await server().register()];
+    await server().addMember(person, vet, 'vet');
+    await server().addMember(person, worker, 'worker');
+    const notAllowed = { code: 'farm.not_allowed' };
+    await record(vet, event({ kind: 'treatment', animalId: doe.id, productName: 'X' }));
+    await expect(record(vet, event({ kind: 'heat', animalId: doe.id }))).rejects.toMatchObject(notAllowed);
+    const heat = event({ kind: 'heat', animalId: doe.id });
+    await record(worker, heat);
+    await expect(vet.call('voidEvent', { params: { id: heat.id }, body: {} })).rejects.toMatchObject(notAllowed);
+    await expect(record(worker, event({ kind: 'sale', animalId: doe.id }))).rejects.toMatchObject(notAllowed);
+  });
+});
+
+describeOnEachEngine('births', (server) => {
+  const farmWithPair = async () => {
+    const person = await server().register({ plan: 'enterprise' });
+    const doe = await addAnimal(person, { birthDate: '2022-03-01' });
+    const buck = await addAnimal(person, { tagNumber: 'B-1', sex: 'male', birthDate: '2022-03-01' });
+    const mating = await person.call('addBreedingRecord', {
+      body: { motherId: doe.id, fatherId: buck.id, breedingDate: '2025-12-02' },
+    });
+    return { person, doe, buck, mating };
+  };
+  const young = [
+    { sex: 'female', tagNumber: 'K-1', weightGrams: 3100, state: 'alive' },
+    { sex: 'male', state: 'died' },
+    { sex: 'male', state: 'stillborn' },
+  ];
+  const kidsOf = async (person: Person, id: string) =>
+    (await person.call('listAnimals')).filter(({ motherId }) => motherId === id);
+
+  test('add the young with their parents and weights, and end the mating; a retry adds nothing', async () => {
+    const { person, doe, buck, mating } = await farmWithPair();
+    const birth = event({ kind: 'birth', animalId: doe.id, young, ease: 1 });
+    const { events } = await record(person, birth);
+    expect(await record(person, birth)).toEqual({ events });
+    expect(events).toMatchObject([{ sireId: buck.id, breedingId: mating.id, ease: 1 }]);
+    const kids = (await kidsOf(person, doe.id)).toSorted((a, b) => (a.tagNumber < b.tagNumber ? -1 : 1));
+    expect(kids).toMatchObject([
+      { tagNumber: 'D-1-26B', sex: 'male', status: 'died', birthDate: '2026-05-01' },
+      { tagNumber: 'K-1', sex: 'female', status: 'active', fatherId: buck.id, birthWeightGrams: 3100, species: 'goat' },
+    ]);
+    const [after] = await person.call('listBreedingRecords');
+    expect(after).toMatchObject({ outcome: 'successful', actualBirthDate: '2026-05-01' });
+    expect(after?.offspringIds.toSorted()).toEqual(kids.map(({ id }) => id).toSorted());
+  });
+
+  test('that are voided take the young back of which nothing else is known, and the mating waits again', async () => {
+    const { person, doe } = await farmWithPair();
+    const birth = event({ kind: 'birth', animalId: doe.id, young: [young[0], { ...young[0], tagNumber: 'K-2' }] });
+    await record(person, birth);
+    const known = (await kidsOf(person, doe.id)).find(({ tagNumber }) => tagNumber === 'K-2');
+    await record(person, event({ kind: 'weighing', animalId: known?.id, day: '2026-06-01', weightGrams: 9000 }));
+    await person.call('voidEvent', { params: { id: birth.id }, body: {} });
+    expect((await kidsOf(person, doe.id)).map(({ tagNumber }) => tagNumber)).toEqual(['K-2']);
+    expect(await person.call('listBreedingRecords')).toMatchObject([
+      { outcome: 'pending', actualBirthDate: null, offspringIds: [] },
+    ]);
+  });
+
+  test('that are corrected keep the animals that they name', async () => {
+    const { person, doe } = await farmWithPair();
+    const birth = event({ kind: 'birth', animalId: doe.id, young: [young[0]] });
+    const { events } = await record(person, birth);
+    const [stored] = events;
+    if (stored?.kind !== 'birth') throw new Error('No birth');
+    const corrected = await person.call('replaceEvent', {
+      params: { id: birth.id },
+      body: { kind: 'birth', animalId: doe.id, day: '2026-05-02', young: [...stored.young, { sex: 'male', state: 'alive' }] },
+    });
+    const kids = await kidsOf(person, doe.id);
+    expect(kids).toHaveLength(2);
+    expect(corrected).toMatchObject({ day: '2026-05-02', young: [{ id: stored.young[0]?.id }, { sex: 'male' }] });
+  });
+
+  test('are refused past the cap of the plan, and add nothing', async () => {
+    const person = await server().register({ plan: 'guest' });
+    const doe = await addAnimal(person, { birthDate: '2022-03-01' });
+    const litter = Array.from({ length: 8 }, () => ({ sex: 'female', state: 'alive' }));
+    const births = Array.from({ length: 5 }, () => event({ kind: 'birth', animalId: doe.id, young: litter }));
+    await expect(record(person, ...births)).rejects.toMatchObject({ code: 'plan.limit_reached' });
+    expect(await person.call('listAnimals')).toHaveLength(1);
+  });
+});
+
+describeOnEachEngine('health records that are corrected', (server) => {
+  test('keep their id, and the animal is graded by what remains', async () => {
+    const person = await server().register({ plan: 'enterprise' });
+    const doe = await addAnimal(person);
+    const add = (date: string, healthStatus: '1' | '5', cdnt = false) =>
+      person.call('addHealthRecord', { body: { animalId: doe.id, date, healthStatus, cdnt, weightLbs: 100 } });
+    const [first, second] = [await add('2026-04-01', '5'), await add('2026-05-01', '1', true)];
+    expect(await readAnimal(person, doe.id)).toMatchObject({ healthStatus: '1', vaccinated: true });
+    const changed = await person.call('changeHealthRecord', {
+      params: { id: second.id },
+      body: { date: '2026-03-01', weightLbs: 90 },
+    });
+    expect(changed).toEqual({ ...second, date: '2026-03-01', weightLbs: 90 });
+    expect(await person.call('listHealthRecords')).toEqual([first, changed]);
+    expect((await readAnimal(person, doe.id)).healthStatus).toBe('5');
+    await person.call('removeHealthRecord', { params: { id: second.id } });
+    expect(await person.call('listHealthRecords')).toEqual([first]);
+    expect(await readAnimal(person, doe.id)).toMatchObject({ healthStatus: '5', vaccinated: false });
+    await expect(person.call('removeHealthRecord', { params: { id: second.id } })).rejects.toMatchObject({ status: 404 });
+    expect(await person.call('listEvents', { query: { includeVoided: 'true' } })).toHaveLength(3);
+  });
+});
