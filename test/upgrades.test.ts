@@ -228,6 +228,132 @@ describe.each(engines)('jobs, mails and payment tasks of a database before the s
   });
 });
 
+describe.each(engines)('checkups and weights of a database before the step 0023 (%s)', (engine) => {
+  test('are events after it, with every value', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'bellwether-old-'));
+    const databaseUrl = engine === 'postgres' ? await emptyPostgresDatabase() : undefined;
+    const { db } = openDatabase({ databaseUrl, dataDir });
+    await migrate(db, engine, '0022_changes');
+    const yes = engine === 'postgres' ? sql`true` : sql`1`;
+    await sql`insert into farms (id, created_at, revision) values ('farm', '2026-01-01', 1780000000000)`.execute(db);
+    const animals = [
+      ['born', '2024-03-01', 3100, 20_000, 90],
+      ['weaned without a day', '2024-03-01', null, 20_000, null],
+      ['born some day', null, 3100, 20_000, 90],
+    ] as const;
+    for (const row of animals) {
+      await sql`insert into animals (id, birth_date, birth_weight_grams, weaning_weight_grams, weaning_age_days, farm_id, tag_number,
+                                     species, sex, status, health_status, create_digest, created_at, updated_at, revision)
+                values (${sql.join(row)}, 'farm', 'A', 'goat', 'female', 'active', '3', '', '2026-01-02', '2026-01-02', 7)`.execute(
+        db,
+      );
+    }
+    const checkups = [
+      ['full', 67_132, 'Dr. "Müller"', '2027-05-01'],
+      ['plain', null, '', null],
+    ] as const;
+    for (const [id, grams, vet, due] of checkups) {
+      await sql`insert into health_records (farm_id, id, animal_id, date, record_type, health_status, description, weight_grams,
+                  veterinarian, medication, dosage, next_due_date, notes, import_id, create_digest, created_at)
+                values ('farm', ${id}, 'born', '2026-05-01', 'checkup', '4', 'Two\nlines', ${grams}, ${vet}, 'm', 'd', ${due}, 'n',
+                  ${grams === null ? null : 'import'}, 'digest', '2026-05-02')`.execute(db);
+    }
+    await sql`update health_records set cdnt = ${yes}, dewormed = ${yes} where id = 'full'`.execute(db);
+
+    await migrate(db, engine);
+    const events = await db.selectFrom('events').selectAll().where('kind', '=', 'checkup').orderBy('id').execute();
+    const common = {
+      farm_id: 'farm',
+      kind: 'checkup',
+      animal_id: 'born',
+      day: '2026-05-01',
+      time: null,
+      note: null,
+      responsible: null,
+      by_user: null,
+      create_digest: 'digest',
+      version: 1,
+      replaces_id: null,
+      voided_at: null,
+      voided_by: null,
+      void_reason: null,
+      created_at: '2026-05-02',
+      revision: 1_780_000_000_000,
+    };
+    const detail = {
+      recordType: 'checkup',
+      healthStatus: '4',
+      description: 'Two\nlines',
+      medication: 'm',
+      dosage: 'd',
+      notes: 'n',
+    };
+    expect(events.map((row) => ({ ...row, detail: JSON.parse(row.detail) as unknown }))).toEqual([
+      {
+        ...common,
+        id: 'full',
+        import_id: 'import',
+        detail: {
+          ...detail,
+          weightLbs: 148,
+          veterinarian: 'Dr. "Müller"',
+          nextDueDate: '2027-05-01',
+          cdnt: true,
+          hoofsTrimmed: false,
+          dewormed: true,
+        },
+      },
+      {
+        ...common,
+        id: 'plain',
+        import_id: null,
+        detail: {
+          ...detail,
+          weightLbs: null,
+          veterinarian: '',
+          nextDueDate: null,
+          cdnt: false,
+          hoofsTrimmed: false,
+          dewormed: false,
+        },
+      },
+    ]);
+    const weighings = await db
+      .selectFrom('events')
+      .innerJoin('measures', 'measures.event_id', 'events.id')
+      .select(['events.animal_id', 'events.day', 'kind', 'detail', 'trait', 'value', 'entered_value', 'entered_unit'])
+      .orderBy('events.day')
+      .execute();
+    const weight = { animal_id: 'born', trait: 'weight' };
+    expect(
+      weighings.map((row) => ({ ...row, detail: row.kind === 'checkup' ? null : (JSON.parse(row.detail) as unknown) })),
+    ).toEqual([
+      {
+        ...weight,
+        kind: 'weighing',
+        day: '2024-03-01',
+        detail: { weightGrams: 3100, occasion: 'birth' },
+        value: 3100,
+        entered_value: null,
+        entered_unit: 'g',
+      },
+      {
+        ...weight,
+        kind: 'weighing',
+        day: '2024-05-30',
+        detail: { weightGrams: 20_000, occasion: 'weaning' },
+        value: 20_000,
+        entered_value: null,
+        entered_unit: 'g',
+      },
+      { ...weight, kind: 'checkup', day: '2026-05-01', detail: null, value: 67_132, entered_value: '148', entered_unit: 'lb' },
+    ]);
+    expect(await db.selectFrom('farm_sizes').select(['animals', 'events']).execute()).toEqual([{ animals: 3, events: 4 }]);
+    await db.destroy();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+});
+
 function containing(former: unknown): unknown {
   if (Array.isArray(former)) return former.map(containing);
   if (typeof former !== 'object' || former === null) return former;
