@@ -83,3 +83,64 @@ async function setOutcome(
   const { outcome, actual_birth_date: actualBirthDate } = columns;
   await logChanges(tx, act, now, changed('breedingRecord', id, before, { outcome, actualBirthDate }));
 }
+
+/** How an animal left the farm for good, in the notes of the matings that this ends. */
+const leftBy = { sale: 'sold', death: 'died', slaughter: 'slaughtered' } as const;
+export type LeavingForGood = keyof typeof leftBy;
+
+export const isLeavingForGood = (kind: string): kind is LeavingForGood => Object.hasOwn(leftBy, kind);
+
+const closedLine = /\n?Closed: (?:sold|died|slaughtered) on \d{4}-\d{2}-\d{2}$/;
+const maxNotes = 2000;
+
+interface Leaving {
+  readonly kind: LeavingForGood;
+  readonly day: CalendarDate;
+}
+
+/** No birth can come any more of what a dam is pregnant with: her pending matings end, and say why. */
+export const closeMatings = (tx: Tx, act: Act, damId: string, { kind, day }: Leaving, now: Date): Promise<void> =>
+  changeMatingsOf(tx, act, damId, now, {
+    from: 'pending',
+    to: 'unsuccessful',
+    notes: (notes) => {
+      const line = `Closed: ${leftBy[kind]} on ${day}`;
+      return notes === null ? line : `${notes.slice(0, maxNotes - line.length - 1)}\n${line}`;
+    },
+  });
+
+/** She is back, or had never left: the matings that were closed for it are pending again. */
+export const reopenMatings = (tx: Tx, act: Act, damId: string, now: Date): Promise<void> =>
+  changeMatingsOf(tx, act, damId, now, {
+    from: 'unsuccessful',
+    to: 'pending',
+    notes: (notes) => (notes !== null && closedLine.test(notes) ? notes.replace(closedLine, '') || null : undefined),
+  });
+
+interface OutcomeChange {
+  readonly from: 'pending' | 'unsuccessful';
+  readonly to: 'pending' | 'unsuccessful';
+  /** undefined: this mating does not change. */
+  readonly notes: (notes: string | null) => string | null | undefined;
+}
+
+async function changeMatingsOf(tx: Tx, act: Act, damId: string, now: Date, { from, to, notes }: OutcomeChange): Promise<void> {
+  const matings = await tx
+    .selectFrom('breeding_records')
+    .select(['id', 'outcome', 'notes'])
+    .where('farm_id', '=', act.farmId)
+    .where('mother_id', '=', damId)
+    .where('outcome', '=', from)
+    .execute();
+  for (const { id, ...before } of matings) {
+    const after = { outcome: to, notes: notes(before.notes) };
+    if (after.notes === undefined) continue;
+    await tx
+      .updateTable('breeding_records')
+      .set({ outcome: to, notes: after.notes, revision: revisionOf(act.farmId) })
+      .where('farm_id', '=', act.farmId)
+      .where('id', '=', id)
+      .execute();
+    await logChanges(tx, act, now, changed('breedingRecord', id, before, after));
+  }
+}
