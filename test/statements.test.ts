@@ -115,7 +115,7 @@ describe.each(engines)('the statements of a request (%s)', (engine) => {
         "currentUser": 2,
         "deleteAnimal": 15,
         "deleteBreedingRecord": 6,
-        "downloadArchive": 14,
+        "downloadArchive": 15,
         "exportRecords": 6,
         "listAdminPricingPlans": 2,
         "listAnimals": 2,

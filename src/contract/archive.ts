@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { animalFields } from '#domain/records/animal.ts';
 import { farmAddress, farmName } from './accounts.ts';
 import { breedingInput } from './breeding.ts';
+import { eventUnion } from './events.ts';
+import { eventFields } from '#domain/records/events.ts';
 import { CalendarDate, Id, optionalText } from '#domain/records/values.ts';
 import { healthFields } from '#domain/records/health-record.ts';
 import { route } from './route.ts';
@@ -35,10 +37,18 @@ export const ArchivedAnimal = z.object({
 });
 export type ArchivedAnimal = z.output<typeof ArchivedAnimal>;
 
+const { time, note, responsible } = eventFields;
+const replacesId = Id.nullable().default(null);
+
+/** A checkup that is not voided. What it has as an event besides is missing in archives of earlier versions. */
 export const ArchivedHealthRecord = z.object({
   ...healthFields,
   id: Id,
+  time,
+  note,
+  responsible,
   createdAt: Moment,
+  replacesId,
 });
 export type ArchivedHealthRecord = z.output<typeof ArchivedHealthRecord>;
 
@@ -49,6 +59,20 @@ export const ArchivedBreedingRecord = z.object({
   createdAt: Moment,
 });
 export type ArchivedBreedingRecord = z.output<typeof ArchivedBreedingRecord>;
+
+/** An event that is not among the health records. Its photo is one of the archive. */
+export const ArchivedEvent = eventUnion(
+  {
+    id: Id,
+    ...eventFields,
+    createdAt: Moment,
+    replacesId,
+    voidedAt: Moment.nullable().default(null),
+    voidReason: optionalText(500).default(null),
+  },
+  (fields) => ('photo' in fields ? { ...fields, photo: PhotoName.nullable().default(null) } : fields),
+);
+export type ArchivedEvent = z.output<typeof ArchivedEvent>;
 
 /** The content of `farm.json` in an archive, without its lists. */
 export const ArchiveHead = z.object({
@@ -70,6 +94,8 @@ export const Arrival = z.object({
   animals: ImportCounts,
   healthRecords: ImportCounts,
   breedingRecords: ImportCounts,
+  /** Those that are no health records. */
+  events: ImportCounts,
   photosAdded: z.int(),
   /** The number of photos that could not be read or exceed the quota of the farm. */
   photosLeftOut: z.int(),

@@ -13,7 +13,10 @@ type Schemas<Head extends z.ZodRawShape> = {
 };
 
 /** One schema for each kind, told apart by `kind`. */
-function eventUnion<Head extends z.ZodRawShape>(head: Head, formOf: (fields: Kinds[EventKind]['fields']) => z.ZodRawShape) {
+export function eventUnion<Head extends z.ZodRawShape>(
+  head: Head,
+  formOf: (fields: Kinds[EventKind]['fields']) => z.ZodRawShape,
+) {
   const schemas = eventKindNames.map((kind) =>
     z.object({ ...head, kind: z.literal(kind), ...formOf(eventKinds[kind].fields) }),
   ) as unknown as [Schemas<Head>[EventKind], ...Schemas<Head>[EventKind][]];

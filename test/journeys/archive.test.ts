@@ -30,7 +30,9 @@ test('an archive downloaded on a phone is imported into another account only onc
   await chooser.setInputFiles(zip);
   const question = other.getByRole('alertdialog', { name: 'Bring this farm in?' });
   await question
-    .getByText('farm.zip holds 3 animals, 0 health records, 0 breeding records, 0 photos that are new here.')
+    .getByText(
+      'farm.zip holds 3 animals, 0 health records, 0 breeding records, 0 other journal entries, 0 photos that are new here.',
+    )
     .waitFor();
   await question.getByText(/1 animal is for sale: everybody sees it on the public marketplace/).waitFor();
   await expectAccessible(other);
@@ -39,7 +41,9 @@ test('an archive downloaded on a phone is imported into another account only onc
   await chooser.setInputFiles([]);
   await chooser.setInputFiles(zip);
   await question.getByRole('button', { name: 'Bring the farm in' }).click();
-  await other.getByText('Brought in: 3 animals, 0 health records, 0 breeding records, 0 photos').waitFor();
+  await other
+    .getByText('Brought in: 3 animals, 0 health records, 0 breeding records, 0 other journal entries, 0 photos')
+    .waitFor();
   await expectNoSidewaysScroll(other);
   await expectAccessible(other);
   await chooser.setInputFiles(zip);

@@ -41,6 +41,20 @@ export const archivedCheckup = (fields: object) => ({
   ...fields,
 });
 
+export const archivedEvent = (fields: object) => ({
+  id: crypto.randomUUID(),
+  kind: 'hooves',
+  day: '2026-01-01',
+  time: null,
+  note: null,
+  responsible: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  replacesId: null,
+  voidedAt: null,
+  voidReason: null,
+  ...fields,
+});
+
 export const archivedFarm = (lists: object = {}) => ({
   format: 'bellwether-farm',
   version: 1,

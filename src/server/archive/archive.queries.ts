@@ -1,4 +1,5 @@
-import type { ArchivedAnimal, ArchivedBreedingRecord, ArchivedHealthRecord } from '#contract/archive.ts';
+import type { Selectable } from 'kysely';
+import type { ArchivedAnimal, ArchivedBreedingRecord, ArchivedEvent, ArchivedHealthRecord } from '#contract/archive.ts';
 import type { ParentIds } from '#domain/breeding.ts';
 import type { PedigreeAnimal } from '#domain/parentage.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -6,8 +7,10 @@ import type { FarmId } from '#server/db/farm-id.ts';
 import { ownersOf } from '#server/db/memberships.ts';
 import { inBatches } from '#server/db/in-batches.ts';
 import { animalColumns, breedingColumns } from '#server/db/record-columns.ts';
+import type { Database } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { toHealthRecord } from '#server/journal/checkups.ts';
+import { ownDigest, toDetail } from '#server/journal/journal.queries.ts';
 
 export const readFarm = (db: Db | Tx, farmId: FarmId) =>
   db.selectFrom('farms').select(['name', 'address', 'logo_url as logoUrl']).where('id', '=', farmId).executeTakeFirstOrThrow();
@@ -37,7 +40,7 @@ export const healthBatches = (db: Db, farmId: FarmId) =>
   inBatches<ArchivedHealthRecord>(async (after, limit) => {
     const rows = await db
       .selectFrom('events')
-      .select(['id', 'animal_id as animalId', 'day', 'detail', 'created_at as createdAt'])
+      .select(eventColumns)
       .where('farm_id', '=', farmId)
       .where('kind', '=', 'checkup')
       .where('voided_at', 'is', null)
@@ -51,8 +54,55 @@ export const healthBatches = (db: Db, farmId: FarmId) =>
       .orderBy('id')
       .limit(limit)
       .execute();
-    return rows.map(({ id, animalId, day, detail, createdAt }) => ({ id, ...toHealthRecord(animalId, day, detail), createdAt }));
+    return rows.map(({ animalId, day, detail, ...common }) => ({ ...common, ...toHealthRecord(animalId, day, detail) }));
   });
+
+/** The events that are no health records. */
+export async function* eventBatches(db: Db, farmId: FarmId): AsyncGenerator<ArchivedEvent[]> {
+  const batches = inBatches((after: EventRow | undefined, limit) =>
+    db
+      .selectFrom('events')
+      .select([...eventColumns, 'kind', 'create_digest', 'voided_at as voidedAt', 'void_reason as voidReason'])
+      .where('farm_id', '=', farmId)
+      .$if(after !== undefined, (query) =>
+        query.where((eb) =>
+          eb(eb.refTuple('day', 'created_at', 'id'), '>', eb.tuple(after?.day ?? '', after?.createdAt ?? '', after?.id ?? '')),
+        ),
+      )
+      .orderBy('day')
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+  );
+  // Selected here and not by the statement, which would read very many rows at once where most are health records.
+  for await (const batch of batches) yield batch.filter(isArchivedAsEvent).map(toArchivedEvent);
+}
+
+type EventRow = Pick<
+  Selectable<Database['events']>,
+  'id' | 'kind' | 'day' | 'time' | 'note' | 'responsible' | 'detail' | 'create_digest'
+> &
+  Pick<ArchivedEvent, 'animalId' | 'createdAt' | 'replacesId' | 'voidedAt' | 'voidReason'>;
+
+const eventColumns = [
+  'id',
+  'animal_id as animalId',
+  'day',
+  'time',
+  'note',
+  'responsible',
+  'detail',
+  'created_at as createdAt',
+  'replaces_id as replacesId',
+] as const;
+
+/** An import makes the events that repeat an animal's own fields from these fields. */
+const isArchivedAsEvent = ({ kind, voidedAt, create_digest }: EventRow): boolean =>
+  voidedAt !== null || (kind !== 'checkup' && !(create_digest === ownDigest && (kind === 'weighing' || kind === 'castration')));
+
+const toArchivedEvent = ({ detail, create_digest: _digest, ...common }: EventRow): ArchivedEvent =>
+  ({ ...toDetail(common.kind as ArchivedEvent['kind'], detail), ...common }) as ArchivedEvent;
 
 export const breedingBatches = (db: Db, farmId: FarmId) =>
   inBatches<ArchivedBreedingRecord>(async (after, limit) => {

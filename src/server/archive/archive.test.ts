@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Arrival } from '#contract/archive.ts';
-import { archivedAnimal, buildArchive, archivedCheckup, archivedFarm, buildZip } from '#test/archives.ts';
+import { archivedAnimal, archivedEvent, buildArchive, archivedCheckup, archivedFarm, buildZip } from '#test/archives.ts';
 import { testPicture } from '#test/pictures.ts';
 import { describeOnEachEngine, openTestServer, type TestServer, type Person } from '#test/engines.ts';
 import { expectInvariants } from '#test/invariants.ts';
@@ -15,6 +15,7 @@ type Json = Record<string, unknown> & {
   animals: Record<string, unknown>[];
   healthRecords: Record<string, unknown>[];
   breedingRecords: Record<string, unknown>[];
+  events: Record<string, unknown>[];
   farm: Record<string, unknown>;
 };
 
@@ -81,6 +82,82 @@ async function stock(person: Person): Promise<void> {
   });
   const { id } = await person.upload('addImport', { name: 'my flock.csv', bytes: 'Tag,Sex,Species\nS-1,F,sheep\n' });
   await person.call('applyImport', { params: { id } });
+}
+
+const animalNames = ['doe', 'buck', 'wether'] as const;
+
+/** A farm whose animals have events of many kinds, some of them replaced or voided. */
+async function recordJournal(person: Person): Promise<Record<(typeof animalNames)[number], string>> {
+  const add = async (body: object) =>
+    (await person.call('addAnimal', { body: { tagNumber: 'X', species: 'goat', sex: 'male', birthDate: '2022-01-01', ...body } }))
+      .id;
+  const doe = await add({
+    tagNumber: 'D',
+    sex: 'female',
+    birthWeightGrams: 3000,
+    weaningWeightGrams: 15_000,
+    weaningAgeDays: 80,
+  });
+  const buck = await add({ tagNumber: 'B' });
+  const wether = await add({ tagNumber: 'W', birthWeightGrams: 2500 });
+  const { id: breedingId } = await person.call('addBreedingRecord', {
+    body: { motherId: doe, fatherId: buck, breedingDate: '2025-10-01', offspringIds: [] },
+  });
+  const photo = (await person.upload('uploadImage', { bytes: await testPicture(80, 30).as('jpeg') })).imageUrl;
+  const record = async (...events: object[]) => {
+    const sent = events.map((event) => ({ id: crypto.randomUUID(), animalId: doe, day: '2026-04-01', ...event }));
+    return (await person.call('recordEvents', { body: { events: sent as never } })).events;
+  };
+  const milk = { product: 'milk', days: 30 };
+  await record(
+    { kind: 'treatment', productName: 'Cydectin', dose: 2.5, unit: 'ml', withdrawals: [{ ...milk, product: 'meat' }, milk] },
+    { kind: 'treatment', productName: 'Oxytetracycline', courseOpen: true, withdrawals: [{ product: 'fibre' }] },
+    { kind: 'vaccination', productName: 'CD&T', nextDueDay: '2026-08-01' },
+    { kind: 'scores', famacha: 3, bodyCondition: 2.5 },
+    { kind: 'note', note: 'Limps', photo, time: '07:30', responsible: 'Bob' },
+    { kind: 'birth', day: '2026-03-01', sireId: buck, breedingId, young: [{ sex: 'female', state: 'alive', weightGrams: 3100 }] },
+    { kind: 'castration', animalId: wether, method: 'band' },
+    { kind: 'sale', animalId: buck, price: 250.5, buyer: 'Ada' },
+    { kind: 'checkup', healthStatus: '4', weightLbs: 120.25, time: '06:00', note: 'Early', responsible: 'Vet' },
+  );
+  const [own] = await person.call('listEvents', { query: { animalId: wether, kind: ['weighing'] } });
+  await person.call('replaceEvent', {
+    params: { id: own?.id ?? '' },
+    body: { kind: 'weighing', animalId: wether, day: '2022-01-01', weightGrams: 2600, occasion: 'birth' } as never,
+  });
+  await person.call('changeAnimal', { params: { id: wether }, body: { status: 'died' } });
+  const [wrong, twice] = await record(
+    { kind: 'weighing', weightGrams: 90_000, day: '2026-05-01' },
+    { kind: 'treatment', productName: 'Valbazen', withdrawals: [{ product: 'milk', days: 900 }] },
+  );
+  await person.call('replaceEvent', {
+    params: { id: wrong?.id ?? '' },
+    body: { kind: 'weighing', animalId: doe, day: '2026-05-01', weightGrams: 60_000 } as never,
+  });
+  await person.call('voidEvent', { params: { id: twice?.id ?? '' }, body: { reason: 'Entered twice' } });
+  const { id } = await person.call('addHealthRecord', { body: { animalId: doe, date: '2026-05-02', healthStatus: '2' } });
+  await person.call('changeHealthRecord', { params: { id }, body: { notes: 'Better' } });
+  return { doe, buck, wether };
+}
+
+/** What follows from the events of a farm. The events that repeat an animal's own fields have other ids on every farm. */
+async function derivedFrom({ db }: TestServer, { farmId }: Person) {
+  const events = await db.selectFrom('events').select(['id', 'kind', 'create_digest']).where('farm_id', '=', farmId).execute();
+  const isOwn = ({ kind, create_digest }: (typeof events)[number]) => kind === 'weighing' && create_digest === 'animal';
+  const own = new Set(events.filter(isOwn).map(({ id }) => id));
+  const rowsOf = async (table: 'measures' | 'withdrawals' | 'animal_states') =>
+    (await db.selectFrom(table).selectAll().where('farm_id', '=', farmId).execute()).map((row) =>
+      JSON.stringify({ ...row, farm_id: '', revision: 0 }).replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, (id) =>
+        own.has(id) ? 'own' : id,
+      ),
+    );
+  const rows = [...(await rowsOf('measures')), ...(await rowsOf('withdrawals')), ...(await rowsOf('animal_states'))];
+  return { events: events.length, rows: rows.toSorted() };
+}
+
+async function clearFarm({ db }: TestServer, { farmId }: Person): Promise<void> {
+  for (const table of ['listings', 'breeding_offspring', 'breeding_records', 'events', 'animals'] as const)
+    await db.deleteFrom(table).where('farm_id', '=', farmId).execute();
 }
 
 const nothingLeftOut = { photosLeftOut: 0, recordsLeftOut: 0, recordsBeforeBirth: 0, offered: 1 };
@@ -160,6 +237,7 @@ describeOnEachEngine('the archive of a farm', (server) => {
       animals: { added: 5, alreadyThere: 0 },
       healthRecords: { added: 1, alreadyThere: 0 },
       breedingRecords: { added: 1, alreadyThere: 0 },
+      events: { added: 0, alreadyThere: 0 },
       photosAdded: 3,
       ...nothingLeftOut,
     });
@@ -213,6 +291,123 @@ describeOnEachEngine('the archive of a farm', (server) => {
     expect(names(after.json)).toEqual(names(json));
     expect(after.json.animals.filter(({ name }) => name === 'Bella the Second')).toHaveLength(1);
     await expectInvariants(server());
+  });
+
+  test('carries every event, and what follows from them is the same on the farm that imports it', async () => {
+    const [ada, bob] = [await farmer(), await farmer()];
+    await recordJournal(ada);
+    const { zip, json } = await download(ada);
+    expect(json.events.map(({ kind }) => String(kind)).toSorted()).toEqual([
+      'birth',
+      'castration',
+      'checkup',
+      'death',
+      'note',
+      'sale',
+      'scores',
+      'treatment',
+      'treatment',
+      'treatment',
+      'vaccination',
+      'weighing',
+      'weighing',
+      'weighing',
+      'weighing',
+    ]);
+    expect(json.events.filter(({ voidedAt }) => voidedAt !== null)).toHaveLength(4);
+    expect(json.healthRecords.map(({ time, note, responsible }) => [time, note, responsible])).toEqual([
+      ['06:00', 'Early', 'Vet'],
+      [null, null, null],
+    ]);
+    const derived = await derivedFrom(server(), ada);
+    await clearFarm(server(), ada);
+    const preview = await bob.upload('importArchive', { name: 'farm.zip', bytes: zip, fields: { look: 'yes' } });
+    const arrival = await bring(bob, zip);
+    expect(arrival).toEqual(preview);
+    expect(arrival).toMatchObject({
+      healthRecords: { added: 2, alreadyThere: 0 },
+      events: { added: 15, alreadyThere: 0 },
+      photosAdded: 1,
+      ...nothingLeftOut,
+      offered: 0,
+    });
+    const again = await download(bob);
+    expect(contentOf(again.json)).toEqual(contentOf(json));
+    expect(await derivedFrom(server(), bob)).toEqual(derived);
+    const [note] = await bob.call('listEvents', { query: { kind: ['note'] } });
+    expect(note).toMatchObject({ by: null, time: '07:30', responsible: 'Bob', note: 'Limps' });
+    const name = Object.keys(again.entries).find((each) => each.startsWith('photos/')) ?? '';
+    expect((await sharp(again.entries[name]).metadata()).width).toBe(80);
+    await expectInvariants(server());
+
+    const before = await readAllRows(server(), bob.farmId);
+    expect(await bring(bob, zip)).toMatchObject({ events: { added: 0, alreadyThere: 15 }, photosAdded: 0 });
+    expect(withoutRevision(await readAllRows(server(), bob.farmId))).toEqual(withoutRevision(before));
+  });
+
+  test('names the animals, events and breeding records in its events by the ids that they get', async () => {
+    const [ada, bob] = [await farmer(), await farmer()];
+    await recordJournal(ada);
+    const { zip, json } = await download(ada);
+    expect((await bring(bob, zip)).events.added).toBe(15);
+    const once = (await download(bob)).json;
+    expect(await bring(bob, zip)).toMatchObject({ events: { added: 0, alreadyThere: 15 } });
+    const idsOf = (each: Json) =>
+      new Set([...each.animals, ...each.healthRecords, ...each.breedingRecords, ...each.events].map(({ id }) => id));
+    const [theirs, own] = [idsOf(json), idsOf(once)];
+    expect(theirs.intersection(own).size).toBe(0);
+    const [birth] = once.events.filter(({ kind }) => kind === 'birth') as [
+      { sireId: string; breedingId: string; young: { id: string }[] },
+    ];
+    const named = [birth.sireId, birth.breedingId, birth.young[0]?.id];
+    const replaced = [...once.events, ...once.healthRecords].flatMap(({ replacesId }) => replacesId ?? []);
+    expect(replaced).toHaveLength(3);
+    expect([...named, ...replaced].filter((id) => !own.has(id))).toEqual([]);
+  });
+
+  test('without events comes in, as earlier versions wrote it', async () => {
+    const person = await farmer();
+    const animal = archivedAnimal({ birthDate: '2025-01-01', birthWeightGrams: 3000 });
+    const zip = await buildArchive(
+      archivedFarm({ animals: [animal], healthRecords: [archivedCheckup({ animalId: animal.id })] }),
+    );
+    expect(await bring(person, zip)).toMatchObject({ healthRecords: { added: 1 }, events: { added: 0, alreadyThere: 0 } });
+    expect((await person.call('listEvents')).map(({ kind }) => kind)).toEqual(['checkup', 'weighing']);
+  });
+
+  test('is imported without events that fit no animal, and without what they name that is not there', async () => {
+    const person = await farmer();
+    const [doe, gone] = [archivedAnimal({ birthDate: '2025-06-01' }), crypto.randomUUID()];
+    const young = [{ id: gone, sex: 'male', state: 'alive' }];
+    const of = (fields: object) => archivedEvent({ animalId: doe.id, ...fields });
+    const zip = await buildArchive(
+      archivedFarm({
+        animals: [doe],
+        events: [
+          of({ animalId: gone }),
+          of({ day: '2025-05-31' }),
+          of({ replacesId: gone }),
+          of({ kind: 'birth', sireId: gone, breedingId: gone, young }),
+          of({ kind: 'move', placeId: gone }),
+          of({ kind: 'treatment', productName: 'X', productId: gone }),
+          of({ kind: 'note', note: 'x', photo: 'photos/none.webp' }),
+        ],
+      }),
+    );
+    const counts = { events: { added: 5, alreadyThere: 0 }, recordsLeftOut: 5, recordsBeforeBirth: 1, photosLeftOut: 1 };
+    expect(await person.upload('importArchive', { bytes: zip, fields: { look: 'yes' } })).toMatchObject(counts);
+    expect(await bring(person, zip)).toMatchObject(counts);
+    expect(JSON.stringify(await person.call('listEvents'))).not.toContain(gone);
+    await expectInvariants(server());
+  });
+
+  test('with more events than the farm has room for is refused, and nothing comes in', async () => {
+    const person = await farmer('guest');
+    const animal = archivedAnimal();
+    const events = Array.from({ length: 4001 }, () => archivedEvent({ animalId: animal.id }));
+    const zip = await buildArchive(archivedFarm({ animals: [animal], events }));
+    await expect(bring(person, zip)).rejects.toMatchObject({ code: 'farm.full' });
+    expect(await person.call('listAnimals')).toEqual([]);
   });
 
   test('past the cap is refused with the numbers before anything is written', async () => {

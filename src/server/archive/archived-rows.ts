@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { ArchivedAnimal, ArchivedBreedingRecord, ArchivedHealthRecord } from '#contract/archive.ts';
+import type { ArchivedAnimal, ArchivedBreedingRecord, ArchivedEvent, ArchivedHealthRecord } from '#contract/archive.ts';
 import { sharesParent, type ParentIds } from '#domain/breeding.ts';
 import type { NewAnimalRow } from '#server/animals/animals.queries.ts';
 import { toRow } from '#server/db/record-columns.ts';
@@ -34,16 +34,58 @@ export function toAnimalRow(
   };
 }
 
-export function toCheckupEvent(id: string, animalId: string, archived: ArchivedHealthRecord): NewEvent {
-  const { id: _, createdAt, ...record } = archived;
+export interface RecordIds {
+  readonly animals: IdMapping;
+  readonly events: IdMapping;
+  readonly breedingRecords: IdMapping;
+}
+
+const mapId = (ids: IdMapping, id: string | null): string | null => (id === null ? null : ids.of(id));
+
+export function toCheckupEvent(ids: Pick<RecordIds, 'animals' | 'events'>, archived: ArchivedHealthRecord): NewEvent {
+  const { id, time, note, responsible, createdAt, replacesId, ...record } = archived;
   return {
-    id,
+    id: ids.events.of(id),
     kind: 'checkup',
-    animalId,
+    animalId: ids.animals.of(record.animalId),
     day: record.date,
+    time,
+    note,
+    responsible,
     detail: toCheckup(record),
     createDigest: archiveDigest,
     createdAt,
+    replacesId: mapId(ids.events, replacesId),
+  };
+}
+
+export function toEvent(ids: RecordIds, archived: ArchivedEvent, urlOf: (photo: string | null) => string | null): NewEvent {
+  const { id, kind, animalId, day, time, note, responsible, createdAt, replacesId, voidedAt, voidReason, ...detail } = archived;
+  return {
+    id: ids.events.of(id),
+    kind,
+    animalId: ids.animals.of(animalId),
+    day,
+    time,
+    note,
+    responsible,
+    detail: { ...detail, ...referencesOf(ids, archived, urlOf) },
+    createDigest: archiveDigest,
+    createdAt,
+    replacesId: mapId(ids.events, replacesId),
+    voidedAt,
+    voidReason,
+  };
+}
+
+/** The fields of a detail that name something by the id or the address that it has on this farm. */
+function referencesOf(ids: RecordIds, event: ArchivedEvent, urlOf: (photo: string | null) => string | null): object {
+  if (event.kind === 'note') return { photo: urlOf(event.photo) };
+  if (event.kind !== 'birth') return {};
+  return {
+    sireId: mapId(ids.animals, event.sireId),
+    breedingId: mapId(ids.breedingRecords, event.breedingId),
+    young: event.young.map((young) => ({ ...young, id: mapId(ids.animals, young.id) })),
   };
 }
 

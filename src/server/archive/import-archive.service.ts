@@ -1,36 +1,24 @@
 import { createHash } from 'node:crypto';
-import type { ArchivedAnimal, ArchivedBreedingRecord, Arrival } from '#contract/archive.ts';
-import { isBeforeBirth } from '#domain/animals.ts';
-import { validateParentsBorn, validatePair, type ParentIds } from '#domain/breeding.ts';
-import { validateParent, parentRoles, type PedigreeAnimal } from '#domain/parentage.ts';
+import type { ArchivedAnimal, Arrival } from '#contract/archive.ts';
 import { countsAgainstCap, ensureRoomFor } from '#server/animals/animal-cap.ts';
-import type { NewAnimalRow } from '#server/animals/animals.queries.ts';
-import { changed, created, logChanges, type RecordKind } from '#server/db/changes.ts';
+import { changed, created, logChanges } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import { addToJournal } from '#server/journal/change-journal.ts';
-import type { NewEvent } from '#server/journal/journal.queries.ts';
-import { eventsOfNewAnimals } from '#server/journal/own-fields.ts';
+import { foldStates } from '#server/journal/animal-states.ts';
+import { addWithoutStates } from '#server/journal/change-journal.ts';
 import { insertRows } from '#server/db/insert-rows.ts';
-import { inFarmTransaction, inSnapshot, pause, type Tx } from '#server/db/transaction.ts';
+import { inFarmTransaction, inSnapshot, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { storePicture } from '#server/files/files.service.ts';
 import { currentCaller } from '#server/concurrency/caller.ts';
 import type { FileOnDisk } from '#server/http/file-on-disk.ts';
 import type { InFarm } from '#server/http/guards.ts';
 import { Problem } from '#server/problem.ts';
-import {
-  fillInFarm,
-  fillInPerson,
-  listForeignIds,
-  listPedigreeAnimals,
-  listOwnIds,
-  readFarm,
-  type ArchivedTable,
-} from './archive.queries.ts';
-import { toAnimalRow, toBreedingRow, toCheckupEvent, toOffspringRows, type IdMapping } from './archived-rows.ts';
+import { fillInFarm, fillInPerson, listForeignIds, listOwnIds, readFarm, type ArchivedTable } from './archive.queries.ts';
+import type { IdMapping, RecordIds } from './archived-rows.ts';
 import { readRecordsInWorker } from './read-records-in-worker.ts';
 import type { FarmRecords } from './read-records.ts';
 import { openZip, type OpenZip } from './open-zip.ts';
+import { batchesOf, writeRecords, type Plan, type WriteCounts } from './write-records.ts';
 
 type Needs = Pick<Deps, 'db' | 'pictures' | 'now' | 'limits'>;
 
@@ -44,10 +32,7 @@ export async function importArchive(deps: Needs, person: InFarm, { path }: FileO
   await using zip = await openZip(path);
   const records = await readRecordsInWorker(path, deps.now());
   const { missing, needsLogo } = await inSnapshot(deps.db, (tx) => planImport(tx, farmId, records));
-  const photos = await importPhotos(deps, farmId, zip, [
-    ...missing.animals.map(({ photo }) => photo),
-    needsLogo ? records.head.farm.logo : null,
-  ]);
+  const photos = await importPhotos(deps, farmId, zip, photosOf(records, { missing, needsLogo }));
   currentCaller()?.signal.throwIfAborted();
   const now = deps.now();
   return inFarmTransaction(deps.db, farmId, async (tx) => {
@@ -65,10 +50,11 @@ export async function importArchive(deps: Needs, person: InFarm, { path }: FileO
     const [owner] = records.head.people;
     if (owner) await fillInPerson(tx, farmId, by.user, owner);
     const at = now.toISOString();
-    const written = await write(tx, farmId, records, plan, {
+    const written = await writeRecords(tx, farmId, records, plan, {
       photos: photos.urls,
       insert: (table, rows) => insertRows(tx, farmId, table, rows),
-      addEvents: (events) => addToJournal(tx, person, events, at),
+      addEvents: (events) => addWithoutStates(tx, person, events, at),
+      foldStates: (animalIds) => foldStates(tx, farmId, animalIds),
       log: (kind, rows) =>
         logChanges(
           tx,
@@ -87,18 +73,25 @@ export async function previewArchive(deps: Needs, farmId: FarmId, { path }: File
   const records = await readRecordsInWorker(path, deps.now());
   return inSnapshot(deps.db, async (tx) => {
     const plan = await planImport(tx, farmId, records);
-    const written = await write(tx, farmId, records, plan, {
+    const written = await writeRecords(tx, farmId, records, plan, {
       photos: new Map(),
       insert: async () => {},
       addEvents: async () => {},
+      foldStates: async () => {},
       log: async () => {},
     });
-    const named = new Set([...plan.missing.animals.map(({ photo }) => photo), plan.needsLogo ? records.head.farm.logo : null]);
-    named.delete(null);
-    const added = [...named].filter((name) => name !== null && zip.has(name)).length;
+    const named = new Set(photosOf(records, plan));
+    const added = [...named].filter((name) => zip.has(name)).length;
     return toArrival(records, plan, written, { added, leftOut: named.size - added });
   });
 }
+
+const photosOf = ({ head }: FarmRecords, { missing, needsLogo }: Pick<Plan, 'missing' | 'needsLogo'>): string[] =>
+  [
+    ...missing.animals.map(({ photo }) => photo),
+    ...missing.events.map((event) => (event.kind === 'note' ? event.photo : null)),
+    needsLogo ? head.farm.logo : null,
+  ].filter((name) => name !== null);
 
 const toArrival = (
   records: FarmRecords,
@@ -114,6 +107,7 @@ const toArrival = (
     animals: countsOf('animals', missing.animals.length),
     healthRecords: countsOf('healthRecords', written.healthAdded),
     breedingRecords: countsOf('breedingRecords', written.breedingAdded),
+    events: countsOf('events', written.eventsAdded),
     photosAdded: photos.added,
     photosLeftOut: photos.leftOut,
     recordsLeftOut: records.leftOut + written.droppedLinks,
@@ -125,33 +119,32 @@ const toArrival = (
 const isListed = ({ status, forSale, salePriceCents, isReference }: ArchivedAnimal): boolean =>
   status === 'active' && forSale && salePriceCents !== null && !isReference;
 
-interface Plan {
-  readonly missing: Pick<FarmRecords, 'animals' | 'healthRecords' | 'breedingRecords'>;
-  readonly animalIds: IdMapping;
-  readonly healthIds: IdMapping;
-  readonly breedingIds: IdMapping;
-  readonly needsLogo: boolean;
-}
-
-async function planImport(tx: Tx, farmId: FarmId, { animals, healthRecords, breedingRecords }: FarmRecords): Promise<Plan> {
-  const animalIds = await mapIds(tx, farmId, 'animals', animals);
-  const healthIds = await mapIds(tx, farmId, 'events', healthRecords);
-  const breedingIds = await mapIds(tx, farmId, 'breeding_records', breedingRecords);
+async function planImport(
+  tx: Tx,
+  farmId: FarmId,
+  { animals, healthRecords, breedingRecords, events }: FarmRecords,
+): Promise<Plan> {
+  const ids: RecordIds = {
+    animals: await mapIds(tx, farmId, 'animals', animals),
+    events: await mapIds(tx, farmId, 'events', [...healthRecords, ...events]),
+    breedingRecords: await mapIds(tx, farmId, 'breeding_records', breedingRecords),
+  };
   const missing = {
-    animals: animals.filter(({ id }) => !animalIds.exists(id)),
-    healthRecords: healthRecords.filter(({ id }) => !healthIds.exists(id)),
-    breedingRecords: breedingRecords.filter(({ id }) => !breedingIds.exists(id)),
+    animals: animals.filter(({ id }) => !ids.animals.exists(id)),
+    healthRecords: healthRecords.filter(({ id }) => !ids.events.exists(id)),
+    breedingRecords: breedingRecords.filter(({ id }) => !ids.breedingRecords.exists(id)),
+    events: events.filter(({ id }) => !ids.events.exists(id)),
   };
   await ensureRoomForArchive(tx, farmId, missing);
   const { logoUrl } = await readFarm(tx, farmId);
-  return { missing, animalIds, healthIds, breedingIds, needsLogo: logoUrl === null };
+  return { missing, ids, needsLogo: logoUrl === null };
 }
 
 async function ensureRoomForArchive(tx: Tx, farmId: FarmId, missing: Plan['missing']): Promise<void> {
   const adding = {
     active: missing.animals.filter(countsAgainstCap).length,
     animals: missing.animals.length,
-    events: missing.healthRecords.length + missing.breedingRecords.length,
+    events: missing.healthRecords.length + missing.breedingRecords.length + missing.events.length,
   };
   await ensureRoomFor(tx, farmId, adding).catch((error: unknown) => {
     if (!(error instanceof Problem)) throw error;
@@ -195,12 +188,11 @@ async function importPhotos(
   deps: Needs,
   farmId: FarmId,
   zip: OpenZip,
-  names: readonly (string | null)[],
+  names: readonly string[],
 ): Promise<{ urls: Map<string, string>; leftOut: number }> {
   const urls = new Map<string, string>();
   let leftOut = 0;
   for (const name of new Set(names)) {
-    if (name === null) continue;
     currentCaller()?.signal.throwIfAborted();
     const url = zip.has(name)
       ? await zip
@@ -218,111 +210,4 @@ async function importPhotos(
 function ignoreDefectivePhoto(error: unknown): undefined {
   if (error instanceof Problem && error.status < 500) return undefined;
   throw error;
-}
-
-/** What a preview leaves out. */
-interface Writes {
-  readonly photos: ReadonlyMap<string, string>;
-  readonly insert: <T extends Parameters<typeof insertRows>[2]>(
-    table: T,
-    rows: Parameters<typeof insertRows<T>>[3],
-  ) => Promise<void>;
-  readonly addEvents: (events: readonly NewEvent[]) => Promise<void>;
-  readonly log: (kind: RecordKind, rows: readonly { readonly id: string }[]) => Promise<void>;
-}
-
-type WriteCounts = Readonly<Record<'droppedLinks' | 'beforeBirth' | 'healthAdded' | 'breedingAdded', number>>;
-
-async function write(
-  tx: Tx,
-  farmId: FarmId,
-  records: FarmRecords,
-  { missing, animalIds, healthIds, breedingIds }: Plan,
-  { photos, insert, addEvents, log }: Writes,
-): Promise<WriteCounts> {
-  let droppedLinks = 0;
-  let beforeBirth = 0;
-  const urlOf = (photo: string | null): string | null => (photo === null ? null : (photos.get(photo) ?? null));
-
-  // Existing animals may have changed since the archive was made.
-  const herd = new Map<string, PedigreeAnimal & ParentIds>();
-  for await (const batch of batchesOf(
-    tx,
-    records.animals.filter(({ id }) => animalIds.exists(id)),
-  )) {
-    const ids = batch.map(({ id }) => animalIds.of(id));
-    for (const { id, ...kin } of await listPedigreeAnimals(tx, farmId, ids)) herd.set(id, kin);
-  }
-
-  for await (const batch of batchesOf(tx, missing.animals)) {
-    const rows = batch.map((animal): NewAnimalRow => {
-      const [motherId = null, fatherId = null] = parentRoles.map((role) => {
-        const id = animal[`${role}Id`];
-        const parentId = id === null ? null : animalIds.of(id);
-        const parent = parentId === null ? undefined : herd.get(parentId);
-        if (parentId === null || (parent && !validateParent(role, parent, animal))) return parentId;
-        droppedLinks += 1;
-        return null;
-      });
-      const { sex, species, birthDate, birthYear } = animal;
-      herd.set(animalIds.of(animal.id), { sex, species, birthDate, birthYear, motherId, fatherId });
-      return toAnimalRow(animalIds.of(animal.id), animal, { motherId, fatherId }, urlOf(animal.photo));
-    });
-    await insert('animals', rows);
-    await log('animal', rows);
-    await addEvents(eventsOfNewAnimals(rows));
-  }
-
-  let healthAdded = 0;
-  for await (const batch of batchesOf(tx, missing.healthRecords)) {
-    const valid = batch.filter(({ animalId, date }) => {
-      const animal = herd.get(animalIds.of(animalId));
-      return animal && !isBeforeBirth(date, animal);
-    });
-    beforeBirth += batch.length - valid.length;
-    const rows = valid.map((record) => toCheckupEvent(healthIds.of(record.id), animalIds.of(record.animalId), record));
-    await addEvents(rows);
-    healthAdded += valid.length;
-  }
-
-  let breedingAdded = 0;
-  for await (const batch of batchesOf(tx, missing.breedingRecords)) {
-    const pairs = batch.filter((record) => isValidPair(record, animalIds, herd));
-    droppedLinks += batch.length - pairs.length;
-    const valid = pairs.filter((record) => !isBeforeBirthOfParents(record, animalIds, herd));
-    beforeBirth += pairs.length - valid.length;
-    const rows = valid.map((record) => toBreedingRow(breedingIds.of(record.id), animalIds, record));
-    await insert('breeding_records', rows);
-    const offspring = valid.flatMap((record) => toOffspringRows(breedingIds.of(record.id), animalIds, record, herd));
-    droppedLinks += valid.reduce((sum, { offspringIds }) => sum + offspringIds.length, 0) - offspring.length;
-    await insert('breeding_offspring', offspring);
-    await log('breedingRecord', rows);
-    breedingAdded += valid.length;
-  }
-  return { droppedLinks, beforeBirth, healthAdded, breedingAdded };
-}
-
-async function* batchesOf<T>(tx: Tx, list: readonly T[]): AsyncGenerator<readonly T[]> {
-  for (let start = 0; start < list.length; start += 200) {
-    yield list.slice(start, start + 200);
-    await pause(tx);
-  }
-}
-
-type PairOf = Pick<ArchivedBreedingRecord, 'fatherId' | 'motherId' | 'breedingDate'>;
-
-const pairOf = ({ fatherId, motherId }: PairOf, ids: IdMapping, animals: ReadonlyMap<string, PedigreeAnimal>) => {
-  const [father, mother] = [animals.get(ids.of(fatherId)), animals.get(ids.of(motherId))];
-  return father && mother && { father, mother };
-};
-
-function isValidPair(record: PairOf, ids: IdMapping, animals: ReadonlyMap<string, PedigreeAnimal>): boolean {
-  const pair = pairOf(record, ids, animals);
-  return pair !== undefined && validatePair(pair) === undefined;
-}
-
-/** Earlier versions accepted such matings, so archives may contain them. */
-function isBeforeBirthOfParents(record: PairOf, ids: IdMapping, animals: ReadonlyMap<string, PedigreeAnimal>): boolean {
-  const pair = pairOf(record, ids, animals);
-  return pair !== undefined && validateParentsBorn(pair, record.breedingDate) !== undefined;
 }

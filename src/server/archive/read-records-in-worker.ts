@@ -1,4 +1,10 @@
-import type { ArchivedAnimal, ArchivedBreedingRecord, ArchivedHealthRecord, ArchiveHead } from '#contract/archive.ts';
+import type {
+  ArchivedAnimal,
+  ArchivedBreedingRecord,
+  ArchivedEvent,
+  ArchivedHealthRecord,
+  ArchiveHead,
+} from '#contract/archive.ts';
 import { currentCaller } from '#server/concurrency/caller.ts';
 import { createFairQueue } from '#server/concurrency/fair-queue.ts';
 import { Problem } from '#server/problem.ts';
@@ -34,6 +40,7 @@ async function collect(thread: Pick<Thread<never, RecordsMessage>, 'next'>): Pro
   const animals: ArchivedAnimal[] = [];
   const healthRecords: ArchivedHealthRecord[] = [];
   const breedingRecords: ArchivedBreedingRecord[] = [];
+  const events: ArchivedEvent[] = [];
   for (;;) {
     const message = await thread.next();
     if (message.kind === 'refusal') throw new Problem('archive.unreadable', { message: message.message });
@@ -44,7 +51,8 @@ async function collect(thread: Pick<Thread<never, RecordsMessage>, 'next'>): Pro
     animals.push(...(records.animals ?? []));
     healthRecords.push(...(records.healthRecords ?? []));
     breedingRecords.push(...(records.breedingRecords ?? []));
+    events.push(...(records.events ?? []));
   }
   if (!head) throw new Problem('archive.unreadable');
-  return { head, animals, healthRecords, breedingRecords, leftOut };
+  return { head, animals, healthRecords, breedingRecords, events, leftOut };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { archivedAnimal, archivedFarm } from '#test/archives.ts';
+import { archivedAnimal, archivedCheckup, archivedEvent, archivedFarm } from '#test/archives.ts';
 import { readRecords, InvalidRecordsError } from './read-records.ts';
 
 const now = new Date('2026-11-21T16:00:00.000Z');
@@ -7,6 +7,8 @@ const read = (json: object | string) =>
   readRecords(Buffer.from(typeof json === 'string' ? json : JSON.stringify(json), 'utf8'), now);
 
 const own = archivedAnimal();
+const withEvent = (fields: object) => archivedFarm({ animals: [own], events: [archivedEvent({ animalId: own.id, ...fields })] });
+const milk = { product: 'milk', days: 3 };
 const wrong: readonly (readonly [string, object | string, RegExp])[] = [
   ['no JSON', '{"format":', /cannot be read/],
   ['a list', '[]', /cannot be read/],
@@ -40,6 +42,27 @@ const wrong: readonly (readonly [string, object | string, RegExp])[] = [
     'two dates of birth',
     archivedFarm({ animals: [archivedAnimal({ birthDate: '2020-01-01', birthYear: 2020 })] }),
     /two dates of birth/,
+  ],
+  ['events that are no list', archivedFarm({ events: {} }), /no list 'events'/],
+  ['an event of an unknown kind', withEvent({ kind: 'party' }), /number 1 of events, kind: Not a kind of event/],
+  ['an event on no day', withEvent({ day: '2026-02-30' }), /number 1 of events, day/],
+  ['an event of tomorrow', withEvent({ day: '2026-11-25' }), /Event of 2026-11-25: The date cannot be in the future/],
+  ['an event voided tomorrow', withEvent({ voidedAt: '2026-12-24T00:00:00.000Z' }), /a record of 2026-12-24/],
+  ['a weight past all bounds', withEvent({ kind: 'weighing', weightGrams: 1e9 }), /number 1 of events, weightGrams/],
+  ['a photo of an event elsewhere', withEvent({ kind: 'note', photo: '/uploads/x.webp' }), /number 1 of events, photo/],
+  [
+    'a withdrawal given twice',
+    withEvent({ kind: 'treatment', productName: 'X', withdrawals: [milk, milk] }),
+    /The withdrawal for milk is given twice/,
+  ],
+  [
+    'an event with the id of a health record',
+    archivedFarm({
+      animals: [own],
+      healthRecords: [archivedCheckup({ id: own.id, animalId: own.id })],
+      events: [archivedEvent({ id: own.id, animalId: own.id })],
+    }),
+    /same id/,
   ],
   ['a polluted prototype', '{"__proto__":{"format":"bellwether-farm"},"version":1}', /not one that was downloaded/],
 ];

@@ -3,6 +3,7 @@ import {
   archiveFormat,
   ArchivedAnimal,
   ArchivedBreedingRecord,
+  ArchivedEvent,
   ArchivedHealthRecord,
   ArchiveHead,
   archiveVersion,
@@ -12,6 +13,7 @@ import { sharesParent, validateBreedingDates, validatePair } from '#domain/breed
 import { earliestDate, latestToday, type CalendarDate } from '#domain/dates.ts';
 import { validateCheckupDate } from '#domain/health-records.ts';
 import { sortTopologically } from '#domain/imports/topological-sort.ts';
+import { validateEvent } from '#domain/journal/validate-event.ts';
 import { ownAncestorMessage, validateParent, parentRoles, parentViolationMessage } from '#domain/parentage.ts';
 import { dayMs, timeAfter } from '#server/time-after.ts';
 
@@ -21,6 +23,7 @@ export interface FarmRecords {
   readonly animals: readonly ArchivedAnimal[];
   readonly healthRecords: readonly ArchivedHealthRecord[];
   readonly breedingRecords: readonly ArchivedBreedingRecord[];
+  readonly events: readonly ArchivedEvent[];
   /** References to animals that are not in the file, since a download may run during writes. */
   readonly leftOut: number;
 }
@@ -33,12 +36,13 @@ export function readRecords(bytes: Uint8Array, now: Date): FarmRecords {
   const animals = readList(value, 'animals', ArchivedAnimal);
   const healthRecords = readList(value, 'healthRecords', ArchivedHealthRecord);
   const breedingRecords = readList(value, 'breedingRecords', ArchivedBreedingRecord);
-  for (const list of [animals, healthRecords, breedingRecords]) {
+  const events = value['events'] === undefined ? [] : readList(value, 'events', ArchivedEvent);
+  for (const list of [animals, [...healthRecords, ...events], breedingRecords]) {
     rejectDuplicateIds(list);
     rejectImplausibleTimes(list, now);
   }
-  rejectInvalidRecords({ animals, healthRecords, breedingRecords }, latestToday(now));
-  return resolveReferences(head, animals, healthRecords, breedingRecords);
+  rejectInvalidRecords({ animals, healthRecords, breedingRecords, events }, latestToday(now));
+  return resolveReferences(head, { animals, healthRecords, breedingRecords, events });
 }
 
 function parse(bytes: Uint8Array): Record<string, unknown> {
@@ -86,19 +90,21 @@ function rejectDuplicateIds(list: readonly { id: string }[]): void {
 }
 
 /** The clock of the source may differ. */
-function rejectImplausibleTimes(list: readonly { createdAt: string; updatedAt?: string }[], now: Date): void {
+function rejectImplausibleTimes(
+  list: readonly { createdAt: string; updatedAt?: string; voidedAt?: string | null }[],
+  now: Date,
+): void {
   const latest = timeAfter(now, dayMs);
   const implausible = list
-    .flatMap(({ createdAt, updatedAt }) => [createdAt, updatedAt ?? createdAt])
+    .flatMap(({ createdAt, updatedAt, voidedAt }) => [createdAt, updatedAt ?? createdAt, voidedAt ?? createdAt])
     .find((at) => at < earliestDate || at > latest);
   if (implausible !== undefined)
     throw new InvalidRecordsError(`The farm.json in this file has a record of ${implausible}, which cannot be.`);
 }
 
-function rejectInvalidRecords(
-  { animals, healthRecords, breedingRecords }: Pick<FarmRecords, 'animals' | 'healthRecords' | 'breedingRecords'>,
-  today: CalendarDate,
-): void {
+type Lists = Pick<FarmRecords, 'animals' | 'healthRecords' | 'breedingRecords' | 'events'>;
+
+function rejectInvalidRecords({ animals, healthRecords, breedingRecords, events }: Lists, today: CalendarDate): void {
   for (const animal of animals) {
     const { tagNumber, birthDate, birthYear } = animal;
     if (birthDate !== null && birthYear !== null) throw new InvalidRecordsError(`Animal '${tagNumber}' has two dates of birth.`);
@@ -107,7 +113,19 @@ function rejectInvalidRecords(
   for (const { date } of healthRecords) reject(`Health record of ${date}`, validateCheckupDate(date, today));
   for (const record of breedingRecords)
     reject(`Breeding of ${record.breedingDate}`, validateBreedingDates(record, today)?.message);
+  for (const event of events) reject(`Event of ${event.day}`, eventMessage(event, today));
 }
+
+/** The other rules for an event speak of its animal, which may have changed since. */
+function eventMessage(event: ArchivedEvent, today: CalendarDate): string | undefined {
+  const dayMessage = validateCheckupDate(event.day, today);
+  if (dayMessage !== undefined) return dayMessage;
+  if (event.kind !== 'treatment' && event.kind !== 'vaccination') return undefined;
+  const violation = validateEvent(event, anyAnimal, today).find(({ field }) => field.startsWith('withdrawals.'));
+  return violation?.message.replace(/\.$/, '');
+}
+
+const anyAnimal = { sex: 'female', species: 'goat', birthDate: null, birthYear: null, isReference: false } as const;
 
 function reject(subject: string, message: string | undefined): void {
   if (message !== undefined) throw new InvalidRecordsError(`${subject}: ${message}.`);
@@ -115,17 +133,16 @@ function reject(subject: string, message: string | undefined): void {
 
 function resolveReferences(
   head: ArchiveHead,
-  animals: readonly ArchivedAnimal[],
-  checkups: readonly ArchivedHealthRecord[],
-  matings: readonly ArchivedBreedingRecord[],
+  { animals, healthRecords: checkups, breedingRecords: matings, events: allEvents }: Lists,
 ): FarmRecords {
   const byId = new Map(animals.map((animal) => [animal.id, animal]));
   let leftOut = 0;
-  const isKnown = (id: string): boolean => {
-    const isThere = byId.has(id);
+  const isIn = (ids: { has(id: string): boolean }, id: string): boolean => {
+    const isThere = ids.has(id);
     if (!isThere) leftOut += 1;
     return isThere;
   };
+  const isKnown = (id: string): boolean => isIn(byId, id);
 
   for (const animal of animals) {
     for (const role of parentRoles) {
@@ -144,7 +161,38 @@ function resolveReferences(
     );
     record.offspringIds = [...offspring].filter((id) => sharesParent(byId.get(id) ?? noParents, record));
   }
-  return { head, animals: sortParentsFirst(animals, byId), healthRecords, breedingRecords, leftOut };
+  const events = allEvents.filter(({ animalId }) => isKnown(animalId));
+  const knownIds: KnownIds = {
+    animals: byId,
+    events: new Set([...healthRecords, ...events].map(({ id }) => id)),
+    breedingRecords: new Set(breedingRecords.map(({ id }) => id)),
+  };
+  const knownIn =
+    (kind: keyof KnownIds): FindId =>
+    (id) =>
+      id !== null && isIn(knownIds[kind], id) ? id : null;
+  const [ofAnimals, ofEvents, ofBreeding] = [knownIn('animals'), knownIn('events'), knownIn('breedingRecords')];
+  for (const record of [...healthRecords, ...events]) record.replacesId = ofEvents(record.replacesId);
+  for (const event of events) resolveDetail(event, ofAnimals, ofBreeding);
+  return { head, animals: sortParentsFirst(animals, byId), healthRecords, breedingRecords, events, leftOut };
+}
+
+type KnownIds = Readonly<Record<'animals' | 'events' | 'breedingRecords', { has(id: string): boolean }>>;
+
+/** null: the file does not have it. */
+type FindId = (id: string | null) => string | null;
+
+/** An archive has no places, groups and products. */
+function resolveDetail(event: ArchivedEvent, animalId: FindId, breedingId: FindId): void {
+  if (event.kind === 'treatment' || event.kind === 'vaccination') event.productId = null;
+  if (event.kind === 'move') {
+    event.placeId = null;
+    event.groupId = null;
+  }
+  if (event.kind !== 'birth') return;
+  event.sireId = animalId(event.sireId);
+  event.breedingId = breedingId(event.breedingId);
+  for (const young of event.young) young.id = animalId(young.id);
 }
 
 const noParents = { motherId: null, fatherId: null };

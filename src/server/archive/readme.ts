@@ -13,9 +13,10 @@ spreadsheets/
 farm.json
     All of it once more, exactly, for programs: format "bellwether-farm", version 1.
     farm: name, address, logo. people: who had an account, without passwords.
-    animals, healthRecords, breedingRecords: one record a line. Animals name their mother, their father and their
-    photo; records name their animals by id. Weights are whole grams, prices whole cents, days yyyy-MM-dd, moments
-    ISO 8601 in UTC. isReference: a parent the farm did not keep.
+    animals, healthRecords, breedingRecords, events: one record a line. Animals name their mother, their father and
+    their photo; records name their animals by id. Weights are whole grams, prices whole cents (dollars in events),
+    days yyyy-MM-dd, moments ISO 8601 in UTC. isReference: a parent the farm did not keep. events: everything else
+    that happened to the animals, also what was voided (voidedAt) or replaced (replacesId names the earlier event).
 
 To take the farm along to another ${productTitle}: sign in there, open Settings, choose "Bring a farm in" and then this
 file as it is. Animals, records and photos come in; accounts, plans and imported spreadsheets do not. What is there

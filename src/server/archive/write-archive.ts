@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { ZipFile, type ReadStreamOptions } from 'yazl';
-import { archiveFormat, archiveVersion } from '#contract/archive.ts';
+import { archiveFormat, archiveVersion, type ArchivedEvent } from '#contract/archive.ts';
 import { exportSheets } from '#contract/reports.ts';
 import { uploadsPath } from '#domain/pictures.ts';
 import { productTitle } from '#domain/product.ts';
@@ -12,6 +12,7 @@ import { sheets, type Column } from '#server/reports/sheets.ts';
 import {
   animalBatches,
   breedingBatches,
+  eventBatches,
   healthBatches,
   listPeople,
   listSpreadsheets,
@@ -105,6 +106,8 @@ async function* farmJson({ db, now }: Pick<Needs, 'db' | 'now'>, farmId: FarmId,
   yield* joinRecords(healthBatches(db, farmId));
   yield '],\n"breedingRecords": [';
   yield* joinRecords(breedingBatches(db, farmId));
+  yield '],\n"events": [';
+  yield* joinRecords(events(db, farmId, photoNames));
   yield ']}\n';
 }
 
@@ -118,9 +121,16 @@ async function* animals(db: Needs['db'], farmId: FarmId, photoNames: PhotoNames)
   }
 }
 
+async function* events(db: Needs['db'], farmId: FarmId, photoNames: PhotoNames): AsyncGenerator<object[]> {
+  const archived = (event: ArchivedEvent): object =>
+    event.kind === 'note' ? { ...event, photo: photoNames.nameOf(event.photo, `${event.day}-${event.id}`) } : event;
+  for await (const batch of eventBatches(db, farmId)) yield batch.map(archived);
+}
+
 async function* joinRecords(batches: AsyncIterable<readonly object[]>): AsyncGenerator<string> {
   let separator = '\n';
   for await (const batch of batches) {
+    if (batch.length === 0) continue;
     yield separator + batch.map((record) => JSON.stringify(record)).join(',\n');
     separator = ',\n';
   }

@@ -53,6 +53,18 @@ export async function addToJournal(tx: Tx, act: Act, events: readonly NewEvent[]
   );
 }
 
+/** For very many events of unknown people: the states of their animals are folded once, after all of them (`foldStates`). */
+export async function addWithoutStates(tx: Tx, act: Act, events: readonly NewEvent[], now: string): Promise<void> {
+  if (events.length === 0) return;
+  await insertEvents(tx, act.farmId, null, events);
+  await logChanges(
+    tx,
+    act,
+    new Date(now),
+    events.map(({ id }) => created('event', id)),
+  );
+}
+
 const authorOf = ({ by }: Act): string | null => ('user' in by ? by.user : null);
 
 const deletedAtOnce = 200;

@@ -22,6 +22,9 @@ export interface NewEvent {
   readonly createdAt: string;
   readonly importId?: string | null;
   readonly replacesId?: string | null;
+  /** Of an event that was voided elsewhere. Nothing follows from it. */
+  readonly voidedAt?: string | null;
+  readonly voidReason?: string | null;
 }
 
 interface EventRow {
@@ -94,6 +97,8 @@ export async function insertEvents(tx: Tx, farmId: FarmId, byUser: string | null
           by_user: byUser,
           create_digest: event.createDigest,
           replaces_id: event.replacesId ?? null,
+          voided_at: event.voidedAt ?? null,
+          void_reason: event.voidReason ?? null,
           created_at: event.createdAt,
           revision: revisionOf(farmId),
         })),
@@ -103,7 +108,7 @@ export async function insertEvents(tx: Tx, farmId: FarmId, byUser: string | null
     // The id belongs to an event of another farm.
     if (numInsertedOrUpdatedRows !== BigInt(slice.length)) throw new Problem('create.conflict');
   });
-  await insertDerivedRows(tx, farmId, events.map(asJournalEvent));
+  await insertDerivedRows(tx, farmId, events.filter(({ voidedAt = null }) => voidedAt === null).map(asJournalEvent));
 }
 
 async function insertDerivedRows(tx: Tx, farmId: FarmId, events: readonly JournalEvent[]): Promise<void> {

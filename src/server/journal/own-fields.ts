@@ -27,7 +27,8 @@ function ownEvents(fields: OwnFields): OwnEvents {
   return events;
 }
 
-const keyOf = (event: JournalEvent): string =>
+/** Which field of its animal an event stands for, if it is a weighing at birth or weaning or a castration. */
+export const ownFieldOf = (event: JournalEvent): string =>
   event.kind === 'weighing' && event.occasion !== null ? `weighing ${event.occasion}` : event.kind;
 
 type OwnColumns = Pick<
@@ -130,8 +131,8 @@ export async function recordOwnFields(
   const kinds = [...new Set(changed.map((key) => key.split(' ')[0] as 'weighing' | 'castration'))];
   const wanted = [...kinds, ...(isGone ? leavingKinds : [])];
   const stored = wanted.length === 0 ? [] : await readEventsOfKind(tx, act.farmId, [animalId], wanted);
-  const replaced = stored.filter((event) => changed.includes(keyOf(event)) || (isGone && isLeaving(event)));
-  const lastOf = (key: string): string | null => stored.findLast((event) => keyOf(event) === key)?.id ?? null;
+  const replaced = stored.filter((event) => changed.includes(ownFieldOf(event)) || (isGone && isLeaving(event)));
+  const lastOf = (key: string): string | null => stored.findLast((event) => ownFieldOf(event) === key)?.id ?? null;
   const added = changed.flatMap((key) => {
     const event = has.get(key);
     return event ? newEvent({ ...event, animalId, replacesId: lastOf(key) }, now) : [];

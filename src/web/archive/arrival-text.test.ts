@@ -6,6 +6,7 @@ const nothing: Arrival = {
   animals: { added: 0, alreadyThere: 0 },
   healthRecords: { added: 0, alreadyThere: 0 },
   breedingRecords: { added: 0, alreadyThere: 0 },
+  events: { added: 0, alreadyThere: 0 },
   photosAdded: 0,
   photosLeftOut: 0,
   recordsLeftOut: 0,
@@ -15,7 +16,7 @@ const nothing: Arrival = {
 
 test('the text after an archive import counts what was added', () => {
   const arrival = { ...nothing, animals: { added: 1200, alreadyThere: 0 }, photosAdded: 1 };
-  expect(describeAdded(arrival)).toBe('1,200 animals, 0 health records, 0 breeding records, 1 photo');
+  expect(describeAdded(arrival)).toBe('1,200 animals, 0 health records, 0 breeding records, 0 other journal entries, 1 photo');
   expect(isNothingNew(arrival)).toBe(false);
 });
 

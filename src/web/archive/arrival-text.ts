@@ -3,11 +3,12 @@ import { count } from '#web/lib/format.ts';
 
 const counted = (number: number, one: string, more: string): string => `${count(number)} ${number === 1 ? one : more}`;
 
-export function describeAdded({ animals, healthRecords, breedingRecords, photosAdded }: Arrival): string {
+export function describeAdded({ animals, healthRecords, breedingRecords, events, photosAdded }: Arrival): string {
   return [
     counted(animals.added, 'animal', 'animals'),
     counted(healthRecords.added, 'health record', 'health records'),
     counted(breedingRecords.added, 'breeding record', 'breeding records'),
+    counted(events.added, 'other journal entry', 'other journal entries'),
     counted(photosAdded, 'photo', 'photos'),
   ].join(', ');
 }
@@ -23,11 +24,12 @@ export function describeSkipped({
   animals,
   healthRecords,
   breedingRecords,
+  events,
   photosLeftOut,
   recordsLeftOut,
   recordsBeforeBirth,
 }: Arrival): string[] {
-  const there = animals.alreadyThere + healthRecords.alreadyThere + breedingRecords.alreadyThere;
+  const there = animals.alreadyThere + healthRecords.alreadyThere + breedingRecords.alreadyThere + events.alreadyThere;
   return [
     ...(there > 0 ? [`${counted(there, 'record was', 'records were')} here already and stayed as they are.`] : []),
     ...(photosLeftOut > 0
@@ -44,5 +46,5 @@ export function describeSkipped({
   ];
 }
 
-export const isNothingNew = ({ animals, healthRecords, breedingRecords, photosAdded }: Arrival): boolean =>
-  animals.added + healthRecords.added + breedingRecords.added + photosAdded === 0;
+export const isNothingNew = ({ animals, healthRecords, breedingRecords, events, photosAdded }: Arrival): boolean =>
+  animals.added + healthRecords.added + breedingRecords.added + events.added + photosAdded === 0;

@@ -1,0 +1,166 @@
+import type { ArchivedBreedingRecord } from '#contract/archive.ts';
+import { isBeforeBirth } from '#domain/animals.ts';
+import { validateParentsBorn, validatePair, type ParentIds } from '#domain/breeding.ts';
+import { validateParent, parentRoles, type PedigreeAnimal } from '#domain/parentage.ts';
+import type { NewAnimalRow } from '#server/animals/animals.queries.ts';
+import type { RecordKind } from '#server/db/changes.ts';
+import type { FarmId } from '#server/db/farm-id.ts';
+import type { insertRows } from '#server/db/insert-rows.ts';
+import { pause, type Tx } from '#server/db/transaction.ts';
+import { asJournalEvent, type NewEvent } from '#server/journal/journal.queries.ts';
+import { eventsOfNewAnimals, ownFieldOf } from '#server/journal/own-fields.ts';
+import { listPedigreeAnimals } from './archive.queries.ts';
+import {
+  toAnimalRow,
+  toBreedingRow,
+  toCheckupEvent,
+  toEvent,
+  toOffspringRows,
+  type IdMapping,
+  type RecordIds,
+} from './archived-rows.ts';
+import type { FarmRecords } from './read-records.ts';
+
+export interface Plan {
+  readonly missing: Pick<FarmRecords, 'animals' | 'healthRecords' | 'breedingRecords' | 'events'>;
+  readonly ids: RecordIds;
+  readonly needsLogo: boolean;
+}
+
+/** What a preview leaves out. */
+interface Writes {
+  readonly photos: ReadonlyMap<string, string>;
+  readonly insert: <T extends Parameters<typeof insertRows>[2]>(
+    table: T,
+    rows: Parameters<typeof insertRows<T>>[3],
+  ) => Promise<void>;
+  readonly addEvents: (events: readonly NewEvent[]) => Promise<void>;
+  readonly foldStates: (animalIds: readonly string[]) => Promise<void>;
+  readonly log: (kind: RecordKind, rows: readonly { readonly id: string }[]) => Promise<void>;
+}
+
+export type WriteCounts = Readonly<
+  Record<'droppedLinks' | 'beforeBirth' | 'healthAdded' | 'breedingAdded' | 'eventsAdded', number>
+>;
+
+export async function writeRecords(
+  tx: Tx,
+  farmId: FarmId,
+  records: FarmRecords,
+  { missing, ids }: Plan,
+  { photos, insert, addEvents: add, foldStates: fold, log }: Writes,
+): Promise<WriteCounts> {
+  const { animals: animalIds, breedingRecords: breedingIds } = ids;
+  const changedAnimals = new Set<string>();
+  const addEvents = async (events: readonly NewEvent[]): Promise<void> => {
+    for (const { animalId } of events) changedAnimals.add(animalId);
+    await add(events);
+  };
+  let droppedLinks = 0;
+  let beforeBirth = 0;
+  const urlOf = (photo: string | null): string | null => (photo === null ? null : (photos.get(photo) ?? null));
+
+  // Existing animals may have changed since the archive was made.
+  const herd = new Map<string, PedigreeAnimal & ParentIds>();
+  for await (const batch of batchesOf(
+    tx,
+    records.animals.filter(({ id }) => animalIds.exists(id)),
+  )) {
+    const known = batch.map(({ id }) => animalIds.of(id));
+    for (const { id, ...kin } of await listPedigreeAnimals(tx, farmId, known)) herd.set(id, kin);
+  }
+
+  const ownFieldsOf = Map.groupBy(
+    missing.events.filter(({ voidedAt }) => voidedAt === null),
+    ({ animalId }) => animalIds.of(animalId),
+  );
+  const isArchived = (event: NewEvent): boolean =>
+    ownFieldsOf.get(event.animalId)?.some((other) => ownFieldOf(other) === ownFieldOf(asJournalEvent(event))) ?? false;
+  for await (const batch of batchesOf(tx, missing.animals)) {
+    const rows = batch.map((animal): NewAnimalRow => {
+      const [motherId = null, fatherId = null] = parentRoles.map((role) => {
+        const id = animal[`${role}Id`];
+        const parentId = id === null ? null : animalIds.of(id);
+        const parent = parentId === null ? undefined : herd.get(parentId);
+        if (parentId === null || (parent && !validateParent(role, parent, animal))) return parentId;
+        droppedLinks += 1;
+        return null;
+      });
+      const { sex, species, birthDate, birthYear } = animal;
+      herd.set(animalIds.of(animal.id), { sex, species, birthDate, birthYear, motherId, fatherId });
+      return toAnimalRow(animalIds.of(animal.id), animal, { motherId, fatherId }, urlOf(animal.photo));
+    });
+    await insert('animals', rows);
+    await log('animal', rows);
+    await addEvents(eventsOfNewAnimals(rows).filter((event) => !isArchived(event)));
+  }
+
+  const isBorn = (animalId: string, day: string): boolean => {
+    const animal = herd.get(animalIds.of(animalId));
+    return animal !== undefined && !isBeforeBirth(day, animal);
+  };
+  let healthAdded = 0;
+  for await (const batch of batchesOf(tx, missing.healthRecords)) {
+    const valid = batch.filter(({ animalId, date }) => isBorn(animalId, date));
+    beforeBirth += batch.length - valid.length;
+    await addEvents(valid.map((record) => toCheckupEvent(ids, record)));
+    healthAdded += valid.length;
+  }
+
+  let breedingAdded = 0;
+  const leftOutBreeding = new Set<string>();
+  for await (const batch of batchesOf(tx, missing.breedingRecords)) {
+    const pairs = batch.filter((record) => isValidPair(record, animalIds, herd));
+    droppedLinks += batch.length - pairs.length;
+    const valid = pairs.filter((record) => !isBeforeBirthOfParents(record, animalIds, herd));
+    beforeBirth += pairs.length - valid.length;
+    const rows = valid.map((record) => toBreedingRow(breedingIds.of(record.id), animalIds, record));
+    await insert('breeding_records', rows);
+    const offspring = valid.flatMap((record) => toOffspringRows(breedingIds.of(record.id), animalIds, record, herd));
+    droppedLinks += valid.reduce((sum, { offspringIds }) => sum + offspringIds.length, 0) - offspring.length;
+    await insert('breeding_offspring', offspring);
+    await log('breedingRecord', rows);
+    breedingAdded += valid.length;
+    for (const { id } of new Set(batch).difference(new Set(valid))) leftOutBreeding.add(id);
+  }
+
+  let eventsAdded = 0;
+  for await (const batch of batchesOf(tx, missing.events)) {
+    const valid = batch.filter(({ animalId, day }) => isBorn(animalId, day));
+    beforeBirth += batch.length - valid.length;
+    await addEvents(
+      valid.map((event) => {
+        const isOfNone = event.kind === 'birth' && leftOutBreeding.has(event.breedingId ?? '');
+        return toEvent(ids, isOfNone ? { ...event, breedingId: null } : event, urlOf);
+      }),
+    );
+    eventsAdded += valid.length;
+  }
+  await fold([...changedAnimals]);
+  return { droppedLinks, beforeBirth, healthAdded, breedingAdded, eventsAdded };
+}
+
+export async function* batchesOf<T>(tx: Tx, list: readonly T[]): AsyncGenerator<readonly T[]> {
+  for (let start = 0; start < list.length; start += 200) {
+    yield list.slice(start, start + 200);
+    await pause(tx);
+  }
+}
+
+type PairOf = Pick<ArchivedBreedingRecord, 'fatherId' | 'motherId' | 'breedingDate'>;
+
+const pairOf = ({ fatherId, motherId }: PairOf, ids: IdMapping, animals: ReadonlyMap<string, PedigreeAnimal>) => {
+  const [father, mother] = [animals.get(ids.of(fatherId)), animals.get(ids.of(motherId))];
+  return father && mother && { father, mother };
+};
+
+function isValidPair(record: PairOf, ids: IdMapping, animals: ReadonlyMap<string, PedigreeAnimal>): boolean {
+  const pair = pairOf(record, ids, animals);
+  return pair !== undefined && validatePair(pair) === undefined;
+}
+
+/** Earlier versions accepted such matings, so archives may contain them. */
+function isBeforeBirthOfParents(record: PairOf, ids: IdMapping, animals: ReadonlyMap<string, PedigreeAnimal>): boolean {
+  const pair = pairOf(record, ids, animals);
+  return pair !== undefined && validateParentsBorn(pair, record.breedingDate) !== undefined;
+}
