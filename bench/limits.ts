@@ -8,3 +8,16 @@ export const memoryLimits = {
   plain: { idleMb: 150, afterWorkMb: 550 },
   image: { idleMb: 150, afterWorkMb: 300 },
 } as const;
+
+/** For a farm of 10,000 animals with 200,000 events. */
+export const journalLimits = {
+  /** 2,000 weighings in one request. */
+  batchMs: 1500,
+  batchCommits: 1,
+  /** An animal with 500 events: itself, its summary and its events. */
+  animalPageMs: 30,
+  openWithdrawalsMs: 10,
+  foldingMs: 10_000,
+  /** Stored states that are not, byte for byte, what folding all events gives. */
+  differentStates: 0,
+} as const;

@@ -12,6 +12,7 @@ import { startProduct, type Product } from '#test/product.ts';
 import { bareDriver, startBareServer, type Statement } from './baselines.ts';
 import { measure, type BenchRequest } from './load.ts';
 import { changeSome, exportAll, importRows, mixedDay, operations, signInConcurrently, type Farms } from './operations.ts';
+import { benchJournal } from './journal.ts';
 import { benchMemory } from './memory.ts';
 import { readProcessUsage } from './process-cost.ts';
 import { writeReport, type Row } from './report.ts';
@@ -251,4 +252,10 @@ if (mode === 'soak') await soak(Number(argument ?? 30));
 else if (mode === 'memory') {
   const isGood = await benchMemory(engine ? [engine] : sizes.full.engines, { isWritten: engine === undefined });
   if (!isGood) process.exitCode = 1;
-} else await bench(mode === 'quick' ? sizes.quick : sizes.full);
+} else {
+  if (only !== 'journal') await bench(mode === 'quick' ? sizes.quick : sizes.full);
+  if (only === undefined || only === 'journal') {
+    const isWritten = engine === undefined && (mode === 'full' || only === 'journal');
+    if (!(await benchJournal(engine ? [engine] : sizes.full.engines, { isWritten }))) process.exitCode = 1;
+  }
+}

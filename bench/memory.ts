@@ -9,7 +9,7 @@ import { startPostgres } from '#test/postgres.ts';
 import { asInImage, takeLongestBlockMs, memoryMb, startProduct, eventLoopProbe, type Product } from '#test/product.ts';
 import { memoryLimits as limits } from './limits.ts';
 import { exportAll, importRows } from './operations.ts';
-import { writeMemoryReport, type Measured } from './report.ts';
+import { reportLimits, type Measured } from './report.ts';
 import { createBenchFarm, type BenchFarm } from './stock.ts';
 
 export async function benchMemory(engines: readonly Engine[], { isWritten }: { isWritten: boolean }): Promise<boolean> {
@@ -22,8 +22,7 @@ export async function benchMemory(engines: readonly Engine[], { isWritten }: { i
       }
     });
   }
-  writeMemoryReport(rows, { isWritten });
-  return rows.every(({ isWithin }) => isWithin);
+  return reportLimits('memory', rows, { isWritten });
 }
 
 const starts = [

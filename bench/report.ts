@@ -26,15 +26,21 @@ export interface Measured {
   readonly isWithin: boolean;
 }
 
-export function writeMemoryReport(rows: readonly Measured[], { isWritten }: { isWritten: boolean }): void {
+/** Returns whether all figures are within their limits. */
+export function reportLimits(
+  section: 'memory' | 'journal',
+  rows: readonly Measured[],
+  { isWritten }: { isWritten: boolean },
+): boolean {
   const table = [
     line(['engine', 'what', 'measured', 'limit']),
     line(['---', '---', '---', '---']),
     ...rows.map(({ engine, name, figure, limit }) => line([engine, name, figure, limit])),
   ].join('\n');
-  if (isWritten) writeSection('performance.md', 'memory', table);
+  if (isWritten) writeSection('performance.md', section, table);
   for (const { engine, name, figure, limit } of rows.filter(({ isWithin }) => !isWithin))
     console.error(`Above its limit on ${engine}: ${name}, ${figure} instead of ${limit}`);
+  return rows.every(({ isWithin }) => isWithin);
 }
 
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
