@@ -108,6 +108,8 @@ export const eventRoutes = {
         .min(1, 'Send at least one event')
         .max(maxEventsPerRequest, `Send at most ${maxEventsPerRequest} events at once`),
     }),
+    /** A kilobyte for each. */
+    maxBodyBytes: maxEventsPerRequest * 1024,
     reply: z.object({ events: z.array(RecordedEvent) }),
     status: 201,
     errors: ['animals.not_found', 'animals.in_withdrawal', 'create.conflict', 'farm.full', 'plan.limit_reached'],

@@ -24,6 +24,8 @@ interface Definition {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
+  /** The largest body in bytes, where 256 kB are too few. */
+  readonly maxBodyBytes?: number;
   /** The body is a multipart form with one file in this field. */
   readonly file?: FileBody;
   readonly reply: z.ZodType;

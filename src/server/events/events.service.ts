@@ -8,7 +8,7 @@ import { ensureRoomFor } from '#server/animals/animal-cap.ts';
 import { closeMatings, isLeavingForGood, reopenMatings } from '#server/breeding/matings.queries.ts';
 import type { Deps } from '#server/deps.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
+import { inFarmTransaction, pause, type Tx } from '#server/db/transaction.ts';
 import { isOwnPicture } from '#server/files/files.queries.ts';
 import { ensureRight, type InFarm } from '#server/http/guards.ts';
 import { digestOf } from '#server/idempotency/create-once.ts';
@@ -118,6 +118,9 @@ async function write(tx: Tx, member: Member, now: Date, writes: readonly ToWrite
   const { farmId } = member;
   const at = now.toISOString();
   for (const { event } of writes) ensureMayRecord(member, event.kind);
+  const births = writes.filter(({ event }) => event.kind === 'birth');
+  const over = births[maxBirths];
+  if (over) throw Problem.field(`${over.path}kind`, `Send at most ${maxBirths} births at once`);
   const animals = await readAnimals(tx, farmId, [...new Set(writes.map(({ event }) => event.animalId))]);
   const errors = writes.flatMap(({ event, path, replaced }): FieldError[] => {
     const animal = animals.get(event.animalId);
@@ -138,7 +141,8 @@ async function write(tx: Tx, member: Member, now: Date, writes: readonly ToWrite
   await ensureSalesExplained(tx, member, writes, animals);
 
   const add: NewRow[] = [];
-  for (const { event, createDigest, path, replaced } of writes) {
+  for (const [index, { event, createDigest, path, replaced }] of writes.entries()) {
+    if (event.kind === 'birth' || index % eventsPerPause === 0) await pause(tx);
     const { id, kind, animalId, day, time, note, responsible, ...fields } = event;
     const dam = animals.get(animalId);
     const detail =
@@ -166,6 +170,12 @@ async function write(tx: Tx, member: Member, now: Date, writes: readonly ToWrite
 }
 
 const maxErrors = 20;
+
+/** Each of them adds up to eight animals, one after the other. */
+const maxBirths = 100;
+
+/** Other requests are handled after as many. */
+const eventsPerPause = 50;
 
 /** A vet examines, treats and notes; selling is for those who may manage the farm. */
 const ofVet: ReadonlySet<JournalEvent['kind']> = new Set([
@@ -207,10 +217,12 @@ async function changeMatings(
   { ended, added }: { readonly ended: readonly Happening[]; readonly added: readonly Happening[] },
   now: Date,
 ): Promise<void> {
-  for (const { kind, animalId } of ended) {
+  for (const [index, { kind, animalId }] of ended.entries()) {
+    if (index % eventsPerPause === 0) await pause(tx);
     if (isLeavingForGood(kind)) await reopenMatings(tx, member, animalId, now);
   }
-  for (const { kind, animalId, day } of added) {
+  for (const [index, { kind, animalId, day }] of added.entries()) {
+    if (index % eventsPerPause === 0) await pause(tx);
     if (isLeavingForGood(kind)) await closeMatings(tx, member, animalId, { kind, day }, now);
     if (kind === 'return') await reopenMatings(tx, member, animalId, now);
   }
@@ -271,7 +283,8 @@ async function validateReferences(tx: Tx, farmId: FarmId, writes: readonly ToWri
     const own = await readOwnIds(tx, farmId, table, [...new Set(references.map(({ id }) => id))]);
     errors.push(...references.flatMap(({ id, path }) => (own.has(id) ? [] : [{ path, message: unknownMessages[table] }])));
   }
-  for (const { event, path } of writes) {
+  for (const [index, { event, path }] of writes.entries()) {
+    if (index % eventsPerPause === 0) await pause(tx);
     if (event.kind !== 'note' || event.photo === null || (await isOwnPicture(tx, farmId, event.photo))) continue;
     errors.push({ path: `${path}photo`, message: 'This picture is not among those your farm has uploaded' });
   }

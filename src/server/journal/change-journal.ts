@@ -95,6 +95,7 @@ async function updateAnimals(
   const { farmId } = act;
   const alike = Map.groupBy(effects, ([, { after }]) => JSON.stringify(after));
   for (const group of alike.values()) {
+    await pause(tx);
     const columns = group[0]?.[1].after ?? {};
     if (Object.keys(columns).length === 0 && !touches) continue;
     for (let start = 0; start < group.length; start += 200) {

@@ -54,6 +54,7 @@ export function mount<T extends RouteTable>(
       method: route.method,
       url: `/api${route.path}`,
       ...(route.access === 'public' && { bodyLimit: publicBodyLimit }),
+      ...(route.maxBodyBytes !== undefined && { bodyLimit: route.maxBodyBytes }),
       // Before the body is read, so that uploads without a session are not received.
       onRequest: async (request, reply) => {
         request.viewerContext = await retryOnceIfDisconnected(() => guard(request, reply));
