@@ -271,6 +271,7 @@ describe.each(engines)('checkups and weights of a database before the step 0023 
       note: null,
       responsible: null,
       by_user: null,
+      photo: null,
       create_digest: 'digest',
       version: 1,
       replaces_id: null,

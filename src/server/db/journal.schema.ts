@@ -12,6 +12,8 @@ export interface Events {
   responsible: string | null;
   /** JSON: the fields of the kind (domain/records/events.ts), as on the wire. */
   detail: string;
+  /** The address of the picture in `detail`. */
+  photo: string | null;
   import_id: string | null;
   /** null for events that were recorded before authors were. */
   by_user: string | null;

@@ -118,9 +118,7 @@ async function write(tx: Tx, member: Member, now: Date, writes: readonly ToWrite
   const { farmId } = member;
   const at = now.toISOString();
   for (const { event } of writes) ensureMayRecord(member, event.kind);
-  const births = writes.filter(({ event }) => event.kind === 'birth');
-  const over = births[maxBirths];
-  if (over) throw Problem.field(`${over.path}kind`, `Send at most ${maxBirths} births at once`);
+  ensureFewBirths(writes);
   const animals = await readAnimals(tx, farmId, [...new Set(writes.map(({ event }) => event.animalId))]);
   const errors = writes.flatMap(({ event, path, replaced }): FieldError[] => {
     const animal = animals.get(event.animalId);
@@ -167,6 +165,11 @@ async function write(tx: Tx, member: Member, now: Date, writes: readonly ToWrite
   const replaced = writes.flatMap((each) => each.replaced ?? []);
   await changeJournal(tx, member, at, { add, void: replaced });
   await changeMatings(tx, member, { ended: replaced, added: add }, now);
+}
+
+function ensureFewBirths(writes: readonly ToWrite[]): void {
+  const over = writes.filter(({ event }) => event.kind === 'birth')[maxBirths];
+  if (over) throw Problem.field(`${over.path}kind`, `Send at most ${maxBirths} births at once`);
 }
 
 const maxErrors = 20;

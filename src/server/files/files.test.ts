@@ -184,6 +184,20 @@ describeOnEachEngine('pictures', (server) => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
   });
 
+  test('the clean-up leaves the photo of a note, also of one that was voided', async () => {
+    const farmer = await server().register();
+    const photo = await upload(farmer, await freshPicture());
+    const { id: animalId } = await farmer.call('addAnimal', { body: { tagNumber: 'G', species: 'goat', sex: 'male' } });
+    const id = crypto.randomUUID();
+    await farmer.call('recordEvents', { body: { events: [{ id, kind: 'note', animalId, day: '2026-05-01', photo }] } });
+    await farmer.call('voidEvent', { params: { id }, body: {} });
+    server().clock.advance({ hours: 25 });
+    await cleanUp(server());
+    expect(await server().db.selectFrom('files').select('farm_id').where('farm_id', '=', farmer.farmId).execute()).toHaveLength(
+      1,
+    );
+  });
+
   test('the clean-up removes pictures unused for a day with their files, and no others', async () => {
     const [farmer, rival] = [await server().register(), await server().register()];
     const shared = await freshPicture();

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { eventKinds, type JournalEvent } from '#domain/records/events.ts';
+import { eventKinds, type EventDetail, type JournalEvent } from '#domain/records/events.ts';
 import { unsetValues } from '#domain/records/fields.ts';
 import { measuresOf } from '#domain/journal/measures.ts';
 import { withdrawalsOf } from '#domain/journal/withdrawals.ts';
@@ -93,6 +93,7 @@ export async function insertEvents(tx: Tx, farmId: FarmId, byUser: string | null
           note: event.note ?? null,
           responsible: event.responsible ?? null,
           detail: JSON.stringify({ ...unsetDetails[event.kind], ...event.detail }),
+          photo: event.kind === 'note' ? ((event.detail as EventDetail<'note'>).photo ?? null) : null,
           import_id: event.importId ?? null,
           by_user: byUser,
           create_digest: event.createDigest,

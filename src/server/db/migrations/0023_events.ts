@@ -34,6 +34,8 @@ async function addEvents(db: Kysely<unknown>, engine: Engine): Promise<void> {
     .addColumn('note', text, (c) => c.check(sql`length(note) <= 2000`))
     .addColumn('responsible', text, (c) => c.check(sql`length(responsible) <= 100`))
     .addColumn('detail', text, (c) => c.notNull().check(sql`detail like '{%}'`))
+    // A part of the detail as a column, since the clean-up asks for each picture whether an event shows it.
+    .addColumn('photo', text)
     .addColumn('import_id', text)
     .addColumn('by_user', text)
     .addColumn('create_digest', text, (c) => c.notNull())
@@ -55,6 +57,7 @@ async function addEvents(db: Kysely<unknown>, engine: Engine): Promise<void> {
     'create index events_order on events (farm_id, day, created_at, id)',
     'create index events_kinds on events (farm_id, kind, day, created_at, id)',
     'create index events_imports on events (farm_id, import_id, id) where import_id is not null',
+    'create index events_pictures on events (farm_id, photo) where photo is not null',
     'create index events_revision on events (farm_id, revision, id)',
   ]) {
     await sql.raw(statement).execute(db);
