@@ -302,6 +302,18 @@ describe('a row that cannot be imported gives the reason', () => {
     expect(priced.changes[0]?.patch).toEqual({ forSale: false, salePriceCents: 5000 });
   });
 
+  test('a day of castration that cannot be is kept in the notes', () => {
+    const text = 'Tag,Sex,DOB,Castrated on\n1,M,2024-02-01,2024-06-01\n2,F,2024-02-01,2024-06-01\n3,M,2024-02-01,2024-01-31';
+    const plan = planText(text, { answers: sheep });
+    const castrated = ['1', '2', '3'].map((tag) => plan.animal(tag).animal.row?.values.castratedOn);
+    expect(castrated).toEqual(['2024-06-01', undefined, undefined]);
+    expect(['1', '2', '3'].map((tag) => plan.animal(tag).notes ?? '')).toEqual([
+      '',
+      'Castrated on: 2024-06-01',
+      'Castrated on: 2024-01-31',
+    ]);
+  });
+
   test('a value that its field cannot hold is kept in the notes, and the row is imported', () => {
     const plan = planText('Lamb,Sex,Birth wt kg,Micron,Price\n1,F,tiny,18.2,€20', { answers: sheep });
     expect(plan.animal('1').notes).toBe('Birth wt kg: tiny\nMicron: 18.2\nPrice: €20');

@@ -2,6 +2,7 @@ import type { Sex, Species } from '../animals.ts';
 import type { ParentRole } from '../parentage.ts';
 import type { CalendarDate } from '../dates.ts';
 import { animalFields } from '../records/animal.ts';
+import { validateCheckupDate } from '../health-records.ts';
 import { cleanText, codePointLength } from '../text.ts';
 import { parseAgeYears, parseDays, parsePrice, parseWeight, type WeightUnit } from './amounts.ts';
 import { parseBirth, parseYear, type DateOrder } from './birth-dates.ts';
@@ -34,7 +35,7 @@ export function createRowReader(columns: readonly Column[], inspection: Inspecti
       const cell = cleanText(cells[index] ?? '');
       if (!isMissing(cell)) read(cell, draft);
     }
-    return finish(number, draft, answers);
+    return finish(number, draft, answers, today);
   };
 }
 
@@ -68,11 +69,12 @@ type CellReader = (cell: string, draft: Draft) => void;
 /** A number of code points. */
 export const maxNotesLength = 2000;
 
-function finish(number: number, draft: Draft, answers: CellContext['answers']): ParsedRow | UnreadableRow {
+function finish(number: number, draft: Draft, answers: CellContext['answers'], today: CalendarDate): ParsedRow | UnreadableRow {
   const species = draft.species ?? draft.speciesBySex ?? (answers.get('species') as Species | null | undefined);
   const sex = draft.sex ?? answers.get('sex');
   const refusal = draft.refusal ?? validateDraft(draft, species, sex);
   const weighing = weighingOf(draft, answers);
+  moveImpossibleCastration(draft, sex, today);
   const notes = [...draft.notes, ...draft.keptLines];
   if (refusal !== undefined || !species || (sex !== 'female' && sex !== 'male')) {
     return { number, tagNumber: draft.tagNumber, refusal: refusal ?? 'The sex is missing.' };
@@ -100,6 +102,17 @@ function validateDraft(draft: Draft, species: Species | null | undefined, sex: s
   if (!species) return 'The species is missing.';
   if (sex === 'skip') return 'The sex is missing, and you left such rows out.';
   return sex ? undefined : 'The sex is missing.';
+}
+
+/** A day of castration that cannot be is kept in the notes. */
+function moveImpossibleCastration(draft: Draft, sex: string | null | undefined, today: CalendarDate): void {
+  const { castratedOn, ...values } = draft.values;
+  const { birthDate = null, birthYear = null } = values;
+  if (castratedOn === undefined) return;
+  if (sex === 'male' && validateCheckupDate(castratedOn, today, { birthDate, birthYear }) === undefined) return;
+  draft.values = values;
+  draft.keptLines.push(`Castrated on: ${castratedOn}`);
+  draft.remarks.push('It cannot have been castrated on this day, so the day is kept in the notes.');
 }
 
 /** A weight without a known day is kept in the notes, and so is a day without a weight. */

@@ -279,9 +279,24 @@ async function fill(server: TestServer, person: Person, strangersDoe: string): P
   await person.call('addBreedingRecord', {
     body: { motherId: doe, fatherId: buck, breedingDate: '2025-10-03', offspringIds: [kid] },
   });
+  const treatment = { id: uuidv7(), kind: 'treatment', animalId: doe, day: '2026-05-01', productName: 'X' } as const;
+  await person.call('recordEvents', { body: { events: [{ ...treatment, withdrawals: [{ product: 'meat', days: 28 }] }] } });
   const { db } = server;
   const now = new Date().toISOString();
   const farm = { farm_id: person.farmId };
+  const named = { ...farm, name: 'One', create_digest: '', created_at: now, revision: 1 };
+  await db
+    .insertInto('places')
+    .values({ ...named, id: uuidv7() })
+    .execute();
+  await db
+    .insertInto('groups')
+    .values({ ...named, id: uuidv7() })
+    .execute();
+  await db
+    .insertInto('products')
+    .values({ ...named, id: uuidv7(), kind: 'medicine', withdrawals: '[]' })
+    .execute();
   const ofImport = { ...farm, import_id: ids['imports'] ?? '' };
   await db
     .insertInto('import_outcomes')

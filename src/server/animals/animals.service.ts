@@ -10,7 +10,7 @@ import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import { ensureRight, type InFarm } from '#server/http/guards.ts';
 import { createOnce } from '#server/idempotency/create-once.ts';
 import { addToJournal, deleteEventsOf } from '#server/journal/change-journal.ts';
-import { eventsOfNewAnimals, recordOwnFields } from '#server/journal/own-fields.ts';
+import { eventsOfNewAnimals, newEvent, recordOwnFields } from '#server/journal/own-fields.ts';
 import { ensureNotInWithdrawal } from '#server/journal/withdrawals.ts';
 import { Problem } from '#server/problem.ts';
 import { countsAgainstCap, ensureRoomFor } from './animal-cap.ts';
@@ -82,6 +82,7 @@ export function changeAnimal(
     await updateAnimal(tx, farmId, id, toColumns(fields, differing), at);
     await logChanges(tx, act, moment, changed('animal', id, before, fields));
     await recordOwnFields(tx, act, id, { before, after: fields, now: at, reason });
+    if (fields.forSale && !before.forSale && reason !== null) await noteOffer(tx, act, id, { reason, now: at });
     if (before.status !== fields.status && fields.sex === 'female') await changeMatings(tx, act, id, fields.status, moment);
     return readAnimal(tx, farmId, id);
   });
@@ -90,6 +91,13 @@ export function changeAnimal(
 function changeMatings(tx: Tx, act: Act, damId: string, status: AnimalRecord['status'], now: Date): Promise<void> {
   if (status === 'active') return reopenMatings(tx, act, damId, now);
   return closeMatings(tx, act, damId, { kind: status === 'sold' ? 'sale' : 'death', day: now.toISOString().slice(0, 10) }, now);
+}
+
+/** A sale keeps the reason itself; an offer is no event, so it is noted. */
+function noteOffer(tx: Tx, act: Act, animalId: string, { reason, now }: { reason: string; now: string }): Promise<void> {
+  const note = `Offered for sale: ${reason}`;
+  const event = newEvent({ kind: 'note', animalId, day: now.slice(0, 10), note, detail: { photo: null } }, now);
+  return addToJournal(tx, act, [event], now);
 }
 
 const isSoldOrOffered = (after: AnimalRecord, before: AnimalRecord): boolean =>

@@ -288,7 +288,15 @@ describeOnEachEngine('events', (server) => {
     const weaning = event({ kind: 'weighing', animalId: doe.id, day: '2024-06-09', weightGrams: 19_000, occasion: 'weaning' });
     await record(person, weaning);
     expect(await readAnimal(person, doe.id)).toMatchObject({ weaningWeightGrams: 19_000, weaningAgeDays: 100 });
-    await person.call('voidEvent', { params: { id: birth?.id ?? '' }, body: {} });
+    const { id: _, ...content } = birth ?? weaning;
+    const corrected = await person.call('replaceEvent', {
+      params: { id: birth?.id ?? '' },
+      body: { ...content, kind: 'weighing', weightGrams: 3200 } as never,
+    });
+    await person.call('changeAnimal', { params: { id: doe.id }, body: { birthDate: '2024-03-02' } });
+    const [moved] = (await weighings()).filter(({ day }) => day === '2024-03-02');
+    expect([corrected.day, moved]).toMatchObject(['2024-03-01', { weightGrams: 3200, replacesId: corrected.id }]);
+    await person.call('voidEvent', { params: { id: moved?.id ?? '' }, body: {} });
     expect(await readAnimal(person, doe.id)).toMatchObject({ birthWeightGrams: null, weaningWeightGrams: 19_000 });
   });
 
@@ -330,6 +338,10 @@ describeOnEachEngine('events', (server) => {
     await expect(change({ forSale: true, salePrice: 100 })).rejects.toMatchObject(inWithdrawal);
     await expect(record(person, event({ kind: 'sale', animalId: doe.id, day: today }))).rejects.toMatchObject(inWithdrawal);
     expect(await readAnimal(person, doe.id)).toMatchObject({ status: 'active', forSale: false });
+    await change({ forSale: true, salePrice: 100, reason: 'For breeding only' });
+    expect(await person.call('listEvents', { query: { kind: 'note' } })).toMatchObject([
+      { note: 'Offered for sale: For breeding only', day: today },
+    ]);
     await change({ status: 'sold', reason: 'Breeding stock, the buyer knows' });
     expect(await person.call('listEvents', { query: { kind: 'sale' } })).toMatchObject([
       { reason: 'Breeding stock, the buyer knows' },
@@ -457,6 +469,11 @@ describeOnEachEngine('health records that are corrected', (server) => {
       person.call('addHealthRecord', { body: { animalId: doe.id, date, healthStatus, cdnt, weightLbs: 100 } });
     const [first, second] = [await add('2026-04-01', '5'), await add('2026-05-01', '1', true)];
     expect(await readAnimal(person, doe.id)).toMatchObject({ healthStatus: '1', vaccinated: true });
+    const setGrade = (healthStatus: '1' | '2') =>
+      person.call('changeHealthRecord', { params: { id: second.id }, body: { healthStatus } });
+    await setGrade('2');
+    expect((await readAnimal(person, doe.id)).healthStatus).toBe('2');
+    expect(await setGrade('1')).toEqual(second);
     const changed = await person.call('changeHealthRecord', {
       params: { id: second.id },
       body: { date: '2026-03-01', weightLbs: 90 },
@@ -468,6 +485,6 @@ describeOnEachEngine('health records that are corrected', (server) => {
     expect(await person.call('listHealthRecords')).toEqual([first]);
     expect(await readAnimal(person, doe.id)).toMatchObject({ healthStatus: '5', vaccinated: false });
     await expect(person.call('removeHealthRecord', { params: { id: second.id } })).rejects.toMatchObject({ status: 404 });
-    expect(await person.call('listEvents', { query: { includeVoided: 'true' } })).toHaveLength(3);
+    expect(await person.call('listEvents', { query: { includeVoided: 'true' } })).toHaveLength(5);
   });
 });

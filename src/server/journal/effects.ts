@@ -29,7 +29,7 @@ interface States {
 export function effectsOn(row: StoredState, states: States): Effects {
   const { before, after } = states;
   const wanted: Partial<Columns> = {
-    ...(before.checkup?.id !== after.checkup?.id && { health_status: after.checkup?.healthStatus ?? defaultHealthStatus }),
+    ...(isOtherCheckup(before, after) && { health_status: after.checkup?.healthStatus ?? defaultHealthStatus }),
     ...(before.vaccinatedBy !== after.vaccinatedBy && { vaccinated: after.vaccinatedBy !== null }),
     ...(before.left?.eventId !== after.left?.eventId && { status: after.left ? statusAfter[after.left.kind] : 'active' }),
     ...(before.castratedOn !== after.castratedOn && { castrated_on: after.castratedOn }),
@@ -39,6 +39,10 @@ export function effectsOn(row: StoredState, states: States): Effects {
   const pick = (values: Partial<Columns>): Partial<Columns> => Object.fromEntries(names.map((name) => [name, values[name]]));
   return { before: pick(row), after: pick(wanted) };
 }
+
+/** A checkup that is corrected keeps its id. */
+const isOtherCheckup = ({ checkup: before }: AnimalState, { checkup: after }: AnimalState): boolean =>
+  before?.id !== after?.id || before?.healthStatus !== after?.healthStatus;
 
 type GrowthWeighing = Extract<JournalEvent, { kind: 'weighing' }>;
 

@@ -66,8 +66,9 @@ export const asJournalEvent = ({
 /** Stored instead of the digest of a create request for the events that stand for an animal's own fields (own-fields.ts). */
 export const ownDigest = 'animal';
 
-/** In a statement about `events`: neither voided nor only a repetition of the animal's own fields. */
-export const isRecord = sql<boolean>`voided_at is null and events.create_digest <> ${sql.lit(ownDigest)}`;
+/** In a statement about `events`: neither voided nor what the animal's own fields say, which moves with its birth. */
+export const isRecord = sql<boolean>`voided_at is null and events.create_digest <> ${sql.lit(ownDigest)}
+  and not (kind = 'weighing' and detail like '%"occasion":"%')`;
 
 const rowsPerInsert = 200;
 

@@ -66,7 +66,7 @@ export function describeEvent(event: RecordedEvent, known: Known): EventText {
 type Stored = string | number | boolean | null;
 
 function factOf({ label, ...info }: FieldInfo, value: Stored, { today, nameOf }: Known): string | undefined {
-  const name = label.replace(/ \(.*\)$/, '');
+  const [name = label] = label.split(' (');
   const unit = / \((lbs|g|ml)\)$/.exec(label)?.[1];
   if (value === null || value === '' || value === false) return undefined;
   switch (info.kind) {
