@@ -3,7 +3,6 @@ import type { Animal, AnimalChange, NewAnimal } from '#contract/animals.ts';
 import type { AnimalRecord } from '#domain/records/animal.ts';
 import type { Deps } from '#server/deps.ts';
 import { deleteRecordsOf } from '#server/breeding/animal-records.ts';
-import { closeMatings, reopenMatings } from '#server/breeding/matings.queries.ts';
 import { changed, created, deleted, logChanges, type Act } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
@@ -83,14 +82,8 @@ export function changeAnimal(
     await logChanges(tx, act, moment, changed('animal', id, before, fields));
     await recordOwnFields(tx, act, id, { before, after: fields, now: at, reason });
     if (fields.forSale && !before.forSale && reason !== null) await noteOffer(tx, act, id, { reason, now: at });
-    if (before.status !== fields.status && fields.sex === 'female') await changeMatings(tx, act, id, fields.status, moment);
     return readAnimal(tx, farmId, id);
   });
-}
-
-function changeMatings(tx: Tx, act: Act, damId: string, status: AnimalRecord['status'], now: Date): Promise<void> {
-  if (status === 'active') return reopenMatings(tx, act, damId, now);
-  return closeMatings(tx, act, damId, { kind: status === 'sold' ? 'sale' : 'death', day: now.toISOString().slice(0, 10) }, now);
 }
 
 /** A sale keeps the reason itself; an offer is no event, so it is noted. */

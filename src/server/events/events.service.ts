@@ -5,7 +5,6 @@ import { validateEvent } from '#domain/journal/validate-event.ts';
 import { statusAfter } from '#domain/journal/state.ts';
 import type { JournalEvent } from '#domain/records/events.ts';
 import { ensureRoomFor } from '#server/animals/animal-cap.ts';
-import { closeMatings, isLeavingForGood, reopenMatings } from '#server/breeding/matings.queries.ts';
 import type { Deps } from '#server/deps.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inFarmTransaction, pause, type Tx } from '#server/db/transaction.ts';
@@ -88,7 +87,6 @@ export function voidEvent(
     const at = now().toISOString();
     if (recorded.kind === 'birth') await takeBackBirth(tx, member, recorded, now());
     await changeJournal(tx, member, at, { void: [recorded], reason });
-    await changeMatings(tx, member, { ended: [recorded], added: [] }, now());
     return findRecorded(tx, farmId, id);
   });
 }
@@ -162,9 +160,7 @@ async function write(tx: Tx, member: Member, now: Date, writes: readonly ToWrite
       replacesId: replaced?.id ?? null,
     });
   }
-  const replaced = writes.flatMap((each) => each.replaced ?? []);
-  await changeJournal(tx, member, at, { add, void: replaced });
-  await changeMatings(tx, member, { ended: replaced, added: add }, now);
+  await changeJournal(tx, member, at, { add, void: writes.flatMap(({ replaced }) => replaced ?? []) });
 }
 
 function ensureFewBirths(writes: readonly ToWrite[]): void {
@@ -210,25 +206,6 @@ async function ensureRoomForReturn(
   const animals = await readAnimals(tx, farmId, [...back]);
   const active = [...animals.values()].filter(({ status }) => status !== 'active').length;
   await ensureRoomFor(tx, farmId, { active });
-}
-
-type Happening = Pick<RecordedEvent, 'kind' | 'animalId' | 'day'>;
-
-async function changeMatings(
-  tx: Tx,
-  member: Member,
-  { ended, added }: { readonly ended: readonly Happening[]; readonly added: readonly Happening[] },
-  now: Date,
-): Promise<void> {
-  for (const [index, { kind, animalId }] of ended.entries()) {
-    if (index % eventsPerPause === 0) await pause(tx);
-    if (isLeavingForGood(kind)) await reopenMatings(tx, member, animalId, now);
-  }
-  for (const [index, { kind, animalId, day }] of added.entries()) {
-    if (index % eventsPerPause === 0) await pause(tx);
-    if (isLeavingForGood(kind)) await closeMatings(tx, member, animalId, { kind, day }, now);
-    if (kind === 'return') await reopenMatings(tx, member, animalId, now);
-  }
 }
 
 const isLeaving = ({ kind }: { kind: string }): boolean => Object.hasOwn(statusAfter, kind);

@@ -434,23 +434,6 @@ describeOnEachEngine('births', (server) => {
     expect(corrected).toMatchObject({ day: '2026-05-02', young: [{ id: stored.young[0]?.id }, { sex: 'male' }] });
   });
 
-  test('that cannot come any more, since the dam was sold or has died, close her pending mating until that is taken back', async () => {
-    const { person, doe, mating } = await farmWithPair();
-    await person.call('changeBreedingRecord', { params: { id: mating.id }, body: { notes: 'Seen on the hill' } });
-    const readMating = async () => (await person.call('listBreedingRecords'))[0];
-    const pending = await readMating();
-    const setStatus = (status: 'died' | 'active') => person.call('changeAnimal', { params: { id: doe.id }, body: { status } });
-    await setStatus('died');
-    expect(await readMating()).toMatchObject({ outcome: 'unsuccessful', notes: `Seen on the hill\nClosed: died on ${today}` });
-    await setStatus('active');
-    expect(await readMating()).toEqual(pending);
-    const sale = event({ kind: 'sale', animalId: doe.id, buyer: 'A neighbour' });
-    await record(person, sale);
-    expect(await readMating()).toMatchObject({ outcome: 'unsuccessful', notes: 'Seen on the hill\nClosed: sold on 2026-05-01' });
-    await person.call('voidEvent', { params: { id: sale.id }, body: {} });
-    expect(await readMating()).toEqual(pending);
-  });
-
   test('are refused past the cap of the plan, and add nothing', async () => {
     const person = await server().register({ plan: 'guest' });
     const doe = await addAnimal(person, { birthDate: '2022-03-01' });
