@@ -40,7 +40,7 @@ interface Leaving {
   readonly reason: string | null;
 }
 
-/** Rule 40: meat or milk of an animal in withdrawal is sold only for a reason, which is recorded. */
+/** Rule 52: meat or milk of an animal in withdrawal is sold only for a reason, which is recorded. */
 export async function ensureNotInWithdrawal(
   tx: Tx,
   { farmId }: Pick<Act, 'farmId'>,
@@ -60,6 +60,6 @@ export async function ensureNotInWithdrawal(
   const tag = unexplained.find(({ id }) => id === first.animalId)?.tagNumber ?? '';
   const until = first.clearOn === null ? 'its course of treatment has not ended' : `until ${first.clearOn}`;
   throw new Problem('animals.in_withdrawal', {
-    message: `${tag} is in withdrawal for ${first.product} (${until}). Say the reason to go on.`,
+    message: `${tag} is in withdrawal for ${first.product} (${until}). To sell it anyway, open its page and give the reason.`,
   });
 }
