@@ -54,7 +54,7 @@ export async function seedFarm(person: Person, onlyFor?: Route): Promise<SeededF
   const hasImport = onlyFor?.path.startsWith('/imports') ?? true;
   const prepared =
     hasImport && (await person.upload('addImport', { name: 'flock.csv', bytes: 'Tag,Sex,Species\nS-1,F,sheep\n' }));
-  const checkout = crypto.randomUUID();
+  const checkout = uuidv7();
   await person.call('createCheckoutSession', { body: { id: checkout, planType: 'premium', billingCycle: 'yearly' } });
   return {
     person,
