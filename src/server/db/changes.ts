@@ -5,7 +5,8 @@ import type { Db } from './connect.ts';
 import { vouchedFarmId, type FarmId } from './farm-id.ts';
 import { isOneOf } from './in-chunks.ts';
 import { prepare } from './prepared.ts';
-import { isEmbedded, pause, type Tx } from './transaction.ts';
+import { pausedSlicesOf } from './slices.ts';
+import { isEmbedded, type Tx } from './transaction.ts';
 
 /** Who writes: a person who is signed in, or a job of the server, which is named. */
 export type Author = { readonly user: string } | { readonly job: string };
@@ -85,17 +86,13 @@ export function deleted(kind: Change['kind'], id: string, before: object): Chang
   return { kind, id, fields: Object.fromEntries(values.map(([name, value]) => [name, [value]])) };
 }
 
-// As for other rows: other requests run between two inserts, and the parameters stay below SQLite's limit.
-const rowsPerInsert = 200;
-
 /** In the transaction of the write itself. May be called several times in one transaction. */
 export async function logChanges(tx: Tx, { farmId, by, call }: Act, now: Date, changes: readonly Change[]): Promise<void> {
   const [user, job] = 'user' in by ? [by.user, null] : [null, by.job];
-  for (let start = 0; start < changes.length; start += rowsPerInsert) {
-    if (start > 0) await pause(tx);
-    const rows = changes
-      .slice(start, start + rowsPerInsert)
-      .map(({ kind, id, fields }, index) => sql`(${sql.lit(index + 1)}, ${kind}, ${id}, ${fields && JSON.stringify(fields)})`);
+  for await (const slice of pausedSlicesOf(tx, changes)) {
+    const rows = slice.map(
+      ({ kind, id, fields }, index) => sql`(${sql.lit(index + 1)}, ${kind}, ${id}, ${fields && JSON.stringify(fields)})`,
+    );
     await sql`insert into changes (farm_id, revision, n, at, by_user, by_job, call, kind, id, fields)
       select head.id, head.revision, head.n + added.column1, ${now.toISOString()}, ${user}, ${job}, ${call},
         added.column2, added.column3, added.column4

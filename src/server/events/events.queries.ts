@@ -3,24 +3,18 @@ import type { JournalEvent } from '#domain/records/events.ts';
 import type { ChangesPage } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
+import { slicesOf } from '#server/db/slices.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { toDetail } from '#server/journal/journal.queries.ts';
+import { journalColumns, toDetail } from '#server/journal/journal.queries.ts';
 import { firstPage, parseDatedCursor } from '#server/lists/pages.ts';
 
 const events = (db: Db | Tx, farmId: FarmId) =>
   db
     .selectFrom('events')
     .select([
-      'id',
-      'kind',
-      'animal_id as animalId',
-      'day',
-      'time',
-      'note',
+      ...journalColumns,
       'responsible',
-      'detail',
       'by_user as byUser',
-      'created_at as createdAt',
       'version',
       'replaces_id as replacesId',
       'voided_at as voidedAt',
@@ -79,10 +73,8 @@ export async function listEvents(
 
 export async function findEvents(db: Db | Tx, farmId: FarmId, ids: readonly string[]): Promise<Map<string, RecordedEvent>> {
   const found = new Map<string, RecordedEvent>();
-  for (let start = 0; start < ids.length; start += idsPerQuery) {
-    const rows = await events(db, farmId)
-      .where('id', 'in', ids.slice(start, start + idsPerQuery))
-      .execute();
+  for (const part of slicesOf(ids, idsPerQuery)) {
+    const rows = await events(db, farmId).where('id', 'in', part).execute();
     for (const event of await withNames(db, rows)) found.set(event.id, event);
   }
   return found;
@@ -105,12 +97,12 @@ const idsPerQuery = 500;
 /** The digests of the requests that recorded events; for ids that are not recorded yet, nothing. */
 export async function readDigests(tx: Tx, farmId: FarmId, ids: readonly string[]): Promise<Map<string, string>> {
   const digests = new Map<string, string>();
-  for (let start = 0; start < ids.length; start += idsPerQuery) {
+  for (const part of slicesOf(ids, idsPerQuery)) {
     const rows = await tx
       .selectFrom('events')
       .select(['id', 'create_digest'])
       .where('farm_id', '=', farmId)
-      .where('id', 'in', ids.slice(start, start + idsPerQuery))
+      .where('id', 'in', part)
       .execute();
     for (const row of rows) digests.set(row.id, row.create_digest);
   }
@@ -136,23 +128,21 @@ export async function readAnimals(tx: Tx, farmId: FarmId, ids: readonly string[]
       .where('id', 'in', part)
       .execute();
   const animals = new Map<string, Awaited<ReturnType<typeof read>>[number]>();
-  for (let start = 0; start < ids.length; start += idsPerQuery) {
-    for (const animal of await read(ids.slice(start, start + idsPerQuery))) animals.set(animal.id, animal);
+  for (const part of slicesOf(ids, idsPerQuery)) {
+    for (const animal of await read(part)) animals.set(animal.id, animal);
   }
   return animals;
 }
 
-/** Of the ids, those that are of a place, a group, a product or a breeding record of the farm. */
+/** The ids that belong to rows of the farm. */
 export async function readOwnIds(
   tx: Tx,
   farmId: FarmId,
   table: 'places' | 'groups' | 'products' | 'breeding_records' | 'animals',
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  if (ids.length === 0) return new Set();
   const own = new Set<string>();
-  for (let start = 0; start < ids.length; start += idsPerQuery) {
-    const part = ids.slice(start, start + idsPerQuery);
+  for (const part of slicesOf(ids, idsPerQuery)) {
     const rows = await tx.selectFrom(table).select('id').where('farm_id', '=', farmId).where('id', 'in', part).execute();
     for (const { id } of rows) own.add(id);
   }

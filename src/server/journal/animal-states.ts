@@ -2,7 +2,8 @@ import { compareEvents } from '#domain/journal/order.ts';
 import { emptyState, isAfter, stateForm, step, type AnimalState } from '#domain/journal/state.ts';
 import type { JournalEvent } from '#domain/records/events.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import { pause, type Tx } from '#server/db/transaction.ts';
+import { pausedSlicesOf } from '#server/db/slices.ts';
+import type { Tx } from '#server/db/transaction.ts';
 import { effectsOn, type Effects } from './effects.ts';
 import { Folding } from './folding.ts';
 import { readEventPages } from './journal.queries.ts';
@@ -12,8 +13,6 @@ export interface JournalChange {
   readonly added: readonly JournalEvent[];
   readonly voided: readonly JournalEvent[];
 }
-
-const animalsPerBatch = 200;
 
 /**
  * Brings the stored states of animals up to date with a change of their events, which is already stored. Resolves with the columns that change
@@ -28,9 +27,8 @@ export async function updateStates(
   const voidedOf = Map.groupBy(voided, ({ animalId }) => animalId);
   const animalIds = [...new Set([...addedTo.keys(), ...voidedOf.keys()])];
   const effects = new Map<string, Effects>();
-  for (let start = 0; start < animalIds.length; start += animalsPerBatch) {
-    if (start > 0) await pause(tx);
-    const rows = await readStates(tx, farmId, animalIds.slice(start, start + animalsPerBatch));
+  for await (const slice of pausedSlicesOf(tx, animalIds)) {
+    const rows = await readStates(tx, farmId, slice);
     const changes = rows.map((row) => ({
       row,
       stored: parseState(row),
@@ -85,9 +83,7 @@ const unchanged: JournalChange = { added: [], voided: [] };
 
 /** Folds all events of animals again, whose own fields stay as they are. */
 export async function foldStates(tx: Tx, farmId: FarmId, animalIds: readonly string[]): Promise<void> {
-  for (let start = 0; start < animalIds.length; start += animalsPerBatch) {
-    if (start > 0) await pause(tx);
-    const slice = animalIds.slice(start, start + animalsPerBatch);
+  for await (const slice of pausedSlicesOf(tx, animalIds)) {
     const foldings = await foldEvents(tx, farmId, new Map(slice.map((id) => [id, unchanged])));
     const states = [...foldings].map(([animalId, folding]) => ({ animalId, state: JSON.stringify(folding.states().after) }));
     await saveStates(tx, farmId, stateForm, states);
@@ -97,7 +93,8 @@ export async function foldStates(tx: Tx, farmId: FarmId, animalIds: readonly str
 /** undefined: the farm has no such animal. */
 export async function readState(tx: Tx, farmId: FarmId, animalId: string): Promise<AnimalState | undefined> {
   const [row] = await readStates(tx, farmId, [animalId]);
-  if (!row) return undefined;
-  const foldings = parseState(row) ? undefined : await foldEvents(tx, farmId, new Map([[animalId, unchanged]]));
-  return parseState(row) ?? foldings?.get(animalId)?.states().after;
+  const stored = row && parseState(row);
+  if (!row || stored) return stored;
+  const foldings = await foldEvents(tx, farmId, new Map([[animalId, unchanged]]));
+  return foldings.get(animalId)?.states().after;
 }

@@ -1,6 +1,7 @@
 import type { JournalEvent } from '#domain/records/events.ts';
 import { changed, created, deleted, logChanges, revisionOf, type Act } from '#server/db/changes.ts';
 import { toFields } from '#server/db/record-columns.ts';
+import { rowsPerStatement, slicesOf } from '#server/db/slices.ts';
 import { pause, type Tx } from '#server/db/transaction.ts';
 import { updateStates } from './animal-states.ts';
 import type { Effects } from './effects.ts';
@@ -67,12 +68,10 @@ export async function addWithoutStates(tx: Tx, act: Act, events: readonly NewEve
 
 const authorOf = ({ by }: Act): string | null => ('user' in by ? by.user : null);
 
-const deletedAtOnce = 200;
-
 /** With everything that they say, before their animal is deleted. */
 export async function deleteEventsOf(tx: Tx, act: Act, animalId: string, now: Date): Promise<void> {
-  for (let found = deletedAtOnce; found === deletedAtOnce;) {
-    const events = await deleteEvents(tx, act.farmId, animalId, deletedAtOnce);
+  for (let found = rowsPerStatement; found === rowsPerStatement;) {
+    const events = await deleteEvents(tx, act.farmId, animalId, rowsPerStatement);
     await logChanges(
       tx,
       act,
@@ -98,7 +97,7 @@ async function updateAnimals(
     await pause(tx);
     const columns = group[0]?.[1].after ?? {};
     if (Object.keys(columns).length === 0 && !touches) continue;
-    for (let start = 0; start < group.length; start += 200) {
+    for (const part of slicesOf(group, rowsPerStatement)) {
       await tx
         .updateTable('animals')
         .set(columns as object)
@@ -107,7 +106,7 @@ async function updateAnimals(
         .where(
           'id',
           'in',
-          group.slice(start, start + 200).map(([id]) => id),
+          part.map(([id]) => id),
         )
         .execute();
     }

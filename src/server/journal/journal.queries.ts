@@ -5,6 +5,7 @@ import { measuresOf } from '#domain/journal/measures.ts';
 import { withdrawalsOf } from '#domain/journal/withdrawals.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { revisionOf } from '#server/db/changes.ts';
+import { pausedSlicesOf } from '#server/db/slices.ts';
 import { pause, type Tx } from '#server/db/transaction.ts';
 import { Problem } from '#server/problem.ts';
 
@@ -70,17 +71,8 @@ export const ownDigest = 'animal';
 export const isRecord = sql<boolean>`voided_at is null and events.create_digest <> ${sql.lit(ownDigest)}
   and not (kind = 'weighing' and detail like '%"occasion":"%')`;
 
-const rowsPerInsert = 200;
-
-async function inSlices<T>(tx: Tx, rows: readonly T[], write: (slice: readonly T[]) => Promise<unknown>): Promise<void> {
-  for (let start = 0; start < rows.length; start += rowsPerInsert) {
-    if (start > 0) await pause(tx);
-    await write(rows.slice(start, start + rowsPerInsert));
-  }
-}
-
 export async function insertEvents(tx: Tx, farmId: FarmId, byUser: string | null, events: readonly NewEvent[]): Promise<void> {
-  await inSlices(tx, events, async (slice) => {
+  for await (const slice of pausedSlicesOf(tx, events)) {
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('events')
       .values(
@@ -109,7 +101,7 @@ export async function insertEvents(tx: Tx, farmId: FarmId, byUser: string | null
       .executeTakeFirstOrThrow();
     // The id belongs to an event of another farm.
     if (numInsertedOrUpdatedRows !== BigInt(slice.length)) throw new Problem('create.conflict');
-  });
+  }
   await insertDerivedRows(tx, farmId, events.filter(({ voidedAt = null }) => voidedAt === null).map(asJournalEvent));
 }
 
@@ -128,7 +120,7 @@ async function insertDerivedRows(tx: Tx, farmId: FarmId, events: readonly Journa
       method,
     })),
   );
-  await inSlices(tx, measures, (slice) => tx.insertInto('measures').values(slice).execute());
+  for await (const slice of pausedSlicesOf(tx, measures)) await tx.insertInto('measures').values(slice).execute();
   const withdrawals = events.flatMap((event) =>
     withdrawalsOf(event).map(({ product, clearOn }) => ({
       farm_id: farmId,
@@ -138,7 +130,7 @@ async function insertDerivedRows(tx: Tx, farmId: FarmId, events: readonly Journa
       clear_on: clearOn,
     })),
   );
-  await inSlices(tx, withdrawals, (slice) => tx.insertInto('withdrawals').values(slice).execute());
+  for await (const slice of pausedSlicesOf(tx, withdrawals)) await tx.insertInto('withdrawals').values(slice).execute();
 }
 
 export interface Voiding {
@@ -148,7 +140,7 @@ export interface Voiding {
 }
 
 export async function voidEventRows(tx: Tx, farmId: FarmId, ids: readonly string[], { at, by, reason }: Voiding): Promise<void> {
-  await inSlices(tx, ids, async (slice) => {
+  for await (const slice of pausedSlicesOf(tx, ids)) {
     await tx
       .updateTable('events')
       .set((eb) => ({
@@ -162,10 +154,11 @@ export async function voidEventRows(tx: Tx, farmId: FarmId, ids: readonly string
       .where('id', 'in', slice)
       .execute();
     await deleteDerivedRows(tx, farmId, slice);
-  });
+  }
 }
 
-const journalColumns = [
+/** The columns of a JournalEvent. */
+export const journalColumns = [
   'id',
   'kind',
   'animal_id as animalId',
@@ -210,7 +203,7 @@ export async function* readEventPages(tx: Tx, farmId: FarmId, animalIds: readonl
   }
 }
 
-/** Those of some kinds that are not voided, oldest first. */
+/** The events of some kinds that are not voided, oldest first. */
 export async function readEventsOfKind<K extends JournalEvent['kind']>(
   tx: Tx,
   farmId: FarmId,
