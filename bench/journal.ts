@@ -182,7 +182,7 @@ async function ownerOf(db: Db, { farmId, username }: BenchFarm): Promise<Paramet
   return { farmId, by: { user: id }, call: 'recordEvents', role: 'owner', rights: rightsOf('owner') };
 }
 
-/** Parsed and written as JSON like a request, which the server would refuse: 2,000 events are more than it takes as a body. */
+/** Parses the request and writes the answer as JSON, as the server does. */
 async function weighMany(
   db: Db,
   owner: Parameters<typeof recordEvents>[1],

@@ -94,7 +94,7 @@ export const Arrival = z.object({
   animals: ImportCounts,
   healthRecords: ImportCounts,
   breedingRecords: ImportCounts,
-  /** Those that are no health records. */
+  /** The events that are not among the health records. */
   events: ImportCounts,
   photosAdded: z.int(),
   /** The number of photos that could not be read or exceed the quota of the farm. */

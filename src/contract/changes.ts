@@ -32,7 +32,7 @@ export const Changes = z.object({
 } satisfies Record<CollectionName, z.ZodType> & Record<string, z.ZodType>);
 export type Changes = z.infer<typeof Changes>;
 
-/** A revision, or a place within one: `revision_kind_id`, in a copy from the beginning with the revision at which that began. */
+/** A revision, or a cursor within one: `revision_kind_id`, in a copy from the beginning with the revision at which that began. */
 const since = /^\d{1,15}(?:_[A-Za-z]{1,30}_[\da-f-]{36}(?:_\d{1,15})?)?$/;
 
 export const ChangesQuery = z.object({

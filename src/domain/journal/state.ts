@@ -30,7 +30,7 @@ export interface DueDate {
   readonly subject: string;
 }
 
-/** What has happened to an animal amounts to. It is plain JSON without `undefined`. */
+/** What is true of an animal after its events. It is plain JSON without `undefined`. */
 export interface AnimalState {
   /** The key of the last event, empty without any. */
   readonly lastKey: string;

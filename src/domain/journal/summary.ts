@@ -8,7 +8,7 @@ export interface Summary {
   readonly lastWeight: Weight | null;
   readonly gainGramsPerDay: number | null;
   readonly gainDays: number | null;
-  /** Those that are not over today. */
+  /** The withdrawals that are still open today. */
   readonly withdrawals: readonly Withdrawal[];
   readonly placeId: string | null;
   readonly groupIds: readonly string[];

@@ -9,7 +9,7 @@ import { inFarmSnapshot, type FarmState, type Tx } from '#server/db/transaction.
 import type { Deps } from '#server/deps.ts';
 import { Problem } from '#server/problem.ts';
 
-/** The rows of each collection after a place, in the order of revision and id. */
+/** The rows of each collection after a cursor, in the order of revision and id. */
 const lists: { readonly [K in CollectionName]: (tx: Tx, farmId: FarmId, page: ChangesPage) => Promise<ChangedRow[]> } = {
   animals: listChangedAnimals,
   breedingRecords: listChangedBreedingRecords,
@@ -22,20 +22,20 @@ const collections = Object.entries(changeCollections).map(([name, { kind }]) => 
   name,
 }));
 
-/** Everything is in the order of revision, kind and id, deleted records too; a place is after everything up to it. */
-interface Place {
+/** Everything is in the order of revision, kind and id, deleted records too; a cursor names the last entry of a page. */
+interface Cursor {
   readonly revision: number;
   readonly kind: string;
   readonly id: string;
 }
 
 interface Position {
-  readonly after: Place;
+  readonly after: Cursor;
   /** In a copy from the beginning: the farm's revision when it began, up to which deletions do not matter. */
   readonly start: number | undefined;
 }
 
-interface Entry extends Place {
+interface Entry extends Cursor {
   readonly collection: CollectionName | 'gone';
   readonly row: object;
 }
@@ -54,7 +54,7 @@ export function readChanges(
     const page = entries.slice(0, limit);
     return {
       epoch: farm.epoch,
-      to: entries.length > limit ? placeAfter(entries, limit, position) : farm.revision,
+      to: entries.length > limit ? cursorAfter(entries, limit, position) : farm.revision,
       more: entries.length > limit,
       ...(Object.fromEntries(
         [...collections.map(({ name }) => name), 'gone'].map((name) => [
@@ -67,7 +67,7 @@ export function readChanges(
 }
 
 /** After all rows of a revision: no kind is a greater text. */
-const endOf = (revision: number): Place => ({ revision, kind: '~', id: '' });
+const endOf = (revision: number): Cursor => ({ revision, kind: '~', id: '' });
 
 /** The contract has checked its form. */
 function parsePosition(since: string): Position {
@@ -87,7 +87,7 @@ function ensureKnown(since: string, epoch: string | undefined, farm: FarmState, 
 async function listEntries(tx: Tx, farmId: FarmId, { after, start }: Position, limit: number): Promise<Entry[]> {
   const entries: Entry[] = [];
   for (const { name, kind, list } of collections) {
-    for (const row of await list(tx, farmId, { ...placeIn(kind, after), limit })) {
+    for (const row of await list(tx, farmId, { ...cursorIn(kind, after), limit })) {
       entries.push({ revision: row.revision, kind, id: row.id, collection: name as CollectionName, row });
     }
   }
@@ -96,15 +96,15 @@ async function listEntries(tx: Tx, farmId: FarmId, { after, start }: Position, l
   return entries.toSorted((a, b) => a.revision - b.revision || compare(a.kind, b.kind) || compare(a.id, b.id)).slice(0, limit);
 }
 
-/** The same place among the rows of one kind. */
-function placeIn(kind: string, { revision, kind: afterKind, id }: Place): { revision: number; id: string } {
+/** The same cursor among the rows of one kind. */
+function cursorIn(kind: string, { revision, kind: afterKind, id }: Cursor): { revision: number; id: string } {
   if (kind === afterKind) return { revision, id };
   return kind > afterKind ? { revision, id: '' } : { revision: revision + 1, id: '' };
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
-function placeAfter(entries: readonly Entry[], count: number, { start }: Position): number | string {
+function cursorAfter(entries: readonly Entry[], count: number, { start }: Position): number | string {
   const [last, next] = [entries[count - 1], entries[count]];
   if (!last || !next) throw new Error('There is no next page');
   if (start === undefined && next.revision > last.revision) return last.revision;

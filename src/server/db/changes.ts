@@ -30,7 +30,7 @@ export const recordKinds = {
 
 export type RecordKind = (typeof recordKinds)[keyof typeof recordKinds];
 
-/** A part of what changed: at most `limit` rows after a place. */
+/** A page of what changed: at most `limit` rows after a revision and an id within it. */
 export interface ChangesPage {
   readonly revision: number;
   readonly id: string;

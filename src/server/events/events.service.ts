@@ -170,14 +170,14 @@ function ensureFewBirths(writes: readonly ToWrite[]): void {
 
 const maxErrors = 20;
 
-/** Each of them adds up to eight animals, one after the other. */
+/** A birth adds up to eight animals, one after the other. */
 const maxBirths = 100;
 
-/** Other requests are handled after as many. */
+/** Other requests are handled after this many events. */
 const eventsPerPause = 50;
 
 /** A vet examines, treats and notes; selling is for those who may manage the farm. */
-const ofVet: ReadonlySet<JournalEvent['kind']> = new Set([
+const vetKinds: ReadonlySet<JournalEvent['kind']> = new Set([
   'checkup',
   'treatment',
   'vaccination',
@@ -185,11 +185,11 @@ const ofVet: ReadonlySet<JournalEvent['kind']> = new Set([
   'pregnancyCheck',
   'note',
 ]);
-const ofManagers: ReadonlySet<JournalEvent['kind']> = new Set(['sale', 'slaughter', 'loan']);
+const managerKinds: ReadonlySet<JournalEvent['kind']> = new Set(['sale', 'slaughter', 'loan']);
 
 function ensureMayRecord({ role, rights }: Member, kind: JournalEvent['kind']): void {
-  if (role === 'vet' && !ofVet.has(kind)) throw new Problem('farm.not_allowed');
-  if (ofManagers.has(kind)) ensureRight(rights, 'manage');
+  if (role === 'vet' && !vetKinds.has(kind)) throw new Problem('farm.not_allowed');
+  if (managerKinds.has(kind)) ensureRight(rights, 'manage');
 }
 
 /** Animals that a change brings back count towards the plan's cap again. */

@@ -7,7 +7,7 @@ import { updateAnimal } from '#server/animals/animals.queries.ts';
 import { changed, created, logChanges, type Act } from '#server/db/changes.ts';
 import { insertRows } from '#server/db/insert-rows.ts';
 import { addToJournal } from '#server/journal/change-journal.ts';
-import { eventsOfNewAnimals, keepOwnEvents } from '#server/journal/own-fields.ts';
+import { eventsOfNewAnimals, updateWithOwnEvents } from '#server/journal/own-fields.ts';
 import { allowLongStatements, FarmChanged, inFarmTransaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Problem } from '#server/problem.ts';
@@ -75,7 +75,7 @@ async function write({ db, now }: Needs, act: Act, stored: StoredImport, progres
       for await (const part of slices(tx, changes)) {
         for (const { animalId, after } of part) {
           const names = new Set(Object.keys(after) as (keyof typeof after)[]);
-          await keepOwnEvents(tx, act, animalId, { changed: after, now: at }, () =>
+          await updateWithOwnEvents(tx, act, animalId, { changed: after, now: at }, () =>
             updateAnimal(tx, farmId, animalId, toColumns(after, names), at),
           );
         }

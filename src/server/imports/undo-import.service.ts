@@ -6,7 +6,7 @@ import { deleteAnimalRows, listAnimalRecords, updateAnimal } from '#server/anima
 import { changed, deleted, logChanges, type Act } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import { keepOwnEvents } from '#server/journal/own-fields.ts';
+import { updateWithOwnEvents } from '#server/journal/own-fields.ts';
 import { allowLongStatements, FarmChanged, inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Problem } from '#server/problem.ts';
@@ -72,7 +72,7 @@ async function takeBack({ db, now }: Needs, act: Act, id: string): Promise<void>
         );
         for (const { animalId, before, versionAfter } of slice) {
           const fields = new Set(Object.keys(before) as (keyof AnimalRecord)[]);
-          await keepOwnEvents(tx, act, animalId, { changed: before, now: at }, () =>
+          await updateWithOwnEvents(tx, act, animalId, { changed: before, now: at }, () =>
             updateAnimal(tx, farmId, animalId, toColumns(before, fields), at),
           );
           await carryOver(tx, farmId, animalId, { from: versionAfter - 1, to: versionAfter + 1 });

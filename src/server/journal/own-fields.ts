@@ -45,7 +45,7 @@ const ownColumns = [
   'weaning_age_days',
 ] as const satisfies readonly (keyof OwnColumns)[];
 
-/** Those of an animal that say what happened to it on a known day. */
+/** The fields of an animal that say what happened to it on a known day. */
 const ownFields = [
   'castratedOn',
   'birthDate',
@@ -73,8 +73,8 @@ export const eventsOfNewAnimals = (
     ),
   );
 
-/** Brings the events that stand for an animal's own fields up to date with an import or its undoing, where no day of a sale or death is known. */
-export async function keepOwnEvents(
+/** Updates an animal for an import or its undoing, with the events that stand for its own fields. The day of a sale or death is not known there. */
+export async function updateWithOwnEvents(
   tx: Tx,
   act: Act,
   animalId: string,
