@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as accounts from '../src/contract/accounts.ts';
 import * as admin from '../src/contract/admin.ts';
+import * as animalStates from '../src/contract/animal-states.ts';
 import * as animals from '../src/contract/animals.ts';
 import * as archive from '../src/contract/archive.ts';
 import * as breeding from '../src/contract/breeding.ts';
@@ -32,6 +33,7 @@ const modules = [
   ['Pictures', 'contract/files', files, 'Uploads of photos'],
   ['Health', 'contract/health', health, 'Checkups'],
   ['Journal', 'contract/events', events, 'What happened to the animals, and what follows from it'],
+  ['Journal', 'contract/animal-states', animalStates, undefined],
   ['Breeding', 'contract/breeding', breeding, 'Matings, and the young that came of them'],
   ['Changes', 'contract/changes', changes, 'What was written and deleted, for copies of the farm'],
   ['Marketplace', 'contract/market', market, 'What farms offer for sale, for everybody'],

@@ -69,7 +69,7 @@ const crossing: readonly (readonly [part: RegExp, reason: string])[] = [
     /^select "id" from "farms" where exists \(select "revision" from "(?:gone|changes)"/,
     'work by the clock: asked of all shards, then farm by farm',
   ],
-  [/^select "id" from "farms" where "deleted_at" is not null$/, 'work by the clock: asked of all shards, then farm by farm'],
+  [/^select "id" from "farms" where "deleted_at" is (?:not )?null$/, 'work by the clock: asked of all shards, then farm by farm'],
   [
     / from "farms" (?:left|inner) join "(?:subscriptions|checkouts)" /,
     'work by the clock: asked of all shards, then farm by farm',

@@ -22,6 +22,22 @@ describeOnEachEngine('lists that the database writes', (server) => {
   beforeAll(async () => {
     person = await server().register({ plan: 'enterprise' });
     await fillFarm(person);
+    const place = { id: crypto.randomUUID(), name: 'Hill', create_digest: '', created_at: '2026-01-01T00:00:00.000Z' };
+    await server()
+      .db.insertInto('places')
+      .values({ ...place, farm_id: person.farmId, revision: 1 })
+      .execute();
+    const [first] = await person.call('listAnimalStates');
+    const head = () => ({ id: crypto.randomUUID(), animalId: first?.animalId ?? '', day: '2026-05-02' });
+    const vaccination = { kind: 'vaccination', productName: 'CD&T', nextDueDay: '2027-05-02' } as const;
+    await person.call('recordEvents', {
+      body: {
+        events: [
+          { ...head(), kind: 'move', placeId: place.id },
+          { ...head(), ...vaccination },
+        ],
+      },
+    });
   });
 
   test.each(lists)('%s answers with exactly the fields of the contract, for full and for minimal records', async (_, route) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AnimalState } from './animal-states.ts';
 import { Animal } from './animals.ts';
 import { BreedingRecord } from './breeding.ts';
 import { RecordedEvent } from './events.ts';
@@ -9,6 +10,7 @@ export const changeCollections = {
   animals: { kind: 'animal', row: Animal },
   breedingRecords: { kind: 'breedingRecord', row: BreedingRecord },
   events: { kind: 'event', row: RecordedEvent },
+  animalStates: { kind: 'animalState', row: AnimalState },
 } as const;
 
 export type CollectionName = keyof typeof changeCollections;
@@ -28,6 +30,8 @@ export const Changes = z.object({
   breedingRecords: z.array(changeCollections.breedingRecords.row),
   /** With those that were voided. */
   events: z.array(changeCollections.events.row),
+  /** Known by the ids of their animals. */
+  animalStates: z.array(changeCollections.animalStates.row),
   gone: z.array(z.object({ kind: z.enum(kinds), id: z.string() })),
 } satisfies Record<CollectionName, z.ZodType> & Record<string, z.ZodType>);
 export type Changes = z.infer<typeof Changes>;

@@ -53,10 +53,17 @@ export const RecordedEvent = eventUnion(
 );
 export type RecordedEvent = z.output<typeof RecordedEvent>;
 
-const Withdrawal = z.object({
+export const Withdrawal = z.object({
   product: z.enum(withdrawalProducts),
   /** The first day on which the product may be used again; null while the course of treatment is open. */
   clearOn: z.string().nullable(),
+});
+
+export const DueDate = z.object({
+  kind: z.enum(['vaccination', 'checkup']),
+  label: z.string(),
+  day: z.string(),
+  eventId: z.string(),
 });
 
 const Named = z.object({ id: z.string(), name: z.string() });
@@ -71,7 +78,7 @@ export const AnimalSummary = z.object({
   withdrawals: z.array(Withdrawal),
   place: Named.nullable(),
   groups: z.array(Named),
-  due: z.array(z.object({ kind: z.enum(['vaccination', 'checkup']), label: z.string(), day: z.string(), eventId: z.string() })),
+  due: z.array(DueDate),
 });
 export type AnimalSummary = z.infer<typeof AnimalSummary>;
 

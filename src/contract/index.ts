@@ -1,5 +1,6 @@
 import { accountRoutes } from './accounts.ts';
 import { adminRoutes } from './admin.ts';
+import { animalStateRoutes } from './animal-states.ts';
 import { animalRoutes } from './animals.ts';
 import { archiveRoutes } from './archive.ts';
 import { breedingRoutes } from './breeding.ts';
@@ -21,6 +22,7 @@ export const api = {
   ...fileRoutes,
   ...healthRoutes,
   ...eventRoutes,
+  ...animalStateRoutes,
   ...breedingRoutes,
   ...changeRoutes,
   ...marketRoutes,

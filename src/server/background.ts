@@ -2,6 +2,7 @@ import { removeDeletedFarms } from './admin/remove-farm.ts';
 import { hourlyBackup, restoreDrill } from './backups/backups.jobs.ts';
 import { housekeeping } from './housekeeping.ts';
 import type { Job } from './jobs/job.ts';
+import { foldMissingStates } from './events/fold-states.jobs.ts';
 import { renameListings } from './market/stale-listings.ts';
 import { paymentJobs } from './payments/payments.jobs.ts';
 import { trialReminder } from './payments/trial-reminder.ts';
@@ -11,6 +12,7 @@ export const backgroundJobs: readonly Job[] = [
   ...paymentJobs,
   trialReminder,
   renameListings,
+  foldMissingStates,
   removeDeletedFarms,
   hourlyBackup,
   restoreDrill,

@@ -86,11 +86,12 @@ describe('the state of an animal', () => {
   test('has a weight from checkups as from weighings', () => {
     const state = fold([checkup({ weightLbs: 20 }), journalEvent({ kind: 'weighing', weightGrams: 12_000, day: '2026-05-21' })]);
     expect(summaryOf(state, '2026-06-01')).toMatchObject({
-      lastWeight: { day: '2026-05-21', grams: 12_000 },
+      lastWeightDay: '2026-05-21',
+      lastWeightGrams: 12_000,
       gainGramsPerDay: 146,
       gainDays: 20,
     });
-    expect(summaryOf(emptyState, '2026-06-01')).toMatchObject({ lastWeight: null, gainGramsPerDay: null, gainDays: null });
+    expect(summaryOf(emptyState, '2026-06-01')).toMatchObject({ lastWeightGrams: null, gainGramsPerDay: null, gainDays: null });
   });
 
   test('keeps the last value of each score', () => {

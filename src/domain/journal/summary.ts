@@ -1,32 +1,55 @@
 import type { CalendarDate } from '../dates.ts';
 import { withdrawalProducts } from '../records/events.ts';
-import { gainOf, type Weight } from './growth.ts';
+import { gainOf } from './growth.ts';
 import type { AnimalState, DueDate } from './state.ts';
 import { isInWithdrawal, type Withdrawal } from './withdrawals.ts';
 
-export interface Summary {
-  readonly lastWeight: Weight | null;
+interface Standing {
+  readonly lastWeightGrams: number | null;
+  readonly lastWeightDay: CalendarDate | null;
   readonly gainGramsPerDay: number | null;
   readonly gainDays: number | null;
-  /** The withdrawals that are still open today. */
+  /** The latest end of each product. */
   readonly withdrawals: readonly Withdrawal[];
   readonly placeId: string | null;
   readonly groupIds: readonly string[];
+}
+
+/** What lists show of an animal. It holds days and not what is so today, and therefore changes with the animal's events alone. */
+export interface ListedState extends Standing {
+  readonly nextDue: Pick<DueDate, 'kind' | 'label' | 'day'> | null;
+}
+
+export interface Summary extends Standing {
   readonly due: readonly DueDate[];
 }
 
-export function summaryOf(state: AnimalState, today: CalendarDate): Summary {
-  const gain = gainOf(state.weights);
+function standingOf({ weights, withdrawals, placeId, groupIds }: AnimalState): Standing {
+  const [last, gain] = [weights.at(-1), gainOf(weights)];
   return {
-    lastWeight: state.weights.at(-1) ?? null,
+    lastWeightGrams: last?.grams ?? null,
+    lastWeightDay: last?.day ?? null,
     gainGramsPerDay: gain?.gramsPerDay ?? null,
     gainDays: gain?.days ?? null,
     withdrawals: withdrawalProducts.flatMap((product) => {
-      const end = state.withdrawals[product];
-      return end && isInWithdrawal(end.clearOn, today) ? [{ product, clearOn: end.clearOn }] : [];
+      const end = withdrawals[product];
+      return end ? [{ product, clearOn: end.clearOn }] : [];
     }),
-    placeId: state.placeId,
-    groupIds: state.groupIds,
-    due: state.due,
+    placeId,
+    groupIds,
   };
 }
+
+export function listedStateOf(state: AnimalState): ListedState {
+  const [next] = state.due;
+  return { ...standingOf(state), nextDue: next ? { kind: next.kind, label: next.label, day: next.day } : null };
+}
+
+/** Only withdrawals that are still open today. */
+export function summaryOf(state: AnimalState, today: CalendarDate): Summary {
+  const { withdrawals, ...standing } = standingOf(state);
+  return { ...standing, withdrawals: openWithdrawals(withdrawals, today), due: state.due };
+}
+
+export const openWithdrawals = <W extends Withdrawal>(withdrawals: readonly W[], today: CalendarDate): readonly W[] =>
+  withdrawals.filter(({ clearOn }) => isInWithdrawal(clearOn, today));

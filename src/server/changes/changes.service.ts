@@ -3,6 +3,7 @@ import { changeCollections, type Changes, type ChangesQuery, type CollectionName
 import { listChangedAnimals } from '#server/animals/animals.queries.ts';
 import { listChangedBreedingRecords } from '#server/breeding/breeding.queries.ts';
 import { listGone, oldestKnownRevision, type ChangedRow, type ChangesPage } from '#server/db/changes.ts';
+import { listChangedAnimalStates } from '#server/events/animal-states.service.ts';
 import { listChangedEvents } from '#server/events/events.queries.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inFarmSnapshot, type FarmState, type Tx } from '#server/db/transaction.ts';
@@ -14,6 +15,7 @@ const lists: { readonly [K in CollectionName]: (tx: Tx, farmId: FarmId, page: Ch
   animals: listChangedAnimals,
   breedingRecords: listChangedBreedingRecords,
   events: listChangedEvents,
+  animalStates: listChangedAnimalStates,
 };
 
 const collections = Object.entries(changeCollections).map(([name, { kind }]) => ({

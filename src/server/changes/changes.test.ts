@@ -6,14 +6,10 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { ProblemError } from '#test/client.ts';
 import { describeOnEachEngine, type Person, type TestServer } from '#test/engines.ts';
 
-interface Row {
-  readonly id: string;
-}
-
 /** A copy of a farm, as a phone has it. */
 class Copy {
   readonly #person: Person;
-  readonly rows = new Map<string, Row>();
+  readonly rows = new Map<string, object>();
   #since: string | undefined;
   #epoch: string | undefined;
 
@@ -35,6 +31,7 @@ class Copy {
       ...collections.animals.map((row) => [`animal ${row.id}`, row] as const),
       ...collections.breedingRecords.map((row) => [`breedingRecord ${row.id}`, row] as const),
       ...collections.events.map((row) => [`event ${row.id}`, row] as const),
+      ...collections.animalStates.map((row) => [`animalState ${row.animalId}`, row] as const),
     ];
     if (limit !== undefined) expect(written.length + gone.length).toBeLessThanOrEqual(limit);
     for (const [name, row] of written) this.rows.set(name, row);
@@ -49,14 +46,15 @@ class Copy {
 }
 
 /** What the lists say. */
-async function listed(person: Person): Promise<Map<string, Row>> {
+async function listed(person: Person): Promise<Map<string, object>> {
   const animals = [...(await person.call('listAnimals')), ...(await person.call('listReferenceAnimals'))];
-  return new Map<string, Row>([
+  return new Map<string, object>([
     ...animals.map((row) => [`animal ${row.id}`, row] as const),
     ...(await person.call('listBreedingRecords')).map((row) => [`breedingRecord ${row.id}`, row] as const),
     ...(await person.call('listEvents', { query: { includeVoided: 'true', limit: 1000 } })).map(
       (row) => [`event ${row.id}`, row] as const,
     ),
+    ...(await person.call('listAnimalStates')).map((row) => [`animalState ${row.animalId}`, row] as const),
   ]);
 }
 

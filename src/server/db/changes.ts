@@ -28,6 +28,9 @@ export const recordKinds = {
   products: 'product',
 } as const;
 
+/** The same for tables whose rows follow from records: nobody writes them, and they are not logged. */
+export const derivedKinds = { animal_states: 'animalState' } as const;
+
 export type RecordKind = (typeof recordKinds)[keyof typeof recordKinds];
 
 /** A page of what changed: at most `limit` rows after a revision and an id within it. */

@@ -24,6 +24,7 @@ import * as tasks from './migrations/0020_tasks.ts';
 import * as members from './migrations/0021_members.ts';
 import * as changes from './migrations/0022_changes.ts';
 import * as events from './migrations/0023_events.ts';
+import * as stateTombstones from './migrations/0024_state_tombstones.ts';
 import digests from './migrations/digests.json' with { type: 'json' };
 
 export class SchemaError extends Error {}
@@ -57,6 +58,7 @@ export const steps: Readonly<Record<string, PortableMigration>> = {
   '0021_members': members,
   '0022_changes': changes,
   '0023_events': events,
+  '0024_state_tombstones': stateTombstones,
 };
 
 const digestColumnStep = '0009_earlier_forms';

@@ -11,16 +11,10 @@ export const readAnimalSummary = ({ db, now }: Pick<Deps, 'db' | 'now'>, farmId:
   inSnapshot(db, async (tx) => {
     const state = await readState(tx, farmId, id);
     if (!state) throw new Problem('animals.not_found');
-    const { lastWeight, placeId, groupIds, gainGramsPerDay, gainDays, withdrawals, due } = summaryOf(
-      state,
-      now().toISOString().slice(0, 10),
-    );
+    const { placeId, groupIds, withdrawals, due, ...standing } = summaryOf(state, now().toISOString().slice(0, 10));
     const [place = null] = placeId === null ? [] : await readNames(tx, farmId, 'places', [placeId]);
     return {
-      lastWeightGrams: lastWeight?.grams ?? null,
-      lastWeightDay: lastWeight?.day ?? null,
-      gainGramsPerDay,
-      gainDays,
+      ...standing,
       withdrawals: [...withdrawals],
       place,
       groups: groupIds.length === 0 ? [] : await readNames(tx, farmId, 'groups', groupIds),

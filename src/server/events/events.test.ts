@@ -4,7 +4,9 @@ import { expect, test } from 'vitest';
 import type { NewEvent } from '#contract/events.ts';
 import { addDays } from '#domain/dates.ts';
 import { fold } from '#domain/journal/state.ts';
+import { openWithdrawals } from '#domain/journal/summary.ts';
 import { readEventPages } from '#server/journal/journal.queries.ts';
+import { foldMissingStates } from './fold-states.jobs.ts';
 import { completeFields, newAnimalRow } from '#server/animals/animal-fields.ts';
 import { insertRows } from '#server/db/insert-rows.ts';
 import { inFarmTransaction, inSnapshot } from '#server/db/transaction.ts';
@@ -240,7 +242,7 @@ describeOnEachEngine('events', (server) => {
 
   test('recorded, replaced and voided in any order leave the states that folding from the beginning gives', async () => {
     const step = fc.record({
-      what: fc.constantFrom('weighing', 'checkup', 'vaccination', 'scores', 'replace', 'void'),
+      what: fc.constantFrom('weighing', 'checkup', 'vaccination', 'scores', 'treatment', 'replace', 'void'),
       day: fc.integer({ min: 0, max: 20 }),
       which: fc.nat(100),
     });
@@ -262,17 +264,58 @@ describeOnEachEngine('events', (server) => {
               checkup: { healthStatus: String(1 + (which % 5)), cdnt: which % 2 === 0, nextDueDate: '2026-12-01' },
               vaccination: { productName: 'CD&T', nextDueDay: '2027-01-01' },
               scores: { famacha: 1 + (which % 5) },
+              treatment: {
+                productName: 'X',
+                withdrawals: [
+                  { product: 'meat', days: 10 * which },
+                  { product: 'milk', days: which },
+                ],
+              },
             }[what as 'weighing'];
             await record(person, event({ kind: what, ...common(day), ...details }));
           }
         }
         const { stored, folded } = await states(server(), person);
         expect(stored).toEqual(folded);
+        const { animalId, nextDue, ...listed } = (await person.call('listAnimalStates'))[0] ?? expect.fail();
+        const { due, place, groups, ...summary } = await summaryOf(person, doe.id);
+        const open = openWithdrawals(listed.withdrawals, today);
+        expect({ ...listed, withdrawals: open }).toEqual({ ...summary, placeId: place, groupIds: groups });
+        expect([animalId, nextDue]).toEqual([
+          doe.id,
+          due[0] ? { kind: due[0].kind, label: due[0].label, day: due[0].day } : null,
+        ]);
         const newest = (await person.call('listHealthRecords'))[0];
         expect((await readAnimal(person, doe.id)).healthStatus).toBe(newest?.healthStatus ?? '3');
       }),
       { numRuns: 6 },
     );
+  });
+
+  test('lead to states that are listed also where they are not stored yet, which a job does; then copies of the farm get them', async () => {
+    const { person, doe } = await farmWithDoe();
+    const other = await addAnimal(person, { tagNumber: 'D-2' });
+    await addAnimal(person, { tagNumber: 'D-3' });
+    await record(
+      person,
+      event({ kind: 'weighing', animalId: doe.id, weightGrams: 20_000 }),
+      event({ kind: 'vaccination', animalId: other.id, productName: 'CD&T', nextDueDay: '2027-01-01' }),
+    );
+    const { db, app } = server();
+    const listed = await person.call('listAnimalStates');
+    expect(listed.map(({ animalId }) => animalId)).toEqual([doe.id, other.id].toSorted());
+    const paged = await person.send({ method: 'GET', url: `/api/animal-states?limit=1&cursor=${listed[0]?.animalId}` });
+    expect(paged.json()).toEqual(listed.slice(1));
+    await db.deleteFrom('animal_states').where('farm_id', '=', person.farmId).where('animal_id', '=', doe.id).execute();
+    await db.updateTable('animal_states').set({ form: 0, state: '{}' }).where('farm_id', '=', person.farmId).execute();
+    expect((await person.call('readChanges', { query: {} })).animalStates).toEqual([]);
+    // A page, since the complete list is cached while the revision holds.
+    expect(await person.call('listAnimalStates', { query: { limit: 10 } })).toEqual(listed);
+    await foldMissingStates.run(app.deps, new AbortController().signal);
+    const { animalStates } = await person.call('readChanges', { query: {} });
+    expect(animalStates.toSorted((a, b) => (a.animalId < b.animalId ? -1 : 1))).toEqual(listed);
+    const { stored, folded } = await states(server(), person);
+    expect([stored.size, stored]).toEqual([2, folded]);
   });
 
   test('an animal’s own weights at birth and weaning are weighings, and such a weighing is its own weight', async () => {

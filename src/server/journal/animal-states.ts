@@ -57,7 +57,7 @@ interface Change extends JournalChange {
   readonly stored: AnimalState | undefined;
 }
 
-const parseState = ({ form, state }: StoredState): AnimalState | undefined =>
+const parseState = ({ form, state }: Pick<StoredState, 'form' | 'state'>): AnimalState | undefined =>
   state === null || form !== stateForm ? undefined : (JSON.parse(state) as AnimalState);
 
 function isStep({ stored, added, voided }: Change): boolean {
@@ -92,9 +92,22 @@ export async function foldStates(tx: Tx, farmId: FarmId, animalIds: readonly str
 
 /** undefined: the farm has no such animal. */
 export async function readState(tx: Tx, farmId: FarmId, animalId: string): Promise<AnimalState | undefined> {
-  const [row] = await readStates(tx, farmId, [animalId]);
-  const stored = row && parseState(row);
-  if (!row || stored) return stored;
-  const foldings = await foldEvents(tx, farmId, new Map([[animalId, unchanged]]));
-  return foldings.get(animalId)?.states().after;
+  const [row] = await completeStates(tx, farmId, await readStates(tx, farmId, [animalId]));
+  return row?.[1];
+}
+
+/** Folds what is not stored, as after an upgrade, without storing it. */
+export async function completeStates(
+  tx: Tx,
+  farmId: FarmId,
+  rows: readonly Pick<StoredState, 'id' | 'form' | 'state'>[],
+): Promise<(readonly [animalId: string, AnimalState])[]> {
+  const states: (readonly [string, AnimalState])[] = [];
+  for await (const slice of pausedSlicesOf(tx, rows)) {
+    const stored = slice.map((row) => [row.id, parseState(row)] as const);
+    const missing = stored.flatMap(([id, state]) => (state ? [] : [[id, unchanged] as const]));
+    const foldings = await foldEvents(tx, farmId, new Map(missing));
+    for (const [id, state] of stored) states.push([id, state ?? foldings.get(id)?.states().after ?? emptyState]);
+  }
+  return states;
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
-import { revisionOf } from '#server/db/changes.ts';
+import { revisionOf, type ChangesPage } from '#server/db/changes.ts';
+import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
+import { prepare } from '#server/db/prepared.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
 export interface StoredState {
@@ -18,11 +20,7 @@ export interface StoredState {
 }
 
 export const readStates = (tx: Tx, farmId: FarmId, animalIds: readonly string[]): Promise<StoredState[]> =>
-  tx
-    .selectFrom('animals')
-    .leftJoin('animal_states', (join) =>
-      join.onRef('animal_states.farm_id', '=', 'animals.farm_id').onRef('animal_states.animal_id', '=', 'animals.id'),
-    )
+  withStates(tx, farmId)
     .select([
       'animals.id',
       'health_status',
@@ -36,7 +34,6 @@ export const readStates = (tx: Tx, farmId: FarmId, animalIds: readonly string[])
       'form',
       'state',
     ])
-    .where('animals.farm_id', '=', farmId)
     .where('animals.id', 'in', animalIds)
     .execute();
 
@@ -65,3 +62,52 @@ export const saveStates = (
       }),
     )
     .execute();
+
+/** The animals that have a journal, in the order of their ids. After an upgrade a state may not be stored yet, or in an earlier form. */
+export const listStates = prepare((db, { farmId, after, limit }: { farmId: FarmId; after: string; limit: number }) =>
+  withStates(db, farmId)
+    .select(['animals.id', 'form', 'state'])
+    .where('animals.id', '>', after)
+    .where((eb) => eb.or([eb('state', 'is not', null), hasEvents(farmId)]))
+    .orderBy('animals.id')
+    .limit(limit),
+);
+
+export const listChangedStates = prepare(
+  (db, { farmId, form, revision, id, limit }: ChangesPage & { farmId: FarmId; form: number }) =>
+    db
+      .selectFrom('animal_states')
+      .select(['animal_id as id', 'state', 'revision'])
+      .where('farm_id', '=', farmId)
+      .where('form', '=', form)
+      .where((eb) => eb(eb.refTuple('revision', 'animal_id'), '>', eb.tuple(revision, id)))
+      .orderBy('revision')
+      .orderBy('animal_id')
+      .limit(limit),
+);
+
+/** Animals of a farm whose state is not stored in this form. */
+export const listUnfolded = (
+  db: Db | Tx,
+  farmId: FarmId,
+  { form, after, limit }: { readonly form: number; readonly after: string; readonly limit: number },
+): Promise<{ id: string }[]> =>
+  withStates(db, farmId)
+    .select('animals.id')
+    .where('animals.id', '>', after)
+    .where((eb) => eb.or([eb('form', '<>', form), eb.and([eb('form', 'is', null), hasEvents(farmId)])]))
+    .orderBy('animals.id')
+    .limit(limit)
+    .execute();
+
+const withStates = (db: Db | Tx, farmId: FarmId) =>
+  db
+    .selectFrom('animals')
+    .leftJoin('animal_states', (join) =>
+      join.onRef('animal_states.farm_id', '=', 'animals.farm_id').onRef('animal_states.animal_id', '=', 'animals.id'),
+    )
+    .where('animals.farm_id', '=', farmId);
+
+/** As a subquery with a limit, since PostgreSQL may otherwise read all events of the farm for it. */
+const hasEvents = (farmId: FarmId) => sql<boolean>`(
+  select events.id from events where events.farm_id = ${farmId} and events.animal_id = animals.id limit 1) is not null`;

@@ -37,11 +37,21 @@ export function parseDatedCursor(cursor: string | undefined): DatedCursor | unde
   return cursor === undefined ? undefined : parse(cursor, true);
 }
 
+const idPattern = new RegExp(`^${id}$`);
+
+/** For a list in the order of ids. */
+export function parseIdCursor(cursor: string | undefined): string | undefined {
+  if (cursor !== undefined && !idPattern.test(cursor)) throw unknownPlace();
+  return cursor;
+}
+
 function parse(cursor: string, hasDate: boolean): DatedCursor {
   const found = pattern.exec(cursor)?.groups;
-  if (!found || (found['date'] !== undefined) !== hasDate) throw Problem.field('cursor', 'Not a place in this list');
+  if (!found || (found['date'] !== undefined) !== hasDate) throw unknownPlace();
   return { date: found['date'] ?? '', createdAt: found['createdAt'] ?? '', id: found['id'] ?? '' };
 }
+
+const unknownPlace = (): Problem => Problem.field('cursor', 'Not a place in this list');
 
 export interface PageRequest {
   readonly limit: number;

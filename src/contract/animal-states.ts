@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { Page } from './common.ts';
+import { DueDate, Withdrawal } from './events.ts';
+import { route } from './route.ts';
+
+/** What lists show of an animal that has a journal. */
+export const AnimalState = z.object({
+  animalId: z.string(),
+  lastWeightGrams: z.int().nullable(),
+  lastWeightDay: z.string().nullable(),
+  gainGramsPerDay: z.int().nullable(),
+  /** The number of days over which the gain is measured. */
+  gainDays: z.int().nullable(),
+  /** The latest end of each product, also those that are past: a withdrawal is open before `clearOn` and, without one, until its course ends. */
+  withdrawals: z.array(Withdrawal),
+  placeId: z.string().nullable(),
+  groupIds: z.array(z.string()),
+  nextDue: DueDate.omit({ eventId: true }).nullable(),
+});
+export type AnimalState = z.infer<typeof AnimalState>;
+
+export const animalStateRoutes = {
+  listAnimalStates: route({
+    method: 'GET',
+    path: '/animal-states',
+    access: 'farm',
+    needs: 'see',
+    summary:
+      'List what follows from the journals: of each animal its weight and gain, withdrawals, place, groups and what is due next',
+    query: Page,
+    reply: z.array(AnimalState),
+    byRevision: true,
+  }),
+} as const;

@@ -1,0 +1,39 @@
+import { setImmediate } from 'node:timers/promises';
+import { stateForm } from '#domain/journal/state.ts';
+import type { Db } from '#server/db/connect.ts';
+import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
+import { rowsPerStatement } from '#server/db/slices.ts';
+import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
+import type { Job } from '#server/jobs/job.ts';
+import { dayMs } from '#server/time-after.ts';
+import { foldStates } from '#server/journal/animal-states.ts';
+import { listUnfolded } from '#server/journal/states.queries.ts';
+
+/**
+ * Stores the states that an upgrade left out, so that lists need not fold them for each answer and copies of the farm get them. Another form of the
+ * states is another job, which is due at once.
+ */
+export const foldMissingStates: Job = {
+  name: `journal: fold states in form ${stateForm}`,
+  everyMs: dayMs,
+  run: async ({ db }, signal) => {
+    for (const { id } of await db.selectFrom('farms').select('id').where('deleted_at', 'is', null).execute()) {
+      for (let after: string | undefined = ''; after !== undefined;) {
+        signal.throwIfAborted();
+        after = await foldBatch(db, vouchedFarmId(id), after);
+        await setImmediate();
+      }
+    }
+  },
+};
+
+/** Looks before it takes a revision of the farm, and again in its transaction. Resolves with the last of the animals. */
+async function foldBatch(db: Db, farmId: FarmId, after: string): Promise<string | undefined> {
+  const next = (tx: Db | Tx, limit: number) => listUnfolded(tx, farmId, { form: stateForm, after, limit });
+  if ((await next(db, 1)).length === 0) return undefined;
+  return inFarmTransaction(db, farmId, async (tx) => {
+    const ids = (await next(tx, rowsPerStatement)).map(({ id }) => id);
+    await foldStates(tx, farmId, ids);
+    return ids.at(-1);
+  });
+}
