@@ -34,6 +34,8 @@ export default defineConfig({
         plugins: [startBuiltThreads],
         test: {
           name: 'api',
+          // As in the product, what a module keeps is shared by all farms and servers of a process.
+          isolate: false,
           include: ['src/server/**/*.test.ts'],
           globalSetup: databases,
           env,

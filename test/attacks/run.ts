@@ -27,7 +27,7 @@ chmodSync(temporary, 0o1777);
 
 const fuzz = ['test/attacks/fuzz.test.ts'];
 const suites = [
-  ...['access-matrix', 'mass-assignment', 'headers', 'http', 'asvs'].map((name) => `test/${name}.test.ts`),
+  ...['access-matrix', 'mass-assignment', 'headers', 'http', 'asvs', 'farm-relations'].map((name) => `test/${name}.test.ts`),
   ...['stored-scripts', 'other-sites'].map((name) => `test/journeys/${name}.test.ts`),
   ...[
     'accounts/accounts',
@@ -36,6 +36,7 @@ const suites = [
     'accounts/password-reset',
     'files/hostile-pictures',
     'http/sessions',
+    'imports/undo-import',
   ].map((name) => `src/server/${name}.test.ts`),
   'test/attacks/',
 ];

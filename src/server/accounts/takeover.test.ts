@@ -56,9 +56,9 @@ describeOnEachEngine(
             await world.expectOwnersAlone();
           },
         );
-        await fc.assert(property, { numRuns: isLongRun ? 400 : 160, seed: 12 });
+        await fc.assert(property, { numRuns: isLongRun ? 400 : 80, seed: 12 });
         // Otherwise the test would prove nothing about repairs that never happened.
-        for (const repair of repairs) expect(done[repair], repair).toBeGreaterThan(isLongRun ? 10 : 4);
+        for (const repair of repairs) expect(done[repair], repair).toBeGreaterThan(isLongRun ? 10 : 1);
       },
     );
   },

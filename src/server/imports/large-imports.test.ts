@@ -153,20 +153,23 @@ describeOnEachEngine('an import made to be hard', (server) => {
     await inFarmTransaction(server().db, person.farmId, (tx) => insertRows(tx, person.farmId, 'animals', rows));
     return person;
   }
-  const file = `Tag,Species,Sex,Mother,Mother's age\n${numbered(20_000, (n) => `${n},goat,F,X,${n % 9}`).join('\n')}`;
+  // The rows are planned in a thread that asks no database, so one engine with all of them is enough.
+  const mothers = (): number => (server().engine === 'sqlite' ? 20_000 : 5000);
+  const fileOfDaughters = (count: number): string =>
+    `Tag,Species,Sex,Mother,Mother's age\n${numbered(count, (n) => `${n},goat,F,X,${n % 9}`).join('\n')}`;
 
-  test('20,000 rows that name a mother of whom there are 20,000 never hold the server', { timeout: 120_000 }, async () => {
-    const person = await withMothers(20_000);
+  test('thousands of rows that name a mother of whom there are as many never hold the server', { timeout: 120_000 }, async () => {
+    const person = await withMothers(mothers());
     const turn = measureBlocking();
-    const { dryRun, id } = await stage(person, file);
+    const { dryRun, id } = await stage(person, fileOfDaughters(mothers()));
     await person.call('changeImport', { params: { id }, body: { answers: [{ question: 'wrongParents', answer: 'without' }] } });
-    expect(dryRun?.counts.ready).toBe(20_000);
+    expect(dryRun?.counts.ready).toBe(mothers());
     expect(turn.end()).toBeLessThan(100);
   });
 
   test('whose planning nobody waits for any more is ended, and gives its place back', { timeout: 120_000 }, async () => {
     const person = await withMothers(5000);
-    const { id } = await stage(person, file);
+    const { id } = await stage(person, fileOfDaughters(20_000));
     await person.call('addAnimal', { body: { tagNumber: 'new', species: 'goat', sex: 'female' } });
     const { db, clock } = server();
     const deps = { db, now: clock.now, limits: { hit: async () => {} } } as unknown as Parameters<typeof prepare>[0];
