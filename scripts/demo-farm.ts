@@ -1,15 +1,20 @@
+import { uuidv7 } from 'uuidv7';
 import { rightsOf } from '../src/domain/members.ts';
 import { NewAnimal, type Animal } from '../src/contract/animals.ts';
+import { NewEvent } from '../src/contract/events.ts';
 import { NewBreedingRecord } from '../src/contract/breeding.ts';
 import { NewHealthRecord } from '../src/contract/health.ts';
 import type { Sex, Species } from '../src/domain/animals.ts';
 import { addDays, addMonths, daysBetween, type CalendarDate } from '../src/domain/dates.ts';
 import { dueDate } from '../src/domain/gestation.ts';
 import { checkupDescription } from '../src/domain/health-records.ts';
+import { withdrawalsFor } from '../src/domain/records/product.ts';
 import { addAnimal, changeAnimal } from '../src/server/animals/animals.service.ts';
 import { addBreedingRecord, changeBreedingRecord } from '../src/server/breeding/breeding.service.ts';
 import type { Db } from '../src/server/db/connect.ts';
 import type { FarmId } from '../src/server/db/farm-id.ts';
+import { recordEvents } from '../src/server/events/events.service.ts';
+import { addEntry } from '../src/server/farm-lists/farm-lists.service.ts';
 import { addHealthRecord } from '../src/server/health/health.service.ts';
 import { does, ewes, breeds, bucks, rams } from './demo-names.ts';
 
@@ -171,6 +176,61 @@ class DemoFarm {
         });
       }
     }
+    await this.#placesAndTreatments();
+  }
+
+  /** Rule 40: the products and their withdrawals are invented and say so. */
+  async #placesAndTreatments(): Promise<void> {
+    const day = addDays(this.#today, -6);
+    const place = (name: string, areaSquareMetres: number | null, restDays: number | null) =>
+      addEntry(this.#needs(day), this.#actOf('addPlace'), 'places', { name, areaSquareMetres, restDays });
+    const [north, creek, pen] = [
+      await place('North Pasture', 24_000, 35),
+      await place('Creek Pasture', 41_000, 35),
+      await place('Buck Pen', 400, null),
+    ];
+    await place('Orchard', 9000, 50);
+    const group = await addEntry(this.#needs(day), this.#actOf('addGroup'), 'groups', { name: 'Kids and lambs' });
+    const source = 'Invented for this demonstration';
+    const drench = await addEntry(this.#needs(day), this.#actOf('addProduct'), 'products', {
+      ...{ name: 'Example Drench', kind: 'dewormer', unit: 'ml', note: 'Not a real product' },
+      withdrawals: [
+        { species: null, product: 'meat', days: 20, source },
+        { species: 'goat', product: 'milk', days: 8, source },
+      ],
+    });
+    await addEntry(this.#needs(day), this.#actOf('addProduct'), 'products', {
+      ...{ name: 'Example Vaccine', kind: 'vaccine', unit: 'ml', note: 'Not a real product' },
+      withdrawals: [{ species: null, product: 'meat', days: 21, source }],
+    });
+    const active = this.#active();
+    await this.#record(
+      day,
+      active.map((animal) => ({
+        kind: 'move',
+        animalId: animal.id,
+        placeId: (animal.sex === 'male' ? pen : animal.species === 'goat' ? north : creek).id,
+      })),
+    );
+    const young = active.filter(({ birthDate }) => daysBetween(birthDate ?? day, day) < 330);
+    await this.#record(
+      day,
+      young.map(({ id }) => ({ kind: 'move', animalId: id, groupId: group.id })),
+    );
+    const treated = active.filter(({ forSale }, index) => !forSale && index % 13 === 4);
+    await this.#record(
+      addDays(day, 2),
+      treated.map((animal) => ({
+        ...{ kind: 'treatment', animalId: animal.id, productId: drench.id, productName: drench.name, dose: 8, unit: 'ml' },
+        withdrawals: withdrawalsFor(drench, animal.species).map(({ product, days }) => ({ product, days })),
+        ...{ batch: 'EX-1', reason: 'FAMACHA 4' },
+      })),
+    );
+  }
+
+  async #record(day: CalendarDate, events: readonly object[]): Promise<void> {
+    const body = events.map((event) => NewEvent.parse({ id: uuidv7(), day, ...event }));
+    await recordEvents(this.#needs(day), { ...this.#actOf('recordEvents'), role: 'owner' }, body);
   }
 
   async #checkup(
@@ -218,7 +278,7 @@ class DemoFarm {
   }
 
   #actOf(call: string) {
-    return { farmId: this.#farmId, by: { job: 'demo farm' }, call, rights: rightsOf('owner') };
+    return { farmId: this.#farmId, by: { job: 'demo farm' } as const, call, rights: rightsOf('owner') };
   }
 
   #active(sex?: Sex, bornBefore = '9999'): Animal[] {

@@ -10,11 +10,14 @@ import * as common from '../src/contract/common.ts';
 import { commonErrors, errors, type ErrorCode } from '../src/contract/errors.ts';
 import * as events from '../src/contract/events.ts';
 import * as files from '../src/contract/files.ts';
+import * as groups from '../src/contract/groups.ts';
 import * as health from '../src/contract/health.ts';
 import * as imports from '../src/contract/imports.ts';
 import * as market from '../src/contract/market.ts';
 import * as payments from '../src/contract/payments.ts';
+import * as places from '../src/contract/places.ts';
 import * as plans from '../src/contract/plans.ts';
+import * as products from '../src/contract/products.ts';
 import * as reports from '../src/contract/reports.ts';
 import type { Access, Route, RouteTable } from '../src/contract/route.ts';
 import { rolesWith } from '../src/domain/members.ts';
@@ -34,6 +37,9 @@ const modules = [
   ['Health', 'contract/health', health, 'Checkups'],
   ['Journal', 'contract/events', events, 'What happened to the animals, and what follows from it'],
   ['Journal', 'contract/animal-states', animalStates, undefined],
+  ['Places and groups', 'contract/places', places, 'Where animals stand, and which ones are handled together'],
+  ['Places and groups', 'contract/groups', groups, undefined],
+  ['Products', 'contract/products', products, 'Medicines, vaccines and supplements, as the farm has entered them'],
   ['Breeding', 'contract/breeding', breeding, 'Matings, and the young that came of them'],
   ['Changes', 'contract/changes', changes, 'What was written and deleted, for copies of the farm'],
   ['Marketplace', 'contract/market', market, 'What farms offer for sale, for everybody'],

@@ -52,6 +52,7 @@ const allowedImports: Readonly<Record<string, Readonly<Record<string, string>>>>
     animals: 'what changed is read as animals are listed',
     breeding: 'as for animals',
     events: 'as for animals',
+    'farm-lists': 'as for animals',
   },
   'server/events': {
     animals: 'a birth adds the young as animals, under the cap of the plan',
@@ -84,6 +85,7 @@ const allowedImports: Readonly<Record<string, Readonly<Record<string, string>>>>
     reports: 'the tables in the archive are those of the reports',
     animals: 'animals that come in are under the cap, and are written as others are',
     files: 'photos are pictures of the farm',
+    'farm-lists': 'places, groups and products go out and come in as they are stored',
   },
   'server/admin': {
     accounts: 'a password is reset as the person could do it, and a deleted person is told by mail',

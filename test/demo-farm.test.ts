@@ -37,6 +37,18 @@ describeOnEachEngine('the demonstration farm', (server) => {
     expect(new Set(outcomes)).toEqual(new Set(['successful', 'unsuccessful', 'pending']));
   });
 
+  test('has places with animals, and animals in withdrawal for products that are invented', async () => {
+    const [moves, treatments] = await Promise.all([
+      person.call('listEvents', { query: { kind: 'move' } }),
+      person.call('listEvents', { query: { kind: 'treatment' } }),
+    ]);
+    expect([moves.length, treatments.length].every((count) => count > 3)).toBe(true);
+    expect(await person.call('listPlaces')).toHaveLength(4);
+    for (const { withdrawals } of await person.call('listProducts')) {
+      for (const { source } of withdrawals) expect(source).toBe('Invented for this demonstration');
+    }
+  });
+
   test('has photos of the animals for sale', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'bellwether-photos-'));
     const pictures = openFolder(folder);

@@ -4,6 +4,9 @@ import { farmAddress, farmName } from './accounts.ts';
 import { breedingInput } from './breeding.ts';
 import { eventUnion } from './events.ts';
 import { eventFields } from '#domain/records/events.ts';
+import { groupFields } from '#domain/records/group.ts';
+import { placeFields } from '#domain/records/place.ts';
+import { productFields } from '#domain/records/product.ts';
 import { CalendarDate, Id, optionalText } from '#domain/records/values.ts';
 import { healthFields } from '#domain/records/health-record.ts';
 import { route } from './route.ts';
@@ -74,6 +77,16 @@ export const ArchivedEvent = eventUnion(
 );
 export type ArchivedEvent = z.output<typeof ArchivedEvent>;
 
+const listEntry = { id: Id, archivedAt: Moment.nullable(), createdAt: Moment };
+export const ArchivedPlace = z.object({ ...placeFields, ...listEntry });
+export const ArchivedGroup = z.object({ ...groupFields, ...listEntry });
+export const ArchivedProduct = z.object({ ...productFields, ...listEntry });
+export interface ArchivedLists {
+  readonly places: readonly z.output<typeof ArchivedPlace>[];
+  readonly groups: readonly z.output<typeof ArchivedGroup>[];
+  readonly products: readonly z.output<typeof ArchivedProduct>[];
+}
+
 /** The content of `farm.json` in an archive, without its lists. */
 export const ArchiveHead = z.object({
   format: z.literal(archiveFormat),
@@ -96,6 +109,9 @@ export const Arrival = z.object({
   breedingRecords: ImportCounts,
   /** The events that are not among the health records. */
   events: ImportCounts,
+  places: ImportCounts,
+  groups: ImportCounts,
+  products: ImportCounts,
   photosAdded: z.int(),
   /** The number of photos that could not be read or exceed the quota of the farm. */
   photosLeftOut: z.int(),

@@ -3,6 +3,9 @@ import { AnimalState } from './animal-states.ts';
 import { Animal } from './animals.ts';
 import { BreedingRecord } from './breeding.ts';
 import { RecordedEvent } from './events.ts';
+import { Group } from './groups.ts';
+import { Place } from './places.ts';
+import { Product } from './products.ts';
 import { route } from './route.ts';
 
 /** What a copy of a farm holds: the kind of each record, and its shape. */
@@ -11,6 +14,9 @@ export const changeCollections = {
   breedingRecords: { kind: 'breedingRecord', row: BreedingRecord },
   events: { kind: 'event', row: RecordedEvent },
   animalStates: { kind: 'animalState', row: AnimalState },
+  places: { kind: 'place', row: Place },
+  groups: { kind: 'group', row: Group },
+  products: { kind: 'product', row: Product },
 } as const;
 
 export type CollectionName = keyof typeof changeCollections;
@@ -32,6 +38,10 @@ export const Changes = z.object({
   events: z.array(changeCollections.events.row),
   /** Known by the ids of their animals. */
   animalStates: z.array(changeCollections.animalStates.row),
+  /** With archived ones, as groups and products are. */
+  places: z.array(changeCollections.places.row),
+  groups: z.array(changeCollections.groups.row),
+  products: z.array(changeCollections.products.row),
   gone: z.array(z.object({ kind: z.enum(kinds), id: z.string() })),
 } satisfies Record<CollectionName, z.ZodType> & Record<string, z.ZodType>);
 export type Changes = z.infer<typeof Changes>;

@@ -7,11 +7,14 @@ import { breedingRoutes } from './breeding.ts';
 import { changeRoutes } from './changes.ts';
 import { eventRoutes } from './events.ts';
 import { fileRoutes } from './files.ts';
+import { groupRoutes } from './groups.ts';
 import { healthRoutes } from './health.ts';
 import { importRoutes } from './imports.ts';
 import { marketRoutes } from './market.ts';
 import { paymentRoutes } from './payments.ts';
+import { placeRoutes } from './places.ts';
 import { planRoutes } from './plans.ts';
+import { productRoutes } from './products.ts';
 import { reportRoutes } from './reports.ts';
 
 export const api = {
@@ -23,6 +26,9 @@ export const api = {
   ...healthRoutes,
   ...eventRoutes,
   ...animalStateRoutes,
+  ...placeRoutes,
+  ...groupRoutes,
+  ...productRoutes,
   ...breedingRoutes,
   ...changeRoutes,
   ...marketRoutes,

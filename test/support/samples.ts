@@ -51,6 +51,9 @@ export async function seedFarm(person: Person, onlyFor?: Route): Promise<SeededF
   await person.call('recordEvents', {
     body: { events: [{ id: event, kind: 'weighing', animalId: kid.id, day: '2024-05-01', weightGrams: 15_000 }] },
   });
+  const place = await person.call('addPlace', { body: { name: 'Top field' } });
+  const group = await person.call('addGroup', { body: { name: 'Milkers' } });
+  const product = await person.call('addProduct', { body: { name: 'Drench', kind: 'dewormer' } });
   const hasImport = onlyFor?.path.startsWith('/imports') ?? true;
   const prepared =
     hasImport && (await person.upload('addImport', { name: 'flock.csv', bytes: 'Tag,Sex,Species\nS-1,F,sheep\n' }));
@@ -65,6 +68,9 @@ export async function seedFarm(person: Person, onlyFor?: Route): Promise<SeededF
       'breeding-records': breeding.id,
       'health-records': checkup.id,
       events: event,
+      places: place.id,
+      groups: group.id,
+      products: product.id,
       ...(prepared && { imports: prepared.id }),
       checkouts: checkout,
       'test-checkout': checkout,

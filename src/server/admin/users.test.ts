@@ -284,19 +284,6 @@ async function fill(server: TestServer, person: Person, strangersDoe: string): P
   const { db } = server;
   const now = new Date().toISOString();
   const farm = { farm_id: person.farmId };
-  const named = { ...farm, name: 'One', create_digest: '', created_at: now, revision: 1 };
-  await db
-    .insertInto('places')
-    .values({ ...named, id: uuidv7() })
-    .execute();
-  await db
-    .insertInto('groups')
-    .values({ ...named, id: uuidv7() })
-    .execute();
-  await db
-    .insertInto('products')
-    .values({ ...named, id: uuidv7(), kind: 'medicine', withdrawals: '[]' })
-    .execute();
   const ofImport = { ...farm, import_id: ids['imports'] ?? '' };
   await db
     .insertInto('import_outcomes')

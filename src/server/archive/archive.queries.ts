@@ -7,6 +7,7 @@ import type { FarmId } from '#server/db/farm-id.ts';
 import { ownersOf } from '#server/db/memberships.ts';
 import { inBatches } from '#server/db/in-batches.ts';
 import { animalColumns, breedingColumns } from '#server/db/record-columns.ts';
+import type { ListTable } from '#server/farm-lists/farm-lists.queries.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { toHealthRecord } from '#server/journal/checkups.ts';
@@ -181,7 +182,7 @@ export const spreadsheetBatches = (db: Db, farmId: FarmId, importId: string) =>
       .execute(),
   );
 
-export type ArchivedTable = 'animals' | 'events' | 'breeding_records';
+export type ArchivedTable = 'animals' | 'events' | 'breeding_records' | ListTable;
 
 export const listOwnIds = (tx: Tx, farmId: FarmId, table: ArchivedTable, ids: readonly string[]): Promise<string[]> =>
   listIds(tx, farmId, table, ids, '=');

@@ -4,6 +4,7 @@ import { parse } from 'csv-parse/sync';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Arrival } from '#contract/archive.ts';
+import { listTables } from '#server/farm-lists/farm-lists.queries.ts';
 import { archivedAnimal, archivedEvent, buildArchive, archivedCheckup, archivedFarm, buildZip } from '#test/archives.ts';
 import { testPicture } from '#test/pictures.ts';
 import { describeOnEachEngine, openTestServer, type TestServer, type Person } from '#test/engines.ts';
@@ -16,6 +17,9 @@ type Json = Record<string, unknown> & {
   healthRecords: Record<string, unknown>[];
   breedingRecords: Record<string, unknown>[];
   events: Record<string, unknown>[];
+  places: Record<string, unknown>[];
+  groups: Record<string, unknown>[];
+  products: Record<string, unknown>[];
   farm: Record<string, unknown>;
 };
 
@@ -109,7 +113,23 @@ async function recordJournal(person: Person): Promise<Record<(typeof animalNames
     return (await person.call('recordEvents', { body: { events: sent as never } })).events;
   };
   const milk = { product: 'milk', days: 30 };
+  const source = { species: null, source: 'Label' };
+  const { id: productId } = await person.call('addProduct', {
+    body: {
+      name: 'Valbazen',
+      kind: 'dewormer',
+      unit: 'ml',
+      withdrawals: [{ ...milk, ...source, product: 'milk' }],
+      note: 'Shed',
+    },
+  });
+  const { id: placeId } = await person.call('addPlace', { body: { name: 'Top field', areaSquareMetres: 4047, restDays: 30 } });
+  const { id: groupId } = await person.call('addGroup', { body: { name: 'Milkers' } });
+  await person.call('changeGroup', { params: { id: groupId }, body: { isArchived: true } });
   await record(
+    { kind: 'treatment', productId, productName: 'Valbazen' },
+    { kind: 'move', placeId },
+    { kind: 'move', groupId },
     { kind: 'treatment', productName: 'Cydectin', dose: 2.5, unit: 'ml', withdrawals: [{ ...milk, product: 'meat' }, milk] },
     { kind: 'treatment', productName: 'Oxytetracycline', courseOpen: true, withdrawals: [{ product: 'fibre' }] },
     { kind: 'vaccination', productName: 'CD&T', nextDueDay: '2026-08-01' },
@@ -156,7 +176,7 @@ async function derivedFrom({ db }: TestServer, { farmId }: Person) {
 }
 
 async function clearFarm({ db }: TestServer, { farmId }: Person): Promise<void> {
-  for (const table of ['listings', 'breeding_offspring', 'breeding_records', 'events', 'animals'] as const)
+  for (const table of ['listings', 'breeding_offspring', 'breeding_records', 'events', 'animals', ...listTables] as const)
     await db.deleteFrom(table).where('farm_id', '=', farmId).execute();
 }
 
@@ -238,6 +258,9 @@ describeOnEachEngine('the archive of a farm', (server) => {
       healthRecords: { added: 1, alreadyThere: 0 },
       breedingRecords: { added: 1, alreadyThere: 0 },
       events: { added: 0, alreadyThere: 0 },
+      places: { added: 0, alreadyThere: 0 },
+      groups: { added: 0, alreadyThere: 0 },
+      products: { added: 0, alreadyThere: 0 },
       photosAdded: 3,
       ...nothingLeftOut,
     });
@@ -302,9 +325,12 @@ describeOnEachEngine('the archive of a farm', (server) => {
       'castration',
       'checkup',
       'death',
+      'move',
+      'move',
       'note',
       'sale',
       'scores',
+      'treatment',
       'treatment',
       'treatment',
       'treatment',
@@ -326,7 +352,10 @@ describeOnEachEngine('the archive of a farm', (server) => {
     expect(arrival).toEqual(preview);
     expect(arrival).toMatchObject({
       healthRecords: { added: 2, alreadyThere: 0 },
-      events: { added: 15, alreadyThere: 0 },
+      events: { added: 18, alreadyThere: 0 },
+      places: { added: 1, alreadyThere: 0 },
+      groups: { added: 1, alreadyThere: 0 },
+      products: { added: 1, alreadyThere: 0 },
       photosAdded: 1,
       ...nothingLeftOut,
       offered: 0,
@@ -341,7 +370,7 @@ describeOnEachEngine('the archive of a farm', (server) => {
     await expectInvariants(server());
 
     const before = await readAllRows(server(), bob.farmId);
-    expect(await bring(bob, zip)).toMatchObject({ events: { added: 0, alreadyThere: 15 }, photosAdded: 0 });
+    expect(await bring(bob, zip)).toMatchObject({ events: { added: 0, alreadyThere: 18 }, photosAdded: 0 });
     expect(withoutRevision(await readAllRows(server(), bob.farmId))).toEqual(withoutRevision(before));
   });
 
@@ -349,20 +378,48 @@ describeOnEachEngine('the archive of a farm', (server) => {
     const [ada, bob] = [await farmer(), await farmer()];
     await recordJournal(ada);
     const { zip, json } = await download(ada);
-    expect((await bring(bob, zip)).events.added).toBe(15);
+    expect((await bring(bob, zip)).events.added).toBe(18);
     const once = (await download(bob)).json;
-    expect(await bring(bob, zip)).toMatchObject({ events: { added: 0, alreadyThere: 15 } });
+    expect(await bring(bob, zip)).toMatchObject({ events: { added: 0, alreadyThere: 18 } });
     const idsOf = (each: Json) =>
-      new Set([...each.animals, ...each.healthRecords, ...each.breedingRecords, ...each.events].map(({ id }) => id));
+      new Set(
+        [each.animals, each.healthRecords, each.breedingRecords, each.events, each.places, each.groups, each.products]
+          .flat()
+          .map(({ id }) => id),
+      );
     const [theirs, own] = [idsOf(json), idsOf(once)];
     expect(theirs.intersection(own).size).toBe(0);
     const [birth] = once.events.filter(({ kind }) => kind === 'birth') as [
       { sireId: string; breedingId: string; young: { id: string }[] },
     ];
-    const named = [birth.sireId, birth.breedingId, birth.young[0]?.id];
+    const ofLists = once.events.flatMap(({ placeId, groupId, productId }) => placeId ?? groupId ?? productId ?? []);
+    expect(ofLists).toHaveLength(3);
+    const named = [birth.sireId, birth.breedingId, birth.young[0]?.id, ...ofLists];
     const replaced = [...once.events, ...once.healthRecords].flatMap(({ replacesId }) => replacesId ?? []);
     expect(replaced).toHaveLength(3);
     expect([...named, ...replaced].filter((id) => !own.has(id))).toEqual([]);
+  });
+
+  test('gives a place another name where the farm has one of that name in use, and is refused past the most that a farm may have', async () => {
+    const person = await farmer();
+    await person.call('addPlace', { body: { name: 'top field' } });
+    const place = (fields: object) => ({
+      ...{ id: crypto.randomUUID(), name: 'Top field', areaSquareMetres: null, restDays: null, note: null },
+      ...{ archivedAt: null, createdAt: '2026-01-01T00:00:00.000Z', ...fields },
+    });
+    const places = [place({}), place({}), place({ archivedAt: '2026-01-02T00:00:00.000Z' })];
+    await bring(person, await buildArchive(archivedFarm({ places })));
+    const names = (await person.call('listPlaces')).map(({ name, archivedAt }) => [name, archivedAt !== null]);
+    expect(names.toSorted()).toEqual([
+      ['Top field (2)', false],
+      ['Top field (3)', false],
+      ['Top field', true],
+      ['top field', false],
+    ]);
+    const many = Array.from({ length: 497 }, (_, index) => place({ name: `Pen ${index}` }));
+    const tooMany = await buildArchive(archivedFarm({ places: many }));
+    await expect(bring(person, tooMany)).rejects.toMatchObject({ code: 'farm.full' });
+    expect(await person.call('listPlaces')).toHaveLength(4);
   });
 
   test('without events comes in, as earlier versions wrote it', async () => {
@@ -394,7 +451,7 @@ describeOnEachEngine('the archive of a farm', (server) => {
         ],
       }),
     );
-    const counts = { events: { added: 5, alreadyThere: 0 }, recordsLeftOut: 5, recordsBeforeBirth: 1, photosLeftOut: 1 };
+    const counts = { events: { added: 5, alreadyThere: 0 }, recordsLeftOut: 7, recordsBeforeBirth: 1, photosLeftOut: 1 };
     expect(await person.upload('importArchive', { bytes: zip, fields: { look: 'yes' } })).toMatchObject(counts);
     expect(await bring(person, zip)).toMatchObject(counts);
     expect(JSON.stringify(await person.call('listEvents'))).not.toContain(gone);

@@ -1,9 +1,17 @@
 import type { Insertable } from 'kysely';
-import type { ArchivedAnimal, ArchivedBreedingRecord, ArchivedEvent, ArchivedHealthRecord } from '#contract/archive.ts';
+import type {
+  ArchivedAnimal,
+  ArchivedBreedingRecord,
+  ArchivedEvent,
+  ArchivedHealthRecord,
+  ArchivedLists,
+} from '#contract/archive.ts';
 import { sharesParent, type ParentIds } from '#domain/breeding.ts';
+import { freeName, nameKey } from '#domain/farm-lists.ts';
 import type { NewAnimalRow } from '#server/animals/animals.queries.ts';
 import { toRow } from '#server/db/record-columns.ts';
 import type { Database } from '#server/db/schema.ts';
+import { toEntryRow, type FieldsOf, type ListTable } from '#server/farm-lists/farm-lists.queries.ts';
 import { toCheckup } from '#server/journal/checkups.ts';
 import type { NewEvent } from '#server/journal/journal.queries.ts';
 
@@ -38,6 +46,9 @@ export interface RecordIds {
   readonly animals: IdMapping;
   readonly events: IdMapping;
   readonly breedingRecords: IdMapping;
+  readonly places: IdMapping;
+  readonly groups: IdMapping;
+  readonly products: IdMapping;
 }
 
 const mapId = (ids: IdMapping, id: string | null): string | null => (id === null ? null : ids.of(id));
@@ -81,6 +92,8 @@ export function toEvent(ids: RecordIds, archived: ArchivedEvent, urlOf: (photo: 
 /** The fields of a detail that name something by the id or the address that it has on this farm. */
 function referencesOf(ids: RecordIds, event: ArchivedEvent, urlOf: (photo: string | null) => string | null): object {
   if (event.kind === 'note') return { photo: urlOf(event.photo) };
+  if (event.kind === 'move') return { placeId: mapId(ids.places, event.placeId), groupId: mapId(ids.groups, event.groupId) };
+  if (event.kind === 'treatment' || event.kind === 'vaccination') return { productId: mapId(ids.products, event.productId) };
   if (event.kind !== 'birth') return {};
   return {
     sireId: mapId(ids.animals, event.sireId),
@@ -88,6 +101,19 @@ function referencesOf(ids: RecordIds, event: ArchivedEvent, urlOf: (photo: strin
     young: event.young.map((young) => ({ ...young, id: mapId(ids.animals, young.id) })),
   };
 }
+
+/** `taken` holds the keys of the names that are in use on this farm, and gets those of the rows. */
+export const toEntryRows = <T extends ListTable>(
+  ids: IdMapping,
+  entries: readonly ArchivedLists[T][number][],
+  taken: Set<string>,
+) =>
+  entries.map(({ id, createdAt, archivedAt, ...archived }) => {
+    const name = archivedAt === null ? freeName(archived.name, taken) : archived.name;
+    if (archivedAt === null) taken.add(nameKey(name));
+    const fields = { ...archived, name } as unknown as FieldsOf<T>;
+    return toEntryRow<T>({ id: ids.of(id), fields, createDigest: archiveDigest, createdAt, archivedAt });
+  });
 
 export function toBreedingRow(
   id: string,

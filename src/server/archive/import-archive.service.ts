@@ -3,6 +3,8 @@ import type { ArchivedAnimal, Arrival } from '#contract/archive.ts';
 import { countsAgainstCap, ensureRoomFor } from '#server/animals/animal-cap.ts';
 import { changed, created, logChanges } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
+import { listTables, readNames } from '#server/farm-lists/farm-lists.queries.ts';
+import { ensureRoomIn } from '#server/farm-lists/farm-lists.service.ts';
 import { foldStates } from '#server/journal/animal-states.ts';
 import { addWithoutStates } from '#server/journal/change-journal.ts';
 import { insertRows } from '#server/db/insert-rows.ts';
@@ -108,6 +110,9 @@ const toArrival = (
     healthRecords: countsOf('healthRecords', written.healthAdded),
     breedingRecords: countsOf('breedingRecords', written.breedingAdded),
     events: countsOf('events', written.eventsAdded),
+    places: countsOf('places', missing.places.length),
+    groups: countsOf('groups', missing.groups.length),
+    products: countsOf('products', missing.products.length),
     photosAdded: photos.added,
     photosLeftOut: photos.leftOut,
     recordsLeftOut: records.leftOut + written.droppedLinks,
@@ -122,18 +127,24 @@ const isListed = ({ status, forSale, salePriceCents, isReference }: ArchivedAnim
 async function planImport(
   tx: Tx,
   farmId: FarmId,
-  { animals, healthRecords, breedingRecords, events }: FarmRecords,
+  { animals, healthRecords, breedingRecords, events, places, groups, products }: FarmRecords,
 ): Promise<Plan> {
   const ids: RecordIds = {
     animals: await mapIds(tx, farmId, 'animals', animals),
     events: await mapIds(tx, farmId, 'events', [...healthRecords, ...events]),
     breedingRecords: await mapIds(tx, farmId, 'breeding_records', breedingRecords),
+    places: await mapIds(tx, farmId, 'places', places),
+    groups: await mapIds(tx, farmId, 'groups', groups),
+    products: await mapIds(tx, farmId, 'products', products),
   };
   const missing = {
     animals: animals.filter(({ id }) => !ids.animals.exists(id)),
     healthRecords: healthRecords.filter(({ id }) => !ids.events.exists(id)),
     breedingRecords: breedingRecords.filter(({ id }) => !ids.breedingRecords.exists(id)),
     events: events.filter(({ id }) => !ids.events.exists(id)),
+    places: places.filter(({ id }) => !ids.places.exists(id)),
+    groups: groups.filter(({ id }) => !ids.groups.exists(id)),
+    products: products.filter(({ id }) => !ids.products.exists(id)),
   };
   await ensureRoomForArchive(tx, farmId, missing);
   const { logoUrl } = await readFarm(tx, farmId);
@@ -146,6 +157,10 @@ async function ensureRoomForArchive(tx: Tx, farmId: FarmId, missing: Plan['missi
     animals: missing.animals.length,
     events: missing.healthRecords.length + missing.breedingRecords.length + missing.events.length,
   };
+  for (const table of listTables) {
+    if (missing[table].length === 0) continue;
+    ensureRoomIn(table, (await readNames(tx, farmId, table)).count + missing[table].length);
+  }
   await ensureRoomFor(tx, farmId, adding).catch((error: unknown) => {
     if (!(error instanceof Problem)) throw error;
     const contents =

@@ -1,10 +1,4 @@
-import type {
-  ArchivedAnimal,
-  ArchivedBreedingRecord,
-  ArchivedEvent,
-  ArchivedHealthRecord,
-  ArchiveHead,
-} from '#contract/archive.ts';
+import type { ArchiveHead } from '#contract/archive.ts';
 import { currentCaller } from '#server/concurrency/caller.ts';
 import { createFairQueue } from '#server/concurrency/fair-queue.ts';
 import { Problem } from '#server/problem.ts';
@@ -34,13 +28,12 @@ export const readRecordsInWorker = (zipPath: string, now: Date): Promise<FarmRec
     }
   });
 
+type Lists = { readonly [K in Exclude<keyof FarmRecords, 'head' | 'leftOut'>]: FarmRecords[K][number][] };
+
 async function collect(thread: Pick<Thread<never, RecordsMessage>, 'next'>): Promise<FarmRecords> {
   let head: ArchiveHead | undefined;
   let leftOut = 0;
-  const animals: ArchivedAnimal[] = [];
-  const healthRecords: ArchivedHealthRecord[] = [];
-  const breedingRecords: ArchivedBreedingRecord[] = [];
-  const events: ArchivedEvent[] = [];
+  const lists: Lists = { animals: [], healthRecords: [], breedingRecords: [], events: [], places: [], groups: [], products: [] };
   for (;;) {
     const message = await thread.next();
     if (message.kind === 'refusal') throw new Problem('archive.unreadable', { message: message.message });
@@ -48,11 +41,8 @@ async function collect(thread: Pick<Thread<never, RecordsMessage>, 'next'>): Pro
     const { records } = message;
     head ??= records.head;
     leftOut += records.leftOut ?? 0;
-    animals.push(...(records.animals ?? []));
-    healthRecords.push(...(records.healthRecords ?? []));
-    breedingRecords.push(...(records.breedingRecords ?? []));
-    events.push(...(records.events ?? []));
+    for (const name of Object.keys(lists) as (keyof Lists)[]) lists[name].push(...((records[name] ?? []) as never[]));
   }
   if (!head) throw new Problem('archive.unreadable');
-  return { head, animals, healthRecords, breedingRecords, events, leftOut };
+  return { head, ...lists, leftOut };
 }

@@ -4,9 +4,13 @@ import {
   ArchivedAnimal,
   ArchivedBreedingRecord,
   ArchivedEvent,
+  ArchivedGroup,
   ArchivedHealthRecord,
+  ArchivedPlace,
+  ArchivedProduct,
   ArchiveHead,
   archiveVersion,
+  type ArchivedLists,
 } from '#contract/archive.ts';
 import { validateBirth } from '#domain/animals.ts';
 import { sharesParent, validateBreedingDates, validatePair } from '#domain/breeding.ts';
@@ -17,7 +21,7 @@ import { validateEvent } from '#domain/journal/validate-event.ts';
 import { ownAncestorMessage, validateParent, parentRoles, parentViolationMessage } from '#domain/parentage.ts';
 import { dayMs, timeAfter } from '#server/time-after.ts';
 
-export interface FarmRecords {
+export interface FarmRecords extends ArchivedLists {
   readonly head: ArchiveHead;
   /** Sorted with parents before their offspring. */
   readonly animals: readonly ArchivedAnimal[];
@@ -36,13 +40,21 @@ export function readRecords(bytes: Uint8Array, now: Date): FarmRecords {
   const animals = readList(value, 'animals', ArchivedAnimal);
   const healthRecords = readList(value, 'healthRecords', ArchivedHealthRecord);
   const breedingRecords = readList(value, 'breedingRecords', ArchivedBreedingRecord);
-  const events = value['events'] === undefined ? [] : readList(value, 'events', ArchivedEvent);
-  for (const list of [animals, [...healthRecords, ...events], breedingRecords]) {
+  // Archives of earlier versions have no such lists.
+  const readLaterList = <T extends z.ZodType>(name: string, schema: T): z.output<T>[] =>
+    value[name] === undefined ? [] : readList(value, name, schema);
+  const events = readLaterList('events', ArchivedEvent);
+  const lists: ArchivedLists = {
+    places: readLaterList('places', ArchivedPlace),
+    groups: readLaterList('groups', ArchivedGroup),
+    products: readLaterList('products', ArchivedProduct),
+  };
+  for (const list of [animals, [...healthRecords, ...events], breedingRecords, ...Object.values(lists)]) {
     rejectDuplicateIds(list);
     rejectImplausibleTimes(list, now);
   }
   rejectInvalidRecords({ animals, healthRecords, breedingRecords, events }, latestToday(now));
-  return resolveReferences(head, { animals, healthRecords, breedingRecords, events });
+  return resolveReferences(head, { animals, healthRecords, breedingRecords, events, ...lists });
 }
 
 function parse(bytes: Uint8Array): Record<string, unknown> {
@@ -91,12 +103,13 @@ function rejectDuplicateIds(list: readonly { id: string }[]): void {
 
 /** The clock of the source may differ. */
 function rejectImplausibleTimes(
-  list: readonly { createdAt: string; updatedAt?: string; voidedAt?: string | null }[],
+  list: readonly { createdAt: string; updatedAt?: string; voidedAt?: string | null; archivedAt?: string | null }[],
   now: Date,
 ): void {
   const latest = timeAfter(now, dayMs);
   const implausible = list
-    .flatMap(({ createdAt, updatedAt, voidedAt }) => [createdAt, updatedAt ?? createdAt, voidedAt ?? createdAt])
+    .flatMap(({ createdAt, updatedAt, voidedAt, archivedAt }) => [createdAt, updatedAt, voidedAt, archivedAt])
+    .filter((at) => at !== undefined && at !== null)
     .find((at) => at < earliestDate || at > latest);
   if (implausible !== undefined)
     throw new InvalidRecordsError(`The farm.json in this file has a record of ${implausible}, which cannot be.`);
@@ -133,7 +146,7 @@ function reject(subject: string, message: string | undefined): void {
 
 function resolveReferences(
   head: ArchiveHead,
-  { animals, healthRecords: checkups, breedingRecords: matings, events: allEvents }: Lists,
+  { animals, healthRecords: checkups, breedingRecords: matings, events: allEvents, ...lists }: Lists & ArchivedLists,
 ): FarmRecords {
   const byId = new Map(animals.map((animal) => [animal.id, animal]));
   let leftOut = 0;
@@ -166,33 +179,31 @@ function resolveReferences(
     animals: byId,
     events: new Set([...healthRecords, ...events].map(({ id }) => id)),
     breedingRecords: new Set(breedingRecords.map(({ id }) => id)),
+    places: new Set(lists.places.map(({ id }) => id)),
+    groups: new Set(lists.groups.map(({ id }) => id)),
+    products: new Set(lists.products.map(({ id }) => id)),
   };
-  const knownIn =
-    (kind: keyof KnownIds): FindId =>
-    (id) =>
-      id !== null && isIn(knownIds[kind], id) ? id : null;
-  const [ofAnimals, ofEvents, ofBreeding] = [knownIn('animals'), knownIn('events'), knownIn('breedingRecords')];
-  for (const record of [...healthRecords, ...events]) record.replacesId = ofEvents(record.replacesId);
-  for (const event of events) resolveDetail(event, ofAnimals, ofBreeding);
-  return { head, animals: sortParentsFirst(animals, byId), healthRecords, breedingRecords, events, leftOut };
+  const findId: FindId = (kind, id) => (id !== null && isIn(knownIds[kind], id) ? id : null);
+  for (const record of [...healthRecords, ...events]) record.replacesId = findId('events', record.replacesId);
+  for (const event of events) resolveDetail(event, findId);
+  return { head, animals: sortParentsFirst(animals, byId), healthRecords, breedingRecords, events, ...lists, leftOut };
 }
 
-type KnownIds = Readonly<Record<'animals' | 'events' | 'breedingRecords', { has(id: string): boolean }>>;
+type KnownIds = Readonly<Record<'animals' | 'events' | 'breedingRecords' | keyof ArchivedLists, { has(id: string): boolean }>>;
 
 /** null: the file does not have it. */
-type FindId = (id: string | null) => string | null;
+type FindId = (kind: keyof KnownIds, id: string | null) => string | null;
 
-/** An archive has no places, groups and products. */
-function resolveDetail(event: ArchivedEvent, animalId: FindId, breedingId: FindId): void {
-  if (event.kind === 'treatment' || event.kind === 'vaccination') event.productId = null;
+function resolveDetail(event: ArchivedEvent, findId: FindId): void {
+  if (event.kind === 'treatment' || event.kind === 'vaccination') event.productId = findId('products', event.productId);
   if (event.kind === 'move') {
-    event.placeId = null;
-    event.groupId = null;
+    event.placeId = findId('places', event.placeId);
+    event.groupId = findId('groups', event.groupId);
   }
   if (event.kind !== 'birth') return;
-  event.sireId = animalId(event.sireId);
-  event.breedingId = breedingId(event.breedingId);
-  for (const young of event.young) young.id = animalId(young.id);
+  event.sireId = findId('animals', event.sireId);
+  event.breedingId = findId('breedingRecords', event.breedingId);
+  for (const young of event.young) young.id = findId('animals', young.id);
 }
 
 const noParents = { motherId: null, fatherId: null };

@@ -17,6 +17,7 @@ farm.json
     their photo; records name their animals by id. Weights are whole grams, prices whole cents (dollars in events),
     days yyyy-MM-dd, moments ISO 8601 in UTC. isReference: a parent the farm did not keep. events: everything else
     that happened to the animals, also what was voided (voidedAt) or replaced (replacesId names the earlier event).
+    places, groups, products: what events name by id; archivedAt: since when it is not in use any more.
 
 To take the farm along to another ${productTitle}: sign in there, open Settings, choose "Bring a farm in" and then this
 file as it is. Animals, records and photos come in; accounts, plans and imported spreadsheets do not. What is there

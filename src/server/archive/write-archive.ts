@@ -7,6 +7,7 @@ import { uploadsPath } from '#domain/pictures.ts';
 import { productTitle } from '#domain/product.ts';
 import type { Deps } from '#server/deps.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
+import { listEntries, listTables, type ListTable } from '#server/farm-lists/farm-lists.queries.ts';
 import { writeCsv } from '#server/reports/csv.ts';
 import { sheets, type Column } from '#server/reports/sheets.ts';
 import {
@@ -106,6 +107,10 @@ async function* farmJson({ db, now }: Pick<Needs, 'db' | 'now'>, farmId: FarmId,
   yield* joinRecords(healthBatches(db, farmId));
   yield '],\n"breedingRecords": [';
   yield* joinRecords(breedingBatches(db, farmId));
+  for (const table of listTables) {
+    yield `],\n"${table}": [`;
+    yield* joinRecords(listed(db, farmId, table));
+  }
   yield '],\n"events": [';
   yield* joinRecords(events(db, farmId, photoNames));
   yield ']}\n';
@@ -125,6 +130,10 @@ async function* events(db: Needs['db'], farmId: FarmId, photoNames: PhotoNames):
   const archived = (event: ArchivedEvent): object =>
     event.kind === 'note' ? { ...event, photo: photoNames.nameOf(event.photo, `${event.day}-${event.id}`) } : event;
   for await (const batch of eventBatches(db, farmId)) yield batch.map(archived);
+}
+
+async function* listed(db: Needs['db'], farmId: FarmId, table: ListTable): AsyncGenerator<object[]> {
+  yield (await listEntries(db, farmId, table)).map(({ version: _, ...entry }) => entry);
 }
 
 async function* joinRecords(batches: AsyncIterable<readonly object[]>): AsyncGenerator<string> {

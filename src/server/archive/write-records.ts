@@ -3,17 +3,19 @@ import { isBeforeBirth } from '#domain/animals.ts';
 import { validateParentsBorn, validatePair, type ParentIds } from '#domain/breeding.ts';
 import { validateParent, parentRoles, type PedigreeAnimal } from '#domain/parentage.ts';
 import type { NewAnimalRow } from '#server/animals/animals.queries.ts';
-import type { RecordKind } from '#server/db/changes.ts';
+import { recordKinds, type RecordKind } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { insertRows } from '#server/db/insert-rows.ts';
 import { pause, type Tx } from '#server/db/transaction.ts';
 import { asJournalEvent, type NewEvent } from '#server/journal/journal.queries.ts';
 import { eventsOfNewAnimals, ownFieldOf } from '#server/journal/own-fields.ts';
+import { listTables, readNames } from '#server/farm-lists/farm-lists.queries.ts';
 import { listPedigreeAnimals } from './archive.queries.ts';
 import {
   toAnimalRow,
   toBreedingRow,
   toCheckupEvent,
+  toEntryRows,
   toEvent,
   toOffspringRows,
   type IdMapping,
@@ -22,7 +24,7 @@ import {
 import type { FarmRecords } from './read-records.ts';
 
 export interface Plan {
-  readonly missing: Pick<FarmRecords, 'animals' | 'healthRecords' | 'breedingRecords' | 'events'>;
+  readonly missing: Omit<FarmRecords, 'head' | 'leftOut'>;
   readonly ids: RecordIds;
   readonly needsLogo: boolean;
 }
@@ -59,6 +61,14 @@ export async function writeRecords(
   let droppedLinks = 0;
   let beforeBirth = 0;
   const urlOf = (photo: string | null): string | null => (photo === null ? null : (photos.get(photo) ?? null));
+
+  for (const table of listTables) {
+    if (missing[table].length === 0) continue;
+    const { inUse } = await readNames(tx, farmId, table);
+    const rows = toEntryRows(ids[table], missing[table], new Set(inUse.keys()));
+    await insert(table, rows);
+    await log(recordKinds[table], rows);
+  }
 
   // Existing animals may have changed since the archive was made.
   const herd = new Map<string, PedigreeAnimal & ParentIds>();

@@ -5,6 +5,7 @@ import { listChangedBreedingRecords } from '#server/breeding/breeding.queries.ts
 import { listGone, oldestKnownRevision, type ChangedRow, type ChangesPage } from '#server/db/changes.ts';
 import { listChangedAnimalStates } from '#server/events/animal-states.service.ts';
 import { listChangedEvents } from '#server/events/events.queries.ts';
+import { listChangedEntries } from '#server/farm-lists/farm-lists.queries.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inFarmSnapshot, type FarmState, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
@@ -16,6 +17,9 @@ const lists: { readonly [K in CollectionName]: (tx: Tx, farmId: FarmId, page: Ch
   breedingRecords: listChangedBreedingRecords,
   events: listChangedEvents,
   animalStates: listChangedAnimalStates,
+  places: (tx, farmId, page) => listChangedEntries(tx, farmId, 'places', page),
+  groups: (tx, farmId, page) => listChangedEntries(tx, farmId, 'groups', page),
+  products: (tx, farmId, page) => listChangedEntries(tx, farmId, 'products', page),
 };
 
 const collections = Object.entries(changeCollections).map(([name, { kind }]) => ({

@@ -7,12 +7,9 @@ import { pause, type Tx } from './transaction.ts';
 // Other requests run between two inserts, and the parameters stay below SQLite's limit.
 const rowsPerInsert = 200;
 
-export async function insertRows<T extends 'animals' | 'breeding_records' | 'breeding_offspring'>(
-  tx: Tx,
-  farmId: FarmId,
-  table: T,
-  rows: readonly Omit<Insertable<Database[T]>, 'farm_id' | 'revision'>[],
-): Promise<void> {
+export async function insertRows<
+  T extends 'animals' | 'breeding_records' | 'breeding_offspring' | 'places' | 'groups' | 'products',
+>(tx: Tx, farmId: FarmId, table: T, rows: readonly Omit<Insertable<Database[T]>, 'farm_id' | 'revision'>[]): Promise<void> {
   if (rows.length === 0) return;
   const stamp = table in recordKinds ? { revision: await readRevision(tx, farmId) } : {};
   for (let start = 0; start < rows.length; start += rowsPerInsert) {

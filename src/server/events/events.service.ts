@@ -6,6 +6,7 @@ import { statusAfter } from '#domain/journal/state.ts';
 import type { JournalEvent } from '#domain/records/events.ts';
 import { ensureRoomFor } from '#server/animals/animal-cap.ts';
 import type { Deps } from '#server/deps.ts';
+import type { Act } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inFarmTransaction, pause, type Tx } from '#server/db/transaction.ts';
 import { isOwnPicture } from '#server/files/files.queries.ts';
@@ -19,7 +20,7 @@ import { addBirth, takeBackBirth } from './births.ts';
 import { findEvents, readAnimals, readDigests, readOwnIds } from './events.queries.ts';
 
 type Needs = Pick<Deps, 'db' | 'now'>;
-type Member = Pick<InFarm, 'farmId' | 'by' | 'call' | 'role' | 'rights'>;
+type Member = Act & Pick<InFarm, 'role' | 'rights'>;
 
 /** All or nothing. Events that were recorded by an earlier attempt are answered as they are now. */
 export function recordEvents({ db, now }: Needs, member: Member, events: readonly NewEvent[]): Promise<RecordedEvent[]> {

@@ -21,7 +21,7 @@ export async function createOnce(
   if (stored || !(await insert(createDigest))) throw new Problem('create.conflict');
 }
 
-type TableName = 'animals' | 'events' | 'breeding_records' | 'imports' | 'checkouts';
+type TableName = 'animals' | 'events' | 'breeding_records' | 'imports' | 'checkouts' | 'places' | 'groups' | 'products';
 
 const digestIn = (table: TableName) =>
   prepare((db, { farmId, id }: { farmId: FarmId; id: string }) =>
@@ -33,6 +33,9 @@ const findDigest = {
   breeding_records: digestIn('breeding_records'),
   imports: digestIn('imports'),
   checkouts: digestIn('checkouts'),
+  places: digestIn('places'),
+  groups: digestIn('groups'),
+  products: digestIn('products'),
 } as const;
 
 export function digestOf(content: object): string {

@@ -7,6 +7,9 @@ const nothing: Arrival = {
   healthRecords: { added: 0, alreadyThere: 0 },
   breedingRecords: { added: 0, alreadyThere: 0 },
   events: { added: 0, alreadyThere: 0 },
+  places: { added: 0, alreadyThere: 0 },
+  groups: { added: 0, alreadyThere: 0 },
+  products: { added: 0, alreadyThere: 0 },
   photosAdded: 0,
   photosLeftOut: 0,
   recordsLeftOut: 0,
@@ -18,6 +21,9 @@ test('the text after an archive import counts what was added', () => {
   const arrival = { ...nothing, animals: { added: 1200, alreadyThere: 0 }, photosAdded: 1 };
   expect(describeAdded(arrival)).toBe('1,200 animals, 0 health records, 0 breeding records, 0 other journal entries, 1 photo');
   expect(isNothingNew(arrival)).toBe(false);
+  const listed = { ...nothing, places: { added: 1, alreadyThere: 0 }, products: { added: 2, alreadyThere: 0 } };
+  expect(describeAdded(listed)).toContain('3 places, groups and products');
+  expect(isNothingNew(listed)).toBe(false);
 });
 
 test('the text after an archive import gives the reason for skipped records and leaves out zero counts', () => {

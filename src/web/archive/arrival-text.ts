@@ -3,15 +3,21 @@ import { count } from '#web/lib/format.ts';
 
 const counted = (number: number, one: string, more: string): string => `${count(number)} ${number === 1 ? one : more}`;
 
-export function describeAdded({ animals, healthRecords, breedingRecords, events, photosAdded }: Arrival): string {
+export function describeAdded(arrival: Arrival): string {
+  const { animals, healthRecords, breedingRecords, events, photosAdded } = arrival;
+  const listed = countListed(arrival, 'added');
   return [
     counted(animals.added, 'animal', 'animals'),
     counted(healthRecords.added, 'health record', 'health records'),
     counted(breedingRecords.added, 'breeding record', 'breeding records'),
     counted(events.added, 'other journal entry', 'other journal entries'),
+    ...(listed > 0 ? [counted(listed, 'place, group or product', 'places, groups and products')] : []),
     counted(photosAdded, 'photo', 'photos'),
   ].join(', ');
 }
+
+const countListed = ({ places, groups, products }: Arrival, what: 'added' | 'alreadyThere'): number =>
+  places[what] + groups[what] + products[what];
 
 export const describePublic = ({ offered }: Arrival): string[] =>
   offered > 0
@@ -20,16 +26,14 @@ export const describePublic = ({ offered }: Arrival): string[] =>
       ]
     : [];
 
-export function describeSkipped({
-  animals,
-  healthRecords,
-  breedingRecords,
-  events,
-  photosLeftOut,
-  recordsLeftOut,
-  recordsBeforeBirth,
-}: Arrival): string[] {
-  const there = animals.alreadyThere + healthRecords.alreadyThere + breedingRecords.alreadyThere + events.alreadyThere;
+export function describeSkipped(arrival: Arrival): string[] {
+  const { animals, healthRecords, breedingRecords, events, photosLeftOut, recordsLeftOut, recordsBeforeBirth } = arrival;
+  const there =
+    animals.alreadyThere +
+    healthRecords.alreadyThere +
+    breedingRecords.alreadyThere +
+    events.alreadyThere +
+    countListed(arrival, 'alreadyThere');
   return [
     ...(there > 0 ? [`${counted(there, 'record was', 'records were')} here already and stayed as they are.`] : []),
     ...(photosLeftOut > 0
@@ -46,5 +50,8 @@ export function describeSkipped({
   ];
 }
 
-export const isNothingNew = ({ animals, healthRecords, breedingRecords, events, photosAdded }: Arrival): boolean =>
-  animals.added + healthRecords.added + breedingRecords.added + events.added + photosAdded === 0;
+export function isNothingNew(arrival: Arrival): boolean {
+  const { animals, healthRecords, breedingRecords, events, photosAdded } = arrival;
+  const records = animals.added + healthRecords.added + breedingRecords.added + events.added;
+  return records + countListed(arrival, 'added') + photosAdded === 0;
+}

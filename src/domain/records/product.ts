@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { speciesList, type Species } from '../animals.ts';
+import { maxNameLength } from '../farm-lists.ts';
+import { maxWithdrawalDays, withdrawalProducts } from './events.ts';
+import { choiceText, field, infoOf, type Fields, type RecordOf } from './fields.ts';
+import { optionalText, requiredText } from './values.ts';
+
+const productKinds = {
+  dewormer: 'Dewormer',
+  antibiotic: 'Antibiotic',
+  vaccine: 'Vaccine',
+  antiInflammatory: 'Anti-inflammatory',
+  supplement: 'Supplement',
+  other: 'Other',
+} as const;
+export type ProductKind = keyof typeof productKinds;
+export const productKindNames = Object.keys(productKinds) as [ProductKind, ...ProductKind[]];
+
+/** Rule 40: the days are the farmer's own, and each of them says where it is from. */
+export const productWithdrawalFields = {
+  /** null: for every species that has no entry of its own. */
+  species: field(z.enum(speciesList, 'Choose goat or sheep').nullable().default(null), {
+    kind: 'choice',
+    label: 'Species',
+    unset: null,
+  }),
+  product: field(z.enum(withdrawalProducts, 'Choose meat, milk or fibre'), { kind: 'choice', label: 'Withdrawal for' }),
+  days: field(
+    z
+      .int('Enter the number of days')
+      .min(0, `Must be a number of days from 0 to ${maxWithdrawalDays}`)
+      .max(maxWithdrawalDays, `Must be a number of days from 0 to ${maxWithdrawalDays}`),
+    { kind: 'days', label: 'Days' },
+  ),
+  source: field(requiredText(200, 'Say where the days are from, such as the label or your vet'), {
+    kind: 'text',
+    label: 'Source',
+  }),
+} as const satisfies Fields;
+
+export type ProductWithdrawal = RecordOf<typeof productWithdrawalFields>;
+
+const mostWithdrawals = (speciesList.length + 1) * withdrawalProducts.length;
+
+const withdrawals = z
+  .array(z.object(productWithdrawalFields))
+  .max(mostWithdrawals, `Enter at most ${mostWithdrawals} withdrawals`)
+  .superRefine((entries, context) => {
+    for (const [index, { species, product }] of entries.entries()) {
+      const isTwice = entries.slice(0, index).some((other) => other.species === species && other.product === product);
+      if (!isTwice) continue;
+      context.addIssue({
+        code: 'custom',
+        path: [index, 'product'],
+        message: `The withdrawal for ${product} is given twice. Remove one.`,
+      });
+    }
+  });
+
+/** A medicine, a vaccine or a supplement. */
+export const productFields = {
+  name: field(requiredText(maxNameLength, 'Name the product'), { kind: 'text', label: 'Name' }),
+  kind: field(z.enum(productKindNames, 'Choose what kind of product it is'), {
+    kind: 'choice',
+    label: 'Kind',
+    show: (kind) => (Object.hasOwn(productKinds, kind) ? productKinds[kind as ProductKind] : kind),
+  }),
+  /** Of a dose. */
+  unit: field(optionalText(20), { kind: 'text', label: 'Unit of a dose', unset: null }),
+  withdrawals: field(withdrawals, { kind: 'list', label: 'Withdrawals', unset: [] }),
+  note: field(optionalText(2000), { kind: 'text', label: 'Note', unset: null }),
+} as const satisfies Fields;
+
+export type ProductRecord = RecordOf<typeof productFields>;
+
+export const productKindText = (kind: ProductKind): string => choiceText(infoOf(productFields.kind), kind);
+
+/** What holds for an animal of a species, in the order of meat, milk and fibre. */
+export const withdrawalsFor = (
+  { withdrawals: entries }: Pick<ProductRecord, 'withdrawals'>,
+  species: Species,
+): readonly ProductWithdrawal[] =>
+  withdrawalProducts.flatMap((product) => {
+    const ofProduct = entries.filter((entry) => entry.product === product);
+    return ofProduct.find((entry) => entry.species === species) ?? ofProduct.find((entry) => entry.species === null) ?? [];
+  });

@@ -1,0 +1,161 @@
+import type { Group } from '#contract/groups.ts';
+import type { Place } from '#contract/places.ts';
+import type { Product } from '#contract/products.ts';
+import { nameKey } from '#domain/farm-lists.ts';
+import type { Fields } from '#domain/records/fields.ts';
+import { groupFields } from '#domain/records/group.ts';
+import { placeFields } from '#domain/records/place.ts';
+import { productFields } from '#domain/records/product.ts';
+import { revisionOf, type ChangesPage } from '#server/db/changes.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { FarmId } from '#server/db/farm-id.ts';
+import type { JsonRows } from '#server/db/json-rows.ts';
+import { aliasesOf, toRow } from '#server/db/record-columns.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { firstPage, parseCursor, type PageRequest } from '#server/lists/pages.ts';
+
+/** What an entry of each table is on the wire. */
+export interface Entries {
+  readonly places: Place;
+  readonly groups: Group;
+  readonly products: Product;
+}
+
+export type ListTable = keyof Entries;
+
+export const listTables = ['places', 'groups', 'products'] as const satisfies readonly ListTable[];
+
+/** Without what the server adds. */
+export type FieldsOf<T extends ListTable> = Omit<Entries[T], 'id' | 'archivedAt' | 'version' | 'createdAt'>;
+
+export const fieldsIn = {
+  places: placeFields,
+  groups: groupFields,
+  products: productFields,
+} as const satisfies Record<ListTable, Fields>;
+
+const entries = <T extends ListTable>(db: Db | Tx, farmId: FarmId, table: T) =>
+  db
+    // The three tables differ only in the columns of their fields, which the description names.
+    .selectFrom(table as 'groups')
+    .select([
+      'id',
+      ...aliasesOf(fieldsIn[table] as typeof groupFields),
+      'archived_at as archivedAt',
+      'version',
+      'created_at as createdAt',
+    ])
+    .where('farm_id', '=', farmId);
+
+/** Withdrawals are stored as JSON. */
+const toEntry = <T extends ListTable, Row extends object>(row: Row) =>
+  ('withdrawals' in row ? { ...row, withdrawals: JSON.parse(row.withdrawals as string) as unknown } : row) as Row & Entries[T];
+
+const toColumns = (fields: object): object =>
+  toRow('withdrawals' in fields ? { ...fields, withdrawals: JSON.stringify(fields.withdrawals) } : fields);
+
+export async function listEntriesAsJson(
+  tx: Tx,
+  farmId: FarmId,
+  table: ListTable,
+  { limit, cursor }: PageRequest,
+): Promise<JsonRows> {
+  const { createdAt, id } = parseCursor(cursor) ?? firstPage;
+  const rows = await entries(tx, farmId, table)
+    .where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(createdAt, id)))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  const last = rows.at(-1);
+  return {
+    count: rows.length,
+    text: last ? rows.map((row) => JSON.stringify(toEntry(row))).join(',') : null,
+    last: last ? [last.createdAt, last.id].join('_') : null,
+  };
+}
+
+export async function listEntries<T extends ListTable>(db: Db | Tx, farmId: FarmId, table: T): Promise<Entries[T][]> {
+  const rows = await entries(db, farmId, table).orderBy('created_at').orderBy('id').execute();
+  return rows.map((row) => toEntry<T, typeof row>(row));
+}
+
+export async function listChangedEntries(tx: Tx, farmId: FarmId, table: ListTable, { revision, id, limit }: ChangesPage) {
+  const rows = await entries(tx, farmId, table)
+    .select('revision')
+    .where((eb) => eb(eb.refTuple('revision', 'id'), '>', eb.tuple(revision, id)))
+    .orderBy('revision')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(toEntry);
+}
+
+export async function findEntry<T extends ListTable>(
+  tx: Tx,
+  farmId: FarmId,
+  table: T,
+  id: string,
+): Promise<Entries[T] | undefined> {
+  const row = await entries(tx, farmId, table).where('id', '=', id).executeTakeFirst();
+  return row && toEntry<T, typeof row>(row);
+}
+
+/** How many entries a farm has, and the keys of the names that are in use, with the entry that has each. */
+export async function readNames(
+  tx: Tx,
+  farmId: FarmId,
+  table: ListTable,
+): Promise<{ readonly count: number; readonly inUse: ReadonlyMap<string, string> }> {
+  const rows = await tx.selectFrom(table).select(['id', 'name', 'archived_at']).where('farm_id', '=', farmId).execute();
+  const inUse = rows.filter(({ archived_at }) => archived_at === null).map(({ id, name }) => [nameKey(name), id] as const);
+  return { count: rows.length, inUse: new Map(inUse) };
+}
+
+export interface NewEntry<T extends ListTable> {
+  readonly id: string;
+  readonly fields: FieldsOf<T>;
+  readonly createDigest: string;
+  readonly createdAt: string;
+  readonly archivedAt: string | null;
+}
+
+export const toEntryRow = <T extends ListTable>({ id, fields, createDigest, createdAt, archivedAt }: NewEntry<T>) => ({
+  id,
+  name: fields.name,
+  ...toColumns(fields),
+  create_digest: createDigest,
+  created_at: createdAt,
+  archived_at: archivedAt,
+});
+
+/** False if the id is taken. */
+export async function insertEntry<T extends ListTable>(tx: Tx, farmId: FarmId, table: T, entry: NewEntry<T>): Promise<boolean> {
+  const inserted = await tx
+    .insertInto(table as 'groups')
+    .values({ ...toEntryRow(entry), farm_id: farmId, revision: revisionOf(farmId) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+export async function updateEntry<T extends ListTable>(
+  tx: Tx,
+  farmId: FarmId,
+  table: T,
+  id: string,
+  { fields, archivedAt }: Pick<NewEntry<T>, 'fields' | 'archivedAt'>,
+): Promise<void> {
+  await tx
+    .updateTable(table as 'groups')
+    .set((eb) => ({
+      ...toColumns(fields),
+      archived_at: archivedAt,
+      version: eb('version', '+', 1),
+      revision: revisionOf(farmId),
+    }))
+    .where('farm_id', '=', farmId)
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,31 @@
+import type { PageQuery } from '#server/lists/pages.ts';
+import type { groupRoutes } from '#contract/groups.ts';
+import type { placeRoutes } from '#contract/places.ts';
+import type { productRoutes } from '#contract/products.ts';
+import type { FarmId } from '#server/db/farm-id.ts';
+import type { Deps } from '#server/deps.ts';
+import { writeList, type JsonList } from '#server/lists/pages.ts';
+import type { Handlers } from '#server/routing/mount.ts';
+import { listEntriesAsJson, type ListTable } from './farm-lists.queries.ts';
+import { addEntry, changeEntry } from './farm-lists.service.ts';
+
+const list = ({ db }: Deps, farmId: FarmId, table: ListTable, query: PageQuery): JsonList =>
+  writeList(db, query, (tx, slice) => listEntriesAsJson(tx, farmId, table, slice));
+
+export const placeHandlers = (deps: Deps): Handlers<typeof placeRoutes> => ({
+  listPlaces: async ({ query }, { farmId }) => list(deps, farmId, 'places', query),
+  addPlace: ({ body }, context) => addEntry(deps, context, 'places', body),
+  changePlace: ({ params, body }, context) => changeEntry(deps, context, 'places', params.id, body),
+});
+
+export const groupHandlers = (deps: Deps): Handlers<typeof groupRoutes> => ({
+  listGroups: async ({ query }, { farmId }) => list(deps, farmId, 'groups', query),
+  addGroup: ({ body }, context) => addEntry(deps, context, 'groups', body),
+  changeGroup: ({ params, body }, context) => changeEntry(deps, context, 'groups', params.id, body),
+});
+
+export const productHandlers = (deps: Deps): Handlers<typeof productRoutes> => ({
+  listProducts: async ({ query }, { farmId }) => list(deps, farmId, 'products', query),
+  addProduct: ({ body }, context) => addEntry(deps, context, 'products', body),
+  changeProduct: ({ params, body }, context) => changeEntry(deps, context, 'products', params.id, body),
+});

@@ -1,0 +1,134 @@
+import { uuidv7 } from 'uuidv7';
+import { expect, test } from 'vitest';
+import { maxFarmListEntries } from '#domain/farm-lists.ts';
+import { insertRows } from '#server/db/insert-rows.ts';
+import { inFarmTransaction } from '#server/db/transaction.ts';
+import { describeOnEachEngine, type Person } from '#test/engines.ts';
+
+const withdrawal = { species: 'goat', product: 'milk', days: 5, source: 'Label' } as const;
+const drench = { name: 'Drench', kind: 'dewormer' as const, unit: 'ml', withdrawals: [withdrawal] };
+
+const addDoe = (person: Person) =>
+  person.call('addAnimal', { body: { tagNumber: 'D-1', species: 'goat', sex: 'female', birthDate: '2024-03-01' } });
+
+const record = async (person: Person, fields: object) => {
+  const { events } = await person.call('recordEvents', {
+    body: { events: [{ id: uuidv7(), day: '2026-05-01', ...fields } as never] },
+  });
+  return events[0]!;
+};
+
+const refusal = (code: string, path?: string) =>
+  expect.objectContaining({ code, ...(path !== undefined && { errors: [expect.objectContaining({ path })] }) }) as Error;
+
+describeOnEachEngine('places, groups and products', (server) => {
+  test('are listed newest first as they were added, and a create that is sent again adds nothing', async () => {
+    const person = await server().register();
+    const field = await person.call('addPlace', { body: { name: ' Top field ', areaSquareMetres: 4047, restDays: 30 } });
+    const product = { ...drench, id: uuidv7() };
+    const [first, again] = [
+      await person.call('addProduct', { body: product }),
+      await person.call('addProduct', { body: product }),
+    ];
+    expect(again).toEqual(first);
+    expect(first).toMatchObject({ ...product, note: null, archivedAt: null, version: 1 });
+    await expect(person.call('addProduct', { body: { ...product, unit: 'g' } })).rejects.toEqual(refusal('create.conflict'));
+    const pen = await person.call('addPlace', { body: { name: 'Pen 3' } });
+    expect(pen).toMatchObject({ name: 'Pen 3', areaSquareMetres: null, restDays: null, note: null });
+    expect(field).toMatchObject({ name: 'Top field', areaSquareMetres: 4047, restDays: 30 });
+    expect(new Set(await person.call('listPlaces'))).toEqual(new Set([pen, field]));
+    expect(await person.call('listProducts')).toEqual([first]);
+    expect(await person.call('listGroups')).toEqual([]);
+  });
+
+  test('are changed on the version that was read, and a change that is stored already is accepted', async () => {
+    const person = await server().register();
+    const { id, version } = await person.call('addProduct', { body: drench });
+    const params = { id };
+    const changed = await person.call('changeProduct', { params, body: { unit: 'g', version } });
+    expect(changed).toMatchObject({ unit: 'g', withdrawals: [withdrawal], version: version + 1 });
+    await expect(person.call('changeProduct', { params, body: { note: 'x', version } })).rejects.toEqual(refusal('record.stale'));
+    expect(await person.call('changeProduct', { params, body: { unit: 'g', version } })).toEqual(changed);
+    await expect(person.call('changePlace', { params, body: { note: 'x' } })).rejects.toEqual(refusal('places.not_found'));
+  });
+
+  test('have a name that no other of their kind in use has, in whatever case; an archived one frees its name', async () => {
+    const person = await server().register();
+    const add = (name: string) => person.call('addGroup', { body: { name } });
+    const change = (id: string, body: object) => person.call('changeGroup', { params: { id }, body });
+    const nameTaken = refusal('request.invalid', 'name');
+    const old = await add('Émile’s  milkers');
+    await expect(add('ÉMILE’S MILKERS')).rejects.toEqual(nameTaken);
+    await person.call('addPlace', { body: { name: old.name } });
+    expect(await change(old.id, { name: 'émile’s  milkers' })).toMatchObject({ name: 'émile’s  milkers' });
+    expect((await change(old.id, { isArchived: true })).archivedAt).not.toBeNull();
+    const next = await add('émile’s milkers');
+    await expect(change(old.id, { isArchived: false })).rejects.toEqual(nameTaken);
+    await change(next.id, { name: 'Dry does' });
+    expect(await change(old.id, { isArchived: false })).toMatchObject({ archivedAt: null });
+    await expect(change(next.id, { name: old.name })).rejects.toEqual(nameTaken);
+  });
+
+  test('a product says where each of its withdrawals is from, and gives each once', async () => {
+    const person = await server().register();
+    const add = (...withdrawals: object[]) =>
+      person.call('addProduct', { body: { ...drench, withdrawals: withdrawals as (typeof withdrawal)[] } });
+    await expect(add({ ...withdrawal, source: ' ' })).rejects.toEqual(refusal('request.invalid', 'withdrawals.0.source'));
+    await expect(add(withdrawal, withdrawal)).rejects.toEqual(refusal('request.invalid', 'withdrawals.1.product'));
+    await expect(add({ ...withdrawal, days: 1001 })).rejects.toEqual(refusal('request.invalid', 'withdrawals.0.days'));
+    expect((await add(withdrawal, { ...withdrawal, species: null })).withdrawals).toHaveLength(2);
+  });
+
+  test('are at most 500 of a kind, with archived ones', async () => {
+    const person = await server().register();
+    const rows = Array.from({ length: maxFarmListEntries - 1 }, (_, index) => ({
+      id: uuidv7(),
+      name: `Pen ${index}`,
+      create_digest: '',
+      created_at: '2026-01-01T00:00:00.000Z',
+      archived_at: '2026-01-02T00:00:00.000Z',
+    }));
+    await inFarmTransaction(server().db, person.farmId, (tx) => insertRows(tx, person.farmId, 'places', rows));
+    await person.call('addPlace', { body: { name: 'The last' } });
+    await expect(person.call('addPlace', { body: { name: 'One more' } })).rejects.toEqual(refusal('farm.full'));
+    await person.call('addGroup', { body: { name: 'One more' } });
+  });
+
+  test('of another farm, or of none, are named by no event, and the field says so', async () => {
+    const [person, other] = [await server().register(), await server().register()];
+    const doe = await addDoe(person);
+    const [place, group, product] = [
+      await other.call('addPlace', { body: { name: 'Top field' } }),
+      await other.call('addGroup', { body: { name: 'Milkers' } }),
+      await other.call('addProduct', { body: drench }),
+    ];
+    for (const [kind, field, id] of [
+      ['move', 'placeId', place.id],
+      ['move', 'placeId', uuidv7()],
+      ['move', 'groupId', group.id],
+      ['treatment', 'productId', product.id],
+      ['vaccination', 'productId', product.id],
+    ] as const) {
+      const event = { kind, animalId: doe.id, productName: 'X', [field]: id };
+      await expect(record(person, event)).rejects.toEqual(refusal('request.invalid', `events.0.${field}`));
+    }
+    expect(await person.call('listEvents', { query: { kind: 'move' } })).toEqual([]);
+  });
+
+  test('a product that is changed or archived later changes no past treatment', async () => {
+    const person = await server().register();
+    const doe = await addDoe(person);
+    const { id } = await person.call('addProduct', { body: drench });
+    const withdrawals = [{ product: 'milk', days: 5 }];
+    const treatment = await record(person, {
+      ...{ kind: 'treatment', animalId: doe.id, day: new Date().toISOString().slice(0, 10) },
+      ...{ productId: id, productName: 'Drench', unit: 'ml', withdrawals },
+    });
+    const summary = await person.call('readAnimalSummary', { params: { id: doe.id } });
+    expect(summary.withdrawals).toHaveLength(1);
+    const change = { name: 'Other', unit: 'g', withdrawals: [{ ...withdrawal, days: 90 }], isArchived: true };
+    await person.call('changeProduct', { params: { id }, body: change });
+    expect(await person.call('listEvents', { query: { kind: 'treatment' } })).toEqual([treatment]);
+    expect(await person.call('readAnimalSummary', { params: { id: doe.id } })).toEqual(summary);
+  });
+});
