@@ -59,6 +59,7 @@ const writesRecords: ReadonlySet<string> = new Set([
   'removeHealthRecord',
   'replaceEvent',
   'voidEvent',
+  'voidEvents',
 ]);
 
 const writes = Object.entries<Route>(api).filter(([, { access, method }]) => access === 'farm' && method !== 'GET');

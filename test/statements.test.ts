@@ -22,7 +22,6 @@ const expensive: Readonly<Record<string, string>> = {
   createCheckoutSession: 'waits for the payment provider between two transactions, each of which looks at where things stand',
   downloadArchive: 'reads everything the farm has, a table at a time',
   payTestCheckout: 'is buyer, provider and webhook at once',
-  readChanges: 'reads each kind of record by a statement of its own',
   recordEvents: 'writes the events, what they measure, and what is true of the animals after them',
   replaceEvent: 'as recordEvents, and voids the event that it replaces',
   changePassword: 'ends every session, link and temporary password of the time before, and queues a mail',

@@ -160,6 +160,22 @@ export const eventRoutes = {
     reply: RecordedEvent,
     errors: ['events.not_found', 'record.stale', 'plan.limit_reached'],
   }),
+  voidEvents: route({
+    method: 'POST',
+    path: '/events/void',
+    access: 'farm',
+    needs: 'record',
+    summary: 'Void all of the events or, if one is refused, none: what one act has recorded for many animals is undone by one',
+    body: z.object({
+      ids: z
+        .array(Id)
+        .min(1, 'Name at least one event')
+        .max(maxEventsPerRequest, `Name at most ${maxEventsPerRequest} events at once`),
+      reason: optionalText(500).optional(),
+    }),
+    reply: z.object({ events: z.array(RecordedEvent) }),
+    errors: ['events.not_found', 'plan.limit_reached'],
+  }),
   readAnimalSummary: route({
     method: 'GET',
     path: '/animals/:id/summary',

@@ -81,7 +81,7 @@ export async function seedFarm(person: Person, onlyFor?: Route): Promise<SeededF
   };
 }
 
-const meanings = ({ person, doe, buck, kid }: SeededFarm): Values => ({
+const meanings = ({ person, ids, doe, buck, kid }: SeededFarm): Values => ({
   username: person.username,
   loginId: person.username,
   password: person.password,
@@ -95,6 +95,7 @@ const meanings = ({ person, doe, buck, kid }: SeededFarm): Values => ({
   fatherId: buck,
   salePrice: '120',
   animalId: kid,
+  ids: [ids['events']],
   offspringIds: [kid],
   date: '2026-05-01',
   day: '2026-05-01',

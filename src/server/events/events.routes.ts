@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/routing/mount.ts';
 import { readAnimalSummary } from './animal-summary.ts';
 import { listEvents } from './events.queries.ts';
-import { recordEvents, replaceEvent, voidEvent } from './events.service.ts';
+import { recordEvents, replaceEvent, voidEvent, voidEvents } from './events.service.ts';
 
 export const eventHandlers = (deps: Deps): Handlers<typeof eventRoutes> => ({
   recordEvents: async ({ body }, context) => ({ events: await recordEvents(deps, context, body.events) }),
@@ -14,5 +14,6 @@ export const eventHandlers = (deps: Deps): Handlers<typeof eventRoutes> => ({
   },
   replaceEvent: ({ params, body }, context) => replaceEvent(deps, context, params.id, body),
   voidEvent: ({ params, body }, context) => voidEvent(deps, context, params.id, body),
+  voidEvents: async ({ body }, context) => ({ events: await voidEvents(deps, context, body) }),
   readAnimalSummary: ({ params }, { farmId }) => readAnimalSummary(deps, farmId, params.id),
 });

@@ -82,14 +82,42 @@ export function voidEvent(
   return inFarmTransaction(db, farmId, async (tx) => {
     const recorded = await findRecorded(tx, farmId, id);
     if (recorded.voidedAt !== null) return recorded;
-    ensureMayRecord(member, recorded.kind);
     if (version !== undefined && version !== recorded.version) throw new Problem('record.stale');
-    await ensureRoomForReturn(tx, farmId, [recorded]);
-    const at = now().toISOString();
-    if (recorded.kind === 'birth') await takeBackBirth(tx, member, recorded, now());
-    await changeJournal(tx, member, at, { void: [recorded], reason });
+    await voidAll(tx, member, now(), [recorded], reason);
     return findRecorded(tx, farmId, id);
   });
+}
+
+/** All or nothing, as one act for many animals is. */
+export function voidEvents(
+  { db, now }: Needs,
+  member: Member,
+  { ids, reason = null }: Pick<Voiding, 'reason'> & { readonly ids: readonly string[] },
+): Promise<RecordedEvent[]> {
+  const { farmId } = member;
+  return inFarmTransaction(db, farmId, async (tx) => {
+    const recorded = await findEvents(tx, farmId, ids);
+    if (ids.some((id) => !recorded.has(id))) throw new Problem('events.not_found');
+    const open = [...recorded.values()].filter(({ voidedAt }) => voidedAt === null);
+    const isTooMuch = open.filter(({ kind }) => kind === 'birth').length > maxBirths;
+    if (isTooMuch) throw Problem.field('ids', `Name at most ${maxBirths} births at once`);
+    if (open.length > 0) await voidAll(tx, member, now(), open, reason);
+    const voided = await findEvents(tx, farmId, ids);
+    return ids.flatMap((id) => voided.get(id) ?? []);
+  });
+}
+
+async function voidAll(
+  tx: Tx,
+  member: Member,
+  now: Date,
+  events: readonly RecordedEvent[],
+  reason: string | null,
+): Promise<void> {
+  for (const { kind } of events) ensureMayRecord(member, kind);
+  await ensureRoomForReturn(tx, member.farmId, events);
+  for (const event of events) if (event.kind === 'birth') await takeBackBirth(tx, member, event, now);
+  await changeJournal(tx, member, now.toISOString(), { void: events, reason });
 }
 
 async function findRecorded(tx: Tx, farmId: FarmId, id: string): Promise<RecordedEvent> {

@@ -115,6 +115,27 @@ describeOnEachEngine('places, groups and products', (server) => {
     expect(await person.call('listEvents', { query: { kind: 'move' } })).toEqual([]);
   });
 
+  test('take many animals in one request, which one request undoes as a whole', async () => {
+    const person = await server().register();
+    const [doe, kid] = [await addDoe(person), await addDoe(person)];
+    const { id: placeId, name } = await person.call('addPlace', { body: { name: 'Top field' } });
+    const moves = [doe, kid].map(({ id: animalId }) => ({ id: uuidv7(), kind: 'move', day: '2026-05-01', animalId, placeId }));
+    const { events } = await person.call('recordEvents', { body: { events: moves as never } });
+    const placesNow = async () =>
+      (await Promise.all([doe, kid].map(({ id }) => person.call('readAnimalSummary', { params: { id } })))).map(
+        ({ place }) => place,
+      );
+    const here = { id: placeId, name };
+    expect(await placesNow()).toEqual([here, here]);
+    const ids = events.map(({ id }) => id);
+    await expect(person.call('voidEvents', { body: { ids: [...ids, uuidv7()] } })).rejects.toEqual(refusal('events.not_found'));
+    expect(await placesNow()).toEqual([here, here]);
+    const undone = await person.call('voidEvents', { body: { ids, reason: 'Wrong field' } });
+    expect(undone.events.map(({ id, voidReason }) => [id, voidReason])).toEqual(ids.map((id) => [id, 'Wrong field']));
+    expect(await person.call('voidEvents', { body: { ids } })).toEqual(undone);
+    expect(await placesNow()).toEqual([null, null]);
+  });
+
   test('a product that is changed or archived later changes no past treatment', async () => {
     const person = await server().register();
     const doe = await addDoe(person);
