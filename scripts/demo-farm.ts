@@ -193,14 +193,20 @@ class DemoFarm {
     const group = await addEntry(this.#needs(day), this.#actOf('addGroup'), 'groups', { name: 'Kids and lambs' });
     const source = 'Invented for this demonstration';
     const drench = await addEntry(this.#needs(day), this.#actOf('addProduct'), 'products', {
-      ...{ name: 'Example Drench', kind: 'dewormer', unit: 'ml', note: 'Not a real product' },
+      name: 'Example Drench',
+      kind: 'dewormer',
+      unit: 'ml',
+      note: 'Not a real product',
       withdrawals: [
         { species: null, product: 'meat', days: 20, source },
         { species: 'goat', product: 'milk', days: 8, source },
       ],
     });
     await addEntry(this.#needs(day), this.#actOf('addProduct'), 'products', {
-      ...{ name: 'Example Vaccine', kind: 'vaccine', unit: 'ml', note: 'Not a real product' },
+      name: 'Example Vaccine',
+      kind: 'vaccine',
+      unit: 'ml',
+      note: 'Not a real product',
       withdrawals: [{ species: null, product: 'meat', days: 21, source }],
     });
     const active = this.#active();
@@ -221,9 +227,15 @@ class DemoFarm {
     await this.#record(
       addDays(day, 2),
       treated.map((animal) => ({
-        ...{ kind: 'treatment', animalId: animal.id, productId: drench.id, productName: drench.name, dose: 8, unit: 'ml' },
+        kind: 'treatment',
+        animalId: animal.id,
+        productId: drench.id,
+        productName: drench.name,
+        dose: 8,
+        unit: 'ml',
         withdrawals: withdrawalsFor(drench, animal.species).map(({ product, days }) => ({ product, days })),
-        ...{ batch: 'EX-1', reason: 'FAMACHA 4' },
+        batch: 'EX-1',
+        reason: 'FAMACHA 4',
       })),
     );
   }

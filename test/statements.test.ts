@@ -160,6 +160,7 @@ describe.each(engines)('the statements of a request (%s)', (engine) => {
         "undoImport": 15,
         "uploadImage": 7,
         "voidEvent": 4,
+        "voidEvents": 6,
       }
     `);
     const tooMany = [...small].filter(([name, statements]) => statements.length > 8 && !(name in expensive));

@@ -1,5 +1,5 @@
 import { maxNameLength } from '../farm-lists.ts';
-import { field, type Fields, type RecordOf } from './fields.ts';
+import { field, type Fields } from './fields.ts';
 import { optionalText, requiredText } from './values.ts';
 
 /** Animals that are handled together, wherever they stand. */
@@ -7,5 +7,3 @@ export const groupFields = {
   name: field(requiredText(maxNameLength, 'Name the group'), { kind: 'text', label: 'Name' }),
   note: field(optionalText(2000), { kind: 'text', label: 'Note', unset: null }),
 } as const satisfies Fields;
-
-export type GroupRecord = RecordOf<typeof groupFields>;

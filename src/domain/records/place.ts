@@ -1,5 +1,5 @@
 import { maxNameLength } from '../farm-lists.ts';
-import { field, type Fields, type RecordOf } from './fields.ts';
+import { field, type Fields } from './fields.ts';
 import { optionalText, optionalWhole, requiredText } from './values.ts';
 
 /** A hundred thousand hectares. */
@@ -22,5 +22,3 @@ export const placeFields = {
   }),
   note: field(optionalText(2000), { kind: 'text', label: 'Note', unset: null }),
 } as const satisfies Fields;
-
-export type PlaceRecord = RecordOf<typeof placeFields>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { speciesList, type Species } from '../animals.ts';
 import { maxNameLength } from '../farm-lists.ts';
 import { maxWithdrawalDays, withdrawalProducts } from './events.ts';
-import { choiceText, field, infoOf, type Fields, type RecordOf } from './fields.ts';
+import { field, type Fields, type RecordOf } from './fields.ts';
 import { optionalText, requiredText } from './values.ts';
 
 const productKinds = {
@@ -72,8 +72,6 @@ export const productFields = {
 } as const satisfies Fields;
 
 export type ProductRecord = RecordOf<typeof productFields>;
-
-export const productKindText = (kind: ProductKind): string => choiceText(infoOf(productFields.kind), kind);
 
 /** What holds for an animal of a species, in the order of meat, milk and fibre. */
 export const withdrawalsFor = (

@@ -133,7 +133,7 @@ async function* events(db: Needs['db'], farmId: FarmId, photoNames: PhotoNames):
 }
 
 async function* listed(db: Needs['db'], farmId: FarmId, table: ListTable): AsyncGenerator<object[]> {
-  yield (await listEntries(db, farmId, table)).map(({ version: _, ...entry }) => entry);
+  yield (await listEntries(db, farmId, table)).map(({ version: _version, ...entry }) => entry);
 }
 
 async function* joinRecords(batches: AsyncIterable<readonly object[]>): AsyncGenerator<string> {

@@ -40,7 +40,7 @@ const entries = <T extends ListTable>(db: Db | Tx, farmId: FarmId, table: T) =>
     .selectFrom(table as 'groups')
     .select([
       'id',
-      ...aliasesOf(fieldsIn[table] as typeof groupFields),
+      ...aliasesOf<typeof groupFields>(fieldsIn[table]),
       'archived_at as archivedAt',
       'version',
       'created_at as createdAt',

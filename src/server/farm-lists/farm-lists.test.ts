@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { maxFarmListEntries } from '#domain/farm-lists.ts';
 import { insertRows } from '#server/db/insert-rows.ts';
 import { inFarmTransaction } from '#server/db/transaction.ts';
+import { archivedFarm, buildArchive } from '#test/archives.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 
 const withdrawal = { species: 'goat', product: 'milk', days: 5, source: 'Label' } as const;
@@ -15,7 +16,8 @@ const record = async (person: Person, fields: object) => {
   const { events } = await person.call('recordEvents', {
     body: { events: [{ id: uuidv7(), day: '2026-05-01', ...fields } as never] },
   });
-  return events[0]!;
+  const [event] = events;
+  return event;
 };
 
 const refusal = (code: string, path?: string) =>
@@ -94,6 +96,31 @@ describeOnEachEngine('places, groups and products', (server) => {
     await person.call('addGroup', { body: { name: 'One more' } });
   });
 
+  test('that come in with an archive get another name where theirs is in use, and are refused past the most of a kind', async () => {
+    const person = await server().register({ plan: 'enterprise' });
+    await person.call('addPlace', { body: { name: 'top field' } });
+    const place = (fields: object) => ({
+      id: uuidv7(),
+      name: 'Top field',
+      areaSquareMetres: null,
+      restDays: null,
+      note: null,
+      archivedAt: null,
+      createdAt: '2026-01-01T00:00:00.000Z',
+      ...fields,
+    });
+    const bring = async (places: object[]) =>
+      person.upload('importArchive', { name: 'farm.zip', bytes: await buildArchive(archivedFarm({ places })) });
+    await bring([place({}), place({}), place({ archivedAt: '2026-01-02T00:00:00.000Z' })]);
+    const places = await person.call('listPlaces');
+    expect(new Set(places.map(({ name, archivedAt }) => `${name} ${archivedAt === null}`))).toEqual(
+      new Set(['Top field (2) true', 'Top field (3) true', 'Top field false', 'top field true']),
+    );
+    const many = Array.from({ length: maxFarmListEntries - 3 }, (_, index) => place({ name: `Pen ${index}` }));
+    await expect(bring(many)).rejects.toEqual(refusal('farm.full'));
+    expect(await person.call('listPlaces')).toHaveLength(4);
+  });
+
   test('of another farm, or of none, are named by no event, and the field says so', async () => {
     const [person, other] = [await server().register(), await server().register()];
     const doe = await addDoe(person);
@@ -142,8 +169,13 @@ describeOnEachEngine('places, groups and products', (server) => {
     const { id } = await person.call('addProduct', { body: drench });
     const withdrawals = [{ product: 'milk', days: 5 }];
     const treatment = await record(person, {
-      ...{ kind: 'treatment', animalId: doe.id, day: new Date().toISOString().slice(0, 10) },
-      ...{ productId: id, productName: 'Drench', unit: 'ml', withdrawals },
+      kind: 'treatment',
+      animalId: doe.id,
+      day: new Date().toISOString().slice(0, 10),
+      productId: id,
+      productName: 'Drench',
+      unit: 'ml',
+      withdrawals,
     });
     const summary = await person.call('readAnimalSummary', { params: { id: doe.id } });
     expect(summary.withdrawals).toHaveLength(1);
