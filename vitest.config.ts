@@ -11,6 +11,9 @@ const databases = 'test/support/databases.global.ts';
 /** As the product has it: worker threads then start in a third of the time. */
 const env = { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compiled') };
 
+/** It sees what modules do while they are loaded, so none may be loaded before. */
+const watchesLoading = 'test/regular-expressions.test.ts';
+
 export default defineConfig({
   test: {
     // A forgotten `.only` would make the rest pass unseen.
@@ -47,16 +50,21 @@ export default defineConfig({
         plugins: [startBuiltThreads],
         test: {
           name: 'system',
+          isolate: false,
           include: ['test/*.test.ts', 'test/attacks/*.test.ts', ...longForm],
+          exclude: [watchesLoading],
           globalSetup: databases,
           env,
           testTimeout: 60_000,
           hookTimeout: 30_000,
         },
       },
+      { test: { name: 'loading', include: [watchesLoading], testTimeout: 60_000 } },
       {
         test: {
           name: 'journeys',
+          // A worker's files share its browser.
+          isolate: false,
           include: ['test/journeys/*.test.ts'],
           globalSetup: databases,
           testTimeout: 120_000,

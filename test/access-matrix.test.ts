@@ -58,7 +58,7 @@ describeOnEachEngine('access control', (server) => {
   });
 
   test.each(unsafe)('%s takes no form that a page can send without asking first', async (_, route) => {
-    const farm = await seedFarm(await server().register({ plan: 'enterprise', isAdmin: route.access === 'admin' }), route);
+    const farm = route.access === 'admin' ? administrator : ours;
     const { params } = sampleInput(route, farm);
     const types = [
       'text/plain',
@@ -106,7 +106,9 @@ describeOnEachEngine('access control', (server) => {
 
 describeOnEachEngine('the roles of a farm', (server) => {
   const helpers = new Map<(typeof farmRoles)[number], Person>();
+  let left: SeededFarm;
   beforeAll(async () => {
+    left = await seedFarm(await server().register({ plan: 'enterprise' }));
     for (const role of farmRoles) if (role !== 'owner') helpers.set(role, await server().register());
   });
 
@@ -131,14 +133,13 @@ describeOnEachEngine('the roles of a farm', (server) => {
   });
 
   test.each(ofFarms)('%s is refused in the session of a membership that has ended (ASVS 7.4.2)', async (_, route) => {
-    const farm = await seedFarm(await server().register({ plan: 'enterprise' }));
     const helper = await server().register();
-    await server().addMember(farm.person, helper, 'owner');
-    await server().changeMember(farm.person, helper, { ended_at: server().clock.now().toISOString() });
-    const before = await readAllRows(server(), farm.person.farmId);
-    const response = await send(helper, route, sampleInput(route, farm));
+    await server().addMember(left.person, helper, 'owner');
+    await server().changeMember(left.person, helper, { ended_at: server().clock.now().toISOString() });
+    const before = await readAllRows(server(), left.person.farmId);
+    const response = await send(helper, route, sampleInput(route, left));
     expect([response.statusCode, codeOf(response)]).toEqual([401, 'session.required']);
-    expect(await readAllRows(server(), farm.person.farmId)).toEqual(before);
+    expect(await readAllRows(server(), left.person.farmId)).toEqual(before);
   });
 });
 

@@ -8,7 +8,7 @@ import { backgroundJobs } from '#server/background.ts';
 import { listFairQueues } from '#server/concurrency/fair-queue.ts';
 import { bodiesInMemory } from '#server/http/file-body.ts';
 import { buildArchive, archivedFarm } from '#test/archives.ts';
-import { describeOnEachEngine, type TestServer } from '#test/engines.ts';
+import { describeOnEachEngine, engines, type TestServer } from '#test/engines.ts';
 import { testPicture } from '#test/pictures.ts';
 import { pathFor, sampleInput, seedFarm, type SeededFarm } from '#test/samples.ts';
 import { multipartRequest } from '#test/raw-connection.ts';
@@ -122,8 +122,10 @@ describeOnEachEngine(
       { timeout: 240_000 },
       async () => {
         const before = waited();
-        for (const name of Object.keys(api) as (keyof Api)[]) {
+        for (const [at, name] of (Object.keys(api) as (keyof Api)[]).entries()) {
           for (const { name: stage, share, ms } of stages) {
+            // A request that is not whole reaches no database, so one engine or the other is enough.
+            if (share < 1 && at % 2 !== engines.indexOf(server().engine)) continue;
             if (stage !== 'as soon as all is sent' && api[name].method === 'GET') continue;
             const opened: Socket[] = [];
             for (const [index, who] of people.entries()) {

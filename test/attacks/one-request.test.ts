@@ -70,6 +70,8 @@ describeOnEachEngine('whatever one account sends in one request, others are serv
   /** The short run takes one text for each field, another on each engine; all fields together cover all texts. */
   const textsAt = (at: number, size: number): readonly string[] =>
     isLongRun ? pathologicalTexts(size) : [pathologicalText(size, startOnEngine() + at)];
+  /** What is refused before a database is asked is asked in the short run on one engine or the other. */
+  const isAskedHere = (at: number): boolean => isLongRun || at % 2 === (server().engine === 'sqlite' ? 0 : 1);
   const startOnEngine = (): number => (server().engine === 'sqlite' ? 0 : Math.floor(pathologicalTextCount / 2));
   // One of the routes signs out, so a test may need a new session.
   beforeEach(async () => {
@@ -112,7 +114,8 @@ describeOnEachEngine('whatever one account sends in one request, others are serv
       const sender = senderOf(route);
       const schema = schemaOf(route.body);
       for (const [at, path] of textPaths(schema).entries()) {
-        for (const size of sizesOf(maxLengthOf(schema, path), bodyLength)) {
+        for (const [turn, size] of sizesOf(maxLengthOf(schema, path), bodyLength).entries()) {
+          if (turn > 0 && !isAskedHere(at)) continue;
           for (const text of textsAt(startOf(name) + at, size)) {
             const { params, body } = sampleInput(route, sender);
             const payload = JSON.stringify(withText(body, path, text));
@@ -144,7 +147,8 @@ describeOnEachEngine('whatever one account sends in one request, others are serv
     }
     const query = schemaOf(route.query);
     for (const [at, [name = '']] of [...textPaths(query), ['unknown']].entries()) {
-      for (const size of sizesOf(maxLengthOf(query, [name]), addressLength)) {
+      for (const [turn, size] of sizesOf(maxLengthOf(query, [name]), addressLength).entries()) {
+        if (turn > 0 && !isAskedHere(startOf(routeName) + at)) continue;
         for (const text of textsAt(startOf(routeName) + at, size)) {
           const value = encodeURIComponent(text)
             .slice(0, addressLength)
@@ -219,9 +223,10 @@ describeOnEachEngine('whatever one account sends in one request, others are serv
     ['a number of 200,000 digits', () => `{"salePrice":${'9'.repeat(200_000)}}`],
     ['200,000 escapes', () => `{"notes":"${String.raw`\u0000`.repeat(35_000)}"}`],
   ];
-  test.each(structures)('any route answers quickly with %s as its body', { timeout: 600_000 }, async (_, make) => {
+  test.each(structures)('any route answers quickly with %s as its body', { timeout: 600_000 }, async (structure, make) => {
     const payload = make();
-    for (const [name, route] of routes.filter(([, { method }]) => method !== 'GET')) {
+    for (const [at, [name, route]] of routes.filter(([, { method }]) => method !== 'GET').entries()) {
+      if (!isAskedHere(at + structures.findIndex(([each]) => each === structure))) continue;
       const sender = senderOf(route);
       await expectQuick(name, () =>
         sender.person.send({
@@ -303,6 +308,7 @@ describeOnEachEngine('whatever one account sends in one request, others are serv
     { timeout: 600_000 },
     async (name, make) => {
       for (const [at, size] of [100_000, 3_000_000].entries()) {
+        if (!isAskedHere(at + files.findIndex(([each]) => each === name))) continue;
         for (const text of textsAt(at + files.findIndex(([each]) => each === name), size)) {
           const bytes = await make(text);
           for (const [route] of routes.filter(([, { file }]) => file !== undefined)) {

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
-import { launchBrowser } from '#test/browser.ts';
+import { openBrowser } from '#test/browser.ts';
 import { openTestServer, type TestServer, type Person } from '#test/engines.ts';
 import { isLongRun, recordMeasurement } from '#test/measurements.ts';
 import { scripts } from '#test/naughty-strings.ts';
@@ -25,7 +25,7 @@ const known = new Map<string, string[]>();
 
 beforeAll(async () => {
   server = await openTestServer('sqlite', { webDir: 'build/web' });
-  [url, browser] = await Promise.all([server.app.listen({ port: 0, host: '127.0.0.1' }), launchBrowser()]);
+  [url, browser] = await Promise.all([server.app.listen({ port: 0, host: '127.0.0.1' }), openBrowser()]);
   owner = await seedFarm(await server.register({ plan: 'enterprise' }));
   buyer = await server.register({ plan: 'guest' });
   admin = await server.register({ isAdmin: true });
@@ -35,7 +35,6 @@ beforeAll(async () => {
   imports = [await importAll('applied'), await importAll('staged')];
 }, 120_000);
 afterAll(async () => {
-  await browser?.close();
   await server?.close();
 });
 

