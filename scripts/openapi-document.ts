@@ -5,6 +5,7 @@ import * as animalStates from '../src/contract/animal-states.ts';
 import * as animals from '../src/contract/animals.ts';
 import * as archive from '../src/contract/archive.ts';
 import * as breeding from '../src/contract/breeding.ts';
+import * as acts from '../src/contract/acts.ts';
 import * as changes from '../src/contract/changes.ts';
 import * as common from '../src/contract/common.ts';
 import { commonErrors, errors, type ErrorCode } from '../src/contract/errors.ts';
@@ -42,6 +43,7 @@ const modules = [
   ['Products', 'contract/products', products, 'Medicines, vaccines and supplements, as the farm has entered them'],
   ['Breeding', 'contract/breeding', breeding, 'Matings, and the young that came of them'],
   ['Changes', 'contract/changes', changes, 'What was written and deleted, for copies of the farm'],
+  ['Acts', 'contract/acts', acts, 'What was done on the farm, by whom, and taking it back'],
   ['Marketplace', 'contract/market', market, 'What farms offer for sale, for everybody'],
   ['Reports', 'contract/reports', reports, 'Export as a spreadsheet'],
   ['Archive', 'contract/archive', archive, 'All data of a farm, out and in'],

@@ -33,6 +33,12 @@ export const errors = {
   'payments.unavailable': [503, 'Paid plans cannot be bought here yet. You can go on with the Guest plan.'],
   'animals.not_found': [404, 'Animal not found'],
   'animals.in_withdrawal': [409, 'This animal is in withdrawal. Wait until it is clear, or give a reason for going on.'],
+  'acts.not_found': [404, 'This act is not in the history of your farm.'],
+  'acts.not_undoable': [409, 'This cannot be undone here.'],
+  'acts.changed_since': [
+    409,
+    'Something of this was changed again since. Undo the later change first, or correct it where it stands.',
+  ],
   'events.not_found': [404, 'This entry of the journal is not there.'],
   'places.not_found': [404, 'Place not found'],
   'groups.not_found': [404, 'Group not found'],

@@ -1,4 +1,5 @@
 import { accountRoutes } from './accounts.ts';
+import { actRoutes } from './acts.ts';
 import { adminRoutes } from './admin.ts';
 import { animalStateRoutes } from './animal-states.ts';
 import { animalRoutes } from './animals.ts';
@@ -31,6 +32,7 @@ export const api = {
   ...productRoutes,
   ...breedingRoutes,
   ...changeRoutes,
+  ...actRoutes,
   ...marketRoutes,
   ...reportRoutes,
   ...archiveRoutes,

@@ -18,6 +18,8 @@ export interface Changes {
   by_job: string | null;
   /** The name of the call in the contract. */
   call: string;
+  /** The revision of the act that this one takes back. */
+  undoes: number | null;
   kind: string;
   id: string;
   /** JSON: `{ name: [before, after] }` of the fields that changed, `{ name: [before] }` of a record that was deleted, null for a new one. */

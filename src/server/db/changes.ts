@@ -16,6 +16,8 @@ export interface Act {
   readonly farmId: FarmId;
   readonly by: Author;
   readonly call: string;
+  /** The revision of the act that this one takes back. */
+  readonly undoes?: number;
 }
 
 /** The tables whose rows carry a revision and stand in `gone` when they are deleted, and what one of their rows is called. */
@@ -90,14 +92,19 @@ export function deleted(kind: Change['kind'], id: string, before: object): Chang
 }
 
 /** In the transaction of the write itself. May be called several times in one transaction. */
-export async function logChanges(tx: Tx, { farmId, by, call }: Act, now: Date, changes: readonly Change[]): Promise<void> {
+export async function logChanges(
+  tx: Tx,
+  { farmId, by, call, undoes }: Act,
+  now: Date,
+  changes: readonly Change[],
+): Promise<void> {
   const [user, job] = 'user' in by ? [by.user, null] : [null, by.job];
   for await (const slice of pausedSlicesOf(tx, changes)) {
     const rows = slice.map(
       ({ kind, id, fields }, index) => sql`(${sql.lit(index + 1)}, ${kind}, ${id}, ${fields && JSON.stringify(fields)})`,
     );
-    await sql`insert into changes (farm_id, revision, n, at, by_user, by_job, call, kind, id, fields)
-      select head.id, head.revision, head.n + added.column1, ${now.toISOString()}, ${user}, ${job}, ${call},
+    await sql`insert into changes (farm_id, revision, n, at, by_user, by_job, call, undoes, kind, id, fields)
+      select head.id, head.revision, head.n + added.column1, ${now.toISOString()}, ${user}, ${job}, ${call}, ${undoes ?? null},
         added.column2, added.column3, added.column4
       from (values ${sql.join(rows)}) as added cross join (
         select id, revision, (

@@ -25,6 +25,7 @@ import * as members from './migrations/0021_members.ts';
 import * as changes from './migrations/0022_changes.ts';
 import * as events from './migrations/0023_events.ts';
 import * as stateTombstones from './migrations/0024_state_tombstones.ts';
+import * as undoneActs from './migrations/0025_undone_acts.ts';
 import digests from './migrations/digests.json' with { type: 'json' };
 
 export class SchemaError extends Error {}
@@ -59,6 +60,7 @@ export const steps: Readonly<Record<string, PortableMigration>> = {
   '0022_changes': changes,
   '0023_events': events,
   '0024_state_tombstones': stateTombstones,
+  '0025_undone_acts': undoneActs,
 };
 
 const digestColumnStep = '0009_earlier_forms';

@@ -20,7 +20,7 @@ export const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<
  * One write of a farm at a time. Taking the next revision locks the farm's row, so counts, caps and pedigrees read inside stay true until the end,
  * whichever server the others use. If `work` pauses and takes long on SQLite, it is rolled back and run again as a long transaction: it may run twice
  * and must act only through `tx`. `plannedAt` is the revision for which the work was planned outside the transaction; FarmChanged is thrown if the
- * farm has changed since.
+ * farm has changed since. Within a transaction of the same farm, `work` is a part of it.
  */
 export async function inFarmTransaction<T>(
   db: Db,
@@ -28,6 +28,7 @@ export async function inFarmTransaction<T>(
   work: (tx: Tx) => Promise<T>,
   { plannedAt }: { readonly plannedAt?: number } = {},
 ): Promise<T> {
+  if (isTransaction(db)) return work(db);
   const ensureAsPlanned = (tx: Tx) => (plannedAt === undefined ? undefined : ensureRevision(tx, farmId, plannedAt));
   try {
     return await inTransaction(db, async (tx) => {
@@ -50,6 +51,8 @@ export async function inFarmTransaction<T>(
       return work(tx);
     });
 }
+
+const isTransaction = (db: Db): db is Tx => db.isTransaction;
 
 export class FarmChanged extends Error {}
 

@@ -12,7 +12,7 @@ import { addToJournal } from '#server/journal/change-journal.ts';
 import { isRecord } from '#server/journal/journal.queries.ts';
 import { eventsOfNewAnimals, newEvent } from '#server/journal/own-fields.ts';
 import { Problem } from '#server/problem.ts';
-import type { readAnimals } from './events.queries.ts';
+import { readOwnIds, type readAnimals } from './events.queries.ts';
 
 type NewBirth = Extract<NewEvent, { kind: 'birth' }>;
 export type Birth = Extract<RecordedEvent, { kind: 'birth' }>;
@@ -24,6 +24,8 @@ interface BirthToWrite {
   readonly dam: Dam;
   /** The birth that this one corrects: its young stay the same animals. */
   readonly replaced: Birth | undefined;
+  /** The voided birth that is recorded again: those of its young that stayed are the same animals. */
+  readonly restored?: Birth | undefined;
   /** Before the names of fields in errors. */
   readonly path: string;
 }
@@ -32,19 +34,20 @@ interface BirthToWrite {
 export async function addBirth(
   tx: Tx,
   act: Act,
-  { event, dam, replaced, path }: BirthToWrite,
+  { event, dam, replaced, restored, path }: BirthToWrite,
   now: Date,
 ): Promise<EventDetail<'birth'>> {
   const { farmId } = act;
   const { day, sireCertainty, ease } = event;
-  const known = new Set(replaced?.young.flatMap(({ id }) => id ?? []));
+  const known = new Set(idsOf(replaced));
+  for (const id of await readOwnIds(tx, farmId, 'animals', idsOf(restored))) known.add(id);
   const isKnown = ({ id }: Young): boolean => id !== null && known.has(id);
   const named = new Set(event.young.map(({ id }) => id));
   if (replaced) {
     await deleteUnused(
       tx,
       act,
-      [...known].filter((id) => !named.has(id)),
+      idsOf(replaced).filter((id) => !named.has(id)),
       now,
     );
     if (replaced.breedingId !== null) await reopenMating(tx, act, replaced.breedingId, now);
@@ -77,6 +80,8 @@ export async function addBirth(
   }
   return { sireId, sireCertainty, breedingId: mating?.id ?? null, ease, young };
 }
+
+const idsOf = (birth: Birth | undefined): string[] => birth?.young.flatMap(({ id }) => id ?? []) ?? [];
 
 /** Until the young has a tag of its own, it has its dam's with the year and a letter. */
 const provisionalTag = (damTag: string, day: string, index: number): string =>
@@ -133,14 +138,9 @@ const bornDigest = 'birth';
 const pathOfParent: Readonly<Record<string, string>> = { motherId: 'animalId', fatherId: 'sireId', birthDate: 'day' };
 
 /** Deletes the young of which nothing else is recorded; the others stay as animals. The mating is open again. */
-export async function takeBackBirth(tx: Tx, act: Act, { young, breedingId }: Birth, now: Date): Promise<void> {
-  await deleteUnused(
-    tx,
-    act,
-    young.flatMap(({ id }) => id ?? []),
-    now,
-  );
-  if (breedingId !== null) await reopenMating(tx, act, breedingId, now);
+export async function takeBackBirth(tx: Tx, act: Act, birth: Birth, now: Date): Promise<void> {
+  await deleteUnused(tx, act, idsOf(birth), now);
+  if (birth.breedingId !== null) await reopenMating(tx, act, birth.breedingId, now);
 }
 
 async function deleteUnused(tx: Tx, act: Act, ids: readonly string[], now: Date): Promise<void> {

@@ -16,11 +16,11 @@ import { changeJournal } from '#server/journal/change-journal.ts';
 import type { NewEvent as NewRow } from '#server/journal/journal.queries.ts';
 import { ensureNotInWithdrawal } from '#server/journal/withdrawals.ts';
 import { Problem, type FieldError } from '#server/problem.ts';
-import { addBirth, takeBackBirth } from './births.ts';
+import { addBirth, takeBackBirth, type Birth } from './births.ts';
 import { findEvents, readAnimals, readDigests, readOwnIds } from './events.queries.ts';
 
 type Needs = Pick<Deps, 'db' | 'now'>;
-type Member = Act & Pick<InFarm, 'role' | 'rights'>;
+export type Member = Act & Pick<InFarm, 'role' | 'rights'>;
 
 /** All or nothing. Events that were recorded by an earlier attempt are answered as they are now. */
 export function recordEvents({ db, now }: Needs, member: Member, events: readonly NewEvent[]): Promise<RecordedEvent[]> {
@@ -38,7 +38,7 @@ export function recordEvents({ db, now }: Needs, member: Member, events: readonl
       const index = ids.findIndex((id, first) => ids.indexOf(id) < first);
       throw Problem.field(`events.${index}.id`, 'Another event of this request has this id');
     }
-    await write(tx, member, now(), fresh);
+    await writeEvents(tx, member, now(), fresh);
     const recorded = await findEvents(tx, farmId, ids);
     return ids.flatMap((id) => recorded.get(id) ?? []);
   });
@@ -60,7 +60,7 @@ export function replaceEvent(
       const replaced = await findCurrent(tx, farmId, id, version);
       ensureMayRecord(member, replaced.kind);
       const event: NewEvent = { ...content, id: newId };
-      await write(tx, member, now(), [{ event, createDigest, path: '', replaced }]);
+      await writeEvents(tx, member, now(), [{ event, createDigest, path: '', replaced }]);
     }
     return findRecorded(tx, farmId, newId);
   });
@@ -107,7 +107,7 @@ export function voidEvents(
   });
 }
 
-async function voidAll(
+export async function voidAll(
   tx: Tx,
   member: Member,
   now: Date,
@@ -137,10 +137,12 @@ interface ToWrite {
   readonly createDigest: string;
   /** Before the names of fields in errors. */
   readonly path: string;
-  readonly replaced?: RecordedEvent;
+  readonly replaced?: RecordedEvent | undefined;
+  /** The voided event that is recorded again. */
+  readonly restored?: RecordedEvent;
 }
 
-async function write(tx: Tx, member: Member, now: Date, writes: readonly ToWrite[]): Promise<void> {
+export async function writeEvents(tx: Tx, member: Member, now: Date, writes: readonly ToWrite[]): Promise<void> {
   if (writes.length === 0) return;
   const { farmId } = member;
   const at = now.toISOString();
@@ -166,13 +168,13 @@ async function write(tx: Tx, member: Member, now: Date, writes: readonly ToWrite
   await ensureSalesExplained(tx, member, writes, animals);
 
   const add: NewRow[] = [];
-  for (const [index, { event, createDigest, path, replaced }] of writes.entries()) {
+  for (const [index, { event, createDigest, path, replaced, restored }] of writes.entries()) {
     if (event.kind === 'birth' || index % eventsPerPause === 0) await pause(tx);
     const { id, kind, animalId, day, time, note, responsible, ...fields } = event;
     const dam = animals.get(animalId);
     const detail =
       event.kind === 'birth' && dam
-        ? await addBirth(tx, member, { event, dam, replaced: replaced?.kind === 'birth' ? replaced : undefined, path }, now)
+        ? await addBirth(tx, member, { event, dam, replaced: birthOf(replaced), restored: birthOf(restored), path }, now)
         : fields;
     if (replaced?.kind === 'birth' && event.kind !== 'birth') await takeBackBirth(tx, member, replaced, now);
     add.push({
@@ -186,11 +188,13 @@ async function write(tx: Tx, member: Member, now: Date, writes: readonly ToWrite
       detail,
       createDigest,
       createdAt: at,
-      replacesId: replaced?.id ?? null,
+      replacesId: replaced?.id ?? restored?.id ?? null,
     });
   }
   await changeJournal(tx, member, at, { add, void: writes.flatMap(({ replaced }) => replaced ?? []) });
 }
+
+const birthOf = (event: RecordedEvent | undefined): Birth | undefined => (event?.kind === 'birth' ? event : undefined);
 
 function ensureFewBirths(writes: readonly ToWrite[]): void {
   const over = writes.filter(({ event }) => event.kind === 'birth')[maxBirths];

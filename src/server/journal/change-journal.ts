@@ -33,12 +33,12 @@ export async function changeJournal(
     );
   }
   if (add.length > 0) await insertEvents(tx, farmId, byUser, add);
-  const effects = await updateStates(tx, farmId, { added: add.map(asJournalEvent), voided });
-  await updateAnimals(tx, act, now, effects, touchesAnimals);
   await logChanges(tx, act, new Date(now), [
     ...add.map(({ id }) => created('event', id)),
     ...voided.map(({ id }) => ({ kind: 'event' as const, id, fields: { voidedAt: [null, now], voidReason: [null, reason] } })),
   ]);
+  const effects = await updateStates(tx, farmId, { added: add.map(asJournalEvent), voided });
+  await updateAnimals(tx, act, now, effects, touchesAnimals);
 }
 
 /** Adds events that say nothing new of the animals' own fields: those of an import, which has written the fields itself. */

@@ -258,7 +258,15 @@ async function deleteDerivedRows(tx: Tx, farmId: FarmId, eventIds: readonly stri
 export async function deleteEvents(tx: Tx, farmId: FarmId, animalId: string, most: number) {
   const found = await tx
     .selectFrom('events')
-    .select([...journalColumns, 'responsible', 'by_user as byUser', 'voided_at as voidedAt', 'void_reason as voidReason'])
+    .select([
+      ...journalColumns,
+      'responsible',
+      'by_user as byUser',
+      'create_digest as createDigest',
+      'replaces_id as replacesId',
+      'voided_at as voidedAt',
+      'void_reason as voidReason',
+    ])
     .where('farm_id', '=', farmId)
     .where('animal_id', '=', animalId)
     .limit(most)

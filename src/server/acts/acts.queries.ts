@@ -1,0 +1,167 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/connect.ts';
+import type { FarmId } from '#server/db/farm-id.ts';
+import type { Tx } from '#server/db/transaction.ts';
+
+export interface LoggedChange {
+  readonly kind: string;
+  readonly id: string;
+  /** As in the table `changes`. */
+  readonly fields: Readonly<Record<string, readonly unknown[]>> | null;
+}
+
+export function changeOf({ fields }: LoggedChange): 'created' | 'changed' | 'deleted' {
+  if (fields === null) return 'created';
+  return Object.values(fields).every(({ length }) => length === 1) ? 'deleted' : 'changed';
+}
+
+export interface LoggedAct {
+  readonly revision: number;
+  readonly at: string;
+  readonly byUser: string | null;
+  readonly byName: string | null;
+  readonly call: string;
+  readonly undoes: number | null;
+  readonly isUndone: boolean;
+  readonly changes: readonly LoggedChange[];
+}
+
+/** The newest revisions that are in the log, each found by itself: one of them may have a hundred thousand rows. */
+export async function listNewestRevisions(db: Db | Tx, farmId: FarmId, most: number): Promise<number[]> {
+  const { rows } = await sql<{ revision: number }>`
+    with recursive newest (revision, n) as (
+      select (select max(revision) from changes where farm_id = ${farmId}), 1
+      union all
+      select (select max(revision) from changes where farm_id = ${farmId} and revision < newest.revision), n + 1
+      from newest where newest.revision is not null and n < ${most}
+    ) select revision from newest where revision is not null`.execute(db);
+  return rows.map(({ revision }) => Number(revision));
+}
+
+/** Newest first, with the first `most` changes of each or with all. */
+export async function readActs(db: Db | Tx, farmId: FarmId, revisions: readonly number[], most?: number): Promise<LoggedAct[]> {
+  if (revisions.length === 0) return [];
+  const rows = await db
+    .selectFrom('changes')
+    .leftJoin('users', 'users.id', 'by_user')
+    .select([
+      'revision',
+      'at',
+      'by_user as byUser',
+      'call',
+      'undoes',
+      'kind',
+      'changes.id',
+      'fields',
+      'username',
+      'owner_name as ownerName',
+    ])
+    .select((eb) => [
+      eb
+        .selectFrom('changes as later')
+        .select('later.revision')
+        .where('later.farm_id', '=', farmId)
+        .whereRef('later.undoes', '=', 'changes.revision')
+        .limit(1)
+        .as('undoneBy'),
+    ])
+    .where('changes.farm_id', '=', farmId)
+    .where('changes.revision', 'in', revisions)
+    .$if(most !== undefined, (query) => query.where('n', '<=', most ?? 0))
+    .orderBy('changes.revision', 'desc')
+    .orderBy('n')
+    .execute();
+  return [...Map.groupBy(rows, ({ revision }) => revision).values()].flatMap((ofAct) => {
+    const [first] = ofAct;
+    if (!first) return [];
+    const { revision, at, byUser, ownerName, username, call, undoes, undoneBy } = first;
+    const changes = ofAct.map(({ kind, id, fields }) => ({
+      kind,
+      id,
+      fields: fields === null ? null : (JSON.parse(fields) as NonNullable<LoggedChange['fields']>),
+    }));
+    const byName = ownerName ?? username;
+    return [{ revision, at, byUser, byName, call, undoes, isUndone: undoneBy !== null, changes }];
+  });
+}
+
+/** How many records of each kind an act changed, by its revision. */
+export async function countChanges(
+  db: Db | Tx,
+  farmId: FarmId,
+  revisions: readonly number[],
+): Promise<ReadonlyMap<number, Readonly<Record<string, number>>>> {
+  if (revisions.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('changes')
+    .select(['revision', 'kind'])
+    .select(({ fn }) => fn.count('id').distinct().as('count'))
+    .where('farm_id', '=', farmId)
+    .where('revision', 'in', revisions)
+    .groupBy(['revision', 'kind'])
+    .execute();
+  const ofAct = Map.groupBy(rows, ({ revision }) => revision);
+  return new Map(
+    [...ofAct].map(([revision, counts]) => [
+      revision,
+      Object.fromEntries(counts.map(({ kind, count }) => [kind, Number(count)])),
+    ]),
+  );
+}
+
+/** The parents of matings. */
+export async function readMatings(db: Db | Tx, farmId: FarmId, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('breeding_records')
+    .select(['id', 'mother_id as motherId', 'father_id as fatherId'])
+    .where('farm_id', '=', farmId)
+    .where('id', 'in', ids)
+    .execute();
+}
+
+/** Whether the log has anything of a record after a revision. */
+export async function wasChangedSince(
+  tx: Tx,
+  farmId: FarmId,
+  { kind, id }: Pick<LoggedChange, 'kind' | 'id'>,
+  revision: number,
+): Promise<boolean> {
+  const later = await tx
+    .selectFrom('changes')
+    .select('revision')
+    .where('farm_id', '=', farmId)
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .where('revision', '>', revision)
+    .limit(1)
+    .executeTakeFirst();
+  return later !== undefined;
+}
+
+/** Whether anything else of the farm names an animal: an event that is not among `events`, a child or a mating. */
+export async function isAnimalUsed(tx: Tx, farmId: FarmId, id: string, events: ReadonlySet<string>): Promise<boolean> {
+  const recorded = await tx
+    .selectFrom('events')
+    .select('id')
+    .where('farm_id', '=', farmId)
+    .where('animal_id', '=', id)
+    .limit(events.size + 1)
+    .execute();
+  if (recorded.some((event) => !events.has(event.id))) return true;
+  const child = await tx
+    .selectFrom('animals')
+    .select('id')
+    .where('farm_id', '=', farmId)
+    .where((eb) => eb.or([eb('mother_id', '=', id), eb('father_id', '=', id)]))
+    .limit(1)
+    .executeTakeFirst();
+  const mating = await tx
+    .selectFrom('breeding_records')
+    .select('id')
+    .where('farm_id', '=', farmId)
+    .where((eb) => eb.or([eb('mother_id', '=', id), eb('father_id', '=', id)]))
+    .limit(1)
+    .executeTakeFirst();
+  return child !== undefined || mating !== undefined;
+}

@@ -1,0 +1,9 @@
+import type { actRoutes } from '#contract/acts.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Handlers } from '#server/routing/mount.ts';
+import { listActs, undoAct } from './acts.service.ts';
+
+export const actHandlers = (deps: Deps): Handlers<typeof actRoutes> => ({
+  listActs: (_, context) => listActs(deps, context),
+  undoAct: ({ params }, context) => undoAct(deps, context, params.revision),
+});

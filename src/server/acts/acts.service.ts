@@ -1,0 +1,91 @@
+import { type FarmAct, recentActs, shownChanges } from '#contract/acts.ts';
+import { api } from '#contract/index.ts';
+import type { Route } from '#contract/route.ts';
+import type { Db } from '#server/db/connect.ts';
+import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { findEvents } from '#server/events/events.queries.ts';
+import { ensureRight, type InFarm } from '#server/http/guards.ts';
+import { Problem } from '#server/problem.ts';
+import {
+  changeOf,
+  countChanges,
+  listNewestRevisions,
+  readActs,
+  readMatings,
+  type LoggedAct,
+  type LoggedChange,
+} from './acts.queries.ts';
+import { undoOf } from './undo.ts';
+
+export async function listActs({ db }: Pick<Deps, 'db'>, member: InFarm): Promise<FarmAct[]> {
+  const revisions = await listNewestRevisions(db, member.farmId, recentActs);
+  return describe(db, member, await readActs(db, member.farmId, revisions, shownChanges));
+}
+
+/** Taking back what was taken back already changes nothing, so that a retry is harmless. */
+export function undoAct({ db, now }: Pick<Deps, 'db' | 'now'>, member: InFarm, revision: number): Promise<FarmAct> {
+  const { farmId } = member;
+  return inFarmTransaction(db, farmId, async (tx) => {
+    const [act] = await readActs(tx, farmId, [revision]);
+    if (!act) throw new Problem('acts.not_found');
+    if (!act.isUndone) {
+      const undo = findUndo(act);
+      if (!undo) throw new Problem('acts.not_undoable');
+      if (!mayUndo(member, act)) throw new Problem('farm.not_allowed');
+      ensureRight(member.rights, undo.needs);
+      await undo.run({ tx, now, member: { ...member, undoes: revision }, act });
+    }
+    const [after] = await describe(tx, member, await readActs(tx, farmId, [revision], shownChanges));
+    if (!after) throw new Problem('acts.not_found');
+    return after;
+  });
+}
+
+function findUndo({ call }: LoggedAct) {
+  const name = Object.hasOwn(api, call) ? (call as keyof typeof api) : undefined;
+  const run = name && undoOf[name];
+  if (!run) return undefined;
+  const { needs }: Route = api[name];
+  return { run, needs: needs ?? 'own' };
+}
+
+/** Everyone may take back their own acts, and those who manage the farm everyone's. */
+const mayUndo = ({ by, rights }: InFarm, { byUser }: LoggedAct): boolean => rights.has('manage') || byUser === by.user;
+
+async function describe(db: Db | Tx, member: InFarm, acts: readonly LoggedAct[]): Promise<FarmAct[]> {
+  const { farmId } = member;
+  const idsOf = (wanted: string): string[] => [
+    ...new Set(acts.flatMap(({ changes }) => changes.flatMap(({ kind, id }) => (kind === wanted ? id : [])))),
+  ];
+  const events = await findEvents(db, farmId, idsOf('event'));
+  const matings = new Map((await readMatings(db, farmId, idsOf('breedingRecord'))).map((mating) => [mating.id, mating]));
+  const counts = await countChanges(
+    db,
+    farmId,
+    acts.map(({ revision }) => revision),
+  );
+  const animalIdsOf = ({ kind, id, fields }: LoggedChange): string[] => {
+    if (kind === 'animal') return [id];
+    const record = kind === 'event' ? events.get(id) : matings.get(id);
+    const before = new Map(Object.entries(fields ?? {}).map(([name, [value]]) => [name, value]));
+    const known = { ...Object.fromEntries(before), ...record } as Partial<Record<string, unknown>>;
+    return ['animalId', 'motherId', 'fatherId'].flatMap((name) => (typeof known[name] === 'string' ? known[name] : []));
+  };
+  return acts.map((act) => {
+    const { revision, at, byName, call, undoes, isUndone, changes } = act;
+    const needs = findUndo(act)?.needs;
+    return {
+      revision,
+      at,
+      by: byName,
+      call,
+      counts: counts.get(revision) ?? {},
+      changes: changes.map((change) => ({ ...change, change: changeOf(change), animalIds: animalIdsOf(change) })),
+      events: changes.flatMap(({ kind, id }) => (kind === 'event' ? (events.get(id) ?? []) : [])),
+      undoes,
+      isUndone,
+      canUndo: !isUndone && needs !== undefined && member.rights.has(needs) && mayUndo(member, act),
+    };
+  });
+}

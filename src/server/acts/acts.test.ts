@@ -1,0 +1,223 @@
+import { uuidv7 } from 'uuidv7';
+import { expect, test } from 'vitest';
+import type { FarmAct } from '#contract/acts.ts';
+import { describeOnEachEngine, type Person } from '#test/engines.ts';
+
+const day = '2026-05-01';
+
+/** What the lists say, without what tells one attempt from another: versions, times, and the ids of events. */
+async function listed(person: Person) {
+  const animals = (await person.call('listAnimals'))
+    .map(({ version: _, createdAt: __, updatedAt: ___, ...animal }) => animal)
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const events = await person.call('listEvents', { query: { limit: 1000 } });
+  return {
+    animals,
+    breeding: (await person.call('listBreedingRecords')).map(({ createdAt: _, ...record }) => record),
+    checkups: (await person.call('listHealthRecords'))
+      .map(({ id: _, createdAt: __, ...record }) => JSON.stringify(record))
+      .toSorted(),
+    events: events
+      .map(({ id: _, version: __, createdAt: ___, replacesId: ____, by: _____, ...event }) => JSON.stringify(event))
+      .toSorted(),
+    summaries: await Promise.all(
+      animals.map(async ({ id }) => ({ id, ...(await person.call('readAnimalSummary', { params: { id } })) })),
+    ),
+  };
+}
+
+const newest = async (person: Person): Promise<FarmAct> => {
+  const [act] = await person.call('listActs');
+  if (!act) throw new Error('Nothing was done');
+  return act;
+};
+
+const undo = async (person: Person, { revision }: FarmAct) => person.call('undoAct', { params: { revision } });
+
+const weighingOf = async (person: Person, animalId: string): Promise<string> => {
+  const weighings = await person.call('listEvents', { query: { animalId, kind: 'weighing' } });
+  return weighings.find((event) => event.kind === 'weighing' && event.occasion === null)?.id ?? '';
+};
+
+const checkupOf = async (person: Person): Promise<string> => (await person.call('listHealthRecords'))[0]?.id ?? '';
+
+describeOnEachEngine('recent acts', (server) => {
+  const farm = async () => {
+    const person = await server().register({ plan: 'enterprise' });
+    const add = (tagNumber: string, fields: object = {}) =>
+      person.call('addAnimal', { body: { tagNumber, species: 'goat', sex: 'female', birthDate: '2024-03-01', ...fields } });
+    const sire = await add('B-1', { sex: 'male' });
+    const dam = await add('D-1', { birthWeightGrams: 3000 });
+    const kid = await add('K-1', { motherId: dam.id, fatherId: sire.id, birthDate: '2026-04-01' });
+    const mating = await person.call('addBreedingRecord', {
+      body: { motherId: dam.id, fatherId: sire.id, breedingDate: '2025-12-05' },
+    });
+    const weigh = (animalId: string, weightGrams: number, on = day) => ({
+      id: uuidv7(),
+      kind: 'weighing' as const,
+      animalId,
+      day: on,
+      weightGrams,
+    });
+    const record = async (...events: ReturnType<typeof weigh>[]) =>
+      (await person.call('recordEvents', { body: { events } })).events;
+    const [weighing] = await record(weigh(dam.id, 40_000), weigh(kid.id, 8000));
+    const checkup = await person.call('addHealthRecord', {
+      body: { animalId: dam.id, date: day, recordType: 'checkup', healthStatus: '2', description: 'Lame', cdnt: true },
+    });
+    if (!weighing) throw new Error('Nothing was recorded');
+    return { person, add, sire, dam, kid, mating, weigh, record, weighing, checkup };
+  };
+  type Farm = Awaited<ReturnType<typeof farm>>;
+
+  const acts: Readonly<Record<string, (farm: Farm) => Promise<unknown>>> = {
+    'events of several animals': ({ record, weigh, dam, kid }) =>
+      record(weigh(dam.id, 41_000, '2026-05-09'), weigh(kid.id, 9000, '2026-05-09')),
+    'a correction of an event': async ({ person, dam }) =>
+      person.call('replaceEvent', {
+        params: { id: await weighingOf(person, dam.id) },
+        body: { kind: 'weighing', animalId: dam.id, day, weightGrams: 44_000 },
+      }),
+    'a voided event': async ({ person, dam }) =>
+      person.call('voidEvent', { params: { id: await weighingOf(person, dam.id) }, body: {} }),
+    'a birth with its young': ({ person, dam, sire }) =>
+      person.call('recordEvents', {
+        body: {
+          events: [
+            {
+              id: uuidv7(),
+              kind: 'birth',
+              animalId: dam.id,
+              day: '2026-05-04',
+              sireId: sire.id,
+              young: [
+                { sex: 'female', state: 'alive', weightGrams: 3100 },
+                { sex: 'male', state: 'died' },
+              ],
+            },
+          ],
+        },
+      }),
+    'a sale with its details': ({ person, kid }) =>
+      person.call('recordEvents', {
+        body: { events: [{ id: uuidv7(), kind: 'sale', animalId: kid.id, day, price: 80, buyer: 'Ann' }] },
+      }),
+    'a health record': ({ person, kid }) =>
+      person.call('addHealthRecord', {
+        body: { animalId: kid.id, date: day, recordType: 'checkup', healthStatus: '4', description: 'Well', weightLbs: 20 },
+      }),
+    'a changed health record': async ({ person }) =>
+      person.call('changeHealthRecord', {
+        params: { id: await checkupOf(person) },
+        body: { healthStatus: '5', notes: 'Better' },
+      }),
+    'a removed health record': async ({ person }) =>
+      person.call('removeHealthRecord', { params: { id: await checkupOf(person) } }),
+    'a new animal': ({ add }) => add('N-1', { birthWeightGrams: 2800 }),
+    'a changed animal': ({ person, dam: { id } }) =>
+      person.call('changeAnimal', {
+        params: { id },
+        body: { name: 'Bella', birthWeightGrams: 3300, forSale: true, salePrice: 120 },
+      }),
+    'a quick mark': ({ person, kid: { id } }) => person.call('changeAnimal', { params: { id }, body: { status: 'sold' } }),
+    'a deleted animal': ({ person, dam: { id } }) => person.call('deleteAnimal', { params: { id } }),
+    'a mating': ({ person, dam, sire }) =>
+      person.call('addBreedingRecord', { body: { motherId: dam.id, fatherId: sire.id, breedingDate: '2026-01-05' } }),
+    'the outcome of a mating': ({ person, mating: { id }, kid }) =>
+      person.call('changeBreedingRecord', {
+        params: { id },
+        body: { outcome: 'successful', actualBirthDate: '2026-04-01', offspringIds: [kid.id] },
+      }),
+    'a deleted mating': ({ person, mating: { id } }) => person.call('deleteBreedingRecord', { params: { id } }),
+  };
+
+  let shared: Farm | undefined;
+
+  test.each(Object.entries(acts))('%s can be taken back, and the lists are as before', async (_, act) => {
+    // Each act finds the farm as the one before has left it, which is as it was.
+    const made = (shared ??= await farm());
+    const { person } = made;
+    const before = await listed(person);
+    await act(made);
+    expect(await listed(person)).not.toEqual(before);
+    const done = await newest(person);
+    expect(done).toMatchObject({ by: person.username, canUndo: true, isUndone: false });
+
+    expect(await undo(person, done)).toMatchObject({ isUndone: true, canUndo: false });
+    expect(await listed(person)).toEqual(before);
+    expect(await newest(person)).toMatchObject({ call: 'undoAct', undoes: done.revision, canUndo: false });
+    expect(await undo(person, done)).toMatchObject({ isUndone: true });
+    expect(await listed(person)).toEqual(before);
+  });
+
+  test('a voided birth is recorded again with the young that had been deleted', async () => {
+    const made = await farm();
+    const { person } = made;
+    await acts['a birth with its young']?.(made);
+    const before = await listed(person);
+    const [birth] = await person.call('listEvents', { query: { kind: 'birth' } });
+    await person.call('voidEvent', { params: { id: birth?.id ?? '' }, body: {} });
+    expect((await person.call('listAnimals')).length).toBe(before.animals.length - 2);
+    await undo(person, await newest(person));
+    expect(await listed(person)).toEqual(before);
+  });
+
+  test('what was changed again since is not overwritten', async () => {
+    const { person, dam, weighing } = await farm();
+    await person.call('changeAnimal', { params: { id: dam.id }, body: { name: 'Bella' } });
+    const first = await newest(person);
+    await person.call('changeAnimal', { params: { id: dam.id }, body: { name: 'Berta' } });
+    const second = await newest(person);
+    const before = await listed(person);
+    await expect(undo(person, first)).rejects.toMatchObject({ status: 409, code: 'acts.changed_since' });
+    expect(await listed(person)).toEqual(before);
+    await undo(person, second);
+    await undo(person, first);
+    expect(await person.call('readAnimal', { params: { id: dam.id } })).toMatchObject({ name: null });
+
+    await person.call('recordEvents', { body: { events: [{ id: uuidv7(), kind: 'heat', animalId: dam.id, day }] } });
+    const added = (await person.call('listActs')).find(
+      ({ call, changes }) => call === 'addAnimal' && changes.some(({ id }) => id === dam.id),
+    );
+    if (!added) throw new Error('The animal was added');
+    await expect(undo(person, added)).rejects.toMatchObject({ code: 'acts.changed_since' });
+    await person.call('voidEvent', { params: { id: weighing.id }, body: {} });
+  });
+
+  test('a worker takes back their own acts, a manager those of all, and nobody those of another farm', async () => {
+    const { person: owner, dam } = await farm();
+    const [worker, manager, viewer] = [await server().register(), await server().register(), await server().register()];
+    await server().addMember(owner, worker, 'worker');
+    await server().addMember(owner, manager, 'manager');
+    await server().addMember(owner, viewer, 'viewer');
+    await owner.call('changeAnimal', { params: { id: dam.id }, body: { name: 'Bella' } });
+    const ofOwner = await newest(owner);
+    expect((await newest(worker)).canUndo).toBe(false);
+    expect((await newest(viewer)).canUndo).toBe(false);
+    expect((await newest(manager)).canUndo).toBe(true);
+    await expect(undo(worker, ofOwner)).rejects.toMatchObject({ status: 403, code: 'farm.not_allowed' });
+    await worker.call('changeAnimal', { params: { id: dam.id }, body: { name: 'Berta' } });
+    await undo(worker, await newest(worker));
+    await undo(manager, ofOwner);
+
+    const stranger = await server().register({ plan: 'enterprise' });
+    await expect(undo(stranger, ofOwner)).rejects.toMatchObject({ status: 404, code: 'acts.not_found' });
+    expect(await stranger.call('listActs')).toEqual([]);
+  });
+
+  test('the last 50 acts are listed, newest first, each with its first changes', async () => {
+    const { person, dam, weigh } = await farm();
+    const events = Array.from({ length: 300 }, () => weigh(dam.id, 40_000));
+    await person.call('recordEvents', { body: { events } });
+    for (let each = 0; each < 50; each++) {
+      await person.call('changeAnimal', { params: { id: dam.id }, body: { name: `Bella ${each}` } });
+      if (each === 40)
+        expect((await person.call('listActs')).find(({ counts }) => counts['event'] === 300)?.changes).toHaveLength(5);
+    }
+    const list = await person.call('listActs');
+    expect(list).toHaveLength(50);
+    expect(list.map(({ changes }) => changes[0]?.fields?.['name']?.[1])).toEqual(
+      Array.from({ length: 50 }, (_, each) => `Bella ${49 - each}`),
+    );
+  });
+});

@@ -1,0 +1,150 @@
+import type { AnimalChange } from '#contract/animals.ts';
+import type { BreedingChange, NewBreedingRecord } from '#contract/breeding.ts';
+import type { api } from '#contract/index.ts';
+import { changeAnimal, deleteAnimal, readAnimal } from '#server/animals/animals.service.ts';
+import { fieldsOf } from '#server/animals/animal-fields.ts';
+import { restoreAnimal, type DeletedAnimal } from '#server/animals/restore-animal.ts';
+import { findBreedingRecord } from '#server/breeding/breeding.queries.ts';
+import { addBreedingRecord, changeBreedingRecord, removeBreedingRecord } from '#server/breeding/breeding.service.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { takeBackEvents } from '#server/events/take-back-events.ts';
+import type { InFarm } from '#server/http/guards.ts';
+import { Problem } from '#server/problem.ts';
+import { changeOf, isAnimalUsed, wasChangedSince, type LoggedAct, type LoggedChange } from './acts.queries.ts';
+
+export interface Undoing {
+  readonly tx: Tx;
+  readonly now: () => Date;
+  /** Of the person who takes the act back. */
+  readonly member: InFarm;
+  /** With all of its changes. */
+  readonly act: LoggedAct;
+}
+
+type Undo = (undoing: Undoing) => Promise<void>;
+
+/** How what a call changed is taken back, in one transaction with the laws of the calls that do the opposite. */
+export const undoOf: { readonly [Call in keyof typeof api]?: Undo } = {
+  recordEvents: undoEvents,
+  replaceEvent: undoEvents,
+  voidEvent: undoEvents,
+  addHealthRecord: undoEvents,
+  changeHealthRecord: undoEvents,
+  removeHealthRecord: undoEvents,
+  addAnimal: undoNewAnimal,
+  changeAnimal: undoAnimalChange,
+  deleteAnimal: undoAnimalDeletion,
+  addBreedingRecord: undoNewBreedingRecord,
+  changeBreedingRecord: ({ tx, now, member, act }) => revertBreedingRecords({ tx, now, member }, ofKind(act, 'breedingRecord')),
+  deleteBreedingRecord: ({ tx, now, member, act }) => restoreBreedingRecords({ tx, now, member }, ofKind(act, 'breedingRecord')),
+};
+
+const ofKind = ({ changes }: LoggedAct, kind: string): readonly LoggedChange[] =>
+  changes.filter((change) => change.kind === kind);
+const isDeletion = (change: LoggedChange): boolean => changeOf(change) === 'deleted';
+
+/** Animals that a birth added, and what an animal says of itself, follow from the events. */
+async function undoEvents({ tx, now, member, act }: Undoing): Promise<void> {
+  const events = ofKind(act, 'event');
+  const born = new Set(ofKind(act, 'animal').flatMap(({ id, fields }) => (fields === null ? id : [])));
+  const recorded = events.flatMap(({ id, fields }) => (fields === null ? id : []));
+  const ofOthers = born.size === 0 ? recorded : await withoutEventsOf(tx, member, recorded, born);
+  const voided = events.flatMap(({ id, fields }) => (fields !== null && Object.hasOwn(fields, 'voidedAt') ? id : []));
+  await takeBackEvents(tx, member, now(), { recorded: ofOthers, voided });
+}
+
+async function withoutEventsOf(
+  tx: Tx,
+  { farmId }: InFarm,
+  ids: readonly string[],
+  animals: ReadonlySet<string>,
+): Promise<readonly string[]> {
+  const theirs = await tx
+    .selectFrom('events')
+    .select('id')
+    .where('farm_id', '=', farmId)
+    .where('animal_id', 'in', [...animals])
+    .execute();
+  const left = new Set(theirs.map(({ id }) => id));
+  return ids.filter((id) => !left.has(id));
+}
+
+async function undoNewAnimal({ tx, now, member, act }: Undoing): Promise<void> {
+  const events = new Set(ofKind(act, 'event').map(({ id }) => id));
+  for (const change of ofKind(act, 'animal')) {
+    const isUsed =
+      (await wasChangedSince(tx, member.farmId, change, act.revision)) ||
+      (await isAnimalUsed(tx, member.farmId, change.id, events));
+    if (isUsed) throw new Problem('acts.changed_since');
+    await deleteAnimal({ db: tx, now }, member, change.id);
+  }
+}
+
+/** A change of status or weight is an event as well, which is taken back first. */
+async function undoAnimalChange(undoing: Undoing): Promise<void> {
+  const { tx, now, member, act } = undoing;
+  const changes = ofKind(act, 'animal');
+  for (const change of changes) ensureAsLeft(fieldsOf(await readAnimal(tx, member.farmId, change.id)), change);
+  await undoEvents(undoing);
+  for (const change of changes) {
+    const { salePriceCents, ...fields } = valuesBefore(change);
+    const input = { ...fields, ...(salePriceCents !== undefined && { salePrice: salePriceCents }) } as AnimalChange;
+    await changeAnimal({ db: tx, now }, member, change.id, input);
+  }
+}
+
+async function undoAnimalDeletion({ tx, now, member, act }: Undoing): Promise<void> {
+  const animals = ofKind(act, 'animal');
+  const deleted = animals.find(isDeletion);
+  if (!deleted) throw new Problem('acts.not_undoable');
+  await restoreAnimal(tx, member, now(), {
+    id: deleted.id,
+    fields: valuesBefore(deleted) as DeletedAnimal['fields'],
+    events: ofKind(act, 'event').map((event) => ({ id: event.id, ...valuesBefore(event) })),
+  });
+  for (const child of animals.filter((change) => change !== deleted)) {
+    ensureAsLeft(fieldsOf(await readAnimal(tx, member.farmId, child.id)), child);
+    await changeAnimal({ db: tx, now }, member, child.id, valuesBefore(child) as AnimalChange);
+  }
+  const records = ofKind(act, 'breedingRecord');
+  await restoreBreedingRecords({ tx, now, member }, records.filter(isDeletion));
+  await revertBreedingRecords(
+    { tx, now, member },
+    records.filter((change) => !isDeletion(change)),
+  );
+}
+
+async function undoNewBreedingRecord({ tx, now, member, act }: Undoing): Promise<void> {
+  for (const change of ofKind(act, 'breedingRecord')) {
+    if (await wasChangedSince(tx, member.farmId, change, act.revision)) throw new Problem('acts.changed_since');
+    await removeBreedingRecord({ db: tx, now }, member, change.id);
+  }
+}
+
+type Writing = Pick<Undoing, 'tx' | 'now' | 'member'>;
+
+async function revertBreedingRecords({ tx, now, member }: Writing, changes: readonly LoggedChange[]): Promise<void> {
+  for (const change of changes) {
+    const record = await findBreedingRecord(tx, member.farmId, change.id);
+    if (!record) throw new Problem('breeding.not_found');
+    ensureAsLeft(record, change);
+    await changeBreedingRecord({ db: tx, now }, member, change.id, valuesBefore(change) as BreedingChange);
+  }
+}
+
+async function restoreBreedingRecords({ tx, now, member }: Writing, changes: readonly LoggedChange[]): Promise<void> {
+  for (const change of changes) {
+    await addBreedingRecord({ db: tx, now }, member, { id: change.id, ...valuesBefore(change) } as NewBreedingRecord);
+  }
+}
+
+const valuesBefore = ({ fields }: LoggedChange): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(fields ?? {}).map(([name, [before]]) => [name, before]));
+
+/** Otherwise taking the change back would overwrite a later one. */
+function ensureAsLeft(record: object, { fields }: LoggedChange): void {
+  const stored = new Map(Object.entries(record));
+  for (const [name, [, after]] of Object.entries(fields ?? {})) {
+    if (JSON.stringify(stored.get(name) ?? null) !== JSON.stringify(after ?? null)) throw new Problem('acts.changed_since');
+  }
+}

@@ -1,0 +1,37 @@
+import type { AnimalRecord } from '#domain/records/animal.ts';
+import { created, logChanges, type Act } from '#server/db/changes.ts';
+import type { FarmId } from '#server/db/farm-id.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { isOwnPicture } from '#server/files/files.queries.ts';
+import { restoreEvents, type DeletedEvent } from '#server/journal/restore-events.ts';
+import { Problem } from '#server/problem.ts';
+import { countsAgainstCap, ensureRoomFor } from './animal-cap.ts';
+import { completeFields, newAnimalRow, type PartialAnimal } from './animal-fields.ts';
+import { findAnimal, insertAnimal } from './animals.queries.ts';
+
+export interface DeletedAnimal {
+  readonly id: string;
+  readonly fields: PartialAnimal & Pick<AnimalRecord, 'tagNumber' | 'species' | 'sex'>;
+  readonly events: readonly DeletedEvent[];
+}
+
+/** Adds a deleted animal again with its events. What it named and is not there any more, parents and pictures, is left out. */
+export async function restoreAnimal(tx: Tx, act: Act, now: Date, { id, fields, events }: DeletedAnimal): Promise<void> {
+  const { farmId } = act;
+  const [motherId, fatherId] = await Promise.all(
+    [fields.motherId, fields.fatherId].map((parent) => existing(tx, farmId, parent)),
+  );
+  const imageUrl = fields.imageUrl && (await isOwnPicture(tx, farmId, fields.imageUrl)) ? fields.imageUrl : null;
+  const complete = completeFields({ ...fields, motherId, fatherId, imageUrl });
+  await ensureRoomFor(tx, farmId, { active: countsAgainstCap(complete) ? 1 : 0, animals: 1, events: events.length });
+  const row = newAnimalRow(id, complete, { createDigest: restoredDigest, now: now.toISOString() });
+  if (!(await insertAnimal(tx, farmId, row))) throw new Problem('acts.changed_since');
+  await logChanges(tx, act, now, [created('animal', id)]);
+  await restoreEvents(tx, act, now, events);
+}
+
+/** Stored instead of the digest of a create request, so that no request can be a retry of an animal that was put back. */
+const restoredDigest = 'restored';
+
+const existing = async (tx: Tx, farmId: FarmId, id: string | null | undefined): Promise<string | null> =>
+  id && (await findAnimal(tx, farmId, id)) ? id : null;

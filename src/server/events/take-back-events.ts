@@ -1,0 +1,44 @@
+import { uuidv7 } from 'uuidv7';
+import type { NewEvent, RecordedEvent } from '#contract/events.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { digestOf } from '#server/idempotency/create-once.ts';
+import { Problem } from '#server/problem.ts';
+import { findEvents } from './events.queries.ts';
+import { voidEvents, writeEvents, type Member } from './events.service.ts';
+
+interface ChangedEvents {
+  /** The ids of the events that were recorded. */
+  readonly recorded: readonly string[];
+  /** The ids of those that were voided, also because a recorded one takes their place. */
+  readonly voided: readonly string[];
+}
+
+/** Voids what was recorded, and records again what was voided, each as an event that takes the place of the other. */
+export async function takeBackEvents(tx: Tx, member: Member, now: Date, { recorded, voided }: ChangedEvents): Promise<void> {
+  const events = await findEvents(tx, member.farmId, [...recorded, ...voided]);
+  const [added, ended] = [recorded, voided].map((ids) => ids.flatMap((id) => events.get(id) ?? [])) as [
+    RecordedEvent[],
+    RecordedEvent[],
+  ];
+  const isAsLeft =
+    added.length === recorded.length &&
+    ended.length === voided.length &&
+    added.every(({ voidedAt }) => voidedAt === null) &&
+    ended.every(({ voidedAt }) => voidedAt !== null);
+  if (!isAsLeft) throw new Problem('acts.changed_since');
+  const successors = new Map(added.map((event) => [event.replacesId, event]));
+  const writes = ended.map((restored) => {
+    const event = contentOf(restored);
+    const replaced = successors.get(restored.id);
+    return { event, createDigest: digestOf({ restores: restored.id, ...event }), path: '', replaced, restored };
+  });
+  const replaced = new Set(writes.map((write) => write.replaced));
+  const remaining = added.filter((event) => !replaced.has(event));
+  if (remaining.length > 0) await voidEvents(tx, member, now, { events: remaining });
+  await writeEvents(tx, member, now, writes);
+}
+
+function contentOf(event: RecordedEvent): NewEvent {
+  const { by, createdAt, version, replacesId, voidedAt, voidedBy, voidReason, ...content } = event;
+  return { ...content, id: uuidv7() } as NewEvent;
+}

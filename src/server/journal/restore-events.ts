@@ -1,0 +1,34 @@
+import type { EventDetail } from '#domain/records/events.ts';
+import { created, logChanges, type Act } from '#server/db/changes.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { isOwnPicture } from '#server/files/files.queries.ts';
+import { updateStates } from './animal-states.ts';
+import { asJournalEvent, insertEvents, toDetail, type deleteEvents, type NewEvent } from './journal.queries.ts';
+
+/** As `deleteEvents` resolves with it and the log keeps it: what was null may be missing. */
+export type DeletedEvent = Partial<Awaited<ReturnType<typeof deleteEvents>>[number]>;
+
+/** Adds the deleted events of an animal again, with their authors. The fields of the animal are as they were already. */
+export async function restoreEvents(tx: Tx, act: Act, now: Date, deleted: readonly DeletedEvent[]): Promise<void> {
+  const { farmId } = act;
+  const restored: NewEvent[] = [];
+  for (const [byUser, events] of Map.groupBy(deleted, (event) => event.byUser ?? null)) {
+    const rows: NewEvent[] = [];
+    for (const { byUser: _, detail = '{}', ...event } of events) {
+      const complete = { ...event, detail: toDetail(event.kind as NewEvent['kind'], detail) } as NewEvent;
+      const photo = event.kind === 'note' ? (complete.detail as EventDetail<'note'>).photo : null;
+      const isGone = photo !== null && !(await isOwnPicture(tx, farmId, photo));
+      rows.push(isGone ? { ...complete, detail: { ...complete.detail, photo: null } } : complete);
+    }
+    await insertEvents(tx, farmId, byUser, rows);
+    restored.push(...rows);
+  }
+  const valid = restored.filter(({ voidedAt = null }) => voidedAt === null).map(asJournalEvent);
+  await updateStates(tx, farmId, { added: valid, voided: [] });
+  await logChanges(
+    tx,
+    act,
+    now,
+    restored.map(({ id }) => created('event', id)),
+  );
+}
