@@ -54,6 +54,12 @@ const allowedImports: Readonly<Record<string, Readonly<Record<string, string>>>>
     events: 'as for animals',
     'farm-lists': 'as for animals',
   },
+  'server/acts': {
+    animals: 'what was done to an animal is taken back by the opposite call',
+    breeding: 'as for animals',
+    events: 'as for animals',
+    files: 'an animal that is put back shows its photo if that is still there',
+  },
   'server/events': {
     animals: 'a birth adds the young as animals, under the cap of the plan',
     breeding: 'a birth ends the mating that it is from',

@@ -58,6 +58,7 @@ const writesRecords: ReadonlySet<string> = new Set([
   'recordEvents',
   'removeHealthRecord',
   'replaceEvent',
+  'undoAct',
   'voidEvent',
   'voidEvents',
 ]);

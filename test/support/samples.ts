@@ -47,6 +47,7 @@ export async function seedFarm(person: Person, onlyFor?: Route): Promise<SeededF
   const checkup = await person.call('addHealthRecord', {
     body: { animalId: kid.id, date: '2024-04-01', healthStatus: '4', weightLbs: 30 },
   });
+  const [act] = await person.call('listActs');
   const event = uuidv7();
   await person.call('recordEvents', {
     body: { events: [{ id: event, kind: 'weighing', animalId: kid.id, day: '2024-05-01', weightGrams: 15_000 }] },
@@ -64,6 +65,7 @@ export async function seedFarm(person: Person, onlyFor?: Route): Promise<SeededF
     // Records of administrators belong to no farm.
     ids: {
       admin: crypto.randomUUID(),
+      acts: String(act?.revision),
       animals: kid.id,
       'breeding-records': breeding.id,
       'health-records': checkup.id,

@@ -32,7 +32,6 @@ export function undoAct({ db, now }: Pick<Deps, 'db' | 'now'>, member: InFarm, r
     if (!act.isUndone) {
       const undo = findUndo(act);
       if (!undo) throw new Problem('acts.not_undoable');
-      if (!mayUndo(member, act)) throw new Problem('farm.not_allowed');
       ensureRight(member.rights, undo.needs);
       await undo.run({ tx, now, member: { ...member, undoes: revision }, act });
     }
@@ -49,9 +48,6 @@ function findUndo({ call }: LoggedAct) {
   const { needs }: Route = api[name];
   return { run, needs: needs ?? 'own' };
 }
-
-/** Everyone may take back their own acts, and those who manage the farm everyone's. */
-const mayUndo = ({ by, rights }: InFarm, { byUser }: LoggedAct): boolean => rights.has('manage') || byUser === by.user;
 
 async function describe(db: Db | Tx, member: InFarm, acts: readonly LoggedAct[]): Promise<FarmAct[]> {
   const { farmId } = member;
@@ -85,7 +81,7 @@ async function describe(db: Db | Tx, member: InFarm, acts: readonly LoggedAct[])
       events: changes.flatMap(({ kind, id }) => (kind === 'event' ? (events.get(id) ?? []) : [])),
       undoes,
       isUndone,
-      canUndo: !isUndone && needs !== undefined && member.rights.has(needs) && mayUndo(member, act),
+      canUndo: !isUndone && needs !== undefined && member.rights.has(needs),
     };
   });
 }

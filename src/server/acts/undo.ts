@@ -3,7 +3,7 @@ import type { BreedingChange, NewBreedingRecord } from '#contract/breeding.ts';
 import type { api } from '#contract/index.ts';
 import { changeAnimal, deleteAnimal, readAnimal } from '#server/animals/animals.service.ts';
 import { fieldsOf } from '#server/animals/animal-fields.ts';
-import { restoreAnimal, type DeletedAnimal } from '#server/animals/restore-animal.ts';
+import { restoreAnimal, type DeletedAnimal } from './restore-animal.ts';
 import { findBreedingRecord } from '#server/breeding/breeding.queries.ts';
 import { addBreedingRecord, changeBreedingRecord, removeBreedingRecord } from '#server/breeding/breeding.service.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -28,6 +28,7 @@ export const undoOf: { readonly [Call in keyof typeof api]?: Undo } = {
   recordEvents: undoEvents,
   replaceEvent: undoEvents,
   voidEvent: undoEvents,
+  voidEvents: undoEvents,
   addHealthRecord: undoEvents,
   changeHealthRecord: undoEvents,
   removeHealthRecord: undoEvents,

@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import { digestOf } from '#server/idempotency/create-once.ts';
 import { Problem } from '#server/problem.ts';
 import { findEvents } from './events.queries.ts';
-import { voidEvents, writeEvents, type Member } from './events.service.ts';
+import { voidAll, writeEvents, type Member } from './events.service.ts';
 
 interface ChangedEvents {
   /** The ids of the events that were recorded. */
@@ -34,7 +34,7 @@ export async function takeBackEvents(tx: Tx, member: Member, now: Date, { record
   });
   const replaced = new Set(writes.map((write) => write.replaced));
   const remaining = added.filter((event) => !replaced.has(event));
-  if (remaining.length > 0) await voidEvents(tx, member, now, { events: remaining });
+  if (remaining.length > 0) await voidAll(tx, member, now, remaining, null);
   await writeEvents(tx, member, now, writes);
 }
 

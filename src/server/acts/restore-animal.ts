@@ -3,11 +3,11 @@ import { created, logChanges, type Act } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { isOwnPicture } from '#server/files/files.queries.ts';
-import { restoreEvents, type DeletedEvent } from '#server/journal/restore-events.ts';
+import { restoreEvents, type DeletedEvent } from './restore-events.ts';
 import { Problem } from '#server/problem.ts';
-import { countsAgainstCap, ensureRoomFor } from './animal-cap.ts';
-import { completeFields, newAnimalRow, type PartialAnimal } from './animal-fields.ts';
-import { findAnimal, insertAnimal } from './animals.queries.ts';
+import { countsAgainstCap, ensureRoomFor } from '#server/animals/animal-cap.ts';
+import { completeFields, newAnimalRow, type PartialAnimal } from '#server/animals/animal-fields.ts';
+import { findAnimal, insertAnimal } from '#server/animals/animals.queries.ts';
 
 export interface DeletedAnimal {
   readonly id: string;
