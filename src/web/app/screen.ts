@@ -18,7 +18,7 @@ interface ScreenOptions {
   isFetchedAhead?: true;
 }
 
-export const menuGroups = ['Main', 'Account', 'Administration'] as const;
+export const menuGroups = ['Main', 'Work', 'Account', 'Administration'] as const;
 type MenuGroup = (typeof menuGroups)[number];
 
 interface Screen extends ScreenOptions {

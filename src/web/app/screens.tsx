@@ -3,6 +3,7 @@ import {
   BadgeDollarSign,
   ChartPie,
   HeartPulse,
+  History,
   LayoutDashboard,
   Settings,
   ShieldCheck,
@@ -209,6 +210,18 @@ const shellScreens = [
     search: { middlewares: [stripSearchParams(allDates)] },
     loader: prefetchAnimals,
     component: lazily(async () => (await import('#web/reports/reports.page.tsx')).ReportsPage),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/recent',
+    staticData: {
+      title: 'Recent',
+      access: 'plan',
+      menu: { group: 'Work', label: 'Recent', icon: History },
+      reads: [animalsUrl],
+    },
+    loader: prefetchAnimals,
+    component: lazily(async () => (await import('#web/journal/recent.page.tsx')).RecentPage),
   }),
   createRoute({
     getParentRoute: () => shell,

@@ -1,0 +1,138 @@
+import type { FarmAct } from '#contract/acts.ts';
+import { animalFields } from '#domain/records/animal.ts';
+import { breedingFields } from '#domain/records/breeding-record.ts';
+import { eventKinds } from '#domain/records/events.ts';
+import { choiceText, type FieldInfo, infosOf } from '#domain/records/fields.ts';
+import { poundText } from '#domain/weights.ts';
+import { dollars } from '#web/lib/format.ts';
+import { dayText, plural } from './day-text.ts';
+import { describeEvent } from './describe-event.ts';
+
+type Change = FarmAct['changes'][number];
+type Known = Parameters<typeof describeEvent>[1];
+
+export interface ActText {
+  readonly title: string;
+  readonly facts: readonly string[];
+  /** The animals that it is about, as far as they are listed. */
+  readonly animalIds: readonly string[];
+}
+
+/** Calls whose records say too little of what was done. */
+const calls: Readonly<Record<string, string>> = {
+  applyImport: 'Imported a file',
+  undoImport: 'Took back an import',
+  importArchive: 'Brought in a farm',
+};
+
+const nouns: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  animal: ['animal', 'animals'],
+  breedingRecord: ['mating', 'matings'],
+  event: ['entry', 'entries'],
+  farm: ['farm', 'farms'],
+};
+
+const verbs = { created: 'Added', changed: 'Changed', deleted: 'Deleted' } as const;
+
+/** `undone` is the act that this one takes back, where that is listed. */
+export function describeAct(act: FarmAct, known: Known, undone?: FarmAct): ActText {
+  const animalIds = [...new Set(act.changes.flatMap((change) => change.animalIds))];
+  if (act.undoes !== null) {
+    const text = undone && describeAct(undone, known);
+    return { title: text ? `Took back: ${text.title}` : 'Took back an earlier act', facts: text?.facts ?? [], animalIds };
+  }
+  const named = calls[act.call];
+  if (named !== undefined) return { title: named, facts: countsOf(act), animalIds: [] };
+  const events = act.changes.filter(({ kind }) => kind === 'event');
+  const isOfEvents = events.length > 0 && !act.changes.some(({ kind, change }) => kind === 'animal' && change !== 'changed');
+  if (isOfEvents && !isEdit(act)) return { ...describeEvents(act, events, known), animalIds: animalsOf(events) };
+  const main = act.changes.find(({ kind }) => kind !== 'event') ?? act.changes[0];
+  if (!main) return { title: 'Nothing is left of this', facts: [], animalIds: [] };
+  if (isBirth(act)) return { title: 'Recorded a birth', facts: countsOf(act), animalIds };
+  return { title: titleOf(main), facts: factsOf(main, known), animalIds: animalIds.slice(0, 2) };
+}
+
+/** A form of an animal was saved, whose events follow from its fields. */
+const isEdit = ({ call }: FarmAct): boolean => call === 'changeAnimal' || call === 'addAnimal' || call === 'deleteAnimal';
+const isBirth = ({ events, call }: FarmAct): boolean =>
+  !isEdit({ call } as FarmAct) && events.some(({ kind }) => kind === 'birth');
+const animalsOf = (changes: readonly Change[]): string[] => [...new Set(changes.flatMap(({ animalIds }) => animalIds))];
+
+function describeEvents(act: FarmAct, changes: readonly Change[], known: Known): Pick<ActText, 'title' | 'facts'> {
+  const byId = new Map(act.events.map((event) => [event.id, event]));
+  const added = changes.flatMap(({ id, change }) => (change === 'created' ? (byId.get(id) ?? []) : []));
+  const ended = changes.flatMap(({ id, change }) => (change === 'changed' ? (byId.get(id) ?? []) : []));
+  const first = added[0] ?? ended[0];
+  if (!first) return { title: 'Entries of the journal', facts: [] };
+  const text = describeEvent(first, known);
+  const isCorrection = added.length > 0 && ended.length > 0;
+  const total = Math.max(act.counts['event'] ?? 0, changes.length) / (isCorrection ? 2 : 1);
+  if (total <= 1) {
+    if (isCorrection) return { title: `Corrected: ${text.title}`, facts: [...text.facts, ...earlier(ended[0], known)] };
+    return added.length > 0 ? text : { title: `Undid: ${text.title}`, facts: text.facts };
+  }
+  const kinds = new Set([...added, ...ended].map(({ kind }) => kind));
+  const title = kinds.size === 1 ? eventKinds[first.kind].label : 'Entries of the journal';
+  return { title: added.length > 0 ? title : `Undid: ${title}`, facts: [plural(Math.round(total), 'time')] };
+}
+
+const earlier = (event: FarmAct['events'][number] | undefined, known: Known): readonly string[] =>
+  event === undefined ? [] : [`before: ${describeEvent(event, known).title}`];
+
+function titleOf({ kind, change, fields }: Change): string {
+  const [tag] = fields?.['tagNumber'] ?? [];
+  const noun = nouns[kind]?.[0] ?? wordsOf(kind);
+  const name = change === 'deleted' && typeof tag === 'string' ? ` ${tag}` : '';
+  return `${verbs[change]} ${kind === 'farm' ? 'the farm' : `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`}${name}`;
+}
+
+/** `animalTag` → `animal tag` */
+const wordsOf = (kind: string): string => kind.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+const labels: Readonly<Record<string, Readonly<Record<string, FieldInfo>>>> = {
+  animal: infosOf(animalFields),
+  breedingRecord: infosOf(breedingFields),
+};
+
+/** `Status: Active → Sold` */
+function factsOf({ kind, change, fields }: Change, known: Known): readonly string[] {
+  if (change !== 'changed') return [];
+  return Object.entries(fields ?? {}).map(([name, [before, after]]) => {
+    const info = labels[kind]?.[name];
+    const [label = name] = (info?.label ?? wordsOf(name)).split(' (');
+    return `${label.charAt(0).toUpperCase()}${label.slice(1)}: ${shown(before, info, known)} → ${shown(after, info, known)}`;
+  });
+}
+
+const longest = 60;
+
+function shown(value: unknown, info: FieldInfo | undefined, { today, nameOf }: Known): string {
+  if (value === null || value === undefined || value === '') return 'none';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : String(value.length);
+  switch (info?.kind) {
+    case 'weight':
+      return `${poundText(Number(value))} lbs`;
+    case 'price':
+      return dollars(Number(value) / 100);
+    case 'day':
+      return dayText(String(value), today);
+    case 'choice':
+      return choiceText(info, String(value));
+    case 'animal':
+      return nameOf(String(value)) ?? 'an animal';
+    case 'picture':
+      return 'a photo';
+    default: {
+      const text = String(value as string | number);
+      return text.length > longest ? `${text.slice(0, longest)}…` : text;
+    }
+  }
+}
+
+/** `12 animals`, `30 entries` */
+const countsOf = ({ counts }: FarmAct): readonly string[] =>
+  Object.entries(counts).map(([kind, count]) => {
+    const [one, many] = nouns[kind] ?? [wordsOf(kind), `${wordsOf(kind)}s`];
+    return `${count} ${count === 1 ? one : many}`;
+  });

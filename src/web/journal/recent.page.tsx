@@ -1,0 +1,175 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { History, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import type { FarmAct } from '#contract/acts.ts';
+import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/components/alert-dialog.tsx';
+import { EmptyState } from '#web/components/empty-state.tsx';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { PageHeader } from '#web/components/page-header.tsx';
+import { TagNumber } from '#web/components/tag-number.tsx';
+import { fullName } from '#web/herd/animal-labels.ts';
+import { AnimalLink } from '#web/herd/animal-link.tsx';
+import { animalsQuery } from '#web/herd/animals.queries.ts';
+import { call, errorMessage } from '#web/lib/api.ts';
+import { read } from '#web/lib/query.ts';
+import { today } from '#web/lib/today.ts';
+import { toast } from '#web/lib/use-toast.ts';
+import { Button } from '#web/ui/button.tsx';
+import { BrokenFence } from '#web/ui/drawings/broken-fence.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { dayText } from './day-text.ts';
+import { describeAct, type ActText } from './describe-act.ts';
+import { EventIcon } from './event-icon.tsx';
+
+/** Read anew whenever the page is opened, since everything that is saved adds to it. */
+const actsQuery = { ...read('listActs', {}), staleTime: 0 };
+
+export function RecentPage() {
+  const acts = useQuery(actsQuery);
+  const herd = useQuery(animalsQuery);
+  const tags = new Map(herd.data?.map((animal) => [animal.id, animal]));
+  const known = {
+    today: today(),
+    nameOf: (id: string) => {
+      const animal = tags.get(id);
+      return animal && fullName(animal);
+    },
+  };
+  const list = acts.data ?? [];
+  const byRevision = new Map(list.map((act) => [act.revision, act]));
+  const textOf = (act: FarmAct) => describeAct(act, known, act.undoes === null ? undefined : byRevision.get(act.undoes));
+  return (
+    <>
+      <PageHeader title="Recent" subtitle="What was last done on your farm, and by whom" />
+      {acts.isPending && <RecentLoading />}
+      {acts.isError && (
+        <LoadFailed what="The list" error={acts.error} busy={acts.isFetching} onRetry={() => void acts.refetch()} />
+      )}
+      {acts.data?.length === 0 && (
+        <EmptyState drawing={<BrokenFence />} title="Nothing was done yet.">
+          What you and others save on this farm is listed here, and can be taken back.
+        </EmptyState>
+      )}
+      <div className="max-w-3xl">
+        {[...Map.groupBy(list, ({ at }) => localDay(at))].map(([day, ofDay]) => (
+          <section key={day} aria-label={dayText(day, known.today)}>
+            <h2 className="sticky top-0 z-10 flex min-h-11 items-center bg-secondary px-4 text-sm font-medium text-secondary-foreground">
+              <time dateTime={day}>
+                {day === known.today ? `${dayText(day, known.today)} · today` : dayText(day, known.today)}
+              </time>
+            </h2>
+            {ofDay.map((act) => (
+              <ActEntry key={act.revision} act={act} text={textOf(act)} tagOf={(id) => tags.get(id)?.tagNumber} />
+            ))}
+          </section>
+        ))}
+      </div>
+    </>
+  );
+}
+
+const localDay = (at: string): string => new Date(at).toLocaleDateString('sv-SE');
+const localTime = (at: string): string => new Date(at).toLocaleTimeString('sv-SE', { hour: '2-digit', minute: '2-digit' });
+
+const RecentLoading = () => (
+  <div className="flex max-w-3xl flex-col gap-3">
+    <output className="sr-only">Loading what was done...</output>
+    <Skeleton className="h-11" />
+    <Skeleton className="h-16" />
+    <Skeleton className="h-16" />
+    <Skeleton className="h-16" />
+  </div>
+);
+
+interface ActEntryProps {
+  readonly act: FarmAct;
+  readonly text: ActText;
+  readonly tagOf: (id: string) => string | undefined;
+}
+
+function ActEntry({ act, text: { title, facts, animalIds }, tagOf }: ActEntryProps) {
+  const { at, by, call: name, isUndone, canUndo, events } = act;
+  const [event] = events;
+  const animals = animalIds.flatMap((id) => {
+    const tag = tagOf(id);
+    return tag === undefined ? [] : [{ id, tag }];
+  });
+  const others = Math.max(...Object.values(act.counts), 0) > act.changes.length;
+  return (
+    <article aria-label={title} className="flex gap-3 border-b px-4 py-2.5">
+      {event && act.undoes === null ? (
+        <EventIcon kind={event.kind} />
+      ) : (
+        <History aria-hidden className="mt-0.5 size-5.5 shrink-0 text-muted-foreground" strokeWidth={1.75} />
+      )}
+      <div className="min-w-0 flex-1">
+        <div className="flex items-baseline justify-between gap-3">
+          <p className="font-medium wrap-anywhere">{isUndone ? <del>{title}</del> : title}</p>
+          <time dateTime={at} className="text-sm text-muted-foreground">
+            {localTime(at)}
+          </time>
+        </div>
+        {animals.length > 0 && (
+          <p className="flex flex-wrap gap-x-4 gap-y-1 py-0.5">
+            {animals.map(({ id, tag }) => (
+              <AnimalLink key={id} id={id}>
+                <TagNumber>{tag}</TagNumber>
+              </AnimalLink>
+            ))}
+            {others && <span className="text-muted-foreground">and others</span>}
+          </p>
+        )}
+        {facts.length > 0 && <p className="text-sm wrap-anywhere text-muted-foreground">{facts.join(' · ')}</p>}
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <p className="text-sm text-muted-foreground">{[by ?? 'Unknown', ...(isUndone ? ['taken back'] : [])].join(' · ')}</p>
+          {canUndo && <UndoAct act={act} title={title} />}
+          {name === 'applyImport' && !isUndone && (
+            <Link to="/animals/import" className="inline-flex min-h-11 items-center underline underline-offset-4">
+              Your imports
+            </Link>
+          )}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function UndoAct({ act: { revision }, title }: { act: FarmAct; title: string }) {
+  const [isAsking, setAsking] = useState(false);
+  const client = useQueryClient();
+  const undo = useMutation({
+    mutationFn: () => call('undoAct', { params: { revision } }),
+    // It may have changed anything that is shown anywhere.
+    onSuccess: () => client.invalidateQueries(),
+  });
+  const run = () =>
+    undo.mutate(undefined, {
+      onSuccess: () => toast({ title: 'Taken back', description: title }),
+      onError: (error) =>
+        toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, 'Could not take this back') }),
+      onSettled: () => setAsking(false),
+    });
+  return (
+    <>
+      <Button variant="ghost" size="small" aria-label={`Undo ${title}`} onClick={() => setAsking(true)}>
+        <Undo2 aria-hidden />
+        Undo
+      </Button>
+      <AlertDialog isOpen={isAsking} isBusy={undo.isPending} onClose={() => setAsking(false)}>
+        <AlertDialogContent
+          title="Take this back?"
+          description={`${title}. Everything that it changed becomes as it was before. It stays in the history.`}
+          footer={
+            <>
+              <AlertDialogCancel>Cancel</AlertDialogCancel>
+              <Button busy={undo.isPending} onClick={run}>
+                Take back
+              </Button>
+            </>
+          }
+        />
+      </AlertDialog>
+    </>
+  );
+}
