@@ -25,6 +25,7 @@ test('every screen of the product is known to the server with who may see it', (
     '/animal-sells': 'plan',
     '/for-sale': 'anyone',
     '/for-sale/$id': 'anyone',
+    '/recent': 'plan',
     '/reports': 'plan',
     '/profile': 'plan',
     '/settings': 'plan',

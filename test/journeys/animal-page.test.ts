@@ -76,3 +76,24 @@ test('an animal in withdrawal says so, and selling it needs a reason', async () 
   await page.getByRole('article', { name: 'Sold' }).getByText('Sold for breeding').waitFor();
   await page.getByText('Doe, 2 years · Sold').waitFor();
 });
+
+test('what was done lately is listed with who did it, and is taken back with one button', async () => {
+  const page = await openPage({ viewport: phone });
+  await registerByApi(page, newPerson('ada'));
+  const data = { tagNumber: 'B-7', species: 'goat', sex: 'female' };
+  const animal = (await (await page.request.post('/api/animals', { data })).json()) as { id: string };
+  await page.request.patch(`/api/animals/${animal.id}`, { data: { status: 'sold' } });
+  await page.goto('/recent');
+  const sale = page.getByRole('article', { name: 'Changed an animal' });
+  await sale.getByText('Status: Active → Sold').waitFor();
+  await sale.getByRole('link', { name: 'B-7' }).waitFor();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await sale.getByRole('button', { name: 'Undo Changed an animal' }).click();
+  await expectAccessible(page);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
+  await toast(page, 'Taken back').waitFor();
+  await page.getByRole('article', { name: 'Took back: Changed an animal' }).waitFor();
+  const stored = (await (await page.request.get(`/api/animals/${animal.id}`)).json()) as { status: string };
+  expect(stored.status).toBe('active');
+});

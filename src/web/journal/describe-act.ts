@@ -46,9 +46,10 @@ export function describeAct(act: FarmAct, known: Known, undone?: FarmAct): ActTe
   const events = act.changes.filter(({ kind }) => kind === 'event');
   const isOfEvents = events.length > 0 && !act.changes.some(({ kind, change }) => kind === 'animal' && change !== 'changed');
   if (isOfEvents && !isEdit(act)) return { ...describeEvents(act, events, known), animalIds: animalsOf(events) };
+  const birth = isEdit(act) ? undefined : act.events.find(({ kind }) => kind === 'birth');
+  if (birth) return { ...describeEvent(birth, known), animalIds: [...new Set([birth.animalId, ...animalIds])] };
   const main = act.changes.find(({ kind }) => kind !== 'event') ?? act.changes[0];
   if (!main) return { title: 'Nothing is left of this', facts: [], animalIds: [] };
-  if (isBirth(act)) return { title: 'Recorded a birth', facts: countsOf(act), animalIds };
   return { title: titleOf(main), facts: factsOf(main, known), animalIds: animalIds.slice(0, 2) };
 }
 

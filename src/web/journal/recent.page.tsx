@@ -90,7 +90,7 @@ interface ActEntryProps {
 
 function ActEntry({ act, text: { title, facts, animalIds }, tagOf }: ActEntryProps) {
   const { at, by, call: name, isUndone, canUndo, events } = act;
-  const [event] = events;
+  const event = events.find(({ kind }) => kind === 'birth') ?? events[0];
   const animals = animalIds.flatMap((id) => {
     const tag = tagOf(id);
     return tag === undefined ? [] : [{ id, tag }];
@@ -114,14 +114,16 @@ function ActEntry({ act, text: { title, facts, animalIds }, tagOf }: ActEntryPro
           <p className="flex flex-wrap gap-x-4 gap-y-1 py-0.5">
             {animals.map(({ id, tag }) => (
               <AnimalLink key={id} id={id}>
-                <TagNumber>{tag}</TagNumber>
+                <span className="underline decoration-1 underline-offset-4">
+                  <TagNumber>{tag}</TagNumber>
+                </span>
               </AnimalLink>
             ))}
             {others && <span className="text-muted-foreground">and others</span>}
           </p>
         )}
         {facts.length > 0 && <p className="text-sm wrap-anywhere text-muted-foreground">{facts.join(' · ')}</p>}
-        <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4">
           <p className="text-sm text-muted-foreground">{[by ?? 'Unknown', ...(isUndone ? ['taken back'] : [])].join(' · ')}</p>
           {canUndo && <UndoAct act={act} title={title} />}
           {name === 'applyImport' && !isUndone && (
