@@ -27,6 +27,8 @@ const actsQuery = { ...read('listActs', {}), staleTime: 0 };
 
 export function RecentPage() {
   const acts = useQuery(actsQuery);
+  const [undoing, setUndoing] = useState<FarmAct>();
+  const [isAsking, setAsking] = useState(false);
   const herd = useQuery(animalsQuery);
   const tags = new Map(herd.data?.map((animal) => [animal.id, animal]));
   const known = {
@@ -60,11 +62,21 @@ export function RecentPage() {
               </time>
             </h2>
             {ofDay.map((act) => (
-              <ActEntry key={act.revision} act={act} text={textOf(act)} tagOf={(id) => tags.get(id)?.tagNumber} />
+              <ActEntry
+                key={act.revision}
+                act={act}
+                text={textOf(act)}
+                tagOf={(id) => tags.get(id)?.tagNumber}
+                onUndo={() => {
+                  setUndoing(act);
+                  setAsking(true);
+                }}
+              />
             ))}
           </section>
         ))}
       </div>
+      {undoing && <UndoDialog act={undoing} title={textOf(undoing).title} isOpen={isAsking} onClose={() => setAsking(false)} />}
     </>
   );
 }
@@ -86,9 +98,10 @@ interface ActEntryProps {
   readonly act: FarmAct;
   readonly text: ActText;
   readonly tagOf: (id: string) => string | undefined;
+  readonly onUndo: () => void;
 }
 
-function ActEntry({ act, text: { title, facts, animalIds }, tagOf }: ActEntryProps) {
+function ActEntry({ act, text: { title, facts, animalIds }, tagOf, onUndo }: ActEntryProps) {
   const { at, by, call: name, isUndone, canUndo, events } = act;
   const event = events.find(({ kind }) => kind === 'birth') ?? events[0];
   const animals = animalIds.flatMap((id) => {
@@ -125,7 +138,12 @@ function ActEntry({ act, text: { title, facts, animalIds }, tagOf }: ActEntryPro
         {facts.length > 0 && <p className="text-sm wrap-anywhere text-muted-foreground">{facts.join(' · ')}</p>}
         <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4">
           <p className="text-sm text-muted-foreground">{[by ?? 'Unknown', ...(isUndone ? ['taken back'] : [])].join(' · ')}</p>
-          {canUndo && <UndoAct act={act} title={title} />}
+          {canUndo && (
+            <Button variant="ghost" size="small" aria-label={`Undo ${title}`} onClick={onUndo}>
+              <Undo2 aria-hidden />
+              Undo
+            </Button>
+          )}
           {name === 'applyImport' && !isUndone && (
             <Link to="/animals/import" className="inline-flex min-h-11 items-center underline underline-offset-4">
               Your imports
@@ -137,8 +155,14 @@ function ActEntry({ act, text: { title, facts, animalIds }, tagOf }: ActEntryPro
   );
 }
 
-function UndoAct({ act: { revision }, title }: { act: FarmAct; title: string }) {
-  const [isAsking, setAsking] = useState(false);
+interface UndoDialogProps {
+  readonly act: FarmAct;
+  readonly title: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+function UndoDialog({ act: { revision }, title, isOpen, onClose }: UndoDialogProps) {
   const client = useQueryClient();
   const undo = useMutation({
     mutationFn: () => call('undoAct', { params: { revision } }),
@@ -150,28 +174,22 @@ function UndoAct({ act: { revision }, title }: { act: FarmAct; title: string }) 
       onSuccess: () => toast({ title: 'Taken back', description: title }),
       onError: (error) =>
         toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, 'Could not take this back') }),
-      onSettled: () => setAsking(false),
+      onSettled: onClose,
     });
   return (
-    <>
-      <Button variant="ghost" size="small" aria-label={`Undo ${title}`} onClick={() => setAsking(true)}>
-        <Undo2 aria-hidden />
-        Undo
-      </Button>
-      <AlertDialog isOpen={isAsking} isBusy={undo.isPending} onClose={() => setAsking(false)}>
-        <AlertDialogContent
-          title="Take this back?"
-          description={`${title}. Everything that it changed becomes as it was before. It stays in the history.`}
-          footer={
-            <>
-              <AlertDialogCancel>Cancel</AlertDialogCancel>
-              <Button busy={undo.isPending} onClick={run}>
-                Take back
-              </Button>
-            </>
-          }
-        />
-      </AlertDialog>
-    </>
+    <AlertDialog isOpen={isOpen} isBusy={undo.isPending} onClose={onClose}>
+      <AlertDialogContent
+        title="Take this back?"
+        description={`${title}. Everything that it changed becomes as it was before. It stays in the history.`}
+        footer={
+          <>
+            <AlertDialogCancel>Cancel</AlertDialogCancel>
+            <Button busy={undo.isPending} onClick={run}>
+              Take back
+            </Button>
+          </>
+        }
+      />
+    </AlertDialog>
   );
 }
