@@ -35,7 +35,7 @@ export async function listNewestRevisions(db: Db | Tx, farmId: FarmId, most: num
       select (select max(revision) from changes where farm_id = ${farmId} and revision < newest.revision), n + 1
       from newest where newest.revision is not null and n < ${most}
     ) select revision from newest where revision is not null`.execute(db);
-  return rows.map(({ revision }) => Number(revision));
+  return rows.map(({ revision }) => revision);
 }
 
 /** Newest first, with the first `most` changes of each or with all. */

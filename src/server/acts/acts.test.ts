@@ -5,24 +5,29 @@ import { describeOnEachEngine, type Person } from '#test/engines.ts';
 
 const day = '2026-05-01';
 
+const without = (record: object, ...names: readonly string[]): object =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
+
+const asTexts = (records: readonly object[], ...names: readonly string[]): string[] =>
+  records.map((record) => JSON.stringify(without(record, ...names))).toSorted();
+
 /** What the lists say, without what tells one attempt from another: versions, times, and the ids of events. */
 async function listed(person: Person) {
-  const animals = (await person.call('listAnimals'))
-    .map(({ version: _, createdAt: __, updatedAt: ___, ...animal }) => animal)
-    .toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  const events = await person.call('listEvents', { query: { limit: 1000 } });
+  const animals = await person.call('listAnimals');
+  const summaries = await Promise.all(animals.map(({ id }) => person.call('readAnimalSummary', { params: { id } })));
   return {
-    animals,
-    breeding: (await person.call('listBreedingRecords')).map(({ createdAt: _, ...record }) => record),
-    checkups: (await person.call('listHealthRecords'))
-      .map(({ id: _, createdAt: __, ...record }) => JSON.stringify(record))
-      .toSorted(),
-    events: events
-      .map(({ id: _, version: __, createdAt: ___, replacesId: ____, by: _____, ...event }) => JSON.stringify(event))
-      .toSorted(),
-    summaries: await Promise.all(
-      animals.map(async ({ id }) => ({ id, ...(await person.call('readAnimalSummary', { params: { id } })) })),
+    animals: asTexts(animals, 'version', 'createdAt', 'updatedAt'),
+    breeding: asTexts(await person.call('listBreedingRecords'), 'createdAt'),
+    checkups: asTexts(await person.call('listHealthRecords'), 'id', 'createdAt'),
+    events: asTexts(
+      await person.call('listEvents', { query: { limit: 1000 } }),
+      'id',
+      'version',
+      'createdAt',
+      'replacesId',
+      'by',
     ),
+    summaries: asTexts(summaries.map((summary, index) => ({ ...summary, of: animals[index]?.id }))),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { AnimalChange } from '#contract/animals.ts';
-import type { BreedingChange, NewBreedingRecord } from '#contract/breeding.ts';
+import type { NewBreedingRecord } from '#contract/breeding.ts';
 import type { api } from '#contract/index.ts';
 import { changeAnimal, deleteAnimal, readAnimal } from '#server/animals/animals.service.ts';
 import { fieldsOf } from '#server/animals/animal-fields.ts';
@@ -105,7 +105,7 @@ async function undoAnimalDeletion({ tx, now, member, act }: Undoing): Promise<vo
   });
   for (const child of animals.filter((change) => change !== deleted)) {
     ensureAsLeft(fieldsOf(await readAnimal(tx, member.farmId, child.id)), child);
-    await changeAnimal({ db: tx, now }, member, child.id, valuesBefore(child) as AnimalChange);
+    await changeAnimal({ db: tx, now }, member, child.id, valuesBefore(child));
   }
   const records = ofKind(act, 'breedingRecord');
   await restoreBreedingRecords({ tx, now, member }, records.filter(isDeletion));
@@ -129,7 +129,7 @@ async function revertBreedingRecords({ tx, now, member }: Writing, changes: read
     const record = await findBreedingRecord(tx, member.farmId, change.id);
     if (!record) throw new Problem('breeding.not_found');
     ensureAsLeft(record, change);
-    await changeBreedingRecord({ db: tx, now }, member, change.id, valuesBefore(change) as BreedingChange);
+    await changeBreedingRecord({ db: tx, now }, member, change.id, valuesBefore(change));
   }
 }
 

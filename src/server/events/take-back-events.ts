@@ -1,5 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import type { NewEvent, RecordedEvent } from '#contract/events.ts';
+import { eventFields, eventKinds } from '#domain/records/events.ts';
+import { fieldNames, type Fields } from '#domain/records/fields.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { digestOf } from '#server/idempotency/create-once.ts';
 import { Problem } from '#server/problem.ts';
@@ -38,7 +40,10 @@ export async function takeBackEvents(tx: Tx, member: Member, now: Date, { record
   await writeEvents(tx, member, now, writes);
 }
 
+/** What was sent when it was recorded. */
 function contentOf(event: RecordedEvent): NewEvent {
-  const { by, createdAt, version, replacesId, voidedAt, voidedBy, voidReason, ...content } = event;
-  return { ...content, id: uuidv7() } as NewEvent;
+  const names = fieldNames<Fields>({ ...eventFields, ...eventKinds[event.kind].fields });
+  const stored = new Map<string, unknown>(Object.entries(event));
+  const fields = Object.fromEntries(names.map((name) => [name, stored.get(name)]));
+  return { ...fields, kind: event.kind, id: uuidv7() } as NewEvent;
 }

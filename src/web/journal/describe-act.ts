@@ -55,8 +55,6 @@ export function describeAct(act: FarmAct, known: Known, undone?: FarmAct): ActTe
 
 /** A form of an animal was saved, whose events follow from its fields. */
 const isEdit = ({ call }: FarmAct): boolean => call === 'changeAnimal' || call === 'addAnimal' || call === 'deleteAnimal';
-const isBirth = ({ events, call }: FarmAct): boolean =>
-  !isEdit({ call } as FarmAct) && events.some(({ kind }) => kind === 'birth');
 const animalsOf = (changes: readonly Change[]): string[] => [...new Set(changes.flatMap(({ animalIds }) => animalIds))];
 
 function describeEvents(act: FarmAct, changes: readonly Change[], known: Known): Pick<ActText, 'title' | 'facts'> {
@@ -108,27 +106,27 @@ function factsOf({ kind, change, fields }: Change, known: Known): readonly strin
 const longest = 60;
 
 function shown(value: unknown, info: FieldInfo | undefined, { today, nameOf }: Known): string {
-  if (value === null || value === undefined || value === '') return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (Array.isArray(value)) return value.length === 0 ? 'none' : String(value.length);
+  if (Array.isArray(value) && value.length > 0) return String(value.length);
+  if (typeof value === 'number') return numberText(value, info);
+  if (typeof value !== 'string' || value === '') return 'none';
   switch (info?.kind) {
-    case 'weight':
-      return `${poundText(Number(value))} lbs`;
-    case 'price':
-      return dollars(Number(value) / 100);
     case 'day':
-      return dayText(String(value), today);
+      return dayText(value, today);
     case 'choice':
-      return choiceText(info, String(value));
+      return choiceText(info, value);
     case 'animal':
-      return nameOf(String(value)) ?? 'an animal';
+      return nameOf(value) ?? 'an animal';
     case 'picture':
       return 'a photo';
-    default: {
-      const text = String(value as string | number);
-      return text.length > longest ? `${text.slice(0, longest)}…` : text;
-    }
+    default:
+      return value.length > longest ? `${value.slice(0, longest)}…` : value;
   }
+}
+
+function numberText(value: number, info: FieldInfo | undefined): string {
+  if (info?.kind === 'weight') return `${poundText(value)} lbs`;
+  return info?.kind === 'price' ? dollars(value / 100) : String(value);
 }
 
 /** `12 animals`, `30 entries` */
