@@ -58,6 +58,7 @@ const allowedImports: Readonly<Record<string, Readonly<Record<string, string>>>>
     animals: 'what was done to an animal is taken back by the opposite call',
     breeding: 'as for animals',
     events: 'as for animals',
+    'farm-lists': 'as for animals',
     files: 'an animal that is put back shows its photo if that is still there',
   },
   'server/events': {

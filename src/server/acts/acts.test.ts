@@ -27,6 +27,7 @@ async function listed(person: Person) {
       'replacesId',
       'by',
     ),
+    places: asTexts(await person.call('listPlaces'), 'version'),
     summaries: asTexts(summaries.map((summary, index) => ({ ...summary, of: animals[index]?.id }))),
   };
 }
@@ -70,8 +71,9 @@ describeOnEachEngine('recent acts', (server) => {
     const checkup = await person.call('addHealthRecord', {
       body: { animalId: dam.id, date: day, recordType: 'checkup', healthStatus: '2', description: 'Lame', cdnt: true },
     });
+    const place = await person.call('addPlace', { body: { name: 'North field' } });
     if (!weighing) throw new Error('Nothing was recorded');
-    return { person, add, sire, dam, kid, mating, weigh, record, weighing, checkup };
+    return { person, add, sire, dam, kid, mating, weigh, record, weighing, checkup, place };
   };
   type Farm = Awaited<ReturnType<typeof farm>>;
 
@@ -133,6 +135,10 @@ describeOnEachEngine('recent acts', (server) => {
         params: { id },
         body: { outcome: 'successful', actualBirthDate: '2026-04-01', offspringIds: [kid.id] },
       }),
+    'a changed place': ({ person, place: { id } }) =>
+      person.call('changePlace', { params: { id }, body: { name: 'South field', restDays: 20 } }),
+    'an archived place': ({ person, place: { id } }) =>
+      person.call('changePlace', { params: { id }, body: { isArchived: true } }),
     'a deleted mating': ({ person, mating: { id } }) => person.call('deleteBreedingRecord', { params: { id } }),
   };
 

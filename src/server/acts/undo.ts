@@ -6,8 +6,11 @@ import { fieldsOf } from '#server/animals/animal-fields.ts';
 import { restoreAnimal, type DeletedAnimal } from './restore-animal.ts';
 import { findBreedingRecord } from '#server/breeding/breeding.queries.ts';
 import { addBreedingRecord, changeBreedingRecord, removeBreedingRecord } from '#server/breeding/breeding.service.ts';
+import { recordKinds } from '#server/db/changes.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { takeBackEvents } from '#server/events/take-back-events.ts';
+import { findEntry, type ListTable } from '#server/farm-lists/farm-lists.queries.ts';
+import { changeEntry } from '#server/farm-lists/farm-lists.service.ts';
 import type { InFarm } from '#server/http/guards.ts';
 import { Problem } from '#server/problem.ts';
 import { changeOf, isAnimalUsed, wasChangedSince, type LoggedAct, type LoggedChange } from './acts.queries.ts';
@@ -38,6 +41,12 @@ export const undoOf: { readonly [Call in keyof typeof api]?: Undo } = {
   addBreedingRecord: undoNewBreedingRecord,
   changeBreedingRecord: ({ tx, now, member, act }) => revertBreedingRecords({ tx, now, member }, ofKind(act, 'breedingRecord')),
   deleteBreedingRecord: ({ tx, now, member, act }) => restoreBreedingRecords({ tx, now, member }, ofKind(act, 'breedingRecord')),
+  addPlace: undoEntry('places'),
+  changePlace: undoEntry('places'),
+  addGroup: undoEntry('groups'),
+  changeGroup: undoEntry('groups'),
+  addProduct: undoEntry('products'),
+  changeProduct: undoEntry('products'),
 };
 
 const ofKind = ({ changes }: LoggedAct, kind: string): readonly LoggedChange[] =>
@@ -120,6 +129,20 @@ async function undoNewBreedingRecord({ tx, now, member, act }: Undoing): Promise
     if (await wasChangedSince(tx, member.farmId, change, act.revision)) throw new Problem('acts.changed_since');
     await removeBreedingRecord({ db: tx, now }, member, change.id);
   }
+}
+
+/** One that was added is archived, since events may name it. */
+function undoEntry(table: ListTable): Undo {
+  return async ({ tx, now, member, act }) => {
+    for (const change of ofKind(act, recordKinds[table])) {
+      const entry = await findEntry(tx, member.farmId, table, change.id);
+      if (!entry) throw new Problem('acts.changed_since');
+      ensureAsLeft(entry, change);
+      const { archivedAt, ...fields } = valuesBefore(change);
+      const isArchived = change.fields === null || (archivedAt === undefined ? undefined : archivedAt !== null);
+      await changeEntry({ db: tx, now }, member, table, change.id, { ...fields, isArchived });
+    }
+  };
 }
 
 type Writing = Pick<Undoing, 'tx' | 'now' | 'member'>;
