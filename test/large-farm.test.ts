@@ -11,13 +11,13 @@ import { pathFor, sampleInput, seedFarm } from '#test/samples.ts';
 import { recordStatementCosts, type RecordedCosts, type StatementCosts } from '#test/statement-costs.ts';
 
 const sizes = {
-  sqlite: { chain: 50_000, children: 50_000, checkups: 100_000, breedings: 10_000, listings: 10_000 },
+  sqlite: { chain: 25_000, children: 25_000, checkups: 50_000, breedings: 5000, listings: 5000 },
   // Rows are counted here, so a statement that reads all of one kind is found as well.
   postgres: { chain: 10_000, children: 10_000, checkups: 10_000, breedings: 3500, listings: 3500 },
 };
 
-/** A statement of SQLite runs in the server's own thread: so many steps take about ten milliseconds. */
-const mostSteps = 600_000;
+/** A statement of SQLite runs in the server's own thread: so many steps take about five milliseconds. */
+const mostSteps = 300_000;
 /** A statement of PostgreSQL blocks nobody else, but it times out after five seconds. */
 const mostRows = 8000;
 
