@@ -3,6 +3,7 @@ import * as accounts from '../src/contract/accounts.ts';
 import * as admin from '../src/contract/admin.ts';
 import * as animalStates from '../src/contract/animal-states.ts';
 import * as animals from '../src/contract/animals.ts';
+import * as animalTags from '../src/contract/animal-tags.ts';
 import * as archive from '../src/contract/archive.ts';
 import * as breeding from '../src/contract/breeding.ts';
 import * as acts from '../src/contract/acts.ts';
@@ -34,6 +35,7 @@ const modules = [
   ['Plans', 'contract/plans', plans, 'The yearly and monthly plans, and coupons'],
   ['Payments', 'contract/payments', payments, 'Checkouts and subscriptions'],
   ['Animals', 'contract/animals', animals, 'The herd, and parents that the farm does not keep'],
+  ['Numbers', 'contract/animal-tags', animalTags, 'Numbers of the animals besides their ear tags'],
   ['Pictures', 'contract/files', files, 'Uploads of photos'],
   ['Health', 'contract/health', health, 'Checkups'],
   ['Journal', 'contract/events', events, 'What happened to the animals, and what follows from it'],

@@ -50,11 +50,13 @@ const allowedImports: Readonly<Record<string, Readonly<Record<string, string>>>>
   },
   'server/changes': {
     animals: 'what changed is read as animals are listed',
+    'animal-tags': 'as for animals',
     breeding: 'as for animals',
     events: 'as for animals',
     'farm-lists': 'as for animals',
   },
   'server/acts': {
+    'animal-tags': 'as for animals',
     animals: 'what was done to an animal is taken back by the opposite call',
     breeding: 'as for animals',
     events: 'as for animals',
@@ -79,16 +81,19 @@ const allowedImports: Readonly<Record<string, Readonly<Record<string, string>>>>
     files: 'the logo of a profile is one of the farm’s own pictures',
   },
   'server/animals': {
+    'animal-tags': 'the numbers of an animal go with it',
     plans: 'the cap that the plan sets',
     files: 'a photo is one of the farm’s own pictures',
     breeding: 'what breeding records say of an animal must stay true when it changes',
   },
   'server/imports': {
+    'animal-tags': 'a file brings EIDs and registration numbers, and rows are matched by them',
     animals: 'an import writes animals and takes them back',
     health: 'a weight of a file comes in as a checkup',
     plans: 'whether the plan has room for what a file brings',
   },
   'server/archive': {
+    'animal-tags': 'numbers that come in are written as others are',
     reports: 'the tables in the archive are those of the reports',
     animals: 'animals that come in are under the cap, and are written as others are',
     files: 'photos are pictures of the farm',

@@ -40,6 +40,7 @@ const notCopied: Readonly<Record<string, string>> = {
 
 const writesRecords: ReadonlySet<string> = new Set([
   'addAnimal',
+  'addAnimalTag',
   'addBreedingRecord',
   'addGroup',
   'addHealthRecord',
@@ -47,12 +48,14 @@ const writesRecords: ReadonlySet<string> = new Set([
   'addProduct',
   'applyImport',
   'changeAnimal',
+  'changeAnimalTag',
   'changeBreedingRecord',
   'changeGroup',
   'changeHealthRecord',
   'changePlace',
   'changeProduct',
   'deleteAnimal',
+  'deleteAnimalTag',
   'deleteBreedingRecord',
   'importArchive',
   'recordEvents',
@@ -134,7 +137,7 @@ describeOnEachEngine('a write of a farm', (server) => {
     ).toEqual({
       added: 0,
       changed: 1,
-      deleted: 3,
+      deleted: 4,
     });
     await person.call('addAnimal', { body: { tagNumber: 'K-2', species: 'goat', sex: 'female', motherId: doe } });
     expect(

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { animalFields } from '#domain/records/animal.ts';
+import { animalTagFields } from '#domain/records/animal-tag.ts';
 import { farmAddress, farmName } from './accounts.ts';
 import { breedingInput } from './breeding.ts';
 import { eventUnion } from './events.ts';
@@ -63,6 +64,9 @@ export const ArchivedBreedingRecord = z.object({
 });
 export type ArchivedBreedingRecord = z.output<typeof ArchivedBreedingRecord>;
 
+export const ArchivedAnimalTag = z.object({ ...animalTagFields, id: Id, createdAt: Moment });
+export type ArchivedAnimalTag = z.output<typeof ArchivedAnimalTag>;
+
 /** An event that is not among the health records. Its photo is one of the archive. */
 export const ArchivedEvent = eventUnion(
   {
@@ -107,6 +111,7 @@ export const Arrival = z.object({
   animals: ImportCounts,
   healthRecords: ImportCounts,
   breedingRecords: ImportCounts,
+  animalTags: ImportCounts,
   /** The events that are not among the health records. */
   events: ImportCounts,
   places: ImportCounts,
@@ -118,6 +123,8 @@ export const Arrival = z.object({
   /** The number of records whose animals are missing, and of parents and offspring that do not fit. */
   recordsLeftOut: z.int(),
   recordsBeforeBirth: z.int(),
+  /** The number of EIDs that another animal wears, and of numbers beyond those that an animal may have. */
+  animalTagsLeftOut: z.int(),
   /** The number of added animals that are listed on the public marketplace. */
   offered: z.int(),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AnimalState } from './animal-states.ts';
 import { Animal } from './animals.ts';
+import { AnimalTag } from './animal-tags.ts';
 import { BreedingRecord } from './breeding.ts';
 import { RecordedEvent } from './events.ts';
 import { Group } from './groups.ts';
@@ -11,6 +12,7 @@ import { route } from './route.ts';
 /** What a copy of a farm holds: the kind of each record, and its shape. */
 export const changeCollections = {
   animals: { kind: 'animal', row: Animal },
+  animalTags: { kind: 'animalTag', row: AnimalTag },
   breedingRecords: { kind: 'breedingRecord', row: BreedingRecord },
   events: { kind: 'event', row: RecordedEvent },
   animalStates: { kind: 'animalState', row: AnimalState },
@@ -33,6 +35,7 @@ export const Changes = z.object({
   more: z.boolean(),
   /** With outside parents. */
   animals: z.array(changeCollections.animals.row),
+  animalTags: z.array(changeCollections.animalTags.row),
   breedingRecords: z.array(changeCollections.breedingRecords.row),
   /** With those that were voided. */
   events: z.array(changeCollections.events.row),

@@ -43,6 +43,7 @@ export const errors = {
   'places.not_found': [404, 'Place not found'],
   'groups.not_found': [404, 'Group not found'],
   'products.not_found': [404, 'Product not found'],
+  'tags.not_found': [404, 'This number is not there any more.'],
   'breeding.not_found': [404, 'Breeding record not found'],
   'health.not_found': [404, 'Health record not found'],
   'market.not_found': [404, 'This animal is no longer for sale.'],

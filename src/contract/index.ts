@@ -3,6 +3,7 @@ import { actRoutes } from './acts.ts';
 import { adminRoutes } from './admin.ts';
 import { animalStateRoutes } from './animal-states.ts';
 import { animalRoutes } from './animals.ts';
+import { animalTagRoutes } from './animal-tags.ts';
 import { archiveRoutes } from './archive.ts';
 import { breedingRoutes } from './breeding.ts';
 import { changeRoutes } from './changes.ts';
@@ -23,6 +24,7 @@ export const api = {
   ...planRoutes,
   ...paymentRoutes,
   ...animalRoutes,
+  ...animalTagRoutes,
   ...fileRoutes,
   ...healthRoutes,
   ...eventRoutes,

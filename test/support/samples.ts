@@ -41,6 +41,7 @@ export async function seedFarm(person: Person, onlyFor?: Route): Promise<SeededF
   const kid = await person.call('addAnimal', {
     body: { tagNumber: 'K-1', species: 'goat', sex: 'female', birthDate: '2024-03-01', motherId: doe.id, fatherId: buck.id },
   });
+  const tag = await person.call('addAnimalTag', { body: { animalId: kid.id, kind: 'registration', number: 'R-1' } });
   const breeding = await person.call('addBreedingRecord', {
     body: { motherId: doe.id, fatherId: buck.id, breedingDate: '2023-10-03', offspringIds: [kid.id], outcome: 'successful' },
   });
@@ -67,6 +68,7 @@ export async function seedFarm(person: Person, onlyFor?: Route): Promise<SeededF
       admin: crypto.randomUUID(),
       acts: String(act?.revision),
       animals: kid.id,
+      'animal-tags': tag.id,
       'breeding-records': breeding.id,
       'health-records': checkup.id,
       events: event,
@@ -101,6 +103,8 @@ const meanings = ({ person, ids, doe, buck, kid }: SeededFarm): Values => ({
   offspringIds: [kid],
   date: '2026-05-01',
   day: '2026-05-01',
+  fromDay: '2026-05-01',
+  toDay: '2026-05-02',
   breedingDate: '2023-10-03',
   expectedDueDate: '2024-03-01',
   actualBirthDate: '2024-03-01',

@@ -56,10 +56,12 @@ export interface AnimalState {
   readonly left: { readonly kind: LeavingKind; readonly day: CalendarDate; readonly eventId: string } | null;
   readonly castratedOn: CalendarDate | null;
   readonly lastBirth: CalendarDate | null;
+  /** The last change of the ear tag. */
+  readonly tag: { readonly eventId: string; readonly old: string | null; readonly new: string } | null;
 }
 
 /** Stored with each state. Increment it when the same events lead to another state, so that stored states are folded again. */
-export const stateForm = 1;
+export const stateForm = 2;
 
 export const emptyState: AnimalState = {
   lastKey: '',
@@ -76,6 +78,7 @@ export const emptyState: AnimalState = {
   left: null,
   castratedOn: null,
   lastBirth: null,
+  tag: null,
 };
 
 export type LeavingKind = 'sale' | 'death' | 'slaughter' | 'loan';
@@ -121,6 +124,7 @@ const effects: Effects = {
   },
   birth: (_, { day }) => ({ lastBirth: day }),
   castration: (_, { day }) => ({ castratedOn: day }),
+  tagChange: (_, { id, oldTag, newTag }) => ({ tag: { eventId: id, old: oldTag, new: newTag } }),
   sale: leave,
   death: leave,
   slaughter: leave,

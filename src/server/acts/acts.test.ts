@@ -27,6 +27,7 @@ async function listed(person: Person) {
       'replacesId',
       'by',
     ),
+    tags: asTexts(await person.call('listAnimalTags', { query: {} }), 'version', 'createdAt'),
     places: asTexts(await person.call('listPlaces'), 'version'),
     summaries: asTexts(summaries.map((summary, index) => ({ ...summary, of: animals[index]?.id }))),
   };
@@ -55,6 +56,7 @@ describeOnEachEngine('recent acts', (server) => {
     const sire = await add('B-1', { sex: 'male' });
     const dam = await add('D-1', { birthWeightGrams: 3000 });
     const kid = await add('K-1', { motherId: dam.id, fatherId: sire.id, birthDate: '2026-04-01' });
+    const tag = await person.call('addAnimalTag', { body: { animalId: dam.id, kind: 'registration', number: 'R-1' } });
     const mating = await person.call('addBreedingRecord', {
       body: { motherId: dam.id, fatherId: sire.id, breedingDate: '2025-12-05' },
     });
@@ -73,7 +75,7 @@ describeOnEachEngine('recent acts', (server) => {
     });
     const place = await person.call('addPlace', { body: { name: 'North field' } });
     if (!weighing) throw new Error('Nothing was recorded');
-    return { person, add, sire, dam, kid, mating, weigh, record, weighing, checkup, place };
+    return { person, add, sire, dam, kid, tag, mating, weigh, record, weighing, checkup, place };
   };
   type Farm = Awaited<ReturnType<typeof farm>>;
 
@@ -135,6 +137,11 @@ describeOnEachEngine('recent acts', (server) => {
         params: { id },
         body: { outcome: 'successful', actualBirthDate: '2026-04-01', offspringIds: [kid.id] },
       }),
+    'a number of an animal': ({ person, kid: { id: animalId } }) =>
+      person.call('addAnimalTag', { body: { animalId, kind: 'eid', number: '826071339300045' } }),
+    'an ended number': ({ person, tag: { id } }) =>
+      person.call('changeAnimalTag', { params: { id }, body: { toDay: '2026-05-01' } }),
+    'a deleted number': ({ person, tag: { id } }) => person.call('deleteAnimalTag', { params: { id } }),
     'a changed place': ({ person, place: { id } }) =>
       person.call('changePlace', { params: { id }, body: { name: 'South field', restDays: 20 } }),
     'an archived place': ({ person, place: { id } }) =>

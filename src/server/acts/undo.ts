@@ -1,6 +1,9 @@
+import type { NewAnimalTag } from '#contract/animal-tags.ts';
 import type { AnimalChange } from '#contract/animals.ts';
 import type { NewBreedingRecord } from '#contract/breeding.ts';
 import type { api } from '#contract/index.ts';
+import { findAnimalTag } from '#server/animal-tags/animal-tags.queries.ts';
+import { addAnimalTag, changeAnimalTag, deleteAnimalTag } from '#server/animal-tags/animal-tags.service.ts';
 import { changeAnimal, deleteAnimal, readAnimal } from '#server/animals/animals.service.ts';
 import { fieldsOf } from '#server/animals/animal-fields.ts';
 import { restoreAnimal, type DeletedAnimal } from './restore-animal.ts';
@@ -41,6 +44,9 @@ export const undoOf: { readonly [Call in keyof typeof api]?: Undo } = {
   addBreedingRecord: undoNewBreedingRecord,
   changeBreedingRecord: ({ tx, now, member, act }) => revertBreedingRecords({ tx, now, member }, ofKind(act, 'breedingRecord')),
   deleteBreedingRecord: ({ tx, now, member, act }) => restoreBreedingRecords({ tx, now, member }, ofKind(act, 'breedingRecord')),
+  addAnimalTag: undoNewTag,
+  changeAnimalTag: undoTagChange,
+  deleteAnimalTag: (undoing) => restoreTags(undoing, ofKind(undoing.act, 'animalTag')),
   addPlace: undoEntry('places'),
   changePlace: undoEntry('places'),
   addGroup: undoEntry('groups'),
@@ -112,6 +118,7 @@ async function undoAnimalDeletion({ tx, now, member, act }: Undoing): Promise<vo
     fields: valuesBefore(deleted) as DeletedAnimal['fields'],
     events: ofKind(act, 'event').map((event) => ({ id: event.id, ...valuesBefore(event) })),
   });
+  await restoreTags({ tx, now, member }, ofKind(act, 'animalTag'));
   for (const child of animals.filter((change) => change !== deleted)) {
     ensureAsLeft(fieldsOf(await readAnimal(tx, member.farmId, child.id)), child);
     await changeAnimal({ db: tx, now }, member, child.id, valuesBefore(child));
@@ -128,6 +135,22 @@ async function undoNewBreedingRecord({ tx, now, member, act }: Undoing): Promise
   for (const change of ofKind(act, 'breedingRecord')) {
     if (await wasChangedSince(tx, member.farmId, change, act.revision)) throw new Problem('acts.changed_since');
     await removeBreedingRecord({ db: tx, now }, member, change.id);
+  }
+}
+
+async function undoNewTag({ tx, now, member, act }: Undoing): Promise<void> {
+  for (const change of ofKind(act, 'animalTag')) {
+    if (await wasChangedSince(tx, member.farmId, change, act.revision)) throw new Problem('acts.changed_since');
+    await deleteAnimalTag({ db: tx, now }, member, change.id);
+  }
+}
+
+async function undoTagChange({ tx, now, member, act }: Undoing): Promise<void> {
+  for (const change of ofKind(act, 'animalTag')) {
+    const tag = await findAnimalTag(tx, member.farmId, change.id);
+    if (!tag) throw new Problem('tags.not_found');
+    ensureAsLeft(tag, change);
+    await changeAnimalTag({ db: tx, now }, member, change.id, valuesBefore(change));
   }
 }
 
@@ -153,6 +176,12 @@ async function revertBreedingRecords({ tx, now, member }: Writing, changes: read
     if (!record) throw new Problem('breeding.not_found');
     ensureAsLeft(record, change);
     await changeBreedingRecord({ db: tx, now }, member, change.id, valuesBefore(change));
+  }
+}
+
+async function restoreTags({ tx, now, member }: Writing, changes: readonly LoggedChange[]): Promise<void> {
+  for (const change of changes) {
+    await addAnimalTag({ db: tx, now }, member, { id: change.id, ...valuesBefore(change) } as NewAnimalTag);
   }
 }
 

@@ -24,6 +24,7 @@ const tablesOfFarm = [
   'import_rows',
   'imports',
   'import_memory',
+  'animal_tags',
   'animals',
   'files',
   'coupon_redemptions',

@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Animal, AnimalChange, NewAnimal } from '#contract/animals.ts';
 import type { AnimalRecord } from '#domain/records/animal.ts';
 import type { Deps } from '#server/deps.ts';
+import { deleteTagsOf } from '#server/animal-tags/animal-tags.service.ts';
 import { deleteRecordsOf } from '#server/breeding/animal-records.ts';
 import { changed, created, deleted, logChanges, type Act } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
@@ -110,6 +111,7 @@ export function deleteAnimal({ db, now }: Needs, act: Act, id: string): Promise<
       );
     });
     await deleteRecordsOf(tx, act, id, moment);
+    await deleteTagsOf(tx, act, [id], moment);
     await deleteEventsOf(tx, act, id, moment);
     await deleteImportChanges(tx, farmId, id);
     const [animal] = await deleteAnimalRows(tx, farmId, [id]);

@@ -1,12 +1,19 @@
 import type { Selectable } from 'kysely';
-import type { ArchivedAnimal, ArchivedBreedingRecord, ArchivedEvent, ArchivedHealthRecord } from '#contract/archive.ts';
+import type {
+  ArchivedAnimal,
+  ArchivedAnimalTag,
+  ArchivedBreedingRecord,
+  ArchivedEvent,
+  ArchivedHealthRecord,
+} from '#contract/archive.ts';
 import type { ParentIds } from '#domain/breeding.ts';
 import type { PedigreeAnimal } from '#domain/parentage.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
+import { animalTagFields } from '#domain/records/animal-tag.ts';
 import { ownersOf } from '#server/db/memberships.ts';
 import { inBatches } from '#server/db/in-batches.ts';
-import { animalColumns, breedingColumns } from '#server/db/record-columns.ts';
+import { aliasesOf, animalColumns, breedingColumns } from '#server/db/record-columns.ts';
 import type { ListTable } from '#server/farm-lists/farm-lists.queries.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -28,6 +35,21 @@ export const animalBatches = (db: Db, farmId: FarmId, isReference: boolean) =>
       .select(['id', ...animalColumns, 'created_at as createdAt', 'updated_at as updatedAt'])
       .where('farm_id', '=', farmId)
       .where('is_reference', '=', isReference)
+      .$if(after !== undefined, (query) =>
+        query.where((eb) => eb(eb.refTuple('created_at', 'id'), '>', eb.tuple(after?.createdAt ?? '', after?.id ?? ''))),
+      )
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+  );
+
+export const animalTagBatches = (db: Db, farmId: FarmId) =>
+  inBatches<ArchivedAnimalTag>((after, limit) =>
+    db
+      .selectFrom('animal_tags')
+      .select(['id', ...aliasesOf(animalTagFields), 'created_at as createdAt'])
+      .where('farm_id', '=', farmId)
       .$if(after !== undefined, (query) =>
         query.where((eb) => eb(eb.refTuple('created_at', 'id'), '>', eb.tuple(after?.createdAt ?? '', after?.id ?? ''))),
       )
@@ -182,7 +204,7 @@ export const spreadsheetBatches = (db: Db, farmId: FarmId, importId: string) =>
       .execute(),
   );
 
-export type ArchivedTable = 'animals' | 'events' | 'breeding_records' | ListTable;
+export type ArchivedTable = 'animals' | 'animal_tags' | 'events' | 'breeding_records' | ListTable;
 
 export const listOwnIds = (tx: Tx, farmId: FarmId, table: ArchivedTable, ids: readonly string[]): Promise<string[]> =>
   listIds(tx, farmId, table, ids, '=');

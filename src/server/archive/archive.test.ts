@@ -71,6 +71,10 @@ async function stock(person: Person): Promise<void> {
     imageUrl: await picture(70),
   });
   await add({ tagNumber: 'OLD', status: 'sold', imageUrl: shared });
+  await person.call('addAnimalTag', { body: { animalId: kid, kind: 'eid', number: '826 071339300045', fromDay: '2024-04-01' } });
+  await person.call('addAnimalTag', {
+    body: { animalId: fatherId, kind: 'registration', number: 'ABGA-1', toDay: '2025-01-01' },
+  });
   await person.call('addHealthRecord', {
     body: { animalId: kid, date: '2024-05-01', healthStatus: '4', weightLbs: 30.25, cdnt: true, notes: 'Fine' },
   });
@@ -180,7 +184,13 @@ async function clearFarm({ db }: TestServer, { farmId }: Person): Promise<void> 
     await db.deleteFrom(table).where('farm_id', '=', farmId).execute();
 }
 
-const nothingLeftOut = { photosLeftOut: 0, recordsLeftOut: 0, recordsBeforeBirth: 0, offered: 1 };
+const nothingLeftOut = {
+  photosLeftOut: 0,
+  recordsLeftOut: 0,
+  recordsBeforeBirth: 0,
+  animalTagsLeftOut: 0,
+  offered: 1,
+};
 
 describeOnEachEngine('the archive of a farm', (server) => {
   const farmer = (plan: 'guest' | 'enterprise' = 'enterprise') => server().register({ plan });
@@ -257,6 +267,7 @@ describeOnEachEngine('the archive of a farm', (server) => {
       animals: { added: 5, alreadyThere: 0 },
       healthRecords: { added: 1, alreadyThere: 0 },
       breedingRecords: { added: 1, alreadyThere: 0 },
+      animalTags: { added: 2, alreadyThere: 0 },
       events: { added: 0, alreadyThere: 0 },
       places: { added: 0, alreadyThere: 0 },
       groups: { added: 0, alreadyThere: 0 },
@@ -382,6 +393,29 @@ describeOnEachEngine('the archive of a farm', (server) => {
     const replaced = [...once.events, ...once.healthRecords].flatMap(({ replacesId }) => replacesId ?? []);
     expect(replaced).toHaveLength(3);
     expect([...named, ...replaced].filter((id) => !own.has(id))).toEqual([]);
+  });
+
+  test('is imported without the EIDs that other animals of the farm wear, and with at most twenty numbers for an animal', async () => {
+    const person = await farmer();
+    const own = await person.call('addAnimal', { body: { tagNumber: 'OWN', species: 'goat', sex: 'female' } });
+    const number = '826071339300045';
+    await person.call('addAnimalTag', { body: { animalId: own.id, kind: 'eid', number } });
+    const animal = archivedAnimal();
+    const tag = (fields: object) => ({
+      id: crypto.randomUUID(),
+      animalId: animal.id,
+      kind: 'other',
+      fromDay: null,
+      toDay: null,
+      createdAt: '2026-01-01T00:00:00.000Z',
+      ...fields,
+    });
+    const many = Array.from({ length: 21 }, (_, n) => tag({ number: `N-${n}` }));
+    const animalTags = [tag({ kind: 'eid', number }), ...many];
+    const zip = await buildArchive(archivedFarm({ animals: [animal], animalTags }));
+    expect(await bring(person, zip)).toMatchObject({ animalTags: { added: 20, alreadyThere: 0 }, animalTagsLeftOut: 2 });
+    const broken = await buildArchive(archivedFarm({ animals: [animal], animalTags: [tag({ kind: 'eid', number: '12' })] }));
+    await expect(bring(person, broken)).rejects.toMatchObject({ code: 'archive.unreadable' });
   });
 
   test('without events comes in, as earlier versions wrote it', async () => {

@@ -1,13 +1,16 @@
 import type { Insertable } from 'kysely';
 import type {
   ArchivedAnimal,
+  ArchivedAnimalTag,
   ArchivedBreedingRecord,
   ArchivedEvent,
   ArchivedHealthRecord,
   ArchivedLists,
 } from '#contract/archive.ts';
+import { storedNumber } from '#domain/animal-tags.ts';
 import { sharesParent, type ParentIds } from '#domain/breeding.ts';
 import { freeName, nameKey } from '#domain/farm-lists.ts';
+import { newTagRow, type NewTagRow } from '#server/animal-tags/animal-tags.queries.ts';
 import type { NewAnimalRow } from '#server/animals/animals.queries.ts';
 import { toRow } from '#server/db/record-columns.ts';
 import type { Database } from '#server/db/schema.ts';
@@ -44,11 +47,21 @@ export function toAnimalRow(
 
 export interface RecordIds {
   readonly animals: IdMapping;
+  readonly animalTags: IdMapping;
   readonly events: IdMapping;
   readonly breedingRecords: IdMapping;
   readonly places: IdMapping;
   readonly groups: IdMapping;
   readonly products: IdMapping;
+}
+
+export function toTagRow(ids: Pick<RecordIds, 'animals' | 'animalTags'>, archived: ArchivedAnimalTag): NewTagRow {
+  const { id, createdAt, ...fields } = archived;
+  return newTagRow(
+    ids.animalTags.of(id),
+    { ...fields, animalId: ids.animals.of(fields.animalId), number: storedNumber(fields) },
+    { createDigest: archiveDigest, now: createdAt },
+  );
 }
 
 const mapId = (ids: IdMapping, id: string | null): string | null => (id === null ? null : ids.of(id));

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ArchivedAnimal, Arrival } from '#contract/archive.ts';
+import { insertAnimalTags } from '#server/animal-tags/animal-tags.queries.ts';
 import { countsAgainstCap, ensureRoomFor } from '#server/animals/animal-cap.ts';
 import { changed, created, logChanges } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
@@ -55,6 +56,9 @@ export async function importArchive(deps: Needs, person: InFarm, { path }: FileO
     const written = await writeRecords(tx, farmId, records, plan, {
       photos: photos.urls,
       insert: (table, rows) => insertRows(tx, farmId, table, rows),
+      insertTags: async (rows) => {
+        if (!(await insertAnimalTags(tx, farmId, rows))) throw new Problem('create.conflict');
+      },
       addEvents: (events) => addWithoutStates(tx, person, events, at),
       foldStates: (animalIds) => foldStates(tx, farmId, animalIds),
       log: (kind, rows) =>
@@ -78,6 +82,7 @@ export async function previewArchive(deps: Needs, farmId: FarmId, { path }: File
     const written = await writeRecords(tx, farmId, records, plan, {
       photos: new Map(),
       insert: async () => {},
+      insertTags: async () => {},
       addEvents: async () => {},
       foldStates: async () => {},
       log: async () => {},
@@ -109,6 +114,7 @@ const toArrival = (
     animals: countsOf('animals', missing.animals.length),
     healthRecords: countsOf('healthRecords', written.healthAdded),
     breedingRecords: countsOf('breedingRecords', written.breedingAdded),
+    animalTags: countsOf('animalTags', written.tagsAdded),
     events: countsOf('events', written.eventsAdded),
     places: countsOf('places', missing.places.length),
     groups: countsOf('groups', missing.groups.length),
@@ -117,6 +123,7 @@ const toArrival = (
     photosLeftOut: photos.leftOut,
     recordsLeftOut: records.leftOut + written.droppedLinks,
     recordsBeforeBirth: written.beforeBirth,
+    animalTagsLeftOut: missing.animalTags.length - written.tagsAdded,
     offered: missing.animals.filter(isListed).length,
   };
 };
@@ -127,12 +134,13 @@ const isListed = ({ status, forSale, salePriceCents, isReference }: ArchivedAnim
 async function planImport(
   tx: Tx,
   farmId: FarmId,
-  { animals, healthRecords, breedingRecords, events, places, groups, products }: FarmRecords,
+  { animals, healthRecords, breedingRecords, animalTags, events, places, groups, products }: FarmRecords,
 ): Promise<Plan> {
   const ids: RecordIds = {
     animals: await mapIds(tx, farmId, 'animals', animals),
     events: await mapIds(tx, farmId, 'events', [...healthRecords, ...events]),
     breedingRecords: await mapIds(tx, farmId, 'breeding_records', breedingRecords),
+    animalTags: await mapIds(tx, farmId, 'animal_tags', animalTags),
     places: await mapIds(tx, farmId, 'places', places),
     groups: await mapIds(tx, farmId, 'groups', groups),
     products: await mapIds(tx, farmId, 'products', products),
@@ -141,6 +149,7 @@ async function planImport(
     animals: animals.filter(({ id }) => !ids.animals.exists(id)),
     healthRecords: healthRecords.filter(({ id }) => !ids.events.exists(id)),
     breedingRecords: breedingRecords.filter(({ id }) => !ids.breedingRecords.exists(id)),
+    animalTags: animalTags.filter(({ id }) => !ids.animalTags.exists(id)),
     events: events.filter(({ id }) => !ids.events.exists(id)),
     places: places.filter(({ id }) => !ids.places.exists(id)),
     groups: groups.filter(({ id }) => !ids.groups.exists(id)),

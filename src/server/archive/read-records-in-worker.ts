@@ -33,7 +33,16 @@ type Lists = { readonly [K in Exclude<keyof FarmRecords, 'head' | 'leftOut'>]: F
 async function collect(thread: Pick<Thread<never, RecordsMessage>, 'next'>): Promise<FarmRecords> {
   let head: ArchiveHead | undefined;
   let leftOut = 0;
-  const lists: Lists = { animals: [], healthRecords: [], breedingRecords: [], events: [], places: [], groups: [], products: [] };
+  const lists: Lists = {
+    animals: [],
+    healthRecords: [],
+    breedingRecords: [],
+    animalTags: [],
+    events: [],
+    places: [],
+    groups: [],
+    products: [],
+  };
   for (;;) {
     const message = await thread.next();
     if (message.kind === 'refusal') throw new Problem('archive.unreadable', { message: message.message });

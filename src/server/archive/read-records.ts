@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   archiveFormat,
   ArchivedAnimal,
+  ArchivedAnimalTag,
   ArchivedBreedingRecord,
   ArchivedEvent,
   ArchivedGroup,
@@ -18,6 +19,7 @@ import { earliestDate, latestToday, type CalendarDate } from '#domain/dates.ts';
 import { validateCheckupDate } from '#domain/health-records.ts';
 import { sortTopologically } from '#domain/imports/topological-sort.ts';
 import { validateEvent } from '#domain/journal/validate-event.ts';
+import { validateAnimalTag } from '#domain/animal-tags.ts';
 import { ownAncestorMessage, validateParent, parentRoles, parentViolationMessage } from '#domain/parentage.ts';
 import { dayMs, timeAfter } from '#server/time-after.ts';
 
@@ -27,6 +29,7 @@ export interface FarmRecords extends ArchivedLists {
   readonly animals: readonly ArchivedAnimal[];
   readonly healthRecords: readonly ArchivedHealthRecord[];
   readonly breedingRecords: readonly ArchivedBreedingRecord[];
+  readonly animalTags: readonly ArchivedAnimalTag[];
   readonly events: readonly ArchivedEvent[];
   /** References to animals that are not in the file, since a download may run during writes. */
   readonly leftOut: number;
@@ -43,18 +46,19 @@ export function readRecords(bytes: Uint8Array, now: Date): FarmRecords {
   // Archives of earlier versions have no such lists.
   const readLaterList = <T extends z.ZodType>(name: string, schema: T): z.output<T>[] =>
     value[name] === undefined ? [] : readList(value, name, schema);
+  const animalTags = readLaterList('animalTags', ArchivedAnimalTag);
   const events = readLaterList('events', ArchivedEvent);
   const lists: ArchivedLists = {
     places: readLaterList('places', ArchivedPlace),
     groups: readLaterList('groups', ArchivedGroup),
     products: readLaterList('products', ArchivedProduct),
   };
-  for (const list of [animals, [...healthRecords, ...events], breedingRecords, ...Object.values(lists)]) {
+  for (const list of [animals, [...healthRecords, ...events], breedingRecords, animalTags, ...Object.values(lists)]) {
     rejectDuplicateIds(list);
     rejectImplausibleTimes(list, now);
   }
-  rejectInvalidRecords({ animals, healthRecords, breedingRecords, events }, latestToday(now));
-  return resolveReferences(head, { animals, healthRecords, breedingRecords, events, ...lists });
+  rejectInvalidRecords({ animals, healthRecords, breedingRecords, animalTags, events }, latestToday(now));
+  return resolveReferences(head, { animals, healthRecords, breedingRecords, animalTags, events, ...lists });
 }
 
 function parse(bytes: Uint8Array): Record<string, unknown> {
@@ -115,9 +119,9 @@ function rejectImplausibleTimes(
     throw new InvalidRecordsError(`The farm.json in this file has a record of ${implausible}, which cannot be.`);
 }
 
-type Lists = Pick<FarmRecords, 'animals' | 'healthRecords' | 'breedingRecords' | 'events'>;
+type Lists = Pick<FarmRecords, 'animals' | 'healthRecords' | 'breedingRecords' | 'animalTags' | 'events'>;
 
-function rejectInvalidRecords({ animals, healthRecords, breedingRecords, events }: Lists, today: CalendarDate): void {
+function rejectInvalidRecords({ animals, healthRecords, breedingRecords, animalTags, events }: Lists, today: CalendarDate): void {
   for (const animal of animals) {
     const { tagNumber, birthDate, birthYear } = animal;
     if (birthDate !== null && birthYear !== null) throw new InvalidRecordsError(`Animal '${tagNumber}' has two dates of birth.`);
@@ -126,6 +130,7 @@ function rejectInvalidRecords({ animals, healthRecords, breedingRecords, events 
   for (const { date } of healthRecords) reject(`Health record of ${date}`, validateCheckupDate(date, today));
   for (const record of breedingRecords)
     reject(`Breeding of ${record.breedingDate}`, validateBreedingDates(record, today)?.message);
+  for (const tag of animalTags) reject(`Number '${tag.number}'`, validateAnimalTag(tag, today)?.message.replace(/\.$/, ''));
   for (const event of events) reject(`Event of ${event.day}`, eventMessage(event, today));
 }
 
@@ -146,7 +151,14 @@ function reject(subject: string, message: string | undefined): void {
 
 function resolveReferences(
   head: ArchiveHead,
-  { animals, healthRecords: checkups, breedingRecords: matings, events: allEvents, ...lists }: Lists & ArchivedLists,
+  {
+    animals,
+    healthRecords: checkups,
+    breedingRecords: matings,
+    animalTags: allTags,
+    events: allEvents,
+    ...lists
+  }: Lists & ArchivedLists,
 ): FarmRecords {
   const byId = new Map(animals.map((animal) => [animal.id, animal]));
   let leftOut = 0;
@@ -174,6 +186,7 @@ function resolveReferences(
     );
     record.offspringIds = [...offspring].filter((id) => sharesParent(byId.get(id) ?? noParents, record));
   }
+  const animalTags = allTags.filter(({ animalId }) => isKnown(animalId));
   const events = allEvents.filter(({ animalId }) => isKnown(animalId));
   const knownIds: KnownIds = {
     animals: byId,
@@ -186,7 +199,16 @@ function resolveReferences(
   const findId: FindId = (kind, id) => (id !== null && isIn(knownIds[kind], id) ? id : null);
   for (const record of [...healthRecords, ...events]) record.replacesId = findId('events', record.replacesId);
   for (const event of events) resolveDetail(event, findId);
-  return { head, animals: sortParentsFirst(animals, byId), healthRecords, breedingRecords, events, ...lists, leftOut };
+  return {
+    head,
+    animals: sortParentsFirst(animals, byId),
+    healthRecords,
+    breedingRecords,
+    animalTags,
+    events,
+    ...lists,
+    leftOut,
+  };
 }
 
 type KnownIds = Readonly<Record<'animals' | 'events' | 'breedingRecords' | keyof ArchivedLists, { has(id: string): boolean }>>;

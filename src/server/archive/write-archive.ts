@@ -12,6 +12,7 @@ import { writeCsv } from '#server/reports/csv.ts';
 import { sheets, type Column } from '#server/reports/sheets.ts';
 import {
   animalBatches,
+  animalTagBatches,
   breedingBatches,
   eventBatches,
   healthBatches,
@@ -111,6 +112,8 @@ async function* farmJson({ db, now }: Pick<Needs, 'db' | 'now'>, farmId: FarmId,
     yield `],\n"${table}": [`;
     yield* joinRecords(listed(db, farmId, table));
   }
+  yield '],\n"animalTags": [';
+  yield* joinRecords(animalTagBatches(db, farmId));
   yield '],\n"events": [';
   yield* joinRecords(events(db, farmId, photoNames));
   yield ']}\n';

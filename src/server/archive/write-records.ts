@@ -2,6 +2,9 @@ import type { ArchivedBreedingRecord } from '#contract/archive.ts';
 import { isBeforeBirth } from '#domain/animals.ts';
 import { validateParentsBorn, validatePair, type ParentIds } from '#domain/breeding.ts';
 import { validateParent, parentRoles, type PedigreeAnimal } from '#domain/parentage.ts';
+import { maxTagsPerAnimal } from '#domain/animal-tags.ts';
+import { countTags, listWearers, type NewTagRow } from '#server/animal-tags/animal-tags.queries.ts';
+import { countsAgainstCap } from '#server/animals/animal-cap.ts';
 import type { NewAnimalRow } from '#server/animals/animals.queries.ts';
 import { recordKinds, type RecordKind } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
@@ -18,6 +21,7 @@ import {
   toEntryRows,
   toEvent,
   toOffspringRows,
+  toTagRow,
   type IdMapping,
   type RecordIds,
 } from './archived-rows.ts';
@@ -36,13 +40,14 @@ interface Writes {
     table: T,
     rows: Parameters<typeof insertRows<T>>[3],
   ) => Promise<void>;
+  readonly insertTags: (rows: readonly NewTagRow[]) => Promise<void>;
   readonly addEvents: (events: readonly NewEvent[]) => Promise<void>;
   readonly foldStates: (animalIds: readonly string[]) => Promise<void>;
   readonly log: (kind: RecordKind, rows: readonly { readonly id: string }[]) => Promise<void>;
 }
 
 export type WriteCounts = Readonly<
-  Record<'droppedLinks' | 'beforeBirth' | 'healthAdded' | 'breedingAdded' | 'eventsAdded', number>
+  Record<'droppedLinks' | 'beforeBirth' | 'healthAdded' | 'breedingAdded' | 'tagsAdded' | 'eventsAdded', number>
 >;
 
 export async function writeRecords(
@@ -50,7 +55,7 @@ export async function writeRecords(
   farmId: FarmId,
   records: FarmRecords,
   { missing, ids }: Plan,
-  { photos, insert, addEvents: add, foldStates: fold, log }: Writes,
+  { photos, insert, insertTags, addEvents: add, foldStates: fold, log }: Writes,
 ): Promise<WriteCounts> {
   const { animals: animalIds, breedingRecords: breedingIds } = ids;
   const changedAnimals = new Set<string>();
@@ -134,6 +139,34 @@ export async function writeRecords(
     for (const { id } of new Set(batch).difference(new Set(valid))) leftOutBreeding.add(id);
   }
 
+  let tagsAdded = 0;
+  const isPresent = new Set(records.animals.filter(countsAgainstCap).map(({ id }) => animalIds.of(id)));
+  const worn = new Set<string>();
+  const counts = new Map<string, number>();
+  for await (const batch of batchesOf(tx, missing.animalTags)) {
+    const rows = batch.map((tag) => toTagRow(ids, tag));
+    for (const { eid } of await listWearers(
+      tx,
+      farmId,
+      rows.map((row) => row.number_key),
+    )) {
+      worn.add(eid);
+    }
+    const others = rows.map((row) => row.animal_id).filter((id) => !counts.has(id));
+    for (const { animalId, tags } of await countTags(tx, farmId, others)) counts.set(animalId, Number(tags));
+    const valid = rows.filter((row) => {
+      const count = counts.get(row.animal_id) ?? 0;
+      const isWorn = row.kind === 'eid' && row.to_day === null && isPresent.has(row.animal_id);
+      if (count >= maxTagsPerAnimal || (isWorn && worn.has(row.number_key))) return false;
+      counts.set(row.animal_id, count + 1);
+      if (isWorn) worn.add(row.number_key);
+      return true;
+    });
+    await insertTags(valid);
+    await log('animalTag', valid);
+    tagsAdded += valid.length;
+  }
+
   let eventsAdded = 0;
   for await (const batch of batchesOf(tx, missing.events)) {
     const valid = batch.filter(({ animalId, day }) => isBorn(animalId, day));
@@ -147,7 +180,7 @@ export async function writeRecords(
     eventsAdded += valid.length;
   }
   await fold([...changedAnimals]);
-  return { droppedLinks, beforeBirth, healthAdded, breedingAdded, eventsAdded };
+  return { droppedLinks, beforeBirth, healthAdded, breedingAdded, tagsAdded, eventsAdded };
 }
 
 export async function* batchesOf<T>(tx: Tx, list: readonly T[]): AsyncGenerator<readonly T[]> {

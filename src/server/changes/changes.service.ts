@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { changeCollections, type Changes, type ChangesQuery, type CollectionName } from '#contract/changes.ts';
+import { listChangedAnimalTags } from '#server/animal-tags/animal-tags.queries.ts';
 import { listChangedAnimals } from '#server/animals/animals.queries.ts';
 import { listChangedBreedingRecords } from '#server/breeding/breeding.queries.ts';
 import { listGone, oldestKnownRevision, type ChangedRow, type ChangesPage } from '#server/db/changes.ts';
@@ -14,6 +15,7 @@ import { Problem } from '#server/problem.ts';
 /** The rows of each collection after a cursor, in the order of revision and id. */
 const lists: { readonly [K in CollectionName]: (tx: Tx, farmId: FarmId, page: ChangesPage) => Promise<ChangedRow[]> } = {
   animals: listChangedAnimals,
+  animalTags: listChangedAnimalTags,
   breedingRecords: listChangedBreedingRecords,
   events: listChangedEvents,
   animalStates: listChangedAnimalStates,

@@ -23,6 +23,7 @@ export interface Act {
 /** The tables whose rows carry a revision and stand in `gone` when they are deleted, and what one of their rows is called. */
 export const recordKinds = {
   animals: 'animal',
+  animal_tags: 'animalTag',
   breeding_records: 'breedingRecord',
   events: 'event',
   places: 'place',

@@ -26,6 +26,7 @@ import * as changes from './migrations/0022_changes.ts';
 import * as events from './migrations/0023_events.ts';
 import * as stateTombstones from './migrations/0024_state_tombstones.ts';
 import * as undoneActs from './migrations/0025_undone_acts.ts';
+import * as animalTags from './migrations/0026_animal_tags.ts';
 import digests from './migrations/digests.json' with { type: 'json' };
 
 export class SchemaError extends Error {}
@@ -61,6 +62,7 @@ export const steps: Readonly<Record<string, PortableMigration>> = {
   '0023_events': events,
   '0024_state_tombstones': stateTombstones,
   '0025_undone_acts': undoneActs,
+  '0026_animal_tags': animalTags,
 };
 
 const digestColumnStep = '0009_earlier_forms';

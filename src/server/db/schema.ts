@@ -3,6 +3,7 @@ import type { AuditEntry } from '#contract/admin.ts';
 import type { Verdict } from '#domain/imports/plan.ts';
 import type { BillingCycle, PlanType } from '#domain/plans.ts';
 import type { AnimalRecord } from '#domain/records/animal.ts';
+import type { AnimalTagFields } from '#domain/records/animal-tag.ts';
 import type { BreedingRecordFields } from '#domain/records/breeding-record.ts';
 import type {
   EmailChanges,
@@ -57,6 +58,7 @@ export interface Database {
   restores: Restores;
   heartbeat: Heartbeat;
   animals: Animals;
+  animal_tags: AnimalTags;
   files: Files;
   imports: Imports;
   import_rows: ImportRows;
@@ -171,6 +173,18 @@ interface Animals extends RowOf<AnimalRecord> {
   revision: number;
   created_at: string;
   updated_at: string;
+}
+
+interface AnimalTags extends RowOf<AnimalTagFields> {
+  farm_id: string;
+  id: string;
+  /** The number as it is looked up: equal for numbers that are written differently. */
+  number_key: string;
+  import_id: string | null;
+  create_digest: string;
+  version: Generated<number>;
+  revision: number;
+  created_at: string;
 }
 
 interface Files {

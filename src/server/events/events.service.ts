@@ -175,7 +175,7 @@ export async function writeEvents(tx: Tx, member: Member, now: Date, writes: rea
     const detail =
       event.kind === 'birth' && dam
         ? await addBirth(tx, member, { event, dam, replaced: birthOf(replaced), restored: birthOf(restored), path }, now)
-        : fields;
+        : { ...fields, ...(event.kind === 'tagChange' && { oldTag: oldTagOf(event, dam, replaced) }) };
     if (replaced?.kind === 'birth' && event.kind !== 'birth') await takeBackBirth(tx, member, replaced, now);
     add.push({
       id,
@@ -193,6 +193,13 @@ export async function writeEvents(tx: Tx, member: Member, now: Date, writes: rea
   }
   await changeJournal(tx, member, at, { add, void: writes.flatMap(({ replaced }) => replaced ?? []) });
 }
+
+/** The tag that the animal has, unless that is the one that a corrected entry put on. */
+const oldTagOf = (
+  { oldTag }: Extract<NewEvent, { kind: 'tagChange' }>,
+  animal: { readonly tagNumber: string } | undefined,
+  replaced: RecordedEvent | undefined,
+): string | null => oldTag ?? (replaced?.kind === 'tagChange' ? replaced.oldTag : (animal?.tagNumber ?? null));
 
 const birthOf = (event: RecordedEvent | undefined): Birth | undefined => (event?.kind === 'birth' ? event : undefined);
 

@@ -21,7 +21,16 @@ export async function createOnce(
   if (stored || !(await insert(createDigest))) throw new Problem('create.conflict');
 }
 
-type TableName = 'animals' | 'events' | 'breeding_records' | 'imports' | 'checkouts' | 'places' | 'groups' | 'products';
+type TableName =
+  | 'animals'
+  | 'animal_tags'
+  | 'events'
+  | 'breeding_records'
+  | 'imports'
+  | 'checkouts'
+  | 'places'
+  | 'groups'
+  | 'products';
 
 const digestIn = (table: TableName) =>
   prepare((db, { farmId, id }: { farmId: FarmId; id: string }) =>
@@ -29,6 +38,7 @@ const digestIn = (table: TableName) =>
   );
 const findDigest = {
   animals: digestIn('animals'),
+  animal_tags: digestIn('animal_tags'),
   events: digestIn('events'),
   breeding_records: digestIn('breeding_records'),
   imports: digestIn('imports'),

@@ -2,6 +2,7 @@ import type { Undone } from '#contract/imports.ts';
 import { isUnlimited, usageMessage } from '#domain/plans.ts';
 import type { AnimalRecord } from '#domain/records/animal.ts';
 import { toColumns } from '#server/animals/animal-fields.ts';
+import { deleteTagsOf } from '#server/animal-tags/animal-tags.service.ts';
 import { deleteAnimalRows, listAnimalRecords, updateAnimal } from '#server/animals/animals.queries.ts';
 import { changed, deleted, logChanges, type Act } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -81,6 +82,7 @@ async function takeBack({ db, now }: Needs, act: Act, id: string): Promise<void>
       const weighings = await deleteCheckups(tx, farmId, id, keep);
       // Children come before their parents.
       for await (const slice of slices(tx, remove)) {
+        await deleteTagsOf(tx, act, slice, moment);
         const removed = await deleteAnimalRows(tx, farmId, slice);
         await logChanges(
           tx,

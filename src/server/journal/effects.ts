@@ -7,7 +7,14 @@ import type { StoredState } from './states.queries.ts';
 
 type Columns = Pick<
   StoredState,
-  'health_status' | 'vaccinated' | 'status' | 'castrated_on' | 'birth_weight_grams' | 'weaning_weight_grams' | 'weaning_age_days'
+  | 'tag_number'
+  | 'health_status'
+  | 'vaccinated'
+  | 'status'
+  | 'castrated_on'
+  | 'birth_weight_grams'
+  | 'weaning_weight_grams'
+  | 'weaning_age_days'
 >;
 
 /** Columns of an animal that change because its events have changed. */
@@ -33,11 +40,20 @@ export function effectsOn(row: StoredState, states: States): Effects {
     ...(before.vaccinatedBy !== after.vaccinatedBy && { vaccinated: after.vaccinatedBy !== null }),
     ...(before.left?.eventId !== after.left?.eventId && { status: after.left ? statusAfter[after.left.kind] : 'active' }),
     ...(before.castratedOn !== after.castratedOn && { castrated_on: after.castratedOn }),
+    ...tagOf(row, states),
     ...growthWeights(row, states),
   };
   const names = (Object.keys(wanted) as (keyof Columns)[]).filter((name) => row[name] !== wanted[name]);
   const pick = (values: Partial<Columns>): Partial<Columns> => Object.fromEntries(names.map((name) => [name, values[name]]));
   return { before: pick(row), after: pick(wanted) };
+}
+
+/** Only where the animal has the tag that was taken off, or put on by the change that is voided: another change is history. */
+function tagOf({ tag_number }: StoredState, { before: { tag: before }, after: { tag: after } }: States): Partial<Columns> {
+  if (before?.eventId === after?.eventId) return {};
+  const isCurrent = tag_number === before?.new || tag_number === after?.old;
+  const tag = after?.new ?? before?.old ?? null;
+  return isCurrent && tag !== null ? { tag_number: tag } : {};
 }
 
 /** A checkup that is corrected keeps its id. */

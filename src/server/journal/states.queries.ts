@@ -7,6 +7,7 @@ import type { Tx } from '#server/db/transaction.ts';
 
 export interface StoredState {
   readonly id: string;
+  readonly tag_number: string;
   readonly health_status: string;
   readonly vaccinated: boolean;
   readonly status: string;
@@ -23,6 +24,7 @@ export const readStates = (tx: Tx, farmId: FarmId, animalIds: readonly string[])
   withStates(tx, farmId)
     .select([
       'animals.id',
+      'tag_number',
       'health_status',
       'vaccinated',
       'status',

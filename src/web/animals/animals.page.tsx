@@ -12,6 +12,7 @@ import { AnimalGrid } from './animal-grid.tsx';
 import { AnimalsLoading } from '#web/herd/animals-loading.tsx';
 import { animalsQuery, firstAnimalsKey, outsideParentsQuery } from '#web/herd/animals.queries.ts';
 import { type HerdFilter, filterHerd, noFilter, searchable } from '#web/herd/herd-filter.ts';
+import { useFoundByNumber } from '#web/herd/use-found-by-number.ts';
 import { HerdFilterBar } from './herd-filter-bar.tsx';
 import { NoAnimals } from './no-animals.tsx';
 import { useAnimalDialogs } from './use-animal-dialogs.tsx';
@@ -67,8 +68,9 @@ interface HerdProps {
 
 function Herd({ animals, filter, onFilter, onAdd, actions }: HerdProps) {
   const herd = searchable(animals);
+  const foundByNumber = useFoundByNumber(filter.search);
   const isOutside = filter.show === 'outside';
-  const found = filterHerd(herd, isOutside ? { ...filter, status: 'all', health: 'all' } : filter);
+  const found = filterHerd(herd, isOutside ? { ...filter, status: 'all', health: 'all' } : filter, foundByNumber);
   return (
     <>
       <div className="mt-2 mb-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4 text-muted-foreground">
@@ -78,7 +80,7 @@ function Herd({ animals, filter, onFilter, onAdd, actions }: HerdProps) {
       {found.length === 0 ? (
         <NoAnimals
           isEmptyFarm={animals.length === 0 && !isOutside}
-          gone={isOutside ? 0 : filterHerd(herd, { ...filter, status: 'all' }).length}
+          gone={isOutside ? 0 : filterHerd(herd, { ...filter, status: 'all' }, foundByNumber).length}
           onAdd={onAdd}
           onShowGone={() => onFilter({ status: 'all' })}
           onShowAll={() => onFilter({ ...noFilter, show: filter.show, status: 'all' })}

@@ -6,6 +6,7 @@ const nothing: Arrival = {
   animals: { added: 0, alreadyThere: 0 },
   healthRecords: { added: 0, alreadyThere: 0 },
   breedingRecords: { added: 0, alreadyThere: 0 },
+  animalTags: { added: 0, alreadyThere: 0 },
   events: { added: 0, alreadyThere: 0 },
   places: { added: 0, alreadyThere: 0 },
   groups: { added: 0, alreadyThere: 0 },
@@ -14,6 +15,7 @@ const nothing: Arrival = {
   photosLeftOut: 0,
   recordsLeftOut: 0,
   recordsBeforeBirth: 0,
+  animalTagsLeftOut: 0,
   offered: 0,
 };
 

@@ -4,12 +4,13 @@ import { count } from '#web/lib/format.ts';
 const counted = (number: number, one: string, more: string): string => `${count(number)} ${number === 1 ? one : more}`;
 
 export function describeAdded(arrival: Arrival): string {
-  const { animals, healthRecords, breedingRecords, events, photosAdded } = arrival;
+  const { animals, healthRecords, breedingRecords, animalTags, events, photosAdded } = arrival;
   const listed = countListed(arrival, 'added');
   return [
     counted(animals.added, 'animal', 'animals'),
     counted(healthRecords.added, 'health record', 'health records'),
     counted(breedingRecords.added, 'breeding record', 'breeding records'),
+    ...(animalTags.added > 0 ? [counted(animalTags.added, 'further number', 'further numbers')] : []),
     counted(events.added, 'other journal entry', 'other journal entries'),
     ...(listed > 0 ? [counted(listed, 'place, group or product', 'places, groups and products')] : []),
     counted(photosAdded, 'photo', 'photos'),
@@ -27,11 +28,13 @@ export const describePublic = ({ offered }: Arrival): string[] =>
     : [];
 
 export function describeSkipped(arrival: Arrival): string[] {
-  const { animals, healthRecords, breedingRecords, events, photosLeftOut, recordsLeftOut, recordsBeforeBirth } = arrival;
+  const { animals, healthRecords, breedingRecords, animalTags, events } = arrival;
+  const { photosLeftOut, recordsLeftOut, recordsBeforeBirth, animalTagsLeftOut } = arrival;
   const there =
     animals.alreadyThere +
     healthRecords.alreadyThere +
     breedingRecords.alreadyThere +
+    animalTags.alreadyThere +
     events.alreadyThere +
     countListed(arrival, 'alreadyThere');
   return [
@@ -44,6 +47,11 @@ export function describeSkipped(arrival: Arrival): string[] {
           `${counted(recordsLeftOut, 'record or link', 'records or links')} named animals that are not in the file and were left out.`,
         ]
       : []),
+    ...(animalTagsLeftOut > 0
+      ? [
+          `${counted(animalTagsLeftOut, 'number was', 'numbers were')} left out: an EID that another of your animals has, or more than an animal may have.`,
+        ]
+      : []),
     ...(recordsBeforeBirth > 0
       ? [`${counted(recordsBeforeBirth, 'record was', 'records were')} left out: dated before an animal in them was born.`]
       : []),
@@ -51,7 +59,7 @@ export function describeSkipped(arrival: Arrival): string[] {
 }
 
 export function isNothingNew(arrival: Arrival): boolean {
-  const { animals, healthRecords, breedingRecords, events, photosAdded } = arrival;
-  const records = animals.added + healthRecords.added + breedingRecords.added + events.added;
+  const { animals, healthRecords, breedingRecords, animalTags, events, photosAdded } = arrival;
+  const records = animals.added + healthRecords.added + breedingRecords.added + animalTags.added + events.added;
   return records + countListed(arrival, 'added') + photosAdded === 0;
 }

@@ -48,7 +48,11 @@ export const searchable = (animals: readonly Animal[]): readonly Searchable[] =>
  * Tags that equal or start with the search come first: in a big herd '12' means number 12. Separators in a tag do not count:
  * 4/1123 and 41123 find 4-1123.
  */
-export function filterHerd(herd: readonly Searchable[], filter: HerdFilter): readonly Animal[] {
+export function filterHerd(
+  herd: readonly Searchable[],
+  filter: HerdFilter,
+  foundByNumber?: ReadonlySet<string>,
+): readonly Animal[] {
   const search = fold(filter.search);
   const words = search.split(' ');
   const compact = compactTag(search);
@@ -57,7 +61,7 @@ export function filterHerd(herd: readonly Searchable[], filter: HerdFilter): rea
       (filter.species === 'all' || animal.species === filter.species) &&
       (filter.health === 'all' || animal.healthStatus === filter.health) &&
       (filter.status === 'all' || animal.status === filter.status) &&
-      (words.every((word) => text.includes(word)) || (compact !== '' && tag.includes(compact))),
+      (words.every((word) => text.includes(word)) || (compact !== '' && tag.includes(compact)) || foundByNumber?.has(animal.id)),
   );
   if (search === '') return found.map(({ animal }) => animal);
   const exact: Animal[] = [];

@@ -26,6 +26,7 @@ import { EventDialog } from './event-dialog.tsx';
 import { Family } from './family.tsx';
 import { GrowthCard } from './growth-card.tsx';
 import { entriesOf, filterNamed, isFresh } from './journal-entries.ts';
+import { Identities } from './identities.tsx';
 import { JournalList } from './journal-list.tsx';
 import { journalQuery, summaryQuery, useUndoEvent } from './journal.data.ts';
 import { UndoDialog } from './undo-dialog.tsx';
@@ -153,6 +154,7 @@ function AnimalSheet({ animal, animals, herd }: AnimalSheetProps) {
         {summary.isLoading && <Skeleton className="h-28" />}
         {summary.data && <Facts facts={factsOf(animal, summary.data, today())} />}
         {journal.data && <GrowthCard animal={animal} herd={herd} events={events} />}
+        <Identities animal={animal} events={events} />
         <Family animal={animal} animals={animals} />
       </div>
       <div className="min-w-0">

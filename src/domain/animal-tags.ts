@@ -1,0 +1,55 @@
+import type { CalendarDate } from './dates.ts';
+import { parseEid } from './eid.ts';
+import { validateCheckupDate } from './health-records.ts';
+import { compactTag } from './tags.ts';
+import { normalizeText } from './text.ts';
+
+const labels = {
+  registration: 'Registration number',
+  eid: 'EID',
+  official: 'Official tag',
+  tattoo: 'Tattoo',
+  other: 'Other number',
+} as const;
+
+export type AnimalTagKind = keyof typeof labels;
+export const animalTagKinds = Object.keys(labels) as [AnimalTagKind, ...AnimalTagKind[]];
+
+export const animalTagLabel = (kind: string): string => (Object.hasOwn(labels, kind) ? labels[kind as AnimalTagKind] : kind);
+
+export const maxTagsPerAnimal = 20;
+
+interface TagNumber {
+  readonly kind: AnimalTagKind;
+  readonly number: string;
+}
+
+interface TagDays {
+  readonly fromDay: CalendarDate | null;
+  readonly toDay: CalendarDate | null;
+}
+
+/** As it is stored: whatever a reader sends is the same EID. */
+export const storedNumber = ({ kind, number }: TagNumber): string => (kind === 'eid' ? (parseEid(number) ?? number) : number);
+
+/** Numbers that are written differently share a key. */
+export const numberKey = (number: string): string => compactTag(number) || normalizeText(number);
+
+export function validateAnimalTag(
+  { kind, number, fromDay, toDay }: TagNumber & TagDays,
+  today: CalendarDate,
+): { readonly field: 'number' | keyof TagDays; readonly message: string } | undefined {
+  if (kind === 'eid' && parseEid(number) === null) {
+    return { field: 'number', message: 'An EID has 15 digits, such as 826 071339300045. Check the number.' };
+  }
+  const days = { fromDay, toDay };
+  for (const field of ['fromDay', 'toDay'] as const) {
+    const day = days[field];
+    const message = day === null ? undefined : validateCheckupDate(day, today);
+    if (message !== undefined) return { field, message };
+  }
+  if (fromDay !== null && toDay !== null && toDay < fromDay) {
+    return { field: 'toDay', message: 'It cannot end before it begins. Choose a later day.' };
+  }
+  return undefined;
+}

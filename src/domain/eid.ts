@@ -1,0 +1,53 @@
+/** The national part of an ISO 11784 code has 38 bits. */
+const nationalCodes = 2 ** 38;
+
+/**
+ * What readers send for a tag, without the control characters around it; the groups are the 15 digits of the code. There is no common
+ * format: readers put a number before the code, a time after it, or a zero where the code is written with 16 digits.
+ */
+const frames: readonly RegExp[] = [
+  /^(\d{15})$/,
+  /^(\d{3})[ .-](\d{12})$/,
+  /^0(\d{15})$/,
+  /^0(\d{3}) (\d{12})$/,
+  // Allflex RS420: with the time, with a counter of eight digits, or without either.
+  /^[1A]0{6,7} ?(\d{15})(?: ?\d{12})?$/,
+  // The database of New Zealand: species and reserved digits first.
+  /^0{5} 0 (\d{3}) (\d{12})$/,
+];
+
+/** As printed on the ear tag, `UK0713393 00045`. */
+const british = /^UK ?(\d{7}) ?(\d{5})$/;
+
+const hexadecimal = /^[\dA-F]{16}$/;
+
+/**
+ * The 15 digits of an electronic tag (ISO 11784: three of the country or manufacturer, twelve of the animal), from what a reader sent or a
+ * person typed; null if it is no such code. Leading zeros stay: Australia is 036.
+ */
+export function parseEid(text: string): string | null {
+  // oxlint-disable-next-line no-control-regex
+  const plain = text
+    .replaceAll(/[\u0000-\u001F]+/g, ' ')
+    .trim()
+    .toUpperCase();
+  if (plain.length > 60) return null;
+  for (const frame of frames) {
+    const match = frame.exec(plain);
+    if (match) return checked(match.slice(1).join(''));
+  }
+  const [, flock, animal] = british.exec(plain) ?? [];
+  if (flock !== undefined) return checked(`826${flock}${animal}`);
+  return hexadecimal.test(plain) ? decode(BigInt(`0x${plain}`)) : null;
+}
+
+const checked = (digits: string): string | null =>
+  digits.startsWith('000') || Number(digits.slice(3)) >= nationalCodes ? null : digits;
+
+/** The first of the 64 bits says that it is an animal's; the last 48 are the code. */
+function decode(bits: bigint): string | null {
+  const country = Number((bits >> 38n) & 0x3ffn);
+  if (bits >> 63n === 0n || country > 999) return null;
+  const national = Number(bits & 0x3f_ffff_ffffn);
+  return checked(String(country).padStart(3, '0') + String(national).padStart(12, '0'));
+}

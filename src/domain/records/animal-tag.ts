@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { animalTagKinds, animalTagLabel } from '../animal-tags.ts';
+import { field, type RecordOf } from './fields.ts';
+import { Id, optionalDate, requiredText } from './values.ts';
+
+/**
+ * A number by which an animal is known besides its ear tag. The ear tag is a field of the animal, and the earlier ones are in its tag
+ * changes (rule 56).
+ */
+export const animalTagFields = {
+  animalId: field(Id, { kind: 'animal', label: 'Animal', heading: 'Tag number' }),
+  kind: field(z.enum(animalTagKinds, 'Choose what kind of number this is'), {
+    kind: 'choice',
+    label: 'Kind',
+    show: animalTagLabel,
+    width: 18,
+  }),
+  /** An EID as its 15 digits. */
+  number: field(requiredText(60, 'Enter the number'), { kind: 'text', label: 'Number', width: 18 }),
+  fromDay: field(optionalDate, { kind: 'day', label: 'From', unset: null }),
+  /** The day on which it was lost or replaced. */
+  toDay: field(optionalDate, { kind: 'day', label: 'Until', unset: null }),
+} as const;
+
+export type AnimalTagFields = RecordOf<typeof animalTagFields>;

@@ -1,0 +1,190 @@
+import { sql, type Selectable } from 'kysely';
+import { AnimalTag, EarlierTag } from '#contract/animal-tags.ts';
+import { numberKey } from '#domain/animal-tags.ts';
+import { animalTagFields, type AnimalTagFields } from '#domain/records/animal-tag.ts';
+import { revisionOf, type ChangesPage } from '#server/db/changes.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { FarmId } from '#server/db/farm-id.ts';
+import { asJson, noRows, type JsonRows } from '#server/db/json-rows.ts';
+import { prepare } from '#server/db/prepared.ts';
+import { aliasesOf, toRow } from '#server/db/record-columns.ts';
+import type { Database } from '#server/db/schema.ts';
+import { pausedSlicesOf } from '#server/db/slices.ts';
+import { isEmbedded, type Tx } from '#server/db/transaction.ts';
+import {
+  firstPage,
+  parseCursor,
+  parseDatedCursor,
+  type Cursor,
+  type DatedCursor,
+  type PageRequest,
+} from '#server/lists/pages.ts';
+
+const listed = ['id', ...aliasesOf(animalTagFields), 'version', 'created_at as createdAt'] as const;
+
+export async function listAnimalTagsAsJson(
+  tx: Tx,
+  farmId: FarmId,
+  animalId: string | undefined,
+  { limit, cursor }: PageRequest,
+): Promise<JsonRows> {
+  const page = { farmId, limit, ...(parseCursor(cursor) ?? firstPage) };
+  const [rows = noRows] = await (animalId === undefined ? listOf(tx, page) : listOfAnimal(tx, { ...page, animalId }));
+  return rows;
+}
+
+type Page = Cursor & { readonly farmId: FarmId; readonly limit: number };
+
+const pageOf = (db: Db, { farmId, createdAt, id, limit }: Page) =>
+  db
+    .selectFrom('animal_tags')
+    .select(listed)
+    .where('farm_id', '=', farmId)
+    .where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(createdAt, id)))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit);
+
+const listOf = prepare((db, page: Page) => asJson(db, pageOf(db, page), AnimalTag, ['createdAt', 'id']));
+
+const listOfAnimal = prepare((db, page: Page & { readonly animalId: string }) =>
+  asJson(db, pageOf(db, page).where('animal_id', '=', page.animalId), AnimalTag, ['createdAt', 'id']),
+);
+
+export async function listEarlierTagsAsJson(tx: Tx, farmId: FarmId, { limit, cursor }: PageRequest): Promise<JsonRows> {
+  const [rows = noRows] = await listEarlier(tx, { farmId, limit, ...(parseDatedCursor(cursor) ?? firstPage) });
+  return rows;
+}
+
+const listEarlier = prepare(
+  (db, { farmId, date, createdAt, id, limit }: DatedCursor & { readonly farmId: FarmId; readonly limit: number }) => {
+    const number = isEmbedded(db) ? sql<string>`detail ->> '$.oldTag'` : sql<string>`detail::json ->> 'oldTag'`;
+    const changes = db
+      .selectFrom('events')
+      .select(['id', 'animal_id as animalId', number.as('number'), 'day as toDay', 'created_at as createdAt'])
+      .where('farm_id', '=', farmId)
+      .where('kind', '=', 'tagChange')
+      .where('voided_at', 'is', null)
+      .where(number, 'is not', null)
+      .where((eb) => eb(eb.refTuple('day', 'created_at', 'id'), '<', eb.tuple(date, createdAt, id)))
+      .orderBy('day', 'desc')
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit);
+    return asJson(db, changes, EarlierTag, ['toDay', 'createdAt', 'id']);
+  },
+);
+
+export const listChangedAnimalTags = (tx: Tx, farmId: FarmId, page: ChangesPage) => listChanged(tx, { farmId, ...page });
+
+const listChanged = prepare((db, { farmId, revision, id, limit }: ChangesPage & { farmId: FarmId }) =>
+  db
+    .selectFrom('animal_tags')
+    .select([...listed, 'revision'])
+    .where('farm_id', '=', farmId)
+    .where((eb) => eb(eb.refTuple('revision', 'id'), '>', eb.tuple(revision, id)))
+    .orderBy('revision')
+    .orderBy('id')
+    .limit(limit),
+);
+
+export const findAnimalTag = (tx: Tx, farmId: FarmId, id: string): Promise<AnimalTag | undefined> =>
+  tx.selectFrom('animal_tags').select(listed).where('farm_id', '=', farmId).where('id', '=', id).executeTakeFirst();
+
+export const findTagged = (tx: Tx, farmId: FarmId, animalId: string) =>
+  tx
+    .selectFrom('animals')
+    .select((eb) => [
+      'status',
+      'is_reference as isReference',
+      eb
+        .selectFrom('animal_tags')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('animal_tags.farm_id', '=', farmId)
+        .where('animal_tags.animal_id', '=', animalId)
+        .as('tags'),
+    ])
+    .where('farm_id', '=', farmId)
+    .where('id', '=', animalId)
+    .executeTakeFirst();
+
+/** The present animals that wear one of these EIDs now. */
+export const listWearers = (
+  tx: Tx,
+  farmId: FarmId,
+  eids: readonly string[],
+): Promise<{ tagId: string; eid: string; animalId: string; tagNumber: string }[]> =>
+  tx
+    .selectFrom('animal_tags')
+    .innerJoin('animals', (join) =>
+      join.onRef('animals.farm_id', '=', 'animal_tags.farm_id').onRef('animals.id', '=', 'animal_tags.animal_id'),
+    )
+    .select(['animal_tags.id as tagId', 'number_key as eid', 'animal_id as animalId', 'animals.tag_number as tagNumber'])
+    .where('animal_tags.farm_id', '=', farmId)
+    .where('number_key', 'in', eids)
+    .where('kind', '=', 'eid')
+    .where('to_day', 'is', null)
+    .where('status', '=', 'active')
+    .where('is_reference', '=', false)
+    .orderBy('animal_tags.id')
+    .execute();
+
+/** Without animals that have none. */
+export const countTags = (tx: Tx, farmId: FarmId, animalIds: readonly string[]) =>
+  tx
+    .selectFrom('animal_tags')
+    .select(({ fn }) => ['animal_id as animalId', fn.countAll<number>().as('tags')])
+    .where('farm_id', '=', farmId)
+    .where('animal_id', 'in', animalIds)
+    .groupBy('animal_id')
+    .execute();
+
+export type NewTagRow = Omit<Selectable<Database['animal_tags']>, 'farm_id' | 'revision'>;
+
+export function newTagRow(
+  id: string,
+  fields: AnimalTagFields,
+  { createDigest, now, importId = null }: { createDigest: string; now: string; importId?: string | null },
+): NewTagRow {
+  return { ...tagColumns(fields), id, import_id: importId, create_digest: createDigest, version: 1, created_at: now };
+}
+
+const tagColumns = (fields: AnimalTagFields) => ({ ...toRow(fields), number_key: numberKey(fields.number) });
+
+/** False if another farm has one of the ids. */
+export async function insertAnimalTags(tx: Tx, farmId: FarmId, rows: readonly NewTagRow[]): Promise<boolean> {
+  let inserted = 0n;
+  for await (const slice of pausedSlicesOf(tx, rows)) {
+    const { numInsertedOrUpdatedRows = 0n } = await tx
+      .insertInto('animal_tags')
+      .values(slice.map((row) => ({ ...row, farm_id: farmId, revision: revisionOf(farmId) })))
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow();
+    inserted += numInsertedOrUpdatedRows;
+  }
+  return inserted === BigInt(rows.length);
+}
+
+export const updateAnimalTag = (tx: Tx, farmId: FarmId, id: string, fields: AnimalTagFields): Promise<unknown> =>
+  tx
+    .updateTable('animal_tags')
+    .set(tagColumns(fields))
+    .set((eb) => ({ version: eb('version', '+', 1), revision: revisionOf(farmId) }))
+    .where('farm_id', '=', farmId)
+    .where('id', '=', id)
+    .execute();
+
+type TagFields = AnimalTagFields & { readonly id: string };
+
+export const deleteTagRows = (
+  tx: Tx,
+  farmId: FarmId,
+  column: 'id' | 'animal_id',
+  values: readonly string[],
+): Promise<TagFields[]> =>
+  tx
+    .deleteFrom('animal_tags')
+    .where('farm_id', '=', farmId)
+    .where(column, 'in', values)
+    .returning(['id', ...aliasesOf(animalTagFields)])
+    .execute();

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { AnimalTag } from '#contract/animal-tags.ts';
+import type { Animal } from '#contract/animals.ts';
+import type { RecordedEvent } from '#contract/events.ts';
+import { animalTagLabel } from '#domain/animal-tags.ts';
+import { Dialog, DialogContent, DialogHeader, DialogPart } from '#web/components/dialog.tsx';
+import { lazilyPreloaded } from '#web/components/lazily.ts';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { AnimalName } from '#web/herd/animal-name.tsx';
+import { tagsOfAnimalQuery } from '#web/herd/animal-tags.queries.ts';
+import { today } from '#web/lib/today.ts';
+import { toast } from '#web/lib/use-toast.ts';
+import { Button } from '#web/ui/button.tsx';
+import { dayText } from './day-text.ts';
+import { earlierTagsOf, numberText } from './identity-text.ts';
+
+const TagForm = lazilyPreloaded(async () => (await import('./tag-form.tsx')).TagForm);
+
+interface IdentitiesProps {
+  readonly animal: Animal;
+  readonly events: readonly RecordedEvent[];
+}
+
+/** The numbers by which an animal is known besides its ear tag, and the ear tags that it had. */
+export function Identities({ animal, events }: IdentitiesProps) {
+  const tags = useQuery(tagsOfAnimalQuery(animal.id));
+  const [form, setForm] = useState<{ readonly tag?: AnimalTag; readonly number: number }>();
+  const [isOpen, setOpen] = useState(false);
+  const earlier = earlierTagsOf(events);
+  const edit = (tag?: AnimalTag) => {
+    setForm({ ...(tag && { tag }), number: (form?.number ?? 0) + 1 });
+    setOpen(true);
+  };
+  const close = () => setOpen(false);
+  const isEmpty = tags.data?.length === 0 && earlier.length === 0;
+  return (
+    <section aria-label="Numbers" className={isEmpty ? 'print:hidden' : undefined}>
+      <h2 className="title mb-2 text-lg">Numbers</h2>
+      {tags.isError && (
+        <LoadFailed what="The numbers" error={tags.error} busy={tags.isFetching} onRetry={() => void tags.refetch()} />
+      )}
+      {!isEmpty && (
+        <ul className="mb-2 divide-y overflow-hidden rounded-xl border bg-card empty:hidden">
+          {tags.data?.map((tag) => (
+            <li key={tag.id}>
+              <button
+                type="button"
+                aria-label={`Change ${animalTagLabel(tag.kind)} ${tag.number}`}
+                onClick={() => edit(tag)}
+                className="flex min-h-12 w-full cursor-pointer flex-wrap content-center items-baseline gap-x-3 px-3.5 py-2 text-left hover:bg-secondary"
+              >
+                <Line label={animalTagLabel(tag.kind)} number={numberText(tag)} fromDay={tag.fromDay} toDay={tag.toDay} />
+              </button>
+            </li>
+          ))}
+          {earlier.map(({ id, number, toDay }) => (
+            <li key={id} className="flex min-h-12 flex-wrap content-center items-baseline gap-x-3 px-3.5 py-2">
+              <Line label="Earlier ear tag" number={number} fromDay={null} toDay={toDay} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button variant="outline" className="print:hidden" onClick={() => edit()}>
+        <Plus aria-hidden />
+        Add a number
+      </Button>
+      {form && (
+        <Dialog key={form.number} isOpen={isOpen} onClose={close}>
+          <DialogContent>
+            <DialogHeader title={form.tag ? 'Change the number' : 'Add a number'} description={<AnimalName animal={animal} />} />
+            <DialogPart what="The form">
+              <TagForm
+                animalId={animal.id}
+                tag={form.tag}
+                onDone={(title, description) => {
+                  close();
+                  toast({ title, description });
+                }}
+              />
+            </DialogPart>
+          </DialogContent>
+        </Dialog>
+      )}
+    </section>
+  );
+}
+
+interface LineProps {
+  readonly label: string;
+  readonly number: string;
+  readonly fromDay: string | null;
+  readonly toDay: string | null;
+}
+
+function Line({ label, number, fromDay, toDay }: LineProps) {
+  const days = [fromDay !== null && `from ${dayText(fromDay, today())}`, toDay !== null && `until ${dayText(toDay, today())}`];
+  const text = days.filter(Boolean).join(' ');
+  return (
+    <>
+      <span className="text-sm font-medium text-muted-foreground">{label}</span>
+      <span className={toDay === null ? 'font-medium tabular-nums wrap-anywhere' : 'tabular-nums wrap-anywhere'}>{number}</span>
+      {text !== '' && <span className="text-sm text-muted-foreground">{text}</span>}
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useForm, useFormState } from 'react-hook-form';
+import { uuidv7 } from 'uuidv7';
+import type { AnimalTag } from '#contract/animal-tags.ts';
+import { latestToday } from '#domain/dates.ts';
+import { animalTagKinds, animalTagLabel, validateAnimalTag, type AnimalTagKind } from '#domain/animal-tags.ts';
+import { type AnimalTagFields } from '#domain/records/animal-tag.ts';
+import { DialogBody, DialogCancel, dialogColumn, DialogFooter, useDialogBusy } from '#web/components/dialog.tsx';
+import { FormDayField } from '#web/components/form-day-field.tsx';
+import { SelectField } from '#web/components/form-select-field.tsx';
+import { byRules, Form, FormFields, SubmitButton, TextField } from '#web/components/form.tsx';
+import { NotSaved } from '#web/components/not-saved.tsx';
+import { today } from '#web/lib/today.ts';
+import { Button } from '#web/ui/button.tsx';
+import { useAddAnimalTag, useChangeAnimalTag, useDeleteAnimalTag } from './animal-tags.data.ts';
+
+interface TagFormProps {
+  readonly animalId: string;
+  /** The number that the form changes. */
+  readonly tag?: AnimalTag | undefined;
+  readonly onDone: (title: string, description: string) => void;
+}
+
+interface Values {
+  kind: AnimalTagKind;
+  number: string;
+  fromDay: string;
+  toDay: string;
+}
+
+const kinds = animalTagKinds.map((value) => ({ value, label: animalTagLabel(value) }));
+
+const orNull = (day: string): string | null => (day === '' ? null : day);
+
+const fieldsOf = (animalId: string, { kind, number, fromDay, toDay }: Values): AnimalTagFields => ({
+  animalId,
+  kind,
+  number: number.trim(),
+  fromDay: orNull(fromDay),
+  toDay: orNull(toDay),
+});
+
+export function TagForm({ animalId, tag, onDone }: TagFormProps) {
+  // One id for all attempts, so that a retry adds nothing twice.
+  const [id] = useState(uuidv7);
+  const [add, change, remove] = [useAddAnimalTag(), useChangeAnimalTag(), useDeleteAnimalTag(animalId)];
+  const [error, setError] = useState<unknown>();
+  const form = useForm<Values, unknown, Values>({
+    defaultValues: {
+      kind: tag?.kind ?? 'eid',
+      number: tag?.number ?? '',
+      fromDay: tag?.fromDay ?? '',
+      toDay: tag?.toDay ?? '',
+    },
+    resolver: byRules<Values>((values) => {
+      if (values.number.trim() === '') return { number: 'Enter the number' };
+      const violation = validateAnimalTag(fieldsOf(animalId, values), latestToday(new Date()));
+      return violation ? { [violation.field]: violation.message } : {};
+    }),
+  });
+  const { isSubmitting } = useFormState({ control: form.control });
+  useDialogBusy(isSubmitting || remove.isPending);
+
+  const save = async (values: Values) => {
+    setError(undefined);
+    const { animalId: _, ...fields } = fieldsOf(animalId, values);
+    try {
+      const saved = tag
+        ? await change.mutateAsync({ id: tag.id, version: tag.version, ...fields })
+        : await add.mutateAsync({ id, animalId, ...fields });
+      onDone(tag ? 'Changed' : 'Added', `${animalTagLabel(saved.kind)} ${saved.number}`);
+    } catch (reason) {
+      setError(reason);
+      throw reason;
+    }
+  };
+  const { control } = form;
+  return (
+    <Form form={form} onSubmit={save} className={dialogColumn}>
+      <DialogBody>
+        <FormFields className="flex flex-col gap-5">
+          <SelectField control={control} name="kind" label="Kind" options={kinds} />
+          <TextField
+            control={control}
+            name="number"
+            label="Number"
+            hint="Type it, or scan an EID with a reader"
+            maxLength={60}
+            inputClassName="tabular-nums"
+          />
+          <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+            <FormDayField control={control} name="fromDay" label="From" optional max={today()} />
+            <FormDayField
+              control={control}
+              name="toDay"
+              label="Until"
+              hint="The day it was lost or replaced"
+              optional
+              max={today()}
+            />
+          </div>
+          {tag && (
+            <Button
+              variant="ghost"
+              className="self-start text-destructive"
+              busy={remove.isPending}
+              onClick={() =>
+                remove.mutate(tag.id, {
+                  onSuccess: () => onDone('Deleted', `${animalTagLabel(tag.kind)} ${tag.number}`),
+                  onError: setError,
+                })
+              }
+            >
+              <Trash2 aria-hidden />
+              Delete this number
+            </Button>
+          )}
+        </FormFields>
+        {error !== undefined && !isSubmitting && (
+          <div className="mt-5">
+            <NotSaved error={error} fallback="Could not save this" isMarked />
+          </div>
+        )}
+      </DialogBody>
+      <DialogFooter>
+        <DialogCancel />
+        <SubmitButton busyLabel="Saving...">{tag ? 'Save change' : 'Save'}</SubmitButton>
+      </DialogFooter>
+    </Form>
+  );
+}
