@@ -26,9 +26,8 @@ const hexadecimal = /^[\dA-F]{16}$/;
  * person typed; null if it is no such code. Leading zeros stay: Australia is 036.
  */
 export function parseEid(text: string): string | null {
-  // oxlint-disable-next-line no-control-regex
   const plain = text
-    .replaceAll(/[\u0000-\u001F]+/g, ' ')
+    .replaceAll(/\p{Cc}+/gu, ' ')
     .trim()
     .toUpperCase();
   if (plain.length > 60) return null;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { uuidv7 } from 'uuidv7';
+import { archivedAnimal, archivedFarm, buildArchive } from '#test/archives.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 
 const eid = '826071339300045';
@@ -98,5 +99,29 @@ describeOnEachEngine('the numbers of an animal', (server) => {
     const past = { ...change, id: uuidv7(), day: '2020-05-01', oldTag: 'OLD-1', newTag: 'OLD-2' };
     await person.call('recordEvents', { body: { events: [past] } });
     expect([await tagNumber(), await earlier()]).toEqual(['A-1', [['OLD-1', '2020-05-01']]]);
+  });
+
+  test('come in with an archive, except EIDs that other animals of the farm wear and more than twenty for an animal', async () => {
+    const person = await server().register();
+    const bring = (bytes: Uint8Array<ArrayBuffer>) => person.upload('importArchive', { name: 'farm.zip', bytes });
+    const own = await person.call('addAnimal', { body: { tagNumber: 'OWN', species: 'goat', sex: 'female' } });
+    const number = '826071339300045';
+    await person.call('addAnimalTag', { body: { animalId: own.id, kind: 'eid', number } });
+    const animal = archivedAnimal();
+    const tag = (fields: object) => ({
+      id: crypto.randomUUID(),
+      animalId: animal.id,
+      kind: 'other',
+      fromDay: null,
+      toDay: null,
+      createdAt: '2026-01-01T00:00:00.000Z',
+      ...fields,
+    });
+    const many = Array.from({ length: 21 }, (_, n) => tag({ number: `N-${n}` }));
+    const animalTags = [tag({ kind: 'eid', number }), ...many];
+    const zip = await buildArchive(archivedFarm({ animals: [animal], animalTags }));
+    expect(await bring(zip)).toMatchObject({ animalTags: { added: 20, alreadyThere: 0 }, animalTagsLeftOut: 2 });
+    const broken = await buildArchive(archivedFarm({ animals: [animal], animalTags: [tag({ kind: 'eid', number: '12' })] }));
+    await expect(bring(broken)).rejects.toMatchObject({ code: 'archive.unreadable' });
   });
 });

@@ -184,13 +184,7 @@ async function clearFarm({ db }: TestServer, { farmId }: Person): Promise<void> 
     await db.deleteFrom(table).where('farm_id', '=', farmId).execute();
 }
 
-const nothingLeftOut = {
-  photosLeftOut: 0,
-  recordsLeftOut: 0,
-  recordsBeforeBirth: 0,
-  animalTagsLeftOut: 0,
-  offered: 1,
-};
+const nothingLeftOut = { photosLeftOut: 0, recordsLeftOut: 0, recordsBeforeBirth: 0, animalTagsLeftOut: 0, offered: 1 };
 
 describeOnEachEngine('the archive of a farm', (server) => {
   const farmer = (plan: 'guest' | 'enterprise' = 'enterprise') => server().register({ plan });
@@ -393,29 +387,6 @@ describeOnEachEngine('the archive of a farm', (server) => {
     const replaced = [...once.events, ...once.healthRecords].flatMap(({ replacesId }) => replacesId ?? []);
     expect(replaced).toHaveLength(3);
     expect([...named, ...replaced].filter((id) => !own.has(id))).toEqual([]);
-  });
-
-  test('is imported without the EIDs that other animals of the farm wear, and with at most twenty numbers for an animal', async () => {
-    const person = await farmer();
-    const own = await person.call('addAnimal', { body: { tagNumber: 'OWN', species: 'goat', sex: 'female' } });
-    const number = '826071339300045';
-    await person.call('addAnimalTag', { body: { animalId: own.id, kind: 'eid', number } });
-    const animal = archivedAnimal();
-    const tag = (fields: object) => ({
-      id: crypto.randomUUID(),
-      animalId: animal.id,
-      kind: 'other',
-      fromDay: null,
-      toDay: null,
-      createdAt: '2026-01-01T00:00:00.000Z',
-      ...fields,
-    });
-    const many = Array.from({ length: 21 }, (_, n) => tag({ number: `N-${n}` }));
-    const animalTags = [tag({ kind: 'eid', number }), ...many];
-    const zip = await buildArchive(archivedFarm({ animals: [animal], animalTags }));
-    expect(await bring(person, zip)).toMatchObject({ animalTags: { added: 20, alreadyThere: 0 }, animalTagsLeftOut: 2 });
-    const broken = await buildArchive(archivedFarm({ animals: [animal], animalTags: [tag({ kind: 'eid', number: '12' })] }));
-    await expect(bring(person, broken)).rejects.toMatchObject({ code: 'archive.unreadable' });
   });
 
   test('without events comes in, as earlier versions wrote it', async () => {

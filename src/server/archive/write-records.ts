@@ -2,9 +2,7 @@ import type { ArchivedBreedingRecord } from '#contract/archive.ts';
 import { isBeforeBirth } from '#domain/animals.ts';
 import { validateParentsBorn, validatePair, type ParentIds } from '#domain/breeding.ts';
 import { validateParent, parentRoles, type PedigreeAnimal } from '#domain/parentage.ts';
-import { maxTagsPerAnimal } from '#domain/animal-tags.ts';
-import { countTags, listWearers, type NewTagRow } from '#server/animal-tags/animal-tags.queries.ts';
-import { countsAgainstCap } from '#server/animals/animal-cap.ts';
+import type { NewTagRow } from '#server/animal-tags/animal-tags.queries.ts';
 import type { NewAnimalRow } from '#server/animals/animals.queries.ts';
 import { recordKinds, type RecordKind } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
@@ -21,11 +19,11 @@ import {
   toEntryRows,
   toEvent,
   toOffspringRows,
-  toTagRow,
   type IdMapping,
   type RecordIds,
 } from './archived-rows.ts';
 import type { FarmRecords } from './read-records.ts';
+import { writeTags } from './write-tags.ts';
 
 export interface Plan {
   readonly missing: Omit<FarmRecords, 'head' | 'leftOut'>;
@@ -139,33 +137,10 @@ export async function writeRecords(
     for (const { id } of new Set(batch).difference(new Set(valid))) leftOutBreeding.add(id);
   }
 
-  let tagsAdded = 0;
-  const isPresent = new Set(records.animals.filter(countsAgainstCap).map(({ id }) => animalIds.of(id)));
-  const worn = new Set<string>();
-  const counts = new Map<string, number>();
-  for await (const batch of batchesOf(tx, missing.animalTags)) {
-    const rows = batch.map((tag) => toTagRow(ids, tag));
-    for (const { eid } of await listWearers(
-      tx,
-      farmId,
-      rows.map((row) => row.number_key),
-    )) {
-      worn.add(eid);
-    }
-    const others = rows.map((row) => row.animal_id).filter((id) => !counts.has(id));
-    for (const { animalId, tags } of await countTags(tx, farmId, others)) counts.set(animalId, Number(tags));
-    const valid = rows.filter((row) => {
-      const count = counts.get(row.animal_id) ?? 0;
-      const isWorn = row.kind === 'eid' && row.to_day === null && isPresent.has(row.animal_id);
-      if (count >= maxTagsPerAnimal || (isWorn && worn.has(row.number_key))) return false;
-      counts.set(row.animal_id, count + 1);
-      if (isWorn) worn.add(row.number_key);
-      return true;
-    });
-    await insertTags(valid);
-    await log('animalTag', valid);
-    tagsAdded += valid.length;
-  }
+  const tagsAdded = await writeTags(tx, farmId, records.animals, { missing: missing.animalTags, ids }, async (rows) => {
+    await insertTags(rows);
+    await log('animalTag', rows);
+  });
 
   let eventsAdded = 0;
   for await (const batch of batchesOf(tx, missing.events)) {

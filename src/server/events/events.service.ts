@@ -175,7 +175,7 @@ export async function writeEvents(tx: Tx, member: Member, now: Date, writes: rea
     const detail =
       event.kind === 'birth' && dam
         ? await addBirth(tx, member, { event, dam, replaced: birthOf(replaced), restored: birthOf(restored), path }, now)
-        : { ...fields, ...(event.kind === 'tagChange' && { oldTag: oldTagOf(event, dam, replaced) }) };
+        : withOldTag(event, fields, dam, replaced);
     if (replaced?.kind === 'birth' && event.kind !== 'birth') await takeBackBirth(tx, member, replaced, now);
     add.push({
       id,
@@ -194,12 +194,17 @@ export async function writeEvents(tx: Tx, member: Member, now: Date, writes: rea
   await changeJournal(tx, member, at, { add, void: writes.flatMap(({ replaced }) => replaced ?? []) });
 }
 
-/** The tag that the animal has, unless that is the one that a corrected entry put on. */
-const oldTagOf = (
-  { oldTag }: Extract<NewEvent, { kind: 'tagChange' }>,
+/** The tag that a tag change took off: the one that the animal has, unless a corrected entry put that on. */
+function withOldTag(
+  event: NewEvent,
+  fields: object,
   animal: { readonly tagNumber: string } | undefined,
   replaced: RecordedEvent | undefined,
-): string | null => oldTag ?? (replaced?.kind === 'tagChange' ? replaced.oldTag : (animal?.tagNumber ?? null));
+): object {
+  if (event.kind !== 'tagChange') return fields;
+  const before = replaced?.kind === 'tagChange' ? replaced.oldTag : (animal?.tagNumber ?? null);
+  return { ...fields, oldTag: event.oldTag ?? before };
+}
 
 const birthOf = (event: RecordedEvent | undefined): Birth | undefined => (event?.kind === 'birth' ? event : undefined);
 
