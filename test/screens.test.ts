@@ -26,6 +26,7 @@ test('every screen of the product is known to the server with who may see it', (
     '/for-sale': 'anyone',
     '/for-sale/$id': 'anyone',
     '/recent': 'plan',
+    '/treatments': 'plan',
     '/reports': 'plan',
     '/profile': 'plan',
     '/settings': 'plan',

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { optionalDate } from '#domain/records/values.ts';
 import { route } from './route.ts';
 
-export const exportSheets = ['animals', 'health', 'breeding', 'sales'] as const;
+export const exportSheets = ['animals', 'health', 'breeding', 'sales', 'treatments'] as const;
 export type ExportSheet = (typeof exportSheets)[number];
 
 /**
- * `from` and `to` are the first and the last day of the range; each may be absent. Health and breeding records are selected by
- * their own dates, animals and sales by whether the animal was there by the last day.
+ * `from` and `to` are the first and the last day of the range; each may be absent. Health and breeding records and treatments are
+ * selected by their own dates, animals and sales by whether the animal was there by the last day.
  */
 export const ExportQuery = z
   .object({
@@ -19,7 +19,7 @@ export const ExportQuery = z
   })
   .refine(({ format, sheet }) => format === 'xlsx' || sheet !== undefined, {
     path: ['sheet'],
-    error: 'Say which sheet: animals, health, breeding or sales',
+    error: 'Say which sheet: animals, health, breeding, sales or treatments',
   })
   .refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], error: 'The last day is before the first' });
 export type ExportQuery = z.output<typeof ExportQuery>;

@@ -194,8 +194,16 @@ describeOnEachEngine('the archive of a farm', (server) => {
     await stock(person);
     const { entries, json } = await download(person);
     const names = Object.keys(entries);
-    expect(names.slice(0, 6)).toEqual(['README.txt', 'farm.json', 'animals.csv', 'health.csv', 'breeding.csv', 'sales.csv']);
-    expect(names.slice(6).map((name) => name.replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, 'ID'))).toEqual([
+    expect(names.slice(0, 7)).toEqual([
+      'README.txt',
+      'farm.json',
+      'animals.csv',
+      'health.csv',
+      'breeding.csv',
+      'sales.csv',
+      'treatments.csv',
+    ]);
+    expect(names.slice(7).map((name) => name.replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, 'ID'))).toEqual([
       expect.stringMatching(/^spreadsheets\/\d{4}-\d\d-\d\d-1-my-flock\.csv$/),
       'photos/logo.webp',
       'photos/D-1-ID.webp',
@@ -205,7 +213,7 @@ describeOnEachEngine('the archive of a farm', (server) => {
     expect(csv('animals.csv').map((row) => row['Tag number'])).toEqual(expect.arrayContaining(['D/1', 'OLD', 'S-1']));
     expect(csv('animals.csv').find((row) => row['Name'] === 'Bella')?.['Notes']).toBe("'=1+1\nTwo lines");
     expect([csv('health.csv').length, csv('breeding.csv').length, csv('sales.csv').length]).toEqual([1, 1, 2]);
-    expect(csv(names[6] ?? '')).toEqual([{ Tag: 'S-1', Sex: 'F', Species: 'sheep' }]);
+    expect(csv(names[7] ?? '')).toEqual([{ Tag: 'S-1', Sex: 'F', Species: 'sheep' }]);
     expect(json.animals).toHaveLength(5);
     expect(json).toMatchObject({ farm: { name: 'Hill Farm' }, people: [{ username: person.username, phone: '123' }] });
     expect(JSON.stringify(json)).not.toMatch(/hash|password|argon/i);
@@ -216,7 +224,7 @@ describeOnEachEngine('the archive of a farm', (server) => {
   test('of a new farm is valid', async () => {
     const person = await farmer();
     const { entries, zip } = await download(person);
-    expect(Object.keys(entries)).toHaveLength(6);
+    expect(Object.keys(entries)).toHaveLength(7);
     expect((await bring(person, zip)).animals).toEqual({ added: 0, alreadyThere: 0 });
   });
 

@@ -4,7 +4,7 @@ export const createReadme = (
   now: Date,
 ): string => `Everything this farm had in ${productTitle} on ${now.toISOString().slice(0, 10)}.
 
-animals.csv, health.csv, breeding.csv, sales.csv
+animals.csv, health.csv, breeding.csv, sales.csv, treatments.csv
     Your records as tables, for any spreadsheet program. Weights are pounds, prices dollars.
 photos/
     The photos of your animals. Each begins with the animal's tag number.

@@ -1,12 +1,15 @@
 import { earliestBirth } from '#domain/animals.ts';
+import { registerEntryOf, registerKinds, type RegisterEntry } from '#domain/journal/treatment-register.ts';
 import { animalFields } from '#domain/records/animal.ts';
 import { breedingFields } from '#domain/records/breeding-record.ts';
+import type { JournalEvent } from '#domain/records/events.ts';
 import type { HealthRecordFields } from '#domain/records/health-record.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inBatches } from '#server/db/in-batches.ts';
 import { qualifiedAliasesOf } from '#server/db/record-columns.ts';
 import { toHealthRecord } from '#server/journal/checkups.ts';
+import { toJournalEvent } from '#server/journal/journal.queries.ts';
 
 const { motherId: _mother, fatherId: _father, imageUrl: _image, isReference: _isReference, ...exportedOfAnimal } = animalFields;
 
@@ -67,24 +70,40 @@ const animals = (db: Db, farmId: FarmId) =>
 
 export type AnimalRow = Awaited<ReturnType<ReturnType<typeof animals>['execute']>>[number];
 
-export const healthBatches = (db: Db, farmId: FarmId, range: DayRange) =>
-  inBatches<HealthRow>(async (after, limit) => {
-    const rows = await checkups(db, farmId, range)
+export async function* healthBatches(db: Db, farmId: FarmId, range: DayRange): AsyncGenerator<HealthRow[]> {
+  for await (const batch of eventBatches(db, farmId, range, ['checkup'])) {
+    yield batch.map(({ animalId, day, detail, ...row }) => ({ ...row, ...toHealthRecord(animalId, day, detail) }));
+  }
+}
+
+/** What was given to animals: treatments, vaccinations, and checkups that name a medicine. */
+export async function* treatmentBatches(db: Db, farmId: FarmId, range: DayRange): AsyncGenerator<TreatmentRow[]> {
+  for await (const batch of eventBatches(db, farmId, range, registerKinds)) {
+    const given = batch.flatMap((row) => {
+      const entry = registerEntryOf(toJournalEvent(row));
+      return entry ? [{ ...row, ...entry }] : [];
+    });
+    if (given.length > 0) yield given;
+  }
+}
+
+const eventBatches = (db: Db, farmId: FarmId, range: DayRange, kinds: readonly JournalEvent['kind'][]) =>
+  inBatches<EventRow>((after, limit) =>
+    events(db, farmId, range, kinds)
       .$if(after !== undefined, (query) =>
         query.where((eb) =>
           eb(
             eb.refTuple('events.day', 'events.created_at', 'events.id'),
             '<',
-            eb.tuple(after?.date ?? '', after?.createdAt ?? '', after?.id ?? ''),
+            eb.tuple(after?.day ?? '', after?.createdAt ?? '', after?.id ?? ''),
           ),
         ),
       )
       .limit(limit)
-      .execute();
-    return rows.map(({ animalId, day, detail, ...row }) => ({ ...row, ...toHealthRecord(animalId, day, detail) }));
-  });
+      .execute(),
+  );
 
-const checkups = (db: Db, farmId: FarmId, { from, to }: DayRange) =>
+const events = (db: Db, farmId: FarmId, { from, to }: DayRange, kinds: readonly JournalEvent['kind'][]) =>
   db
     .selectFrom('events')
     .innerJoin('animals', (join) =>
@@ -92,15 +111,19 @@ const checkups = (db: Db, farmId: FarmId, { from, to }: DayRange) =>
     )
     .select([
       'events.id',
+      'kind',
       'events.animal_id as animalId',
       'day',
+      'time',
+      'note',
+      'responsible',
       'detail',
       'animals.tag_number as tagNumber',
       'animals.name',
       'events.created_at as createdAt',
     ])
     .where('events.farm_id', '=', farmId)
-    .where('kind', '=', 'checkup')
+    .where('kind', 'in', kinds)
     .where('voided_at', 'is', null)
     .$if(from !== null, (query) => query.where('day', '>=', from ?? ''))
     .$if(to !== null, (query) => query.where('day', '<=', to ?? ''))
@@ -108,8 +131,9 @@ const checkups = (db: Db, farmId: FarmId, { from, to }: DayRange) =>
     .orderBy('events.created_at', 'desc')
     .orderBy('events.id', 'desc');
 
-type CheckupRow = Awaited<ReturnType<ReturnType<typeof checkups>['execute']>>[number];
-export type HealthRow = Omit<CheckupRow, 'day' | 'detail'> & HealthRecordFields;
+type EventRow = Awaited<ReturnType<ReturnType<typeof events>['execute']>>[number];
+export type HealthRow = Pick<EventRow, 'id' | 'tagNumber' | 'name' | 'createdAt'> & HealthRecordFields;
+export type TreatmentRow = Omit<EventRow, 'detail'> & RegisterEntry;
 
 export const breedingBatches = (db: Db, farmId: FarmId, range: DayRange) =>
   inBatches<BreedingRow>(async (after, limit) => {

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import readSpreadsheet from 'read-excel-file/node';
+import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import type { ExportSheet } from '#contract/reports.ts';
 import { buildCheckup } from '#test/build-checkup.ts';
@@ -73,12 +74,12 @@ const stock = async (person: Person) => {
 describeOnEachEngine('the export', (server) => {
   const farmer = () => server().register({ plan: 'enterprise' });
 
-  test('a workbook has sheets for animals, health, breeding and sales with typed numbers and dates', async () => {
+  test('a workbook has sheets for animals, health, breeding, sales and treatments with typed numbers and dates', async () => {
     const person = await farmer();
     await stock(person);
     const sheets = await xlsx(person);
-    expect(sheets.map(({ sheet }) => sheet)).toEqual(['Animals', 'Health records', 'Breeding records', 'Sales']);
-    const [animals, health, breeding, sales] = sheets.map(({ data }) => {
+    expect(sheets.map(({ sheet }) => sheet)).toEqual(['Animals', 'Health records', 'Breeding records', 'Sales', 'Treatments']);
+    const [animals, health, breeding, sales, treatments] = sheets.map(({ data }) => {
       const [headings = [], ...rows] = data;
       return rows.map((row) => Object.fromEntries(headings.map((heading, index) => [String(heading), row[index]])));
     });
@@ -143,6 +144,47 @@ describeOnEachEngine('the export', (server) => {
     ]);
     expect(sales).toHaveLength(1);
     expect(sales?.[0]).toMatchObject({ 'Tag number': '007', 'Sale price': 1250.5, 'For sale': 'Yes', Status: 'Active' });
+    expect(treatments?.map((row) => [row['Kind'], row['Product']])).toEqual([['Checkup', 'CD&T']]);
+  });
+
+  test('the register of treatments says what was given to which animal, and until when its products are withheld', async () => {
+    const person = await farmer();
+    const { kid } = await stock(person);
+    const given = (fields: object) => ({ id: uuidv7(), kind: 'treatment' as const, animalId: kid, day: '2024-06-01', ...fields });
+    const withdrawals = [{ product: 'meat' as const, days: 21 }];
+    const { events } = await person.call('recordEvents', {
+      body: {
+        events: [
+          given({
+            productName: 'Ivermectin',
+            dose: 4,
+            unit: 'ml',
+            batch: 'B-77',
+            reason: 'Worms',
+            withdrawals,
+            responsible: 'Ann',
+          }),
+          given({ productName: 'Undone', day: '2024-06-02' }),
+        ] as never,
+      },
+    });
+    await person.call('voidEvent', { params: { id: events[1]?.id ?? '' }, body: {} });
+    expect(await csv(person, 'treatments', { from: '2024-06-01' })).toMatchObject([
+      {
+        Date: '2024-06-01',
+        'Tag number': '007',
+        Kind: 'Treatment',
+        Product: 'Ivermectin',
+        Dose: '4 ml',
+        Batch: 'B-77',
+        Reason: 'Worms',
+        'Extra-label': 'No',
+        'Meat clear on': '2024-06-22',
+        'Milk clear on': '',
+        'Fibre clear on': '',
+        'Done by': 'Ann',
+      },
+    ]);
   });
 
   test('a .csv file contains one of the sheets in the format of RFC 4180', async () => {
@@ -234,7 +276,7 @@ describeOnEachEngine('the export', (server) => {
   test('contains only data of the farm', async () => {
     const [person, rival] = [await farmer(), await farmer()];
     await stock(rival);
-    expect((await xlsx(person)).map(({ data }) => data.length)).toEqual([1, 1, 1, 1]);
+    expect((await xlsx(person)).map(({ data }) => data.length)).toEqual([1, 1, 1, 1, 1]);
   });
 
   test('no text becomes a formula, neither in .csv nor in workbook cells (ASVS 1.2.10)', async () => {

@@ -2,6 +2,7 @@ import type { ExportSheet } from '#contract/reports.ts';
 import { animalFields } from '#domain/records/animal.ts';
 import { breedingFields } from '#domain/records/breeding-record.ts';
 import { choiceText, fieldNames, infosOf, type FieldInfo, type FieldKind } from '#domain/records/fields.ts';
+import { eventKinds, withdrawalFields, withdrawalProducts, type EventKind } from '#domain/records/events.ts';
 import { healthFields } from '#domain/records/health-record.ts';
 import { exactPounds } from '#domain/weights.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -11,10 +12,12 @@ import {
   breedingBatches,
   healthBatches,
   saleBatches,
+  treatmentBatches,
   type AnimalRow,
   type BreedingRow,
   type DayRange,
   type HealthRow,
+  type TreatmentRow,
 } from './reports.queries.ts';
 
 export type Cell = string | number | null;
@@ -78,6 +81,7 @@ function cellOf(info: FieldInfo, value: Cell | boolean): Cell {
 const animalInfos = infosOf(animalFields);
 const healthInfos = infosOf(healthFields);
 const breedingInfos = infosOf(breedingFields);
+const productInfo = infosOf(withdrawalFields).product;
 
 const ofAnimal = (...names: (keyof AnimalRow & keyof typeof animalInfos)[]) =>
   names.map((name) => columnOf<AnimalRow>(name, animalInfos[name]));
@@ -138,4 +142,24 @@ export const sheets: Readonly<Record<ExportSheet, Sheet>> = {
     ...ofMating('notes'),
   ]),
   sales: sheet('Sales', saleBatches, ofAnimal(...identityFields, ...saleFields)),
+  treatments: sheet<TreatmentRow>('Treatments', treatmentBatches, [
+    { ...text<TreatmentRow>('Date', 12, ({ day }) => day), kind: 'date' },
+    text('Tag number', 14, ({ tagNumber }) => tagNumber),
+    text('Name', 18, ({ name }) => name),
+    text('Kind', 12, ({ kind }) => eventKinds[kind as EventKind].label),
+    text('Product', 22, ({ product }) => product),
+    text('Dose', 12, ({ dose }) => dose),
+    text('Route', 12, ({ route }) => route),
+    text('Batch', 14, ({ batch }) => batch),
+    text('Reason', 30, ({ reason }) => reason),
+    text('Prescribed by', 18, ({ prescriber }) => prescriber),
+    text('Extra-label', 11, ({ isExtraLabel }) => (isExtraLabel ? 'Yes' : 'No')),
+    ...withdrawalProducts.map((product) =>
+      text<TreatmentRow>(`${choiceText(productInfo, product)} clear on`, 14, ({ clearOn }) =>
+        clearOn[product] === 'open' ? 'Course open' : clearOn[product],
+      ),
+    ),
+    text('Done by', 18, ({ responsible }) => responsible),
+    text('Note', 30, ({ note }) => note),
+  ]),
 };

@@ -5,6 +5,7 @@ import {
   HeartPulse,
   History,
   LayoutDashboard,
+  Pill,
   Settings,
   ShieldCheck,
   Store,
@@ -21,6 +22,7 @@ import { animalsQuery } from '#web/herd/animals.queries.ts';
 import { type HerdFilter, noFilter, readFilter } from '#web/herd/herd-filter.ts';
 import { parseImportSearch } from '#web/imports/import-search.ts';
 import { urlOf } from '#web/lib/api.ts';
+import { parseRegisterSearch } from '#web/journal/register-search.ts';
 import { readAnimalSearch } from '#web/journal/animal-search.ts';
 import { importPart } from '#web/lib/import-part.ts';
 import { type MarketFilter, readMarketFilter, wholeMarket } from '#web/market/market-filter.ts';
@@ -210,6 +212,19 @@ const shellScreens = [
     search: { middlewares: [stripSearchParams(allDates)] },
     loader: prefetchAnimals,
     component: lazily(async () => (await import('#web/reports/reports.page.tsx')).ReportsPage),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/treatments',
+    staticData: {
+      title: 'Treatment Register',
+      access: 'plan',
+      menu: { group: 'Work', label: 'Treatment Register', icon: Pill },
+      reads: [animalsUrl],
+    },
+    validateSearch: parseRegisterSearch,
+    loader: prefetchAnimals,
+    component: lazily(async () => (await import('#web/journal/register.page.tsx')).RegisterPage),
   }),
   createRoute({
     getParentRoute: () => shell,

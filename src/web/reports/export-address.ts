@@ -7,6 +7,7 @@ export const sheetLabels: Readonly<Record<ExportSheet, string>> = {
   health: 'Health',
   breeding: 'Breeding',
   sales: 'Sales',
+  treatments: 'Treatments',
 };
 
 export const exportSheets = Object.keys(sheetLabels) as readonly ExportSheet[];

@@ -11,7 +11,7 @@ import { LoadFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { breedingPairs } from './breeding-pairs.ts';
 import { ChartPatterns } from './chart-patterns.tsx';
-import { DateRange } from './date-range.tsx';
+import { DateRange } from '#web/components/date-range.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { PairsCard } from './pairs-card.tsx';
 import { breedingRange, exportRange, type ReportsFilter } from './reports-filter.ts';

@@ -1,0 +1,234 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Download, Printer } from 'lucide-react';
+import type { Animal } from '#contract/animals.ts';
+import type { RecordedEvent } from '#contract/events.ts';
+import { registerEntryOf, registerKinds, type RegisterEntry } from '#domain/journal/treatment-register.ts';
+import { eventKinds, withdrawalProducts } from '#domain/records/events.ts';
+import { type DateRange as Range, validateRange } from '#domain/reports.ts';
+import { DateRange } from '#web/components/date-range.tsx';
+import { EmptyState } from '#web/components/empty-state.tsx';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { PageHeader } from '#web/components/page-header.tsx';
+import { PageList } from '#web/components/page-list.tsx';
+import { PrintTable } from '#web/components/print-table.tsx';
+import { AnimalLink } from '#web/herd/animal-link.tsx';
+import { AnimalName } from '#web/herd/animal-name.tsx';
+import { animalsQuery } from '#web/herd/animals.queries.ts';
+import { callPage, urlOf } from '#web/lib/api.ts';
+import { count } from '#web/lib/format.ts';
+import { today } from '#web/lib/today.ts';
+import { usePrinting } from '#web/lib/use-printing.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Stethoscope } from '#web/ui/drawings/stethoscope.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { dayText } from './day-text.ts';
+import { EventIcon } from './event-icon.tsx';
+import { registerRange } from './register-search.ts';
+
+interface Line {
+  readonly event: RecordedEvent;
+  readonly entry: RegisterEntry;
+  readonly animal: Animal | undefined;
+}
+
+const eventsPerPage = 1000;
+
+/** Read anew whenever the page is opened, since treatments are recorded elsewhere. */
+const treatmentsQuery = ({ from, to }: Range) =>
+  queryOptions({
+    queryKey: ['treatments', from, to],
+    staleTime: 0,
+    queryFn: async ({ signal }) => {
+      const events: RecordedEvent[] = [];
+      for (let cursor: string | undefined, isLast = false; !isLast;) {
+        const query = { kind: registerKinds.join(','), from, to, limit: eventsPerPage, cursor };
+        const page = await callPage('listEvents', { query }, signal);
+        events.push(...page.items);
+        cursor = page.nextCursor;
+        isLast = cursor === undefined;
+      }
+      return events;
+    },
+  });
+
+export function RegisterPage() {
+  const search = useSearch({ from: '/shell/treatments' });
+  const navigate = useNavigate({ from: '/treatments' });
+  const range = registerRange(search);
+  const isValid = validateRange(range) === undefined;
+  const herd = useQuery(animalsQuery);
+  const events = useQuery({ ...treatmentsQuery(range), enabled: isValid });
+  const animals = new Map(herd.data?.map((animal) => [animal.id, animal]));
+  const lines = (events.data ?? []).flatMap((event): Line[] => {
+    const entry = registerEntryOf(event);
+    return entry ? [{ event, entry, animal: animals.get(event.animalId) }] : [];
+  });
+  const choose = (change: { from?: string; to?: string }) =>
+    void navigate({ search: { ...search, ...change }, replace: true, resetScroll: false });
+  const failed = events.isError ? events : herd.isError ? herd : undefined;
+  return (
+    <>
+      <PageHeader
+        title="Treatment Register"
+        subtitle="Medicines given, and until when meat, milk and fibre are withheld"
+        actions={
+          <>
+            <Button variant="outline" onClick={() => window.print()}>
+              <Printer aria-hidden />
+              Print
+            </Button>
+            {isValid && (
+              <Button asChild>
+                <a href={urlOf('exportRecords', { query: { format: 'csv', sheet: 'treatments', ...range } })} download>
+                  <Download aria-hidden />
+                  Export
+                </a>
+              </Button>
+            )}
+          </>
+        }
+      />
+      <div className="mb-6 max-w-xl print:hidden">
+        <DateRange
+          legend="Days of the register"
+          labels={['From', 'To']}
+          dates={range}
+          onStart={(from) => choose({ from })}
+          onEnd={(to) => choose({ to })}
+        />
+      </div>
+      {failed && (
+        <LoadFailed what="The register" error={failed.error} busy={failed.isFetching} onRetry={() => void failed.refetch()} />
+      )}
+      {isValid && !failed && (events.isPending || herd.isPending) && <RegisterLoading />}
+      {events.data && herd.data && <Register lines={lines} range={range} />}
+    </>
+  );
+}
+
+const RegisterLoading = () => (
+  <div className="flex flex-col gap-3">
+    <output className="sr-only">Loading the register...</output>
+    <Skeleton className="h-16" />
+    <Skeleton className="h-16" />
+    <Skeleton className="h-16" />
+  </div>
+);
+
+function Register({ lines, range }: { lines: readonly Line[]; range: Range }) {
+  const isPrinting = usePrinting();
+  if (lines.length === 0) {
+    return (
+      <EmptyState drawing={<Stethoscope />} title="Nothing was given in these days.">
+        Treatments and vaccinations are recorded on the page of an animal.
+      </EmptyState>
+    );
+  }
+  if (isPrinting) return <RegisterPrint lines={lines} range={range} />;
+  return (
+    <section aria-labelledby="treatments" className="max-w-4xl">
+      <h2 id="treatments" className="title mb-2 text-lg">
+        Treatments <span className="font-normal text-muted-foreground">{count(lines.length)}</span>
+      </h2>
+      <PageList items={lines} keyOf={({ event }) => event.id} estimate={96} label="Treatments">
+        {(line) => <RegisterLine {...line} />}
+      </PageList>
+    </section>
+  );
+}
+
+function RegisterLine({ event, entry, animal }: Line) {
+  const now = today();
+  const facts = [
+    eventKinds[event.kind].label,
+    entry.dose,
+    entry.route,
+    entry.batch && `Batch ${entry.batch}`,
+    entry.reason,
+    entry.prescriber && `Prescribed by ${entry.prescriber}`,
+    entry.isExtraLabel && 'Extra-label',
+    event.responsible && `Done by ${event.responsible}`,
+  ].filter(Boolean);
+  return (
+    <article
+      aria-label={`${entry.product}, ${animal?.tagNumber ?? 'no longer kept'}`}
+      className="flex gap-3 border-b px-4 py-2.5"
+    >
+      <EventIcon kind={event.kind} />
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <p className="font-medium wrap-anywhere">{entry.product}</p>
+          <time dateTime={event.day} className="text-sm text-muted-foreground">
+            {dayText(event.day, now)}
+          </time>
+        </div>
+        <p className="flex py-0.5">
+          {animal ? (
+            <AnimalLink id={animal.id}>
+              <span className="underline decoration-1 underline-offset-4">
+                <AnimalName animal={animal} />
+              </span>
+            </AnimalLink>
+          ) : (
+            <span className="text-muted-foreground">No longer kept</span>
+          )}
+        </p>
+        <p className="text-sm wrap-anywhere text-muted-foreground">{facts.join(' · ')}</p>
+        {withheldTexts(entry, now).map((text) => (
+          <p key={text} className="text-sm font-medium">
+            {text}
+          </p>
+        ))}
+      </div>
+    </article>
+  );
+}
+
+const withheldTexts = ({ clearOn }: RegisterEntry, now: string): string[] =>
+  withdrawalProducts.flatMap((product) => {
+    const end = clearOn[product];
+    if (end === null) return [];
+    return end === 'open' ? `No ${product} until the course has ended` : `No ${product} until ${dayText(end, now)}`;
+  });
+
+function RegisterPrint({ lines, range: { from, to } }: { lines: readonly Line[]; range: Range }) {
+  const end = (entry: RegisterEntry, product: (typeof withdrawalProducts)[number]) =>
+    entry.clearOn[product] === 'open' ? 'Course open' : entry.clearOn[product];
+  return (
+    <>
+      <p className="mb-2">{`${from ?? 'From the beginning'} to ${to ?? today()}`}</p>
+      <PrintTable
+        columns={[
+          'Date',
+          'Animal',
+          'Product',
+          'Dose',
+          'Batch',
+          'Reason',
+          'Prescribed by',
+          'Meat clear',
+          'Milk clear',
+          'Fibre clear',
+          'Done by',
+        ]}
+      >
+        {lines.map(({ event, entry, animal }) => (
+          <tr key={event.id}>
+            <td className="whitespace-nowrap">{event.day}</td>
+            <td>{animal ? <AnimalName animal={animal} /> : 'No longer kept'}</td>
+            <td>{[entry.product, entry.isExtraLabel && '(extra-label)'].filter(Boolean).join(' ')}</td>
+            <td>{[entry.dose, entry.route].filter(Boolean).join(', ')}</td>
+            <td>{entry.batch}</td>
+            <td>{entry.reason}</td>
+            <td>{entry.prescriber}</td>
+            <td>{end(entry, 'meat')}</td>
+            <td>{end(entry, 'milk')}</td>
+            <td>{end(entry, 'fibre')}</td>
+            <td>{event.responsible}</td>
+          </tr>
+        ))}
+      </PrintTable>
+    </>
+  );
+}
