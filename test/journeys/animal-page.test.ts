@@ -97,3 +97,24 @@ test('what was done lately is listed with who did it, and is taken back with one
   const stored = (await (await page.request.get(`/api/animals/${animal.id}`)).json()) as { status: string };
   expect(stored.status).toBe('active');
 });
+
+test('the register of treatments says what was given and until when the meat is withheld, prints, and comes as a file', async () => {
+  const page = await openPage({ viewport: phone });
+  await registerByApi(page, newPerson('ada'));
+  const data = { tagNumber: 'B-7', species: 'goat', sex: 'female' };
+  const animal = (await (await page.request.post('/api/animals', { data })).json()) as { id: string };
+  const day = new Date().toISOString().slice(0, 10);
+  const withdrawals = [{ product: 'meat', days: 21 }];
+  const event = { id: crypto.randomUUID(), kind: 'treatment', animalId: animal.id, day, productName: 'Ivermectin', withdrawals };
+  await page.request.post('/api/events', { data: { events: [event] } });
+  await page.goto('/treatments');
+  const line = page.getByRole('article', { name: 'Ivermectin, B-7' });
+  await line.getByText(/^No meat until/).waitFor();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^treatments-.*\.csv$/);
+  await page.emulateMedia({ media: 'print' });
+  await page.getByRole('row', { name: /B-7.*Ivermectin/ }).waitFor();
+});

@@ -50,5 +50,9 @@ test('a checkup is in the register if something was given', () => {
     prescriber: 'Dr Hay',
   });
   expect(registerEntryOf(event('checkup', { dewormed: true, cdnt: true }))).toMatchObject({ product: 'CD&T, Dewormer' });
+  expect(
+    registerEntryOf(event('checkup', { cdnt: true, description: 'Health checkup - Weight: 30 lbs, CD&T' }))?.reason,
+  ).toBeNull();
+  expect(registerEntryOf(event('checkup', { cdnt: true, description: 'Before kidding' }))?.reason).toBe('Before kidding');
   expect(registerEntryOf(event('weighing', { weightGrams: 1000 }))).toBeUndefined();
 });

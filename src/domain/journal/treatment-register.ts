@@ -1,4 +1,5 @@
 import type { CalendarDate } from '../dates.ts';
+import { weightInDescription } from '../health-records.ts';
 import { withdrawalProducts, type JournalEvent, type WithdrawalProduct } from '../records/events.ts';
 import { withdrawalsOf } from './withdrawals.ts';
 
@@ -57,7 +58,8 @@ function ofCheckup(event: Extract<JournalEvent, { kind: 'checkup' }>): RegisterE
     dose: dosage || null,
     route: null,
     batch: null,
-    reason: description || null,
+    // The description that the form composes names the weight and what was done, no reason.
+    reason: description === '' || weightInDescription(description) !== undefined ? null : description,
     prescriber: veterinarian || null,
     isExtraLabel: false,
     clearOn: noWithdrawal,

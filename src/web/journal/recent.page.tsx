@@ -7,7 +7,6 @@ import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/compone
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
-import { TagNumber } from '#web/components/tag-number.tsx';
 import { fullName } from '#web/herd/animal-labels.ts';
 import { AnimalLink } from '#web/herd/animal-link.tsx';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
@@ -127,9 +126,7 @@ function ActEntry({ act, text: { title, facts, animalIds }, tagOf, onUndo }: Act
           <p className="flex flex-wrap gap-x-4 gap-y-1 py-0.5">
             {animals.map(({ id, tag }) => (
               <AnimalLink key={id} id={id}>
-                <span className="underline decoration-1 underline-offset-4">
-                  <TagNumber>{tag}</TagNumber>
-                </span>
+                <span className="wrap-anywhere underline decoration-1 underline-offset-4">{tag}</span>
               </AnimalLink>
             ))}
             {others && <span className="text-muted-foreground">and others</span>}

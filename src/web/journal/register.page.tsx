@@ -12,6 +12,7 @@ import { LoadFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { PageList } from '#web/components/page-list.tsx';
 import { PrintTable } from '#web/components/print-table.tsx';
+import { fullName } from '#web/herd/animal-labels.ts';
 import { AnimalLink } from '#web/herd/animal-link.tsx';
 import { AnimalName } from '#web/herd/animal-name.tsx';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
@@ -166,9 +167,7 @@ function RegisterLine({ event, entry, animal }: Line) {
         <p className="flex py-0.5">
           {animal ? (
             <AnimalLink id={animal.id}>
-              <span className="underline decoration-1 underline-offset-4">
-                <AnimalName animal={animal} />
-              </span>
+              <span className="wrap-anywhere underline decoration-1 underline-offset-4">{fullName(animal)}</span>
             </AnimalLink>
           ) : (
             <span className="text-muted-foreground">No longer kept</span>
@@ -222,9 +221,9 @@ function RegisterPrint({ lines, range: { from, to } }: { lines: readonly Line[];
             <td>{entry.batch}</td>
             <td>{entry.reason}</td>
             <td>{entry.prescriber}</td>
-            <td>{end(entry, 'meat')}</td>
-            <td>{end(entry, 'milk')}</td>
-            <td>{end(entry, 'fibre')}</td>
+            <td className="whitespace-nowrap">{end(entry, 'meat')}</td>
+            <td className="whitespace-nowrap">{end(entry, 'milk')}</td>
+            <td className="whitespace-nowrap">{end(entry, 'fibre')}</td>
             <td>{event.responsible}</td>
           </tr>
         ))}
