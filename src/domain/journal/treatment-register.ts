@@ -1,4 +1,3 @@
-import type { CalendarDate } from '../dates.ts';
 import { weightInDescription } from '../health-records.ts';
 import { withdrawalProducts, type JournalEvent, type WithdrawalProduct } from '../records/events.ts';
 import { withdrawalsOf } from './withdrawals.ts';
@@ -12,8 +11,8 @@ export interface RegisterEntry {
   readonly reason: string | null;
   readonly prescriber: string | null;
   readonly isExtraLabel: boolean;
-  /** The first safe day; 'open' while the course goes on, null where no withdrawal was entered. */
-  readonly clearOn: Readonly<Record<WithdrawalProduct, CalendarDate | 'open' | null>>;
+  /** The first safe day, or `open` while the course goes on; null where no withdrawal was entered. */
+  readonly clearOn: Readonly<Record<WithdrawalProduct, string | null>>;
 }
 
 export const registerKinds = ['treatment', 'vaccination', 'checkup'] as const satisfies readonly JournalEvent['kind'][];
@@ -36,7 +35,7 @@ export function registerEntryOf(event: JournalEvent): RegisterEntry | undefined 
 
 function medicineOf(event: Extract<JournalEvent, { kind: 'treatment' | 'vaccination' }>) {
   const { productName, dose, unit, batch } = event;
-  const ends = new Map(withdrawalsOf(event).map(({ product, clearOn }) => [product, clearOn ?? ('open' as const)]));
+  const ends = new Map(withdrawalsOf(event).map(({ product, clearOn }) => [product, clearOn ?? 'open']));
   const clearOn = Object.fromEntries(withdrawalProducts.map((product) => [product, ends.get(product) ?? null]));
   return {
     product: productName,

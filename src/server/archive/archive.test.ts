@@ -194,15 +194,7 @@ describeOnEachEngine('the archive of a farm', (server) => {
     await stock(person);
     const { entries, json } = await download(person);
     const names = Object.keys(entries);
-    expect(names.slice(0, 7)).toEqual([
-      'README.txt',
-      'farm.json',
-      'animals.csv',
-      'health.csv',
-      'breeding.csv',
-      'sales.csv',
-      'treatments.csv',
-    ]);
+    expect(names.slice(0, 7).join(' ')).toBe('README.txt farm.json animals.csv health.csv breeding.csv sales.csv treatments.csv');
     expect(names.slice(7).map((name) => name.replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, 'ID'))).toEqual([
       expect.stringMatching(/^spreadsheets\/\d{4}-\d\d-\d\d-1-my-flock\.csv$/),
       'photos/logo.webp',
