@@ -34,7 +34,7 @@ const manifest = {
 /** What several screens share, by what it is for: each file costs a round trip, and small ones compress badly. */
 const shared = {
   parts: [
-    /src\/domain\/(?!records\/|journal\/|health-records|animal-tags|eid)|src\/web\/lib\/(?!upload|shrink|drafts|three-way|run-each|dated-list|record-form)|src\/web\/ui\/(?:drawings\/price-tag|cn\.)|lucide-react|herd\/(?:animal-labels|species-icon)/,
+    /src\/domain\/(?!records\/|journal\/|health-records|animal-tags|eid|password-strength)|src\/web\/lib\/(?!upload|shrink|drafts|three-way|run-each|dated-list|record-form)|src\/web\/ui\/(?:drawings\/price-tag|cn\.)|lucide-react|herd\/(?:animal-labels|species-icon)/,
     /src\/web\/(?:ui|components)\/(?:alert|badge|card|ear-tag|input|load-failed|page-header|progress|search-input|skeleton)\./,
   ],
   popups: [
@@ -42,7 +42,9 @@ const shared = {
     /aria-hidden|react-remove-scroll|react-style-singleton|use-(?:callback-ref|sidecar)|src\/web\/components\/(?:alert-)?dialog\./,
   ],
   choices: [/@floating-ui|react-(?:popper|select)|src\/web\/ui\/select\./],
-  herd: [/src\/web\/(?:animals\/(?!animal-form)|herd\/)|src\/web\/ui\/drawings\/hillside|react-virtual/],
+  herd: [
+    /src\/web\/(?:animals\/(?!animal-form|delete|use-marking)|herd\/(?!day-text|reason-dialog|use-withdrawal))|src\/web\/ui\/drawings\/hillside|react-virtual/,
+  ],
   market: [/src\/web\/market\/|src\/web\/ui\/drawings\/woolly-sheep/],
   saving: [
     /src\/web\/lib\/(?:upload|shrink|drafts|three-way|run-each|dated-list)|components\/(?:use-draft|merging-save|use-photo-upload)|uuidv7/,
@@ -51,7 +53,7 @@ const shared = {
   forms: [/node_modules\/react-hook-form\/|src\/web\/components\/(?:form|use-form-draft)\./],
   // Apart from the forms, most of which do without the contract's schemas.
   schemas: [
-    /node_modules\/zod\/|src\/contract\/(?!animals|health|breeding|archive|imports|events)|src\/domain\/records\/values\.|src\/web\/(?:accounts|ui\/password-input\.|components\/strength-hint\.)/,
+    /node_modules\/zod\/|src\/contract\/(?!animals|health|breeding|archive|imports|events)|src\/domain\/(?:records\/values\.|password-strength)|src\/web\/(?:accounts|ui\/password-input\.|components\/strength-hint\.)/,
   ],
   records: [/src\/domain\/(?:records\/(?!values\.|events\.)|health-records)|src\/contract\/(?:animals|health|breeding)\./],
 };

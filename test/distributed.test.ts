@@ -72,6 +72,10 @@ const crossing: readonly (readonly [part: RegExp, reason: string])[] = [
   ],
   [/^select "id" from "farms" where "deleted_at" is (?:not )?null$/, 'work by the clock: asked of all shards, then farm by farm'],
   [
+    /^select "listings"\."animal_id" as "id", "state" from "listings"/,
+    'the marketplace: what is withheld of the animals on a page; distributed, the listings would hold it',
+  ],
+  [
     / from "farms" (?:left|inner) join "(?:subscriptions|checkouts)" /,
     'work by the clock: asked of all shards, then farm by farm',
   ],

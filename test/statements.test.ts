@@ -154,7 +154,7 @@ describe.each(engines)('the statements of a request (%s)', (engine) => {
         "readChanges": 13,
         "readCheckout": 2,
         "readImport": 10,
-        "readListing": 2,
+        "readListing": 3,
         "readSubscription": 4,
         "recordEvents": 11,
         "register": 12,

@@ -3,6 +3,7 @@ import { speciesList } from '#domain/animals.ts';
 import { Id, optionalDollars, text } from '#domain/records/values.ts';
 import { Email } from './common.ts';
 import { Sex, Species } from './animals.ts';
+import { Withdrawal } from './events.ts';
 import { route } from './route.ts';
 
 /** An animal that a farm offers for sale, with all the fields that are public. Prices are in dollars. */
@@ -18,6 +19,8 @@ export const Listing = z.object({
   saleDescription: z.string().nullable(),
   pedigreeUrl: z.string().nullable(),
   imageUrl: z.string().nullable(),
+  /** What the animal gives and must not be eaten or used yet, after a treatment. */
+  withdrawals: z.array(Withdrawal),
   farmName: z.string().nullable(),
   /** null if the address could be used for injection into a mailto link. */
   email: Email.nullable().catch(null),

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { desktop, expectAccessible, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
 import { newPerson, registerByApi, toast } from '#test/ui-actions.ts';
@@ -117,4 +118,89 @@ test('the register of treatments says what was given and until when the meat is 
   expect((await download).suggestedFilename()).toMatch(/^treatments-.*\.csv$/);
   await page.emulateMedia({ media: 'print' });
   await page.getByRole('row', { name: /B-7.*Ivermectin/ }).waitFor();
+});
+
+async function addTreated(page: Page, tagNumber: string): Promise<string> {
+  const data = { tagNumber, species: 'goat', sex: 'female', birthDate: '2024-03-01', salePrice: 200 };
+  const { id } = (await (await page.request.post('/api/animals', { data })).json()) as { id: string };
+  const withdrawals = [
+    { product: 'meat', days: 14 },
+    { product: 'milk', days: 14 },
+  ];
+  const day = new Date().toISOString().slice(0, 10);
+  const event = { id: crypto.randomUUID(), kind: 'treatment', animalId: id, day, productName: 'Drench', withdrawals };
+  expect((await page.request.post('/api/events', { data: { events: [event] } })).status()).toBe(201);
+  return id;
+}
+
+const readAnimal = async (page: Page, id: string): Promise<{ status: string; forSale: boolean; notes: string | null }> =>
+  (await (await page.request.get(`/api/animals/${id}`)).json()) as never;
+
+test('a farmer with a phone marks an animal in withdrawal as sold only with a reason, from its card and in its form', async () => {
+  const page = await openPage({ viewport: phone });
+  await registerByApi(page, newPerson('ada'));
+  const id = await addTreated(page, 'W-1');
+  await page.goto('/animals');
+  const card = page.getByRole('article', { name: 'W-1' });
+  await card.getByText(/^Meat, milk until \d+ [A-Z]/).waitFor();
+  await expectAccessible(page);
+
+  const asked = page.getByRole('dialog', { name: /W-1 is in withdrawal/ });
+  const edit = page.getByRole('dialog', { name: /Edit W-1/ });
+  await card.getByRole('button', { name: 'Edit W-1' }).click();
+  await edit.getByLabel('Notes').fill('Limps a little');
+  await edit.getByRole('radio', { name: 'Sold' }).click();
+  await edit.getByRole('button', { name: 'Save Changes' }).click();
+  await asked.getByText(/^No milk until/).waitFor();
+  await asked.getByRole('button', { name: 'Save anyway' }).click();
+  await asked.getByText('Say why').waitFor();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.goBack();
+  await asked.waitFor({ state: 'hidden' });
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.closest('[role=dialog]')?.textContent ?? ''))
+    .toContain('Edit');
+  await expect.poll(() => edit.getByLabel('Notes').inputValue()).toBe('Limps a little');
+  expect(await readAnimal(page, id)).toMatchObject({ status: 'active', notes: null });
+  await edit.getByRole('button', { name: 'Cancel' }).click();
+
+  await card.getByRole('button', { name: 'More: delete W-1' }).click();
+  await page.getByRole('button', { name: 'Mark as sold' }).click();
+  await asked.getByLabel('Reason').fill('For breeding, the buyer knows');
+  await asked.getByRole('button', { name: 'Mark as sold' }).click();
+  await toast(page, 'Animal updated successfully').waitFor();
+  expect((await readAnimal(page, id)).status).toBe('sold');
+  const sales = (await (await page.request.get(`/api/events?animalId=${id}&kind=sale`)).json()) as { reason: string }[];
+  expect(sales.map(({ reason }) => reason)).toEqual(['For breeding, the buyer knows']);
+});
+
+test('the sales table asks once for all animals in withdrawal, and the public listing tells the buyer', async () => {
+  const page = await openPage({ viewport: phone });
+  await registerByApi(page, newPerson('ada'));
+  const ids = [await addTreated(page, 'W-1'), await addTreated(page, 'W-2')];
+  await page.goto('/animal-sells');
+  for (const tag of ['W-1', 'W-2']) await page.getByRole('checkbox', { name: `For Sale ${tag}` }).click();
+  await page.getByRole('button', { name: 'Save Changes (2)' }).click();
+  const asked = page.getByRole('dialog', { name: '2 animals are in withdrawal' });
+  await asked
+    .getByRole('listitem')
+    .filter({ hasText: 'W-2' })
+    .getByText(/No meat until/)
+    .waitFor();
+  await expectAccessible(page);
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByText('2 rows could not be saved').waitFor();
+  expect((await readAnimal(page, ids[0]!)).forSale).toBe(false);
+  await page.getByRole('button', { name: 'Save Changes (2)' }).click();
+  await asked.getByLabel('Reason').fill('For breeding');
+  await asked.getByRole('button', { name: 'Offer anyway' }).click();
+  await toast(page, 'Animals updated successfully').waitFor();
+  for (const id of ids) expect((await readAnimal(page, id)).forSale).toBe(true);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await page.goto(`/for-sale/${ids[0]}`);
+  await page.getByText(/^Not for slaughter before \d+ [A-Z]/).waitFor();
+  await expectAccessible(page);
 });

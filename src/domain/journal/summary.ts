@@ -2,7 +2,7 @@ import type { CalendarDate } from '../dates.ts';
 import { withdrawalProducts } from '../records/events.ts';
 import { gainOf } from './growth.ts';
 import type { AnimalState, DueDate } from './state.ts';
-import { isInWithdrawal, type Withdrawal } from './withdrawals.ts';
+import { openWithdrawals, type Withdrawal } from './withdrawals.ts';
 
 interface Standing {
   readonly lastWeightGrams: number | null;
@@ -50,6 +50,3 @@ export function summaryOf(state: AnimalState, today: CalendarDate): Summary {
   const { withdrawals, ...standing } = standingOf(state);
   return { ...standing, withdrawals: openWithdrawals(withdrawals, today), due: state.due };
 }
-
-export const openWithdrawals = <W extends Withdrawal>(withdrawals: readonly W[], today: CalendarDate): readonly W[] =>
-  withdrawals.filter(({ clearOn }) => isInWithdrawal(clearOn, today));

@@ -22,6 +22,11 @@ export function withdrawalsOf(event: JournalEvent | EventInput): readonly Withdr
 
 export const isInWithdrawal = (clearOn: CalendarDate | null, today: CalendarDate): boolean => clearOn === null || today < clearOn;
 
+export const openWithdrawals = <W extends Pick<Withdrawal, 'clearOn'>>(
+  withdrawals: readonly W[],
+  today: CalendarDate,
+): readonly W[] => withdrawals.filter(({ clearOn }) => isInWithdrawal(clearOn, today));
+
 /** Doses of the same medicine belong to one course, and vaccinations with it follow each other. */
 export const medicineKey = ({ productId, productName }: { readonly productId: string | null; readonly productName: string }) =>
   productId ?? normalizeText(productName);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { NewEvent } from '#contract/events.ts';
 import { addDays } from '#domain/dates.ts';
 import { fold } from '#domain/journal/state.ts';
-import { openWithdrawals } from '#domain/journal/summary.ts';
+import { openWithdrawals } from '#domain/journal/withdrawals.ts';
 import { readEventPages } from '#server/journal/journal.queries.ts';
 import { foldMissingStates } from './fold-states.jobs.ts';
 import { completeFields, newAnimalRow } from '#server/animals/animal-fields.ts';
@@ -389,6 +389,16 @@ describeOnEachEngine('events', (server) => {
     expect(await person.call('listEvents', { query: { kind: 'sale' } })).toMatchObject([
       { reason: 'Breeding stock, the buyer knows' },
     ]);
+  });
+
+  test('an animal whose course has ended, and whose withdrawal is over, is sold without a reason', async () => {
+    const { person, doe } = await farmWithDoe();
+    const dose = { kind: 'treatment', animalId: doe.id, productName: 'X' };
+    await record(person, event({ ...dose, day: '2026-05-01', courseOpen: true, withdrawals: [{ product: 'meat' }] }));
+    const change = () => person.call('changeAnimal', { params: { id: doe.id }, body: { status: 'sold' } });
+    await expect(change()).rejects.toMatchObject({ code: 'animals.in_withdrawal' });
+    await record(person, event({ ...dose, day: '2026-05-03', withdrawals: [{ product: 'meat', days: 28 }] }));
+    expect((await change()).status).toBe('sold');
   });
 
   test('a castrated male stays male and is no breeding male', async () => {

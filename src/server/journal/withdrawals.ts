@@ -1,9 +1,13 @@
 import { sql } from 'kysely';
+import { summaryOf } from '#domain/journal/summary.ts';
 import type { Act } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
+import { pausedSlicesOf } from '#server/db/slices.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Problem } from '#server/problem.ts';
+import { completeStates } from './animal-states.ts';
+import { readStates } from './states.queries.ts';
 
 export interface OpenWithdrawal {
   readonly animalId: string;
@@ -15,19 +19,13 @@ export interface OpenWithdrawal {
 /** Written as in the index withdrawals_open; an open course sorts after every day. */
 const end = sql<string>`coalesce(clear_on, '9')`;
 
-/** The withdrawals of a farm, or of some of its animals, that are open on a day. */
-export const listOpenWithdrawals = (
-  db: Db | Tx,
-  farmId: FarmId,
-  today: string,
-  animalIds?: readonly string[],
-): Promise<OpenWithdrawal[]> =>
+/** The withdrawals of a farm that are open on a day, also of courses that a later dose has ended. */
+export const listOpenWithdrawals = (db: Db | Tx, farmId: FarmId, today: string): Promise<OpenWithdrawal[]> =>
   db
     .selectFrom('withdrawals')
     .select(['animal_id as animalId', 'product', 'clear_on as clearOn'])
     .where('farm_id', '=', farmId)
     .where(end, '>', today)
-    .$if(animalIds !== undefined, (query) => query.where('animal_id', 'in', animalIds ?? []))
     .orderBy(end, 'desc')
     .orderBy('animal_id')
     .orderBy('product')
@@ -47,19 +45,15 @@ export async function ensureNotInWithdrawal(
   animals: readonly Leaving[],
   day: string,
 ): Promise<void> {
-  const unexplained = animals.filter(({ reason }) => reason === null);
-  if (unexplained.length === 0) return;
-  const open = await listOpenWithdrawals(
-    tx,
-    farmId,
-    day,
-    unexplained.map(({ id }) => id),
-  );
-  const [first] = open.filter(({ product }) => product !== 'fibre');
-  if (!first) return;
-  const tag = unexplained.find(({ id }) => id === first.animalId)?.tagNumber ?? '';
-  const until = first.clearOn === null ? 'its course of treatment has not ended' : `until ${first.clearOn}`;
-  throw new Problem('animals.in_withdrawal', {
-    message: `${tag} is in withdrawal for ${first.product} (${until}). To sell it anyway, open its page and give the reason.`,
-  });
+  const unexplained = new Map(animals.flatMap((animal) => (animal.reason === null ? [[animal.id, animal]] : [])));
+  for await (const ids of pausedSlicesOf(tx, [...unexplained.keys()])) {
+    for (const [id, state] of await completeStates(tx, farmId, await readStates(tx, farmId, ids))) {
+      const [first] = summaryOf(state, day).withdrawals.filter(({ product }) => product !== 'fibre');
+      if (!first) continue;
+      const until = first.clearOn === null ? 'its course of treatment has not ended' : `until ${first.clearOn}`;
+      throw new Problem('animals.in_withdrawal', {
+        message: `${unexplained.get(id)?.tagNumber} is in withdrawal for ${first.product} (${until}). To sell it anyway, give the reason.`,
+      });
+    }
+  }
 }

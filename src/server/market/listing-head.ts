@@ -25,7 +25,7 @@ export const describeListing =
   };
 
 /** Title, Open Graph and JSON-LD, which need absolute addresses and so PUBLIC_URL. */
-export function listingHead(listing: Listing, publicUrl: string | undefined): string {
+export function listingHead(listing: Omit<Listing, 'withdrawals'>, publicUrl: string | undefined): string {
   const cents = Math.round(listing.salePrice * 100);
   const name = listingTitle(listing);
   const seller = listing.farmName === null ? [] : [`Offered by ${listing.farmName}`];

@@ -8,11 +8,11 @@ import { createFairQueue } from '#server/concurrency/fair-queue.ts';
 import { Problem } from '#server/problem.ts';
 import { yieldToEventLoop } from '#server/lists/yield-to-event-loop.ts';
 import type { Viewer } from '#server/http/sessions.ts';
-import { listListings } from './market.queries.ts';
+import { listListings, withWithdrawals } from './market.queries.ts';
 import { createRecentPages } from './recent-pages.ts';
 
 /** One listing more than the page shows if there are more. */
-type Found = Awaited<ReturnType<typeof listListings>>;
+type Found = Awaited<ReturnType<typeof withWithdrawals<Awaited<ReturnType<typeof listListings>>[number]>>>;
 
 interface Page {
   readonly found: Found;
@@ -44,7 +44,7 @@ export function openMarketPages({ db, publicReads, now }: Pick<Deps, 'db' | 'pub
       };
       const read = async (reader: Db): Promise<Found> => {
         await yieldToEventLoop();
-        return listListings(reader, filter, sampleOf);
+        return withWithdrawals(reader, await listListings(reader, filter, sampleOf), now().toISOString().slice(0, 10));
       };
       const found = await recent.get(JSON.stringify(filter), () =>
         // Users with a session read from the primary, so that they see what they have just changed.

@@ -1,11 +1,15 @@
 import { sql } from 'kysely';
 import type { Listing } from '#contract/market.ts';
+import { stateForm, type AnimalState } from '#domain/journal/state.ts';
+import { summaryOf } from '#domain/journal/summary.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Deps } from '#server/deps.ts';
 import { searchPlans, type ListingFilter } from '#server/db/listing-search.ts';
 import { emptySample, type MarketSample } from '#server/db/market-sample.ts';
 
-interface PositionedListing extends Listing {
+type ListingRow = Omit<Listing, 'withdrawals'>;
+
+interface PositionedListing extends ListingRow {
   readonly position: number;
 }
 
@@ -29,14 +33,47 @@ export async function listListings(
   return page;
 }
 
-export const findListing = (db: Db, id: string): Promise<Listing | undefined> =>
+export const findListing = (db: Db, id: string): Promise<ListingRow | undefined> =>
   db.selectFrom('listings').select(shown).where('animal_id', '=', id).executeTakeFirst();
 
 /** Falls back to the primary, so that the link to a new listing works before the replica has it. */
 export const findPublicly = async (
   { db, publicReads }: Pick<Deps, 'db' | 'publicReads'>,
   id: string,
-): Promise<Listing | undefined> => (await publicReads.read((reader) => findListing(reader, id))) ?? (await findListing(db, id));
+): Promise<ListingRow | undefined> =>
+  (await publicReads.read((reader) => findListing(reader, id))) ?? (await findListing(db, id));
+
+/** Not stored in the listings, since the journal changes it and each day ends some. */
+export async function withWithdrawals<L extends ListingRow>(
+  db: Db,
+  listings: readonly L[],
+  today: string,
+): Promise<(L & Listing)[]> {
+  const rows =
+    listings.length === 0
+      ? []
+      : await db
+          .selectFrom('listings')
+          .innerJoin('animal_states', (join) =>
+            join
+              .onRef('animal_states.farm_id', '=', 'listings.farm_id')
+              .onRef('animal_states.animal_id', '=', 'listings.animal_id'),
+          )
+          .select(['listings.animal_id as id', 'state'])
+          .where(
+            'listings.animal_id',
+            'in',
+            listings.map(({ id }) => id),
+          )
+          .where('form', '=', stateForm)
+          .where('state', 'not like', '%"withdrawals":{}%')
+          .execute();
+  const states = new Map(rows.map(({ id, state }) => [id, JSON.parse(state) as AnimalState]));
+  return listings.map((listing) => {
+    const state = states.get(listing.id);
+    return { ...listing, withdrawals: state ? [...summaryOf(state, today).withdrawals] : [] };
+  });
+}
 
 /** The same double in both engines and in JavaScript: cents / 100, correctly rounded. */
 const dollars = sql<number>`cast(price_cents as double precision) / cast(100 as double precision)`;

@@ -6,7 +6,7 @@ import type { Handlers } from '#server/routing/mount.ts';
 import { Problem } from '#server/problem.ts';
 import { findViewer, type Viewer } from '#server/http/sessions.ts';
 import type { MarketPages } from './market-pages.ts';
-import { findListing, findPublicly } from './market.queries.ts';
+import { findListing, findPublicly, withWithdrawals } from './market.queries.ts';
 
 /** More than a scrolling person requests; it stops scrapers of sellers' addresses. Users are known and get twice as much. */
 const visitorLimit = { hits: 60, seconds: 60 };
@@ -41,7 +41,8 @@ export function marketHandlers(deps: Deps, pages: MarketPages): Handlers<typeof 
       const viewer = await countVisit(visit);
       const listing = viewer ? await findListing(db, params.id) : await findPublicly({ db, publicReads }, params.id);
       if (!listing) throw new Problem('market.not_found');
-      return listing;
+      const [shown] = await withWithdrawals(db, [listing], now().toISOString().slice(0, 10));
+      return shown ?? { ...listing, withdrawals: [] };
     },
   };
 }

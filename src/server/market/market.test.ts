@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import type { Listing } from '#contract/market.ts';
+import { addDays } from '#domain/dates.ts';
 import type { Client } from '#test/client.ts';
 import { describeOnEachEngine, type TestServer, type Person } from '#test/engines.ts';
 
@@ -27,6 +28,23 @@ describeOnEachEngine('the marketplace', (server) => {
       .visitor()
       .call('listForSale', { query: { search, ...query } });
   const idsOf = async (search: string, query: object = {}) => (await find(search, query)).map(({ id }) => id);
+
+  test('a listing tells until when meat and milk of its animal must not be sold', async () => {
+    const farmer = await server().register();
+    const id = await offer(farmer, { tagNumber: 'W-1', salePrice: '100' });
+    const day = new Date().toISOString().slice(0, 10);
+    const treatment = { id: crypto.randomUUID(), kind: 'treatment', animalId: id, day, productName: 'X' } as const;
+    const withdrawals = [
+      { product: 'meat', days: 2 },
+      { product: 'milk', days: 0 },
+    ] as const;
+    await farmer.call('recordEvents', { body: { events: [{ ...treatment, withdrawals: [...withdrawals] }] } });
+    const open = [{ product: 'meat', clearOn: addDays(day, 2) }];
+    const visitor = server().visitor();
+    expect(await visitor.call('readListing', { params: { id } })).toMatchObject({ withdrawals: open });
+    const page = await visitor.call('listForSale', { query: {} });
+    expect(page.find((listing) => listing.id === id)?.withdrawals).toEqual(open);
+  });
 
   test('a listing shows the ruled fields and nothing else (ASVS 15.3.1)', async () => {
     const word = aWord();
@@ -56,6 +74,7 @@ describeOnEachEngine('the marketplace', (server) => {
       saleDescription: 'A quiet milker',
       pedigreeUrl: 'https://example.org/p',
       imageUrl: null,
+      withdrawals: [],
       farmName: `Sunny ${word}`,
       email: `${word}@example.org`,
     };

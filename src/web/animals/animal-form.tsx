@@ -33,7 +33,7 @@ export function AnimalForm({ animal: current, onSaved, onDiscarded }: AnimalForm
   const [opened] = useState(() => (animal ? valuesOf(animal) : newAnimalValues));
   const [typed] = useState(() => restored(opened, draft.stored?.values));
   const form = useForm<AnimalFormValues, unknown, AnimalFormValues>({ defaultValues: typed, resolver: animalResolver });
-  const { save, failure, merge } = useSaveAnimal({ animal, id, opened, form });
+  const { save, failure, merge, dialog } = useSaveAnimal({ animal, id, opened, form });
   const [isPhotoBusy, setPhotoBusy] = useState(false);
   const { isSubmitting } = useFormState({ control: form.control });
   useDialogBusy(isSubmitting);
@@ -53,32 +53,35 @@ export function AnimalForm({ animal: current, onSaved, onDiscarded }: AnimalForm
 
   const isKept = !animal?.isReference;
   return (
-    <Form form={form} onSubmit={submit} className={dialogColumn}>
-      <DialogBody>
-        {merge && <ChangedElsewhere what="This animal" merge={merge} form={form} />}
-        {draft.stored && !merge && (
-          <DraftNotice
-            onDiscard={() => {
-              draft.end();
-              onDiscarded();
-            }}
-          />
-        )}
-        {!animal && !failure && <FullPlanNotice />}
-        <IdentitySection animalId={id} hasStatus={isKept && animal !== undefined} onPhotoBusy={setPhotoBusy} />
-        <FamilySection animalId={id} />
-        {isKept && <HealthSection />}
-        {isKept && <SaleSection />}
-        <NotesSection />
-      </DialogBody>
-      {failure && !merge && <SaveFailureNotice failure={failure} />}
-      <DialogFooter className="flex-row [&>*]:flex-1 sm:[&>*]:flex-none">
-        <DialogCancel />
-        <SubmitButton busy={isSubmitting || isPhotoBusy} busyLabel={busyLabelOf({ isNew: !animal, isSubmitting })}>
-          {animal ? 'Save Changes' : 'Add Animal'}
-        </SubmitButton>
-      </DialogFooter>
-    </Form>
+    <>
+      <Form form={form} onSubmit={submit} className={dialogColumn}>
+        <DialogBody>
+          {merge && <ChangedElsewhere what="This animal" merge={merge} form={form} />}
+          {draft.stored && !merge && (
+            <DraftNotice
+              onDiscard={() => {
+                draft.end();
+                onDiscarded();
+              }}
+            />
+          )}
+          {!animal && !failure && <FullPlanNotice />}
+          <IdentitySection animalId={id} hasStatus={isKept && animal !== undefined} onPhotoBusy={setPhotoBusy} />
+          <FamilySection animalId={id} />
+          {isKept && <HealthSection />}
+          {isKept && <SaleSection />}
+          <NotesSection />
+        </DialogBody>
+        {failure && !merge && <SaveFailureNotice failure={failure} />}
+        <DialogFooter className="flex-row [&>*]:flex-1 sm:[&>*]:flex-none">
+          <DialogCancel />
+          <SubmitButton busy={isSubmitting || isPhotoBusy} busyLabel={busyLabelOf({ isNew: !animal, isSubmitting })}>
+            {animal ? 'Save Changes' : 'Add Animal'}
+          </SubmitButton>
+        </DialogFooter>
+      </Form>
+      {dialog}
+    </>
   );
 }
 

@@ -5,6 +5,7 @@ import { cn } from '#web/ui/cn.ts';
 import { usePrinting } from '#web/lib/use-printing.ts';
 import { useTop } from '#web/components/page-list.tsx';
 import { AnimalCard, type CardActions } from '#web/herd/animal-card.tsx';
+import { useWithheld } from '#web/herd/withheld.ts';
 import { AnimalPrint } from './animal-print.tsx';
 
 interface GridProps extends CardActions {
@@ -24,6 +25,7 @@ function WindowedGrid({ animals, label, ...actions }: GridProps) {
   // The virtualizer mutates inside, so that a memoized reading of it would be stale.
   'use no memo';
   const list = useRef<HTMLDivElement>(null);
+  const withheldOf = useWithheld();
   const columns = useColumns(list);
   const top = useTop(list);
   // oxlint-disable-next-line react/incompatible-library
@@ -56,7 +58,7 @@ function WindowedGrid({ animals, label, ...actions }: GridProps) {
                 aria-posinset={row.index * columns + column + 1}
                 className="min-w-0"
               >
-                <AnimalCard animal={animal} isFirst={row.index === 0} {...actions} />
+                <AnimalCard animal={animal} withheld={withheldOf(animal.id)} isFirst={row.index === 0} {...actions} />
               </div>
             ))}
           </div>

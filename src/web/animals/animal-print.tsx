@@ -2,9 +2,11 @@ import type { Animal } from '#contract/animals.ts';
 import { healthText } from '#domain/animals.ts';
 import { dollars, shortDate } from '#web/lib/format.ts';
 import { TagNumber } from '#web/components/tag-number.tsx';
+import { useWithheld } from '#web/herd/withheld.ts';
 import { sexWord, speciesLabels, statusLabels } from '#web/herd/animal-labels.ts';
 
 export function AnimalPrint({ animals }: { animals: readonly Animal[] }) {
+  const withheldOf = useWithheld();
   return (
     <table className="w-full border-collapse text-left [&_td]:border-b [&_td]:py-1 [&_td]:pr-3 [&_td]:align-top [&_th]:border-b-2 [&_th]:py-1 [&_th]:pr-3">
       <thead>
@@ -34,6 +36,7 @@ export function AnimalPrint({ animals }: { animals: readonly Animal[] }) {
             <td>
               {statusLabels[animal.status]}
               {animal.forSale && `, for sale${animal.salePrice === null ? '' : ` ${dollars(animal.salePrice)}`}`}
+              <div className="empty:hidden">{withheldOf(animal.id)}</div>
             </td>
           </tr>
         ))}

@@ -16,7 +16,7 @@ interface DeleteAnimalDialogProps {
 /** Offers 'sold' and 'died' instead of deleting, because those keep the animal's records. */
 export function DeleteAnimalDialog({ isOpen, animal, onClose }: DeleteAnimalDialogProps) {
   const deleteAnimal = useDeleteAnimal();
-  const mark = useMarking();
+  const { mark, dialog } = useMarking();
   const remove = () =>
     deleteAnimal.mutate(animal, {
       onSuccess: () => {
@@ -27,41 +27,44 @@ export function DeleteAnimalDialog({ isOpen, animal, onClose }: DeleteAnimalDial
         toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, 'Failed to delete animal') }),
     });
   const markAs = (status: 'sold' | 'died') => {
-    mark(animal, status);
+    void mark(animal, status);
     onClose();
   };
   return (
-    <AlertDialog isOpen={isOpen} isBusy={deleteAnimal.isPending} onClose={onClose}>
-      <AlertDialogContent
-        title={
-          <span className="line-clamp-2 wrap-anywhere">
-            Delete <AnimalName animal={animal} />?
-          </span>
-        }
-        description="Are you sure you want to delete this animal? This action cannot be undone and will also delete all associated health and breeding records."
-        footer={
-          <>
-            <AlertDialogCancel>Cancel</AlertDialogCancel>
-            <Button variant="destructive" busy={deleteAnimal.isPending} onClick={remove}>
-              {deleteAnimal.isPending ? 'Deleting...' : 'Delete'}
-            </Button>
-          </>
-        }
-      >
-        {animal.status === 'active' && !animal.isReference && (
-          <div className="mt-3 flex flex-col gap-3 rounded-lg bg-secondary p-4">
-            <p className="text-sm">Was it sold, or did it die? Then mark it so, and its records are kept.</p>
-            <div className="flex flex-wrap gap-2 [&>*]:grow">
-              <Button variant="outline" disabled={deleteAnimal.isPending} onClick={() => markAs('sold')}>
-                Mark as sold
+    <>
+      <AlertDialog isOpen={isOpen} isBusy={deleteAnimal.isPending} onClose={onClose}>
+        <AlertDialogContent
+          title={
+            <span className="line-clamp-2 wrap-anywhere">
+              Delete <AnimalName animal={animal} />?
+            </span>
+          }
+          description="Are you sure you want to delete this animal? This action cannot be undone and will also delete all associated health and breeding records."
+          footer={
+            <>
+              <AlertDialogCancel>Cancel</AlertDialogCancel>
+              <Button variant="destructive" busy={deleteAnimal.isPending} onClick={remove}>
+                {deleteAnimal.isPending ? 'Deleting...' : 'Delete'}
               </Button>
-              <Button variant="outline" disabled={deleteAnimal.isPending} onClick={() => markAs('died')}>
-                Mark as died
-              </Button>
+            </>
+          }
+        >
+          {animal.status === 'active' && !animal.isReference && (
+            <div className="mt-3 flex flex-col gap-3 rounded-lg bg-secondary p-4">
+              <p className="text-sm">Was it sold, or did it die? Then mark it so, and its records are kept.</p>
+              <div className="flex flex-wrap gap-2 [&>*]:grow">
+                <Button variant="outline" disabled={deleteAnimal.isPending} onClick={() => markAs('sold')}>
+                  Mark as sold
+                </Button>
+                <Button variant="outline" disabled={deleteAnimal.isPending} onClick={() => markAs('died')}>
+                  Mark as died
+                </Button>
+              </div>
             </div>
-          </div>
-        )}
-      </AlertDialogContent>
-    </AlertDialog>
+          )}
+        </AlertDialogContent>
+      </AlertDialog>
+      {dialog}
+    </>
   );
 }

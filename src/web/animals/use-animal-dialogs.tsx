@@ -1,14 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
+import { Boundary } from '#web/components/boundary.tsx';
+import { Dialog, DialogContent, DialogHeader } from '#web/components/dialog.tsx';
+import { lazilyPreloaded } from '#web/components/lazily.ts';
+import { failedPart } from '#web/components/load-failed.tsx';
 import { findDraft } from '#web/lib/drafts.ts';
 import { useRequestedForm } from '#web/lib/open-form.ts';
 import { signedInId } from '#web/lib/session.ts';
 import type { CardActions } from '#web/herd/animal-card.tsx';
 import { AnimalDialog } from './animal-dialog.tsx';
 import { type AnimalDraft, animalForms } from './animal-draft.ts';
-import { DeleteAnimalDialog } from './delete-animal-dialog.tsx';
+
+const DeleteAnimalDialog = lazilyPreloaded(async () => (await import('./delete-animal-dialog.tsx')).DeleteAnimalDialog);
 
 /** Stays set after closing, so that the dialog keeps its contents during the closing animation. */
 type OpenDialog =
@@ -47,7 +52,22 @@ export function useAnimalDialogs(): AnimalDialogs {
     dialogs: (
       <>
         {dialog?.kind === 'form' && <AnimalDialog isOpen={isOpen} animal={dialog.animal} onClose={close} />}
-        {dialog?.kind === 'delete' && <DeleteAnimalDialog isOpen={isOpen} animal={dialog.animal} onClose={close} />}
+        {dialog?.kind === 'delete' && (
+          <Boundary
+            renderFailure={(failure) => (
+              <Dialog isOpen={isOpen} onClose={close}>
+                <DialogContent>
+                  <DialogHeader title="Delete" />
+                  {failedPart('The question')(failure)}
+                </DialogContent>
+              </Dialog>
+            )}
+          >
+            <Suspense>
+              <DeleteAnimalDialog isOpen={isOpen} animal={dialog.animal} onClose={close} />
+            </Suspense>
+          </Boundary>
+        )}
       </>
     ),
   };

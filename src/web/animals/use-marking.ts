@@ -1,27 +1,30 @@
+import type { ReactNode } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { AnimalStatus } from '#domain/animals.ts';
 import { errorMessage } from '#web/lib/api.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import { fullName, statusLabels } from '#web/herd/animal-labels.ts';
 import { useMarkAnimal } from '#web/herd/animals.data.ts';
+import { NoReasonGiven, useWithdrawalReason } from '#web/herd/use-withdrawal-reason.tsx';
 
-export function useMarking() {
-  const markAnimal = useMarkAnimal();
-  return function mark(animal: Animal, status: AnimalStatus): void {
-    markAnimal.mutate(
-      { animal, status },
-      {
-        onSuccess: (marked) =>
-          toast({
-            title: 'Animal updated successfully',
-            description: `${fullName(marked)} is marked as ${statusLabels[status].toLowerCase()}.`,
-            ...(status !== animal.status && {
-              action: { label: 'Undo', onPress: () => mark(marked, animal.status) },
-            }),
-          }),
-        onError: (error) =>
-          toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, 'Failed to update animal') }),
-      },
-    );
+export function useMarking(): { mark: (animal: Animal, status: AnimalStatus) => Promise<void>; dialog: ReactNode } {
+  const { mutateAsync: markAnimal } = useMarkAnimal();
+  const { askingForReason, dialog } = useWithdrawalReason();
+  const mark = async (animal: Animal, status: AnimalStatus): Promise<void> => {
+    const label = statusLabels[status].toLowerCase();
+    try {
+      const marked = await askingForReason(animal, `Mark as ${label}`, (reason) => markAnimal({ animal, status, reason }));
+      toast({
+        title: 'Animal updated successfully',
+        description: `${fullName(marked)} is marked as ${label}.`,
+        ...(status !== animal.status && {
+          action: { label: 'Undo', onPress: () => void mark(marked, animal.status) },
+        }),
+      });
+    } catch (error) {
+      if (error instanceof NoReasonGiven) return;
+      toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, 'Failed to update animal') });
+    }
   };
+  return { mark, dialog };
 }

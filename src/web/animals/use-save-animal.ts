@@ -10,6 +10,7 @@ import { toast } from '#web/lib/use-toast.ts';
 import { type AnimalFormValues, changesBetween, formField, inputOf, valuesOf } from './animal-form-values.ts';
 import { animalMergeFields } from './merge-fields.tsx';
 import { setAnimalInCache, useAddAnimal, useChangeAnimal } from '#web/herd/animals.data.ts';
+import { NoReasonGiven, useWithdrawalReason } from '#web/herd/use-withdrawal-reason.tsx';
 import { animalsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
 
 export interface SaveFailure {
@@ -34,6 +35,7 @@ export function useSaveAnimal({ animal, id, opened, form }: SaveOptions) {
   const client = useQueryClient();
   const addAnimal = useAddAnimal();
   const changeAnimal = useChangeAnimal();
+  const { askingForReason, dialog } = useWithdrawalReason();
   const [failure, setFailure] = useState<SaveFailure | null>(null);
 
   const readStored = async () => {
@@ -49,11 +51,11 @@ export function useSaveAnimal({ animal, id, opened, form }: SaveOptions) {
     form,
   });
 
-  const send = async (values: AnimalFormValues, base: Base): Promise<unknown> => {
+  const send = async (values: AnimalFormValues, base: Base, reason?: string): Promise<unknown> => {
     if (base.version === undefined) return addAnimal.mutateAsync({ ...inputOf(values), id });
     const changes = changesBetween(base.values, values);
     if (Object.keys(changes).length === 0) return undefined;
-    return changeAnimal.mutateAsync({ id, version: base.version, ...changes });
+    return changeAnimal.mutateAsync({ id, version: base.version, ...changes, reason });
   };
 
   const explain = (error: unknown) => {
@@ -70,13 +72,15 @@ export function useSaveAnimal({ animal, id, opened, form }: SaveOptions) {
   const save = async (values: AnimalFormValues): Promise<boolean> => {
     setFailure(null);
     try {
-      await saveMerging((base) => send(values, base));
+      await saveMerging((base) =>
+        animal ? askingForReason(animal, 'Save anyway', (reason) => send(values, base, reason)) : send(values, base),
+      );
       return true;
     } catch (error) {
-      explain(error);
+      if (!(error instanceof NoReasonGiven)) explain(error);
       return false;
     }
   };
 
-  return { save, failure, merge };
+  return { save, failure, merge, dialog };
 }

@@ -8,6 +8,7 @@ import { AnimalCard, type CardActions } from '#web/herd/animal-card.tsx';
 import { AnimalGrid } from '#web/animals/animal-grid.tsx';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
 import { PlanLimitAlert, usePlanUsage } from '#web/herd/plan-limit.tsx';
+import { useWithheld } from '#web/herd/withheld.ts';
 import { useAnimalDialogs } from '#web/animals/use-animal-dialogs.tsx';
 import { count } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -68,13 +69,7 @@ function Herd({ animals, ...actions }: { animals: readonly Animal[] } & CardActi
       ) : (
         <>
           <Section title="Breeding Males" count={summary.breedingMales.length} empty="No male is six months old yet.">
-            <ul className="grid gap-4 lg:grid-cols-2 2xl:grid-cols-4 print:grid-cols-2">
-              {males.map((animal) => (
-                <li key={animal.id} className="min-w-0">
-                  <AnimalCard animal={animal} {...actions} />
-                </li>
-              ))}
-            </ul>
+            <Cards animals={males} {...actions} />
           </Section>
           <Section title="Health Concerns" count={summary.concerns.length} empty="No animal is in poor or fair health.">
             <AnimalGrid animals={summary.concerns} label="Health Concerns" {...actions} />
@@ -82,6 +77,19 @@ function Herd({ animals, ...actions }: { animals: readonly Animal[] } & CardActi
         </>
       )}
     </>
+  );
+}
+
+function Cards({ animals, ...actions }: { animals: readonly Animal[] } & CardActions) {
+  const withheldOf = useWithheld();
+  return (
+    <ul className="grid gap-4 lg:grid-cols-2 2xl:grid-cols-4 print:grid-cols-2">
+      {animals.map((animal) => (
+        <li key={animal.id} className="min-w-0">
+          <AnimalCard animal={animal} withheld={withheldOf(animal.id)} {...actions} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { HealthRecord } from '#contract/health.ts';
 import type { Api } from '#contract/index.ts';
 import type { Call } from '#contract/route.ts';
-import { animalsQuery } from '#web/herd/animals.queries.ts';
+import { animalsQuery, animalStatesQuery } from '#web/herd/animals.queries.ts';
 import { isCreateConflict, call } from '#web/lib/api.ts';
 import { insertByDate } from '#web/lib/dated-list.ts';
 import { read } from '#web/lib/query.ts';
@@ -19,7 +19,8 @@ export function useAddHealthRecord() {
         (records) => records && insertByDate(records, added, ({ date }) => date),
       );
       // The record may have changed the animal's health status and vaccination.
-      for (const { queryKey } of [healthRecordsQuery, animalsQuery]) void client.invalidateQueries({ queryKey });
+      for (const { queryKey } of [healthRecordsQuery, animalsQuery, animalStatesQuery])
+        void client.invalidateQueries({ queryKey });
     },
     onError: (error) => {
       if (isCreateConflict(error)) void client.invalidateQueries({ queryKey: healthRecordsQuery.queryKey });

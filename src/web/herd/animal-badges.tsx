@@ -24,6 +24,13 @@ export function StatusDot({ status, isPlain = false, className }: StatusDotProps
   );
 }
 
+export const Withheld = ({ children }: { children: string }) =>
+  children && (
+    <Badge variant="straw" wraps>
+      {children}
+    </Badge>
+  );
+
 export function HealthBadge({ status }: { status: HealthStatus }) {
   return (
     <Badge variant={status <= '2' ? 'destructive' : 'good'}>

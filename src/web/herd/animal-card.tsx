@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { EarTag } from '#web/components/ear-tag.tsx';
 import { AnimalLink } from './animal-link.tsx';
 import { AnimalPhoto } from './animal-photo.tsx';
-import { HealthBadge, StatusDot } from './animal-badges.tsx';
+import { HealthBadge, StatusDot, Withheld } from './animal-badges.tsx';
 import { fullName, sexWord, speciesLabels } from './animal-labels.ts';
 import { SpeciesIcon } from './species-icon.tsx';
 
@@ -19,10 +19,19 @@ export interface CardActions {
 
 interface CardProps extends CardActions {
   readonly animal: Animal;
+  /** In the words of its chip (useWithheld). */
+  readonly withheld?: string;
   readonly isFirst?: boolean;
 }
 
-export const AnimalCard = memo(function AnimalCard({ animal, isFirst = false, onEdit, onHealth, onDelete }: CardProps) {
+export const AnimalCard = memo(function AnimalCard({
+  animal,
+  withheld = '',
+  isFirst = false,
+  onEdit,
+  onHealth,
+  onDelete,
+}: CardProps) {
   return (
     <article
       aria-label={fullName(animal)}
@@ -39,7 +48,7 @@ export const AnimalCard = memo(function AnimalCard({ animal, isFirst = false, on
             <Kind animal={animal} />
           </div>
         </div>
-        <Condition animal={animal} />
+        <Condition animal={animal} withheld={withheld} />
         {animal.forSale && animal.status === 'active' && <Offer price={animal.salePrice} />}
       </div>
       {(onEdit || onHealth || onDelete) && (
@@ -79,23 +88,26 @@ const Kind = ({ animal }: { animal: Animal }) => (
   </div>
 );
 
-const Condition = ({ animal }: { animal: Animal }) => (
-  <div className={line}>
-    {animal.isReference ? (
-      <Badge variant="straw">Outside</Badge>
-    ) : (
-      <>
-        <StatusDot status={animal.status} className="pl-0!" />
-        <HealthBadge status={animal.healthStatus} />
-      </>
-    )}
-    {animal.breed !== null && (
-      <Badge variant="outline" className="max-w-full">
-        <span className="truncate">{animal.breed}</span>
-      </Badge>
-    )}
-  </div>
-);
+function Condition({ animal, withheld }: { animal: Animal; withheld: string }) {
+  return (
+    <div className={line}>
+      {animal.isReference ? (
+        <Badge variant="straw">Outside</Badge>
+      ) : (
+        <>
+          <StatusDot status={animal.status} className="pl-0!" />
+          <HealthBadge status={animal.healthStatus} />
+        </>
+      )}
+      {animal.breed !== null && (
+        <Badge variant="outline" className="max-w-full">
+          <span className="truncate">{animal.breed}</span>
+        </Badge>
+      )}
+      <Withheld>{withheld}</Withheld>
+    </div>
+  );
+}
 
 const Offer = ({ price }: { price: number | null }) => (
   <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">

@@ -38,8 +38,8 @@ const readListsAnew = (client: QueryClient) =>
 export function useMarkAnimal() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ animal, status }: { animal: Animal; status: AnimalStatus }) =>
-      call('changeAnimal', { params: { id: animal.id }, body: { status } }),
+    mutationFn: ({ animal, ...body }: { animal: Animal; status: AnimalStatus; reason: string | undefined }) =>
+      call('changeAnimal', { params: { id: animal.id }, body }),
     onMutate: ({ animal, status }) => setAnimalInCache(client, { ...animal, status }),
     onSuccess: (changed) => setAnimalInCache(client, changed),
     onError: (_error, { animal }) => setAnimalInCache(client, animal),

@@ -109,6 +109,7 @@ const ofHerd: ReadonlySet<unknown> = new Set([
   urlOf('listAnimals', { query: {} }),
   urlOf('listReferenceAnimals', { query: {} }),
   urlOf('listHealthRecords', { query: {} }),
+  urlOf('listAnimalStates', { query: {} }),
 ]);
 
 const herdChanged = (client: QueryClient): Promise<void> =>

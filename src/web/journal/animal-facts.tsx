@@ -3,11 +3,11 @@ import type { AnimalSummary } from '#contract/events.ts';
 import { healthLabels, speciesTerms } from '#domain/animals.ts';
 import { poundText } from '#domain/weights.ts';
 import { sexWord, statusLabels } from '#web/herd/animal-labels.ts';
+import { withdrawalText } from '#web/herd/day-text.ts';
 import { today } from '#web/lib/today.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Ban } from 'lucide-react';
-import { ageText, dayText, distanceText, plural, roundedPounds } from './day-text.ts';
-import { withdrawalText } from './describe-event.ts';
+import { ageText, dayText, distanceText, plural, roundedPounds } from '#web/herd/day-text.ts';
 
 /** `Ram lamb, 5 months · Texel` */
 export function whoText(animal: Animal, now: string): string {

@@ -5,7 +5,7 @@ import { eventKinds } from '#domain/records/events.ts';
 import { choiceText, type FieldInfo, infosOf } from '#domain/records/fields.ts';
 import { poundText } from '#domain/weights.ts';
 import { dollars } from '#web/lib/format.ts';
-import { dayText, plural } from './day-text.ts';
+import { dayText, plural } from '#web/herd/day-text.ts';
 import { describeEvent } from './describe-event.ts';
 
 type Change = FarmAct['changes'][number];

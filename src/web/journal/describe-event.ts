@@ -6,7 +6,8 @@ import { eventKinds, type EventKind } from '#domain/records/events.ts';
 import { choiceText, type FieldInfo, type Fields, infosOf } from '#domain/records/fields.ts';
 import { poundText } from '#domain/weights.ts';
 import { dollars } from '#web/lib/format.ts';
-import { dayText } from './day-text.ts';
+import { withdrawalText } from '#web/herd/day-text.ts';
+import { dayText } from '#web/herd/day-text.ts';
 
 export interface EventText {
   readonly title: string;
@@ -109,9 +110,3 @@ function listsOf(event: RecordedEvent, { today }: Known): readonly string[] {
   }
   return withdrawalsOf(event).map((withdrawal) => withdrawalText(withdrawal, today));
 }
-
-/** `No meat until Fri 4 Dec` */
-export const withdrawalText = (
-  { product, clearOn }: { readonly product: string; readonly clearOn: CalendarDate | null },
-  today: CalendarDate,
-): string => (clearOn === null ? `No ${product} until the course has ended` : `No ${product} until ${dayText(clearOn, today)}`);

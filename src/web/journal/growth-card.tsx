@@ -6,7 +6,7 @@ import type { Weight } from '#domain/journal/growth.ts';
 import { gramsPerPound, poundText } from '#domain/weights.ts';
 import { today } from '#web/lib/today.ts';
 import { Card } from '#web/ui/card.tsx';
-import { dayText, roundedPounds } from './day-text.ts';
+import { dayText, roundedPounds } from '#web/herd/day-text.ts';
 import { bandOf, type BandPoint, chart, scaleOf, type Scale, weightsOf } from './growth-curve.ts';
 
 interface GrowthCardProps {

@@ -13,7 +13,7 @@ import { tagsOfAnimalQuery } from '#web/herd/animal-tags.queries.ts';
 import { today } from '#web/lib/today.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import { Button } from '#web/ui/button.tsx';
-import { dayText } from './day-text.ts';
+import { dayText } from '#web/herd/day-text.ts';
 import { earlierTagsOf, numberText } from './identity-text.ts';
 
 const TagForm = lazilyPreloaded(async () => (await import('./tag-form.tsx')).TagForm);

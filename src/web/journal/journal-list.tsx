@@ -6,7 +6,7 @@ import { cn } from '#web/ui/cn.ts';
 import { today } from '#web/lib/today.ts';
 import { Button } from '#web/ui/button.tsx';
 import { isPictureUrl } from '#domain/animals.ts';
-import { dayText } from './day-text.ts';
+import { dayText } from '#web/herd/day-text.ts';
 import { describeEvent } from './describe-event.ts';
 import { EventIcon } from './event-icon.tsx';
 import { daysOf, type Entry, journalFilters, type JournalFilter, matchesFilter } from './journal-entries.ts';

@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import type { EventReplacement, NewEvent, RecordedEvent } from '#contract/events.ts';
 import type { z } from 'zod';
 import { earlierTagsQuery } from '#web/herd/animal-tags.queries.ts';
-import { animalsQuery } from '#web/herd/animals.queries.ts';
+import { animalsQuery, animalStatesQuery } from '#web/herd/animals.queries.ts';
 import { call, urlOf } from '#web/lib/api.ts';
 import { read } from '#web/lib/query.ts';
 
@@ -48,6 +48,7 @@ function refreshAfterEvent(client: QueryClient, animalId: string): Promise<unkno
     ...journalQuery(animalId).queryKey,
     ...summaryQuery(animalId).queryKey,
     ...animalsQuery.queryKey,
+    ...animalStatesQuery.queryKey,
     ...earlierTagsQuery.queryKey,
     urlOf('listHealthRecords', { query: {} }),
     urlOf('listBreedingRecords', { query: {} }),

@@ -17,7 +17,7 @@ import { toast } from '#web/lib/use-toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { BrokenFence } from '#web/ui/drawings/broken-fence.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { dayText } from './day-text.ts';
+import { dayText } from '#web/herd/day-text.ts';
 import { describeAct, type ActText } from './describe-act.ts';
 import { EventIcon } from './event-icon.tsx';
 

@@ -23,7 +23,7 @@ import { usePrinting } from '#web/lib/use-printing.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Stethoscope } from '#web/ui/drawings/stethoscope.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { dayText } from './day-text.ts';
+import { dayText } from '#web/herd/day-text.ts';
 import { EventIcon } from './event-icon.tsx';
 import { registerRange } from './register-search.ts';
 

@@ -51,6 +51,7 @@ export const addresses = {
   recordEvents: 'POST /events',
   listEvents: 'GET /events',
   replaceEvent: 'POST /events/:id/replace',
+  listAnimalStates: 'GET /animal-states',
   voidEvent: 'POST /events/:id/void',
   addImport: 'POST /imports',
   listImports: 'GET /imports',

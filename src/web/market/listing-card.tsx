@@ -7,7 +7,8 @@ import { smallerUrl } from '#domain/pictures.ts';
 import { fullName, sexWord, speciesLabels } from '#web/herd/animal-labels.ts';
 import { SpeciesIcon } from '#web/herd/species-icon.tsx';
 import { cn } from '#web/ui/cn.ts';
-import { dollars } from '#web/lib/format.ts';
+import { dateText, dollars } from '#web/lib/format.ts';
+import { today } from '#web/lib/today.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { WoollySheep } from '#web/ui/drawings/woolly-sheep.tsx';
 import { EarTag } from '#web/components/ear-tag.tsx';
@@ -64,6 +65,12 @@ export const ListingMarks = ({ listing }: { listing: Listing }) => (
         <span className="truncate">{listing.breed}</span>
       </Badge>
     )}
+    {listing.withdrawals.map(({ product, clearOn }) => (
+      <Badge key={product} variant="straw" wraps>
+        {product === 'meat' ? 'Not for slaughter' : `No ${product}`}{' '}
+        {clearOn === null ? 'until its treatment ends' : `before ${dateText(clearOn, today())}`}
+      </Badge>
+    ))}
   </div>
 );
 

@@ -43,7 +43,8 @@ function Sales({ animals }: { animals: readonly Animal[] }) {
   const [search, typeSearch] = useDebouncedSearch(address.search ?? '', (typed) =>
     navigate({ search: typed === '' ? {} : { search: typed }, replace: true, state: true, resetScroll: false }),
   );
-  const { edits, edited, errors, isSaving, edit, revert, takeTheirs, discard, save, isDraftRestored } = useSaleEdits(animals);
+  const { edits, edited, errors, isSaving, edit, revert, takeTheirs, discard, save, isDraftRestored, dialog } =
+    useSaleEdits(animals);
   const [goTo, setGoTo] = useState<{ id: string }>();
   const table = useRef<HTMLDivElement>(null);
   const isPrinting = usePrinting();
@@ -114,6 +115,7 @@ function Sales({ animals }: { animals: readonly Animal[] }) {
           onShow={showFirstError}
         />
       )}
+      {dialog}
     </div>
   );
 }

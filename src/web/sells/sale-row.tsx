@@ -5,6 +5,7 @@ import { shortDate } from '#web/lib/format.ts';
 import { cn } from '#web/ui/cn.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Withheld } from '#web/herd/animal-badges.tsx';
 import { AnimalLink } from '#web/herd/animal-link.tsx';
 import { EarTag } from '#web/components/ear-tag.tsx';
 import { Input } from '#web/ui/input.tsx';
@@ -14,6 +15,7 @@ import type { RowError } from './use-sale-edits.ts';
 
 interface SaleRowProps {
   readonly animal: Animal;
+  readonly withheld: string;
   readonly edited: SaleCells | undefined;
   readonly error: RowError | undefined;
   readonly onEdit: (animal: Animal, change: Partial<SaleCells>) => void;
@@ -28,7 +30,7 @@ export const rowGrid =
 
 const label = 'text-sm font-semibold @min-[58rem]:sr-only';
 
-export const SaleRow = memo(function SaleRow({ animal, edited, error, onEdit, onTakeTheirs }: SaleRowProps) {
+export const SaleRow = memo(function SaleRow({ animal, withheld, edited, error, onEdit, onTakeTheirs }: SaleRowProps) {
   const cells = edited ?? storedCells(animal);
   const { forSale, price, description } = cells;
   const name = fullName(animal);
@@ -121,6 +123,9 @@ export const SaleRow = memo(function SaleRow({ animal, edited, error, onEdit, on
             room="row"
           />
         </div>
+        <p className="pt-1 empty:hidden">
+          <Withheld>{withheld}</Withheld>
+        </p>
         {note !== undefined && (
           <p
             id={noteId}

@@ -1,6 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type Ref, useEffect, useRef } from 'react';
 import type { Animal } from '#contract/animals.ts';
+import { useWithheld } from '#web/herd/withheld.ts';
 import { cn } from '#web/ui/cn.ts';
 import { keyAt, useTop } from '#web/components/page-list.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
@@ -28,6 +29,7 @@ const coveredPx = { top: 112, bottom: 96 };
 export function SalesTable({ ref, animals, edits, errors, onEdit, onRevert, onTakeTheirs, goTo }: SalesTableProps) {
   // The virtualizer is mutable, so the compiler's memoization would read stale values.
   'use no memo';
+  const withheldOf = useWithheld();
   const list = useRef<HTMLDivElement>(null);
   const top = useTop(list);
   const isWide = useMedia('(width >= 75rem)');
@@ -111,6 +113,7 @@ export function SalesTable({ ref, animals, edits, errors, onEdit, onRevert, onTa
                 >
                   <SaleRow
                     animal={animal}
+                    withheld={withheldOf(animal.id)}
                     edited={edits.get(animal.id)}
                     error={errors.get(animal.id)}
                     onEdit={onEdit}

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
+import { isWithheld, useWithdrawalReason } from '#web/herd/use-withdrawal-reason.tsx';
 import { setAnimalInCache, useChangeAnimal } from '#web/herd/animals.data.ts';
 import { call, isServerOrSessionLost, NetworkError, errorMessage } from '#web/lib/api.ts';
 import { runEach } from '#web/lib/run-each.ts';
@@ -33,6 +34,7 @@ export function useSaleEdits(animals: readonly Animal[]) {
   const [errors, setErrors] = useState<ReadonlyMap<string, RowError>>(
     () => new Map([...restoredDraft.changes].map(([id, why]) => [id, { why, isStale: true }])),
   );
+  const { ask, dialog } = useWithdrawalReason();
   const [isSaving, setSaving] = useState(false);
   const edited = animals.filter(({ id }) => edits.has(id));
   useStoredDraft(draft, edited.length > 0 ? draftOf(edits, animals) : undefined);
@@ -58,9 +60,9 @@ export function useSaleEdits(animals: readonly Animal[]) {
   };
 
   /** Only the cells of this table are merged, so changes of other fields are no conflict. */
-  const send = (animal: Animal, cells: SaleCells) =>
+  const send = (animal: Animal, cells: SaleCells, reason?: string) =>
     saveMerging(animal, {
-      send: ({ id, version }) => changeAnimal({ id, version, ...saleBody(cells) }),
+      send: ({ id, version }) => changeAnimal({ id, version, ...saleBody(cells), reason }),
       readStored: () => call('readAnimal', { params: { id: animal.id } }),
       merge: (base, stored) => ({ ...mergeCells(base, cells, stored), animals: { base, stored } }),
       onMerged: ({ animals: { base, stored } }) => {
@@ -75,23 +77,36 @@ export function useSaleEdits(animals: readonly Animal[]) {
     setSaving(true);
     setErrors(new Map());
     const sent = edits;
-    const sendRow = async (animal: Animal) => {
-      const cells = sent.get(animal.id);
-      const why = cells && validateSale(cells);
-      if (why !== undefined) throw new InvalidRow(why);
-      if (cells) await send(animal, cells);
+    const sendRows = async (rows: readonly Animal[], reason?: string) => {
+      const sendRow = async (animal: Animal) => {
+        const cells = sent.get(animal.id);
+        const why = cells && validateSale(cells);
+        if (why !== undefined) throw new InvalidRow(why);
+        if (cells) await send(animal, cells, reason);
+      };
+      const outcomes = await runEach(rows, sendRow, { isFatal: isServerOrSessionLost });
+      return rows.flatMap((animal, index) => {
+        const outcome = outcomes[index];
+        return outcome?.status === 'rejected' ? { animal, error: outcome.reason as unknown } : [];
+      });
     };
-    const outcomes = await runEach(edited, sendRow, { isFatal: isServerOrSessionLost });
-    const failedRows = edited.flatMap(({ id }, index) => {
-      const outcome = outcomes[index];
-      return outcome?.status === 'rejected' ? [[id, rowErrorOf(outcome.reason)] as const] : [];
-    });
+    let failures = await sendRows(edited);
+    const [withheld, others] = [
+      failures.filter(({ error }) => isWithheld(error)),
+      failures.filter(({ error }) => !isWithheld(error)),
+    ];
+    if (withheld.length > 0) {
+      const rows = withheld.map(({ animal }) => animal);
+      const reason = await ask(rows, 'Offer anyway').catch(() => undefined);
+      if (reason !== undefined) failures = [...others, ...(await sendRows(rows, reason))];
+    }
+    const failedRows = failures.map(({ animal, error }) => [animal.id, rowErrorOf(error)] as const);
     const failedIds = new Set(failedRows.map(([id]) => id));
     setEdits((now) => withoutSaved(now, new Map([...sent].filter(([id]) => !failedIds.has(id)))));
     setErrors(new Map(failedRows));
     setSaving(false);
-    const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-    if (failed) toast({ variant: 'destructive', title: 'Error', description: errorMessage(failed.reason, failure) });
+    const [failed] = failures;
+    if (failed) toast({ variant: 'destructive', title: 'Error', description: errorMessage(failed.error, failure) });
     else toast({ title: 'Animals updated successfully' });
     return failedRows.length === 0;
   };
@@ -106,6 +121,7 @@ export function useSaleEdits(animals: readonly Animal[]) {
     takeTheirs,
     discard,
     save,
+    dialog,
     isDraftRestored: draft.stored !== undefined,
   };
 }

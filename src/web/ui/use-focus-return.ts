@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 
 /**
- * For a dialog without a trigger: the focus returns to where it was, or to the page if that element is gone, like the button of a
- * deleted row.
+ * For a dialog without a trigger: the focus returns to where it was, or to the dialog or page behind if that element is gone or disabled, like the
+ * button of a deleted row.
  */
 export function useFocusReturn() {
   const opener = useRef<Element | null>(null);
@@ -11,8 +11,9 @@ export function useFocusReturn() {
       opener.current = document.activeElement;
     },
     onCloseAutoFocus: (event: Event) => {
-      const target =
-        opener.current?.isConnected && opener.current !== document.body ? opener.current : document.getElementById('main');
+      const isThere = opener.current?.isConnected && opener.current !== document.body;
+      const behind = [...document.querySelectorAll('[role$=dialog]')].at(-1) ?? document.getElementById('main');
+      const target = isThere ? opener.current : behind;
       if (!(target instanceof HTMLElement)) return;
       event.preventDefault();
       target.focus({ preventScroll: true });

@@ -1,5 +1,7 @@
 import { gramsPerPound } from '#domain/weights.ts';
-import { daysBetween, monthNames, type CalendarDate } from '#domain/dates.ts';
+import { daysBetween, type CalendarDate } from '#domain/dates.ts';
+import { dateText } from '#web/lib/format.ts';
+import type { End } from './withheld.ts';
 
 const weekdays = ['Thu', 'Fri', 'Sat', 'Sun', 'Mon', 'Tue', 'Wed'];
 
@@ -7,8 +9,7 @@ const weekdays = ['Thu', 'Fri', 'Sat', 'Sun', 'Mon', 'Tue', 'Wed'];
 export function dayText(day: CalendarDate, today: CalendarDate): string {
   const since = daysBetween('1970-01-01', day);
   const weekday = weekdays[((since % 7) + 7) % 7];
-  const year = day.slice(0, 4) === today.slice(0, 4) ? '' : ` ${day.slice(0, 4)}`;
-  return `${weekday} ${Number(day.slice(8))} ${monthNames[Number(day.slice(5, 7)) - 1]?.slice(0, 3)}${year}`;
+  return `${weekday} ${dateText(day, today)}`;
 }
 
 /** `in 3 days`, `tomorrow`, `today`, `2 days ago`. */
@@ -35,3 +36,7 @@ export const plural = (number: number, word: string): string => `${number} ${wor
 
 /** With one decimal, for what is shown and not what was typed. */
 export const roundedPounds = (grams: number): string => String(Math.round((grams / gramsPerPound) * 10) / 10);
+
+/** `No meat until Fri 4 Dec` */
+export const withdrawalText = ({ product, clearOn }: End, now: CalendarDate): string =>
+  `No ${product} until ${clearOn === null ? 'the course has ended' : dayText(clearOn, now)}`;

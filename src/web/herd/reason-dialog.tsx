@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import type { Animal } from '#contract/animals.ts';
+import { openWithdrawals } from '#domain/journal/withdrawals.ts';
+import {
+  Dialog,
+  DialogBody,
+  DialogCancel,
+  dialogColumn,
+  DialogContent,
+  DialogFooter,
+  DialogHeader,
+} from '#web/components/dialog.tsx';
+import { byRules, Form, FormFields, SubmitButton, TextField } from '#web/components/form.tsx';
+
+import { count } from '#web/lib/format.ts';
+import { today } from '#web/lib/today.ts';
+import { AnimalName } from './animal-name.tsx';
+import { animalStatesQuery } from './animals.queries.ts';
+import { distanceText, withdrawalText } from './day-text.ts';
+
+export interface ReasonDialogProps {
+  readonly isOpen: boolean;
+  readonly animals: readonly Animal[];
+  /** What happens with a reason, as on the button. */
+  readonly action: string;
+  readonly onAnswer: (reason?: string) => void;
+}
+
+export function ReasonDialog({ isOpen, animals, action, onAnswer }: ReasonDialogProps) {
+  const [first] = animals;
+  return (
+    <Dialog isOpen={isOpen} onClose={() => onAnswer()}>
+      <DialogContent>
+        <DialogHeader
+          title={
+            animals.length === 1 && first ? (
+              <span className="line-clamp-2 wrap-anywhere">
+                <AnimalName animal={first} /> is in withdrawal
+              </span>
+            ) : (
+              `${count(animals.length)} animals are in withdrawal`
+            )
+          }
+          description="After its treatment, what an animal gives must not be eaten yet. A buyer has to know."
+        />
+        <ReasonForm key={String(isOpen)} animals={animals} action={action} onAnswer={onAnswer} />
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+const mostNamed = 20;
+
+function ReasonForm({ animals, action, onAnswer }: Omit<ReasonDialogProps, 'isOpen'>) {
+  const form = useForm({
+    defaultValues: { reason: '' },
+    resolver: byRules<{ reason: string }>(({ reason }) => (reason.trim() === '' ? { reason: 'Say why' } : {})),
+  });
+  return (
+    <Form form={form} onSubmit={({ reason }) => onAnswer(reason.trim())} className={dialogColumn}>
+      <DialogBody className="flex flex-col gap-5">
+        <ul className="flex flex-col gap-2">
+          {animals.slice(0, mostNamed).map((animal) => (
+            <Withheld key={animal.id} animal={animal} isNamed={animals.length > 1} />
+          ))}
+          {animals.length > mostNamed && <li>and {count(animals.length - mostNamed)} more</li>}
+        </ul>
+        <FormFields>
+          <TextField
+            control={form.control}
+            name="reason"
+            label="Reason"
+            hint="Kept in the journal, for example: for breeding, and the buyer knows"
+            maxLength={500}
+          />
+        </FormFields>
+      </DialogBody>
+      <DialogFooter>
+        <DialogCancel />
+        <SubmitButton busyLabel={action}>{action}</SubmitButton>
+      </DialogFooter>
+    </Form>
+  );
+}
+
+/** The states may be older than the server's refusal, so they are read anew. */
+function Withheld({ animal, isNamed }: { animal: Animal; isNamed: boolean }) {
+  const { data = [] } = useQuery({ ...animalStatesQuery, refetchOnMount: 'always' });
+  const now = today();
+  const open = openWithdrawals(data.find(({ animalId }) => animalId === animal.id)?.withdrawals ?? [], now);
+  return (
+    <li className="wrap-anywhere">
+      {isNamed && <AnimalName animal={animal} />}
+      {open.map((end) => (
+        <p key={end.product} className="font-medium">
+          {withdrawalText(end, now)}
+          {end.clearOn !== null && <span className="font-normal text-muted-foreground"> · {distanceText(end.clearOn, now)}</span>}
+        </p>
+      ))}
+    </li>
+  );
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import type { AnimalState } from '#contract/animal-states.ts';
+import type { CalendarDate } from '#domain/dates.ts';
+import { openWithdrawals } from '#domain/journal/withdrawals.ts';
+import { dateText } from '#web/lib/format.ts';
+import { today } from '#web/lib/today.ts';
+import { animalStatesQuery } from './animals.queries.ts';
+
+export type End = AnimalState['withdrawals'][number];
+
+/** `Meat, milk until 4 Dec`; empty if nothing is withheld. */
+export function withheldText(ends: readonly End[], now: CalendarDate): string {
+  const text = [...Map.groupBy(openWithdrawals(ends, now), ({ clearOn }) => clearOn)]
+    .map(
+      ([clearOn, alike]) =>
+        alike.map(({ product }) => product).join(', ') +
+        (clearOn === null ? ': course open' : ` until ${dateText(clearOn, now)}`),
+    )
+    .join(' · ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** What is withheld of each animal, in the words of its chip. Read after the animals, which do not wait for it. */
+export function useWithheld(): (animalId: string) => string {
+  const { data: states } = useQuery({ ...animalStatesQuery, select: mapById });
+  return (animalId) => withheldText(states?.get(animalId)?.withdrawals ?? [], today());
+}
+
+/** One map for all cards. */
+const maps = new WeakMap<object, ReadonlyMap<string, AnimalState>>();
+
+function mapById(states: readonly AnimalState[]): ReadonlyMap<string, AnimalState> {
+  const known = maps.get(states) ?? new Map(states.map((state) => [state.animalId, state]));
+  maps.set(states, known);
+  return known;
+}
