@@ -164,7 +164,7 @@ describe.each(engines)('the statements of a request (%s)', (engine) => {
         "resumeSubscription": 20,
         "selectPlan": 13,
         "undoAct": 16,
-        "undoImport": 16,
+        "undoImport": 17,
         "uploadImage": 7,
         "voidEvent": 4,
         "voidEvents": 6,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { importFieldNames } from '#domain/imports/fields.ts';
-import { verdicts } from '#domain/imports/plan.ts';
+import { verdicts } from '#domain/imports/planned-row.ts';
 import { Sex, Species } from './animals.ts';
 import { Id, text } from '#domain/records/values.ts';
 import { route } from './route.ts';
@@ -50,8 +50,13 @@ const Tally = z.object({
   /** The number of rows in which the import deviates from the file. */
   remarkedRows: z.int(),
   referenceAnimals: z.int(),
-  /** The number of weights that are recorded as checkups. */
+  /** The number of weights that are recorded. */
   weighings: z.int().default(0),
+  treatments: z.int().default(0),
+  /** The number of EIDs and registration numbers that animals get. */
+  numbers: z.int().default(0),
+  /** The file tells what happened to animals of the farm, and brings none. */
+  isOfEvents: z.boolean().default(false),
 });
 export type ImportTally = z.infer<typeof Tally>;
 
@@ -68,6 +73,8 @@ export const Undone = z.object({
   removed: z.int(),
   restored: z.int(),
   weighings: z.int().default(0),
+  treatments: z.int().default(0),
+  numbers: z.int().default(0),
   /** The number of animals that stay as the import left them; `kept` contains the first of them with the reasons. */
   keptCount: z.int(),
   kept: z.array(z.object({ tagNumber: z.string(), reason: z.string() })),

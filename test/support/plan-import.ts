@@ -1,7 +1,9 @@
 import type { PlannedAnimal, KnownAnimal } from '#domain/imports/herd.ts';
+import type { KnownNumber } from '#domain/imports/numbers.ts';
 import { findHeadingRow, matchHeadings } from '#domain/imports/headings.ts';
 import { partitionRows } from '#domain/imports/left-out.ts';
-import { planImport, type Plan, type PlannedRow } from '#domain/imports/plan.ts';
+import { type PlannedRow } from '#domain/imports/planned-row.ts';
+import { planImport, type Plan } from '#domain/imports/plan.ts';
 import type { Question } from '#domain/imports/question.ts';
 import { answerTo, inspectColumns } from '#domain/imports/questions.ts';
 import { animalFields, type AnimalRecord } from '#domain/records/animal.ts';
@@ -22,11 +24,13 @@ export function planText(
     today = '2026-11-21',
     rowChoices = [],
     weighings = [],
+    numbers = [],
   }: {
     answers?: Record<string, string>;
     animals?: readonly KnownAnimal[];
     today?: string;
     weighings?: readonly string[];
+    numbers?: readonly KnownNumber[];
     rowChoices?: readonly (readonly [number, boolean])[];
   } = {},
 ): Planned {
@@ -43,6 +47,7 @@ export function planText(
   const inspection = inspectColumns(columns, {
     rows: included,
     memory: new Map(),
+    answers: given,
     herdSpecies: species.size === 1 ? [...species][0] : undefined,
   });
   const plan = planImport({
@@ -53,7 +58,8 @@ export function planText(
     answers: given,
     animals,
     today,
-    weighings: new Set(weighings),
+    recorded: new Set(weighings),
+    numbers,
   });
   return {
     ...plan,

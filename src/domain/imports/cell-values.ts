@@ -153,3 +153,8 @@ export function parseYesNo(cell: string): boolean | undefined {
 function wordSet(list: string): Set<string> {
   return new Set(list.split('|'));
 }
+
+export function parseUrl(cell: string): string | undefined {
+  const isAddress = /^https?:\/\/[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?(?:[/?#][\x21-\x7E]*)?$/i.test(cell);
+  return isAddress && cell.length <= 2048 ? cell : undefined;
+}

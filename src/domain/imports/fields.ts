@@ -17,6 +17,8 @@ const ofAnimal = (name: keyof AnimalRecord, heading?: string): ImportFieldInfo =
 
 const ownFields = {
   tagNumber: ofAnimal('tagNumber'),
+  eid: { label: 'EID' },
+  registration: { label: 'Registration number' },
   name: ofAnimal('name'),
   species: ofAnimal('species'),
   sex: ofAnimal('sex'),
@@ -61,11 +63,28 @@ export type FieldByKind = Exclude<keyof AnimalRecord, OwnField | (typeof notByNa
 const notByKind: ReadonlySet<string> = new Set([...Object.keys(ownFields), ...notByName]);
 export const fieldsByKind = fieldNames(animalFields).filter((name): name is FieldByKind => !notByKind.has(name));
 
-export type ImportField = OwnField | FieldByKind | 'notes' | 'keep' | 'leaveOut';
+/** Fields of files that tell what happened to animals of the farm (file-kind.ts). In other files they go into the notes. */
+const eventFields = {
+  treatedOn: { label: 'Treatment date', kind: 'day' },
+  time: { label: 'Time of day' },
+  product: { label: 'Product' },
+  dose: { label: 'Dose', kind: 'number' },
+  doseUnit: { label: 'Unit of the dose' },
+  batch: { label: 'Batch' },
+  reason: { label: 'Reason' },
+  meatDays: { label: 'Meat withdrawal (days)' },
+  milkDays: { label: 'Milk withdrawal (days)' },
+} as const satisfies Readonly<Record<string, ImportFieldInfo>>;
+
+export type EventField = keyof typeof eventFields;
+export const eventFieldNames = Object.keys(eventFields) as EventField[];
+
+export type ImportField = OwnField | FieldByKind | EventField | 'notes' | 'keep' | 'leaveOut';
 
 export const importFields = {
   ...ownFields,
   ...Object.fromEntries(fieldsByKind.map((name) => [name, ofAnimal(name)])),
+  ...eventFields,
   notes: ofAnimal('notes'),
   keep: { label: 'Keep in the notes' },
   leaveOut: { label: 'Leave out' },
@@ -89,5 +108,5 @@ export interface TableRow {
 }
 
 export const templateHeadings: readonly string[] = importFieldNames
-  .filter((name) => name !== 'keep' && name !== 'leaveOut')
+  .filter((name) => name !== 'keep' && name !== 'leaveOut' && !Object.hasOwn(eventFields, name))
   .map((name) => importFields[name].heading ?? importFields[name].label);

@@ -9,7 +9,13 @@ describe('headings', () => {
     ['Tag #', 'tagNumber'],
     ['Ear-Tag No.', 'tagNumber'],
     ['VID', 'tagNumber'],
-    ['EID', 'tagNumber'],
+    ['EID', 'eid'],
+    ['Electronic ID', 'eid'],
+    ['RFID tag', 'eid'],
+    ['Reg #', 'registration'],
+    ['Registration No.', 'registration'],
+    ['Date', 'keep'],
+    ['Product', 'keep'],
     ['DOB', 'birthDate'],
     ['Date of Birth', 'birthDate'],
     ['dateOfBirth', 'birthDate'],
@@ -58,7 +64,7 @@ describe('headings', () => {
   });
 
   test('of two columns for one field the one with the better heading gets it, and the other goes into the notes', () => {
-    expect(fieldsOf('EID', 'Tag', 'Sex')).toEqual(['keep', 'tagNumber', 'sex']);
+    expect(fieldsOf('EID', 'Tag', 'Sex')).toEqual(['eid', 'tagNumber', 'sex']);
     expect(fieldsOf('Lamb', 'Ewe', 'Ram')).toEqual(['tagNumber', 'motherTag', 'fatherTag']);
   });
 

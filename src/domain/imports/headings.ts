@@ -1,11 +1,13 @@
 import type { Species } from '../animals.ts';
 import { normalizeText } from '../text.ts';
 import { weightUnits, type WeightUnit } from './amounts.ts';
+import { tellsOfEvents } from './file-kind.ts';
 import {
   fieldsByKind,
   importFields,
   allowsSeveralColumns,
   type Column,
+  type EventField,
   type FieldByKind,
   type ImportField,
   type OwnField,
@@ -18,7 +20,11 @@ import {
 const synonyms: Readonly<Record<OwnField | 'notes', string> & Partial<Record<FieldByKind, string>>> = {
   tagNumber: `tagnumber tag tagno tagid tagnum vid visualid visualtag eartag eartagnumber eartagno managementtag animaltag animalid
     animalno animalnumber nummer tiernummer idnumber idno id lambtag lambid lambno kidtag kidid kidno lamb kid animal number no numero arete crotal brinco
-    boucle ohrmarke ohrmarkennummer oornummer marca eid rfid electronicid`,
+    boucle ohrmarke ohrmarkennummer oornummer marca`,
+  eid: `eid eidnumber eidno eidtag rfid rfidtag rfidnumber rfidno electronicid electronictag electronicidentification electroniceartag
+    transponder transpondernumber chip chipnumber`,
+  registration: `registrationnumber registrationno registrationid registration regnumber regno regid reg registrynumber registryno
+    herdbooknumber herdbookno flockbooknumber flockbookno herdbuchnummer zuchtbuchnummer`,
   name: 'name animalname barnname callname nickname petname nombre nom nome naam',
   species: 'species animalspecies animaltype stocktype kindofanimal especie espece specie tierart soort',
   sex: 'sex gender mf sexe sexo geschlecht geslacht sesso',
@@ -55,6 +61,28 @@ const synonyms: Readonly<Record<OwnField | 'notes', string> & Partial<Record<Fie
     'notes note comments comment remarks remark description memo observaciones observacoes bemerkungen remarques opmerkingen',
 };
 
+/** Headings that mean this only in files that tell what happened to animals of the farm. */
+const eventSynonyms: Readonly<Record<EventField | 'day', string>> = {
+  day: `date day datetime sessiondate recorddate datum fecha data treatmentdate treatedon datetreated dateoftreatment dategiven giveon
+    behandlungsdatum`,
+  treatedOn: '',
+  time: 'time timeofday hour uhrzeit hora heure',
+  product: 'product productname medicine medication drug treatment treatmentname medikament producto produit',
+  dose: 'dose dosage doserate amount dosis',
+  doseUnit: 'unit units doseunit unitofdose',
+  batch: 'batch batchno batchnumber lot lotno lotnumber',
+  reason: 'reason reasonfortreatment diagnosis condition motive grund',
+  meatDays: `meatwithdrawaldays meatwithdrawal meatwhp meatwhpdays whpmeat withdrawalmeat withdrawalmeatdays meatdays whp whpdays
+    withdrawaldays withdrawal`,
+  milkDays: 'milkwithdrawaldays milkwithdrawal milkwhp milkwhpdays whpmilk withdrawalmilk withdrawalmilkdays milkdays',
+};
+
+const eventMeanings = new Map(
+  Object.entries(eventSynonyms).flatMap(([field, words]) =>
+    words.split(/\s+/).map((word) => [word, field as EventField | 'day'] as const),
+  ),
+);
+
 const meanings = new Map<string, { readonly field: ImportField; readonly rank: number }>();
 for (const [field, words] of Object.entries(synonyms) as [ImportField, string][]) {
   for (const [rank, word] of words.split(/\s+/).entries()) meanings.set(word, { field, rank });
@@ -77,10 +105,30 @@ export function matchHeadings(headings: readonly string[], remembered: ReadonlyM
     const current = match && best.get(match.field);
     if (match && (current === undefined || match.rank < (matches[current]?.rank ?? 0))) best.set(match.field, column);
   }
-  return headings.map((heading, column) => {
+  const columns = headings.map((heading, column): Column => {
     const match = matches[column];
     const isOwner = match && (allowsSeveralColumns(match.field) || best.get(match.field) === column);
     return { heading, field: isOwner ? match.field : 'keep' };
+  });
+  const ofEvents = matchEventHeadings(columns, (heading) => remembered.has(headingKey(heading)));
+  return tellsOfEvents(ofEvents)
+    ? ofEvents
+    : columns.map((column) => (isEventField(column.field) ? { ...column, field: 'keep' } : column));
+}
+
+const isEventField = (field: ImportField): boolean => Object.hasOwn(eventSynonyms, field);
+
+/** Of the columns that mean nothing in a file of animals. */
+function matchEventHeadings(columns: readonly Column[], isRemembered: (heading: string) => boolean): Column[] {
+  const taken = new Set(columns.map(({ field }) => field));
+  const isOfWeights = taken.has('weight');
+  return columns.map((column) => {
+    const word = splitWords(column.heading).join('');
+    const meaning = column.field === 'keep' && !isRemembered(column.heading) ? eventMeanings.get(word) : undefined;
+    const field = meaning === 'day' ? (isOfWeights ? 'weighingDate' : 'treatedOn') : meaning;
+    if (field === undefined || taken.has(field)) return column;
+    taken.add(field);
+    return { ...column, field };
   });
 }
 

@@ -1,4 +1,5 @@
 import type { HasBirth, Sex, Species } from '../animals.ts';
+import type { AnimalTagKind } from '../animal-tags.ts';
 import type { AnimalRecord } from '../records/animal.ts';
 import type { Weighing } from './weighings.ts';
 
@@ -28,6 +29,12 @@ export interface ParentReference {
   readonly ageYears: number | null;
 }
 
+/** A number that the file gives to an animal. */
+export interface ImportedNumber {
+  readonly kind: AnimalTagKind;
+  readonly number: string;
+}
+
 export interface ParsedRow {
   readonly number: number;
   readonly tagNumber: string;
@@ -38,6 +45,7 @@ export interface ParsedRow {
   readonly mother: ParentReference | null;
   readonly father: ParentReference | null;
   readonly weighing: Weighing | null;
+  readonly numbers: readonly ImportedNumber[];
   readonly notes: readonly string[];
   readonly remarks: readonly string[];
 }

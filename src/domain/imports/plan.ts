@@ -1,46 +1,23 @@
-import type { Sex, Species } from '../animals.ts';
 import type { CalendarDate } from '../dates.ts';
-import { diffAnimal, isTooLongForNotes, mergeNotes, joinNotes, type Change, type Patch } from './changes.ts';
+import { diffAnimal, isTooLongForNotes, mergeNotes, joinNotes, type Patch } from './changes.ts';
 import { Pedigree, type MatchedRow } from './pedigree.ts';
 import type { Column, TableRow } from './fields.ts';
 import { toPlannedAnimal, Herd, isActive, toNewAnimal, type PlannedAnimal, type KnownAnimal } from './herd.ts';
-import type { LeftOutBy, LeftOutRow } from './left-out.ts';
+import type { LeftOutRow } from './left-out.ts';
+import { createEventReader, type AddedEvent } from './event-rows.ts';
+import { isOfEvents } from './file-kind.ts';
+import { numberChange, Numbers, type KnownNumber } from './numbers.ts';
 import { sortTopologically } from './topological-sort.ts';
 import { Matcher, sameTagQuestion, type SameTagAnswer } from './matching.ts';
 import { unrecordedDetails, wrongParentQuestion, type WrongParentAnswer } from './parents.ts';
 import type { Answers, Question } from './question.ts';
 import { answerTo, type Inspection } from './questions.ts';
-import { isParsed, type ParsedRow } from './parsed-row.ts';
+import { isParsed, type ImportedNumber, type ParsedRow } from './parsed-row.ts';
+import { answersTo, createContexts } from './cell-context.ts';
+import { finishEventRow, finishLeftOut, finishRow, type PlannedRow, type PreviewAnimal } from './planned-row.ts';
+import { ensureOwnEid, withNewNumbers } from './row-numbers.ts';
 import { createRowReader } from './row-reader.ts';
 import { resolveWeighing, formatWeighing, type Weighing } from './weighings.ts';
-
-export const verdicts = ['ready', 'changed', 'duplicate', 'refused'] as const;
-/** `ready` adds an animal, `changed` updates one, `duplicate` contains nothing new, and `refused` is not imported. */
-export type Verdict = (typeof verdicts)[number];
-
-export interface PreviewAnimal {
-  readonly name: string | null;
-  readonly species: Species;
-  readonly sex: Sex;
-  readonly isWether: boolean;
-  readonly birthDate: CalendarDate | null;
-  readonly birthYear: number | null;
-  readonly mother: string | null;
-  readonly father: string | null;
-  readonly goesPublic: boolean;
-  readonly weighing: Weighing | null;
-}
-
-export interface PlannedRow {
-  readonly number: number;
-  readonly tagNumber: string;
-  readonly verdict: Verdict;
-  readonly reason: string | null;
-  readonly remarks: readonly string[];
-  readonly changes: readonly Change[];
-  readonly animal: PreviewAnimal | null;
-  readonly leftOut: LeftOutBy | null;
-}
 
 interface PlannedWrite {
   readonly number: number | null;
@@ -63,6 +40,10 @@ export interface AddedWeighing extends Weighing {
   readonly animal: PlannedAnimal;
 }
 
+export interface AddedNumber extends ImportedNumber {
+  readonly animal: PlannedAnimal;
+}
+
 export interface Plan {
   readonly rows: readonly PlannedRow[];
   readonly questions: readonly Question[];
@@ -70,6 +51,9 @@ export interface Plan {
   readonly newAnimals: readonly AddedAnimal[];
   readonly changes: readonly AnimalUpdate[];
   readonly weighings: readonly AddedWeighing[];
+  /** Of a file that tells what happened to animals of the farm; it has no new animals. */
+  readonly events: readonly AddedEvent[];
+  readonly numbers: readonly AddedNumber[];
   readonly activeBefore: number;
   readonly activeAfter: number;
 }
@@ -83,17 +67,47 @@ export interface PlanInput {
   readonly animals: readonly KnownAnimal[];
   /** The latest day that can be today where the farm is. */
   readonly today: CalendarDate;
-  /** The keys of the weighings that the farm has recorded, at least for the days of this file. */
-  readonly weighings: ReadonlySet<string>;
+  /** The keys of the weighings and treatments that the farm has recorded, at least for the days of this file. */
+  readonly recorded: ReadonlySet<string>;
+  /** What the animals have besides their ear tags. */
+  readonly numbers: readonly KnownNumber[];
 }
 
 /** Computes the plan without writing anything. The same input gives the same plan. */
 export function planImport(input: PlanInput): Plan {
   const herd = new Herd(input.animals);
+  if (isOfEvents(input.columns, input.answers)) return planEvents(input, herd);
   const matched = matchRows(input, herd);
   const pedigree = Pedigree.of(matched.matchedRows, herd);
   pedigree.resolveParents(answerTo(wrongParentQuestion(0), input.answers) as WrongParentAnswer);
   return buildPlan(matched, herd, pedigree, input);
+}
+
+function planEvents(
+  { columns, rows, leftOut, inspection, answers, animals, today, recorded, numbers }: PlanInput,
+  herd: Herd,
+): Plan {
+  const read = createEventReader({
+    columns,
+    contexts: createContexts(columns, inspection, answers, today),
+    answers: answersTo(inspection, answers),
+    numbers: new Numbers(animals, numbers),
+    today,
+    recorded,
+  });
+  const readRows = rows.map(read);
+  return {
+    rows: [...leftOut.map(finishLeftOut), ...readRows.map(finishEventRow)].toSorted((a, b) => a.number - b.number),
+    questions: [],
+    newAnimals: [],
+    changes: [],
+    weighings: [],
+    events: readRows.flatMap(({ events }) => events),
+    numbers: readRows.flatMap(({ animal, added }) =>
+      animal ? added.map((number) => ({ ...number, animal: toPlannedAnimal(animal, null) })) : [],
+    ),
+    ...activeCounts(herd, [], []),
+  };
 }
 
 interface MatchedRows {
@@ -104,14 +118,12 @@ interface MatchedRows {
   readonly offerAnswer: OfferAnswer;
 }
 
-function matchRows({ columns, rows, leftOut, inspection, answers, today }: PlanInput, herd: Herd): MatchedRows {
+function matchRows({ columns, rows, leftOut, inspection, answers, today, animals, numbers }: PlanInput, herd: Herd): MatchedRows {
+  const knownNumbers = new Numbers(animals, numbers);
   const read = createRowReader(columns, inspection, answers, today);
   const matcher = new Matcher(herd, answerTo(sameTagQuestion(0), answers) as SameTagAnswer);
   const matchedRows: MatchedRow[] = [];
-  const finishedRows = leftOut.map((row): PlannedRow => ({
-    ...finishRow(row, 'refused', leftOutReasons[row.by]),
-    leftOut: row.by,
-  }));
+  const finishedRows = leftOut.map(finishLeftOut);
   const newlyListed = new Set<number>();
   const offerAnswer = answerTo(offersQuestion(0), answers) as OfferAnswer;
   for (const tableRow of rows) {
@@ -120,7 +132,7 @@ function matchRows({ columns, rows, leftOut, inspection, answers, today }: PlanI
       finishedRows.push(finishRow(row, 'refused', row.refusal));
       continue;
     }
-    const match = isTooLongForNotes(joinNotes(row.notes)) ? notesTooLong : matcher.match(row);
+    const match = ensureOwnEid(row, isTooLongForNotes(joinNotes(row.notes)) ? notesTooLong : matcher.match(row), knownNumbers);
     if (match.kind !== 'new' && match.kind !== 'known') {
       const preview = toPreviewAnimal(row, toNewAnimal(row), row.mother?.tag ?? null, row.father?.tag ?? null);
       finishedRows.push({ ...finishRow(row, match.kind, match.reason, row.remarks), animal: preview });
@@ -129,15 +141,11 @@ function matchRows({ columns, rows, leftOut, inspection, answers, today }: PlanI
     const known = match.kind === 'known' ? match.animal : null;
     if (isNewlyListed(row, known)) newlyListed.add(row.number);
     const effectiveRow = newlyListed.has(row.number) && offerAnswer === 'private' ? withoutSale(row) : row;
-    matchedRows.push({ row: effectiveRow, animal: known ? toPlannedAnimal(known, effectiveRow) : toNewAnimal(effectiveRow) });
+    const numbered = withNewNumbers(effectiveRow, known, knownNumbers);
+    matchedRows.push({ row: numbered, animal: known ? toPlannedAnimal(known, numbered) : toNewAnimal(numbered) });
   }
   return { matchedRows, finishedRows, reusedTags: matcher.reusedTagRows.length, newlyListed, offerAnswer };
 }
-
-const leftOutReasons: Readonly<Record<LeftOutBy, string>> = {
-  person: 'You left this row out.',
-  totals: 'This looks like a line of totals and not like an animal, so it is left out.',
-};
 
 function isNewlyListed({ values }: ParsedRow, known: KnownAnimal | null): boolean {
   const before = known ?? { status: 'active', forSale: false, salePriceCents: null, isReference: false };
@@ -183,12 +191,13 @@ function buildPlan(
   { matchedRows, finishedRows, reusedTags, newlyListed, offerAnswer }: MatchedRows,
   herd: Herd,
   pedigree: Pedigree,
-  farm: Pick<PlanInput, 'today' | 'weighings'>,
+  farm: Pick<PlanInput, 'today' | 'recorded'>,
 ): Plan {
   const rows = [...finishedRows];
   const newAnimals = new Map<PlannedAnimal, AddedAnimal>();
   const changes: AnimalUpdate[] = [];
   const weighings: AddedWeighing[] = [];
+  const numbers: AddedNumber[] = [];
   for (const { row, animal } of matchedRows) {
     const weighing = resolveWeighing(row.weighing, animal, farm);
     const { parents, lines, remarks } = resolveRow(row, animal, pedigree, weighing);
@@ -198,14 +207,16 @@ function buildPlan(
       weighing: weighing.added,
     };
     if (weighing.added) weighings.push({ animal, ...weighing.added });
+    numbers.push(...row.numbers.map((number) => ({ ...number, animal })));
     if (!animal.known) {
       newAnimals.set(animal, { number: row.number, animal, ...parents, notes: joinNotes(lines) });
-      rows.push({ ...finishRow(row, 'ready', null, remarks), animal: preview });
+      rows.push({ ...finishRow(row, 'ready', null, remarks), changes: row.numbers.map(numberChange), animal: preview });
       continue;
     }
     const { changes: differences, patch } = diffAnimal(row, animal.known, lines);
     differences.push(...pedigree.changesOf(animal));
     if (differences.length > 0) changes.push({ number: row.number, animal, known: animal.known, ...parents, patch });
+    differences.push(...row.numbers.map(numberChange));
     if (weighing.added) differences.push({ label: 'Weight', from: null, to: formatWeighing(weighing.added) });
     if (differences.length === 0) {
       rows.push({
@@ -230,6 +241,8 @@ function buildPlan(
     newAnimals: order.flatMap((animal) => newAnimals.get(animal) ?? []),
     changes,
     weighings,
+    events: [],
+    numbers,
     ...activeCounts(herd, newAnimals.values(), changes),
   };
 }
@@ -271,13 +284,6 @@ function activeCounts({ animals }: Herd, newAnimals: Iterable<AddedAnimal>, chan
   }
   return { activeBefore, activeAfter };
 }
-
-const finishRow = (
-  { number, tagNumber }: Pick<ParsedRow, 'number' | 'tagNumber'>,
-  verdict: Verdict,
-  reason: string | null,
-  remarks: readonly string[] = [],
-): PlannedRow => ({ number, tagNumber, verdict, reason, remarks, changes: [], animal: null, leftOut: null });
 
 /**
  * Whether animals that the file marks for sale go on the marketplace. The question informs the person; without an answer they do.

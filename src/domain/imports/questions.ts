@@ -3,6 +3,7 @@ import { isCalendarDate, monthNames } from '../dates.ts';
 import { hasDecimalComma, hasUnit, type WeightUnit } from './amounts.ts';
 import { ambiguousExample, inferDateOrder, type DateOrder } from './birth-dates.ts';
 import { importFields, type Column, type TableRow } from './fields.ts';
+import { isOfEvents, rowsQuestion } from './file-kind.ts';
 import { headingKey, speciesOf, unitOf } from './headings.ts';
 import type { Answers, Question } from './question.ts';
 import { normalizeWord } from './vocabulary.ts';
@@ -26,6 +27,7 @@ interface Context {
   readonly rows: readonly TableRow[];
   readonly herdSpecies: Species | undefined;
   readonly memory: Answers;
+  readonly answers: Answers;
 }
 
 /** A column with more unknown words than this contains something other than sexes or species. */
@@ -86,6 +88,7 @@ function inspectByKind(column: Column, index: number, cells: string[], context: 
     case 'weight':
       return inspectWeights(column, index, cells, context);
     case 'price':
+    case 'number':
       return { questions: [], facts: { decimalComma: hasDecimalComma(cells) } };
     default:
       return { questions: [], facts: {} };
@@ -164,7 +167,8 @@ function askUnknownWords(
 export const wordQuestionId = (column: number, word: string): string => `word:${column}:${word.slice(0, 100).toWellFormed()}`;
 
 function generalQuestions(columns: readonly Column[], context: Context): Question[] {
-  const questions: Question[] = [];
+  const questions: Question[] = rowsQuestion(columns);
+  if (isOfEvents(columns, context.answers)) return [...questions, ...weighingQuestion(columns, context.rows)];
   const speciesColumn = columns.findIndex(({ field }) => field === 'species');
   const sexColumn = columns.findIndex(({ field }) => field === 'sex');
   if (hasMissingCells(speciesColumn, context.rows)) {

@@ -1,36 +1,40 @@
 import type { Sex, Species } from '../animals.ts';
 import type { ParentRole } from '../parentage.ts';
 import type { CalendarDate } from '../dates.ts';
+import { parseEid } from '../eid.ts';
 import { animalFields } from '../records/animal.ts';
 import { validateCheckupDate } from '../health-records.ts';
 import { cleanText, codePointLength } from '../text.ts';
-import { parseAgeYears, parseDays, parsePrice, parseWeight, type WeightUnit } from './amounts.ts';
-import { parseBirth, parseYear, type DateOrder } from './birth-dates.ts';
+import { parseAgeYears, parseDays, parsePrice } from './amounts.ts';
+import { parseBirth, parseYear } from './birth-dates.ts';
+import { answersTo, createContexts, gramsOf, orderOf, type CellContext } from './cell-context.ts';
 import {
+  eventFieldNames,
   fieldsByKind,
   importFields,
   type Column,
+  type EventField,
   type FieldByKind,
   type ImportField,
   type OwnField,
   type TableRow,
 } from './fields.ts';
-import type { ImportedValues, ParentReference, ParsedRow, UnreadableRow } from './parsed-row.ts';
+import type { ImportedNumber, ImportedValues, ParentReference, ParsedRow, UnreadableRow } from './parsed-row.ts';
 import type { Answers } from './question.ts';
-import { answerTo, wordQuestionId, type ColumnFacts, type Inspection } from './questions.ts';
+import { wordQuestionId, type Inspection } from './questions.ts';
 import { normalizeWord } from './vocabulary.ts';
 import { roundToCheckup, answeredWeighingDay, type Weighing } from './weighings.ts';
-import { parseHealthStatus, isMissing, parseSpecies, parseYesNo } from './cell-values.ts';
+import { parseHealthStatus, isMissing, parseSpecies, parseUrl, parseYesNo } from './cell-values.ts';
 
 export function createRowReader(columns: readonly Column[], inspection: Inspection, input: Answers, today: CalendarDate) {
-  const answers = new Map(inspection.questions.map((question) => [question.id, answerTo(question, input)]));
-  const readers = columns.map((column, index): CellReader => {
-    const read = cellReaders[column.field];
-    const context: CellContext = { column, index, answers, today, facts: inspection.facts[index] ?? {} };
+  const contexts = createContexts(columns, inspection, input, today);
+  const answers = answersTo(inspection, input);
+  const readers = contexts.map((context): CellReader => {
+    const read = cellReaders[context.column.field];
     return (cell, draft) => read(cell, draft, context);
   });
   return ({ number, cells }: TableRow): ParsedRow | UnreadableRow => {
-    const draft: Draft = { tagNumber: '', values: {}, parents: {}, notes: [], keptLines: [], remarks: [] };
+    const draft: Draft = { tagNumber: '', values: {}, parents: {}, numbers: [], notes: [], keptLines: [], remarks: [] };
     for (const [index, read] of readers.entries()) {
       const cell = cleanText(cells[index] ?? '');
       if (!isMissing(cell)) read(cell, draft);
@@ -41,6 +45,8 @@ export function createRowReader(columns: readonly Column[], inspection: Inspecti
 
 interface Draft {
   tagNumber: string;
+  eid?: { text: string; keep: () => void };
+  numbers: ImportedNumber[];
   species?: Species;
   speciesBySex?: Species;
   sex?: Sex;
@@ -56,20 +62,13 @@ interface Draft {
   refusal?: string;
 }
 
-interface CellContext {
-  readonly column: Column;
-  readonly index: number;
-  readonly facts: ColumnFacts;
-  readonly answers: ReadonlyMap<string, string | null>;
-  readonly today: CalendarDate;
-}
-
 type CellReader = (cell: string, draft: Draft) => void;
 
 /** A number of code points. */
 export const maxNotesLength = 2000;
 
 function finish(number: number, draft: Draft, answers: CellContext['answers'], today: CalendarDate): ParsedRow | UnreadableRow {
+  placeEid(draft);
   const species = draft.species ?? draft.speciesBySex ?? (answers.get('species') as Species | null | undefined);
   const sex = draft.sex ?? answers.get('sex');
   const refusal = draft.refusal ?? validateDraft(draft, species, sex);
@@ -89,9 +88,19 @@ function finish(number: number, draft: Draft, answers: CellContext['answers'], t
     mother: parentReference(draft, 'mother', notes),
     father: parentReference(draft, 'father', notes),
     weighing,
+    numbers: draft.numbers,
     notes,
     remarks: draft.remarks,
   };
+}
+
+/** A file without tag numbers names its animals by their EIDs. */
+function placeEid(draft: Draft): void {
+  if (!draft.eid) return;
+  const number = parseEid(draft.eid.text);
+  if (number !== null) draft.numbers.unshift({ kind: 'eid', number });
+  if (draft.tagNumber === '') draft.tagNumber = number ?? draft.eid.text.slice(0, 100);
+  else if (number === null) draft.eid.keep();
 }
 
 function validateDraft(draft: Draft, species: Species | null | undefined, sex: string | null | undefined): string | undefined {
@@ -168,16 +177,16 @@ const createParentReader = (role: ParentRole, part: 'tag' | 'breed'): FieldReade
     if (text !== '0') draft.parents[role] = { ...draft.parents[role], [part]: text };
   });
 
-const gramsOf = (cell: string, { facts, answers, index }: CellContext): number | undefined => {
-  const unit = facts.unit ?? (answers.get(`unit:${index}`) as WeightUnit | null) ?? undefined;
-  return parseWeight(cell, unit, facts.decimalComma ?? false);
-};
-
 const ownReaders: Readonly<Record<OwnField, FieldReader>> = {
   tagNumber: (cell, draft) => {
     draft.tagNumber = oneLine(cell);
     if (codePointLength(cell) > 100) draft.refusal = 'The tag number is longer than 100 characters.';
   },
+  eid: (cell, draft, context) => (draft.eid = { text: oneLine(cell), keep: () => keepAsNote(cell, draft, context) }),
+  registration: createFieldReader(
+    (cell) => (codePointLength(cell) <= 60 ? oneLine(cell) : undefined),
+    (draft, number) => void draft.numbers.push({ kind: 'registration', number }),
+  ),
   name: createFieldReader(parseShortText, (draft, text) => (draft.values.name = text)),
   breed: createFieldReader(parseShortText, (draft, text) => (draft.values.breed = text)),
   color: createFieldReader(parseShortText, (draft, text) => (draft.values.color = text)),
@@ -252,11 +261,18 @@ const readersByKind = Object.fromEntries(fieldsByKind.map((name) => [name, readB
   FieldReader
 >;
 
+function keepLine(cell: string, draft: Draft, { column }: CellContext): void {
+  draft.keptLines.push(`${column.heading}: ${oneLine(cell)}`);
+}
+
+const eventReaders = Object.fromEntries(eventFieldNames.map((name) => [name, keepLine])) as Record<EventField, FieldReader>;
+
 const cellReaders: Readonly<Record<ImportField, FieldReader>> = {
   ...ownReaders,
   ...readersByKind,
+  ...eventReaders,
   notes: (cell, draft) => void draft.notes.push(...linesOf(cell)),
-  keep: (cell, draft, { column }) => void draft.keptLines.push(`${column.heading}: ${oneLine(cell)}`),
+  keep: keepLine,
   leaveOut: () => {},
 };
 
@@ -294,9 +310,6 @@ const unknownWordReason = (cell: string, column: Column, answer: string | null |
     ? `You left out the rows with '${cell}' in '${column.heading}'.`
     : `'${cell}' is no ${importFields[column.field].label.toLowerCase()}.`;
 
-const orderOf = ({ index, facts, answers }: CellContext): DateOrder =>
-  (answers.get(`date:${index}`) ?? facts.order ?? 'mdy') as DateOrder;
-
 function readBirthDate(cell: string, draft: Draft, context: CellContext): void {
   const { column, today } = context;
   const birth = parseBirth(cell, orderOf(context), today);
@@ -320,9 +333,4 @@ function readWeighingDate(cell: string, draft: Draft, context: CellContext): voi
   const date = parseBirth(cell, orderOf(context), context.today)?.date ?? null;
   if (date === null) keepAsNote(cell, draft, context);
   draft.weighingDay = { date, line: noteLine(cell, context) };
-}
-
-function parseUrl(cell: string): string | undefined {
-  const isAddress = /^https?:\/\/[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?(?:[/?#][\x21-\x7E]*)?$/i.test(cell);
-  return isAddress && cell.length <= 2048 ? cell : undefined;
 }

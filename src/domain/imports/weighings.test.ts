@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { blankAnimal, planText } from '#test/plan-import.ts';
 import type { KnownAnimal } from './herd.ts';
-import { weighingDays, weighingKey } from './weighings.ts';
+import { recordedDays, weighingKey } from './weighings.ts';
 
 const known = (animal: Partial<KnownAnimal> & { tagNumber: string }): KnownAnimal => ({
   ...blankAnimal,
@@ -103,12 +103,12 @@ describe('a weight', () => {
     const weight = { heading: 'Weight', field: 'weight' } as const;
     const day = { heading: 'Weighed', field: 'weighingDate' } as const;
     const today = '2026-11-21';
-    expect(weighingDays([], new Map(), today)).toBeNull();
-    expect(weighingDays([weight], new Map(), today)).toBeNull();
-    expect(weighingDays([weight], new Map([['weighedOn', '2026-01-02']]), today)).toEqual({
+    expect(recordedDays([], new Map(), today)).toBeNull();
+    expect(recordedDays([weight], new Map(), today)).toBeNull();
+    expect(recordedDays([weight], new Map([['weighedOn', '2026-01-02']]), today)).toEqual({
       from: '2026-01-02',
       to: '2026-01-02',
     });
-    expect(weighingDays([weight, day], new Map(), today)).toEqual({ from: '1980-01-01', to: today });
+    expect(recordedDays([weight, day], new Map(), today)).toEqual({ from: '1980-01-01', to: today });
   });
 });

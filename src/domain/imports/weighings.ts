@@ -27,7 +27,7 @@ export const formatWeighing = ({ date, grams }: Weighing): string => `${formatWe
 export function resolveWeighing(
   weighing: Weighing | null,
   animal: HasBirth & { readonly known: { readonly id: string } | null },
-  { today, weighings }: { readonly today: CalendarDate; readonly weighings: ReadonlySet<string> },
+  { today, recorded }: { readonly today: CalendarDate; readonly recorded: ReadonlySet<string> },
 ): { readonly added: Weighing | null; readonly lines: readonly string[]; readonly remarks: readonly string[] } {
   const nothing = { added: null, lines: [], remarks: [] };
   if (!weighing) return nothing;
@@ -39,7 +39,7 @@ export function resolveWeighing(
       remarks: [`Its weight is kept in the notes. ${violation}: ${weighing.date}.`],
     };
   }
-  const isRecorded = animal.known && weighings.has(weighingKey(animal.known.id, weighing));
+  const isRecorded = animal.known && recorded.has(weighingKey(animal.known.id, weighing));
   return isRecorded ? nothing : { ...nothing, added: weighing };
 }
 
@@ -57,12 +57,14 @@ export function weighingQuestion(columns: readonly Column[], rows: readonly Tabl
 export const answeredWeighingDay = (answers: ReadonlyMap<string, string | null>): CalendarDate | null =>
   answers.get(questionId) ?? null;
 
-export function weighingDays(
+/** The days on which the farm may have recorded what the file says. */
+export function recordedDays(
   columns: readonly Column[],
   answers: Answers,
   today: CalendarDate,
 ): { readonly from: CalendarDate; readonly to: CalendarDate } | null {
   const fields = new Set(columns.map(({ field }) => field));
+  if (fields.has('product')) return { from: earliestDate, to: today };
   if (!fields.has('weight')) return null;
   if (fields.has('weighingDate')) return { from: earliestDate, to: today };
   const day = answers.get(questionId);

@@ -174,6 +174,16 @@ export const updateAnimalTag = (tx: Tx, farmId: FarmId, id: string, fields: Anim
     .where('id', '=', id)
     .execute();
 
+export const listUnchangedTags = (tx: Tx, farmId: FarmId, importId: string): Promise<{ id: string; animalId: string }[]> =>
+  tx
+    .selectFrom('animal_tags')
+    .select(['id', 'animal_id as animalId'])
+    .where('farm_id', '=', farmId)
+    .where('import_id', '=', importId)
+    .where('version', '=', 1)
+    .orderBy('id')
+    .execute();
+
 type TagFields = AnimalTagFields & { readonly id: string };
 
 export const deleteTagRows = (

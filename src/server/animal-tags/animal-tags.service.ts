@@ -6,6 +6,7 @@ import { animalTagFields, type AnimalTagFields } from '#domain/records/animal-ta
 import { fieldNames, unsetValues } from '#domain/records/fields.ts';
 import { changed, created, deleted, logChanges, type Act } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
+import { pausedSlicesOf } from '#server/db/slices.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { definedFields } from '#server/http/defined-fields.ts';
@@ -16,6 +17,7 @@ import {
   findAnimalTag,
   findTagged,
   insertAnimalTags,
+  listUnchangedTags,
   listWearers,
   newTagRow,
   updateAnimalTag,
@@ -81,6 +83,22 @@ export function deleteAnimalTag({ db, now }: Needs, act: Act, id: string): Promi
 export async function deleteTagsOf(tx: Tx, act: Act, animalIds: readonly string[], now: Date): Promise<void> {
   const tags = await deleteTagRows(tx, act.farmId, 'animal_id', animalIds);
   await logChanges(tx, act, now, tags.map(deletedTag));
+}
+
+/** Those that were changed since, and those of the animals to keep, stay. Resolves with their number. */
+export async function deleteTagsOfImport(
+  tx: Tx,
+  act: Act,
+  importId: string,
+  { keep, now }: { readonly keep: ReadonlySet<string>; readonly now: Date },
+): Promise<number> {
+  const tags = await listUnchangedTags(tx, act.farmId, importId);
+  const ids = tags.flatMap(({ id, animalId }) => (keep.has(animalId) ? [] : id));
+  for await (const slice of pausedSlicesOf(tx, ids)) {
+    const removed = await deleteTagRows(tx, act.farmId, 'id', slice);
+    await logChanges(tx, act, now, removed.map(deletedTag));
+  }
+  return ids.length;
 }
 
 const deletedTag = ({ id, ...fields }: AnimalTagFields & { readonly id: string }) => deleted('animalTag', id, fields);

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { AuditEntry } from '#contract/admin.ts';
-import type { Verdict } from '#domain/imports/plan.ts';
+import type { Verdict } from '#domain/imports/planned-row.ts';
 import type { BillingCycle, PlanType } from '#domain/plans.ts';
 import type { AnimalRecord } from '#domain/records/animal.ts';
 import type { AnimalTagFields } from '#domain/records/animal-tag.ts';

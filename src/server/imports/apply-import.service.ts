@@ -1,6 +1,7 @@
 import type { ImportTally } from '#contract/imports.ts';
 import { headingKey } from '#domain/imports/headings.ts';
 import { answerTo, memoryKey } from '#domain/imports/questions.ts';
+import { insertAnimalTags, type NewTagRow } from '#server/animal-tags/animal-tags.queries.ts';
 import { ensureRoomFor } from '#server/animals/animal-cap.ts';
 import { toColumns } from '#server/animals/animal-fields.ts';
 import { updateAnimal } from '#server/animals/animals.queries.ts';
@@ -8,7 +9,7 @@ import { changed, created, logChanges, type Act } from '#server/db/changes.ts';
 import { insertRows } from '#server/db/insert-rows.ts';
 import { addToJournal } from '#server/journal/change-journal.ts';
 import { eventsOfNewAnimals, updateWithOwnEvents } from '#server/journal/own-fields.ts';
-import { allowLongStatements, FarmChanged, inFarmTransaction } from '#server/db/transaction.ts';
+import { allowLongStatements, FarmChanged, inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Problem } from '#server/problem.ts';
 import { insertChanges, insertOutcomes, storeAnswers, slices, updateImport, type StoredImport } from './imports.queries.ts';
@@ -41,7 +42,7 @@ async function write({ db, now }: Needs, act: Act, stored: StoredImport, progres
   const { id } = stored;
   const moment = now();
   const plan = await planWrites(db, farmId, stored, moment);
-  const { dryRun, inserts, changes, checkups, outcomes, revision } = plan;
+  const { dryRun, inserts, changes, events, numbers, outcomes, revision } = plan;
   if (!dryRun || !isAnswered(plan, answersOf(stored))) throw new Problem('imports.not_ready');
   const { activeBefore, activeAfter, ...tally } = dryRun;
   const at = moment.toISOString();
@@ -59,7 +60,7 @@ async function write({ db, now }: Needs, act: Act, stored: StoredImport, progres
       await ensureRoomFor(tx, farmId, {
         active: activeAfter - activeBefore,
         animals: inserts.length,
-        events: checkups.length,
+        events: events.length,
       });
       for await (const rows of slices(tx, inserts)) {
         await insertRows(tx, farmId, 'animals', rows);
@@ -88,7 +89,11 @@ async function write({ db, now }: Needs, act: Act, stored: StoredImport, progres
         await insertChanges(tx, farmId, id, part);
         progress.done += part.length;
       }
-      for await (const rows of slices(tx, checkups)) await addToJournal(tx, act, rows, at);
+      for await (const rows of slices(tx, events)) {
+        await addToJournal(tx, act, rows, at);
+        if (tally.isOfEvents) progress.done += rows.length;
+      }
+      for await (const rows of slices(tx, numbers)) await addNumbers(tx, act, rows, moment);
       await insertOutcomes(tx, farmId, id, outcomes);
       await storeAnswers(tx, farmId, answersToStore(stored, plan));
       await updateImport(tx, farmId, id, {
@@ -100,6 +105,16 @@ async function write({ db, now }: Needs, act: Act, stored: StoredImport, progres
       });
     },
     { plannedAt: revision },
+  );
+}
+
+async function addNumbers(tx: Tx, act: Act, rows: readonly NewTagRow[], now: Date): Promise<void> {
+  if (!(await insertAnimalTags(tx, act.farmId, rows))) throw new Problem('create.conflict');
+  await logChanges(
+    tx,
+    act,
+    now,
+    rows.map(({ id }) => created('animalTag', id)),
   );
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { KnownNumber } from '#domain/imports/numbers.ts';
 import type { KnownAnimal } from '#domain/imports/herd.ts';
 import { animalFields } from '#domain/records/animal.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
@@ -34,6 +35,19 @@ export async function* readHerd(tx: Tx, farmId: FarmId, withoutImport = ''): Asy
     };
   }
 }
+
+export const readNumbers = (tx: Tx, farmId: FarmId): AsyncGenerator<KnownNumber[]> =>
+  inBatches((last: (KnownNumber & { readonly id: string }) | undefined, limit) =>
+    tx
+      .selectFrom('animal_tags')
+      .select(['id', 'animal_id as animalId', 'kind', 'number_key as key', 'to_day as toDay'])
+      .where('farm_id', '=', farmId)
+      .where('id', '>', last?.id ?? '')
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+      .then((rows) => rows.map(({ toDay, ...number }) => ({ ...number, isWorn: toDay === null }))),
+  );
 
 type RecordTable = 'breeding_records' | 'breeding_offspring' | 'events';
 

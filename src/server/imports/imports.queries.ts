@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { ImportRow } from '#contract/imports.ts';
-import type { Verdict } from '#domain/imports/plan.ts';
+import type { Verdict } from '#domain/imports/planned-row.ts';
 import type { AnimalRecord } from '#domain/records/animal.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';

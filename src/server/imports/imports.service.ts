@@ -14,7 +14,7 @@ import {
 import { cleanLine } from '#domain/imports/cells.ts';
 import { importFieldNames, type ImportField } from '#domain/imports/fields.ts';
 import { matchHeadings } from '#domain/imports/headings.ts';
-import type { Verdict } from '#domain/imports/plan.ts';
+import type { Verdict } from '#domain/imports/planned-row.ts';
 import { answerTo } from '#domain/imports/questions.ts';
 import { isUnlimited, usageMessage } from '#domain/plans.ts';
 import { truncateText } from '#domain/text.ts';

@@ -1,3 +1,5 @@
+import type { KnownNumber } from '#domain/imports/numbers.ts';
+import type { NewTagRow } from '#server/animal-tags/animal-tags.queries.ts';
 import type { ImportTally } from '#contract/imports.ts';
 import type { KnownAnimal } from '#domain/imports/herd.ts';
 import type { AnimalRecord } from '#domain/records/animal.ts';
@@ -19,7 +21,8 @@ export interface PlanTask {
 export type PlanInput =
   | { readonly kind: 'rows'; readonly rows: readonly RawRow[] }
   | { readonly kind: 'animals'; readonly animals: readonly KnownAnimal[] }
-  | { readonly kind: 'weighings'; readonly weighings: readonly string[] };
+  | { readonly kind: 'numbers'; readonly numbers: readonly KnownNumber[] }
+  | { readonly kind: 'recorded'; readonly keys: readonly string[] };
 
 export interface PlanSummary {
   readonly questions: readonly Question[];
@@ -37,5 +40,6 @@ export type PlanMessage =
   | { readonly kind: 'outcomes'; readonly outcomes: readonly Outcome[] }
   | { readonly kind: 'inserts'; readonly rows: readonly NewAnimalRow[] }
   | { readonly kind: 'changes'; readonly changes: readonly PlannedChange[] }
-  | { readonly kind: 'checkups'; readonly rows: readonly NewEvent[] }
+  | { readonly kind: 'events'; readonly rows: readonly NewEvent[] }
+  | { readonly kind: 'numbers'; readonly rows: readonly NewTagRow[] }
   | { readonly kind: 'end' };

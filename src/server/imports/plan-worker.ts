@@ -4,8 +4,11 @@ import { latestToday } from '#domain/dates.ts';
 import { cleanCell } from '#domain/imports/cells.ts';
 import type { TableRow } from '#domain/imports/fields.ts';
 import { partitionRows } from '#domain/imports/left-out.ts';
+import { isOfEvents } from '#domain/imports/file-kind.ts';
+import type { KnownNumber } from '#domain/imports/numbers.ts';
 import { onlySpecies, type KnownAnimal } from '#domain/imports/herd.ts';
-import { planImport, type Plan, type PlannedRow, type Verdict } from '#domain/imports/plan.ts';
+import { type PlannedRow, type Verdict } from '#domain/imports/planned-row.ts';
+import { planImport, type Plan } from '#domain/imports/plan.ts';
 import type { Question } from '#domain/imports/question.ts';
 import { answerTo, inspectColumns } from '#domain/imports/questions.ts';
 import { answerWith } from '#server/worker-answers.ts';
@@ -18,11 +21,13 @@ const perMessage = 500;
 const task = workerData as PlanTask;
 const rows: TableRow[] = [];
 const animals: KnownAnimal[] = [];
-const weighings = new Set<string>();
+const recorded = new Set<string>();
+const numbers: KnownNumber[] = [];
 
 function receive(input: PlanInput): void {
   if (input.kind === 'animals') animals.push(...input.animals);
-  else if (input.kind === 'weighings') for (const key of input.weighings) weighings.add(key);
+  else if (input.kind === 'recorded') for (const key of input.keys) recorded.add(key);
+  else if (input.kind === 'numbers') numbers.push(...input.numbers);
   // Rows stored by an earlier version were not cleaned.
   else for (const { number, cells } of input.rows) rows.push({ number, cells: (JSON.parse(cells) as string[]).map(cleanCell) });
 }
@@ -40,19 +45,20 @@ async function* messages(): AsyncGenerator<PlanMessage, undefined> {
   const writes = new PlannedWrites(plan, task.importId, task.now.toISOString());
   for (const part of partsOf(plan.newAnimals)) yield { kind: 'inserts', rows: part.map((birth) => writes.insertOf(birth)) };
   for (const part of partsOf(plan.changes)) yield { kind: 'changes', changes: part.map((change) => writes.changeOf(change)) };
-  for (const part of partsOf(plan.weighings))
-    yield { kind: 'checkups', rows: part.map((weighing) => writes.checkupOf(weighing)) };
+  for (const part of partsOf(plan.weighings)) yield { kind: 'events', rows: part.map((weighing) => writes.checkupOf(weighing)) };
+  for (const part of partsOf(plan.events)) yield { kind: 'events', rows: part.map((event) => writes.eventOf(event)) };
+  for (const part of partsOf(plan.numbers)) yield { kind: 'numbers', rows: part.map((number) => writes.tagOf(number)) };
   yield { kind: 'end' };
 }
 
 function prepare(): { questions: readonly Question[]; plan: Plan | null } {
   const [columns, answers] = [columnsOf(task), answersOf(task)];
   const { included, leftOut } = partitionRows(rows, columns, rowChoicesOf(task));
-  const inspection = inspectColumns(columns, { rows: included, herdSpecies: onlySpecies(animals), memory: task.memory });
+  const inspection = inspectColumns(columns, { rows: included, herdSpecies: onlySpecies(animals), memory: task.memory, answers });
   const isOpen = inspection.questions.some((question) => answerTo(question, answers) === null);
   if (isOpen) return { questions: inspection.questions, plan: null };
   const today = latestToday(task.now);
-  const plan = planImport({ columns, rows: included, leftOut, inspection, answers, animals, today, weighings });
+  const plan = planImport({ columns, rows: included, leftOut, inspection, answers, animals, today, recorded, numbers });
   return { questions: [...inspection.questions, ...plan.questions], plan };
 }
 
@@ -62,7 +68,10 @@ function tally(plan: Plan): ImportTally {
     counts: { ready: count('ready'), changed: count('changed'), duplicate: count('duplicate'), refused: count('refused') },
     remarkedRows: plan.rows.filter(({ remarks }) => remarks.length > 0).length,
     referenceAnimals: plan.newAnimals.filter(({ number }) => number === null).length,
-    weighings: plan.weighings.length,
+    weighings: plan.weighings.length + plan.events.filter(({ kind }) => kind === 'weighing').length,
+    treatments: plan.events.filter(({ kind }) => kind === 'treatment').length,
+    numbers: plan.numbers.length,
+    isOfEvents: isOfEvents(columnsOf(task), answersOf(task)),
   };
 }
 

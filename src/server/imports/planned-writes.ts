@@ -1,11 +1,13 @@
 import { uuidv7 } from 'uuidv7';
 import { checkupDescription } from '#domain/health-records.ts';
+import type { AddedEvent } from '#domain/imports/event-rows.ts';
 import type { PlannedAnimal } from '#domain/imports/herd.ts';
-import type { AddedWeighing, AddedAnimal, AnimalUpdate, Plan } from '#domain/imports/plan.ts';
+import type { AddedWeighing, AddedAnimal, AddedNumber, AnimalUpdate, Plan } from '#domain/imports/plan.ts';
 import { roundToCheckup } from '#domain/imports/weighings.ts';
 import { animalFields, defaultHealthStatus, type AnimalRecord } from '#domain/records/animal.ts';
 import { fieldNames, unsetValues } from '#domain/records/fields.ts';
 import { healthFields, type HealthRecordFields } from '#domain/records/health-record.ts';
+import { newTagRow, type NewTagRow } from '#server/animal-tags/animal-tags.queries.ts';
 import { completeFields, newAnimalRow } from '#server/animals/animal-fields.ts';
 import type { NewAnimalRow } from '#server/animals/animals.queries.ts';
 import { toCheckup } from '#server/journal/checkups.ts';
@@ -83,6 +85,25 @@ export class PlannedWrites {
       createdAt: this.#now,
       importId: this.#importId,
     };
+  }
+
+  eventOf(event: AddedEvent): NewEvent {
+    return {
+      ...event,
+      id: uuidv7(),
+      createDigest: `import ${this.#importId}`,
+      createdAt: this.#now,
+      importId: this.#importId,
+    };
+  }
+
+  tagOf({ animal, kind, number }: AddedNumber): NewTagRow {
+    const fields = { animalId: this.#idOf(animal) ?? '', kind, number, fromDay: null, toDay: null };
+    return newTagRow(uuidv7(), fields, {
+      createDigest: `import ${this.#importId}`,
+      now: this.#now,
+      importId: this.#importId,
+    });
   }
 
   #idOf(animal: PlannedAnimal | null): string | null {

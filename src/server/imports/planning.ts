@@ -1,7 +1,8 @@
 import { latestToday } from '#domain/dates.ts';
 import type { Answers } from '#domain/imports/question.ts';
 import { answerTo } from '#domain/imports/questions.ts';
-import { weighingDays } from '#domain/imports/weighings.ts';
+import { recordedDays } from '#domain/imports/weighings.ts';
+import type { NewTagRow } from '#server/animal-tags/animal-tags.queries.ts';
 import type { NewAnimalRow } from '#server/animals/animals.queries.ts';
 import { readRevision } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -9,8 +10,8 @@ import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { NewEvent } from '#server/journal/journal.queries.ts';
-import { readWeighings } from './checkups.queries.ts';
-import { readHerd } from './herd.queries.ts';
+import { readRecorded } from './recorded.queries.ts';
+import { readHerd, readNumbers } from './herd.queries.ts';
 import { readMemory, readRowPages, type StoredImport } from './imports.queries.ts';
 import { PlanCache } from './plan-cache.ts';
 import type { Outcome } from './imports.queries.ts';
@@ -28,8 +29,12 @@ export interface Prepared extends PlanSummary {
 export interface PlannedImport extends Prepared {
   readonly inserts: readonly NewAnimalRow[];
   readonly changes: readonly PlannedChange[];
-  readonly checkups: readonly NewEvent[];
+  readonly events: readonly NewEvent[];
+  readonly numbers: readonly NewTagRow[];
 }
+
+/** Rows with one of these are matched by the numbers of the animals too. */
+const namesByNumber: ReadonlySet<string> = new Set(['eid', 'registration', 'weight', 'product']);
 
 async function withPlan<T>(
   db: Db,
@@ -44,8 +49,11 @@ async function withPlan<T>(
   const feed = async (tx: Tx, send: (input: PlanInput) => void): Promise<void> => {
     for await (const rows of readRowPages(tx, farmId, importId)) send({ kind: 'rows', rows });
     for await (const { animals } of readHerd(tx, farmId)) send({ kind: 'animals', animals });
-    const days = weighingDays(columnsOf(stored), answersOf(stored), latestToday(now));
-    if (days) for await (const weighings of readWeighings(tx, farmId, days)) send({ kind: 'weighings', weighings });
+    if (columnsOf(stored).some(({ field }) => namesByNumber.has(field))) {
+      for await (const numbers of readNumbers(tx, farmId)) send({ kind: 'numbers', numbers });
+    }
+    const days = recordedDays(columnsOf(stored), answersOf(stored), latestToday(now));
+    if (days) for await (const keys of readRecorded(tx, farmId, days)) send({ kind: 'recorded', keys });
   };
   return withPlanningThread(db, farmId, { script, data, feed }, use);
 }
@@ -60,13 +68,15 @@ export const planWrites = (
     const prepared = await readOutcomes(thread);
     const inserts: NewAnimalRow[] = [];
     const changes: PlannedChange[] = [];
-    const checkups: NewEvent[] = [];
+    const events: NewEvent[] = [];
+    const numbers: NewTagRow[] = [];
     for (let message = prepared.next; message.kind !== 'end'; message = await thread.next()) {
       if (message.kind === 'inserts') inserts.push(...message.rows);
       else if (message.kind === 'changes') changes.push(...message.changes);
-      else if (message.kind === 'checkups') checkups.push(...message.rows);
+      else if (message.kind === 'events') events.push(...message.rows);
+      else if (message.kind === 'numbers') numbers.push(...message.rows);
     }
-    return { ...prepared, inserts, changes, checkups, revision };
+    return { ...prepared, inserts, changes, events, numbers, revision };
   });
 
 const cache = new PlanCache<Prepared>();

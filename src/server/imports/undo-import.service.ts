@@ -2,7 +2,7 @@ import type { Undone } from '#contract/imports.ts';
 import { isUnlimited, usageMessage } from '#domain/plans.ts';
 import type { AnimalRecord } from '#domain/records/animal.ts';
 import { toColumns } from '#server/animals/animal-fields.ts';
-import { deleteTagsOf } from '#server/animal-tags/animal-tags.service.ts';
+import { deleteTagsOf, deleteTagsOfImport } from '#server/animal-tags/animal-tags.service.ts';
 import { deleteAnimalRows, listAnimalRecords, updateAnimal } from '#server/animals/animals.queries.ts';
 import { changed, deleted, logChanges, type Act } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -12,7 +12,7 @@ import { allowLongStatements, FarmChanged, inFarmTransaction, type Tx } from '#s
 import type { Deps } from '#server/deps.ts';
 import { Problem } from '#server/problem.ts';
 import { readFarmCap } from '#server/plans/plans.queries.ts';
-import { deleteCheckups } from './checkups.queries.ts';
+import { deleteRecorded } from './recorded.queries.ts';
 import { readHerd } from './herd.queries.ts';
 import {
   carryOver,
@@ -79,7 +79,8 @@ async function takeBack({ db, now }: Needs, act: Act, id: string): Promise<void>
           await carryOver(tx, farmId, animalId, { from: versionAfter - 1, to: versionAfter + 1 });
         }
       }
-      const weighings = await deleteCheckups(tx, farmId, id, keep);
+      const recorded = await deleteRecorded(tx, act, id, keep, moment);
+      const numbers = await deleteTagsOfImport(tx, act, id, { keep, now: moment });
       // Children come before their parents.
       for await (const slice of slices(tx, remove)) {
         await deleteTagsOf(tx, act, slice, moment);
@@ -91,7 +92,7 @@ async function takeBack({ db, now }: Needs, act: Act, id: string): Promise<void>
           removed.map(({ id: animalId, ...fields }) => deleted('animal', animalId, fields)),
         );
       }
-      const undone: Undone = { removed: remove.length, restored: restore.length, weighings, keptCount, kept };
+      const undone: Undone = { removed: remove.length, restored: restore.length, ...recorded, numbers, keptCount, kept };
       await updateImport(tx, farmId, id, { state: 'undone', undone: JSON.stringify(undone), undone_at: at });
     },
     { plannedAt: revision },

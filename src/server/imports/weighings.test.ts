@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { readAllRows } from '#test/database-rows.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 
 const stage = (person: Person, bytes: string) => person.upload('addImport', { name: 'weights.csv', bytes });
@@ -81,7 +82,7 @@ describeOnEachEngine('the weights of a file', (server) => {
     expect(await person.call('listHealthRecords')).toEqual(records);
 
     await undo(person, again.id);
-    expect((await undo(person, id)).undone).toEqual({ removed: 2, restored: 0, weighings: 2, keptCount: 0, kept: [] });
+    expect((await undo(person, id)).undone).toMatchObject({ removed: 2, restored: 0, weighings: 2, keptCount: 0, kept: [] });
     expect(await person.call('listHealthRecords')).toEqual([]);
     expect(await person.call('listAnimals')).toEqual([old]);
   });
@@ -109,7 +110,7 @@ describeOnEachEngine('the weights of a file', (server) => {
     );
     const a = (await person.call('listAnimals')).find(({ tagNumber }) => tagNumber === 'A');
     await person.call('changeAnimal', { params: { id: a?.id ?? '' }, body: { name: 'Ada' } });
-    expect((await undo(person, id)).undone).toEqual({
+    expect((await undo(person, id)).undone).toMatchObject({
       removed: 1,
       restored: 1,
       weighings: 2,
@@ -130,5 +131,96 @@ describeOnEachEngine('the weights of a file', (server) => {
     expect(await person.call('listHealthRecords')).toEqual([]);
     await server().db.updateTable('farm_sizes').set({ events: 199 }).where('farm_id', '=', person.farmId).execute();
     expect((await apply(person, id)).applied?.weighings).toBe(1);
+  });
+
+  const scale =
+    '\uFEFFEID;VID;Weight (kg);Date;Time\r\n826071339300045;;41,5;01/05/2026;07:30\r\n;E-2;38,25;13/05/2026;\r\n826071339300046;E-3;40;13/05/2026;\r\n;NONE;40;13/05/2026;\r\n';
+
+  test('from a scale become weighings of the animals that are there, once, and are taken back', async () => {
+    const person = await farmer();
+    const ids = new Map<string, string>();
+    for (const tagNumber of ['E-1', 'E-2', 'E-3']) {
+      ids.set(tagNumber, (await person.call('addAnimal', { body: { tagNumber, species: 'sheep', sex: 'female' } })).id);
+    }
+    const eid = { animalId: ids.get('E-1') ?? '', kind: 'eid', number: '826071339300045' } as const;
+    await person.call('addAnimalTag', { body: eid });
+    const before = await readAllRows(server(), person.farmId);
+
+    const { id, questions, dryRun } = await stage(person, scale);
+    expect(questions.map((question) => [question.id, question.answer])).toEqual([['rows', 'events']]);
+    expect(dryRun).toMatchObject({
+      counts: { ready: 3, changed: 0, duplicate: 0, refused: 1 },
+      weighings: 3,
+      numbers: 1,
+      isOfEvents: true,
+    });
+    const { applied } = await apply(person, id);
+    expect(applied).toMatchObject({ weighings: 3, numbers: 1 });
+    const weighed = async () =>
+      (await person.call('listEvents', { query: { kind: ['weighing'] } }))
+        .map(({ animalId, day, time, ...event }) => [
+          [...ids].find(([, known]) => known === animalId)?.[0],
+          day,
+          time,
+          event.kind === 'weighing' && event.weightGrams,
+        ])
+        .toSorted((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1));
+    expect(await weighed()).toEqual([
+      ['E-1', '2026-05-01', '07:30', 41_500],
+      ['E-2', '2026-05-13', null, 38_250],
+      ['E-3', '2026-05-13', null, 40_000],
+    ]);
+    expect(await person.call('readAnimalSummary', { params: { id: eid.animalId } })).toMatchObject({ lastWeightGrams: 41_500 });
+    expect(await person.call('listAnimalTags', { query: { animalId: ids.get('E-3') ?? '' } })).toMatchObject([
+      { kind: 'eid', number: '826071339300046' },
+    ]);
+
+    const again = await stage(person, scale);
+    expect(again.dryRun?.counts).toEqual({ ready: 0, changed: 0, duplicate: 3, refused: 1 });
+    const rows = await person.call('listImportRows', { params: { id: again.id }, query: { verdict: 'duplicate' } });
+    expect(rows.map(({ tagNumber, reason }) => [tagNumber, reason])).toEqual([
+      ['E-1', 'Already recorded.'],
+      ['E-2', 'Already recorded.'],
+      ['E-3', 'Already recorded.'],
+    ]);
+
+    // What was corrected since stays.
+    const animalId = ids.get('E-2') ?? '';
+    const [event] = await person.call('listEvents', { query: { animalId } });
+    const corrected = { kind: 'weighing', animalId, day: '2026-05-13', weightGrams: 39_000 } as const;
+    await person.call('replaceEvent', { params: { id: event?.id ?? '' }, body: corrected });
+    const { undone } = await undo(person, id);
+    expect(undone).toMatchObject({ removed: 0, restored: 0, weighings: 2, numbers: 1 });
+    expect(await weighed()).toEqual([['E-2', '2026-05-13', null, 39_000]]);
+    const after = await readAllRows(server(), person.farmId);
+    expect(after.get('animal_tags')).toEqual(before.get('animal_tags'));
+    expect(after.get('animals')).toEqual(before.get('animals'));
+  });
+
+  test('beside treatments are recorded with their withdrawals, and taken back with them', async () => {
+    const person = await farmer();
+    const { id: animalId } = await person.call('addAnimal', { body: { tagNumber: 'E-1', species: 'sheep', sex: 'female' } });
+    const file = 'Tag,Date,Product,Dose,Unit,Meat withdrawal days,Weight (kg)\nE-1,2026-05-20,Cydectin,4,ml,400,40\n';
+    const { id } = await stage(person, file);
+    expect((await apply(person, id)).applied).toMatchObject({ treatments: 1, weighings: 1 });
+    expect(await person.call('readAnimalSummary', { params: { id: animalId } })).toMatchObject({
+      withdrawals: [{ product: 'meat', clearOn: '2027-06-24' }],
+    });
+    expect((await stage(person, file)).dryRun?.counts.duplicate).toBe(1);
+    expect((await undo(person, id)).undone).toMatchObject({ treatments: 1, weighings: 1 });
+    expect(await person.call('listEvents', { query: { animalId } })).toEqual([]);
+    expect((await person.call('readAnimalSummary', { params: { id: animalId } })).withdrawals).toEqual([]);
+  });
+
+  test('come with the EIDs and registration numbers of the animals that a file brings, which are taken back', async () => {
+    const person = await farmer();
+    const { id } = await stage(person, 'Tag,Sex,Species,EID,Reg #\nN-1,F,sheep,0826071339300045,KHSI-1\n');
+    expect((await apply(person, id)).applied).toMatchObject({ numbers: 2 });
+    expect((await person.call('listAnimalTags', { query: {} })).map(({ number }) => number).toSorted()).toEqual([
+      '826071339300045',
+      'KHSI-1',
+    ]);
+    await undo(person, id);
+    expect(await person.call('listAnimalTags', { query: {} })).toEqual([]);
   });
 });

@@ -1,3 +1,5 @@
+import type { ExpressionBuilder } from 'kysely';
+import type { AnimalTagKind } from '#domain/animal-tags.ts';
 import { earliestBirth } from '#domain/animals.ts';
 import { registerEntryOf, registerKinds, type RegisterEntry } from '#domain/journal/treatment-register.ts';
 import { animalFields } from '#domain/records/animal.ts';
@@ -8,6 +10,7 @@ import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inBatches } from '#server/db/in-batches.ts';
 import { qualifiedAliasesOf } from '#server/db/record-columns.ts';
+import type { Database } from '#server/db/schema.ts';
 import { toHealthRecord } from '#server/journal/checkups.ts';
 import { toJournalEvent } from '#server/journal/journal.queries.ts';
 
@@ -63,10 +66,24 @@ const animals = (db: Db, farmId: FarmId) =>
       'fathers.tag_number as fatherTag',
       'animals.created_at as createdAt',
     ])
+    .select((eb) => [numberOf(eb, farmId, 'eid').as('eid'), numberOf(eb, farmId, 'registration').as('registration')])
     .where('animals.farm_id', '=', farmId)
     .where('animals.is_reference', '=', false)
     .orderBy('animals.created_at', 'desc')
     .orderBy('animals.id', 'desc');
+
+/** The newest that counts now. */
+const numberOf = (eb: ExpressionBuilder<Database, 'animals'>, farmId: FarmId, kind: AnimalTagKind) =>
+  eb
+    .selectFrom('animal_tags')
+    .select('number')
+    .where('animal_tags.farm_id', '=', farmId)
+    .whereRef('animal_tags.animal_id', '=', 'animals.id')
+    .where('animal_tags.kind', '=', kind)
+    .where('animal_tags.to_day', 'is', null)
+    .orderBy('animal_tags.created_at', 'desc')
+    .orderBy('animal_tags.id', 'desc')
+    .limit(1);
 
 export type AnimalRow = Awaited<ReturnType<ReturnType<typeof animals>['execute']>>[number];
 

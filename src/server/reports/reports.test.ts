@@ -68,6 +68,14 @@ const stock = async (person: Person) => {
       outcome: 'successful',
     },
   });
+  for (const number of [
+    { kind: 'eid', number: '036071339300046', toDay: '2025-01-01' },
+    { kind: 'eid', number: '036071339300045' },
+    { kind: 'registration', number: '-ABGA 1' },
+    { kind: 'tattoo', number: 'V1' },
+  ] as const) {
+    await person.call('addAnimalTag', { body: { animalId: kid, ...number } });
+  }
   return { motherId, fatherId, kid };
 };
 
@@ -93,6 +101,8 @@ describeOnEachEngine('the export', (server) => {
       'Birth year': null,
       Breed: null,
       Color: 'Red, white',
+      EID: '036071339300045',
+      'Registration number': '-ABGA 1',
       'Mother tag': 'D-1',
       'Father tag': 'B-1',
       'Health status': '4 - Very Good',

@@ -1,4 +1,5 @@
 import type { ExportSheet } from '#contract/reports.ts';
+import { animalTagLabel } from '#domain/animal-tags.ts';
 import { animalFields } from '#domain/records/animal.ts';
 import { breedingFields } from '#domain/records/breeding-record.ts';
 import { choiceText, fieldNames, infosOf, type FieldInfo, type FieldKind } from '#domain/records/fields.ts';
@@ -119,6 +120,8 @@ const otherFields = fieldNames(animalFields).filter(
 export const sheets: Readonly<Record<ExportSheet, Sheet>> = {
   animals: sheet('Animals', animalBatches, [
     ...ofAnimal(...identityFields, 'color'),
+    text('EID', 18, (animal) => animal.eid),
+    text(animalTagLabel('registration'), 18, (animal) => animal.registration),
     text('Mother tag', 14, (animal) => animal.motherTag),
     text('Father tag', 14, (animal) => animal.fatherTag),
     ...ofAnimal(...growthFields, ...saleFields, ...otherFields, ...lastFields),

@@ -87,20 +87,26 @@ function CloseFile({ id, onClosed }: { id: string; onClosed: () => void }) {
   );
 }
 
-function importLabel({ counts: { ready, changed } }: DryRun): string {
+function importLabel({ counts: { ready, changed }, isOfEvents }: DryRun): string {
+  if (isOfEvents) return `Record ${count(ready)} ${ready === 1 ? 'row' : 'rows'}`;
   if (ready > 0) return `Import ${count(ready)} ${ready === 1 ? 'animal' : 'animals'}`;
   return `Change ${count(changed)} ${changed === 1 ? 'animal' : 'animals'}`;
 }
 
-function summaryOf({ counts: { ready, changed }, referenceAnimals, weighings, activeBefore, activeAfter }: DryRun): string {
+function summaryOf(dryRun: DryRun): string {
+  const { counts, referenceAnimals, weighings, treatments, numbers, isOfEvents, activeBefore, activeAfter } = dryRun;
+  const { ready, changed } = counts;
   const parts = [
-    ready > 0 && `brings in ${count(ready)} new ${ready === 1 ? 'animal' : 'animals'}`,
+    ready > 0 && !isOfEvents && `brings in ${count(ready)} new ${ready === 1 ? 'animal' : 'animals'}`,
     changed > 0 && `changes ${count(changed)} of yours`,
     referenceAnimals > 0 && `records ${count(referenceAnimals)} outside ${referenceAnimals === 1 ? 'parent' : 'parents'}`,
     weighings > 0 && `records ${count(weighings)} ${weighings === 1 ? 'weight' : 'weights'}`,
+    treatments > 0 && `records ${count(treatments)} ${treatments === 1 ? 'treatment' : 'treatments'}`,
+    numbers > 0 && `records ${count(numbers)} ${numbers === 1 ? 'number' : 'numbers'} of animals`,
   ].filter((part) => part !== false);
   if (parts.length === 0) return 'Nothing in this file is new to your farm.';
   const sentence = new Intl.ListFormat('en-US').format(parts);
+  if (isOfEvents) return `This ${sentence}.`;
   return `This ${sentence}. You have ${count(activeBefore)} active animals now and will have ${count(activeAfter)}.`;
 }
 

@@ -42,13 +42,16 @@ export function ImportDone({ detail, applied, onAnother }: DoneProps) {
   );
 }
 
-function summaryOf({ counts: { ready, changed, refused }, referenceAnimals, weighings }: ImportTally): string {
+function summaryOf({ counts, referenceAnimals, weighings, treatments, numbers, isOfEvents }: ImportTally): string {
+  const { ready, changed, refused } = counts;
   const parts = [
-    `${count(ready)} ${ready === 1 ? 'animal' : 'animals'} came in`,
+    !isOfEvents && `${count(ready)} ${ready === 1 ? 'animal' : 'animals'} came in`,
     changed > 0 && `${count(changed)} changed`,
     referenceAnimals > 0 &&
       `${count(referenceAnimals)} outside ${referenceAnimals === 1 ? 'parent was' : 'parents were'} recorded`,
     weighings > 0 && `${count(weighings)} ${weighings === 1 ? 'weight was' : 'weights were'} recorded`,
+    treatments > 0 && `${count(treatments)} ${treatments === 1 ? 'treatment was' : 'treatments were'} recorded`,
+    numbers > 0 && `${count(numbers)} ${numbers === 1 ? 'number of an animal was' : 'numbers of animals were'} recorded`,
     refused > 0 && `${count(refused)} ${refused === 1 ? 'row was' : 'rows were'} left out`,
   ].filter((part) => part !== false);
   return `${new Intl.ListFormat('en-US').format(parts)}.`;
@@ -72,7 +75,7 @@ function UndoButton({ id }: { id: string }) {
       </Button>
       <AlertDialogContent
         title="Undo this import?"
-        description="The animals and weights it brought are taken away again and the values it changed are put back. What you have changed or recorded since stays."
+        description="The animals, weights, treatments and numbers it brought are taken away again and the values it changed are put back. What you have changed or recorded since stays."
         footer={
           <>
             <AlertDialogCancel>Cancel</AlertDialogCancel>
@@ -94,10 +97,13 @@ function UndoButton({ id }: { id: string }) {
   );
 }
 
-function undoneSentence({ removed, restored, weighings }: Undone): string {
+function undoneSentence({ removed, restored, weighings, treatments, numbers }: Undone): string {
+  const isOfEvents = removed + restored === 0 && weighings + treatments > 0;
   const parts = [
-    `${count(removed)} ${removed === 1 ? 'animal was' : 'animals were'} taken away, outside parents included`,
+    !isOfEvents && `${count(removed)} ${removed === 1 ? 'animal was' : 'animals were'} taken away, outside parents included`,
     weighings > 0 && `${count(weighings)} ${weighings === 1 ? 'weight was' : 'weights were'} taken away`,
+    treatments > 0 && `${count(treatments)} ${treatments === 1 ? 'treatment was' : 'treatments were'} taken away`,
+    numbers > 0 && `${count(numbers)} ${numbers === 1 ? 'number was' : 'numbers were'} taken away`,
     restored > 0 && `${count(restored)} are as they were before`,
   ].filter((part) => part !== false);
   return `${parts.join('; ')}.`;

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, type QueryClient, useMutation, useQueryClient } f
 import type { ImportDetail, ImportRow } from '#contract/imports.ts';
 import type { Api } from '#contract/index.ts';
 import type { Call } from '#contract/route.ts';
-import type { Verdict } from '#domain/imports/plan.ts';
+import type { Verdict } from '#domain/imports/planned-row.ts';
 import { call, urlOf } from '#web/lib/api.ts';
 import { read } from '#web/lib/query.ts';
 import { sendForm } from '#web/lib/upload.ts';
@@ -105,12 +105,15 @@ async function setImport(client: QueryClient, detail: ImportDetail): Promise<voi
   await client.invalidateQueries(importsQuery);
 }
 
-const ofHerd: ReadonlySet<unknown> = new Set([
-  urlOf('listAnimals', { query: {} }),
-  urlOf('listReferenceAnimals', { query: {} }),
-  urlOf('listHealthRecords', { query: {} }),
-  urlOf('listAnimalStates', { query: {} }),
-]);
+/** With what is read of one animal. */
+const ofHerd = [
+  '/api/animals',
+  '/api/reference-animals',
+  '/api/health-records',
+  '/api/events',
+  '/api/animal-tags',
+  '/api/animal-states',
+];
 
 const herdChanged = (client: QueryClient): Promise<void> =>
-  client.invalidateQueries({ predicate: ({ queryKey }) => ofHerd.has(queryKey[0]) });
+  client.invalidateQueries({ predicate: ({ queryKey }) => ofHerd.some((address) => String(queryKey[0]).startsWith(address)) });

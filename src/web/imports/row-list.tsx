@@ -3,7 +3,7 @@ import { CircleCheck, CircleMinus, CircleSlash, Pencil, Store } from 'lucide-rea
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { ImportDetail, ImportRow } from '#contract/imports.ts';
 import { formatWeight } from '#domain/imports/amounts.ts';
-import type { Verdict } from '#domain/imports/plan.ts';
+import type { Verdict } from '#domain/imports/planned-row.ts';
 import { sexWord } from '#web/herd/animal-labels.ts';
 import { longDate } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';

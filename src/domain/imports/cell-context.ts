@@ -1,0 +1,36 @@
+import type { CalendarDate } from '../dates.ts';
+import { parseWeight, type WeightUnit } from './amounts.ts';
+import type { DateOrder } from './birth-dates.ts';
+import type { Column } from './fields.ts';
+import type { Answers } from './question.ts';
+import { answerTo, type ColumnFacts, type Inspection } from './questions.ts';
+
+export interface CellContext {
+  readonly column: Column;
+  readonly index: number;
+  readonly facts: ColumnFacts;
+  readonly answers: ReadonlyMap<string, string | null>;
+  readonly today: CalendarDate;
+}
+
+export const answersTo = (inspection: Inspection, input: Answers): CellContext['answers'] =>
+  new Map(inspection.questions.map((question) => [question.id, answerTo(question, input)]));
+
+/** What the reader of a cell knows of its column. */
+export function createContexts(
+  columns: readonly Column[],
+  inspection: Inspection,
+  input: Answers,
+  today: CalendarDate,
+): CellContext[] {
+  const answers = answersTo(inspection, input);
+  return columns.map((column, index) => ({ column, index, answers, today, facts: inspection.facts[index] ?? {} }));
+}
+
+export const gramsOf = (cell: string, { facts, answers, index }: CellContext): number | undefined => {
+  const unit = facts.unit ?? (answers.get(`unit:${index}`) as WeightUnit | null) ?? undefined;
+  return parseWeight(cell, unit, facts.decimalComma ?? false);
+};
+
+export const orderOf = ({ index, facts, answers }: CellContext): DateOrder =>
+  (answers.get(`date:${index}`) ?? facts.order ?? 'mdy') as DateOrder;

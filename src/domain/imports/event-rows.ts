@@ -1,0 +1,271 @@
+import { parseEid } from '../eid.ts';
+import { validateCheckupDate } from '../health-records.ts';
+import type { CalendarDate } from '../dates.ts';
+import { codePointLength, normalizeText } from '../text.ts';
+import { maxWeightLbs } from '../weights.ts';
+import { parseDays, toPlainNumber } from './amounts.ts';
+import { parseBirth } from './birth-dates.ts';
+import { isMissing } from './cell-values.ts';
+import type { Change } from './changes.ts';
+import type { Column, ImportField, TableRow } from './fields.ts';
+import type { KnownAnimal } from './herd.ts';
+import { numberChange, type Numbers } from './numbers.ts';
+import type { ImportedNumber } from './parsed-row.ts';
+import { gramsOf, orderOf, type CellContext } from './cell-context.ts';
+import { maxNotesLength } from './row-reader.ts';
+import { answeredWeighingDay, formatWeighing, weighingKey } from './weighings.ts';
+
+/** Something that happened to an animal of the farm. The detail is that of the kind of event. */
+export interface AddedEvent {
+  readonly animalId: string;
+  readonly kind: 'weighing' | 'treatment';
+  readonly day: CalendarDate;
+  readonly time: string | null;
+  readonly note: string | null;
+  readonly detail: object;
+}
+
+export interface EventRow {
+  readonly number: number;
+  readonly tagNumber: string;
+  readonly animal: KnownAnimal | null;
+  /** Why nothing of the row is recorded, if it is not. */
+  readonly refusal: string | null;
+  readonly events: readonly AddedEvent[];
+  readonly added: readonly ImportedNumber[];
+  readonly changes: readonly Change[];
+  readonly remarks: readonly string[];
+}
+
+interface Draft {
+  tag: string;
+  eid: string | null;
+  grams: number | null;
+  day: CalendarDate | null;
+  time: string | null;
+  product: string | null;
+  dose: number | null;
+  unit: string | null;
+  batch: string | null;
+  reason: string | null;
+  readonly withdrawals: { product: 'meat' | 'milk'; days: number; clearOn: null }[];
+  readonly notes: string[];
+  readonly faults: string[];
+}
+
+type CellReader = (cell: string, draft: Draft, context: CellContext) => void;
+
+const short =
+  (name: 'product' | 'batch' | 'unit' | 'reason', max: number, label: string): CellReader =>
+  (cell, draft) => {
+    if (codePointLength(cell) > max) draft.faults.push(`${label} is longer than ${max} characters.`);
+    draft[name] = cell.replaceAll(/\s+/g, ' ');
+  };
+
+const withdrawal =
+  (product: 'meat' | 'milk'): CellReader =>
+  (cell, draft) => {
+    const days = /^0+$/.test(cell) ? 0 : parseDays(cell);
+    if (days === undefined) draft.faults.push(`'${cell}' is no number of days for the withdrawal of ${product}.`);
+    else draft.withdrawals.push({ product, days, clearOn: null });
+  };
+
+const readDay: CellReader = (cell, draft, context) => {
+  draft.day = parseBirth(cell, orderOf(context), context.today)?.date ?? null;
+  draft.time ??= timeIn(cell);
+  if (draft.day === null) draft.faults.push(`'${cell}' is no day.`);
+};
+
+const readers: Readonly<Partial<Record<ImportField, CellReader>>> = {
+  tagNumber: (cell, draft) => (draft.tag = cell.replaceAll(/\s+/g, ' ')),
+  eid: (cell, draft) => {
+    draft.eid = parseEid(cell);
+    if (draft.eid === null) draft.faults.push(eidFault(cell));
+  },
+  weight: (cell, draft, context) => {
+    draft.grams = gramsOf(cell, context) ?? null;
+    if (draft.grams === null) draft.faults.push(`'${cell}' is no weight between 1 g and ${maxWeightLbs} lbs.`);
+  },
+  weighingDate: readDay,
+  treatedOn: readDay,
+  time: (cell, draft) => (draft.time = timeIn(cell) ?? draft.time),
+  product: short('product', 100, 'The product'),
+  dose: (cell, draft, { facts }) => {
+    const [, number = '', unit = ''] = /^([\d.,]+) ?([^\d\s].{0,19})?$/.exec(cell) ?? [];
+    const dose = Number(toPlainNumber(number, facts.decimalComma ?? false));
+    if (dose > 0 && dose <= 100_000) draft.dose = dose;
+    else draft.faults.push(`'${cell}' is no dose.`);
+    if (unit !== '') draft.unit ??= unit;
+  },
+  doseUnit: short('unit', 20, 'The unit'),
+  batch: short('batch', 100, 'The batch'),
+  reason: short('reason', 500, 'The reason'),
+  meatDays: withdrawal('meat'),
+  milkDays: withdrawal('milk'),
+  notes: (cell, draft) => void draft.notes.push(cell),
+  keep: (cell, draft, { column }) => void draft.notes.push(`${column.heading}: ${cell.replaceAll(/\s+/g, ' ')}`),
+};
+
+const eidFault = (cell: string): string =>
+  /^\d(?:[.,]\d+)?e\+?\d+$/i.test(cell)
+    ? `A spreadsheet program has shortened the EID to ${cell}. Format its column as text and save the file again.`
+    : `'${cell}' is no EID: it has 15 digits.`;
+
+/** `7:30`, `19:30:05`, `7:30 pm`. */
+export function timeIn(text: string): string | null {
+  const [, hour, minute = '', half = ''] = /(?<!\d)(\d{1,2}):(\d{2})(?::\d{2}(?:\.\d{1,6})?)?(?: ?([ap])\.?m)?/i.exec(text) ?? [];
+  if (hour === undefined) return null;
+  const hours = half === '' ? Number(hour) : (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
+  return hours > 23 || Number(minute) > 59 ? null : `${String(hours).padStart(2, '0')}:${minute}`;
+}
+
+export interface EventFile {
+  readonly columns: readonly Column[];
+  readonly contexts: readonly CellContext[];
+  readonly numbers: Numbers;
+  readonly today: CalendarDate;
+  readonly answers: CellContext['answers'];
+  /** The keys of weighings and treatments that the farm has recorded, at least for the days of this file. */
+  readonly recorded: ReadonlySet<string>;
+}
+
+/** Reads rows that tell what happened to animals of the farm. Nothing is recorded twice, also not by two rows of the file. */
+export function createEventReader({ columns, contexts, numbers, today, answers, recorded }: EventFile) {
+  const seen = new Map<string, number>();
+  return ({ number, cells }: TableRow): EventRow => {
+    const draft = emptyDraft();
+    for (const [index, { field }] of columns.entries()) {
+      const cell = (cells[index] ?? '').trim();
+      const context = contexts[index];
+      if (context && !isMissing(cell)) readers[field]?.(cell, draft, context);
+    }
+    if (!columns.some(({ field }) => field === 'weighingDate' || field === 'treatedOn'))
+      draft.day ??= answeredWeighingDay(answers);
+    const row = { number, tagNumber: draft.tag || (draft.eid ?? ''), events: [], added: [], changes: [], remarks: [] };
+    const found = findAnimal(draft, numbers);
+    if ('refusal' in found) return { ...row, animal: null, refusal: found.refusal };
+    const { animal, remarks, added } = found;
+    const of = { ...row, tagNumber: animal.tagNumber, animal, remarks };
+    const refusal = faultOf(draft, animal, today);
+    if (refusal !== undefined) return { ...of, refusal };
+    const events = eventsOf(draft, animal).map(({ key, ...event }) => {
+      const earlier = seen.get(key);
+      if (earlier === undefined) seen.set(key, number);
+      const why = recorded.has(key) ? 'Already recorded.' : earlier === undefined ? null : `The same as row ${earlier}.`;
+      return { ...event, why };
+    });
+    const fresh = events.filter(({ why }) => why === null);
+    if (fresh.length === 0) return { ...of, refusal: null, remarks: [...remarks, events[0]?.why ?? ''] };
+    for (const eid of added) numbers.add(number, animal, eid);
+    return {
+      ...of,
+      refusal: null,
+      events: fresh.map(({ event }) => event),
+      added,
+      changes: [...fresh.map(({ change }) => change), ...added.map(numberChange)],
+    };
+  };
+}
+
+const emptyDraft = (): Draft => ({
+  tag: '',
+  eid: null,
+  grams: null,
+  day: null,
+  time: null,
+  product: null,
+  dose: null,
+  unit: null,
+  batch: null,
+  reason: null,
+  withdrawals: [],
+  notes: [],
+  faults: [],
+});
+
+type Found =
+  | { readonly refusal: string }
+  | { readonly animal: KnownAnimal; readonly remarks: readonly string[]; readonly added: readonly ImportedNumber[] };
+
+/** By EID first, then by tag. */
+function findAnimal({ eid, tag, faults }: Draft, numbers: Numbers): Found {
+  if (eid === null && tag === '') return { refusal: faults[0] ?? 'The row names no animal.' };
+  const [byEid, byTag] = [eid === null ? [] : numbers.withEid(eid), tag === '' ? [] : numbers.withTag(tag)];
+  const isByEid = byEid.length > 0;
+  const [animal, ...others] = isByEid ? byEid : byTag;
+  if (!animal) return { refusal: 'Not found: none of your animals has this number.' };
+  if (others.length > 0) {
+    return { refusal: `Ambiguous: several of your animals have this ${isByEid ? 'EID' : 'tag number'}.` };
+  }
+  if (!isByEid && eid !== null) return withNewEid(animal, eid, numbers);
+  const isOther = isByEid && tag !== '' && !byTag.includes(animal);
+  return { animal, remarks: isOther ? [`Found by its EID. Its tag number in the file is ${tag}.`] : [], added: [] };
+}
+
+/** An EID that the farm does not know becomes that of the animal with the tag. */
+function withNewEid(animal: KnownAnimal, eid: string, numbers: Numbers): Found {
+  if (numbers.wearsEid(animal)) {
+    return { refusal: `Your animal ${animal.tagNumber} has another EID than this row. Check which animal is meant.` };
+  }
+  const added: ImportedNumber = { kind: 'eid', number: eid };
+  const reason = numbers.reasonAgainst(animal, added);
+  return typeof reason === 'string' ? { refusal: reason } : { animal, remarks: [], added: reason === null ? [] : [added] };
+}
+
+function faultOf({ faults, grams, product, day, notes }: Draft, animal: KnownAnimal, today: CalendarDate): string | undefined {
+  if (faults.length > 0) return faults[0];
+  if (grams === null && product === null) return 'The row has no weight and no treatment.';
+  if (day === null) return 'The day is missing.';
+  const message = validateCheckupDate(day, today, animal);
+  if (message !== undefined) return `${message}: ${day}.`;
+  return codePointLength(notes.join('\n')) > maxNotesLength ? 'Its notes are longer than 2,000 characters.' : undefined;
+}
+
+interface KeyedEvent {
+  readonly key: string;
+  readonly event: AddedEvent;
+  readonly change: Change;
+}
+
+function eventsOf(draft: Draft, { id: animalId }: KnownAnimal): KeyedEvent[] {
+  const { grams, product, dose, unit, batch, reason, withdrawals, time, notes } = draft;
+  const day = draft.day ?? '';
+  const common = { animalId, day, time, note: notes.length === 0 ? null : notes.join('\n') };
+  return [
+    ...(grams === null
+      ? []
+      : [
+          {
+            key: weighingKey(animalId, { date: day, grams }),
+            event: { ...common, kind: 'weighing' as const, detail: { weightGrams: grams, method: 'scale' } },
+            change: { label: 'Weight', from: null, to: formatWeighing({ date: day, grams }) },
+          },
+        ]),
+    ...(product === null
+      ? []
+      : [
+          {
+            key: treatmentKey(animalId, { day, productName: product, dose }),
+            event: {
+              ...common,
+              // The note stands with the weight, if there is one.
+              ...(grams !== null && { note: null }),
+              kind: 'treatment' as const,
+              detail: { productName: product, dose, unit, batch, reason, withdrawals },
+            },
+            change: { label: 'Treatment', from: null, to: treatmentText(draft, product, day) },
+          },
+        ]),
+  ];
+}
+
+export const treatmentKey = (
+  animalId: string,
+  { day, productName, dose }: { readonly day: string; readonly productName: string; readonly dose: number | null },
+): string => `${animalId} ${day} treatment ${dose ?? ''} ${normalizeText(productName)}`;
+
+function treatmentText({ dose, unit, withdrawals }: Draft, product: string, day: CalendarDate): string {
+  const amount = dose === null ? product : [product, dose, unit].filter((part) => part !== null).join(' ');
+  const held = withdrawals.map((each) => `no ${each.product} for ${each.days} ${each.days === 1 ? 'day' : 'days'}`);
+  return [`${amount} on ${day}`, ...held].join(', ');
+}

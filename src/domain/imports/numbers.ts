@@ -1,0 +1,86 @@
+import { animalTagLabel, maxTagsPerAnimal, numberKey } from '../animal-tags.ts';
+import { addToGroup, isActive, tagKey, type KnownAnimal } from './herd.ts';
+import type { Change } from './changes.ts';
+import type { ImportedNumber } from './parsed-row.ts';
+
+/** A number that an animal of the farm has besides its ear tag. */
+export interface KnownNumber {
+  readonly animalId: string;
+  readonly kind: string;
+  readonly key: string;
+  /** False where the tag was lost or replaced. */
+  readonly isWorn: boolean;
+}
+
+export const formatNumber = ({ kind, number }: ImportedNumber): string =>
+  kind === 'eid' ? `${number.slice(0, 3)} ${number.slice(3)}` : number;
+
+export const numberChange = (number: ImportedNumber): Change => ({
+  label: animalTagLabel(number.kind),
+  from: null,
+  to: formatNumber(number),
+});
+
+/** The numbers of the farm's own animals, and those that the rows of the file have added so far. */
+export class Numbers {
+  readonly #byNumber = new Map<string, KnownAnimal[]>();
+  readonly #byTag = new Map<string, KnownAnimal[]>();
+  readonly #wearers = new Map<string, KnownAnimal>();
+  readonly #known = new Map<string, Set<string>>();
+  readonly #worn = new Set<string>();
+  readonly #rows = new Map<string, number>();
+
+  constructor(animals: readonly KnownAnimal[], numbers: readonly KnownNumber[]) {
+    const own = new Map(animals.flatMap((animal) => (animal.isReference ? [] : [[animal.id, animal] as const])));
+    for (const animal of own.values()) addToGroup(this.#byTag, tagKey(animal.tagNumber), animal);
+    for (const { animalId, kind, key, isWorn } of numbers) {
+      const known = this.#known.get(animalId) ?? new Set();
+      this.#known.set(animalId, known.add(`${kind} ${key}`));
+      const animal = own.get(animalId);
+      if (!animal) continue;
+      addToGroup(this.#byNumber, key, animal);
+      if (kind !== 'eid' || !isWorn) continue;
+      this.#worn.add(animalId);
+      if (isActive(animal)) this.#wearers.set(key, animal);
+    }
+  }
+
+  /** The animal that wears the EID now, or else the animals that ever did. */
+  withEid(eid: string): readonly KnownAnimal[] {
+    const wearer = this.#wearers.get(eid);
+    return wearer ? [wearer] : unique(this.#byNumber.get(eid) ?? []);
+  }
+
+  /** By ear tag, present animals first, or else by any other number. */
+  withTag(tag: string): readonly KnownAnimal[] {
+    const tagged = this.#byTag.get(tagKey(tag)) ?? [];
+    const present = tagged.filter(isActive);
+    if (present.length > 0) return present;
+    return tagged.length > 0 ? tagged : unique(this.#byNumber.get(numberKey(tag)) ?? []);
+  }
+
+  wearsEid = ({ id }: KnownAnimal): boolean => this.#worn.has(id);
+
+  /** Why the animal cannot get the number; null: it has it already. */
+  reasonAgainst(animal: KnownAnimal | null, number: ImportedNumber): string | null | undefined {
+    const key = numberKey(number.number);
+    const own = animal && this.#known.get(animal.id);
+    if (own?.has(`${number.kind} ${key}`)) return null;
+    if (own && own.size >= maxTagsPerAnimal) return `An animal has at most ${maxTagsPerAnimal} numbers.`;
+    if (number.kind !== 'eid') return undefined;
+    const wearer = this.#wearers.get(key);
+    if (wearer && wearer !== animal) return `Your animal ${wearer.tagNumber} has the EID ${formatNumber(number)}.`;
+    const row = this.#rows.get(key);
+    return row === undefined ? undefined : `Row ${row} has the EID ${formatNumber(number)} too.`;
+  }
+
+  add(row: number, animal: KnownAnimal | null, { kind, number }: ImportedNumber): void {
+    const key = numberKey(number);
+    if (kind === 'eid') this.#rows.set(key, row);
+    if (!animal) return;
+    this.#known.set(animal.id, (this.#known.get(animal.id) ?? new Set()).add(`${kind} ${key}`));
+    if (kind === 'eid') this.#worn.add(animal.id);
+  }
+}
+
+const unique = (animals: readonly KnownAnimal[]): readonly KnownAnimal[] => [...new Set(animals)];

@@ -1,0 +1,77 @@
+import type { Sex, Species } from '../animals.ts';
+import type { CalendarDate } from '../dates.ts';
+import type { Change } from './changes.ts';
+import type { EventRow } from './event-rows.ts';
+import type { KnownAnimal } from './herd.ts';
+import type { LeftOutBy, LeftOutRow } from './left-out.ts';
+import type { ParsedRow } from './parsed-row.ts';
+import type { Weighing } from './weighings.ts';
+
+export const verdicts = ['ready', 'changed', 'duplicate', 'refused'] as const;
+/** `ready` adds an animal, `changed` updates one, `duplicate` contains nothing new, and `refused` is not imported. */
+export type Verdict = (typeof verdicts)[number];
+
+export interface PreviewAnimal {
+  readonly name: string | null;
+  readonly species: Species;
+  readonly sex: Sex;
+  readonly isWether: boolean;
+  readonly birthDate: CalendarDate | null;
+  readonly birthYear: number | null;
+  readonly mother: string | null;
+  readonly father: string | null;
+  readonly goesPublic: boolean;
+  readonly weighing: Weighing | null;
+}
+
+export interface PlannedRow {
+  readonly number: number;
+  readonly tagNumber: string;
+  readonly verdict: Verdict;
+  readonly reason: string | null;
+  readonly remarks: readonly string[];
+  readonly changes: readonly Change[];
+  readonly animal: PreviewAnimal | null;
+  readonly leftOut: LeftOutBy | null;
+}
+
+export const finishRow = (
+  { number, tagNumber }: Pick<ParsedRow, 'number' | 'tagNumber'>,
+  verdict: Verdict,
+  reason: string | null,
+  remarks: readonly string[] = [],
+): PlannedRow => ({ number, tagNumber, verdict, reason, remarks, changes: [], animal: null, leftOut: null });
+
+export const finishLeftOut = (row: LeftOutRow): PlannedRow => ({
+  ...finishRow(row, 'refused', leftOutReasons[row.by]),
+  leftOut: row.by,
+});
+
+const leftOutReasons: Readonly<Record<LeftOutBy, string>> = {
+  person: 'You left this row out.',
+  totals: 'This looks like a line of totals and not like an animal, so it is left out.',
+};
+
+export function finishEventRow({ number, tagNumber, animal, refusal, events, changes, remarks }: EventRow): PlannedRow {
+  const isDuplicate = refusal === null && events.length === 0;
+  const verdict = refusal !== null ? 'refused' : isDuplicate ? 'duplicate' : 'ready';
+  const [reason, others] = isDuplicate ? [remarks.at(-1) ?? null, remarks.slice(0, -1)] : [refusal, remarks];
+  return {
+    ...finishRow({ number, tagNumber }, verdict, reason, others),
+    changes,
+    animal: animal && previewOf(animal),
+  };
+}
+
+const previewOf = (animal: KnownAnimal): PreviewAnimal => ({
+  name: animal.name,
+  species: animal.species,
+  sex: animal.sex,
+  isWether: animal.castratedOn !== null,
+  birthDate: animal.birthDate,
+  birthYear: animal.birthYear,
+  mother: null,
+  father: null,
+  goesPublic: false,
+  weighing: null,
+});

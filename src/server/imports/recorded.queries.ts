@@ -1,0 +1,119 @@
+import { setImmediate } from 'node:timers/promises';
+import type { CalendarDate } from '#domain/dates.ts';
+import { treatmentKey } from '#domain/imports/event-rows.ts';
+import { weighingKey } from '#domain/imports/weighings.ts';
+import type { EventDetail } from '#domain/records/events.ts';
+import { deleted, logChanges, type Act } from '#server/db/changes.ts';
+import type { FarmId } from '#server/db/farm-id.ts';
+import { pause, type Tx } from '#server/db/transaction.ts';
+import { foldStates } from '#server/journal/animal-states.ts';
+import { journalColumns, ownDigest } from '#server/journal/journal.queries.ts';
+
+const pageSize = 500;
+
+/** The keys of the weighings and treatments of some days. */
+export async function* readRecorded(
+  tx: Tx,
+  farmId: FarmId,
+  { from, to }: { from: CalendarDate; to: CalendarDate },
+): AsyncGenerator<string[]> {
+  for (let after = { date: from, createdAt: '', id: '' }; ;) {
+    const page = await tx
+      .selectFrom('events')
+      .leftJoin('measures', (join) =>
+        join
+          .onRef('measures.farm_id', '=', 'events.farm_id')
+          .onRef('measures.event_id', '=', 'events.id')
+          .on('trait', '=', 'weight'),
+      )
+      .select([
+        'events.id',
+        'events.animal_id as animalId',
+        'events.day as date',
+        'created_at as createdAt',
+        'value as grams',
+        'kind',
+        'detail',
+        'voided_at as voidedAt',
+      ])
+      .where('events.farm_id', '=', farmId)
+      .where((eb) =>
+        eb(eb.refTuple('events.day', 'created_at', 'events.id'), '>', eb.tuple(after.date, after.createdAt, after.id)),
+      )
+      .where('events.day', '<=', to)
+      .orderBy('events.day')
+      .orderBy('created_at')
+      .orderBy('events.id')
+      .limit(pageSize)
+      .execute();
+    yield page.flatMap(keysOf);
+    const last = page.at(-1);
+    if (!last || page.length < pageSize) return;
+    after = last;
+    await setImmediate();
+  }
+}
+
+interface Recorded {
+  readonly animalId: string;
+  readonly date: CalendarDate;
+  readonly grams: number | null;
+  readonly kind: string;
+  readonly detail: string;
+  readonly voidedAt: string | null;
+}
+
+function keysOf({ animalId, date, grams, kind, detail, voidedAt }: Recorded): string[] {
+  if (kind === 'treatment' && voidedAt === null) {
+    const { productName, dose } = JSON.parse(detail) as EventDetail<'treatment'>;
+    return [treatmentKey(animalId, { day: date, productName, dose })];
+  }
+  return grams === null ? [] : [weighingKey(animalId, { date, grams })];
+}
+
+// Few enough that other requests are answered in between.
+const deletedAtOnce = 200;
+
+/** What an import has recorded, except of the animals to keep and what was replaced or voided since. Resolves with the numbers of both kinds. */
+export async function deleteRecorded(
+  tx: Tx,
+  act: Act,
+  importId: string,
+  keep: ReadonlySet<string>,
+  now: Date,
+): Promise<{ weighings: number; treatments: number }> {
+  const { farmId } = act;
+  const count = { weighings: 0, treatments: 0 };
+  for (let after = ''; ;) {
+    await pause(tx);
+    const page = await tx
+      .selectFrom('events')
+      .select(journalColumns)
+      .where('farm_id', '=', farmId)
+      .where('import_id', '=', importId)
+      // Those that stand for an animal's own fields change with these.
+      .where('create_digest', '<>', ownDigest)
+      .where('voided_at', 'is', null)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(deletedAtOnce)
+      .execute();
+    const removed = page.filter(({ animalId }) => !keep.has(animalId));
+    if (removed.length > 0) {
+      const ids = removed.map(({ id }) => id);
+      await tx.deleteFrom('events').where('farm_id', '=', farmId).where('id', 'in', ids).execute();
+      await foldStates(tx, farmId, [...new Set(removed.map(({ animalId }) => animalId))]);
+      await logChanges(
+        tx,
+        act,
+        now,
+        removed.map(({ id, ...values }) => deleted('event', id, values)),
+      );
+    }
+    const treatments = removed.filter(({ kind }) => kind === 'treatment').length;
+    count.treatments += treatments;
+    count.weighings += removed.length - treatments;
+    if (page.length < deletedAtOnce) return count;
+    after = page.at(-1)?.id ?? '';
+  }
+}
