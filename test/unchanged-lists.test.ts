@@ -22,11 +22,22 @@ describeOnEachEngine('lists that the database writes', (server) => {
   beforeAll(async () => {
     person = await server().register({ plan: 'enterprise' });
     await fillFarm(person);
-    const place = { id: crypto.randomUUID(), name: 'Hill', create_digest: '', created_at: '2026-01-01T00:00:00.000Z' };
-    await server()
-      .db.insertInto('places')
-      .values({ ...place, farm_id: person.farmId, revision: 1 })
-      .execute();
+    const place = await person.call('addPlace', { body: { name: 'Hill', note: nasty, areaSquareMetres: 9000, restDays: 30 } });
+    const group = await person.call('addGroup', { body: { name: 'Ewes', note: nasty } });
+    const withdrawals = [{ species: null, product: 'meat' as const, days: 21, source: 'Label' }];
+    const product = await person.call('addProduct', {
+      body: { name: 'Wormer', kind: 'dewormer', unit: 'ml', note: nasty, withdrawals },
+    });
+    for (const [list, { id }] of [
+      ['Place', place],
+      ['Group', group],
+      ['Product', product],
+    ] as const) {
+      await person.call(`change${list}`, { params: { id }, body: { isArchived: true } });
+    }
+    await person.call('addPlace', { body: { name: 'Barn' } });
+    await person.call('addGroup', { body: { name: 'Rams' } });
+    await person.call('addProduct', { body: { name: 'Salt', kind: 'supplement' } });
     const [first] = await person.call('listAnimalStates');
     const head = () => ({ id: crypto.randomUUID(), animalId: first?.animalId ?? '', day: '2026-05-02' });
     const vaccination = { kind: 'vaccination', productName: 'CD&T', nextDueDay: '2027-05-02' } as const;
@@ -35,9 +46,16 @@ describeOnEachEngine('lists that the database writes', (server) => {
         events: [
           { ...head(), kind: 'move', placeId: place.id },
           { ...head(), ...vaccination },
+          { ...head(), kind: 'tagChange', oldTag: 'OLD-1', newTag: 'OLD-2' },
+          { ...head(), kind: 'tagChange', oldTag: 'OLD-2', newTag: nasty.slice(0, 40) },
         ],
       },
     });
+    const tag = { animalId: first?.animalId ?? '' };
+    await person.call('addAnimalTag', {
+      body: { ...tag, kind: 'registration', number: nasty.slice(0, 30), fromDay: '2026-05-01', toDay: '2026-05-02' },
+    });
+    await person.call('addAnimalTag', { body: { ...tag, kind: 'eid', number: '982000196588496' } });
   });
 
   test.each(lists)('%s answers with exactly the fields of the contract, for full and for minimal records', async (_, route) => {
@@ -174,7 +192,9 @@ describeOnEachEngine('lists that did not change', (server) => {
       'recordEvents',
       'removeHealthRecord',
       'replaceEvent',
+      'undoAct',
       'voidEvent',
+      'voidEvents',
     ]);
   });
 

@@ -14,7 +14,7 @@ const toRow = (animalId: string, state: JournalState): AnimalState => {
   return { animalId, ...listed, withdrawals: [...withdrawals], groupIds: [...groupIds] };
 };
 
-/** Serialized here and not by the database because the rows are derived from the states. A state that is not stored yet is folded for the answer. */
+/** Serialized here and not by the database because the rows are derived from the states. A state that is stored in an earlier form is folded for the answer. */
 export async function listStatesAsJson(tx: Tx, farmId: FarmId, { limit, cursor }: PageRequest): Promise<JsonRows> {
   const rows = await listStates(tx, { farmId, after: parseIdCursor(cursor) ?? '', limit });
   const states = await completeStates(tx, farmId, rows);
