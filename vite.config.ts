@@ -53,7 +53,10 @@ const shared = {
   forms: [/node_modules\/react-hook-form\/|src\/web\/components\/(?:form|use-form-draft)\./],
   // Apart from the forms, most of which do without the contract's schemas.
   schemas: [
-    /node_modules\/zod\/|src\/contract\/(?!animals|health|breeding|archive|imports|events)|src\/domain\/(?:records\/values\.|password-strength)|src\/web\/(?:accounts|ui\/password-input\.|components\/strength-hint\.)/,
+    /node_modules\/zod\/|src\/contract\/(?!accounts|animals|health|breeding|archive|imports|events)|src\/domain\/records\/values\./,
+  ],
+  accounts: [
+    /src\/web\/(?:accounts\/|ui\/password-input\.|components\/(?:strength-hint|wordmark)\.)|src\/contract\/accounts\.|src\/domain\/password-strength\./,
   ],
   records: [/src\/domain\/(?:records\/(?!values\.|events\.)|health-records)|src\/contract\/(?:animals|health|breeding)\./],
 };
