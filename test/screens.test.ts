@@ -31,6 +31,8 @@ test('every screen of the product is known to the server with who may see it', (
     '/profile': 'plan',
     '/settings': 'plan',
     '/admin': 'admin',
+    '/places': 'plan',
+    '/products': 'plan',
   });
 });
 

@@ -2,6 +2,7 @@ import { createRoute, notFound, type SearchSchemaInput, stripSearchParams } from
 import {
   BadgeDollarSign,
   ChartPie,
+  Fence,
   HeartPulse,
   History,
   LayoutDashboard,
@@ -9,6 +10,7 @@ import {
   Settings,
   ShieldCheck,
   Store,
+  Syringe,
   UserRound,
   VenusAndMars,
 } from 'lucide-react';
@@ -271,6 +273,30 @@ const shellScreens = [
     validateSearch: (address: Partial<AdminFilter> & SearchSchemaInput) => readAdminFilter(address),
     search: { middlewares: [stripSearchParams(plainAdmin)] },
     component: lazily(async () => (await import('#web/admin/admin.page.tsx')).AdminPage),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/places',
+    staticData: {
+      title: 'Places and Groups',
+      access: 'plan',
+      menu: { group: 'Work', label: 'Places and Groups', icon: Fence },
+      reads: [animalsUrl],
+      isFetchedAhead: true,
+    },
+    loader: prefetchAnimals,
+    component: lazily(async () => (await import('#web/farm-lists/places.page.tsx')).PlacesPage),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/products',
+    staticData: {
+      title: 'Products',
+      access: 'plan',
+      menu: { group: 'Work', label: 'Products', icon: Syringe },
+      isFetchedAhead: true,
+    },
+    component: lazily(async () => (await import('#web/farm-lists/products.page.tsx')).ProductsPage),
   }),
   createRoute({
     getParentRoute: () => shell,

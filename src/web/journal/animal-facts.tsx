@@ -52,7 +52,10 @@ function weightFact({ lastWeightGrams, lastWeightDay }: AnimalSummary, now: stri
 
 function placeFact({ healthStatus }: Animal, { place, groups }: AnimalSummary): Fact {
   const names = [place, ...groups].flatMap((each) => each?.name ?? []);
-  return names.length > 0 ? { label: 'Place', value: names.join(', ') } : { label: 'Health', value: healthLabels[healthStatus] };
+  if (names.length === 0) return { label: 'Health', value: healthLabels[healthStatus] };
+  const groupWord = groups.length > 1 ? 'groups' : 'group';
+  const label = [place && 'place', groups.length > 0 && groupWord].filter(Boolean).join(' and ');
+  return { label: label.charAt(0).toUpperCase() + label.slice(1), value: names.join(', ') };
 }
 
 function dueFact({ due: [next] }: AnimalSummary, now: string): Fact {

@@ -13,6 +13,7 @@ import { PageHeader } from '#web/components/page-header.tsx';
 import { fullName } from '#web/herd/animal-labels.ts';
 import { AnimalPhoto } from '#web/herd/animal-photo.tsx';
 import { animalsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
+import { groupsQuery, placesQuery } from '#web/herd/farm-lists.data.ts';
 import { errorMessage } from '#web/lib/api.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { today } from '#web/lib/today.ts';
@@ -108,9 +109,12 @@ function AnimalSheet({ animal, animals, herd }: AnimalSheetProps) {
   const [openDialog, setOpenDialog] = useState<'record' | 'undo' | 'animal'>();
   const undo = useUndoEvent();
   const close = () => setOpenDialog(undefined);
+  const hasMoves = journal.data?.some(({ kind }) => kind === 'move') ?? false;
+  const { data: places = [] } = useQuery({ ...placesQuery, enabled: hasMoves });
+  const { data: groups = [] } = useQuery({ ...groupsQuery, enabled: hasMoves });
   const nameOf = (id: string) => {
     const known = animals.find((each) => each.id === id);
-    return known && fullName(known);
+    return known ? fullName(known) : [...places, ...groups].find((each) => each.id === id)?.name;
   };
   const titleOf = (event: RecordedEvent) => describeEvent(event, { today: today(), nameOf }).title;
 

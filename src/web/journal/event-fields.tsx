@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { type Control, useController, useFormContext, useWatch } from 'react-hook-form';
+import type { Species } from '#domain/animals.ts';
 import { choiceText, type FieldInfo } from '#domain/records/fields.ts';
 import { itemsOf } from '#domain/records/fields.ts';
 import { FormDayField } from '#web/components/form-day-field.tsx';
@@ -14,6 +15,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { type EventFormValues, type FormField, formFieldsOf, newItem, notSaid } from './event-form-values.ts';
+import { GroupField, PlaceField } from './move-fields.tsx';
+import { ProductField } from './product-field.tsx';
 import { EventPhotoField } from './event-photo-field.tsx';
 import type { NewEvent } from '#contract/events.ts';
 
@@ -24,15 +27,14 @@ interface EventFieldsProps {
   readonly fields: readonly FormField[];
   /** The path of the record that has the fields, with a point at its end; empty for the event itself. */
   readonly prefix?: string;
+  readonly species: Species;
   readonly onPhotoBusy: (isBusy: boolean) => void;
 }
 
-export const EventFields = ({ control, fields, prefix = '', onPhotoBusy }: EventFieldsProps) =>
-  fields.map((field) => (
-    <EventField key={field.name} control={control} field={field} path={`${prefix}${field.name}`} onPhotoBusy={onPhotoBusy} />
-  ));
+export const EventFields = ({ fields, prefix = '', ...shared }: EventFieldsProps) =>
+  fields.map((field) => <EventField key={field.name} {...shared} field={field} path={`${prefix}${field.name}`} />);
 
-interface EventFieldProps extends Pick<EventFieldsProps, 'control' | 'onPhotoBusy'> {
+interface EventFieldProps extends Omit<EventFieldsProps, 'fields' | 'prefix'> {
   readonly field: FormField;
   readonly path: string;
 }
@@ -40,8 +42,9 @@ interface EventFieldProps extends Pick<EventFieldsProps, 'control' | 'onPhotoBus
 const wide = 'sm:col-span-2';
 const latest: readonly string[] = ['day'];
 
-function EventField({ control, field, path, onPhotoBusy }: EventFieldProps) {
+function EventField({ control, field, path, species, onPhotoBusy }: EventFieldProps) {
   const { name, info, isRequired } = field;
+  if (name === 'productName') return <ProductField control={control} path={path} label={info.label} species={species} />;
   // The values of a kind's fields are known at run time alone.
   const bound = { control, name: path as never, label: info.label };
   const choices = info.kind === 'choice' ? choicesOf(field) : [];
@@ -67,7 +70,13 @@ function EventField({ control, field, path, onPhotoBusy }: EventFieldProps) {
     case 'picture':
       return <EventPhotoField control={control} path={path} onBusy={onPhotoBusy} />;
     case 'list':
-      return <ListField control={control} field={field} path={path} onPhotoBusy={onPhotoBusy} />;
+      return <ListField control={control} field={field} path={path} species={species} onPhotoBusy={onPhotoBusy} />;
+    case 'reference':
+      return name === 'placeId' ? (
+        <PlaceField control={control} path={path} label={info.label} />
+      ) : (
+        <GroupField control={control} path={path} label={info.label} />
+      );
     default:
       return isLong(name) ? <LongTextField {...bound} className={wide} /> : <TextField {...bound} />;
   }
@@ -113,7 +122,7 @@ const itemWords: Readonly<Record<string, { readonly one: string; readonly max: n
   young: { one: 'young', max: 8 },
 };
 
-function ListField({ control, field, path, onPhotoBusy }: EventFieldProps) {
+function ListField({ control, field, path, species, onPhotoBusy }: EventFieldProps) {
   const items = useWatch({ control, name: path }) as readonly EventFormValues[];
   const { setValue, getValues, unregister } = useFormContext<EventFormValues>();
   const itemsNow = () => getValues(path) as readonly EventFormValues[];
@@ -134,7 +143,13 @@ function ListField({ control, field, path, onPhotoBusy }: EventFieldProps) {
         // The lines have no identity but their place.
         // oxlint-disable-next-line react/no-array-index-key
         <div key={index} className="grid gap-x-4 gap-y-4 rounded-lg border p-3 sm:grid-cols-2">
-          <EventFields control={control} fields={itemFields} prefix={`${path}.${index}.`} onPhotoBusy={onPhotoBusy} />
+          <EventFields
+            control={control}
+            fields={itemFields}
+            prefix={`${path}.${index}.`}
+            species={species}
+            onPhotoBusy={onPhotoBusy}
+          />
           <div className="sm:col-span-2">
             <Button variant="ghost" onClick={() => remove(index)}>
               <Trash2 aria-hidden />

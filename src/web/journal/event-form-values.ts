@@ -15,17 +15,8 @@ export type EventFormValues = Record<string, unknown>;
 /** A select cannot have an empty value. */
 export const notSaid = '-';
 
-/** Fields that the specified record has and nobody types, and references to what has no list to choose from yet. */
-const hiddenFields: readonly string[] = [
-  'animalId',
-  'recordType',
-  'description',
-  'productId',
-  'breedingId',
-  'placeId',
-  'groupId',
-  'id',
-];
+/** Fields that the specified record has and nobody types, and those that follow from what is chosen. */
+const hiddenFields: readonly string[] = ['animalId', 'recordType', 'description', 'productId', 'breedingId', 'id'];
 
 export interface FormField {
   readonly name: string;

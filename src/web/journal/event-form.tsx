@@ -68,11 +68,14 @@ export function EventForm({ animal, kind, event, onSaved }: EventFormProps) {
     <Form form={form} onSubmit={save} fieldOf={fieldOfPath} className={dialogColumn}>
       <DialogBody>
         <FormFields className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
-          {kind === 'note' && note && <EventFields control={form.control} fields={[note]} onPhotoBusy={setPhotoBusy} />}
-          <EventFields control={form.control} fields={own} onPhotoBusy={setPhotoBusy} />
+          {kind === 'note' && note && (
+            <EventFields control={form.control} fields={[note]} species={animal.species} onPhotoBusy={setPhotoBusy} />
+          )}
+          <EventFields control={form.control} fields={own} species={animal.species} onPhotoBusy={setPhotoBusy} />
           <EventFields
             control={form.control}
             fields={[day, time, ...(kind === 'note' ? [] : [note]), responsible].filter((each) => each !== undefined)}
+            species={animal.species}
             onPhotoBusy={setPhotoBusy}
           />
         </FormFields>

@@ -11,6 +11,9 @@ export const journalQuery = (animalId: string) => read('listEvents', { query: { 
 
 export const summaryQuery = (animalId: string) => read('readAnimalSummary', { params: { id: animalId } });
 
+/** For the dose and the batch that a product was last used with. */
+export const lastUsesQuery = read('listEvents', { query: { kind: 'treatment,vaccination', limit: 200 } });
+
 export function useRecordEvent() {
   const client = useQueryClient();
   return useMutation({
@@ -50,6 +53,8 @@ function refreshAfterEvent(client: QueryClient, animalId: string): Promise<unkno
     ...animalsQuery.queryKey,
     ...animalStatesQuery.queryKey,
     ...earlierTagsQuery.queryKey,
+    ...lastUsesQuery.queryKey,
+    urlOf('listAnimalStates', { query: {} }),
     urlOf('listHealthRecords', { query: {} }),
     urlOf('listBreedingRecords', { query: {} }),
   ]);

@@ -67,8 +67,8 @@ const Verb = ({ icon: Icon, label, isFirst = false, ...props }: VerbProps) => (
   </button>
 );
 
-/** The verbs beside the menu, and moves, for which there are no places to choose from yet. */
-const elsewhere: ReadonlySet<EventKind> = new Set(['weighing', 'treatment', 'note', 'move']);
+/** The verbs beside the menu. */
+const elsewhere: ReadonlySet<EventKind> = new Set(['weighing', 'treatment', 'note']);
 const ofFemales: ReadonlySet<EventKind> = new Set(['birth', 'heat', 'abortion', 'pregnancyCheck', 'milking']);
 const ofActive: ReadonlySet<EventKind> = new Set(['sale', 'death', 'slaughter', 'loan']);
 

@@ -1,0 +1,146 @@
+import type { FieldErrors, Resolver } from 'react-hook-form';
+import { set } from 'react-hook-form';
+import { z } from 'zod';
+import type { Group } from '#contract/groups.ts';
+import type { Place } from '#contract/places.ts';
+import type { Product } from '#contract/products.ts';
+import { acreText, parseAcres } from '#domain/areas.ts';
+import type { Species } from '#domain/animals.ts';
+import { groupFields } from '#domain/records/group.ts';
+import { placeFields } from '#domain/records/place.ts';
+import { productFields, type ProductWithdrawal } from '#domain/records/product.ts';
+import type { ShownMergeField } from '#web/components/changed-elsewhere.tsx';
+import { fromFormValue } from '#web/lib/record-form.ts';
+
+export interface Entries {
+  readonly place: Place;
+  readonly group: Group;
+  readonly product: Product;
+}
+
+export type EntryKind = keyof Entries;
+export type Entry = Entries[EntryKind];
+
+/** A withdrawal as it is typed; a select cannot have an empty value. */
+export interface WithdrawalLine {
+  readonly species: Species | 'all';
+  readonly product: string;
+  readonly days: string;
+  readonly source: string;
+}
+
+/** What the form of an entry holds, by the names of its fields: texts as they are typed, areas in acres. */
+export type EntryValues = Record<string, string | readonly WithdrawalLine[]>;
+
+const schemas = {
+  place: z.object(placeFields),
+  group: z.object(groupFields),
+  product: z.object(productFields),
+} as const satisfies Record<EntryKind, z.ZodObject>;
+
+export type EntryBody = z.output<(typeof schemas)[EntryKind]>;
+
+const empty = {
+  place: { name: '', areaSquareMetres: '', restDays: '', note: '' },
+  group: { name: '', note: '' },
+  product: { name: '', kind: 'dewormer', unit: '', withdrawals: [], note: '' },
+} as const satisfies Record<EntryKind, EntryValues>;
+
+export const newLine = (before: readonly WithdrawalLine[]): WithdrawalLine => ({
+  species: 'all',
+  product: '',
+  days: '',
+  source: before.at(-1)?.source ?? '',
+});
+
+export function valuesOf(kind: EntryKind, entry: Entry | undefined): EntryValues {
+  if (!entry) return { ...empty[kind] };
+  return Object.fromEntries(
+    Object.keys(empty[kind]).map((name) => {
+      const value = (entry as unknown as Readonly<Record<string, unknown>>)[name] ?? null;
+      if (name === 'areaSquareMetres') return [name, value === null ? '' : acreText(value as number)];
+      if (name === 'withdrawals') return [name, (value as readonly ProductWithdrawal[]).map(toLine)];
+      return [name, value === null ? '' : String(value)];
+    }),
+  );
+}
+
+const toLine = ({ species, product, days, source }: ProductWithdrawal): WithdrawalLine => ({
+  species: species ?? 'all',
+  product,
+  days: String(days),
+  source,
+});
+
+function inputOf(values: EntryValues): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      if (typeof value !== 'string') {
+        return [
+          name,
+          value.map(({ species, days, ...line }) => ({
+            ...line,
+            species: species === 'all' ? null : species,
+            days: fromFormValue('days', days),
+          })),
+        ];
+      }
+      if (name === 'areaSquareMetres') return [name, value.trim() === '' ? null : (parseAcres(value) ?? Number.NaN)];
+      return [name, name === 'restDays' ? fromFormValue('days', value) : value];
+    }),
+  );
+}
+
+/** What to type where the contract only knows that a number is wrong. */
+const hints: Readonly<Record<string, string>> = { areaSquareMetres: 'Write the area in acres, such as 7.5' };
+
+export const entryResolver =
+  (kind: EntryKind): Resolver<EntryValues, unknown, EntryBody> =>
+  (values) => {
+    const parsed = schemas[kind].safeParse(inputOf(values));
+    if (parsed.success) return { values: parsed.data, errors: {} };
+    const errors: FieldErrors<EntryValues> = {};
+    for (const { path, message } of parsed.error.issues.toReversed()) {
+      set(errors, path.join('.'), { type: 'rule', message: hints[String(path[0])] ?? message });
+    }
+    return { values: {}, errors };
+  };
+
+const labels: Readonly<Record<string, string>> = {
+  name: 'Name',
+  areaSquareMetres: 'Area (acres)',
+  restDays: 'Rest (days)',
+  kind: 'Kind',
+  unit: 'Unit of a dose',
+  withdrawals: 'Withdrawals',
+  note: 'Note',
+};
+
+export const labelOf = (name: string): string => labels[name] ?? name;
+
+export const entryMergeFields = (kind: EntryKind): readonly ShownMergeField<EntryValues>[] =>
+  Object.keys(empty[kind]).map((name) => ({
+    label: labelOf(name),
+    fields: [name],
+    show: ({ [name]: value = '' }) =>
+      typeof value === 'string' ? value : value.map((line) => `${line.product} ${line.days} days (${line.species})`).join(', '),
+  }));
+
+export const areaText = (squareMetres: number): string => `${acreText(squareMetres)} acres`;
+
+const manyOf: Readonly<Record<Species, string>> = { goat: 'goats', sheep: 'sheep' };
+
+/** `Meat 20 days · Milk 8 days (goats)` */
+export const withdrawalsText = (withdrawals: readonly ProductWithdrawal[]): string =>
+  withdrawals
+    .map(({ species, product, days }) => {
+      const name = product.charAt(0).toUpperCase() + product.slice(1);
+      const whose = species === null ? '' : ` (${manyOf[species]})`;
+      return `${name} ${days} ${days === 1 ? 'day' : 'days'}${whose}`;
+    })
+    .join(' · ');
+
+/** Each once, in the order of the withdrawals. */
+export const sourcesOf = (withdrawals: readonly ProductWithdrawal[]): readonly string[] => [
+  ...new Set(withdrawals.map(({ source }) => source)),
+];

@@ -1,0 +1,31 @@
+import { Dialog, DialogContent, DialogHeader, DialogPart } from '#web/components/dialog.tsx';
+import { lazilyPreloaded } from '#web/components/lazily.ts';
+import type { Entry, EntryKind } from './entries.ts';
+
+const EntryForm = lazilyPreloaded(async () => (await import('./entry-form.tsx')).EntryForm);
+
+interface EntryDialogProps {
+  readonly kind: EntryKind;
+  readonly entry?: Entry | undefined;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onSaved: (saved: Entry) => void;
+}
+
+export const EntryDialog = ({ kind, entry, isOpen, onClose, onSaved }: EntryDialogProps) => (
+  <Dialog isOpen={isOpen} onClose={onClose}>
+    <DialogContent width={kind === 'product' ? 'medium' : 'narrow'}>
+      <DialogHeader title={entry ? `Change this ${kind}` : `Add a ${kind}`} description={entry?.name} />
+      <DialogPart what="The form">
+        <EntryForm
+          kind={kind}
+          entry={entry}
+          onSaved={(saved) => {
+            onClose();
+            onSaved(saved);
+          }}
+        />
+      </DialogPart>
+    </DialogContent>
+  </Dialog>
+);

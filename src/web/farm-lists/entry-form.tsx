@@ -1,0 +1,229 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { type Control, useForm, useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { uuidv7 } from 'uuidv7';
+import { choiceText, infoOf } from '#domain/records/fields.ts';
+import { productFields, productKindNames } from '#domain/records/product.ts';
+import { ChangedElsewhere } from '#web/components/changed-elsewhere.tsx';
+import { DialogBody, DialogCancel, dialogColumn, DialogFooter, useDialogBusy } from '#web/components/dialog.tsx';
+import { ChoiceField } from '#web/components/form-fields.tsx';
+import { SelectField } from '#web/components/form-select-field.tsx';
+import { Form, FormFields, LongTextField, SubmitButton, TextField, useFieldError } from '#web/components/form.tsx';
+import { NotSaved } from '#web/components/not-saved.tsx';
+import { useMergingSave } from '#web/components/use-merging-save.ts';
+import { Button } from '#web/ui/button.tsx';
+import {
+  type Entry,
+  type EntryBody,
+  type EntryKind,
+  entryMergeFields,
+  entryResolver,
+  type EntryValues,
+  labelOf,
+  newLine,
+  valuesOf,
+  type WithdrawalLine,
+} from './entries.ts';
+import { useEntryCalls, useReadEntry } from './farm-lists.data.ts';
+
+interface EntryFormProps {
+  readonly kind: EntryKind;
+  readonly entry?: Entry | undefined;
+  readonly onSaved: (saved: Entry) => void;
+}
+
+type EntryControl = Control<EntryValues, unknown, EntryBody>;
+
+export function EntryForm({ kind, entry, onSaved }: EntryFormProps) {
+  // One id for all attempts, so that a retry adds nothing twice.
+  const [id] = useState(uuidv7);
+  const calls = useEntryCalls(kind);
+  const readEntry = useReadEntry(kind);
+  const [error, setError] = useState<unknown>();
+  const baseOf = (stored: Entry | undefined) => ({ version: stored?.version, values: valuesOf(kind, stored) });
+  const [opened] = useState(() => baseOf(entry));
+  const form = useForm<EntryValues, unknown, EntryBody>({
+    defaultValues: opened.values,
+    resolver: entryResolver(kind),
+  });
+  const merging = useMergingSave<EntryValues, typeof opened, EntryBody>({
+    opened,
+    readStored: async () => {
+      const stored = entry && (await readEntry(entry.id));
+      return stored && baseOf(stored);
+    },
+    mergeFields: () => entryMergeFields(kind),
+    form,
+  });
+  const { control } = form;
+  const { isSubmitting } = useFormState({ control });
+  useDialogBusy(isSubmitting);
+
+  const save = async (body: EntryBody) => {
+    setError(undefined);
+    try {
+      onSaved(
+        await merging.save(({ version, values }) =>
+          entry
+            ? calls.change(entry.id, { ...changedFields(body, values, form.getValues()), version })
+            : calls.add({ id, ...body }),
+        ),
+      );
+    } catch (reason) {
+      setError(reason);
+      throw reason;
+    }
+  };
+
+  return (
+    <Form form={form} onSubmit={save} fieldOf={(path) => path} className={dialogColumn}>
+      <DialogBody>
+        {merging.merge && <ChangedElsewhere what={`This ${kind}`} merge={merging.merge} form={form} />}
+        <FormFields className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+          <TextField control={control} name={'name' as never} label={labelOf('name')} className="sm:col-span-2" maxLength={100} />
+          {kind === 'place' && <PlaceFields control={control} />}
+          {kind === 'product' && <ProductFields control={control} />}
+          <LongTextField control={control} name={'note' as never} label={labelOf('note')} className="sm:col-span-2" />
+        </FormFields>
+        {error !== undefined && !isSubmitting && !merging.merge && (
+          <div className="mt-5">
+            <NotSaved error={error} fallback={`Could not save the ${kind}`} isMarked />
+          </div>
+        )}
+      </DialogBody>
+      <DialogFooter>
+        <DialogCancel />
+        <SubmitButton busyLabel="Saving...">{entry ? 'Save change' : `Add ${kind}`}</SubmitButton>
+      </DialogFooter>
+    </Form>
+  );
+}
+
+/** An area in acres is rounded: one that nobody has typed is not sent. */
+const changedFields = (body: EntryBody, before: EntryValues, values: EntryValues): object =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => JSON.stringify(values[name]) !== JSON.stringify(before[name])));
+
+const PlaceFields = ({ control }: { control: EntryControl }) => (
+  <>
+    <TextField
+      control={control}
+      name={'areaSquareMetres' as never}
+      label={labelOf('areaSquareMetres')}
+      hint="May stay empty"
+      inputMode="decimal"
+      inputClassName="tabular-nums"
+    />
+    <TextField
+      control={control}
+      name={'restDays' as never}
+      label={labelOf('restDays')}
+      hint="Before animals come back. May stay empty"
+      inputMode="numeric"
+      inputClassName="tabular-nums"
+    />
+  </>
+);
+
+const kindOptions = productKindNames.map((value) => ({ value, label: choiceText(infoOf(productFields.kind), value) }));
+
+function ProductFields({ control }: { control: EntryControl }) {
+  const lines = useWatch({ control, name: 'withdrawals' }) as readonly WithdrawalLine[];
+  const { setValue, getValues, unregister } = useFormContext<EntryValues>();
+  const error = useFieldError(control, 'withdrawals');
+  const linesNow = () => getValues('withdrawals') as readonly WithdrawalLine[];
+  const remove = (index: number) => {
+    const left = linesNow().toSpliced(index, 1);
+    // The fields of the last line are taken away, and those before it take over its values.
+    unregister(`withdrawals.${left.length}`);
+    setValue('withdrawals', left);
+  };
+  return (
+    <>
+      <SelectField control={control} name={'kind' as never} label={labelOf('kind')} options={kindOptions} />
+      <TextField
+        control={control}
+        name={'unit' as never}
+        label={labelOf('unit')}
+        hint="Such as ml, tablets or g"
+        maxLength={20}
+        autoCapitalize="none"
+      />
+      <fieldset className="flex min-w-0 flex-col gap-3 sm:col-span-2">
+        <legend className="mb-2 text-sm font-semibold">Withdrawals</legend>
+        <p className="text-sm text-muted-foreground">
+          From the label or your vet. None comes with the program, since each country, species and use has its own.
+        </p>
+        {lines.map((_, index) => (
+          // The lines have no identity but their place.
+          // oxlint-disable-next-line react/no-array-index-key
+          <WithdrawalFields
+            key={index}
+            control={control}
+            path={`withdrawals.${index}`}
+            number={index + 1}
+            onRemove={() => remove(index)}
+          />
+        ))}
+        {error !== undefined && <p className="text-sm font-medium text-destructive">{error}</p>}
+        {lines.length < mostLines && (
+          <Button
+            variant="outline"
+            className="self-start"
+            onClick={() => setValue('withdrawals', [...linesNow(), newLine(linesNow())])}
+          >
+            <Plus aria-hidden />
+            Add withdrawal
+          </Button>
+        )}
+      </fieldset>
+    </>
+  );
+}
+
+const mostLines = 9;
+
+const ofProducts = [
+  { value: 'meat', label: 'Meat' },
+  { value: 'milk', label: 'Milk' },
+  { value: 'fibre', label: 'Fibre' },
+];
+const ofSpecies = [
+  { value: 'all', label: 'Goats and sheep' },
+  { value: 'goat', label: 'Goats' },
+  { value: 'sheep', label: 'Sheep' },
+];
+
+interface WithdrawalFieldsProps {
+  readonly control: EntryControl;
+  readonly path: string;
+  readonly number: number;
+  readonly onRemove: () => void;
+}
+
+const WithdrawalFields = ({ control, path, number, onRemove }: WithdrawalFieldsProps) => (
+  <div className="grid gap-4 rounded-lg border p-3 sm:grid-cols-2">
+    <ChoiceField
+      control={control}
+      name={`${path}.product` as never}
+      label="Withdrawal for"
+      options={ofProducts}
+      className="sm:col-span-2"
+    />
+    <TextField control={control} name={`${path}.days` as never} label="Days" inputMode="numeric" inputClassName="tabular-nums" />
+    <SelectField control={control} name={`${path}.species` as never} label="Of" options={ofSpecies} />
+    <TextField
+      control={control}
+      name={`${path}.source` as never}
+      label="Source"
+      hint="Where the days are from: the label, your vet"
+      maxLength={200}
+      className="sm:col-span-2"
+    />
+    <div className="sm:col-span-2">
+      <Button variant="ghost" onClick={onRemove}>
+        <Trash2 aria-hidden />
+        Remove withdrawal {number}
+      </Button>
+    </div>
+  </div>
+);

@@ -1,0 +1,102 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Archive, ArchiveRestore, EllipsisVertical, Pencil, Plus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { ListCard } from '#web/components/list-card.tsx';
+import { EmptyState } from '#web/components/empty-state.tsx';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { byName, inUse } from '#web/herd/farm-lists.data.ts';
+import { count } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { WoollySheep } from '#web/ui/drawings/woolly-sheep.tsx';
+import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '#web/ui/dropdown-menu.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import type { Entry, EntryKind } from './entries.ts';
+import { useEntryDialogs } from './use-entry-dialogs.tsx';
+
+interface EntryListProps<E extends Entry> {
+  readonly kind: EntryKind;
+  readonly title: string;
+  readonly query: UseQueryResult<E[]>;
+  /** What an empty list says. */
+  readonly emptyText: string;
+  readonly children: (entry: E) => ReactNode;
+}
+
+export function EntryList<E extends Entry>({ kind, title, query, emptyText, children }: EntryListProps<E>) {
+  const { open, archive, dialog } = useEntryDialogs(kind);
+  const [showsArchived, setShowsArchived] = useState(false);
+  const { data, isError, error, isFetching, refetch } = query;
+  const entries = inUse(data ?? []);
+  const archived = (data ?? []).filter(({ archivedAt }) => archivedAt !== null).toSorted(byName);
+  const add = (
+    <Button variant={entries.length === 0 ? 'default' : 'outline'} onClick={() => open()}>
+      <Plus aria-hidden />
+      Add a {kind}
+    </Button>
+  );
+  return (
+    <ListCard title={title} {...(data && { summary: count(entries.length) })} filter={entries.length > 0 && add}>
+      {isError && !data && <LoadFailed what={title} error={error} busy={isFetching} onRetry={() => void refetch()} />}
+      {!data && !isError && <Loading what={title} />}
+      {data && entries.length === 0 && (
+        <EmptyState drawing={<WoollySheep />} title={`No ${title.toLowerCase()} yet`} action={add}>
+          {emptyText}
+        </EmptyState>
+      )}
+      <ul aria-label={title} className="divide-y" hidden={entries.length === 0}>
+        {entries.map((entry) => (
+          <li key={entry.id} className="flex items-start gap-2 py-2 pr-2 pl-4 sm:pl-5">
+            <div className="min-w-0 flex-1 py-1.5">{children(entry)}</div>
+            <DropdownMenu>
+              <DropdownMenuTrigger asChild>
+                <Button variant="ghost" size="icon" aria-label={`More for ${entry.name}`}>
+                  <EllipsisVertical aria-hidden />
+                </Button>
+              </DropdownMenuTrigger>
+              <DropdownMenuContent align="end">
+                <DropdownMenuItem onSelect={() => open(entry)}>
+                  <Pencil aria-hidden />
+                  Change
+                </DropdownMenuItem>
+                <DropdownMenuItem onSelect={() => archive(entry, true)}>
+                  <Archive aria-hidden />
+                  Archive
+                </DropdownMenuItem>
+              </DropdownMenuContent>
+            </DropdownMenu>
+          </li>
+        ))}
+      </ul>
+      {archived.length > 0 && (
+        <div className="border-t px-2 py-1.5">
+          <Button variant="ghost" aria-expanded={showsArchived} onClick={() => setShowsArchived(!showsArchived)}>
+            {showsArchived ? 'Hide archived' : `Show ${count(archived.length)} archived`}
+          </Button>
+          {showsArchived && (
+            <ul aria-label={`Archived ${title.toLowerCase()}`} className="px-2 sm:px-3">
+              {archived.map((entry) => (
+                <li key={entry.id} className="flex flex-wrap items-center justify-between gap-x-3">
+                  <span className="min-w-0 wrap-anywhere text-muted-foreground">{entry.name}</span>
+                  <Button variant="ghost" aria-label={`Bring back ${entry.name}`} onClick={() => archive(entry, false)}>
+                    <ArchiveRestore aria-hidden />
+                    Bring back
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+      {dialog}
+    </ListCard>
+  );
+}
+
+const Loading = ({ what }: { what: string }) => (
+  <div className="flex flex-col gap-4 px-4 py-4 sm:px-5">
+    <output className="sr-only">Loading {what.toLowerCase()}...</output>
+    {[0, 1, 2].map((line) => (
+      <Skeleton key={line} className="h-12" />
+    ))}
+  </div>
+);

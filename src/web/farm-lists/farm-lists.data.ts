@@ -1,0 +1,85 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { NewEvent } from '#contract/events.ts';
+import type { Group } from '#contract/groups.ts';
+import type { Place } from '#contract/places.ts';
+import type { Product } from '#contract/products.ts';
+import {
+  groupsQuery,
+  placesQuery,
+  productsQuery,
+  useAddGroup,
+  useAddPlace,
+  useAddProduct,
+  useChangeGroup,
+  useChangePlace,
+  useChangeProduct,
+} from '#web/herd/farm-lists.data.ts';
+import { call } from '#web/lib/api.ts';
+import { read } from '#web/lib/query.ts';
+import type { Entry, EntryKind } from './entries.ts';
+
+export const animalStatesQuery = read('listAnimalStates', { query: {} });
+
+export interface EntryChange {
+  readonly isArchived?: boolean;
+  readonly version?: number;
+}
+
+type Saved = Promise<Place | Group | Product>;
+
+interface Calls {
+  readonly add: (body: never) => Saved;
+  readonly change: (change: never) => Saved;
+}
+
+/** The calls of each kind take the fields that its form has. */
+export function useEntryCalls(kind: EntryKind) {
+  const calls: Readonly<Record<EntryKind, Calls>> = {
+    place: { add: useAddPlace().mutateAsync, change: useChangePlace().mutateAsync },
+    group: { add: useAddGroup().mutateAsync, change: useChangeGroup().mutateAsync },
+    product: { add: useAddProduct().mutateAsync, change: useChangeProduct().mutateAsync },
+  };
+  const { add, change } = calls[kind];
+  return {
+    add: (body: object): Saved => add(body as never),
+    change: (id: string, body: object): Saved => change({ id, ...body } as never),
+  };
+}
+
+const queries = { place: placesQuery, group: groupsQuery, product: productsQuery } as const;
+
+/** The entry as it is stored now. */
+export function useReadEntry(kind: EntryKind) {
+  const client = useQueryClient();
+  return async (id: string): Promise<Entry | undefined> => {
+    const list: readonly Entry[] = await client.fetchQuery({ ...(queries[kind] as typeof placesQuery), staleTime: 0 });
+    return list.find((entry) => entry.id === id);
+  };
+}
+
+export function useMoveAnimals() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (events: readonly z.input<typeof NewEvent>[]) => {
+      const recorded = await call('recordEvents', { body: { events: [...events] } });
+      return recorded.events.map(({ id }) => id);
+    },
+    onSuccess: () => refreshAfterMoves(client),
+  });
+}
+
+export function useUndoMoves() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (ids: readonly string[]) => call('voidEvents', { body: { ids: [...ids] } }),
+    onSuccess: () => refreshAfterMoves(client),
+  });
+}
+
+/** The journals and summaries of all animals, since many may have moved. */
+const refreshAfterMoves = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({
+    predicate: ({ queryKey: [url] }) =>
+      typeof url === 'string' && (url === '/api/animal-states' || url.startsWith('/api/events') || url.endsWith('/summary')),
+  });

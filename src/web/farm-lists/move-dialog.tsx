@@ -1,0 +1,33 @@
+import { Dialog, DialogContent, DialogHeader, DialogPart } from '#web/components/dialog.tsx';
+import { lazilyPreloaded } from '#web/components/lazily.ts';
+import { errorMessage } from '#web/lib/api.ts';
+import { toast } from '#web/lib/use-toast.ts';
+import { useUndoMoves } from './farm-lists.data.ts';
+import type { Moved } from './move-form.tsx';
+
+const MoveForm = lazilyPreloaded(async () => (await import('./move-form.tsx')).MoveForm);
+
+export function MoveDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const undo = useUndoMoves();
+  const undoNow = ({ ids, text }: Moved) =>
+    undo.mutate(ids, {
+      onSuccess: () => toast({ title: 'Undone', description: text }),
+      onError: (error) =>
+        toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, 'Could not undo this') }),
+    });
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose}>
+      <DialogContent width="medium">
+        <DialogHeader title="Move animals" description="To a place, or into or out of a group" />
+        <DialogPart what="The form">
+          <MoveForm
+            onMoved={(moved) => {
+              onClose();
+              toast({ title: 'Moved', description: moved.text, action: { label: 'Undo', onPress: () => undoNow(moved) } });
+            }}
+          />
+        </DialogPart>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,181 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useController, useForm, useFormState, useWatch } from 'react-hook-form';
+import { uuidv7 } from 'uuidv7';
+import { DialogBody, DialogCancel, dialogColumn, DialogFooter, useDialogBusy } from '#web/components/dialog.tsx';
+import { FormDayField } from '#web/components/form-day-field.tsx';
+import { ChoiceField } from '#web/components/form-fields.tsx';
+import { byRules, Form, FormFields, SubmitButton } from '#web/components/form.tsx';
+import { NotSaved } from '#web/components/not-saved.tsx';
+import { animalOption, byTag } from '#web/herd/animal-options.tsx';
+import { animalsQuery } from '#web/herd/animals.queries.ts';
+import { GroupCombobox, PlaceCombobox } from '#web/herd/entry-combobox.tsx';
+import { groupsQuery, placesQuery } from '#web/herd/farm-lists.data.ts';
+import { count } from '#web/lib/format.ts';
+import { today } from '#web/lib/today.ts';
+import { Checklist } from '#web/ui/checklist.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { animalStatesQuery, useMoveAnimals } from './farm-lists.data.ts';
+
+export interface Moved {
+  readonly ids: readonly string[];
+  readonly text: string;
+}
+
+const ways = [
+  { value: 'place', label: 'To a place' },
+  { value: 'join', label: 'Into a group' },
+  { value: 'leave', label: 'Out of a group' },
+] as const;
+
+interface MoveValues {
+  way: (typeof ways)[number]['value'];
+  placeId: string | null;
+  groupId: string | null;
+  day: string;
+  animalIds: readonly string[];
+}
+
+const mostAtOnce = 2000;
+
+const resolver = byRules<MoveValues>(({ way, placeId, groupId, day, animalIds }) => ({
+  placeId: way === 'place' && placeId === null ? 'Choose the place' : undefined,
+  groupId: way !== 'place' && groupId === null ? 'Choose the group' : undefined,
+  day: day === '' ? 'Choose the day' : day > today() ? 'This day is in the future' : undefined,
+  animalIds:
+    animalIds.length === 0
+      ? 'Choose at least one animal'
+      : animalIds.length > mostAtOnce
+        ? `Choose at most ${count(mostAtOnce)} animals at once`
+        : undefined,
+}));
+
+/** The moves of a form with the ids of its first attempt, so that a retry moves nothing twice. */
+function createMoves() {
+  let last = '';
+  let ids = new Map<string, string>();
+  return ({ way, placeId, groupId, day, animalIds }: MoveValues) => {
+    const to =
+      way === 'place' ? { placeId, groupId: null, leavesGroup: false } : { placeId: null, groupId, leavesGroup: way === 'leave' };
+    const content = JSON.stringify([to, day]);
+    if (content !== last) ids = new Map();
+    last = content;
+    return animalIds.map((animalId) => {
+      const id = ids.get(animalId) ?? uuidv7();
+      ids.set(animalId, id);
+      return { id, kind: 'move' as const, animalId, day, ...to };
+    });
+  };
+}
+
+export function MoveForm({ onMoved }: { onMoved: (moved: Moved) => void }) {
+  const { data: places = [] } = useQuery(placesQuery);
+  const { data: groups = [] } = useQuery(groupsQuery);
+  const [movesOf] = useState(createMoves);
+  const move = useMoveAnimals();
+  const form = useForm<MoveValues, unknown, MoveValues>({
+    defaultValues: { way: 'place', placeId: null, groupId: null, day: today(), animalIds: [] },
+    resolver,
+  });
+  const { control } = form;
+  const way = useWatch({ control, name: 'way' });
+  const [error, setError] = useState<unknown>();
+  const { isSubmitting } = useFormState({ control });
+  useDialogBusy(isSubmitting);
+
+  const save = async (values: MoveValues) => {
+    setError(undefined);
+    try {
+      const ids = await move.mutateAsync(movesOf(values));
+      const isPlace = values.way === 'place';
+      const to = [...places, ...groups].find(({ id }) => id === (isPlace ? values.placeId : values.groupId))?.name ?? '';
+      const word = isPlace ? 'to' : values.way === 'join' ? 'into' : 'out of';
+      onMoved({ ids, text: `${count(ids.length)} ${ids.length === 1 ? 'animal' : 'animals'} ${word} ${to}` });
+    } catch (reason) {
+      setError(reason);
+      throw reason;
+    }
+  };
+
+  return (
+    <Form form={form} onSubmit={save} className={dialogColumn}>
+      <DialogBody>
+        <FormFields className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+          <ChoiceField control={control} name="way" label="Where" options={ways} className="sm:col-span-2" />
+          {way === 'place' ? <PlaceField form={form} /> : <GroupField form={form} />}
+          <FormDayField control={control} name="day" label="Day" max={today()} />
+          <AnimalsField form={form} />
+        </FormFields>
+        {error !== undefined && !isSubmitting && (
+          <div className="mt-5">
+            <NotSaved error={error} fallback="Could not move the animals" />
+          </div>
+        )}
+      </DialogBody>
+      <DialogFooter>
+        <DialogCancel />
+        <SubmitButton busyLabel="Saving...">Move</SubmitButton>
+      </DialogFooter>
+    </Form>
+  );
+}
+
+interface PartProps {
+  readonly form: ReturnType<typeof useForm<MoveValues, unknown, MoveValues>>;
+}
+
+function PlaceField({ form: { control } }: PartProps) {
+  const { field, fieldState } = useController({ control, name: 'placeId' });
+  return (
+    <Field label="Place" error={fieldState.error?.message}>
+      {(described) => <PlaceCombobox {...described} ref={field.ref} value={field.value} onChange={field.onChange} />}
+    </Field>
+  );
+}
+
+function GroupField({ form: { control } }: PartProps) {
+  const { field, fieldState } = useController({ control, name: 'groupId' });
+  return (
+    <Field label="Group" error={fieldState.error?.message}>
+      {(described) => <GroupCombobox {...described} ref={field.ref} value={field.value} onChange={field.onChange} />}
+    </Field>
+  );
+}
+
+/** With where each animal is, which can be searched for too. */
+function AnimalsField({ form: { control } }: PartProps) {
+  const { field, fieldState } = useController({ control, name: 'animalIds' });
+  const { data: herd } = useQuery(animalsQuery);
+  const { data: places = [] } = useQuery(placesQuery);
+  const { data: groups = [] } = useQuery(groupsQuery);
+  const { data: states = [] } = useQuery(animalStatesQuery);
+  const names = new Map([...places, ...groups].map(({ id, name }) => [id, name]));
+  const whereabouts = new Map(
+    states.map(({ animalId, placeId, groupIds }) => [
+      animalId,
+      [placeId ?? [], groupIds].flat().flatMap((id) => names.get(id) ?? []),
+    ]),
+  );
+  const options = (herd ?? [])
+    .filter(({ status }) => status === 'active')
+    .toSorted(byTag)
+    .map((animal) => {
+      const where = whereabouts.get(animal.id) ?? [];
+      const option = animalOption(animal);
+      return { ...option, keywords: [option.keywords, ...where].join(' '), detail: where.join(', ') || 'No place' };
+    });
+  return (
+    <Field label="Animals" error={fieldState.error?.message} className="sm:col-span-2">
+      {(described) => (
+        <Checklist
+          {...described}
+          options={options}
+          chosen={new Set(field.value)}
+          onChange={(chosen) => field.onChange([...chosen])}
+          searchPlaceholder="Last digits of the tag, name or place"
+          emptyText={herd ? 'No animal found' : 'Loading animals...'}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowRightLeft } from 'lucide-react';
+import { useState } from 'react';
+import type { Animal } from '#contract/animals.ts';
+import type { AnimalState } from '#contract/animal-states.ts';
+import { PageHeader } from '#web/components/page-header.tsx';
+import { TagNumber } from '#web/components/tag-number.tsx';
+import { AnimalLink } from '#web/herd/animal-link.tsx';
+import { byTag } from '#web/herd/animal-options.tsx';
+import { animalsQuery } from '#web/herd/animals.queries.ts';
+import { groupsQuery, placesQuery } from '#web/herd/farm-lists.data.ts';
+import { count } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { areaText } from './entries.ts';
+import { EntryList } from './entry-list.tsx';
+import { animalStatesQuery } from './farm-lists.data.ts';
+import { MoveDialog } from './move-dialog.tsx';
+
+export function PlacesPage() {
+  const places = useQuery(placesQuery);
+  const groups = useQuery(groupsQuery);
+  const { data: herd } = useQuery(animalsQuery);
+  const { data: states } = useQuery(animalStatesQuery);
+  const [move, setMove] = useState({ isOpen: false, number: 0 });
+  const animals = herd && states ? animalsByEntry(herd, states) : undefined;
+  return (
+    <>
+      <PageHeader
+        title="Places and Groups"
+        subtitle="Where your animals are, and which of them belong together"
+        actions={
+          <Button onClick={() => setMove({ isOpen: true, number: move.number + 1 })}>
+            <ArrowRightLeft aria-hidden />
+            Move animals
+          </Button>
+        }
+      />
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+        <EntryList
+          kind="place"
+          title="Places"
+          query={places}
+          emptyText="Add your fields, pens and sheds, then move animals there: each animal says where it is."
+        >
+          {({ id, name, areaSquareMetres, restDays, note }) => (
+            <EntryFacts
+              name={name}
+              facts={[
+                ...(areaSquareMetres === null ? [] : [areaText(areaSquareMetres)]),
+                ...(restDays === null ? [] : [`rests ${restDays} ${restDays === 1 ? 'day' : 'days'}`]),
+              ]}
+              note={note}
+              animals={animals && (animals.get(id) ?? [])}
+            />
+          )}
+        </EntryList>
+        <EntryList
+          kind="group"
+          title="Groups"
+          query={groups}
+          emptyText="Add groups of animals that you handle together, such as milkers or ewes that are due."
+        >
+          {({ id, name, note }) => <EntryFacts name={name} facts={[]} note={note} animals={animals && (animals.get(id) ?? [])} />}
+        </EntryList>
+      </div>
+      {move.number > 0 && (
+        <MoveDialog key={move.number} isOpen={move.isOpen} onClose={() => setMove({ ...move, isOpen: false })} />
+      )}
+    </>
+  );
+}
+
+/** The active animals of each place and group, in the order of their tags. */
+export function animalsByEntry(herd: readonly Animal[], states: readonly AnimalState[]): ReadonlyMap<string, readonly Animal[]> {
+  const active = new Map(herd.filter(({ status }) => status === 'active').map((animal) => [animal.id, animal]));
+  const found = new Map<string, Animal[]>();
+  for (const { animalId, placeId, groupIds } of states) {
+    const animal = active.get(animalId);
+    if (!animal) continue;
+    for (const id of [placeId ?? [], groupIds].flat()) found.set(id, [...(found.get(id) ?? []), animal]);
+  }
+  return new Map([...found].map(([id, animals]) => [id, animals.toSorted(byTag)]));
+}
+
+interface EntryFactsProps {
+  readonly name: string;
+  readonly facts: readonly string[];
+  readonly note: string | null;
+  /** undefined while they are loading. */
+  readonly animals: readonly Animal[] | undefined;
+}
+
+const shownAtFirst = 8;
+
+function EntryFacts({ name, facts, note, animals }: EntryFactsProps) {
+  const [showsAll, setShowsAll] = useState(false);
+  const shown = showsAll ? (animals ?? []) : (animals ?? []).slice(0, shownAtFirst);
+  const headCount =
+    animals && (animals.length === 0 ? 'Empty' : `${count(animals.length)} ${animals.length === 1 ? 'animal' : 'animals'}`);
+  return (
+    <>
+      <h3 className="font-semibold wrap-anywhere">{name}</h3>
+      <p className="text-sm text-muted-foreground">{[headCount, ...facts].filter(Boolean).join(' · ')}</p>
+      {shown.length > 0 && (
+        <p className="mt-2.5 flex flex-wrap items-center gap-x-5 gap-y-4">
+          {shown.map(({ id, tagNumber }) => (
+            <AnimalLink key={id} id={id}>
+              <span className="tag text-sm underline decoration-1 underline-offset-4">
+                <TagNumber>{tagNumber}</TagNumber>
+              </span>
+            </AnimalLink>
+          ))}
+        </p>
+      )}
+      {animals && animals.length > shownAtFirst && (
+        <Button variant="ghost" className="mt-1 -ml-3" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+          {showsAll ? 'Show fewer' : `Show all ${count(animals.length)}`}
+        </Button>
+      )}
+      {note !== null && <p className="mt-1 text-sm wrap-anywhere whitespace-pre-line">{note}</p>}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import type { ComponentProps, Ref } from 'react';
+import { nameKey } from '#domain/farm-lists.ts';
+import { errorMessage } from '#web/lib/api.ts';
+import { toast } from '#web/lib/use-toast.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Combobox } from '#web/ui/combobox.tsx';
+import type { FieldControl } from '#web/ui/field.tsx';
+import { groupsQuery, inUse, placesQuery, useAddGroup, useAddPlace } from './farm-lists.data.ts';
+
+interface EntryComboboxProps extends Partial<FieldControl>, Pick<ComponentProps<typeof Combobox>, 'value' | 'onChange'> {
+  readonly entries: readonly { readonly id: string; readonly name: string; readonly archivedAt: string | null }[];
+  /** 'place' or 'group' */
+  readonly what: string;
+  readonly placeholder: string;
+  readonly onAdd: (name: string) => Promise<{ readonly id: string }>;
+  readonly ref?: Ref<HTMLButtonElement>;
+}
+
+/** Chooses a place or a group by its name; a name that is not there yet can be added. */
+function EntryCombobox({ entries, what, placeholder, value, onChange, onAdd, ...control }: EntryComboboxProps) {
+  // An archived one that was chosen before keeps its name.
+  const offered = [...inUse(entries), ...entries.filter(({ id, archivedAt }) => id === value && archivedAt !== null)];
+  const isKnown = (typed: string) => offered.some(({ name }) => nameKey(name) === nameKey(typed));
+  const add = (name: string) =>
+    void onAdd(name).then(
+      ({ id }) => onChange(id),
+      (error: unknown) =>
+        toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, `Could not add the ${what}`) }),
+    );
+  return (
+    <Combobox
+      {...control}
+      options={offered.map(({ id, name }) => ({ value: id, label: name }))}
+      value={value}
+      onChange={onChange}
+      placeholder={placeholder}
+      searchPlaceholder={`Search or name a new ${what}`}
+      emptyText={offered.length === 0 ? `No ${what} yet. Type a name to add one.` : `No ${what} of this name`}
+      clearLabel={`Choose no ${what}`}
+      footer={(typed, close) =>
+        typed !== '' &&
+        !isKnown(typed) && (
+          <Button
+            variant="ghost"
+            className="w-full justify-start"
+            onClick={() => {
+              add(typed);
+              close();
+            }}
+          >
+            <Plus aria-hidden />
+            <span className="truncate">
+              Add a {what} “{typed}”
+            </span>
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+type ChoiceProps = Omit<EntryComboboxProps, 'entries' | 'what' | 'placeholder' | 'onAdd'>;
+
+export function PlaceCombobox(props: ChoiceProps) {
+  const { data: places = [] } = useQuery(placesQuery);
+  const add = useAddPlace();
+  return (
+    <EntryCombobox
+      {...props}
+      entries={places}
+      what="place"
+      placeholder="Choose a place"
+      onAdd={(name) => add.mutateAsync({ name })}
+    />
+  );
+}
+
+export function GroupCombobox(props: ChoiceProps) {
+  const { data: groups = [] } = useQuery(groupsQuery);
+  const add = useAddGroup();
+  return (
+    <EntryCombobox
+      {...props}
+      entries={groups}
+      what="group"
+      placeholder="Choose a group"
+      onAdd={(name) => add.mutateAsync({ name })}
+    />
+  );
+}

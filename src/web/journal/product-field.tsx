@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import { type Control, useController, useFormContext, useWatch } from 'react-hook-form';
+import type { NewEvent, RecordedEvent } from '#contract/events.ts';
+import type { Product } from '#contract/products.ts';
+import type { Species } from '#domain/animals.ts';
+import { nameKey } from '#domain/farm-lists.ts';
+import { choiceText, infoOf } from '#domain/records/fields.ts';
+import { productFields, withdrawalsFor } from '#domain/records/product.ts';
+import { TextField, useFieldError } from '#web/components/form.tsx';
+import { inUse, productsQuery } from '#web/herd/farm-lists.data.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Combobox } from '#web/ui/combobox.tsx';
+import { Field } from '#web/ui/field.tsx';
+import type { EventFormValues } from './event-form-values.ts';
+import { lastUsesQuery } from './journal.data.ts';
+
+interface ProductFieldProps {
+  readonly control: Control<EventFormValues, unknown, NewEvent>;
+  readonly path: string;
+  readonly label: string;
+  readonly species: Species;
+}
+
+/** Stands for a name that is typed and is no product of the list. */
+const typedName = 'typed';
+
+export function ProductField({ control, path, label, species }: ProductFieldProps) {
+  const { data: products = [] } = useQuery(productsQuery);
+  const offered = inUse(products);
+  const productId = useWatch({ control, name: 'productId' }) as string | null;
+  if (offered.length === 0 && productId === null) {
+    return <TextField control={control} name={path as never} label={label} />;
+  }
+  return (
+    <ProductChoice control={control} path={path} label={label} species={species} products={products} productId={productId} />
+  );
+}
+
+interface ProductChoiceProps extends ProductFieldProps {
+  readonly products: readonly Product[];
+  readonly productId: string | null;
+}
+
+function ProductChoice({ control, path, label, species, products, productId }: ProductChoiceProps) {
+  const { field } = useController({ control, name: path });
+  const { setValue, getValues, unregister } = useFormContext<EventFormValues>();
+  const { data: uses = [] } = useQuery(lastUsesQuery);
+  const error = useFieldError(control, path);
+  const name = (field.value ?? '') as string;
+  const offered = inUse(products);
+  const value = productId ?? (name === '' ? null : typedName);
+  const options = offered.map((product) => ({
+    value: product.id,
+    label: product.name,
+    detail: choiceText(infoOf(productFields.kind), product.kind),
+  }));
+  const shown =
+    value === null || options.some((option) => option.value === value) ? options : [{ value, label: name }, ...options];
+  const chosen = products.find(({ id }) => id === productId);
+  const withdrawals = chosen ? withdrawalsFor(chosen, species) : [];
+
+  const takeName = (typed: string) => {
+    setValue('productId', null);
+    field.onChange(typed);
+  };
+  const take = (product: Product) => {
+    const last = lastUseOf(product.id, uses);
+    setValue('productId', product.id);
+    field.onChange(product.name);
+    setValue('unit', product.unit ?? last?.unit ?? '');
+    if (last) {
+      setValue('dose', last.dose === null ? '' : String(last.dose));
+      setValue('batch', last.batch ?? '');
+    }
+    const lines = withdrawalsFor(product, species).map(({ product: of, days }) => ({
+      product: of,
+      days: String(days),
+      clearOn: '',
+    }));
+    const before = (getValues('withdrawals') ?? []) as readonly unknown[];
+    for (let line = lines.length; line < before.length; line += 1) unregister(`withdrawals.${line}`);
+    setValue('withdrawals', lines);
+  };
+  const choose = (id: string | null) => {
+    const product = products.find((each) => each.id === id);
+    if (product) take(product);
+    else if (id === null) takeName('');
+  };
+
+  return (
+    <Field
+      label={label}
+      error={error}
+      hint={
+        withdrawals.length > 0 &&
+        withdrawals.map(({ product, days, source }) => `${days} days for ${product}: ${source}`).join(' · ')
+      }
+    >
+      {(described) => (
+        <Combobox
+          {...described}
+          ref={field.ref}
+          options={shown}
+          value={value}
+          onChange={choose}
+          placeholder="Choose or type"
+          searchPlaceholder="Search or type another name"
+          emptyText="Not among your products"
+          clearLabel="Choose no product"
+          footer={(typed, close) =>
+            typed !== '' &&
+            !offered.some((product) => nameKey(product.name) === nameKey(typed)) && (
+              <Button
+                variant="ghost"
+                className="w-full justify-start"
+                onClick={() => {
+                  takeName(typed);
+                  close();
+                }}
+              >
+                <Check aria-hidden />
+                <span className="truncate">Use “{typed}”</span>
+              </Button>
+            )
+          }
+        />
+      )}
+    </Field>
+  );
+}
+
+/** The uses are listed newest first. */
+const lastUseOf = (productId: string, uses: readonly RecordedEvent[]) =>
+  uses.find(
+    (use): use is Extract<RecordedEvent, { kind: 'treatment' | 'vaccination' }> =>
+      (use.kind === 'treatment' || use.kind === 'vaccination') && use.productId === productId,
+  );
