@@ -34,7 +34,7 @@ const manifest = {
 /** What several screens share, by what it is for: each file costs a round trip, and small ones compress badly. */
 const shared = {
   parts: [
-    /src\/domain\/(?!records\/|journal\/|health-records|animal-tags|eid|password-strength)|src\/web\/lib\/(?!upload|shrink|drafts|three-way|run-each|dated-list|record-form)|src\/web\/ui\/(?:drawings\/price-tag|cn\.)|lucide-react|herd\/(?:animal-labels|species-icon)/,
+    /src\/domain\/(?!records\/|journal\/|health-records|animal-tags|eid|password-strength)|src\/web\/lib\/(?!later-addresses|upload|shrink|drafts|three-way|run-each|dated-list|record-form)|src\/web\/ui\/(?:drawings\/price-tag|cn\.)|lucide-react|herd\/(?:animal-labels|species-icon)/,
     /src\/web\/(?:ui|components)\/(?:alert|badge|card|ear-tag|input|load-failed|page-header|progress|search-input|skeleton)\./,
   ],
   popups: [
@@ -58,7 +58,9 @@ const shared = {
   accounts: [
     /src\/web\/(?:accounts\/|ui\/password-input\.|components\/(?:strength-hint|wordmark)\.)|src\/contract\/accounts\.|src\/domain\/password-strength\./,
   ],
-  records: [/src\/domain\/(?:records\/(?!values\.|events\.)|health-records)|src\/contract\/(?:animals|health|breeding)\./],
+  records: [
+    /src\/domain\/(?:records\/(?!values\.|events\.|place\.|group\.|product\.)|health-records)|src\/contract\/(?:animals|health|breeding)\./,
+  ],
 };
 
 const groups = [

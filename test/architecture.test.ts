@@ -70,7 +70,10 @@ const allowedImports: Readonly<Record<string, Readonly<Record<string, string>>>>
   },
   'server/breeding': { plans: 'how many records a farm may keep' },
   'web/dashboard': { animals: 'the dashboard lists the newest animals, and adds and edits them in the same dialogs' },
-  'web/journal': { animals: 'the page of an animal changes it in the same dialog' },
+  'web/journal': {
+    animals: 'the page of an animal changes it in the same dialog',
+    'farm-lists': 'events name places, groups and products, which are chosen from the lists of the farm',
+  },
   'web/settings': { archive: 'the farm is downloaded and brought in among the settings' },
   'web/reports': {
     breeding: 'the chart of the pairs counts the breeding records and has their words',

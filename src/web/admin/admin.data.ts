@@ -1,3 +1,4 @@
+import '#web/lib/later-addresses.ts';
 import { infiniteQueryOptions, type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AdminCoupon, AdminUser } from '#contract/admin.ts';
 import type { Api } from '#contract/index.ts';

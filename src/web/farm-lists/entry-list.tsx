@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { ListCard } from '#web/components/list-card.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
-import { byName, inUse } from '#web/herd/farm-lists.data.ts';
+import { byName, inUse } from './lists.data.ts';
 import { count } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { WoollySheep } from '#web/ui/drawings/woolly-sheep.tsx';

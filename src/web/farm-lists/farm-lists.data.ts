@@ -1,3 +1,4 @@
+import '#web/lib/later-addresses.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { NewEvent } from '#contract/events.ts';
@@ -14,7 +15,7 @@ import {
   useChangeGroup,
   useChangePlace,
   useChangeProduct,
-} from '#web/herd/farm-lists.data.ts';
+} from './lists.data.ts';
 import { call } from '#web/lib/api.ts';
 import { read } from '#web/lib/query.ts';
 import type { Entry, EntryKind } from './entries.ts';

@@ -9,8 +9,8 @@ import { byRules, Form, FormFields, SubmitButton } from '#web/components/form.ts
 import { NotSaved } from '#web/components/not-saved.tsx';
 import { animalOption, byTag } from '#web/herd/animal-options.tsx';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
-import { GroupCombobox, PlaceCombobox } from '#web/herd/entry-combobox.tsx';
-import { groupsQuery, placesQuery } from '#web/herd/farm-lists.data.ts';
+import { GroupCombobox, PlaceCombobox } from './entry-combobox.tsx';
+import { groupsQuery, placesQuery } from './lists.data.ts';
 import { count } from '#web/lib/format.ts';
 import { today } from '#web/lib/today.ts';
 import { Checklist } from '#web/ui/checklist.tsx';

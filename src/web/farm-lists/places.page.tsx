@@ -8,7 +8,7 @@ import { TagNumber } from '#web/components/tag-number.tsx';
 import { AnimalLink } from '#web/herd/animal-link.tsx';
 import { byTag } from '#web/herd/animal-options.tsx';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
-import { groupsQuery, placesQuery } from '#web/herd/farm-lists.data.ts';
+import { groupsQuery, placesQuery } from './lists.data.ts';
 import { count } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { areaText } from './entries.ts';

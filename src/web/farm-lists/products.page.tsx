@@ -3,7 +3,7 @@ import { choiceText, infoOf } from '#domain/records/fields.ts';
 import { productFields } from '#domain/records/product.ts';
 import type { Product } from '#contract/products.ts';
 import { PageHeader } from '#web/components/page-header.tsx';
-import { productsQuery } from '#web/herd/farm-lists.data.ts';
+import { productsQuery } from './lists.data.ts';
 import { sourcesOf, withdrawalsText } from './entries.ts';
 import { EntryList } from './entry-list.tsx';
 

@@ -13,7 +13,7 @@ import { PageHeader } from '#web/components/page-header.tsx';
 import { fullName } from '#web/herd/animal-labels.ts';
 import { AnimalPhoto } from '#web/herd/animal-photo.tsx';
 import { animalsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
-import { groupsQuery, placesQuery } from '#web/herd/farm-lists.data.ts';
+import { groupsQuery, placesQuery } from '#web/farm-lists/lists.data.ts';
 import { errorMessage } from '#web/lib/api.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { today } from '#web/lib/today.ts';

@@ -1,6 +1,6 @@
 import { useController, useFormContext, type Control } from 'react-hook-form';
 import type { NewEvent } from '#contract/events.ts';
-import { GroupCombobox, PlaceCombobox } from '#web/herd/entry-combobox.tsx';
+import { GroupCombobox, PlaceCombobox } from '#web/farm-lists/entry-combobox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import type { EventFormValues } from './event-form-values.ts';
 

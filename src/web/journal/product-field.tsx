@@ -8,7 +8,7 @@ import { nameKey } from '#domain/farm-lists.ts';
 import { choiceText, infoOf } from '#domain/records/fields.ts';
 import { productFields, withdrawalsFor } from '#domain/records/product.ts';
 import { TextField, useFieldError } from '#web/components/form.tsx';
-import { inUse, productsQuery } from '#web/herd/farm-lists.data.ts';
+import { inUse, productsQuery } from '#web/farm-lists/lists.data.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { Field } from '#web/ui/field.tsx';

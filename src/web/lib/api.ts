@@ -1,5 +1,10 @@
 import type { Call, Reply } from '#contract/route.ts';
-import { type CallName, type ClientApi, addresses } from './addresses.ts';
+import { type ClientApi, addresses } from './addresses.ts';
+import type { laterAddresses } from './later-addresses.ts';
+
+export type CallName = keyof typeof addresses | keyof typeof laterAddresses;
+
+const addressOf = (name: CallName): string => (addresses as Readonly<Partial<Record<CallName, string>>>)[name] ?? '';
 import { readJson } from './read-json.ts';
 import { requestTimeoutMs, watchStall } from './request-timeout.ts';
 
@@ -49,7 +54,7 @@ export const isCreateConflict = (error: unknown): boolean => error instanceof Ap
 /** `urlOf('readAnimal', { params: { id } })` → `/api/animals/…`. Also the query key. */
 export function urlOf<K extends CallName>(name: K, input: Input<K>): string {
   const { params, query } = input as Parts;
-  const path = addresses[name].split(' ')[1] ?? '';
+  const path = addressOf(name).split(' ')[1] ?? '';
   const filled = path.replaceAll(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params?.[key])));
   const wanted = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
   const search = new URLSearchParams(wanted.map(([key, value]) => [key, String(value)]));
@@ -74,7 +79,7 @@ const unknownDeletions = new Set<string>();
 /** `call('changeAnimal', { params: { id }, body: { name } })`. Fails with ApiError or NetworkError. */
 export async function call<K extends CallName>(name: K, input: Input<K>, signal?: AbortSignal): Promise<Reply<ClientApi[K]>> {
   const { body } = input as Parts;
-  const [method = 'GET'] = addresses[name].split(' ');
+  const [method = 'GET'] = addressOf(name).split(' ');
   const json = body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
   const url = urlOf(name, input);
   try {

@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient, queryOptions, replaceEqualDeep } from '@tanstack/react-query';
 import type { Call, Reply } from '#contract/route.ts';
-import type { CallName, ClientApi } from './addresses.ts';
-import { ApiError, call, callConditionally, isSessionOver, copyETag, urlOf } from './api.ts';
+import type { ClientApi } from './addresses.ts';
+import { ApiError, type CallName, call, callConditionally, isSessionOver, copyETag, urlOf } from './api.ts';
 
 type Reads = { [K in CallName]: ClientApi[K]['method'] extends 'GET' ? K : never }[CallName];
 

@@ -7,7 +7,7 @@ import { toast } from '#web/lib/use-toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
 import type { FieldControl } from '#web/ui/field.tsx';
-import { groupsQuery, inUse, placesQuery, useAddGroup, useAddPlace } from './farm-lists.data.ts';
+import { groupsQuery, inUse, placesQuery, useAddGroup, useAddPlace } from './lists.data.ts';
 
 interface EntryComboboxProps extends Partial<FieldControl>, Pick<ComponentProps<typeof Combobox>, 'value' | 'onChange'> {
   readonly entries: readonly { readonly id: string; readonly name: string; readonly archivedAt: string | null }[];

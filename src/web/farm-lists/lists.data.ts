@@ -1,3 +1,4 @@
+import '#web/lib/later-addresses.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Group } from '#contract/groups.ts';
 import type { Api } from '#contract/index.ts';
@@ -6,7 +7,7 @@ import type { Product } from '#contract/products.ts';
 import type { Call } from '#contract/route.ts';
 import { call } from '#web/lib/api.ts';
 import { read } from '#web/lib/query.ts';
-import { byTag } from './animal-options.tsx';
+import { byTag } from '#web/herd/animal-options.tsx';
 
 export const placesQuery = read('listPlaces', { query: {} });
 export const groupsQuery = read('listGroups', { query: {} });
