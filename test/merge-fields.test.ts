@@ -3,6 +3,7 @@ import { newAnimalValues } from '#web/animals/animal-form-values.ts';
 import { animalMergeFields } from '#web/animals/merge-fields.tsx';
 import { recordMergeFields } from '#web/breeding/merge-fields.ts';
 import { valuesOf as recordValuesOf } from '#web/breeding/record-values.ts';
+import { entryMergeFields, valuesOf as entryValuesOf } from '#web/farm-lists/entries.ts';
 import { mergeThreeWays, type MergeField } from '#web/lib/three-way.ts';
 import { entriesOf, farmMergeFields } from '#web/profile/farm-entries.tsx';
 import { storedCells, saleMergeFields } from '#web/sells/sale-edits.ts';
@@ -37,6 +38,8 @@ describe.each<[string, Form]>([
   ['an animal', form(newAnimalValues, animalMergeFields([]))],
   ['a breeding record', form(recordValuesOf(record, 'goat'), recordMergeFields([], 'goat'))],
   ['the profile', form(entriesOf(profile), farmMergeFields)],
+  ['a place', form(entryValuesOf('place', undefined), entryMergeFields('place'))],
+  ['a product', form(entryValuesOf('product', undefined), entryMergeFields('product'))],
   ['a sale', form(storedCells(sold), saleMergeFields)],
 ])('when two people change %s at once', (_, { values, mergeFields }) => {
   test('every field of the form belongs to exactly one merge field', () => {

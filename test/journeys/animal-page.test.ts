@@ -203,4 +203,63 @@ test('the sales table asks once for all animals in withdrawal, and the public li
   await page.goto(`/for-sale/${ids[0]}`);
   await page.getByText(/^Not for slaughter before \d+ [A-Z]/).waitFor();
   await expectAccessible(page);
+
+test('a product fills in its withdrawal when an animal is treated, and two animals move to a new place, which is undone', async () => {
+  const page = await openPage({ viewport: phone });
+  await registerByApi(page, newPerson('ada'));
+  const animals: string[] = [];
+  for (const tagNumber of ['B-7', 'B-8']) {
+    const data = { tagNumber, species: 'goat', sex: 'female', birthDate: '2024-03-01' };
+    animals.push(((await (await page.request.post('/api/animals', { data })).json()) as { id: string }).id);
+  }
+  await page.goto('/products');
+  await page.getByRole('button', { name: 'Add a product' }).click();
+  const form = page.getByRole('dialog', { name: 'Add a product' });
+  await form.getByLabel('Name').fill('Drench');
+  await form.getByLabel('Unit of a dose').fill('ml');
+  await form.getByRole('button', { name: 'Add withdrawal' }).click();
+  await form.getByRole('radio', { name: 'Meat' }).click();
+  await form.getByLabel('Days').fill('14');
+  await form.getByRole('button', { name: 'Add product' }).click();
+  await form.getByText('Say where the days are from, such as the label or your vet').waitFor();
+  await form.getByLabel('Source').fill('Label');
+  await expectAccessible(page);
+  await form.getByRole('button', { name: 'Add product' }).click();
+  await page.getByText('Meat 14 days').waitFor();
+  await expectNoSidewaysScroll(page);
+
+  await page.goto(`/animals/${animals[0]}`);
+  await page.getByRole('button', { name: 'Treat' }).click();
+  const treatment = page.getByRole('dialog', { name: 'Treatment' });
+  await treatment.getByRole('button', { name: 'Product' }).click();
+  await page.getByRole('option', { name: /Drench/ }).click();
+  await expect.poll(() => treatment.getByLabel('Unit').inputValue()).toBe('ml');
+  await expect.poll(() => treatment.getByLabel('Days').inputValue()).toBe('14');
+  await treatment.getByText('Source: Label').waitFor();
+  await expectAccessible(page);
+  await treatment.getByRole('button', { name: 'Save' }).click();
+  await page
+    .locator('[data-title]')
+    .getByText(/^No meat until/)
+    .waitFor();
+
+  await page.goto('/places');
+  await page.getByRole('button', { name: 'Move animals' }).click();
+  const move = page.getByRole('dialog', { name: 'Move animals' });
+  await move.getByRole('button', { name: 'Place', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Search or name a new place' }).fill('Top field');
+  await page.getByRole('button', { name: 'Add a place “Top field”' }).click();
+  await move.getByText('Top field').waitFor();
+  await move.getByRole('combobox', { name: 'Animals' }).fill('B');
+  await move.getByRole('button', { name: 'Choose all 2' }).click();
+  await expectAccessible(page);
+  await move.getByRole('button', { name: 'Move', exact: true }).click();
+  await toast(page, '2 animals to Top field').waitFor();
+  const places = page.getByRole('list', { name: 'Places' });
+  await places.getByText('2 animals').waitFor();
+  await places.getByRole('link', { name: 'B-8' }).waitFor();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await toast(page, 'Moved').getByRole('button', { name: 'Undo' }).click();
+  await places.getByText('Empty').waitFor();
 });

@@ -229,6 +229,8 @@ const pages = [
   '/animal-sells',
   '/for-sale',
   '/reports',
+  '/places',
+  '/products',
   '/profile',
   '/settings',
 ];

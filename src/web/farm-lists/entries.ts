@@ -125,22 +125,3 @@ export const entryMergeFields = (kind: EntryKind): readonly ShownMergeField<Entr
     show: ({ [name]: value = '' }) =>
       typeof value === 'string' ? value : value.map((line) => `${line.product} ${line.days} days (${line.species})`).join(', '),
   }));
-
-export const areaText = (squareMetres: number): string => `${acreText(squareMetres)} acres`;
-
-const manyOf: Readonly<Record<Species, string>> = { goat: 'goats', sheep: 'sheep' };
-
-/** `Meat 20 days · Milk 8 days (goats)` */
-export const withdrawalsText = (withdrawals: readonly ProductWithdrawal[]): string =>
-  withdrawals
-    .map(({ species, product, days }) => {
-      const name = product.charAt(0).toUpperCase() + product.slice(1);
-      const whose = species === null ? '' : ` (${manyOf[species]})`;
-      return `${name} ${days} ${days === 1 ? 'day' : 'days'}${whose}`;
-    })
-    .join(' · ');
-
-/** Each once, in the order of the withdrawals. */
-export const sourcesOf = (withdrawals: readonly ProductWithdrawal[]): readonly string[] => [
-  ...new Set(withdrawals.map(({ source }) => source)),
-];

@@ -4,7 +4,7 @@ import { productFields } from '#domain/records/product.ts';
 import type { Product } from '#contract/products.ts';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { productsQuery } from './lists.data.ts';
-import { sourcesOf, withdrawalsText } from './entries.ts';
+import { sourcesOf, withdrawalsText } from './withdrawal-text.ts';
 import { EntryList } from './entry-list.tsx';
 
 export function ProductsPage() {

@@ -34,9 +34,10 @@ const refused = (status: number, code: string, message: string, path?: string) =
 
 afterEach(() => vi.unstubAllGlobals());
 
-async function show(kind: EventKind, event?: RecordedEvent) {
+async function show(kind: EventKind, event?: RecordedEvent, known: ReadonlyMap<string, unknown> = new Map()) {
   const onSaved = vi.fn<(event: RecordedEvent) => void>();
   const client = new QueryClient({ defaultOptions: { queries: { enabled: false }, mutations: { networkMode: 'always' } } });
+  for (const [url, data] of known) client.setQueryData([url], data);
   const Page = () => (
     <QueryClientProvider client={client}>
       <Dialog isOpen onClose={() => {}}>
@@ -207,4 +208,56 @@ test('changing an event sends a whole one with the version that was seen', async
       body: { kind: 'weighing', version: 7, weightGrams: 19_278, note: 'Wet', day: event.day },
     },
   ]);
+});
+
+test('a product of the farm fills in its unit, its withdrawals for the species, and the dose and batch of its last use', async () => {
+  const product = {
+    id: '018f2b6e-7c1a-7c3e-8a55-0242ac120009',
+    name: 'Drench',
+    kind: 'dewormer',
+    unit: 'ml',
+    withdrawals: [
+      { species: null, product: 'meat', days: 14, source: 'Label' },
+      { species: 'sheep', product: 'milk', days: 5, source: 'Label' },
+    ],
+    note: null,
+    archivedAt: null,
+  };
+  const lastUse = recordedEvent({ kind: 'treatment', productId: product.id, productName: 'Drench', dose: 2.5, batch: 'L-9' });
+  const sent = server(recorded);
+  await show(
+    'treatment',
+    undefined,
+    new Map<string, unknown>([
+      ['/api/products', [product]],
+      ['/api/events?kind=treatment%2Cvaccination&limit=200', [lastUse]],
+    ]),
+  );
+  await userEvent.click(screen.getByLabelText('Product'));
+  await userEvent.click(screen.getByRole('option', { name: /Drench/ }));
+  expect(screen.getByText('Meat 14 days. Source: Label')).toBeDefined();
+  await save();
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body['events']).toMatchObject([
+    {
+      productId: product.id,
+      productName: 'Drench',
+      unit: 'ml',
+      dose: 2.5,
+      batch: 'L-9',
+      withdrawals: [{ product: 'meat', days: 14, clearOn: null }],
+    },
+  ]);
+});
+
+test('a name that is no product of the farm can be typed', async () => {
+  const product = { id: animal.id, name: 'Drench', kind: 'dewormer', unit: 'ml', withdrawals: [], note: null, archivedAt: null };
+  const sent = server(recorded);
+  await show('vaccination', undefined, new Map([['/api/products', [product]]]));
+  await userEvent.click(screen.getByLabelText('Product'));
+  await userEvent.type(screen.getByRole('combobox', { name: 'Search or type another name' }), 'CD&T');
+  await userEvent.click(screen.getByRole('button', { name: 'Use “CD&T”' }));
+  await save();
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body['events']).toMatchObject([{ productId: null, productName: 'CD&T', withdrawals: [] }]);
 });

@@ -8,6 +8,7 @@ import { nameKey } from '#domain/farm-lists.ts';
 import { choiceText, infoOf } from '#domain/records/fields.ts';
 import { productFields, withdrawalsFor } from '#domain/records/product.ts';
 import { TextField, useFieldError } from '#web/components/form.tsx';
+import { sourcesOf, withdrawalsText } from '#web/farm-lists/withdrawal-text.ts';
 import { inUse, productsQuery } from '#web/farm-lists/lists.data.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
@@ -92,10 +93,7 @@ function ProductChoice({ control, path, label, species, products, productId }: P
     <Field
       label={label}
       error={error}
-      hint={
-        withdrawals.length > 0 &&
-        withdrawals.map(({ product, days, source }) => `${days} days for ${product}: ${source}`).join(' · ')
-      }
+      hint={withdrawals.length > 0 && `${withdrawalsText(withdrawals)}. Source: ${sourcesOf(withdrawals).join('; ')}`}
     >
       {(described) => (
         <Combobox

@@ -1,3 +1,4 @@
+import '#web/lib/later-addresses.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { History, Undo2 } from 'lucide-react';

@@ -31,8 +31,6 @@ export const addresses = {
   listAnimals: 'GET /animals',
   listReferenceAnimals: 'GET /reference-animals',
   readAnimal: 'GET /animals/:id',
-  listActs: 'GET /acts',
-  undoAct: 'POST /acts/:revision/undo',
   readAnimalSummary: 'GET /animals/:id/summary',
   addAnimal: 'POST /animals',
   changeAnimal: 'PATCH /animals/:id',

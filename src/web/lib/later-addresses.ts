@@ -2,6 +2,8 @@ import { addresses, type Addresses } from './addresses.ts';
 
 /** Of screens that are not opened first: what calls them imports this file, so that the first screens do without. */
 export const laterAddresses = {
+  listActs: 'GET /acts',
+  undoAct: 'POST /acts/:revision/undo',
   voidEvents: 'POST /events/void',
   listAnimalStates: 'GET /animal-states',
   listPlaces: 'GET /places',

@@ -138,6 +138,7 @@ function SearchableList({ initialSearch, options, value, choose, close, searchPl
     pageSize: 8,
     onPick: choose,
   });
+  const foot = footer?.(typed.trim(), close);
   return (
     <>
       <ListboxSearch {...search} aria-label={searchPlaceholder} placeholder={searchPlaceholder} />
@@ -163,7 +164,7 @@ function SearchableList({ initialSearch, options, value, choose, close, searchPl
       >
         {found.length === 0 ? emptyText : statusOf(found.length)}
       </output>
-      {footer && <div className="border-t p-1">{footer(typed.trim(), close)}</div>}
+      {foot && <div className="border-t p-1">{foot}</div>}
     </>
   );
 }

@@ -1,0 +1,19 @@
+import type { Species } from '#domain/animals.ts';
+import type { ProductWithdrawal } from '#domain/records/product.ts';
+
+const manyOf: Readonly<Record<Species, string>> = { goat: 'goats', sheep: 'sheep' };
+
+/** `Meat 20 days · Milk 8 days (goats)` */
+export const withdrawalsText = (withdrawals: readonly ProductWithdrawal[]): string =>
+  withdrawals
+    .map(({ species, product, days }) => {
+      const name = product.charAt(0).toUpperCase() + product.slice(1);
+      const whose = species === null ? '' : ` (${manyOf[species]})`;
+      return `${name} ${days} ${days === 1 ? 'day' : 'days'}${whose}`;
+    })
+    .join(' · ');
+
+/** Each once, in the order of the withdrawals. */
+export const sourcesOf = (withdrawals: readonly ProductWithdrawal[]): readonly string[] => [
+  ...new Set(withdrawals.map(({ source }) => source)),
+];
