@@ -60,7 +60,7 @@ export function valuesOf(kind: EntryKind, entry: Entry | undefined): EntryValues
       const value = (entry as unknown as Readonly<Record<string, unknown>>)[name] ?? null;
       if (name === 'areaSquareMetres') return [name, value === null ? '' : acreText(value as number)];
       if (name === 'withdrawals') return [name, (value as readonly ProductWithdrawal[]).map(toLine)];
-      return [name, value === null ? '' : String(value)];
+      return [name, value === null ? '' : String(value as string | number)];
     }),
   );
 }

@@ -29,6 +29,23 @@ function EntryCombobox({ entries, what, placeholder, value, onChange, onAdd, ...
       (error: unknown) =>
         toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, `Could not add the ${what}`) }),
     );
+  const offerTyped = (typed: string, close: () => void) =>
+    typed !== '' &&
+    !isKnown(typed) && (
+      <Button
+        variant="ghost"
+        className="w-full justify-start"
+        onClick={() => {
+          add(typed);
+          close();
+        }}
+      >
+        <Plus aria-hidden />
+        <span className="truncate">
+          Add a {what} “{typed}”
+        </span>
+      </Button>
+    );
   return (
     <Combobox
       {...control}
@@ -39,24 +56,7 @@ function EntryCombobox({ entries, what, placeholder, value, onChange, onAdd, ...
       searchPlaceholder={`Search or name a new ${what}`}
       emptyText={offered.length === 0 ? `No ${what} yet. Type a name to add one.` : `No ${what} of this name`}
       clearLabel={`Choose no ${what}`}
-      footer={(typed, close) =>
-        typed !== '' &&
-        !isKnown(typed) && (
-          <Button
-            variant="ghost"
-            className="w-full justify-start"
-            onClick={() => {
-              add(typed);
-              close();
-            }}
-          >
-            <Plus aria-hidden />
-            <span className="truncate">
-              Add a {what} “{typed}”
-            </span>
-          </Button>
-        )
-      }
+      footer={offerTyped}
     />
   );
 }

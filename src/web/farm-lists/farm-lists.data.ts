@@ -22,11 +22,6 @@ import type { Entry, EntryKind } from './entries.ts';
 
 export const animalStatesQuery = read('listAnimalStates', { query: {} });
 
-export interface EntryChange {
-  readonly isArchived?: boolean;
-  readonly version?: number;
-}
-
 type Saved = Promise<Place | Group | Product>;
 
 interface Calls {

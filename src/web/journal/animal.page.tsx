@@ -99,6 +99,17 @@ interface OpenForm {
   readonly number: number;
 }
 
+/** The name of an animal, a place or a group; places and groups are read where the journal names some. */
+function useNameOf(animals: readonly Animal[], events: readonly RecordedEvent[]) {
+  const enabled = events.some(({ kind }) => kind === 'move');
+  const { data: places = [] } = useQuery({ ...placesQuery, enabled });
+  const { data: groups = [] } = useQuery({ ...groupsQuery, enabled });
+  return (id: string): string | undefined => {
+    const known = animals.find((each) => each.id === id);
+    return known ? fullName(known) : [...places, ...groups].find((each) => each.id === id)?.name;
+  };
+}
+
 function AnimalSheet({ animal, animals, herd }: AnimalSheetProps) {
   usePageTitle(fullName(animal));
   const { show } = useSearch({ from: '/shell/animals/$id' });
@@ -109,13 +120,7 @@ function AnimalSheet({ animal, animals, herd }: AnimalSheetProps) {
   const [openDialog, setOpenDialog] = useState<'record' | 'undo' | 'animal'>();
   const undo = useUndoEvent();
   const close = () => setOpenDialog(undefined);
-  const hasMoves = journal.data?.some(({ kind }) => kind === 'move') ?? false;
-  const { data: places = [] } = useQuery({ ...placesQuery, enabled: hasMoves });
-  const { data: groups = [] } = useQuery({ ...groupsQuery, enabled: hasMoves });
-  const nameOf = (id: string) => {
-    const known = animals.find((each) => each.id === id);
-    return known ? fullName(known) : [...places, ...groups].find((each) => each.id === id)?.name;
-  };
+  const nameOf = useNameOf(animals, journal.data ?? []);
   const titleOf = (event: RecordedEvent) => describeEvent(event, { today: today(), nameOf }).title;
 
   const record = (kind: EventKind, event?: RecordedEvent) => {

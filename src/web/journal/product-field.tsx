@@ -89,6 +89,21 @@ function ProductChoice({ control, path, label, species, products, productId }: P
     else if (id === null) takeName('');
   };
 
+  const offerTyped = (typed: string, close: () => void) =>
+    typed !== '' &&
+    !offered.some((product) => nameKey(product.name) === nameKey(typed)) && (
+      <Button
+        variant="ghost"
+        className="w-full justify-start"
+        onClick={() => {
+          takeName(typed);
+          close();
+        }}
+      >
+        <Check aria-hidden />
+        <span className="truncate">Use “{typed}”</span>
+      </Button>
+    );
   return (
     <Field
       label={label}
@@ -106,22 +121,7 @@ function ProductChoice({ control, path, label, species, products, productId }: P
           searchPlaceholder="Search or type another name"
           emptyText="Not among your products"
           clearLabel="Choose no product"
-          footer={(typed, close) =>
-            typed !== '' &&
-            !offered.some((product) => nameKey(product.name) === nameKey(typed)) && (
-              <Button
-                variant="ghost"
-                className="w-full justify-start"
-                onClick={() => {
-                  takeName(typed);
-                  close();
-                }}
-              >
-                <Check aria-hidden />
-                <span className="truncate">Use “{typed}”</span>
-              </Button>
-            )
-          }
+          footer={offerTyped}
         />
       )}
     </Field>
