@@ -33,8 +33,9 @@ const manifest = {
 
 /** What several screens share, by what it is for: each file costs a round trip, and small ones compress badly. */
 const shared = {
+  // Without what few of the screens that begin with these parts show.
   parts: [
-    /src\/domain\/(?!records\/|journal\/|health-records|animal-tags|eid|password-strength)|src\/web\/lib\/(?!later-addresses|upload|shrink|drafts|three-way|run-each|dated-list|record-form)|src\/web\/ui\/(?:drawings\/price-tag|cn\.)|lucide-react|herd\/(?:animal-labels|species-icon)/,
+    /src\/domain\/(?!records\/|journal\/|health-records|animal-tags|eid|password-strength|areas|farm-lists)|src\/web\/lib\/(?!later-addresses|upload|shrink|drafts|three-way|run-each|dated-list|record-form)|src\/web\/ui\/(?:drawings\/price-tag|cn\.)|lucide-react(?!.*trash)|herd\/(?:animal-labels|species-icon)/,
     /src\/web\/(?:ui|components)\/(?:alert|badge|card|ear-tag|input|load-failed|page-header|progress|search-input|skeleton)\./,
   ],
   popups: [

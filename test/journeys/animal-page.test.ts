@@ -203,6 +203,7 @@ test('the sales table asks once for all animals in withdrawal, and the public li
   await page.goto(`/for-sale/${ids[0]}`);
   await page.getByText(/^Not for slaughter before \d+ [A-Z]/).waitFor();
   await expectAccessible(page);
+});
 
 test('a product fills in its withdrawal when an animal is treated, and two animals move to a new place, which is undone', async () => {
   const page = await openPage({ viewport: phone });
