@@ -90,6 +90,9 @@ const standaloneScreens = [
   }),
 ] as const;
 
+const work = (title: string, icon: typeof Syringe) =>
+  ({ title, access: 'plan', menu: { group: 'Work', label: title, icon }, reads: [animalsUrl] }) as const;
+
 const shellScreens = [
   createRoute({
     getParentRoute: () => shell,
@@ -218,12 +221,7 @@ const shellScreens = [
   createRoute({
     getParentRoute: () => shell,
     path: '/treatments',
-    staticData: {
-      title: 'Treatment Register',
-      access: 'plan',
-      menu: { group: 'Work', label: 'Treatment Register', icon: Pill },
-      reads: [animalsUrl],
-    },
+    staticData: work('Treatment Register', Pill),
     validateSearch: parseRegisterSearch,
     loader: prefetchAnimals,
     component: lazily(async () => (await import('#web/journal/register.page.tsx')).RegisterPage),
@@ -231,12 +229,7 @@ const shellScreens = [
   createRoute({
     getParentRoute: () => shell,
     path: '/recent',
-    staticData: {
-      title: 'Recent',
-      access: 'plan',
-      menu: { group: 'Work', label: 'Recent', icon: History },
-      reads: [animalsUrl],
-    },
+    staticData: work('Recent', History),
     loader: prefetchAnimals,
     component: lazily(async () => (await import('#web/journal/recent.page.tsx')).RecentPage),
   }),
@@ -277,25 +270,14 @@ const shellScreens = [
   createRoute({
     getParentRoute: () => shell,
     path: '/places',
-    staticData: {
-      title: 'Places and Groups',
-      access: 'plan',
-      menu: { group: 'Work', label: 'Places and Groups', icon: Fence },
-      reads: [animalsUrl],
-      isFetchedAhead: true,
-    },
+    staticData: { ...work('Places and Groups', Fence), isFetchedAhead: true },
     loader: prefetchAnimals,
     component: lazily(async () => (await import('#web/farm-lists/places.page.tsx')).PlacesPage),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: '/products',
-    staticData: {
-      title: 'Products',
-      access: 'plan',
-      menu: { group: 'Work', label: 'Products', icon: Syringe },
-      isFetchedAhead: true,
-    },
+    staticData: { ...work('Products', Syringe), reads: [], isFetchedAhead: true },
     component: lazily(async () => (await import('#web/farm-lists/products.page.tsx')).ProductsPage),
   }),
   createRoute({

@@ -57,10 +57,10 @@ export function valuesOf(kind: EntryKind, entry: Entry | undefined): EntryValues
   if (!entry) return { ...empty[kind] };
   return Object.fromEntries(
     Object.keys(empty[kind]).map((name) => {
-      const value = (entry as unknown as Readonly<Record<string, unknown>>)[name] ?? null;
-      if (name === 'areaSquareMetres') return [name, value === null ? '' : acreText(value as number)];
-      if (name === 'withdrawals') return [name, (value as readonly ProductWithdrawal[]).map(toLine)];
-      return [name, value === null ? '' : String(value as string | number)];
+      const value = (entry as unknown as Readonly<Record<string, string | number | null>>)[name] ?? null;
+      if (name === 'areaSquareMetres') return [name, value === null ? '' : acreText(Number(value))];
+      if (name === 'withdrawals') return [name, (entry as Product).withdrawals.map(toLine)];
+      return [name, value === null ? '' : String(value)];
     }),
   );
 }
