@@ -12,7 +12,7 @@ import { AnimalGrid } from './animal-grid.tsx';
 import { AnimalsLoading } from '#web/herd/animals-loading.tsx';
 import { animalsQuery, firstAnimalsKey, outsideParentsQuery } from '#web/herd/animals.queries.ts';
 import { type HerdFilter, filterHerd, noFilter, searchable } from '#web/herd/herd-filter.ts';
-import { useFoundByNumber } from '#web/herd/use-found-by-number.ts';
+import { useFoundByNumber } from './use-found-by-number.ts';
 import { HerdFilterBar } from './herd-filter-bar.tsx';
 import { NoAnimals } from './no-animals.tsx';
 import { useAnimalDialogs } from './use-animal-dialogs.tsx';

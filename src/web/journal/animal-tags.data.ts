@@ -1,8 +1,10 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Api } from '#contract/index.ts';
 import type { Call } from '#contract/route.ts';
-import { animalTagsQuery, tagsOfAnimalQuery } from '#web/herd/animal-tags.queries.ts';
-import { call } from '#web/lib/api.ts';
+import { call, urlOf } from '#web/lib/api.ts';
+import { read } from '#web/lib/query.ts';
+
+export const tagsOfAnimalQuery = (animalId: string) => read('listAnimalTags', { query: { animalId } });
 
 export function useAddAnimalTag() {
   const client = useQueryClient();
@@ -31,5 +33,7 @@ export function useDeleteAnimalTag(animalId: string) {
 
 const refresh = (client: QueryClient, animalId: string) =>
   Promise.all(
-    [animalTagsQuery, tagsOfAnimalQuery(animalId)].map(({ queryKey }) => client.invalidateQueries({ queryKey, exact: true })),
+    [[urlOf('listAnimalTags', { query: {} })], tagsOfAnimalQuery(animalId).queryKey].map((queryKey) =>
+      client.invalidateQueries({ queryKey, exact: true }),
+    ),
   );

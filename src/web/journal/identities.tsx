@@ -9,10 +9,10 @@ import { Dialog, DialogContent, DialogHeader, DialogPart } from '#web/components
 import { lazilyPreloaded } from '#web/components/lazily.ts';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { AnimalName } from '#web/herd/animal-name.tsx';
-import { tagsOfAnimalQuery } from '#web/herd/animal-tags.queries.ts';
 import { today } from '#web/lib/today.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import { Button } from '#web/ui/button.tsx';
+import { tagsOfAnimalQuery } from './animal-tags.data.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import { earlierTagsOf, numberText } from './identity-text.ts';
 

@@ -1,7 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { EventReplacement, NewEvent, RecordedEvent } from '#contract/events.ts';
 import type { z } from 'zod';
-import { earlierTagsQuery } from '#web/herd/animal-tags.queries.ts';
 import { animalsQuery, animalStatesQuery } from '#web/herd/animals.queries.ts';
 import { call, urlOf } from '#web/lib/api.ts';
 import { read } from '#web/lib/query.ts';
@@ -52,9 +51,9 @@ function refreshAfterEvent(client: QueryClient, animalId: string): Promise<unkno
     ...summaryQuery(animalId).queryKey,
     ...animalsQuery.queryKey,
     ...animalStatesQuery.queryKey,
-    ...earlierTagsQuery.queryKey,
     ...lastUsesQuery.queryKey,
     urlOf('listAnimalStates', { query: {} }),
+    urlOf('listEarlierTags', { query: {} }),
     urlOf('listHealthRecords', { query: {} }),
     urlOf('listBreedingRecords', { query: {} }),
   ]);

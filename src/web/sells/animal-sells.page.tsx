@@ -6,7 +6,6 @@ import type { Animal } from '#contract/animals.ts';
 import { byTag } from '#web/herd/animal-options.tsx';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
 import { filterHerd, noFilter, searchable } from '#web/herd/herd-filter.ts';
-import { useFoundByNumber } from '#web/herd/use-found-by-number.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
 import { usePrinting } from '#web/lib/use-printing.ts';
 import { useDebouncedSearch } from '#web/lib/use-debounced-search.ts';
@@ -48,7 +47,7 @@ function Sales({ animals }: { animals: readonly Animal[] }) {
   const [goTo, setGoTo] = useState<{ id: string }>();
   const table = useRef<HTMLDivElement>(null);
   const isPrinting = usePrinting();
-  const shown = filterHerd(searchable(animals), { ...noFilter, search }, useFoundByNumber(search));
+  const shown = filterHerd(searchable(animals), { ...noFilter, search });
 
   const showFirstError = () => {
     const [id] = errors.keys();

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { importPart } from '#web/lib/import-part.ts';
-import { animalTagsQuery, earlierTagsQuery } from './animal-tags.queries.ts';
+import { read } from '#web/lib/query.ts';
+
+const animalTagsQuery = read('listAnimalTags', { query: {} });
+const earlierTagsQuery = read('listEarlierTags', { query: {} });
 
 const none: ReadonlySet<string> = new Set();
 
