@@ -1,3 +1,4 @@
+import '#web/lib/later-addresses.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Arrival } from '#contract/archive.ts';
 import { urlOf } from '#web/lib/api.ts';

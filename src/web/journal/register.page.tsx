@@ -1,3 +1,4 @@
+import '#web/lib/later-addresses.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Download, Printer } from 'lucide-react';

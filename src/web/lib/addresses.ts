@@ -22,8 +22,6 @@ export const addresses = {
   validateCoupon: 'POST /validate-coupon',
   selectPlan: 'POST /select-plan',
   createCheckoutSession: 'POST /create-checkout-session',
-  readCheckout: 'GET /checkouts/:id',
-  payTestCheckout: 'POST /test-checkout/:id',
   readSubscription: 'GET /subscription',
   cancelSubscription: 'POST /subscription/cancel',
   resumeSubscription: 'POST /subscription/resume',
@@ -53,7 +51,4 @@ export const addresses = {
   voidEvent: 'POST /events/:id/void',
   listForSale: 'GET /for-sale',
   readListing: 'GET /for-sale/:id',
-  exportRecords: 'GET /export',
-  downloadArchive: 'GET /archive',
-  importArchive: 'POST /archive',
 } as const satisfies Partial<Addresses>;

@@ -33,6 +33,11 @@ export const laterAddresses = {
   changeUserRole: 'PATCH /admin/users/:id/role',
   deleteUser: 'DELETE /admin/users/:id',
   listAudit: 'GET /admin/audit',
+  downloadArchive: 'GET /archive',
+  importArchive: 'POST /archive',
+  readCheckout: 'GET /checkouts/:id',
+  payTestCheckout: 'POST /test-checkout/:id',
+  exportRecords: 'GET /export',
 } as const satisfies Partial<Addresses>;
 
 Object.assign(addresses, laterAddresses);
