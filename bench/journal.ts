@@ -78,7 +78,8 @@ async function* measureEngine(engine: Engine): AsyncGenerator<Measured> {
       return took;
     });
     yield row('2,000 weighings in one call', median(batches), limits.batchMs, 'ms');
-    yield row('2,000 weighings in one call: commits', median(commits), limits.batchCommits);
+    // On SQLite the slices commit without waiting for the disk (decision 27), which no counter tells apart.
+    if (engine === 'postgres') yield row('2,000 weighings in one call: commits', median(commits), limits.batchCommits);
 
     const lists = await repeat(30, () => elapsedMs(() => listOpenWithdrawals(db, farm.farmId, today)));
     const open = await listOpenWithdrawals(db, farm.farmId, today);

@@ -5,6 +5,10 @@ import type { Handle } from './sqlite-handle.ts';
 import type { SqliteTransaction, SqliteWriter } from './sqlite-writer.ts';
 import { makeUndoTriggers, undoLastSlice } from './undo-log.ts';
 
+/** The last commit of a transaction waits for the disk, which then has its slices too: they were written to the log before it. */
+const [unsynced, synced] = ['pragma synchronous = normal', 'pragma synchronous = full'];
+/** 16 MB: a batch of 2,000 events is written without waiting for a checkpoint. */
+const pagesPerCheckpoint = 4000;
 const sliceMs = 20;
 const rowsPerDelete = 1000;
 const retryUndoMs = 2000;
@@ -49,6 +53,7 @@ export class LongTransactions {
   #open(): Handle {
     const handle = this.#parts.open();
     makeUndoTriggers(handle);
+    handle.exec(`${unsynced}; pragma wal_autocheckpoint = ${pagesPerCheckpoint}`);
     return handle;
   }
 
@@ -99,8 +104,13 @@ export class LongTransactions {
          select position from undo_log where transaction_id not in (select id from long_transactions) limit ${rowsPerDelete})`,
     );
     for (let isMore = true; isMore && !this.#isClosed;) {
-      const { numAffectedRows } = await this.#parts.writer.runAlone((handle) => handle.run(query));
-      isMore = numAffectedRows === BigInt(rowsPerDelete);
+      const { handle, release } = await this.acquire();
+      try {
+        handle.exec(unsynced);
+        isMore = handle.run(query).numAffectedRows === BigInt(rowsPerDelete);
+      } finally {
+        release();
+      }
       await setImmediate();
     }
   }
@@ -157,7 +167,8 @@ export class LongTransaction implements SqliteTransaction {
 
   async #finish(): Promise<void> {
     const isInOneSlice = this.#committedSlices === 0;
-    const handle = await this.#handle();
+    if (this.#slice) this.#commitSlice(this.#slice);
+    const handle = await this.#handle(synced);
     // Deleting this row is the commit: the log has no meaning without it. Only a log of one slice is short enough to delete here.
     handle.run(CompiledQuery.raw('delete from long_transactions where id = ?', [this.#id]));
     if (isInOneSlice) handle.run(CompiledQuery.raw('delete from undo_log where transaction_id = ?', [this.#id]));
@@ -166,11 +177,11 @@ export class LongTransaction implements SqliteTransaction {
     if (!isInOneSlice) this.#all.clearLater();
   }
 
-  async #handle(): Promise<Handle> {
+  async #handle(durability = unsynced): Promise<Handle> {
     if (this.#slice) return this.#slice.handle;
     const { handle, release } = await this.#all.acquire();
     this.#slice = { handle, release, beganAt: performance.now() };
-    handle.exec('begin immediate');
+    handle.exec(`${durability}; begin immediate`);
     this.#id ??= newTransaction(handle, this.#farmId);
     handle.run(CompiledQuery.raw('insert into recording values (?, ?)', [this.#id, this.#committedSlices]));
     return handle;
