@@ -184,6 +184,7 @@ async function expectExport(page: Page): Promise<void> {
     ['Health records', 2],
     ['Breeding records', 2],
     ['Sales', 1],
+    ['Treatments', 1],
   ]);
   const [headings = [], ...rows] = sheets[0]?.data ?? [];
   const clover = rows.find((row) => row[headings.indexOf('Tag number')] === 'K1') ?? [];
