@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { readFileSync } from 'node:fs';
 import { defineConfig, type Plugin } from 'vite';
+import { webManifest } from './scripts/web-manifest.ts';
 import { productTitle } from './src/domain/product.ts';
 
 // The server owns everything under these paths; in development Vite hands them on.
@@ -10,25 +11,11 @@ const server = { target: 'http://127.0.0.1:3000', changeOrigin: false };
 /** Without its comments: it stands in every page. */
 const inlineScript = readFileSync('src/web/app/inline.js', 'utf8').replaceAll(/^\s*\/\/.*\n/gm, '');
 
-/** The page and the manifest of the installed page carry the title, which only the domain spells; the page begins with the script that needs no file. */
+/** The page carries the title, which only the domain spells, and begins with the script that needs no file. */
 const title: Plugin = {
   name: 'product-title',
   transformIndexHtml: (html) =>
     html.replaceAll('__PRODUCT_TITLE__', productTitle).replace('<!-- inline.js -->', `<script>${inlineScript}</script>`),
-  generateBundle() {
-    this.emitFile({ type: 'asset', fileName: 'site.webmanifest', source: JSON.stringify(manifest) });
-  },
-};
-
-const manifest = {
-  name: productTitle,
-  short_name: productTitle,
-  description: 'Farm management for people who keep goats and sheep.',
-  start_url: '/',
-  display: 'standalone',
-  background_color: '#faf8f1',
-  theme_color: '#22452f',
-  icons: [{ src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
 };
 
 /** What several screens share, by what it is for: each file costs a round trip, and small ones compress badly. */
@@ -87,7 +74,7 @@ const notMemoized = [/node_modules/, /src\/web\/(?:app\/|components\/(?:sidebar|
 
 export default defineConfig(({ isSsrBuild = false }) => ({
   publicDir: 'src/web/public',
-  plugins: [react({ compiler: true, exclude: notMemoized, refreshExclude: /node_modules/ }), tailwindcss(), title],
+  plugins: [react({ compiler: true, exclude: notMemoized, refreshExclude: /node_modules/ }), tailwindcss(), title, webManifest],
   // What draws the first view needs nothing but itself: the server has no React among its packages.
   ssr: { noExternal: true },
   // Else it would draw with React for development, unless the server is told otherwise.

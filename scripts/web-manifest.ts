@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import sharp from 'sharp';
+import type { Plugin } from 'vite';
+import { productTitle } from '../src/domain/product.ts';
+
+const iconFile = 'src/web/public/icon.svg';
+const sizes = [192, 512] as const;
+
+/** What a phone shows of the installed product: https://www.w3.org/TR/appmanifest/. */
+const manifest = {
+  id: '/',
+  name: productTitle,
+  short_name: productTitle,
+  description: 'Farm management for people who keep goats and sheep.',
+  start_url: '/',
+  scope: '/',
+  display: 'standalone',
+  background_color: '#faf8f1',
+  theme_color: '#22452f',
+  icons: [
+    { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+    ...sizes.map((size) => ({ src: `/icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose: 'any' })),
+    ...sizes.map((size) => ({
+      src: `/icon-maskable-${size}.png`,
+      sizes: `${size}x${size}`,
+      type: 'image/png',
+      purpose: 'maskable',
+    })),
+  ],
+  shortcuts: [
+    { name: 'Record a checkup', short_name: 'Record', url: '/health', icons: [{ src: '/icon-192.png', sizes: '192x192' }] },
+    { name: 'Find an animal', short_name: 'Find', url: '/animals', icons: [{ src: '/icon-192.png', sizes: '192x192' }] },
+  ],
+};
+
+/** The drawing without its rounded corners: a phone cuts its own shape, of which only the middle four fifths are sure to be seen. */
+function maskable(svg: string): string {
+  const drawing = svg.replace(/<svg[^>]*>|<\/svg>/g, '').replace(/ rx="\d+"/, '');
+  const [background = '', ...rest] = drawing.trim().split(/(?<=\/>)/);
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48">${background}<g transform="translate(4.8 4.8) scale(0.8)">${rest.join('')}</g></svg>`;
+}
+
+const png = (svg: string, size: number): Promise<Buffer> =>
+  sharp(Buffer.from(svg), { density: (72 * size) / 48 })
+    .resize(size, size)
+    .png()
+    .toBuffer();
+
+/** Emits the manifest and the icons in the sizes that phones want, all drawn from the one SVG. */
+export const webManifest: Plugin = {
+  name: 'web-manifest',
+  async generateBundle() {
+    const svg = readFileSync(iconFile, 'utf8');
+    this.emitFile({ type: 'asset', fileName: 'site.webmanifest', source: JSON.stringify(manifest) });
+    for (const size of sizes) {
+      this.emitFile({ type: 'asset', fileName: `icon-${size}.png`, source: await png(svg, size) });
+      this.emitFile({ type: 'asset', fileName: `icon-maskable-${size}.png`, source: await png(maskable(svg), size) });
+    }
+    this.emitFile({ type: 'asset', fileName: 'apple-touch-icon.png', source: await png(maskable(svg), 180) });
+  },
+};
