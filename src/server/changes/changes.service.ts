@@ -3,7 +3,7 @@ import { changeCollections, type Changes, type ChangesQuery, type CollectionName
 import { listChangedAnimalTags } from '#server/animal-tags/animal-tags.queries.ts';
 import { listChangedAnimals } from '#server/animals/animals.queries.ts';
 import { listChangedBreedingRecords } from '#server/breeding/breeding.queries.ts';
-import { listGone, oldestKnownRevision, type ChangedRow, type ChangesPage } from '#server/db/changes.ts';
+import { findWrittenKinds, listGone, oldestKnownRevision, type ChangedRow, type ChangesPage } from '#server/db/changes.ts';
 import { listChangedAnimalStates } from '#server/events/animal-states.service.ts';
 import { listChangedEvents } from '#server/events/events.queries.ts';
 import { listChangedEntries } from '#server/farm-lists/farm-lists.queries.ts';
@@ -94,7 +94,9 @@ function ensureKnown(since: string, epoch: string | undefined, farm: FarmState, 
 
 async function listEntries(tx: Tx, farmId: FarmId, { after, start }: Position, limit: number): Promise<Entry[]> {
   const entries: Entry[] = [];
+  const written = await findWrittenKinds(tx, farmId, after.revision);
   for (const { name, kind, list } of collections) {
+    if (!written.has(kind)) continue;
     for (const row of await list(tx, farmId, { ...cursorIn(kind, after), limit })) {
       entries.push({ revision: row.revision, kind, id: row.id, collection: name as CollectionName, row });
     }

@@ -60,6 +60,27 @@ export const listGone = prepare((db, { farmId, revision, kind, id, limit }: Chan
     .limit(limit),
 );
 
+const copied = Object.entries({ ...recordKinds, ...derivedKinds });
+
+/**
+ * The kinds of which something was written from a revision on, in one statement: most changes are of one or two kinds, and each list is a
+ * round trip to the database.
+ */
+export async function findWrittenKinds(db: Db, farmId: FarmId, revision: number): Promise<ReadonlySet<string>> {
+  const [row = {}] = await writtenKinds(db, { farmId, revision });
+  return new Set(Object.entries(row).flatMap(([kind, isWritten]) => (isWritten ? kind : [])));
+}
+
+const writtenKinds = prepare((db, { farmId, revision }: { farmId: FarmId; revision: number }) =>
+  db.selectNoFrom(
+    copied.map(([table, kind]) =>
+      sql<boolean | number>`exists (select 1 from ${sql.table(table)} where farm_id = ${farmId} and revision >= ${revision})`.as(
+        kind,
+      ),
+    ),
+  ),
+);
+
 export interface Change {
   readonly kind: RecordKind | 'farm';
   readonly id: string;
