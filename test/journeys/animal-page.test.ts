@@ -142,7 +142,7 @@ test('a farmer with a phone marks an animal in withdrawal as sold only with a re
   const id = await addTreated(page, 'W-1');
   await page.goto('/animals');
   const card = page.getByRole('article', { name: 'W-1' });
-  await card.getByText(/^Meat, milk until \d+ [A-Z]/).waitFor();
+  await card.getByText(/^No meat or milk until \d+ [A-Z]/).waitFor();
   await expectAccessible(page);
 
   const asked = page.getByRole('dialog', { name: /W-1 is in withdrawal/ });

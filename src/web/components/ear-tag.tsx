@@ -1,7 +1,14 @@
 import { cn } from '#web/ui/cn.ts';
 
+interface EarTagProps {
+  readonly children: string;
+  readonly className?: string;
+  /** Takes as many lines as it needs. */
+  readonly isWhole?: boolean;
+}
+
 /** Looks like the yellow ear tag. A number longer than its line takes a second line, since its end tells it apart. */
-export function EarTag({ children, className }: { children: string; className?: string }) {
+export function EarTag({ children, className, isWhole = false }: EarTagProps) {
   return (
     <span
       className={cn(
@@ -10,7 +17,7 @@ export function EarTag({ children, className }: { children: string; className?: 
       )}
     >
       <span aria-hidden className="size-2 shrink-0 rounded-full bg-card ring-1 ring-straw-foreground/50" />
-      <span className="line-clamp-2 wrap-anywhere">{children}</span>
+      <span className={cn('wrap-anywhere', !isWhole && 'line-clamp-2')}>{children}</span>
     </span>
   );
 }

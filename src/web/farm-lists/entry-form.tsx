@@ -210,7 +210,7 @@ const WithdrawalFields = ({ control, path, number, onRemove }: WithdrawalFieldsP
       className="sm:col-span-2"
     />
     <TextField control={control} name={`${path}.days` as never} label="Days" inputMode="numeric" inputClassName="tabular-nums" />
-    <SelectField control={control} name={`${path}.species` as never} label="Of" options={ofSpecies} />
+    <SelectField control={control} name={`${path}.species` as never} label="Species" options={ofSpecies} />
     <TextField
       control={control}
       name={`${path}.source` as never}

@@ -7,7 +7,9 @@ import { LoadFailed } from '#web/components/load-failed.tsx';
 import { byName, inUse } from './lists.data.ts';
 import { count } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
-import { WoollySheep } from '#web/ui/drawings/woolly-sheep.tsx';
+import { Hillside } from '#web/ui/drawings/hillside.tsx';
+import { MotherAndYoung } from '#web/ui/drawings/mother-and-young.tsx';
+import { Stethoscope } from '#web/ui/drawings/stethoscope.tsx';
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '#web/ui/dropdown-menu.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { Entry, EntryKind } from './entries.ts';
@@ -21,6 +23,12 @@ interface EntryListProps<E extends Entry> {
   readonly emptyText: string;
   readonly children: (entry: E) => ReactNode;
 }
+
+const drawings: Readonly<Record<EntryKind, ReactNode>> = {
+  place: <Hillside />,
+  group: <MotherAndYoung />,
+  product: <Stethoscope />,
+};
 
 export function EntryList<E extends Entry>({ kind, title, query, emptyText, children }: EntryListProps<E>) {
   const { open, archive, dialog } = useEntryDialogs(kind);
@@ -39,7 +47,7 @@ export function EntryList<E extends Entry>({ kind, title, query, emptyText, chil
       {isError && !data && <LoadFailed what={title} error={error} busy={isFetching} onRetry={() => void refetch()} />}
       {!data && !isError && <Loading what={title} />}
       {data && entries.length === 0 && (
-        <EmptyState drawing={<WoollySheep />} title={`No ${title.toLowerCase()} yet`} action={add}>
+        <EmptyState drawing={drawings[kind]} title={`No ${title.toLowerCase()} yet`} action={add}>
           {emptyText}
         </EmptyState>
       )}

@@ -11,6 +11,7 @@ import { byTag } from '#web/herd/animal-options.tsx';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
 import { groupsQuery, placesQuery } from './lists.data.ts';
 import { count } from '#web/lib/format.ts';
+import { usePrinting } from '#web/lib/use-printing.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EntryList } from './entry-list.tsx';
 import { animalStatesQuery } from './farm-lists.data.ts';
@@ -94,7 +95,8 @@ const shownAtFirst = 8;
 
 function EntryFacts({ name, facts, note, animals }: EntryFactsProps) {
   const [showsAll, setShowsAll] = useState(false);
-  const shown = showsAll ? (animals ?? []) : (animals ?? []).slice(0, shownAtFirst);
+  const isPrinting = usePrinting();
+  const shown = showsAll || isPrinting ? (animals ?? []) : (animals ?? []).slice(0, shownAtFirst);
   const headCount =
     animals && (animals.length === 0 ? 'Empty' : `${count(animals.length)} ${animals.length === 1 ? 'animal' : 'animals'}`);
   return (
@@ -102,7 +104,7 @@ function EntryFacts({ name, facts, note, animals }: EntryFactsProps) {
       <h3 className="font-semibold wrap-anywhere">{name}</h3>
       <p className="text-sm text-muted-foreground">{[headCount, ...facts].filter(Boolean).join(' · ')}</p>
       {shown.length > 0 && (
-        <p className="mt-2.5 flex flex-wrap items-center gap-x-5 gap-y-4">
+        <p className="my-2.5 flex flex-wrap items-center gap-x-5 gap-y-5">
           {shown.map(({ id, tagNumber }) => (
             <AnimalLink key={id} id={id}>
               <span className="tag text-sm underline decoration-1 underline-offset-4">
@@ -113,7 +115,12 @@ function EntryFacts({ name, facts, note, animals }: EntryFactsProps) {
         </p>
       )}
       {animals && animals.length > shownAtFirst && (
-        <Button variant="ghost" className="mt-1 -ml-3" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+        <Button
+          variant="ghost"
+          className="mt-1 -ml-5 print:hidden"
+          aria-expanded={showsAll}
+          onClick={() => setShowsAll(!showsAll)}
+        >
           {showsAll ? 'Show fewer' : `Show all ${count(animals.length)}`}
         </Button>
       )}

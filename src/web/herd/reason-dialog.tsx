@@ -42,7 +42,7 @@ export function ReasonDialog({ isOpen, animals, action, onAnswer }: ReasonDialog
               `${count(animals.length)} animals are in withdrawal`
             )
           }
-          description="After its treatment, what an animal gives must not be eaten yet. A buyer has to know."
+          description="Meat and milk must not be eaten before the withdrawal has ended. Your buyer has to know."
         />
         <ReasonForm key={String(isOpen)} animals={animals} action={action} onAnswer={onAnswer} />
       </DialogContent>

@@ -4,22 +4,22 @@ import { withheldText } from './withheld.ts';
 const [meat, milk] = ['meat' as const, 'milk' as const];
 
 test.each([
-  ['Meat until 3 Dec', [{ product: meat, clearOn: '2026-12-03' }]],
+  ['No meat until 3 Dec', [{ product: meat, clearOn: '2026-12-03' }]],
   [
-    'Meat, milk until 3 Dec',
+    'No meat or milk until 3 Dec',
     [
       { product: meat, clearOn: '2026-12-03' },
       { product: milk, clearOn: '2026-12-03' },
     ],
   ],
   [
-    'Meat until 3 Jan 2027 · milk until 30 Nov',
+    'No meat until 3 Jan 2027 · no milk until 30 Nov',
     [
       { product: meat, clearOn: '2027-01-03' },
       { product: milk, clearOn: '2026-11-30' },
     ],
   ],
-  ['Milk: course open', [{ product: milk, clearOn: null }]],
+  ['No milk: course open', [{ product: milk, clearOn: null }]],
   ['', [{ product: meat, clearOn: '2026-11-23' }]],
   ['', []],
 ])('a chip says %j', (text, ends) => {

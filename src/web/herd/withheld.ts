@@ -8,12 +8,14 @@ import { animalStatesQuery } from './animals.queries.ts';
 
 export type End = AnimalState['withdrawals'][number];
 
-/** `Meat, milk until 4 Dec`; empty if nothing is withheld. */
+const products = new Intl.ListFormat('en-US', { type: 'disjunction' });
+
+/** `No meat or milk until 4 Dec`; empty if nothing is withheld. */
 export function withheldText(ends: readonly End[], now: CalendarDate): string {
   const text = [...Map.groupBy(openWithdrawals(ends, now), ({ clearOn }) => clearOn)]
     .map(
       ([clearOn, alike]) =>
-        alike.map(({ product }) => product).join(', ') +
+        `no ${products.format(alike.map(({ product }) => product))}` +
         (clearOn === null ? ': course open' : ` until ${dateText(clearOn, now)}`),
     )
     .join(' · ');

@@ -23,7 +23,7 @@ export function whoText(animal: Animal, now: string): string {
 export function Withheld({ withdrawals }: Pick<AnimalSummary, 'withdrawals'>) {
   const now = today();
   return withdrawals.map((withdrawal) => (
-    <Alert key={withdrawal.product} icon={<Ban />} title={withdrawalText(withdrawal, now)} className="mb-3">
+    <Alert key={withdrawal.product} icon={<Ban />} title={withdrawalText(withdrawal, now)}>
       {withdrawal.clearOn === null ? 'More doses follow' : distanceText(withdrawal.clearOn, now)}
     </Alert>
   ));

@@ -151,7 +151,9 @@ function AnimalSheet({ animal, animals, herd }: AnimalSheetProps) {
         <header>
           <div className="flex items-start justify-between gap-4">
             <h1 className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-              <EarTag className="text-3xl leading-tight">{animal.tagNumber}</EarTag>
+              <EarTag className="text-3xl leading-tight" isWhole>
+                {animal.tagNumber}
+              </EarTag>
               {animal.name !== null && <span className="title text-2xl wrap-anywhere">{animal.name}</span>}
             </h1>
             {animal.imageUrl !== null && <AnimalPhoto imageUrl={animal.imageUrl} species={animal.species} className="size-24" />}

@@ -47,6 +47,14 @@ test('a deleted animal is named by its tag', () => {
   expect(describeAct(act('deleteAnimal', [deleted]), known).title).toBe('Deleted an animal NEW-1');
 });
 
+test('what was done to a place or a product says which one, and a size as it is shown elsewhere', () => {
+  const changed = { kind: 'place', id: 'm', fields: { areaSquareMetres: [null, 8094], restDays: [null, 21] } };
+  expect(describeAct(act('changePlace', [changed]), known)).toMatchObject({
+    title: 'Changed a place',
+    facts: ['D-1 Bella', 'Area: none → 2 acres', 'Rest: none → 21'],
+  });
+});
+
 test('one event is told as in the journal, many by their kind and number', () => {
   const one = act('recordEvents', [ofEvent('e')], { events: [weighing('e', 45_359)], counts: { event: 1 } });
   expect(describeAct(one, known).title).toBe('100 lbs');
@@ -54,7 +62,7 @@ test('one event is told as in the journal, many by their kind and number', () =>
     events: [weighing('e', 1000), weighing('f', 2000)],
     counts: { event: 62 },
   });
-  expect(describeAct(many, known)).toMatchObject({ title: 'Weighing', facts: ['62 times'] });
+  expect(describeAct(many, known)).toMatchObject({ title: 'Weighing', facts: ['62 entries'] });
 });
 
 test('a correction says what was before, and an undone event what it was', () => {
@@ -80,5 +88,5 @@ test('an import is counted, and a kind of record without words of its own is sti
     title: 'Imported a file',
     facts: ['12 animals', '1 entry'],
   });
-  expect(describeAct(act('addPlace', [{ kind: 'animalTag', change: 'created' }]), known).title).toBe('Added an animal tag');
+  expect(describeAct(act('addPlace', [{ kind: 'healthRecord', change: 'created' }]), known).title).toBe('Added a health record');
 });

@@ -1,11 +1,16 @@
 import type { FarmAct } from '#contract/acts.ts';
+import { areaText } from '#domain/areas.ts';
 import { animalFields } from '#domain/records/animal.ts';
+import { animalTagFields } from '#domain/records/animal-tag.ts';
 import { breedingFields } from '#domain/records/breeding-record.ts';
 import { eventKinds } from '#domain/records/events.ts';
 import { choiceText, type FieldInfo, infosOf } from '#domain/records/fields.ts';
+import { groupFields } from '#domain/records/group.ts';
+import { placeFields } from '#domain/records/place.ts';
+import { productFields } from '#domain/records/product.ts';
 import { poundText } from '#domain/weights.ts';
-import { dollars } from '#web/lib/format.ts';
-import { dayText, plural } from '#web/herd/day-text.ts';
+import { count, dollars } from '#web/lib/format.ts';
+import { dayText } from '#web/herd/day-text.ts';
 import { describeEvent } from './describe-event.ts';
 
 type Change = FarmAct['changes'][number];
@@ -30,6 +35,7 @@ const nouns: Readonly<Record<string, readonly [one: string, many: string]>> = {
   breedingRecord: ['mating', 'matings'],
   event: ['entry', 'entries'],
   farm: ['farm', 'farms'],
+  animalTag: ['number', 'numbers'],
 };
 
 const verbs = { created: 'Added', changed: 'Changed', deleted: 'Deleted' } as const;
@@ -72,7 +78,7 @@ function describeEvents(act: FarmAct, changes: readonly Change[], known: Known):
   }
   const kinds = new Set([...added, ...ended].map(({ kind }) => kind));
   const title = kinds.size === 1 ? eventKinds[first.kind].label : 'Entries of the journal';
-  return { title: added.length > 0 ? title : `Undid: ${title}`, facts: [plural(Math.round(total), 'time')] };
+  return { title: added.length > 0 ? title : `Undid: ${title}`, facts: [`${count(Math.round(total))} entries`] };
 }
 
 const earlier = (event: FarmAct['events'][number] | undefined, known: Known): readonly string[] =>
@@ -91,17 +97,31 @@ const wordsOf = (kind: string): string => kind.replaceAll(/[A-Z]/g, (letter) => 
 const labels: Readonly<Record<string, Readonly<Record<string, FieldInfo>>>> = {
   animal: infosOf(animalFields),
   breedingRecord: infosOf(breedingFields),
+  place: infosOf(placeFields),
+  group: infosOf(groupFields),
+  product: infosOf(productFields),
+  animalTag: infosOf(animalTagFields),
 };
 
 /** `Status: Active → Sold` */
-function factsOf({ kind, change, fields }: Change, known: Known): readonly string[] {
-  if (change !== 'changed') return [];
+function factsOf({ kind, id, change, fields }: Change, known: Known): readonly string[] {
+  // What is listed by name says of itself which one it is.
+  const name = isListed.has(kind) ? known.nameOf(id) : undefined;
+  return [...(name === undefined ? [] : [name]), ...(change === 'changed' ? differences(kind, fields, known) : [])];
+}
+
+const isListed: ReadonlySet<string> = new Set(['place', 'group', 'product']);
+
+function differences(kind: string, fields: Change['fields'], known: Known): readonly string[] {
   return Object.entries(fields ?? {}).map(([name, [before, after]]) => {
+    if (name === 'areaSquareMetres') return `Area: ${shownArea(before)} → ${shownArea(after)}`;
     const info = labels[kind]?.[name];
     const [label = name] = (info?.label ?? wordsOf(name)).split(' (');
     return `${label.charAt(0).toUpperCase()}${label.slice(1)}: ${shown(before, info, known)} → ${shown(after, info, known)}`;
   });
 }
+
+const shownArea = (value: unknown): string => (typeof value === 'number' ? areaText(value) : 'none');
 
 const longest = 60;
 
@@ -131,7 +151,7 @@ function numberText(value: number, info: FieldInfo | undefined): string {
 
 /** `12 animals`, `30 entries` */
 const countsOf = ({ counts }: FarmAct): readonly string[] =>
-  Object.entries(counts).map(([kind, count]) => {
+  Object.entries(counts).map(([kind, number]) => {
     const [one, many] = nouns[kind] ?? [wordsOf(kind), `${wordsOf(kind)}s`];
-    return `${count} ${count === 1 ? one : many}`;
+    return `${count(number)} ${number === 1 ? one : many}`;
   });

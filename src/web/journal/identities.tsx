@@ -47,10 +47,10 @@ export function Identities({ animal, events }: IdentitiesProps) {
             <li key={tag.id}>
               <button
                 type="button"
-                aria-label={`Change ${animalTagLabel(tag.kind)} ${tag.number}`}
                 onClick={() => edit(tag)}
                 className="flex min-h-12 w-full cursor-pointer flex-wrap content-center items-baseline gap-x-3 px-3.5 py-2 text-left hover:bg-secondary"
               >
+                <span className="sr-only">Change</span>
                 <Line label={animalTagLabel(tag.kind)} number={numberText(tag)} fromDay={tag.fromDay} toDay={tag.toDay} />
               </button>
             </li>

@@ -8,6 +8,7 @@ import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/compone
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
+import { groupsQuery, placesQuery, productsQuery } from '#web/farm-lists/lists.data.ts';
 import { fullName } from '#web/herd/animal-labels.ts';
 import { AnimalLink } from '#web/herd/animal-link.tsx';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
@@ -30,12 +31,16 @@ export function RecentPage() {
   const [undoing, setUndoing] = useState<FarmAct>();
   const [isAsking, setAsking] = useState(false);
   const herd = useQuery(animalsQuery);
+  const { data: places = [] } = useQuery(placesQuery);
+  const { data: groups = [] } = useQuery(groupsQuery);
+  const { data: products = [] } = useQuery(productsQuery);
   const tags = new Map(herd.data?.map((animal) => [animal.id, animal]));
+  const listed = new Map([...places, ...groups, ...products].map(({ id, name }) => [id, name]));
   const known = {
     today: today(),
     nameOf: (id: string) => {
       const animal = tags.get(id);
-      return animal && fullName(animal);
+      return animal ? fullName(animal) : listed.get(id);
     },
   };
   const list = acts.data ?? [];

@@ -18,7 +18,7 @@ import { AnimalLink } from '#web/herd/animal-link.tsx';
 import { AnimalName } from '#web/herd/animal-name.tsx';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
 import { callPage, urlOf } from '#web/lib/api.ts';
-import { count } from '#web/lib/format.ts';
+import { count, shortDate } from '#web/lib/format.ts';
 import { today } from '#web/lib/today.ts';
 import { usePrinting } from '#web/lib/use-printing.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -193,11 +193,13 @@ const withheldTexts = ({ clearOn }: RegisterEntry, now: string): string[] =>
   });
 
 function RegisterPrint({ lines, range: { from, to } }: { lines: readonly Line[]; range: Range }) {
-  const end = (entry: RegisterEntry, product: (typeof withdrawalProducts)[number]) =>
-    entry.clearOn[product] === 'open' ? 'Course open' : entry.clearOn[product];
+  const end = ({ clearOn }: RegisterEntry, product: (typeof withdrawalProducts)[number]) => {
+    const day = clearOn[product];
+    return day === 'open' ? 'Course open' : day && shortDate(day);
+  };
   return (
     <>
-      <p className="mb-2">{`${from ?? 'From the beginning'} to ${to ?? today()}`}</p>
+      <p className="mb-2">{`${from === undefined ? 'From the beginning' : shortDate(from)} to ${shortDate(to ?? today())}`}</p>
       <PrintTable
         columns={[
           'Date',
@@ -215,7 +217,7 @@ function RegisterPrint({ lines, range: { from, to } }: { lines: readonly Line[];
       >
         {lines.map(({ event, entry, animal }) => (
           <tr key={event.id}>
-            <td className="whitespace-nowrap">{event.day}</td>
+            <td className="whitespace-nowrap">{shortDate(event.day)}</td>
             <td>{animal ? <AnimalName animal={animal} /> : 'No longer kept'}</td>
             <td>{[entry.product, entry.isExtraLabel && '(extra-label)'].filter(Boolean).join(' ')}</td>
             <td>{[entry.dose, entry.route].filter(Boolean).join(', ')}</td>

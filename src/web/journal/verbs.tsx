@@ -27,7 +27,7 @@ export const Verbs = ({ animal, onRecord, onEdit }: VerbsProps) => (
       <DropdownMenuTrigger asChild>
         <Verb icon={EllipsisVertical} label="More" />
       </DropdownMenuTrigger>
-      <DropdownMenuContent align="end" className="max-h-80 overflow-y-auto">
+      <DropdownMenuContent align="end" className="max-h-74 overflow-y-auto">
         {kindsFor(animal).map((kind) => (
           <DropdownMenuItem key={kind} onSelect={() => onRecord(kind)}>
             {labelFor(kind, animal)}
