@@ -29,13 +29,51 @@ const setups: readonly { readonly name: string; readonly start: StartProxy }[] =
   { name: 'the nginx of compose.yaml behind a Caddy', start: startComposeProxies },
 ];
 
+interface Setup {
+  readonly proxy: Proxy;
+  readonly product: Product;
+  readonly away: { readonly api: Answer; readonly page: Answer };
+  readonly dataDir: string;
+}
+const running = new Map<string, Setup>();
+
+// Side by side, for a Caddy looks for an unreachable server for seconds, and checks once a second whether it is back.
+beforeAll(async () => {
+  await buildWebOnce();
+  await Promise.all(setups.map(async ({ name, start }) => running.set(name, await setUp(start))));
+}, 180_000);
+afterAll(() =>
+  Promise.all(
+    [...running.values()].map(async ({ proxy, product, dataDir }) => {
+      await proxy.stop();
+      await product.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    }),
+  ),
+);
+
+async function setUp(start: StartProxy): Promise<Setup> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'bellwether-proxied-'));
+  const port = await freePort();
+  const proxy = await start([`http://127.0.0.1:${port}`]);
+  const [answer, page] = await Promise.all([requestThrough(proxy, '/api/auth/me'), requestThrough(proxy, '/animals')]);
+  const product = await startProduct({
+    PORT: String(port),
+    PUBLIC_URL: proxy.url,
+    TRUST_PROXY: '127.0.0.1',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'warn',
+  });
+  while ((await requestThrough(proxy, '/api/for-sale')).status !== 200) await setTimeout(200);
+  return { proxy, product, away: { api: answer, page }, dataDir };
+}
+
 const megabyte = 1024 * 1024;
 const json = { 'content-type': 'application/json' };
 
-describe.each(setups)('behind $name with https, as documented,', ({ start }) => {
+describe.each(setups)('behind $name with https, as documented,', ({ name }) => {
   let proxy: Proxy;
-  let product: Product | undefined;
-  const dataDir = mkdtempSync(join(tmpdir(), 'bellwether-proxied-'));
+  let away: Setup['away'];
 
   const ask = (path: string, options?: Sent): Promise<Answer> => requestThrough(proxy, path, options);
   const post = (path: string, body: object, options: Sent = {}): Promise<Answer> =>
@@ -58,29 +96,10 @@ describe.each(setups)('behind $name with https, as documented,', ({ start }) => 
     return session;
   };
   let cookie = '';
-
   beforeAll(async () => {
-    await buildWebOnce();
-    const port = await freePort();
-    proxy = await start([`http://127.0.0.1:${port}`]);
-    away = { api: await ask('/api/auth/me'), page: await ask('/animals') };
-    product = await startProduct({
-      PORT: String(port),
-      PUBLIC_URL: proxy.url,
-      TRUST_PROXY: '127.0.0.1',
-      DATA_DIR: dataDir,
-      LOG_LEVEL: 'warn',
-    });
-    // Caddy checks once a second whether the server is back.
-    while ((await ask('/api/for-sale')).status !== 200) await setTimeout(200);
+    ({ proxy, away } = running.get(name)!);
     cookie = await register('farmer');
-  }, 180_000);
-  afterAll(async () => {
-    await proxy?.stop();
-    await product?.stop();
-    rmSync(dataDir, { recursive: true, force: true });
   });
-  let away: { api: Answer; page: Answer };
 
   test('an unreachable server is answered with the product’s own message, as JSON to a program and as a page to a browser', () => {
     const [status, sentence] = errors['server.busy'];
@@ -97,18 +116,15 @@ describe.each(setups)('behind $name with https, as documented,', ({ start }) => 
     expect((await ask('/api/auth/me', { headers: { cookie } })).status).toBe(200);
   });
 
+  let connections: ReturnType<typeof openSlowBody>[] = [];
+
   test('refused bodies that arrive byte by byte delay no other request, however many they are', async () => {
     const attacker = await register('attacker');
-    const connections = Array.from({ length: 300 }, () => openSlowBody(proxy, attacker));
+    connections = Array.from({ length: 300 }, () => openSlowBody(proxy, attacker));
     const served = await Promise.all(
       Array.from({ length: 20 }, (_, n) => ask('/login', { localAddress: `127.0.6.${n + 1}`, timeout: 5000 })),
     );
     expect(served.map(({ status }) => status)).toEqual(Array(20).fill(200));
-    // One body may be received, some wait for it; refused connections are closed.
-    const countOpen = (): number => connections.filter(({ isOpen }) => isOpen()).length;
-    for (let round = 0; round < 200 && countOpen() >= 20; round += 1) await setTimeout(100);
-    expect(countOpen()).toBeLessThan(20);
-    for (const connection of connections) connection.close();
   });
 
   test('each of 70 visitors is counted alone, and one of them who asks 70 times is refused', async () => {
@@ -149,6 +165,15 @@ describe.each(setups)('behind $name with https, as documented,', ({ start }) => 
       return answered;
     });
     expect(statuses.slice(20)).toEqual(Array(5).fill(429));
+  });
+
+  test('refused bodies that arrive byte by byte are closed', async () => {
+    // One body may be received, some wait for it.
+    const countOpen = (): number => connections.filter(({ isOpen }) => isOpen()).length;
+    expect(connections).toHaveLength(300);
+    for (let round = 0; round < 200 && countOpen() >= 20; round += 1) await setTimeout(100);
+    expect(countOpen()).toBeLessThan(20);
+    for (const connection of connections) connection.close();
   });
 
   test('an archive of 25 MB can be imported', async () => {

@@ -106,9 +106,9 @@ describeOnEachEngine(
     const expectEmpty = async (when: string): Promise<void> => {
       for (const queue of listFairQueues()) {
         const size = () => `${queue.name} ${when}: ${queue.size.running} run, ${queue.size.waiting} wait`;
-        await expect.poll(size, { timeout: 30_000 }).toBe(`${queue.name} ${when}: 0 run, 0 wait`);
+        await expect.poll(size, { timeout: 30_000, interval: 5 }).toBe(`${queue.name} ${when}: 0 run, 0 wait`);
       }
-      await expect.poll(() => bodiesInMemory.usedBytes).toBe(0);
+      await expect.poll(() => bodiesInMemory.usedBytes, { interval: 5 }).toBe(0);
     };
 
     const waited = (): Map<string, number> => {

@@ -13,9 +13,12 @@ test('a save without an answer times out after eight seconds, and a second save 
   await page.getByLabel('Weight (lbs)').fill('35');
   await page.getByRole('radio', { name: /Good/ }).first().click();
   const unheard = await loseAnswers(page, '**/api/health-records', 'POST');
+  await page.clock.install();
   await page.getByRole('button', { name: 'Save Health Record' }).click();
-  await toast(page, 'Failed to create health record').waitFor({ timeout: 15_000 });
   const notice = page.getByRole('alert').filter({ hasText: 'The server did not answer in time' });
+  await unheard.lost;
+  await passEightSeconds(page, () => notice.count());
+  await toast(page, 'Failed to create health record').waitFor();
   await notice.getByText('Everything you typed is still here.').waitFor();
   expect(await page.getByLabel('Weight (lbs)').inputValue()).toBe('35');
   await expectAccessible(page);
@@ -27,9 +30,14 @@ test('a save without an answer times out after eight seconds, and a second save 
 
 test('a list without an answer times out, and loads when the server answers again', async () => {
   const page = await farmOnPhone();
-  await page.route('**/api/breeding-records', () => {});
+  const asked = Promise.withResolvers<void>();
+  await page.route('**/api/breeding-records', () => asked.resolve());
+  await page.clock.install();
   await page.goto('/breeding');
-  await page.getByText('The breeding records could not be loaded').waitFor({ timeout: 15_000 });
+  await asked.promise;
+  const notice = page.getByText('The breeding records could not be loaded');
+  await passEightSeconds(page, () => notice.count());
+  await notice.waitFor();
   await page.getByText('The server did not answer in time.').waitFor();
   await page.unroute('**/api/breeding-records');
   await page.getByText('No breeding records yet. Create one above!').waitFor();
@@ -41,8 +49,11 @@ test('repeating a deletion whose answer was lost succeeds', async () => {
   await page.getByRole('button', { name: 'More: delete D-1' }).click();
   const unheard = await loseAnswers(page, '**/api/animals/*', 'DELETE');
   const question = page.getByRole('alertdialog');
+  await page.clock.install();
   await question.getByRole('button', { name: 'Delete', exact: true }).click();
-  await toast(page, 'Failed to delete animal').waitFor({ timeout: 15_000 });
+  await unheard.lost;
+  await passEightSeconds(page, () => toast(page, 'Failed to delete animal').count());
+  await toast(page, 'Failed to delete animal').waitFor();
   await unheard.end();
   await question.getByRole('button', { name: 'Delete', exact: true }).click();
   await toast(page, 'Animal deleted successfully').waitFor();
@@ -152,14 +163,23 @@ test('a wrong current password is reported at its field, and a password change w
 
 /** The server handles the request, and its answer is lost: the connection hangs, or is cut. */
 async function loseAnswers(page: Page, url: string, method: string, how: 'hang' | 'cut' = 'hang') {
+  const lost = Promise.withResolvers<void>();
   const lose = async (route: Route) => {
     if (route.request().method() !== method) return route.fallback();
     const answer = await route.fetch();
     expect(answer.ok()).toBe(true);
+    lost.resolve();
     return how === 'cut' ? route.abort('connectionfailed') : undefined;
   };
   await page.route(url, lose);
-  return { end: () => page.unroute(url, lose) };
+  return { lost: lost.promise, end: () => page.unroute(url, lose) };
+}
+
+/** Nothing is said before eight seconds by the clock of the page, which it must have been given before it asked. */
+async function passEightSeconds(page: Page, isSaid: () => Promise<number>): Promise<void> {
+  await page.clock.fastForward(6000);
+  expect(await isSaid()).toBe(0);
+  await page.clock.fastForward(2500);
 }
 
 async function farmOnPhone(): Promise<Page> {

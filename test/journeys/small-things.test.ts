@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { desktop, expectAccessible, expectNoSidewaysScroll, setUpBrowser, phone } from '#test/browser.ts';
+import { desktop, expectAccessible, expectNoSidewaysScroll, phone, settled, setUpBrowser } from '#test/browser.ts';
 import { registerByApi, newPerson, signInInBrowser } from '#test/ui-actions.ts';
 
 const { product, openPage } = setUpBrowser();
@@ -134,7 +134,7 @@ test('text enlarged by half needs no sideways scrolling on a phone', async () =>
   for (const path of ['/', '/animals', '/animals/import', '/choose-plan']) {
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '150%';
     });

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
-import { openBrowser } from '#test/browser.ts';
+import { openBrowser, settled, watchRequests } from '#test/browser.ts';
 import { openTestServer, type TestServer, type Person } from '#test/engines.ts';
 import { isLongRun, recordMeasurement } from '#test/measurements.ts';
 import { scripts } from '#test/naughty-strings.ts';
@@ -207,7 +207,7 @@ async function expectNoMark(page: Page): Promise<void> {
 }
 
 async function walk(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   await page.evaluate(async () => {
     for (let step = 0; step < 40; step += 1) {
       const before = scrollY;
@@ -232,6 +232,7 @@ async function watchedWindow(person: Person): Promise<Watched> {
   context.setDefaultTimeout(10_000);
   await context.addCookies([...person.cookies].map(([name, value]) => ({ name, value, url })));
   const page = await context.newPage();
+  watchRequests(page);
   const scriptErrors: string[] = [];
   page.on('pageerror', (error) => scriptErrors.push(`error: ${error.message}`));
   page.on('dialog', (dialog) => {

@@ -34,7 +34,13 @@ const write = (folder: string, name: string, content = 'something'): void => {
 async function run(args: readonly string[], env: Record<string, string>): Promise<{ code: number | null; said: string }> {
   const child = spawn(process.execPath, args, {
     cwd: root,
-    env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'silent', ...env },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      ...env,
+    },
   });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) {
