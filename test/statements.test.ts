@@ -163,7 +163,7 @@ describe.each(engines)('the statements of a request (%s)', (engine) => {
         "resetPassword": 7,
         "resumeSubscription": 20,
         "selectPlan": 13,
-        "undoAct": 16,
+        "undoAct": 17,
         "undoImport": 17,
         "uploadImage": 7,
         "voidEvent": 4,

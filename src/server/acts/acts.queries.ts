@@ -139,7 +139,7 @@ export async function wasChangedSince(
   return later !== undefined;
 }
 
-/** Whether anything else of the farm names an animal: an event that is not among `events`, a child or a mating. */
+/** Whether anything else of the farm names an animal: an event that is not among `events`, a number, a child or a mating. */
 export async function isAnimalUsed(tx: Tx, farmId: FarmId, id: string, events: ReadonlySet<string>): Promise<boolean> {
   const recorded = await tx
     .selectFrom('events')
@@ -163,5 +163,19 @@ export async function isAnimalUsed(tx: Tx, farmId: FarmId, id: string, events: R
     .where((eb) => eb.or([eb('mother_id', '=', id), eb('father_id', '=', id)]))
     .limit(1)
     .executeTakeFirst();
-  return child !== undefined || mating !== undefined;
+  const tag = await tx
+    .selectFrom('animal_tags')
+    .select('id')
+    .where('farm_id', '=', farmId)
+    .where('animal_id', '=', id)
+    .limit(1)
+    .executeTakeFirst();
+  const birth = await tx
+    .selectFrom('breeding_offspring')
+    .select('breeding_id')
+    .where('farm_id', '=', farmId)
+    .where('animal_id', '=', id)
+    .limit(1)
+    .executeTakeFirst();
+  return [child, mating, tag, birth].some((row) => row !== undefined);
 }

@@ -27,12 +27,14 @@ export async function listActs({ db }: Pick<Deps, 'db'>, member: InFarm): Promis
 export function undoAct({ db, now }: Pick<Deps, 'db' | 'now'>, member: InFarm, revision: number): Promise<FarmAct> {
   const { farmId } = member;
   return inFarmTransaction(db, farmId, async (tx) => {
-    const [act] = await readActs(tx, farmId, [revision]);
-    if (!act) throw new Problem('acts.not_found');
-    if (!act.isUndone) {
-      const undo = findUndo(act);
+    // An import or an archive has a hundred thousand changes.
+    const [head] = await readActs(tx, farmId, [revision], 1);
+    if (!head) throw new Problem('acts.not_found');
+    if (!head.isUndone) {
+      const undo = findUndo(head);
       if (!undo) throw new Problem('acts.not_undoable');
       ensureRight(member.rights, undo.needs);
+      const [act = head] = await readActs(tx, farmId, [revision]);
       await undo.run({ tx, now, member: { ...member, undoes: revision }, act });
     }
     const [after] = await describe(tx, member, await readActs(tx, farmId, [revision], shownChanges));

@@ -180,6 +180,29 @@ describeOnEachEngine('recent acts', (server) => {
     expect(await listed(person)).toEqual(before);
   });
 
+  test('young that have a number, young or a mating of their own stay when their birth is taken back', async () => {
+    const { person, add, dam, sire } = await farm();
+    const [numbered, parent, mated, unused] = Array.from({ length: 4 }, uuidv7) as [string, string, string, string];
+    const young = [numbered, parent, mated, unused].map((id) => ({ id, sex: 'female' as const, state: 'alive' as const }));
+    await person.call('recordEvents', {
+      body: { events: [{ id: uuidv7(), kind: 'birth', animalId: dam.id, day: '2025-03-01', young }] },
+    });
+    const birth = await newest(person);
+    await person.call('addAnimalTag', { body: { animalId: numbered, kind: 'eid', number: '826071339300045' } });
+    const child = await add('C-1', { motherId: parent, birthDate: '2026-04-05' });
+    const added = await newest(person);
+    await person.call('addBreedingRecord', { body: { motherId: mated, fatherId: sire.id, breedingDate: '2026-01-05' } });
+    const before = await listed(person);
+    await undo(person, birth);
+    const ids = (await person.call('listAnimals')).map(({ id }) => id);
+    expect([numbered, parent, mated, unused].map((id) => ids.includes(id))).toEqual([true, true, true, false]);
+    const after = await listed(person);
+    expect([after.tags, after.breeding]).toEqual([before.tags, before.breeding]);
+
+    await person.call('addAnimalTag', { body: { animalId: child.id, kind: 'tattoo', number: 'V-1' } });
+    await expect(undo(person, added)).rejects.toMatchObject({ code: 'acts.changed_since' });
+  });
+
   test('what was changed again since is not overwritten', async () => {
     const { person, dam, weighing } = await farm();
     await person.call('changeAnimal', { params: { id: dam.id }, body: { name: 'Bella' } });

@@ -108,27 +108,6 @@ export const findTagged = (tx: Tx, farmId: FarmId, animalId: string) =>
     .where('id', '=', animalId)
     .executeTakeFirst();
 
-/** The present animals that wear one of these EIDs now. */
-export const listWearers = (
-  tx: Tx,
-  farmId: FarmId,
-  eids: readonly string[],
-): Promise<{ tagId: string; eid: string; animalId: string; tagNumber: string }[]> =>
-  tx
-    .selectFrom('animal_tags')
-    .innerJoin('animals', (join) =>
-      join.onRef('animals.farm_id', '=', 'animal_tags.farm_id').onRef('animals.id', '=', 'animal_tags.animal_id'),
-    )
-    .select(['animal_tags.id as tagId', 'number_key as eid', 'animal_id as animalId', 'animals.tag_number as tagNumber'])
-    .where('animal_tags.farm_id', '=', farmId)
-    .where('number_key', 'in', eids)
-    .where('kind', '=', 'eid')
-    .where('to_day', 'is', null)
-    .where('status', '=', 'active')
-    .where('is_reference', '=', false)
-    .orderBy('animal_tags.id')
-    .execute();
-
 /** Without animals that have none. */
 export const countTags = (tx: Tx, farmId: FarmId, animalIds: readonly string[]) =>
   tx

@@ -11,6 +11,7 @@ import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { definedFields } from '#server/http/defined-fields.ts';
 import { createOnce } from '#server/idempotency/create-once.ts';
+import { listWearers } from '#server/journal/worn-eids.queries.ts';
 import { Problem } from '#server/problem.ts';
 import {
   deleteTagRows,
@@ -18,7 +19,6 @@ import {
   findTagged,
   insertAnimalTags,
   listUnchangedTags,
-  listWearers,
   newTagRow,
   updateAnimalTag,
 } from './animal-tags.queries.ts';

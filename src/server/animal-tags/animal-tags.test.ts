@@ -55,6 +55,32 @@ describeOnEachEngine('the numbers of an animal', (server) => {
     await person.call('changeAnimalTag', { params: { id }, body: { toDay: null } });
   });
 
+  test('keep an animal away whose EID another present one has got meanwhile, by whatever way it would come back', async () => {
+    const person = await server().register();
+    const [first, second] = [await addAnimal(person, 'E-1'), await addAnimal(person, 'E-2')];
+    const wear = (animalId: string) => person.call('addAnimalTag', { body: { animalId, kind: 'eid', number: eid } });
+    await wear(first);
+    const sale = { id: uuidv7(), kind: 'sale', animalId: first, day: '2026-05-01' } as const;
+    await person.call('recordEvents', { body: { events: [sale] } });
+    const [{ revision } = { revision: 0 }] = await person.call('listActs');
+    const { id: worn } = await wear(second);
+    const bytes = 'Tag,Species,Sex,Status\nE-1,sheep,F,active\n';
+    const { id: file } = await person.upload('addImport', { name: 'herd.csv', bytes });
+    const ways = [
+      () => person.call('changeAnimal', { params: { id: first }, body: { status: 'active' } }),
+      () => person.call('recordEvents', { body: { events: [{ ...sale, id: uuidv7(), kind: 'return' }] } }),
+      () => person.call('voidEvent', { params: { id: sale.id }, body: {} }),
+      () => person.call('voidEvents', { body: { ids: [sale.id] } }),
+      () => person.call('undoAct', { params: { revision } }),
+      () => person.call('applyImport', { params: { id: file } }),
+    ];
+    const message = 'E-1 cannot come back: your animal E-2 has its EID now. End the EID at one of them first.';
+    for (const way of ways) await expect(way()).rejects.toMatchObject({ code: 'request.invalid', errors: [{ message }] });
+    await person.call('changeAnimalTag', { params: { id: worn }, body: { toDay: '2026-05-02' } });
+    await person.call('undoAct', { params: { revision } });
+    expect(await person.call('readAnimal', { params: { id: first } })).toMatchObject({ status: 'active' });
+  });
+
   test.each([
     [{ kind: 'eid', number: '8.26071E+14' }, 'number'],
     [{ kind: 'official', number: '' }, 'number'],

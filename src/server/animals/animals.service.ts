@@ -12,6 +12,7 @@ import { createOnce } from '#server/idempotency/create-once.ts';
 import { addToJournal, deleteEventsOf } from '#server/journal/change-journal.ts';
 import { eventsOfNewAnimals, newEvent, recordOwnFields } from '#server/journal/own-fields.ts';
 import { ensureNotInWithdrawal } from '#server/journal/withdrawals.ts';
+import { ensureEidsFree } from '#server/journal/worn-eids.ts';
 import { Problem } from '#server/problem.ts';
 import { countsAgainstCap, ensureRoomFor } from './animal-cap.ts';
 import { validateAnimal, type Draft } from './animal-validation.ts';
@@ -76,10 +77,12 @@ export function changeAnimal(
 
     const moment = now();
     await ensureValid(tx, farmId, { id, fields, changed: differing }, moment);
-    if (countsAgainstCap(fields) && !countsAgainstCap(before)) await ensureRoomFor(tx, farmId, { active: 1 });
+    const isBack = countsAgainstCap(fields) && !countsAgainstCap(before);
+    if (isBack) await ensureRoomFor(tx, farmId, { active: 1 });
     const at = moment.toISOString();
     if (isSoldOrOffered(fields, before)) await ensureNotInWithdrawal(tx, act, [{ ...stored, reason }], at.slice(0, 10));
     await updateAnimal(tx, farmId, id, toColumns(fields, differing), at);
+    if (isBack) await ensureEidsFree(tx, farmId, [id]);
     await logChanges(tx, act, moment, changed('animal', id, before, fields));
     await recordOwnFields(tx, act, id, { before, after: fields, now: at, reason });
     if (fields.forSale && !before.forSale && reason !== null) await noteOffer(tx, act, id, { reason, now: at });

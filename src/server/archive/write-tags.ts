@@ -1,9 +1,10 @@
 import { maxTagsPerAnimal } from '#domain/animal-tags.ts';
-import { countTags, listWearers, type NewTagRow } from '#server/animal-tags/animal-tags.queries.ts';
+import { countTags, type NewTagRow } from '#server/animal-tags/animal-tags.queries.ts';
 import { countsAgainstCap } from '#server/animals/animal-cap.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { pausedSlicesOf } from '#server/db/slices.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { listWearers } from '#server/journal/worn-eids.queries.ts';
 import { toTagRow, type RecordIds } from './archived-rows.ts';
 import type { FarmRecords } from './read-records.ts';
 
@@ -15,7 +16,10 @@ export async function writeTags(
   { missing, ids }: { readonly missing: FarmRecords['animalTags']; readonly ids: RecordIds },
   insert: (rows: readonly NewTagRow[]) => Promise<void>,
 ): Promise<number> {
-  const present = new Set(animals.filter(countsAgainstCap).map(({ id }) => ids.animals.of(id)));
+  // One that the farm has already may have come back since the archive was made.
+  const present = new Set(
+    animals.flatMap((animal) => (countsAgainstCap(animal) || ids.animals.exists(animal.id) ? ids.animals.of(animal.id) : [])),
+  );
   const worn = new Set<string>();
   const counts = new Map<string, number>();
   let added = 0;

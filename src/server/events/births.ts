@@ -160,6 +160,35 @@ async function deleteUnused(tx: Tx, act: Act, ids: readonly string[], now: Date)
     .where('farm_id', '=', farmId)
     .where('id', 'in', ids)
     .where('version', '=', 1)
+    .where((eb) =>
+      eb.not(
+        eb.or([
+          eb.exists(
+            eb
+              .selectFrom('animal_tags')
+              .select('animal_tags.id')
+              .where('animal_tags.farm_id', '=', farmId)
+              .whereRef('animal_tags.animal_id', '=', 'animals.id'),
+          ),
+          ...(['mother_id', 'father_id'] as const).flatMap((parent) => [
+            eb.exists(
+              eb
+                .selectFrom('animals as child')
+                .select('child.id')
+                .where('child.farm_id', '=', farmId)
+                .whereRef(`child.${parent}`, '=', 'animals.id'),
+            ),
+            eb.exists(
+              eb
+                .selectFrom('breeding_records as mating')
+                .select('mating.id')
+                .where('mating.farm_id', '=', farmId)
+                .whereRef(`mating.${parent}`, '=', 'animals.id'),
+            ),
+          ]),
+        ]),
+      ),
+    )
     .execute();
   const isUsed = new Set(used.map(({ animal_id }) => animal_id));
   const removed = unused.flatMap(({ id }) => (isUsed.has(id) ? [] : [id]));

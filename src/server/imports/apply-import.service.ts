@@ -1,6 +1,7 @@
 import type { ImportTally } from '#contract/imports.ts';
 import { headingKey } from '#domain/imports/headings.ts';
 import { answerTo, memoryKey } from '#domain/imports/questions.ts';
+import type { AnimalRecord } from '#domain/records/animal.ts';
 import { insertAnimalTags, type NewTagRow } from '#server/animal-tags/animal-tags.queries.ts';
 import { ensureRoomFor } from '#server/animals/animal-cap.ts';
 import { toColumns } from '#server/animals/animal-fields.ts';
@@ -9,6 +10,7 @@ import { changed, created, logChanges, type Act } from '#server/db/changes.ts';
 import { insertRows } from '#server/db/insert-rows.ts';
 import { addToJournal } from '#server/journal/change-journal.ts';
 import { eventsOfNewAnimals, updateWithOwnEvents } from '#server/journal/own-fields.ts';
+import { ensureEidsFree } from '#server/journal/worn-eids.ts';
 import { allowLongStatements, FarmChanged, inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Problem } from '#server/problem.ts';
@@ -94,6 +96,11 @@ async function write({ db, now }: Needs, act: Act, stored: StoredImport, progres
         if (tally.isOfEvents) progress.done += rows.length;
       }
       for await (const rows of slices(tx, numbers)) await addNumbers(tx, act, rows, moment);
+      await ensureEidsFree(
+        tx,
+        farmId,
+        changes.flatMap(({ animalId, after }) => (mayReturn(after) ? animalId : [])),
+      );
       await insertOutcomes(tx, farmId, id, outcomes);
       await storeAnswers(tx, farmId, answersToStore(stored, plan));
       await updateImport(tx, farmId, id, {
@@ -107,6 +114,10 @@ async function write({ db, now }: Needs, act: Act, stored: StoredImport, progres
     { plannedAt: revision },
   );
 }
+
+/** Whether an animal may be present only because of these values. */
+export const mayReturn = ({ status, isReference }: Partial<AnimalRecord>): boolean =>
+  status === 'active' || isReference === false;
 
 async function addNumbers(tx: Tx, act: Act, rows: readonly NewTagRow[], now: Date): Promise<void> {
   if (!(await insertAnimalTags(tx, act.farmId, rows))) throw new Problem('create.conflict');

@@ -2,12 +2,13 @@ import { setImmediate } from 'node:timers/promises';
 import type { CalendarDate } from '#domain/dates.ts';
 import { treatmentKey } from '#domain/imports/event-rows.ts';
 import { weighingKey } from '#domain/imports/weighings.ts';
-import type { EventDetail } from '#domain/records/events.ts';
+import { measuresOf } from '#domain/journal/measures.ts';
+import type { JournalEvent } from '#domain/records/events.ts';
 import { deleted, logChanges, type Act } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { pause, type Tx } from '#server/db/transaction.ts';
 import { foldStates } from '#server/journal/animal-states.ts';
-import { journalColumns, ownDigest } from '#server/journal/journal.queries.ts';
+import { journalColumns, ownDigest, toJournalEvent } from '#server/journal/journal.queries.ts';
 
 const pageSize = 500;
 
@@ -17,36 +18,20 @@ export async function* readRecorded(
   farmId: FarmId,
   { from, to }: { from: CalendarDate; to: CalendarDate },
 ): AsyncGenerator<string[]> {
-  for (let after = { date: from, createdAt: '', id: '' }; ;) {
+  for (let after = { day: from, createdAt: '', id: '' }; ;) {
     const page = await tx
       .selectFrom('events')
-      .leftJoin('measures', (join) =>
-        join
-          .onRef('measures.farm_id', '=', 'events.farm_id')
-          .onRef('measures.event_id', '=', 'events.id')
-          .on('trait', '=', 'weight'),
-      )
-      .select([
-        'events.id',
-        'events.animal_id as animalId',
-        'events.day as date',
-        'created_at as createdAt',
-        'value as grams',
-        'kind',
-        'detail',
-        'voided_at as voidedAt',
-      ])
-      .where('events.farm_id', '=', farmId)
-      .where((eb) =>
-        eb(eb.refTuple('events.day', 'created_at', 'events.id'), '>', eb.tuple(after.date, after.createdAt, after.id)),
-      )
-      .where('events.day', '<=', to)
-      .orderBy('events.day')
+      .select(journalColumns)
+      .where('farm_id', '=', farmId)
+      .where('voided_at', 'is', null)
+      .where((eb) => eb(eb.refTuple('day', 'created_at', 'id'), '>', eb.tuple(after.day, after.createdAt, after.id)))
+      .where('day', '<=', to)
+      .orderBy('day')
       .orderBy('created_at')
-      .orderBy('events.id')
+      .orderBy('id')
       .limit(pageSize)
       .execute();
-    yield page.flatMap(keysOf);
+    yield page.flatMap((row) => keysOf(toJournalEvent(row)));
     const last = page.at(-1);
     if (!last || page.length < pageSize) return;
     after = last;
@@ -54,21 +39,12 @@ export async function* readRecorded(
   }
 }
 
-interface Recorded {
-  readonly animalId: string;
-  readonly date: CalendarDate;
-  readonly grams: number | null;
-  readonly kind: string;
-  readonly detail: string;
-  readonly voidedAt: string | null;
-}
-
-function keysOf({ animalId, date, grams, kind, detail, voidedAt }: Recorded): string[] {
-  if (kind === 'treatment' && voidedAt === null) {
-    const { productName, dose } = JSON.parse(detail) as EventDetail<'treatment'>;
-    return [treatmentKey(animalId, { day: date, productName, dose })];
-  }
-  return grams === null ? [] : [weighingKey(animalId, { date, grams })];
+function keysOf(event: JournalEvent): string[] {
+  const { animalId, day } = event;
+  if (event.kind === 'treatment') return [treatmentKey(animalId, event)];
+  return measuresOf(event).flatMap(({ trait, value }) =>
+    trait === 'weight' ? weighingKey(animalId, { date: day, grams: value }) : [],
+  );
 }
 
 // Few enough that other requests are answered in between.

@@ -8,10 +8,12 @@ import { changed, deleted, logChanges, type Act } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { updateWithOwnEvents } from '#server/journal/own-fields.ts';
+import { ensureEidsFree } from '#server/journal/worn-eids.ts';
 import { allowLongStatements, FarmChanged, inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Problem } from '#server/problem.ts';
 import { readFarmCap } from '#server/plans/plans.queries.ts';
+import { mayReturn } from './apply-import.service.ts';
 import { deleteRecorded } from './recorded.queries.ts';
 import { readHerd } from './herd.queries.ts';
 import {
@@ -92,6 +94,11 @@ async function takeBack({ db, now }: Needs, act: Act, id: string): Promise<void>
           removed.map(({ id: animalId, ...fields }) => deleted('animal', animalId, fields)),
         );
       }
+      await ensureEidsFree(
+        tx,
+        farmId,
+        restore.flatMap(({ animalId, before }) => (mayReturn(before) ? animalId : [])),
+      );
       const undone: Undone = { removed: remove.length, restored: restore.length, ...recorded, numbers, keptCount, kept };
       await updateImport(tx, farmId, id, { state: 'undone', undone: JSON.stringify(undone), undone_at: at });
     },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readAllRows } from '#test/database-rows.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
+import { longestBlockMs } from '#test/event-loop.ts';
 
 const stage = (person: Person, bytes: string) => person.upload('addImport', { name: 'weights.csv', bytes });
 const apply = (person: Person, id: string) => person.call('applyImport', { params: { id } });
@@ -195,6 +196,28 @@ describeOnEachEngine('the weights of a file', (server) => {
     const after = await readAllRows(server(), person.farmId);
     expect(after.get('animal_tags')).toEqual(before.get('animal_tags'));
     expect(after.get('animals')).toEqual(before.get('animals'));
+  });
+
+  test('are looked up among thousands of earlier ones without others having to wait', async () => {
+    const person = await farmer();
+    const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
+    await bringIn(
+      person,
+      `Tag,Species,Sex\n${numbers(30)
+        .map((n) => `T${n},goat,F`)
+        .join('\n')}`,
+    );
+    const days = numbers(3000).map((n) => `T${n % 30},${20 + (n % 7)},20${10 + (n % 15)}-0${1 + (n % 8)}-${10 + (n % 17)}`);
+    const file = `Tag,Weight (kg),Date\n${[...new Set(days)].join('\n')}`;
+    const { dryRun } = await stage(person, file);
+    await bringIn(person, file);
+    let again: typeof dryRun = null;
+    const blockedMs = await longestBlockMs(async () => {
+      again = (await stage(person, file)).dryRun;
+    });
+    expect(again).toMatchObject({ counts: { ready: 0, duplicate: dryRun?.counts.ready } });
+    expect(dryRun?.counts.ready).toBeGreaterThan(2500);
+    expect(blockedMs).toBeLessThan(150);
   });
 
   test('beside treatments are recorded with their withdrawals, and taken back with them', async () => {

@@ -6,6 +6,7 @@ import { pause, type Tx } from '#server/db/transaction.ts';
 import { updateStates } from './animal-states.ts';
 import type { Effects } from './effects.ts';
 import { asJournalEvent, deleteEvents, insertEvents, voidEventRows, type NewEvent } from './journal.queries.ts';
+import { ensureEidsFree } from './worn-eids.ts';
 
 interface JournalWrite {
   readonly add?: readonly NewEvent[];
@@ -111,6 +112,8 @@ async function updateAnimals(
         .execute();
     }
   }
+  const back = [...effects].flatMap(([id, { after }]) => (after.status === 'active' ? id : []));
+  await ensureEidsFree(tx, farmId, back);
   await logChanges(
     tx,
     act,
