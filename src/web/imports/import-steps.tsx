@@ -14,7 +14,7 @@ export function ImportSteps({ current }: { current: ImportStep }) {
           key={step}
           aria-current={index === at ? 'step' : undefined}
           className={cn(
-            'flex min-w-0 flex-1 items-center gap-2 border-t-4 pt-2 text-sm font-semibold',
+            'flex min-w-0 flex-auto items-center gap-2 border-t-4 pt-2 text-sm font-semibold',
             index <= at ? 'border-primary text-foreground' : 'border-border text-muted-foreground',
           )}
         >
