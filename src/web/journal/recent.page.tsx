@@ -129,7 +129,7 @@ function ActEntry({ act, text: { title, facts, animalIds }, tagOf, onUndo }: Act
           </time>
         </div>
         {animals.length > 0 && (
-          <p className="flex flex-wrap gap-x-4 gap-y-1 py-0.5">
+          <p className="flex flex-wrap gap-x-5 gap-y-5 py-0.5">
             {animals.map(({ id, tag }) => (
               <AnimalLink key={id} id={id}>
                 <span className="wrap-anywhere underline decoration-1 underline-offset-4">{tag}</span>
