@@ -182,6 +182,8 @@ export class FakeStripe {
     const { responseMode } = this;
     if (responseMode === 'reset') return void request.socket.destroy();
     if (responseMode === 'slow') return;
+    // Stripe may say that another attempt is useless; else the library pauses for half a second, as it does in the mode `reset`.
+    if (responseMode === '500') response.setHeader('stripe-should-retry', 'false');
     if (responseMode === '500') return send(response, 500, { error: { type: 'api_error', message: 'try again' } });
     if (responseMode === 'bad json')
       return void response.writeHead(200, { 'content-type': 'application/json' }).end('<html>oops');
