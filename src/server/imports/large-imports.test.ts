@@ -193,13 +193,20 @@ describeOnEachEngine('an import made to be hard', (server) => {
       const person = await server().register({ plan: 'guest' });
       const { db } = server();
       const answers = numbered(190, (n) => ({ question: '😀'.repeat(290) + n, answer: 'yes' }));
-      let first = '';
-      for (let turn = 0; turn < 26; turn += 1) {
-        const { id } = await stage(person, 'Tag,Species,Sex,Status\nA-1,goat,F,sold\n');
-        if (turn === 0) await person.call('changeImport', { params: { id }, body: { answers } });
-        await person.call('applyImport', { params: { id } });
-        first ||= id;
+      const file = 'Tag,Species,Sex,Status\nA-1,goat,F,sold\n';
+      const { id: first } = await stage(person, file);
+      await person.call('changeImport', { params: { id: first }, body: { answers } });
+      const staged = await findStored(db, person.farmId, first);
+      await person.call('applyImport', { params: { id: first } });
+      // As many as keep their rows are younger, with the next file.
+      const { columns: headings, ...applied } = await findStored(db, person.farmId, first);
+      expect([headings, applied.answers]).toEqual([staged.columns, '[]']);
+      for (let younger = 0; younger < 24; younger += 1) {
+        const row = { ...applied, columns: headings, farm_id: person.farmId, id: uuidv7() };
+        await db.insertInto('imports').values(row).execute();
       }
+      const { id } = await stage(person, file);
+      await person.call('applyImport', { params: { id } });
       const kept = await db.selectFrom('imports').select(['columns', 'answers']).where('id', '=', first).executeTakeFirst();
       expect(kept).toEqual({ columns: '[]', answers: '[]' });
       expect(await person.call('readImport', { params: { id: first } })).toMatchObject({ state: 'applied', applied: {} });
