@@ -23,7 +23,7 @@ export const FarmAct = z.object({
   by: z.string().nullable(),
   /** The name of the call in this description, or of the server's job. */
   call: z.string(),
-  /** How many records of each kind changed. */
+  /** How many records of each kind changed, among the first changes that are counted: at most 2,500. */
   counts: z.record(z.string(), z.int()),
   /** The first of them, events before others. */
   changes: z.array(ActChange),

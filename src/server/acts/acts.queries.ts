@@ -85,11 +85,12 @@ export async function readActs(db: Db | Tx, farmId: FarmId, revisions: readonly 
   });
 }
 
-/** How many records of each kind an act changed, by its revision. */
+/** How many records of each kind an act changed among its first `most` changes, by its revision. */
 export async function countChanges(
   db: Db | Tx,
   farmId: FarmId,
   revisions: readonly number[],
+  most: number,
 ): Promise<ReadonlyMap<number, Readonly<Record<string, number>>>> {
   if (revisions.length === 0) return new Map();
   const rows = await db
@@ -98,6 +99,7 @@ export async function countChanges(
     .select(({ fn }) => fn.count('id').distinct().as('count'))
     .where('farm_id', '=', farmId)
     .where('revision', 'in', revisions)
+    .where('n', '<=', most)
     .groupBy(['revision', 'kind'])
     .execute();
   const ofAct = Map.groupBy(rows, ({ revision }) => revision);

@@ -1,6 +1,7 @@
 import { type FarmAct, recentActs, shownChanges } from '#contract/acts.ts';
 import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
+import { countedChanges } from '#domain/journal/acts.ts';
 import type { Db } from '#server/db/connect.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
@@ -62,6 +63,7 @@ async function describe(db: Db | Tx, member: InFarm, acts: readonly LoggedAct[])
     db,
     farmId,
     acts.map(({ revision }) => revision),
+    countedChanges,
   );
   const animalIdsOf = ({ kind, id, fields }: LoggedChange): string[] => {
     if (kind === 'animal') return [id];

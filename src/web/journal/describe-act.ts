@@ -1,5 +1,6 @@
 import type { FarmAct } from '#contract/acts.ts';
 import { areaText } from '#domain/areas.ts';
+import { countedChanges } from '#domain/journal/acts.ts';
 import { animalFields } from '#domain/records/animal.ts';
 import { animalTagFields } from '#domain/records/animal-tag.ts';
 import { breedingFields } from '#domain/records/breeding-record.ts';
@@ -150,8 +151,11 @@ function numberText(value: number, info: FieldInfo | undefined): string {
 }
 
 /** `12 animals`, `30 entries` */
-const countsOf = ({ counts }: FarmAct): readonly string[] =>
-  Object.entries(counts).map(([kind, number]) => {
+function countsOf({ counts }: FarmAct): readonly string[] {
+  const total = Object.values(counts).reduce((sum, each) => sum + each, 0);
+  if (total >= countedChanges) return [`${count(countedChanges)} records or more`];
+  return Object.entries(counts).map(([kind, number]) => {
     const [one, many] = nouns[kind] ?? [wordsOf(kind), `${wordsOf(kind)}s`];
-    return `${count(number)} ${number === 1 ? one : many}`;
+    return `${number} ${number === 1 ? one : many}`;
   });
+}
