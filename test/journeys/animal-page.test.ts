@@ -243,6 +243,8 @@ test('a product fills in its withdrawal when an animal is treated, and two anima
     .locator('[data-title]')
     .getByText(/^No meat until/)
     .waitFor();
+  // The closed dialog's step back would interrupt the next address.
+  await expect.poll(() => page.evaluate(() => (history.state as { dialogs?: string[] }).dialogs)).toBe(undefined);
 
   await page.goto('/places');
   await page.getByRole('button', { name: 'Move animals' }).click();
