@@ -79,27 +79,12 @@ describe('the first HTML', () => {
     expect(await firstPage(stranger, '/animals')).not.toMatch(/SECRET-1|Clover|id="initial-data"/);
   });
 
-  test('shows a farmer the newest of their own active animals, and brings along what the API would answer', async () => {
+  test('is the same for every farmer, at every screen of a farm', async () => {
     const [farmer, other] = [await server.register({ plan: 'enterprise' }), await server.register({ plan: 'guest' })];
-    expect(initialDataOf(await firstPage(farmer, '/animals')).animals).toEqual([]);
-    const add = (who: Person, name: string, more: { status?: 'sold'; isReference?: boolean } = {}) =>
-      who.call('addAnimal', { body: { tagNumber: name.replace(' ', '-'), name, species: 'sheep', sex: 'female', ...more } });
-    await add(other, 'Not yours');
-    for (let number = 1; number <= 5; number += 1) await add(farmer, `Dolly ${number}`);
-    await add(farmer, 'Long gone', { status: 'sold' });
-    await add(farmer, 'Of another', { isReference: true });
-    await add(farmer, '</script><img src=x onerror=alert(1)>');
-    const page = await firstPage(farmer, '/animals');
-    const markup = rootOf(page);
-    expect(markup.match(/<article/g)).toHaveLength(5);
-    expect(markup).toContain('&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;');
-    expect(['Dolly 5', 'Dolly 4', 'Dolly 3', 'Dolly 2'].map((name) => markup.includes(name))).toEqual([true, true, true, true]);
-    expect(markup).not.toMatch(/Not yours|Long gone|Of another|Dolly 1/);
-    expect(page).toMatch(/<div id="root" inert>/);
-    expect(page.match(/<script/g)).toHaveLength(3);
-    const { animals, user } = initialDataOf(page);
-    expect(user).toBeUndefined();
-    expect(animals).toEqual((await farmer.call('listAnimals', { query: {} })).slice(0, 6));
+    await farmer.call('addAnimal', { body: { tagNumber: 'SECRET-1', species: 'goat', sex: 'female' } });
+    const withoutNonce = (page: string): string => page.replace(/csp-nonce" content="[^"]+"/, '');
+    for (const address of ['/', '/animals', '/reports', '/settings'])
+      expect(withoutNonce(await firstPage(farmer, address))).toBe(withoutNonce(await firstPage(other, address)));
   });
 
   test('prerenders no search of the marketplace', async () => {

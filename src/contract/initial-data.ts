@@ -1,5 +1,4 @@
 import type { CurrentUser } from './accounts.ts';
-import type { Animal } from './animals.ts';
 import type { Listing } from './market.ts';
 
 export const initialDataId = 'initial-data';
@@ -9,7 +8,6 @@ export interface InitialData {
   /** null if nobody is signed in. */
   readonly user?: CurrentUser | null;
   readonly listings?: FirstListings;
-  readonly animals?: readonly Animal[];
 }
 
 export interface FirstListings {
@@ -18,5 +16,3 @@ export interface FirstListings {
 }
 
 export type RenderScreen = (address: string, initialData: InitialData) => Promise<string>;
-
-export type RenderAnimals = (animals: readonly Animal[]) => string;

@@ -29,7 +29,6 @@ import { createPasswords } from './passwords.ts';
 import { adminHandlers } from './admin/admin.routes.ts';
 import { animalTagHandlers } from './animal-tags/animal-tags.routes.ts';
 import { animalHandlers } from './animals/animals.routes.ts';
-import { createFirstAnimalsReader } from './animals/first-animals.ts';
 import { archiveHandlers } from './archive/archive.routes.ts';
 import { breedingHandlers } from './breeding/breeding.routes.ts';
 import { changeHandlers } from './changes/changes.routes.ts';
@@ -201,7 +200,6 @@ export async function createApp({
   await serveWeb(app, webDir, {
     describe: describeListing(deps),
     readFirstListings: createFirstListingsReader(deps, market),
-    readFirstAnimals: createFirstAnimalsReader(deps, guards.viewerOf),
   });
   return app;
 }

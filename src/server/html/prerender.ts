@@ -1,25 +1,10 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyRequest } from 'fastify';
-import type { Animal } from '#contract/animals.ts';
-import {
-  type FirstListings,
-  type InitialData,
-  initialDataId,
-  type RenderAnimals,
-  type RenderScreen,
-} from '#contract/initial-data.ts';
+import { type FirstListings, type InitialData, initialDataId, type RenderScreen } from '#contract/initial-data.ts';
 import type { BuiltScreen } from '#contract/screens.ts';
 
 export type ReadFirstListings = (ip: string) => Promise<FirstListings | undefined>;
-
-/** Newest animals of the session's farm; undefined without a session or if the client must request them. */
-export type ReadFirstAnimals = (request: FastifyRequest) => Promise<readonly Animal[] | undefined>;
-
-export interface InitialDataReaders {
-  readonly readFirstListings: ReadFirstListings;
-  readonly readFirstAnimals: ReadFirstAnimals;
-}
 
 interface Visit {
   readonly screen: BuiltScreen | undefined;
@@ -36,16 +21,15 @@ interface PrerenderedBody {
 const prerenderedListings = 8;
 
 /**
- * Renders what is visible before any script has run (decision 24): the marketplace for visitors, the first animals for farmers, elsewhere
- * the screen with skeletons rendered at build time.
+ * Renders what is visible before any script has run (decision 24): the marketplace for visitors, elsewhere the screen with skeletons
+ * rendered at build time, which is the same for everybody.
  */
 export function createPrerenderer(
   rendererDir: string,
-  { readFirstListings, readFirstAnimals }: InitialDataReaders,
+  readFirstListings: ReadFirstListings,
   warn: (error: unknown) => void,
 ): (visit: Visit) => Promise<PrerenderedBody> {
-  const loadRenderer = lazyRenderer(rendererDir);
-  const renderMarket = marketRenderer(loadRenderer);
+  const renderMarket = marketRenderer(lazyRenderer(rendererDir));
 
   const forVisitor = async (shell: string, { url, ip }: FastifyRequest): Promise<PrerenderedBody> => {
     const listings = url === '/for-sale' ? await readFirstListings(ip) : undefined;
@@ -54,16 +38,10 @@ export function createPrerenderer(
     return { body: markup ? bodyOf(markup, initialData) : inertBodyOf(shell, initialData), hasListings: listings !== undefined };
   };
 
-  const forFarmer = async (shell: string, request: FastifyRequest): Promise<PrerenderedBody> => {
-    const animals = request.url === '/animals' ? await readFirstAnimals(request) : undefined;
-    const markup = await (animals && insertAnimals(loadRenderer, shell, animals).catch(warn));
-    return { body: inertBodyOf(markup || shell, animals ? { animals } : {}), hasListings: false };
-  };
-
   return async ({ screen, request, isSignedIn }) => {
     const shell = screen?.prerendered[isSignedIn ? 'user' : 'visitor'];
     if (shell === undefined) return { body: bodyOf('', isSignedIn ? {} : { user: null }), hasListings: false };
-    return isSignedIn ? forFarmer(shell, request) : forVisitor(shell, request);
+    return isSignedIn ? { body: inertBodyOf(shell, {}), hasListings: false } : forVisitor(shell, request);
   };
 }
 
@@ -73,29 +51,19 @@ const bodyOf = (markup: string, initialData: InitialData, attributes = ''): stri
 /** Inert until its script runs: a form without it would submit to the wrong address. */
 const inertBodyOf = (shell: string, initialData: InitialData): string => bodyOf(shell, initialData, ' inert');
 
-interface Renderer {
-  readonly renderScreen: RenderScreen;
-  readonly renderAnimals: RenderAnimals;
-}
-
 /** Loaded with the first visit that needs it, because it takes memory. */
-function lazyRenderer(rendererDir: string): () => Promise<Renderer> {
-  let loading: Promise<Renderer> | undefined;
-  return () => (loading ??= import(pathToFileURL(join(rendererDir, 'render-screen.js')).href) as Promise<Renderer>);
-}
-
-async function insertAnimals(loadRenderer: () => Promise<Renderer>, shell: string, animals: readonly Animal[]): Promise<string> {
-  const { renderAnimals } = await loadRenderer();
-  return shell.replace(renderAnimals([]), () => renderAnimals(animals));
+function lazyRenderer(rendererDir: string): () => Promise<RenderScreen> {
+  let loading: Promise<{ readonly renderScreen: RenderScreen }> | undefined;
+  return async () => (await (loading ??= import(pathToFileURL(join(rendererDir, 'render-screen.js')).href))).renderScreen;
 }
 
 /** Visitors of the same second share a page of listings (recent-pages.ts) and its markup. */
-function marketRenderer(loadRenderer: () => Promise<Renderer>): (listings: FirstListings) => Promise<string> {
+function marketRenderer(loadRenderer: () => Promise<RenderScreen>): (listings: FirstListings) => Promise<string> {
   const rendered = new WeakMap<object, Promise<string>>();
   return (listings) => {
     const cached = rendered.get(listings);
     if (cached) return cached;
-    const markup = loadRenderer().then(({ renderScreen }) =>
+    const markup = loadRenderer().then((renderScreen) =>
       renderScreen('/for-sale', {
         user: null,
         listings: { items: listings.items.slice(0, prerenderedListings), nextCursor: undefined },

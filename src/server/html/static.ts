@@ -7,7 +7,7 @@ import { callerOf, runAs } from '#server/concurrency/caller.ts';
 import { sendProblem } from '#server/http/errors.ts';
 import { createFairQueue } from '#server/concurrency/fair-queue.ts';
 import { preloadsFor } from './preloads.ts';
-import { createPrerenderer, type InitialDataReaders } from './prerender.ts';
+import { createPrerenderer, type ReadFirstListings } from './prerender.ts';
 import { readScreens } from './screens.ts';
 import { Problem } from '#server/problem.ts';
 
@@ -36,11 +36,16 @@ export interface PageDescription {
 
 export type DescribePage = (path: string, ip: string) => Promise<PageDescription | undefined>;
 
-export interface PageSources extends InitialDataReaders {
+export interface PageSources {
   readonly describe: DescribePage;
+  readonly readFirstListings: ReadFirstListings;
 }
 
-export async function serveWeb(app: FastifyInstance, webDir: string, { describe, ...readers }: PageSources): Promise<void> {
+export async function serveWeb(
+  app: FastifyInstance,
+  webDir: string,
+  { describe, readFirstListings }: PageSources,
+): Promise<void> {
   const indexFile = join(webDir, 'index.html');
   const page = existsSync(indexFile) ? readFileSync(indexFile, 'utf8') : undefined;
   if (page !== undefined) {
@@ -63,7 +68,7 @@ export async function serveWeb(app: FastifyInstance, webDir: string, { describe,
   }
 
   const { screenAt, screenAfterRedirect } = readScreens(webDir);
-  const prerender = createPrerenderer(join(webDir, '../view'), readers, (error) =>
+  const prerender = createPrerenderer(join(webDir, '../view'), readFirstListings, (error) =>
     app.log.warn(error, 'A screen could not be prerendered.'),
   );
   const deferredPage = page === undefined ? '' : withDeferredScripts(page);

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, FileUp, Plus } from 'lucide-react';
 import { useDeferredValue } from 'react';
@@ -10,7 +10,7 @@ import { PageHeader } from '#web/components/page-header.tsx';
 import type { CardActions } from '#web/herd/animal-card.tsx';
 import { AnimalGrid } from './animal-grid.tsx';
 import { AnimalsLoading } from '#web/herd/animals-loading.tsx';
-import { animalsQuery, firstAnimalsKey, outsideParentsQuery } from '#web/herd/animals.queries.ts';
+import { animalsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
 import { type HerdFilter, filterHerd, noFilter, searchable } from '#web/herd/herd-filter.ts';
 import { useFoundByNumber } from './use-found-by-number.ts';
 import { HerdFilterBar } from './herd-filter-bar.tsx';
@@ -23,7 +23,6 @@ export function AnimalsPage() {
   const shownFilter = useDeferredValue(filter);
   const isOutside = filter.show === 'outside';
   const animals = useQuery(isOutside ? outsideParentsQuery : animalsQuery);
-  const first = useQueryClient().getQueryData<readonly Animal[]>(firstAnimalsKey) ?? [];
   const { add, actions, dialogs } = useAnimalDialogs();
   return (
     <>
@@ -48,7 +47,7 @@ export function AnimalsPage() {
         }
       />
       <HerdFilterBar filter={filter} onChange={changeFilter} />
-      {animals.isPending && <AnimalsLoading first={isOutside ? [] : first} filter={shownFilter} />}
+      {animals.isPending && <AnimalsLoading />}
       {animals.isError && (
         <LoadFailed what="The animals" error={animals.error} busy={animals.isFetching} onRetry={() => void animals.refetch()} />
       )}

@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type InitialData, initialDataId } from '#contract/initial-data.ts';
-import { firstAnimalsKey } from '#web/herd/animals.queries.ts';
 import { wholeMarket } from '#web/market/market-filter.ts';
 import { listingsQuery } from '#web/market/market.data.ts';
 import { currentUserQuery } from '#web/lib/session.ts';
@@ -12,8 +11,7 @@ export function takeInitialData(): InitialData {
   return element?.textContent ? (JSON.parse(element.textContent) as InitialData) : {};
 }
 
-export function setInitialData(client: QueryClient, { user, listings, animals }: InitialData): void {
+export function setInitialData(client: QueryClient, { user, listings }: InitialData): void {
   if (user !== undefined) client.setQueryData(currentUserQuery.queryKey, user);
   if (listings) client.setQueryData(listingsQuery(wholeMarket).queryKey, { pages: [listings], pageParams: [undefined] });
-  if (animals) client.setQueryData(firstAnimalsKey, animals);
 }

@@ -1,9 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, RouterContextProvider, RouterProvider } from '@tanstack/react-router';
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { InitialData, RenderAnimals, RenderScreen } from '#contract/initial-data.ts';
+import type { InitialData, RenderScreen } from '#contract/initial-data.ts';
 import type { ScreenSource } from '#contract/screens.ts';
-import { AnimalsLoading } from '#web/herd/animals-loading.tsx';
 import { urlOf } from '#web/lib/api.ts';
 import { createQueryClient } from '#web/lib/query.ts';
 import { setInitialData } from './initial-data.ts';
@@ -24,21 +23,6 @@ export const renderScreen: RenderScreen = async (address, initialData) => {
   );
   return withoutStyles(markup).replaceAll(/ href="mailto:[^"]*"/g, '');
 };
-
-// The cards link to the animals' pages.
-const cardRouter = createAppRouter(
-  createQueryClient(() => {}),
-  createMemoryHistory({ initialEntries: ['/animals'] }),
-);
-
-export const renderAnimals: RenderAnimals = (animals) =>
-  withoutStyles(
-    renderToStaticMarkup(
-      <RouterContextProvider router={cardRouter}>
-        <AnimalsLoading first={animals} />
-      </RouterContextProvider>,
-    ),
-  );
 
 /**
  * The content policy allows no style attributes, so the native twin of a select, which only a style hides, is removed. Neither text

@@ -1,34 +1,17 @@
-import type { Animal } from '#contract/animals.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { AnimalCard } from './animal-card.tsx';
-import { filterHerd, type HerdFilter, noFilter, searchable } from './herd-filter.ts';
 
-interface LoadingProps {
-  readonly first?: readonly Animal[];
-  readonly filter?: HerdFilter;
-}
-
-export function AnimalsLoading({ first = [], filter = noFilter }: LoadingProps) {
-  const known = filterHerd(searchable(first), filter);
+export function AnimalsLoading() {
   return (
     <div>
       <output className="my-2 flex min-h-11 items-center text-muted-foreground">Loading animals...</output>
       <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-4">
-        {known.map((animal) => (
-          // Inert, because the list that is loading would not contain a change.
-          <div key={animal.id} inert className="min-w-0">
-            <AnimalCard animal={animal} isFirst onEdit={notYet} onHealth={notYet} onDelete={notYet} />
-          </div>
-        ))}
-        {Array.from({ length: 12 - known.length }, (_, place) => (
+        {Array.from({ length: 12 }, (_, place) => (
           <CardSkeleton key={place} />
         ))}
       </div>
     </div>
   );
 }
-
-const notYet = (): void => {};
 
 const CardSkeleton = () => (
   <div aria-hidden className="rounded-xl border bg-card shadow-card">
