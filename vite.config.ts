@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { webManifest } from './scripts/web-manifest.ts';
 import { productTitle } from './src/domain/product.ts';
@@ -74,6 +75,8 @@ const notMemoized = [/node_modules/, /src\/web\/(?:app\/|components\/(?:sidebar|
 
 export default defineConfig(({ isSsrBuild = false }) => ({
   publicDir: 'src/web/public',
+  // Radix asks for it by name.
+  resolve: { alias: { 'react-style-singleton': fileURLToPath(new URL('src/web/ui/style-singleton.ts', import.meta.url)) } },
   plugins: [react({ compiler: true, exclude: notMemoized, refreshExclude: /node_modules/ }), tailwindcss(), title, webManifest],
   // What draws the first view needs nothing but itself: the server has no React among its packages.
   ssr: { noExternal: true },

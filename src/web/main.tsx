@@ -1,7 +1,6 @@
 import './app/yield-first.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { setNonce } from 'get-nonce';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { setInitialData, takeInitialData } from './app/initial-data.ts';
@@ -23,8 +22,6 @@ import { dismissToasts } from '#web/lib/use-toast.ts';
 // Starting the page takes a slow phone a third of a second, so it yields between its steps to handle input.
 await yieldToMain();
 
-// The content policy allows only style elements with this response's nonce; the scroll lock of dialogs adds one.
-setNonce(document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '');
 followTheme();
 
 await removeDialogEntries();

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -6,26 +5,11 @@ import type { FastifyInstance } from 'fastify';
 import { callerOf, runAs } from '#server/concurrency/caller.ts';
 import { sendProblem } from '#server/http/errors.ts';
 import { createFairQueue } from '#server/concurrency/fair-queue.ts';
+import { pagePolicy, workerPolicy } from './page-policy.ts';
 import { preloadsFor } from './preloads.ts';
 import { createPrerenderer, type ReadFirstListings } from './prerender.ts';
 import { readScreens } from './screens.ts';
 import { Problem } from '#server/problem.ts';
-
-/** Radix locks scrolling with a style element, which carries the nonce of its response. */
-const pagePolicy = (nonce: string, scripts: string): string =>
-  [
-    "default-src 'none'",
-    `script-src 'self'${scripts}`,
-    `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' blob:",
-    "connect-src 'self'",
-    "font-src 'self'",
-    "manifest-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "object-src 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
 
 export interface PageDescription {
   readonly status: 200 | 404 | 429;
@@ -48,6 +32,8 @@ export async function serveWeb(
 ): Promise<void> {
   const indexFile = join(webDir, 'index.html');
   const page = existsSync(indexFile) ? readFileSync(indexFile, 'utf8') : undefined;
+  const deferredPage = page === undefined ? '' : withDeferredScripts(page);
+  const policy = pagePolicy(deferredPage);
   if (page !== undefined) {
     await app.register(async (files) => {
       limitOpenFiles(files);
@@ -58,10 +44,7 @@ export async function serveWeb(
         wildcard: false,
         globIgnore: ['index.html'],
         setHeaders: (response, path) => {
-          response.header(
-            'cache-control',
-            path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-          );
+          for (const [name, value] of Object.entries(headersOfFile(path, policy))) response.header(name, value);
         },
       });
     });
@@ -71,34 +54,38 @@ export async function serveWeb(
   const prerender = createPrerenderer(join(webDir, '../view'), readFirstListings, (error) =>
     app.log.warn(error, 'A screen could not be prerendered.'),
   );
-  const deferredPage = page === undefined ? '' : withDeferredScripts(page);
-  const inlineScripts = hashesOfInlineScripts(deferredPage);
   app.setNotFoundHandler(async (request, reply) => {
     const { url } = request;
     const path = url.split('?', 1)[0] ?? '/';
     const isPage =
       ['GET', 'HEAD'].includes(request.method) && page !== undefined && !/^\/(?:api|uploads|assets)(?:\/|$)/.test(path);
     if (!isPage) return sendProblem(reply, new Problem('route.not_found'));
-    const nonce = randomBytes(16).toString('base64');
     const requested = screenAt(path);
     const description = await describe(path, request.ip);
     if (description?.retryAfter !== undefined) reply.header('retry-after', String(description.retryAfter));
     const cookies = request.headers.cookie ?? '';
     const isSignedIn = /(?:^|; )(?:__Host-)?session=/.test(cookies);
     const screen = requested && screenAfterRedirect(requested, isSignedIn);
-    const isPrerendered = !cookies.includes(collapsedSidebar);
-    const { body, hasListings } = await prerender({ screen: isPrerendered ? screen : undefined, request, isSignedIn });
+    const { body, hasListings } = await prerender({ screen, request, isSignedIn });
     const preloads = preloadsFor({ screen, isSignedIn, hasSearch: path !== url, hasListings });
-    const html = withHead((hasListings ? deferredPage : page).replaceAll('__CSP_NONCE__', nonce), description?.head)
+    const html = withHead(hasListings ? deferredPage : page, description?.head)
       .replace('</head>', () => `${hasListings ? preloads.replaceAll(' rel=', ' data-rel=') : preloads}</head>`)
       .replace('<div id="root"></div>', () => body);
     return reply
       .code(description?.status ?? (requested ? 200 : 404))
-      .header('content-security-policy', pagePolicy(nonce, inlineScripts))
+      .header('content-security-policy', policy)
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(html);
   });
+}
+
+/** A browser asks for the worker and the shell again each time; what is built under the same name for an hour at most. */
+function headersOfFile(path: string, policy: string): Readonly<Record<string, string>> {
+  if (path.includes('/assets/')) return { 'cache-control': 'public, max-age=31536000, immutable' };
+  if (/\/sw\.js(?:\.\w+)?$/.test(path)) return { 'cache-control': 'no-cache', 'content-security-policy': workerPolicy };
+  if (/\/shell\.html(?:\.\w+)?$/.test(path)) return { 'cache-control': 'no-cache', 'content-security-policy': policy };
+  return { 'cache-control': 'public, max-age=3600' };
 }
 
 /** Each response keeps a file open until its client has read it. A page requests about twenty at once. */
@@ -110,9 +97,6 @@ function limitOpenFiles(files: FastifyInstance): void {
     reply.raw.once('close', release);
   });
 }
-
-/** Prerendered screens would first show the sidebar expanded. */
-const collapsedSidebar = 'sidebar_state=false';
 
 /**
  * Prerendered listings are painted before scripts are requested, which on a slow line would compete with their pictures. A hidden window
@@ -140,12 +124,6 @@ const withDeferredScripts = (page: string): string =>
     .replaceAll('<link rel="modulepreload"', '<link data-rel="modulepreload"')
     .replaceAll(/<script type="module" crossorigin src="([^"]+)"><\/script>/g, '<link data-module="$1">')
     .replace('</body>', () => `<script>${fetchScriptsAfterPaint}</script></body>`);
-
-const hashesOfInlineScripts = (page: string): string =>
-  Array.from(
-    page.matchAll(/<script>([\s\S]*?)<\/script>/g),
-    ([, script = '']) => ` 'sha256-${createHash('sha256').update(script).digest('base64')}'`,
-  ).join('');
 
 const withHead = (page: string, head: string | undefined): string =>
   head === undefined ? page : page.replace(/<meta name="description"[^>]*>\s*/, '').replace(/<title>[^<]*<\/title>/, () => head);

@@ -4,9 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { describeOnEachEngine, type TestServer } from '#test/engines.ts';
 import { createWebDir } from '#test/web-dir.ts';
 
-const webDir = createWebDir(
-  '<head><meta name="csp-nonce" content="__CSP_NONCE__" /><meta name="description" content="The product." /><title>Product</title></head>',
-);
+const webDir = createWebDir('<head><meta name="description" content="The product." /><title>Product</title></head>');
 afterAll(() => rmSync(webDir, { recursive: true, force: true }));
 
 const offer = async (server: TestServer, given: object = {}, farmName: string | null = 'Sunny Acres') => {

@@ -1,4 +1,3 @@
-import { getNonce } from 'get-nonce';
 import { Check, ChevronDown } from 'lucide-react';
 import { Select as Radix } from 'radix-ui';
 import type { ComponentProps } from 'react';
@@ -43,9 +42,7 @@ export function SelectContent({ className, children, ...props }: ComponentProps<
         )}
         {...props}
       >
-        <Radix.Viewport nonce={getNonce()} className="max-h-80 p-1">
-          {children}
-        </Radix.Viewport>
+        <Radix.Viewport className="max-h-80 p-1">{children}</Radix.Viewport>
       </Radix.Content>
     </Radix.Portal>
   );
