@@ -8,6 +8,7 @@ const checks: readonly (readonly [name: string, bin: string, ...args: string[]])
   ['types: contract', 'tsc', '-p', 'src/contract'],
   ['types: server', 'tsc', '-p', 'src/server'],
   ['types: web', 'tsc', '-p', 'src/web'],
+  ['types: service worker', 'tsc', '-p', 'src/web/service-worker'],
   ['types: tests and scripts', 'tsc', '-p', 'test'],
   ['lint', 'oxlint'],
   ['format', 'oxfmt', '--check'],

@@ -7,6 +7,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import type { CurrentUser } from '#contract/accounts.ts';
 import type { RenderScreen } from '#contract/initial-data.ts';
 import { type BuiltScreen, builtScreensFile, type ScreenSource } from '#contract/screens.ts';
+import { shellPath } from '#web/service-worker/build.ts';
 import { digestOf, runVite } from './vite.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -19,10 +20,12 @@ const sources = [
   'src/contract/**/*',
   'src/domain/**/*',
   'public/**/*',
+  'src/server/html/page-policy.ts',
   'index.html',
   'vite.config.ts',
+  'vite.worker.config.ts',
   'tsconfig.base.json',
-  'scripts/web.ts',
+  'scripts/{web,web-manifest,precache}.ts',
   'package-lock.json',
 ];
 
@@ -36,7 +39,9 @@ export async function buildWeb(digest = digestOf(sources)): Promise<void> {
   console.log('Building the web part …');
   rmSync(stamp, { force: true });
   await Promise.all([runVite('web part'), runVite('web part', '--ssr', 'src/web/app/render-screen.tsx')]);
-  await Promise.all([compressFiles(), writeScreens()]);
+  await writeScreens();
+  await runVite('service worker', '--config', 'vite.worker.config.ts');
+  await compressFiles();
   writeFileSync(stamp, digest);
 }
 
@@ -80,6 +85,15 @@ async function writeScreens(): Promise<void> {
     };
   });
   await writeFile(join(root, 'build/web', builtScreensFile), JSON.stringify(await Promise.all(screens)));
+  await writeFile(join(root, 'build/web', shellPath), await shellPage(renderScreen));
+}
+
+/** The page that the service worker answers for every screen of a farm: the frame around them, the same for everybody. */
+async function shellPage(renderScreen: RenderScreen): Promise<string> {
+  const page = await readFile(built, 'utf8');
+  const screen = await renderScreen(shellPath, { user: anyFarmer });
+  const frame = screen.replace(/(<main[^>]*>).*(<\/main>)/s, '$1$2');
+  return page.replace('<div id="root"></div>', () => `<div id="root" inert>${frame}</div>`);
 }
 
 type Manifest = Readonly<Record<string, { readonly file: string; readonly imports?: readonly string[] }>>;
@@ -98,7 +112,7 @@ function scriptsOf(manifest: Manifest, page: string): string[] {
 
 /** Compressed once at the highest level instead of per answer. */
 async function compressFiles(): Promise<void> {
-  const files = globSync('build/web/assets/*.{js,css}', { cwd: root }).map((file) => join(root, file));
+  const files = globSync('build/web/{sw.js,shell.html,assets/*.{js,css}}', { cwd: root }).map((file) => join(root, file));
   await Promise.all(
     files.map(async (file) => {
       const content = await readFile(file);

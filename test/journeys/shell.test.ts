@@ -67,6 +67,7 @@ test('the sidebar has its specified widths, collapses with Ctrl+B and remembers 
   expect(cookie?.value).toBe('false');
   expect(((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400).toBeCloseTo(7, 1);
   await page.reload();
+  await sidebar.waitFor();
   await expect.poll(width).toBe(48);
   await page.getByRole('button', { name: 'Toggle sidebar' }).click();
   await expect.poll(width).toBe(256);

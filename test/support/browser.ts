@@ -70,8 +70,16 @@ interface OpenPage {
 }
 
 async function openPageIn(browser: Browser, baseURL: string, { expected, ...options }: PageOptions = {}): Promise<OpenPage> {
-  // Animations would make screenshots and clicks unstable.
-  const context = await browser.newContext({ baseURL, viewport: desktop, locale: 'en-US', reducedMotion: 'reduce', ...options });
+  const context = await browser.newContext({
+    baseURL,
+    viewport: desktop,
+    locale: 'en-US',
+    // Animations would make screenshots and clicks unstable.
+    reducedMotion: 'reduce',
+    // `page.route` and the events of a page do not see what a service worker fetches; only journeys about it allow it.
+    serviceWorkers: 'block',
+    ...options,
+  });
   context.setDefaultTimeout(20_000);
   const page = await context.newPage();
   watchRequests(page);

@@ -17,6 +17,7 @@ export function createHydration(root: HTMLElement, router: ReturnType<typeof cre
     useLayoutEffect(() => {
       root.removeEventListener('focusin', trackFocus);
       root.inert = false;
+      document.documentElement.classList.remove('sidebar-collapsed');
       performance.mark('hydrated');
       router.update({ ...router.options, scrollRestoration: true });
       for (const before of prerendered.splice(0)) {

@@ -12,6 +12,9 @@
   document.documentElement.classList.add(dark ? 'dark' : 'light');
 })();
 
+// A prerendered screen would first show the sidebar expanded, so it is hidden until hydration.tsx removes the class.
+if (document.cookie.includes('sidebar_state=false')) document.documentElement.classList.add('sidebar-collapsed');
+
 // Reports a script of the page that could not be loaded, when no other code is running.
 addEventListener(
   'error',

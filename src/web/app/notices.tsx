@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { KeyRound, WifiOff } from 'lucide-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
 
-const bar =
+export const noticeClassName =
   'flex items-center gap-3 border-b bg-straw-soft px-4 py-2.5 sm:px-6 lg:px-8 print:hidden [&>svg]:size-5 [&>svg]:shrink-0';
 
 function subscribe(listener: () => void): () => void {
@@ -23,7 +23,7 @@ export function OfflineNotice() {
   return (
     <output className="block">
       {!isOnline && (
-        <p className={bar}>
+        <p className={noticeClassName}>
           <WifiOff aria-hidden />
           You are offline. What is on the screen stays; saving works again when the connection is back.
         </p>
@@ -34,7 +34,7 @@ export function OfflineNotice() {
 
 export function TemporaryPasswordNotice({ children }: { children?: ReactNode }) {
   return (
-    <output className={bar}>
+    <output className={noticeClassName}>
       <KeyRound aria-hidden />
       <p>
         You signed in with a temporary password.{' '}

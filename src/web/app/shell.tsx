@@ -1,6 +1,6 @@
 import { Link, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { LogIn, LogOut } from 'lucide-react';
-import { useEffect } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { productSubtitle, productTitle } from '#domain/product.ts';
 import { cn } from '#web/ui/cn.ts';
 import { longDate } from '#web/lib/format.ts';
@@ -9,19 +9,24 @@ import { today } from '#web/lib/today.ts';
 import { usePrinting } from '#web/lib/use-printing.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Bell } from '#web/ui/icons.tsx';
-import { whenPageIdle } from '#web/components/lazily.ts';
+import { Boundary } from '#web/components/boundary.tsx';
+import { lazily, whenPageIdle } from '#web/components/lazily.ts';
 import { Sidebar, SidebarItem, SidebarProvider, SidebarTrigger, useSidebar } from '#web/components/sidebar.tsx';
 import { Menu } from './menu.tsx';
 import { OfflineNotice, TemporaryPasswordNotice } from './notices.tsx';
 import { screensOf } from './screen.ts';
 import { ThemeButton } from './theme-button.tsx';
 
+const NewVersionNotice = lazily(async () => (await import('./new-version.tsx')).NewVersionNotice);
+
 export function Shell() {
   const { data: user = null } = useCurrentUser();
   const hasFarm = user?.subscriptionPlan != null;
   const router = useRouter();
+  const [isIdle, setIsIdle] = useState(false);
   useEffect(() => {
     const fetchAhead = async () => {
+      setIsIdle(true);
       for (const { isFetchedAhead, page } of screensOf(router)) if (isFetchedAhead) await page.preload?.();
     };
     if (hasFarm) whenPageIdle(() => void fetchAhead());
@@ -56,6 +61,14 @@ export function Shell() {
             </div>
           </header>
           <OfflineNotice />
+          {/* It registers the service worker, for which a visitor of the marketplace has no use. */}
+          {hasFarm && isIdle && (
+            <Boundary renderFailure={() => null}>
+              <Suspense>
+                <NewVersionNotice />
+              </Suspense>
+            </Boundary>
+          )}
           {user?.hasTemporaryPassword && <TemporaryPasswordNotice />}
           <main
             id="main"

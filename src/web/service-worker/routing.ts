@@ -1,0 +1,26 @@
+import { matchesScreen } from '#contract/screens.ts';
+import { type Build, shellPath } from './build.ts';
+
+export type Route = 'shell' | 'network, then shell' | 'stored, then network' | 'network';
+
+interface Asked {
+  readonly method: string;
+  readonly mode: string;
+  readonly url: string;
+}
+
+/** Only the shell and the files of a build are ever answered from what is stored: never the API, a picture or a page that somebody saw. */
+export function createRouting(
+  { files, farmScreens }: Pick<Build, 'files' | 'farmScreens'>,
+  ownOrigin: string,
+): (asked: Asked) => Route {
+  const stored = new Set(files.map(([path]) => path));
+  return ({ method, mode, url }) => {
+    const { origin, pathname } = new URL(url);
+    if (method !== 'GET' || origin !== ownOrigin || /^\/(?:api|uploads)(?:\/|$)/.test(pathname)) return 'network';
+    if (mode === 'navigate' && pathname !== shellPath)
+      return farmScreens.some((screen) => matchesScreen(screen, pathname)) ? 'shell' : 'network, then shell';
+    // Chunks of another build too: a page that is older than its worker goes on with the files it began with.
+    return stored.has(pathname) || pathname.startsWith('/assets/') ? 'stored, then network' : 'network';
+  };
+}

@@ -1,0 +1,88 @@
+import { type Build, shellPath, takeOver } from './build.ts';
+import { createRouting } from './routing.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+/** Put in by vite.worker.config.ts. */
+declare const webBuild: Build;
+
+const { version, files, farmScreens } = webBuild;
+const cacheName = `build ${version}`;
+const routeOf = createRouting({ files, farmScreens }, self.location.origin);
+
+const lanes = 4;
+const networkTimeoutMs = 3000;
+
+self.addEventListener('install', (event) => event.waitUntil(storeBuild()));
+self.addEventListener('activate', (event) => event.waitUntil(startServing()));
+self.addEventListener('message', ({ data }) => {
+  if (data === takeOver) void self.skipWaiting();
+});
+self.addEventListener('fetch', (event) => {
+  const route = routeOf(event.request);
+  if (route !== 'network') event.respondWith(answers[route](event.request));
+});
+
+const answers = {
+  shell: async (request: Request): Promise<Response> => (await readShell()) ?? fetch(request),
+  'network, then shell': networkThenShell,
+  'stored, then network': async (request: Request): Promise<Response> =>
+    (await readFile(new URL(request.url).pathname)) ?? fetch(request),
+};
+
+/** An interrupted install fails, so the worker before stays; the next attempt goes on where this one ended. */
+async function storeBuild(): Promise<void> {
+  await deleteAbandoned();
+  const cache = await caches.open(cacheName);
+  const waiting = files.slice(0, -1).values();
+  const lane = async (): Promise<void> => {
+    for (const file of waiting) await storeFile(cache, ...file);
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  // Its being there says that the build is complete.
+  for (const file of files.slice(-1)) await storeFile(cache, ...file);
+}
+
+/**
+ * The digest refuses whatever is not this build's file: the login page of a captive portal, an error page with status 200, a file of
+ * another build or one that was cut off.
+ */
+async function storeFile(cache: Cache, path: string, integrity: string): Promise<void> {
+  if (await cache.match(path)) return;
+  const isNamedByContent = path.startsWith('/assets/');
+  const known = isNamedByContent ? await caches.match(path) : undefined;
+  if (known) return cache.put(path, known);
+  // The page itself has just loaded many of the files whose names change with their content.
+  await cache.add(new Request(path, { integrity, redirect: 'error', cache: isNamedByContent ? 'default' : 'no-cache' }));
+}
+
+const isComplete = async (name: string): Promise<boolean> => (await (await caches.open(name)).match(shellPath)) !== undefined;
+
+async function deleteAbandoned(): Promise<void> {
+  for (const name of await caches.keys()) if (name !== cacheName && !(await isComplete(name))) await caches.delete(name);
+}
+
+async function startServing(): Promise<void> {
+  // Windows in which the build before is still open go on with its chunks. Caches are listed in the order in which they were made.
+  const others = (await caches.keys()).filter((name) => name !== cacheName);
+  await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
+  await self.clients.claim();
+}
+
+const readShell = async (): Promise<Response | undefined> => (await caches.open(cacheName)).match(shellPath);
+
+async function readFile(path: string): Promise<Response | undefined> {
+  return (await (await caches.open(cacheName)).match(path)) ?? (path.startsWith('/assets/') ? caches.match(path) : undefined);
+}
+
+/** What a proxy answers for a server that is away is no page either. */
+const isGatewayError = ({ status }: Response): boolean => status >= 502 && status <= 504;
+
+async function networkThenShell(request: Request): Promise<Response> {
+  const answer = fetch(request);
+  const answerInTime = await Promise.race([
+    answer.catch(() => undefined),
+    new Promise<undefined>((resolve) => setTimeout(resolve, networkTimeoutMs)),
+  ]);
+  if (answerInTime && !isGatewayError(answerInTime)) return answerInTime;
+  return (await readShell()) ?? answer;
+}

@@ -1,0 +1,192 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { productTitle } from '#domain/product.ts';
+import { expectAccessible, setUpBrowser, phone } from '#test/browser.ts';
+import { portalTitle, startFront, type Front } from '#test/front.ts';
+import { startProduct } from '#test/product.ts';
+import { registerByApi, newPerson } from '#test/ui-actions.ts';
+import { readBuiltScreens } from '#test/web-dir.ts';
+
+const { product, openPage } = setUpBrowser();
+
+const unreachable = 'The server could not be reached';
+
+/** Chromium reports every request that failed. */
+const installable = { viewport: phone, serviceWorkers: 'allow', expected: /Failed to|ServiceWorker|net::ERR/ } as const;
+
+const workersOf = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    return (['installing', 'waiting', 'active'] as const).filter((state) => registration?.[state]);
+  });
+
+/** The context of a phone whose worker has stored the build, with a page at the farm's dashboard. */
+async function openInstalled(baseURL = product().url): Promise<{ page: Page; context: BrowserContext }> {
+  const page = await openPage({ ...installable, baseURL });
+  await registerByApi(page, newPerson('ada'));
+  await page.goto('/');
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  return { page, context: page.context() };
+}
+
+async function openAt(context: BrowserContext, path: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(path);
+  return page;
+}
+
+const expectHeading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+
+async function openByMenu(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name }).click();
+}
+
+const eventually = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 20_000 });
+
+async function withFront(work: (front: Front) => Promise<void>): Promise<void> {
+  const front = await startFront(product().url);
+  try {
+    await work(front);
+  } finally {
+    await front.stop();
+  }
+}
+
+const isStored = (page: Page): Promise<boolean> => page.evaluate(async () => (await caches.match('/shell.html')) !== undefined);
+const scriptsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => name)
+      .filter((name) => name.endsWith('.js')),
+  );
+
+test('a visitor of the marketplace gets no service worker', async () => {
+  const page = await openPage({ serviceWorkers: 'allow' });
+  await page.goto('/for-sale');
+  await expectHeading(page, 'For Sale Marketplace');
+  await page.waitForTimeout(2500);
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+});
+
+test('a captive portal that answers everything with its own page is never stored, and is shown where the network is asked', () =>
+  withFront(async (front) => {
+    const page = await openPage({ ...installable, baseURL: front.url });
+    await registerByApi(page, newPerson('ada'));
+    // It comes up while the files are being stored.
+    front.answer = (path) => (path === '/shell.html' || path.startsWith('/icon-') ? 'portal' : 'forward');
+    await page.goto('/');
+    await page.waitForFunction(async () => (await caches.keys()).length > 0);
+    await eventually(() => workersOf(page)).toEqual([]);
+    expect(await isStored(page)).toBe(false);
+    front.answer = undefined;
+    await page.reload();
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+
+    front.answer = () => 'portal';
+    await page.goto('/animals');
+    await expectHeading(page, unreachable);
+    await page.goto('/for-sale');
+    await expectHeading(page, portalTitle);
+    front.answer = undefined;
+    await page.goto('/animals');
+    await expectHeading(page, 'Animals');
+    expect(await page.evaluate(async () => (await (await caches.match('/shell.html'))?.text())?.includes('id="root"'))).toBe(
+      true,
+    );
+  }));
+
+test('on a line that hangs the screens of a farm open at once, the others after three seconds', () =>
+  withFront(async (front) => {
+    const { page } = await openInstalled(front.url);
+    front.answer = () => 'hang';
+    const started = Date.now();
+    await page.goto('/animals', { waitUntil: 'commit' });
+    expect(Date.now() - started).toBeLessThan(2000);
+    await page.goto('/for-sale', { waitUntil: 'commit' });
+    expect(Date.now() - started).toBeGreaterThan(3000);
+    await page.locator('#root').waitFor({ state: 'attached' });
+  }));
+
+test('after an upgrade of the server the old page works on with its own files until the new version is taken', () =>
+  withFront(async (front) => {
+    const { page, context } = await openInstalled(front.url);
+    front.isUpgraded = true;
+    // The line breaks while the new version is being stored.
+    front.answer = (path) => (path.startsWith('/assets/r') ? 'cut' : 'forward');
+    const second = await openAt(context, '/animals');
+    await eventually(() => second.evaluate(async () => (await caches.keys()).length)).toBe(2);
+    await eventually(() => workersOf(second)).toEqual(['active']);
+    expect(await second.getByText('A new version is ready').count()).toBe(0);
+    front.answer = undefined;
+
+    await second.reload();
+    for (const window of [page, second]) await window.getByText('A new version is ready').waitFor();
+    await expectAccessible(second);
+    await openByMenu(page, 'Reports');
+    await expectHeading(page, 'Reports & Analytics');
+    expect((await scriptsOf(page)).filter((name) => name.includes('.second.'))).toEqual([]);
+
+    await second.getByRole('button', { name: 'Reload' }).click();
+    await second.waitForFunction(() => document.querySelector('script[src*=".second."]') !== null);
+    await expectHeading(second, 'Animals');
+    await second.getByText('A new version is ready').waitFor({ state: 'detached' });
+    expect((await scriptsOf(second)).filter((name) => !name.includes('.second.'))).toEqual([]);
+
+    await openByMenu(page, 'Treatment Register');
+    await expectHeading(page, 'Treatment Register');
+    expect((await scriptsOf(page)).filter((name) => name.includes('.second.'))).toEqual([]);
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await page.waitForFunction(() => document.querySelector('script[src*=".second."]') !== null);
+    await expectHeading(page, 'Treatment Register');
+  }));
+
+test('a new version that nobody took is there when the product is opened again', () =>
+  withFront(async (front) => {
+    const { page, context } = await openInstalled(front.url);
+    front.isUpgraded = true;
+    await page.reload();
+    await page.getByText('A new version is ready').waitFor();
+    await page.close();
+    const openAgain = async () => {
+      const next = await openAt(context, '/animals');
+      await expectHeading(next, 'Animals');
+      const scripts = await scriptsOf(next);
+      await next.close();
+      return scripts.every((name) => name.includes('.second.'));
+    };
+    await eventually(openAgain).toBe(true);
+  }));
+
+// The last one, because it ends the product.
+test('without network, and after its server was killed, every address opens a screen of the product, which comes back by itself', async () => {
+  const { page, context } = await openInstalled();
+  await page.close();
+  const { url, dataDir } = product();
+  await context.setOffline(true);
+  await product().kill();
+  const screens = readBuiltScreens().filter(({ access }) => ['plan', 'anyone', 'visitor'].includes(access));
+  expect(screens.length).toBeGreaterThan(15);
+  const waiting = screens.values();
+  const lane = async () => {
+    for (const { path } of waiting) {
+      const screen = await openAt(context, path.replace('$id', crypto.randomUUID()));
+      await expectHeading(screen, unreachable);
+      expect(await screen.title()).toContain(productTitle);
+      await screen.close();
+    }
+  };
+  await Promise.all([lane(), lane(), lane()]);
+  // The phone has network again before the server is back.
+  await context.setOffline(false);
+  const animals = await openAt(context, '/animals');
+  await expectHeading(animals, unreachable);
+  const market = await openAt(context, '/for-sale');
+  await expectHeading(market, unreachable);
+  const restarted = await startProduct({ DATA_DIR: dataDir, PORT: new URL(url).port });
+  await expectHeading(animals, 'Animals');
+  await expectHeading(market, 'For Sale Marketplace');
+  await context.close();
+  await restarted.end('SIGTERM');
+});

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildWebOnce } from '#test/build-web.ts';
+import { openTestServer, type TestServer } from '#test/engines.ts';
+import { readBuild } from '../scripts/precache.ts';
+
+const built = join(import.meta.dirname, '../build/web');
+const sha256 = (content: string | Buffer): string => `sha256-${createHash('sha256').update(content).digest('base64')}`;
+
+describe('the service worker', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    await buildWebOnce();
+    server = await openTestServer('sqlite', { webDir: 'build/web' });
+  }, 120_000);
+  afterAll(() => server.close());
+  const get = (url: string) => server.visitor().send({ method: 'GET', url });
+
+  test('stores every file that a page may ask for, named with its digest, and the shell last', () => {
+    const worker = readFileSync(join(built, 'sw.js'), 'utf8');
+    const stored = Array.from(worker.matchAll(/\[`(\/[^`]+)`,`(sha256-[^`]+)`\]/g), ([, path, digest]) => [path, digest]);
+    const assets = globSync('assets/*', { cwd: built }).filter((file) => !/\.(?:br|gz)$/.test(file));
+    expect(assets.length).toBeGreaterThan(50);
+    expect(stored.map(([path]) => path)).toEqual(expect.arrayContaining(assets.map((file) => `/${file}`)));
+    for (const [path = '', digest] of stored) expect([path, digest]).toEqual([path, sha256(readFileSync(join(built, path)))]);
+    expect(stored.at(-1)?.[0]).toBe('/shell.html');
+    expect(worker).toContain(readBuild().version);
+  });
+
+  test('is asked for again each time, runs, and may fetch what is its own and nothing else', async () => {
+    const { statusCode, headers } = await get('/sw.js');
+    expect([statusCode, headers['cache-control']]).toEqual([200, 'no-cache']);
+    expect(headers['content-type']).toMatch(/^(?:text|application)\/javascript/);
+    expect(headers['content-security-policy']).toMatch(/default-src 'none'; connect-src 'self'/);
+  });
+
+  test('finds the shell with the policy of a page, which allows its scripts', async () => {
+    const { statusCode, headers, payload } = await get('/shell.html');
+    expect([statusCode, headers['cache-control']]).toEqual([200, 'no-cache']);
+    expect(headers['content-security-policy']).toBe((await get('/animals')).headers['content-security-policy']);
+    const inline = Array.from(payload.matchAll(/<script>([\s\S]*?)<\/script>/g), ([, script = '']) => sha256(script));
+    expect(inline).toHaveLength(1);
+    expect(headers['content-security-policy']).toContain(`'${inline[0]}'`);
+  });
+
+  test('finds a shell that is nobody’s, with the frame of a farm’s screens and no data', async () => {
+    const { payload } = await get('/shell.html');
+    expect(payload).toContain('<div id="root" inert>');
+    expect(payload).toContain('Skip to the page');
+    expect(payload).not.toMatch(/id="initial-data"|href="\/api\/| style=/);
+    const farmer = await server.register({ plan: 'guest' });
+    expect((await farmer.send({ method: 'GET', url: '/shell.html' })).payload).toBe(payload);
+  });
+
+  test('is allowed to a page by its content policy', async () => {
+    expect((await get('/animals')).headers['content-security-policy']).toContain("worker-src 'self'");
+  });
+});
