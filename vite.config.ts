@@ -21,10 +21,15 @@ const title: Plugin = {
 
 /** What several screens share, by what it is for: each file costs a round trip, and small ones compress badly. */
 const shared = {
-  // Without what few of the screens that begin with these parts show.
+  // What the marketplace has in common with a farm's screens.
   parts: [
-    /src\/domain\/(?!records\/|journal\/|health-records|animal-tags|eid|password-strength|areas|farm-lists)|src\/web\/lib\/(?!later-addresses|upload|shrink|drafts|three-way|run-each|dated-list|record-form)|src\/web\/ui\/(?:drawings\/price-tag|cn\.)|lucide-react(?!.*trash)|herd\/(?:animal-labels|species-icon)/,
-    /src\/web\/(?:ui|components)\/(?:alert|badge|card|ear-tag|input|load-failed|page-header|progress|search-input|skeleton)\./,
+    /src\/domain\/pictures|src\/web\/components\/(?:ear-tag|empty-state|load-failed|page-header)\.|src\/web\/herd\/(?:animal-labels|species-icon)/,
+    /src\/web\/ui\/(?:badge|input|search-input|skeleton|drawings\/price-tag)\.|src\/web\/lib\/use-debounced/,
+  ],
+  // What only a farm's screens have in common, without what few of them show.
+  farm: [
+    /src\/domain\/(?!records\/|journal\/|health-records|animal-tags|eid|password-strength|areas|farm-lists)|src\/web\/lib\/(?!later-addresses|upload|shrink|drafts|three-way|run-each|dated-list|record-form)|lucide-react(?!.*trash)/,
+    /src\/web\/(?:ui|components)\/(?:alert|card|progress)\./,
   ],
   popups: [
     /react-(?:collection|compose|context|dialog|direction|dismissable|focus|id|portal|presence|primitive|roving|use-)/,
@@ -63,7 +68,7 @@ const groups = [
   ...Object.entries(shared).map(([name, tests]) => ({
     name,
     test: (id: string) => tests.some((test) => test.test(id)),
-    minShareCount: name === 'parts' ? 3 : 2,
+    minShareCount: name === 'farm' ? 3 : 2,
   })),
 ];
 

@@ -43,10 +43,10 @@ describe('the built page', () => {
   const weight = (files: Iterable<string>): number => [...files].reduce((sum, file) => sum + weightOf(file), 0) / 1000;
 
   test.each([
-    ['the marketplace', 'src/web/market/for-sale.page.tsx', 140, 8],
-    ['the app after signing in', 'src/web/dashboard/dashboard.page.tsx', 173, 9],
-    ['the list of animals', 'src/web/animals/animals.page.tsx', 187, 10],
-    ['signing in', 'src/web/accounts/login.page.tsx', 200, 13],
+    ['the marketplace', 'src/web/market/for-sale.page.tsx', 136, 8],
+    ['the app after signing in', 'src/web/dashboard/dashboard.page.tsx', 173, 10],
+    ['the list of animals', 'src/web/animals/animals.page.tsx', 187, 11],
+    ['signing in', 'src/web/accounts/login.page.tsx', 200, 14],
   ])('loads %s within its limits of bytes and files', (_, page, kilobytes, count) => {
     const files = filesOf('index.html', page);
     expect(weight(files)).toBeLessThan(kilobytes);
@@ -59,7 +59,7 @@ describe('the built page', () => {
     const blocking = html.match(/<script(?![^>]*type="module")[^>]*>/g) ?? [];
     // The inline script that sets the theme.
     expect(blocking).toEqual(['<script>']);
-    expect(html.length).toBeLessThan(2500);
+    expect(html.length).toBeLessThan(2600);
     const letters = globSync('assets/{text,title,tag}-*.woff2', { cwd: built });
     expect(letters).toHaveLength(3);
     expect(letters.reduce((sum, file) => sum + readFileSync(join(built, file)).length, 0)).toBeLessThan(56_000);

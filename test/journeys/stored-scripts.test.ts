@@ -228,7 +228,7 @@ async function walk(page: Page): Promise<void> {
 }
 
 async function watchedWindow(person: Person): Promise<Watched> {
-  const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce' });
+  const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce', serviceWorkers: 'block' });
   context.setDefaultTimeout(10_000);
   await context.addCookies([...person.cookies].map(([name, value]) => ({ name, value, url })));
   const page = await context.newPage();

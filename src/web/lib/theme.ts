@@ -23,7 +23,9 @@ function apply(theme: Theme): void {
   const dark = theme === 'dark' || (theme === 'system' && system().matches);
   document.documentElement.classList.toggle('dark', dark);
   document.documentElement.classList.toggle('light', !dark);
-  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', getComputedStyle(document.body).backgroundColor);
+  // One for each theme of the system; the chosen theme may be the other one.
+  const { backgroundColor } = getComputedStyle(document.body);
+  for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.setAttribute('content', backgroundColor);
   for (const listener of listeners) listener();
 }
 
