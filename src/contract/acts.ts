@@ -9,9 +9,9 @@ const ActChange = z.object({
   kind: z.string(),
   id: z.string(),
   change: z.enum(['created', 'changed', 'deleted']),
-  /** `[before, after]` of each field that changed, `[before]` of a deleted record; null for a new one. */
   /** The animals that the record is about, as far as they are known. */
   animalIds: z.array(z.string()),
+  /** `[before, after]` of each field that changed, `[before]` of a deleted record; null for a new one. */
   fields: z.record(z.string(), z.array(z.unknown()).readonly()).readonly().nullable(),
 });
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { EventKind } from '#domain/records/events.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -38,7 +39,7 @@ export async function listNewestRevisions(db: Db | Tx, farmId: FarmId, most: num
   return rows.map(({ revision }) => revision);
 }
 
-/** Newest first, with the first `most` changes of each or with all. */
+/** Reads the acts newest first, each with its first `most` changes or with all. */
 export async function readActs(db: Db | Tx, farmId: FarmId, revisions: readonly number[], most?: number): Promise<LoggedAct[]> {
   if (revisions.length === 0) return [];
   const rows = await db
@@ -111,12 +112,45 @@ export async function countChanges(
   );
 }
 
+/** The kinds of the events among the first `most` changes of each act, by its revision. */
+export async function listEventKinds(
+  db: Db | Tx,
+  farmId: FarmId,
+  revisions: readonly number[],
+  most: number,
+): Promise<ReadonlyMap<number, ReadonlySet<EventKind>>> {
+  if (revisions.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('changes')
+    .innerJoin('events', (join) => join.onRef('events.farm_id', '=', 'changes.farm_id').onRef('events.id', '=', 'changes.id'))
+    .select(['changes.revision', 'events.kind'])
+    .distinct()
+    .where('changes.farm_id', '=', farmId)
+    .where('changes.revision', 'in', revisions)
+    .where('changes.kind', '=', 'event')
+    .where('n', '<=', most)
+    .execute();
+  const ofAct = Map.groupBy(rows, ({ revision }) => revision);
+  return new Map([...ofAct].map(([revision, kinds]) => [revision, new Set(kinds.map(({ kind }) => kind as EventKind))]));
+}
+
 /** The parents of matings. */
 export async function readMatings(db: Db | Tx, farmId: FarmId, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return db
     .selectFrom('breeding_records')
     .select(['id', 'mother_id as motherId', 'father_id as fatherId'])
+    .where('farm_id', '=', farmId)
+    .where('id', 'in', ids)
+    .execute();
+}
+
+/** The animals of numbers. */
+export async function readTagged(db: Db | Tx, farmId: FarmId, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('animal_tags')
+    .select(['id', 'animal_id as animalId'])
     .where('farm_id', '=', farmId)
     .where('id', 'in', ids)
     .execute();

@@ -233,6 +233,7 @@ describeOnEachEngine('recent acts', (server) => {
     await owner.call('changeAnimal', { params: { id: dam.id }, body: { status: 'sold' } });
     const sale = await newest(owner);
     expect((await newest(viewer)).canUndo).toBe(false);
+    expect((await newest(worker)).canUndo).toBe(false);
     await expect(undo(worker, sale)).rejects.toMatchObject({ status: 403, code: 'farm.not_allowed' });
     await undo(owner, sale);
     await owner.call('changeAnimal', { params: { id: dam.id }, body: { name: 'Bella' } });
@@ -242,6 +243,38 @@ describeOnEachEngine('recent acts', (server) => {
     const stranger = await server().register({ plan: 'enterprise' });
     await expect(undo(stranger, sale)).rejects.toMatchObject({ status: 404, code: 'acts.not_found' });
     expect(await stranger.call('listActs')).toEqual([]);
+  });
+
+  test('Undo is offered to whom it would be allowed, by the kinds of the events and by what was offered for sale', async () => {
+    const { person: owner, dam, record, weigh } = await farm();
+    const [worker, vet] = [await server().register(), await server().register()];
+    await server().addMember(owner, worker, 'worker');
+    await server().addMember(owner, vet, 'vet');
+    const offered = async () => [(await newest(worker)).canUndo, (await newest(vet)).canUndo];
+    const event = { animalId: dam.id, day } as const;
+
+    await record(weigh(dam.id, 41_000));
+    expect(await offered()).toEqual([true, false]);
+    await expect(undo(vet, await newest(vet))).rejects.toMatchObject({ status: 403 });
+    await owner.call('recordEvents', { body: { events: [{ ...event, id: uuidv7(), kind: 'note', note: 'Lame' }] } });
+    expect(await offered()).toEqual([true, true]);
+    await undo(vet, await newest(vet));
+    const notes = Array.from({ length: 6 }, () => ({ ...event, id: uuidv7(), kind: 'note' as const, note: 'Lame' }));
+    const loan = { ...event, id: uuidv7(), kind: 'loan' } as const;
+    await owner.call('recordEvents', { body: { events: [...notes, loan] } });
+    expect(await offered()).toEqual([false, false]);
+    await undo(owner, await newest(owner));
+    await owner.call('changeAnimal', { params: { id: dam.id }, body: { forSale: true, salePrice: '100' } });
+    expect(await offered()).toEqual([false, false]);
+    await expect(undo(worker, await newest(worker))).rejects.toMatchObject({ status: 403 });
+  });
+
+  test('a number that was added or deleted names its animal', async () => {
+    const { person, dam, tag } = await farm();
+    const { id } = await person.call('addAnimalTag', { body: { animalId: dam.id, kind: 'tattoo', number: 'T-1' } });
+    expect((await newest(person)).changes).toMatchObject([{ id, animalIds: [dam.id] }]);
+    await person.call('deleteAnimalTag', { params: { id: tag.id } });
+    expect((await newest(person)).changes).toMatchObject([{ id: tag.id, animalIds: [dam.id] }]);
   });
 
   test('the last 50 acts are listed, newest first, each with its first changes', async () => {

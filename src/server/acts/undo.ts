@@ -21,9 +21,9 @@ import { changeOf, isAnimalUsed, wasChangedSince, type LoggedAct, type LoggedCha
 export interface Undoing {
   readonly tx: Tx;
   readonly now: () => Date;
-  /** Of the person who takes the act back. */
+  /** The person who takes the act back. */
   readonly member: InFarm;
-  /** With all of its changes. */
+  /** The act with all of its changes. */
   readonly act: LoggedAct;
 }
 
@@ -191,7 +191,7 @@ async function restoreBreedingRecords({ tx, now, member }: Writing, changes: rea
   }
 }
 
-const valuesBefore = ({ fields }: LoggedChange): Readonly<Record<string, unknown>> =>
+export const valuesBefore = ({ fields }: LoggedChange): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(fields ?? {}).map(([name, [before]]) => [name, before]));
 
 /** Otherwise taking the change back would overwrite a later one. */

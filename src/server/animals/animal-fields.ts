@@ -37,13 +37,14 @@ export function changeFields(before: AnimalRecord, input: PartialAnimal): Animal
 export const differingFields = (before: AnimalRecord, after: AnimalRecord): Set<keyof AnimalRecord> =>
   new Set(names.filter((name) => before[name] !== after[name]));
 
-type SaleFields = Pick<AnimalRecord, 'forSale' | 'salePriceCents' | 'saleDescription' | 'status'>;
+export const offerFields = ['forSale', 'salePriceCents', 'saleDescription'] as const satisfies readonly (keyof AnimalRecord)[];
+
+type SaleFields = Pick<AnimalRecord, (typeof offerFields)[number] | 'status'>;
 const notForSale: SaleFields = { forSale: false, salePriceCents: null, saleDescription: null, status: 'active' };
 
 /** Whether a change offers an animal, says that it was sold, or takes either back. */
 export const changesSale = (after: SaleFields, before: SaleFields = notForSale): boolean =>
-  (['forSale', 'salePriceCents', 'saleDescription'] as const).some((name) => before[name] !== after[name]) ||
-  (before.status === 'sold') !== (after.status === 'sold');
+  offerFields.some((name) => before[name] !== after[name]) || (before.status === 'sold') !== (after.status === 'sold');
 
 export const toColumns = (fields: Partial<AnimalRecord>, selected: ReadonlySet<keyof AnimalRecord>): AnimalColumns =>
   toRow(Object.fromEntries([...selected].map((name) => [name, fields[name]])));

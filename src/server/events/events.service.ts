@@ -232,9 +232,13 @@ const vetKinds: ReadonlySet<JournalEvent['kind']> = new Set([
 ]);
 const managerKinds: ReadonlySet<JournalEvent['kind']> = new Set(['sale', 'slaughter', 'loan']);
 
-function ensureMayRecord({ role, rights }: Member, kind: JournalEvent['kind']): void {
-  if (role === 'vet' && !vetKinds.has(kind)) throw new Problem('farm.not_allowed');
-  if (managerKinds.has(kind)) ensureRight(rights, 'manage');
+export function mayRecord({ role, rights }: Member, kind: JournalEvent['kind']): boolean {
+  if (role === 'vet' && !vetKinds.has(kind)) return false;
+  return rights.has(managerKinds.has(kind) ? 'manage' : 'record');
+}
+
+function ensureMayRecord(member: Member, kind: JournalEvent['kind']): void {
+  if (!mayRecord(member, kind)) throw new Problem('farm.not_allowed');
 }
 
 /** Animals that a change brings back count towards the plan's cap again. */
