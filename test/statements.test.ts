@@ -151,7 +151,7 @@ describe.each(engines)('the statements of a request (%s)', (engine) => {
         "payTestCheckout": 41,
         "readAnimal": 2,
         "readAnimalSummary": 2,
-        "readChanges": 14,
+        "readChanges": 12,
         "readCheckout": 2,
         "readImport": 10,
         "readListing": 3,

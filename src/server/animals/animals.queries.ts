@@ -2,7 +2,7 @@ import { sql, type ExpressionBuilder, type RawBuilder, type Selectable, type Upd
 import { Animal } from '#contract/animals.ts';
 import { animalFields, type AnimalRecord } from '#domain/records/animal.ts';
 import { parentRoles, type PedigreeAnimal, type ParentRole } from '#domain/parentage.ts';
-import { revisionOf, type ChangesPage } from '#server/db/changes.ts';
+import { revisionOf, selectChanged, type ChangesPage } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inChunks, isOneOf } from '#server/db/in-chunks.ts';
@@ -66,19 +66,11 @@ const listOf = prepare(
     ),
 );
 
-/** With outside parents. */
+/** Outside parents are among them. */
 export const listChangedAnimals = (tx: Tx, farmId: FarmId, page: ChangesPage) => listChanged(tx, { farmId, ...page });
 
-const listChanged = prepare((db, { farmId, revision, id, limit }: ChangesPage & { farmId: FarmId }) =>
-  db
-    .selectFrom('animals')
-    .select(contractColumns)
-    .select('revision')
-    .where('farm_id', '=', farmId)
-    .where((eb) => eb(eb.refTuple('revision', 'id'), '>', eb.tuple(revision, id)))
-    .orderBy('revision')
-    .orderBy('id')
-    .limit(limit),
+const listChanged = prepare((db, page: ChangesPage & { farmId: FarmId }) =>
+  selectChanged(db.selectFrom('animals').select(contractColumns).where('farm_id', '=', page.farmId), page),
 );
 
 export async function findAnimal(db: Db | Tx, farmId: FarmId, id: string): Promise<Animal | undefined> {

@@ -2,7 +2,7 @@ import { sql, type Insertable } from 'kysely';
 import type { BreedingRecord } from '#contract/breeding.ts';
 import type { HasBirth, AnimalStatus } from '#domain/animals.ts';
 import { sharesParent, type Mate, type ParentIds } from '#domain/breeding.ts';
-import { revisionOf, type ChangesPage } from '#server/db/changes.ts';
+import { revisionOf, selectChanged, type ChangesPage } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { isOneOf } from '#server/db/in-chunks.ts';
 import type { JsonRows } from '#server/db/json-rows.ts';
@@ -54,15 +54,8 @@ export async function listChangedBreedingRecords(tx: Tx, farmId: FarmId, page: C
   return rows.map(({ revision, ...record }) => ({ ...withOffspring(record, offspring.get(record.id) ?? []), revision }));
 }
 
-const listChanged = prepare((db, { farmId, revision, id, limit }: ChangesPage & { farmId: FarmId }) =>
-  db
-    .selectFrom('breeding_records')
-    .select([...listed, 'revision'])
-    .where('farm_id', '=', farmId)
-    .where((eb) => eb(eb.refTuple('revision', 'id'), '>', eb.tuple(revision, id)))
-    .orderBy('revision')
-    .orderBy('id')
-    .limit(limit),
+const listChanged = prepare((db, page: ChangesPage & { farmId: FarmId }) =>
+  selectChanged(db.selectFrom('breeding_records').select(listed).where('farm_id', '=', page.farmId), page),
 );
 
 export async function findBreedingRecord(tx: Tx, farmId: FarmId, id: string): Promise<BreedingRecord | undefined> {

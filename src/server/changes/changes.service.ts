@@ -3,7 +3,14 @@ import { changeCollections, type Changes, type ChangesQuery, type CollectionName
 import { listChangedAnimalTags } from '#server/animal-tags/animal-tags.queries.ts';
 import { listChangedAnimals } from '#server/animals/animals.queries.ts';
 import { listChangedBreedingRecords } from '#server/breeding/breeding.queries.ts';
-import { findWrittenKinds, listGone, oldestKnownRevision, type ChangedRow, type ChangesPage } from '#server/db/changes.ts';
+import {
+  listGone,
+  oldestKnownRevision,
+  readWritten,
+  type ChangedRow,
+  type ChangesPage,
+  type WrittenFarm,
+} from '#server/db/changes.ts';
 import { listChangedAnimalStates } from '#server/events/animal-states.service.ts';
 import { listChangedEvents } from '#server/events/events.queries.ts';
 import { listChangedEntries } from '#server/farm-lists/farm-lists.queries.ts';
@@ -54,11 +61,13 @@ export function readChanges(
   farmId: FarmId,
   { since, epoch, limit }: z.output<typeof ChangesQuery>,
 ): Promise<Changes | undefined> {
-  return inFarmSnapshot(db, farmId, async (tx, farm) => {
-    if (since !== undefined) ensureKnown(since, epoch, farm, now());
+  const beginning = since === undefined ? undefined : parsePosition(since);
+  const readFarm = (tx: Tx) => readWritten(tx, farmId, beginning?.after.revision ?? 0);
+  return inFarmSnapshot(db, farmId, readFarm, async (tx, farm) => {
+    if (beginning) ensureKnown(beginning, epoch, farm, now());
     if (since === String(farm.revision)) return undefined;
-    const position = since === undefined ? { after: endOf(0), start: farm.revision } : parsePosition(since);
-    const entries = await listEntries(tx, farmId, position, limit + 1);
+    const position = beginning ?? { after: endOf(0), start: farm.revision };
+    const entries = await listEntries(tx, farmId, farm, { ...position, limit: limit + 1 });
     const page = entries.slice(0, limit);
     return {
       epoch: farm.epoch,
@@ -85,23 +94,27 @@ function parsePosition(since: string): Position {
 }
 
 /** Otherwise the copy has to be made anew. */
-function ensureKnown(since: string, epoch: string | undefined, farm: FarmState, now: Date): void {
-  const { after, start } = parsePosition(since);
+function ensureKnown({ after, start }: Position, epoch: string | undefined, farm: FarmState, now: Date): void {
   const known = start ?? after.revision;
   const isForgotten = known !== farm.revision && known < oldestKnownRevision(now);
   if (epoch !== farm.epoch || Math.max(known, after.revision) > farm.revision || isForgotten) throw new Problem('sync.reset');
 }
 
-async function listEntries(tx: Tx, farmId: FarmId, { after, start }: Position, limit: number): Promise<Entry[]> {
+async function listEntries(
+  tx: Tx,
+  farmId: FarmId,
+  { written }: WrittenFarm,
+  { after, start, limit }: Position & { readonly limit: number },
+): Promise<Entry[]> {
   const entries: Entry[] = [];
-  const written = await findWrittenKinds(tx, farmId, after.revision);
   for (const { name, kind, list } of collections) {
     if (!written.has(kind)) continue;
     for (const row of await list(tx, farmId, { ...cursorIn(kind, after), limit })) {
       entries.push({ revision: row.revision, kind, id: row.id, collection: name as CollectionName, row });
     }
   }
-  const gone = await listGone(tx, { farmId, ...(start !== undefined && start > after.revision ? endOf(start) : after), limit });
+  const afterGone = start !== undefined && start > after.revision ? endOf(start) : after;
+  const gone = written.has('gone') ? await listGone(tx, { farmId, ...afterGone, limit }) : [];
   for (const { revision, kind, id } of gone) entries.push({ revision, kind, id, collection: 'gone', row: { kind, id } });
   return entries.toSorted((a, b) => a.revision - b.revision || compare(a.kind, b.kind) || compare(a.id, b.id)).slice(0, limit);
 }

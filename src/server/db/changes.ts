@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
 import { dayMs } from '#server/time-after.ts';
 import type { Db } from './connect.ts';
 import { vouchedFarmId, type FarmId } from './farm-id.ts';
 import { isOneOf } from './in-chunks.ts';
 import { prepare } from './prepared.ts';
 import { pausedSlicesOf } from './slices.ts';
-import { isEmbedded, type Tx } from './transaction.ts';
+import { isEmbedded, type FarmState, type Tx } from './transaction.ts';
 
 /** Who writes: a person who is signed in, or a job of the server, which is named. */
 export type Author = { readonly user: string } | { readonly job: string };
@@ -62,24 +62,45 @@ export const listGone = prepare((db, { farmId, revision, kind, id, limit }: Chan
 
 const copied = Object.entries({ ...recordKinds, ...derivedKinds });
 
-/**
- * The kinds of which something was written from a revision on, in one statement: most changes are of one or two kinds, and each list is a
- * round trip to the database.
- */
-export async function findWrittenKinds(db: Db, farmId: FarmId, revision: number): Promise<ReadonlySet<string>> {
-  const [row = {}] = await writtenKinds(db, { farmId, revision });
-  return new Set(Object.entries(row).flatMap(([kind, isWritten]) => (isWritten ? kind : [])));
+export interface WrittenFarm extends FarmState {
+  /** The kinds of which something was written from a revision on, and `gone` if something was deleted. */
+  readonly written: ReadonlySet<string>;
 }
 
-const writtenKinds = prepare((db, { farmId, revision }: { farmId: FarmId; revision: number }) =>
-  db.selectNoFrom(
-    copied.map(([table, kind]) =>
-      sql<boolean | number>`exists (select 1 from ${sql.table(table)} where farm_id = ${farmId} and revision >= ${revision})`.as(
-        kind,
+/** In one statement: most changes are of one or two kinds, and each list is a round trip to the database. */
+export async function readWritten(tx: Tx, farmId: FarmId, since: number): Promise<WrittenFarm> {
+  const [farm] = await writtenKinds(tx, { farmId, since });
+  if (!farm) throw new Error('The farm is gone');
+  const { revision, epoch, ...kinds } = farm;
+  return { revision, epoch, written: new Set(Object.entries(kinds).flatMap(([kind, isWritten]) => (isWritten ? kind : []))) };
+}
+
+const writtenKinds = prepare((db, { farmId, since }: { farmId: FarmId; since: number }) =>
+  db
+    .selectFrom('farms')
+    .select(['farms.revision', 'epoch'])
+    .select(
+      [...copied, ['gone', 'gone'] as const].map(([table, kind]) =>
+        sql<
+          boolean | number
+        >`exists (select 1 from ${sql.table(table)} as t where t.farm_id = ${farmId} and t.revision >= ${since})`.as(kind),
       ),
-    ),
-  ),
+    )
+    .where('id', '=', farmId),
 );
+
+/** The rows of a page of changes, of a query that selects them. */
+export const selectChanged = <DB, TB extends keyof DB, O>(
+  rows: SelectQueryBuilder<DB, TB, O>,
+  { revision, id, limit }: ChangesPage,
+  idColumn = 'id',
+): SelectQueryBuilder<DB, TB, O & { revision: number }> =>
+  rows
+    .select(sql<number>`revision`.as('revision'))
+    .where(sql<boolean>`(revision, ${sql.ref(idColumn)}) > (${revision}, ${id})`)
+    .orderBy(sql`revision`)
+    .orderBy(sql.ref(idColumn))
+    .limit(limit) as SelectQueryBuilder<DB, TB, O & { revision: number }>;
 
 export interface Change {
   readonly kind: RecordKind | 'farm';

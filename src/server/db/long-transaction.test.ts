@@ -5,6 +5,7 @@ import type { Insertable } from 'kysely';
 import { describeOnEachEngine, openTestServer, type TestServer, type Person } from '#test/engines.ts';
 import { seedLargeFarm } from '#test/large-farm.ts';
 import { readAllRows } from '#test/database-rows.ts';
+import { readRevision } from './changes.ts';
 import { openDatabase } from './connect.ts';
 import type { Database } from './schema.ts';
 import { inFarmSnapshot, inFarmTransaction, releaseWriter, pause, rollBackInterrupted, type Tx } from './transaction.ts';
@@ -114,7 +115,7 @@ describeOnEachEngine('a transaction that pauses', (server) => {
   test('is not seen in part by a snapshot of its farm, which has its revision from the first step on', async () => {
     const person = await stock(server());
     const count = () =>
-      inFarmSnapshot(server().db, person.farmId, async (tx, { revision }) => {
+      inFarmSnapshot(server().db, person.farmId, readRevision, async (tx, revision) => {
         const animals = await tx.selectFrom('animals').select('id').where('farm_id', '=', person.farmId).execute();
         return `${animals.length} at ${revision}`;
       });

@@ -72,10 +72,17 @@ async function connectFairly(pool: pg.Pool, slots: FairQueue): Promise<pg.PoolCl
 function reusePlans(client: pg.PoolClient): void {
   const send = client.query.bind(client);
   const query = (text: string, values?: unknown[]): Promise<unknown> =>
-    text.includes(reusePlan)
-      ? send({ name: createHash('sha1').update(text).digest('hex'), text, values: values ?? [] })
-      : send(text, values);
+    text.includes(reusePlan) ? send({ name: nameOf(text), text, values: values ?? [] }) : send(text, values);
   Object.assign(client, { query });
+}
+
+/** These statements are few, since each is built once. */
+const names = new Map<string, string>();
+
+function nameOf(text: string): string {
+  let name = names.get(text);
+  if (name === undefined) names.set(text, (name = createHash('sha1').update(text).digest('hex')));
+  return name;
 }
 
 function closeIfSilent(client: pg.PoolClient, onSilent: () => void): void {

@@ -121,11 +121,16 @@ export interface FarmState {
  * A snapshot of a farm that holds all that was written up to its revision: on SQLite a long transaction takes the revision first and commits its rows
  * later. Looked up before and after the first read, which takes the snapshot: between the two no long transaction can begin and end.
  */
-export const inFarmSnapshot = <T>(db: Db, farmId: FarmId, work: (tx: Tx, farm: FarmState) => Promise<T>): Promise<T> =>
+export const inFarmSnapshot = <T, F>(
+  db: Db,
+  farmId: FarmId,
+  readFarm: (tx: Tx, farmId: FarmId) => Promise<F>,
+  work: (tx: Tx, farm: F) => Promise<T>,
+): Promise<T> =>
   whenFarmsAreFree(db, () =>
     inSnapshot(db, async (tx) => {
       ensureFree(tx, farmId);
-      const farm = await tx.selectFrom('farms').select(['revision', 'epoch']).where('id', '=', farmId).executeTakeFirstOrThrow();
+      const farm = await readFarm(tx, farmId);
       ensureFree(tx, farmId);
       return work(tx, farm);
     }),

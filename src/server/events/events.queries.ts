@@ -1,6 +1,6 @@
 import type { EventQuery, RecordedEvent } from '#contract/events.ts';
 import type { JournalEvent } from '#domain/records/events.ts';
-import type { ChangesPage } from '#server/db/changes.ts';
+import { selectChanged, type ChangesPage } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { slicesOf } from '#server/db/slices.ts';
@@ -80,14 +80,8 @@ export async function findEvents(db: Db | Tx, farmId: FarmId, ids: readonly stri
   return found;
 }
 
-export async function listChangedEvents(tx: Tx, farmId: FarmId, { revision, id, limit }: ChangesPage) {
-  const rows = await events(tx, farmId)
-    .select('revision')
-    .where((eb) => eb(eb.refTuple('revision', 'id'), '>', eb.tuple(revision, id)))
-    .orderBy('revision')
-    .orderBy('id')
-    .limit(limit)
-    .execute();
+export async function listChangedEvents(tx: Tx, farmId: FarmId, page: ChangesPage) {
+  const rows = await selectChanged(events(tx, farmId), page).execute();
   const recorded = await withNames(tx, rows);
   return rows.flatMap((row, index) => ({ ...recorded[index], id: row.id, revision: row.revision }));
 }

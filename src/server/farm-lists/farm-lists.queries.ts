@@ -6,7 +6,7 @@ import type { Fields } from '#domain/records/fields.ts';
 import { groupFields } from '#domain/records/group.ts';
 import { placeFields } from '#domain/records/place.ts';
 import { productFields } from '#domain/records/product.ts';
-import { revisionOf, type ChangesPage } from '#server/db/changes.ts';
+import { revisionOf, selectChanged, type ChangesPage } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { JsonRows } from '#server/db/json-rows.ts';
@@ -25,7 +25,7 @@ export type ListTable = keyof Entries;
 
 export const listTables = ['places', 'groups', 'products'] as const satisfies readonly ListTable[];
 
-/** Without what the server adds. */
+/** What a person may enter: the server adds the rest. */
 export type FieldsOf<T extends ListTable> = Omit<Entries[T], 'id' | 'archivedAt' | 'version' | 'createdAt'>;
 
 export const fieldsIn = {
@@ -80,14 +80,8 @@ export async function listEntries<T extends ListTable>(db: Db | Tx, farmId: Farm
   return rows.map((row) => toEntry<T, typeof row>(row));
 }
 
-export async function listChangedEntries(tx: Tx, farmId: FarmId, table: ListTable, { revision, id, limit }: ChangesPage) {
-  const rows = await entries(tx, farmId, table)
-    .select('revision')
-    .where((eb) => eb(eb.refTuple('revision', 'id'), '>', eb.tuple(revision, id)))
-    .orderBy('revision')
-    .orderBy('id')
-    .limit(limit)
-    .execute();
+export async function listChangedEntries(tx: Tx, farmId: FarmId, table: ListTable, page: ChangesPage) {
+  const rows = await selectChanged(entries(tx, farmId, table), page).execute();
   return rows.map(toEntry);
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { revisionOf, type ChangesPage } from '#server/db/changes.ts';
+import { revisionOf, selectChanged, type ChangesPage } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { prepare } from '#server/db/prepared.ts';
@@ -76,18 +76,10 @@ export const listStates = prepare((db, { farmId, after, limit }: { farmId: FarmI
     .limit(limit),
 );
 
-export const listChangedStates = prepare(
-  (db, { farmId, form, revision, id, limit }: ChangesPage & { farmId: FarmId; form: number }) =>
-    db
-      .selectFrom('animal_states')
-      .select(['animal_id as id', 'state', 'revision'])
-      .where('farm_id', '=', farmId)
-      .where('form', '=', form)
-      .where((eb) => eb(eb.refTuple('revision', 'animal_id'), '>', eb.tuple(revision, id)))
-      .orderBy('revision')
-      .orderBy('animal_id')
-      .limit(limit),
-);
+export const listChangedStates = prepare((db, page: ChangesPage & { farmId: FarmId; form: number }) => {
+  const states = db.selectFrom('animal_states').select(['animal_id as id', 'state']);
+  return selectChanged(states.where('farm_id', '=', page.farmId).where('form', '=', page.form), page, 'animal_id');
+});
 
 /** Animals of a farm whose state is not stored in this form. */
 export const listUnfolded = (
