@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { planTypes, tiers } from '#domain/plans.ts';
 import { codePointLength, isStorable } from '#domain/text.ts';
-import { optionalText, text } from '#domain/records/values.ts';
+import { optionalLine, optionalText, text } from '#domain/records/values.ts';
 import { BaseVersion, Email, Message } from './common.ts';
 import { route } from './route.ts';
 
@@ -59,14 +59,14 @@ export const PasswordChange = z.object({
   currentPassword,
   newPassword: password('Password must be at least 6 characters long'),
 });
-export const farmName = optionalText(100);
+export const farmName = optionalLine(100);
 export const farmAddress = optionalText(500);
 export const ProfileChange = z
   .object({
     farmName,
-    ownerName: optionalText(100),
+    ownerName: optionalLine(100),
     email: Email,
-    phone: optionalText(40),
+    phone: optionalLine(40),
     address: farmAddress,
     logoUrl: optionalText(2048),
     version: BaseVersion,

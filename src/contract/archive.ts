@@ -8,7 +8,7 @@ import { eventFields } from '#domain/records/events.ts';
 import { groupFields } from '#domain/records/group.ts';
 import { placeFields } from '#domain/records/place.ts';
 import { productFields } from '#domain/records/product.ts';
-import { CalendarDate, Id, optionalText } from '#domain/records/values.ts';
+import { CalendarDate, Id, optionalLine, optionalText } from '#domain/records/values.ts';
 import { healthFields } from '#domain/records/health-record.ts';
 import { route } from './route.ts';
 
@@ -96,7 +96,7 @@ export const ArchiveHead = z.object({
   format: z.literal(archiveFormat),
   version: z.literal(archiveVersion),
   farm: z.object({ name: farmName, address: farmAddress, logo: PhotoName.nullable() }),
-  people: z.array(z.object({ ownerName: optionalText(100), phone: optionalText(40) })).default([]),
+  people: z.array(z.object({ ownerName: optionalLine(100), phone: optionalLine(40) })).default([]),
 });
 export type ArchiveHead = z.output<typeof ArchiveHead>;
 
@@ -123,7 +123,7 @@ export const Arrival = z.object({
   /** The number of records whose animals are missing, and of parents and offspring that do not fit. */
   recordsLeftOut: z.int(),
   recordsBeforeBirth: z.int(),
-  /** The number of EIDs that another animal wears, and of numbers beyond those that an animal may have. */
+  /** The number of EIDs that another animal has in use, and of numbers beyond those that an animal may have. */
   animalTagsLeftOut: z.int(),
   /** The number of added animals that are listed on the public marketplace. */
   offered: z.int(),

@@ -17,6 +17,9 @@ export function cleanText(text: string): string {
   return text.replaceAll(deceptive, '').trim();
 }
 
+/** For what is one line on every screen and in every file. */
+export const joinLines = (text: string): string => text.replaceAll(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, ' ');
+
 export function normalizeText(text: string): string {
   return text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { animalTagKinds, animalTagLabel } from '../animal-tags.ts';
 import { field, type RecordOf } from './fields.ts';
-import { Id, optionalDate, requiredText } from './values.ts';
+import { Id, optionalDate, requiredLine } from './values.ts';
 
 /**
  * A number by which an animal is known besides its ear tag. The ear tag is a field of the animal, and the earlier ones are in its tag
@@ -16,7 +16,7 @@ export const animalTagFields = {
     width: 18,
   }),
   /** An EID as its 15 digits. */
-  number: field(requiredText(60, 'Enter the number'), { kind: 'text', label: 'Number', width: 18 }),
+  number: field(requiredLine(60, 'Enter the number'), { kind: 'text', label: 'Number', width: 18 }),
   fromDay: field(optionalDate, { kind: 'day', label: 'From', unset: null }),
   /** The day on which it was lost or replaced. */
   toDay: field(optionalDate, { kind: 'day', label: 'Until', unset: null }),

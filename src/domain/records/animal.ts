@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { animalStatuses, healthStatuses, healthText, sexes, speciesList } from '../animals.ts';
 import { field, type RecordOf } from './fields.ts';
-import { Id, optionalCents, optionalDate, optionalText, optionalWebAddress, optionalWhole, requiredText } from './values.ts';
+import {
+  Id,
+  optionalCents,
+  optionalDate,
+  optionalLine,
+  optionalText,
+  optionalWebAddress,
+  optionalWhole,
+  requiredLine,
+} from './values.ts';
 import { maxGrowthGrams } from '../weights.ts';
 
 export const Species = z.enum(speciesList, 'Choose goat or sheep');
@@ -18,15 +27,15 @@ export const defaultHealthStatus = '3';
  * (docs/contributing.md); lists of the animal's fields anywhere else are orders and places, checked against this one.
  */
 export const animalFields = {
-  tagNumber: field(requiredText(100, 'Tag number is required'), { kind: 'text', label: 'Tag number', width: 14 }),
-  name: field(optionalText(100), { kind: 'text', label: 'Name', width: 18, unset: null }),
+  tagNumber: field(requiredLine(100, 'Tag number is required'), { kind: 'text', label: 'Tag number', width: 14 }),
+  name: field(optionalLine(100), { kind: 'text', label: 'Name', width: 18, unset: null }),
   species: field(Species, { kind: 'choice', label: 'Species' }),
   sex: field(Sex, { kind: 'choice', label: 'Sex' }),
   birthDate: field(optionalDate, { kind: 'day', label: 'Birth date', unset: null }),
   /** Set if only the year of birth is known; `birthDate` is then null. */
   birthYear: field(optionalWhole(1980, 2200, 'Must be a year from 1980 on'), { kind: 'year', label: 'Birth year', unset: null }),
-  breed: field(optionalText(100), { kind: 'text', label: 'Breed', width: 18, unset: null }),
-  color: field(optionalText(100), { kind: 'text', label: 'Color', width: 14, unset: null }),
+  breed: field(optionalLine(100), { kind: 'text', label: 'Breed', width: 18, unset: null }),
+  color: field(optionalLine(100), { kind: 'text', label: 'Color', width: 14, unset: null }),
   motherId: field(Id.nullable(), { kind: 'animal', label: 'Mother', heading: 'Mother tag', unset: null }),
   fatherId: field(Id.nullable(), { kind: 'animal', label: 'Father', heading: 'Father tag', unset: null }),
   status: field(AnimalStatus, { kind: 'choice', label: 'Status', unset: 'active' }),

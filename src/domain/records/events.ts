@@ -4,7 +4,16 @@ import { maxGrowthGrams, maxWeightGrams, maxWeightLbs } from '../weights.ts';
 import { field, infoOf, type FieldInfo, type Fields, type RecordOf } from './fields.ts';
 import { healthFields } from './health-record.ts';
 import { optionalPounds } from './pounds.ts';
-import { CalendarDate, Id, optionalDate, optionalDollars, optionalText, optionalWhole, requiredText } from './values.ts';
+import {
+  CalendarDate,
+  Id,
+  optionalDate,
+  optionalDollars,
+  optionalLine,
+  optionalText,
+  optionalWhole,
+  requiredLine,
+} from './values.ts';
 
 export const withdrawalProducts = ['meat', 'milk', 'fibre'] as const;
 export type WithdrawalProduct = (typeof withdrawalProducts)[number];
@@ -24,7 +33,8 @@ const oneOf = <const T extends readonly string[]>(values: T, label: string, show
 const whole = (least: number, most: number, label: string) =>
   optional(optionalWhole(least, most, `Must be a whole number from ${least} to ${most}`), { kind: 'number', label });
 
-const words = (label: string, max = 100) => optional(optionalText(max), { kind: 'text', label });
+const words = (label: string, max = 100) => optional(optionalLine(max), { kind: 'text', label });
+const longText = (label: string, max: number) => optional(optionalText(max), { kind: 'text', label });
 
 const animal = (label: string) => optional(Id.nullable(), { kind: 'animal', label });
 
@@ -62,7 +72,7 @@ export const youngFields = {
 
 const medicine = {
   productId: reference('Product of the farm'),
-  productName: field(requiredText(100, 'Name the product'), { kind: 'text', label: 'Product' }),
+  productName: field(requiredLine(100, 'Name the product'), { kind: 'text', label: 'Product' }),
   dose: optional(
     z.number('Must be a number').positive('Must be more than 0').max(100_000, 'Must be at most 100,000').nullable(),
     {
@@ -81,7 +91,7 @@ const leaving = {
     { kind: 'number', label: 'Price ($)' },
   ),
   buyer: words('Buyer', 200),
-  reason: words('Reason', 500),
+  reason: longText('Reason', 500),
 } as const;
 
 type CheckupField = Exclude<keyof typeof healthFields, 'animalId' | 'date' | 'weightGrams'>;
@@ -172,7 +182,7 @@ export const eventKinds = {
       courseOpen: yesNo('More doses follow'),
       route: words('Route', 50),
       site: words('Site', 50),
-      reason: words('Reason', 500),
+      reason: longText('Reason', 500),
       prescriber: words('Prescribed by'),
       /** Not as the product's label says. */
       extraLabel: yesNo('Extra-label'),
@@ -238,7 +248,7 @@ export const eventKinds = {
     label: 'Tag change',
     fields: {
       oldTag: words('Old tag'),
-      newTag: field(requiredText(100, 'Enter the new tag number'), { kind: 'text', label: 'New tag' }),
+      newTag: field(requiredLine(100, 'Enter the new tag number'), { kind: 'text', label: 'New tag' }),
     },
   },
   sale: { label: 'Sale', fields: leaving },
@@ -273,7 +283,7 @@ export const eventFields = {
   animalId: field(Id, { kind: 'animal', label: 'Animal' }),
   day: field(CalendarDate, { kind: 'day', label: 'Day' }),
   time: optional(optionalTime, { kind: 'time', label: 'Time' }),
-  note: words('Note', 2000),
+  note: longText('Note', 2000),
   responsible: words('Done by'),
 } as const satisfies Fields;
 

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { healthStatuses, healthText } from '../animals.ts';
 import { extraLabels, maxHealthNotes } from '../health-records.ts';
 import { field, type RecordOf } from './fields.ts';
-import { CalendarDate, Id, optionalDate, optionalWhole, text } from './values.ts';
+import { CalendarDate, Id, line, optionalDate, optionalWhole, text } from './values.ts';
 import { maxWeightGrams } from '../weights.ts';
 
 export const healthFields = {
   animalId: field(Id, { kind: 'animal', label: 'Animal', heading: 'Tag number' }),
   /** The day of the checkup, `yyyy-MM-dd`. */
   date: field(CalendarDate, { kind: 'day', label: 'Date' }),
-  recordType: field(text(40), { kind: 'text', label: 'Record type', width: 12, unset: 'checkup' }),
+  recordType: field(line(40), { kind: 'text', label: 'Record type', width: 12, unset: 'checkup' }),
   healthStatus: field(z.enum(healthStatuses), { kind: 'choice', label: 'Health status', show: healthText, width: 14 }),
   description: field(text(500), { kind: 'text', label: 'Description', width: 40, unset: '' }),
   weightGrams: field(optionalWhole(1, maxWeightGrams, 'Must be a weight of at most 1,500 lbs'), {
@@ -17,9 +17,9 @@ export const healthFields = {
     label: 'Weight (lbs)',
     unset: null,
   }),
-  veterinarian: field(text(100), { kind: 'text', label: 'Veterinarian', width: 18, unset: '' }),
-  medication: field(text(100), { kind: 'text', label: 'Medication', width: 18, unset: '' }),
-  dosage: field(text(100), { kind: 'text', label: 'Dosage', width: 12, unset: '' }),
+  veterinarian: field(line(100), { kind: 'text', label: 'Veterinarian', width: 18, unset: '' }),
+  medication: field(line(100), { kind: 'text', label: 'Medication', width: 18, unset: '' }),
+  dosage: field(line(100), { kind: 'text', label: 'Dosage', width: 12, unset: '' }),
   nextDueDate: field(optionalDate, { kind: 'day', label: 'Next due date', unset: null }),
   notes: field(text(maxHealthNotes), { kind: 'text', label: 'Notes', width: 40, unset: '' }),
   cdnt: field(z.boolean(), { kind: 'yesNo', label: extraLabels.cdnt, width: 8, unset: false }),

@@ -1,6 +1,6 @@
 import { maxNameLength } from '../farm-lists.ts';
 import { field, type Fields } from './fields.ts';
-import { optionalText, optionalWhole, requiredText } from './values.ts';
+import { optionalText, optionalWhole, requiredLine } from './values.ts';
 
 /** A hundred thousand hectares. */
 export const maxAreaSquareMetres = 1_000_000_000;
@@ -8,7 +8,7 @@ export const maxRestDays = 1000;
 
 /** A field, pen or shed. */
 export const placeFields = {
-  name: field(requiredText(maxNameLength, 'Name the place'), { kind: 'text', label: 'Name' }),
+  name: field(requiredLine(maxNameLength, 'Name the place'), { kind: 'text', label: 'Name' }),
   areaSquareMetres: field(optionalWhole(1, maxAreaSquareMetres, 'Must be an area of at least one square metre'), {
     kind: 'number',
     label: 'Area (m²)',

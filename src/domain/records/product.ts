@@ -3,7 +3,7 @@ import { speciesList, type Species } from '../animals.ts';
 import { maxNameLength } from '../farm-lists.ts';
 import { maxWithdrawalDays, withdrawalProducts } from './events.ts';
 import { field, type Fields, type RecordOf } from './fields.ts';
-import { optionalText, requiredText } from './values.ts';
+import { optionalLine, optionalText, requiredLine } from './values.ts';
 
 const productKinds = {
   dewormer: 'Dewormer',
@@ -32,7 +32,7 @@ export const productWithdrawalFields = {
       .max(maxWithdrawalDays, `Must be a number of days from 0 to ${maxWithdrawalDays}`),
     { kind: 'days', label: 'Days' },
   ),
-  source: field(requiredText(200, 'Say where the days are from, such as the label or your vet'), {
+  source: field(requiredLine(200, 'Say where the days are from, such as the label or your vet'), {
     kind: 'text',
     label: 'Source',
   }),
@@ -59,14 +59,14 @@ const withdrawals = z
 
 /** A medicine, a vaccine or a supplement. */
 export const productFields = {
-  name: field(requiredText(maxNameLength, 'Name the product'), { kind: 'text', label: 'Name' }),
+  name: field(requiredLine(maxNameLength, 'Name the product'), { kind: 'text', label: 'Name' }),
   kind: field(z.enum(productKindNames, 'Choose what kind of product it is'), {
     kind: 'choice',
     label: 'Kind',
     show: (kind) => (Object.hasOwn(productKinds, kind) ? productKinds[kind as ProductKind] : kind),
   }),
-  /** Of a dose. */
-  unit: field(optionalText(20), { kind: 'text', label: 'Unit of a dose', unset: null }),
+  /** The unit in which a dose is measured. */
+  unit: field(optionalLine(20), { kind: 'text', label: 'Unit of a dose', unset: null }),
   withdrawals: field(withdrawals, { kind: 'list', label: 'Withdrawals', unset: [] }),
   note: field(optionalText(2000), { kind: 'text', label: 'Note', unset: null }),
 } as const satisfies Fields;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isCalendarDate } from '../dates.ts';
 import { maxPriceCents, parseDollars } from '../money.ts';
-import { cleanText, codePointLength, isStorable } from '../text.ts';
+import { cleanText, codePointLength, isStorable, joinLines } from '../text.ts';
 
 z.config({
   // The content security policy of the page forbids `eval`, and each attempt would be reported.
@@ -15,19 +15,26 @@ z.config({
 
 export const Id = z.uuid('Not a valid id').toLowerCase();
 
-/** Text of at most `max` code points; invisible control characters are removed. */
-export const text = (max: number) =>
+const cleaned = (max: number, clean: (text: string) => string) =>
   z
     .string('Must be text')
     .refine(isStorable, 'Contains characters that cannot be kept')
-    .transform(cleanText)
+    .transform(clean)
     .refine((value) => codePointLength(value) <= max, `Use at most ${max} characters`);
 
-export const requiredText = (max: number, message: string) => text(max).refine((value) => value !== '', message);
+/** Text of at most `max` code points; invisible control characters are removed. */
+export const text = (max: number) => cleaned(max, cleanText);
+
+/** The same on one line: a line break becomes a space. */
+export const line = (max: number) => cleaned(max, (value) => joinLines(cleanText(value)));
+
+export const requiredLine = (max: number, message: string) => line(max).refine((value) => value !== '', message);
 
 const emptyToNull = (value: string | null): string | null => (value === '' ? null : value);
 
 export const optionalText = (max: number) => text(max).nullable().transform(emptyToNull);
+
+export const optionalLine = (max: number) => line(max).nullable().transform(emptyToNull);
 
 export const CalendarDate = z.string('Must be a date').refine(isCalendarDate, 'Not a date of the calendar (yyyy-MM-dd)');
 
