@@ -33,15 +33,15 @@ export const Changes = z.object({
   /** What `since` is in the next request: the farm's revision, or, where there is more, where the next page begins. */
   to: z.union([z.int(), z.string()]),
   more: z.boolean(),
-  /** With outside parents. */
+  /** Outside parents are among them. */
   animals: z.array(changeCollections.animals.row),
   animalTags: z.array(changeCollections.animalTags.row),
   breedingRecords: z.array(changeCollections.breedingRecords.row),
-  /** With those that were voided. */
+  /** Voided events are among them. */
   events: z.array(changeCollections.events.row),
-  /** Known by the ids of their animals. */
+  /** A state has no id of its own: it is identified by its animal's. */
   animalStates: z.array(changeCollections.animalStates.row),
-  /** With archived ones, as groups and products are. */
+  /** Archived places, groups and products are among them. */
   places: z.array(changeCollections.places.row),
   groups: z.array(changeCollections.groups.row),
   products: z.array(changeCollections.products.row),

@@ -16,7 +16,7 @@ const animal = (id: string, fields: Partial<KnownAnimal> = {}): KnownAnimal => (
   birthDate: '2024-03-01',
   ...fields,
 });
-const eid = (animalId: string, key: string, isWorn = true): KnownNumber => ({ animalId, kind: 'eid', key, isWorn });
+const eid = (animalId: string, key: string, isInUse = true): KnownNumber => ({ animalId, kind: 'eid', key, isInUse });
 
 const ewe = '826071339300045';
 const animals = [

@@ -204,7 +204,7 @@ function findAnimal({ eid, tag, faults }: Draft, numbers: Numbers): Found {
 
 /** An EID that the farm does not know becomes that of the animal with the tag. */
 function withNewEid(animal: KnownAnimal, eid: string, numbers: Numbers): Found {
-  if (numbers.wearsEid(animal)) {
+  if (numbers.hasEid(animal)) {
     return { refusal: `Your animal ${animal.tagNumber} has another EID than this row. Check which animal is meant.` };
   }
   const added: ImportedNumber = { kind: 'eid', number: eid };

@@ -9,7 +9,7 @@ export interface KnownNumber {
   readonly kind: string;
   readonly key: string;
   /** False where the tag was lost or replaced. */
-  readonly isWorn: boolean;
+  readonly isInUse: boolean;
 }
 
 export const formatNumber = ({ kind, number }: ImportedNumber): string =>
@@ -25,30 +25,30 @@ export const numberChange = (number: ImportedNumber): Change => ({
 export class Numbers {
   readonly #byNumber = new Map<string, KnownAnimal[]>();
   readonly #byTag = new Map<string, KnownAnimal[]>();
-  readonly #wearers = new Map<string, KnownAnimal>();
+  readonly #holders = new Map<string, KnownAnimal>();
   readonly #known = new Map<string, Set<string>>();
-  readonly #worn = new Set<string>();
+  readonly #tagged = new Set<string>();
   readonly #rows = new Map<string, number>();
 
   constructor(animals: readonly KnownAnimal[], numbers: readonly KnownNumber[]) {
     const own = new Map(animals.flatMap((animal) => (animal.isReference ? [] : [[animal.id, animal] as const])));
     for (const animal of own.values()) addToGroup(this.#byTag, tagKey(animal.tagNumber), animal);
-    for (const { animalId, kind, key, isWorn } of numbers) {
+    for (const { animalId, kind, key, isInUse } of numbers) {
       const known = this.#known.get(animalId) ?? new Set();
       this.#known.set(animalId, known.add(`${kind} ${key}`));
       const animal = own.get(animalId);
       if (!animal) continue;
       addToGroup(this.#byNumber, key, animal);
-      if (kind !== 'eid' || !isWorn) continue;
-      this.#worn.add(animalId);
-      if (isActive(animal)) this.#wearers.set(key, animal);
+      if (kind !== 'eid' || !isInUse) continue;
+      this.#tagged.add(animalId);
+      if (isActive(animal)) this.#holders.set(key, animal);
     }
   }
 
-  /** The animal that wears the EID now, or else the animals that ever did. */
+  /** The animal that has the EID now, or else the animals that ever had it. */
   withEid(eid: string): readonly KnownAnimal[] {
-    const wearer = this.#wearers.get(eid);
-    return wearer ? [wearer] : unique(this.#byNumber.get(eid) ?? []);
+    const holder = this.#holders.get(eid);
+    return holder ? [holder] : unique(this.#byNumber.get(eid) ?? []);
   }
 
   /** By ear tag, present animals first, or else by any other number. */
@@ -59,7 +59,7 @@ export class Numbers {
     return tagged.length > 0 ? tagged : unique(this.#byNumber.get(numberKey(tag)) ?? []);
   }
 
-  wearsEid = ({ id }: KnownAnimal): boolean => this.#worn.has(id);
+  hasEid = ({ id }: KnownAnimal): boolean => this.#tagged.has(id);
 
   /** Why the animal cannot get the number; null: it has it already. */
   reasonAgainst(animal: KnownAnimal | null, number: ImportedNumber): string | null | undefined {
@@ -68,8 +68,8 @@ export class Numbers {
     if (own?.has(`${number.kind} ${key}`)) return null;
     if (own && own.size >= maxTagsPerAnimal) return `An animal has at most ${maxTagsPerAnimal} numbers.`;
     if (number.kind !== 'eid') return undefined;
-    const wearer = this.#wearers.get(key);
-    if (wearer && wearer !== animal) return `Your animal ${wearer.tagNumber} has the EID ${formatNumber(number)}.`;
+    const holder = this.#holders.get(key);
+    if (holder && holder !== animal) return `Your animal ${holder.tagNumber} has the EID ${formatNumber(number)}.`;
     const row = this.#rows.get(key);
     return row === undefined ? undefined : `Row ${row} has the EID ${formatNumber(number)} too.`;
   }
@@ -79,7 +79,7 @@ export class Numbers {
     if (kind === 'eid') this.#rows.set(key, row);
     if (!animal) return;
     this.#known.set(animal.id, (this.#known.get(animal.id) ?? new Set()).add(`${kind} ${key}`));
-    if (kind === 'eid') this.#worn.add(animal.id);
+    if (kind === 'eid') this.#tagged.add(animal.id);
   }
 }
 

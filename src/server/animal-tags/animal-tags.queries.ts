@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import { AnimalTag, EarlierTag } from '#contract/animal-tags.ts';
 import { numberKey } from '#domain/animal-tags.ts';
 import { animalTagFields, type AnimalTagFields } from '#domain/records/animal-tag.ts';
-import { revisionOf, type ChangesPage } from '#server/db/changes.ts';
+import { revisionOf, selectChanged, type ChangesPage } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { asJson, noRows, type JsonRows } from '#server/db/json-rows.ts';
@@ -77,15 +77,8 @@ const listEarlier = prepare(
 
 export const listChangedAnimalTags = (tx: Tx, farmId: FarmId, page: ChangesPage) => listChanged(tx, { farmId, ...page });
 
-const listChanged = prepare((db, { farmId, revision, id, limit }: ChangesPage & { farmId: FarmId }) =>
-  db
-    .selectFrom('animal_tags')
-    .select([...listed, 'revision'])
-    .where('farm_id', '=', farmId)
-    .where((eb) => eb(eb.refTuple('revision', 'id'), '>', eb.tuple(revision, id)))
-    .orderBy('revision')
-    .orderBy('id')
-    .limit(limit),
+const listChanged = prepare((db, page: ChangesPage & { farmId: FarmId }) =>
+  selectChanged(db.selectFrom('animal_tags').select(listed).where('farm_id', '=', page.farmId), page),
 );
 
 export const findAnimalTag = (tx: Tx, farmId: FarmId, id: string): Promise<AnimalTag | undefined> =>
@@ -108,7 +101,7 @@ export const findTagged = (tx: Tx, farmId: FarmId, animalId: string) =>
     .where('id', '=', animalId)
     .executeTakeFirst();
 
-/** Without animals that have none. */
+/** Animals that have no number are not among the results. */
 export const countTags = (tx: Tx, farmId: FarmId, animalIds: readonly string[]) =>
   tx
     .selectFrom('animal_tags')

@@ -11,7 +11,7 @@ import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { definedFields } from '#server/http/defined-fields.ts';
 import { createOnce } from '#server/idempotency/create-once.ts';
-import { listWearers } from '#server/journal/worn-eids.queries.ts';
+import { listEidHolders } from '#server/journal/eids-in-use.queries.ts';
 import { Problem } from '#server/problem.ts';
 import {
   deleteTagRows,
@@ -32,12 +32,13 @@ export function addAnimalTag({ db, now }: Needs, act: Act, { id = uuidv7(), ...i
   return inFarmTransaction(db, farmId, async (tx) => {
     await createOnce(tx, 'animal_tags', farmId, { id, ...input }, async (createDigest) => {
       const moment = now();
-      const fields = { ...unset, ...definedFields(input) } as AnimalTagFields;
-      const { tags } = await ensureValid(tx, farmId, { id, fields: { ...fields, number: storedNumber(fields) } }, moment);
+      const sent = { ...unset, ...definedFields(input) } as AnimalTagFields;
+      const fields = { ...sent, number: storedNumber(sent) };
+      const { tags } = await ensureValid(tx, farmId, { id, fields }, moment);
       if (tags >= maxTagsPerAnimal) {
         throw Problem.field('number', `An animal has at most ${maxTagsPerAnimal} numbers. Delete one of them first.`);
       }
-      const row = newTagRow(id, { ...fields, number: storedNumber(fields) }, { createDigest, now: moment.toISOString() });
+      const row = newTagRow(id, fields, { createDigest, now: moment.toISOString() });
       const isNew = await insertAnimalTags(tx, farmId, [row]);
       if (isNew) await logChanges(tx, act, moment, [created('animalTag', id)]);
       return isNew;
@@ -124,14 +125,14 @@ async function ensureValid(tx: Tx, farmId: FarmId, { id, fields }: Draft, now: D
   const { animalId, kind, number, toDay } = fields;
   const animal = await findTagged(tx, farmId, animalId);
   if (!animal) throw Problem.field('animalId', 'Your farm has no such animal');
-  const isWorn = kind === 'eid' && toDay === null && animal.status === 'active' && !animal.isReference;
-  const wearers = isWorn ? await listWearers(tx, farmId, [numberKey(number)]) : [];
-  const other = wearers.find(({ tagId }) => tagId !== id);
-  if (other) throw Problem.field('number', wornMessage(other, animalId));
+  const isInUse = kind === 'eid' && toDay === null && animal.status === 'active' && !animal.isReference;
+  const holders = isInUse ? await listEidHolders(tx, farmId, [numberKey(number)]) : [];
+  const other = holders.find(({ tagId }) => tagId !== id);
+  if (other) throw Problem.field('number', inUseMessage(other, animalId));
   return { tags: Number(animal.tags) };
 }
 
-const wornMessage = (other: { animalId: string; tagNumber: string }, animalId: string): string =>
+const inUseMessage = (other: { animalId: string; tagNumber: string }, animalId: string): string =>
   other.animalId === animalId
     ? 'This animal has this EID already.'
     : `Your animal ${other.tagNumber} has this EID. End it there first, or check the number.`;

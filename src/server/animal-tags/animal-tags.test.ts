@@ -39,16 +39,16 @@ describeOnEachEngine('the numbers of an animal', (server) => {
     expect(await numbersOf(person, ewe)).toEqual([['registration', 'KHSI-1234']]);
   });
 
-  test('refuse an EID that another present animal wears, with its tag, until it ends there', async () => {
+  test('refuse an EID that another present animal has in use, with its tag, until it ends there', async () => {
     const person = await server().register();
     const [first, second] = [await addAnimal(person, 'E-1'), await addAnimal(person, 'E-2')];
     const { id } = await person.call('addAnimalTag', { body: { animalId: first, kind: 'eid', number: eid } });
-    const wear = (animalId: string, number = eid) => person.call('addAnimalTag', { body: { animalId, kind: 'eid', number } });
-    const worn = { code: 'request.invalid', errors: [{ path: 'number', message: expect.stringContaining('E-1') }] };
-    await expect(wear(second, '0826071339300045')).rejects.toMatchObject(worn);
-    await expect(wear(first)).rejects.toMatchObject({ errors: [{ message: 'This animal has this EID already.' }] });
+    const addEid = (animalId: string, number = eid) => person.call('addAnimalTag', { body: { animalId, kind: 'eid', number } });
+    const refusal = { code: 'request.invalid', errors: [{ path: 'number', message: expect.stringContaining('E-1') }] };
+    await expect(addEid(second, '0826071339300045')).rejects.toMatchObject(refusal);
+    await expect(addEid(first)).rejects.toMatchObject({ errors: [{ message: 'This animal has this EID already.' }] });
     await person.call('changeAnimalTag', { params: { id }, body: { toDay: '2026-05-01' } });
-    await wear(second);
+    await addEid(second);
     const again = person.call('changeAnimalTag', { params: { id }, body: { toDay: null } });
     await expect(again).rejects.toMatchObject({ errors: [{ path: 'number', message: expect.stringContaining('E-2') }] });
     await person.call('changeAnimal', { params: { id: second }, body: { status: 'sold' } });
@@ -58,12 +58,12 @@ describeOnEachEngine('the numbers of an animal', (server) => {
   test('keep an animal away whose EID another present one has got meanwhile, by whatever way it would come back', async () => {
     const person = await server().register();
     const [first, second] = [await addAnimal(person, 'E-1'), await addAnimal(person, 'E-2')];
-    const wear = (animalId: string) => person.call('addAnimalTag', { body: { animalId, kind: 'eid', number: eid } });
-    await wear(first);
+    const addEid = (animalId: string) => person.call('addAnimalTag', { body: { animalId, kind: 'eid', number: eid } });
+    await addEid(first);
     const sale = { id: uuidv7(), kind: 'sale', animalId: first, day: '2026-05-01' } as const;
     await person.call('recordEvents', { body: { events: [sale] } });
     const [{ revision } = { revision: 0 }] = await person.call('listActs');
-    const { id: worn } = await wear(second);
+    const { id: inUse } = await addEid(second);
     const bytes = 'Tag,Species,Sex,Status\nE-1,sheep,F,active\n';
     const { id: file } = await person.upload('addImport', { name: 'herd.csv', bytes });
     const ways = [
@@ -76,7 +76,7 @@ describeOnEachEngine('the numbers of an animal', (server) => {
     ];
     const message = 'E-1 cannot come back: your animal E-2 has its EID now. End the EID at one of them first.';
     for (const way of ways) await expect(way()).rejects.toMatchObject({ code: 'request.invalid', errors: [{ message }] });
-    await person.call('changeAnimalTag', { params: { id: worn }, body: { toDay: '2026-05-02' } });
+    await person.call('changeAnimalTag', { params: { id: inUse }, body: { toDay: '2026-05-02' } });
     await person.call('undoAct', { params: { revision } });
     expect(await person.call('readAnimal', { params: { id: first } })).toMatchObject({ status: 'active' });
   });
@@ -127,7 +127,7 @@ describeOnEachEngine('the numbers of an animal', (server) => {
     expect([await tagNumber(), await earlier()]).toEqual(['A-1', [['OLD-1', '2020-05-01']]]);
   });
 
-  test('come in with an archive, except EIDs that other animals of the farm wear and more than twenty for an animal', async () => {
+  test('come in with an archive, except EIDs that other animals of the farm have in use and more than twenty for an animal', async () => {
     const person = await server().register();
     const bring = (bytes: Uint8Array<ArrayBuffer>) => person.upload('importArchive', { name: 'farm.zip', bytes });
     const own = await person.call('addAnimal', { body: { tagNumber: 'OWN', species: 'goat', sex: 'female' } });

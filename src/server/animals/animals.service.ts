@@ -12,7 +12,7 @@ import { createOnce } from '#server/idempotency/create-once.ts';
 import { addToJournal, deleteEventsOf } from '#server/journal/change-journal.ts';
 import { eventsOfNewAnimals, newEvent, recordOwnFields } from '#server/journal/own-fields.ts';
 import { ensureNotInWithdrawal } from '#server/journal/withdrawals.ts';
-import { ensureEidsFree } from '#server/journal/worn-eids.ts';
+import { ensureEidsFree } from '#server/journal/eids-in-use.ts';
 import { Problem } from '#server/problem.ts';
 import { countsAgainstCap, ensureRoomFor } from './animal-cap.ts';
 import { validateAnimal, type Draft } from './animal-validation.ts';

@@ -4,11 +4,11 @@ import { countsAgainstCap } from '#server/animals/animal-cap.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { pausedSlicesOf } from '#server/db/slices.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { listWearers } from '#server/journal/worn-eids.queries.ts';
+import { listEidHolders } from '#server/journal/eids-in-use.queries.ts';
 import { toTagRow, type RecordIds } from './archived-rows.ts';
 import type { FarmRecords } from './read-records.ts';
 
-/** Leaves out EIDs that another present animal wears, and what is more than an animal may have. Resolves with the number of the others. */
+/** Leaves out EIDs that another present animal has in use, and numbers beyond those that an animal may have. Resolves with the number of the others. */
 export async function writeTags(
   tx: Tx,
   farmId: FarmId,
@@ -20,21 +20,21 @@ export async function writeTags(
   const present = new Set(
     animals.flatMap((animal) => (countsAgainstCap(animal) || ids.animals.exists(animal.id) ? ids.animals.of(animal.id) : [])),
   );
-  const worn = new Set<string>();
+  const inUse = new Set<string>();
   const counts = new Map<string, number>();
   let added = 0;
   for await (const slice of pausedSlicesOf(tx, missing)) {
     const rows = slice.map((tag) => toTagRow(ids, tag));
     const numbers = rows.map((row) => row.number_key);
-    for (const { eid } of await listWearers(tx, farmId, numbers)) worn.add(eid);
+    for (const { eid } of await listEidHolders(tx, farmId, numbers)) inUse.add(eid);
     const others = rows.map((row) => row.animal_id).filter((id) => !counts.has(id));
     for (const { animalId, tags } of await countTags(tx, farmId, others)) counts.set(animalId, tags);
     const valid = rows.filter((row) => {
       const count = counts.get(row.animal_id) ?? 0;
-      const isWorn = row.kind === 'eid' && row.to_day === null && present.has(row.animal_id);
-      if (count >= maxTagsPerAnimal || (isWorn && worn.has(row.number_key))) return false;
+      const isInUse = row.kind === 'eid' && row.to_day === null && present.has(row.animal_id);
+      if (count >= maxTagsPerAnimal || (isInUse && inUse.has(row.number_key))) return false;
       counts.set(row.animal_id, count + 1);
-      if (isWorn) worn.add(row.number_key);
+      if (isInUse) inUse.add(row.number_key);
       return true;
     });
     await insert(valid);

@@ -10,7 +10,7 @@ import { changed, created, logChanges, type Act } from '#server/db/changes.ts';
 import { insertRows } from '#server/db/insert-rows.ts';
 import { addToJournal } from '#server/journal/change-journal.ts';
 import { eventsOfNewAnimals, updateWithOwnEvents } from '#server/journal/own-fields.ts';
-import { ensureEidsFree } from '#server/journal/worn-eids.ts';
+import { ensureEidsFree } from '#server/journal/eids-in-use.ts';
 import { allowLongStatements, FarmChanged, inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Problem } from '#server/problem.ts';

@@ -46,7 +46,7 @@ export const readNumbers = (tx: Tx, farmId: FarmId): AsyncGenerator<KnownNumber[
       .orderBy('id')
       .limit(limit)
       .execute()
-      .then((rows) => rows.map(({ toDay, ...number }) => ({ ...number, isWorn: toDay === null }))),
+      .then((rows) => rows.map(({ toDay, ...number }) => ({ ...number, isInUse: toDay === null }))),
   );
 
 type RecordTable = 'breeding_records' | 'breeding_offspring' | 'events';

@@ -8,7 +8,7 @@ import { changed, deleted, logChanges, type Act } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { updateWithOwnEvents } from '#server/journal/own-fields.ts';
-import { ensureEidsFree } from '#server/journal/worn-eids.ts';
+import { ensureEidsFree } from '#server/journal/eids-in-use.ts';
 import { allowLongStatements, FarmChanged, inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Problem } from '#server/problem.ts';

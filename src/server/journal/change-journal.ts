@@ -6,7 +6,7 @@ import { pause, type Tx } from '#server/db/transaction.ts';
 import { updateStates } from './animal-states.ts';
 import type { Effects } from './effects.ts';
 import { asJournalEvent, deleteEvents, insertEvents, voidEventRows, type NewEvent } from './journal.queries.ts';
-import { ensureEidsFree } from './worn-eids.ts';
+import { ensureEidsFree } from './eids-in-use.ts';
 
 interface JournalWrite {
   readonly add?: readonly NewEvent[];

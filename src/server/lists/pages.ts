@@ -39,7 +39,7 @@ export function parseDatedCursor(cursor: string | undefined): DatedCursor | unde
 
 const idPattern = new RegExp(`^${id}$`);
 
-/** For a list in the order of ids. */
+/** Parses the cursor of a list that is in the order of ids. */
 export function parseIdCursor(cursor: string | undefined): string | undefined {
   if (cursor !== undefined && !idPattern.test(cursor)) throw unknownPlace();
   return cursor;

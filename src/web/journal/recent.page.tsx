@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { History, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { FarmAct } from '#contract/acts.ts';
+import { calendarDateOf } from '#domain/dates.ts';
 import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/components/alert-dialog.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
@@ -86,7 +87,7 @@ export function RecentPage() {
   );
 }
 
-const localDay = (at: string): string => new Date(at).toLocaleDateString('sv-SE');
+const localDay = (at: string): string => calendarDateOf(new Date(at));
 const localTime = (at: string): string => new Date(at).toLocaleTimeString('sv-SE', { hour: '2-digit', minute: '2-digit' });
 
 const RecentLoading = () => (

@@ -43,13 +43,13 @@ const treatmentsQuery = ({ from, to }: Range) =>
     staleTime: 0,
     queryFn: async ({ signal }) => {
       const events: RecordedEvent[] = [];
-      for (let cursor: string | undefined, isLast = false; !isLast;) {
+      let cursor: string | undefined;
+      do {
         const query = { kind: registerKinds.join(','), from, to, limit: eventsPerPage, cursor };
         const page = await callPage('listEvents', { query }, signal);
         events.push(...page.items);
         cursor = page.nextCursor;
-        isLast = cursor === undefined;
-      }
+      } while (cursor !== undefined);
       return events;
     },
   });

@@ -1,7 +1,7 @@
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
-const eidsWorn = (tx: Tx, farmId: FarmId) =>
+const eidsInUse = (tx: Tx, farmId: FarmId) =>
   tx
     .selectFrom('animal_tags')
     .innerJoin('animals', (join) =>
@@ -14,14 +14,14 @@ const eidsWorn = (tx: Tx, farmId: FarmId) =>
     .where('status', '=', 'active')
     .where('is_reference', '=', false);
 
-/** The present animals that wear one of these EIDs now. */
-export const listWearers = (
+/** The present animals that have one of these EIDs in use. */
+export const listEidHolders = (
   tx: Tx,
   farmId: FarmId,
   eids: readonly string[],
 ): Promise<{ tagId: string; eid: string; animalId: string; tagNumber: string }[]> =>
-  eidsWorn(tx, farmId).where('number_key', 'in', eids).orderBy('animal_tags.id').execute();
+  eidsInUse(tx, farmId).where('number_key', 'in', eids).orderBy('animal_tags.id').execute();
 
-/** The EIDs that the present ones of these animals wear now. */
-export const listWorn = (tx: Tx, farmId: FarmId, animalIds: readonly string[]) =>
-  eidsWorn(tx, farmId).where('animal_id', 'in', animalIds).execute();
+/** The EIDs in use of those of these animals that are present. */
+export const listEidsOf = (tx: Tx, farmId: FarmId, animalIds: readonly string[]) =>
+  eidsInUse(tx, farmId).where('animal_id', 'in', animalIds).execute();
