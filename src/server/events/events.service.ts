@@ -10,7 +10,7 @@ import type { Act } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inFarmTransaction, pause, type Tx } from '#server/db/transaction.ts';
 import { isOwnPicture } from '#server/files/files.queries.ts';
-import { ensureRight, type InFarm } from '#server/http/guards.ts';
+import type { InFarm } from '#server/http/guards.ts';
 import { digestOf } from '#server/idempotency/create-once.ts';
 import { changeJournal } from '#server/journal/change-journal.ts';
 import type { NewEvent as NewRow } from '#server/journal/journal.queries.ts';
