@@ -22,7 +22,7 @@ export default defineConfig({
     maxWorkers: 3,
     projects: [
       // Without state of their own, these files can share loaded modules.
-      { test: { name: 'unit', isolate: false, include: ['src/{domain,contract,web}/**/*.test.ts'] } },
+      { test: { name: 'unit', isolate: false, testTimeout: 30_000, include: ['src/{domain,contract,web}/**/*.test.ts'] } },
       {
         // Compiled as in the product: what the compiler memoizes is drawn anew only when it has to be.
         plugins: [react({ compiler: true })],

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { blankAnimal, planText } from '#test/plan-import.ts';
-import { timeIn } from './event-rows.ts';
 import { tellsOfEvents } from './file-kind.ts';
 import { matchHeadings } from './headings.ts';
 import type { KnownAnimal } from './herd.ts';
 import type { KnownNumber } from './numbers.ts';
+import { timeIn, treatmentKey } from './treatments.ts';
 import { weighingKey } from './weighings.ts';
 
 const animal = (id: string, fields: Partial<KnownAnimal> = {}): KnownAnimal => ({
@@ -189,12 +189,81 @@ describe('a file of animals', () => {
     expect(added).toHaveLength(1);
   });
 
+  test('brings no animal back whose EID another one has meanwhile', () => {
+    const herd = [
+      animal('E-1'),
+      animal('S-1', { status: 'sold' }),
+      animal('S-2', { status: 'died' }),
+      animal('S-3', { status: 'sold' }),
+      animal('S-4', { status: 'sold' }),
+    ];
+    const other = '826071339300111';
+    const known = [eid('E-1', ewe), eid('S-1', ewe), eid('S-2', other), eid('S-3', other), eid('S-4', ewe, false)];
+    const text = `Tag,Sex,Species,Status,EID\nS-1,F,sheep,active,\nS-2,F,sheep,active,\nS-3,F,sheep,active,\nS-4,F,sheep,active,\nNEW,F,sheep,active,${other}`;
+    expect(said(text, { animals: herd, numbers: known })).toEqual([
+      ['S-1', 'refused', 'S-1 cannot come back: your animal E-1 has its EID now. End the EID at one of them first.'],
+      ['S-2', 'changed', 'Status: active'],
+      ['S-3', 'refused', 'S-3 cannot come back: your animal S-2 has its EID now. End the EID at one of them first.'],
+      ['S-4', 'changed', 'Status: active'],
+      ['NEW', 'refused', 'Your animal S-2 has the EID 826 071339300111. Check which animal is meant.'],
+    ]);
+  });
+
   test('without tag numbers names its animals by their EIDs', () => {
     expect(plan(`EID,Sex,Species\n0826071339300111,F,sheep`).newAnimals[0]?.animal.tagNumber).toBe('826071339300111');
   });
 
-  test('keeps what is about treatments in the notes', () => {
+  test('brings its treatments in where it names a product and a day, and keeps others in the notes with the reason', () => {
+    const heading = 'Tag,Sex,Species,Born,Medicine,Date given,Dose,Meat withdrawal';
+    const rows = [
+      'NEW,F,sheep,2026-01-02,Cydectin,2026-05-01,4 ml,28',
+      'E-1,F,sheep,,Cydectin,2026-05-01,4 ml,28',
+      'E-2,F,sheep,,Cydectin,2026-05-01,4 ml,28',
+      'N-2,F,sheep,2026-01-02,Cydectin,,4 ml,',
+      'N-3,F,sheep,2026-01-02,Cydectin,2026-05-01,much,',
+      'N-4,F,sheep,2026-01-02,Cydectin,2025-05-01,,',
+      'N-5,F,sheep,2026-01-02,,2026-05-01,4 ml,',
+      'N-6,F,sheep,2026-01-02,,,,',
+    ];
+    const weighings = [treatmentKey('E-2', { day: '2026-05-01', productName: 'cydectin', dose: 4 })];
+    const planned = plan([heading, ...rows].join('\n'), { weighings });
+    const detail = {
+      productName: 'Cydectin',
+      dose: 4,
+      unit: 'ml',
+      batch: null,
+      reason: null,
+      withdrawals: [{ product: 'meat', days: 28, clearOn: null }],
+    };
+    expect(planned.treatments).toEqual([
+      { animal: planned.animal('NEW').animal, day: '2026-05-01', time: null, detail },
+      { animal: expect.objectContaining({ tagNumber: 'E-1' }), day: '2026-05-01', time: null, detail },
+    ]);
+    const change = { label: 'Treatment', from: null, to: 'Cydectin 4 ml on 2026-05-01, no meat for 28 days' };
+    expect(planned.rows.map(({ verdict, changes, remarks }) => [verdict, changes, remarks])).toEqual([
+      ['ready', [change], []],
+      ['changed', [change], []],
+      ['duplicate', [], []],
+      ['ready', [], ['The day of its treatment is missing. Its treatment is kept in the notes.']],
+      ['ready', [], ["'much' is no dose. Its treatment is kept in the notes."]],
+      ['ready', [], ['Its treatment is kept in the notes. The animal was not born yet on this date: 2025-05-01.']],
+      ['ready', [], []],
+      ['ready', [], []],
+    ]);
+    expect(['NEW', 'N-2', 'N-3', 'N-4', 'N-5', 'N-6'].map((tag) => planned.animal(tag).notes)).toEqual([
+      '',
+      'Medicine: Cydectin\nDose: 4 ml',
+      'Medicine: Cydectin\nDate given: 2026-05-01\nDose: much',
+      'Treatment: Cydectin on 2025-05-01',
+      'Date given: 2026-05-01\nDose: 4 ml',
+      '',
+    ]);
+  });
+
+  test('keeps what is about treatments in the notes where it has no column for the product or the day', () => {
     expect(plan('Tag,Sex,Species,Dose\nNEW,F,sheep,5 ml').animal('NEW').notes).toBe('Dose: 5 ml');
+    const text = 'Tag,Sex,Species,Weight (kg),Date,Medicine\nNEW,F,sheep,40,2026-05-01,Cydectin';
+    expect(plan(text, { answers: { weighedOn: '2026-05-02' } }).animal('NEW').notes).toContain('Medicine: Cydectin');
   });
 });
 

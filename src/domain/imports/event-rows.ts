@@ -1,18 +1,25 @@
 import { parseEid } from '../eid.ts';
 import { validateCheckupDate } from '../health-records.ts';
 import type { CalendarDate } from '../dates.ts';
-import { codePointLength, normalizeText } from '../text.ts';
+import { codePointLength } from '../text.ts';
 import { maxWeightLbs } from '../weights.ts';
-import { parseDays, toPlainNumber } from './amounts.ts';
-import { parseBirth } from './birth-dates.ts';
 import { isMissing } from './cell-values.ts';
 import type { Change } from './changes.ts';
 import type { Column, ImportField, TableRow } from './fields.ts';
 import type { KnownAnimal } from './herd.ts';
 import { numberChange, type Numbers } from './numbers.ts';
 import type { ImportedNumber } from './parsed-row.ts';
-import { gramsOf, orderOf, type CellContext } from './cell-context.ts';
+import { gramsOf, type CellContext } from './cell-context.ts';
 import { maxNotesLength } from './row-reader.ts';
+import {
+  emptyTreatment,
+  readDay,
+  treatmentChange,
+  treatmentKey,
+  treatmentOf,
+  treatmentReaders,
+  type TreatmentDraft,
+} from './treatments.ts';
 import { answeredWeighingDay, formatWeighing, weighingKey } from './weighings.ts';
 
 /** Something that happened to an animal of the farm. The detail is that of the kind of event. */
@@ -37,44 +44,14 @@ export interface EventRow {
   readonly remarks: readonly string[];
 }
 
-interface Draft {
+interface Draft extends TreatmentDraft {
   tag: string;
   eid: string | null;
   grams: number | null;
-  day: CalendarDate | null;
-  time: string | null;
-  product: string | null;
-  dose: number | null;
-  unit: string | null;
-  batch: string | null;
-  reason: string | null;
-  readonly withdrawals: { product: 'meat' | 'milk'; days: number; clearOn: null }[];
   readonly notes: string[];
-  readonly faults: string[];
 }
 
 type CellReader = (cell: string, draft: Draft, context: CellContext) => void;
-
-const short =
-  (name: 'product' | 'batch' | 'unit' | 'reason', max: number, label: string): CellReader =>
-  (cell, draft) => {
-    if (codePointLength(cell) > max) draft.faults.push(`${label} is longer than ${max} characters.`);
-    draft[name] = cell.replaceAll(/\s+/g, ' ');
-  };
-
-const withdrawal =
-  (product: 'meat' | 'milk'): CellReader =>
-  (cell, draft) => {
-    const days = /^0+$/.test(cell) ? 0 : parseDays(cell);
-    if (days === undefined) draft.faults.push(`'${cell}' is no number of days for the withdrawal of ${product}.`);
-    else draft.withdrawals.push({ product, days, clearOn: null });
-  };
-
-const readDay: CellReader = (cell, draft, context) => {
-  draft.day = parseBirth(cell, orderOf(context), context.today)?.date ?? null;
-  draft.time ??= timeIn(cell);
-  if (draft.day === null) draft.faults.push(`'${cell}' is no day.`);
-};
 
 const readers: Readonly<Partial<Record<ImportField, CellReader>>> = {
   tagNumber: (cell, draft) => (draft.tag = cell.replaceAll(/\s+/g, ' ')),
@@ -87,21 +64,7 @@ const readers: Readonly<Partial<Record<ImportField, CellReader>>> = {
     if (draft.grams === null) draft.faults.push(`'${cell}' is no weight between 1 g and ${maxWeightLbs} lbs.`);
   },
   weighingDate: readDay,
-  treatedOn: readDay,
-  time: (cell, draft) => (draft.time = timeIn(cell) ?? draft.time),
-  product: short('product', 100, 'The product'),
-  dose: (cell, draft, { facts }) => {
-    const [, number = '', unit = ''] = /^([\d.,]+) ?([^\d\s].{0,19})?$/.exec(cell) ?? [];
-    const dose = Number(toPlainNumber(number, facts.decimalComma ?? false));
-    if (dose > 0 && dose <= 100_000) draft.dose = dose;
-    else draft.faults.push(`'${cell}' is no dose.`);
-    if (unit !== '') draft.unit ??= unit;
-  },
-  doseUnit: short('unit', 20, 'The unit'),
-  batch: short('batch', 100, 'The batch'),
-  reason: short('reason', 500, 'The reason'),
-  meatDays: withdrawal('meat'),
-  milkDays: withdrawal('milk'),
+  ...treatmentReaders,
   notes: (cell, draft) => void draft.notes.push(cell),
   keep: (cell, draft, { column }) => void draft.notes.push(`${column.heading}: ${cell.replaceAll(/\s+/g, ' ')}`),
 };
@@ -110,14 +73,6 @@ const eidFault = (cell: string): string =>
   /^\d(?:[.,]\d+)?e\+?\d+$/i.test(cell)
     ? `A spreadsheet program has shortened the EID to ${cell}. Format its column as text and save the file again.`
     : `'${cell}' is no EID: it has 15 digits.`;
-
-/** `7:30`, `19:30:05`, `7:30 pm`. */
-export function timeIn(text: string): string | null {
-  const [, hour, minute = '', half = ''] = /(?<!\d)(\d{1,2}):(\d{2})(?::\d{2}(?:\.\d{1,6})?)?(?: ?([ap])\.?m)?/i.exec(text) ?? [];
-  if (hour === undefined) return null;
-  const hours = half === '' ? Number(hour) : (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
-  return hours > 23 || Number(minute) > 59 ? null : `${String(hours).padStart(2, '0')}:${minute}`;
-}
 
 export interface EventFile {
   readonly columns: readonly Column[];
@@ -167,21 +122,7 @@ export function createEventReader({ columns, contexts, numbers, today, answers, 
   };
 }
 
-const emptyDraft = (): Draft => ({
-  tag: '',
-  eid: null,
-  grams: null,
-  day: null,
-  time: null,
-  product: null,
-  dose: null,
-  unit: null,
-  batch: null,
-  reason: null,
-  withdrawals: [],
-  notes: [],
-  faults: [],
-});
+const emptyDraft = (): Draft => ({ ...emptyTreatment(), tag: '', eid: null, grams: null, notes: [] });
 
 type Found =
   | { readonly refusal: string }
@@ -228,8 +169,9 @@ interface KeyedEvent {
 }
 
 function eventsOf(draft: Draft, { id: animalId }: KnownAnimal): KeyedEvent[] {
-  const { grams, product, dose, unit, batch, reason, withdrawals, time, notes } = draft;
+  const { grams, product, time, notes } = draft;
   const day = draft.day ?? '';
+  const treatment = product === null ? null : treatmentOf(draft, product, day);
   const common = { animalId, day, time, note: notes.length === 0 ? null : notes.join('\n') };
   return [
     ...(grams === null
@@ -241,31 +183,20 @@ function eventsOf(draft: Draft, { id: animalId }: KnownAnimal): KeyedEvent[] {
             change: { label: 'Weight', from: null, to: formatWeighing({ date: day, grams }) },
           },
         ]),
-    ...(product === null
+    ...(treatment === null
       ? []
       : [
           {
-            key: treatmentKey(animalId, { day, productName: product, dose }),
+            key: treatmentKey(animalId, { day, ...treatment.detail }),
             event: {
               ...common,
               // The note stands with the weight, if there is one.
               ...(grams !== null && { note: null }),
               kind: 'treatment' as const,
-              detail: { productName: product, dose, unit, batch, reason, withdrawals },
+              detail: treatment.detail,
             },
-            change: { label: 'Treatment', from: null, to: treatmentText(draft, product, day) },
+            change: treatmentChange(treatment),
           },
         ]),
   ];
-}
-
-export const treatmentKey = (
-  animalId: string,
-  { day, productName, dose }: { readonly day: string; readonly productName: string; readonly dose: number | null },
-): string => `${animalId} ${day} treatment ${dose ?? ''} ${normalizeText(productName)}`;
-
-function treatmentText({ dose, unit, withdrawals }: Draft, product: string, day: CalendarDate): string {
-  const amount = dose === null ? product : [product, dose, unit].filter((part) => part !== null).join(' ');
-  const held = withdrawals.map((each) => `no ${each.product} for ${each.days} ${each.days === 1 ? 'day' : 'days'}`);
-  return [`${amount} on ${day}`, ...held].join(', ');
 }

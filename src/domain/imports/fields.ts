@@ -63,7 +63,10 @@ export type FieldByKind = Exclude<keyof AnimalRecord, OwnField | (typeof notByNa
 const notByKind: ReadonlySet<string> = new Set([...Object.keys(ownFields), ...notByName]);
 export const fieldsByKind = fieldNames(animalFields).filter((name): name is FieldByKind => !notByKind.has(name));
 
-/** Fields of files that tell what happened to animals of the farm (file-kind.ts). In other files they go into the notes. */
+/**
+ * Fields of files that tell what happened to animals of the farm (file-kind.ts), and of a treatment in a file of animals, which goes
+ * into the notes where it names no product or no day.
+ */
 const eventFields = {
   treatedOn: { label: 'Treatment date', kind: 'day' },
   time: { label: 'Time of day' },

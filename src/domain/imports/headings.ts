@@ -62,10 +62,9 @@ const synonyms: Readonly<Record<OwnField | 'notes', string> & Partial<Record<Fie
 };
 
 /** Headings that mean this only in files that tell what happened to animals of the farm. */
-const eventSynonyms: Readonly<Record<EventField | 'day', string>> = {
-  day: `date day datetime sessiondate recorddate datum fecha data treatmentdate treatedon datetreated dateoftreatment dategiven giveon
-    behandlungsdatum`,
-  treatedOn: '',
+const eventSynonyms: Readonly<Record<EventMeaning, string>> = {
+  day: 'date day datetime sessiondate recorddate datum fecha data',
+  treatedOn: 'treatmentdate treatedon datetreated dateoftreatment dategiven giveon behandlungsdatum',
   time: 'time timeofday hour uhrzeit hora heure',
   product: 'product productname medicine medication drug treatment treatmentname medikament producto produit',
   dose: 'dose dosage doserate amount dosis',
@@ -79,7 +78,7 @@ const eventSynonyms: Readonly<Record<EventField | 'day', string>> = {
 
 const eventMeanings = new Map(
   Object.entries(eventSynonyms).flatMap(([field, words]) =>
-    words.split(/\s+/).map((word) => [word, field as EventField | 'day'] as const),
+    words.split(/\s+/).map((word) => [word, field as EventMeaning] as const),
   ),
 );
 
@@ -110,22 +109,38 @@ export function matchHeadings(headings: readonly string[], remembered: ReadonlyM
     const isOwner = match && (allowsSeveralColumns(match.field) || best.get(match.field) === column);
     return { heading, field: isOwner ? match.field : 'keep' };
   });
-  const ofEvents = matchEventHeadings(columns, (heading) => remembered.has(headingKey(heading)));
-  return tellsOfEvents(ofEvents)
-    ? ofEvents
-    : columns.map((column) => (isEventField(column.field) ? { ...column, field: 'keep' } : column));
+  const isKept = ({ heading, field }: Column): boolean => field === 'keep' && !remembered.has(headingKey(heading));
+  const hasWeights = columns.some(({ field }) => field === 'weight');
+  const dayOfEvents = hasWeights ? 'weighingDate' : 'treatedOn';
+  const ofEvents = matchEventHeadings(columns, isKept, (meaning) =>
+    meaning === 'day' || meaning === 'treatedOn' ? dayOfEvents : meaning,
+  );
+  if (tellsOfEvents(ofEvents)) return ofEvents;
+  // Beside a weight, a mere 'Date' may be that of the weighing.
+  const withTreatments = matchEventHeadings(columns, isKept, (meaning) =>
+    meaning === 'day' ? (hasWeights ? undefined : 'treatedOn') : meaning,
+  );
+  if (tellsOfTreatments(withTreatments)) return withTreatments;
+  return columns.map((column) => (isEventField(column.field) ? { ...column, field: 'keep' } : column));
 }
+
+type EventMeaning = EventField | 'day';
+
+const tellsOfTreatments = (columns: readonly Column[]): boolean =>
+  (['product', 'treatedOn'] as const).every((field) => columns.some((column) => column.field === field));
 
 const isEventField = (field: ImportField): boolean => Object.hasOwn(eventSynonyms, field);
 
 /** Of the columns that mean nothing in a file of animals. */
-function matchEventHeadings(columns: readonly Column[], isRemembered: (heading: string) => boolean): Column[] {
+function matchEventHeadings(
+  columns: readonly Column[],
+  isKept: (column: Column) => boolean,
+  fieldOf: (meaning: EventMeaning) => ImportField | undefined,
+): Column[] {
   const taken = new Set(columns.map(({ field }) => field));
-  const isOfWeights = taken.has('weight');
   return columns.map((column) => {
-    const word = splitWords(column.heading).join('');
-    const meaning = column.field === 'keep' && !isRemembered(column.heading) ? eventMeanings.get(word) : undefined;
-    const field = meaning === 'day' ? (isOfWeights ? 'weighingDate' : 'treatedOn') : meaning;
+    const meaning = isKept(column) ? eventMeanings.get(splitWords(column.heading).join('')) : undefined;
+    const field = meaning && fieldOf(meaning);
     if (field === undefined || taken.has(field)) return column;
     taken.add(field);
     return { ...column, field };

@@ -27,21 +27,20 @@ export class Numbers {
   readonly #byTag = new Map<string, KnownAnimal[]>();
   readonly #holders = new Map<string, KnownAnimal>();
   readonly #known = new Map<string, Set<string>>();
-  readonly #tagged = new Set<string>();
+  readonly #eids = new Map<string, string[]>();
   readonly #rows = new Map<string, number>();
 
   constructor(animals: readonly KnownAnimal[], numbers: readonly KnownNumber[]) {
     const own = new Map(animals.flatMap((animal) => (animal.isReference ? [] : [[animal.id, animal] as const])));
     for (const animal of own.values()) addToGroup(this.#byTag, tagKey(animal.tagNumber), animal);
     for (const { animalId, kind, key, isInUse } of numbers) {
+      if (kind === 'eid' && isInUse) addToGroup(this.#eids, animalId, key);
       const known = this.#known.get(animalId) ?? new Set();
       this.#known.set(animalId, known.add(`${kind} ${key}`));
       const animal = own.get(animalId);
       if (!animal) continue;
       addToGroup(this.#byNumber, key, animal);
-      if (kind !== 'eid' || !isInUse) continue;
-      this.#tagged.add(animalId);
-      if (isActive(animal)) this.#holders.set(key, animal);
+      if (kind === 'eid' && isInUse && isActive(animal)) this.#holders.set(key, animal);
     }
   }
 
@@ -59,7 +58,7 @@ export class Numbers {
     return tagged.length > 0 ? tagged : unique(this.#byNumber.get(numberKey(tag)) ?? []);
   }
 
-  hasEid = ({ id }: KnownAnimal): boolean => this.#tagged.has(id);
+  hasEid = ({ id }: KnownAnimal): boolean => this.#eids.has(id);
 
   /** Why the animal cannot get the number; null: it has it already. */
   reasonAgainst(animal: KnownAnimal | null, number: ImportedNumber): string | null | undefined {
@@ -74,12 +73,29 @@ export class Numbers {
     return row === undefined ? undefined : `Row ${row} has the EID ${formatNumber(number)} too.`;
   }
 
+  /** Why the animal cannot come back to the farm: another one has got its EID meanwhile, or gets it by an earlier row. */
+  reasonToStayAway(animal: KnownAnimal): string | undefined {
+    for (const eid of this.#eids.get(animal.id) ?? []) {
+      const holder = this.#holders.get(eid);
+      const row = this.#rows.get(eid);
+      const other = holder && holder !== animal ? `your animal ${holder.tagNumber}` : row === undefined ? null : `row ${row}`;
+      if (other !== null)
+        return `${animal.tagNumber} cannot come back: ${other} has its EID now. End the EID at one of them first.`;
+    }
+    return undefined;
+  }
+
+  /** The animal is present from this row on. */
+  bringBack(animal: KnownAnimal): void {
+    for (const eid of this.#eids.get(animal.id) ?? []) this.#holders.set(eid, animal);
+  }
+
   add(row: number, animal: KnownAnimal | null, { kind, number }: ImportedNumber): void {
     const key = numberKey(number);
     if (kind === 'eid') this.#rows.set(key, row);
     if (!animal) return;
     this.#known.set(animal.id, (this.#known.get(animal.id) ?? new Set()).add(`${kind} ${key}`));
-    if (kind === 'eid') this.#tagged.add(animal.id);
+    if (kind === 'eid') addToGroup(this.#eids, animal.id, key);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { HasBirth, Sex, Species } from '../animals.ts';
 import type { AnimalTagKind } from '../animal-tags.ts';
 import type { AnimalRecord } from '../records/animal.ts';
+import type { Treatment } from './treatments.ts';
 import type { Weighing } from './weighings.ts';
 
 /** Fields of an animal that are imported in a way of their own, or not at all. */
@@ -45,6 +46,7 @@ export interface ParsedRow {
   readonly mother: ParentReference | null;
   readonly father: ParentReference | null;
   readonly weighing: Weighing | null;
+  readonly treatment: Treatment | null;
   readonly numbers: readonly ImportedNumber[];
   readonly notes: readonly string[];
   readonly remarks: readonly string[];

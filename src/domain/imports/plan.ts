@@ -17,6 +17,7 @@ import { answersTo, createContexts } from './cell-context.ts';
 import { finishEventRow, finishLeftOut, finishRow, type PlannedRow, type PreviewAnimal } from './planned-row.ts';
 import { ensureOwnEid, withNewNumbers } from './row-numbers.ts';
 import { createRowReader } from './row-reader.ts';
+import { resolveTreatment, treatmentChange, type Treatment } from './treatments.ts';
 import { resolveWeighing, formatWeighing, type Weighing } from './weighings.ts';
 
 interface PlannedWrite {
@@ -40,6 +41,10 @@ export interface AddedWeighing extends Weighing {
   readonly animal: PlannedAnimal;
 }
 
+export interface AddedTreatment extends Treatment {
+  readonly animal: PlannedAnimal;
+}
+
 export interface AddedNumber extends ImportedNumber {
   readonly animal: PlannedAnimal;
 }
@@ -51,6 +56,7 @@ export interface Plan {
   readonly newAnimals: readonly AddedAnimal[];
   readonly changes: readonly AnimalUpdate[];
   readonly weighings: readonly AddedWeighing[];
+  readonly treatments: readonly AddedTreatment[];
   /** Of a file that tells what happened to animals of the farm; it has no new animals. */
   readonly events: readonly AddedEvent[];
   readonly numbers: readonly AddedNumber[];
@@ -102,6 +108,7 @@ function planEvents(
     newAnimals: [],
     changes: [],
     weighings: [],
+    treatments: [],
     events: readRows.flatMap(({ events }) => events),
     numbers: readRows.flatMap(({ animal, added }) =>
       animal ? added.map((number) => ({ ...number, animal: toPlannedAnimal(animal, null) })) : [],
@@ -197,26 +204,30 @@ function buildPlan(
   const newAnimals = new Map<PlannedAnimal, AddedAnimal>();
   const changes: AnimalUpdate[] = [];
   const weighings: AddedWeighing[] = [];
+  const treatments: AddedTreatment[] = [];
   const numbers: AddedNumber[] = [];
   for (const { row, animal } of matchedRows) {
     const weighing = resolveWeighing(row.weighing, animal, farm);
-    const { parents, lines, remarks } = resolveRow(row, animal, pedigree, weighing);
+    const treatment = resolveTreatment(row.treatment, animal, farm);
+    const { parents, lines, remarks } = resolveRow(row, animal, pedigree, { weighing, treatment });
     const preview = {
       ...toPreviewAnimal(row, animal, parents.mother && nameOf(parents.mother), parents.father && nameOf(parents.father)),
       goesPublic: newlyListed.has(row.number) && offerAnswer !== 'private',
       weighing: weighing.added,
     };
     if (weighing.added) weighings.push({ animal, ...weighing.added });
+    if (treatment.added) treatments.push({ animal, ...treatment.added });
+    const additions = [...(treatment.added ? [treatmentChange(treatment.added)] : []), ...row.numbers.map(numberChange)];
     numbers.push(...row.numbers.map((number) => ({ ...number, animal })));
     if (!animal.known) {
       newAnimals.set(animal, { number: row.number, animal, ...parents, notes: joinNotes(lines) });
-      rows.push({ ...finishRow(row, 'ready', null, remarks), changes: row.numbers.map(numberChange), animal: preview });
+      rows.push({ ...finishRow(row, 'ready', null, remarks), changes: additions, animal: preview });
       continue;
     }
     const { changes: differences, patch } = diffAnimal(row, animal.known, lines);
     differences.push(...pedigree.changesOf(animal));
     if (differences.length > 0) changes.push({ number: row.number, animal, known: animal.known, ...parents, patch });
-    differences.push(...row.numbers.map(numberChange));
+    differences.push(...additions);
     if (weighing.added) differences.push({ label: 'Weight', from: null, to: formatWeighing(weighing.added) });
     if (differences.length === 0) {
       rows.push({
@@ -241,19 +252,31 @@ function buildPlan(
     newAnimals: order.flatMap((animal) => newAnimals.get(animal) ?? []),
     changes,
     weighings,
+    treatments,
     events: [],
     numbers,
     ...activeCounts(herd, newAnimals.values(), changes),
   };
 }
 
-function resolveRow(row: ParsedRow, animal: PlannedAnimal, pedigree: Pedigree, weighing: ReturnType<typeof resolveWeighing>) {
+interface ResolvedEvents {
+  readonly weighing: ReturnType<typeof resolveWeighing>;
+  readonly treatment: ReturnType<typeof resolveTreatment>;
+}
+
+function resolveRow(row: ParsedRow, animal: PlannedAnimal, pedigree: Pedigree, { weighing, treatment }: ResolvedEvents) {
   const [mother, father] = [pedigree.parentageOf(animal, 'mother'), pedigree.parentageOf(animal, 'father')];
   const parentages = [mother ?? [], father ?? []].flat();
-  const remarks = [...row.remarks, ...weighing.remarks, ...parentages.flatMap(({ remark }) => remark ?? [])];
+  const remarks = [
+    ...row.remarks,
+    ...weighing.remarks,
+    ...treatment.remarks,
+    ...parentages.flatMap(({ remark }) => remark ?? []),
+  ];
   let lines = row.notes;
   for (const [more, what] of [
     [weighing.lines, 'its weight'],
+    [treatment.lines, 'its treatment'],
     [parentages.flatMap(unrecordedDetails), 'its parents'],
   ] as const) {
     const all = [...lines, ...more];

@@ -1,14 +1,22 @@
-import type { KnownAnimal } from './herd.ts';
+import { isActive, type KnownAnimal } from './herd.ts';
 import type { Match } from './matching.ts';
 import type { Numbers } from './numbers.ts';
 import type { ParsedRow } from './parsed-row.ts';
 
-/** A new animal with the EID of another one is that animal under another tag, or a mistake. */
+/** A new animal with the EID of another one is that animal under another tag, or a mistake, and so is one that comes back. */
 export function ensureOwnEid(row: ParsedRow, match: Match, numbers: Numbers): Match {
+  if (match.kind === 'known' && isBack(row, match.animal)) {
+    const reason = numbers.reasonToStayAway(match.animal);
+    if (reason !== undefined) return { kind: 'refused', reason };
+    numbers.bringBack(match.animal);
+  }
   if (match.kind !== 'new') return match;
   const reason = row.numbers.map((number) => numbers.reasonAgainst(null, number)).find((each) => typeof each === 'string');
   return reason === undefined ? match : { kind: 'refused', reason: `${reason} Check which animal is meant.` };
 }
+
+const isBack = ({ values }: ParsedRow, animal: KnownAnimal): boolean =>
+  !isActive(animal) && isActive({ status: values.status ?? animal.status, isReference: false });
 
 /** The row with the numbers that the animal gets by it. */
 export function withNewNumbers(row: ParsedRow, known: KnownAnimal | null, numbers: Numbers): ParsedRow {

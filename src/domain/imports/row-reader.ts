@@ -23,6 +23,7 @@ import type { ImportedNumber, ImportedValues, ParentReference, ParsedRow, Unread
 import type { Answers } from './question.ts';
 import { wordQuestionId, type Inspection } from './questions.ts';
 import { normalizeWord } from './vocabulary.ts';
+import { readTreatment, type Treatment } from './treatments.ts';
 import { roundToCheckup, answeredWeighingDay, type Weighing } from './weighings.ts';
 import { parseHealthStatus, isMissing, parseSpecies, parseUrl, parseYesNo } from './cell-values.ts';
 
@@ -34,7 +35,16 @@ export function createRowReader(columns: readonly Column[], inspection: Inspecti
     return (cell, draft) => read(cell, draft, context);
   });
   return ({ number, cells }: TableRow): ParsedRow | UnreadableRow => {
-    const draft: Draft = { tagNumber: '', values: {}, parents: {}, numbers: [], notes: [], keptLines: [], remarks: [] };
+    const draft: Draft = {
+      tagNumber: '',
+      values: {},
+      parents: {},
+      numbers: [],
+      notes: [],
+      keptLines: [],
+      treatmentCells: [],
+      remarks: [],
+    };
     for (const [index, read] of readers.entries()) {
       const cell = cleanText(cells[index] ?? '');
       if (!isMissing(cell)) read(cell, draft);
@@ -58,6 +68,8 @@ interface Draft {
   parents: Partial<Record<ParentRole, { tag?: string; breed?: string; ageYears?: number }>>;
   notes: string[];
   keptLines: string[];
+  /** The cells that tell of a treatment. */
+  treatmentCells: { cell: string; context: CellContext }[];
   remarks: string[];
   refusal?: string;
 }
@@ -74,6 +86,7 @@ function finish(number: number, draft: Draft, answers: CellContext['answers'], t
   const refusal = draft.refusal ?? validateDraft(draft, species, sex);
   const weighing = weighingOf(draft, answers);
   moveImpossibleCastration(draft, sex, today);
+  const treatment = treatmentIn(draft);
   const notes = [...draft.notes, ...draft.keptLines];
   if (refusal !== undefined || !species || (sex !== 'female' && sex !== 'male')) {
     return { number, tagNumber: draft.tagNumber, refusal: refusal ?? 'The sex is missing.' };
@@ -88,6 +101,7 @@ function finish(number: number, draft: Draft, answers: CellContext['answers'], t
     mother: parentReference(draft, 'mother', notes),
     father: parentReference(draft, 'father', notes),
     weighing,
+    treatment,
     numbers: draft.numbers,
     notes,
     remarks: draft.remarks,
@@ -135,6 +149,13 @@ function weighingOf({ weight, weighingDay, keptLines, remarks }: Draft, answers:
   keptLines.push(weight.line);
   remarks.push('The day of its weight cannot be read, so the weight is kept in the notes.');
   return null;
+}
+
+function treatmentIn({ treatmentCells, keptLines, remarks }: Draft): Treatment | null {
+  const { treatment, remark } = readTreatment(treatmentCells);
+  if (!treatment) keptLines.push(...treatmentCells.map(({ cell, context }) => noteLine(cell, context)));
+  if (remark !== undefined) remarks.push(remark);
+  return treatment;
 }
 
 /** The breed or age of a parent without a tag cannot be stored, so it is kept in the notes. */
@@ -265,7 +286,9 @@ function keepLine(cell: string, draft: Draft, { column }: CellContext): void {
   draft.keptLines.push(`${column.heading}: ${oneLine(cell)}`);
 }
 
-const eventReaders = Object.fromEntries(eventFieldNames.map((name) => [name, keepLine])) as Record<EventField, FieldReader>;
+const keepTreatment: FieldReader = (cell, draft, context) => void draft.treatmentCells.push({ cell, context });
+
+const eventReaders = Object.fromEntries(eventFieldNames.map((name) => [name, keepTreatment])) as Record<EventField, FieldReader>;
 
 const cellReaders: Readonly<Record<ImportField, FieldReader>> = {
   ...ownReaders,

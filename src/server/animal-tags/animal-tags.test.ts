@@ -64,18 +64,20 @@ describeOnEachEngine('the numbers of an animal', (server) => {
     await person.call('recordEvents', { body: { events: [sale] } });
     const [{ revision } = { revision: 0 }] = await person.call('listActs');
     const { id: inUse } = await addEid(second);
-    const bytes = 'Tag,Species,Sex,Status\nE-1,sheep,F,active\n';
-    const { id: file } = await person.upload('addImport', { name: 'herd.csv', bytes });
     const ways = [
       () => person.call('changeAnimal', { params: { id: first }, body: { status: 'active' } }),
       () => person.call('recordEvents', { body: { events: [{ ...sale, id: uuidv7(), kind: 'return' }] } }),
       () => person.call('voidEvent', { params: { id: sale.id }, body: {} }),
       () => person.call('voidEvents', { body: { ids: [sale.id] } }),
       () => person.call('undoAct', { params: { revision } }),
-      () => person.call('applyImport', { params: { id: file } }),
     ];
     const message = 'E-1 cannot come back: your animal E-2 has its EID now. End the EID at one of them first.';
     for (const way of ways) await expect(way()).rejects.toMatchObject({ code: 'request.invalid', errors: [{ message }] });
+    const bytes = 'Tag,Species,Sex,Status\nE-1,sheep,F,active\nE-3,sheep,F,active\n';
+    const { id: file } = await person.upload('addImport', { name: 'herd.csv', bytes });
+    await person.call('applyImport', { params: { id: file } });
+    const rows = await person.call('listImportRows', { params: { id: file }, query: {} });
+    expect(rows.map(({ reason }) => reason)).toEqual([message, null]);
     await person.call('changeAnimalTag', { params: { id: inUse }, body: { toDay: '2026-05-02' } });
     await person.call('undoAct', { params: { revision } });
     expect(await person.call('readAnimal', { params: { id: first } })).toMatchObject({ status: 'active' });

@@ -46,6 +46,8 @@ async function* messages(): AsyncGenerator<PlanMessage, undefined> {
   for (const part of partsOf(plan.newAnimals)) yield { kind: 'inserts', rows: part.map((birth) => writes.insertOf(birth)) };
   for (const part of partsOf(plan.changes)) yield { kind: 'changes', changes: part.map((change) => writes.changeOf(change)) };
   for (const part of partsOf(plan.weighings)) yield { kind: 'events', rows: part.map((weighing) => writes.checkupOf(weighing)) };
+  for (const part of partsOf(plan.treatments))
+    yield { kind: 'events', rows: part.map((treatment) => writes.treatmentOf(treatment)) };
   for (const part of partsOf(plan.events)) yield { kind: 'events', rows: part.map((event) => writes.eventOf(event)) };
   for (const part of partsOf(plan.numbers)) yield { kind: 'numbers', rows: part.map((number) => writes.tagOf(number)) };
   yield { kind: 'end' };
@@ -69,7 +71,7 @@ function tally(plan: Plan): ImportTally {
     remarkedRows: plan.rows.filter(({ remarks }) => remarks.length > 0).length,
     referenceAnimals: plan.newAnimals.filter(({ number }) => number === null).length,
     weighings: plan.weighings.length + plan.events.filter(({ kind }) => kind === 'weighing').length,
-    treatments: plan.events.filter(({ kind }) => kind === 'treatment').length,
+    treatments: plan.treatments.length + plan.events.filter(({ kind }) => kind === 'treatment').length,
     numbers: plan.numbers.length,
     isOfEvents: isOfEvents(columnsOf(task), answersOf(task)),
   };

@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { checkupDescription } from '#domain/health-records.ts';
 import type { AddedEvent } from '#domain/imports/event-rows.ts';
 import type { PlannedAnimal } from '#domain/imports/herd.ts';
-import type { AddedWeighing, AddedAnimal, AddedNumber, AnimalUpdate, Plan } from '#domain/imports/plan.ts';
+import type { AddedWeighing, AddedAnimal, AddedNumber, AddedTreatment, AnimalUpdate, Plan } from '#domain/imports/plan.ts';
 import { roundToCheckup } from '#domain/imports/weighings.ts';
 import { animalFields, defaultHealthStatus, type AnimalRecord } from '#domain/records/animal.ts';
 import { fieldNames, unsetValues } from '#domain/records/fields.ts';
@@ -85,6 +85,10 @@ export class PlannedWrites {
       createdAt: this.#now,
       importId: this.#importId,
     };
+  }
+
+  treatmentOf({ animal, day, time, detail }: AddedTreatment): NewEvent {
+    return this.eventOf({ kind: 'treatment', animalId: this.#idOf(animal) ?? '', day, time, note: null, detail });
   }
 
   eventOf(event: AddedEvent): NewEvent {

@@ -33,8 +33,8 @@ export interface PlannedImport extends Prepared {
   readonly numbers: readonly NewTagRow[];
 }
 
-/** Rows with one of these are matched by the numbers of the animals too. */
-const namesByNumber: ReadonlySet<string> = new Set(['eid', 'registration', 'weight', 'product']);
+/** Rows with one of these are matched by the numbers of the animals too, or bring animals back that may have an EID. */
+const namesByNumber: ReadonlySet<string> = new Set(['eid', 'registration', 'weight', 'product', 'status']);
 
 async function withPlan<T>(
   db: Db,

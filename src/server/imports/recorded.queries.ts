@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { CalendarDate } from '#domain/dates.ts';
-import { treatmentKey } from '#domain/imports/event-rows.ts';
+import { treatmentKey } from '#domain/imports/treatments.ts';
 import { weighingKey } from '#domain/imports/weighings.ts';
 import { measuresOf } from '#domain/journal/measures.ts';
 import type { JournalEvent } from '#domain/records/events.ts';
