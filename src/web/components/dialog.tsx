@@ -134,8 +134,28 @@ export function DialogContent({ width = 'narrow', children, onOpenAutoFocus, ...
 export function DialogPart({ what, children }: { what: string; children: ReactNode }) {
   return (
     <Boundary renderFailure={failedPart(what)}>
-      <Suspense fallback={<PartLoading />}>{children}</Suspense>
+      <Suspense fallback={<PartLoading />}>
+        <LatePart>{children}</LatePart>
+      </Suspense>
     </Boundary>
+  );
+}
+
+const fields = ':is(input, select, textarea, button):not(:disabled, [type=hidden], [tabindex="-1"])';
+
+/** Where the content came after the dialog had opened, Close has got the focus instead of the first field. */
+function LatePart({ children }: { children: ReactNode }) {
+  const part = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const content = part.current;
+    const isOutside =
+      content?.closest('[role=dialog]')?.contains(document.activeElement) && !content.contains(document.activeElement);
+    if (isOutside && !content.querySelector('[data-draft]')) content.querySelector<HTMLElement>(fields)?.focus();
+  }, []);
+  return (
+    <div ref={part} className="contents">
+      {children}
+    </div>
   );
 }
 
