@@ -192,29 +192,17 @@ const withheldTexts = ({ clearOn }: RegisterEntry, now: string): string[] =>
     return end === 'open' ? `No ${product} until the course has ended` : `No ${product} until ${dayText(end, now)}`;
   });
 
-function RegisterPrint({ lines, range: { from, to } }: { lines: readonly Line[]; range: Range }) {
-  const end = ({ clearOn }: RegisterEntry, product: (typeof withdrawalProducts)[number]) => {
+const clearTexts = ({ clearOn }: RegisterEntry): string[] =>
+  withdrawalProducts.flatMap((product) => {
     const day = clearOn[product];
-    return day === 'open' ? 'Course open' : day && shortDate(day);
-  };
+    return day === null ? [] : `${product}: ${day === 'open' ? 'course open' : shortDate(day)}`;
+  });
+
+function RegisterPrint({ lines, range: { from, to } }: { lines: readonly Line[]; range: Range }) {
   return (
     <>
       <p className="mb-2">{`${from === undefined ? 'From the beginning' : shortDate(from)} to ${shortDate(to ?? today())}`}</p>
-      <PrintTable
-        columns={[
-          'Date',
-          'Animal',
-          'Product',
-          'Dose',
-          'Batch',
-          'Reason',
-          'Prescribed by',
-          'Meat clear',
-          'Milk clear',
-          'Fibre clear',
-          'Done by',
-        ]}
-      >
+      <PrintTable columns={['Date', 'Animal', 'Product', 'Dose', 'Batch', 'Reason', 'Prescribed by', 'Clear on', 'Done by']}>
         {lines.map(({ event, entry, animal }) => (
           <tr key={event.id}>
             <td className="whitespace-nowrap">{shortDate(event.day)}</td>
@@ -224,9 +212,13 @@ function RegisterPrint({ lines, range: { from, to } }: { lines: readonly Line[];
             <td>{entry.batch}</td>
             <td>{entry.reason}</td>
             <td>{entry.prescriber}</td>
-            <td className="whitespace-nowrap">{end(entry, 'meat')}</td>
-            <td className="whitespace-nowrap">{end(entry, 'milk')}</td>
-            <td className="whitespace-nowrap">{end(entry, 'fibre')}</td>
+            <td>
+              {clearTexts(entry).map((text) => (
+                <div key={text} className="whitespace-nowrap first-letter:uppercase">
+                  {text}
+                </div>
+              ))}
+            </td>
             <td>{event.responsible}</td>
           </tr>
         ))}
