@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { animalFields } from '#domain/records/animal.ts';
 import { storedForms } from '#domain/records/fields.ts';
-import { Id, optionalDollars, optionalText } from '#domain/records/values.ts';
+import { CalendarDate, Id, optionalDollars, optionalText } from '#domain/records/values.ts';
 import { Message, Page } from './common.ts';
 import { route } from './route.ts';
 
@@ -41,10 +41,11 @@ export type NewAnimal = z.output<typeof NewAnimal>;
 
 /**
  * Only the fields that are sent change. With `version`, the request is refused with `record.stale` if the animal has changed
- * since it was read. `reason`: why an animal is sold or offered although it is in withdrawal.
+ * since it was read. `reason`: why an animal is sold or offered although it is in withdrawal. `day`: when it was sold, has died or
+ * is offered; without it today in UTC.
  */
 export const AnimalChange = z
-  .object({ ...wireFields, version: z.int(), reason: optionalText(500) })
+  .object({ ...wireFields, version: z.int(), reason: optionalText(500), day: CalendarDate })
   .partial()
   .transform(onePrice);
 export type AnimalChange = z.output<typeof AnimalChange>;

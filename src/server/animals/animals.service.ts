@@ -1,5 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import type { Animal, AnimalChange, NewAnimal } from '#contract/animals.ts';
+import { latestToday } from '#domain/dates.ts';
+import { validateCheckupDate } from '#domain/health-records.ts';
 import type { AnimalRecord } from '#domain/records/animal.ts';
 import type { Deps } from '#server/deps.ts';
 import { deleteTagsOf } from '#server/animal-tags/animal-tags.service.ts';
@@ -63,7 +65,7 @@ export function changeAnimal(
   { db, now }: Needs,
   act: MemberAct,
   id: string,
-  { version, reason = null, ...input }: AnimalChange,
+  { version, reason = null, day: sent, ...input }: AnimalChange,
 ): Promise<Animal> {
   const { farmId, rights } = act;
   return inFarmTransaction(db, farmId, async (tx) => {
@@ -77,23 +79,32 @@ export function changeAnimal(
 
     const moment = now();
     await ensureValid(tx, farmId, { id, fields, changed: differing }, moment);
+    const at = moment.toISOString();
+    const day = sent ?? at.slice(0, 10);
+    const isDated = fields.status !== before.status || isSoldOrOffered(fields, before);
+    const violation = sent && isDated ? validateCheckupDate(sent, latestToday(moment), fields) : undefined;
+    if (violation !== undefined) throw Problem.field('day', violation);
     const isBack = countsAgainstCap(fields) && !countsAgainstCap(before);
     if (isBack) await ensureRoomFor(tx, farmId, { active: 1 });
-    const at = moment.toISOString();
-    if (isSoldOrOffered(fields, before)) await ensureNotInWithdrawal(tx, act, [{ ...stored, reason }], at.slice(0, 10));
+    if (isSoldOrOffered(fields, before)) await ensureNotInWithdrawal(tx, act, [{ ...stored, reason }], day);
     await updateAnimal(tx, farmId, id, toColumns(fields, differing), at);
     if (isBack) await ensureEidsFree(tx, farmId, [id]);
     await logChanges(tx, act, moment, changed('animal', id, before, fields));
-    await recordOwnFields(tx, act, id, { before, after: fields, now: at, reason });
-    if (fields.forSale && !before.forSale && reason !== null) await noteOffer(tx, act, id, { reason, now: at });
+    await recordOwnFields(tx, act, id, { before, after: fields, now: at, day, reason });
+    if (fields.forSale && !before.forSale && reason !== null) await noteOffer(tx, act, id, { reason, day, now: at });
     return readAnimal(tx, farmId, id);
   });
 }
 
 /** A sale keeps the reason itself; an offer is no event, so it is noted. */
-function noteOffer(tx: Tx, act: Act, animalId: string, { reason, now }: { reason: string; now: string }): Promise<void> {
+function noteOffer(
+  tx: Tx,
+  act: Act,
+  animalId: string,
+  { reason, day, now }: { readonly reason: string; readonly day: string; readonly now: string },
+): Promise<void> {
   const note = `Offered for sale: ${reason}`;
-  const event = newEvent({ kind: 'note', animalId, day: now.slice(0, 10), note, detail: { photo: null } }, now);
+  const event = newEvent({ kind: 'note', animalId, day, note, detail: { photo: null } }, now);
   return addToJournal(tx, act, [event], now);
 }
 

@@ -343,12 +343,21 @@ describeOnEachEngine('events', (server) => {
     expect(await readAnimal(person, doe.id)).toMatchObject({ birthWeightGrams: null, weaningWeightGrams: 19_000 });
   });
 
-  test('one tap that marks an animal sold or dead is an event of today, and marking it active voids it', async () => {
+  test('one tap that marks an animal sold or dead is an event of the day that the browser says, or of today, and marking it active voids it', async () => {
     const { person, doe } = await farmWithDoe();
     const leaving = () => person.call('listEvents', { query: { animalId: doe.id, kind: 'sale,death' } });
     await person.call('changeAnimal', { params: { id: doe.id }, body: { status: 'sold' } });
     expect(await leaving()).toMatchObject([{ kind: 'sale', day: today }]);
     await person.call('changeAnimal', { params: { id: doe.id }, body: { status: 'active' } });
+    expect(await leaving()).toEqual([]);
+    const body = { status: 'sold', day: '2026-03-04' } as const;
+    await person.call('changeAnimal', { params: { id: doe.id }, body });
+    expect(await leaving()).toMatchObject([{ kind: 'sale', day: '2026-03-04' }]);
+    await person.call('changeAnimal', { params: { id: doe.id }, body: { status: 'active' } });
+    for (const day of [addDays(today, 2), '1979-12-31']) {
+      const wrong = person.call('changeAnimal', { params: { id: doe.id }, body: { ...body, day } });
+      await expect(wrong).rejects.toMatchObject({ code: 'request.invalid', errors: [{ path: 'day' }] });
+    }
     expect(await leaving()).toEqual([]);
     const [death] = (await record(person, event({ kind: 'death', animalId: doe.id, cause: 'predator' }))).events;
     expect((await readAnimal(person, doe.id)).status).toBe('died');

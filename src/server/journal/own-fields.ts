@@ -110,6 +110,8 @@ interface OwnChange {
   readonly before: OwnFields;
   readonly after: OwnFields;
   readonly now: string;
+  /** On which it was sold or has died. */
+  readonly day?: string;
   readonly reason?: string | null;
 }
 
@@ -121,7 +123,7 @@ export async function recordOwnFields(
   tx: Tx,
   act: Act,
   animalId: string,
-  { before, after, now, reason = null }: OwnChange,
+  { before, after, now, day = now.slice(0, 10), reason = null }: OwnChange,
 ): Promise<void> {
   const [had, has] = [ownEvents(before), ownEvents(after)];
   const changed = [...new Set([...had.keys(), ...has.keys()])].filter(
@@ -137,7 +139,7 @@ export async function recordOwnFields(
     const event = has.get(key);
     return event ? newEvent({ ...event, animalId, replacesId: lastOf(key) }, now) : [];
   });
-  const left = before.status === after.status ? [] : leavingEvents(animalId, after.status, { now, reason });
+  const left = before.status === after.status ? [] : leavingEvents(animalId, after.status, { now, day, reason });
   if (replaced.length + added.length + left.length === 0) return;
   await changeJournal(tx, act, now, { add: [...added, ...left], void: replaced });
 }
@@ -145,16 +147,16 @@ export async function recordOwnFields(
 const leavingKinds = ['sale', 'death', 'slaughter', 'loan'] as const;
 const isLeaving = ({ kind }: JournalEvent): boolean => (leavingKinds as readonly string[]).includes(kind);
 
-/** A quick mark asks nothing: it happened today, and details can be added later. */
+/** A quick mark asks nothing; details can be added later. */
 function leavingEvents(
   animalId: string,
   status: AnimalRecord['status'],
-  { now, reason }: { readonly now: string; readonly reason: string | null },
+  { now, day, reason }: { readonly now: string; readonly day: string; readonly reason: string | null },
 ): NewEvent[] {
   if (status === 'active') return [];
   const event =
     status === 'sold'
       ? { kind: 'sale' as const, detail: reason === null ? {} : { reason } }
       : { kind: 'death' as const, detail: { cause: 'unknown' } };
-  return [newEvent({ ...event, animalId, day: now.slice(0, 10) }, now)];
+  return [newEvent({ ...event, animalId, day }, now)];
 }

@@ -4,6 +4,7 @@ import type { Api } from '#contract/index.ts';
 import type { Call } from '#contract/route.ts';
 import type { AnimalStatus } from '#domain/animals.ts';
 import { ApiError, call } from '#web/lib/api.ts';
+import { today } from '#web/lib/today.ts';
 import { animalsQuery, outsideParentsQuery } from './animals.queries.ts';
 
 /** If the first attempt succeeded and something was corrected since, the correction is sent as a change. */
@@ -24,7 +25,7 @@ export function useChangeAnimal() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, ...body }: { id: string } & Call<Api['changeAnimal']>['body']) =>
-      call('changeAnimal', { params: { id }, body }),
+      call('changeAnimal', { params: { id }, body: { ...body, day: today() } }),
     onSuccess: (changed) => setAnimalInCache(client, changed),
     onError: (error) => isGone(error) && void readListsAnew(client),
   });
@@ -39,7 +40,7 @@ export function useMarkAnimal() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ animal, ...body }: { animal: Animal; status: AnimalStatus; reason: string | undefined }) =>
-      call('changeAnimal', { params: { id: animal.id }, body }),
+      call('changeAnimal', { params: { id: animal.id }, body: { ...body, day: today() } }),
     onMutate: ({ animal, status }) => setAnimalInCache(client, { ...animal, status }),
     onSuccess: (changed) => setAnimalInCache(client, changed),
     onError: (_error, { animal }) => setAnimalInCache(client, animal),
