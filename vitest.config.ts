@@ -30,6 +30,7 @@ export default defineConfig({
           name: 'components',
           include: ['src/web/**/*.test.tsx'],
           environment: 'happy-dom',
+          testTimeout: 30_000,
           setupFiles: 'test/support/components.setup.ts',
         },
       },
