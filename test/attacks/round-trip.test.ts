@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
-import { cleanText } from '#domain/text.ts';
+import { cleanText, joinLines } from '#domain/text.ts';
 import { describeOnEachEngine, type TestServer, type Person } from '#test/engines.ts';
 import { isLongRun, recordMeasurement } from '#test/measurements.ts';
 import { naughtyStrings } from '#test/naughty-strings.ts';
@@ -74,6 +74,7 @@ async function expectKept(
   const cleaned = cleanText(text);
   const asWritten = [
     cleaned,
+    joinLines(cleaned),
     cleaned === '' ? null : cleaned,
     /code/i.test(field) ? cleaned.normalize('NFKC').toUpperCase().trim() : cleaned,
   ];
