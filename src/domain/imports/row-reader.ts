@@ -1,9 +1,8 @@
-import type { Sex, Species } from '../animals.ts';
+import type { Species } from '../animals.ts';
 import type { ParentRole } from '../parentage.ts';
 import type { CalendarDate } from '../dates.ts';
 import { parseEid } from '../eid.ts';
 import { animalFields } from '../records/animal.ts';
-import { validateCheckupDate } from '../health-records.ts';
 import { cleanText, codePointLength } from '../text.ts';
 import { parseAgeYears, parseDays, parsePrice } from './amounts.ts';
 import { parseBirth, parseYear } from './birth-dates.ts';
@@ -19,12 +18,12 @@ import {
   type OwnField,
   type TableRow,
 } from './fields.ts';
-import type { ImportedNumber, ImportedValues, ParentReference, ParsedRow, UnreadableRow } from './parsed-row.ts';
+import type { ParentReference, ParsedRow, UnreadableRow } from './parsed-row.ts';
 import type { Answers } from './question.ts';
+import { moveImpossibleCastration, noteLine, oneLine, treatmentIn, validateDraft, weighingOf, type Draft } from './row-draft.ts';
 import { wordQuestionId, type Inspection } from './questions.ts';
 import { normalizeWord } from './vocabulary.ts';
-import { readTreatment, type Treatment } from './treatments.ts';
-import { roundToCheckup, answeredWeighingDay, type Weighing } from './weighings.ts';
+import { roundToCheckup } from './weighings.ts';
 import { parseHealthStatus, isMissing, parseSpecies, parseUrl, parseYesNo } from './cell-values.ts';
 
 export function createRowReader(columns: readonly Column[], inspection: Inspection, input: Answers, today: CalendarDate) {
@@ -51,27 +50,6 @@ export function createRowReader(columns: readonly Column[], inspection: Inspecti
     }
     return finish(number, draft, answers, today);
   };
-}
-
-interface Draft {
-  tagNumber: string;
-  eid?: { text: string; keep: () => void };
-  numbers: ImportedNumber[];
-  species?: Species;
-  speciesBySex?: Species;
-  sex?: Sex;
-  isWether?: boolean;
-  values: ImportedValues;
-  /** `line` goes into the notes if the weight cannot be stored. */
-  weight?: { grams: number; line: string };
-  weighingDay?: { date: CalendarDate | null; line: string };
-  parents: Partial<Record<ParentRole, { tag?: string; breed?: string; ageYears?: number }>>;
-  notes: string[];
-  keptLines: string[];
-  /** The cells that tell of a treatment. */
-  treatmentCells: { cell: string; context: CellContext }[];
-  remarks: string[];
-  refusal?: string;
 }
 
 type CellReader = (cell: string, draft: Draft) => void;
@@ -117,47 +95,6 @@ function placeEid(draft: Draft): void {
   else if (number === null) draft.eid.keep();
 }
 
-function validateDraft(draft: Draft, species: Species | null | undefined, sex: string | null | undefined): string | undefined {
-  if (draft.tagNumber === '') return 'The tag number is missing.';
-  if (draft.species && draft.speciesBySex && draft.species !== draft.speciesBySex) {
-    return `The species is ${draft.species}, but the sex is a word for ${draft.speciesBySex === 'goat' ? 'goats' : 'sheep'}.`;
-  }
-  if (!species) return 'The species is missing.';
-  if (sex === 'skip') return 'The sex is missing, and you left such rows out.';
-  return sex ? undefined : 'The sex is missing.';
-}
-
-/** A day of castration that cannot be is kept in the notes. */
-function moveImpossibleCastration(draft: Draft, sex: string | null | undefined, today: CalendarDate): void {
-  const { castratedOn, ...values } = draft.values;
-  const { birthDate = null, birthYear = null } = values;
-  if (castratedOn === undefined) return;
-  if (sex === 'male' && validateCheckupDate(castratedOn, today, { birthDate, birthYear }) === undefined) return;
-  draft.values = values;
-  draft.keptLines.push(`Castrated on: ${castratedOn}`);
-  draft.remarks.push('It cannot have been castrated on this day, so the day is kept in the notes.');
-}
-
-/** A weight without a known day is kept in the notes, and so is a day without a weight. */
-function weighingOf({ weight, weighingDay, keptLines, remarks }: Draft, answers: CellContext['answers']): Weighing | null {
-  if (!weight) {
-    if (weighingDay?.date) keptLines.push(weighingDay.line);
-    return null;
-  }
-  const date = weighingDay ? weighingDay.date : answeredWeighingDay(answers);
-  if (date !== null) return { date, grams: weight.grams };
-  keptLines.push(weight.line);
-  remarks.push('The day of its weight cannot be read, so the weight is kept in the notes.');
-  return null;
-}
-
-function treatmentIn({ treatmentCells, keptLines, remarks }: Draft): Treatment | null {
-  const { treatment, remark } = readTreatment(treatmentCells);
-  if (!treatment) keptLines.push(...treatmentCells.map(({ cell, context }) => noteLine(cell, context)));
-  if (remark !== undefined) remarks.push(remark);
-  return treatment;
-}
-
 /** The breed or age of a parent without a tag cannot be stored, so it is kept in the notes. */
 function parentReference(draft: Draft, role: ParentRole, notes: string[]): ParentReference | null {
   const { tag, breed = null, ageYears = null } = draft.parents[role] ?? {};
@@ -166,8 +103,6 @@ function parentReference(draft: Draft, role: ParentRole, notes: string[]): Paren
   if (ageYears !== null) notes.push(`${importFields.motherAgeYears.label}: ${ageYears}`);
   return null;
 }
-
-const noteLine = (cell: string, { column }: Pick<CellContext, 'column'>): string => `${column.heading}: ${oneLine(cell)}`;
 
 function keepAsNote(cell: string, draft: Draft, context: CellContext): void {
   draft.keptLines.push(noteLine(cell, context));
@@ -189,7 +124,6 @@ const linesOf = (cell: string): string[] =>
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
-const oneLine = (cell: string): string => cell.replaceAll(/\s+/g, ' ');
 const parseShortText = (cell: string): string | undefined => (codePointLength(cell) <= 100 ? oneLine(cell) : undefined);
 
 const createParentReader = (role: ParentRole, part: 'tag' | 'breed'): FieldReader =>

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import type { Animal, AnimalChange, NewAnimal } from '#contract/animals.ts';
-import { latestToday } from '#domain/dates.ts';
+import { latestToday, type CalendarDate } from '#domain/dates.ts';
 import { validateCheckupDate } from '#domain/health-records.ts';
 import type { AnimalRecord } from '#domain/records/animal.ts';
 import type { Deps } from '#server/deps.ts';
@@ -80,10 +80,8 @@ export function changeAnimal(
     const moment = now();
     await ensureValid(tx, farmId, { id, fields, changed: differing }, moment);
     const at = moment.toISOString();
+    if (sent !== undefined) ensureValidDay(sent, fields, before, moment);
     const day = sent ?? at.slice(0, 10);
-    const isDated = fields.status !== before.status || isSoldOrOffered(fields, before);
-    const violation = sent && isDated ? validateCheckupDate(sent, latestToday(moment), fields) : undefined;
-    if (violation !== undefined) throw Problem.field('day', violation);
     const isBack = countsAgainstCap(fields) && !countsAgainstCap(before);
     if (isBack) await ensureRoomFor(tx, farmId, { active: 1 });
     if (isSoldOrOffered(fields, before)) await ensureNotInWithdrawal(tx, act, [{ ...stored, reason }], day);
@@ -94,6 +92,13 @@ export function changeAnimal(
     if (fields.forSale && !before.forSale && reason !== null) await noteOffer(tx, act, id, { reason, day, now: at });
     return readAnimal(tx, farmId, id);
   });
+}
+
+/** Only where something is recorded on that day. */
+function ensureValidDay(day: CalendarDate, after: AnimalRecord, before: AnimalRecord, now: Date): void {
+  if (after.status === before.status && !isSoldOrOffered(after, before)) return;
+  const violation = validateCheckupDate(day, latestToday(now), after);
+  if (violation !== undefined) throw Problem.field('day', violation);
 }
 
 /** A sale keeps the reason itself; an offer is no event, so it is noted. */

@@ -148,9 +148,9 @@ function LatePart({ children }: { children: ReactNode }) {
   const part = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const content = part.current;
-    const isOutside =
-      content?.closest('[role=dialog]')?.contains(document.activeElement) && !content.contains(document.activeElement);
-    if (isOutside && !content.querySelector('[data-draft]')) content.querySelector<HTMLElement>(fields)?.focus();
+    const focused = document.activeElement;
+    if (!content || content.contains(focused) || content.querySelector('[data-draft]')) return;
+    if (content.closest('[role=dialog]')?.contains(focused)) content.querySelector<HTMLElement>(fields)?.focus();
   }, []);
   return (
     <div ref={part} className="contents">

@@ -1,0 +1,79 @@
+import type { Sex, Species } from '../animals.ts';
+import type { CalendarDate } from '../dates.ts';
+import { validateCheckupDate } from '../health-records.ts';
+import type { ParentRole } from '../parentage.ts';
+import type { CellContext } from './cell-context.ts';
+import type { ImportedNumber, ImportedValues } from './parsed-row.ts';
+import { readTreatment, type Treatment } from './treatments.ts';
+import { answeredWeighingDay, type Weighing } from './weighings.ts';
+
+/** What the cells of a row that were read so far say of an animal. */
+export interface Draft {
+  tagNumber: string;
+  eid?: { text: string; keep: () => void };
+  numbers: ImportedNumber[];
+  species?: Species;
+  speciesBySex?: Species;
+  sex?: Sex;
+  isWether?: boolean;
+  values: ImportedValues;
+  /** `line` goes into the notes if the weight cannot be stored. */
+  weight?: { grams: number; line: string };
+  weighingDay?: { date: CalendarDate | null; line: string };
+  parents: Partial<Record<ParentRole, { tag?: string; breed?: string; ageYears?: number }>>;
+  notes: string[];
+  keptLines: string[];
+  /** The cells that tell of a treatment. */
+  treatmentCells: { cell: string; context: CellContext }[];
+  remarks: string[];
+  refusal?: string;
+}
+
+export function validateDraft(
+  draft: Draft,
+  species: Species | null | undefined,
+  sex: string | null | undefined,
+): string | undefined {
+  if (draft.tagNumber === '') return 'The tag number is missing.';
+  if (draft.species && draft.speciesBySex && draft.species !== draft.speciesBySex) {
+    return `The species is ${draft.species}, but the sex is a word for ${draft.speciesBySex === 'goat' ? 'goats' : 'sheep'}.`;
+  }
+  if (!species) return 'The species is missing.';
+  if (sex === 'skip') return 'The sex is missing, and you left such rows out.';
+  return sex ? undefined : 'The sex is missing.';
+}
+
+/** A day of castration that cannot be is kept in the notes. */
+export function moveImpossibleCastration(draft: Draft, sex: string | null | undefined, today: CalendarDate): void {
+  const { castratedOn, ...values } = draft.values;
+  const { birthDate = null, birthYear = null } = values;
+  if (castratedOn === undefined) return;
+  if (sex === 'male' && validateCheckupDate(castratedOn, today, { birthDate, birthYear }) === undefined) return;
+  draft.values = values;
+  draft.keptLines.push(`Castrated on: ${castratedOn}`);
+  draft.remarks.push('It cannot have been castrated on this day, so the day is kept in the notes.');
+}
+
+/** A weight without a known day is kept in the notes, and so is a day without a weight. */
+export function weighingOf({ weight, weighingDay, keptLines, remarks }: Draft, answers: CellContext['answers']): Weighing | null {
+  if (!weight) {
+    if (weighingDay?.date) keptLines.push(weighingDay.line);
+    return null;
+  }
+  const date = weighingDay ? weighingDay.date : answeredWeighingDay(answers);
+  if (date !== null) return { date, grams: weight.grams };
+  keptLines.push(weight.line);
+  remarks.push('The day of its weight cannot be read, so the weight is kept in the notes.');
+  return null;
+}
+
+export function treatmentIn({ treatmentCells, keptLines, remarks }: Draft): Treatment | null {
+  const { treatment, remark } = readTreatment(treatmentCells);
+  if (!treatment) keptLines.push(...treatmentCells.map(({ cell, context }) => noteLine(cell, context)));
+  if (remark !== undefined) remarks.push(remark);
+  return treatment;
+}
+
+export const oneLine = (cell: string): string => cell.replaceAll(/\s+/g, ' ');
+
+export const noteLine = (cell: string, { column }: Pick<CellContext, 'column'>): string => `${column.heading}: ${oneLine(cell)}`;
