@@ -1,9 +1,11 @@
 import { unzipSync } from 'fflate';
 import type { LightMyRequestResponse } from 'fastify';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { CurrentUser } from '#contract/accounts.ts';
 import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
+import { removeFarm } from '#server/admin/remove-farm.ts';
+import { vouchedFarmId } from '#server/db/farm-id.ts';
 import { describeOnEachEngine, type TestServer, type Person } from '#test/engines.ts';
 import { pathFor, bodyFields, sampleInput, seedFarm } from '#test/samples.ts';
 import { readColumns, readAllRows, type Column } from '#test/database-rows.ts';
@@ -16,6 +18,12 @@ const reads = Object.entries<Route>(api).filter(([, { method, access }]) => meth
 const injectedValues = { boolean: true, integer: 424_242, text: 'enterprise' } as const;
 
 describeOnEachEngine('mass assignment', (server) => {
+  // Each test reads all rows several times.
+  afterEach(async () => {
+    const farms = await server().db.selectFrom('farms').select('id').execute();
+    for (const { id } of farms) await removeFarm(server().db, vouchedFarmId(id));
+  });
+
   test.each(writes)(
     '%s stores only the fields it declares, whatever columns are sent along (ASVS 8.2.3, 15.3.3)',
     async (_, route) => {
