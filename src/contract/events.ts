@@ -108,6 +108,7 @@ export const eventRoutes = {
     path: '/events',
     access: 'farm',
     needs: 'record',
+    offline: true,
     summary: 'Record what happened to animals: all of the events or, if one is refused, none',
     body: z.object({
       events: z
@@ -135,6 +136,7 @@ export const eventRoutes = {
     path: '/events/:id/replace',
     access: 'farm',
     needs: 'record',
+    offline: true,
     summary: 'Correct an event by another one that takes its place; the earlier one stays in the history',
     params: ById,
     body: EventReplacement,
@@ -154,6 +156,7 @@ export const eventRoutes = {
     path: '/events/:id/void',
     access: 'farm',
     needs: 'record',
+    offline: true,
     summary: 'Void an event; it stays in the history, and nothing follows from it any more',
     params: ById,
     body: z.object({ reason: optionalText(500).optional(), version: z.int().optional() }),
@@ -165,6 +168,7 @@ export const eventRoutes = {
     path: '/events/void',
     access: 'farm',
     needs: 'record',
+    offline: true,
     summary: 'Void all of the events or, if one is refused, none: what one act has recorded for many animals is undone by one',
     body: z.object({
       ids: z

@@ -38,6 +38,8 @@ interface Definition {
   readonly byRevision?: true;
   /** The handler may answer with 304, which means this. */
   readonly notModified?: string;
+  /** May wait on a phone without signal: the call is sent through `POST /api/sync`, and sending it twice does it once. */
+  readonly offline?: true;
   readonly status?: 200 | 201;
   readonly errors?: readonly ErrorCode[];
 }
