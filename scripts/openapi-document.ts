@@ -21,6 +21,7 @@ import * as places from '../src/contract/places.ts';
 import * as plans from '../src/contract/plans.ts';
 import * as products from '../src/contract/products.ts';
 import * as reports from '../src/contract/reports.ts';
+import * as sync from '../src/contract/sync.ts';
 import type { Access, Route, RouteTable } from '../src/contract/route.ts';
 import { rolesWith } from '../src/domain/members.ts';
 import * as values from '../src/domain/records/values.ts';
@@ -45,6 +46,7 @@ const modules = [
   ['Products', 'contract/products', products, 'Medicines, vaccines and supplements, as the farm has entered them'],
   ['Breeding', 'contract/breeding', breeding, 'Matings, and the young that came of them'],
   ['Changes', 'contract/changes', changes, 'What was written and deleted, for copies of the farm'],
+  ['Changes', 'contract/sync', sync, undefined],
   ['Acts', 'contract/acts', acts, 'What was done on the farm, by whom, and taking it back'],
   ['Marketplace', 'contract/market', market, 'What farms offer for sale, for everybody'],
   ['Reports', 'contract/reports', reports, 'Export as a spreadsheet'],

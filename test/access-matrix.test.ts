@@ -5,7 +5,7 @@ import type { Route } from '#contract/route.ts';
 import { farmRoles, rolesWith } from '#domain/members.ts';
 import type { Client } from '#test/client.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
-import { pathFor, asFieldValue, idFields, sampleInput, seedFarm, type Input, type SeededFarm } from '#test/samples.ts';
+import { pathFor, asFieldValue, idFields, sampleInput, seedFarm, waysTo, type Input, type SeededFarm } from '#test/samples.ts';
 import { readAllRows } from '#test/database-rows.ts';
 
 const routes = Object.entries<Route>(api);
@@ -72,7 +72,7 @@ describeOnEachEngine('access control', (server) => {
   });
 
   const byId = routes.filter(([, route]) => route.access === 'farm' && (route.params || idFields(route).length > 0));
-  test.each(byId)("%s neither shows nor touches what is another farm's (ASVS 8.2.2, 8.4.1)", async (_, route) => {
+  test.each(byId)("%s neither shows nor touches what is another farm's (ASVS 8.2.2, 8.4.1)", async (name, route) => {
     const before = await readAllRows(server(), theirs.person.farmId);
     const records = [...before].flatMap(([table, rows]) => (['farms', 'users'].includes(table) ? [] : rows));
     const foreignIds = records.flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
@@ -87,9 +87,11 @@ describeOnEachEngine('access control', (server) => {
       for (const place of places) {
         const input = sampleInput(route, asking, [place]);
         for (const id of place === 'id' ? idsOfKind : foreignIds) {
-          const response = await send(asking.person, route, withId(route, input, place, id));
-          expect([400, 404, 409], `${place} = ${id}: ${response.payload}`).toContain(response.statusCode);
-          expect(response.payload).not.toContain(theirs.person.farmId);
+          for (const [way, ask] of waysTo(name, route)) {
+            const response = await ask(asking.person, asking, withId(route, input, place, id));
+            expect([400, 404, 409], `${way}, ${place} = ${id}: ${response.payload}`).toContain(response.statusCode);
+            expect(response.payload).not.toContain(theirs.person.farmId);
+          }
         }
       }
     }
@@ -97,11 +99,13 @@ describeOnEachEngine('access control', (server) => {
   });
 
   // Without this control the test above could pass because a sample is refused for another reason.
-  test.each(byId)('%s works with what is one’s own', async (_, route) => {
-    // A read changes nothing, so reads share a farm.
-    const fresh = route.method === 'GET' ? ours : await seedFarm(await server().register({ plan: 'enterprise' }), route);
-    const response = await send(fresh.person, route, sampleInput(route, fresh, idFields(route)));
-    expect(response.statusCode, response.payload).toBeLessThan(400);
+  test.each(byId)('%s works with what is one’s own', async (name, route) => {
+    for (const [way, ask] of waysTo(name, route)) {
+      // A read changes nothing, so reads share a farm.
+      const fresh = route.method === 'GET' ? ours : await seedFarm(await server().register({ plan: 'enterprise' }), route);
+      const response = await ask(fresh.person, fresh, sampleInput(route, fresh, idFields(route)));
+      expect(response.statusCode, `${way}: ${response.payload}`).toBeLessThan(400);
+    }
   });
 });
 
@@ -126,25 +130,33 @@ describeOnEachEngine('the roles of a farm', (server) => {
   });
 
   const ofFarms = routes.flatMap(([name, route]) => (route.access === 'farm' ? [[name, route] as const] : []));
-  test.each(ofFarms)('%s is refused to every role without the right it needs, and to no other (ASVS 8.2.1)', async (_, route) => {
-    const { farm, people } =
-      route.method === 'GET'
-        ? shared
-        : await join(await seedFarm(await server().register({ plan: 'enterprise' }), route), helpers);
-    const input = sampleInput(route, farm);
-    const before = await readAllRows(server(), farm.person.farmId);
-    const allowed = rolesWith(route.needs);
-    for (const role of farmRoles.filter((one) => !allowed.includes(one))) {
-      const response = await send(people.get(role) ?? farm.person, route, input);
-      expect([role, response.statusCode, codeOf(response)]).toEqual([role, 403, 'farm.not_allowed']);
-    }
-    expect(await readAllRows(server(), farm.person.farmId)).toEqual(before);
-    for (const role of allowed) {
-      const { statusCode, payload } = await send(people.get(role) ?? farm.person, route, input);
-      expect([401, 403], `${role}: ${payload}`).not.toContain(statusCode);
-      expect(statusCode, payload).toBeLessThan(500);
-    }
-  });
+  test.each(ofFarms)(
+    '%s is refused to every role without the right it needs, and to no other (ASVS 8.2.1)',
+    async (name, route) => {
+      const { farm, people } =
+        route.method === 'GET'
+          ? shared
+          : await join(await seedFarm(await server().register({ plan: 'enterprise' }), route), helpers);
+      const input = sampleInput(route, farm);
+      const before = await readAllRows(server(), farm.person.farmId);
+      const allowed = rolesWith(route.needs);
+      for (const role of farmRoles.filter((one) => !allowed.includes(one))) {
+        for (const [way, ask] of waysTo(name, route)) {
+          const { statusCode, payload } = await ask(people.get(role) ?? farm.person, farm, input);
+          const { code } = JSON.parse(payload) as { code: string };
+          expect([way, role, statusCode, code]).toEqual([way, role, 403, 'farm.not_allowed']);
+        }
+      }
+      expect(await readAllRows(server(), farm.person.farmId)).toEqual(before);
+      for (const role of allowed) {
+        for (const [way, ask] of waysTo(name, route)) {
+          const { statusCode, payload } = await ask(people.get(role) ?? farm.person, farm, input);
+          expect([401, 403], `${way}, ${role}: ${payload}`).not.toContain(statusCode);
+          expect(statusCode, payload).toBeLessThan(500);
+        }
+      }
+    },
+  );
 
   test.each(ofFarms)('%s is refused in the session of a membership that has ended (ASVS 7.4.2)', async (_, route) => {
     const helper = await server().register();

@@ -55,6 +55,13 @@ const allowedImports: Readonly<Record<string, Readonly<Record<string, string>>>>
     events: 'as for animals',
     'farm-lists': 'as for animals',
   },
+  'server/sync': {
+    animals: 'of a record that has changed meanwhile, the answer says how it is now',
+    'animal-tags': 'as for animals',
+    breeding: 'as for animals',
+    events: 'as for animals',
+    'farm-lists': 'as for animals',
+  },
   'server/acts': {
     'animal-tags': 'as for animals',
     animals: 'what was done to an animal is taken back by the opposite call',

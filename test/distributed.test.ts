@@ -37,6 +37,7 @@ const distributed = new Set([
   'people',
   'gone',
   'changes',
+  'receipts',
 ]);
 
 const central: Readonly<Record<string, string>> = {
@@ -67,7 +68,7 @@ const crossing: readonly (readonly [part: RegExp, reason: string])[] = [
   ],
   [/^select distinct "farm_id" from "files" where "created_at" < \$1$/, 'housekeeping: asked of all shards, then farm by farm'],
   [
-    /^select "id" from "farms" where exists \(select "revision" from "(?:gone|changes)"/,
+    /^select "id" from "farms" where exists \(select "revision" from "(?:gone|changes|receipts)"/,
     'work by the clock: asked of all shards, then farm by farm',
   ],
   [/^select "id" from "farms" where "deleted_at" is (?:not )?null$/, 'work by the clock: asked of all shards, then farm by farm'],

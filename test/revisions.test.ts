@@ -6,7 +6,7 @@ import { archivedAnimal, archivedFarm, buildArchive } from '#test/archives.ts';
 import { readAllRows, readColumns } from '#test/database-rows.ts';
 import { describeOnEachEngine, type Person, type TestServer } from '#test/engines.ts';
 import { testPicture } from '#test/pictures.ts';
-import { bodyFields, pathFor, sampleInput, seedFarm } from '#test/samples.ts';
+import { bodyFields, callSampledInSync, sampleInput, seedFarm, waysTo, type Way } from '#test/samples.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 type Rows = ReadonlyMap<string, readonly Row[]>;
@@ -32,6 +32,7 @@ const notCopied: Readonly<Record<string, string>> = {
   memberships: 'who may do what is decided by the server',
   offered: 'a view',
   people: 'nothing writes them yet',
+  receipts: 'each browser knows what it has sent',
   sessions: 'as for memberships',
   stale_listings: 'as for listings',
   subscriptions: 'as for checkouts',
@@ -61,6 +62,7 @@ const writesRecords: ReadonlySet<string> = new Set([
   'recordEvents',
   'removeHealthRecord',
   'replaceEvent',
+  'sync',
   'undoAct',
   'voidEvent',
   'voidEvents',
@@ -85,7 +87,7 @@ describeOnEachEngine('a write of a farm', (server) => {
   });
 
   const write = async (
-    name: string,
+    [name, send]: readonly [string, Way],
     route: Route,
     animal: 'kid' | 'doe' | 'buck',
     fields: readonly string[],
@@ -94,26 +96,31 @@ describeOnEachEngine('a write of a farm', (server) => {
     const seeded = await seedFarm(person, route);
     const farm = { ...seeded, ids: { ...seeded.ids, animals: seeded[animal] } };
     const { params, body } = sampleInput(route, farm, fields);
-    const counts = await expectRecorded(server(), person, [name], () =>
+    const counts = await expectRecorded(server(), person, [name === 'sync' ? callSampledInSync : name], () =>
       route.file
         ? fileFor(route).then((file) => person.sendFile(name as keyof typeof api, file, { params }))
-        : person.send({ method: route.method, url: pathFor(route, params), ...(body && { payload: body }) }),
+        : send(person, farm, { params, body }),
     );
     return Object.values(counts).some((count) => count > 0);
   };
 
   test.each(writes)(
-    '%s stamps the rows that it writes, leaves those that it deletes in `gone`, and logs both',
+    '%s stamps the rows that it writes, leaves those that it deletes in `gone`, and logs both, also by sync',
     async (name, route) => {
+      const [[, byRoute], ...others] = waysTo(name, route);
       const fields = bodyFields(route).filter((field) => field !== 'version');
       const inputs = [[], fields, ...(route.method === 'PATCH' ? fields.map((field) => [field]) : [])];
       const outcomes: boolean[] = [];
-      for (const input of inputs) outcomes.push(await write(name, route, 'kid', input));
+      for (const input of inputs) outcomes.push(await write([name, byRoute], route, 'kid', input));
       if (route.path === '/animals/:id') {
-        for (const animal of ['doe', 'buck'] as const) outcomes.push(await write(name, route, animal, []));
+        for (const animal of ['doe', 'buck'] as const) outcomes.push(await write([name, byRoute], route, animal, []));
       }
       // Otherwise a sample that is refused would prove nothing.
       expect(outcomes.includes(true)).toBe(writesRecords.has(name));
+      for (const [, send] of others) {
+        const bySync = [await write([name, send], route, 'kid', []), await write([name, send], route, 'kid', fields)];
+        expect(bySync).toEqual(outcomes.slice(0, 2));
+      }
     },
   );
 

@@ -18,6 +18,7 @@ import { placeRoutes } from './places.ts';
 import { planRoutes } from './plans.ts';
 import { productRoutes } from './products.ts';
 import { reportRoutes } from './reports.ts';
+import { syncRoutes } from './sync.ts';
 
 export const api = {
   ...accountRoutes,
@@ -34,6 +35,7 @@ export const api = {
   ...productRoutes,
   ...breedingRoutes,
   ...changeRoutes,
+  ...syncRoutes,
   ...actRoutes,
   ...marketRoutes,
   ...reportRoutes,

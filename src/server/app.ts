@@ -23,6 +23,7 @@ import { placeRoutes } from '#contract/places.ts';
 import { planRoutes } from '#contract/plans.ts';
 import { productRoutes } from '#contract/products.ts';
 import { reportRoutes } from '#contract/reports.ts';
+import { syncRoutes } from '#contract/sync.ts';
 import { accountHandlers } from './accounts/accounts.routes.ts';
 import { actHandlers } from './acts/acts.routes.ts';
 import { createPasswords } from './passwords.ts';
@@ -54,7 +55,7 @@ import { rejectOtherSites, secureHeaders } from './http/headers.ts';
 import { acceptJsonOnly } from './http/json-body.ts';
 import { createListAnswers } from '#server/lists/list-answers.ts';
 import { countInDatabase, countInMemory, createRateLimiter, type Counter } from './http/limits.ts';
-import { mount } from '#server/routing/mount.ts';
+import { mostBodyBytes, mount, type Handlers } from '#server/routing/mount.ts';
 import { shedLoad } from './http/overload.ts';
 import { sendRequestIds, requestIds } from './http/request-ids.ts';
 import { logRequests, plainError } from './http/request-log.ts';
@@ -75,6 +76,7 @@ import { paymentHandlers } from './payments/payments.routes.ts';
 import { serveWebhook } from './payments/webhook.ts';
 import { planHandlers } from './plans/plans.routes.ts';
 import { reportHandlers } from './reports/reports.routes.ts';
+import { syncHandlers } from './sync/sync.routes.ts';
 
 export interface AppOptions {
   readonly db: Db;
@@ -91,7 +93,28 @@ export interface AppOptions {
   readonly logTo?: { write(line: string): void };
 }
 
-const bodyLimit = 256 * 1024;
+/** What is recorded of a farm. Their writes may also come in `POST /api/sync`, which makes the handlers with its transaction. */
+const recordRoutes = {
+  ...animalRoutes,
+  ...animalTagRoutes,
+  ...healthRoutes,
+  ...eventRoutes,
+  ...placeRoutes,
+  ...groupRoutes,
+  ...productRoutes,
+  ...breedingRoutes,
+} as const;
+
+const recordHandlers = (deps: Deps): Handlers<typeof recordRoutes> => ({
+  ...animalHandlers(deps),
+  ...animalTagHandlers(deps),
+  ...healthHandlers(deps),
+  ...eventHandlers(deps),
+  ...placeHandlers(deps),
+  ...groupHandlers(deps),
+  ...productHandlers(deps),
+  ...breedingHandlers(deps),
+});
 
 export async function createApp({
   db,
@@ -117,7 +140,7 @@ export async function createApp({
     },
     trustProxy: config.trustProxy,
     genReqId: requestIds(config),
-    bodyLimit,
+    bodyLimit: mostBodyBytes,
     requestTimeout: mostRequestMs,
     connectionTimeout: 120_000,
     return503OnClosing: false,
@@ -175,16 +198,10 @@ export async function createApp({
   mount(app, accountRoutes, guards, accountHandlers(deps));
   mount(app, planRoutes, guards, planHandlers(deps));
   mount(app, paymentRoutes, guards, paymentHandlers(deps));
-  mount(app, animalRoutes, guards, animalHandlers(deps), lists);
-  mount(app, animalTagRoutes, guards, animalTagHandlers(deps), lists);
-  mount(app, healthRoutes, guards, healthHandlers(deps), lists);
-  mount(app, eventRoutes, guards, eventHandlers(deps));
+  mount(app, recordRoutes, guards, recordHandlers(deps), lists);
   mount(app, animalStateRoutes, guards, animalStateHandlers(deps), lists);
-  mount(app, placeRoutes, guards, placeHandlers(deps), lists);
-  mount(app, groupRoutes, guards, groupHandlers(deps), lists);
-  mount(app, productRoutes, guards, productHandlers(deps), lists);
-  mount(app, breedingRoutes, guards, breedingHandlers(deps), lists);
   mount(app, changeRoutes, guards, changeHandlers(deps));
+  mount(app, syncRoutes, guards, syncHandlers(deps, recordHandlers));
   mount(app, actRoutes, guards, actHandlers(deps));
   mount(app, marketRoutes, guards, marketHandlers(deps, market));
   mount(app, reportRoutes, guards, reportHandlers(deps));

@@ -1,6 +1,8 @@
 import { uuidv7 } from 'uuidv7';
 import { z } from 'zod';
-import type { Route } from '#contract/route.ts';
+import { api, type Api } from '#contract/index.ts';
+import type { Reply, Route } from '#contract/route.ts';
+import type { Client } from './client.ts';
 import type { Person } from './engines.ts';
 
 type Values = Record<string, unknown>;
@@ -25,6 +27,7 @@ export interface SeededFarm {
   readonly doe: string;
   readonly buck: string;
   readonly kid: string;
+  readonly epoch: string;
 }
 
 /**
@@ -59,6 +62,7 @@ export async function seedFarm(person: Person, onlyFor?: Route): Promise<SeededF
   const hasImport = onlyFor?.path.startsWith('/imports') ?? true;
   const prepared =
     hasImport && (await person.upload('addImport', { name: 'flock.csv', bytes: 'Tag,Sex,Species\nS-1,F,sheep\n' }));
+  const { epoch } = await person.call('readChanges', { query: { limit: 1 } });
   const checkout = uuidv7();
   await person.call('createCheckoutSession', { body: { id: checkout, planType: 'premium', billingCycle: 'yearly' } });
   return {
@@ -82,10 +86,12 @@ export async function seedFarm(person: Person, onlyFor?: Route): Promise<SeededF
     doe: doe.id,
     buck: buck.id,
     kid: kid.id,
+    epoch,
   };
 }
 
-const meanings = ({ person, ids, doe, buck, kid }: SeededFarm): Values => ({
+const meanings = ({ person, ids, doe, buck, kid, epoch }: SeededFarm): Values => ({
+  epoch,
   username: person.username,
   loginId: person.username,
   password: person.password,
@@ -110,6 +116,44 @@ const meanings = ({ person, ids, doe, buck, kid }: SeededFarm): Values => ({
   actualBirthDate: '2024-03-01',
 });
 
+export type OfflineCall = { [K in keyof Api]: Api[K] extends { readonly offline: true } ? K : never }[keyof Api];
+
+export const offlineCalls = Object.entries<Route>(api).flatMap(([name, { offline }]) =>
+  offline ? [name as OfflineCall] : [],
+) satisfies readonly OfflineCall[];
+
+/** The one operation in a sample of `POST /api/sync`. */
+export const callSampledInSync = 'recordEvents' satisfies OfflineCall;
+
+export const sampleOperation = (call: OfflineCall, farm: SeededFarm, also: readonly string[] = []) => ({
+  id: uuidv7(),
+  call,
+  ...sampleInput(api[call], farm, also),
+});
+
+interface Sent {
+  readonly statusCode: number;
+  readonly payload: string;
+}
+
+type ByRoute = readonly [way: string, send: Way];
+
+export type Way = (client: Client, farm: Pick<SeededFarm, 'epoch'>, input: Input) => Promise<Sent>;
+
+/** How a call reaches its handler: by its own route and, where it may wait on a phone, in `POST /api/sync`, which is answered the same. */
+export function waysTo(name: string, route: Route): readonly [ByRoute, ...(readonly [way: string, send: Way])[]] {
+  const byRoute: Way = (client, _, { params, body }) =>
+    client.send({ method: route.method, url: pathFor(route, params), ...(body !== undefined && { payload: body }) });
+  const bySync: Way = async (client, { epoch }, { params, body }) => {
+    const op = { id: uuidv7(), call: name, params, ...(body !== undefined && { body }) };
+    const response = await client.send({ method: 'POST', url: '/api/sync', payload: { device: 'test', epoch, ops: [op] } });
+    if (response.statusCode !== 200) return response;
+    const [result] = response.json<Reply<Api['sync']>>().results;
+    return { statusCode: result?.status ?? route.status ?? 200, payload: JSON.stringify(result?.row ?? result) };
+  };
+  return [['its route', byRoute] as const, ...(route.offline ? [['sync', bySync] as const] : [])];
+}
+
 export interface Input {
   readonly params: Readonly<Record<string, string>>;
   readonly body: Values | undefined;
@@ -127,7 +171,8 @@ export function sampleInput(route: Route, farm: SeededFarm, also: readonly strin
     return [name, id];
   });
   const body = bodySchema(route);
-  return { params: Object.fromEntries(params), body: body && sampleObject(body, meanings(farm), also) };
+  const known = { ...meanings(farm), ...(route === api.sync && { ops: [sampleOperation(callSampledInSync, farm)] }) };
+  return { params: Object.fromEntries(params), body: body && sampleObject(body, known, also) };
 }
 
 /** Also in lists: `motherId`, `offspringIds`. */

@@ -33,6 +33,7 @@ const tablesOfFarm = [
   'farm_sizes',
   'gone',
   'changes',
+  'receipts',
   'people',
   'memberships',
 ] as const satisfies readonly (keyof Database)[];

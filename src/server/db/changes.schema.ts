@@ -6,6 +6,19 @@ export interface Gone {
   revision: number;
 }
 
+/** An operation of `POST /api/sync` that was applied, kept for a year. */
+export interface Receipts {
+  farm_id: string;
+  /** Made by the browser. */
+  id: string;
+  /** SHA-256 of the call with its parameters and its body: distinguishes a retry from another operation with the same id. */
+  digest: string;
+  /** JSON: what the call answered; null if it is long. */
+  answer: string | null;
+  /** The farm's revision that wrote what the operation asked for, which also tells how old the row is. */
+  revision: number;
+}
+
 /** What a write did to one record. Rows are only ever added, and purged after five years. */
 export interface Changes {
   farm_id: string;

@@ -163,12 +163,12 @@ const oldestRevision = (now: Date, days: number): number => now.getTime() - days
 /** Deletions of a lower revision may have been purged from `gone`. */
 export const oldestKnownRevision = (now: Date): number => oldestRevision(now, daysKept.gone);
 
-const daysKept = { gone: 400, changes: 5 * 366 } as const;
+const daysKept = { gone: 400, changes: 5 * 366, receipts: 366 } as const;
 const purgedAtOnce = 200;
 
 /** For housekeeping, which has no session. */
 export async function purgeOldChanges(db: Db, now: Date): Promise<void> {
-  for (const table of ['gone', 'changes'] as const) {
+  for (const table of ['gone', 'changes', 'receipts'] as const) {
     const oldest = oldestRevision(now, daysKept[table]);
     const farms = await db
       .selectFrom('farms')

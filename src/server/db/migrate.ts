@@ -27,6 +27,7 @@ import * as events from './migrations/0023_events.ts';
 import * as stateTombstones from './migrations/0024_state_tombstones.ts';
 import * as undoneActs from './migrations/0025_undone_acts.ts';
 import * as animalTags from './migrations/0026_animal_tags.ts';
+import * as receipts from './migrations/0027_receipts.ts';
 import digests from './migrations/digests.json' with { type: 'json' };
 
 export class SchemaError extends Error {}
@@ -63,6 +64,7 @@ export const steps: Readonly<Record<string, PortableMigration>> = {
   '0024_state_tombstones': stateTombstones,
   '0025_undone_acts': undoneActs,
   '0026_animal_tags': animalTags,
+  '0027_receipts': receipts,
 };
 
 const digestColumnStep = '0009_earlier_forms';

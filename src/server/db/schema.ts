@@ -15,7 +15,7 @@ import type {
   TemporaryPasswords,
   Users,
 } from './accounts.schema.ts';
-import type { Changes, Gone } from './changes.schema.ts';
+import type { Changes, Gone, Receipts } from './changes.schema.ts';
 import type {
   Checkouts,
   CouponRedemptions,
@@ -84,6 +84,7 @@ export interface Database {
   offered: Offered;
   gone: Gone;
   changes: Changes;
+  receipts: Receipts;
 }
 
 /** Names of boolean columns, with every alias that queries give them: SQLite stores booleans as 0 and 1. */

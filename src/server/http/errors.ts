@@ -74,7 +74,7 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
     .send(JSON.stringify({ ...problem.toJSON(), requestId: reply.request.id }));
 }
 
-function asProblem(error: unknown): Problem {
+export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   return fromFastify(error as FastifyError) ?? fromSystemError(error as SystemError) ?? new Problem('server.failed');
 }

@@ -35,6 +35,8 @@ export type Handlers<T extends RouteTable> = {
   readonly [K in keyof T]: (input: Parsed<T[K]> & WithFile<T[K]>, context: Contexts[T[K]['access']]) => Promise<Answer<T[K]>>;
 };
 
+/** Where a route does not say otherwise. */
+export const mostBodyBytes = 256 * 1024;
 const publicBodyLimit = 16 * 1024;
 
 /** Access is checked before anything is read or validated. */
@@ -116,7 +118,9 @@ function rejectOtherTypes(route: Route, request: FastifyRequest): void {
   throw new Problem(route.file ? 'request.not_multipart' : 'request.not_json');
 }
 
-function parseInput(route: Route, request: FastifyRequest): { params: unknown; query: unknown; body: unknown } {
+type Sent = Pick<FastifyRequest, 'params' | 'query' | 'body' | 'log' | 'ip'>;
+
+export function parseInput(route: Route, request: Sent): { params: unknown; query: unknown; body: unknown } {
   const body = parse(route.body, request.body);
   logPrivilegedFields(request, body);
   return { params: parse(route.params, request.params), query: parse(route.query, request.query), body };
@@ -125,7 +129,7 @@ function parseInput(route: Route, request: FastifyRequest): { params: unknown; q
 const privileged = /^(?:role|is_?admin|id|farm_?id|created_?at|(?:subscription|password)\w{0,40})$/i;
 
 /** Fields that nobody may set are dropped like unknown ones (rule 7); the attempt is logged. */
-function logPrivilegedFields(request: FastifyRequest, parsed: unknown): void {
+function logPrivilegedFields(request: Sent, parsed: unknown): void {
   if (typeof request.body !== 'object' || request.body === null || typeof parsed !== 'object' || parsed === null) return;
   const fields = Object.keys(request.body)
     .filter((key) => privileged.test(key) && !Object.hasOwn(parsed, key))

@@ -1,0 +1,160 @@
+import { hash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { api } from '#contract/index.ts';
+import type { Parsed, Reply, Route } from '#contract/route.ts';
+import type { Operation, OperationResult, syncRoutes } from '#contract/sync.ts';
+import { CallerGone } from '#server/concurrency/caller.ts';
+import { inFarmSnapshot, inFarmTransaction } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { asProblem } from '#server/http/errors.ts';
+import { ensureRight, type InFarm } from '#server/http/guards.ts';
+import { Problem } from '#server/problem.ts';
+import { mostBodyBytes, parseInput } from '#server/routing/mount.ts';
+import { findCurrentRow } from './current-rows.ts';
+import { findOfflineCall, type OfflineCall, type OfflineHandlers } from './offline-calls.ts';
+import { findReceipts, insertReceipt, type Receipt } from './receipts.queries.ts';
+
+type Sync = (typeof syncRoutes)['sync'];
+
+/** The browser gives a request up after eight seconds. */
+const mostMs = 4000;
+/** Operations with long answers are few in one request. */
+const mostAnswered = 4_000_000;
+/** Longer answers are not stored: an operation that is sent again says that it was applied, and the changes have its records. */
+const mostStored = 64_000;
+
+/** Each operation is a write of its own: what is refused stops nothing but what needs it. */
+export async function sync(
+  deps: Deps,
+  handlersOf: OfflineHandlers,
+  member: InFarm,
+  { epoch, ops }: Parsed<Sync>['body'],
+): Promise<Reply<Sync>> {
+  const endsAt = performance.now() + mostMs;
+  const farm = await inFarmSnapshot(deps.db, member.farmId, async (tx, state) => {
+    if (state.epoch !== epoch) throw new Problem('sync.reset');
+    const ids = new Set(ops.flatMap(({ id, needs }) => [id, ...needs]));
+    return { ...state, receipts: await findReceipts(tx, member.farmId, [...ids]) };
+  });
+  let { revision } = farm;
+  const receipts = new Map(farm.receipts.map((receipt) => [receipt.id, receipt]));
+  const failed = new Set<string>();
+  const results: OperationResult[] = [];
+  let answered = 0;
+  let standstill: Problem | undefined;
+
+  for (const op of ops) {
+    // What is refused waits for nothing: other requests are handled between two operations.
+    await setImmediate();
+    if (!standstill && (performance.now() > endsAt || answered > mostAnswered)) standstill = new Problem('sync.no_time');
+    const needsOther = op.needs.some((id) => failed.has(id) || !receipts.has(id));
+    try {
+      const { outcome, row, receipt, length } = await perform(deps, handlersOf, member, op, {
+        receipt: receipts.get(op.id),
+        obstacle: standstill ?? (needsOther ? new Problem('sync.needs_other') : undefined),
+      });
+      receipts.set(op.id, receipt);
+      revision = Math.max(revision, receipt.revision);
+      answered += length;
+      results.push({ id: op.id, outcome, ...(row !== undefined && { row }) });
+    } catch (error) {
+      if (error instanceof CallerGone) throw error;
+      const problem = asProblem(error);
+      if (problem.status >= 500 && problem !== error) {
+        member.log.error({ err: error, call: op.call, operation: op.id }, problem.code);
+      }
+      if (stopsAll.has(problem.code)) standstill = problem;
+      failed.add(op.id);
+      results.push(await describeFailure(deps, member, op, problem));
+    }
+  }
+  return { revision, results };
+}
+
+/** Then the server cannot write at all. */
+const stopsAll: ReadonlySet<Problem['code']> = new Set(['server.busy', 'server.full', 'server.unsure']);
+
+interface Performed {
+  readonly outcome: 'applied' | 'replayed';
+  readonly row: unknown;
+  /** Of the row as JSON. */
+  readonly length: number;
+  readonly receipt: Receipt;
+}
+
+interface Known {
+  readonly receipt: Receipt | undefined;
+  /** Why the operation cannot be done now, unless it was done before. */
+  readonly obstacle: Problem | undefined;
+}
+
+async function perform(
+  deps: Deps,
+  handlersOf: OfflineHandlers,
+  member: InFarm,
+  op: Operation,
+  { receipt, obstacle }: Known,
+): Promise<Performed> {
+  const content = JSON.stringify([op.call, op.params, op.body]);
+  const digest = hash('sha256', content);
+  if (receipt) return replay(receipt, digest);
+  if (obstacle) throw obstacle;
+
+  const call = findOfflineCall(op);
+  const route: Route & { readonly access: 'farm' } = api[call];
+  ensureRight(member.rights, route.needs);
+  if (Buffer.byteLength(content) > (route.maxBodyBytes ?? mostBodyBytes)) throw new Problem('request.too_large');
+  const { params, body } = op;
+  const input = parseInput(route, { params, body, query: {}, log: member.log, ip: member.ip });
+  try {
+    return await inFarmTransaction(deps.db, member.farmId, async (tx) => {
+      const [meanwhile] = await findReceipts(tx, member.farmId, [op.id]);
+      if (meanwhile) throw new AppliedMeanwhile(meanwhile);
+      const handlers = handlersOf({ ...deps, db: tx }) as Readonly<Record<OfflineCall, Handler>>;
+      const row = route.reply.parse(await handlers[call](input, { ...member, call }));
+      const answer = JSON.stringify(row);
+      return {
+        outcome: 'applied',
+        row,
+        length: answer.length,
+        receipt: await insertReceipt(tx, member.farmId, {
+          id: op.id,
+          digest,
+          answer: answer.length > mostStored ? null : answer,
+        }),
+      };
+    });
+  } catch (error) {
+    if (error instanceof AppliedMeanwhile) return replay(error.receipt, digest);
+    throw error;
+  }
+}
+
+type Handler = (input: unknown, context: InFarm) => Promise<unknown>;
+
+/** By a request that was at work at the same time. */
+class AppliedMeanwhile extends Error {
+  readonly receipt: Receipt;
+  constructor(receipt: Receipt) {
+    super();
+    this.receipt = receipt;
+  }
+}
+
+function replay(receipt: Receipt, digest: string): Performed {
+  if (receipt.digest !== digest) throw new Problem('sync.other_content');
+  const { answer } = receipt;
+  return { outcome: 'replayed', row: answer === null ? undefined : JSON.parse(answer), length: answer?.length ?? 0, receipt };
+}
+
+async function describeFailure(deps: Deps, { farmId }: InFarm, op: Operation, problem: Problem): Promise<OperationResult> {
+  const { code, status, message, fields } = problem;
+  const said = { id: op.id, status, code, message, ...(fields && { errors: [...fields] }) };
+  if (code === 'record.stale') {
+    const call = findOfflineCall(op);
+    const row = await inFarmSnapshot(deps.db, farmId, async (tx) => findCurrentRow(tx, farmId, call, op.params['id'] ?? ''));
+    return { ...said, outcome: 'clash', ...(row !== undefined && { row: api[call].reply.parse(row) }) };
+  }
+  const isLater = status === 424 || status === 429 || status >= 500;
+  return { ...said, outcome: isLater ? 'later' : 'refused' };
+}
