@@ -1,23 +1,32 @@
-import { revisionOf } from '#server/db/changes.ts';
-import type { Db } from '#server/db/connect.ts';
-import type { FarmId } from '#server/db/farm-id.ts';
 import type { Receipts } from '#server/db/changes.schema.ts';
+import { revisionOf } from '#server/db/changes.ts';
+import type { FarmId } from '#server/db/farm-id.ts';
+import { prepare } from '#server/db/prepared.ts';
+import { rowsPerStatement, slicesOf } from '#server/db/slices.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
 export type Receipt = Pick<Receipts, 'id' | 'digest' | 'answer' | 'revision'>;
 
-export const findReceipts = (db: Db | Tx, farmId: FarmId, ids: readonly string[]): Promise<Receipt[]> =>
-  db
-    .selectFrom('receipts')
-    .select(['id', 'digest', 'answer', 'revision'])
-    .where('farm_id', '=', farmId)
-    .where('id', 'in', ids)
-    .execute();
+const columns = ['id', 'digest', 'answer', 'revision'] as const;
+
+export async function findReceipts(tx: Tx, farmId: FarmId, ids: readonly string[]): Promise<Receipt[]> {
+  const receipts: Receipt[] = [];
+  for (const part of slicesOf(ids, rowsPerStatement)) {
+    const found = tx.selectFrom('receipts').select(columns).where('farm_id', '=', farmId).where('id', 'in', part);
+    receipts.push(...(await found.execute()));
+  }
+  return receipts;
+}
+
+export const findReceipt = prepare((db, { farmId, id }: { readonly farmId: FarmId; readonly id: string }) =>
+  db.selectFrom('receipts').select(columns).where('farm_id', '=', farmId).where('id', '=', id),
+);
 
 /** In the transaction of what was applied. */
-export const insertReceipt = (tx: Tx, farmId: FarmId, receipt: Omit<Receipt, 'revision'>): Promise<Receipt> =>
-  tx
-    .insertInto('receipts')
-    .values({ ...receipt, farm_id: farmId, revision: revisionOf(farmId) })
-    .returning(['id', 'digest', 'answer', 'revision'])
-    .executeTakeFirstOrThrow();
+export const insertReceipt = prepare(
+  (db, { farmId, id, digest, answer }: Omit<Receipt, 'revision'> & { readonly farmId: FarmId }) =>
+    db
+      .insertInto('receipts')
+      .values({ farm_id: farmId, id, digest, answer, revision: revisionOf(farmId) })
+      .returning(columns),
+);

@@ -12,7 +12,7 @@ import { Problem } from '#server/problem.ts';
 import { mostBodyBytes, parseInput } from '#server/routing/mount.ts';
 import { findCurrentRow } from './current-rows.ts';
 import { findOfflineCall, type OfflineCall, type OfflineHandlers } from './offline-calls.ts';
-import { findReceipts, insertReceipt, type Receipt } from './receipts.queries.ts';
+import { findReceipt, findReceipts, insertReceipt, type Receipt } from './receipts.queries.ts';
 
 type Sync = (typeof syncRoutes)['sync'];
 
@@ -104,25 +104,20 @@ async function perform(
   const route: Route & { readonly access: 'farm' } = api[call];
   ensureRight(member.rights, route.needs);
   if (Buffer.byteLength(content) > (route.maxBodyBytes ?? mostBodyBytes)) throw new Problem('request.too_large');
+  const { farmId } = member;
   const { params, body } = op;
   const input = parseInput(route, { params, body, query: {}, log: member.log, ip: member.ip });
   try {
-    return await inFarmTransaction(deps.db, member.farmId, async (tx) => {
-      const [meanwhile] = await findReceipts(tx, member.farmId, [op.id]);
+    return await inFarmTransaction(deps.db, farmId, async (tx) => {
+      const [meanwhile] = await findReceipt(tx, { farmId, id: op.id });
       if (meanwhile) throw new AppliedMeanwhile(meanwhile);
       const handlers = handlersOf({ ...deps, db: tx }) as Readonly<Record<OfflineCall, Handler>>;
       const row = route.reply.parse(await handlers[call](input, { ...member, call }));
       const answer = JSON.stringify(row);
-      return {
-        outcome: 'applied',
-        row,
-        length: answer.length,
-        receipt: await insertReceipt(tx, member.farmId, {
-          id: op.id,
-          digest,
-          answer: answer.length > mostStored ? null : answer,
-        }),
-      };
+      const stored = { farmId, id: op.id, digest, answer: answer.length > mostStored ? null : answer };
+      const [inserted] = await insertReceipt(tx, stored);
+      if (!inserted) throw new Error('The receipt was not written');
+      return { outcome: 'applied', row, length: answer.length, receipt: inserted };
     });
   } catch (error) {
     if (error instanceof AppliedMeanwhile) return replay(error.receipt, digest);

@@ -1,65 +1,28 @@
 import { uuidv7 } from 'uuidv7';
-import { afterEach, expect, test, vi } from 'vitest';
-import { errors } from '#contract/errors.ts';
+import { expect, test } from 'vitest';
 import { api, type Api } from '#contract/index.ts';
-import type { Reply, Route } from '#contract/route.ts';
+import type { Route } from '#contract/route.ts';
 import { maxOperations } from '#contract/sync.ts';
-import { removeFarm } from '#server/admin/remove-farm.ts';
 import { createApp } from '#server/app.ts';
-import { purgeOldChanges } from '#server/db/changes.ts';
 import { openDatabase } from '#server/db/connect.ts';
 import { recordRestore } from '#server/db/restores.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { Problem } from '#server/problem.ts';
-import { readAllRows } from '#test/database-rows.ts';
 import { describeOnEachEngine, Person, type TestServer } from '#test/engines.ts';
+import {
+  addGoat,
+  addPlace,
+  epochOf,
+  type Op,
+  outcomesOf,
+  placesOf,
+  receiptIds,
+  recordsOf,
+  resultOf,
+  resultsOf,
+  sync,
+  weigh,
+} from '#test/operations.ts';
 import { bodyFields, offlineCalls, sampleOperation, seedFarm, waysTo, type SeededFarm } from '#test/samples.ts';
-
-interface Op {
-  readonly id: string;
-  readonly call: string;
-  readonly params?: object;
-  readonly body?: unknown;
-  readonly needs?: readonly string[];
-  readonly shape?: number;
-}
-
-type Results = Reply<Api['sync']>['results'];
-
-const epochOf = async (person: Person): Promise<string> => (await person.call('readChanges', { query: { limit: 1 } })).epoch;
-
-async function sync(person: Person, ops: readonly Op[], epoch?: string): Promise<Reply<Api['sync']>> {
-  return person.call('sync', { body: { device: 'phone', epoch: epoch ?? (await epochOf(person)), ops: ops as never } });
-}
-
-const resultsOf = async (person: Person, ops: readonly Op[]): Promise<Results> => (await sync(person, ops)).results;
-const outcomesOf = async (person: Person, ops: readonly Op[]): Promise<string[]> =>
-  (await resultsOf(person, ops)).map(({ outcome }) => outcome);
-const resultOf = async (person: Person, op: Op) => (await resultsOf(person, [op]))[0]!;
-
-const addPlace = (name: string, more: Partial<Op> = {}): Op => ({ id: uuidv7(), call: 'addPlace', body: { name }, ...more });
-const addGoat = (more: object = {}, id = uuidv7()): Op => ({
-  id: uuidv7(),
-  call: 'addAnimal',
-  body: { id, tagNumber: 'A-1', species: 'goat', sex: 'female', birthDate: '2021-01-01', ...more },
-});
-const weigh = (animalId: string, weightGrams: number, day = '2026-05-01'): Op => ({
-  id: uuidv7(),
-  call: 'recordEvents',
-  body: { events: [{ id: uuidv7(), kind: 'weighing', animalId, day, weightGrams }] },
-});
-const placesOf = async (person: Person): Promise<string[]> =>
-  (await person.call('listPlaces')).map(({ name }) => name).toSorted();
-
-const receiptIds = async ({ db }: TestServer, { farmId }: Person): Promise<string[]> =>
-  (await db.selectFrom('receipts').select('id').where('farm_id', '=', farmId).execute()).map(({ id }) => id);
-
-/** Everything of a farm without the receipts. */
-async function recordsOf(server: TestServer, { farmId }: Person): Promise<object> {
-  const rows = await readAllRows(server, farmId);
-  rows.delete('receipts');
-  return Object.fromEntries(rows);
-}
 
 /** The same for two farms that hold the same: ids by their order of appearance, names of people and moments alike. */
 function masked(value: unknown): string {
@@ -88,10 +51,6 @@ test('a call that may wait is a write of a farm, and what it creates has an id m
 });
 
 describeOnEachEngine('operations that a browser has stored', (server) => {
-  afterEach(() => {
-    vi.restoreAllMocks();
-  });
-
   test.each(offlineCalls)('%s does and answers by sync what it does and answers by its own route', async (call) => {
     const route: Route = api[call];
     const effects = [];
@@ -144,7 +103,7 @@ describeOnEachEngine('operations that a browser has stored', (server) => {
     await app.close();
     if (another !== db) await another.destroy();
     for (const [index] of ops.entries()) {
-      expect(answers.map((results) => results[index]?.outcome).toSorted()).toEqual([
+      expect(answers.map((results) => results[index]!.outcome).toSorted()).toEqual([
         'applied',
         'replayed',
         'replayed',
@@ -183,7 +142,7 @@ describeOnEachEngine('operations that a browser has stored', (server) => {
     expect(await placesOf(person)).toEqual(['Needs none']);
     expect((await person.call('readChanges', { query: {} })).to).toBe(revision);
     // What it needs has a receipt by now.
-    const again = await sync(person, [ops[0]!]);
+    const again = await sync(person, [ops[0]]);
     expect(again.results).toMatchObject([{ outcome: 'applied' }]);
     expect(again.revision).toBeGreaterThan(revision);
   });
@@ -206,7 +165,7 @@ describeOnEachEngine('operations that a browser has stored', (server) => {
     ]);
     expect(acts[0]?.revision).toBe(revision);
     await person.call('undoAct', { params: { revision } });
-    expect((await person.call('listPlaces')).map(({ archivedAt }) => archivedAt === null).toSorted()).toEqual([false, true]);
+    expect((await person.call('listPlaces')).filter(({ archivedAt }) => archivedAt !== null)).toHaveLength(1);
   });
 
   test('with an id that was used for something else are refused, and neither is done again', async () => {
@@ -248,119 +207,6 @@ describeOnEachEngine('operations that a browser has stored', (server) => {
     const result = await resultOf(person, { ...addPlace('Barn'), ...more });
     expect(result).toMatchObject({ outcome: 'refused', code: 'sync.unknown_call' });
     expect(await recordsOf(server(), person)).toEqual(before);
-  });
-
-  test('of a record that has changed since say how it is now', async () => {
-    const farm = await seed(server());
-    const { person, kid, ids } = farm;
-    const stale: readonly (readonly [call: keyof Api, id: string, body: object, read: () => Promise<unknown>])[] = [
-      ['changeAnimal', kid, { name: 'Bella', version: 999 }, () => person.call('readAnimal', { params: { id: kid } })],
-      [
-        'changeBreedingRecord',
-        ids['breeding-records']!,
-        { notes: 'x', version: 'A'.repeat(22) },
-        async () => (await person.call('listBreedingRecords'))[0],
-      ],
-      [
-        'changeAnimalTag',
-        ids['animal-tags']!,
-        { number: 'R-2', version: 999 },
-        async () => (await person.call('listAnimalTags'))[0],
-      ],
-      ['changePlace', ids['places']!, { name: 'Hill', version: 999 }, async () => (await person.call('listPlaces'))[0]],
-      ['changeGroup', ids['groups']!, { name: 'Kids', version: 999 }, async () => (await person.call('listGroups'))[0]],
-      ['changeProduct', ids['products']!, { name: 'Salt', version: 999 }, async () => (await person.call('listProducts'))[0]],
-      [
-        'replaceEvent',
-        ids['events']!,
-        { kind: 'weighing', animalId: kid, day: '2024-05-01', weightGrams: 9, version: 999 },
-        async () => (await person.call('listEvents', { query: { kind: 'weighing' } })).find(({ id }) => id === ids['events']),
-      ],
-      [
-        'voidEvent',
-        ids['events']!,
-        { version: 999 },
-        async () => (await person.call('listEvents', { query: { kind: 'weighing' } })).find(({ id }) => id === ids['events']),
-      ],
-    ];
-    const mayBeStale = offlineCalls.filter((call) => (api[call] as Route).errors?.includes('record.stale'));
-    expect(stale.map(([call]) => call).toSorted()).toEqual(mayBeStale.toSorted());
-    for (const [call, id, body, read] of stale) {
-      const row = await read();
-      expect(row).toMatchObject({ id });
-      expect(await resultOf(person, { id: uuidv7(), call, params: { id }, body })).toEqual({
-        id: expect.any(String),
-        outcome: 'clash',
-        status: 409,
-        code: 'record.stale',
-        message: errors['record.stale'][1],
-        row,
-      });
-    }
-    expect(await receiptIds(server(), person)).toEqual([]);
-  });
-
-  test('of a record that was deleted, of an animal in withdrawal and of an id that is taken are refused with the reason', async () => {
-    const { person, kid } = await seed(server());
-    const day = new Date().toISOString().slice(0, 10);
-    const treatment = { productName: 'Drench', unit: 'ml', withdrawals: [{ product: 'meat', days: 30 }] };
-    const head = { id: uuidv7(), animalId: kid, day };
-    const [gone, taken] = [uuidv7(), uuidv7()];
-    const ops = [
-      { id: uuidv7(), call: 'recordEvents', body: { events: [{ ...head, kind: 'treatment', ...treatment }] } },
-      { id: uuidv7(), call: 'changeAnimal', params: { id: kid }, body: { status: 'sold' } },
-      { id: uuidv7(), call: 'changeAnimal', params: { id: gone }, body: { name: 'Bella' } },
-      addGoat({}, taken),
-      addGoat({ tagNumber: 'Another' }, taken),
-      { id: uuidv7(), call: 'deleteAnimal', params: { id: kid } },
-      { id: uuidv7(), call: 'deleteAnimal', params: { id: kid } },
-    ];
-    expect((await resultsOf(person, ops)).map(({ outcome, status, code }) => [outcome, status, code])).toEqual([
-      ['applied', undefined, undefined],
-      ['refused', 409, 'animals.in_withdrawal'],
-      ['refused', 404, 'animals.not_found'],
-      ['applied', undefined, undefined],
-      ['refused', 409, 'create.conflict'],
-      ['applied', undefined, undefined],
-      ['refused', 404, 'animals.not_found'],
-    ]);
-  });
-
-  test("past the plan's cap are refused one by one, also where a birth adds the animals, and fit when there is room", async () => {
-    const person = await server().register({ plan: 'guest' });
-    const { limit } = await person.call('currentUser').then(({ animalLimit }) => ({ limit: animalLimit ?? 0 }));
-    const dam = uuidv7();
-    const ops = [addGoat({}, dam), ...Array.from({ length: limit - 2 }, () => addGoat())];
-    const twins = {
-      id: uuidv7(),
-      call: 'recordEvents',
-      body: {
-        events: [
-          {
-            id: uuidv7(),
-            kind: 'birth',
-            animalId: dam,
-            day: '2026-03-01',
-            young: [
-              { sex: 'female', state: 'alive' },
-              { sex: 'male', state: 'alive' },
-            ],
-          },
-        ],
-      },
-    };
-    const last = addGoat();
-    const over = addGoat();
-    expect(new Set(await outcomesOf(person, ops))).toEqual(new Set(['applied']));
-    expect((await resultsOf(person, [twins, last, over])).map(({ outcome, code }) => [outcome, code])).toEqual([
-      ['refused', 'plan.limit_reached'],
-      ['applied', undefined],
-      ['refused', 'plan.limit_reached'],
-    ]);
-    expect(await person.call('listAnimals')).toHaveLength(limit);
-    await server().setPlan(person, 'enterprise');
-    expect(await outcomesOf(person, [twins, over])).toEqual(['applied', 'applied']);
-    expect(await person.call('listAnimals')).toHaveLength(limit + 3);
   });
 
   test('are refused one by one to a role without the right that each call needs', async () => {
@@ -491,155 +337,5 @@ describeOnEachEngine('operations that a browser has stored', (server) => {
     const epoch = await epochOf(person);
     person.cookies.clear();
     await expect(sync(person, [addPlace('Barn')], epoch)).rejects.toMatchObject({ status: 401, code: 'session.required' });
-  });
-
-  /** Each call asks for the time once at least, after it has begun its transaction. */
-  function failOnce(error: unknown): void {
-    const { deps } = server().app;
-    const { now } = deps;
-    const fail = (): never => {
-      Object.assign(deps, { now });
-      throw error;
-    };
-    Object.assign(deps, { now: fail });
-  }
-
-  test('that fail by a mistake of the program or are not possible for a while come later, and the others are done', async () => {
-    for (const [error, status, code] of [
-      [new TypeError('undefined is not a function'), 500, 'server.failed'],
-      [new Problem('files.away'), 503, 'files.away'],
-      [new Problem('request.too_many'), 429, 'request.too_many'],
-    ] as const) {
-      const person = await server().register();
-      const ops = [addPlace('Barn'), addPlace('Shed')];
-      const epoch = await epochOf(person);
-      failOnce(error);
-      const { results } = await sync(person, ops, epoch);
-      expect(results.map(({ outcome, status: of, code: said }) => [outcome, of, said])).toEqual([
-        ['later', status, code],
-        ['applied', undefined, undefined],
-      ]);
-      expect(JSON.stringify(results)).not.toContain('undefined is not');
-      expect(await receiptIds(server(), person)).toEqual([ops[1]?.id]);
-      expect(await outcomesOf(person, ops)).toEqual(['applied', 'replayed']);
-    }
-  });
-
-  test.each([
-    ['full', { code: 'ENOSPC' }, 507, 'server.full'],
-    ['broken', { errcode: 10 }, 500, 'server.unsure'],
-    ['away', { code: 'ECONNREFUSED' }, 503, 'server.busy'],
-  ])('that find the disk or database %s all come later, except those that were done', async (_, error, status, code) => {
-    const person = await server().register();
-    const ops = [addPlace('Barn'), addPlace('Shed'), addPlace('Hill')];
-    await sync(person, [ops[1]!]);
-    const epoch = await epochOf(person);
-    failOnce(Object.assign(new Error('detail'), error));
-    const { results } = await sync(person, ops, epoch);
-    expect(results.map(({ outcome, status: of, code: said }) => [outcome, of, said])).toEqual([
-      ['later', status, code],
-      ['replayed', undefined, undefined],
-      ['later', status, code],
-    ]);
-    expect(await placesOf(person)).toEqual(['Shed']);
-    expect(await outcomesOf(person, ops)).toEqual(['applied', 'replayed', 'applied']);
-  });
-
-  test('for which four seconds are not enough come later', async () => {
-    const person = await server().register();
-    const epoch = await epochOf(person);
-    const ops = Array.from({ length: 8 }, (_, index) => addPlace(`Pen ${index}`));
-    const real = performance.now.bind(performance);
-    const { deps } = server().app;
-    const { now } = deps;
-    let waited = 0;
-    vi.spyOn(performance, 'now').mockImplementation(() => real() + waited);
-    Object.assign(deps, {
-      now: () => {
-        waited += 1500;
-        return now();
-      },
-    });
-    const { results } = await sync(person, ops, epoch).finally(() => Object.assign(deps, { now }));
-    expect(results.map(({ outcome, code }) => code ?? outcome)).toEqual([
-      ...Array<string>(3).fill('applied'),
-      ...Array<string>(5).fill('sync.no_time'),
-    ]);
-    expect(results.at(-1)).toMatchObject({ outcome: 'later', status: 503 });
-    expect(await outcomesOf(person, ops)).toEqual([...Array<string>(3).fill('replayed'), ...Array<string>(5).fill('applied')]);
-  });
-
-  test('of 2,000 events are one write, and are done once although their answer is too long to be stored', async () => {
-    const person = await server().register({ plan: 'enterprise' });
-    const goats = Array.from({ length: 20 }, () => uuidv7());
-    await sync(
-      person,
-      goats.map((id) => addGoat({}, id)),
-    );
-    const events = Array.from({ length: 2000 }, (_, index) => ({
-      id: uuidv7(),
-      kind: 'weighing',
-      animalId: goats[index % 20],
-      day: `2026-0${1 + (index % 3)}-${String(10 + (index % 15))}`,
-      weightGrams: 20_000 + index,
-    }));
-    const op = { id: uuidv7(), call: 'recordEvents', body: { events } };
-    const others = [addPlace('Barn'), addPlace('Shed')];
-    const results = await resultsOf(person, [others[0]!, op, others[1]!]);
-    expect(results.map(({ outcome }) => outcome)).toEqual(['applied', 'applied', 'applied']);
-    expect((results[1]?.row as Reply<Api['recordEvents']>).events.map(({ id }) => id)).toEqual(events.map(({ id }) => id));
-    const [, act] = await person.call('listActs');
-    expect(act?.call).toBe('recordEvents');
-    const again = await resultsOf(person, [op, ...others]);
-    expect(again.map(({ outcome }) => outcome)).toEqual(['replayed', 'replayed', 'replayed']);
-    expect(again[0]).toEqual({ id: op.id, outcome: 'replayed' });
-    const { count } = await server()
-      .db.selectFrom('events')
-      .select(({ fn }) => fn.countAll().as('count'))
-      .where('farm_id', '=', person.farmId)
-      .where('kind', '=', 'weighing')
-      .executeTakeFirstOrThrow();
-    expect(Number(count)).toBe(2000);
-  });
-
-  test('whose answers together are long are done in several requests', async () => {
-    const person = await server().register({ plan: 'enterprise' });
-    const goats = Array.from({ length: 20 }, () => uuidv7());
-    await sync(
-      person,
-      goats.map((id) => addGoat({}, id)),
-    );
-    const ids = Array.from({ length: 2000 }, () => uuidv7());
-    const events = ids.map((id, index) => ({
-      id,
-      kind: 'weighing',
-      animalId: goats[index % 20],
-      day: '2026-05-01',
-      weightGrams: 20_000 + index,
-    }));
-    await sync(person, [{ id: uuidv7(), call: 'recordEvents', body: { events } }]);
-    const ops = Array.from({ length: 8 }, () => ({ id: uuidv7(), call: 'voidEvents', body: { ids } }));
-    const codes = (await resultsOf(person, ops)).map(({ outcome, code }) => code ?? outcome);
-    expect([codes[0], codes.at(-1)]).toEqual(['applied', 'sync.no_time']);
-  });
-
-  test('have a receipt for a year', async () => {
-    const person = await server().register();
-    const op = addPlace('Barn');
-    await sync(person, [op]);
-    const purgeAfter = (days: number) => purgeOldChanges(server().db, new Date(Date.now() + days * 86_400_000));
-    await purgeAfter(365);
-    expect(await receiptIds(server(), person)).toEqual([op.id]);
-    await purgeAfter(367);
-    expect(await receiptIds(server(), person)).toEqual([]);
-  });
-
-  test('go with their farm, and are in no archive of it', async () => {
-    const person = await server().register();
-    await sync(person, [addPlace('Barn')]);
-    const { rawPayload } = await person.send({ method: 'GET', url: '/api/archive' });
-    expect(rawPayload.toString('latin1')).not.toContain('receipt');
-    await removeFarm(server().db, person.farmId);
-    expect(await receiptIds(server(), person)).toEqual([]);
   });
 });
