@@ -192,6 +192,7 @@ describeOnEachEngine('lists that did not change', (server) => {
       'recordEvents',
       'removeHealthRecord',
       'replaceEvent',
+      'sync',
       'undoAct',
       'voidEvent',
       'voidEvents',
