@@ -26,7 +26,11 @@ export async function sync(person: Person, ops: readonly Op[], epoch?: string): 
 export const resultsOf = async (person: Person, ops: readonly Op[]): Promise<Results> => (await sync(person, ops)).results;
 export const outcomesOf = async (person: Person, ops: readonly Op[]): Promise<string[]> =>
   (await resultsOf(person, ops)).map(({ outcome }) => outcome);
-export const resultOf = async (person: Person, op: Op) => (await resultsOf(person, [op]))[0];
+export async function resultOf(person: Person, op: Op): Promise<Results[number]> {
+  const [result] = await resultsOf(person, [op]);
+  if (!result) throw new Error('The operation was not answered');
+  return result;
+}
 
 export const addPlace = (name: string, more: Partial<Op> = {}): Op => ({
   id: uuidv7(),

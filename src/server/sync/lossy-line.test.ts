@@ -110,9 +110,15 @@ interface Known {
   readonly foreign: string;
 }
 
+function one<T>(list: readonly T[], index: number): T {
+  const found = list[index];
+  if (found === undefined) throw new Error(`There is no number ${index}`);
+  return found;
+}
+
 function record(phones: readonly Phone[], known: Known, { what, phone: index, which, isBasedOnOld }: Write): void {
-  const at = phones[index];
-  const animal = known.animals[which % known.animals.length];
+  const at = one(phones, index);
+  const animal = one(known.animals, which % known.animals.length);
   const event = known.events[which % Math.max(known.events.length, 1)];
   const needs = animal.by === undefined ? [] : [animal.by];
   const unique = uuidv7();
@@ -167,7 +173,7 @@ async function sendOver(phones: readonly Phone[], { phone: index, fate, most, is
     const batch = [...(repeats > 0 ? settled : []), ...each.waiting.slice(0, most)];
     return isReversed ? batch.toReversed() : batch;
   };
-  const at = phones[index];
+  const at = one(phones, index);
   const batch = batchOf(at);
   switch (fate) {
     case 'request lost':
