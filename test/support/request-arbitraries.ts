@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { api, type Api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
 import { naughtyStrings } from './naughty-strings.ts';
+import { offlineCalls, type OfflineCall } from './samples.ts';
 
 /**
  * As the contract defines it, nearly so, or arbitrary. Ids are placeholders such as `@animals:7` until the request is sent, so that
@@ -193,11 +194,39 @@ const otherKeys = [
   'x'.repeat(200),
 ];
 
+/** What a browser sends of what it has stored: each a call as it would be by its own route. */
+const operations = fc.record({
+  device: fc.constant('fuzz'),
+  epoch: fc.constant('@epoch:0'),
+  ops: fc.array(fc.oneof(...offlineCalls.map(operationOf)), { minLength: 1, maxLength: 5 }),
+});
+
+function operationOf(call: OfflineCall): fc.Arbitrary<object> {
+  const { path, body }: Route = api[call];
+  const kind = path.split('/')[1] ?? '';
+  return fc.record(
+    {
+      id: fc.uuid(),
+      call: fc.constant(call),
+      params: fc.record({ id: idOf(kind) }),
+      body: fc.oneof(
+        { weight: 8, arbitrary: body ? objectOf(schemaOf(body)) : fc.constant({}) },
+        { weight: 1, arbitrary: hostile },
+      ),
+      needs: fc.oneof(
+        { weight: 8, arbitrary: fc.constant<string[]>([]) },
+        { weight: 1, arbitrary: fc.array(fc.uuid(), { maxLength: 3 }) },
+      ),
+    },
+    { requiredKeys: ['id', 'call', 'params', 'body'] },
+  );
+}
+
 function jsonOf(route: Route): { contentType: fc.Arbitrary<string | undefined>; body: fc.Arbitrary<string | undefined> } {
   if (route.method === 'GET') return { contentType: fc.constant(undefined), body: fc.constant(undefined) };
   const schema = route.body ? schemaOf(route.body) : {};
   const names = Object.keys(schema.properties ?? {});
-  const valid = objectOf(schema);
+  const valid = route === api.sync ? operations : objectOf(schema);
   const places = fc.array(fc.tuple(fc.constantFrom(...names, ...otherKeys), hostile), { minLength: 1, maxLength: 3 });
   const nearly = fc.tuple(valid, places).map(([body, changes]) => toJson([...Object.entries(body), ...changes]));
   return {
