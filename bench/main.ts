@@ -11,7 +11,16 @@ import { startPostgres } from '#test/postgres.ts';
 import { startProduct, type Product } from '#test/product.ts';
 import { bareDriver, startBareServer, type Statement } from './baselines.ts';
 import { measure, type BenchRequest } from './load.ts';
-import { changeSome, exportAll, importRows, mixedDay, operations, signInConcurrently, type Farms } from './operations.ts';
+import {
+  changeSome,
+  exportAll,
+  importRows,
+  mixedDay,
+  operations,
+  sendStored,
+  signInConcurrently,
+  type Farms,
+} from './operations.ts';
 import { benchJournal } from './journal.ts';
 import { benchMemory } from './memory.ts';
 import { readProcessUsage } from './process-cost.ts';
@@ -155,7 +164,7 @@ async function* measureAll(
 
 const longOperations = ({
   url,
-  farms: { large, growing, small, many },
+  farms: { large, middle, growing, small, many },
 }: {
   url: string;
   farms: Farms;
@@ -172,6 +181,14 @@ const longOperations = ({
     async () => {
       const { seconds, worstMs } = await importRows(url, growing, small, 10_000);
       return `${seconds.toFixed(1)} s, others wait ${worstMs.toFixed(0)} ms at most`;
+    },
+  ],
+  [
+    '500 stored weighings, sent 50 at a time',
+    async () => {
+      const durations = await sendStored(url, middle, 500);
+      const [total, slowest] = [durations.reduce((sum, each) => sum + each, 0), Math.max(...durations)];
+      return `${(total / 1000).toFixed(1)} s in ${durations.length} requests, ${slowest.toFixed(0)} ms at most`;
     },
   ],
   [

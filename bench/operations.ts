@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
+import { uuidv7 } from 'uuidv7';
+import type { Api } from '#contract/index.ts';
+import type { Reply } from '#contract/route.ts';
+import { maxOperations } from '#contract/sync.ts';
 import { breeds, password, type BenchFarm } from './stock.ts';
 import type { BenchRequest } from './load.ts';
 
@@ -162,6 +166,29 @@ export async function changeSome(url: string, farm: BenchFarm, count: number): P
     if (!ok) throw new Error(`The change answered ${status}`);
   }
   return get(farm, `/changes?${next(copy)}`);
+}
+
+/** What a phone has recorded in the barn: a weighing each of so many animals. Resolves with the time of each request. */
+export async function sendStored(url: string, farm: BenchFarm, count: number): Promise<readonly number[]> {
+  const headers = { cookie: farm.cookie, 'content-type': 'application/json' };
+  const { epoch } = (await (await fetch(`${url}/api/changes?limit=1`, { headers })).json()) as { epoch: string };
+  const today = new Date().toISOString().slice(0, 10);
+  let waiting = farm.animalIds.slice(0, count).map((animalId) => {
+    const weighing = { id: uuidv7(), kind: 'weighing', animalId, day: today, weightGrams: 20_000 };
+    return { id: uuidv7(), call: 'recordEvents', body: { events: [weighing] } };
+  });
+  const durations: number[] = [];
+  while (waiting.length > 0) {
+    const body = JSON.stringify({ device: 'bench', epoch, ops: waiting.slice(0, maxOperations) });
+    const began = performance.now();
+    const response = await fetch(`${url}/api/sync`, { method: 'POST', headers, body });
+    const { results } = (await response.json()) as Reply<Api['sync']>;
+    durations.push(performance.now() - began);
+    const saved = new Set(results.flatMap(({ id, outcome }) => (outcome === 'applied' ? id : [])));
+    if (saved.size === 0) throw new Error('Nothing was saved');
+    waiting = waiting.filter(({ id }) => !saved.has(id));
+  }
+  return durations;
 }
 
 export const mixedDay = (farms: readonly BenchFarm[]) => day(farms);
