@@ -3,11 +3,21 @@ import { revisionOf } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { prepare } from '#server/db/prepared.ts';
 import { rowsPerStatement, slicesOf } from '#server/db/slices.ts';
-import type { Tx } from '#server/db/transaction.ts';
+import type { FarmState, Tx } from '#server/db/transaction.ts';
 
 export type Receipt = Pick<Receipts, 'id' | 'digest' | 'answer' | 'revision'>;
 
 const columns = ['id', 'digest', 'answer', 'revision'] as const;
+
+export async function readFarmState(tx: Tx, farmId: FarmId): Promise<FarmState> {
+  const [farm] = await farmState(tx, { farmId });
+  if (!farm) throw new Error('The farm is gone');
+  return farm;
+}
+
+const farmState = prepare((db, { farmId }: { readonly farmId: FarmId }) =>
+  db.selectFrom('farms').select(['revision', 'epoch']).where('id', '=', farmId),
+);
 
 export async function findReceipts(tx: Tx, farmId: FarmId, ids: readonly string[]): Promise<Receipt[]> {
   const receipts: Receipt[] = [];

@@ -4,7 +4,7 @@ import { api } from '#contract/index.ts';
 import type { Parsed, Reply, Route } from '#contract/route.ts';
 import type { Operation, OperationResult, syncRoutes } from '#contract/sync.ts';
 import { CallerGone } from '#server/concurrency/caller.ts';
-import { inFarmSnapshot, inFarmTransaction } from '#server/db/transaction.ts';
+import { inFarmSnapshot, inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { asProblem } from '#server/http/errors.ts';
 import { ensureRight, type InFarm } from '#server/http/guards.ts';
@@ -12,7 +12,7 @@ import { Problem } from '#server/problem.ts';
 import { mostBodyBytes, parseInput } from '#server/routing/mount.ts';
 import { findCurrentRow } from './current-rows.ts';
 import { findOfflineCall, type OfflineCall, type OfflineHandlers } from './offline-calls.ts';
-import { findReceipt, findReceipts, insertReceipt, type Receipt } from './receipts.queries.ts';
+import { findReceipt, findReceipts, insertReceipt, readFarmState, type Receipt } from './receipts.queries.ts';
 
 type Sync = (typeof syncRoutes)['sync'];
 
@@ -31,7 +31,7 @@ export async function sync(
   { epoch, ops }: Parsed<Sync>['body'],
 ): Promise<Reply<Sync>> {
   const endsAt = performance.now() + mostMs;
-  const farm = await inFarmSnapshot(deps.db, member.farmId, async (tx, state) => {
+  const farm = await inFarmSnapshot(deps.db, member.farmId, readFarmState, async (tx, state) => {
     if (state.epoch !== epoch) throw new Problem('sync.reset');
     const ids = new Set(ops.flatMap(({ id, needs }) => [id, ...needs]));
     return { ...state, receipts: await findReceipts(tx, member.farmId, [...ids]) };
@@ -147,7 +147,8 @@ async function describeFailure(deps: Deps, { farmId }: InFarm, op: Operation, pr
   const said = { id: op.id, status, code, message, ...(fields && { errors: [...fields] }) };
   if (code === 'record.stale') {
     const call = findOfflineCall(op);
-    const row = await inFarmSnapshot(deps.db, farmId, async (tx) => findCurrentRow(tx, farmId, call, op.params['id'] ?? ''));
+    const find = async (tx: Tx) => findCurrentRow(tx, farmId, call, op.params['id'] ?? '');
+    const row = await inFarmSnapshot(deps.db, farmId, find, async (_, found) => found);
     return { ...said, outcome: 'clash', ...(row !== undefined && { row: api[call].reply.parse(row) }) };
   }
   const isLater = status === 424 || status === 429 || status >= 500;
