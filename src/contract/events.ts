@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { eventFields, eventKindNames, eventKinds, type EventKind, withdrawalProducts } from '#domain/records/events.ts';
+import { withdrawalProducts } from '#domain/records/event-names.ts';
+import { eventFields, eventKindNames, eventKinds, type EventKind } from '#domain/records/events.ts';
 import { storedForms } from '#domain/records/fields.ts';
 import { CalendarDate, Id, optionalText } from '#domain/records/values.ts';
 import { Page } from './common.ts';

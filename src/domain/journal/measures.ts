@@ -1,4 +1,5 @@
-import { scoreFields, type JournalEvent, type ScoreName } from '../records/events.ts';
+import { scoreNames, type ScoreName } from '../records/event-names.ts';
+import type { JournalEvent } from '../records/events.ts';
 import { parsePounds } from '../weights.ts';
 
 export type Trait = 'weight' | 'milk' | 'fleece' | 'famacha' | 'bcs' | 'dag' | 'nasal' | 'coat' | 'jaw' | 'fec';
@@ -34,7 +35,7 @@ export function measuresOf(event: JournalEvent): readonly Measure[] {
     case 'shearing':
       return event.fleeceGrams === null ? [] : [plain('fleece', event.fleeceGrams, 'g')];
     case 'scores':
-      return (Object.keys(scoreFields) as ScoreName[]).flatMap((name) => {
+      return scoreNames.flatMap((name) => {
         const value = event[name];
         return value === null ? [] : [scoreMeasure(name, value)];
       });

@@ -1,14 +1,7 @@
 import type { AnimalStatus, HealthStatus } from '../animals.ts';
 import type { CalendarDate } from '../dates.ts';
-import {
-  scoreFields,
-  withdrawalProducts,
-  type EventKind,
-  type EventOf,
-  type JournalEvent,
-  type ScoreName,
-  type WithdrawalProduct,
-} from '../records/events.ts';
+import { scoreNames, withdrawalProducts, type ScoreName, type WithdrawalProduct } from '../records/event-names.ts';
+import type { EventKind, EventOf, JournalEvent } from '../records/events.ts';
 import { parsePounds } from '../weights.ts';
 import { addWeight, type Weight } from './growth.ts';
 import { compareEvents, orderKey } from './order.ts';
@@ -182,12 +175,11 @@ function latest(all: Withdrawals, { product, clearOn }: Withdrawal, eventId: str
 }
 
 function mergeScores(scores: AnimalState['scores'], event: EventOf<'scores'>): AnimalState['scores'] {
-  const names = Object.keys(scoreFields) as ScoreName[];
-  const scored = names.flatMap((name) => {
+  const scored = scoreNames.flatMap((name) => {
     const value = event[name];
     return value === null ? [] : [[name, { value, day: event.day }]];
   });
-  return inOrder(names, { ...scores, ...(Object.fromEntries(scored) as AnimalState['scores']) });
+  return inOrder(scoreNames, { ...scores, ...(Object.fromEntries(scored) as AnimalState['scores']) });
 }
 
 /** The order of the keys is part of the stored JSON. */

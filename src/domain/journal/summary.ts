@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../dates.ts';
-import { withdrawalProducts } from '../records/events.ts';
+import { withdrawalProducts } from '../records/event-names.ts';
 import { gainOf } from './growth.ts';
 import type { AnimalState, DueDate } from './state.ts';
 import { openWithdrawals, type Withdrawal } from './withdrawals.ts';

@@ -1,5 +1,6 @@
 import { weightInDescription } from '../health-records.ts';
-import { withdrawalProducts, type JournalEvent, type WithdrawalProduct } from '../records/events.ts';
+import { withdrawalProducts, type WithdrawalProduct } from '../records/event-names.ts';
+import type { JournalEvent } from '../records/events.ts';
 import { withdrawalsOf } from './withdrawals.ts';
 
 /** What the register of medicines given to animals says of one event. */

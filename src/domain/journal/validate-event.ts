@@ -1,7 +1,8 @@
 import { type HasBirth, type Sex, type Species, speciesTerms } from '../animals.ts';
 import { addDays, type CalendarDate } from '../dates.ts';
 import { validateCheckupDate } from '../health-records.ts';
-import { maxWithdrawalDays, scoreFields, type EventKind, type EventOf, type ScoreName } from '../records/events.ts';
+import { scoreNames } from '../records/event-names.ts';
+import { maxWithdrawalDays, type EventKind, type EventOf } from '../records/events.ts';
 import type { EventInput } from './withdrawals.ts';
 
 export interface Violation {
@@ -62,9 +63,7 @@ const rules: Rules = {
       at('nextDueDay', 'The next one is due after this one. Choose a later day.'),
     ...withdrawalViolations({ ...event, courseOpen: false }),
   ],
-  scores: (event) => [
-    (Object.keys(scoreFields) as ScoreName[]).every((name) => event[name] === null) && at('famacha', 'Enter at least one score.'),
-  ],
+  scores: (event) => [scoreNames.every((name) => event[name] === null) && at('famacha', 'Enter at least one score.')],
   note: ({ note, photo }) => [note === null && photo === null && at('note', 'Write a note or add a photo.')],
   move: ({ placeId, groupId, leavesGroup }) => [
     placeId !== null && groupId !== null && at('groupId', 'Choose a place or a group, not both.'),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { journalEvent } from '#test/any-event.ts';
-import type { WithdrawalProduct } from '../records/events.ts';
+import type { WithdrawalProduct } from '../records/event-names.ts';
 import { fold } from './state.ts';
 import { summaryOf } from './summary.ts';
 import { isInWithdrawal, withdrawalsOf } from './withdrawals.ts';

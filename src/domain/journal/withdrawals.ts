@@ -1,5 +1,6 @@
 import { addDays, type CalendarDate } from '../dates.ts';
-import type { EventKind, EventOf, JournalEvent, WithdrawalProduct } from '../records/events.ts';
+import type { WithdrawalProduct } from '../records/event-names.ts';
+import type { EventKind, EventOf, JournalEvent } from '../records/events.ts';
 import { normalizeText } from '../text.ts';
 
 export interface Withdrawal {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { sexes } from '../animals.ts';
 import { maxGrowthGrams, maxWeightGrams, maxWeightLbs } from '../weights.ts';
+import { type ScoreName, withdrawalProducts } from './event-names.ts';
 import { field, infoOf, type FieldInfo, type Fields, type RecordOf } from './fields.ts';
 import { healthFields } from './health-record.ts';
 import { optionalPounds } from './pounds.ts';
@@ -14,9 +15,6 @@ import {
   optionalWhole,
   requiredLine,
 } from './values.ts';
-
-export const withdrawalProducts = ['meat', 'milk', 'fibre'] as const;
-export type WithdrawalProduct = (typeof withdrawalProducts)[number];
 
 export const maxYoung = 8;
 export const maxWithdrawalDays = 1000;
@@ -134,8 +132,7 @@ export const scoreFields = {
   coat: whole(0, 3, 'Coat (0 smooth to 3 rough)'),
   jaw: whole(0, 3, 'Jaw (0 normal to 3 swollen)'),
   eggCount: whole(0, 1_000_000, 'Worm eggs per gram'),
-} as const satisfies Fields;
-export type ScoreName = keyof typeof scoreFields;
+} as const satisfies Readonly<Record<ScoreName, z.ZodType>>;
 
 const deathCauses = {
   unknown: 'Unknown',

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { speciesList, type Species } from '../animals.ts';
 import { maxNameLength } from '../farm-lists.ts';
-import { maxWithdrawalDays, withdrawalProducts } from './events.ts';
+import { withdrawalProducts } from './event-names.ts';
+import { maxWithdrawalDays } from './events.ts';
 import { field, type Fields, type RecordOf } from './fields.ts';
 import { optionalLine, optionalText, requiredLine } from './values.ts';
 

@@ -1,0 +1,163 @@
+import type { Animal } from '#contract/animals.ts';
+import type { EarlierTag } from '#contract/animal-tags.ts';
+import type { AnimalSummary, RecordedEvent } from '#contract/events.ts';
+import type { HealthRecord } from '#contract/health.ts';
+import type { Api } from '#contract/index.ts';
+import type { Call, Reply } from '#contract/route.ts';
+import { defaultEvents } from '#domain/journal/listing.ts';
+import { fold } from '#domain/journal/state.ts';
+import { summaryOf } from '#domain/journal/summary.ts';
+import type { EventKind } from '#domain/records/events.ts';
+import { compareCodePoints } from '#domain/text.ts';
+import type { FarmRows } from './farm-rows.ts';
+import { eventsOfAnimal, isOpen } from './journal-index.ts';
+import { remembered } from './remembered.ts';
+
+export type ViewedCall =
+  | 'listAnimals'
+  | 'listReferenceAnimals'
+  | 'readAnimal'
+  | 'listHealthRecords'
+  | 'listBreedingRecords'
+  | 'listEvents'
+  | 'listAnimalStates'
+  | 'listAnimalTags'
+  | 'listEarlierTags'
+  | 'listPlaces'
+  | 'listGroups'
+  | 'listProducts'
+  | 'readAnimalSummary';
+
+type View<K extends ViewedCall> = (rows: FarmRows, input: Call<Api[K]>, now: Date) => Reply<Api[K]> | undefined;
+
+/**
+ * What the calls answer, from the rows as the server from its own: the same records in the same order. undefined: the rows do not say, as of
+ * an animal that is not among them, or in pages. The same rows give the same objects.
+ */
+export const views: { readonly [K in ViewedCall]: View<K> } = {
+  listAnimals: ({ animals }, { query }) => listed(query, animals, 'own', () => herd(animals, false)),
+  listReferenceAnimals: ({ animals }, { query }) => listed(query, animals, 'outside', () => herd(animals, true)),
+  readAnimal: ({ animals }, { params }) => animals.get(params.id),
+  listHealthRecords: ({ events }, { query }) => listed(query, events, 'checkups', () => healthRecords(events)),
+  listBreedingRecords: ({ breedingRecords }, { query }) =>
+    listed(query, breedingRecords, 'all', () => newestFirst([...breedingRecords.values()], ({ breedingDate }) => breedingDate)),
+  listEvents: (rows, { query }) => eventPage(rows, query)?.items,
+  listAnimalStates: ({ animalStates }, { query }) =>
+    listed(query, animalStates, 'all', () => [...animalStates.values()].toSorted((a, b) => compare(a.animalId, b.animalId))),
+  listAnimalTags: ({ animalTags }, { query: { animalId, ...query } }) =>
+    listed(query, animalTags, animalId ?? 'all', () =>
+      newestFirst([...animalTags.values()].filter((tag) => animalId === undefined || tag.animalId === animalId)),
+    ),
+  listEarlierTags: ({ events }, { query }) => listed(query, events, 'earlier tags', () => earlierTags(events)),
+  listPlaces: ({ places }, { query }) => listed(query, places, 'all', () => newestFirst([...places.values()])),
+  listGroups: ({ groups }, { query }) => listed(query, groups, 'all', () => newestFirst([...groups.values()])),
+  listProducts: ({ products }, { query }) => listed(query, products, 'all', () => newestFirst([...products.values()])),
+  readAnimalSummary: (rows, { params: { id } }, now) => summary(rows, id, now),
+};
+
+const listed = <R>(query: object, rows: object, name: string, list: () => R[]): R[] | undefined =>
+  Object.values(query).every((value) => value === undefined) ? remembered(rows, name, list) : undefined;
+
+const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
+interface Created {
+  readonly id: string;
+  readonly createdAt: string;
+}
+
+/** By day, where there is one, and by when they were entered. */
+const newestFirst = <R extends Created>(rows: readonly R[], dayOf: (row: R) => string = () => ''): R[] =>
+  rows.toSorted((a, b) => compare(dayOf(b), dayOf(a)) || compare(b.createdAt, a.createdAt) || compare(b.id, a.id));
+
+const herd = (animals: FarmRows['animals'], isReference: boolean): Animal[] =>
+  newestFirst([...animals.values()].filter((animal) => animal.isReference === isReference));
+
+type EventOf<K extends EventKind> = Extract<RecordedEvent, { kind: K }>;
+
+const openOf = <K extends EventKind>(events: FarmRows['events'], kind: K) =>
+  [...events.values()].filter((event): event is EventOf<K> => event.kind === kind && isOpen(event));
+
+const healthRecords = (events: FarmRows['events']): HealthRecord[] =>
+  newestFirst(
+    openOf(events, 'checkup').map((event) => remembered(event, 'health record', () => healthRecordOf(event))),
+    ({ date }) => date,
+  );
+
+/** Written out: the compiler names the field that is missing. */
+export const healthRecordOf = (event: EventOf<'checkup'>): HealthRecord => ({
+  id: event.id,
+  animalId: event.animalId,
+  date: event.day,
+  recordType: event.recordType,
+  healthStatus: event.healthStatus,
+  description: event.description,
+  weightLbs: event.weightLbs,
+  veterinarian: event.veterinarian,
+  medication: event.medication,
+  dosage: event.dosage,
+  nextDueDate: event.nextDueDate,
+  notes: event.notes,
+  cdnt: event.cdnt,
+  hoofsTrimmed: event.hoofsTrimmed,
+  dewormed: event.dewormed,
+  createdAt: event.createdAt,
+});
+
+const earlierTags = (events: FarmRows['events']): EarlierTag[] =>
+  newestFirst(
+    openOf(events, 'tagChange').flatMap((event) => remembered(event, 'earlier tag', () => earlierTagOf(event)) ?? []),
+    ({ toDay }) => toDay,
+  );
+
+const earlierTagOf = ({ id, animalId, oldTag, day, createdAt }: EventOf<'tagChange'>) =>
+  oldTag === null ? undefined : { id, animalId, number: oldTag, toDay: day, createdAt };
+
+type EventQuery = Call<Api['listEvents']>['query'];
+
+interface EventPage {
+  readonly items: RecordedEvent[];
+  readonly nextCursor: string | undefined;
+}
+
+/** A page of the events, with the cursor of the next one, which the server sends in a header. */
+export function eventPage({ animals, events }: FarmRows, query: EventQuery): EventPage | undefined {
+  const { animalId, limit = defaultEvents, cursor } = query;
+  if (animalId !== undefined && !animals.has(animalId)) return undefined;
+  return remembered(events, JSON.stringify(query), () => {
+    const found = (animalId === undefined ? [...events.values()] : eventsOfAnimal(events, animalId)).filter(asked(query));
+    const rest = newestFirst(found, ({ day }) => day).filter((event) => cursor === undefined || cursorOf(event) < cursor);
+    const items = rest.slice(0, Number(limit));
+    const last = items.at(-1);
+    return { items, nextCursor: last && items.length < rest.length ? cursorOf(last) : undefined };
+  });
+}
+
+const cursorOf = ({ day, createdAt, id }: RecordedEvent): string => [day, createdAt, id].join('_');
+
+function asked({ kind, from, to, includeVoided }: EventQuery): (event: RecordedEvent) => boolean {
+  const kinds = kind === undefined ? undefined : new Set([kind].flat().flatMap((each) => each.split(',')));
+  return (event) =>
+    (includeVoided === 'true' || isOpen(event)) &&
+    (kinds === undefined || kinds.has(event.kind)) &&
+    (from === undefined || event.day >= from) &&
+    (to === undefined || event.day <= to);
+}
+
+function summary({ animals, events, places, groups }: FarmRows, animalId: string, now: Date): AnimalSummary | undefined {
+  if (!animals.has(animalId)) return undefined;
+  const state = fold(eventsOfAnimal(events, animalId).filter(isOpen));
+  const { placeId, groupIds, withdrawals, due, ...standing } = summaryOf(state, now.toISOString().slice(0, 10));
+  const place = placeId === null ? undefined : places.get(placeId);
+  return {
+    ...standing,
+    withdrawals: [...withdrawals],
+    place: place ? named(place) : null,
+    groups: groupIds
+      .flatMap((id) => groups.get(id) ?? [])
+      .toSorted((a, b) => compareCodePoints(a.name, b.name) || compare(a.id, b.id))
+      .map(named),
+    due: due.map(({ kind, label, day, eventId }) => ({ kind, label, day, eventId })),
+  };
+}
+
+const named = ({ id, name }: { readonly id: string; readonly name: string }) => ({ id, name });
