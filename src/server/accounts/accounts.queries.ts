@@ -9,7 +9,7 @@ import { prepare } from '#server/db/prepared.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { contentVersion } from '#server/http/content-version.ts';
 import { Problem } from '#server/problem.ts';
-import { definedFields } from '#server/http/defined-fields.ts';
+import { definedFields } from '#domain/defined-fields.ts';
 
 /** Names that look the same to a reader are the same name (rule 9). */
 export const usernameKey = normalizeText;

@@ -7,7 +7,7 @@ import { isOwnPicture } from '#server/files/files.queries.ts';
 import { ensureRight, type InFarm, type SignedIn } from '#server/http/guards.ts';
 import { addressKey } from '#server/concurrency/address-key.ts';
 import { Problem } from '#server/problem.ts';
-import { definedFields } from '#server/http/defined-fields.ts';
+import { definedFields } from '#domain/defined-fields.ts';
 import { endSessions, readSessionStart } from '#server/http/sessions.ts';
 import { mailTo } from '#server/mail/mailing.ts';
 import { passwordChangedMail } from './accounts.mail.ts';

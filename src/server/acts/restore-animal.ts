@@ -6,7 +6,8 @@ import { isOwnPicture } from '#server/files/files.queries.ts';
 import { restoreEvents, type DeletedEvent } from './restore-events.ts';
 import { Problem } from '#server/problem.ts';
 import { countsAgainstCap, ensureRoomFor } from '#server/animals/animal-cap.ts';
-import { completeFields, newAnimalRow, type PartialAnimal } from '#server/animals/animal-fields.ts';
+import { completeFields, type PartialAnimal } from '#domain/records/animal-values.ts';
+import { newAnimalRow } from '#server/animals/animal-fields.ts';
 import { findAnimal, insertAnimal } from '#server/animals/animals.queries.ts';
 
 export interface DeletedAnimal {

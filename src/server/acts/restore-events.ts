@@ -1,9 +1,10 @@
+import { asJournalEvent } from '#domain/journal/complete-event.ts';
 import type { EventDetail } from '#domain/records/events.ts';
 import { created, logChanges, type Act } from '#server/db/changes.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { isOwnPicture } from '#server/files/files.queries.ts';
 import { updateStates } from '#server/journal/animal-states.ts';
-import { asJournalEvent, insertEvents, toDetail, type deleteEvents, type NewEvent } from '#server/journal/journal.queries.ts';
+import { insertEvents, toDetail, type deleteEvents, type NewEvent } from '#server/journal/journal.queries.ts';
 
 /** As `deleteEvents` resolves with it and the log keeps it: what was null may be missing. */
 export type DeletedEvent = Partial<Awaited<ReturnType<typeof deleteEvents>>[number]>;

@@ -5,7 +5,7 @@ import type { api } from '#contract/index.ts';
 import { findAnimalTag } from '#server/animal-tags/animal-tags.queries.ts';
 import { addAnimalTag, changeAnimalTag, deleteAnimalTag } from '#server/animal-tags/animal-tags.service.ts';
 import { changeAnimal, deleteAnimal, readAnimal } from '#server/animals/animals.service.ts';
-import { fieldsOf } from '#server/animals/animal-fields.ts';
+import { fieldsOf } from '#domain/records/animal-values.ts';
 import { restoreAnimal, type DeletedAnimal } from './restore-animal.ts';
 import { findBreedingRecord } from '#server/breeding/breeding.queries.ts';
 import { addBreedingRecord, changeBreedingRecord, removeBreedingRecord } from '#server/breeding/breeding.service.ts';

@@ -5,7 +5,7 @@ import { isUnlimited, planLabels } from '#domain/plans.ts';
 import type { Deps } from '#server/deps.ts';
 import type { SignedIn } from '#server/http/guards.ts';
 import { Problem } from '#server/problem.ts';
-import { definedFields } from '#server/http/defined-fields.ts';
+import { definedFields } from '#domain/defined-fields.ts';
 import { changePricingPlan as writePricingPlan, lockPricingPlan } from '#server/plans/plans.queries.ts';
 import { inAdminTransaction } from './admin-transaction.ts';
 

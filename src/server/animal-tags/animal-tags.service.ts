@@ -9,7 +9,7 @@ import type { FarmId } from '#server/db/farm-id.ts';
 import { pausedSlicesOf } from '#server/db/slices.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import { definedFields } from '#server/http/defined-fields.ts';
+import { definedFields } from '#domain/defined-fields.ts';
 import { createOnce } from '#server/idempotency/create-once.ts';
 import { listEidHolders } from '#server/journal/eids-in-use.queries.ts';
 import { Problem } from '#server/problem.ts';

@@ -4,7 +4,8 @@ import { cleanText, codePointLength, isStorable } from '#domain/text.ts';
 import { insertRows } from '#server/db/insert-rows.ts';
 import { inFarmTransaction } from '#server/db/transaction.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
-import { completeFields, newAnimalRow } from './animal-fields.ts';
+import { completeFields } from '#domain/records/animal-values.ts';
+import { newAnimalRow } from './animal-fields.ts';
 
 const doe = { tagNumber: 'G-1', species: 'goat', sex: 'female' } as const;
 const send = (farmer: Person, body: unknown) => farmer.send({ method: 'POST', url: '/api/animals', payload: body as object });

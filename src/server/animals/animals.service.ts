@@ -2,7 +2,16 @@ import { uuidv7 } from 'uuidv7';
 import type { Animal, AnimalChange, NewAnimal } from '#contract/animals.ts';
 import { latestToday, type CalendarDate } from '#domain/dates.ts';
 import { validateCheckupDate } from '#domain/health-records.ts';
+import { offerNote } from '#domain/journal/own-events.ts';
 import type { AnimalRecord } from '#domain/records/animal.ts';
+import {
+  changeFields,
+  completeFields,
+  differingFields,
+  fieldsOf,
+  fromRequest,
+  isOffered,
+} from '#domain/records/animal-values.ts';
 import type { Deps } from '#server/deps.ts';
 import { deleteTagsOf } from '#server/animal-tags/animal-tags.service.ts';
 import { deleteRecordsOf } from '#server/breeding/animal-records.ts';
@@ -18,16 +27,7 @@ import { ensureEidsFree } from '#server/journal/eids-in-use.ts';
 import { Problem } from '#server/problem.ts';
 import { countsAgainstCap, ensureRoomFor } from './animal-cap.ts';
 import { validateAnimal, type Draft } from './animal-validation.ts';
-import {
-  changeFields,
-  completeFields,
-  changesSale,
-  differingFields,
-  fieldsOf,
-  fromRequest,
-  newAnimalRow,
-  toColumns,
-} from './animal-fields.ts';
+import { changesSale, newAnimalRow, toColumns } from './animal-fields.ts';
 import { clearParent, deleteAnimalRows, deleteImportChanges, findAnimal, insertAnimal, updateAnimal } from './animals.queries.ts';
 
 type Needs = Pick<Deps, 'db' | 'now'>;
@@ -89,7 +89,7 @@ export function changeAnimal(
     if (isBack) await ensureEidsFree(tx, farmId, [id]);
     await logChanges(tx, act, moment, changed('animal', id, before, fields));
     await recordOwnFields(tx, act, id, { before, after: fields, now: at, day, reason });
-    if (fields.forSale && !before.forSale && reason !== null) await noteOffer(tx, act, id, { reason, day, now: at });
+    if (isOffered(fields, before) && reason !== null) await noteOffer(tx, act, id, { reason, day, now: at });
     return readAnimal(tx, farmId, id);
   });
 }
@@ -101,20 +101,17 @@ function ensureValidDay(day: CalendarDate, after: AnimalRecord, before: AnimalRe
   if (violation !== undefined) throw Problem.field('day', violation);
 }
 
-/** A sale keeps the reason itself; an offer is no event, so it is noted. */
 function noteOffer(
   tx: Tx,
   act: Act,
   animalId: string,
   { reason, day, now }: { readonly reason: string; readonly day: string; readonly now: string },
 ): Promise<void> {
-  const note = `Offered for sale: ${reason}`;
-  const event = newEvent({ kind: 'note', animalId, day, note, detail: { photo: null } }, now);
-  return addToJournal(tx, act, [event], now);
+  return addToJournal(tx, act, [newEvent({ ...offerNote(reason, day), animalId }, now)], now);
 }
 
 const isSoldOrOffered = (after: AnimalRecord, before: AnimalRecord): boolean =>
-  (after.status === 'sold' && before.status !== 'sold') || (after.forSale && !before.forSale);
+  (after.status === 'sold' && before.status !== 'sold') || isOffered(after, before);
 
 export function deleteAnimal({ db, now }: Needs, act: Act, id: string): Promise<void> {
   const { farmId } = act;

@@ -1,6 +1,8 @@
 import type { ArchivedBreedingRecord } from '#contract/archive.ts';
 import { isBeforeBirth } from '#domain/animals.ts';
 import { validateParentsBorn, validatePair, type ParentIds } from '#domain/breeding.ts';
+import { asJournalEvent } from '#domain/journal/complete-event.ts';
+import { ownFieldOf } from '#domain/journal/own-events.ts';
 import { validateParent, parentRoles, type PedigreeAnimal } from '#domain/parentage.ts';
 import type { NewTagRow } from '#server/animal-tags/animal-tags.queries.ts';
 import type { NewAnimalRow } from '#server/animals/animals.queries.ts';
@@ -8,8 +10,8 @@ import { recordKinds, type RecordKind } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { insertRows } from '#server/db/insert-rows.ts';
 import { pause, type Tx } from '#server/db/transaction.ts';
-import { asJournalEvent, type NewEvent } from '#server/journal/journal.queries.ts';
-import { eventsOfNewAnimals, ownFieldOf } from '#server/journal/own-fields.ts';
+import type { NewEvent } from '#server/journal/journal.queries.ts';
+import { eventsOfNewAnimals } from '#server/journal/own-fields.ts';
 import { listTables, readNames } from '#server/farm-lists/farm-lists.queries.ts';
 import { listPedigreeAnimals } from './archive.queries.ts';
 import {

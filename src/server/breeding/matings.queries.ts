@@ -1,27 +1,18 @@
-import { addDays, type CalendarDate } from '#domain/dates.ts';
+import { maxOffspring } from '#domain/breeding.ts';
+import type { CalendarDate } from '#domain/dates.ts';
+import { matingOf, possibleMatingDays, type BirthOf } from '#domain/matings.ts';
 import { changed, logChanges, revisionOf, type Act } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { deleteOffspring, insertOffspring } from './breeding.queries.ts';
 
-interface Mating {
-  readonly id: string;
-  readonly fatherId: string;
-}
-
-interface BirthOf {
-  /** The breeding record that the person names. */
-  readonly id: string | null;
-  readonly damId: string;
-  readonly sireId: string | null;
-  readonly day: CalendarDate;
-}
-
-/** Days from mating to birth that are possible: 142 to 155 are normal, and the day of mating is not always seen (NMSU, Merck). */
-const [leastGestation, mostGestation] = [135, 165];
-
 /** The pending mating that a birth is from; undefined if there is none, or several by different sires. */
-export async function findMating(tx: Tx, farmId: FarmId, { id, damId, sireId, day }: BirthOf): Promise<Mating | undefined> {
+export async function findMating(
+  tx: Tx,
+  farmId: FarmId,
+  { id, damId, sireId, day }: BirthOf,
+): Promise<{ id: string; fatherId: string } | undefined> {
+  const { from, to } = possibleMatingDays(day);
   const matings = await tx
     .selectFrom('breeding_records')
     .select(['id', 'father_id as fatherId'])
@@ -29,21 +20,17 @@ export async function findMating(tx: Tx, farmId: FarmId, { id, damId, sireId, da
     .where('mother_id', '=', damId)
     .$if(id !== null, (query) => query.where('id', '=', id ?? ''))
     .$if(id === null, (query) =>
-      query
-        .where('outcome', '=', 'pending')
-        .where('breeding_date', '>=', addDays(day, -mostGestation))
-        .where('breeding_date', '<=', addDays(day, -leastGestation)),
+      query.where('outcome', '=', 'pending').where('breeding_date', '>=', from).where('breeding_date', '<=', to),
     )
     .$if(sireId !== null, (query) => query.where('father_id', '=', sireId ?? ''))
     .orderBy('breeding_date', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
     .execute();
-  const sires = new Set(matings.map(({ fatherId }) => fatherId));
-  return sires.size === 1 ? matings[0] : undefined;
+  return matingOf(matings);
 }
 
-/** A breeding record names at most this many; the event of the birth names all. */
-const maxOffspring = 4;
-
+/** A breeding record names the first of the young; the event of the birth names all. */
 export async function endMating(
   tx: Tx,
   act: Act,

@@ -26,12 +26,6 @@ export const aliasesOf = <F extends Fields>(fields: F) =>
 export const qualifiedAliasesOf = <T extends string, F extends Fields>(table: T, fields: F) =>
   aliasesOf(fields).map((alias) => `${table}.${alias}`) as `${T}.${Alias<F>}`[];
 
-/** The values under the names of their fields. */
-export const toFields = (row: object) =>
-  Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [name.replaceAll(/_[a-z]/g, (letter) => letter.charAt(1).toUpperCase()), value]),
-  ) as Record<string, unknown>;
-
 /** The values under the names of their columns. */
 export const toRow = <R extends object>(record: R) =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [snakeCase(name), value])) as RowOf<R>;

@@ -23,4 +23,11 @@ export const readAnimalSummary = ({ db, now }: Pick<Deps, 'db' | 'now'>, farmId:
   });
 
 const readNames = (db: Db, farmId: FarmId, table: 'places' | 'groups', ids: readonly string[]) =>
-  db.selectFrom(table).select(['id', 'name']).where('farm_id', '=', farmId).where('id', 'in', ids).orderBy('name').orderBy('id').execute();
+  db
+    .selectFrom(table)
+    .select(['id', 'name'])
+    .where('farm_id', '=', farmId)
+    .where('id', 'in', ids)
+    .orderBy('name')
+    .orderBy('id')
+    .execute();

@@ -1,8 +1,9 @@
 import { uuidv7 } from 'uuidv7';
 import type { NewEvent, RecordedEvent } from '#contract/events.ts';
+import { animalOfYoung, provisionalTag } from '#domain/journal/births.ts';
 import type { EventDetail } from '#domain/records/events.ts';
 import { ensureRoomFor } from '#server/animals/animal-cap.ts';
-import { completeFields, newAnimalRow } from '#server/animals/animal-fields.ts';
+import { newAnimalRow } from '#server/animals/animal-fields.ts';
 import { validateAnimal } from '#server/animals/animal-validation.ts';
 import { deleteAnimalRows, insertAnimal } from '#server/animals/animals.queries.ts';
 import { endMating, findMating, reopenMating } from '#server/breeding/matings.queries.ts';
@@ -83,10 +84,6 @@ export async function addBirth(
 
 const idsOf = (birth: Birth | undefined): string[] => birth?.young.flatMap(({ id }) => id ?? []) ?? [];
 
-/** Until the young has a tag of its own, it has its dam's with the year and a letter. */
-const provisionalTag = (damTag: string, day: string, index: number): string =>
-  `${damTag.slice(0, 90)}-${day.slice(2, 4)}${'ABCDEFGH'.charAt(index)}`;
-
 interface Parentage {
   readonly dam: Dam;
   readonly sireId: string | null;
@@ -98,23 +95,13 @@ interface Parentage {
 async function addYoung(
   tx: Tx,
   act: Act,
-  { id, sex, tagNumber, name, weightGrams, state }: Young & { readonly id: string; readonly tagNumber: string },
+  { id, ...young }: Young & { readonly id: string; readonly tagNumber: string },
   { dam, sireId, day, path, index }: Parentage,
   now: Date,
 ): Promise<void> {
   const { farmId } = act;
   const at = now.toISOString();
-  const fields = completeFields({
-    tagNumber,
-    name,
-    sex,
-    species: dam.species,
-    birthDate: day,
-    birthWeightGrams: weightGrams,
-    motherId: dam.id,
-    fatherId: sireId,
-    status: state === 'died' ? 'died' : 'active',
-  });
+  const fields = animalOfYoung(young, { dam, sireId, day });
   const changed = new Set(Object.keys(fields) as (keyof typeof fields)[]);
   const errors = await validateAnimal(tx, farmId, { id, fields, changed, isNew: true }, now);
   if (errors.length > 0) {
@@ -128,7 +115,7 @@ async function addYoung(
   const row = newAnimalRow(id, fields, { createDigest: bornDigest, now: at });
   if (!(await insertAnimal(tx, farmId, row))) throw new Problem('create.conflict');
   await logChanges(tx, act, now, [created('animal', id)]);
-  const death = state === 'died' ? [newEvent({ kind: 'death', animalId: id, day, detail: {} }, at)] : [];
+  const death = young.state === 'died' ? [newEvent({ kind: 'death', animalId: id, day, detail: {} }, at)] : [];
   await addToJournal(tx, act, [...eventsOfNewAnimals([row]), ...death], at);
 }
 

@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import type { EventReplacement, NewEvent, RecordedEvent } from '#contract/events.ts';
 import { latestToday } from '#domain/dates.ts';
+import { tagTakenOff } from '#domain/journal/complete-event.ts';
 import { validateEvent } from '#domain/journal/validate-event.ts';
 import { statusAfter } from '#domain/journal/state.ts';
 import type { JournalEvent } from '#domain/records/events.ts';
@@ -175,7 +176,9 @@ export async function writeEvents(tx: Tx, member: Member, now: Date, writes: rea
     const detail =
       event.kind === 'birth' && dam
         ? await addBirth(tx, member, { event, dam, replaced: birthOf(replaced), restored: birthOf(restored), path }, now)
-        : withOldTag(event, fields, dam, replaced);
+        : event.kind === 'tagChange'
+          ? { ...fields, oldTag: tagTakenOff(event, dam, replaced) }
+          : fields;
     if (replaced?.kind === 'birth' && event.kind !== 'birth') await takeBackBirth(tx, member, replaced, now);
     add.push({
       id,
@@ -192,18 +195,6 @@ export async function writeEvents(tx: Tx, member: Member, now: Date, writes: rea
     });
   }
   await changeJournal(tx, member, at, { add, void: writes.flatMap(({ replaced }) => replaced ?? []) });
-}
-
-/** The tag that a tag change took off: the one that the animal has, unless a corrected entry put that on. */
-function withOldTag(
-  event: NewEvent,
-  fields: object,
-  animal: { readonly tagNumber: string } | undefined,
-  replaced: RecordedEvent | undefined,
-): object {
-  if (event.kind !== 'tagChange') return fields;
-  const before = replaced?.kind === 'tagChange' ? replaced.oldTag : (animal?.tagNumber ?? null);
-  return { ...fields, oldTag: event.oldTag ?? before };
 }
 
 const birthOf = (event: RecordedEvent | undefined): Birth | undefined => (event?.kind === 'birth' ? event : undefined);

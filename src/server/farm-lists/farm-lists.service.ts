@@ -6,7 +6,7 @@ import { changed, created, logChanges, recordKinds, type Act } from '#server/db/
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import { definedFields } from '#server/http/defined-fields.ts';
+import { definedFields } from '#domain/defined-fields.ts';
 import { createOnce } from '#server/idempotency/create-once.ts';
 import { Problem } from '#server/problem.ts';
 import {

@@ -1,15 +1,15 @@
 import { uuidv7 } from 'uuidv7';
 import type { HealthRecord, HealthRecordChange, NewHealthRecord } from '#contract/health.ts';
 import { latestToday } from '#domain/dates.ts';
-import { weightInDescription, validateCheckupDate, validateWeight } from '#domain/health-records.ts';
+import { validateCheckupDate } from '#domain/health-records.ts';
+import { checkupOf, validateCheckupWeight, type CheckupInput } from '#domain/journal/checkups.ts';
 import type { EventDetail } from '#domain/records/events.ts';
-import { parsePounds, poundText } from '#domain/weights.ts';
 import { findAnimal } from '#server/animals/animals.queries.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Act } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
-import { definedFields } from '#server/http/defined-fields.ts';
+import { definedFields } from '#domain/defined-fields.ts';
 import { createOnce } from '#server/idempotency/create-once.ts';
 import { changeJournal } from '#server/journal/change-journal.ts';
 import { findStoredEvent, moveEvent } from '#server/journal/journal.queries.ts';
@@ -83,10 +83,12 @@ async function readHealthRecord(tx: Tx, farmId: FarmId, id: string): Promise<Hea
   return record;
 }
 
-type CheckupInput = Omit<HealthRecord, 'id' | 'createdAt' | 'weightLbs' | 'nextDueDate'> &
-  Pick<NewHealthRecord, 'weightLbs' | 'nextDueDate'>;
-
-async function ensureValid(tx: Tx, farmId: FarmId, { animalId, date }: CheckupInput, now: Date): Promise<void> {
+async function ensureValid(
+  tx: Tx,
+  farmId: FarmId,
+  { animalId, date }: Pick<HealthRecord, 'animalId' | 'date'>,
+  now: Date,
+): Promise<void> {
   const animal = await findAnimal(tx, farmId, animalId);
   if (!animal || animal.isReference) throw new Problem('animals.not_found');
   const violation = validateCheckupDate(date, latestToday(now), animal);
@@ -94,16 +96,7 @@ async function ensureValid(tx: Tx, farmId: FarmId, { animalId, date }: CheckupIn
 }
 
 function toDetail(checkup: CheckupInput): EventDetail<'checkup'> {
-  const { animalId: _animal, date: _date, nextDueDate = null, ...input } = checkup;
-  return { ...input, weightLbs: toPounds(input), nextDueDate };
-}
-
-/** The weight as it is typed or, without one, as it stands in the description. */
-function toPounds({ weightLbs, description }: Pick<CheckupInput, 'weightLbs' | 'description'>): number | null {
-  const pounds = weightLbs === undefined || weightLbs === null ? weightInDescription(description) : String(weightLbs);
-  if (pounds === undefined) return null;
-  const violation = validateWeight(pounds);
+  const violation = validateCheckupWeight(checkup);
   if (violation !== undefined) throw Problem.field('weightLbs', violation);
-  const grams = parsePounds(pounds);
-  return grams === undefined ? null : Number(poundText(grams));
+  return checkupOf(checkup);
 }

@@ -8,7 +8,8 @@ import { animalFields, defaultHealthStatus, type AnimalRecord } from '#domain/re
 import { fieldNames, unsetValues } from '#domain/records/fields.ts';
 import { healthFields, type HealthRecordFields } from '#domain/records/health-record.ts';
 import { newTagRow, type NewTagRow } from '#server/animal-tags/animal-tags.queries.ts';
-import { completeFields, newAnimalRow } from '#server/animals/animal-fields.ts';
+import { completeFields } from '#domain/records/animal-values.ts';
+import { newAnimalRow } from '#server/animals/animal-fields.ts';
 import type { NewAnimalRow } from '#server/animals/animals.queries.ts';
 import { toCheckup } from '#server/journal/checkups.ts';
 import type { NewEvent } from '#server/journal/journal.queries.ts';

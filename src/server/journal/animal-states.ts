@@ -1,10 +1,10 @@
+import { effectsOn, type Effects } from '#domain/journal/effects.ts';
 import { compareEvents } from '#domain/journal/order.ts';
 import { emptyState, isAfter, stateForm, step, type AnimalState } from '#domain/journal/state.ts';
 import type { JournalEvent } from '#domain/records/events.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { pausedSlicesOf } from '#server/db/slices.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { effectsOn, type Effects } from './effects.ts';
 import { Folding } from './folding.ts';
 import { readEventPages } from './journal.queries.ts';
 import { readStates, saveStates, type StoredState } from './states.queries.ts';
@@ -15,7 +15,7 @@ export interface JournalChange {
 }
 
 /**
- * Brings the stored states of animals up to date with a change of their events, which is already stored. Resolves with the columns that change
+ * Brings the stored states of animals up to date with a change of their events, which is already stored. Resolves with the fields that change
  * for it, by animal. An event that is newer than all others is one step from the stored state; anything else folds all events of the animal again.
  */
 export async function updateStates(

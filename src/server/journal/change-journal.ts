@@ -1,11 +1,12 @@
+import { asJournalEvent } from '#domain/journal/complete-event.ts';
+import type { Effects } from '#domain/journal/effects.ts';
 import type { JournalEvent } from '#domain/records/events.ts';
 import { changed, created, deleted, logChanges, revisionOf, type Act } from '#server/db/changes.ts';
-import { toFields } from '#server/db/record-columns.ts';
+import { toRow } from '#server/db/record-columns.ts';
 import { rowsPerStatement, slicesOf } from '#server/db/slices.ts';
 import { pause, type Tx } from '#server/db/transaction.ts';
 import { updateStates } from './animal-states.ts';
-import type { Effects } from './effects.ts';
-import { asJournalEvent, deleteEvents, insertEvents, voidEventRows, type NewEvent } from './journal.queries.ts';
+import { deleteEvents, insertEvents, voidEventRows, type NewEvent } from './journal.queries.ts';
 import { ensureEidsFree } from './eids-in-use.ts';
 
 interface JournalWrite {
@@ -96,12 +97,12 @@ async function updateAnimals(
   const alike = Map.groupBy(effects, ([, { after }]) => JSON.stringify(after));
   for (const group of alike.values()) {
     await pause(tx);
-    const columns = group[0]?.[1].after ?? {};
+    const columns = toRow(group[0]?.[1].after ?? {});
     if (Object.keys(columns).length === 0 && !touches) continue;
     for (const part of slicesOf(group, rowsPerStatement)) {
       await tx
         .updateTable('animals')
-        .set(columns as object)
+        .set(columns)
         .set((eb) => ({ version: eb('version', '+', 1), updated_at: now, revision: revisionOf(farmId) }))
         .where('farm_id', '=', farmId)
         .where(
@@ -118,6 +119,6 @@ async function updateAnimals(
     tx,
     act,
     new Date(now),
-    [...effects].flatMap(([id, { before, after }]) => changed('animal', id, toFields(before), toFields(after))),
+    [...effects].flatMap(([id, { before, after }]) => changed('animal', id, before, after)),
   );
 }

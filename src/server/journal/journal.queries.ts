@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { eventKinds, type EventDetail, type JournalEvent } from '#domain/records/events.ts';
-import { unsetValues } from '#domain/records/fields.ts';
+import { asJournalEvent, completeDetail } from '#domain/journal/complete-event.ts';
+import type { EventDetail, JournalEvent } from '#domain/records/events.ts';
 import { measuresOf } from '#domain/journal/measures.ts';
 import { withdrawalsOf } from '#domain/journal/withdrawals.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
@@ -39,30 +39,11 @@ interface EventRow {
   readonly createdAt: string;
 }
 
-/** A field that the kind did not have yet when the event was stored gets its default. */
-export const toDetail = (kind: JournalEvent['kind'], detail: string): object => ({
-  ...unsetDetails[kind],
-  ...(JSON.parse(detail) as object),
-});
-
-const unsetDetails = Object.fromEntries(
-  Object.entries(eventKinds).map(([kind, { fields }]) => [kind, unsetValues(fields)]),
-) as Record<JournalEvent['kind'], object>;
+export const toDetail = (kind: JournalEvent['kind'], detail: string): object =>
+  completeDetail(kind, JSON.parse(detail) as object);
 
 export const toJournalEvent = ({ detail, kind, ...common }: EventRow): JournalEvent =>
   ({ ...toDetail(kind as JournalEvent['kind'], detail), kind, ...common }) as JournalEvent;
-
-export const asJournalEvent = ({
-  id,
-  kind,
-  animalId,
-  day,
-  time = null,
-  note = null,
-  detail,
-  createdAt,
-}: NewEvent): JournalEvent =>
-  ({ ...unsetDetails[kind], ...detail, id, kind, animalId, day, time, note, createdAt }) as JournalEvent;
 
 /** Stored instead of the digest of a create request for the events that stand for an animal's own fields (own-fields.ts). */
 export const ownDigest = 'animal';
@@ -85,7 +66,7 @@ export async function insertEvents(tx: Tx, farmId: FarmId, byUser: string | null
           time: event.time ?? null,
           note: event.note ?? null,
           responsible: event.responsible ?? null,
-          detail: JSON.stringify({ ...unsetDetails[event.kind], ...event.detail }),
+          detail: JSON.stringify(completeDetail(event.kind, event.detail)),
           photo: event.kind === 'note' ? ((event.detail as EventDetail<'note'>).photo ?? null) : null,
           import_id: event.importId ?? null,
           by_user: byUser,

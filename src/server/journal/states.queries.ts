@@ -1,21 +1,13 @@
 import { sql } from 'kysely';
+import type { AffectedAnimal } from '#domain/journal/effects.ts';
 import { revisionOf, selectChanged, type ChangesPage } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { prepare } from '#server/db/prepared.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
-export interface StoredState {
+export interface StoredState extends AffectedAnimal {
   readonly id: string;
-  readonly tag_number: string;
-  readonly health_status: string;
-  readonly vaccinated: boolean;
-  readonly status: string;
-  readonly castrated_on: string | null;
-  readonly birth_date: string | null;
-  readonly birth_weight_grams: number | null;
-  readonly weaning_weight_grams: number | null;
-  readonly weaning_age_days: number | null;
   readonly form: number | null;
   readonly state: string | null;
 }
@@ -24,15 +16,15 @@ export const readStates = (tx: Tx, farmId: FarmId, animalIds: readonly string[])
   withStates(tx, farmId)
     .select([
       'animals.id',
-      'tag_number',
-      'health_status',
+      'tag_number as tagNumber',
+      'health_status as healthStatus',
       'vaccinated',
       'status',
-      'castrated_on',
-      'birth_date',
-      'birth_weight_grams',
-      'weaning_weight_grams',
-      'weaning_age_days',
+      'castrated_on as castratedOn',
+      'birth_date as birthDate',
+      'birth_weight_grams as birthWeightGrams',
+      'weaning_weight_grams as weaningWeightGrams',
+      'weaning_age_days as weaningAgeDays',
       'form',
       'state',
     ])

@@ -7,7 +7,7 @@ import type { FarmId } from '#server/db/farm-id.ts';
 import { prepare } from '#server/db/prepared.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Problem } from '#server/problem.ts';
-import { definedFields } from '#server/http/defined-fields.ts';
+import { definedFields } from '#domain/defined-fields.ts';
 
 export interface FarmCap {
   readonly plan: PlanType;

@@ -1,26 +1,28 @@
-import { daysBetween } from '#domain/dates.ts';
-import { compareEvents } from '#domain/journal/order.ts';
-import { statusAfter, type AnimalState } from '#domain/journal/state.ts';
-import { defaultHealthStatus } from '#domain/records/animal.ts';
-import type { JournalEvent } from '#domain/records/events.ts';
-import type { StoredState } from './states.queries.ts';
+import { daysBetween } from '../dates.ts';
+import { type AnimalRecord, defaultHealthStatus } from '../records/animal.ts';
+import type { JournalEvent } from '../records/events.ts';
+import { compareEvents } from './order.ts';
+import { statusAfter, type AnimalState } from './state.ts';
 
-type Columns = Pick<
-  StoredState,
-  | 'tag_number'
-  | 'health_status'
+type Own = Pick<
+  AnimalRecord,
+  | 'tagNumber'
+  | 'healthStatus'
   | 'vaccinated'
   | 'status'
-  | 'castrated_on'
-  | 'birth_weight_grams'
-  | 'weaning_weight_grams'
-  | 'weaning_age_days'
+  | 'castratedOn'
+  | 'birthWeightGrams'
+  | 'weaningWeightGrams'
+  | 'weaningAgeDays'
 >;
 
-/** Columns of an animal that change because its events have changed. */
+/** What the effects of events on an animal depend on. */
+export type AffectedAnimal = Own & Pick<AnimalRecord, 'birthDate'>;
+
+/** Fields of an animal that change because its events have changed. */
 export interface Effects {
-  readonly before: Partial<Columns>;
-  readonly after: Partial<Columns>;
+  readonly before: Partial<Own>;
+  readonly after: Partial<Own>;
 }
 
 interface States {
@@ -33,27 +35,27 @@ interface States {
 }
 
 /** Only what the change of events changes: a value that was entered by hand since stays. */
-export function effectsOn(row: StoredState, states: States): Effects {
+export function effectsOn(animal: AffectedAnimal, states: States): Effects {
   const { before, after } = states;
-  const wanted: Partial<Columns> = {
-    ...(isOtherCheckup(before, after) && { health_status: after.checkup?.healthStatus ?? defaultHealthStatus }),
+  const wanted: Partial<Own> = {
+    ...(isOtherCheckup(before, after) && { healthStatus: after.checkup?.healthStatus ?? defaultHealthStatus }),
     ...(before.vaccinatedBy !== after.vaccinatedBy && { vaccinated: after.vaccinatedBy !== null }),
     ...(before.left?.eventId !== after.left?.eventId && { status: after.left ? statusAfter[after.left.kind] : 'active' }),
-    ...(before.castratedOn !== after.castratedOn && { castrated_on: after.castratedOn }),
-    ...tagOf(row, states),
-    ...growthWeights(row, states),
+    ...(before.castratedOn !== after.castratedOn && { castratedOn: after.castratedOn }),
+    ...tagOf(animal, states),
+    ...growthWeights(animal, states),
   };
-  const names = (Object.keys(wanted) as (keyof Columns)[]).filter((name) => row[name] !== wanted[name]);
-  const pick = (values: Partial<Columns>): Partial<Columns> => Object.fromEntries(names.map((name) => [name, values[name]]));
-  return { before: pick(row), after: pick(wanted) };
+  const names = (Object.keys(wanted) as (keyof Own)[]).filter((name) => animal[name] !== wanted[name]);
+  const pick = (values: Partial<Own>): Partial<Own> => Object.fromEntries(names.map((name) => [name, values[name]]));
+  return { before: pick(animal), after: pick(wanted) };
 }
 
 /** Only where the animal has the tag that was taken off, or put on by the change that is voided: another change is history. */
-function tagOf({ tag_number }: StoredState, { before: { tag: before }, after: { tag: after } }: States): Partial<Columns> {
+function tagOf({ tagNumber }: Own, { before: { tag: before }, after: { tag: after } }: States): Partial<Own> {
   if (before?.eventId === after?.eventId) return {};
-  const isCurrent = tag_number === before?.new || tag_number === after?.old;
+  const isCurrent = tagNumber === before?.new || tagNumber === after?.old;
   const tag = after?.new ?? before?.old ?? null;
-  return isCurrent && tag !== null ? { tag_number: tag } : {};
+  return isCurrent && tag !== null ? { tagNumber: tag } : {};
 }
 
 /** A checkup that is corrected keeps its id. */
@@ -65,7 +67,7 @@ type GrowthWeighing = Extract<JournalEvent, { kind: 'weighing' }>;
 const isGrowth = (event: JournalEvent): event is GrowthWeighing => event.kind === 'weighing' && event.occasion !== null;
 
 /** The animal's own weights at birth and weaning are the weighings on these occasions. */
-function growthWeights({ birth_date }: StoredState, { added, voided, growth }: States): Partial<Columns> {
+function growthWeights({ birthDate }: AffectedAnimal, { added, voided, growth }: States): Partial<Own> {
   if (![...added, ...voided].some(isGrowth)) return {};
   const changed = new Set([...added, ...voided].filter(isGrowth).map(({ occasion }) => occasion));
   const stored = growth.filter(isGrowth).toSorted(compareEvents);
@@ -73,10 +75,10 @@ function growthWeights({ birth_date }: StoredState, { added, voided, growth }: S
     stored.findLast((event) => event.occasion === occasion);
   const [birth, weaning] = [last('birth'), last('weaning')];
   return {
-    ...(changed.has('birth') && { birth_weight_grams: birth?.weightGrams ?? null }),
+    ...(changed.has('birth') && { birthWeightGrams: birth?.weightGrams ?? null }),
     ...(changed.has('weaning') && {
-      weaning_weight_grams: weaning?.weightGrams ?? null,
-      ...(weaning && birth_date !== null && { weaning_age_days: daysBetween(birth_date, weaning.day) }),
+      weaningWeightGrams: weaning?.weightGrams ?? null,
+      ...(weaning && birthDate !== null && { weaningAgeDays: daysBetween(birthDate, weaning.day) }),
     }),
   };
 }

@@ -1,0 +1,36 @@
+import { eventKinds, type EventKind, type JournalEvent } from '../records/events.ts';
+import { unsetValues } from '../records/fields.ts';
+
+const unsetDetails = Object.fromEntries(
+  Object.entries(eventKinds).map(([kind, { fields }]) => [kind, unsetValues(fields)]),
+) as Record<EventKind, object>;
+
+/** A field that is missing gets its default: nobody said it, or the kind did not have it yet. */
+export const completeDetail = (kind: EventKind, detail: object): object => ({ ...unsetDetails[kind], ...detail });
+
+interface Entry {
+  readonly id: string;
+  readonly kind: EventKind;
+  readonly animalId: string;
+  readonly day: string;
+  readonly time?: string | null | undefined;
+  readonly note?: string | null | undefined;
+  /** The fields of the kind, as on the wire. */
+  readonly detail: object;
+  readonly createdAt: string;
+}
+
+export const asJournalEvent = ({ id, kind, animalId, day, time = null, note = null, detail, createdAt }: Entry): JournalEvent =>
+  ({ ...completeDetail(kind, detail), id, kind, animalId, day, time, note, createdAt }) as JournalEvent;
+
+interface TagChange {
+  readonly kind: EventKind;
+  readonly oldTag?: string | null;
+}
+
+/** The tag that a tag change took off: the one that the animal has, unless a corrected entry put that on. */
+export const tagTakenOff = (
+  { oldTag = null }: TagChange,
+  animal: { readonly tagNumber: string } | undefined,
+  replaced: TagChange | undefined,
+): string | null => oldTag ?? (replaced?.kind === 'tagChange' ? (replaced.oldTag ?? null) : (animal?.tagNumber ?? null));

@@ -1,0 +1,104 @@
+import type { CalendarDate } from '../dates.ts';
+import type { AnimalRecord } from '../records/animal.ts';
+import type { EventKind, JournalEvent } from '../records/events.ts';
+import { weighingsOfAnimal } from './weighings.ts';
+
+export type OwnFields = Pick<
+  AnimalRecord,
+  'status' | 'castratedOn' | 'birthDate' | 'birthWeightGrams' | 'weaningWeightGrams' | 'weaningAgeDays'
+>;
+
+/** An event that stands for what an animal's own fields say. */
+export interface OwnEvent {
+  readonly kind: EventKind;
+  readonly day: CalendarDate;
+  readonly note?: string;
+  /** The fields of the kind that are not as nobody says. */
+  readonly detail: object;
+  readonly replacesId?: string | null;
+}
+
+/** What the fields of an animal say happened, by what makes it unique. */
+function ownEvents(fields: OwnFields): ReadonlyMap<string, OwnEvent> {
+  const events = new Map<string, OwnEvent>();
+  for (const { day, ...detail } of weighingsOfAnimal(fields)) {
+    events.set(`weighing ${detail.occasion}`, { kind: 'weighing', day, detail });
+  }
+  if (fields.castratedOn !== null) events.set('castration', { kind: 'castration', day: fields.castratedOn, detail: {} });
+  return events;
+}
+
+/** The events for the fields of a new animal. That one was sold or has died is no event, since its day is unknown. */
+export const eventsOfNewAnimal = (fields: OwnFields): OwnEvent[] => [...ownEvents(fields).values()];
+
+/** Which field of its animal an event stands for, if it is a weighing at birth or weaning or a castration. */
+export const ownFieldOf = (event: JournalEvent): string =>
+  event.kind === 'weighing' && event.occasion !== null ? `weighing ${event.occasion}` : event.kind;
+
+export interface OwnChange {
+  readonly before: OwnFields;
+  readonly after: OwnFields;
+  /** On which it was sold or has died. */
+  readonly day: CalendarDate;
+  /** Why it is sold although it is in withdrawal. */
+  readonly reason: string | null;
+}
+
+/** The kinds of the stored events that a change concerns. */
+export const kindsConcerned = (change: OwnChange): readonly EventKind[] => [
+  ...new Set([...changedKeys(change).map((key) => key.split(' ')[0] as EventKind), ...(isBack(change) ? leavingKinds : [])]),
+];
+
+/**
+ * What a change of an animal's own fields says: the weights at birth and weaning, the day of castration, and that it was sold, has died or is
+ * back. `stored` are the animal's events of the kinds concerned that are not voided.
+ */
+export function ownEventsOf(
+  change: OwnChange,
+  stored: readonly JournalEvent[],
+): { readonly added: readonly OwnEvent[]; readonly replaced: readonly JournalEvent[] } {
+  const changed = changedKeys(change);
+  const has = ownEvents(change.after);
+  const inOrder = stored.toSorted((a, b) => (entryKey(a) < entryKey(b) ? -1 : 1));
+  const lastOf = (key: string): string | null => inOrder.findLast((event) => ownFieldOf(event) === key)?.id ?? null;
+  return {
+    added: [
+      ...changed.flatMap((key) => {
+        const event = has.get(key);
+        return event ? { ...event, replacesId: lastOf(key) } : [];
+      }),
+      ...leavingEvents(change),
+    ],
+    replaced: inOrder.filter((event) => changed.includes(ownFieldOf(event)) || (isBack(change) && isLeaving(event))),
+  };
+}
+
+const entryKey = ({ day, createdAt, id }: JournalEvent): string => `${day}_${createdAt}_${id}`;
+
+function changedKeys({ before, after }: OwnChange): string[] {
+  const [had, has] = [ownEvents(before), ownEvents(after)];
+  return [...new Set([...had.keys(), ...has.keys()])].filter(
+    (key) => JSON.stringify(had.get(key)) !== JSON.stringify(has.get(key)),
+  );
+}
+
+const isBack = ({ before, after }: OwnChange): boolean => before.status !== 'active' && after.status === 'active';
+
+const leavingKinds = ['sale', 'death', 'slaughter', 'loan'] as const;
+const isLeaving = ({ kind }: JournalEvent): boolean => (leavingKinds as readonly string[]).includes(kind);
+
+/** A quick mark asks nothing; details can be added later. */
+function leavingEvents({ before, after: { status }, day, reason }: OwnChange): OwnEvent[] {
+  if (status === 'active' || status === before.status) return [];
+  return status === 'sold'
+    ? [{ kind: 'sale', day, detail: reason === null ? {} : { reason } }]
+    : [{ kind: 'death', day, detail: { cause: 'unknown' } }];
+}
+
+/** A sale keeps the reason itself; an offer is no event, so it is noted. */
+export const offerNote = (reason: string, day: CalendarDate): OwnEvent => ({
+  kind: 'note',
+  day,
+  note: `Offered for sale: ${reason}`,
+  detail: { photo: null },
+});

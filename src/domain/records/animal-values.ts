@@ -1,0 +1,39 @@
+import { definedFields } from '../defined-fields.ts';
+import type { Cents } from '../money.ts';
+import { animalFields, type AnimalRecord } from './animal.ts';
+import { fieldNames, unsetValues } from './fields.ts';
+
+export type PartialAnimal = { readonly [K in keyof AnimalRecord]?: AnimalRecord[K] | undefined };
+
+const names = fieldNames(animalFields);
+const defaults = unsetValues(animalFields);
+
+/** The contract has converted `salePrice` to cents. */
+export const fromRequest = <T extends { readonly salePrice?: Cents | null | undefined }>({ salePrice, ...rest }: T) => ({
+  ...rest,
+  ...(salePrice !== undefined && { salePriceCents: salePrice }),
+});
+
+export const completeFields = (input: PartialAnimal & Pick<AnimalRecord, 'tagNumber' | 'species' | 'sex'>): AnimalRecord =>
+  changeFields({ ...defaults, tagNumber: input.tagNumber, species: input.species, sex: input.sex } as AnimalRecord, input);
+
+/** Of an animal as it is on the wire. */
+export const fieldsOf = (animal: Omit<AnimalRecord, 'salePriceCents'> & { readonly salePrice: number | null }): AnimalRecord => {
+  const salePriceCents = animal.salePrice === null ? null : Math.round(animal.salePrice * 100);
+  const stored: Partial<AnimalRecord> = { ...animal, salePriceCents };
+  return Object.fromEntries(names.map((name) => [name, stored[name]])) as unknown as AnimalRecord;
+};
+
+/** A birth date and a birth year exclude each other; the date takes precedence. */
+export function changeFields(before: AnimalRecord, input: PartialAnimal): AnimalRecord {
+  const after = { ...before, ...definedFields(input) };
+  if (input.birthDate) return { ...after, birthYear: null };
+  if (input.birthYear) return { ...after, birthDate: null };
+  return after;
+}
+
+export const differingFields = (before: AnimalRecord, after: AnimalRecord): Set<keyof AnimalRecord> =>
+  new Set(names.filter((name) => before[name] !== after[name]));
+
+export const isOffered = (after: Pick<AnimalRecord, 'forSale'>, before: Pick<AnimalRecord, 'forSale'>): boolean =>
+  after.forSale && !before.forSale;
