@@ -41,7 +41,7 @@ export function truncateText(text: string, max: number): string {
 
 /** The order of both databases, which is that of UTF-8. */
 export function compareCodePoints(a: string, b: string): number {
-  const [first, second] = [[...a], [...b]];
+  const [first, second] = [Array.from(a), Array.from(b)];
   const at = first.findIndex((point, index) => point !== second[index]);
   if (at === -1) return first.length - second.length;
   return (first[at]?.codePointAt(0) ?? -1) - (second[at]?.codePointAt(0) ?? -1);

@@ -15,3 +15,15 @@ export const breedingFields = {
 } as const;
 
 export type BreedingRecordFields = RecordOf<typeof breedingFields>;
+
+/** What its version is a digest of. */
+export const breedingContent = (record: BreedingRecordFields & { readonly offspringIds: readonly string[] }): readonly unknown[] => [
+  record.fatherId,
+  record.motherId,
+  record.breedingDate,
+  record.expectedDueDate,
+  record.actualBirthDate,
+  record.offspringIds,
+  record.notes,
+  record.outcome,
+];

@@ -2,6 +2,7 @@ import { sql, type Insertable } from 'kysely';
 import type { BreedingRecord } from '#contract/breeding.ts';
 import type { HasBirth, AnimalStatus } from '#domain/animals.ts';
 import { sharesParent, type Mate, type ParentIds } from '#domain/breeding.ts';
+import { breedingContent } from '#domain/records/breeding-record.ts';
 import { revisionOf, selectChanged, type ChangesPage } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { isOneOf } from '#server/db/in-chunks.ts';
@@ -92,16 +93,7 @@ function withOffspring(record: WithoutOffspring, offspring: readonly { animalId:
 }
 
 export const versionOf = (record: Omit<BreedingRecord, 'id' | 'version' | 'createdAt'>): string =>
-  contentVersion([
-    record.fatherId,
-    record.motherId,
-    record.breedingDate,
-    record.expectedDueDate,
-    record.actualBirthDate,
-    record.offspringIds,
-    record.notes,
-    record.outcome,
-  ]);
+  contentVersion(breedingContent(record));
 
 async function listOffspring(
   tx: Tx,

@@ -10,7 +10,8 @@ import { summaryOf } from '#domain/journal/summary.ts';
 import type { EventKind } from '#domain/records/events.ts';
 import { compareCodePoints } from '#domain/text.ts';
 import type { FarmRows } from './farm-rows.ts';
-import { eventsOfAnimal, isOpen } from './journal-index.ts';
+import { eventsByAnimal, isOpen } from './journal-index.ts';
+import { compare, newestFirst } from './newest-first.ts';
 import { remembered } from './remembered.ts';
 
 export type ViewedCall =
@@ -57,17 +58,6 @@ export const views: { readonly [K in ViewedCall]: View<K> } = {
 
 const listed = <R>(query: object, rows: object, name: string, list: () => R[]): R[] | undefined =>
   Object.values(query).every((value) => value === undefined) ? remembered(rows, name, list) : undefined;
-
-const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
-
-interface Created {
-  readonly id: string;
-  readonly createdAt: string;
-}
-
-/** By day, where there is one, and by when they were entered. */
-const newestFirst = <R extends Created>(rows: readonly R[], dayOf: (row: R) => string = () => ''): R[] =>
-  rows.toSorted((a, b) => compare(dayOf(b), dayOf(a)) || compare(b.createdAt, a.createdAt) || compare(b.id, a.id));
 
 const herd = (animals: FarmRows['animals'], isReference: boolean): Animal[] =>
   newestFirst([...animals.values()].filter((animal) => animal.isReference === isReference));
@@ -124,7 +114,7 @@ export function eventPage({ animals, events }: FarmRows, query: EventQuery): Eve
   const { animalId, limit = defaultEvents, cursor } = query;
   if (animalId !== undefined && !animals.has(animalId)) return undefined;
   return remembered(events, JSON.stringify(query), () => {
-    const found = (animalId === undefined ? [...events.values()] : eventsOfAnimal(events, animalId)).filter(asked(query));
+    const found = (animalId === undefined ? [...events.values()] : (eventsByAnimal(events).get(animalId) ?? [])).filter(asked(query));
     const rest = newestFirst(found, ({ day }) => day).filter((event) => cursor === undefined || cursorOf(event) < cursor);
     const items = rest.slice(0, Number(limit));
     const last = items.at(-1);
@@ -145,7 +135,7 @@ function asked({ kind, from, to, includeVoided }: EventQuery): (event: RecordedE
 
 function summary({ animals, events, places, groups }: FarmRows, animalId: string, now: Date): AnimalSummary | undefined {
   if (!animals.has(animalId)) return undefined;
-  const state = fold(eventsOfAnimal(events, animalId).filter(isOpen));
+  const state = fold((eventsByAnimal(events).get(animalId) ?? []).filter(isOpen));
   const { placeId, groupIds, withdrawals, due, ...standing } = summaryOf(state, now.toISOString().slice(0, 10));
   const place = placeId === null ? undefined : places.get(placeId);
   return {

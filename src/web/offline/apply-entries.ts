@@ -1,0 +1,40 @@
+import { definedFields } from '#domain/defined-fields.ts';
+import { unsetValues, type Fields } from '#domain/records/fields.ts';
+import { groupFields } from '#domain/records/group.ts';
+import { placeFields } from '#domain/records/place.ts';
+import { productFields } from '#domain/records/product.ts';
+import type { RowOf } from './farm-rows.ts';
+import type { Act } from './journal-changes.ts';
+
+const fieldsIn = { places: placeFields, groups: groupFields, products: productFields } as const satisfies Record<string, Fields>;
+type ListName = keyof typeof fieldsIn;
+
+interface NewEntry {
+  readonly body: { readonly id?: string | undefined; readonly name: string };
+}
+
+interface EntryChange {
+  readonly params: { readonly id: string };
+  readonly body: { readonly version?: number | undefined; readonly isArchived?: boolean | undefined };
+}
+
+/** The three lists differ only in their fields. */
+export const addEntry =
+  <K extends ListName>(list: K) =>
+  ({ draft, at, newId }: Act, { body: { id = newId(), ...input } }: NewEntry): void => {
+    if (draft.of(list).has(id)) return;
+    const fields = { ...unsetValues<Fields>(fieldsIn[list]), ...definedFields(input) };
+    draft.put(list, { ...fields, id, archivedAt: null, version: 1, createdAt: at } as unknown as RowOf<K>);
+  };
+
+export const changeEntry =
+  <K extends ListName>(list: K) =>
+  ({ draft, at }: Act, { params: { id }, body: { version: _, isArchived, ...input } }: EntryChange): void => {
+    const before: RowOf<ListName> | undefined = draft.of(list).get(id);
+    if (!before) return;
+    const { archivedAt } = before;
+    const archived = (isArchived ?? archivedAt !== null) ? (archivedAt ?? at) : null;
+    const after = { ...before, ...definedFields(input), archivedAt: archived };
+    if (JSON.stringify(after) === JSON.stringify(before)) return;
+    draft.put(list, { ...after, version: before.version + 1 } as RowOf<K>);
+  };

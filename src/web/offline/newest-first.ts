@@ -1,0 +1,10 @@
+interface Created {
+  readonly id: string;
+  readonly createdAt: string;
+}
+
+export const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
+/** By day, where there is one, and by when they were entered, as the server's lists are. */
+export const newestFirst = <R extends Created>(rows: readonly R[], dayOf: (row: R) => string = () => ''): R[] =>
+  rows.toSorted((a, b) => compare(dayOf(b), dayOf(a)) || compare(b.createdAt, a.createdAt) || compare(b.id, a.id));

@@ -1,0 +1,86 @@
+import { animalTagRoutes } from '#contract/animal-tags.ts';
+import { animalRoutes } from '#contract/animals.ts';
+import { breedingRoutes } from '#contract/breeding.ts';
+import { eventRoutes } from '#contract/events.ts';
+import { groupRoutes } from '#contract/groups.ts';
+import { healthRoutes } from '#contract/health.ts';
+import type { Api } from '#contract/index.ts';
+import { placeRoutes } from '#contract/places.ts';
+import { productRoutes } from '#contract/products.ts';
+import type { Parsed, Route } from '#contract/route.ts';
+import { addAnimal, changeAnimal, deleteAnimal } from './apply-animals.ts';
+import { addBreedingRecord, changeBreedingRecord, deleteBreedingRecord } from './apply-breeding.ts';
+import { addEntry, changeEntry } from './apply-entries.ts';
+import { recordEvents, replaceEvent, voidEvent, voidEvents } from './apply-events.ts';
+import { addHealthRecord, changeHealthRecord, removeHealthRecord } from './apply-health.ts';
+import { addAnimalTag, changeAnimalTag, deleteAnimalTag } from './apply-tags.ts';
+import { FarmDraft } from './draft.ts';
+import type { FarmRows } from './farm-rows.ts';
+import type { Act } from './journal-changes.ts';
+import type { OfflineCall, StoredOperation } from './operation.ts';
+
+/** What each call writes, without the server's checks: whether it may be done, the server says. */
+const applied: { readonly [K in OfflineCall]: (act: Act, input: Parsed<Api[K]>) => void } = {
+  addAnimal,
+  changeAnimal,
+  deleteAnimal,
+  addAnimalTag,
+  changeAnimalTag,
+  deleteAnimalTag,
+  addHealthRecord,
+  changeHealthRecord,
+  removeHealthRecord,
+  addBreedingRecord,
+  changeBreedingRecord,
+  deleteBreedingRecord,
+  recordEvents,
+  replaceEvent,
+  voidEvent,
+  voidEvents,
+  addPlace: addEntry('places'),
+  changePlace: changeEntry('places'),
+  addGroup: addEntry('groups'),
+  changeGroup: changeEntry('groups'),
+  addProduct: addEntry('products'),
+  changeProduct: changeEntry('products'),
+};
+
+const routes: { readonly [K in OfflineCall]: Route } = {
+  ...animalRoutes,
+  ...animalTagRoutes,
+  ...breedingRoutes,
+  ...eventRoutes,
+  ...groupRoutes,
+  ...healthRoutes,
+  ...placeRoutes,
+  ...productRoutes,
+};
+
+/** The rows as they will be when the waiting operations are applied, in their order. What waits for an operation that was not accepted waits too. */
+export function applyOperations(rows: FarmRows, operations: readonly StoredOperation[], by: string): FarmRows {
+  const draft = new FarmDraft(rows);
+  const parked = new Set<string>();
+  for (const operation of operations.toSorted((a, b) => a.seq - b.seq)) {
+    if (operation.state !== 'waiting' || operation.needs.some((id) => parked.has(id))) parked.add(operation.id);
+    else apply(draft, operation, by);
+  }
+  return draft.rows();
+}
+
+function apply(draft: FarmDraft, operation: StoredOperation, by: string): void {
+  const { params, body } = routes[operation.call];
+  const [parsedParams, parsedBody] = [params?.safeParse(operation.params), body?.safeParse(operation.body)];
+  if (parsedParams?.success === false || parsedBody?.success === false) return;
+  const act = { draft, by, at: momentOf(operation), newId: idsFrom(operation.id) };
+  const write = applied[operation.call] as (act: Act, input: unknown) => void;
+  write(act, { params: parsedParams?.data, body: parsedBody?.data });
+}
+
+/** By the server's clock. */
+const momentOf = ({ madeAt, clockSkewMs }: StoredOperation): string => new Date(Date.parse(madeAt) + clockSkewMs).toISOString();
+
+/** Ids for what the request leaves to the server: the same each time that the operation is applied, and rising as the server's do. */
+function idsFrom(operationId: string): () => string {
+  let count = 0;
+  return () => operationId.slice(0, 24) + (count += 1).toString(16).padStart(12, '0');
+}
