@@ -2,7 +2,14 @@ import type { Parsed } from '#contract/route.ts';
 import type { Api } from '#contract/index.ts';
 import { parentRoles } from '#domain/parentage.ts';
 import { eventsOfNewAnimal, kindsConcerned, offerNote, ownEventsOf } from '#domain/journal/own-events.ts';
-import { changeFields, completeFields, differingFields, fieldsOf, fromRequest, isOffered } from '#domain/records/animal-values.ts';
+import {
+  changeFields,
+  completeFields,
+  differingFields,
+  fieldsOf,
+  fromRequest,
+  isOffered,
+} from '#domain/records/animal-values.ts';
 import type { AnimalRecord } from '#domain/records/animal.ts';
 import { changedAnimal, newAnimal } from './animal-rows.ts';
 import { putBreedingRecord } from './apply-breeding.ts';

@@ -68,8 +68,5 @@ const isUnused = (draft: FarmDraft, id: string): boolean =>
   !some(draft, 'animals', (animal) => animal.motherId === id || animal.fatherId === id) &&
   !some(draft, 'breedingRecords', (record) => record.motherId === id || record.fatherId === id);
 
-const some = <K extends CollectionName>(
-  draft: FarmDraft,
-  name: K,
-  holds: (row: RowOf<K>) => boolean,
-): boolean => [...draft.of(name).values()].some(holds);
+const some = <K extends CollectionName>(draft: FarmDraft, name: K, holds: (row: RowOf<K>) => boolean): boolean =>
+  [...draft.of(name).values()].some(holds);

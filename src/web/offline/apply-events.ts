@@ -25,8 +25,7 @@ export function replaceEvent(
   if (replaced && isOpen(replaced) && !act.draft.of('events').has(id)) write(act, [{ event: { ...content, id }, replaced }]);
 }
 
-export const voidEvent = (act: Act, { params: { id }, body: { reason } }: Input<'voidEvent'>): void =>
-  voidAll(act, [id], reason);
+export const voidEvent = (act: Act, { params: { id }, body: { reason } }: Input<'voidEvent'>): void => voidAll(act, [id], reason);
 
 export const voidEvents = (act: Act, { body: { ids, reason } }: Input<'voidEvents'>): void => voidAll(act, ids, reason);
 

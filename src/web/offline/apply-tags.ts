@@ -17,7 +17,10 @@ export function addAnimalTag({ draft, at, newId }: Act, { body: { id = newId(), 
   draft.put('animalTags', { ...fields, number: storedNumber(fields), id, version: 1, createdAt: at });
 }
 
-export function changeAnimalTag({ draft }: Act, { params: { id }, body: { version: _, ...input } }: Input<'changeAnimalTag'>): void {
+export function changeAnimalTag(
+  { draft }: Act,
+  { params: { id }, body: { version: _, ...input } }: Input<'changeAnimalTag'>,
+): void {
   const tag = draft.of('animalTags').get(id);
   if (!tag) return;
   const wanted = { ...tag, ...definedFields(input) };

@@ -114,7 +114,9 @@ export function eventPage({ animals, events }: FarmRows, query: EventQuery): Eve
   const { animalId, limit = defaultEvents, cursor } = query;
   if (animalId !== undefined && !animals.has(animalId)) return undefined;
   return remembered(events, JSON.stringify(query), () => {
-    const found = (animalId === undefined ? [...events.values()] : (eventsByAnimal(events).get(animalId) ?? [])).filter(asked(query));
+    const found = (animalId === undefined ? [...events.values()] : (eventsByAnimal(events).get(animalId) ?? [])).filter(
+      asked(query),
+    );
     const rest = newestFirst(found, ({ day }) => day).filter((event) => cursor === undefined || cursorOf(event) < cursor);
     const items = rest.slice(0, Number(limit));
     const last = items.at(-1);

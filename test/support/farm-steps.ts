@@ -1,0 +1,284 @@
+import fc from 'fast-check';
+import { addDays } from '#domain/dates.ts';
+import { eventKindNames, type EventKind } from '#domain/records/events.ts';
+import type { FarmRows } from '#web/offline/farm-rows.ts';
+import type { OfflineCall, StoredOperation } from '#web/offline/operation.ts';
+
+/** One call that may wait on a device, with numbers that choose among what the farm has then. */
+export interface Step {
+  readonly call: OfflineCall;
+  readonly a: number;
+  readonly b: number;
+  readonly c: number;
+  readonly flag: boolean;
+  readonly daysAgo: number;
+  readonly kind: EventKind;
+  readonly id: string;
+  /** Time since the step before. */
+  readonly ms: number;
+}
+
+const weights: Readonly<Record<OfflineCall, number>> = {
+  addAnimal: 8,
+  changeAnimal: 8,
+  deleteAnimal: 2,
+  addAnimalTag: 3,
+  changeAnimalTag: 2,
+  deleteAnimalTag: 1,
+  addHealthRecord: 4,
+  changeHealthRecord: 4,
+  removeHealthRecord: 1,
+  addBreedingRecord: 4,
+  changeBreedingRecord: 2,
+  deleteBreedingRecord: 1,
+  recordEvents: 22,
+  replaceEvent: 7,
+  voidEvent: 4,
+  voidEvents: 2,
+  addPlace: 2,
+  changePlace: 2,
+  addGroup: 2,
+  changeGroup: 2,
+  addProduct: 1,
+  changeProduct: 1,
+};
+
+const number = fc.nat(1000);
+
+export const anyStep: fc.Arbitrary<Step> = fc.record({
+  call: fc.oneof(...Object.entries(weights).map(([call, weight]) => ({ weight, arbitrary: fc.constant(call as OfflineCall) }))),
+  a: number,
+  b: number,
+  c: number,
+  flag: fc.boolean(),
+  daysAgo: fc.nat(40),
+  kind: fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...eventKindNames) }, { weight: 1, arbitrary: fc.constant('birth') }),
+  id: fc.uuid({ version: 7 }),
+  ms: fc.constantFrom(0, 1, 1000, 3_600_000),
+});
+
+type Request = Pick<StoredOperation, 'params' | 'body'>;
+
+const oneOf = <T>(all: readonly T[], which: number): T | undefined => all[which % all.length];
+
+/** What the step sends; undefined where the farm has nothing to do it with. Some of it is refused by the rules. */
+export function requestOf(step: Step, rows: FarmRows, today: string): Request | undefined {
+  const { call, a, b, c, flag, id } = step;
+  const pick = <R extends { readonly id: string }>(all: ReadonlyMap<string, R>, which = a): R | undefined =>
+    oneOf(
+      [...all.values()].toSorted((x, y) => (x.id < y.id ? -1 : 1)),
+      which,
+    );
+  const animal = pick(rows.animals);
+  const ofSex = (sex: 'male' | 'female', which: number) =>
+    pick(new Map([...rows.animals].filter(([, each]) => each.sex === sex)), which)?.id ?? null;
+  const open = new Map([...rows.events].filter(([, { voidedAt }]) => voidedAt === null));
+  const checkups = new Map([...open].filter(([, { kind }]) => kind === 'checkup'));
+  const day = addDays(today, -step.daysAgo);
+  const adding = (body: object): Request => ({ params: {}, body: { id, ...body } });
+  const about = (row: { readonly id: string } | undefined, body?: object): Request | undefined =>
+    row && { params: { id: row.id }, body };
+  const versioned = (row: { readonly version: number | string } | undefined) => (flag && row ? { version: row.version } : {});
+  const name = `N${b % 7}`;
+  switch (call) {
+    case 'addAnimal':
+      return adding({
+        tagNumber: `T${a % 20}`,
+        species: 'goat',
+        sex: flag ? 'female' : 'male',
+        isReference: c % 8 === 0,
+        ...(b % 3 === 0 && { motherId: ofSex('female', a), fatherId: ofSex('male', c) }),
+        ...(b % 3 === 1 && {
+          birthDate: addDays(today, -100 - c),
+          birthWeightGrams: 3000 + c,
+          weaningWeightGrams: 9000,
+          weaningAgeDays: 60,
+        }),
+        ...(b % 5 === 2 && { salePrice: c / 100, forSale: true }),
+        ...(b % 7 === 2 && !flag && { castratedOn: day }),
+      });
+    case 'changeAnimal':
+      return about(animal, { ...versioned(animal), ...oneOf(changesOfAnimal(step, day), b) });
+    case 'deleteAnimal':
+      return about(animal);
+    case 'addAnimalTag':
+      return (
+        animal &&
+        adding({
+          animalId: animal.id,
+          kind: flag ? 'eid' : 'tattoo',
+          number: flag ? `8260713393${String(c).padStart(5, '0')}` : name,
+        })
+      );
+    case 'changeAnimalTag':
+      return about(pick(rows.animalTags), {
+        ...versioned(pick(rows.animalTags)),
+        ...(b % 2 === 0 ? { toDay: day } : { kind: 'other', number: name }),
+      });
+    case 'deleteAnimalTag':
+      return about(pick(rows.animalTags));
+    case 'addHealthRecord':
+      return (
+        animal &&
+        adding({
+          animalId: animal.id,
+          date: day,
+          healthStatus: String(1 + (b % 5)),
+          cdnt: flag,
+          ...(c % 2 === 0 ? { weightLbs: 10 + c / 4 } : { description: `Health checkup - Weight: ${c + 1} lbs` }),
+        })
+      );
+    case 'changeHealthRecord':
+      return about(pick(checkups), {
+        ...(b % 3 === 0 && { healthStatus: String(1 + (c % 5)) }),
+        ...(b % 3 === 1 && { date: day, cdnt: flag }),
+        ...(c % 9 === 0 && animal && { animalId: animal.id }),
+        ...(b % 3 === 2 && { weightLbs: flag ? null : c + 1 }),
+      });
+    case 'removeHealthRecord':
+      return about(pick(checkups));
+    case 'addBreedingRecord':
+      return adding({
+        motherId: ofSex('female', a),
+        fatherId: ofSex('male', b),
+        breedingDate: addDays(today, -140 - (c % 50)),
+        ...(flag && { notes: name }),
+      });
+    case 'changeBreedingRecord': {
+      const record = pick(rows.breedingRecords);
+      const young = [...rows.animals.values()].find(({ motherId }) => motherId !== null && motherId === record?.motherId);
+      return about(record, {
+        ...versioned(record),
+        ...(b % 3 === 0
+          ? { notes: name }
+          : b % 3 === 1
+            ? { expectedDueDate: null, breedingDate: addDays(today, -150) }
+            : { offspringIds: young ? [young.id] : [] }),
+      });
+    }
+    case 'deleteBreedingRecord':
+      return about(pick(rows.breedingRecords));
+    case 'recordEvents': {
+      const animals = flag ? [animal] : [animal, pick(rows.animals, b)];
+      const events = animals.flatMap((each, index) =>
+        each ? eventOf(step, rows, { animalId: each.id, day, id: index === 0 ? id : nextId(id) }) : [],
+      );
+      return events.length === 0 ? undefined : { params: {}, body: { events } };
+    }
+    case 'replaceEvent': {
+      const replaced = pick(open);
+      const kind = flag && replaced ? replaced.kind : step.kind;
+      const animalId = c % 6 === 0 ? animal?.id : replaced?.animalId;
+      return replaced && animalId !== undefined
+        ? about(replaced, { ...eventOf({ ...step, kind }, rows, { animalId, day, id }, replaced), ...versioned(replaced) })
+        : undefined;
+    }
+    case 'voidEvent':
+      return about(pick(rows.events), { ...versioned(pick(rows.events)), ...(b % 2 === 0 && { reason: name }) });
+    case 'voidEvents': {
+      const ids = [...new Set([a, b, c].flatMap((which) => pick(rows.events, which)?.id ?? []))];
+      return ids.length === 0 ? undefined : { params: {}, body: { ids } };
+    }
+    case 'addPlace':
+      return adding({ name: `${name}${c}`, ...(flag && { areaSquareMetres: 1 + c }) });
+    case 'addGroup':
+      return adding({ name: `${name}${c}`, ...(flag && { note: name }) });
+    case 'addProduct':
+      return adding({
+        name: `${name}${c}`,
+        kind: 'vaccine',
+        ...(flag && { withdrawals: [{ product: 'meat', days: b % 30, source: 'Label' }] }),
+      });
+    case 'changePlace':
+      return about(pick(rows.places), { ...versioned(pick(rows.places)), ...changeOfEntry(step) });
+    case 'changeGroup':
+      return about(pick(rows.groups), { ...versioned(pick(rows.groups)), ...changeOfEntry(step) });
+    case 'changeProduct':
+      return about(pick(rows.products), { ...versioned(pick(rows.products)), ...changeOfEntry(step) });
+  }
+}
+
+const changeOfEntry = ({ b, c }: Step) =>
+  b % 3 === 0 ? { isArchived: c % 2 === 0 } : b % 3 === 1 ? { note: `note ${c % 3}` } : { name: `R${c % 4}` };
+
+const changesOfAnimal = ({ a, c, flag }: Step, day: string): readonly object[] => [
+  { name: `N${c % 4}` },
+  { status: 'sold', reason: 'for a reason' },
+  { status: 'died' },
+  { status: 'active' },
+  { birthDate: addDays(day, -200), birthWeightGrams: 2500 + c },
+  { birthYear: 2024 },
+  { castratedOn: flag ? day : null },
+  { weaningWeightGrams: 9000 + c, weaningAgeDays: 50 + (a % 20) },
+  { birthWeightGrams: null },
+  { forSale: flag, salePrice: '12.30', reason: 'for a reason' },
+  { healthStatus: String(1 + (c % 5)), vaccinated: flag },
+  { tagNumber: `T${c % 20}` },
+];
+
+/** Another id that the client gives. */
+const nextId = (id: string): string => id.slice(0, 35) + ((Number.parseInt(id.slice(35), 16) + 1) % 16).toString(16);
+
+function eventOf(
+  step: Step,
+  rows: FarmRows,
+  head: { readonly animalId: string; readonly day: string; readonly id: string },
+  replaced?: { readonly kind: string },
+): object {
+  const { kind, a, b, c, flag, id } = step;
+  const medicine = {
+    productName: `P${b % 3}`,
+    ...(c % 2 === 0 && { withdrawals: [{ product: flag ? 'meat' : 'milk', days: c % 30 }] }),
+  };
+  const first = <R extends { readonly id: string }>(all: ReadonlyMap<string, R>) => oneOf([...all.keys()].toSorted(), a) ?? null;
+  const details: Readonly<Record<EventKind, object>> = {
+    checkup: { healthStatus: String(1 + (b % 5)), cdnt: flag, weightLbs: c + 1, ...(a % 2 === 0 && { nextDueDate: head.day }) },
+    weighing: { weightGrams: 1000 + c, occasion: oneOf([null, null, 'birth', 'weaning'], b) },
+    treatment: c % 2 === 0 ? medicine : { productName: 'P1', courseOpen: true, withdrawals: [{ product: 'milk' }] },
+    vaccination: { ...medicine, ...(flag && { nextDueDay: addDays(head.day, 1 + c) }) },
+    scores: { famacha: 1 + (c % 5), ...(flag && { dag: c % 5 }) },
+    hooves: {},
+    shearing: { fleeceGrams: 1 + c },
+    milking: { amountMl: 1 + c },
+    pregnancyCheck: { result: 'pregnant' },
+    heat: {},
+    abortion: {},
+    note: {},
+    move:
+      b % 2 === 0 ? { placeId: first(rows.places) } : { groupId: first(rows.groups), leavesGroup: flag && rows.groups.size > 0 },
+    birth: {
+      ...(c % 3 === 0 && { sireId: [...rows.animals.values()].find(({ sex }) => sex === 'male')?.id ?? null }),
+      ...(c % 5 === 0 && { breedingId: first(rows.breedingRecords) }),
+      young: youngOf(step, replaced),
+    },
+    castration: {},
+    tagChange: { newTag: `T${c % 20}` },
+    sale: { price: 12.3, reason: 'for a reason' },
+    death: flag ? {} : { cause: 'predator' },
+    slaughter: { reason: 'for a reason' },
+    loan: {},
+    return: {},
+  };
+  void id;
+  return {
+    ...head,
+    kind,
+    note: kind === 'note' || flag ? `note ${c % 3}` : null,
+    ...(a % 3 === 0 && { time: '07:30' }),
+    ...details[kind],
+  };
+}
+
+function youngOf({ a, b, c, id }: Step, replaced: { readonly kind: string } | undefined): readonly object[] {
+  const known = replaced?.kind === 'birth' ? (replaced as unknown as { young: { id: string | null }[] }).young : [];
+  return Array.from({ length: 1 + (b % 3) }, (_, index) => {
+    const state = oneOf(['alive', 'alive', 'died', 'stillborn'], a + index);
+    const own = known[index]?.id ?? (c % 4 === 0 ? null : `${id.slice(0, 30)}${String(100_000 + index)}`);
+    return {
+      sex: (a + index) % 2 === 0 ? 'female' : 'male',
+      state,
+      ...(state !== 'stillborn' && { id: own, ...(c % 3 === 1 && { tagNumber: `Y${c}` }) }),
+      ...(b % 2 === 0 && { weightGrams: 2000 + c }),
+    };
+  });
+}
