@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
+import type { Changes } from '#contract/changes.ts';
 import type { Api } from '#contract/index.ts';
 import type { Call } from '#contract/route.ts';
 import { ProblemError } from '#test/client.ts';
@@ -7,7 +8,7 @@ import { describeOnEachEngine, type Person } from '#test/engines.ts';
 import { anyStep, requestOf, type Step } from '#test/farm-steps.ts';
 import { collectionNames, noRows, withChanges, type FarmRows } from '#web/offline/farm-rows.ts';
 import type { StoredOperation } from '#web/offline/operation.ts';
-import { applyOperations } from '#web/offline/overlay.ts';
+import { applyOperations, replyOf } from '#web/offline/overlay.ts';
 import { eventPage, views, type ViewedCall } from '#web/offline/views.ts';
 
 const numRuns = Number(process.env['OFFLINE_RUNS'] ?? 5);
@@ -20,26 +21,41 @@ const startTime = (): Date => {
 
 afterEach(() => vi.useRealTimers());
 
-async function pull(person: Person, limit = 7): Promise<FarmRows> {
-  let rows = noRows;
-  for (let since: string | undefined, epoch: string | undefined, more = true; more;) {
-    const changes = await person.call('readChanges', { query: { since, epoch, limit } });
-    rows = withChanges(rows, changes);
-    ({ epoch, more } = changes);
-    since = String(changes.to);
+/** As a device has it. */
+class Copy {
+  readonly #person: Person;
+  #since: string | undefined;
+  #epoch: string | undefined;
+  rows: FarmRows = noRows;
+
+  constructor(person: Person) {
+    this.#person = person;
   }
-  return rows;
+
+  async pull(limit = 1000): Promise<FarmRows> {
+    for (let more = true; more;) {
+      const query = new URLSearchParams({
+        limit: String(limit),
+        ...(this.#since !== undefined && { since: this.#since, epoch: this.#epoch ?? '' }),
+      });
+      const response = await this.#person.send({ method: 'GET', url: `/api/changes?${query.toString()}` });
+      if (response.statusCode === 304) break;
+      const changes = response.json<Changes>();
+      this.rows = withChanges(this.rows, changes);
+      [this.#since, this.#epoch, more] = [String(changes.to), changes.epoch, changes.more];
+    }
+    return this.rows;
+  }
 }
 
-/** Whether the server has accepted it. */
-async function isAccepted(person: Person, { call, params, body }: StoredOperation): Promise<boolean> {
+/** What the server answers; undefined: it was refused. */
+async function send(person: Person, { call, params, body }: StoredOperation): Promise<object | undefined> {
   try {
-    await person.call(call, { params, body } as never);
-    return true;
+    return await person.call(call, { params, body } as never);
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     expect(error.status, `${call}: ${error.message}`).toBeLessThan(500);
-    return false;
+    return undefined;
   }
 }
 
@@ -62,15 +78,17 @@ const operationOf = (step: Step, rows: FarmRows, seq: number): StoredOperation |
   );
 };
 
-async function takeSteps(person: Person, steps: readonly Step[]): Promise<void> {
+async function takeSteps(person: Person, steps: readonly Step[]): Promise<Copy> {
+  const copy = new Copy(person);
   for (const sex of ['female', 'female', 'male'] as const) {
     await person.call('addAnimal', { body: { tagNumber: `S-${sex}`, species: 'goat', sex } });
   }
   for (const [index, step] of steps.entries()) {
     vi.setSystemTime(Date.now() + step.ms);
-    const operation = operationOf(step, await pull(person, 1000), index);
-    if (operation) await isAccepted(person, operation);
+    const operation = operationOf(step, await copy.pull(), index);
+    if (operation) await send(person, operation);
   }
+  return copy;
 }
 
 const answerOf = <K extends ViewedCall>(rows: FarmRows, call: K, input: Call<Api[K]>) => views[call](rows, input, new Date());
@@ -82,7 +100,7 @@ describeOnEachEngine('a copy of a farm', (server) => {
         startTime();
         const person = await server().register({ plan: 'enterprise' });
         await takeSteps(person, steps);
-        const rows = await pull(person);
+        const rows = await new Copy(person).pull(7);
         const same = async <K extends ViewedCall>(call: K, input: Call<Api[K]>) =>
           expect(answerOf(rows, call, input), call).toEqual(await person.call(call, ...([input] as never)));
         for (const call of [
@@ -141,21 +159,24 @@ describeOnEachEngine('a copy of a farm', (server) => {
           async (before, made) => {
             startTime();
             const person = await server().register({ plan: 'enterprise' });
-            await takeSteps(person, before);
-            const rows = await pull(person, 1000);
+            const copy = await takeSteps(person, before);
+            const rows = await copy.pull();
             const operations: StoredOperation[] = [];
+            const given = new Set(idsIn(rows));
             for (const [seq, step] of made.entries()) {
               vi.setSystemTime(Date.now() + step.ms);
               const shown = applyOperations(rows, operations, person.username);
               const operation = operationOf(step, shown, seq);
               if (!operation) continue;
-              const isDone = await isAccepted(person, operation);
-              operations.push({ ...operation, state: isDone ? 'waiting' : 'refused' });
+              const answer = await send(person, operation);
+              operations.push({ ...operation, state: answer ? 'waiting' : 'refused' });
+              if (!answer) continue;
+              for (const id of idsIn(operation)) given.add(id);
+              const next = applyOperations(rows, operations, person.username);
+              expect(plain(replyOf(shown, next, operation), given), operation.call).toEqual(plain(answer, given));
             }
-            const accepted = operations.filter(({ state }) => state === 'waiting');
-            const given = new Set([rows, accepted.map(({ body, params }) => [body, params])].flatMap(idsIn));
             const expected = applyOperations(rows, operations, person.username);
-            expect(withoutMadeIds(expected, given)).toEqual(withoutMadeIds(await pull(person), given));
+            expect(withoutMadeIds(expected, given)).toEqual(withoutMadeIds(await copy.pull(), given));
             vi.useRealTimers();
           },
         ),
@@ -172,22 +193,23 @@ const idsIn = (value: unknown): string[] =>
     uuid,
   ) ?? [];
 
-/** What the server makes: ids that no request gives, and the digests of records that name one. */
-function withoutMadeIds(rows: FarmRows, given: ReadonlySet<string>): Readonly<Record<string, readonly unknown[]>> {
-  return Object.fromEntries(
+/** The rows without what the server makes: ids that no request gives, and the digests of records that name one. */
+const withoutMadeIds = (rows: FarmRows, given: ReadonlySet<string>) =>
+  Object.fromEntries(
     collectionNames.map((name) => [
       name,
       [...rows[name].values()]
-        .map((row) => {
-          const hasMade = idsIn(row).some((id) => !given.has(id));
-          const plain = hasMade && name === 'breedingRecords' ? { ...row, version: '' } : row;
-          return JSON.stringify(Object.fromEntries(Object.entries(plain).toSorted(([a], [b]) => (a < b ? -1 : 1)))).replaceAll(
-            uuid,
-            (id) => (given.has(id) ? id : 'made'),
-          );
-        })
-        .toSorted()
-        .map((text) => JSON.parse(text) as unknown),
+        .map((row) => plain(row, given))
+        .toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)),
     ]),
   );
+
+/** With its keys in one order. */
+function plain(value: unknown, given: ReadonlySet<string>): unknown {
+  if (typeof value === 'string') return value.replaceAll(uuid, (id) => (given.has(id) ? id : 'made'));
+  if (Array.isArray(value)) return value.map((each) => plain(each, given));
+  if (typeof value !== 'object' || value === null) return value;
+  const isDigest = 'breedingDate' in value && idsIn(value).some((id) => !given.has(id));
+  const entries = Object.entries(isDigest ? { ...value, version: '' } : value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([name, each]) => [name, plain(each, given)]));
 }

@@ -8,6 +8,7 @@ import type { Api } from '#contract/index.ts';
 import { placeRoutes } from '#contract/places.ts';
 import { productRoutes } from '#contract/products.ts';
 import type { Parsed, Route } from '#contract/route.ts';
+import { answers, type Written } from './answers.ts';
 import { addAnimal, changeAnimal, deleteAnimal } from './apply-animals.ts';
 import { addBreedingRecord, changeBreedingRecord, deleteBreedingRecord } from './apply-breeding.ts';
 import { addEntry, changeEntry } from './apply-entries.ts';
@@ -68,12 +69,18 @@ export function applyOperations(rows: FarmRows, operations: readonly StoredOpera
 }
 
 function apply(draft: FarmDraft, operation: StoredOperation, by: string): void {
-  const { params, body } = routes[operation.call];
-  const [parsedParams, parsedBody] = [params?.safeParse(operation.params), body?.safeParse(operation.body)];
-  if (parsedParams?.success === false || parsedBody?.success === false) return;
+  const input = parse(operation);
+  if (!input) return;
   const act = { draft, by, at: momentOf(operation), newId: idsFrom(operation.id) };
-  const write = applied[operation.call] as (act: Act, input: unknown) => void;
-  write(act, { params: parsedParams?.data, body: parsedBody?.data });
+  (applied[operation.call] as (act: Act, input: unknown) => void)(act, input);
+}
+
+/** As the server reads it; undefined where it would not. */
+function parse({ call, params, body }: StoredOperation): unknown {
+  const route = routes[call];
+  const [parsedParams, parsedBody] = [route.params?.safeParse(params), route.body?.safeParse(body)];
+  const isRead = parsedParams?.success !== false && parsedBody?.success !== false;
+  return isRead ? { params: parsedParams?.data, body: parsedBody?.data } : undefined;
 }
 
 /** By the server's clock. */
@@ -84,3 +91,11 @@ function idsFrom(operationId: string): () => string {
   let count = 0;
   return () => operationId.slice(0, 24) + (count += 1).toString(16).padStart(12, '0');
 }
+
+/** What the call would answer, from the rows before and after it; undefined where it has done nothing. */
+export function replyOf(before: FarmRows, after: FarmRows, operation: StoredOperation): unknown {
+  const input = parse(operation);
+  return input && (answers[operation.call] as (change: Written, input: unknown) => unknown)({ before, after }, input);
+}
+
+export const isOfflineCall = (name: string): name is OfflineCall => Object.hasOwn(applied, name);

@@ -1,0 +1,71 @@
+import type { CollectionName } from '#contract/changes.ts';
+import { animalFields } from '#domain/records/animal.ts';
+import { animalTagFields } from '#domain/records/animal-tag.ts';
+import { breedingFields } from '#domain/records/breeding-record.ts';
+import { fieldNames } from '#domain/records/fields.ts';
+import { groupFields } from '#domain/records/group.ts';
+import { placeFields } from '#domain/records/place.ts';
+import { productFields } from '#domain/records/product.ts';
+import { mergeThreeWays, type MergeField } from '#web/lib/three-way.ts';
+import { noRows, type FarmRows } from './farm-rows.ts';
+import type { OfflineCall, StoredOperation } from './operation.ts';
+import { applyOperations } from './overlay.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+interface Mergeable {
+  readonly collection: CollectionName;
+  readonly fields: readonly MergeField<Values>[];
+}
+
+const each = (names: readonly string[]): readonly MergeField<Values>[] => names.map((name) => ({ label: name, fields: [name] }));
+
+const { salePriceCents: _, birthDate: _date, birthYear: _year, ...animalNames } = animalFields;
+const born: MergeField<Values> = { label: 'birthDate', fields: ['birthDate', 'birthYear'] };
+
+const mergeable: { readonly [K in OfflineCall]?: Mergeable } = {
+  changeAnimal: { collection: 'animals', fields: [...each([...fieldNames(animalNames), 'salePrice']), born] },
+  changeAnimalTag: { collection: 'animalTags', fields: each(fieldNames(animalTagFields)) },
+  changeBreedingRecord: { collection: 'breedingRecords', fields: each([...fieldNames(breedingFields), 'offspringIds']) },
+  changePlace: { collection: 'places', fields: each([...fieldNames(placeFields), 'isArchived']) },
+  changeGroup: { collection: 'groups', fields: each([...fieldNames(groupFields), 'isArchived']) },
+  changeProduct: { collection: 'products', fields: each([...fieldNames(productFields), 'isArchived']) },
+};
+
+export interface Rebased {
+  /** The fields that both have changed to different values; with none, `change` goes on top of theirs. */
+  readonly conflicts: readonly string[];
+  readonly change: Pick<StoredOperation, 'body' | 'seen'>;
+}
+
+/** Puts a change that was made to an earlier version of a record on top of the record as it is now. */
+export function rebase(operation: StoredOperation, rows: FarmRows): Rebased {
+  const { call, params, seen } = operation;
+  const body = (operation.body ?? {}) as Values;
+  const kind = mergeable[call];
+  const current = kind && rows[kind.collection].get(params['id'] ?? '');
+  if (!kind || !current || !seen) return { conflicts: Object.keys(body), change: operation };
+  const [base, theirs] = [valuesOf(seen), valuesOf(current)];
+  const mine = valuesOf(afterChange(operation, kind.collection, rows));
+  const { conflicts } = mergeThreeWays(kind.fields, { base, mine, theirs });
+  const touched = new Set(
+    mergeThreeWays(kind.fields, { base, mine: base, theirs: mine }).fromTheirs.flatMap(({ fields }) => fields),
+  );
+  const kept = Object.entries(body).filter(
+    ([name]) => name === 'reason' || touched.has(name === 'forSalePrice' ? 'salePrice' : name),
+  );
+  return {
+    conflicts: conflicts.map(({ label }) => label),
+    change: { body: { ...Object.fromEntries(kept), version: theirs['version'] }, seen: current },
+  };
+}
+
+/** That something is archived is chosen; when, is not. */
+const valuesOf = (row: unknown): Values => ({ ...(row as Values), isArchived: (row as Values)['archivedAt'] != null });
+
+/** What the change would have made of the record as the person saw it. */
+function afterChange(operation: StoredOperation, collection: CollectionName, { animals }: FarmRows): unknown {
+  const id = operation.params['id'] ?? '';
+  const seen = { ...noRows, animals, [collection]: new Map([[id, operation.seen]]) } as FarmRows;
+  return applyOperations(seen, [{ ...operation, state: 'waiting', needs: [] }], '')[collection].get(id);
+}

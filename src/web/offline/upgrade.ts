@@ -1,0 +1,31 @@
+import { operationShape } from '#contract/sync.ts';
+import { isOfflineCall } from './overlay.ts';
+import type { StoredOperation } from './operation.ts';
+
+/** From the shape that is its key to the next one. */
+type Upgrades = Readonly<Record<number, (operation: StoredOperation) => StoredOperation>>;
+
+const upgrades: Upgrades = {};
+
+/**
+ * An operation that an earlier version of the app has stored, in the form of this one. One that this version does not know, such as of a
+ * newer one, is parked: a person can look at it, and a later version can send it.
+ */
+export function upgradeOperation(operation: StoredOperation, known = upgrades, shape = operationShape): StoredOperation {
+  if (operation.shape === shape) return isOfflineCall(operation.call) ? operation : parked(operation);
+  const upgrade = known[operation.shape];
+  return upgrade && operation.shape < shape
+    ? upgradeOperation({ ...upgrade(operation), shape: operation.shape + 1 }, known, shape)
+    : parked(operation);
+}
+
+const parked = (operation: StoredOperation): StoredOperation => ({
+  ...operation,
+  state: 'refused',
+  last: {
+    id: operation.id,
+    outcome: 'refused',
+    message:
+      'Another version of the app has stored this, and this one cannot read it. Reload the page to get the newest version.',
+  },
+});
