@@ -144,7 +144,7 @@ describeOnEachEngine('a copy of a farm', (server) => {
         expect(paged).toEqual(events);
         vi.useRealTimers();
       }),
-      { numRuns },
+      { numRuns, endOnFailure: true },
     );
   });
 
@@ -180,7 +180,7 @@ describeOnEachEngine('a copy of a farm', (server) => {
             vi.useRealTimers();
           },
         ),
-        { numRuns },
+        { numRuns, endOnFailure: true },
       );
     },
   );

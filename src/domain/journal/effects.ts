@@ -1,4 +1,4 @@
-import { daysBetween } from '../dates.ts';
+import { type CalendarDate, daysBetween } from '../dates.ts';
 import { type AnimalRecord, defaultHealthStatus } from '../records/animal.ts';
 import type { JournalEvent } from '../records/events.ts';
 import { compareEvents } from './order.ts';
@@ -78,7 +78,13 @@ function growthWeights({ birthDate }: AffectedAnimal, { added, voided, growth }:
     ...(changed.has('birth') && { birthWeightGrams: birth?.weightGrams ?? null }),
     ...(changed.has('weaning') && {
       weaningWeightGrams: weaning?.weightGrams ?? null,
-      ...(weaning && birthDate !== null && { weaningAgeDays: daysBetween(birthDate, weaning.day) }),
+      ...(weaning && birthDate !== null && { weaningAgeDays: ageInDays(birthDate, weaning.day) }),
     }),
   };
+}
+
+/** null on the day of birth itself: the animal's field begins with one day. */
+function ageInDays(birthDate: CalendarDate, day: CalendarDate): number | null {
+  const days = daysBetween(birthDate, day);
+  return days > 0 ? days : null;
 }
