@@ -60,7 +60,9 @@ async function setOutcome(
     .select(['outcome', 'actual_birth_date as actualBirthDate'])
     .where('farm_id', '=', act.farmId)
     .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  // It was deleted after the birth.
+  if (!before) return;
   await tx
     .updateTable('breeding_records')
     .set({ ...columns, revision: revisionOf(act.farmId) })

@@ -73,11 +73,10 @@ export async function addBirth(
     young.push({ ...each, id, tagNumber });
   }
   if (mating) {
-    await endMating(tx, act, mating.id, {
-      now,
-      day,
-      offspringIds: young.flatMap(({ id }) => id ?? []),
-    });
+    const ids = young.flatMap(({ id }) => id ?? []);
+    // Some may have been deleted since the birth that this one corrects.
+    const own = await readOwnIds(tx, farmId, 'animals', ids);
+    await endMating(tx, act, mating.id, { now, day, offspringIds: ids.filter((id) => own.has(id)) });
   }
   return { sireId, sireCertainty, breedingId: mating?.id ?? null, ease, young };
 }

@@ -497,6 +497,21 @@ describeOnEachEngine('births', (server) => {
     expect(corrected).toMatchObject({ day: '2026-05-02', young: [{ id: stored.young[0]?.id }, { sex: 'male' }] });
   });
 
+  test('are corrected and voided also where a young or the mating was deleted since', async () => {
+    const { person, doe, mating } = await farmWithPair();
+    const birth = event({ kind: 'birth', animalId: doe.id, young: [young[0], { ...young[0], tagNumber: 'K-2' }] });
+    const [stored] = (await record(person, birth)).events;
+    if (stored?.kind !== 'birth') throw new Error('No birth');
+    await person.call('deleteAnimal', { params: { id: stored.young[0]?.id ?? '' } });
+    const correction = { kind: 'birth' as const, animalId: doe.id, day: '2026-05-02', young: stored.young };
+    const { id } = await person.call('replaceEvent', { params: { id: birth.id }, body: correction });
+    expect((await kidsOf(person, doe.id)).map(({ tagNumber }) => tagNumber)).toEqual(['K-2']);
+    expect(await person.call('listBreedingRecords')).toMatchObject([{ offspringIds: [stored.young[1]?.id] }]);
+    await person.call('deleteBreedingRecord', { params: { id: mating.id } });
+    await person.call('voidEvent', { params: { id }, body: {} });
+    expect(await kidsOf(person, doe.id)).toEqual([]);
+  });
+
   test('are refused past the cap of the plan, and add nothing', async () => {
     const person = await server().register({ plan: 'guest' });
     const doe = await addAnimal(person, { birthDate: '2022-03-01' });

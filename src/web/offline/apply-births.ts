@@ -42,7 +42,7 @@ export function addBirth(act: Act, { event, dam, replaced }: BirthToWrite): Even
     return animal;
   });
   if (mating) {
-    const offspringIds = young.flatMap(({ id }) => id ?? []);
+    const offspringIds = young.flatMap(({ id }) => id ?? []).filter((id) => draft.of('animals').has(id));
     endMating(draft, mating.id, day, offspringIds);
   }
   return { sireId, sireCertainty, breedingId: mating?.id ?? null, ease, young };
