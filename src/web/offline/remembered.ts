@@ -7,3 +7,13 @@ export function remembered<T>(of: object, name: string, compute: () => T): T {
   if (!known.has(name)) known.set(name, compute());
   return known.get(name) as T;
 }
+
+/** The same for a function of very many values. */
+export function remembering<A extends object, T extends object>(compute: (value: A) => T): (value: A) => T {
+  const known = new WeakMap<A, T>();
+  return (value) => {
+    const found = known.get(value) ?? compute(value);
+    known.set(value, found);
+    return found;
+  };
+}

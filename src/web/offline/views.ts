@@ -12,7 +12,7 @@ import { compareCodePoints } from '#domain/text.ts';
 import type { FarmRows } from './farm-rows.ts';
 import { eventsByAnimal, isOpen } from './journal-index.ts';
 import { compare, newestFirst } from './newest-first.ts';
-import { remembered } from './remembered.ts';
+import { remembered, remembering } from './remembered.ts';
 
 export type ViewedCall =
   | 'listAnimals'
@@ -69,12 +69,12 @@ const openOf = <K extends EventKind>(events: FarmRows['events'], kind: K) =>
 
 const healthRecords = (events: FarmRows['events']): HealthRecord[] =>
   newestFirst(
-    openOf(events, 'checkup').map((event) => remembered(event, 'health record', () => healthRecordOf(event))),
+    openOf(events, 'checkup').map((event) => healthRecordOf(event)),
     ({ date }) => date,
   );
 
 /** Written out: the compiler names the field that is missing. */
-export const healthRecordOf = (event: EventOf<'checkup'>): HealthRecord => ({
+export const healthRecordOf = remembering((event: EventOf<'checkup'>): HealthRecord => ({
   id: event.id,
   animalId: event.animalId,
   date: event.day,
@@ -91,16 +91,21 @@ export const healthRecordOf = (event: EventOf<'checkup'>): HealthRecord => ({
   hoofsTrimmed: event.hoofsTrimmed,
   dewormed: event.dewormed,
   createdAt: event.createdAt,
-});
+}));
 
 const earlierTags = (events: FarmRows['events']): EarlierTag[] =>
   newestFirst(
-    openOf(events, 'tagChange').flatMap((event) => remembered(event, 'earlier tag', () => earlierTagOf(event)) ?? []),
+    openOf(events, 'tagChange').flatMap((event) => (event.oldTag === null ? [] : earlierTagOf(event))),
     ({ toDay }) => toDay,
   );
 
-const earlierTagOf = ({ id, animalId, oldTag, day, createdAt }: EventOf<'tagChange'>) =>
-  oldTag === null ? undefined : { id, animalId, number: oldTag, toDay: day, createdAt };
+const earlierTagOf = remembering(({ id, animalId, oldTag, day, createdAt }: EventOf<'tagChange'>): EarlierTag => ({
+  id,
+  animalId,
+  number: oldTag ?? '',
+  toDay: day,
+  createdAt,
+}));
 
 type EventQuery = Call<Api['listEvents']>['query'];
 
