@@ -81,9 +81,9 @@ export function requestOf(step: Step, rows: FarmRows, today: string): Request | 
     row && { params: { id: row.id }, body };
   const versioned = (row: { readonly version: number | string } | undefined) => (flag && row ? { version: row.version } : {});
   const name = `N${b % 7}`;
-  switch (call) {
-    case 'addAnimal':
-      return adding({
+  const requests: Readonly<Record<OfflineCall, () => Request | undefined>> = {
+    addAnimal: () =>
+      adding({
         tagNumber: `T${a % 20}`,
         species: 'goat',
         sex: flag ? 'female' : 'male',
@@ -97,55 +97,47 @@ export function requestOf(step: Step, rows: FarmRows, today: string): Request | 
         }),
         ...(b % 5 === 2 && { salePrice: c / 100, forSale: true }),
         ...(b % 7 === 2 && !flag && { castratedOn: day }),
-      });
-    case 'changeAnimal':
-      return about(animal, { ...versioned(animal), ...oneOf(changesOfAnimal(step, day), b) });
-    case 'deleteAnimal':
-      return about(animal);
-    case 'addAnimalTag':
-      return (
-        animal &&
-        adding({
-          animalId: animal.id,
-          kind: flag ? 'eid' : 'tattoo',
-          number: flag ? `8260713393${String(c).padStart(5, '0')}` : name,
-        })
-      );
-    case 'changeAnimalTag':
-      return about(pick(rows.animalTags), {
+      }),
+    changeAnimal: () => about(animal, { ...versioned(animal), ...oneOf(changesOfAnimal(step, day), b) }),
+    deleteAnimal: () => about(animal),
+    addAnimalTag: () =>
+      animal &&
+      adding({
+        animalId: animal.id,
+        kind: flag ? 'eid' : 'tattoo',
+        number: flag ? `8260713393${String(c).padStart(5, '0')}` : name,
+      }),
+    changeAnimalTag: () =>
+      about(pick(rows.animalTags), {
         ...versioned(pick(rows.animalTags)),
         ...(b % 2 === 0 ? { toDay: day } : { kind: 'other', number: name }),
-      });
-    case 'deleteAnimalTag':
-      return about(pick(rows.animalTags));
-    case 'addHealthRecord':
-      return (
-        animal &&
-        adding({
-          animalId: animal.id,
-          date: day,
-          healthStatus: String(1 + (b % 5)),
-          cdnt: flag,
-          ...(c % 2 === 0 ? { weightLbs: 10 + c / 4 } : { description: `Health checkup - Weight: ${c + 1} lbs` }),
-        })
-      );
-    case 'changeHealthRecord':
-      return about(pick(checkups), {
+      }),
+    deleteAnimalTag: () => about(pick(rows.animalTags)),
+    addHealthRecord: () =>
+      animal &&
+      adding({
+        animalId: animal.id,
+        date: day,
+        healthStatus: String(1 + (b % 5)),
+        cdnt: flag,
+        ...(c % 2 === 0 ? { weightLbs: 10 + c / 4 } : { description: `Health checkup - Weight: ${c + 1} lbs` }),
+      }),
+    changeHealthRecord: () =>
+      about(pick(checkups), {
         ...(b % 3 === 0 && { healthStatus: String(1 + (c % 5)) }),
         ...(b % 3 === 1 && { date: day, cdnt: flag }),
         ...(c % 9 === 0 && animal && { animalId: animal.id }),
         ...(b % 3 === 2 && { weightLbs: flag ? null : c + 1 }),
-      });
-    case 'removeHealthRecord':
-      return about(pick(checkups));
-    case 'addBreedingRecord':
-      return adding({
+      }),
+    removeHealthRecord: () => about(pick(checkups)),
+    addBreedingRecord: () =>
+      adding({
         motherId: ofSex('female', a),
         fatherId: ofSex('male', b),
         breedingDate: addDays(today, -140 - (c % 50)),
         ...(flag && { notes: name }),
-      });
-    case 'changeBreedingRecord': {
+      }),
+    changeBreedingRecord: () => {
       const record = pick(rows.breedingRecords);
       const young = [...rows.animals.values()].find(({ motherId }) => motherId !== null && motherId === record?.motherId);
       return about(record, {
@@ -156,48 +148,42 @@ export function requestOf(step: Step, rows: FarmRows, today: string): Request | 
             ? { expectedDueDate: null, breedingDate: addDays(today, -150) }
             : { offspringIds: young ? [young.id] : [] }),
       });
-    }
-    case 'deleteBreedingRecord':
-      return about(pick(rows.breedingRecords));
-    case 'recordEvents': {
+    },
+    deleteBreedingRecord: () => about(pick(rows.breedingRecords)),
+    recordEvents: () => {
       const fitting = fittingAnimals(step.kind, rows);
       const animals = flag ? [pick(fitting)] : [pick(fitting), pick(fitting, b)];
       const events = animals.flatMap((each, index) =>
         each ? eventOf(step, rows, { animalId: each.id, day, id: index === 0 ? id : nextId(id) }) : [],
       );
       return events.length === 0 ? undefined : { params: {}, body: { events } };
-    }
-    case 'replaceEvent': {
+    },
+    replaceEvent: () => {
       const replaced = pick(open);
       const kind = flag && replaced ? replaced.kind : step.kind;
       const animalId = c % 6 === 0 ? animal?.id : replaced?.animalId;
       return replaced && animalId !== undefined
         ? about(replaced, { ...eventOf({ ...step, kind }, rows, { animalId, day, id }, replaced), ...versioned(replaced) })
         : undefined;
-    }
-    case 'voidEvent':
-      return about(pick(rows.events), { ...versioned(pick(rows.events)), ...(b % 2 === 0 && { reason: name }) });
-    case 'voidEvents': {
+    },
+    voidEvent: () => about(pick(rows.events), { ...versioned(pick(rows.events)), ...(b % 2 === 0 && { reason: name }) }),
+    voidEvents: () => {
       const ids = [...new Set([a, b, c].flatMap((which) => pick(rows.events, which)?.id ?? []))];
       return ids.length === 0 ? undefined : { params: {}, body: { ids } };
-    }
-    case 'addPlace':
-      return adding({ name: `${name}${c}`, ...(flag && { areaSquareMetres: 1 + c }) });
-    case 'addGroup':
-      return adding({ name: `${name}${c}`, ...(flag && { note: name }) });
-    case 'addProduct':
-      return adding({
+    },
+    addPlace: () => adding({ name: `${name}${c}`, ...(flag && { areaSquareMetres: 1 + c }) }),
+    addGroup: () => adding({ name: `${name}${c}`, ...(flag && { note: name }) }),
+    addProduct: () =>
+      adding({
         name: `${name}${c}`,
         kind: 'vaccine',
         ...(flag && { withdrawals: [{ product: 'meat', days: b % 30, source: 'Label' }] }),
-      });
-    case 'changePlace':
-      return about(pick(rows.places), { ...versioned(pick(rows.places)), ...changeOfEntry(step) });
-    case 'changeGroup':
-      return about(pick(rows.groups), { ...versioned(pick(rows.groups)), ...changeOfEntry(step) });
-    case 'changeProduct':
-      return about(pick(rows.products), { ...versioned(pick(rows.products)), ...changeOfEntry(step) });
-  }
+      }),
+    changePlace: () => about(pick(rows.places), { ...versioned(pick(rows.places)), ...changeOfEntry(step) }),
+    changeGroup: () => about(pick(rows.groups), { ...versioned(pick(rows.groups)), ...changeOfEntry(step) }),
+    changeProduct: () => about(pick(rows.products), { ...versioned(pick(rows.products)), ...changeOfEntry(step) }),
+  };
+  return requests[call]();
 }
 
 const females: ReadonlySet<EventKind> = new Set(['birth', 'heat', 'abortion', 'pregnancyCheck', 'milking']);
@@ -275,11 +261,15 @@ function eventOf(
   return {
     ...head,
     kind,
-    note: kind === 'note' || flag ? `note ${c % 3}` : null,
-    ...(a % 3 === 0 && { time: '07:30' }),
+    ...remarksOf(step),
     ...details[kind],
   };
 }
+
+const remarksOf = ({ kind, a, c, flag }: Step) => ({
+  note: kind === 'note' || flag ? `note ${c % 3}` : null,
+  ...(a % 3 === 0 && { time: '07:30' }),
+});
 
 function youngOf({ a, b, c }: Step, id: string, replaced: { readonly kind: string } | undefined): readonly object[] {
   const known = replaced?.kind === 'birth' ? (replaced as unknown as { young: { id: string | null }[] }).young : [];

@@ -17,7 +17,9 @@ export const breedingFields = {
 export type BreedingRecordFields = RecordOf<typeof breedingFields>;
 
 /** What its version is a digest of. */
-export const breedingContent = (record: BreedingRecordFields & { readonly offspringIds: readonly string[] }): readonly unknown[] => [
+export const breedingContent = (
+  record: BreedingRecordFields & { readonly offspringIds: readonly string[] },
+): readonly unknown[] => [
   record.fatherId,
   record.motherId,
   record.breedingDate,

@@ -176,9 +176,7 @@ export async function writeEvents(tx: Tx, member: Member, now: Date, writes: rea
     const detail =
       event.kind === 'birth' && dam
         ? await addBirth(tx, member, { event, dam, replaced: birthOf(replaced), restored: birthOf(restored), path }, now)
-        : event.kind === 'tagChange'
-          ? { ...fields, oldTag: tagTakenOff(event, dam, replaced) }
-          : fields;
+        : withOldTag(event, fields, dam, replaced);
     if (replaced?.kind === 'birth' && event.kind !== 'birth') await takeBackBirth(tx, member, replaced, now);
     add.push({
       id,
@@ -196,6 +194,13 @@ export async function writeEvents(tx: Tx, member: Member, now: Date, writes: rea
   }
   await changeJournal(tx, member, at, { add, void: writes.flatMap(({ replaced }) => replaced ?? []) });
 }
+
+const withOldTag = (
+  event: NewEvent,
+  fields: object,
+  animal: { readonly tagNumber: string } | undefined,
+  replaced: RecordedEvent | undefined,
+): object => (event.kind === 'tagChange' ? { ...fields, oldTag: tagTakenOff(event, animal, replaced) } : fields);
 
 const birthOf = (event: RecordedEvent | undefined): Birth | undefined => (event?.kind === 'birth' ? event : undefined);
 

@@ -32,7 +32,7 @@ export function putNewAnimal(act: Act, id: string, fields: AnimalRecord, others:
 
 export function changeAnimal(
   act: Act,
-  { params: { id }, body: { version: _, reason = null, ...input } }: Input<'changeAnimal'>,
+  { params: { id }, body: { version: _version, reason = null, ...input } }: Input<'changeAnimal'>,
 ): void {
   const { draft, at } = act;
   const stored = draft.of('animals').get(id);
@@ -59,7 +59,7 @@ export function deleteAnimal({ draft, at }: Act, { params: { id } }: Input<'dele
     const children = [...draft.of('animals').values()].filter((animal) => animal[`${role}Id`] === id);
     for (const child of children) draft.put('animals', changedAnimal(child, { [`${role}Id`]: null }, at));
   }
-  for (const record of [...draft.of('breedingRecords').values()]) {
+  for (const record of draft.of('breedingRecords').values()) {
     if (record.motherId === id || record.fatherId === id) draft.delete('breedingRecords', record.id);
   }
   removeAnimal(draft, id);
@@ -67,11 +67,11 @@ export function deleteAnimal({ draft, at }: Act, { params: { id } }: Input<'dele
 
 /** With all that is about it alone. */
 export function removeAnimal(draft: FarmDraft, id: string): void {
-  for (const record of [...draft.of('breedingRecords').values()]) {
+  for (const record of draft.of('breedingRecords').values()) {
     if (!record.offspringIds.includes(id)) continue;
     putBreedingRecord(draft, { ...record, offspringIds: record.offspringIds.filter((young) => young !== id) });
   }
-  for (const tag of [...draft.of('animalTags').values()]) if (tag.animalId === id) draft.delete('animalTags', tag.id);
+  for (const tag of draft.of('animalTags').values()) if (tag.animalId === id) draft.delete('animalTags', tag.id);
   draft.deleteEventsOf(id);
   if (draft.of('animalStates').has(id)) draft.delete('animalStates', id);
   draft.delete('animals', id);

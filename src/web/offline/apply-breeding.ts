@@ -27,7 +27,7 @@ export function addBreedingRecord(
 
 export function changeBreedingRecord(
   { draft }: Act,
-  { params: { id }, body: { version: _, ...input } }: Input<'changeBreedingRecord'>,
+  { params: { id }, body: { version: _version, ...input } }: Input<'changeBreedingRecord'>,
 ): void {
   const record = draft.of('breedingRecords').get(id);
   if (record) putBreedingRecord(draft, withDueDate(draft, { ...record, ...definedFields(input) }));

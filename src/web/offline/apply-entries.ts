@@ -29,12 +29,12 @@ export const addEntry =
 
 export const changeEntry =
   <K extends ListName>(list: K) =>
-  ({ draft, at }: Act, { params: { id }, body: { version: _, isArchived, ...input } }: EntryChange): void => {
+  ({ draft, at }: Act, { params: { id }, body: { version: _version, isArchived, ...input } }: EntryChange): void => {
     const before: RowOf<ListName> | undefined = draft.of(list).get(id);
     if (!before) return;
     const { archivedAt } = before;
     const archived = (isArchived ?? archivedAt !== null) ? (archivedAt ?? at) : null;
     const after = { ...before, ...definedFields(input), archivedAt: archived };
     if (JSON.stringify(after) === JSON.stringify(before)) return;
-    draft.put(list, { ...after, version: before.version + 1 } as RowOf<K>);
+    draft.put(list, { ...after, version: before.version + 1 });
   };

@@ -19,7 +19,7 @@ export function recordEvents(act: Act, { body: { events } }: Input<'recordEvents
 
 export function replaceEvent(
   act: Act,
-  { params, body: { version: _, id = act.newId(), ...content } }: Input<'replaceEvent'>,
+  { params, body: { version: _version, id = act.newId(), ...content } }: Input<'replaceEvent'>,
 ): void {
   const replaced = act.draft.of('events').get(params.id);
   if (replaced && isOpen(replaced) && !act.draft.of('events').has(id)) write(act, [{ event: { ...content, id }, replaced }]);

@@ -19,7 +19,7 @@ export function addAnimalTag({ draft, at, newId }: Act, { body: { id = newId(), 
 
 export function changeAnimalTag(
   { draft }: Act,
-  { params: { id }, body: { version: _, ...input } }: Input<'changeAnimalTag'>,
+  { params: { id }, body: { version: _version, ...input } }: Input<'changeAnimalTag'>,
 ): void {
   const tag = draft.of('animalTags').get(id);
   if (!tag) return;

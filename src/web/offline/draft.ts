@@ -49,7 +49,7 @@ export class FarmDraft {
   }
 
   deleteEventsOf(animalId: string): void {
-    for (const event of [...this.#journalOf(animalId).values()]) this.deleteEvent(event);
+    for (const event of this.#journalOf(animalId).values()) this.deleteEvent(event);
   }
 
   #journalOf(animalId: string): Map<string, RecordedEvent> {
