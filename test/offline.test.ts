@@ -11,7 +11,7 @@ import type { StoredOperation } from '#web/offline/operation.ts';
 import { applyOperations, replyOf } from '#web/offline/overlay.ts';
 import { eventPage, views, type ViewedCall } from '#web/offline/views.ts';
 
-const numRuns = Number(process.env['OFFLINE_RUNS'] ?? 5);
+const numRuns = Number(process.env['OFFLINE_RUNS'] ?? 4);
 
 /** The time of the server and of the device stands still while one of them works. */
 const startTime = (): Date => {
@@ -51,7 +51,7 @@ class Copy {
 /** What the server answers; undefined: it was refused. */
 async function send(person: Person, { call, params, body }: StoredOperation): Promise<object | undefined> {
   try {
-    return await person.call(call, { params, body } as never);
+    return await person.call(call, { params, body });
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     expect(error.status, `${call}: ${error.message}`).toBeLessThan(500);
