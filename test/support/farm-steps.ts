@@ -203,7 +203,7 @@ const changeOfEntry = ({ b, c }: Step) =>
 const changesOfAnimal = ({ a, c, flag }: Step, day: string): readonly object[] => [
   { name: `N${c % 4}` },
   { status: 'sold', reason: 'for a reason' },
-  { status: 'died' },
+  { status: 'died', ...(flag && { day }) },
   { status: 'active' },
   { birthDate: addDays(day, -200), birthWeightGrams: 2500 + c },
   { birthYear: 2024 },

@@ -32,7 +32,7 @@ export function putNewAnimal(act: Act, id: string, fields: AnimalRecord, others:
 
 export function changeAnimal(
   act: Act,
-  { params: { id }, body: { version: _version, reason = null, ...input } }: Input<'changeAnimal'>,
+  { params: { id }, body: { version: _version, reason = null, day = act.at.slice(0, 10), ...input } }: Input<'changeAnimal'>,
 ): void {
   const { draft, at } = act;
   const stored = draft.of('animals').get(id);
@@ -41,7 +41,7 @@ export function changeAnimal(
   const after = changeFields(before, fromRequest(input));
   if (differingFields(before, after).size === 0) return;
   draft.put('animals', changedAnimal(stored, after, at));
-  const change = { before, after, today: at.slice(0, 10), reason };
+  const change = { before, after, day, reason };
   const kinds = new Set(kindsConcerned(change));
   const concerned = draft.openEventsOf(id).filter(({ kind }) => kinds.has(kind));
   const { added, replaced } = ownEventsOf(change, concerned);
@@ -50,7 +50,7 @@ export function changeAnimal(
   if (added.length + replaced.length > 0) {
     changeJournal(act, { add: added.map(toAdd), voided: concerned.filter((event) => ids.has(event.id)) });
   }
-  if (isOffered(after, before) && reason !== null) addToJournal(act, [toAdd(offerNote(reason, change.today))]);
+  if (isOffered(after, before) && reason !== null) addToJournal(act, [toAdd(offerNote(reason, day))]);
 }
 
 export function deleteAnimal({ draft, at }: Act, { params: { id } }: Input<'deleteAnimal'>): void {

@@ -52,7 +52,7 @@ export function rebase(operation: StoredOperation, rows: FarmRows): Rebased {
     mergeThreeWays(kind.fields, { base, mine: base, theirs: mine }).fromTheirs.flatMap(({ fields }) => fields),
   );
   const kept = Object.entries(body).filter(
-    ([name]) => name === 'reason' || touched.has(name === 'forSalePrice' ? 'salePrice' : name),
+    ([name]) => name === 'reason' || name === 'day' || touched.has(name === 'forSalePrice' ? 'salePrice' : name),
   );
   return {
     conflicts: conflicts.map(({ label }) => label),
