@@ -153,6 +153,7 @@ export async function writeEvents(tx: Tx, member: Member, now: Date, writes: rea
   const errors = writes.flatMap(({ event, path, replaced }): FieldError[] => {
     const animal = animals.get(event.animalId);
     if (!animal) return [{ path: `${path}animalId`, message: 'Your farm has no such animal' }];
+    if (isBornAt(replaced, animal.id)) return [{ path: `${path}animalId`, message: 'It was born then. Choose another animal.' }];
     const known = replaced?.kind === 'castration' ? { ...animal, castratedOn: null } : animal;
     return validateEvent(event, known, latestToday(now)).map(({ field, message }) => ({ path: path + field, message }));
   });
@@ -201,6 +202,10 @@ const withOldTag = (
   animal: { readonly tagNumber: string } | undefined,
   replaced: RecordedEvent | undefined,
 ): object => (event.kind === 'tagChange' ? { ...fields, oldTag: tagTakenOff(event, animal, replaced) } : fields);
+
+/** A corrected birth may take back its young. */
+const isBornAt = (event: RecordedEvent | undefined, animalId: string): boolean =>
+  birthOf(event)?.young.some(({ id }) => id === animalId) ?? false;
 
 const birthOf = (event: RecordedEvent | undefined): Birth | undefined => (event?.kind === 'birth' ? event : undefined);
 

@@ -497,6 +497,16 @@ describeOnEachEngine('births', (server) => {
     expect(corrected).toMatchObject({ day: '2026-05-02', young: [{ id: stored.young[0]?.id }, { sex: 'male' }] });
   });
 
+  test('are not corrected to what happened to one of their own young', async () => {
+    const { person, doe } = await farmWithPair();
+    const [birth] = (await record(person, event({ kind: 'birth', animalId: doe.id, young: [young[0]] }))).events;
+    if (birth?.kind !== 'birth') throw new Error('No birth');
+    const correction = { kind: 'heat' as const, animalId: birth.young[0]?.id ?? '', day: '2026-05-02' };
+    await expect(person.call('replaceEvent', { params: { id: birth.id }, body: correction })).rejects.toMatchObject({
+      errors: [{ path: 'animalId' }],
+    });
+  });
+
   test('are corrected and voided also where a young or the mating was deleted since', async () => {
     const { person, doe, mating } = await farmWithPair();
     const birth = event({ kind: 'birth', animalId: doe.id, young: [young[0], { ...young[0], tagNumber: 'K-2' }] });
