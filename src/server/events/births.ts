@@ -6,6 +6,7 @@ import { ensureRoomFor } from '#server/animals/animal-cap.ts';
 import { newAnimalRow } from '#server/animals/animal-fields.ts';
 import { validateAnimal } from '#server/animals/animal-validation.ts';
 import { deleteAnimalRows, insertAnimal } from '#server/animals/animals.queries.ts';
+import { deleteRecordsOf } from '#server/breeding/animal-records.ts';
 import { endMating, findMating, reopenMating } from '#server/breeding/matings.queries.ts';
 import { created, deleted, logChanges, type Act } from '#server/db/changes.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -179,6 +180,8 @@ async function deleteUnused(tx: Tx, act: Act, ids: readonly string[], now: Date)
   const isUsed = new Set(used.map(({ animal_id }) => animal_id));
   const removed = unused.flatMap(({ id }) => (isUsed.has(id) ? [] : [id]));
   if (removed.length === 0) return;
+  // Records that name them as offspring change too, which a copy of the farm has to hear.
+  for (const id of removed) await deleteRecordsOf(tx, act, id, now);
   const animals = await deleteAnimalRows(tx, farmId, removed);
   await logChanges(
     tx,
