@@ -82,6 +82,13 @@ const allowedImports: Readonly<Record<string, Readonly<Record<string, string>>>>
     'farm-lists': 'events name places, groups and products, which are chosen from the lists of the farm',
   },
   'web/settings': { archive: 'the farm is downloaded and brought in among the settings' },
+  'web/offline': {
+    animals: 'what was refused is corrected in the form in which it was typed',
+    breeding: 'as for animals',
+    'farm-lists': 'as for animals',
+    health: 'as for animals',
+    journal: 'as for animals',
+  },
   'web/reports': {
     breeding: 'the chart of the pairs counts the breeding records and has their words',
   },

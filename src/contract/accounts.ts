@@ -16,6 +16,8 @@ export const CurrentUser = z.object({
    */
   emailConfirmed: z.boolean(),
   role: z.enum(tiers),
+  /** The farm on which this session works. */
+  farmId: z.string(),
   farmName: z.string().nullable(),
   ownerName: z.string().nullable(),
   phone: z.string().nullable(),

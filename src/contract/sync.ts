@@ -1,12 +1,10 @@
 import { z } from 'zod';
+import { maxOperations, operationShape } from '#domain/offline.ts';
 import { Id } from '#domain/records/values.ts';
 import { errors } from './errors.ts';
 import { route } from './route.ts';
 
-export const maxOperations = 50;
-
-/** The form in which a browser writes its operations. The server takes those of the last year. */
-export const operationShape = 1;
+export { maxOperations, operationShape } from '#domain/offline.ts';
 
 /** One call that a browser has stored before sending it. Its id makes it harmless to send again. */
 export const Operation = z.object({

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { desktop, expectAccessible, expectNoSidewaysScroll, phone, settled, setUpBrowser } from '#test/browser.ts';
 import { isLongRun } from '#test/measurements.ts';
+import { refuseOperations } from '#test/refuse-operations.ts';
 import { registerByApi, newPerson, toast } from '#test/ui-actions.ts';
 
 const { product, openPage } = setUpBrowser();
@@ -184,10 +185,11 @@ test.each([
   await page.getByRole('button', { name: 'Edit G26-128 Ginger' }).click();
   const dialog = page.getByRole('dialog');
   const reason = 'This sentence of the server is of the length that the longest of them have, to be read in two or three lines.';
-  await page.route('**/api/animals/*', (route) => route.fulfill({ status: 400, json: { message: reason } }), { times: 1 });
+  await refuseOperations(page, reason);
   await dialog.getByLabel('Name').fill('Gin');
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await toast(page, reason).waitFor();
+  await page.unroute('**/api/sync');
   expect(await isUncovered(dialog.getByRole('button', { name: 'Close' }))).toBe(true);
   await dialog.getByRole('button', { name: 'Close' }).click();
   await dialog.waitFor({ state: 'hidden' });

@@ -133,28 +133,31 @@ async function withFarm(dataDir: string, username: string, work: (db: Db, farmId
 
 function addHerd(db: Db, farmId: FarmId, heads: number): Promise<void> {
   const now = new Date().toISOString();
-  const animals = Array.from({ length: heads }, (_, index): Insertable<Database['animals']> => ({
-    farm_id: farmId,
-    id: uuidv7(),
-    tag_number: `T-${String(index).padStart(5, '0')}`,
-    species: index % 2 === 0 ? 'goat' : 'sheep',
-    sex: index % 10 === 0 ? 'male' : 'female',
-    breed: ['Boer', 'Kiko', 'Katahdin', 'Dorper'][index % 4] ?? null,
-    status: 'active',
-    health_status: '4',
-    vaccinated: false,
-    for_sale: false,
-    is_reference: false,
-    create_digest: '',
-    revision: 0,
-    created_at: now,
-    updated_at: now,
-  }));
+  const animals = (revision: number) =>
+    Array.from({ length: heads }, (_, index): Insertable<Database['animals']> => ({
+      farm_id: farmId,
+      id: uuidv7(),
+      tag_number: `T-${String(index).padStart(5, '0')}`,
+      species: index % 2 === 0 ? 'goat' : 'sheep',
+      sex: index % 10 === 0 ? 'male' : 'female',
+      breed: ['Boer', 'Kiko', 'Katahdin', 'Dorper'][index % 4] ?? null,
+      status: 'active',
+      health_status: '4',
+      vaccinated: false,
+      for_sale: false,
+      is_reference: false,
+      create_digest: '',
+      revision,
+      created_at: now,
+      updated_at: now,
+    }));
   return inFarmTransaction(db, farmId, async (tx) => {
+    const { revision } = await tx.selectFrom('farms').select('revision').where('id', '=', farmId).executeTakeFirstOrThrow();
+    const herd = animals(revision);
     for (let at = 0; at < heads; at += 500)
       await tx
         .insertInto('animals')
-        .values(animals.slice(at, at + 500))
+        .values(herd.slice(at, at + 500))
         .execute();
   });
 }

@@ -172,6 +172,7 @@ const findCurrentUser = prepare((db, { userId, sessionHash }: { userId: string; 
       'users.owner_name as ownerName',
       'users.phone',
       'users.is_admin as isAdmin',
+      'farms.id as farmId',
       'farms.name as farmName',
       'farms.address',
       'farms.logo_url as logoUrl',

@@ -105,7 +105,7 @@ function noteOffer(
   tx: Tx,
   act: Act,
   animalId: string,
-  { reason, day, now }: { readonly reason: string; readonly day: string; readonly now: string },
+  { reason, day, now }: { readonly reason: string; readonly day: CalendarDate; readonly now: string },
 ): Promise<void> {
   return addToJournal(tx, act, [newEvent({ ...offerNote(reason, day), animalId }, now)], now);
 }

@@ -5,6 +5,7 @@ import type { Login, PasswordReset, Registration } from '#contract/accounts.ts';
 import type { z } from 'zod';
 import { ApiError, call, isOutcomeUnknown, errorMessage } from '#web/lib/api.ts';
 import { clearDrafts } from '#web/lib/drafts.ts';
+import { localCopy } from '#web/lib/local-copy.ts';
 import { setSignedOut, clearCache, refreshCurrentUser } from '#web/lib/session.ts';
 import { toast } from '#web/lib/use-toast.ts';
 
@@ -88,7 +89,8 @@ export function useSignOutHere() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call('logout', {}),
-    onSuccess: () => {
+    onSuccess: async () => {
+      await localCopy()?.end({ keepsOperations: true });
       clearCache(client);
       setSignedOut(client);
     },

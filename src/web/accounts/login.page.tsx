@@ -1,8 +1,10 @@
 import { Link, useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
-import { LogIn, ShieldCheck, ShieldOff, ShieldQuestion } from 'lucide-react';
+import { useState, useSyncExternalStore } from 'react';
+import { LogIn, ShieldCheck, ShieldOff, ShieldQuestion, Smartphone } from 'lucide-react';
 import { productSubtitle } from '#domain/product.ts';
+import { count } from '#web/lib/format.ts';
 import { loadPage } from '#web/lib/reachable.ts';
+import { countWaiting } from '#web/lib/waiting-count.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -46,6 +48,7 @@ export function LoginPage() {
           <h1 className="sr-only">{productSubtitle}: sign in or create an account</h1>
           <SetupNotice state={state} />
           <SignedOutNotice />
+          <WaitingNotice />
           {state === 'checking' ? (
             // Switching tabs while the request runs would lose what is being typed.
             <output className="flex items-center gap-3 text-muted-foreground">
@@ -74,6 +77,22 @@ export function LoginPage() {
         </div>
       </main>
     </div>
+  );
+}
+
+/** What waits is sent by the person who has entered it. */
+function WaitingNotice() {
+  // The prerendered page knows nothing of this browser.
+  const waiting = useSyncExternalStore(
+    () => () => {},
+    countWaiting,
+    () => 0,
+  );
+  if (waiting === 0) return null;
+  return (
+    <Alert className="mb-6" icon={<Smartphone />} title={`Sign in to send ${count(waiting)}`}>
+      {waiting === 1 ? 'One entry waits' : `${count(waiting)} entries wait`} on this phone. Nothing of it is lost.
+    </Alert>
   );
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { Dialog, DialogContent, DialogHeader, DialogPart } from '#web/components/dialog.tsx';
 import { lazilyPreloaded } from '#web/components/lazily.ts';
+import type { AnimalCorrection } from './animal-form.tsx';
 import { AnimalName } from '#web/herd/animal-name.tsx';
 
 // The form is the largest chunk of the page: the dialog opens before it has loaded, and says when it cannot be loaded.
@@ -10,10 +11,12 @@ const AnimalForm = lazilyPreloaded(async () => (await import('./animal-form.tsx'
 interface AnimalDialogProps {
   readonly isOpen: boolean;
   readonly animal: Animal | undefined;
+  readonly correction?: AnimalCorrection | undefined;
+  readonly onSaved?: () => void;
   readonly onClose: () => void;
 }
 
-export function AnimalDialog({ isOpen, animal, onClose }: AnimalDialogProps) {
+export function AnimalDialog({ isOpen, animal, correction, onSaved = () => {}, onClose }: AnimalDialogProps) {
   const [attempt, setAttempt] = useState(0);
   return (
     <Dialog isOpen={isOpen} onClose={onClose}>
@@ -39,7 +42,16 @@ export function AnimalDialog({ isOpen, animal, onClose }: AnimalDialogProps) {
           description={animal ? undefined : 'Only the tag number is needed.'}
         />
         <DialogPart what="The form">
-          <AnimalForm key={attempt} animal={animal} onSaved={onClose} onDiscarded={() => setAttempt(attempt + 1)} />
+          <AnimalForm
+            key={attempt}
+            animal={animal}
+            correction={correction}
+            onSaved={() => {
+              onSaved();
+              onClose();
+            }}
+            onDiscarded={() => setAttempt(attempt + 1)}
+          />
         </DialogPart>
       </DialogContent>
     </Dialog>

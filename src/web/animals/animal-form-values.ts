@@ -49,6 +49,20 @@ export const inputOf = (values: AnimalFormValues): AnimalInput => ({
   ...bornIn(values),
 });
 
+/** With what a request of an animal sets. */
+export const withInput = (values: AnimalFormValues, input: Readonly<Record<string, unknown>>): AnimalFormValues => ({
+  ...values,
+  ...Object.fromEntries(
+    animalFormFields
+      .filter((name) => Object.hasOwn(input, name))
+      .map((name) => [name, toFormValue(animalInfos[name].kind, name === 'salePrice' ? numberOf(input[name]) : input[name])]),
+  ),
+  ...('birthYear' in input && { isYearOnly: typeof input['birthYear'] === 'number' }),
+});
+
+const numberOf = (price: unknown): number | null =>
+  price === null || price === undefined || price === '' ? null : Number(price);
+
 /** Only what differs from the animal as it was opened, so that two people can change different fields of it. */
 export function changesBetween(before: AnimalFormValues, after: AnimalFormValues): Partial<AnimalInput> {
   const [old, now] = [inputOf(before), inputOf(after)];

@@ -1,53 +1,79 @@
 import { type ReactNode, useState } from 'react';
-import { useForm, useFormState } from 'react-hook-form';
+import { useForm, useFormState, type UseFormReturn } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import type { Animal } from '#contract/animals.ts';
 import { restored } from '#web/lib/drafts.ts';
 import { Form, SubmitButton } from '#web/components/form.tsx';
-import { useDialogDraft, useDraft } from '#web/components/use-draft.ts';
+import { type Draft, useDialogDraft, useDraft } from '#web/components/use-draft.ts';
 import { useFormDraft } from '#web/components/use-form-draft.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { ChangedElsewhere } from '#web/components/changed-elsewhere.tsx';
 import { DialogBody, DialogCancel, DialogFooter, dialogColumn, useDialogBusy } from '#web/components/dialog.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { NotSaved } from '#web/components/not-saved.tsx';
-import { toast } from '#web/lib/use-toast.ts';
+import { RefusedBefore } from '#web/components/refused-before.tsx';
+import type { Correction } from '#web/lib/correction.ts';
+import { isWaiting } from '#web/lib/local-copy.ts';
+import { toastSaved } from '#web/lib/toast-saved.ts';
 import { type AnimalDraft, animalDraft } from './animal-draft.ts';
 import { FamilySection, HealthSection, IdentitySection, NotesSection, SaleSection } from './animal-form-sections.tsx';
-import { type AnimalFormValues, animalResolver, changesBetween, newAnimalValues, valuesOf } from './animal-form-values.ts';
+import {
+  type AnimalFormValues,
+  animalResolver,
+  changesBetween,
+  formField,
+  newAnimalValues,
+  valuesOf,
+} from './animal-form-values.ts';
 import { PlanLimitAlert, UpgradeButton, usePlanUsage } from '#web/herd/plan-limit.tsx';
 import { type SaveFailure, useSaveAnimal } from './use-save-animal.ts';
 
+/** `id` of a new animal; `theirs` is the animal as somebody else has changed it meanwhile. */
+export type AnimalCorrection = Correction<{
+  readonly id: string;
+  readonly values: AnimalFormValues;
+  readonly theirs?: Animal | undefined;
+}>;
+
 interface AnimalFormProps {
   readonly animal: Animal | undefined;
+  readonly correction?: AnimalCorrection | undefined;
   readonly onSaved: () => void;
   readonly onDiscarded: () => void;
 }
 
-export function AnimalForm({ animal: current, onSaved, onDiscarded }: AnimalFormProps) {
-  const draft = useDraft<AnimalDraft>(animalDraft(current).form);
-  useDialogDraft(animalDraft(current));
+function useAnimalForm({ animal: current, correction }: Pick<AnimalFormProps, 'animal' | 'correction'>) {
+  const named = { ...animalDraft(current), ...(correction && { form: correction.form }) };
+  const draft = useDraft<AnimalDraft>(named.form);
+  useDialogDraft(named);
   // A change saved elsewhere since the draft was typed is merged when it is saved.
   const [animal] = useState(() => (current ? (draft.stored?.animal ?? current) : undefined));
-  const [id] = useState(() => animal?.id ?? draft.stored?.sentId ?? uuidv7());
+  const [id] = useState(() => animal?.id ?? draft.stored?.sentId ?? correction?.id ?? uuidv7());
   const [opened] = useState(() => (animal ? valuesOf(animal) : newAnimalValues));
-  const [typed] = useState(() => restored(opened, draft.stored?.values));
+  const [before] = useState(() => correction?.values ?? opened);
+  const [typed] = useState(() => restored(before, draft.stored?.values));
   const form = useForm<AnimalFormValues, unknown, AnimalFormValues>({ defaultValues: typed, resolver: animalResolver });
-  const { save, failure, merge, dialog } = useSaveAnimal({ animal, id, opened, form });
+  const [sentId, setSentId] = useState(draft.stored?.sentId);
+  useFormDraft(draft, form, (values) =>
+    Object.keys(changesBetween(before, values)).length > 0 ? { animal, values, sentId } : undefined,
+  );
+  return { draft, animal, id, opened, form, setSentId };
+}
+
+export function AnimalForm({ animal: current, correction, onSaved, onDiscarded }: AnimalFormProps) {
+  const { draft, animal, id, opened, form, setSentId } = useAnimalForm({ animal: current, correction });
+  const { save, failure, merge, dialog } = useSaveAnimal({ animal, id, opened, form, theirs: correction?.theirs });
   const [isPhotoBusy, setPhotoBusy] = useState(false);
   const { isSubmitting } = useFormState({ control: form.control });
   useDialogBusy(isSubmitting);
 
-  const [sentId, setSentId] = useState(draft.stored?.sentId);
-  useFormDraft(draft, form, (values) =>
-    Object.keys(changesBetween(opened, values)).length > 0 ? { animal, values, sentId } : undefined,
-  );
-
+  const isFull = usePlanUsage()?.level === 'full';
   const submit = async (values: AnimalFormValues) => {
     if (!animal) setSentId(id);
-    if (!(await save(values))) return;
+    const saved = await save(values);
+    if (!saved) return;
     draft.end();
-    toast({ title: animal ? 'Animal updated successfully' : 'Animal added successfully' });
+    toastSaved(saved, savedText({ isNew: !animal, waitsForRoom: isFull && isWaiting(saved) }));
     onSaved();
   };
 
@@ -56,14 +82,10 @@ export function AnimalForm({ animal: current, onSaved, onDiscarded }: AnimalForm
     <>
       <Form form={form} onSubmit={submit} className={dialogColumn}>
         <DialogBody>
-          {merge && <ChangedElsewhere what="This animal" merge={merge} form={form} />}
-          {draft.stored && !merge && (
-            <DraftNotice
-              onDiscard={() => {
-                draft.end();
-                onDiscarded();
-              }}
-            />
+          {merge ? (
+            <ChangedElsewhere what="This animal" merge={merge} form={form} />
+          ) : (
+            <TypedBefore correction={correction} draft={draft} form={form} onDiscarded={onDiscarded} />
           )}
           {!animal && !failure && <FullPlanNotice />}
           <IdentitySection animalId={id} hasStatus={isKept && animal !== undefined} onPhotoBusy={setPhotoBusy} />
@@ -83,6 +105,31 @@ export function AnimalForm({ animal: current, onSaved, onDiscarded }: AnimalForm
       {dialog}
     </>
   );
+}
+
+interface TypedBeforeProps extends Pick<AnimalFormProps, 'correction' | 'onDiscarded'> {
+  readonly draft: Draft<AnimalDraft>;
+  readonly form: UseFormReturn<AnimalFormValues, unknown, AnimalFormValues>;
+}
+
+const TypedBefore = ({ correction, draft, form, onDiscarded }: TypedBeforeProps) => (
+  <>
+    {correction && <RefusedBefore error={correction.error} form={form} fieldOf={formField} />}
+    {draft.stored && (
+      <DraftNotice
+        onDiscard={() => {
+          draft.end();
+          onDiscarded();
+        }}
+      />
+    )}
+  </>
+);
+
+function savedText({ isNew, waitsForRoom }: { isNew: boolean; waitsForRoom: boolean }) {
+  if (!isNew) return { title: 'Animal updated successfully' };
+  const title = 'Animal added successfully';
+  return waitsForRoom ? { title, description: 'Your plan is full: it will wait for room.' } : { title };
 }
 
 function busyLabelOf({ isNew, isSubmitting }: { isNew: boolean; isSubmitting: boolean }): string {

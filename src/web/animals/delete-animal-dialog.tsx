@@ -2,6 +2,7 @@ import type { Animal } from '#contract/animals.ts';
 import { errorMessage } from '#web/lib/api.ts';
 import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/components/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { toastSaved } from '#web/lib/toast-saved.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import { AnimalName } from '#web/herd/animal-name.tsx';
 import { useDeleteAnimal } from '#web/herd/animals.data.ts';
@@ -19,8 +20,8 @@ export function DeleteAnimalDialog({ isOpen, animal, onClose }: DeleteAnimalDial
   const { mark, dialog } = useMarking();
   const remove = () =>
     deleteAnimal.mutate(animal, {
-      onSuccess: () => {
-        toast({ title: 'Animal deleted successfully' });
+      onSuccess: (reply) => {
+        toastSaved(reply, { title: 'Animal deleted successfully' });
         onClose();
       },
       onError: (error) =>

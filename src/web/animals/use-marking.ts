@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { AnimalStatus } from '#domain/animals.ts';
 import { errorMessage } from '#web/lib/api.ts';
+import { toastSaved } from '#web/lib/toast-saved.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import { fullName, statusLabels } from '#web/herd/animal-labels.ts';
 import { useMarkAnimal } from '#web/herd/animals.data.ts';
@@ -14,7 +15,7 @@ export function useMarking(): { mark: (animal: Animal, status: AnimalStatus) => 
     const label = statusLabels[status].toLowerCase();
     try {
       const marked = await askingForReason(animal, `Mark as ${label}`, (reason) => markAnimal({ animal, status, reason }));
-      toast({
+      toastSaved(marked, {
         title: 'Animal updated successfully',
         description: `${fullName(marked)} is marked as ${label}.`,
         ...(status !== animal.status && {

@@ -6,6 +6,7 @@ import { ApiError, call, NetworkError, errorMessage } from '#web/lib/api.ts';
 import { showFieldErrors } from '#web/components/form.tsx';
 import { isStale } from '#web/components/merging-save.ts';
 import { useMergingSave } from '#web/components/use-merging-save.ts';
+import { NotStored } from '#web/lib/local-copy.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import { type AnimalFormValues, changesBetween, formField, inputOf, valuesOf } from './animal-form-values.ts';
 import { animalMergeFields } from './merge-fields.tsx';
@@ -24,14 +25,18 @@ interface Base {
   readonly version?: number;
 }
 
+const baseOf = (animal: Animal): Base => ({ values: valuesOf(animal), version: animal.version });
+
 interface SaveOptions {
   readonly animal: Animal | undefined;
   readonly id: string;
   readonly opened: AnimalFormValues;
   readonly form: UseFormReturn<AnimalFormValues, unknown, AnimalFormValues>;
+  /** The animal as somebody else has changed it meanwhile, where that is known from the start. */
+  readonly theirs: Animal | undefined;
 }
 
-export function useSaveAnimal({ animal, id, opened, form }: SaveOptions) {
+export function useSaveAnimal({ animal, id, opened, form, theirs }: SaveOptions) {
   const client = useQueryClient();
   const addAnimal = useAddAnimal();
   const changeAnimal = useChangeAnimal();
@@ -41,7 +46,7 @@ export function useSaveAnimal({ animal, id, opened, form }: SaveOptions) {
   const readStored = async () => {
     const stored = await call('readAnimal', { params: { id } });
     setAnimalInCache(client, stored);
-    return { values: valuesOf(stored), version: stored.version };
+    return baseOf(stored);
   };
   const knownAnimals = () => [animalsQuery, outsideParentsQuery].flatMap(({ queryKey }) => client.getQueryData(queryKey) ?? []);
   const { merge, save: saveMerging } = useMergingSave<AnimalFormValues, Base, AnimalFormValues>({
@@ -49,19 +54,20 @@ export function useSaveAnimal({ animal, id, opened, form }: SaveOptions) {
     readStored,
     mergeFields: () => animalMergeFields(knownAnimals()),
     form,
+    theirs: theirs && baseOf(theirs),
   });
 
-  const send = async (values: AnimalFormValues, base: Base, reason?: string): Promise<unknown> => {
+  const send = async (values: AnimalFormValues, base: Base, reason?: string): Promise<object> => {
     if (base.version === undefined) return addAnimal.mutateAsync({ ...inputOf(values), id });
     const changes = changesBetween(base.values, values);
-    if (Object.keys(changes).length === 0) return undefined;
+    if (Object.keys(changes).length === 0) return base;
     return changeAnimal.mutateAsync({ id, version: base.version, ...changes, reason });
   };
 
   const explain = (error: unknown) => {
     const message = errorMessage(error, animal ? 'Failed to update animal' : 'Failed to add animal');
     toast({ variant: 'destructive', title: 'Error', description: message });
-    if (error instanceof NetworkError) setFailure({ kind: 'unreachable', message, error });
+    if (error instanceof NetworkError || error instanceof NotStored) setFailure({ kind: 'unreachable', message, error });
     if (!(error instanceof ApiError)) return;
     showFieldErrors(error, form, formField);
     if (error.code === 'plan.limit_reached') setFailure({ kind: 'full', message, error });
@@ -69,16 +75,16 @@ export function useSaveAnimal({ animal, id, opened, form }: SaveOptions) {
     if (isStale(error)) setFailure({ kind: 'stale', message, error });
   };
 
-  const save = async (values: AnimalFormValues): Promise<boolean> => {
+  /** Resolves with the reply; undefined where it was not saved. */
+  const save = async (values: AnimalFormValues): Promise<object | undefined> => {
     setFailure(null);
     try {
-      await saveMerging((base) =>
+      return await saveMerging((base) =>
         animal ? askingForReason(animal, 'Save anyway', (reason) => send(values, base, reason)) : send(values, base),
       );
-      return true;
     } catch (error) {
       if (!(error instanceof NoReasonGiven)) explain(error);
-      return false;
+      return undefined;
     }
   };
 

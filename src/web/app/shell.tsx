@@ -1,10 +1,12 @@
 import { Link, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { LogIn, LogOut } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { productSubtitle, productTitle } from '#domain/product.ts';
 import { cn } from '#web/ui/cn.ts';
 import { longDate } from '#web/lib/format.ts';
-import { useCurrentUser, useLogout } from '#web/lib/session.ts';
+import { localCopy, subscribeToCopy } from '#web/lib/local-copy.ts';
+import { requestForm } from '#web/lib/open-form.ts';
+import { signOutForm, useCurrentUser, useLogout } from '#web/lib/session.ts';
 import { today } from '#web/lib/today.ts';
 import { usePrinting } from '#web/lib/use-printing.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -17,11 +19,17 @@ import { OfflineNotice, TemporaryPasswordNotice } from './notices.tsx';
 import { screensOf } from './screen.ts';
 import { ThemeButton } from './theme-button.tsx';
 
+const SyncDot = lazily(async () => (await import('#web/offline/sync-dot.tsx')).SyncDot);
 const NewVersionNotice = lazily(async () => (await import('./new-version.tsx')).NewVersionNotice);
 
 export function Shell() {
   const { data: user = null } = useCurrentUser();
   const hasFarm = user?.subscriptionPlan != null;
+  const hasCopy = useSyncExternalStore(
+    subscribeToCopy,
+    () => localCopy() !== undefined,
+    () => false,
+  );
   const router = useRouter();
   const [isIdle, setIsIdle] = useState(false);
   useEffect(() => {
@@ -57,10 +65,17 @@ export function Shell() {
                   </Link>
                 </Button>
               )}
+              {hasCopy && (
+                <Boundary renderFailure={() => null}>
+                  <Suspense>
+                    <SyncDot />
+                  </Suspense>
+                </Boundary>
+              )}
               <ThemeButton />
             </div>
           </header>
-          <OfflineNotice />
+          {!hasCopy && <OfflineNotice />}
           {/* It registers the service worker, for which a visitor of the marketplace has no use. */}
           {hasFarm && isIdle && (
             <Boundary renderFailure={() => null}>
@@ -125,11 +140,17 @@ function Title() {
 
 function Logout() {
   const logout = useLogout();
+  const { setSheetOpen } = useSidebar();
+  const start = () => {
+    if (!localCopy()?.waiting) return logout.mutate({ keepsOperations: false });
+    setSheetOpen(false);
+    return requestForm(signOutForm);
+  };
   return (
     <ul>
       <SidebarItem label="Logout" icon={<LogOut aria-hidden />}>
         {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- SidebarItem adds the label */}
-        <button type="button" disabled={logout.isPending} onClick={() => logout.mutate()} />
+        <button type="button" disabled={logout.isPending} onClick={start} />
       </SidebarItem>
     </ul>
   );

@@ -1,6 +1,7 @@
 import { errorMessage } from '#web/lib/api.ts';
 import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/components/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { toastSaved } from '#web/lib/toast-saved.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import { type Breeding, pairName } from './breeding-history.ts';
 import { useDeleteBreedingRecord } from './breeding.data.ts';
@@ -15,8 +16,8 @@ export function DeleteRecordDialog({ isOpen, breeding, onClose }: DeleteRecordDi
   const { mutateAsync: deleteRecord, isPending } = useDeleteBreedingRecord();
   const remove = async () => {
     await deleteRecord(breeding.record.id).then(
-      () => {
-        toast({ title: 'Breeding record deleted successfully' });
+      (reply) => {
+        toastSaved(reply, { title: 'Breeding record deleted successfully' });
         onClose();
       },
       (error: unknown) =>

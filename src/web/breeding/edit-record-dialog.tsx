@@ -29,7 +29,10 @@ import { byRules, Form, FormFields, LongTextField, showFieldErrors, showValues, 
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { Field, GroupField } from '#web/ui/field.tsx';
 import { NotSaved } from '#web/components/not-saved.tsx';
+import { RefusedBefore } from '#web/components/refused-before.tsx';
+import type { Correction } from '#web/lib/correction.ts';
 import { useMergingSave } from '#web/components/use-merging-save.ts';
+import { toastSaved } from '#web/lib/toast-saved.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import { type Breeding, birthWord, closedBy, outcomeText, pairName, speciesOf } from './breeding-history.ts';
 import { useChangeBreedingRecord, useReadBreedingRecord } from './breeding.data.ts';
@@ -47,14 +50,22 @@ import {
   withDueDate,
 } from './record-values.ts';
 
+/** `theirs` is the record as somebody else has changed it meanwhile. */
+export type RecordCorrection = Correction<{
+  readonly values: RecordValues;
+  readonly theirs?: BreedingRecord | undefined;
+}>;
+
 interface EditRecordDialogProps {
   readonly isOpen: boolean;
   readonly breeding: Breeding;
   readonly animals: readonly Animal[];
+  readonly correction?: RecordCorrection | undefined;
+  readonly onSaved?: () => void;
   readonly onClose: () => void;
 }
 
-export function EditRecordDialog({ isOpen, breeding, animals, onClose }: EditRecordDialogProps) {
+export function EditRecordDialog({ isOpen, breeding, animals, correction, onSaved = () => {}, onClose }: EditRecordDialogProps) {
   const [attempt, setAttempt] = useState(0);
   return (
     <Dialog isOpen={isOpen} onClose={onClose}>
@@ -67,7 +78,11 @@ export function EditRecordDialog({ isOpen, breeding, animals, onClose }: EditRec
           key={attempt}
           breeding={breeding}
           animals={animals}
-          onSaved={onClose}
+          correction={correction}
+          onSaved={() => {
+            onSaved();
+            onClose();
+          }}
           onDiscarded={() => setAttempt(attempt + 1)}
         />
       </DialogContent>
@@ -81,6 +96,7 @@ const outcomes = breedingOutcomes.map((value) => ({ value, label: outcomeLabels[
 interface EditRecordFormProps {
   readonly breeding: Breeding;
   readonly animals: readonly Animal[];
+  readonly correction: RecordCorrection | undefined;
   readonly onSaved: () => void;
   readonly onDiscarded: () => void;
 }
@@ -94,18 +110,19 @@ export const recordForms = 'breeding/';
 
 const recordDraft = (id: string) => ({ form: recordForms + id, title: 'Changes not saved' });
 
-function useRecordForm(breeding: Breeding, animals: readonly Animal[]) {
+function useRecordForm({ breeding, animals, correction }: Omit<EditRecordFormProps, 'onSaved' | 'onDiscarded'>) {
   const { id } = breeding.record;
   const species = speciesOf(breeding);
-  const draft = useDraft<RecordDraft>(recordDraft(id).form);
-  useDialogDraft(recordDraft(id));
+  const named = { ...recordDraft(id), ...(correction && { form: correction.form }) };
+  const draft = useDraft<RecordDraft>(named.form);
+  useDialogDraft(named);
   const changeRecord = useChangeBreedingRecord();
   const readRecord = useReadBreedingRecord();
   const baseOf = (record: BreedingRecord) => ({ record, values: valuesOf(record, species) });
   const [opened] = useState(() => baseOf(draft.stored?.record ?? breeding.record));
   const form = useForm<RecordValues, unknown, RecordValues>({
     resolver: byRules((values) => validateRecord(values, today())),
-    defaultValues: restored(opened.values, draft.stored?.values),
+    defaultValues: restored(correction?.values ?? opened.values, draft.stored?.values),
   });
   const merging = useMergingSave<RecordValues, ReturnType<typeof baseOf>, RecordValues>({
     opened,
@@ -115,10 +132,11 @@ function useRecordForm(breeding: Breeding, animals: readonly Animal[]) {
     },
     mergeFields: () => recordMergeFields(animals, species),
     form,
+    theirs: correction?.theirs && baseOf(correction.theirs),
   });
   const { base } = merging;
   useFormDraft(draft, form, (values) =>
-    JSON.stringify(values) === JSON.stringify(base.values) ? undefined : { record: base.record, values },
+    JSON.stringify(values) === JSON.stringify(correction?.values ?? base.values) ? undefined : { record: base.record, values },
   );
   const save = (values: RecordValues) =>
     merging.save(({ record }) => changeRecord.mutateAsync({ id, version: record.version, ...changeBody(record, values) }));
@@ -133,9 +151,9 @@ function useRecordForm(breeding: Breeding, animals: readonly Animal[]) {
   };
 }
 
-function EditRecordForm({ breeding, animals, onSaved, onDiscarded }: EditRecordFormProps) {
+function EditRecordForm({ breeding, animals, correction, onSaved, onDiscarded }: EditRecordFormProps) {
   const species = speciesOf(breeding);
-  const { draft, form, record, merge, save, isSaving, error } = useRecordForm(breeding, animals);
+  const { draft, form, record, merge, save, isSaving, error } = useRecordForm({ breeding, animals, correction });
   const { control } = form;
   const breedingDate = useWatch({ control, name: 'breedingDate' });
   const [isAsking, setAsking] = useState(false);
@@ -146,15 +164,16 @@ function EditRecordForm({ breeding, animals, onSaved, onDiscarded }: EditRecordF
     return setAsking(true);
   };
   const send = async (values: RecordValues) => {
+    let saved: BreedingRecord;
     try {
-      await save(values);
+      saved = await save(values);
     } catch (reason) {
       showFieldErrors(reason, form, recordField);
       toast({ variant: 'destructive', title: 'Error', description: errorMessage(reason, failure) });
       return;
     }
     draft.end();
-    toast({ title: 'Breeding record updated successfully' });
+    toastSaved(saved, { title: 'Breeding record updated successfully' });
     onSaved();
   };
 
@@ -169,6 +188,7 @@ function EditRecordForm({ breeding, animals, onSaved, onDiscarded }: EditRecordF
             }}
           />
         )}
+        {correction && !merge && <RefusedBefore error={correction.error} form={form} fieldOf={recordField} />}
         {merge && <ChangedElsewhere what="This record" merge={merge} form={form} />}
         <FormFields isSaving={isSaving} className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
           <FormDayField

@@ -9,9 +9,11 @@ import { isCreateConflict, errorMessage } from '#web/lib/api.ts';
 import { count, longDate } from '#web/lib/format.ts';
 import { today } from '#web/lib/today.ts';
 import { FormDayField } from '#web/components/form-day-field.tsx';
+import { RefusedBefore } from '#web/components/refused-before.tsx';
 import { FormFields, SubmitButton } from '#web/components/form.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormCard } from '#web/components/form-beside-list.tsx';
+import { toastSaved } from '#web/lib/toast-saved.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import { birthWord } from './breeding-history.ts';
 import { ConfirmPlanned } from './confirm-planned.tsx';
@@ -20,20 +22,22 @@ import { DamsField, SireField } from './mate-fields.tsx';
 import { dams, dueDates, type Mating, newMating, mergeSelection, sires } from './mating.ts';
 import { NotRecorded } from './not-recorded.tsx';
 import { PairConcerns } from './pair-concerns.tsx';
-import { useMating } from './use-mating.ts';
+import { type MatingCorrection, useMating } from './use-mating.ts';
 
 interface MatingFormProps {
   readonly animals: readonly Animal[] | undefined;
   readonly outside: readonly Animal[];
   readonly records: readonly BreedingRecord[];
+  readonly correction?: MatingCorrection;
+  readonly onSaved?: () => void;
 }
 
 const failure = 'Failed to create breeding record';
 
 /** Each female gets a record of her own; those that fail stay chosen, the others are saved. */
-export function MatingForm({ animals, outside, records }: MatingFormProps) {
+export function MatingForm({ animals, outside, records, correction, onSaved }: MatingFormProps) {
   const [isAsking, setAsking] = useState(false);
-  const { form, restart, isFromDraft, record, isSaving, attempt, failed } = useMating();
+  const { form, restart, isFromDraft, record, isSaving, attempt, failed } = useMating(correction);
   const { control, setFocus, setValue } = form;
   const mating = useWatch({ control }) as Mating;
   useEffect(() => {
@@ -49,12 +53,15 @@ export function MatingForm({ animals, outside, records }: MatingFormProps) {
 
   const save = async () => {
     if (!isComplete || isSaving) return;
-    const { refused } = await record(sire, chosen, mating.date);
+    const { refused, waiting } = await record(sire, chosen, mating.date);
     const again = refused.filter(({ error }) => !isCreateConflict(error)).map(({ dam }) => dam.id);
     if (again.length > 0) setValue('motherIds', new Set(again));
     else restart(newMating(mating.date));
     if (refused[0]) toast({ variant: 'destructive', title: 'Error', description: errorMessage(refused[0].error, failure) });
-    else toast({ title: 'Breeding record created successfully', description: dueSentence(sire, mating.date) });
+    else {
+      toastSaved(waiting, { title: 'Breeding record created successfully', description: dueSentence(sire, mating.date) });
+      onSaved?.();
+    }
   };
 
   const submit = () => {
@@ -77,7 +84,8 @@ export function MatingForm({ animals, outside, records }: MatingFormProps) {
         </>
       }
     >
-      {isFromDraft && <DraftNotice onDiscard={() => restart(newMating(today()))} />}
+      {correction && <RefusedBefore error={correction.error} form={form} fieldOf={fieldOfPath} />}
+      {isFromDraft && <DraftNotice onDiscard={() => restart(correction?.mating ?? newMating(today()))} />}
       <FormFields isSaving={isSaving} className="flex flex-col gap-4">
         <div className="grid gap-x-3 gap-y-4 @sm:grid-cols-[minmax(0,1fr)_10rem]">
           <SireField control={control} males={animals && males} />
@@ -101,6 +109,9 @@ export function MatingForm({ animals, outside, records }: MatingFormProps) {
     </FormCard>
   );
 }
+
+const fieldOfPath = (path: string): 'date' | 'fatherId' | undefined =>
+  path === 'breedingDate' ? 'date' : path === 'fatherId' ? path : undefined;
 
 /** A birth overdue by more days was most likely not recorded. */
 const stillAwaitedDays = 30;

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import type { Animal } from '#contract/animals.ts';
+import type { BreedingRecord } from '#contract/breeding.ts';
 import type { CalendarDate } from '#domain/dates.ts';
 import { isCreateConflict } from '#web/lib/api.ts';
+import { isWaiting } from '#web/lib/local-copy.ts';
 import { useAddBreedingRecords } from './breeding.data.ts';
 import { matingBody, RecordIds } from './mating.ts';
 
@@ -14,6 +16,8 @@ export interface NotRecordedDam {
 interface Attempt {
   readonly saved: number;
   readonly refused: readonly NotRecordedDam[];
+  /** One that waits in this browser, if any does. */
+  readonly waiting: BreedingRecord | undefined;
 }
 
 export type Unsettled = ReturnType<RecordIds['unsettled']>;
@@ -37,7 +41,8 @@ export function useRecordMatings(known: Unsettled = []) {
       if (error === undefined || isCreateConflict(error)) ids.settle(dam.id);
       return error === undefined ? [] : [{ dam, error }];
     });
-    const made = { saved: mothers.length - refused.length, refused };
+    const recorded = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+    const made = { saved: recorded.length, refused, waiting: recorded.find(isWaiting) };
     setUnsettled(ids.unsettled());
     setSaving(false);
     setAttempt(made);

@@ -13,6 +13,7 @@ import {
   useFormState,
 } from 'react-hook-form';
 import { ApiError, NetworkError } from '#web/lib/api.ts';
+import { NotStored } from '#web/lib/local-copy.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/cn.ts';
 import { Field } from '#web/ui/field.tsx';
@@ -38,7 +39,7 @@ export function Form<V extends FieldValues, Out>({ form, onSubmit, onInvalid, fi
     try {
       await onSubmit(values);
     } catch (error) {
-      if (!(error instanceof ApiError || error instanceof NetworkError)) throw error;
+      if (!(error instanceof ApiError || error instanceof NetworkError || error instanceof NotStored)) throw error;
       showFieldErrors(error, form, fieldOf);
     }
   };

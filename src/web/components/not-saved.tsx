@@ -1,5 +1,8 @@
 import { ApiError, isCreateConflict, NetworkError, errorMessage } from '#web/lib/api.ts';
+import { NotStored } from '#web/lib/local-copy.ts';
+import { downloadWaiting } from '#web/lib/waiting-file.ts';
 import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
 
 interface NotSavedProps {
   readonly error: unknown;
@@ -12,7 +15,21 @@ export function NotSaved({ error, fallback, isMarked = false }: NotSavedProps) {
   const fields = error instanceof ApiError ? error.fields : [];
   const { title, text } = isMarked && fields.length > 0 ? marked : explain(error, fallback);
   return (
-    <Alert ref={focusOn} tabIndex={-1} role="alert" variant="destructive" title={title} className="outline-none">
+    <Alert
+      ref={focusOn}
+      tabIndex={-1}
+      role="alert"
+      variant="destructive"
+      title={title}
+      className="outline-none"
+      action={
+        error instanceof NotStored && (
+          <Button variant="outline" onClick={() => downloadWaiting([error.operation])}>
+            Save a copy as a file
+          </Button>
+        )
+      }
+    >
       {!isMarked && fields.map(({ path, message }) => message !== title && <p key={path}>{message}</p>)}
       <p>{text}</p>
     </Alert>
@@ -26,6 +43,14 @@ function explain(error: unknown, fallback: string): { title: string; text: strin
     return {
       title: error.message.replace(/\.$/, ''),
       text: 'Everything you typed is still here. Save again in a moment; nothing is recorded twice.',
+    };
+  }
+  if (error instanceof NotStored) {
+    return {
+      title: error.message,
+      text: error.isFull
+        ? 'What you typed is still here, and nowhere else. Free some space on this device and save again.'
+        : 'What you typed is still here, and nowhere else. Leave this open and save again in a moment.',
     };
   }
   if (isCreateConflict(error)) {

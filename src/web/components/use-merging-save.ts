@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { saveMerging } from './merging-save.ts';
 import { type Merge, mergeThreeWays } from '#web/lib/three-way.ts';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
@@ -10,6 +10,8 @@ interface MergingForm<V extends FieldValues, B extends { readonly values: V }, O
   readonly readStored: () => Promise<B | undefined>;
   readonly mergeFields: () => readonly ShownMergeField<V>[];
   readonly form: UseFormReturn<V, unknown, Out>;
+  /** The record as somebody else has saved it meanwhile, where that is known from the start. */
+  readonly theirs?: B | undefined;
 }
 
 /**
@@ -21,9 +23,16 @@ export function useMergingSave<V extends FieldValues, B extends { readonly value
   readStored,
   mergeFields,
   form,
+  theirs,
 }: MergingForm<V, B, Out>) {
-  const [base, setBase] = useState(opened);
-  const [merge, setMerge] = useState<Merge<V, ShownMergeField<V>> | null>(null);
+  const mergeWith = (was: B, stored: B) =>
+    mergeThreeWays(mergeFields(), { base: was.values, mine: form.getValues(), theirs: stored.values });
+  const [base, setBase] = useState(theirs ?? opened);
+  const [merge, setMerge] = useState<Merge<V, ShownMergeField<V>> | null>(() => (theirs ? mergeWith(opened, theirs) : null));
+  const showAtOnce = useEffectEvent(() => {
+    if (theirs && merge) showValues(form, merge.values);
+  });
+  useEffect(() => showAtOnce(), []);
 
   const save = <R>(send: (base: B) => Promise<R>): Promise<R> => {
     setMerge(null);
@@ -33,7 +42,7 @@ export function useMergingSave<V extends FieldValues, B extends { readonly value
       readStored: () => readStored().catch(() => undefined),
       merge: (was, stored) => {
         setBase(stored);
-        return mergeThreeWays(mergeFields(), { base: was.values, mine: form.getValues(), theirs: stored.values });
+        return mergeWith(was, stored);
       },
       onMerged: (merged) => {
         showValues(form, merged.values);

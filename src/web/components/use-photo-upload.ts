@@ -1,6 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { isUploadRejected, uploadImage, uploadSentence } from '#web/lib/upload.ts';
+import { NetworkError } from '#web/lib/api.ts';
+import { localCopy } from '#web/lib/local-copy.ts';
+import { shrinkPicture } from '#web/lib/shrink-picture.ts';
 import { toast } from '#web/lib/use-toast.ts';
 
 export interface Upload {
@@ -44,6 +47,13 @@ export function usePhotoUpload({ onBusy, onUploaded }: UploadOptions) {
       toast({ title: 'Image uploaded successfully' });
     } catch (error) {
       if (signal.aborted) return;
+      const waitingUrl = error instanceof NetworkError && (await storeWaiting(file));
+      if (waitingUrl) {
+        onUploaded(waitingUrl);
+        setUpload(null);
+        toast({ title: 'The photo is on this phone. We will send it.' });
+        return;
+      }
       const reason = uploadSentence(error as Error, 'Image upload failed');
       change({ failure: { reason, canRetry: !isUploadRejected(error) } });
       toast({ variant: 'destructive', title: 'Error', description: reason });
@@ -54,3 +64,9 @@ export function usePhotoUpload({ onBusy, onUploaded }: UploadOptions) {
 
   return { upload, send, hidePreview: () => change({ preview: '' }) };
 }
+
+/** Without signal, where this browser stores the farm: the address with which the photo waits. */
+const storeWaiting = async (file: File): Promise<string | undefined> =>
+  localCopy()
+    ?.storePhoto(await shrinkPicture(file))
+    .catch(() => undefined);

@@ -1,18 +1,20 @@
 import { Dialog, DialogContent, DialogHeader, DialogPart } from '#web/components/dialog.tsx';
 import { lazilyPreloaded } from '#web/components/lazily.ts';
 import type { Entry, EntryKind } from './entries.ts';
+import type { EntryCorrection } from './entry-form.tsx';
 
 const EntryForm = lazilyPreloaded(async () => (await import('./entry-form.tsx')).EntryForm);
 
 interface EntryDialogProps {
   readonly kind: EntryKind;
   readonly entry?: Entry | undefined;
+  readonly correction?: EntryCorrection | undefined;
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly onSaved: (saved: Entry) => void;
 }
 
-export const EntryDialog = ({ kind, entry, isOpen, onClose, onSaved }: EntryDialogProps) => (
+export const EntryDialog = ({ kind, entry, correction, isOpen, onClose, onSaved }: EntryDialogProps) => (
   <Dialog isOpen={isOpen} onClose={onClose}>
     <DialogContent width={kind === 'product' ? 'medium' : 'narrow'}>
       <DialogHeader title={entry ? `Change this ${kind}` : `Add a ${kind}`} description={entry?.name} />
@@ -20,6 +22,7 @@ export const EntryDialog = ({ kind, entry, isOpen, onClose, onSaved }: EntryDial
         <EntryForm
           kind={kind}
           entry={entry}
+          correction={correction}
           onSaved={(saved) => {
             onClose();
             onSaved(saved);

@@ -10,6 +10,8 @@ import { ChoiceField } from '#web/components/form-fields.tsx';
 import { SelectField } from '#web/components/form-select-field.tsx';
 import { Form, FormFields, LongTextField, SubmitButton, TextField, useFieldError } from '#web/components/form.tsx';
 import { NotSaved } from '#web/components/not-saved.tsx';
+import { RefusedBefore } from '#web/components/refused-before.tsx';
+import type { Correction } from '#web/lib/correction.ts';
 import { useMergingSave } from '#web/components/use-merging-save.ts';
 import { Button } from '#web/ui/button.tsx';
 import {
@@ -26,24 +28,32 @@ import {
 } from './entries.ts';
 import { useEntryCalls, useReadEntry } from './farm-lists.data.ts';
 
+/** `id` of a new entry; `theirs` is the entry as somebody else has changed it meanwhile. */
+export type EntryCorrection = Correction<{
+  readonly id: string;
+  readonly values: EntryValues;
+  readonly theirs?: Entry | undefined;
+}>;
+
 interface EntryFormProps {
   readonly kind: EntryKind;
   readonly entry?: Entry | undefined;
+  readonly correction?: EntryCorrection | undefined;
   readonly onSaved: (saved: Entry) => void;
 }
 
 type EntryControl = Control<EntryValues, unknown, EntryBody>;
 
-export function EntryForm({ kind, entry, onSaved }: EntryFormProps) {
+export function EntryForm({ kind, entry, correction, onSaved }: EntryFormProps) {
   // One id for all attempts, so that a retry adds nothing twice.
-  const [id] = useState(uuidv7);
+  const [id] = useState(() => correction?.id ?? uuidv7());
   const calls = useEntryCalls(kind);
   const readEntry = useReadEntry(kind);
   const [error, setError] = useState<unknown>();
   const baseOf = (stored: Entry | undefined) => ({ version: stored?.version, values: valuesOf(kind, stored) });
   const [opened] = useState(() => baseOf(entry));
   const form = useForm<EntryValues, unknown, EntryBody>({
-    defaultValues: opened.values,
+    defaultValues: correction?.values ?? opened.values,
     resolver: entryResolver(kind),
   });
   const merging = useMergingSave<EntryValues, typeof opened, EntryBody>({
@@ -54,6 +64,7 @@ export function EntryForm({ kind, entry, onSaved }: EntryFormProps) {
     },
     mergeFields: () => entryMergeFields(kind),
     form,
+    theirs: correction?.theirs && baseOf(correction.theirs),
   });
   const { control } = form;
   const { isSubmitting } = useFormState({ control });
@@ -78,6 +89,7 @@ export function EntryForm({ kind, entry, onSaved }: EntryFormProps) {
   return (
     <Form form={form} onSubmit={save} fieldOf={(path) => path} className={dialogColumn}>
       <DialogBody>
+        {correction && !merging.merge && <RefusedBefore error={correction.error} form={form} fieldOf={(path) => path} />}
         {merging.merge && <ChangedElsewhere what={`This ${kind}`} merge={merging.merge} form={form} />}
         <FormFields className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
           <TextField control={control} name={'name' as never} label={labelOf('name')} className="sm:col-span-2" maxLength={100} />

@@ -17,6 +17,7 @@ import {
   useChangeProduct,
 } from './lists.data.ts';
 import { call } from '#web/lib/api.ts';
+import { partOf } from '#web/lib/local-copy.ts';
 import { read } from '#web/lib/query.ts';
 import type { Entry, EntryKind } from './entries.ts';
 
@@ -59,7 +60,10 @@ export function useMoveAnimals() {
   return useMutation({
     mutationFn: async (events: readonly z.input<typeof NewEvent>[]) => {
       const recorded = await call('recordEvents', { body: { events: [...events] } });
-      return recorded.events.map(({ id }) => id);
+      return partOf(
+        recorded,
+        recorded.events.map(({ id }) => id),
+      );
     },
     onSuccess: () => refreshAfterMoves(client),
   });

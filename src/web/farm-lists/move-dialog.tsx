@@ -1,6 +1,7 @@
 import { Dialog, DialogContent, DialogHeader, DialogPart } from '#web/components/dialog.tsx';
 import { lazilyPreloaded } from '#web/components/lazily.ts';
 import { errorMessage } from '#web/lib/api.ts';
+import { toastSaved } from '#web/lib/toast-saved.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import { useUndoMoves } from './farm-lists.data.ts';
 import type { Moved } from './move-form.tsx';
@@ -11,7 +12,7 @@ export function MoveDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () =
   const undo = useUndoMoves();
   const undoNow = ({ ids, text }: Moved) =>
     undo.mutate(ids, {
-      onSuccess: () => toast({ title: 'Undone', description: text }),
+      onSuccess: (undone) => toastSaved(undone, { title: 'Undone', description: text }),
       onError: (error) =>
         toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, 'Could not undo this') }),
     });
@@ -23,7 +24,11 @@ export function MoveDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () =
           <MoveForm
             onMoved={(moved) => {
               onClose();
-              toast({ title: 'Moved', description: moved.text, action: { label: 'Undo', onPress: () => undoNow(moved) } });
+              toastSaved(moved.ids, {
+                title: 'Moved',
+                description: moved.text,
+                action: { label: 'Undo', onPress: () => undoNow(moved) },
+              });
             }}
           />
         </DialogPart>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { errorMessage } from '#web/lib/api.ts';
+import { toastSaved } from '#web/lib/toast-saved.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import { EntryDialog } from './entry-dialog.tsx';
 import type { Entry, EntryKind } from './entries.ts';
@@ -25,7 +26,7 @@ export function useEntryDialogs(kind: EntryKind) {
   const archive = (entry: Entry, isArchived: boolean): void =>
     void change(entry.id, { isArchived }).then(
       (saved) =>
-        toast({
+        toastSaved(saved, {
           title: `${nouns[kind]} ${isArchived ? 'archived' : 'brought back'}`,
           description: saved.name,
           action: { label: 'Undo', onPress: () => archive(saved, !isArchived) },
@@ -40,7 +41,9 @@ export function useEntryDialogs(kind: EntryKind) {
       entry={form.entry}
       isOpen={isOpen}
       onClose={() => setOpen(false)}
-      onSaved={({ name }) => toast({ title: `${nouns[kind]} ${form.entry ? 'changed' : 'added'}`, description: name })}
+      onSaved={(saved) =>
+        toastSaved(saved, { title: `${nouns[kind]} ${form.entry ? 'changed' : 'added'}`, description: saved.name })
+      }
     />
   );
   return { open, archive, dialog };

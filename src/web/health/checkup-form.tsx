@@ -14,18 +14,25 @@ import { FormDayField } from '#web/components/form-day-field.tsx';
 import { byRules, FormFields, restartForm, SubmitButton } from '#web/components/form.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormCard } from '#web/components/form-beside-list.tsx';
+import { RefusedBefore } from '#web/components/refused-before.tsx';
+import type { Correction } from '#web/lib/correction.ts';
 import { NotSaved } from '#web/components/not-saved.tsx';
+import { toastSaved } from '#web/lib/toast-saved.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import { type Checkup, checkupBody, validateCheckup, isComplete, newCheckup, nextCheckup } from './checkup.ts';
 import { AnimalField, ExtrasField, HealthStatusField, NotesField, WeightField } from './checkup-fields.tsx';
 import { useAddHealthRecord } from './health.data.ts';
 import { lastWeighing } from './record-history.ts';
 
+export type CheckupCorrection = Correction<{ readonly id: string; readonly checkup: Checkup }>;
+
 interface CheckupFormProps {
   readonly animals: readonly Animal[] | undefined;
   readonly records: readonly HealthRecord[];
   readonly animalId: string | undefined;
   readonly onPick: (animalId: string | undefined) => void;
+  readonly correction?: CheckupCorrection;
+  readonly onSaved?: () => void;
 }
 
 interface CheckupDraft {
@@ -37,12 +44,19 @@ interface CheckupDraft {
 
 const failure = 'Failed to create health record';
 
-export function CheckupForm({ animals, records, animalId, onPick }: CheckupFormProps) {
+const draftName = (correction: CheckupCorrection | undefined): string => correction?.form ?? 'checkup/';
+
+const firstValues = (correction: CheckupCorrection | undefined): Checkup => correction?.checkup ?? newCheckup(today());
+
+const fieldOfPath = (path: string): 'weight' | 'date' | 'healthStatus' | 'notes' | undefined =>
+  path === 'weightLbs' ? 'weight' : (['date', 'healthStatus', 'notes'] as const).find((field) => field === path);
+
+export function CheckupForm({ animals, records, animalId, onPick, correction, onSaved }: CheckupFormProps) {
   const addHealthRecord = useAddHealthRecord();
   // Another animal in the address begins a new form; the draft of the first stays stored.
-  const draft = useDraft<CheckupDraft>('checkup/', (kept) => animalId === undefined || kept.animalId === animalId);
+  const draft = useDraft<CheckupDraft>(draftName(correction), (kept) => animalId === undefined || kept.animalId === animalId);
   const animal = animals?.find((one) => one.id === animalId);
-  const [opened, setOpened] = useState<Checkup>(() => newCheckup(today()));
+  const [opened, setOpened] = useState<Checkup>(() => firstValues(correction));
   const form = useForm<Checkup, unknown, Checkup>({
     resolver: byRules((values) => (animal ? validateCheckup(values, animal, today()) : {})),
     defaultValues: restored(opened, draft.stored?.checkup),
@@ -51,7 +65,7 @@ export function CheckupForm({ animals, records, animalId, onPick }: CheckupFormP
   const checkup = useWatch({ control }) as Checkup;
   const [keepsExtras, setKeepsExtras] = useState(draft.stored?.keepsExtras ?? false);
   // One id per record, so that a retry does not record it twice.
-  const [sentId, setSentId] = useState(draft.stored?.sentId);
+  const [sentId, setSentId] = useState(draft.stored?.sentId ?? correction?.id);
   useFormDraft(draft, form, (values) =>
     JSON.stringify(values) === JSON.stringify(opened) ? undefined : { animalId, checkup: values, keepsExtras, sentId },
   );
@@ -72,9 +86,9 @@ export function CheckupForm({ animals, records, animalId, onPick }: CheckupFormP
     const id = sentId ?? uuidv7();
     setSentId(id);
     const body = checkupBody(id, animal.id, values);
-    const error = await addHealthRecord.mutateAsync(body).then(
-      () => undefined,
-      (reason: unknown) => reason,
+    const { saved, error } = await addHealthRecord.mutateAsync(body).then(
+      (reply) => ({ saved: reply, error: undefined }),
+      (reason: unknown) => ({ saved: undefined, error: reason }),
     );
     setSaving(false);
     setAttempt({ error });
@@ -83,10 +97,14 @@ export function CheckupForm({ animals, records, animalId, onPick }: CheckupFormP
       if (isCreateConflict(error)) setSentId(undefined);
       return;
     }
-    toast({
+    toastSaved(saved, {
       title: 'Health record created successfully',
       description: `${fullName(animal)} · ${body.weightLbs} lbs · ${healthLabels[values.healthStatus]}`,
     });
+    if (onSaved) {
+      draft.end();
+      return onSaved();
+    }
     restart(nextCheckup(values, keepsExtras));
     onPick(undefined);
   };
@@ -121,7 +139,8 @@ export function CheckupForm({ animals, records, animalId, onPick }: CheckupFormP
         </>
       }
     >
-      {draft.stored && <DraftNotice onDiscard={() => restart(newCheckup(today()))} />}
+      {correction && <RefusedBefore error={correction.error} form={form} fieldOf={fieldOfPath} />}
+      {draft.stored && <DraftNotice onDiscard={() => restart(firstValues(correction))} />}
       <FormFields isSaving={isSaving} className="grid grid-cols-2 gap-x-3 gap-y-4">
         <AnimalField ref={picker} animals={animals} animalId={animalId} onPick={onPick} />
         <WeightField control={control} last={animal && lastWeighing(records, animal.id)} />

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Species } from '#domain/animals.ts';
 import { isPictureUrl } from '#domain/animals.ts';
 import { smallerUrl, smallerUrls } from '#domain/pictures.ts';
+import { usePhotoSource } from '#web/lib/waiting-photo.ts';
 import { cn } from '#web/ui/cn.ts';
 import { SpeciesIcon } from './species-icon.tsx';
 
@@ -15,8 +16,9 @@ interface PhotoProps {
 /** Decorative, because the name is beside it. */
 export function AnimalPhoto({ imageUrl, species, className, isFirst = false }: PhotoProps) {
   const [brokenUrl, setBrokenUrl] = useState<string>();
+  const source = usePhotoSource(imageUrl ?? '');
   const frame = cn('shrink-0 overflow-hidden rounded-lg bg-secondary', className);
-  if (!isPictureUrl(imageUrl) || imageUrl === brokenUrl) {
+  if (!isPictureUrl(imageUrl) || imageUrl === brokenUrl || source === '') {
     return (
       <div className={cn(frame, 'grid place-items-center text-muted-foreground/70')}>
         <SpeciesIcon species={species} className="size-1/2" />
@@ -25,8 +27,8 @@ export function AnimalPhoto({ imageUrl, species, className, isFirst = false }: P
   }
   return (
     <img
-      src={smallerUrl(imageUrl, 'card')}
-      srcSet={smallerUrls(imageUrl)}
+      src={smallerUrl(source, 'card')}
+      srcSet={smallerUrls(source)}
       sizes="6rem"
       alt=""
       {...(isFirst ? { fetchPriority: 'high' } : { loading: 'lazy', decoding: 'async' })}

@@ -17,6 +17,7 @@ import { groupsQuery, placesQuery } from '#web/farm-lists/lists.data.ts';
 import { errorMessage } from '#web/lib/api.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { today } from '#web/lib/today.ts';
+import { toastSaved } from '#web/lib/toast-saved.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { BrokenFence } from '#web/ui/drawings/broken-fence.tsx';
@@ -131,7 +132,7 @@ function AnimalSheet({ animal, animals, herd }: AnimalSheetProps) {
     undo.mutate(
       { event },
       {
-        onSuccess: () => toast({ title: 'Undone', description: titleOf(event) }),
+        onSuccess: (undone) => toastSaved(undone, { title: 'Undone', description: titleOf(event) }),
         onError: (error) =>
           toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, 'Could not undo this') }),
       },
@@ -198,7 +199,7 @@ function AnimalSheet({ animal, animals, herd }: AnimalSheetProps) {
           isOpen={openDialog === 'record'}
           onClose={close}
           onSaved={(saved) =>
-            toast({
+            toastSaved(saved, {
               title: form.event ? 'Changed' : 'Recorded',
               description: `${fullName(animal)} · ${titleOf(saved)}`,
               ...(!form.event && { action: { label: 'Undo', onPress: () => undoNow(saved) } }),
@@ -213,7 +214,7 @@ function AnimalSheet({ animal, animals, herd }: AnimalSheetProps) {
           title={titleOf(undoing)}
           isOpen={openDialog === 'undo'}
           onClose={close}
-          onUndone={() => toast({ title: 'Undone', description: titleOf(undoing) })}
+          onUndone={(undone) => toastSaved(undone, { title: 'Undone', description: titleOf(undoing) })}
         />
       )}
       <AnimalDialog isOpen={openDialog === 'animal'} animal={animal} onClose={close} />

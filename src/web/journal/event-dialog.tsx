@@ -5,18 +5,21 @@ import { Dialog, DialogContent, DialogHeader, DialogPart } from '#web/components
 import { lazilyPreloaded } from '#web/components/lazily.ts';
 import { AnimalName } from '#web/herd/animal-name.tsx';
 
+import type { EventCorrection } from './event-form.tsx';
+
 const EventForm = lazilyPreloaded(async () => (await import('./event-form.tsx')).EventForm);
 
 interface EventDialogProps {
   readonly animal: Animal;
   readonly kind: EventKind;
   readonly event?: RecordedEvent | undefined;
+  readonly correction?: EventCorrection | undefined;
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly onSaved: (saved: RecordedEvent) => void;
 }
 
-export const EventDialog = ({ animal, kind, event, isOpen, onClose, onSaved }: EventDialogProps) => (
+export const EventDialog = ({ animal, kind, event, correction, isOpen, onClose, onSaved }: EventDialogProps) => (
   <Dialog isOpen={isOpen} onClose={onClose}>
     <DialogContent width="medium">
       <DialogHeader
@@ -28,6 +31,7 @@ export const EventDialog = ({ animal, kind, event, isOpen, onClose, onSaved }: E
           animal={animal}
           kind={kind}
           event={event}
+          correction={correction}
           onSaved={(saved) => {
             onClose();
             onSaved(saved);

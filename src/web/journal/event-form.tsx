@@ -7,7 +7,9 @@ import { eventFields, eventKinds, type EventKind } from '#domain/records/events.
 import { DialogBody, DialogCancel, dialogColumn, DialogFooter, useDialogBusy } from '#web/components/dialog.tsx';
 import { Form, FormFields, SubmitButton } from '#web/components/form.tsx';
 import { NotSaved } from '#web/components/not-saved.tsx';
+import { RefusedBefore } from '#web/components/refused-before.tsx';
 import { ApiError } from '#web/lib/api.ts';
+import type { Correction } from '#web/lib/correction.ts';
 import { EventFields } from './event-fields.tsx';
 import {
   eventResolver,
@@ -20,22 +22,25 @@ import {
 } from './event-form-values.ts';
 import { useRecordEvent, useReplaceEvent } from './journal.data.ts';
 
+export type EventCorrection = Correction<{ readonly id: string; readonly values: EventFormValues }>;
+
 interface EventFormProps {
   readonly animal: Animal;
   readonly kind: EventKind;
   /** The event that the form corrects. */
   readonly event?: RecordedEvent | undefined;
+  readonly correction?: EventCorrection | undefined;
   readonly onSaved: (saved: RecordedEvent) => void;
 }
 
 const failure = 'Could not save this';
 
-export function EventForm({ animal, kind, event, onSaved }: EventFormProps) {
+export function EventForm({ animal, kind, event, correction, onSaved }: EventFormProps) {
   // One id for all attempts, so that a retry records nothing twice.
-  const [id] = useState(uuidv7);
+  const [id] = useState(() => correction?.id ?? uuidv7());
   const head = { id, kind, animalId: animal.id };
   const form = useForm<EventFormValues, unknown, NewEvent>({
-    defaultValues: event ? recordedValues(event) : startValues(kind),
+    defaultValues: correction?.values ?? (event ? recordedValues(event) : startValues(kind)),
     // A correction of a castration is not a second one.
     resolver: eventResolver(head, animal),
   });
@@ -67,6 +72,7 @@ export function EventForm({ animal, kind, event, onSaved }: EventFormProps) {
   return (
     <Form form={form} onSubmit={save} fieldOf={fieldOfPath} className={dialogColumn}>
       <DialogBody>
+        {correction && <RefusedBefore error={correction.error} form={form} fieldOf={fieldOfPath} />}
         <FormFields className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
           {kind === 'note' && note && (
             <EventFields control={form.control} fields={[note]} species={animal.species} onPhotoBusy={setPhotoBusy} />

@@ -2,6 +2,7 @@ import { ImagePlus } from 'lucide-react';
 import { type Control, useController } from 'react-hook-form';
 import type { NewEvent } from '#contract/events.ts';
 import { usePhotoUpload } from '#web/components/use-photo-upload.ts';
+import { usePhotoSource } from '#web/lib/waiting-photo.ts';
 import { FileButton } from '#web/ui/file-button.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import type { EventFormValues } from './event-form-values.ts';
@@ -15,7 +16,8 @@ interface EventPhotoFieldProps {
 export function EventPhotoField({ control, path, onBusy }: EventPhotoFieldProps) {
   const { field, fieldState } = useController({ control, name: path });
   const { upload, send } = usePhotoUpload({ onBusy, onUploaded: field.onChange });
-  const shown = upload?.preview || (typeof field.value === 'string' ? field.value : '');
+  const stored = usePhotoSource(typeof field.value === 'string' ? field.value : '');
+  const shown = upload?.preview || stored;
   const failure = upload?.failure;
   return (
     <div className="flex flex-col gap-2 sm:col-span-2">

@@ -10,7 +10,7 @@ import { lazilyPreloaded } from '#web/components/lazily.ts';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { AnimalName } from '#web/herd/animal-name.tsx';
 import { today } from '#web/lib/today.ts';
-import { toast } from '#web/lib/use-toast.ts';
+import { toastSaved } from '#web/lib/toast-saved.ts';
 import { Button } from '#web/ui/button.tsx';
 import { tagsOfAnimalQuery } from './animal-tags.data.ts';
 import { dayText } from '#web/herd/day-text.ts';
@@ -74,9 +74,9 @@ export function Identities({ animal, events }: IdentitiesProps) {
               <TagForm
                 animalId={animal.id}
                 tag={form.tag}
-                onDone={(title, description) => {
+                onDone={(reply, title, description) => {
                   close();
-                  toast({ title, description });
+                  toastSaved(reply, { title, description });
                 }}
               />
             </DialogPart>

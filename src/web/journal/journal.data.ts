@@ -3,6 +3,7 @@ import type { EventReplacement, NewEvent, RecordedEvent } from '#contract/events
 import type { z } from 'zod';
 import { animalsQuery, animalStatesQuery } from '#web/herd/animals.queries.ts';
 import { call, urlOf } from '#web/lib/api.ts';
+import { partOf } from '#web/lib/local-copy.ts';
 import { read } from '#web/lib/query.ts';
 
 /** With what was undone or replaced, since the page shows the history of each entry. */
@@ -17,10 +18,10 @@ export function useRecordEvent() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (event: z.input<typeof NewEvent>): Promise<RecordedEvent> => {
-      const { events } = await call('recordEvents', { body: { events: [event] } });
-      const [recorded] = events;
+      const reply = await call('recordEvents', { body: { events: [event] } });
+      const [recorded] = reply.events;
       if (!recorded) throw new Error('The answer has no event');
-      return recorded;
+      return partOf(reply, recorded);
     },
     onSuccess: ({ animalId }) => refreshAfterEvent(client, animalId),
   });

@@ -19,7 +19,7 @@ interface TagFormProps {
   readonly animalId: string;
   /** The number that the form changes. */
   readonly tag?: AnimalTag | undefined;
-  readonly onDone: (title: string, description: string) => void;
+  readonly onDone: (reply: unknown, title: string, description: string) => void;
 }
 
 interface Values {
@@ -69,7 +69,7 @@ export function TagForm({ animalId, tag, onDone }: TagFormProps) {
       const saved = tag
         ? await change.mutateAsync({ id: tag.id, version: tag.version, ...fields })
         : await add.mutateAsync({ id, animalId, ...fields });
-      onDone(tag ? 'Changed' : 'Added', `${animalTagLabel(saved.kind)} ${saved.number}`);
+      onDone(saved, tag ? 'Changed' : 'Added', `${animalTagLabel(saved.kind)} ${saved.number}`);
     } catch (reason) {
       setError(reason);
       throw reason;
@@ -107,7 +107,7 @@ export function TagForm({ animalId, tag, onDone }: TagFormProps) {
               busy={remove.isPending}
               onClick={() =>
                 remove.mutate(tag.id, {
-                  onSuccess: () => onDone('Deleted', `${animalTagLabel(tag.kind)} ${tag.number}`),
+                  onSuccess: (reply) => onDone(reply, 'Deleted', `${animalTagLabel(tag.kind)} ${tag.number}`),
                   onError: setError,
                 })
               }

@@ -9,7 +9,7 @@ interface UndoDialogProps {
   readonly title: string;
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  readonly onUndone: () => void;
+  readonly onUndone: (undone: RecordedEvent) => void;
 }
 
 export const UndoDialog = ({ event, title, isOpen, onClose, onUndone }: UndoDialogProps) => (
@@ -22,9 +22,9 @@ export const UndoDialog = ({ event, title, isOpen, onClose, onUndone }: UndoDial
       <DialogPart what="The form">
         <UndoForm
           event={event}
-          onUndone={() => {
+          onUndone={(undone) => {
             onClose();
-            onUndone();
+            onUndone(undone);
           }}
         />
       </DialogPart>

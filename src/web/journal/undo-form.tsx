@@ -8,7 +8,7 @@ import { useUndoEvent } from './journal.data.ts';
 
 interface UndoFormProps {
   readonly event: RecordedEvent;
-  readonly onUndone: () => void;
+  readonly onUndone: (undone: RecordedEvent) => void;
 }
 
 export function UndoForm({ event, onUndone }: UndoFormProps) {
@@ -19,8 +19,7 @@ export function UndoForm({ event, onUndone }: UndoFormProps) {
   const save = async ({ reason }: { reason: string }) => {
     setError(undefined);
     try {
-      await undo.mutateAsync({ event, reason });
-      onUndone();
+      onUndone(await undo.mutateAsync({ event, reason }));
     } catch (failure) {
       setError(failure);
       throw failure;

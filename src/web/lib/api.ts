@@ -5,6 +5,7 @@ import type { laterAddresses } from './later-addresses.ts';
 export type CallName = keyof typeof addresses | keyof typeof laterAddresses;
 
 const addressOf = (name: CallName): string => (addresses as Readonly<Partial<Record<CallName, string>>>)[name] ?? '';
+import { localCopy, NotStored } from './local-copy.ts';
 import { readJson } from './read-json.ts';
 import { requestTimeoutMs, watchStall } from './request-timeout.ts';
 
@@ -41,7 +42,11 @@ export class NetworkError extends Error {
 }
 
 export const errorMessage = (error: unknown, fallback: string): string =>
-  isSessionOver(error) ? sessionOver : (error instanceof ApiError && error.userMessage) || fallback;
+  isSessionOver(error)
+    ? sessionOver
+    : error instanceof NotStored
+      ? `${error.message}. What you typed is still here: try again.`
+      : (error instanceof ApiError && error.userMessage) || fallback;
 
 const sessionOver = 'Your session has ended. Sign in again: what you typed is kept.';
 
@@ -76,8 +81,20 @@ const slowCalls: Partial<Record<CallName, number>> = {
 /** A deletion may have taken effect although its answer was lost, so a 404 to the second attempt means success. */
 const unknownDeletions = new Set<string>();
 
-/** `call('changeAnimal', { params: { id }, body: { name } })`. Fails with ApiError or NetworkError. */
-export async function call<K extends CallName>(name: K, input: Input<K>, signal?: AbortSignal): Promise<Reply<ClientApi[K]>> {
+/**
+ * `call('changeAnimal', { params: { id }, body: { name } })`. Fails with ApiError or NetworkError. A change of the farm is stored in this
+ * browser first, where the farm is stored too; without signal, the answer is what the server will answer (`isWaiting`).
+ */
+export function call<K extends CallName>(name: K, input: Input<K>, signal?: AbortSignal): Promise<Reply<ClientApi[K]>> {
+  const saved = localCopy()?.save(name, input as object) as Promise<Reply<ClientApi[K]>> | undefined;
+  return saved ?? callServer(name, input, signal);
+}
+
+export async function callServer<K extends CallName>(
+  name: K,
+  input: Input<K>,
+  signal?: AbortSignal,
+): Promise<Reply<ClientApi[K]>> {
   const { body } = input as Parts;
   const [method = 'GET'] = addressOf(name).split(' ');
   const json = body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
@@ -93,7 +110,8 @@ export async function call<K extends CallName>(name: K, input: Input<K>, signal?
   }
 }
 
-export const isServerOrSessionLost = (error: unknown): boolean => error instanceof NetworkError || isSessionOver(error);
+export const isServerOrSessionLost = (error: unknown): boolean =>
+  error instanceof NetworkError || error instanceof NotStored || isSessionOver(error);
 
 export const isSessionOver = (error: unknown): boolean =>
   error instanceof ApiError ? error.code === 'session.required' : error instanceof Error && isSessionOver(error.cause);
@@ -147,7 +165,7 @@ export const send = <T>(url: string, request: RequestInit, timeoutMs?: number): 
 const unchanged = 304;
 
 /** Fails with ApiError or NetworkError, also when a response is truncated or is not JSON. */
-async function fetchAnswer<T>(
+export async function fetchAnswer<T>(
   url: string,
   request: RequestInit,
   read: (response: Response) => Promise<T>,
@@ -160,7 +178,7 @@ async function fetchAnswer<T>(
     stall.restart(requestTimeoutMs);
     if (!response.ok && response.status !== unchanged)
       throw new ApiError(response.status, await response.text(), response.statusText);
-    return await read(withProgress(response, stall.restart));
+    return await read(response.status === unchanged ? response : withProgress(response, stall.restart));
   } catch (error) {
     if (error instanceof ApiError || request.signal?.aborted) throw error;
     throw new NetworkError(stall.signal.aborted ? stall.signal.reason : error);

@@ -1,6 +1,7 @@
 import { MutationCache, QueryCache, QueryClient, queryOptions, replaceEqualDeep } from '@tanstack/react-query';
 import type { Call, Reply } from '#contract/route.ts';
 import type { ClientApi } from './addresses.ts';
+import { localCopy } from './local-copy.ts';
 import { ApiError, type CallName, call, callConditionally, isSessionOver, copyETag, urlOf } from './api.ts';
 
 type Reads = { [K in CallName]: ClientApi[K]['method'] extends 'GET' ? K : never }[CallName];
@@ -9,9 +10,27 @@ type Reads = { [K in CallName]: ClientApi[K]['method'] extends 'GET' ? K : never
 export const read = <K extends Reads>(name: K, input: Call<ClientApi[K]>) =>
   queryOptions<Reply<ClientApi[K]>>({
     queryKey: [urlOf(name, input)],
-    queryFn: ({ client, queryKey, signal }) => callConditionally(name, input, client.getQueryData(queryKey), signal),
+    queryFn: async ({ client, queryKey, signal }) => {
+      const known = client.getQueryData(queryKey);
+      // The first time the copy is shown at once; later the query is read anew because something has changed.
+      if (known !== undefined) await localCopy()?.refresh();
+      const stored = localCopy()?.answer(name, input as object) as Reply<ClientApi[K]> | undefined;
+      return stored ?? callConditionally(name, input, known, signal);
+    },
     structuralSharing: share,
+    meta: { call: name, input: input as object },
   });
+
+interface QueryMeta extends Record<string, unknown> {
+  readonly call?: string;
+  readonly input?: object;
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: QueryMeta;
+  }
+}
 
 /** Equal data stays the same object, which needs the ETag of the new answer. */
 function share(before: unknown, after: unknown): unknown {

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { toast } from './use-toast.ts';
 import { call } from './api.ts';
 import { clearDrafts, hasDrafts } from './drafts.ts';
+import { localCopy } from './local-copy.ts';
 import { readOrNull } from './query.ts';
 
 export const currentUserQuery = readOrNull('currentUser', {});
@@ -39,12 +40,16 @@ declare module '@tanstack/history' {
   }
 }
 
+/** Asks what is to become of what waits, before signing out. */
+export const signOutForm = 'sign-out';
+
 export function useLogout() {
   const client = useQueryClient();
   const navigate = useNavigate();
-  return useMutation({
+  return useMutation<unknown, Error, { readonly keepsOperations: boolean }>({
     mutationFn: () => call('logout', {}),
-    onSuccess: async () => {
+    onSuccess: async (_reply, { keepsOperations }) => {
+      await localCopy()?.end({ keepsOperations });
       const owner = signedInId(client);
       clearCache(client);
       setSignedOut(client);

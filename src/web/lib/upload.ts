@@ -26,7 +26,7 @@ export function uploadSentence(error: Error, fallback: string): string {
 export const isUploadRejected = (error: unknown): boolean =>
   error instanceof Error && error.cause instanceof ApiError && error.cause.status >= 400 && error.cause.status < 500;
 
-function sendPicture(picture: Blob, options: UploadOptions): Promise<Reply<Api['uploadImage']>> {
+export function sendPicture(picture: Blob, options: UploadOptions = {}): Promise<Reply<Api['uploadImage']>> {
   const form = new FormData();
   form.append('image', picture);
   return sendForm<Reply<Api['uploadImage']>>('/api/upload', form, options).catch((error: unknown) => {

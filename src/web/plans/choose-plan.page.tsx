@@ -94,7 +94,7 @@ function TopBar() {
           </Link>
         </Button>
       ) : (
-        <Button variant="ghost" busy={logout.isPending} onClick={() => logout.mutate()}>
+        <Button variant="ghost" busy={logout.isPending} onClick={() => logout.mutate({ keepsOperations: true })}>
           <LogOut aria-hidden />
           Logout
         </Button>

@@ -4,9 +4,11 @@ import type { Animal } from '#contract/animals.ts';
 import { isWithheld, useWithdrawalReason } from '#web/herd/use-withdrawal-reason.tsx';
 import { setAnimalInCache, useChangeAnimal } from '#web/herd/animals.data.ts';
 import { call, isServerOrSessionLost, NetworkError, errorMessage } from '#web/lib/api.ts';
+import { isWaiting } from '#web/lib/local-copy.ts';
 import { runEach } from '#web/lib/run-each.ts';
 import { useDraft, useStoredDraft } from '#web/components/use-draft.ts';
 import { saveMerging } from '#web/components/merging-save.ts';
+import { toastSaved } from '#web/lib/toast-saved.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import {
   draftOf,
@@ -77,14 +79,16 @@ export function useSaleEdits(animals: readonly Animal[]) {
     setSaving(true);
     setErrors(new Map());
     const sent = edits;
+    let waiting: PromiseFulfilledResult<unknown> | undefined;
     const sendRows = async (rows: readonly Animal[], reason?: string) => {
       const sendRow = async (animal: Animal) => {
         const cells = sent.get(animal.id);
         const why = cells && validateSale(cells);
         if (why !== undefined) throw new InvalidRow(why);
-        if (cells) await send(animal, cells, reason);
+        return cells && send(animal, cells, reason);
       };
       const outcomes = await runEach(rows, sendRow, { isFatal: isServerOrSessionLost });
+      waiting ??= outcomes.find((outcome) => outcome.status === 'fulfilled' && isWaiting(outcome.value)) as typeof waiting;
       return rows.flatMap((animal, index) => {
         const outcome = outcomes[index];
         return outcome?.status === 'rejected' ? { animal, error: outcome.reason as unknown } : [];
@@ -107,7 +111,7 @@ export function useSaleEdits(animals: readonly Animal[]) {
     setSaving(false);
     const [failed] = failures;
     if (failed) toast({ variant: 'destructive', title: 'Error', description: errorMessage(failed.error, failure) });
-    else toast({ title: 'Animals updated successfully' });
+    else toastSaved(waiting?.value, { title: 'Animals updated successfully' });
     return failedRows.length === 0;
   };
 

@@ -2,6 +2,7 @@ import { KeyRound } from 'lucide-react';
 import { ArchiveCard } from '#web/archive/archive-card.tsx';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
+import { DeviceCard } from './device-card.tsx';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 
 export function SettingsPage() {
@@ -19,6 +20,7 @@ export function SettingsPage() {
           <ChangePasswordDialog />
         </CardContent>
       </Card>
+      <DeviceCard />
       <ArchiveCard />
     </>
   );

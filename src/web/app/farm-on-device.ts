@@ -1,0 +1,105 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { CurrentUser } from '#contract/accounts.ts';
+import type { FarmCopy } from '#web/offline/farm-copy.ts';
+import { importPart } from '#web/lib/import-part.ts';
+import { setLocalCopy } from '#web/lib/local-copy.ts';
+import { currentUserQuery, refreshCurrentUser } from '#web/lib/session.ts';
+import { isFarmStored, readStoredFarm, rememberStoredFarm, subscribeToStored } from '#web/lib/stored-farm.ts';
+
+const loadOffline = () => importPart(() => import('#web/offline/farm-copy.ts'));
+
+/**
+ * Opens the farm that this browser has stored, so that the screens can be shown before the server has answered, and follows who is
+ * signed in.
+ */
+export async function followFarmOnDevice(client: QueryClient, onSessionOver: () => void): Promise<void> {
+  const device = new FarmOnDevice(client, onSessionOver);
+  await device.openStored();
+  client.getQueryCache().subscribe(({ query }) => {
+    if (query.queryKey[0] === currentUserQuery.queryKey[0]) device.follow(client.getQueryData(currentUserQuery.queryKey));
+  });
+  device.follow(client.getQueryData(currentUserQuery.queryKey));
+  addEventListener('online', () => device.synchronize());
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && device.synchronize());
+  subscribeToStored(() => device.restart());
+}
+
+class FarmOnDevice {
+  readonly #client: QueryClient;
+  readonly #onSessionOver: () => void;
+  #copy: FarmCopy | undefined;
+  #user: CurrentUser | undefined;
+  #opening = Promise.resolve();
+
+  constructor(client: QueryClient, onSessionOver: () => void) {
+    [this.#client, this.#onSessionOver] = [client, onSessionOver];
+  }
+
+  async openStored(): Promise<void> {
+    const stored = readStoredFarm();
+    const known = this.#client.getQueryData(currentUserQuery.queryKey);
+    if (!stored || known === null || (known && known.id !== stored.userId)) return;
+    try {
+      const { FarmCopy } = await loadOffline();
+      const user = known ?? (await FarmCopy.readStoredUser(stored));
+      if (!user) return;
+      await this.#open(user);
+      if (known) return;
+      this.#client.setQueryData(currentUserQuery.queryKey, user);
+      void this.#checkSession();
+    } catch (error) {
+      // Without storage the screens ask the server, as in a browser that has stored nothing.
+      console.error(error);
+    }
+  }
+
+  follow(user: CurrentUser | null | undefined): void {
+    if (user === undefined || user?.id === this.#user?.id) return void (user && this.#storeUser(user));
+    this.#opening = this.#opening
+      .then(async () => {
+        this.#close();
+        if (user?.subscriptionPlan && isFarmStored()) await this.#open(user);
+      })
+      .catch((error: unknown) => console.error(error));
+  }
+
+  /** Whether anything is stored on this device has changed. */
+  restart(): void {
+    const user = this.#user ?? this.#client.getQueryData(currentUserQuery.queryKey);
+    this.#user = undefined;
+    this.follow(user);
+  }
+
+  async #open(user: CurrentUser): Promise<void> {
+    this.#user = user;
+    const { FarmCopy } = await loadOffline();
+    this.#copy = await FarmCopy.open({ client: this.#client, user, onSessionOver: this.#onSessionOver });
+    if (this.#user !== user) return this.#copy.close();
+    setLocalCopy(this.#copy);
+    rememberStoredFarm({ userId: user.id, farmId: user.farmId });
+    void this.#copy.storeUser(user);
+    void this.#copy.synchronize();
+  }
+
+  synchronize(): void {
+    void this.#copy?.synchronize();
+  }
+
+  #storeUser(user: CurrentUser): void {
+    if (user === this.#user) return;
+    this.#user = user;
+    void this.#copy?.storeUser(user);
+  }
+
+  #close(): void {
+    this.#copy?.close();
+    setLocalCopy(undefined);
+    [this.#copy, this.#user] = [undefined, undefined];
+  }
+
+  /** The stored person may have been signed out meanwhile. */
+  async #checkSession(): Promise<void> {
+    const user = await refreshCurrentUser(this.#client).catch(() => undefined);
+    if (user === null) this.#onSessionOver();
+  }
+}

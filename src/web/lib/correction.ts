@@ -1,0 +1,10 @@
+import { ApiError } from './api.ts';
+
+/** What was typed, waited and was refused, to be corrected in its form. `V` is what the form needs to show it. */
+export type Correction<V> = V & {
+  /** The name of the form's draft. */
+  readonly form: string;
+  readonly error: ApiError;
+};
+
+export const correctionForms = 'correction/';

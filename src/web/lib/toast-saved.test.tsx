@@ -1,0 +1,26 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { asWaiting, partOf } from './local-copy.ts';
+import { toastSaved } from './toast-saved.ts';
+import { toast } from './use-toast.ts';
+
+vi.mock('./use-toast.ts', () => ({ toast: vi.fn<() => void>() }));
+beforeEach(() => vi.mocked(toast).mockClear());
+
+const content = { title: 'Recorded', description: 'MJ-02 · 38.2 kg', action: { label: 'Undo', onPress: () => {} } };
+
+test('what the server has answered is called saved', () => {
+  toastSaved({ id: 'a' }, content);
+  expect(toast).toHaveBeenCalledExactlyOnceWith(content);
+});
+
+test('what waits on this device is not called saved; it keeps its description and its Undo', () => {
+  toastSaved(asWaiting({ id: 'a' }), content);
+  expect(toast).toHaveBeenCalledExactlyOnceWith({ ...content, title: 'On this phone. We will send it.' });
+});
+
+test('a part of a reply waits as the whole of it does', () => {
+  const reply = asWaiting({ events: [{ id: 'a' }] });
+  toastSaved(partOf(reply, reply.events[0]), content);
+  toastSaved(partOf({}, { id: 'b' }), content);
+  expect(vi.mocked(toast).mock.calls.map(([{ title }]) => title)).toEqual(['On this phone. We will send it.', 'Recorded']);
+});

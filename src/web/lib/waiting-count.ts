@@ -1,0 +1,69 @@
+import type { StoredFarm } from './stored-farm.ts';
+
+/**
+ * How many operations wait in this browser, by farm and person: known without signing in. A browser that deletes what sites have
+ * stored may keep the cookie, which then says how many there were.
+ */
+const key = 'waiting';
+const lostKey = 'lost operations';
+const secondsOfYear = 31_536_000;
+
+type Counts = Readonly<Record<string, number>>;
+
+const nameOf = ({ userId, farmId }: StoredFarm): string => `${userId} ${farmId}`;
+
+const readCounts = (): Counts | undefined => parse<Counts>(read(key));
+
+const total = (counts: Counts): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+export const countWaiting = (): number => total(readCounts() ?? {});
+
+export function storeWaiting(farm: StoredFarm, count: number): void {
+  const { [nameOf(farm)]: before = 0, ...others } = readCounts() ?? {};
+  if (before === count) return;
+  const counts = count > 0 ? { ...others, [nameOf(farm)]: count } : others;
+  const sum = total(counts);
+  write(key, sum > 0 ? JSON.stringify(counts) : undefined);
+  document.cookie = `${key}=${sum}; path=/; max-age=${sum > 0 ? secondsOfYear : 0}; samesite=lax`;
+}
+
+/** `isNew`: the browser had nothing of this farm. What should have been there is lost. */
+export function noticeLost(farm: StoredFarm, isNew: boolean): void {
+  if (!isNew) return;
+  const counts = readCounts();
+  const lost = counts ? (counts[nameOf(farm)] ?? 0) : Number(/(?:^|; )waiting=(\d+)/.exec(document.cookie)?.[1] ?? 0);
+  if (lost === 0) return;
+  write(lostKey, String(countLost() + lost));
+  // Whatever else the cookie has counted is gone as well.
+  if (!counts) document.cookie = `${key}=0; path=/; max-age=0; samesite=lax`;
+  storeWaiting(farm, 0);
+}
+
+export const countLost = (): number => Number(read(lostKey) ?? 0);
+
+export const forgetLost = (): void => write(lostKey, undefined);
+
+function read(name: string): string | undefined {
+  try {
+    return localStorage.getItem(name) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function write(name: string, value: string | undefined): void {
+  try {
+    if (value === undefined) localStorage.removeItem(name);
+    else localStorage.setItem(name, value);
+  } catch {
+    // Without storage nothing waits either.
+  }
+}
+
+function parse<T>(text: string | undefined): T | undefined {
+  try {
+    return text === undefined ? undefined : (JSON.parse(text) as T);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,21 @@
+import { maxOperationBytes, maxOperations } from '#domain/offline.ts';
+import { photoIn } from './photos.ts';
+import type { QueuedOperation } from './database.ts';
+
+/** What is sent next, in the order in which it was made: nothing that waits for a photo or for the person, and nothing that needs it. */
+export function nextBatch(operations: readonly QueuedOperation[]): readonly QueuedOperation[] {
+  const blocked = new Set<string>();
+  const batch: QueuedOperation[] = [];
+  let bytes = 0;
+  for (const operation of operations) {
+    if (operation.state === 'applied') continue;
+    if (operation.state !== 'waiting' || photoIn(operation.body) !== undefined || operation.needs.some((id) => blocked.has(id))) {
+      blocked.add(operation.id);
+      continue;
+    }
+    bytes += JSON.stringify(operation.body ?? null).length;
+    if (batch.length === maxOperations || (batch.length > 0 && bytes > maxOperationBytes)) break;
+    batch.push(operation);
+  }
+  return batch;
+}

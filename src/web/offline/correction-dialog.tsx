@@ -1,0 +1,221 @@
+import { useState } from 'react';
+import type { Animal } from '#contract/animals.ts';
+import type { RecordedEvent } from '#contract/events.ts';
+import type { EventKind } from '#domain/records/events.ts';
+import type { HealthStatus } from '#domain/animals.ts';
+import { AnimalDialog } from '#web/animals/animal-dialog.tsx';
+import { newAnimalValues, valuesOf as animalValues, withInput } from '#web/animals/animal-form-values.ts';
+import { breedingsOf, speciesOf } from '#web/breeding/breeding-history.ts';
+import { EditRecordDialog } from '#web/breeding/edit-record-dialog.tsx';
+import { MatingForm } from '#web/breeding/mating-form.tsx';
+import { valuesOf as recordValues } from '#web/breeding/record-values.ts';
+import { Dialog, DialogBody, DialogContent, DialogHeader } from '#web/components/dialog.tsx';
+import { type Entry, type EntryKind, valuesOf as entryValues } from '#web/farm-lists/entries.ts';
+import { EntryDialog } from '#web/farm-lists/entry-dialog.tsx';
+import { CheckupForm } from '#web/health/checkup-form.tsx';
+import { EventDialog } from '#web/journal/event-dialog.tsx';
+import { recordedValues } from '#web/journal/event-form-values.ts';
+import { correctionForms } from '#web/lib/correction.ts';
+import { toastSaved } from '#web/lib/toast-saved.ts';
+import type { QueuedOperation } from './database.ts';
+import type { FarmCopy } from './farm-copy.ts';
+import { problemOf } from './save-answers.ts';
+import type { FarmRows } from './farm-rows.ts';
+import { eventsOf } from './operation-actions.ts';
+import { views } from './views.ts';
+
+interface CorrectionDialogProps {
+  readonly copy: FarmCopy;
+  readonly operation: QueuedOperation;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** The form in which it was typed, with what was typed and why it was refused. It is refused no more when the form has saved. */
+export function CorrectionDialog({ copy, operation: current, isOpen, onClose }: CorrectionDialogProps) {
+  // The form stays as it was opened, whatever comes from the server.
+  const [{ operation, rows }] = useState({ operation: current, rows: copy.rows });
+  const dialog = {
+    rows,
+    operation,
+    body: operation.body as Json,
+    of: {
+      form: correctionForms + operation.id,
+      error: problemOf(operation.last ?? { id: operation.id, outcome: 'refused' }),
+    },
+    isOpen,
+    onClose,
+    onSaved: () => void copy.discard([operation]),
+  };
+  switch (operation.call) {
+    case 'addAnimal':
+    case 'changeAnimal':
+      return <AnimalCorrection {...dialog} />;
+    case 'addHealthRecord':
+      return <CheckupCorrection {...dialog} />;
+    case 'addBreedingRecord':
+      return <MatingCorrection {...dialog} />;
+    case 'changeBreedingRecord':
+      return <RecordCorrection {...dialog} />;
+    case 'recordEvents':
+    case 'replaceEvent':
+      return <EventCorrection {...dialog} />;
+    default:
+      return <EntryCorrection {...dialog} />;
+  }
+}
+
+interface CorrectedProps {
+  readonly rows: FarmRows;
+  readonly operation: QueuedOperation;
+  readonly body: Json;
+  readonly of: { readonly form: string; readonly error: ReturnType<typeof problemOf> };
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onSaved: () => void;
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Of a clash, the record as it was seen and as it is now; of a refusal, as it is now. */
+function versionsOf<R>({ state, seen }: QueuedOperation, now: R | undefined): { base: R | undefined; theirs?: R | undefined } {
+  return state === 'clash' ? { base: (seen as R | undefined) ?? now, theirs: now } : { base: now ?? (seen as R | undefined) };
+}
+
+function AnimalCorrection({ rows, operation, body, of, ...dialog }: CorrectedProps) {
+  const id = operation.params['id'] ?? textOf(body['id']);
+  const { base, theirs } = versionsOf(operation, rows.animals.get(id));
+  const animal = operation.call === 'addAnimal' ? undefined : base;
+  const values = withInput(animal ? animalValues(animal) : newAnimalValues, body);
+  return <AnimalDialog {...dialog} animal={animal} correction={{ ...of, id, values, theirs }} />;
+}
+
+function EventCorrection({ rows, operation, body, of, onSaved, ...dialog }: CorrectedProps) {
+  const typed = eventsOf(operation)[0] ?? body;
+  const event = operation.call === 'replaceEvent' ? rows.events.get(operation.params['id'] ?? '') : undefined;
+  const animal = rows.animals.get(textOf(typed['animalId']) || (event?.animalId ?? ''));
+  const kind = (typed['kind'] ?? event?.kind) as EventKind;
+  const values = recordedValues({ ...event, ...typed, kind } as RecordedEvent);
+  return (
+    animal && (
+      <EventDialog
+        {...dialog}
+        animal={animal}
+        kind={kind}
+        event={event}
+        correction={{ ...of, id: textOf(typed['id']), values }}
+        onSaved={(saved) => {
+          onSaved();
+          toastSaved(saved, { title: event ? 'Changed' : 'Recorded' });
+        }}
+      />
+    )
+  );
+}
+
+const entryKinds: Readonly<Record<string, EntryKind>> = { Place: 'place', Group: 'group', Product: 'product' };
+const entryRows = { place: 'places', group: 'groups', product: 'products' } as const;
+
+function EntryCorrection({ rows, operation, body, of, onSaved, ...dialog }: CorrectedProps) {
+  const kind = entryKinds[operation.call.replace(/^(?:add|change)/, '')] ?? 'place';
+  const id = operation.params['id'] ?? textOf(body['id']);
+  const { base, theirs } = versionsOf<Entry>(operation, rows[entryRows[kind]].get(id));
+  const isNew = operation.call.startsWith('add');
+  const values = entryValues(kind, { ...base, ...body } as Entry);
+  return (
+    <EntryDialog
+      {...dialog}
+      kind={kind}
+      entry={isNew ? undefined : base}
+      correction={{ ...of, id, values, theirs }}
+      onSaved={(saved) => {
+        onSaved();
+        toastSaved(saved, { title: isNew ? 'Added' : 'Changed', description: saved.name });
+      }}
+    />
+  );
+}
+
+const allAnimals = ({ animals }: FarmRows): readonly Animal[] => [...animals.values()];
+
+function RecordCorrection({ rows, operation, body, of, ...dialog }: CorrectedProps) {
+  const id = operation.params['id'] ?? '';
+  const { base, theirs } = versionsOf(operation, rows.breedingRecords.get(id));
+  const animals = allAnimals(rows);
+  const [breeding] = base ? breedingsOf([base], animals) : [];
+  if (!base || !breeding) return null;
+  const values = recordValues({ ...base, ...body }, speciesOf(breeding));
+  return <EditRecordDialog {...dialog} breeding={breeding} animals={animals} correction={{ ...of, values, theirs }} />;
+}
+
+function MatingCorrection({ rows, body, of, isOpen, onClose, onSaved }: CorrectedProps) {
+  const { id, motherId, fatherId, breedingDate } = body as Readonly<Record<string, string>>;
+  const animals = allAnimals(rows);
+  const done = () => {
+    onSaved();
+    onClose();
+  };
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose}>
+      <DialogContent width="medium">
+        <DialogHeader title="Correct the mating" />
+        <DialogBody>
+          <MatingForm
+            animals={animals.filter(({ isReference }) => !isReference)}
+            outside={animals.filter(({ isReference }) => isReference)}
+            records={[...rows.breedingRecords.values()]}
+            correction={{
+              ...of,
+              mating: { fatherId: fatherId ?? null, motherIds: new Set([motherId ?? '']), date: breedingDate ?? '' },
+              ids: [[motherId ?? '', id ?? '']],
+            }}
+            onSaved={done}
+          />
+        </DialogBody>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+const healthRecordsOf = (rows: FarmRows) => views.listHealthRecords(rows, { query: {} }, new Date()) ?? [];
+
+function CheckupCorrection({ rows, body, of, isOpen, onClose, onSaved }: CorrectedProps) {
+  const [animalId, setAnimalId] = useState<string | undefined>(textOf(body['animalId']));
+  const done = () => {
+    onSaved();
+    onClose();
+  };
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose}>
+      <DialogContent width="medium">
+        <DialogHeader title="Correct the checkup" />
+        <DialogBody>
+          <CheckupForm
+            animals={allAnimals(rows).filter(({ status, isReference }) => status === 'active' && !isReference)}
+            records={healthRecordsOf(rows)}
+            animalId={animalId}
+            onPick={setAnimalId}
+            correction={{
+              ...of,
+              id: textOf(body['id']),
+              checkup: {
+                weight: String(body['weightLbs']),
+                healthStatus: body['healthStatus'] as HealthStatus,
+                date: textOf(body['date']),
+                extras: {
+                  cdnt: body['cdnt'] === true,
+                  hoofsTrimmed: body['hoofsTrimmed'] === true,
+                  dewormed: body['dewormed'] === true,
+                },
+                notes: textOf(body['notes']),
+              },
+            }}
+            onSaved={done}
+          />
+        </DialogBody>
+      </DialogContent>
+    </Dialog>
+  );
+}

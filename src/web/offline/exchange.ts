@@ -1,0 +1,121 @@
+import { uuidv7 } from 'uuidv7';
+import type { Changes } from '#contract/changes.ts';
+import type { OperationResult } from '#contract/sync.ts';
+import { ApiError } from '#web/lib/api.ts';
+import { nextBatch } from './batch.ts';
+import { asStored, type Cursor, type QueuedOperation } from './database.ts';
+import type { Outbox } from './outbox.ts';
+import { rebase } from './rebase.ts';
+import type { RowStore } from './row-store.ts';
+import type { ServerLine } from './server-line.ts';
+
+const pageSize = 5000;
+
+/** The server is there, and asks to try again later. */
+export class SendLater extends Error {}
+
+interface Parts {
+  readonly store: RowStore;
+  readonly outbox: Outbox;
+  readonly line: ServerLine;
+  /** Whether a form still waits for the answer to this operation. */
+  readonly isOfForm: (operationId: string) => boolean;
+  readonly onSending: () => void;
+  readonly onResults: (results: readonly OperationResult[]) => void;
+  readonly onRows: (page: Changes, from: Cursor | undefined, to: Cursor) => void;
+}
+
+/** Sends what waits and reads what has changed. It fails where the server does not answer, and where it asks to send later. */
+export class Exchange {
+  readonly #parts: Parts;
+  #mustResend = false;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Resolves with whether something is left that can be sent now. */
+  async run(): Promise<boolean> {
+    await this.#parts.outbox.reload();
+    await this.#send();
+    await this.#pull();
+    await this.#finishApplied();
+    await this.#rebaseClashes();
+    return this.#nextBatch().length > 0;
+  }
+
+  #nextBatch(): readonly QueuedOperation[] {
+    return nextBatch(this.#parts.outbox.operations);
+  }
+
+  async #send(): Promise<void> {
+    const { store, outbox, line, onSending, onResults } = this.#parts;
+    // Before the first page the farm's epoch is not known; after a reset the rows come first.
+    for (let batch = this.#nextBatch(); store.cursor && batch.length > 0; batch = this.#nextBatch()) {
+      onSending();
+      const answer = await line.send(batch, store.cursor.epoch).catch((error: unknown) => this.#resetAt(error));
+      if (!answer) return;
+      await outbox.settle(answer.results, answer.revision, new Date().toISOString());
+      onResults(answer.results);
+      if (!answer.results.some(({ outcome }) => outcome !== 'later')) throw new SendLater();
+    }
+  }
+
+  async #pull(): Promise<void> {
+    const { store, onRows } = this.#parts;
+    for (;;) {
+      const page = await this.#readPage();
+      if (!page) return;
+      const from = store.cursor;
+      const to = { epoch: page.epoch, since: String(page.to), isComplete: (from?.isComplete ?? false) || !page.more };
+      await store.apply(page, from, to);
+      onRows(page, from, to);
+      if (!page.more) return;
+    }
+  }
+
+  async #readPage(): Promise<Changes | undefined> {
+    const { store, line } = this.#parts;
+    const read = () => {
+      const { since, epoch } = store.cursor ?? {};
+      return line.readChanges({ limit: pageSize, ...(since !== undefined && epoch !== undefined && { since, epoch }) });
+    };
+    try {
+      return await read();
+    } catch (error) {
+      await this.#resetAt(error);
+      return read();
+    }
+  }
+
+  /** The server knows nothing of this copy: it was restored, or the copy is older than what the server remembers. */
+  async #resetAt(error: unknown): Promise<undefined> {
+    if (!(error instanceof ApiError && error.code === 'sync.reset')) throw error;
+    await this.#parts.store.clear();
+    this.#mustResend = true;
+  }
+
+  /** Removes applied operations whose rows the copy has by now. */
+  async #finishApplied(): Promise<void> {
+    const { store, outbox } = this.#parts;
+    if (this.#mustResend) {
+      this.#mustResend = false;
+      return outbox.resend();
+    }
+    const since = Number.parseInt(store.cursor?.since ?? '0', 10);
+    const done = outbox.operations.filter(({ state, revision = 0 }) => state === 'applied' && revision <= since);
+    return done.length > 0 ? outbox.remove(done) : undefined;
+  }
+
+  /** A change that touches nothing of what was changed elsewhere goes on top of it. */
+  async #rebaseClashes(): Promise<void> {
+    const { store, outbox, isOfForm } = this.#parts;
+    const clashes = outbox.operations.filter(({ state, id }) => state === 'clash' && !isOfForm(id));
+    for (const operation of clashes) {
+      const { conflicts, change } = rebase(asStored(operation), store.rows);
+      if (conflicts.length > 0) continue;
+      const { last: _last, seq: _seq, ...rest } = operation;
+      await outbox.replace(operation, { ...rest, ...change, id: uuidv7(), state: 'waiting', attempts: 0 });
+    }
+  }
+}

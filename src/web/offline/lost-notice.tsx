@@ -1,0 +1,41 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { AlertDialog, AlertDialogContent } from '#web/components/alert-dialog.tsx';
+import { count } from '#web/lib/format.ts';
+import { countLost, forgetLost } from '#web/lib/waiting-count.ts';
+import { Button } from '#web/ui/button.tsx';
+
+/** Says once that the browser has deleted what waited here to be sent. */
+export function LostNotice() {
+  const [lost] = useState(countLost);
+  const [isOpen, setOpen] = useState(lost > 0);
+  const close = () => {
+    forgetLost();
+    setOpen(false);
+  };
+  const entries = lost === 1 ? '1 entry that was' : `${count(lost)} entries that were`;
+  return (
+    <AlertDialog isOpen={isOpen} onClose={close}>
+      <AlertDialogContent
+        title={`This browser has deleted ${entries} waiting here`}
+        description="It deletes what pages have stored when it needs the space, or when a page was not opened for a long time. What had not been sent cannot be read any more."
+        footer={
+          <>
+            <Button asChild variant="outline">
+              <Link to="/recent" onClick={forgetLost}>
+                See what has arrived
+              </Link>
+            </Button>
+            <Button onClick={close}>I understand</Button>
+          </>
+        }
+      >
+        <ul className="mt-2 list-disc space-y-1 pl-5">
+          <li>See what has arrived, and enter again what is missing.</li>
+          <li>If you have saved a copy as a file, it lists every entry.</li>
+          <li>Add this page to your Home Screen: what it stores is then kept.</li>
+        </ul>
+      </AlertDialogContent>
+    </AlertDialog>
+  );
+}

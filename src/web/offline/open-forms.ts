@@ -1,0 +1,31 @@
+import type { OperationResult } from '#contract/sync.ts';
+import { requestTimeoutMs } from '#web/lib/request-timeout.ts';
+
+/** What a form is told of its save. */
+export type Outcome = OperationResult | 'waiting';
+
+/** Forms that still show what they save: until they have been told, their operations are theirs, and not shown as done. */
+export class OpenForms {
+  readonly #forms = new Map<string, (outcome: Outcome) => void>();
+
+  readonly isOfForm = (operationId: string): boolean => this.#forms.has(operationId);
+
+  /** Resolves with the first thing that it is told, at the latest after eight seconds. `release` is called when the form has acted on it. */
+  async wait(operationId: string): Promise<Outcome> {
+    const outcome = new Promise<Outcome>((resolve) => this.#forms.set(operationId, resolve));
+    const timer = setTimeout(() => this.tell(operationId, 'waiting'), requestTimeoutMs);
+    return outcome.finally(() => clearTimeout(timer));
+  }
+
+  tell(operationId: string, outcome: Outcome): void {
+    this.#forms.get(operationId)?.(outcome);
+  }
+
+  letGo(): void {
+    for (const form of this.#forms.values()) form('waiting');
+  }
+
+  release(operationId: string): void {
+    this.#forms.delete(operationId);
+  }
+}

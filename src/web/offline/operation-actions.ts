@@ -1,0 +1,69 @@
+import type { QueuedOperation } from './database.ts';
+import type { FarmRows } from './farm-rows.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const bodyOf = ({ body }: QueuedOperation): Json => (typeof body === 'object' && body !== null ? (body as Json) : {});
+
+export const eventsOf = (operation: QueuedOperation): readonly Json[] => {
+  const { events } = bodyOf(operation);
+  return Array.isArray(events) ? (events as Json[]) : [];
+};
+
+/** Where a person sees what the operation is about. */
+export function addressOf(operation: QueuedOperation, rows: FarmRows): string {
+  const { call } = operation;
+  if (/Place|Group/.test(call)) return '/places';
+  if (call.endsWith('Product')) return '/products';
+  const id = animalOf(operation, rows);
+  if (id !== undefined && rows.animals.has(id)) return `/animals/${id}`;
+  if (call.includes('Breeding')) return '/breeding';
+  return call.includes('HealthRecord') ? '/health' : '/animals';
+}
+
+function animalOf(operation: QueuedOperation, { events, animalTags, breedingRecords }: FarmRows): string | undefined {
+  const { call, params } = operation;
+  const { id, animalId, motherId } = bodyOf(operation) as Readonly<Record<string, string | undefined>>;
+  const about = params['id'] ?? '';
+  if (call === 'addAnimal') return id;
+  if (call === 'changeAnimal' || call === 'deleteAnimal') return about;
+  const [first, ...others] = eventsOf(operation);
+  if (first) return others.length === 0 ? String(first['animalId']) : undefined;
+  return animalId ?? motherId ?? (events.get(about) ?? animalTags.get(about))?.animalId ?? breedingRecords.get(about)?.motherId;
+}
+
+const correctable = new Set<string>([
+  'addAnimal',
+  'changeAnimal',
+  'addHealthRecord',
+  'addBreedingRecord',
+  'changeBreedingRecord',
+  'recordEvents',
+  'replaceEvent',
+  'addPlace',
+  'changePlace',
+  'addGroup',
+  'changeGroup',
+  'addProduct',
+  'changeProduct',
+]);
+
+/** Whether there is a form that can show what was typed. */
+export function canBeCorrected(operation: QueuedOperation): boolean {
+  if (isGoneElsewhere(operation) || bodyOf(operation)['isReference'] === true) return false;
+  if (operation.call === 'recordEvents') return eventsOf(operation).length === 1;
+  return correctable.has(operation.call);
+}
+
+/** A change of a record that somebody else has deleted. */
+export const isGoneElsewhere = ({ call, last }: QueuedOperation): boolean =>
+  last?.status === 404 && /^(?:change|replace)/.test(call);
+
+export const needsReason = ({ last }: QueuedOperation): boolean => last?.code === 'animals.in_withdrawal';
+
+export function withReason(operation: QueuedOperation, reason: string): unknown {
+  const events = eventsOf(operation);
+  return events.length > 0
+    ? { ...bodyOf(operation), events: events.map((event) => ({ ...event, reason })) }
+    : { ...bodyOf(operation), reason };
+}

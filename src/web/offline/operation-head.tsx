@@ -1,0 +1,60 @@
+import { useNavigate } from '@tanstack/react-router';
+import { EllipsisVertical, Eye, Trash2 } from 'lucide-react';
+import { Button } from '#web/ui/button.tsx';
+import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '#web/ui/dropdown-menu.tsx';
+import type { QueuedOperation } from './database.ts';
+import type { FarmCopy } from './farm-copy.ts';
+import { addressOf } from './operation-actions.ts';
+import { momentText } from './sync-state.ts';
+
+interface OperationHeadProps {
+  readonly operation: QueuedOperation;
+  /** Who has entered it. */
+  readonly by: string;
+  /** The label of what has to be done before. */
+  readonly after?: string | undefined;
+}
+
+export const OperationHead = ({ operation: { label, madeAt }, by, after }: OperationHeadProps) => (
+  <div className="min-w-0 flex-1">
+    <p className="font-medium wrap-anywhere">{label}</p>
+    <p className="text-sm text-muted-foreground wrap-anywhere">
+      <time dateTime={madeAt}>{momentText(madeAt)}</time> · {by}
+      {after !== undefined && ` · goes after '${after}'`}
+    </p>
+  </div>
+);
+
+export interface OperationActions {
+  readonly copy: FarmCopy;
+  readonly onLook: () => void;
+  readonly onDelete: (operation: QueuedOperation) => void;
+}
+
+/** What destroys does not lie under the thumb. */
+export function MoreActions({ operation, copy, onLook, onDelete }: OperationActions & { readonly operation: QueuedOperation }) {
+  const navigate = useNavigate();
+  const look = () => {
+    onLook();
+    void navigate({ to: addressOf(operation, copy.rows) });
+  };
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button variant="ghost" size="icon" aria-label={`More for '${operation.label}'`}>
+          <EllipsisVertical aria-hidden />
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end">
+        <DropdownMenuItem onSelect={look}>
+          <Eye aria-hidden />
+          Look
+        </DropdownMenuItem>
+        <DropdownMenuItem variant="destructive" onSelect={() => onDelete(operation)}>
+          <Trash2 aria-hidden />
+          Delete this
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}

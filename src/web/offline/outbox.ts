@@ -1,0 +1,133 @@
+import type { OperationResult } from '#contract/sync.ts';
+import type { StoredOperation } from './operation.ts';
+import { upgradeOperation } from './upgrade.ts';
+import type { FarmDatabase, QueuedOperation, Receipt } from './database.ts';
+
+const receiptDays = 30;
+const dayMs = 86_400_000;
+
+/** The operations of this browser that the server has not applied yet, in the order in which they were made. */
+export class Outbox {
+  readonly #db: FarmDatabase;
+  #operations: readonly QueuedOperation[] = [];
+
+  private constructor(db: FarmDatabase) {
+    this.#db = db;
+  }
+
+  static async load(db: FarmDatabase): Promise<Outbox> {
+    const outbox = new Outbox(db);
+    await Promise.all([outbox.reload(), outbox.#removeOldReceipts(Date.now())]);
+    return outbox;
+  }
+
+  get operations(): readonly QueuedOperation[] {
+    return this.#operations;
+  }
+
+  async reload(): Promise<void> {
+    const stored = await this.#db.getAll('operations');
+    this.#operations = stored.map((operation) =>
+      operation.state === 'applied' ? operation : (upgradeOperation(operation as StoredOperation) as QueuedOperation),
+    );
+  }
+
+  /** Resolves when the browser has committed it to its disk. */
+  async add(operation: Omit<QueuedOperation, 'seq'>): Promise<QueuedOperation> {
+    const tx = this.#db.transaction('operations', 'readwrite', { durability: 'strict' });
+    const [seq] = await Promise.all([tx.store.add(operation as QueuedOperation), tx.done]);
+    const stored = { ...operation, seq };
+    this.#operations = [...this.#operations, stored];
+    return stored;
+  }
+
+  async change(changed: readonly QueuedOperation[]): Promise<void> {
+    const tx = this.#db.transaction('operations', 'readwrite');
+    await Promise.all([...changed.map((operation) => tx.store.put(operation)), tx.done]);
+    const bySeq = new Map(changed.map((operation) => [operation.seq, operation]));
+    this.#operations = this.#operations.map((operation) => bySeq.get(operation.seq) ?? operation);
+  }
+
+  /** `replacement` takes the place of `operation` for those that need it. */
+  async replace(operation: QueuedOperation, replacement: Omit<QueuedOperation, 'seq'>): Promise<void> {
+    const dependent = this.#operations.filter(({ needs }) => needs.includes(operation.id));
+    const tx = this.#db.transaction('operations', 'readwrite', { durability: 'strict' });
+    await Promise.all([
+      tx.store.delete(operation.seq),
+      tx.store.put({ ...replacement, seq: operation.seq }),
+      ...dependent.map((other) =>
+        tx.store.put({ ...other, needs: other.needs.map((id) => (id === operation.id ? replacement.id : id)) }),
+      ),
+      tx.done,
+    ]);
+    await this.reload();
+  }
+
+  /** What needs one of the `corrected` needs the `correction` instead. */
+  async finishCorrection(corrected: readonly QueuedOperation[], correction: QueuedOperation): Promise<void> {
+    const ids = new Set(corrected.map(({ id }) => id));
+    const tx = this.#db.transaction('operations', 'readwrite', { durability: 'strict' });
+    const writes: Promise<unknown>[] = corrected.map(({ seq }) => tx.store.delete(seq));
+    for (const operation of await tx.store.getAll()) {
+      if (ids.has(operation.id) || !operation.needs.some((id) => ids.has(id))) continue;
+      const needs = operation.needs.map((id) => (ids.has(id) ? correction.id : id));
+      writes.push(tx.store.put({ ...operation, needs, state: 'waiting' }));
+    }
+    await Promise.all([...writes, tx.done]);
+    await this.reload();
+  }
+
+  async remove(removed: readonly QueuedOperation[]): Promise<void> {
+    const tx = this.#db.transaction('operations', 'readwrite');
+    await Promise.all([...removed.map(({ seq }) => tx.store.delete(seq)), tx.done]);
+    const gone = new Set(removed.map(({ seq }) => seq));
+    this.#operations = this.#operations.filter(({ seq }) => !gone.has(seq));
+  }
+
+  /** Stores what the server has answered. An operation that another window has removed meanwhile stays removed. */
+  async settle(results: readonly OperationResult[], revision: number, at: string): Promise<void> {
+    const byId = new Map(results.map((result) => [result.id, result]));
+    const tx = this.#db.transaction(['operations', 'receipts'], 'readwrite', { durability: 'strict' });
+    const writes: Promise<unknown>[] = [];
+    for (const operation of await tx.objectStore('operations').getAll()) {
+      const last = byId.get(operation.id);
+      if (!last || operation.state === 'applied') continue;
+      const settled = settledBy(operation, last, revision);
+      writes.push(tx.objectStore('operations').put(settled));
+      if (settled.state === 'applied') writes.push(tx.objectStore('receipts').put({ id: operation.id, at, operation }));
+    }
+    await Promise.all([...writes, tx.done]);
+    await this.reload();
+  }
+
+  /** After a restore of the server: what it had applied since is sent again, and it knows what it still has. */
+  async resend(): Promise<void> {
+    const tx = this.#db.transaction(['operations', 'receipts'], 'readwrite', { durability: 'strict' });
+    const operations = tx.objectStore('operations');
+    const applied = (await operations.getAll()).filter(({ state }) => state === 'applied');
+    const receipts = await tx.objectStore('receipts').getAll();
+    await Promise.all([
+      ...[...receipts.map(({ operation }) => operation), ...applied].map((operation) => operations.put(waitingAgain(operation))),
+      tx.objectStore('receipts').clear(),
+      tx.done,
+    ]);
+    await this.reload();
+  }
+
+  async #removeOldReceipts(now: number): Promise<void> {
+    const tx = this.#db.transaction('receipts', 'readwrite');
+    const isOld = ({ at }: Receipt) => now - Date.parse(at) > receiptDays * dayMs;
+    const old = (await tx.store.getAll()).filter(isOld);
+    await Promise.all([...old.map(({ id }) => tx.store.delete(id)), tx.done]);
+  }
+}
+
+function waitingAgain({ revision: _revision, last: _last, ...operation }: QueuedOperation): QueuedOperation {
+  return { ...operation, state: 'waiting' };
+}
+
+function settledBy(operation: QueuedOperation, { row: _row, ...last }: OperationResult, revision: number): QueuedOperation {
+  const settled = { ...operation, attempts: operation.attempts + 1, last };
+  if (last.outcome === 'applied' || last.outcome === 'replayed') return { ...settled, state: 'applied', revision };
+  return last.outcome === 'later' ? settled : { ...settled, state: last.outcome };
+}

@@ -1,0 +1,71 @@
+import { ApiError, isOutcomeUnknown } from '#web/lib/api.ts';
+import type { FarmDatabase, QueuedOperation } from './database.ts';
+import type { Outbox } from './outbox.ts';
+import { photoIn, withPhoto } from './photos.ts';
+import type { ServerLine } from './server-line.ts';
+
+interface Parts {
+  readonly db: FarmDatabase;
+  readonly outbox: Outbox;
+  readonly line: ServerLine;
+  /** Whether a form still waits for the answer to this operation. */
+  readonly isOfForm: (operationId: string) => boolean;
+  /** The operation of a sent photo can be sent, or was refused. */
+  readonly onChange: () => Promise<void>;
+}
+
+/** Sends the photos that wait, one after the other: a photo takes long on a bad line, and a weight does not wait for it. */
+export class PhotoSender {
+  readonly #parts: Parts;
+  #isSending = false;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Until there is none left, or one could not be sent: then it is tried again when it is next called. */
+  async sendAll(): Promise<void> {
+    if (this.#isSending) return;
+    this.#isSending = true;
+    try {
+      for (let next = this.#next(); next; next = this.#next()) await this.#send(...next);
+    } catch (error) {
+      if (!isOutcomeUnknown(error)) console.error(error);
+    } finally {
+      this.#isSending = false;
+    }
+  }
+
+  #next(): [id: string, operation: QueuedOperation] | undefined {
+    const { outbox, isOfForm } = this.#parts;
+    for (const operation of outbox.operations) {
+      const id = operation.state === 'waiting' ? photoIn(operation.body) : undefined;
+      if (id !== undefined && !isOfForm(operation.id)) return [id, operation];
+    }
+    return undefined;
+  }
+
+  async #send(id: string, operation: QueuedOperation): Promise<void> {
+    const { db, outbox, line, onChange } = this.#parts;
+    const photo = await db.get('photos', id);
+    try {
+      if (!photo) throw new ApiError(410, JSON.stringify({ message: 'The photo is not on this phone any more. Take it again.' }));
+      const imageUrl = await line.uploadPhoto(photo);
+      await outbox.change([{ ...operation, body: withPhoto(operation.body, id, imageUrl) }]);
+      await db.delete('photos', id);
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (!refusal) throw error;
+      await outbox.change([{ ...operation, state: 'refused', last: { id: operation.id, outcome: 'refused', ...refusal } }]);
+    }
+    await onChange();
+  }
+}
+
+/** Why the server does not take a photo; undefined where it may take it later. */
+function refusalOf(error: unknown): { readonly status: number; readonly message: string } | undefined {
+  const problem = error instanceof Error && error.cause instanceof ApiError ? error.cause : error;
+  const isRefused =
+    problem instanceof ApiError && problem.status >= 400 && problem.status < 500 && ![401, 408, 429].includes(problem.status);
+  return isRefused ? { status: problem.status, message: problem.userMessage ?? 'The photo was refused.' } : undefined;
+}

@@ -1,0 +1,40 @@
+import type { Animal } from '#contract/animals.ts';
+import { inputOf, valuesOf, withInput } from '#web/animals/animal-form-values.ts';
+import { type CallName, call } from '#web/lib/api.ts';
+import { toastSaved } from '#web/lib/toast-saved.ts';
+import type { QueuedOperation } from './database.ts';
+import type { FarmCopy } from './farm-copy.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+interface PutBack {
+  readonly name: CallName;
+  readonly body: object;
+}
+
+const adding: Readonly<Partial<Record<string, CallName>>> = {
+  changeAnimal: 'addAnimal',
+  changeAnimalTag: 'addAnimalTag',
+  changeBreedingRecord: 'addBreedingRecord',
+  changePlace: 'addPlace',
+  changeGroup: 'addGroup',
+  changeProduct: 'addProduct',
+  replaceEvent: 'recordEvents',
+};
+
+/** Creates anew what was deleted elsewhere: as it was seen, with the change. undefined: this kind of record cannot be made so. */
+export function putBackCall({ call: changing, seen, body }: QueuedOperation): PutBack | undefined {
+  const name = adding[changing];
+  if (name === undefined || (seen === undefined && name !== 'recordEvents')) return undefined;
+  const { version: _, reason: _reason, ...change } = body as Json;
+  if (name === 'addAnimal') return { name, body: inputOf(withInput(valuesOf(seen as Animal), change)) };
+  if (name === 'recordEvents') return { name, body: { events: [body] } };
+  const { id: _id, version: _version, ...record } = seen as Json;
+  return { name, body: { ...record, ...change } };
+}
+
+export async function sendPutBack(copy: FarmCopy, operation: QueuedOperation, { name, body }: PutBack): Promise<void> {
+  const reply: unknown = await call(name, { body });
+  await copy.discard([operation]);
+  toastSaved(reply, { title: 'Put back with the change' });
+}

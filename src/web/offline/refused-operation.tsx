@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { byRules, Form, FormFields, TextField } from '#web/components/form.tsx';
+import { errorMessage } from '#web/lib/api.ts';
+import { toast } from '#web/lib/use-toast.ts';
+import { Button } from '#web/ui/button.tsx';
+import type { QueuedOperation } from './database.ts';
+import { canBeCorrected, isGoneElsewhere, needsReason, withReason } from './operation-actions.ts';
+import { MoreActions, type OperationActions, OperationHead } from './operation-head.tsx';
+import { putBackCall, sendPutBack } from './put-back.ts';
+
+interface RefusedOperationProps extends OperationActions {
+  readonly operation: QueuedOperation;
+  readonly onCorrect: () => void;
+}
+
+/** Why the server has not taken it, and the ways on. */
+export function RefusedOperation({ operation, onCorrect, ...actions }: RefusedOperationProps) {
+  const { copy } = actions;
+  const { last, state } = operation;
+  const [isBusy, setBusy] = useState(false);
+  const act = async (work: () => Promise<unknown>) => {
+    setBusy(true);
+    await work().catch((error: unknown) =>
+      toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, 'This could not be done') }),
+    );
+    setBusy(false);
+  };
+  const isGone = isGoneElsewhere(operation);
+  const back = isGone ? putBackCall(operation) : undefined;
+  return (
+    <li className="flex flex-col gap-2 py-2 pr-2 pl-4">
+      <div className="flex items-start gap-2">
+        <OperationHead operation={operation} by={copy.user.username} />
+        <MoreActions operation={operation} {...actions} />
+      </div>
+      <div className="pr-2 wrap-anywhere">
+        <p>{sentenceOf(operation)}</p>
+        {last?.errors?.map(({ path, message }) => message !== last.message && <p key={path}>{message}</p>)}
+      </div>
+      {needsReason(operation) && (
+        <ReasonForm
+          isBusy={isBusy}
+          onReason={(reason) => void act(() => copy.resend(operation, withReason(operation, reason)))}
+        />
+      )}
+      <div className="flex flex-wrap gap-2 pr-2 pb-1.5 empty:hidden">
+        {canBeCorrected(operation) && (
+          <Button variant="secondary" disabled={isBusy} onClick={onCorrect}>
+            {state === 'clash' ? 'Choose' : 'Change'}
+          </Button>
+        )}
+        {back && (
+          <Button variant="secondary" busy={isBusy} onClick={() => void act(() => sendPutBack(copy, operation, back))}>
+            Put it back with the change
+          </Button>
+        )}
+        {isGone ? (
+          <Button variant="outline" disabled={isBusy} onClick={() => actions.onDelete(operation)}>
+            Drop the change
+          </Button>
+        ) : (
+          state === 'refused' &&
+          !needsReason(operation) && (
+            <Button variant="outline" busy={isBusy} onClick={() => void act(() => copy.retry([operation]))}>
+              Try again
+            </Button>
+          )
+        )}
+      </div>
+    </li>
+  );
+}
+
+function sentenceOf(operation: QueuedOperation): string {
+  if (isGoneElsewhere(operation)) return 'It was deleted elsewhere meanwhile.';
+  if (operation.state === 'clash') return 'It was changed elsewhere meanwhile.';
+  return operation.last?.message ?? 'The server did not take this.';
+}
+
+function ReasonForm({ isBusy, onReason }: { isBusy: boolean; onReason: (reason: string) => void }) {
+  const form = useForm({
+    defaultValues: { reason: '' },
+    resolver: byRules<{ reason: string }>(({ reason }) => (reason.trim() === '' ? { reason: 'Say why' } : {})),
+  });
+  return (
+    <Form form={form} onSubmit={({ reason }) => onReason(reason.trim())} className="flex flex-col gap-3 pr-2">
+      <FormFields isSaving={isBusy}>
+        <TextField
+          control={form.control}
+          name="reason"
+          label="Reason"
+          hint="Kept in the journal; your buyer has to know"
+          maxLength={500}
+        />
+      </FormFields>
+      <Button type="submit" variant="secondary" busy={isBusy} className="self-start">
+        Send with this reason
+      </Button>
+    </Form>
+  );
+}

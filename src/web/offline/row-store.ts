@@ -1,0 +1,168 @@
+import type { Changes, CollectionName } from '#contract/changes.ts';
+import type { Cursor, FarmDatabase } from './database.ts';
+import { collectionNames, collectionOf, type FarmRows, idOf, type RowOf } from './farm-rows.ts';
+
+const rowsInChunk = 500;
+
+type Row = RowOf<CollectionName>;
+type Page = Pick<Changes, CollectionName | 'gone'>;
+
+interface Collection {
+  readonly rows: Map<string, Row>;
+  readonly chunkOf: Map<string, number>;
+  readonly chunks: Set<string>[];
+}
+
+const emptyCollection = (): Collection => ({ rows: new Map(), chunkOf: new Map(), chunks: [] });
+
+/** Another window of this browser has stored a page meanwhile. */
+class StoredElsewhere extends Error {}
+
+/** The rows of a farm in memory and, in chunks, in IndexedDB. */
+export class RowStore {
+  readonly #db: FarmDatabase;
+  #collections = new Map<CollectionName, Collection>();
+  #rows: FarmRows | undefined;
+  #cursor: Cursor | undefined;
+  #isInMemoryOnly = false;
+
+  private constructor(db: FarmDatabase) {
+    this.#db = db;
+  }
+
+  static async load(db: FarmDatabase): Promise<RowStore> {
+    const store = new RowStore(db);
+    await store.#load();
+    return store;
+  }
+
+  get cursor(): Cursor | undefined {
+    return this.#cursor;
+  }
+
+  get rows(): FarmRows {
+    this.#rows ??= Object.fromEntries(collectionNames.map((name) => [name, this.#collection(name).rows])) as unknown as FarmRows;
+    return this.#rows;
+  }
+
+  /**
+   * Stores a page of changes and the cursor after it, in one transaction. Where the browser's storage is full, the rows are in memory
+   * alone from then on, and what is stored stays as it is until the next start.
+   */
+  async apply(page: Page, from: Cursor | undefined, to: Cursor): Promise<void> {
+    const changed = this.#change(page);
+    try {
+      if (!this.#isInMemoryOnly) await this.#store(changed, from, to);
+      this.#cursor = to;
+    } catch (error) {
+      if (error instanceof StoredElsewhere) return this.#load();
+      console.error(error);
+      [this.#isInMemoryOnly, this.#cursor] = [true, to];
+    }
+  }
+
+  /** Takes over what another window of this browser has stored. */
+  async follow(page: Page, from: Cursor | undefined, to: Cursor): Promise<void> {
+    if (from?.since !== this.#cursor?.since) return this.#load();
+    this.#change(page);
+    this.#cursor = to;
+  }
+
+  /** Begins anew. */
+  async clear(): Promise<void> {
+    const tx = this.#db.transaction(['rows', 'cursor'], 'readwrite');
+    await Promise.all([tx.objectStore('rows').clear(), tx.objectStore('cursor').clear(), tx.done]);
+    this.#collections.clear();
+    [this.#rows, this.#cursor] = [undefined, undefined];
+  }
+
+  async #load(): Promise<void> {
+    const tx = this.#db.transaction(['rows', 'cursor']);
+    const [cursor, keys, chunks] = await Promise.all([
+      tx.objectStore('cursor').get('cursor'),
+      tx.objectStore('rows').getAllKeys(),
+      tx.objectStore('rows').getAll(),
+    ]);
+    this.#collections = new Map();
+    for (const [index, [name, number]] of keys.entries()) {
+      const collection = this.#collection(name);
+      const ids = new Set<string>();
+      for (const row of (chunks[index] ?? []) as readonly Row[]) {
+        const id = idOf(row);
+        ids.add(id);
+        collection.rows.set(id, row);
+        collection.chunkOf.set(id, number);
+      }
+      collection.chunks[number] = ids;
+    }
+    [this.#rows, this.#cursor] = [undefined, cursor];
+  }
+
+  /** Returns the numbers of the chunks that differ. */
+  #change(page: Page): ReadonlyMap<CollectionName, ReadonlySet<number>> {
+    const changed = new Map<CollectionName, Set<number>>();
+    const touch = (name: CollectionName) => {
+      let numbers = changed.get(name);
+      if (!numbers) {
+        // What was read before stays as it was: a screen compares it with what comes.
+        this.#collections.set(name, { ...this.#collection(name), rows: new Map(this.#collection(name).rows) });
+        changed.set(name, (numbers = new Set()));
+      }
+      return { collection: this.#collection(name), numbers };
+    };
+    for (const name of collectionNames) {
+      for (const row of page[name] as readonly Row[]) {
+        const { collection, numbers } = touch(name);
+        const id = idOf(row);
+        const number = collection.chunkOf.get(id) ?? addToChunk(collection, id);
+        collection.rows.set(id, row);
+        numbers.add(number);
+      }
+    }
+    for (const { kind, id } of page.gone) {
+      const name = collectionOf[kind];
+      const number = this.#collection(name).chunkOf.get(id);
+      if (number === undefined) continue;
+      const { collection, numbers } = touch(name);
+      collection.rows.delete(id);
+      collection.chunkOf.delete(id);
+      collection.chunks[number]?.delete(id);
+      numbers.add(number);
+    }
+    if (changed.size > 0) this.#rows = undefined;
+    return changed;
+  }
+
+  async #store(changed: ReadonlyMap<CollectionName, ReadonlySet<number>>, from: Cursor | undefined, to: Cursor): Promise<void> {
+    const tx = this.#db.transaction(['rows', 'cursor'], 'readwrite');
+    const stored = await tx.objectStore('cursor').get('cursor');
+    if (stored?.since !== from?.since || stored?.epoch !== from?.epoch) {
+      tx.abort();
+      await tx.done.catch(() => undefined);
+      throw new StoredElsewhere();
+    }
+    const writes: Promise<unknown>[] = [tx.objectStore('cursor').put(to, 'cursor')];
+    for (const [name, numbers] of changed) {
+      const { rows, chunks } = this.#collection(name);
+      for (const number of numbers) {
+        const chunk = Array.from(chunks[number] ?? [], (id) => rows.get(id)).filter((row) => row !== undefined);
+        writes.push(tx.objectStore('rows').put(chunk, [name, number]));
+      }
+    }
+    await Promise.all([...writes, tx.done]);
+  }
+
+  #collection(name: CollectionName): Collection {
+    let collection = this.#collections.get(name);
+    if (!collection) this.#collections.set(name, (collection = emptyCollection()));
+    return collection;
+  }
+}
+
+function addToChunk({ chunks, chunkOf }: Collection, id: string): number {
+  const last = chunks.length - 1;
+  const number = last >= 0 && (chunks[last]?.size ?? 0) < rowsInChunk ? last : last + 1;
+  (chunks[number] ??= new Set()).add(id);
+  chunkOf.set(id, number);
+  return number;
+}

@@ -1,0 +1,102 @@
+import type { Changes } from '#contract/changes.ts';
+import type { OperationResult } from '#contract/sync.ts';
+import { ApiError, fetchAnswer, NetworkError } from '#web/lib/api.ts';
+import { sendPicture } from '#web/lib/upload.ts';
+import type { QueuedOperation } from './database.ts';
+
+const firstRetryMs = 2000;
+const slowestRetryMs = 30_000;
+
+export interface SyncAnswer {
+  readonly revision: number;
+  readonly results: readonly OperationResult[];
+}
+
+/** The connection to the server, whether it is there, and when it is tried again. */
+export class ServerLine {
+  #unreachableSince: string | undefined;
+  #retryMs = firstRetryMs;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #clockSkewMs = 0;
+
+  /** How far the server's clock is ahead of this device's, by its last answer. */
+  get clockSkewMs(): number {
+    return this.#clockSkewMs;
+  }
+
+  get unreachableSince(): string | undefined {
+    return this.#unreachableSince;
+  }
+
+  get isUnreachable(): boolean {
+    return this.#unreachableSince !== undefined;
+  }
+
+  isReached(): void {
+    this.close();
+    [this.#unreachableSince, this.#retryMs] = [undefined, firstRetryMs];
+  }
+
+  isLost(retry: () => void): void {
+    this.#unreachableSince ??= new Date().toISOString();
+    this.retryLater(retry);
+  }
+
+  retryLater(retry: () => void): void {
+    this.close();
+    this.#timer = setTimeout(retry, this.#retryMs);
+    this.#retryMs = Math.min(this.#retryMs * 2, slowestRetryMs);
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+  }
+
+  send(operations: readonly QueuedOperation[], epoch: string): Promise<SyncAnswer> {
+    const ops = operations.map(({ id, shape, call, params, body, needs }) => ({ id, shape, call, params, body, needs }));
+    const request = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ device: deviceId(), epoch, ops }),
+    };
+    return this.request('/api/sync', request, async (response) => {
+      const serverTime = Date.parse(response.headers.get('date') ?? '');
+      if (Number.isFinite(serverTime)) this.#clockSkewMs = serverTime - Date.now();
+      return readAnswer<SyncAnswer>(response, 'results');
+    });
+  }
+
+  async uploadPhoto(photo: Blob): Promise<string> {
+    const { imageUrl } = await sendPicture(photo);
+    return imageUrl;
+  }
+
+  protected request<T>(url: string, request: RequestInit, read: (response: Response) => Promise<T>): Promise<T> {
+    return fetchAnswer(url, request, read);
+  }
+
+  /** Undefined where nothing has changed. */
+  readChanges(query: Readonly<Record<string, string | number>>): Promise<Changes | undefined> {
+    const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+    return this.request(`/api/changes?${search}`, {}, async (response) =>
+      response.status === 304 ? undefined : readAnswer<Changes>(response, 'epoch'),
+    );
+  }
+}
+
+/** A network that asks to sign in answers everything with a page of its own. */
+async function readAnswer<T extends object>(response: Response, field: keyof T): Promise<T> {
+  const answer: unknown = await response.json();
+  if (typeof answer === 'object' && answer !== null && field in answer) return answer as T;
+  throw new NetworkError(new ApiError(response.status, 'This is not an answer of the server.'));
+}
+
+function deviceId(): string {
+  try {
+    const stored = localStorage.getItem('device') ?? crypto.randomUUID();
+    localStorage.setItem('device', stored);
+    return stored;
+  } catch {
+    return 'unknown';
+  }
+}

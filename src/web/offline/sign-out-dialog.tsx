@@ -1,0 +1,132 @@
+import { useState } from 'react';
+import { Dialog, DialogBody, DialogContent, DialogFooter, DialogHeader, useDialogBusy } from '#web/components/dialog.tsx';
+import { byRules, Form, FormFields, TextField } from '#web/components/form.tsx';
+import { useForm } from 'react-hook-form';
+import { count } from '#web/lib/format.ts';
+import { useLogout } from '#web/lib/session.ts';
+import { downloadWaiting } from '#web/lib/waiting-file.ts';
+import { Button } from '#web/ui/button.tsx';
+import type { FarmCopy } from './farm-copy.ts';
+import { useSyncStatus } from './use-farm-copy.ts';
+
+interface SignOutDialogProps {
+  readonly copy: FarmCopy;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Nobody signs out of what waits without having decided about it. */
+export function SignOutDialog({ copy, isOpen, onClose }: SignOutDialogProps) {
+  const { operations } = useSyncStatus(copy);
+  const waiting = operations.filter(({ state }) => state !== 'applied');
+  const entries = waiting.length === 1 ? '1 entry' : `${count(waiting.length)} entries`;
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose}>
+      <DialogContent>
+        <DialogHeader
+          title={waiting.length > 0 ? `${entries} not sent yet` : 'Everything is sent'}
+          description={
+            waiting.length > 0
+              ? 'Before you sign out, decide what becomes of them. The copy of your farm leaves this phone in any case.'
+              : 'The copy of your farm leaves this phone when you sign out.'
+          }
+        />
+        <Choices copy={copy} number={waiting.length} onSaveCopy={() => downloadWaiting(waiting)} />
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function Choices({ copy, number, onSaveCopy }: { copy: FarmCopy; number: number; onSaveCopy: () => void }) {
+  const logout = useLogout();
+  const [isDeleting, setDeleting] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const [hasTried, setTried] = useState(false);
+  const isBusy = logout.isPending || isSending;
+  useDialogBusy(isBusy);
+  const signOut = (keepsOperations: boolean) => logout.mutate({ keepsOperations });
+  const sendNow = async () => {
+    setSending(true);
+    await copy.synchronize();
+    setSending(false);
+    setTried(true);
+    if (copy.waiting === 0) signOut(false);
+  };
+  if (number === 0) {
+    return (
+      <DialogFooter>
+        <Button busy={isBusy} onClick={() => signOut(false)}>
+          Sign out
+        </Button>
+      </DialogFooter>
+    );
+  }
+  if (isDeleting) {
+    return <DeleteForm number={number} isBusy={isBusy} onBack={() => setDeleting(false)} onDelete={() => signOut(false)} />;
+  }
+  return (
+    <DialogBody className="flex flex-col gap-3">
+      <Button size="large" busy={isSending} disabled={isBusy} onClick={() => void sendNow()}>
+        {isSending ? 'Sending...' : 'Send now'}
+      </Button>
+      <output className="text-sm text-muted-foreground empty:hidden">
+        {hasTried && !isSending && (copy.status.unreachableSince === undefined ? stillOpen : noSignal)}
+      </output>
+      <Button size="large" variant="outline" disabled={isBusy} onClick={() => signOut(true)}>
+        Keep on this phone
+      </Button>
+      <p className="-mt-1.5 text-sm text-muted-foreground">Closed until you sign in here again, then sent.</p>
+      <div className="mt-2 flex flex-wrap justify-between gap-2 border-t pt-3">
+        <Button variant="ghost" size="small" onClick={onSaveCopy}>
+          Save a copy as a file
+        </Button>
+        <Button variant="ghost" size="small" disabled={isBusy} onClick={() => setDeleting(true)}>
+          <span className="text-destructive">Delete them</span>
+        </Button>
+      </div>
+    </DialogBody>
+  );
+}
+
+const noSignal = 'There is no signal. Try again later, or keep them on this phone.';
+const stillOpen = 'Some need you before they can be sent. Close this and look at them, or keep them on this phone.';
+
+interface DeleteFormProps {
+  readonly number: number;
+  readonly isBusy: boolean;
+  readonly onBack: () => void;
+  readonly onDelete: () => void;
+}
+
+function DeleteForm({ number, isBusy, onBack, onDelete }: DeleteFormProps) {
+  const form = useForm({
+    defaultValues: { number: '' },
+    resolver: byRules<{ number: string }>((typed) =>
+      typed.number.trim() === String(number) ? {} : { number: `Type ${number} to delete them` },
+    ),
+  });
+  return (
+    <Form form={form} onSubmit={onDelete}>
+      <DialogBody>
+        <FormFields isSaving={isBusy}>
+          <TextField
+            control={form.control}
+            name="number"
+            label="How many entries are deleted?"
+            hint={`They are nowhere else. Type ${number}.`}
+            inputMode="numeric"
+            maxLength={6}
+          />
+        </FormFields>
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="outline" disabled={isBusy} onClick={onBack}>
+          Back
+        </Button>
+        <Button type="submit" variant="destructive" busy={isBusy}>
+          Delete and sign out
+        </Button>
+      </DialogFooter>
+    </Form>
+  );
+}

@@ -1,0 +1,21 @@
+import { cn } from '#web/ui/cn.ts';
+
+/** Of the three states, each has a shape of its own. */
+export const SavedIcon = ({ className }: { className?: string }) => (
+  <svg viewBox="0 0 16 16" aria-hidden className={cn('size-4 shrink-0', className)}>
+    <circle cx="8" cy="8" r="7" fill="currentColor" />
+    <path
+      d="m4.8 8.200 2.200 2.200 4.200-4.600"
+      className="fill-none stroke-background stroke-[1.8]"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    />
+  </svg>
+);
+
+export const NeedsYouIcon = ({ className }: { className?: string }) => (
+  <svg viewBox="0 0 16 16" aria-hidden className={cn('size-4 shrink-0', className)}>
+    <path d="M8 .8 15.200 8 8 15.200.8 8Z" fill="currentColor" />
+    <path d="M8 4.800v3.800M8 11h.01" className="fill-none stroke-background stroke-[1.8]" strokeLinecap="round" />
+  </svg>
+);

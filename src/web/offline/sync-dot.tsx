@@ -1,0 +1,99 @@
+import { Smartphone, WifiOff } from 'lucide-react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Boundary } from '#web/components/boundary.tsx';
+import { lazilyPreloaded } from '#web/components/lazily.ts';
+import { correctionForms } from '#web/lib/correction.ts';
+import { useRequestedForm } from '#web/lib/open-form.ts';
+import { signOutForm } from '#web/lib/session.ts';
+import { cn } from '#web/ui/cn.ts';
+import type { FarmCopy } from './farm-copy.ts';
+import { LostNotice } from './lost-notice.tsx';
+import { NeedsYouIcon, SavedIcon } from './state-icons.tsx';
+import { type SyncState, syncStateOf } from './sync-state.ts';
+import { useFarmCopy, useSyncStatus } from './use-farm-copy.ts';
+
+const WaitingSheet = lazilyPreloaded(async () => (await import('./waiting-sheet.tsx')).WaitingSheet);
+const SignOutDialog = lazilyPreloaded(async () => (await import('./sign-out-dialog.tsx')).SignOutDialog);
+
+/** In the header: whether what was entered here has arrived. Nothing in a browser that stores no farm. */
+export function SyncDot() {
+  const copy = useFarmCopy();
+  return copy && <Dot copy={copy} />;
+}
+
+const looks: Readonly<Record<SyncState['kind'], { readonly icon: ReactNode; readonly className: string }>> = {
+  needsYou: { icon: <NeedsYouIcon />, className: 'text-destructive' },
+  noSignal: { icon: <WifiOff aria-hidden className="size-4" />, className: 'text-foreground' },
+  waiting: { icon: <Smartphone aria-hidden className="size-4" />, className: 'text-foreground' },
+  saved: { icon: <SavedIcon />, className: 'text-good' },
+};
+
+function Dot({ copy }: { copy: FarmCopy }) {
+  const status = useSyncStatus(copy);
+  const state = useSteady(syncStateOf(status));
+  const [sheet, setSheet] = useState<{ readonly isOpen: boolean; readonly correctedId?: string }>();
+  const [isSigningOut, setSigningOut] = useState<boolean>();
+  useRequestedForm(correctionForms, (form) => setSheet({ isOpen: true, correctedId: form.slice(correctionForms.length) }));
+  useRequestedForm(signOutForm, () => setSigningOut(true));
+  const { icon, className } = looks[state.kind];
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={`${state.text}${state.more ?? ''}. Show what is saved`}
+        className={cn(
+          'inline-flex h-11 shrink-0 cursor-pointer items-center gap-1.5 rounded-lg px-2 text-sm font-medium whitespace-nowrap hover:bg-secondary',
+          className,
+        )}
+        onClick={() => setSheet({ isOpen: true })}
+      >
+        {icon}
+        <span className="tabular-nums">
+          {state.text}
+          {state.more !== undefined && <span className="max-sm:hidden">{state.more}</span>}
+        </span>
+      </button>
+      <Announcement kind={state.kind} />
+      <LostNotice />
+      <Boundary renderFailure={() => null}>
+        <Suspense>
+          {sheet && <WaitingSheet copy={copy} {...sheet} onClose={() => setSheet({ ...sheet, isOpen: false })} />}
+          {isSigningOut !== undefined && <SignOutDialog copy={copy} isOpen={isSigningOut} onClose={() => setSigningOut(false)} />}
+        </Suspense>
+      </Boundary>
+    </>
+  );
+}
+
+/** A save that the server answers at once is not shown as waiting first. */
+const steadyMs = 1500;
+
+function useSteady(state: SyncState): SyncState {
+  const [shown, setShown] = useState(state);
+  const isDelayed = state.kind === 'waiting' && shown.kind === 'saved';
+  const text = `${state.kind} ${state.text}${state.more ?? ''}`;
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(state), isDelayed ? steadyMs : 0);
+    return () => clearTimeout(timer);
+    // The text is all that is shown of the state, which is another object each time.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [text, isDelayed]);
+  return isDelayed ? shown : state;
+}
+
+const announcements: Readonly<Record<SyncState['kind'], string>> = {
+  needsYou: 'Something that you entered needs you',
+  noSignal: 'No signal. What you save stays on this phone until it can be sent',
+  waiting: 'There is signal again',
+  saved: 'There is signal again',
+};
+
+const isTold = (kind: SyncState['kind']): boolean => kind === 'needsYou' || kind === 'noSignal';
+
+/** Speaks when a person has to know: not of each save. */
+function Announcement({ kind }: { kind: SyncState['kind'] }) {
+  const [told, setTold] = useState<SyncState['kind']>();
+  if (told !== kind && (isTold(kind) || (told !== undefined && isTold(told)))) setTold(kind);
+  return <output className="sr-only">{told !== undefined && announcements[told]}</output>;
+}

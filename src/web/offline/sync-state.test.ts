@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import type { QueuedOperation } from './database.ts';
+import { groupsOf, momentText, syncStateOf, withDependents } from './sync-state.ts';
+
+const operation = (id: string, rest: Partial<QueuedOperation> = {}): QueuedOperation =>
+  ({ id, label: id, call: 'recordEvents', params: {}, needs: [], state: 'waiting', attempts: 0, ...rest }) as QueuedOperation;
+
+const refused = (id: string, code?: string, rest: Partial<QueuedOperation> = {}) =>
+  operation(id, { state: 'refused', last: { id, outcome: 'refused', code } as NonNullable<QueuedOperation['last']>, ...rest });
+
+const now = new Date(2026, 10, 23, 9, 5);
+const stateOf = (operations: readonly QueuedOperation[], unreachableSince?: string) =>
+  syncStateOf({ operations, unreachableSince, isSending: false }, now);
+
+describe('the sign in the header', () => {
+  test('says Saved only when the server has applied everything', () => {
+    expect(stateOf([])).toEqual({ kind: 'saved', text: 'Saved' });
+    expect(stateOf([operation('a', { state: 'applied' })]).kind).toBe('saved');
+    for (const one of [operation('a'), refused('a'), operation('a', { state: 'clash' })]) {
+      expect(stateOf([one]).kind).not.toBe('saved');
+    }
+  });
+
+  test('counts what waits', () => {
+    expect(stateOf([operation('a'), operation('b')]).text).toBe('2 waiting');
+  });
+
+  test('says since when there is no signal, by the clock of the device', () => {
+    const since = new Date(2026, 10, 23, 7, 12).toISOString();
+    expect(stateOf([operation('a')], since)).toEqual({ kind: 'noSignal', text: 'No signal', more: ' since 07:12' });
+  });
+
+  test('puts what a person has to decide before everything else', () => {
+    expect(stateOf([operation('a'), refused('b'), operation('c', { state: 'clash' })], now.toISOString()).text).toBe(
+      'Needs you 2',
+    );
+  });
+
+  test('counts what waits for room as one decision', () => {
+    const full = [refused('a', 'plan.limit_reached'), refused('b', 'plan.limit_reached')];
+    expect(stateOf(full).text).toBe('Needs you 1');
+  });
+});
+
+test('what needs an animal for which the plan has no room waits together with it', () => {
+  const operations = [
+    refused('animal', 'plan.limit_reached'),
+    operation('weight', { needs: ['animal'] }),
+    operation('correction', { needs: ['weight'] }),
+    operation('other'),
+    refused('wrong', 'request.invalid'),
+  ];
+  const { waitsForRoom, needsYou, onThisPhone } = groupsOf(operations);
+  expect(waitsForRoom.map(({ id }) => id)).toEqual(['animal', 'weight', 'correction']);
+  expect(needsYou.map(({ id }) => id)).toEqual(['wrong']);
+  expect(onThisPhone.map(({ id }) => id)).toEqual(['other']);
+});
+
+test('what is deleted takes along what cannot be done without it, and nothing else', () => {
+  const operations = [operation('a'), operation('b', { needs: ['a'] }), operation('c', { needs: ['b'] }), operation('d')];
+  expect(withDependents(operations.slice(1, 2), operations).map(({ id }) => id)).toEqual(['b', 'c']);
+});
+
+test('a moment of another day says the day', () => {
+  expect(momentText(new Date(2026, 10, 22, 18, 4).toISOString(), now)).toBe('22 Nov, 18:04');
+});

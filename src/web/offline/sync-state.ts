@@ -1,0 +1,68 @@
+import { dateText } from '#web/lib/format.ts';
+import type { QueuedOperation } from './database.ts';
+import type { SyncStatus } from './farm-copy.ts';
+
+export interface SyncState {
+  readonly kind: 'needsYou' | 'noSignal' | 'waiting' | 'saved';
+  readonly text: string;
+  /** What a narrow screen leaves out. */
+  readonly more?: string;
+}
+
+/** What the header says. What a person has to decide comes first. */
+export function syncStateOf({ operations, unreachableSince }: SyncStatus, now = new Date()): SyncState {
+  const { needsYou, waitsForRoom, onThisPhone } = groupsOf(operations);
+  const decisions = needsYou.length + (waitsForRoom.length > 0 ? 1 : 0);
+  if (decisions > 0) return { kind: 'needsYou', text: `Needs you ${decisions}` };
+  if (unreachableSince !== undefined) {
+    return { kind: 'noSignal', text: 'No signal', more: ` since ${momentText(unreachableSince, now)}` };
+  }
+  const waiting = onThisPhone.length;
+  return waiting > 0 ? { kind: 'waiting', text: `${waiting} waiting` } : { kind: 'saved', text: 'Saved' };
+}
+
+export interface OperationGroups {
+  /** Refused, or changed elsewhere as well. */
+  readonly needsYou: readonly QueuedOperation[];
+  /** Refused because the plan is full, with what needs them. */
+  readonly waitsForRoom: readonly QueuedOperation[];
+  readonly onThisPhone: readonly QueuedOperation[];
+}
+
+export function groupsOf(operations: readonly QueuedOperation[]): OperationGroups {
+  const open = operations.filter(({ state }) => state !== 'applied');
+  const beyondPlan = open.filter(({ state, last }) => state === 'refused' && last?.code === 'plan.limit_reached');
+  const waitsForRoom = withDependents(beyondPlan, open);
+  const others = open.filter((operation) => !waitsForRoom.includes(operation));
+  return {
+    needsYou: others.filter(({ state }) => state !== 'waiting'),
+    waitsForRoom,
+    onThisPhone: others.filter(({ state }) => state === 'waiting'),
+  };
+}
+
+/** The operations and those that cannot be done without them, in the order in which they were made. */
+export function withDependents(
+  roots: readonly QueuedOperation[],
+  operations: readonly QueuedOperation[],
+): readonly QueuedOperation[] {
+  const ids = new Set(roots.map(({ id }) => id));
+  return operations.filter(({ id, needs }) => {
+    const belongs = ids.has(id) || needs.some((needed) => ids.has(needed));
+    if (belongs) ids.add(id);
+    return belongs;
+  });
+}
+
+/** `07:14`, or `22 Nov, 07:14` of another day; by the clock of the device. */
+export function momentText(iso: string, now = new Date()): string {
+  const moment = new Date(iso);
+  const time = `${twoDigits(moment.getHours())}:${twoDigits(moment.getMinutes())}`;
+  const [day, today] = [localDay(moment), localDay(now)];
+  return day === today ? time : `${dateText(day, today)}, ${time}`;
+}
+
+const localDay = (moment: Date): string =>
+  `${moment.getFullYear()}-${twoDigits(moment.getMonth() + 1)}-${twoDigits(moment.getDate())}`;
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0');

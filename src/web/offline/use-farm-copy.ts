@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from 'react';
+import { localCopy, subscribeToCopy } from '#web/lib/local-copy.ts';
+import type { FarmCopy, SyncStatus } from './farm-copy.ts';
+
+/** Undefined in a browser that stores no farm. */
+export const useFarmCopy = (): FarmCopy | undefined =>
+  useSyncExternalStore(
+    subscribeToCopy,
+    () => localCopy() as FarmCopy | undefined,
+    () => undefined,
+  );
+
+export const useSyncStatus = (copy: FarmCopy): SyncStatus =>
+  useSyncExternalStore(
+    (listener) => copy.subscribe(listener),
+    () => copy.status,
+  );

@@ -1,0 +1,263 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { buildAnimal } from '#test/build-animal.ts';
+import type { QueuedOperation } from './database.ts';
+import type { FarmCopy, SyncStatus } from './farm-copy.ts';
+import { noRows } from './farm-rows.ts';
+// What the sheet fetches later is there at once.
+import '#web/animals/animal-form.tsx';
+import '#web/journal/event-form.tsx';
+import './correction-dialog.tsx';
+import { SignOutDialog } from './sign-out-dialog.tsx';
+import { WaitingSheet } from './waiting-sheet.tsx';
+
+const animalId = '018f2b6e-7c1a-7c3e-8a55-0242ac120002';
+const animal = buildAnimal({ id: animalId, tagNumber: 'MJ-02', name: 'Mabel', birthDate: '2024-03-01' });
+
+const operation = (id: string, label: string, rest: Partial<QueuedOperation> = {}): QueuedOperation => ({
+  seq: 1,
+  id,
+  shape: 1,
+  call: 'recordEvents',
+  params: {},
+  body: { events: [] },
+  needs: [],
+  label,
+  madeAt: new Date(2026, 10, 20, 7, 14).toISOString(),
+  clockSkewMs: 0,
+  state: 'waiting',
+  attempts: 0,
+  ...rest,
+});
+
+const refused = (last: Partial<QueuedOperation['last'] & object>): Partial<QueuedOperation> => ({
+  state: 'refused',
+  last: { id: 'x', outcome: 'refused', status: 409, ...last },
+});
+
+class FakeCopy {
+  readonly user = { username: 'ada', animalLimit: 10 };
+  readonly rows = { ...noRows, animals: new Map([[animalId, animal]]) };
+  readonly listeners = new Set<() => void>();
+  status: SyncStatus;
+  synchronize = vi.fn<() => Promise<void>>(async () => {});
+  retry = vi.fn<(operations: readonly QueuedOperation[]) => Promise<void>>(async () => {});
+  resend = vi.fn<(operation: QueuedOperation, body: unknown) => Promise<void>>(async () => {});
+  discard = vi.fn<(operations: readonly QueuedOperation[]) => Promise<void>>(async (gone) => {
+    this.show(this.status.operations.filter((one) => !gone.includes(one)));
+  });
+
+  constructor(operations: readonly QueuedOperation[], unreachableSince?: string) {
+    this.status = { operations, unreachableSince, isSending: false };
+  }
+
+  get waiting(): number {
+    return this.status.operations.length;
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  show(operations: readonly QueuedOperation[]): void {
+    this.status = { ...this.status, operations };
+    for (const listener of this.listeners) listener();
+  }
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+async function open(copy: FakeCopy, Dialog: typeof WaitingSheet | typeof SignOutDialog = WaitingSheet): Promise<HTMLElement> {
+  const client = new QueryClient({ defaultOptions: { queries: { enabled: false }, mutations: { networkMode: 'always' } } });
+  const Page = () => <Dialog copy={copy as unknown as FarmCopy} isOpen onClose={() => {}} />;
+  const routeTree = createRootRoute({ component: Page, notFoundComponent: Page, staticData: { access: 'anyone' } });
+  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: ['/animals'] }) });
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  return screen.findByRole('dialog');
+}
+
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+
+describe('the sheet of what waits', () => {
+  test('says what, when and who, in the three words alone', async () => {
+    const copy = new FakeCopy([
+      operation('a', 'Weight of MJ-02'),
+      operation('b', 'Checkup of MJ-02', refused({ message: 'Enter a date that is not in the future' })),
+    ]);
+    const sheet = await open(copy);
+    const onThisPhone = within(screen.getByRole('region', { name: 'On this phone' }));
+    expect(onThisPhone.getByText('Weight of MJ-02')).toBeDefined();
+    expect(onThisPhone.getByText(/20 Nov, 07:14/).textContent).toContain('20 Nov, 07:14');
+    expect(onThisPhone.getByText(/ada/)).toBeDefined();
+    const needsYou = within(screen.getByRole('region', { name: 'Needs you' }));
+    expect(needsYou.getByText('Enter a date that is not in the future')).toBeDefined();
+    expect(sheet.textContent).not.toMatch(/saved/i);
+  });
+
+  test('with nothing that waits says Saved', async () => {
+    const sheet = await open(new FakeCopy([]));
+    expect(within(sheet).getByRole('heading', { name: 'Saved' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Send now' })).toBeNull();
+  });
+
+  test('sends now, and tries again what was refused', async () => {
+    const wrong = operation('b', 'Weight of MJ-02', refused({ message: 'Wrong' }));
+    const copy = new FakeCopy([wrong]);
+    await open(copy);
+    await press('Send now');
+    expect(copy.synchronize).toHaveBeenCalledOnce();
+    await press('Try again');
+    expect(copy.retry).toHaveBeenCalledExactlyOnceWith([wrong]);
+  });
+
+  test('deletes only after asking, together with what needs it', async () => {
+    const [first, second] = [operation('a', 'MJ-09 added'), operation('b', 'Weight of MJ-09', { needs: ['a'] })];
+    const copy = new FakeCopy([first, second, operation('c', 'Weight of MJ-02')]);
+    await open(copy);
+    await press("More for 'MJ-09 added'");
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete this' }));
+    const question = await screen.findByRole('alertdialog', { name: "Delete 'MJ-09 added'?" });
+    expect(question.textContent).toContain('An entry that needs it is deleted with it.');
+    expect(copy.discard).not.toHaveBeenCalled();
+    await userEvent.click(within(question).getByRole('button', { name: 'Delete' }));
+    expect(copy.discard).toHaveBeenCalledExactlyOnceWith([first, second]);
+  });
+
+  test('sends an animal in withdrawal with the reason that is typed', async () => {
+    const sale = operation('a', 'Change of MJ-02', {
+      call: 'changeAnimal',
+      params: { id: animalId },
+      body: { status: 'sold' },
+      ...refused({ code: 'animals.in_withdrawal', message: 'This animal is in withdrawal.' }),
+    });
+    const copy = new FakeCopy([sale]);
+    await open(copy);
+    await press('Send with this reason');
+    expect(await screen.findByText('Say why')).toBeDefined();
+    await userEvent.type(screen.getByLabelText('Reason'), 'for breeding');
+    await press('Send with this reason');
+    await waitFor(() => expect(copy.resend).toHaveBeenCalledExactlyOnceWith(sale, { status: 'sold', reason: 'for breeding' }));
+  });
+
+  test('tries again together what waits for room', async () => {
+    const full = refused({ code: 'plan.limit_reached', message: 'Animal limit reached.' });
+    const animals = [operation('a', 'MJ-09 added', full), operation('b', 'MJ-10 added', full)];
+    const copy = new FakeCopy([...animals, operation('c', 'Weight of MJ-09', { needs: ['a'] })]);
+    await open(copy);
+    const room = within(screen.getByRole('region', { name: 'Needs you: waits for room' }));
+    expect(room.getByText('Weight of MJ-09')).toBeDefined();
+    expect(room.getByRole('link', { name: 'Choose a plan' })).toBeDefined();
+    await userEvent.click(room.getByRole('button', { name: 'Try again' }));
+    expect(copy.retry).toHaveBeenCalledExactlyOnceWith(animals);
+  });
+
+  test('saves a copy as a file that a person can read', async () => {
+    const made: Blob[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      made.push(blob as Blob);
+      return 'blob:x';
+    });
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      expect(this.download).toMatch(/^bellwether-waiting-\d{4}-\d\d-\d\d\.json$/);
+    });
+    await open(new FakeCopy([operation('a', 'Weight of MJ-02', { body: { events: [{ kind: 'weighing' }] } })]));
+    await press('Save a copy as a file');
+    expect(JSON.parse(await made[0]!.text())).toEqual([
+      {
+        label: 'Weight of MJ-02',
+        when: new Date(2026, 10, 20, 7, 14).toISOString(),
+        state: 'On this phone',
+        call: 'recordEvents',
+        params: {},
+        body: { events: [{ kind: 'weighing' }] },
+      },
+    ]);
+    vi.restoreAllMocks();
+  });
+
+  test('opens the form with what was typed and the message at its field; what is corrected is no longer refused', async () => {
+    const event = { id: '018f2b6e-7c1a-7c3e-8a55-0242ac120009', kind: 'note', animalId, day: '2026-11-20', note: 'limps' };
+    const wrong = operation('a', 'Note of MJ-02', {
+      body: { events: [event] },
+      ...refused({ message: 'Wrong day', errors: [{ path: 'events.0.day', message: 'Choose an earlier day' }] }),
+    });
+    const sent: { events: (typeof event)[] }[] = [];
+    vi.stubGlobal('fetch', async (_url: string, { body }: RequestInit) => {
+      sent.push(JSON.parse(body as string) as (typeof sent)[number]);
+      return Response.json({ events: [event] }, { status: 201 });
+    });
+    const copy = new FakeCopy([wrong]);
+    await open(copy);
+    await press('Change');
+    const note = await screen.findByDisplayValue('limps', {}, { timeout: 10_000 });
+    const form = within(screen.getByRole('dialog', { name: 'Note' }));
+    expect(await form.findByText('Choose an earlier day')).toBeDefined();
+    await userEvent.type(note, ' a little');
+    await userEvent.click(form.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(copy.discard).toHaveBeenCalledExactlyOnceWith([wrong]));
+    expect(sent[0]!.events[0]).toMatchObject({ id: event.id, note: 'limps a little', day: '2026-11-20' });
+  }, 20_000);
+
+  test('asks in the form of the record what both sides have changed', async () => {
+    const clash = operation('a', 'Change of MJ-02', {
+      call: 'changeAnimal',
+      params: { id: animalId },
+      body: { name: 'Maud', version: 1 },
+      seen: { ...animal, name: 'Mae' },
+      state: 'clash',
+      last: { id: 'a', outcome: 'clash', code: 'record.stale' },
+    });
+    await open(new FakeCopy([clash]));
+    await press('Choose');
+    const alert = await screen.findByText('This animal was changed elsewhere meanwhile', {}, { timeout: 5000 });
+    expect(alert).toBeDefined();
+    expect(screen.getByRole('radio', { name: /Yours\s*Maud/ })).toBeDefined();
+    expect(screen.getByRole('radio', { name: /Theirs\s*Mabel/ })).toBeDefined();
+  }, 20_000);
+});
+
+describe('signing out of what waits', () => {
+  const ended = () => vi.fn<(url: string) => Promise<Response>>(async () => Response.json({ message: '' }));
+
+  test('deletes it only when its number is typed', async () => {
+    const fetched = ended();
+    vi.stubGlobal('fetch', fetched);
+    await open(new FakeCopy([operation('a', 'A'), operation('b', 'B')]), SignOutDialog);
+    await press('Delete them');
+    await userEvent.type(screen.getByLabelText('How many entries are deleted?'), '3');
+    await press('Delete and sign out');
+    expect(await screen.findByText('Type 2 to delete them')).toBeDefined();
+    expect(fetched).not.toHaveBeenCalled();
+    await userEvent.clear(screen.getByLabelText('How many entries are deleted?'));
+    await userEvent.type(screen.getByLabelText('How many entries are deleted?'), '2');
+    await press('Delete and sign out');
+    await waitFor(() => expect(fetched).toHaveBeenCalledOnce());
+  });
+
+  test('does not sign out of what could not be sent', async () => {
+    const fetched = ended();
+    vi.stubGlobal('fetch', fetched);
+    await open(new FakeCopy([operation('a', 'A')], new Date().toISOString()), SignOutDialog);
+    await press('Send now');
+    expect(await screen.findByText(/There is no signal/)).toBeDefined();
+    expect(fetched).not.toHaveBeenCalled();
+  });
+
+  test('signs out by itself once everything is sent', async () => {
+    const fetched = ended();
+    vi.stubGlobal('fetch', fetched);
+    const copy = new FakeCopy([operation('a', 'A')]);
+    copy.synchronize.mockImplementation(async () => copy.show([]));
+    await open(copy, SignOutDialog);
+    await press('Send now');
+    await waitFor(() => expect(fetched).toHaveBeenCalledOnce());
+  });
+});

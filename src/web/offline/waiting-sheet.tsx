@@ -1,0 +1,264 @@
+import { Link } from '@tanstack/react-router';
+import { Download, House, RotateCw, Smartphone } from 'lucide-react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/components/alert-dialog.tsx';
+import { Boundary } from '#web/components/boundary.tsx';
+import { Dialog, DialogBody, DialogContent, DialogFooter, DialogHeader } from '#web/components/dialog.tsx';
+import { lazilyPreloaded } from '#web/components/lazily.ts';
+import { failedPart } from '#web/components/load-failed.tsx';
+import { count } from '#web/lib/format.ts';
+import { downloadWaiting } from '#web/lib/waiting-file.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { cn } from '#web/ui/cn.ts';
+import type { QueuedOperation } from './database.ts';
+import type { FarmCopy, SyncStatus } from './farm-copy.ts';
+import { isPhoneTab } from './phone-tab.ts';
+import { RefusedOperation } from './refused-operation.tsx';
+import { NeedsYouIcon, SavedIcon } from './state-icons.tsx';
+import { groupsOf, momentText, type OperationGroups, withDependents } from './sync-state.ts';
+import { useSyncStatus } from './use-farm-copy.ts';
+import { MoreActions, OperationHead } from './operation-head.tsx';
+
+const CorrectionDialog = lazilyPreloaded(async () => (await import('./correction-dialog.tsx')).CorrectionDialog);
+
+interface WaitingSheetProps {
+  readonly copy: FarmCopy;
+  readonly isOpen: boolean;
+  /** The operation that is corrected. */
+  readonly correctedId?: string;
+  readonly onClose: () => void;
+}
+
+/** What the server does not have yet, and what a person can do about it. */
+export function WaitingSheet({ copy, isOpen, correctedId, onClose }: WaitingSheetProps) {
+  const status = useSyncStatus(copy);
+  const groups = groupsOf(status.operations);
+  const { title, description } = headingOf(status, groups);
+  const open = [...groups.needsYou, ...groups.waitsForRoom, ...groups.onThisPhone];
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose}>
+      <DialogContent width="medium">
+        <DialogHeader title={title} description={description} />
+        <DialogBody className="flex flex-col gap-5">
+          <Operations copy={copy} groups={groups} correctedId={correctedId} onLook={onClose} />
+          {open.length > 0 && isPhoneTab() && (
+            <Alert icon={<House />} title="Add to Home Screen, or send today">
+              This browser may delete what waits here after some days. Share, then Add to Home Screen: there it is kept.
+            </Alert>
+          )}
+          {open.length > 0 && (
+            <Button variant="ghost" className="self-center" onClick={() => downloadWaiting(open)}>
+              <Download aria-hidden />
+              Save a copy as a file
+            </Button>
+          )}
+          {open.length === 0 && (
+            <p className="flex items-center gap-2 font-medium text-good">
+              <SavedIcon className="size-5" />
+              Nothing waits on this phone
+            </p>
+          )}
+        </DialogBody>
+        {open.length > 0 && (
+          <DialogFooter>
+            <Button busy={status.isSending} onClick={() => void copy.synchronize()}>
+              {!status.isSending && <RotateCw aria-hidden />}
+              {status.isSending ? 'Sending...' : 'Send now'}
+            </Button>
+          </DialogFooter>
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function headingOf({ unreachableSince }: SyncStatus, { needsYou, waitsForRoom, onThisPhone }: OperationGroups) {
+  if (unreachableSince !== undefined) {
+    return {
+      title: `No signal since ${momentText(unreachableSince)}`,
+      description: 'Go on working: it is sent when there is signal.',
+    };
+  }
+  if (needsYou.length + waitsForRoom.length > 0) {
+    return { title: 'Needs you', description: 'What was refused holds nothing else up.' };
+  }
+  if (onThisPhone.length > 0) return { title: 'On this phone', description: 'It is sent in this order.' };
+  return { title: 'Saved', description: 'The server has everything that you entered here.' };
+}
+
+interface OperationsProps {
+  readonly copy: FarmCopy;
+  readonly groups: OperationGroups;
+  readonly correctedId: string | undefined;
+  readonly onLook: () => void;
+}
+
+function Operations({ copy, groups: { needsYou, waitsForRoom, onThisPhone }, correctedId, onLook }: OperationsProps) {
+  const [corrected, setCorrected] = useState(() => needsYou.find(({ id }) => id === correctedId));
+  const [isCorrecting, setCorrecting] = useState(corrected !== undefined);
+  const [deleted, setDeleted] = useState<QueuedOperation>();
+  const [isAsking, setAsking] = useState(false);
+  const actions = {
+    copy,
+    onLook,
+    onDelete: (operation: QueuedOperation) => {
+      setDeleted(operation);
+      setAsking(true);
+    },
+  };
+  return (
+    <>
+      {needsYou.length > 0 && (
+        <Group title="Needs you" icon={<NeedsYouIcon />} number={needsYou.length} isUrgent>
+          {needsYou.map((operation) => (
+            <RefusedOperation
+              key={operation.id}
+              operation={operation}
+              {...actions}
+              onCorrect={() => {
+                setCorrected(operation);
+                setCorrecting(true);
+              }}
+            />
+          ))}
+        </Group>
+      )}
+      {waitsForRoom.length > 0 && (
+        <Group
+          title="Needs you: waits for room"
+          icon={<NeedsYouIcon />}
+          number={waitsForRoom.length}
+          isUrgent
+          footer={<RoomActions copy={copy} operations={waitsForRoom} onLook={onLook} />}
+        >
+          {waitsForRoom.map((operation) => (
+            <li key={operation.id} className="flex items-center gap-2 py-2 pr-2 pl-4">
+              <OperationHead operation={operation} by={copy.user.username} />
+              <MoreActions operation={operation} {...actions} />
+            </li>
+          ))}
+        </Group>
+      )}
+      {onThisPhone.length > 0 && (
+        <Group title="On this phone" icon={<Smartphone aria-hidden className="size-4" />} number={onThisPhone.length}>
+          {onThisPhone.map((operation) => (
+            <li key={operation.id} className="flex items-center gap-2 py-2 pr-2 pl-4">
+              <OperationHead operation={operation} by={copy.user.username} after={awaited(operation, needsYou)} />
+              <MoreActions operation={operation} {...actions} />
+            </li>
+          ))}
+        </Group>
+      )}
+      {corrected && (
+        <Boundary renderFailure={failedPart('The form')}>
+          <Suspense>
+            <CorrectionDialog
+              key={corrected.id}
+              copy={copy}
+              operation={corrected}
+              isOpen={isCorrecting}
+              onClose={() => setCorrecting(false)}
+            />
+          </Suspense>
+        </Boundary>
+      )}
+      {deleted && <DeleteQuestion copy={copy} operation={deleted} isOpen={isAsking} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+/** What has to be decided first. */
+const awaited = ({ needs }: QueuedOperation, parked: readonly QueuedOperation[]): string | undefined =>
+  parked.find(({ id }) => needs.includes(id))?.label;
+
+interface GroupProps {
+  readonly title: string;
+  readonly icon: ReactNode;
+  readonly number: number;
+  readonly isUrgent?: boolean;
+  readonly footer?: ReactNode;
+  readonly children: ReactNode;
+}
+
+const Group = ({ title, icon, number, isUrgent = false, footer, children }: GroupProps) => (
+  <section aria-label={title}>
+    <h3 className={cn('mb-2 flex items-center gap-2 font-medium', isUrgent && 'text-destructive')}>
+      {icon}
+      {title} <span className="font-normal tabular-nums">{count(number)}</span>
+    </h3>
+    <ul className={cn('divide-y rounded-xl border bg-card', isUrgent && 'border-destructive/40')}>{children}</ul>
+    {footer}
+  </section>
+);
+
+interface RoomActionsProps {
+  readonly copy: FarmCopy;
+  readonly operations: readonly QueuedOperation[];
+  readonly onLook: () => void;
+}
+
+function RoomActions({ copy, operations, onLook }: RoomActionsProps) {
+  const [isTrying, setTrying] = useState(false);
+  const tryAgain = async () => {
+    setTrying(true);
+    await copy.retry(operations.filter(({ state }) => state !== 'waiting'));
+    setTrying(false);
+  };
+  return (
+    <>
+      <p className="mt-2 text-sm">
+        Your plan has room for {count(copy.user.animalLimit)} active animals. These go in together when there is room.
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button asChild variant="secondary">
+          <Link to="/choose-plan">Choose a plan</Link>
+        </Button>
+        <Button asChild variant="outline">
+          <Link to="/animals" onClick={onLook}>
+            Mark sold
+          </Link>
+        </Button>
+        <Button variant="outline" busy={isTrying} onClick={() => void tryAgain()}>
+          Try again
+        </Button>
+      </div>
+    </>
+  );
+}
+
+interface DeleteQuestionProps {
+  readonly copy: FarmCopy;
+  readonly operation: QueuedOperation;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+function DeleteQuestion({ copy, operation, isOpen, onClose }: DeleteQuestionProps) {
+  const gone = withDependents([operation], copy.status.operations);
+  const others = gone.length - 1;
+  const remove = async () => {
+    await copy.discard(gone);
+    onClose();
+  };
+  return (
+    <AlertDialog isOpen={isOpen} onClose={onClose}>
+      <AlertDialogContent
+        title={`Delete '${operation.label}'?`}
+        description={
+          others > 0
+            ? `It is nowhere else. ${others === 1 ? 'An entry that needs it is' : `${others} entries that need it are`} deleted with it.`
+            : 'It is nowhere else, and cannot be brought back.'
+        }
+        footer={
+          <>
+            <AlertDialogCancel>Keep it</AlertDialogCancel>
+            <Button variant="destructive" onClick={() => void remove()}>
+              Delete
+            </Button>
+          </>
+        }
+      />
+    </AlertDialog>
+  );
+}

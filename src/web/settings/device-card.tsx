@@ -1,0 +1,47 @@
+import { useState, useSyncExternalStore } from 'react';
+import { Smartphone } from 'lucide-react';
+import { localCopy } from '#web/lib/local-copy.ts';
+import { count } from '#web/lib/format.ts';
+import { isFarmStored, setFarmStored, subscribeToStored } from '#web/lib/stored-farm.ts';
+import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
+import { Label } from '#web/ui/label.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+
+/** For a device that several people use, on which nothing of the farm is to stay. */
+export function DeviceCard() {
+  const isStored = useSyncExternalStore(subscribeToStored, isFarmStored, () => true);
+  const [refusal, setRefusal] = useState<string>();
+  const change = async (next: boolean) => {
+    const waiting = localCopy()?.waiting ?? 0;
+    if (!next && waiting > 0) {
+      const entries = waiting === 1 ? '1 entry waits' : `${count(waiting)} entries wait`;
+      return setRefusal(`${entries} on this phone. Send or delete what waits first; the sign in the header opens it.`);
+    }
+    setRefusal(undefined);
+    if (!next) await localCopy()?.end({ keepsOperations: false });
+    return setFarmStored(next);
+  };
+  return (
+    <Card className="mb-6 max-w-3xl">
+      <CardHeader title="This device" />
+      <CardContent className="flex flex-wrap items-center gap-x-6 gap-y-4">
+        <Smartphone aria-hidden className="size-6 shrink-0 text-muted-foreground" />
+        <div className="min-w-0 flex-1 basis-52">
+          <Label htmlFor="keep-farm">Keep the farm on this device</Label>
+          <p id="keep-farm-hint" className="text-muted-foreground">
+            So that you can look things up and record without signal. Switch it off on a device that others use.
+          </p>
+          <p role="alert" className="mt-1 font-medium text-destructive empty:hidden">
+            {refusal}
+          </p>
+        </div>
+        <Switch
+          id="keep-farm"
+          aria-describedby="keep-farm-hint"
+          checked={isStored}
+          onCheckedChange={(next) => void change(next)}
+        />
+      </CardContent>
+    </Card>
+  );
+}

@@ -1,0 +1,137 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { QueryClient } from '@tanstack/react-query';
+import type { LightMyRequestResponse } from 'fastify';
+import type { CurrentUser } from '#contract/accounts.ts';
+import { ApiError, NetworkError } from '#web/lib/api.ts';
+import { isWaiting } from '#web/lib/local-copy.ts';
+import { FarmCopy } from '#web/offline/farm-copy.ts';
+import { ServerLine } from '#web/offline/server-line.ts';
+import type { Person } from './engines.ts';
+
+/** What happens to requests: they do not arrive, or their answers do not, or something else answers. */
+export type Signal = 'good' | 'none' | 'answers lost' | 'login page' | 'bad gateway';
+
+/** The line between one phone and a server that runs in this process. */
+export class TestLine extends ServerLine {
+  person: Person;
+  signal: Signal = 'good';
+  requests = 0;
+
+  constructor(person: Person) {
+    super();
+    this.person = person;
+  }
+
+  protected override async request<T>(url: string, request: RequestInit, read: (response: Response) => Promise<T>): Promise<T> {
+    this.requests += 1;
+    const { signal } = this;
+    if (signal === 'none') throw new NetworkError('no signal');
+    if (signal === 'bad gateway') throw new ApiError(502, '<h1>Bad gateway</h1>');
+    const toNetworkError = (error: unknown) => {
+      throw new NetworkError(error);
+    };
+    if (signal === 'login page') return read(new Response('<h1>Welcome to our network</h1>')).catch(toNetworkError);
+    const { method = 'GET', body } = request;
+    const answer = await this.person.send({
+      method: method,
+      url,
+      ...(typeof body === 'string' && { payload: body, headers: { 'content-type': 'application/json' } }),
+    });
+    if (signal === 'answers lost') throw new NetworkError('the answer was lost');
+    if (answer.statusCode >= 400) throw new ApiError(answer.statusCode, answer.payload);
+    return read(responseOf(answer));
+  }
+}
+
+const responseOf = ({ statusCode, payload, headers }: LightMyRequestResponse): Response =>
+  new Response(statusCode === 304 ? null : payload, {
+    status: statusCode,
+    headers: { date: headers['date'] ?? new Date().toUTCString() },
+  });
+
+export type Seen = 'saved' | 'on this phone' | 'refused';
+
+/** A person's phone: windows of one browser with one storage, and a line of its own. */
+export class Phone {
+  readonly line: TestLine;
+  /** What the person was told of each save, by the name that the test gives it. */
+  readonly seen = new Map<string, Seen>();
+  /** Saves that were lost with the storage before they were sent. */
+  readonly evicted = new Set<string>();
+  readonly #user: CurrentUser;
+  #saving: Promise<void>[] = [];
+  #storage = new IDBFactory();
+  #windows: FarmCopy[] = [];
+
+  private constructor(person: Person, user: CurrentUser) {
+    [this.line, this.#user] = [new TestLine(person), user];
+  }
+
+  static async of(person: Person): Promise<Phone> {
+    const phone = new Phone(person, await person.call('currentUser'));
+    await phone.openWindow();
+    return phone;
+  }
+
+  get window(): FarmCopy {
+    const [window] = this.#windows;
+    if (!window) throw new Error('All windows of this phone are closed');
+    return window;
+  }
+
+  get windows(): readonly FarmCopy[] {
+    return this.#windows;
+  }
+
+  async openWindow(): Promise<FarmCopy> {
+    globalThis.indexedDB = this.#storage;
+    const { line } = this;
+    const copy = await FarmCopy.open({ client: new QueryClient(), user: this.#user, onSessionOver: () => undefined, line });
+    this.#windows.push(copy);
+    if (line.signal === 'good') await copy.synchronize();
+    return copy;
+  }
+
+  /** As when the browser is killed: nothing is finished, and nobody is told anything. */
+  async killAndReopen(): Promise<void> {
+    this.close();
+    await this.openWindow();
+  }
+
+  /** The browser deletes what it has stored. */
+  async evict(): Promise<void> {
+    for (const [name, seen] of this.seen) if (seen === 'on this phone') this.evicted.add(name);
+    this.close();
+    this.#storage = new IDBFactory();
+    await this.openWindow();
+  }
+
+  /** The person goes on without waiting for the answer. */
+  save(name: string, call: string, input: object, which = 0): void {
+    const window = this.#windows[which % this.#windows.length];
+    const saved = window?.save(call, input);
+    if (!saved) return;
+    const told = saved.then(
+      (reply) => void this.seen.set(name, isWaiting(reply) ? 'on this phone' : 'saved'),
+      () => void this.seen.set(name, 'refused'),
+    );
+    this.#saving.push(told);
+  }
+
+  /** Until nothing is left that can be sent. */
+  async settle(): Promise<void> {
+    this.line.signal = 'good';
+    for (let round = 0; round < 20; round += 1) {
+      for (const window of this.#windows) await window.synchronize();
+      await Promise.all(this.#saving);
+      if (this.window.status.operations.every(({ state }) => state === 'refused' || state === 'clash')) return;
+    }
+    throw new Error(`Still waiting: ${JSON.stringify(this.window.status.operations)}`);
+  }
+
+  close(): void {
+    for (const window of this.#windows) window.close();
+    [this.#windows, this.#saving] = [[], []];
+  }
+}
