@@ -44,9 +44,9 @@ describe('the built page', () => {
 
   test.each([
     ['the marketplace', 'src/web/market/for-sale.page.tsx', 136, 8],
-    ['the app after signing in', 'src/web/dashboard/dashboard.page.tsx', 173, 10],
-    ['the list of animals', 'src/web/animals/animals.page.tsx', 187, 11],
-    ['signing in', 'src/web/accounts/login.page.tsx', 200, 14],
+    ['the app after signing in', 'src/web/dashboard/dashboard.page.tsx', 174, 10],
+    ['the list of animals', 'src/web/animals/animals.page.tsx', 189, 11],
+    ['signing in', 'src/web/accounts/login.page.tsx', 204, 14],
   ])('loads %s within its limits of bytes and files', (_, page, kilobytes, count) => {
     const files = filesOf('index.html', page);
     expect(weight(files)).toBeLessThan(kilobytes);
@@ -84,13 +84,13 @@ describe('the built page', () => {
     for (const { url } of shortcuts) expect(screens.map(({ path }) => path)).toContain(url);
   });
 
-  test('has no later part above 124 kB, and charts only where charts are', () => {
+  test('has no later part above 126 kB, and charts only where charts are', () => {
     const parts = Object.entries(manifest).flatMap(([from, { dynamicImports = [] }]) =>
       dynamicImports.map((key) => [from, key] as const),
     );
     const beside = ([from, key]: readonly [string, string]): number =>
       weight(filesOf(key).difference(filesOf('index.html', from)));
-    expect(parts.filter((part) => beside(part) > 124)).toEqual([]);
+    expect(parts.filter((part) => beside(part) > 126)).toEqual([]);
     const withCharts = parts
       .map(([, key]) => key)
       .filter((key) => [...filesOf(key)].some((file) => /recharts|chart/i.test(file)));

@@ -4,7 +4,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { setInitialData, takeInitialData } from './app/initial-data.ts';
-import { followFarmOnDevice } from './app/farm-on-device.ts';
+import { openFarm } from './app/open-farm.ts';
 import { createAppRouter, followTitle } from './app/router.ts';
 import { FailedApp } from './app/failed.tsx';
 import './app/styles.css';
@@ -35,7 +35,7 @@ const signOut = (how: SignedOut['how']): void => {
 const queryClient = createQueryClient(() => signOut('ended'));
 followAccount(queryClient, signOut);
 setInitialData(queryClient, takeInitialData());
-await followFarmOnDevice(queryClient, () => signOut('ended'));
+await openFarm(queryClient, () => signOut('ended'));
 const router = createAppRouter(queryClient);
 followTitle(router);
 

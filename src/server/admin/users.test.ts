@@ -280,7 +280,12 @@ async function fill(server: TestServer, person: Person, strangersDoe: string): P
     body: { motherId: doe, fatherId: buck, breedingDate: '2025-10-03', offspringIds: [kid] },
   });
   const treatment = { id: uuidv7(), kind: 'treatment', animalId: doe, day: '2026-05-01', productName: 'X' } as const;
-  await person.call('recordEvents', { body: { events: [{ ...treatment, withdrawals: [{ product: 'meat', days: 28 }] }] } });
+  const body = { events: [{ ...treatment, withdrawals: [{ product: 'meat', days: 28 }] }] };
+  const { epoch } = await person.call('readChanges', { query: {} });
+  const { results } = await person.call('sync', {
+    body: { device: 'phone', epoch, ops: [{ id: uuidv7(), call: 'recordEvents', body }] },
+  });
+  expect(results).toMatchObject([{ outcome: 'applied' }]);
   const { db } = server;
   const now = new Date().toISOString();
   const farm = { farm_id: person.farmId };

@@ -1,12 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { CurrentUser } from '#contract/accounts.ts';
-import type { FarmCopy } from '#web/offline/farm-copy.ts';
-import { importPart } from '#web/lib/import-part.ts';
+import { FarmCopy } from '#web/offline/farm-copy.ts';
 import { setLocalCopy } from '#web/lib/local-copy.ts';
 import { currentUserQuery, refreshCurrentUser } from '#web/lib/session.ts';
 import { isFarmStored, readStoredFarm, rememberStoredFarm, subscribeToStored } from '#web/lib/stored-farm.ts';
-
-const loadOffline = () => importPart(() => import('#web/offline/farm-copy.ts'));
 
 /**
  * Opens the farm that this browser has stored, so that the screens can be shown before the server has answered, and follows who is
@@ -40,7 +37,6 @@ class FarmOnDevice {
     const known = this.#client.getQueryData(currentUserQuery.queryKey);
     if (!stored || known === null || (known && known.id !== stored.userId)) return;
     try {
-      const { FarmCopy } = await loadOffline();
       const user = known ?? (await FarmCopy.readStoredUser(stored));
       if (!user) return;
       await this.#open(user);
@@ -72,7 +68,6 @@ class FarmOnDevice {
 
   async #open(user: CurrentUser): Promise<void> {
     this.#user = user;
-    const { FarmCopy } = await loadOffline();
     this.#copy = await FarmCopy.open({ client: this.#client, user, onSessionOver: this.#onSessionOver });
     if (this.#user !== user) return this.#copy.close();
     setLocalCopy(this.#copy);

@@ -87,7 +87,7 @@ export async function readStoredUser(farm: FarmOfPerson): Promise<CurrentUser | 
 
 /** Without what is nobody's business on a phone that is found: addresses are asked of the server (decision 37). */
 export async function storeUser(db: FarmDatabase, user: CurrentUser): Promise<void> {
-  await db.put('user', { ...user, email: '', phone: null, address: null, ownerName: null, profileVersion: '' }, 'user');
+  await db.put('user', { ...user, email: '', phone: null, address: null, profileVersion: '' }, 'user');
 }
 
 /** Resolves with the address of the photo when the browser has committed it to its disk. */

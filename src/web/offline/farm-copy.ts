@@ -303,7 +303,7 @@ export class FarmCopy implements LocalCopy {
   #show(): void {
     if (!this.isComplete) return;
     const operations = this.#outbox.operations.filter(({ id }) => !this.#forms.isOfForm(id)).map(asStored);
-    this.#shown = applyOperations(this.#store.rows, operations, this.user.id);
+    this.#shown = applyOperations(this.#store.rows, operations, this.user.ownerName ?? this.user.username);
     for (const { queryKey, meta } of this.#client.getQueryCache().getAll()) {
       const data = meta?.call === undefined ? undefined : this.answer(meta.call, meta.input ?? {});
       if (data !== undefined) this.#client.setQueryData(queryKey, data);

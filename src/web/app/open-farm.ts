@@ -1,0 +1,24 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { importPart } from '#web/lib/import-part.ts';
+import { currentUserQuery } from '#web/lib/session.ts';
+import { readStoredFarm } from '#web/lib/stored-farm.ts';
+
+/**
+ * Opens the farm that this browser has stored, or begins to store it when somebody with a farm is signed in. A visitor of the
+ * marketplace loads none of it. Where it cannot be loaded, the screens ask the server.
+ */
+export async function openFarm(client: QueryClient, onSessionOver: () => void): Promise<void> {
+  const follow = () =>
+    importPart(() => import('./farm-on-device.ts')).then(
+      ({ followFarmOnDevice }) => followFarmOnDevice(client, onSessionOver),
+      () => undefined,
+    );
+  if (readStoredFarm()) return follow();
+  const hasFarm = () => client.getQueryData(currentUserQuery.queryKey)?.subscriptionPlan != null;
+  if (hasFarm()) return void follow();
+  const stop = client.getQueryCache().subscribe(() => {
+    if (!hasFarm()) return;
+    stop();
+    void follow();
+  });
+}
