@@ -84,13 +84,13 @@ describe('the built page', () => {
     for (const { url } of shortcuts) expect(screens.map(({ path }) => path)).toContain(url);
   });
 
-  test('has no later part above 126 kB, and charts only where charts are', () => {
+  test('has no later part above 129 kB, and charts only where charts are', () => {
     const parts = Object.entries(manifest).flatMap(([from, { dynamicImports = [] }]) =>
       dynamicImports.map((key) => [from, key] as const),
     );
     const beside = ([from, key]: readonly [string, string]): number =>
       weight(filesOf(key).difference(filesOf('index.html', from)));
-    expect(parts.filter((part) => beside(part) > 126)).toEqual([]);
+    expect(parts.filter((part) => beside(part) > 129)).toEqual([]);
     const withCharts = parts
       .map(([, key]) => key)
       .filter((key) => [...filesOf(key)].some((file) => /recharts|chart/i.test(file)));
