@@ -9,6 +9,9 @@ import { FarmCopy } from '#web/offline/farm-copy.ts';
 import { ServerLine } from '#web/offline/server-line.ts';
 import type { Person } from './engines.ts';
 
+// The number of waiting operations is stored in a cookie as well.
+Object.assign(globalThis, { document: { cookie: '' } });
+
 /** What happens to requests: they do not arrive, or their answers do not, or something else answers. */
 export type Signal = 'good' | 'none' | 'answers lost' | 'login page' | 'bad gateway';
 
