@@ -1,0 +1,117 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type BrowserContext, type Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectAccessible, phone, setUpBrowser } from '#test/browser.ts';
+import { findChromium } from '#test/chromium.ts';
+import { newPerson, registerByApi, toast } from '#test/ui-actions.ts';
+
+/** `npm run test:offline` asks for a hundred. */
+const kills = Number(process.env['OFFLINE_KILLS'] ?? 2);
+
+const { openPage, product } = setUpBrowser();
+const installable = { serviceWorkers: 'allow', viewport: phone } as const;
+
+/** A farm with one animal, stored on the phone together with the app. */
+async function storeFarm(page: Page): Promise<string> {
+  await registerByApi(page, newPerson('ada'));
+  const answer = await page.request.post('/api/animals', { data: { tagNumber: 'D-1', species: 'goat', sex: 'female' } });
+  const { id } = (await answer.json()) as { id: string };
+  await page.goto('/animals');
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.getByRole('button', { name: /^Saved/ }).waitFor();
+  return id;
+}
+
+async function weigh(page: Page, animalId: string, pounds: number): Promise<void> {
+  await page.goto(`/animals/${animalId}`);
+  await page.getByRole('button', { name: 'Weigh', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/Weight/).fill(String(pounds));
+  await dialog.getByRole('button', { name: /^(?:Save|Record)/ }).click();
+  await toast(page, 'On this phone. We will send it.').first().waitFor();
+}
+
+async function weightsOf(page: Page): Promise<number[]> {
+  const answer = await page.request.get('/api/events?kind=weighing&limit=1000');
+  return ((await answer.json()) as { weightGrams: number }[]).map(({ weightGrams }) => Math.round(weightGrams / 453.592_37));
+}
+
+test('what is recorded without signal is shown, survives a cold start, and is sent once when there is signal', async () => {
+  const page = await openPage(installable);
+  const id = await storeFarm(page);
+  const context = page.context();
+  await context.setOffline(true);
+  await weigh(page, id, 77);
+  await page.getByRole('main').getByText('77 lbs').first().waitFor();
+  await page.close();
+
+  const next = await context.newPage();
+  await next.goto(`/animals/${id}`);
+  await next.getByRole('main').getByText('77 lbs').first().waitFor();
+  await next.getByRole('button', { name: /^No signal/ }).click();
+  await next.getByRole('dialog').getByText('Weight of D-1').waitFor();
+  await expectAccessible(next);
+  await next.keyboard.press('Escape');
+  await context.setOffline(false);
+  await next.getByRole('button', { name: /^Saved/ }).waitFor({ timeout: 60_000 });
+  expect(await weightsOf(next)).toEqual([77]);
+});
+
+test('of two windows one sends what both record, and both show all of it', async () => {
+  const first = await openPage(installable);
+  const id = await storeFarm(first);
+  const second = await first.context().newPage();
+  await first.context().setOffline(true);
+  await weigh(first, id, 71);
+  await weigh(second, id, 72);
+  for (const page of [first, second]) {
+    await page.getByRole('button', { name: /^No signal/ }).click();
+    await page
+      .getByRole('dialog')
+      .getByText(/On this phone\s*2/)
+      .waitFor();
+    await page.keyboard.press('Escape');
+  }
+  await first.context().setOffline(false);
+  for (const page of [first, second]) await page.getByRole('button', { name: /^Saved/ }).waitFor({ timeout: 60_000 });
+  expect((await weightsOf(first)).toSorted()).toEqual([71, 72]);
+});
+
+test(
+  'a browser that is killed after it said that something is on this phone has it when it is opened again',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'bellwether-phone-'));
+    const open = (): Promise<BrowserContext> =>
+      chromium.launchPersistentContext(folder, {
+        ...installable,
+        baseURL: product().url,
+        reducedMotion: 'reduce',
+        executablePath: findChromium() ?? '',
+        args: ['--no-sandbox', '--disable-dev-shm-usage'],
+      });
+    try {
+      let context = await open();
+      const id = await storeFarm(await context.newPage());
+    // Chromium writes cookies half a minute later, or when it is closed.
+    await context.close();
+    context = await open();
+      for (let count = 1; count <= kills; count += 1) {
+        await context.setOffline(true);
+        await weigh(await context.newPage(), id, count);
+        execFileSync('pkill', ['-KILL', '-f', folder]);
+        context = await open();
+      }
+      const page = await context.newPage();
+      await page.goto('/animals');
+      await page.getByRole('button', { name: /^Saved/ }).waitFor({ timeout: 60_000 });
+      expect((await weightsOf(page)).toSorted((a, b) => a - b)).toEqual(Array.from({ length: kills }, (_, index) => index + 1));
+      await context.close();
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+  60_000 + kills * 15_000,
+);
