@@ -95,9 +95,9 @@ test(
     try {
       let context = await open();
       const id = await storeFarm(await context.newPage());
-    // Chromium writes cookies half a minute later, or when it is closed.
-    await context.close();
-    context = await open();
+      // Chromium writes cookies half a minute later, or when it is closed.
+      await context.close();
+      context = await open();
       for (let count = 1; count <= kills; count += 1) {
         await context.setOffline(true);
         await weigh(await context.newPage(), id, count);

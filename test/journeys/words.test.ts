@@ -146,7 +146,9 @@ test('the animals show their specified texts', async () => {
   const choosePhoto = async () =>
     dialog.locator('input[type=file]').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto() });
   await withFailingRequest(page, 'refuse', 'POST', '/api/upload', choosePhoto, 'Upload failed: 400');
+  await setStorageFull(page, true);
   await withFailingRequest(page, 'cut', 'POST', '/api/upload', choosePhoto, 'Image upload failed');
+  await setStorageFull(page, false);
   await choosePhoto();
   await toast(page, 'Image uploaded successfully').waitFor();
   const save = dialog.getByRole('button', { name: 'Add Animal' });
@@ -354,6 +356,18 @@ async function withFailingRequest(
   await toast(page, sentence).getByText(title, { exact: true }).waitFor();
   await page.unroute(isOperation ? '**/api/sync' : `**${path}`);
 }
+
+/** A photo that the server does not get is stored on the device, where there is room. */
+const setStorageFull = (page: Page, isFull: boolean): Promise<void> =>
+  page.evaluate((isFullNow) => {
+    const store = IDBObjectStore.prototype as IDBObjectStore & { realPut?: IDBObjectStore['put'] };
+    store.realPut ??= store.put;
+    store.put = isFullNow
+      ? () => {
+          throw new DOMException('The storage is full.', 'QuotaExceededError');
+        }
+      : store.realPut;
+  }, isFull);
 
 async function add(page: Page, animal: object): Promise<string> {
   const data = { tagNumber: 'T-1', species: 'goat', sex: 'female', ...animal };

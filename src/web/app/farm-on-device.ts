@@ -2,8 +2,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { CurrentUser } from '#contract/accounts.ts';
 import { FarmCopy } from '#web/offline/farm-copy.ts';
 import { setLocalCopy } from '#web/lib/local-copy.ts';
-import { currentUserQuery, refreshCurrentUser } from '#web/lib/session.ts';
-import { isFarmStored, readStoredFarm, rememberStoredFarm, subscribeToStored } from '#web/lib/stored-farm.ts';
+import { ApiError, call } from '#web/lib/api.ts';
+import { loadPage } from '#web/lib/reachable.ts';
+import { currentUserQuery } from '#web/lib/session.ts';
+import { forgetStoredFarm, isFarmStored, readStoredFarm, rememberStoredFarm, subscribeToStored } from '#web/lib/stored-farm.ts';
 
 /**
  * Opens the farm that this browser has stored, so that the screens can be shown before the server has answered, and follows who is
@@ -92,9 +94,15 @@ class FarmOnDevice {
     [this.#copy, this.#user] = [undefined, undefined];
   }
 
-  /** The stored person may have been signed out meanwhile. */
+  /** The stored person may have been signed out meanwhile, or somebody else may be signed in. */
   async #checkSession(): Promise<void> {
-    const user = await refreshCurrentUser(this.#client).catch(() => undefined);
+    const isNobody = (error: unknown) => (error instanceof ApiError && error.status === 401 ? null : undefined);
+    const user = await call('currentUser', {}).catch(isNobody);
     if (user === null) this.#onSessionOver();
+    else if (user?.id === this.#user?.id) this.#client.setQueryData(currentUserQuery.queryKey, user);
+    else if (user) {
+      forgetStoredFarm();
+      await loadPage();
+    }
   }
 }

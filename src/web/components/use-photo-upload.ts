@@ -65,8 +65,13 @@ export function usePhotoUpload({ onBusy, onUploaded }: UploadOptions) {
   return { upload, send, hidePreview: () => change({ preview: '' }) };
 }
 
-/** Without signal, where this browser stores the farm: the address with which the photo waits. */
-const storeWaiting = async (file: File): Promise<string | undefined> =>
-  localCopy()
-    ?.storePhoto(await shrinkPicture(file))
-    .catch(() => undefined);
+/** Without signal, where this browser stores the farm: the address with which the photo waits. What it cannot show, the server would refuse. */
+async function storeWaiting(file: File): Promise<string | undefined> {
+  try {
+    const photo = await shrinkPicture(file);
+    (await createImageBitmap(photo)).close();
+    return await localCopy()?.storePhoto(photo);
+  } catch {
+    return undefined;
+  }
+}
