@@ -77,7 +77,7 @@ test('of two windows one sends what both record, and both show all of it', async
   }
   await first.context().setOffline(false);
   for (const page of [first, second]) await page.getByRole('button', { name: /^Saved/ }).waitFor({ timeout: 60_000 });
-  expect((await weightsOf(first)).toSorted()).toEqual([71, 72]);
+  expect((await weightsOf(first)).toSorted((a, b) => a - b)).toEqual([71, 72]);
 });
 
 test(

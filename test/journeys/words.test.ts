@@ -361,6 +361,7 @@ async function withFailingRequest(
 const setStorageFull = (page: Page, isFull: boolean): Promise<void> =>
   page.evaluate((isFullNow) => {
     const store = IDBObjectStore.prototype as IDBObjectStore & { realPut?: IDBObjectStore['put'] };
+    // oxlint-disable-next-line typescript/unbound-method -- It is put back where it was.
     store.realPut ??= store.put;
     store.put = isFullNow
       ? () => {

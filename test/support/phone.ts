@@ -114,10 +114,14 @@ export class Phone {
   save(name: string, call: string, input: object, which = 0): void {
     const window = this.#windows[which % this.#windows.length];
     const saved = window?.save(call, input);
-    if (!saved) return;
+    if (!window || !saved) return;
+    const see = (seen: Seen) => {
+      // Nobody is told anything by a window that is closed.
+      if (this.#windows.includes(window)) this.seen.set(name, seen);
+    };
     const told = saved.then(
-      (reply) => void this.seen.set(name, isWaiting(reply) ? 'on this phone' : 'saved'),
-      () => void this.seen.set(name, 'refused'),
+      (reply) => see(isWaiting(reply) ? 'on this phone' : 'saved'),
+      () => see('refused'),
     );
     this.#saving.push(told);
   }
