@@ -44,8 +44,8 @@ const storing = Object.entries<Route>(api).filter(
     ['farm', 'admin'].includes(route.access) &&
     route.method !== 'GET' &&
     textFields(name, route).length > 0 &&
-    // These fields take a value of an enumeration, or are only compared.
-    !/selectPlan|Checkout|changePricingPlan|Role/.test(name),
+    // These fields take a value of an enumeration, or are only compared; `sync` sends the bodies of other routes.
+    !/selectPlan|Checkout|changePricingPlan|Role|^sync$/.test(name),
 );
 
 async function storeEverywhere(script: string): Promise<void> {

@@ -98,10 +98,12 @@ export class LongTransactions {
     }
   }
 
+  /** What ended after one that still runs is cleared when that one has ended: so the index finds it, whatever that one has logged. */
   async #clear(): Promise<void> {
     const query = CompiledQuery.raw(
       `delete from undo_log where position in (
-         select position from undo_log where transaction_id not in (select id from long_transactions) limit ${rowsPerDelete})`,
+         select position from undo_log
+         where transaction_id < (select coalesce(min(id), ${Number.MAX_SAFE_INTEGER}) from long_transactions) limit ${rowsPerDelete})`,
     );
     for (let isMore = true; isMore && !this.#isClosed;) {
       const { handle, release } = await this.acquire();

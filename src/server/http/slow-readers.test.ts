@@ -162,7 +162,7 @@ test('the deadline of a response does not apply to the next one on the same conn
   socket.once('close', () => (isClosed = true));
   const head = (path: string) => `GET ${path} HTTP/1.1\r\nHost: farm\r\nX-Farm: ada\r\n\r\n`;
   socket.write(head('/own'));
-  await expect.poll(() => received).toBeGreaterThan(longBytes);
+  await expect.poll(() => received, { timeout: 10_000 }).toBeGreaterThan(longBytes);
   await pause(500);
   expect(isClosed).toBe(false);
   const before = received;
