@@ -50,7 +50,7 @@ class History {
     const on = this.phones[one.phone % 2] as Phone;
     switch (one.kind) {
       case 'signal':
-        on.line.signal = one.to;
+        on.connection.signal = one.to;
         return;
       case 'synchronize':
         void on.windows[one.window % on.windows.length]?.synchronize();

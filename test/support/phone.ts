@@ -6,17 +6,18 @@ import type { CurrentUser } from '#contract/accounts.ts';
 import { ApiError, NetworkError } from '#web/lib/api.ts';
 import { isWaiting } from '#web/lib/local-copy.ts';
 import { FarmCopy } from '#web/offline/farm-copy.ts';
-import { ServerLine } from '#web/offline/server-line.ts';
+import { ServerConnection } from '#web/offline/server-connection.ts';
 import type { Person } from './engines.ts';
 
-// The number of waiting operations is stored in a cookie as well.
+// The number of waiting operations is stored in a cookie as well. Node does not know whether it is online.
 Object.assign(globalThis, { document: { cookie: '' } });
+Object.defineProperty(navigator, 'onLine', { value: true, configurable: true });
 
 /** What happens to requests: they do not arrive, or their answers do not, or something else answers. */
 export type Signal = 'good' | 'none' | 'answers lost' | 'login page' | 'bad gateway';
 
-/** The line between one phone and a server that runs in this process. */
-export class TestLine extends ServerLine {
+/** The connection between one phone and a server that runs in this process. */
+export class TestConnection extends ServerConnection {
   person: Person;
   signal: Signal = 'good';
   requests = 0;
@@ -55,9 +56,9 @@ const responseOf = ({ statusCode, payload, headers }: LightMyRequestResponse): R
 
 export type Seen = 'saved' | 'on this phone' | 'refused';
 
-/** A person's phone: windows of one browser with one storage, and a line of its own. */
+/** A person's phone: windows of one browser with one storage, and a connection of its own. */
 export class Phone {
-  readonly line: TestLine;
+  readonly connection: TestConnection;
   /** What the person was told of each save, by the name that the test gives it. */
   readonly seen = new Map<string, Seen>();
   /** Saves that were lost with the storage before they were sent. */
@@ -68,7 +69,7 @@ export class Phone {
   #windows: FarmCopy[] = [];
 
   private constructor(person: Person, user: CurrentUser) {
-    [this.line, this.#user] = [new TestLine(person), user];
+    [this.connection, this.#user] = [new TestConnection(person), user];
   }
 
   static async of(person: Person): Promise<Phone> {
@@ -89,10 +90,10 @@ export class Phone {
 
   async openWindow(): Promise<FarmCopy> {
     globalThis.indexedDB = this.#storage;
-    const { line } = this;
-    const copy = await FarmCopy.open({ client: new QueryClient(), user: this.#user, onSessionOver: () => undefined, line });
+    const { connection } = this;
+    const copy = await FarmCopy.open({ client: new QueryClient(), user: this.#user, onSessionOver: () => undefined, connection });
     this.#windows.push(copy);
-    if (line.signal === 'good') await copy.synchronize();
+    if (connection.signal === 'good') await copy.synchronize();
     return copy;
   }
 
@@ -128,7 +129,7 @@ export class Phone {
 
   /** Until nothing is left that can be sent. */
   async settle(): Promise<void> {
-    this.line.signal = 'good';
+    this.connection.signal = 'good';
     for (let round = 0; round < 20; round += 1) {
       for (const window of this.#windows) await window.synchronize();
       await Promise.all(this.#saving);

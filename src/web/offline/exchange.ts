@@ -7,7 +7,7 @@ import { asStored, type Cursor, type QueuedOperation } from './database.ts';
 import type { Outbox } from './outbox.ts';
 import { rebase } from './rebase.ts';
 import type { RowStore } from './row-store.ts';
-import type { ServerLine } from './server-line.ts';
+import type { ServerConnection } from './server-connection.ts';
 
 const pageSize = 5000;
 
@@ -17,7 +17,7 @@ export class SendLater extends Error {}
 interface Parts {
   readonly store: RowStore;
   readonly outbox: Outbox;
-  readonly line: ServerLine;
+  readonly connection: ServerConnection;
   /** Whether a form still waits for the answer to this operation. */
   readonly isOfForm: (operationId: string) => boolean;
   readonly onSending: () => void;
@@ -49,11 +49,11 @@ export class Exchange {
   }
 
   async #send(): Promise<void> {
-    const { store, outbox, line, onSending, onResults } = this.#parts;
+    const { store, outbox, connection, onSending, onResults } = this.#parts;
     // Before the first page the farm's epoch is not known; after a reset the rows come first.
     for (let batch = this.#nextBatch(); store.cursor && batch.length > 0; batch = this.#nextBatch()) {
       onSending();
-      const answer = await line.send(batch, store.cursor.epoch).catch((error: unknown) => this.#resetAt(error));
+      const answer = await connection.send(batch, store.cursor.epoch).catch((error: unknown) => this.#resetAt(error));
       if (!answer) return;
       await outbox.settle(answer.results, answer.revision, new Date().toISOString());
       onResults(answer.results);
@@ -75,10 +75,10 @@ export class Exchange {
   }
 
   async #readPage(): Promise<Changes | undefined> {
-    const { store, line } = this.#parts;
+    const { store, connection } = this.#parts;
     const read = () => {
       const { since, epoch } = store.cursor ?? {};
-      return line.readChanges({ limit: pageSize, ...(since !== undefined && epoch !== undefined && { since, epoch }) });
+      return connection.readChanges({ limit: pageSize, ...(since !== undefined && epoch !== undefined && { since, epoch }) });
     };
     try {
       return await read();

@@ -30,7 +30,7 @@ import { applyOperations, replyOf } from './overlay.ts';
 import { RowStore } from './row-store.ts';
 import { PhotoSender } from './photo-sender.ts';
 import { problemOf, sendUnstored } from './save-answers.ts';
-import { ServerLine } from './server-line.ts';
+import { ServerConnection } from './server-connection.ts';
 import { type ViewedCall, views } from './views.ts';
 
 export interface SyncStatus {
@@ -45,11 +45,11 @@ interface CopyOptions {
   readonly user: CurrentUser;
   /** What waits is left as it is. */
   readonly onSessionOver: () => void;
-  readonly line?: ServerLine;
+  readonly connection?: ServerConnection;
 }
 
 /**
- * The farm in this browser: its rows, what was written here and not sent yet, and the line to the server. All windows share the stored
+ * The farm in this browser: its rows, what was written here and not sent yet, and the connection to the server. All windows share the stored
  * rows and operations; a lock lets one of them send.
  */
 export class FarmCopy implements LocalCopy {
@@ -62,7 +62,7 @@ export class FarmCopy implements LocalCopy {
   readonly #others: OtherWindows;
   readonly #exchange: Exchange;
   readonly #photos: PhotoSender;
-  readonly #line: ServerLine;
+  readonly #connection: ServerConnection;
   readonly #forms = new OpenForms();
   readonly #listeners = new Set<() => void>();
   readonly #closing = new AbortController();
@@ -72,12 +72,12 @@ export class FarmCopy implements LocalCopy {
   #mustRunAgain = false;
 
   private constructor(
-    { client, user, onSessionOver, line = new ServerLine() }: CopyOptions,
+    { client, user, onSessionOver, connection = new ServerConnection() }: CopyOptions,
     db: FarmDatabase,
     store: RowStore,
     outbox: Outbox,
   ) {
-    [this.#client, this.user, this.#onSessionOver, this.#line] = [client, user, onSessionOver, line];
+    [this.#client, this.user, this.#onSessionOver, this.#connection] = [client, user, onSessionOver, connection];
     [this.#db, this.#store, this.#outbox] = [db, store, outbox];
     this.#shown = store.rows;
     this.#status = { operations: outbox.operations, unreachableSince: undefined, isSending: false };
@@ -86,7 +86,7 @@ export class FarmCopy implements LocalCopy {
     this.#exchange = new Exchange({
       store,
       outbox,
-      line,
+      connection,
       isOfForm,
       onSending: () => this.#tell({ isSending: true }),
       onResults: (results) => {
@@ -99,7 +99,7 @@ export class FarmCopy implements LocalCopy {
       this.#tellOperations();
       return this.synchronize();
     };
-    this.#photos = new PhotoSender({ db, outbox, line, isOfForm, onChange });
+    this.#photos = new PhotoSender({ db, outbox, connection, isOfForm, onChange });
   }
 
   static readonly readStoredUser = readStoredUser;
@@ -117,7 +117,7 @@ export class FarmCopy implements LocalCopy {
 
   close(): void {
     this.#closing.abort();
-    this.#line.close();
+    this.#connection.close();
     this.#others.close();
     this.#db.close();
   }
@@ -163,7 +163,7 @@ export class FarmCopy implements LocalCopy {
   }
 
   refresh(): Promise<void> {
-    return this.#line.isUnreachable || !this.isComplete ? Promise.resolve() : this.synchronize();
+    return this.#connection.isUnreachable || !this.isComplete ? Promise.resolve() : this.synchronize();
   }
 
   save(name: string, input: object): Promise<unknown> | undefined {
@@ -222,7 +222,7 @@ export class FarmCopy implements LocalCopy {
     for (const [call, photo] of later) await this.#outbox.add(this.#create(call, photo));
     const outcome = this.#forms.wait(operation.id);
     // A person who records thirty weights without signal does not wait for each of them.
-    if (!navigator.onLine || this.#line.isUnreachable) this.#forms.tell(operation.id, 'waiting');
+    if (!navigator.onLine || this.#connection.isUnreachable) this.#forms.tell(operation.id, 'waiting');
     this.#tellOperations();
     void this.synchronize();
     const result = await outcome;
@@ -241,7 +241,7 @@ export class FarmCopy implements LocalCopy {
   }
 
   #create(name: OfflineCall, input: object): Omit<StoredOperation, 'seq'> {
-    const { clockSkewMs } = this.#line;
+    const { clockSkewMs } = this.#connection;
     return createOperation(name, input, { rows: this.#shown, queued: this.#outbox.operations, clockSkewMs });
   }
 
@@ -268,7 +268,7 @@ export class FarmCopy implements LocalCopy {
         await exclusively(this.#db.name, this.#closing.signal, async () => {
           if (await this.#exchange.run()) this.#mustRunAgain = true;
         });
-        this.#line.isReached();
+        this.#connection.markReached();
         this.#show();
         void this.#photos.sendAll();
       } catch (error) {
@@ -276,17 +276,17 @@ export class FarmCopy implements LocalCopy {
         this.#fail(error);
       }
       this.#tell({});
-    } while (this.#mustRunAgain && !this.#line.isUnreachable);
+    } while (this.#mustRunAgain && !this.#connection.isUnreachable);
   }
 
   #fail(error: unknown): void {
     this.#forms.letGo();
     const retry = () => void this.synchronize();
     if (isSessionOver(error)) this.#onSessionOver();
-    else if (error instanceof SendLater) this.#line.retryLater(retry);
+    else if (error instanceof SendLater) this.#connection.retryLater(retry);
     else {
       if (!(isOutcomeUnknown(error) || error instanceof ApiError)) console.error(error);
-      this.#line.isLost(retry);
+      this.#connection.markLost(retry);
     }
   }
 
@@ -340,7 +340,7 @@ export class FarmCopy implements LocalCopy {
       isSending: false,
       ...change,
       operations: this.#outbox.operations,
-      unreachableSince: this.#line.unreachableSince,
+      unreachableSince: this.#connection.unreachableSince,
     };
     storeWaiting(this.#farm, this.waiting);
     for (const listener of this.#listeners) listener();

@@ -2,19 +2,19 @@ import { ApiError, isOutcomeUnknown } from '#web/lib/api.ts';
 import type { FarmDatabase, QueuedOperation } from './database.ts';
 import type { Outbox } from './outbox.ts';
 import { photoIn, withPhoto } from './photos.ts';
-import type { ServerLine } from './server-line.ts';
+import type { ServerConnection } from './server-connection.ts';
 
 interface Parts {
   readonly db: FarmDatabase;
   readonly outbox: Outbox;
-  readonly line: ServerLine;
+  readonly connection: ServerConnection;
   /** Whether a form still waits for the answer to this operation. */
   readonly isOfForm: (operationId: string) => boolean;
   /** The operation of a sent photo can be sent, or was refused. */
   readonly onChange: () => Promise<void>;
 }
 
-/** Sends the photos that wait, one after the other: a photo takes long on a bad line, and a weight does not wait for it. */
+/** Sends the photos that wait, one after the other: a photo takes long on a bad connection, and a weight does not wait for it. */
 export class PhotoSender {
   readonly #parts: Parts;
   #isSending = false;
@@ -46,11 +46,11 @@ export class PhotoSender {
   }
 
   async #send(id: string, operation: QueuedOperation): Promise<void> {
-    const { db, outbox, line, onChange } = this.#parts;
+    const { db, outbox, connection, onChange } = this.#parts;
     const photo = await db.get('photos', id);
     try {
       if (!photo) throw new ApiError(410, JSON.stringify({ message: 'The photo is not on this phone any more. Take it again.' }));
-      const imageUrl = await line.uploadPhoto(photo);
+      const imageUrl = await connection.uploadPhoto(photo);
       await outbox.change([{ ...operation, body: withPhoto(operation.body, id, imageUrl) }]);
       await db.delete('photos', id);
     } catch (error) {

@@ -13,7 +13,7 @@ export interface SyncAnswer {
 }
 
 /** The connection to the server, whether it is there, and when it is tried again. */
-export class ServerLine {
+export class ServerConnection {
   #unreachableSince: string | undefined;
   #retryMs = firstRetryMs;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -32,12 +32,12 @@ export class ServerLine {
     return this.#unreachableSince !== undefined;
   }
 
-  isReached(): void {
+  markReached(): void {
     this.close();
     [this.#unreachableSince, this.#retryMs] = [undefined, firstRetryMs];
   }
 
-  isLost(retry: () => void): void {
+  markLost(retry: () => void): void {
     this.#unreachableSince ??= new Date().toISOString();
     this.retryLater(retry);
   }
