@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { recordRestore } from '#server/db/restores.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { describeOnEachEngine, type Person, type TestServer } from '#test/engines.ts';
-import { Phone, type Signal } from '#test/phone.ts';
+import { Phone, type Seen, type Signal } from '#test/phone.ts';
 
 /** `npm run test:offline` asks for thousands. */
 const histories = Number(process.env['OFFLINE_RUNS'] ?? 12);
@@ -157,6 +157,7 @@ describeOnEachEngine('What phones record', (server) => {
   test(
     'is on the server exactly once, whatever happens to lines, windows and phones, and every copy equals the lists',
     async () => {
+      const told = new Set<Seen>();
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
           const [owner, worker] = [await server().register({ plan: 'enterprise' }), await server().register()];
@@ -167,12 +168,14 @@ describeOnEachEngine('What phones record', (server) => {
             // What one phone sends changes the copy of the other.
             for (const on of [...history.phones, ...history.phones]) await on.settle();
             await check(history, owner);
+            for (const { seen } of history.phones) for (const each of seen.values()) told.add(each);
           } finally {
             for (const on of history.phones) on.close();
           }
         }),
         { numRuns: histories },
       );
+      expect([...told]).toEqual(expect.arrayContaining(['saved', 'on this phone']));
     },
     Math.max(60_000, histories * 2000),
   );
