@@ -1,4 +1,3 @@
-import { uuidv7 } from 'uuidv7';
 import type { Changes } from '#contract/changes.ts';
 import type { OperationResult } from '#contract/sync.ts';
 import { ApiError } from '#web/lib/api.ts';
@@ -113,9 +112,7 @@ export class Exchange {
     const clashes = outbox.operations.filter(({ state, id }) => state === 'clash' && !isOfForm(id));
     for (const operation of clashes) {
       const { conflicts, change } = rebase(asStored(operation), store.rows);
-      if (conflicts.length > 0) continue;
-      const { last: _last, seq: _seq, ...rest } = operation;
-      await outbox.replace(operation, { ...rest, ...change, id: uuidv7(), state: 'waiting', attempts: 0 });
+      if (conflicts.length === 0) await outbox.replace(operation, change);
     }
   }
 }

@@ -5,7 +5,6 @@ import { ApiError, isOutcomeUnknown, isSessionOver } from '#web/lib/api.ts';
 import { asWaiting, type LocalCopy } from '#web/lib/local-copy.ts';
 import { forgetStoredFarm } from '#web/lib/stored-farm.ts';
 import { noticeLost, storeWaiting } from '#web/lib/waiting-count.ts';
-import { uuidv7 } from 'uuidv7';
 import {
   asStored,
   deleteFarmDatabase,
@@ -198,8 +197,7 @@ export class FarmCopy implements LocalCopy {
 
   /** Sends another body in place of what was refused. */
   async resend(operation: QueuedOperation, body: unknown): Promise<void> {
-    const { last: _, seq: _seq, ...rest } = operation;
-    await this.#outbox.replace(operation, { ...rest, body, id: uuidv7(), state: 'waiting', attempts: 0 });
+    await this.#outbox.replace(operation, { body });
     this.#tellOperations();
     await this.synchronize();
   }

@@ -1,3 +1,4 @@
+import { uuidv7 } from 'uuidv7';
 import type { OperationResult } from '#contract/sync.ts';
 import type { StoredOperation } from './operation.ts';
 import { upgradeOperation } from './upgrade.ts';
@@ -48,13 +49,13 @@ export class Outbox {
     this.#operations = this.#operations.map((operation) => bySeq.get(operation.seq) ?? operation);
   }
 
-  /** `replacement` takes the place of `operation` for those that need it. */
-  async replace(operation: QueuedOperation, replacement: Omit<QueuedOperation, 'seq'>): Promise<void> {
+  /** What was sent is never edited: a new operation with the `change` takes its place, also for those that need it. */
+  async replace({ last: _last, ...operation }: QueuedOperation, change: Partial<Pick<StoredOperation, 'body' | 'seen'>>): Promise<void> {
+    const replacement: QueuedOperation = { ...operation, ...change, id: uuidv7(), state: 'waiting', attempts: 0 };
     const dependent = this.#operations.filter(({ needs }) => needs.includes(operation.id));
     const tx = this.#db.transaction('operations', 'readwrite', { durability: 'strict' });
     await Promise.all([
-      tx.store.delete(operation.seq),
-      tx.store.put({ ...replacement, seq: operation.seq }),
+      tx.store.put(replacement),
       ...dependent.map((other) =>
         tx.store.put({ ...other, needs: other.needs.map((id) => (id === operation.id ? replacement.id : id)) }),
       ),
