@@ -17,7 +17,7 @@ import { EventDialog } from '#web/journal/event-dialog.tsx';
 import { recordedValues } from '#web/journal/event-form-values.ts';
 import { correctionForms } from '#web/lib/correction.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
-import type { QueuedOperation } from './database.ts';
+import type { StoredOperation } from './operation.ts';
 import type { FarmCopy } from './farm-copy.ts';
 import { problemOf } from './save-answers.ts';
 import type { FarmRows } from './farm-rows.ts';
@@ -26,7 +26,7 @@ import { views } from './views.ts';
 
 interface CorrectionDialogProps {
   readonly copy: FarmCopy;
-  readonly operation: QueuedOperation;
+  readonly operation: StoredOperation;
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
@@ -69,7 +69,7 @@ export function CorrectionDialog({ copy, operation: current, isOpen, onClose }: 
 
 interface CorrectedProps {
   readonly rows: FarmRows;
-  readonly operation: QueuedOperation;
+  readonly operation: StoredOperation;
   readonly body: Json;
   readonly of: { readonly form: string; readonly error: ReturnType<typeof problemOf> };
   readonly isOpen: boolean;
@@ -80,7 +80,7 @@ interface CorrectedProps {
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Of a clash, the record as it was seen and as it is now; of a refusal, as it is now. */
-function versionsOf<R>({ state, seen }: QueuedOperation, now: R | undefined): { base: R | undefined; theirs?: R | undefined } {
+function versionsOf<R>({ state, seen }: StoredOperation, now: R | undefined): { base: R | undefined; theirs?: R | undefined } {
   return state === 'clash' ? { base: (seen as R | undefined) ?? now, theirs: now } : { base: now ?? (seen as R | undefined) };
 }
 

@@ -1,6 +1,7 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
 import type { CurrentUser } from '#contract/accounts.ts';
 import type { CollectionName } from '#contract/changes.ts';
+import type { StoredFarm } from '#web/lib/stored-farm.ts';
 import { waitingPhotoUrl } from '#web/lib/waiting-photo.ts';
 import type { StoredOperation } from './operation.ts';
 
@@ -47,15 +48,10 @@ interface FarmSchema extends DBSchema {
 
 export type FarmDatabase = IDBPDatabase<FarmSchema>;
 
-export interface FarmOfPerson {
-  readonly userId: string;
-  readonly farmId: string;
-}
-
-const nameOf = ({ userId, farmId }: FarmOfPerson): string => `farm ${farmId} of ${userId}`;
+const nameOf = ({ userId, farmId }: StoredFarm): string => `farm ${farmId} of ${userId}`;
 
 /** One database for each person and farm, so that nobody finds what another person has stored. */
-export const openFarmDatabase = (farm: FarmOfPerson, onVersionChange: () => void): Promise<FarmDatabase> =>
+export const openFarmDatabase = (farm: StoredFarm, onVersionChange: () => void): Promise<FarmDatabase> =>
   openDB<FarmSchema>(nameOf(farm), 1, {
     upgrade: (db) => {
       for (const name of ['cursor', 'user', 'rows', 'photos'] as const) db.createObjectStore(name);
@@ -73,10 +69,10 @@ export async function deleteRows(db: FarmDatabase): Promise<void> {
   await Promise.all([...names.map((name) => tx.objectStore(name).clear()), tx.done]);
 }
 
-export const deleteFarmDatabase = (farm: FarmOfPerson): Promise<void> => deleteDB(nameOf(farm));
+export const deleteFarmDatabase = (farm: StoredFarm): Promise<void> => deleteDB(nameOf(farm));
 
 /** Who was signed in when the farm was stored. */
-export async function readStoredUser(farm: FarmOfPerson): Promise<CurrentUser | undefined> {
+export async function readStoredUser(farm: StoredFarm): Promise<CurrentUser | undefined> {
   const db = await openFarmDatabase(farm, () => undefined);
   try {
     return await db.get('user', 'user');

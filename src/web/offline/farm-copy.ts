@@ -3,14 +3,13 @@ import type { CurrentUser } from '#contract/accounts.ts';
 import type { OperationResult } from '#contract/sync.ts';
 import { ApiError, isOutcomeUnknown, isSessionOver } from '#web/lib/api.ts';
 import { asWaiting, type LocalCopy } from '#web/lib/local-copy.ts';
-import { forgetStoredFarm } from '#web/lib/stored-farm.ts';
+import { forgetStoredFarm, type StoredFarm } from '#web/lib/stored-farm.ts';
 import { noticeLost, storeWaiting } from '#web/lib/waiting-count.ts';
 import {
   asStored,
   deleteFarmDatabase,
   deleteRows,
   type FarmDatabase,
-  type FarmOfPerson,
   openFarmDatabase,
   readStoredUser,
   type QueuedOperation,
@@ -33,7 +32,8 @@ import { ServerConnection } from './server-connection.ts';
 import { type ViewedCall, views } from './views.ts';
 
 export interface SyncStatus {
-  readonly operations: readonly QueuedOperation[];
+  /** What the server has not applied. */
+  readonly operations: readonly StoredOperation[];
   /** Since when the server could not be reached, as `toISOString` writes it. */
   readonly unreachableSince: string | undefined;
   readonly isSending: boolean;
@@ -79,7 +79,7 @@ export class FarmCopy implements LocalCopy {
     [this.#client, this.user, this.#onSessionOver, this.#connection] = [client, user, onSessionOver, connection];
     [this.#db, this.#store, this.#outbox] = [db, store, outbox];
     this.#shown = store.rows;
-    this.#status = { operations: outbox.operations, unreachableSince: undefined, isSending: false };
+    this.#status = { operations: outbox.unapplied, unreachableSince: undefined, isSending: false };
     this.#others = new OtherWindows(db.name, (message) => this.#receive(message));
     const { isOfForm } = this.#forms;
     this.#exchange = new Exchange({
@@ -139,7 +139,7 @@ export class FarmCopy implements LocalCopy {
   }
 
   get waiting(): number {
-    return this.#outbox.operations.filter(({ state }) => state !== 'applied').length;
+    return this.#outbox.unapplied.length;
   }
 
   get status(): SyncStatus {
@@ -189,20 +189,20 @@ export class FarmCopy implements LocalCopy {
   }
 
   /** What was refused is sent again as it is. */
-  async retry(operations: readonly QueuedOperation[]): Promise<void> {
+  async retry(operations: readonly StoredOperation[]): Promise<void> {
     await this.#outbox.change(operations.map((operation) => ({ ...operation, state: 'waiting' })));
     this.#tellOperations();
     await this.synchronize();
   }
 
   /** Sends another body in place of what was refused. */
-  async resend(operation: QueuedOperation, body: unknown): Promise<void> {
+  async resend(operation: StoredOperation, body: unknown): Promise<void> {
     await this.#outbox.replace(operation, { body });
     this.#tellOperations();
     await this.synchronize();
   }
 
-  async discard(operations: readonly QueuedOperation[]): Promise<void> {
+  async discard(operations: readonly StoredOperation[]): Promise<void> {
     await this.#outbox.remove(operations);
     this.#tellOperations();
   }
@@ -288,7 +288,7 @@ export class FarmCopy implements LocalCopy {
     }
   }
 
-  get #farm(): FarmOfPerson {
+  get #farm(): StoredFarm {
     return { userId: this.user.id, farmId: this.user.farmId };
   }
 
@@ -337,7 +337,7 @@ export class FarmCopy implements LocalCopy {
     this.#status = {
       isSending: false,
       ...change,
-      operations: this.#outbox.operations,
+      operations: this.#outbox.unapplied,
       unreachableSince: this.#connection.unreachableSince,
     };
     storeWaiting(this.#farm, this.waiting);

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { buildAnimal } from '#test/build-animal.ts';
-import type { QueuedOperation } from './database.ts';
+import type { StoredOperation } from './operation.ts';
 import { noRows } from './farm-rows.ts';
 import { addressOf, canBeCorrected, withReason } from './operation-actions.ts';
 import { putBackCall } from './put-back.ts';
 
-const operation = (rest: Partial<QueuedOperation>): QueuedOperation =>
-  ({ id: 'op', params: {}, needs: [], state: 'refused', ...rest }) as QueuedOperation;
+const operation = (rest: Partial<StoredOperation>): StoredOperation =>
+  ({ id: 'op', params: {}, needs: [], state: 'refused', ...rest }) as StoredOperation;
 
 const animal = buildAnimal({ id: 'a', tagNumber: 'MJ-02', name: 'Mabel', breed: 'Boer', salePrice: 250 });
 const rows = { ...noRows, animals: new Map([['a', animal]]) };
 
 describe('Look leads', () => {
-  test.each<[string, string, Partial<QueuedOperation>]>([
+  test.each<[string, string, Partial<StoredOperation>]>([
     ['to the animal', '/animals/a', { call: 'changeAnimal', params: { id: 'a' } }],
     ['to the animal of an event', '/animals/a', { call: 'recordEvents', body: { events: [{ animalId: 'a' }] } }],
     [

@@ -1,17 +1,17 @@
-import type { QueuedOperation } from './database.ts';
+import type { StoredOperation } from './operation.ts';
 import type { FarmRows } from './farm-rows.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-const bodyOf = ({ body }: QueuedOperation): Json => (typeof body === 'object' && body !== null ? (body as Json) : {});
+const bodyOf = ({ body }: StoredOperation): Json => (typeof body === 'object' && body !== null ? (body as Json) : {});
 
-export const eventsOf = (operation: QueuedOperation): readonly Json[] => {
+export const eventsOf = (operation: StoredOperation): readonly Json[] => {
   const { events } = bodyOf(operation);
   return Array.isArray(events) ? (events as Json[]) : [];
 };
 
 /** Where a person sees what the operation is about. */
-export function addressOf(operation: QueuedOperation, rows: FarmRows): string {
+export function addressOf(operation: StoredOperation, rows: FarmRows): string {
   const { call } = operation;
   if (/Place|Group/.test(call)) return '/places';
   if (call.endsWith('Product')) return '/products';
@@ -21,7 +21,7 @@ export function addressOf(operation: QueuedOperation, rows: FarmRows): string {
   return call.includes('HealthRecord') ? '/health' : '/animals';
 }
 
-function animalOf(operation: QueuedOperation, { events, animalTags, breedingRecords }: FarmRows): string | undefined {
+function animalOf(operation: StoredOperation, { events, animalTags, breedingRecords }: FarmRows): string | undefined {
   const { call, params } = operation;
   const { id, animalId, motherId } = bodyOf(operation) as Readonly<Record<string, string | undefined>>;
   const about = params['id'] ?? '';
@@ -49,19 +49,19 @@ const correctable = new Set<string>([
 ]);
 
 /** Whether there is a form that can show what was typed. */
-export function canBeCorrected(operation: QueuedOperation): boolean {
+export function canBeCorrected(operation: StoredOperation): boolean {
   if (isGoneElsewhere(operation) || bodyOf(operation)['isReference'] === true) return false;
   if (operation.call === 'recordEvents') return eventsOf(operation).length === 1;
   return correctable.has(operation.call);
 }
 
 /** A change of a record that somebody else has deleted. */
-export const isGoneElsewhere = ({ call, last }: QueuedOperation): boolean =>
+export const isGoneElsewhere = ({ call, last }: StoredOperation): boolean =>
   last?.status === 404 && /^(?:change|replace)/.test(call);
 
-export const needsReason = ({ last }: QueuedOperation): boolean => last?.code === 'animals.in_withdrawal';
+export const needsReason = ({ last }: StoredOperation): boolean => last?.code === 'animals.in_withdrawal';
 
-export function withReason(operation: QueuedOperation, reason: string): unknown {
+export function withReason(operation: StoredOperation, reason: string): unknown {
   const events = eventsOf(operation);
   return events.length > 0
     ? { ...bodyOf(operation), events: events.map((event) => ({ ...event, reason })) }

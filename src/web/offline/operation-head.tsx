@@ -2,13 +2,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { EllipsisVertical, Eye, Trash2 } from 'lucide-react';
 import { Button } from '#web/ui/button.tsx';
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '#web/ui/dropdown-menu.tsx';
-import type { QueuedOperation } from './database.ts';
+import type { StoredOperation } from './operation.ts';
 import type { FarmCopy } from './farm-copy.ts';
 import { addressOf } from './operation-actions.ts';
 import { momentText } from './sync-state.ts';
 
 interface OperationHeadProps {
-  readonly operation: QueuedOperation;
+  readonly operation: StoredOperation;
   /** Who has entered it. */
   readonly by: string;
   /** The label of what has to be done before. */
@@ -28,11 +28,11 @@ export const OperationHead = ({ operation: { label, madeAt }, by, after }: Opera
 export interface OperationActions {
   readonly copy: FarmCopy;
   readonly onLook: () => void;
-  readonly onDelete: (operation: QueuedOperation) => void;
+  readonly onDelete: (operation: StoredOperation) => void;
 }
 
 /** What destroys does not lie under the thumb. */
-export function MoreActions({ operation, copy, onLook, onDelete }: OperationActions & { readonly operation: QueuedOperation }) {
+export function MoreActions({ operation, copy, onLook, onDelete }: OperationActions & { readonly operation: StoredOperation }) {
   const navigate = useNavigate();
   const look = () => {
     onLook();

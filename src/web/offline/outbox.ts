@@ -26,6 +26,11 @@ export class Outbox {
     return this.#operations;
   }
 
+  /** Without what the server has applied. */
+  get unapplied(): readonly StoredOperation[] {
+    return this.#operations.filter((operation): operation is StoredOperation => operation.state !== 'applied');
+  }
+
   async reload(): Promise<void> {
     const stored = await this.#db.getAll('operations');
     this.#operations = stored.map((operation) =>

@@ -2,7 +2,7 @@ import type { Animal } from '#contract/animals.ts';
 import { inputOf, valuesOf, withInput } from '#web/animals/animal-form-values.ts';
 import { type CallName, call } from '#web/lib/api.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
-import type { QueuedOperation } from './database.ts';
+import type { StoredOperation } from './operation.ts';
 import type { FarmCopy } from './farm-copy.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -23,7 +23,7 @@ const adding: Readonly<Partial<Record<string, CallName>>> = {
 };
 
 /** Creates anew what was deleted elsewhere: as it was seen, with the change. undefined: this kind of record cannot be made so. */
-export function putBackCall({ call: changing, seen, body }: QueuedOperation): PutBack | undefined {
+export function putBackCall({ call: changing, seen, body }: StoredOperation): PutBack | undefined {
   const name = adding[changing];
   if (name === undefined || (seen === undefined && name !== 'recordEvents')) return undefined;
   const { version: _, reason: _reason, ...change } = body as Json;
@@ -33,7 +33,7 @@ export function putBackCall({ call: changing, seen, body }: QueuedOperation): Pu
   return { name, body: { ...record, ...change } };
 }
 
-export async function sendPutBack(copy: FarmCopy, operation: QueuedOperation, { name, body }: PutBack): Promise<void> {
+export async function sendPutBack(copy: FarmCopy, operation: StoredOperation, { name, body }: PutBack): Promise<void> {
   const reply: unknown = await call(name, { body });
   await copy.discard([operation]);
   toastSaved(reply, { title: 'Put back with the change' });

@@ -4,13 +4,13 @@ import { byRules, Form, FormFields, TextField } from '#web/components/form.tsx';
 import { errorMessage } from '#web/lib/api.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import { Button } from '#web/ui/button.tsx';
-import type { QueuedOperation } from './database.ts';
+import type { StoredOperation } from './operation.ts';
 import { canBeCorrected, isGoneElsewhere, needsReason, withReason } from './operation-actions.ts';
 import { MoreActions, type OperationActions, OperationHead } from './operation-head.tsx';
 import { putBackCall, sendPutBack } from './put-back.ts';
 
 interface RefusedOperationProps extends OperationActions {
-  readonly operation: QueuedOperation;
+  readonly operation: StoredOperation;
   readonly onCorrect: () => void;
 }
 
@@ -72,7 +72,7 @@ export function RefusedOperation({ operation, onCorrect, ...actions }: RefusedOp
   );
 }
 
-function sentenceOf(operation: QueuedOperation): string {
+function sentenceOf(operation: StoredOperation): string {
   if (isGoneElsewhere(operation)) return 'It was deleted elsewhere meanwhile.';
   if (operation.state === 'clash') return 'It was changed elsewhere meanwhile.';
   return operation.last?.message ?? 'The server did not take this.';

@@ -17,8 +17,7 @@ interface SignOutDialogProps {
 
 /** Nobody signs out of what waits without having decided about it. */
 export function SignOutDialog({ copy, isOpen, onClose }: SignOutDialogProps) {
-  const { operations } = useSyncStatus(copy);
-  const waiting = operations.filter(({ state }) => state !== 'applied');
+  const { operations: waiting } = useSyncStatus(copy);
   const entries = waiting.length === 1 ? '1 entry' : `${count(waiting.length)} entries`;
   return (
     <Dialog isOpen={isOpen} onClose={onClose}>

@@ -1,5 +1,6 @@
+import { calendarDateOf } from '#domain/dates.ts';
 import { dateText } from '#web/lib/format.ts';
-import type { QueuedOperation } from './database.ts';
+import type { StoredOperation } from './operation.ts';
 import type { SyncStatus } from './farm-copy.ts';
 
 export interface SyncState {
@@ -23,17 +24,16 @@ export function syncStateOf({ operations, unreachableSince }: SyncStatus, now = 
 
 export interface OperationGroups {
   /** Refused, or changed elsewhere as well. */
-  readonly needsYou: readonly QueuedOperation[];
+  readonly needsYou: readonly StoredOperation[];
   /** Refused because the plan is full, with what needs them. */
-  readonly waitsForRoom: readonly QueuedOperation[];
-  readonly onThisPhone: readonly QueuedOperation[];
+  readonly waitsForRoom: readonly StoredOperation[];
+  readonly onThisPhone: readonly StoredOperation[];
 }
 
-export function groupsOf(operations: readonly QueuedOperation[]): OperationGroups {
-  const open = operations.filter(({ state }) => state !== 'applied');
-  const beyondPlan = open.filter(({ state, last }) => state === 'refused' && last?.code === 'plan.limit_reached');
-  const waitsForRoom = withDependents(beyondPlan, open);
-  const others = open.filter((operation) => !waitsForRoom.includes(operation));
+export function groupsOf(operations: readonly StoredOperation[]): OperationGroups {
+  const beyondPlan = operations.filter(({ state, last }) => state === 'refused' && last?.code === 'plan.limit_reached');
+  const waitsForRoom = withDependents(beyondPlan, operations);
+  const others = operations.filter((operation) => !waitsForRoom.includes(operation));
   return {
     needsYou: others.filter(({ state }) => state !== 'waiting'),
     waitsForRoom,
@@ -43,9 +43,9 @@ export function groupsOf(operations: readonly QueuedOperation[]): OperationGroup
 
 /** The operations and those that cannot be done without them, in the order in which they were made. */
 export function withDependents(
-  roots: readonly QueuedOperation[],
-  operations: readonly QueuedOperation[],
-): readonly QueuedOperation[] {
+  roots: readonly StoredOperation[],
+  operations: readonly StoredOperation[],
+): readonly StoredOperation[] {
   const ids = new Set(roots.map(({ id }) => id));
   return operations.filter(({ id, needs }) => {
     const belongs = ids.has(id) || needs.some((needed) => ids.has(needed));
@@ -58,11 +58,8 @@ export function withDependents(
 export function momentText(iso: string, now = new Date()): string {
   const moment = new Date(iso);
   const time = `${twoDigits(moment.getHours())}:${twoDigits(moment.getMinutes())}`;
-  const [day, today] = [localDay(moment), localDay(now)];
+  const [day, today] = [calendarDateOf(moment), calendarDateOf(now)];
   return day === today ? time : `${dateText(day, today)}, ${time}`;
 }
-
-const localDay = (moment: Date): string =>
-  `${moment.getFullYear()}-${twoDigits(moment.getMonth() + 1)}-${twoDigits(moment.getDate())}`;
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');

@@ -4,7 +4,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { buildAnimal } from '#test/build-animal.ts';
-import type { QueuedOperation } from './database.ts';
+import type { StoredOperation } from './operation.ts';
 import type { FarmCopy, SyncStatus } from './farm-copy.ts';
 import { noRows } from './farm-rows.ts';
 // What the sheet fetches later is there at once.
@@ -17,7 +17,7 @@ import { WaitingSheet } from './waiting-sheet.tsx';
 const animalId = '018f2b6e-7c1a-7c3e-8a55-0242ac120002';
 const animal = buildAnimal({ id: animalId, tagNumber: 'MJ-02', name: 'Mabel', birthDate: '2024-03-01' });
 
-const operation = (id: string, label: string, rest: Partial<QueuedOperation> = {}): QueuedOperation => ({
+const operation = (id: string, label: string, rest: Partial<StoredOperation> = {}): StoredOperation => ({
   seq: 1,
   id,
   shape: 1,
@@ -33,7 +33,7 @@ const operation = (id: string, label: string, rest: Partial<QueuedOperation> = {
   ...rest,
 });
 
-const refused = (last: Partial<QueuedOperation['last'] & object>): Partial<QueuedOperation> => ({
+const refused = (last: Partial<StoredOperation['last'] & object>): Partial<StoredOperation> => ({
   state: 'refused',
   last: { id: 'x', outcome: 'refused', status: 409, ...last },
 });
@@ -44,13 +44,13 @@ class FakeCopy {
   readonly listeners = new Set<() => void>();
   status: SyncStatus;
   synchronize = vi.fn<() => Promise<void>>(async () => {});
-  retry = vi.fn<(operations: readonly QueuedOperation[]) => Promise<void>>(async () => {});
-  resend = vi.fn<(operation: QueuedOperation, body: unknown) => Promise<void>>(async () => {});
-  discard = vi.fn<(operations: readonly QueuedOperation[]) => Promise<void>>(async (gone) => {
+  retry = vi.fn<(operations: readonly StoredOperation[]) => Promise<void>>(async () => {});
+  resend = vi.fn<(operation: StoredOperation, body: unknown) => Promise<void>>(async () => {});
+  discard = vi.fn<(operations: readonly StoredOperation[]) => Promise<void>>(async (gone) => {
     this.show(this.status.operations.filter((one) => !gone.includes(one)));
   });
 
-  constructor(operations: readonly QueuedOperation[], unreachableSince?: string) {
+  constructor(operations: readonly StoredOperation[], unreachableSince?: string) {
     this.status = { operations, unreachableSince, isSending: false };
   }
 
@@ -63,7 +63,7 @@ class FakeCopy {
     return () => this.listeners.delete(listener);
   }
 
-  show(operations: readonly QueuedOperation[]): void {
+  show(operations: readonly StoredOperation[]): void {
     this.status = { ...this.status, operations };
     for (const listener of this.listeners) listener();
   }

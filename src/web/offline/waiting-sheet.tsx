@@ -11,7 +11,7 @@ import { downloadWaiting } from '#web/lib/waiting-file.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/cn.ts';
-import type { QueuedOperation } from './database.ts';
+import type { StoredOperation } from './operation.ts';
 import type { FarmCopy, SyncStatus } from './farm-copy.ts';
 import { isPhoneTab } from './phone-tab.ts';
 import { RefusedOperation } from './refused-operation.tsx';
@@ -97,12 +97,12 @@ interface OperationsProps {
 function Operations({ copy, groups: { needsYou, waitsForRoom, onThisPhone }, correctedId, onLook }: OperationsProps) {
   const [corrected, setCorrected] = useState(() => needsYou.find(({ id }) => id === correctedId));
   const [isCorrecting, setCorrecting] = useState(corrected !== undefined);
-  const [deleted, setDeleted] = useState<QueuedOperation>();
+  const [deleted, setDeleted] = useState<StoredOperation>();
   const [isAsking, setAsking] = useState(false);
   const actions = {
     copy,
     onLook,
-    onDelete: (operation: QueuedOperation) => {
+    onDelete: (operation: StoredOperation) => {
       setDeleted(operation);
       setAsking(true);
     },
@@ -169,7 +169,7 @@ function Operations({ copy, groups: { needsYou, waitsForRoom, onThisPhone }, cor
 }
 
 /** What has to be decided first. */
-const awaited = ({ needs }: QueuedOperation, parked: readonly QueuedOperation[]): string | undefined =>
+const awaited = ({ needs }: StoredOperation, parked: readonly StoredOperation[]): string | undefined =>
   parked.find(({ id }) => needs.includes(id))?.label;
 
 interface GroupProps {
@@ -194,7 +194,7 @@ const Group = ({ title, icon, number, isUrgent = false, footer, children }: Grou
 
 interface RoomActionsProps {
   readonly copy: FarmCopy;
-  readonly operations: readonly QueuedOperation[];
+  readonly operations: readonly StoredOperation[];
   readonly onLook: () => void;
 }
 
@@ -229,7 +229,7 @@ function RoomActions({ copy, operations, onLook }: RoomActionsProps) {
 
 interface DeleteQuestionProps {
   readonly copy: FarmCopy;
-  readonly operation: QueuedOperation;
+  readonly operation: StoredOperation;
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
