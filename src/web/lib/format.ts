@@ -19,3 +19,6 @@ export const dollars = (amount: number): string => formatPrice(Math.round(amount
 export const exactDollars = (amount: number): string => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 
 export const count = groupThousands;
+
+/** Of what waits in this browser. */
+export const entriesText = (number: number): string => (number === 1 ? '1 entry' : `${count(number)} entries`);

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AlertDialog, AlertDialogContent } from '#web/components/alert-dialog.tsx';
-import { count } from '#web/lib/format.ts';
+import { entriesText } from '#web/lib/format.ts';
 import { countLost, forgetLost } from '#web/lib/waiting-count.ts';
 import { Button } from '#web/ui/button.tsx';
 
@@ -13,11 +13,10 @@ export function LostNotice() {
     forgetLost();
     setOpen(false);
   };
-  const entries = lost === 1 ? '1 entry that was' : `${count(lost)} entries that were`;
   return (
     <AlertDialog isOpen={isOpen} onClose={close}>
       <AlertDialogContent
-        title={`This browser has deleted ${entries} waiting here`}
+        title={`This browser has deleted ${entriesText(lost)} that ${lost === 1 ? 'was' : 'were'} waiting here`}
         description="It deletes what pages have stored when it needs the space, or when a page was not opened for a long time. What had not been sent cannot be read any more."
         footer={
           <>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Dialog, DialogBody, DialogContent, DialogFooter, DialogHeader, useDialogBusy } from '#web/components/dialog.tsx';
 import { byRules, Form, FormFields, TextField } from '#web/components/form.tsx';
 import { useForm } from 'react-hook-form';
-import { count } from '#web/lib/format.ts';
+import { entriesText } from '#web/lib/format.ts';
 import { useLogout } from '#web/lib/session.ts';
 import { downloadWaiting } from '#web/lib/waiting-file.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -18,12 +18,11 @@ interface SignOutDialogProps {
 /** Nobody signs out of what waits without having decided about it. */
 export function SignOutDialog({ copy, isOpen, onClose }: SignOutDialogProps) {
   const { operations: waiting } = useSyncStatus(copy);
-  const entries = waiting.length === 1 ? '1 entry' : `${count(waiting.length)} entries`;
   return (
     <Dialog isOpen={isOpen} onClose={onClose}>
       <DialogContent>
         <DialogHeader
-          title={waiting.length > 0 ? `${entries} not sent yet` : 'Everything is sent'}
+          title={waiting.length > 0 ? `${entriesText(waiting.length)} not sent yet` : 'Everything is sent'}
           description={
             waiting.length > 0
               ? 'Before you sign out, decide what becomes of them. The copy of your farm leaves this phone in any case.'

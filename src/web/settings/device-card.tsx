@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
 import { Smartphone } from 'lucide-react';
 import { localCopy } from '#web/lib/local-copy.ts';
-import { count } from '#web/lib/format.ts';
+import { entriesText } from '#web/lib/format.ts';
 import { isFarmStored, setFarmStored, subscribeToStored } from '#web/lib/stored-farm.ts';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
 import { Label } from '#web/ui/label.tsx';
@@ -14,8 +14,7 @@ export function DeviceCard() {
   const change = async (next: boolean) => {
     const waiting = localCopy()?.waiting ?? 0;
     if (!next && waiting > 0) {
-      const entries = waiting === 1 ? '1 entry waits' : `${count(waiting)} entries wait`;
-      return setRefusal(`${entries} on this phone. Send or delete what waits first; the sign in the header opens it.`);
+      return setRefusal(`${entriesText(waiting)} ${waiting === 1 ? 'waits' : 'wait'} on this phone. Send or delete what waits first; the sign in the header opens it.`);
     }
     setRefusal(undefined);
     if (!next) await localCopy()?.end({ keepsOperations: false });
