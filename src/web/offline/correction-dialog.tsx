@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { RecordedEvent } from '#contract/events.ts';
 import type { EventKind } from '#domain/records/events.ts';
@@ -21,7 +21,7 @@ import type { StoredOperation } from './operation.ts';
 import type { FarmCopy } from './farm-copy.ts';
 import { problemOf } from './save-answers.ts';
 import type { FarmRows } from './farm-rows.ts';
-import { eventsOf } from './operation-actions.ts';
+import { bodyOf, eventsOf, type Json, textOf } from './operation-body.ts';
 import { views } from './views.ts';
 
 interface CorrectionDialogProps {
@@ -31,8 +31,6 @@ interface CorrectionDialogProps {
   readonly onClose: () => void;
 }
 
-type Json = Readonly<Record<string, unknown>>;
-
 /** The form in which it was typed, with what was typed and why it was refused. It is refused no more when the form has saved. */
 export function CorrectionDialog({ copy, operation: current, isOpen, onClose }: CorrectionDialogProps) {
   // The form stays as it was opened, whatever comes from the server.
@@ -40,7 +38,7 @@ export function CorrectionDialog({ copy, operation: current, isOpen, onClose }: 
   const dialog = {
     rows,
     operation,
-    body: operation.body as Json,
+    body: bodyOf(operation),
     of: {
       form: correctionForms + operation.id,
       error: problemOf(operation.last ?? { id: operation.id, outcome: 'refused' }),
@@ -76,8 +74,6 @@ interface CorrectedProps {
   readonly onClose: () => void;
   readonly onSaved: () => void;
 }
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Of a clash, the record as it was seen and as it is now; of a refusal, as it is now. */
 function versionsOf<R>({ state, seen }: StoredOperation, now: R | undefined): { base: R | undefined; theirs?: R | undefined } {
@@ -150,72 +146,78 @@ function RecordCorrection({ rows, operation, body, of, ...dialog }: CorrectedPro
   return <EditRecordDialog {...dialog} breeding={breeding} animals={animals} correction={{ ...of, values, theirs }} />;
 }
 
-function MatingCorrection({ rows, body, of, isOpen, onClose, onSaved }: CorrectedProps) {
+interface PageFormDialogProps extends Pick<CorrectedProps, 'isOpen' | 'onClose' | 'onSaved'> {
+  readonly title: string;
+  readonly children: (done: () => void) => ReactNode;
+}
+
+/** For a form that otherwise stands on its page. */
+const PageFormDialog = ({ title, isOpen, onClose, onSaved, children }: PageFormDialogProps) => (
+  <Dialog isOpen={isOpen} onClose={onClose}>
+    <DialogContent width="medium">
+      <DialogHeader title={title} />
+      <DialogBody>
+        {children(() => {
+          onSaved();
+          onClose();
+        })}
+      </DialogBody>
+    </DialogContent>
+  </Dialog>
+);
+
+function MatingCorrection({ rows, body, of, ...dialog }: CorrectedProps) {
   const { id, motherId, fatherId, breedingDate } = body as Readonly<Record<string, string>>;
   const animals = allAnimals(rows);
-  const done = () => {
-    onSaved();
-    onClose();
-  };
   return (
-    <Dialog isOpen={isOpen} onClose={onClose}>
-      <DialogContent width="medium">
-        <DialogHeader title="Correct the mating" />
-        <DialogBody>
-          <MatingForm
-            animals={animals.filter(({ isReference }) => !isReference)}
-            outside={animals.filter(({ isReference }) => isReference)}
-            records={[...rows.breedingRecords.values()]}
-            correction={{
-              ...of,
-              mating: { fatherId: fatherId ?? null, motherIds: new Set([motherId ?? '']), date: breedingDate ?? '' },
-              ids: [[motherId ?? '', id ?? '']],
-            }}
-            onSaved={done}
-          />
-        </DialogBody>
-      </DialogContent>
-    </Dialog>
+    <PageFormDialog {...dialog} title="Correct the mating">
+      {(done) => (
+        <MatingForm
+          animals={animals.filter(({ isReference }) => !isReference)}
+          outside={animals.filter(({ isReference }) => isReference)}
+          records={[...rows.breedingRecords.values()]}
+          correction={{
+            ...of,
+            mating: { fatherId: fatherId ?? null, motherIds: new Set([motherId ?? '']), date: breedingDate ?? '' },
+            ids: [[motherId ?? '', id ?? '']],
+          }}
+          onSaved={done}
+        />
+      )}
+    </PageFormDialog>
   );
 }
 
 const healthRecordsOf = (rows: FarmRows) => views.listHealthRecords(rows, { query: {} }, new Date()) ?? [];
 
-function CheckupCorrection({ rows, body, of, isOpen, onClose, onSaved }: CorrectedProps) {
+function CheckupCorrection({ rows, body, of, ...dialog }: CorrectedProps) {
   const [animalId, setAnimalId] = useState<string | undefined>(textOf(body['animalId']));
-  const done = () => {
-    onSaved();
-    onClose();
-  };
   return (
-    <Dialog isOpen={isOpen} onClose={onClose}>
-      <DialogContent width="medium">
-        <DialogHeader title="Correct the checkup" />
-        <DialogBody>
-          <CheckupForm
-            animals={allAnimals(rows).filter(({ status, isReference }) => status === 'active' && !isReference)}
-            records={healthRecordsOf(rows)}
-            animalId={animalId}
-            onPick={setAnimalId}
-            correction={{
-              ...of,
-              id: textOf(body['id']),
-              checkup: {
-                weight: String(body['weightLbs']),
-                healthStatus: body['healthStatus'] as HealthStatus,
-                date: textOf(body['date']),
-                extras: {
-                  cdnt: body['cdnt'] === true,
-                  hoofsTrimmed: body['hoofsTrimmed'] === true,
-                  dewormed: body['dewormed'] === true,
-                },
-                notes: textOf(body['notes']),
+    <PageFormDialog {...dialog} title="Correct the checkup">
+      {(done) => (
+        <CheckupForm
+          animals={allAnimals(rows).filter(({ status, isReference }) => status === 'active' && !isReference)}
+          records={healthRecordsOf(rows)}
+          animalId={animalId}
+          onPick={setAnimalId}
+          correction={{
+            ...of,
+            id: textOf(body['id']),
+            checkup: {
+              weight: String(body['weightLbs']),
+              healthStatus: body['healthStatus'] as HealthStatus,
+              date: textOf(body['date']),
+              extras: {
+                cdnt: body['cdnt'] === true,
+                hoofsTrimmed: body['hoofsTrimmed'] === true,
+                dewormed: body['dewormed'] === true,
               },
-            }}
-            onSaved={done}
-          />
-        </DialogBody>
-      </DialogContent>
-    </Dialog>
+              notes: textOf(body['notes']),
+            },
+          }}
+          onSaved={done}
+        />
+      )}
+    </PageFormDialog>
   );
 }

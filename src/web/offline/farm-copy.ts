@@ -19,7 +19,8 @@ import {
 import { Exchange, SendLater } from './exchange.ts';
 import { exclusively } from './exclusively.ts';
 import type { FarmRows } from './farm-rows.ts';
-import { createdIds, createOperation, isOfflineCall, separatePhoto } from './new-operation.ts';
+import { createdIds, createOperation, separatePhoto } from './new-operation.ts';
+import { isOfflineCall } from './offline-calls.ts';
 import type { OfflineCall, StoredOperation } from './operation.ts';
 import { type Message, OtherWindows } from './other-windows.ts';
 import { OpenForms } from './open-forms.ts';
@@ -278,7 +279,7 @@ export class FarmCopy implements LocalCopy {
   }
 
   #fail(error: unknown): void {
-    this.#forms.letGo();
+    this.#forms.tellAll('waiting');
     const retry = () => void this.synchronize();
     if (isSessionOver(error)) this.#onSessionOver();
     else if (error instanceof SendLater) this.#connection.retryLater(retry);

@@ -1,8 +1,7 @@
 import type { EventKind } from '#domain/records/events.ts';
 import type { FarmRows } from './farm-rows.ts';
+import { bodyOf, eventsOf, type Json, textOf } from './operation-body.ts';
 import type { OfflineCall } from './operation.ts';
-
-type Json = Readonly<Record<string, unknown>>;
 
 interface Labelled {
   readonly call: OfflineCall;
@@ -36,15 +35,16 @@ const eventNames: Readonly<Record<EventKind, string>> = {
 
 /** What a person reads of an operation that waits: 'Weight of MJ-02'. */
 // oxlint-disable-next-line typescript/consistent-return -- The compiler checks that every call has its label.
-export function labelOf({ call, params, body: sent }: Labelled, rows: FarmRows): string {
-  const body = (sent ?? {}) as Json;
+export function labelOf(operation: Labelled, rows: FarmRows): string {
+  const { call, params } = operation;
+  const body = bodyOf(operation);
   const id = params['id'] ?? '';
   const tag = (animalId: unknown): string => rows.animals.get(String(animalId))?.tagNumber ?? 'an animal';
   const eventOf = (eventId: string) => rows.events.get(eventId);
-  const name = (list: 'places' | 'groups' | 'products') => rows[list].get(id)?.name ?? text(body['name']);
+  const name = (list: 'places' | 'groups' | 'products') => rows[list].get(id)?.name ?? textOf(body['name']);
   switch (call) {
     case 'addAnimal':
-      return `${text(body['tagNumber'])} added`;
+      return `${textOf(body['tagNumber'])} added`;
     case 'changeAnimal':
       return `Change of ${tag(id)}`;
     case 'deleteAnimal':
@@ -67,7 +67,7 @@ export function labelOf({ call, params, body: sent }: Labelled, rows: FarmRows):
     case 'deleteBreedingRecord':
       return `Deletion of a mating of ${tag(rows.breedingRecords.get(id)?.motherId)}`;
     case 'recordEvents':
-      return labelOfEvents(Array.isArray(body['events']) ? (body['events'] as Json[]) : [], tag);
+      return labelOfEvents(eventsOf(operation), tag);
     case 'replaceEvent':
       return `Correction for ${tag(body['animalId'] ?? eventOf(id)?.animalId)}`;
     case 'voidEvent':
@@ -91,5 +91,3 @@ function labelOfEvents(events: readonly Json[], tag: (id: unknown) => string): s
   const kind = eventNames[first?.['kind'] as EventKind];
   return events.length === 1 ? `${kind} of ${tag(first?.['animalId'])}` : `${kind} of ${events.length} animals`;
 }
-
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');

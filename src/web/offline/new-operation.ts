@@ -1,59 +1,31 @@
 import { uuidv7 } from 'uuidv7';
-import type { CollectionName } from '#contract/changes.ts';
 import { operationShape } from '#domain/offline.ts';
 import { waitingPhotoId } from '#web/lib/waiting-photo.ts';
 import type { QueuedOperation } from './database.ts';
 import type { FarmRows } from './farm-rows.ts';
 import { labelOf } from './label.ts';
+import { changedCollection } from './offline-calls.ts';
+import { bodyOf, eventsOf, type Json, listIn } from './operation-body.ts';
 import type { OfflineCall, StoredOperation } from './operation.ts';
-
-/** The records that each call changes; undefined where it adds some. */
-const changedCollection: Readonly<Record<OfflineCall, CollectionName | undefined>> = {
-  addAnimal: undefined,
-  changeAnimal: 'animals',
-  deleteAnimal: 'animals',
-  addAnimalTag: undefined,
-  changeAnimalTag: 'animalTags',
-  deleteAnimalTag: 'animalTags',
-  addHealthRecord: undefined,
-  changeHealthRecord: 'events',
-  removeHealthRecord: 'events',
-  addBreedingRecord: undefined,
-  changeBreedingRecord: 'breedingRecords',
-  deleteBreedingRecord: 'breedingRecords',
-  recordEvents: undefined,
-  replaceEvent: 'events',
-  voidEvent: 'events',
-  voidEvents: undefined,
-  addPlace: undefined,
-  changePlace: 'places',
-  addGroup: undefined,
-  changeGroup: 'groups',
-  addProduct: undefined,
-  changeProduct: 'products',
-};
-
-export const isOfflineCall = (name: string): name is OfflineCall => Object.hasOwn(changedCollection, name);
 
 interface Input {
   readonly params?: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
 
-interface Circumstances {
+/** What this browser knows when the call is made. */
+interface Known {
   readonly rows: FarmRows;
   readonly queued: readonly QueuedOperation[];
   readonly clockSkewMs: number;
 }
-
-type Json = Readonly<Record<string, unknown>>;
 
 /**
  * An animal does not wait for its photo: that is a change of its own, which is sent afterwards. An event waits, since it cannot be changed
  * without a trace in its history.
  */
 export function separatePhoto(call: OfflineCall, input: Input): readonly [call: OfflineCall, input: Input][] {
-  const { imageUrl, ...body } = (input.body ?? {}) as Json;
+  const { imageUrl, ...body } = bodyOf({ body: input.body });
   if (!(call === 'addAnimal' || call === 'changeAnimal') || waitingPhotoId(imageUrl) === undefined) return [[call, input]];
   const [id = uuidv7()] = call === 'addAnimal' ? idOf(body) : [input.params?.['id']];
   return [
@@ -66,7 +38,7 @@ export function separatePhoto(call: OfflineCall, input: Input): readonly [call: 
 export function createOperation(
   call: OfflineCall,
   input: Input,
-  { rows, queued, clockSkewMs }: Circumstances,
+  { rows, queued, clockSkewMs }: Known,
 ): Omit<StoredOperation, 'seq'> {
   const { params = {} } = input;
   const body = withIds(call, input.body);
@@ -91,9 +63,10 @@ export function createOperation(
 }
 
 function withIds(call: OfflineCall, body: unknown): unknown {
-  if (call === 'recordEvents') return { ...(body as Json), events: listIn(body, 'events').map(withIdsOfEvent) };
-  if (call === 'replaceEvent') return withIdsOfEvent(body as Json);
-  return call.startsWith('add') ? withId(body as Json) : body;
+  const fields = bodyOf({ body });
+  if (call === 'recordEvents') return { ...fields, events: eventsOf({ body }).map(withIdsOfEvent) };
+  if (call === 'replaceEvent') return withIdsOfEvent(fields);
+  return call.startsWith('add') ? withId(fields) : body;
 }
 
 const withId = (record: Json): Json => ({ ...record, id: record['id'] ?? uuidv7() });
@@ -102,20 +75,16 @@ const withIdsOfEvent = (event: Json): Json =>
   event['young'] === undefined ? withId(event) : { ...withId(event), young: listIn(event, 'young').map(withId) };
 
 /** What others can only refer to once this operation is applied. */
-export function createdIds({ call, body }: Pick<StoredOperation, 'call' | 'body'>): string[] {
-  if (call === 'recordEvents') return listIn(body, 'events').flatMap(idsOfEvent);
-  if (call === 'replaceEvent') return idsOfEvent(body as Json);
-  return call.startsWith('add') ? idOf(body as Json) : [];
+export function createdIds(operation: Pick<StoredOperation, 'call' | 'body'>): string[] {
+  const { call } = operation;
+  if (call === 'recordEvents') return eventsOf(operation).flatMap(idsOfEvent);
+  if (call === 'replaceEvent') return idsOfEvent(bodyOf(operation));
+  return call.startsWith('add') ? idOf(bodyOf(operation)) : [];
 }
 
 const idsOfEvent = (event: Json): string[] => [...idOf(event), ...listIn(event, 'young').flatMap(idOf)];
 
 const idOf = ({ id }: Json): string[] => (typeof id === 'string' ? [id] : []);
-
-const listIn = (value: unknown, name: string): readonly Json[] => {
-  const list = (value as Partial<Record<string, unknown>> | undefined)?.[name];
-  return Array.isArray(list) ? (list as Json[]) : [];
-};
 
 function idsIn(value: unknown, ids = new Set<string>()): ReadonlySet<string> {
   if (typeof value === 'string') ids.add(value);

@@ -21,8 +21,8 @@ export class OpenForms {
     this.#forms.get(operationId)?.(outcome);
   }
 
-  letGo(): void {
-    for (const form of this.#forms.values()) form('waiting');
+  tellAll(outcome: Outcome): void {
+    for (const form of this.#forms.values()) form(outcome);
   }
 
   release(operationId: string): void {

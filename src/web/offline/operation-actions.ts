@@ -1,14 +1,6 @@
-import type { StoredOperation } from './operation.ts';
 import type { FarmRows } from './farm-rows.ts';
-
-type Json = Readonly<Record<string, unknown>>;
-
-const bodyOf = ({ body }: StoredOperation): Json => (typeof body === 'object' && body !== null ? (body as Json) : {});
-
-export const eventsOf = (operation: StoredOperation): readonly Json[] => {
-  const { events } = bodyOf(operation);
-  return Array.isArray(events) ? (events as Json[]) : [];
-};
+import { bodyOf, eventsOf } from './operation-body.ts';
+import type { StoredOperation } from './operation.ts';
 
 /** Where a person sees what the operation is about. */
 export function addressOf(operation: StoredOperation, rows: FarmRows): string {

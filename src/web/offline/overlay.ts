@@ -97,5 +97,3 @@ export function replyOf(before: FarmRows, after: FarmRows, operation: StoredOper
   const input = parse(operation);
   return input && (answers[operation.call] as (change: Written, input: unknown) => unknown)({ before, after }, input);
 }
-
-export const isOfflineCall = (name: string): name is OfflineCall => Object.hasOwn(applied, name);

@@ -2,10 +2,9 @@ import type { Animal } from '#contract/animals.ts';
 import { inputOf, valuesOf, withInput } from '#web/animals/animal-form-values.ts';
 import { type CallName, call } from '#web/lib/api.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
+import { bodyOf, type Json } from './operation-body.ts';
 import type { StoredOperation } from './operation.ts';
 import type { FarmCopy } from './farm-copy.ts';
-
-type Json = Readonly<Record<string, unknown>>;
 
 interface PutBack {
   readonly name: CallName;
@@ -23,10 +22,11 @@ const adding: Readonly<Partial<Record<string, CallName>>> = {
 };
 
 /** Creates anew what was deleted elsewhere: as it was seen, with the change. undefined: this kind of record cannot be made so. */
-export function putBackCall({ call: changing, seen, body }: StoredOperation): PutBack | undefined {
+export function putBackCall(operation: StoredOperation): PutBack | undefined {
+  const { call: changing, seen, body } = operation;
   const name = adding[changing];
   if (name === undefined || (seen === undefined && name !== 'recordEvents')) return undefined;
-  const { version: _, reason: _reason, ...change } = body as Json;
+  const { version: _, reason: _reason, ...change } = bodyOf(operation);
   if (name === 'addAnimal') return { name, body: inputOf(withInput(valuesOf(seen as Animal), change)) };
   if (name === 'recordEvents') return { name, body: { events: [body] } };
   const { id: _id, version: _version, ...record } = seen as Json;

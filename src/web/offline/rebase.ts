@@ -8,28 +8,25 @@ import { placeFields } from '#domain/records/place.ts';
 import { productFields } from '#domain/records/product.ts';
 import { mergeThreeWays, type MergeField } from '#web/lib/three-way.ts';
 import { noRows, type FarmRows } from './farm-rows.ts';
+import { changedCollection } from './offline-calls.ts';
+import { bodyOf } from './operation-body.ts';
 import type { OfflineCall, StoredOperation } from './operation.ts';
 import { applyOperations } from './overlay.ts';
 
 type Values = Readonly<Record<string, unknown>>;
-
-interface Mergeable {
-  readonly collection: CollectionName;
-  readonly fields: readonly MergeField<Values>[];
-}
 
 const each = (names: readonly string[]): readonly MergeField<Values>[] => names.map((name) => ({ label: name, fields: [name] }));
 
 const { salePriceCents: _, birthDate: _date, birthYear: _year, ...animalNames } = animalFields;
 const born: MergeField<Values> = { label: 'birthDate', fields: ['birthDate', 'birthYear'] };
 
-const mergeable: { readonly [K in OfflineCall]?: Mergeable } = {
-  changeAnimal: { collection: 'animals', fields: [...each([...fieldNames(animalNames), 'salePrice']), born] },
-  changeAnimalTag: { collection: 'animalTags', fields: each(fieldNames(animalTagFields)) },
-  changeBreedingRecord: { collection: 'breedingRecords', fields: each([...fieldNames(breedingFields), 'offspringIds']) },
-  changePlace: { collection: 'places', fields: each([...fieldNames(placeFields), 'isArchived']) },
-  changeGroup: { collection: 'groups', fields: each([...fieldNames(groupFields), 'isArchived']) },
-  changeProduct: { collection: 'products', fields: each([...fieldNames(productFields), 'isArchived']) },
+const mergeFields: { readonly [K in OfflineCall]?: readonly MergeField<Values>[] } = {
+  changeAnimal: [...each([...fieldNames(animalNames), 'salePrice']), born],
+  changeAnimalTag: each(fieldNames(animalTagFields)),
+  changeBreedingRecord: each([...fieldNames(breedingFields), 'offspringIds']),
+  changePlace: each([...fieldNames(placeFields), 'isArchived']),
+  changeGroup: each([...fieldNames(groupFields), 'isArchived']),
+  changeProduct: each([...fieldNames(productFields), 'isArchived']),
 };
 
 export interface Rebased {
@@ -41,15 +38,15 @@ export interface Rebased {
 /** Puts a change that was made to an earlier version of a record on top of the record as it is now. */
 export function rebase(operation: StoredOperation, rows: FarmRows): Rebased {
   const { call, params, seen } = operation;
-  const body = (operation.body ?? {}) as Values;
-  const kind = mergeable[call];
-  const current = kind && rows[kind.collection].get(params['id'] ?? '');
-  if (!kind || !current || !seen) return { conflicts: Object.keys(body), change: operation };
+  const body = bodyOf(operation);
+  const [fields, collection] = [mergeFields[call], changedCollection[call]];
+  const current = collection && rows[collection].get(params['id'] ?? '');
+  if (!fields || !current || !seen) return { conflicts: Object.keys(body), change: operation };
   const [base, theirs] = [valuesOf(seen), valuesOf(current)];
-  const mine = valuesOf(afterChange(operation, kind.collection, rows));
-  const { conflicts } = mergeThreeWays(kind.fields, { base, mine, theirs });
+  const mine = valuesOf(afterChange(operation, collection, rows));
+  const { conflicts } = mergeThreeWays(fields, { base, mine, theirs });
   const touched = new Set(
-    mergeThreeWays(kind.fields, { base, mine: base, theirs: mine }).fromTheirs.flatMap(({ fields }) => fields),
+    mergeThreeWays(fields, { base, mine: base, theirs: mine }).fromTheirs.flatMap(({ fields: names }) => names),
   );
   const kept = Object.entries(body).filter(
     ([name]) => name === 'reason' || name === 'day' || touched.has(name === 'forSalePrice' ? 'salePrice' : name),

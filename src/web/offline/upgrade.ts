@@ -1,5 +1,5 @@
 import { operationShape } from '#contract/sync.ts';
-import { isOfflineCall } from './overlay.ts';
+import { isOfflineCall } from './offline-calls.ts';
 import type { StoredOperation } from './operation.ts';
 
 /** From the shape that is its key to the next one. */
