@@ -25,6 +25,7 @@ export async function followFarmOnDevice(client: QueryClient, onSessionOver: () 
 
 class FarmOnDevice {
   readonly #client: QueryClient;
+  readonly #options: { readonly client: QueryClient; readonly onSessionOver: () => void };
   readonly #onSessionOver: () => void;
   #copy: FarmCopy | undefined;
   #user: CurrentUser | undefined;
@@ -32,6 +33,7 @@ class FarmOnDevice {
 
   constructor(client: QueryClient, onSessionOver: () => void) {
     [this.#client, this.#onSessionOver] = [client, onSessionOver];
+    this.#options = { client, onSessionOver };
   }
 
   async openStored(): Promise<void> {
@@ -39,11 +41,12 @@ class FarmOnDevice {
     const known = this.#client.getQueryData(currentUserQuery.queryKey);
     if (!stored || known === null || (known && known.id !== stored.userId)) return;
     try {
-      const user = known ?? (await FarmCopy.readStoredUser(stored));
-      if (!user) return;
-      await this.#open(user);
-      if (known) return;
-      this.#client.setQueryData(currentUserQuery.queryKey, user);
+      if (known) return await this.#open(known);
+      const copy = await FarmCopy.openStored({ ...this.#options, farm: stored });
+      if (!copy) return;
+      this.#user = copy.user;
+      this.#show(copy);
+      this.#client.setQueryData(currentUserQuery.queryKey, copy.user);
       void this.#checkSession();
     } catch (error) {
       // Without storage the screens ask the server, as in a browser that has stored nothing.
@@ -70,12 +73,17 @@ class FarmOnDevice {
 
   async #open(user: CurrentUser): Promise<void> {
     this.#user = user;
-    this.#copy = await FarmCopy.open({ client: this.#client, user, onSessionOver: this.#onSessionOver });
-    if (this.#user !== user) return this.#copy.close();
-    setLocalCopy(this.#copy);
+    const copy = await FarmCopy.open({ ...this.#options, user });
+    if (this.#user !== user) return copy.close();
     rememberStoredFarm({ userId: user.id, farmId: user.farmId });
-    void this.#copy.storeUser(user);
-    void this.#copy.synchronize();
+    void copy.storeUser(user);
+    return this.#show(copy);
+  }
+
+  #show(copy: FarmCopy): void {
+    this.#copy = copy;
+    setLocalCopy(copy);
+    void copy.synchronize();
   }
 
   synchronize(): void {

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import type { Animal } from '#contract/animals.ts';
 import { openWithdrawals } from '#domain/journal/withdrawals.ts';
 import {
@@ -11,13 +10,13 @@ import {
   DialogFooter,
   DialogHeader,
 } from '#web/components/dialog.tsx';
-import { byRules, Form, FormFields, SubmitButton, TextField } from '#web/components/form.tsx';
-
+import { Form, FormFields, SubmitButton, TextField } from '#web/components/form.tsx';
 import { count } from '#web/lib/format.ts';
 import { today } from '#web/lib/today.ts';
 import { AnimalName } from './animal-name.tsx';
 import { animalStatesQuery } from './animals.queries.ts';
 import { distanceText, withdrawalText } from './day-text.ts';
+import { useReasonForm } from './use-reason-form.ts';
 
 export interface ReasonDialogProps {
   readonly isOpen: boolean;
@@ -53,10 +52,7 @@ export function ReasonDialog({ isOpen, animals, action, onAnswer }: ReasonDialog
 const mostNamed = 20;
 
 function ReasonForm({ animals, action, onAnswer }: Omit<ReasonDialogProps, 'isOpen'>) {
-  const form = useForm({
-    defaultValues: { reason: '' },
-    resolver: byRules<{ reason: string }>(({ reason }) => (reason.trim() === '' ? { reason: 'Say why' } : {})),
-  });
+  const form = useReasonForm();
   return (
     <Form form={form} onSubmit={({ reason }) => onAnswer(reason.trim())} className={dialogColumn}>
       <DialogBody className="flex flex-col gap-5">

@@ -41,12 +41,11 @@ export class NetworkError extends Error {
   }
 }
 
-export const errorMessage = (error: unknown, fallback: string): string =>
-  isSessionOver(error)
-    ? sessionOver
-    : error instanceof NotStored
-      ? `${error.message}. What you typed is still here: try again.`
-      : (error instanceof ApiError && error.userMessage) || fallback;
+export function errorMessage(error: unknown, fallback: string): string {
+  if (isSessionOver(error)) return sessionOver;
+  if (error instanceof NotStored) return `${error.message}. What you typed is still here: try again.`;
+  return (error instanceof ApiError && error.userMessage) || fallback;
+}
 
 const sessionOver = 'Your session has ended. Sign in again: what you typed is kept.';
 

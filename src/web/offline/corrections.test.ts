@@ -19,7 +19,7 @@ let db: FarmDatabase;
 let farm = 0;
 beforeEach(async () => {
   farm += 1;
-  db = await openFarmDatabase({ userId: 'corrections', farmId: String(farm) }, () => undefined);
+  db = await openFarmDatabase({ userId: 'corrections', farmId: String(farm) });
 });
 
 test('what needed a refused operation needs its correction, and is sent again where it was refused for that', async () => {

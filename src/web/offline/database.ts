@@ -51,15 +51,13 @@ export type FarmDatabase = IDBPDatabase<FarmSchema>;
 const nameOf = ({ userId, farmId }: StoredFarm): string => `farm ${farmId} of ${userId}`;
 
 /** One database for each person and farm, so that nobody finds what another person has stored. */
-export const openFarmDatabase = (farm: StoredFarm, onVersionChange: () => void): Promise<FarmDatabase> =>
+export const openFarmDatabase = (farm: StoredFarm): Promise<FarmDatabase> =>
   openDB<FarmSchema>(nameOf(farm), 1, {
     upgrade: (db) => {
       for (const name of ['cursor', 'user', 'rows', 'photos'] as const) db.createObjectStore(name);
       db.createObjectStore('operations', { keyPath: 'seq', autoIncrement: true });
       db.createObjectStore('receipts', { keyPath: 'id' });
     },
-    blocking: onVersionChange,
-    terminated: onVersionChange,
   });
 
 /** All of a farm but what waits to be sent. */
@@ -70,16 +68,6 @@ export async function deleteRows(db: FarmDatabase): Promise<void> {
 }
 
 export const deleteFarmDatabase = (farm: StoredFarm): Promise<void> => deleteDB(nameOf(farm));
-
-/** Who was signed in when the farm was stored. */
-export async function readStoredUser(farm: StoredFarm): Promise<CurrentUser | undefined> {
-  const db = await openFarmDatabase(farm, () => undefined);
-  try {
-    return await db.get('user', 'user');
-  } finally {
-    db.close();
-  }
-}
 
 /** Without what is nobody's business on a phone that is found: addresses are asked of the server (decision 37). */
 export async function storeUser(db: FarmDatabase, user: CurrentUser): Promise<void> {

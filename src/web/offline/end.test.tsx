@@ -19,7 +19,7 @@ const openCopy = () => FarmCopy.open({ client: new QueryClient(), user, onSessio
 
 /** A farm with its rows, and what waits. */
 async function store(operations: readonly object[]): Promise<void> {
-  const db = await openFarmDatabase({ userId: user.id, farmId: user.farmId }, () => undefined);
+  const db = await openFarmDatabase({ userId: user.id, farmId: user.farmId });
   await db.put('cursor', { epoch: 'e', since: '1', isComplete: true }, 'cursor');
   await db.put('rows', [{ id: 'a', tagNumber: 'MJ-02' }], ['animals', 0]);
   await db.put('user', user, 'user');
@@ -34,7 +34,7 @@ test('of a farm that a person has signed out of, nothing stays but what is to be
   const copy = await openCopy();
   expect([copy.waiting, countWaiting()]).toEqual([1, 1]);
   await copy.end({ keepsOperations: true });
-  const db = await openFarmDatabase({ userId: user.id, farmId: user.farmId }, () => undefined);
+  const db = await openFarmDatabase({ userId: user.id, farmId: user.farmId });
   const left = await Promise.all((['rows', 'cursor', 'user', 'receipts', 'operations'] as const).map((name) => db.count(name)));
   db.close();
   expect(left).toEqual([0, 0, 0, 0, 1]);

@@ -11,7 +11,6 @@ import {
   deleteRows,
   type FarmDatabase,
   openFarmDatabase,
-  readStoredUser,
   type QueuedOperation,
   storePhoto,
   storeUser,
@@ -25,27 +24,25 @@ import type { OfflineCall, StoredOperation } from './operation.ts';
 import { type Message, OtherWindows } from './other-windows.ts';
 import { OpenForms } from './open-forms.ts';
 import { Outbox } from './outbox.ts';
-import { applyOperations, replyOf } from './overlay.ts';
+import { replyOf } from './overlay.ts';
 import { RowStore } from './row-store.ts';
 import { PhotoSender } from './photo-sender.ts';
-import { problemOf, sendUnstored } from './save-answers.ts';
+import { isApplied, problemOf, sendUnstored } from './save-answers.ts';
 import { ServerConnection } from './server-connection.ts';
-import { type ViewedCall, views } from './views.ts';
-
-export interface SyncStatus {
-  /** What the server has not applied. */
-  readonly operations: readonly StoredOperation[];
-  /** Since when the server could not be reached, as `toISOString` writes it. */
-  readonly unreachableSince: string | undefined;
-  readonly isSending: boolean;
-}
+import { ShownFarm, type SyncStatus } from './shown-farm.ts';
 
 interface CopyOptions {
   readonly client: QueryClient;
-  readonly user: CurrentUser;
   /** What waits is left as it is. */
   readonly onSessionOver: () => void;
   readonly connection?: ServerConnection;
+}
+
+interface Stored {
+  readonly user: CurrentUser;
+  readonly db: FarmDatabase;
+  readonly store: RowStore;
+  readonly outbox: Outbox;
 }
 
 /**
@@ -54,33 +51,27 @@ interface CopyOptions {
  */
 export class FarmCopy implements LocalCopy {
   readonly user: CurrentUser;
-  readonly #client: QueryClient;
   readonly #onSessionOver: () => void;
   readonly #db: FarmDatabase;
   readonly #store: RowStore;
   readonly #outbox: Outbox;
+  readonly #connection: ServerConnection;
+  readonly #forms = new OpenForms();
+  readonly #shown: ShownFarm;
   readonly #others: OtherWindows;
   readonly #exchange: Exchange;
   readonly #photos: PhotoSender;
-  readonly #connection: ServerConnection;
-  readonly #forms = new OpenForms();
-  readonly #listeners = new Set<() => void>();
   readonly #closing = new AbortController();
-  #shown: FarmRows;
-  #status: SyncStatus;
   #running: Promise<void> | undefined;
   #mustRunAgain = false;
 
   private constructor(
-    { client, user, onSessionOver, connection = new ServerConnection() }: CopyOptions,
-    db: FarmDatabase,
-    store: RowStore,
-    outbox: Outbox,
+    { client, onSessionOver, connection = new ServerConnection() }: CopyOptions,
+    { user, db, store, outbox }: Stored,
   ) {
-    [this.#client, this.user, this.#onSessionOver, this.#connection] = [client, user, onSessionOver, connection];
+    [this.user, this.#onSessionOver, this.#connection] = [user, onSessionOver, connection];
     [this.#db, this.#store, this.#outbox] = [db, store, outbox];
-    this.#shown = store.rows;
-    this.#status = { operations: outbox.unapplied, unreachableSince: undefined, isSending: false };
+    this.#shown = new ShownFarm({ client, user, store, outbox, forms: this.#forms, connection });
     this.#others = new OtherWindows(db.name, (message) => this.#receive(message));
     const { isOfForm } = this.#forms;
     this.#exchange = new Exchange({
@@ -88,7 +79,7 @@ export class FarmCopy implements LocalCopy {
       outbox,
       connection,
       isOfForm,
-      onSending: () => this.#tell({ isSending: true }),
+      onSending: () => this.#shown.markSending(),
       onResults: (results) => {
         this.#others.tell({ type: 'results', results });
         this.#receiveResults(results);
@@ -96,22 +87,32 @@ export class FarmCopy implements LocalCopy {
       onRows: (page, from, to) => this.#others.tell({ type: 'rows', page, from, to }),
     });
     const onChange = () => {
-      this.#tellOperations();
+      this.#showChange();
       return this.synchronize();
     };
     this.#photos = new PhotoSender({ db, outbox, connection, isOfForm, onChange });
   }
 
-  static readonly readStoredUser = readStoredUser;
+  static async open({ user, ...options }: CopyOptions & { readonly user: CurrentUser }): Promise<FarmCopy> {
+    return FarmCopy.#load(options, user, await openFarmDatabase({ userId: user.id, farmId: user.farmId }));
+  }
 
-  static async open(options: CopyOptions): Promise<FarmCopy> {
-    const { user } = options;
-    let copy: FarmCopy | undefined;
-    const db = await openFarmDatabase({ userId: user.id, farmId: user.farmId }, () => copy?.close());
+  /** For the person who was signed in when the farm was stored; undefined where nothing is. */
+  static async openStored({ farm, ...options }: CopyOptions & { readonly farm: StoredFarm }): Promise<FarmCopy | undefined> {
+    const db = await openFarmDatabase(farm);
+    const user = await db.get('user', 'user');
+    if (user) return FarmCopy.#load(options, user, db);
+    db.close();
+    return undefined;
+  }
+
+  static async #load(options: CopyOptions, user: CurrentUser, db: FarmDatabase): Promise<FarmCopy> {
     const [store, outbox] = await Promise.all([RowStore.load(db), Outbox.load(db)]);
-    noticeLost({ userId: user.id, farmId: user.farmId }, store.cursor === undefined && outbox.operations.length === 0);
-    copy = new FarmCopy(options, db, store, outbox);
-    copy.#show();
+    const hasNothing = store.cursor === undefined && outbox.operations.length === 0;
+    noticeLost({ userId: user.id, farmId: user.farmId }, hasNothing);
+    const copy = new FarmCopy(options, { user, db, store, outbox });
+    // Another window deletes it, or the browser does.
+    for (const event of ['versionchange', 'close'] as const) db.addEventListener(event, () => copy.close());
     return copy;
   }
 
@@ -134,9 +135,10 @@ export class FarmCopy implements LocalCopy {
     this.close();
     forgetStoredFarm();
     if (keeps) return;
-    storeWaiting(this.#farm, 0);
+    const farm = { userId: this.user.id, farmId: this.user.farmId };
+    storeWaiting(farm, 0);
     // Other windows close their connections when they hear of it.
-    await deleteFarmDatabase(this.#farm).catch((error: unknown) => console.error(error));
+    await deleteFarmDatabase(farm).catch((error: unknown) => console.error(error));
   }
 
   get waiting(): number {
@@ -144,22 +146,24 @@ export class FarmCopy implements LocalCopy {
   }
 
   get status(): SyncStatus {
-    return this.#status;
+    return this.#shown.status;
   }
 
   /** Of what is shown: the stored rows with what waits. */
   get rows(): FarmRows {
-    return this.#shown;
+    return this.#shown.rows;
+  }
+
+  get isComplete(): boolean {
+    return this.#store.isComplete;
   }
 
   subscribe(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#shown.subscribe(listener);
   }
 
   answer(name: string, input: object): unknown {
-    if (!this.isComplete || !Object.hasOwn(views, name)) return undefined;
-    return views[name as ViewedCall](this.#shown, input as never, new Date());
+    return this.#shown.answer(name, input);
   }
 
   refresh(): Promise<void> {
@@ -192,20 +196,20 @@ export class FarmCopy implements LocalCopy {
   /** What was refused is sent again as it is. */
   async retry(operations: readonly StoredOperation[]): Promise<void> {
     await this.#outbox.change(operations.map((operation) => ({ ...operation, state: 'waiting' })));
-    this.#tellOperations();
+    this.#showChange();
     await this.synchronize();
   }
 
   /** Sends another body in place of what was refused. */
   async resend(operation: StoredOperation, body: unknown): Promise<void> {
     await this.#outbox.replace(operation, { body });
-    this.#tellOperations();
+    this.#showChange();
     await this.synchronize();
   }
 
   async discard(operations: readonly StoredOperation[]): Promise<void> {
     await this.#outbox.remove(operations);
-    this.#tellOperations();
+    this.#showChange();
   }
 
   async #save(name: OfflineCall, input: object): Promise<unknown> {
@@ -222,26 +226,27 @@ export class FarmCopy implements LocalCopy {
     const outcome = this.#forms.wait(operation.id);
     // A person who records thirty weights without signal does not wait for each of them.
     if (!navigator.onLine || this.#connection.isUnreachable) this.#forms.tell(operation.id, 'waiting');
-    this.#tellOperations();
+    this.#showChange();
     void this.synchronize();
     const result = await outcome;
-    const isApplied = result !== 'waiting' && (result.outcome === 'applied' || result.outcome === 'replayed');
+    const problem = result === 'waiting' || isApplied(result) ? undefined : problemOf(result);
     // The form shows why it was refused, with everything that was typed.
-    if (result !== 'waiting' && !isApplied) await this.#outbox.remove([operation]);
-    else if (corrected.length > 0) {
-      await this.#outbox.finishCorrection(corrected, operation);
-      void this.synchronize();
-    }
+    if (problem) await this.#outbox.remove([operation]);
+    else if (corrected.length > 0) await this.#outbox.finishCorrection(corrected, operation);
+    const before = this.rows;
     this.#forms.release(operation.id);
-    if (result === 'waiting') return this.#leaveWaiting(operation);
-    this.#tellOperations();
-    if (isApplied) return result.row;
-    throw problemOf(result);
+    if (problem || corrected.length > 0) this.#showChange();
+    else this.#shown.update();
+    if (problem) throw problem;
+    if (corrected.length > 0) void this.synchronize();
+    if (result !== 'waiting') return result.row;
+    void navigator.storage?.persist?.();
+    return asWaiting(replyOf(before, this.rows, asStored(operation)) ?? {});
   }
 
   #create(name: OfflineCall, input: object): Omit<StoredOperation, 'seq'> {
     const { clockSkewMs } = this.#connection;
-    return createOperation(name, input, { rows: this.#shown, queued: this.#outbox.operations, clockSkewMs });
+    return createOperation(name, input, { rows: this.rows, queued: this.#outbox.operations, clockSkewMs });
   }
 
   /** Refused operations that would have created the same records. */
@@ -253,13 +258,6 @@ export class FarmCopy implements LocalCopy {
     );
   }
 
-  #leaveWaiting(operation: QueuedOperation): unknown {
-    const before = this.#shown;
-    this.#show();
-    void navigator.storage?.persist?.();
-    return asWaiting(replyOf(before, this.#shown, asStored(operation)) ?? {});
-  }
-
   async #run(): Promise<void> {
     do {
       this.#mustRunAgain = false;
@@ -268,13 +266,12 @@ export class FarmCopy implements LocalCopy {
           if (await this.#exchange.run()) this.#mustRunAgain = true;
         });
         this.#connection.markReached();
-        this.#show();
         void this.#photos.sendAll();
       } catch (error) {
         if (this.#closing.signal.aborted) return;
         this.#fail(error);
       }
-      this.#tell({});
+      this.#shown.update();
     } while (this.#mustRunAgain && !this.#connection.isUnreachable);
   }
 
@@ -289,59 +286,21 @@ export class FarmCopy implements LocalCopy {
     }
   }
 
-  get #farm(): StoredFarm {
-    return { userId: this.user.id, farmId: this.user.farmId };
-  }
-
-  /** Whether it holds the whole farm, so that the screens can be shown from it. */
-  get isComplete(): boolean {
-    return this.#store.cursor?.isComplete ?? false;
-  }
-
-  /** Shows the rows with what waits, except what a form still shows as being saved. */
-  #show(): void {
-    if (!this.isComplete) return;
-    const operations = this.#outbox.operations.filter(({ id }) => !this.#forms.isOfForm(id)).map(asStored);
-    this.#shown = applyOperations(this.#store.rows, operations, this.user.ownerName ?? this.user.username);
-    for (const { queryKey, meta } of this.#client.getQueryCache().getAll()) {
-      const data = meta?.call === undefined ? undefined : this.answer(meta.call, meta.input ?? {});
-      if (data !== undefined) this.#client.setQueryData(queryKey, data);
-    }
-    this.#tell({});
-  }
-
   async #receive(message: Message): Promise<void> {
-    if (message.type === 'rows') {
-      await this.#store.follow(message.page, message.from, message.to);
-      await this.#outbox.reload();
-      this.#show();
-    } else if (message.type === 'results') {
-      await this.#outbox.reload();
-      this.#receiveResults(message.results);
-    } else {
-      await this.#outbox.reload();
-      this.#show();
-    }
+    if (message.type === 'rows') await this.#store.follow(message.page, message.from, message.to);
+    await this.#outbox.reload();
+    if (message.type === 'results') this.#receiveResults(message.results);
+    else this.#shown.update();
   }
 
   #receiveResults(results: readonly OperationResult[]): void {
     for (const result of results) if (result.outcome !== 'later') this.#forms.tell(result.id, result);
-    this.#show();
+    this.#shown.update();
   }
 
-  #tellOperations(): void {
+  /** What waits has changed here, and the other windows show it too. */
+  #showChange(): void {
     this.#others.tell({ type: 'operations' });
-    this.#show();
-  }
-
-  #tell(change: Partial<SyncStatus>): void {
-    this.#status = {
-      isSending: false,
-      ...change,
-      operations: this.#outbox.unapplied,
-      unreachableSince: this.#connection.unreachableSince,
-    };
-    storeWaiting(this.#farm, this.waiting);
-    for (const listener of this.#listeners) listener();
+    this.#shown.update();
   }
 }

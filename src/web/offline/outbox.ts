@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import type { OperationResult } from '#contract/sync.ts';
+import { isApplied } from './save-answers.ts';
 import type { StoredOperation } from './operation.ts';
 import { upgradeOperation } from './upgrade.ts';
 import type { FarmDatabase, QueuedOperation, Receipt } from './database.ts';
@@ -134,6 +135,6 @@ function waitingAgain({ revision: _revision, last: _last, ...operation }: Queued
 
 function settledBy(operation: QueuedOperation, { row: _row, ...last }: OperationResult, revision: number): QueuedOperation {
   const settled = { ...operation, attempts: operation.attempts + 1, last };
-  if (last.outcome === 'applied' || last.outcome === 'replayed') return { ...settled, state: 'applied', revision };
-  return last.outcome === 'later' ? settled : { ...settled, state: last.outcome };
+  if (isApplied(last)) return { ...settled, state: 'applied', revision };
+  return last.outcome === 'refused' || last.outcome === 'clash' ? { ...settled, state: last.outcome } : settled;
 }

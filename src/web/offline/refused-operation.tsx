@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { byRules, Form, FormFields, TextField } from '#web/components/form.tsx';
+import { Form, FormFields, TextField } from '#web/components/form.tsx';
+import { useReasonForm } from '#web/herd/use-reason-form.ts';
 import { errorMessage } from '#web/lib/api.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -79,10 +79,7 @@ function sentenceOf(operation: StoredOperation): string {
 }
 
 function ReasonForm({ isBusy, onReason }: { isBusy: boolean; onReason: (reason: string) => void }) {
-  const form = useForm({
-    defaultValues: { reason: '' },
-    resolver: byRules<{ reason: string }>(({ reason }) => (reason.trim() === '' ? { reason: 'Say why' } : {})),
-  });
+  const form = useReasonForm();
   return (
     <Form form={form} onSubmit={({ reason }) => onReason(reason.trim())} className="flex flex-col gap-3 pr-2">
       <FormFields isSaving={isBusy}>

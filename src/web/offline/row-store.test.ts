@@ -25,7 +25,7 @@ let db: FarmDatabase;
 let farm = 0;
 beforeEach(async () => {
   farm += 1;
-  db = await openFarmDatabase({ userId: 'u', farmId: String(farm) }, () => undefined);
+  db = await openFarmDatabase({ userId: 'u', farmId: String(farm) });
 });
 
 const stored = async () => {

@@ -40,6 +40,11 @@ export class RowStore {
     return this.#cursor;
   }
 
+  /** Whether it holds the whole farm, so that the screens can be shown from it. */
+  get isComplete(): boolean {
+    return this.#cursor?.isComplete ?? false;
+  }
+
   get rows(): FarmRows {
     this.#rows ??= Object.fromEntries(collectionNames.map((name) => [name, this.#collection(name).rows])) as unknown as FarmRows;
     return this.#rows;

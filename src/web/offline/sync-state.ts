@@ -1,7 +1,7 @@
 import { calendarDateOf } from '#domain/dates.ts';
 import { dateText } from '#web/lib/format.ts';
 import type { StoredOperation } from './operation.ts';
-import type { SyncStatus } from './farm-copy.ts';
+import type { SyncStatus } from './shown-farm.ts';
 
 export interface SyncState {
   readonly kind: 'needsYou' | 'noSignal' | 'waiting' | 'saved';

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { localCopy, subscribeToCopy } from '#web/lib/local-copy.ts';
-import type { FarmCopy, SyncStatus } from './farm-copy.ts';
+import type { FarmCopy } from './farm-copy.ts';
+import type { SyncStatus } from './shown-farm.ts';
 
 /** Undefined in a browser that stores no farm. */
 export const useFarmCopy = (): FarmCopy | undefined =>

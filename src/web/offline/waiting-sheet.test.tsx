@@ -5,12 +5,13 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { buildAnimal } from '#test/build-animal.ts';
 import type { StoredOperation } from './operation.ts';
-import type { FarmCopy, SyncStatus } from './farm-copy.ts';
+import type { FarmCopy } from './farm-copy.ts';
 import { noRows } from './farm-rows.ts';
 // What the sheet fetches later is there at once.
 import '#web/animals/animal-form.tsx';
 import '#web/journal/event-form.tsx';
 import './correction-dialog.tsx';
+import type { SyncStatus } from './shown-farm.ts';
 import { SignOutDialog } from './sign-out-dialog.tsx';
 import { WaitingSheet } from './waiting-sheet.tsx';
 

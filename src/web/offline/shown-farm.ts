@@ -1,0 +1,85 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { CurrentUser } from '#contract/accounts.ts';
+import { storeWaiting } from '#web/lib/waiting-count.ts';
+import { asStored } from './database.ts';
+import type { FarmRows } from './farm-rows.ts';
+import type { OpenForms } from './open-forms.ts';
+import type { StoredOperation } from './operation.ts';
+import type { Outbox } from './outbox.ts';
+import { applyOperations } from './overlay.ts';
+import type { RowStore } from './row-store.ts';
+import type { ServerConnection } from './server-connection.ts';
+import { type ViewedCall, views } from './views.ts';
+
+export interface SyncStatus {
+  /** What the server has not applied. */
+  readonly operations: readonly StoredOperation[];
+  /** Since when the server could not be reached, as `toISOString` writes it. */
+  readonly unreachableSince: string | undefined;
+  readonly isSending: boolean;
+}
+
+interface Parts {
+  readonly client: QueryClient;
+  readonly user: CurrentUser;
+  readonly store: RowStore;
+  readonly outbox: Outbox;
+  readonly forms: OpenForms;
+  readonly connection: ServerConnection;
+}
+
+/** What the screens show of the farm: the stored rows with what waits, and how far it has been sent. */
+export class ShownFarm {
+  readonly #parts: Parts;
+  readonly #listeners = new Set<() => void>();
+  #rows: FarmRows;
+  #status: SyncStatus;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#rows = parts.store.rows;
+    this.#status = { operations: parts.outbox.unapplied, unreachableSince: undefined, isSending: false };
+    this.update();
+  }
+
+  get rows(): FarmRows {
+    return this.#rows;
+  }
+
+  get status(): SyncStatus {
+    return this.#status;
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Undefined where the rows do not say it. */
+  answer(name: string, input: object): unknown {
+    if (!this.#parts.store.isComplete || !Object.hasOwn(views, name)) return undefined;
+    return views[name as ViewedCall](this.#rows, input as never, new Date());
+  }
+
+  markSending(): void {
+    this.#tell({ ...this.#status, isSending: true });
+  }
+
+  /** After a change of the rows, of what waits or of the connection. What a form still shows as being saved is not shown as done. */
+  update(): void {
+    const { client, user, store, outbox, forms, connection } = this.#parts;
+    const operations = outbox.operations.filter(({ id }) => !forms.isOfForm(id)).map(asStored);
+    this.#rows = applyOperations(store.rows, operations, user.ownerName ?? user.username);
+    for (const { queryKey, meta } of client.getQueryCache().getAll()) {
+      const data = meta?.call === undefined ? undefined : this.answer(meta.call, meta.input ?? {});
+      if (data !== undefined) client.setQueryData(queryKey, data);
+    }
+    storeWaiting({ userId: user.id, farmId: user.farmId }, outbox.unapplied.length);
+    this.#tell({ operations: outbox.unapplied, unreachableSince: connection.unreachableSince, isSending: false });
+  }
+
+  #tell(status: SyncStatus): void {
+    this.#status = status;
+    for (const listener of this.#listeners) listener();
+  }
+}
