@@ -35,7 +35,7 @@ export interface Receipt {
   readonly operation: QueuedOperation;
 }
 
-interface FarmSchema extends DBSchema {
+export interface FarmSchema extends DBSchema {
   cursor: { key: 'cursor'; value: Cursor };
   user: { key: 'user'; value: CurrentUser };
   /** Rows in chunks: 50,000 rows of their own take ten seconds to write and five times as long to read (decision 37). */

@@ -208,7 +208,7 @@ export class FarmCopy implements LocalCopy {
   }
 
   async discard(operations: readonly StoredOperation[]): Promise<void> {
-    await this.#outbox.remove(operations);
+    await this.#outbox.discard(operations);
     this.#showChange();
   }
 

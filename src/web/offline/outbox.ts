@@ -1,9 +1,11 @@
+import type { IDBPTransaction } from 'idb';
 import { uuidv7 } from 'uuidv7';
 import type { OperationResult } from '#contract/sync.ts';
 import { isApplied } from './save-answers.ts';
 import type { StoredOperation } from './operation.ts';
 import { upgradeOperation } from './upgrade.ts';
-import type { FarmDatabase, QueuedOperation, Receipt } from './database.ts';
+import { photoIn } from './photos.ts';
+import type { FarmDatabase, FarmSchema, QueuedOperation, Receipt } from './database.ts';
 
 const receiptDays = 30;
 const dayMs = 86_400_000;
@@ -73,14 +75,21 @@ export class Outbox {
   /** What needs one of the `corrected` needs the `correction` instead. */
   async finishCorrection(corrected: readonly QueuedOperation[], correction: QueuedOperation): Promise<void> {
     const ids = new Set(corrected.map(({ id }) => id));
-    const tx = this.#db.transaction('operations', 'readwrite', { durability: 'strict' });
-    const writes: Promise<unknown>[] = corrected.map(({ seq }) => tx.store.delete(seq));
-    for (const operation of await tx.store.getAll()) {
-      if (ids.has(operation.id) || !operation.needs.some((id) => ids.has(id))) continue;
+    const tx = this.#db.transaction(['operations', 'photos'], 'readwrite', { durability: 'strict' });
+    const left = await deleteWithPhotos(tx, corrected);
+    const dependent = left.filter(({ needs }) => needs.some((id) => ids.has(id)));
+    const rewired = dependent.map((operation): QueuedOperation => {
       const needs = operation.needs.map((id) => (ids.has(id) ? correction.id : id));
-      writes.push(tx.store.put({ ...operation, needs, state: 'waiting' }));
-    }
-    await Promise.all([...writes, tx.done]);
+      return { ...operation, needs, state: 'waiting' };
+    });
+    await Promise.all([...rewired.map((operation) => tx.objectStore('operations').put(operation)), tx.done]);
+    await this.reload();
+  }
+
+  /** What the person does not want to be sent. */
+  async discard(discarded: readonly StoredOperation[]): Promise<void> {
+    const tx = this.#db.transaction(['operations', 'photos'], 'readwrite', { durability: 'strict' });
+    await Promise.all([deleteWithPhotos(tx, discarded), tx.done]);
     await this.reload();
   }
 
@@ -127,6 +136,20 @@ export class Outbox {
     const old = (await tx.store.getAll()).filter(isOld);
     await Promise.all([...old.map(({ id }) => tx.store.delete(id)), tx.done]);
   }
+}
+
+/** Returns the operations that are left. A photo stays while one of them names it. */
+async function deleteWithPhotos(
+  tx: IDBPTransaction<FarmSchema, ('operations' | 'photos')[], 'readwrite'>,
+  deleted: readonly QueuedOperation[],
+): Promise<readonly QueuedOperation[]> {
+  const operations = tx.objectStore('operations');
+  await Promise.all(deleted.map(({ seq }) => operations.delete(seq)));
+  const left = await operations.getAll();
+  const needed = new Set(left.map(({ body }) => photoIn(body)));
+  const photos = deleted.flatMap(({ body }) => photoIn(body) ?? []).filter((id) => !needed.has(id));
+  await Promise.all(photos.map((id) => tx.objectStore('photos').delete(id)));
+  return left;
 }
 
 function waitingAgain({ revision: _revision, last: _last, ...operation }: QueuedOperation): QueuedOperation {

@@ -1,0 +1,71 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { waitingPhotoId } from '#web/lib/waiting-photo.ts';
+import { type FarmDatabase, openFarmDatabase, type QueuedOperation, storePhoto } from './database.ts';
+import type { StoredOperation } from './operation.ts';
+import { Outbox } from './outbox.ts';
+
+const operation = (id: string, rest: Partial<QueuedOperation> = {}) =>
+  ({
+    id,
+    shape: 1,
+    call: 'recordEvents',
+    params: {},
+    needs: [],
+    state: 'waiting',
+    attempts: 0,
+    ...rest,
+  }) as unknown as QueuedOperation;
+
+let db: FarmDatabase;
+let farm = 0;
+beforeEach(async () => {
+  farm += 1;
+  db = await openFarmDatabase({ userId: 'corrections', farmId: String(farm) });
+});
+
+test('what needed a refused operation needs its correction, and is sent again where it was refused for that', async () => {
+  const outbox = await Outbox.load(db);
+  const refused = await outbox.add(operation('animal', { state: 'refused' }));
+  await outbox.add(operation('weight', { needs: ['animal'], state: 'refused' }));
+  await outbox.add(operation('other', { state: 'refused' }));
+  const correction = await outbox.add(operation('corrected'));
+  await outbox.finishCorrection([refused], correction);
+  const stored = (await Outbox.load(db)).operations.map(({ id, needs, state }) => ({ id, needs, state }));
+  expect(stored).toEqual([
+    { id: 'weight', needs: ['corrected'], state: 'waiting' },
+    { id: 'other', needs: [], state: 'refused' },
+    { id: 'corrected', needs: [], state: 'waiting' },
+  ]);
+});
+
+describe('a photo that waits', () => {
+  const animal = (id: string, imageUrl: string) => operation(id, { call: 'changeAnimal', body: { imageUrl } });
+  const photosLeft = () => db.getAllKeys('photos');
+
+  test('is deleted with the operation that a person deletes, and no other is', async () => {
+    const [first, second] = [await storePhoto(db, new Blob(['1'])), await storePhoto(db, new Blob(['2']))];
+    const outbox = await Outbox.load(db);
+    const unwanted = await outbox.add(animal('a', first));
+    await outbox.add(animal('b', second));
+    await outbox.discard([unwanted as StoredOperation]);
+    expect(outbox.operations.map(({ id }) => id)).toEqual(['b']);
+    expect(await photosLeft()).toEqual([waitingPhotoId(second)]);
+  });
+
+  test('stays while another operation names it', async () => {
+    const photo = await storePhoto(db, new Blob(['1']));
+    const outbox = await Outbox.load(db);
+    const refused = await outbox.add(animal('a', photo));
+    await outbox.finishCorrection([refused], await outbox.add(animal('b', photo)));
+    expect(await photosLeft()).toEqual([waitingPhotoId(photo)]);
+  });
+
+  test('is deleted with the refused operation whose correction names another', async () => {
+    const [before, after] = [await storePhoto(db, new Blob(['1'])), await storePhoto(db, new Blob(['2']))];
+    const outbox = await Outbox.load(db);
+    const refused = await outbox.add(animal('a', before));
+    await outbox.finishCorrection([refused], await outbox.add(animal('b', after)));
+    expect(await photosLeft()).toEqual([waitingPhotoId(after)]);
+  });
+});
