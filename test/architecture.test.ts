@@ -61,6 +61,7 @@ const allowedImports: Readonly<Record<string, Readonly<Record<string, string>>>>
     breeding: 'as for animals',
     events: 'as for animals',
     'farm-lists': 'as for animals',
+    health: 'as for animals',
   },
   'server/acts': {
     'animal-tags': 'as for animals',

@@ -12,6 +12,7 @@ export const HealthRecord = z.object({
   id: z.string(),
   ...storedForms(sharedFields),
   weightLbs: z.number().nullable(),
+  version: z.int(),
   createdAt: z.string(),
 });
 export type HealthRecord = z.infer<typeof HealthRecord>;
@@ -44,13 +45,14 @@ export const NewHealthRecord = z.object({
 });
 export type NewHealthRecord = z.output<typeof NewHealthRecord>;
 
-/** Only the fields that are sent change. */
+/** Only the fields that are sent change. With `version`, the request is refused with `record.stale` if the record has changed since it was read. */
 export const HealthRecordChange = z
   .object({
     ...sharedFields,
     date: Day,
     weightLbs: optionalPounds,
     notes: healthFields.notes.nullable().transform((notes) => notes ?? ''),
+    version: z.int(),
   })
   .partial();
 export type HealthRecordChange = z.output<typeof HealthRecordChange>;
@@ -90,7 +92,7 @@ export const healthRoutes = {
     params: ById,
     body: HealthRecordChange,
     reply: HealthRecord,
-    errors: ['health.not_found', 'animals.not_found'],
+    errors: ['health.not_found', 'animals.not_found', 'record.stale'],
   }),
   removeHealthRecord: route({
     method: 'DELETE',

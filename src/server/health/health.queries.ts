@@ -7,7 +7,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import { firstPage, parseDatedCursor, type DatedCursor, type PageRequest } from '#server/lists/pages.ts';
 
 /** The common columns of a checkup as the health record shows them; its other fields are in `detail`. */
-const columns = ['id', 'animal_id as animalId', 'day as date', 'created_at as createdAt'] as const;
+const columns = ['id', 'animal_id as animalId', 'day as date', 'version', 'created_at as createdAt'] as const;
 
 export async function listHealthRecordsAsJson(tx: Tx, farmId: FarmId, { limit, cursor }: PageRequest): Promise<JsonRows> {
   const [rows = noRows] = await listOf(tx, { farmId, limit, ...(parseDatedCursor(cursor) ?? firstPage) });
@@ -28,7 +28,7 @@ const listOf = prepare((db, { farmId, limit, date, createdAt, id }: DatedCursor 
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .limit(limit),
-    HealthRecord.pick({ id: true, animalId: true, date: true, createdAt: true }),
+    HealthRecord.pick({ id: true, animalId: true, date: true, version: true, createdAt: true }),
     ['date', 'createdAt', 'id'],
     'detail',
   ),

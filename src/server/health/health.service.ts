@@ -43,15 +43,24 @@ export function addHealthRecord(
   });
 }
 
-/** The record keeps its id; what it said before becomes another event, which is voided, and is named by `replaces_id`. */
-export function changeHealthRecord({ db, now }: Needs, act: Act, id: string, change: HealthRecordChange): Promise<HealthRecord> {
+/**
+ * The record keeps its id; what it said before becomes another event, which is voided, and is named by `replaces_id`. A change that is
+ * already stored is accepted with an old version, so that a retry never conflicts with itself.
+ */
+export function changeHealthRecord(
+  { db, now }: Needs,
+  act: Act,
+  id: string,
+  { version: base, ...change }: HealthRecordChange,
+): Promise<HealthRecord> {
   const { farmId } = act;
   return inFarmTransaction(db, farmId, async (tx) => {
-    const { id: _, createdAt, ...before } = await readHealthRecord(tx, farmId, id);
+    const { id: _, version, createdAt, ...before } = await readHealthRecord(tx, farmId, id);
     const after = { ...before, ...definedFields(change) };
     if (Object.entries(after).every(([name, value]) => before[name as keyof typeof before] === value)) {
-      return { ...before, id, createdAt };
+      return { ...before, id, version, createdAt };
     }
+    if (base !== undefined && base !== version) throw new Problem('record.stale');
     const moment = now();
     const detail = toDetail(after);
     await ensureValid(tx, farmId, after, moment);
@@ -61,7 +70,7 @@ export function changeHealthRecord({ db, now }: Needs, act: Act, id: string, cha
     const { animalId, date: day } = after;
     await changeJournal(tx, act, moment.toISOString(), {
       void: [{ ...event, id: formerId }],
-      add: [{ id, kind: 'checkup', animalId, day, detail, createDigest, createdAt, replacesId: formerId }],
+      add: [{ id, kind: 'checkup', animalId, day, detail, createDigest, createdAt, replacesId: formerId, version: version + 1 }],
       touchesAnimals: true,
     });
     return readHealthRecord(tx, farmId, id);

@@ -36,9 +36,22 @@ describeOnEachEngine('health records', (server) => {
       cdnt: false,
       hoofsTrimmed: false,
       dewormed: false,
+      version: 1,
       createdAt: record.createdAt,
     });
     expect(await farmer.call('listHealthRecords')).toEqual([record]);
+  });
+
+  test('a change of a record that somebody else has changed since is refused, and one that is stored already is not', async () => {
+    const { farmer, doe } = await farmerWithDoe();
+    const { id, version } = await farmer.call('addHealthRecord', { body: { ...checkup, animalId: doe.id } });
+    const change = (body: object) => farmer.call('changeHealthRecord', { params: { id }, body });
+    expect(await change({ notes: 'limps', version })).toMatchObject({ id, notes: 'limps', version: version + 1 });
+    expect(await change({ notes: 'limps', version })).toMatchObject({ version: version + 1 });
+    await expect(change({ notes: 'walks', version })).rejects.toMatchObject({ code: 'record.stale' });
+    expect(await change({ notes: 'walks', version: version + 1 })).toMatchObject({ notes: 'walks', version: version + 2 });
+    expect(await change({ notes: 'runs' })).toMatchObject({ notes: 'runs', version: version + 3 });
+    expect((await farmer.call('listHealthRecords'))[0]).toMatchObject({ notes: 'runs', version: version + 3 });
   });
 
   test('every field is stored as it was sent, and an ISO timestamp as its date', async () => {

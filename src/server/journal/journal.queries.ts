@@ -23,6 +23,8 @@ export interface NewEvent {
   readonly createdAt: string;
   readonly importId?: string | null;
   readonly replacesId?: string | null;
+  /** Of a changed record that keeps its id. */
+  readonly version?: number;
   /** Of an event that was voided elsewhere. Nothing follows from it. */
   readonly voidedAt?: string | null;
   readonly voidReason?: string | null;
@@ -72,6 +74,7 @@ export async function insertEvents(tx: Tx, farmId: FarmId, byUser: string | null
           by_user: byUser,
           create_digest: event.createDigest,
           replaces_id: event.replacesId ?? null,
+          version: event.version ?? 1,
           voided_at: event.voidedAt ?? null,
           void_reason: event.voidReason ?? null,
           created_at: event.createdAt,

@@ -5,6 +5,7 @@ import { findBreedingRecord } from '#server/breeding/breeding.queries.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { findEvents } from '#server/events/events.queries.ts';
+import { findHealthRecord } from '#server/health/health.queries.ts';
 import { findEntry } from '#server/farm-lists/farm-lists.queries.ts';
 import type { OfflineCall } from './offline-calls.ts';
 
@@ -21,6 +22,7 @@ const finders: Readonly<Record<CallThatMayBeStale, Find>> = {
   changeAnimal: findAnimal,
   changeAnimalTag: findAnimalTag,
   changeBreedingRecord: findBreedingRecord,
+  changeHealthRecord: findHealthRecord,
   replaceEvent: findEvent,
   voidEvent: findEvent,
   changePlace: (tx, farmId, id) => findEntry(tx, farmId, 'places', id),

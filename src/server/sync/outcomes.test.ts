@@ -31,6 +31,12 @@ describeOnEachEngine('an operation that a browser has stored', (server) => {
         async () => (await person.call('listBreedingRecords'))[0],
       ],
       [
+        'changeHealthRecord',
+        idOf('health-records'),
+        { notes: 'x', version: 999 },
+        async () => (await person.call('listHealthRecords')).find(({ id }) => id === idOf('health-records')),
+      ],
+      [
         'changeAnimalTag',
         idOf('animal-tags'),
         { number: 'R-2', version: 999 },

@@ -20,6 +20,7 @@ const aRecord = (given: Partial<HealthRecord> = {}): HealthRecord => ({
   cdnt: false,
   hoofsTrimmed: false,
   dewormed: false,
+  version: 1,
   createdAt: '2026-11-20T08:00:00.000Z',
   ...given,
 });

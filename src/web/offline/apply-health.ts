@@ -17,16 +17,19 @@ export function addHealthRecord(act: Act, { body: { id = act.newId(), ...input }
 }
 
 /** The record keeps its id; what it said before becomes another event, which is voided. */
-export function changeHealthRecord(act: Act, { params: { id }, body }: Input<'changeHealthRecord'>): void {
+export function changeHealthRecord(
+  act: Act,
+  { params: { id }, body: { version: _version, ...change } }: Input<'changeHealthRecord'>,
+): void {
   const event = findCheckup(act.draft, id);
   if (!event) return;
-  const { id: _id, createdAt, ...before } = healthRecordOf(event);
-  const after = { ...before, ...definedFields(body) };
+  const { id: _id, version, createdAt, ...before } = healthRecordOf(event);
+  const after = { ...before, ...definedFields(change) };
   if (Object.entries(after).every(([name, value]) => before[name as keyof typeof before] === value)) return;
   const movedTo = act.newId();
   const { animalId, date: day } = after;
   const corrected = { id, kind: 'checkup' as const, animalId, day, detail: checkupOf(after), createdAt, replacesId: movedTo };
-  changeJournal(act, { add: [corrected], voided: [event], movedTo, touchesAnimals: true });
+  changeJournal(act, { add: [{ ...corrected, version: version + 1 }], voided: [event], movedTo, touchesAnimals: true });
 }
 
 export function removeHealthRecord(act: Act, { params: { id } }: Input<'removeHealthRecord'>): void {

@@ -26,6 +26,7 @@ export interface AddedEvent {
   readonly detail: object;
   readonly createdAt?: string;
   readonly replacesId?: string | null;
+  readonly version?: number;
 }
 
 interface JournalChange {
@@ -80,7 +81,17 @@ function putVoided(
 
 const recorded = (
   { at, by }: Act,
-  { kind, detail, time = null, note = null, responsible = null, createdAt = at, replacesId = null, ...event }: AddedEvent,
+  {
+    kind,
+    detail,
+    time = null,
+    note = null,
+    responsible = null,
+    createdAt = at,
+    replacesId = null,
+    version = 1,
+    ...event
+  }: AddedEvent,
 ): RecordedEvent =>
   ({
     ...completeDetail(kind, detail),
@@ -91,7 +102,7 @@ const recorded = (
     responsible,
     by,
     createdAt,
-    version: 1,
+    version,
     replacesId,
     voidedAt: null,
     voidedBy: null,

@@ -3,15 +3,17 @@ import { animalFields } from '#domain/records/animal.ts';
 import { animalTagFields } from '#domain/records/animal-tag.ts';
 import { breedingFields } from '#domain/records/breeding-record.ts';
 import { fieldNames } from '#domain/records/fields.ts';
+import { healthFields } from '#domain/records/health-record.ts';
 import { groupFields } from '#domain/records/group.ts';
 import { placeFields } from '#domain/records/place.ts';
 import { productFields } from '#domain/records/product.ts';
 import { mergeThreeWays, type MergeField } from '#web/lib/three-way.ts';
-import { noRows, type FarmRows } from './farm-rows.ts';
+import { noRows, type FarmRows, type RowOf } from './farm-rows.ts';
 import { changedCollection } from './offline-calls.ts';
 import { bodyOf } from './operation-body.ts';
 import type { OfflineCall, StoredOperation } from './operation.ts';
 import { applyOperations } from './overlay.ts';
+import { healthRecordOf } from './views.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -20,10 +22,13 @@ const each = (names: readonly string[]): readonly MergeField<Values>[] => names.
 const { salePriceCents: _, birthDate: _date, birthYear: _year, ...animalNames } = animalFields;
 const born: MergeField<Values> = { label: 'birthDate', fields: ['birthDate', 'birthYear'] };
 
+const { weightGrams: _grams, ...healthNames } = healthFields;
+
 const mergeFields: { readonly [K in OfflineCall]?: readonly MergeField<Values>[] } = {
   changeAnimal: [...each([...fieldNames(animalNames), 'salePrice']), born],
   changeAnimalTag: each(fieldNames(animalTagFields)),
   changeBreedingRecord: each([...fieldNames(breedingFields), 'offspringIds']),
+  changeHealthRecord: each([...fieldNames(healthNames), 'weightLbs']),
   changePlace: each([...fieldNames(placeFields), 'isArchived']),
   changeGroup: each([...fieldNames(groupFields), 'isArchived']),
   changeProduct: each([...fieldNames(productFields), 'isArchived']),
@@ -57,8 +62,12 @@ export function rebase(operation: StoredOperation, rows: FarmRows): Rebased {
   };
 }
 
-/** That something is archived is chosen; when, is not. */
-const valuesOf = (row: unknown): Values => ({ ...(row as Values), isArchived: (row as Values)['archivedAt'] != null });
+/** As the call names them. That something is archived is chosen; when, is not. */
+function valuesOf(row: unknown): Values {
+  const { kind, archivedAt } = row as Values;
+  if (kind === 'checkup') return { ...healthRecordOf(row as RowOf<'events'> & { kind: 'checkup' }) };
+  return { ...(row as Values), isArchived: archivedAt != null };
+}
 
 /** What the change would have made of the record as the person saw it. */
 function afterChange(operation: StoredOperation, collection: CollectionName, { animals }: FarmRows): unknown {

@@ -90,6 +90,7 @@ export const healthRecordOf = remembering((event: EventOf<'checkup'>): HealthRec
   cdnt: event.cdnt,
   hoofsTrimmed: event.hoofsTrimmed,
   dewormed: event.dewormed,
+  version: event.version,
   createdAt: event.createdAt,
 }));
 
