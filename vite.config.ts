@@ -28,7 +28,7 @@ const shared = {
   ],
   // What only a farm's screens have in common, without what few of them show.
   farm: [
-    /src\/domain\/(?!records\/|journal\/|health-records|animal-tags|eid|password-strength|areas|farm-lists)|src\/web\/lib\/(?!later-addresses|upload|shrink|drafts|three-way|run-each|dated-list|record-form)|lucide-react(?!.*trash)/,
+    /src\/domain\/(?!records\/|journal\/|health-records|animal-tags|eid|password-strength|areas|farm-lists)|src\/web\/lib\/(?!later-addresses|upload|shrink|three-way|run-each|dated-list|record-form|logout|end-session|use-local)|lucide-react(?!.*trash)/,
     /src\/web\/(?:ui|components)\/(?:alert|card|progress)\./,
   ],
   popups: [
@@ -41,7 +41,7 @@ const shared = {
   ],
   market: [/src\/web\/market\/|src\/web\/ui\/drawings\/woolly-sheep/],
   saving: [
-    /src\/web\/lib\/(?:upload|shrink|drafts|three-way|run-each|dated-list)|components\/(?:use-draft|merging-save|use-photo-upload)|uuidv7/,
+    /src\/web\/lib\/(?:upload|shrink|three-way|run-each|dated-list)|components\/(?:use-draft|merging-save|use-photo-upload)|uuidv7/,
   ],
   fields: [/src\/web\/ui\/(?:field|label|textarea)\./],
   forms: [/node_modules\/react-hook-form\/|src\/web\/components\/(?:form|use-form-draft)\./],

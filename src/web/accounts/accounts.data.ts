@@ -6,7 +6,8 @@ import type { z } from 'zod';
 import { ApiError, call, isOutcomeUnknown, errorMessage } from '#web/lib/api.ts';
 import { clearDrafts } from '#web/lib/drafts.ts';
 import { localCopy } from '#web/lib/local-copy.ts';
-import { setSignedOut, clearCache, refreshCurrentUser } from '#web/lib/session.ts';
+import { setSignedOut, clearCache, refreshCurrentUser, sendSignOut } from '#web/lib/session.ts';
+import { setSignOutUnsent } from '#web/lib/unsent-sign-out.ts';
 import { toast } from '#web/lib/use-toast.ts';
 
 /** The specification asks for this delay, so that the toast is seen. */
@@ -23,7 +24,10 @@ export function useLogin() {
   const completeSignIn = useCompleteSignIn();
   const checkAgain = useCheckSetupLinkAgain();
   return useMutation({
-    mutationFn: (body: z.input<typeof Login>) => call('login', { body: { ...body, ...(setupToken && { setupToken }) } }),
+    mutationFn: async (body: z.input<typeof Login>) => {
+      await sendSignOut();
+      return call('login', { body: { ...body, ...(setupToken && { setupToken }) } });
+    },
     onSuccess: () => completeSignIn('Welcome back!', "You've successfully logged in.", 'wanted'),
     onError: (error) => {
       showFailure(error, 'Login failed', 'Invalid credentials');
@@ -40,6 +44,7 @@ export function useRegister() {
   return useMutation({
     mutationFn: async (body: z.input<typeof Registration>) => {
       const attempt = JSON.stringify(body);
+      await sendSignOut();
       try {
         return await call('register', { body: { ...body, ...(setupToken && { setupToken }) } });
       } catch (error) {
@@ -132,6 +137,7 @@ function useCompleteSignIn() {
   const navigate = useNavigate();
   const { history } = useRouter();
   return async (title: string, description: string, goal: 'wanted' | 'start') => {
+    setSignOutUnsent(false);
     clearCache(client);
     const user = await refreshCurrentUser(client);
     clearDrafts(null);

@@ -1,9 +1,11 @@
 import { Link, useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
-import { useState, useSyncExternalStore } from 'react';
-import { LogIn, ShieldCheck, ShieldOff, ShieldQuestion, Smartphone } from 'lucide-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { LogIn, ShieldCheck, ShieldOff, ShieldQuestion, Smartphone, WifiOff } from 'lucide-react';
 import { productSubtitle } from '#domain/product.ts';
 import { count } from '#web/lib/format.ts';
-import { loadPage } from '#web/lib/reachable.ts';
+import { loadPage, useWhenReachable } from '#web/lib/reachable.ts';
+import { sendSignOut } from '#web/lib/session.ts';
+import { isSignOutUnsent } from '#web/lib/unsent-sign-out.ts';
 import { countWaiting } from '#web/lib/waiting-count.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -49,6 +51,7 @@ export function LoginPage() {
           <SetupNotice state={state} />
           <SignedOutNotice />
           <WaitingNotice />
+          <UnsentSignOutNotice />
           {state === 'checking' ? (
             // Switching tabs while the request runs would lose what is being typed.
             <output className="flex items-center gap-3 text-muted-foreground">
@@ -92,6 +95,19 @@ function WaitingNotice() {
   return (
     <Alert className="mb-6" icon={<Smartphone />} title={`Sign in to send ${count(waiting)}`}>
       {waiting === 1 ? 'One entry waits' : `${count(waiting)} entries wait`} on this phone. Nothing of it is lost.
+    </Alert>
+  );
+}
+
+function UnsentSignOutNotice() {
+  // The prerendered page knows nothing of this browser.
+  const [isUnsent, setUnsent] = useState(false);
+  useEffect(() => setUnsent(isSignOutUnsent()), []);
+  useWhenReachable(isUnsent, () => void sendSignOut().then(() => setUnsent(isSignOutUnsent())));
+  if (!isUnsent) return null;
+  return (
+    <Alert className="mb-6" icon={<WifiOff />} title="You are signed out on this device">
+      The server does not know it yet: it is told as soon as there is a connection.
     </Alert>
   );
 }

@@ -5,7 +5,17 @@ import { setLocalCopy } from '#web/lib/local-copy.ts';
 import { ApiError, call } from '#web/lib/api.ts';
 import { loadPage } from '#web/lib/reachable.ts';
 import { currentUserQuery } from '#web/lib/session.ts';
-import { forgetStoredFarm, isFarmStored, readStoredFarm, rememberStoredFarm, subscribeToStored } from '#web/lib/stored-farm.ts';
+import {
+  forgetStoredFarm,
+  isFarmStored,
+  readStoredFarm,
+  rememberStoredFarm,
+  type StoredFarm,
+  subscribeToStored,
+} from '#web/lib/stored-farm.ts';
+// So that a person can sign out without signal.
+import '#web/lib/logout.ts';
+import { isSignOutUnsent } from '#web/lib/unsent-sign-out.ts';
 
 /**
  * Opens the farm that this browser has stored, so that the screens can be shown before the server has answered, and follows who is
@@ -41,6 +51,7 @@ class FarmOnDevice {
     const known = this.#client.getQueryData(currentUserQuery.queryKey);
     if (!stored || known === null || (known && known.id !== stored.userId)) return;
     try {
+      if (isSignOutUnsent()) return await this.#end(stored);
       if (known) return await this.#open(known);
       const copy = await FarmCopy.openStored({ ...this.#options, farm: stored });
       if (!copy) return;
@@ -52,6 +63,12 @@ class FarmOnDevice {
       // Without storage the screens ask the server, as in a browser that has stored nothing.
       console.error(error);
     }
+  }
+
+  /** The browser was closed while a person signed out. */
+  async #end(farm: StoredFarm): Promise<void> {
+    const copy = await FarmCopy.openStored({ ...this.#options, farm });
+    await copy?.end({ keepsOperations: true });
   }
 
   follow(user: CurrentUser | null | undefined): void {

@@ -39,15 +39,17 @@ function share(before: unknown, after: unknown): unknown {
   return shared;
 }
 
-/** Null instead of an error where nobody is signed in. */
-export const readOrNull = <K extends Reads>(name: K, input: Call<ClientApi[K]>) =>
+/** Null instead of an error where nobody is signed in. The server is not asked where `isNull` knows it. */
+export const readOrNull = <K extends Reads>(name: K, input: Call<ClientApi[K]>, isNull = () => false) =>
   queryOptions<Reply<ClientApi[K]> | null>({
     queryKey: [urlOf(name, input)],
-    queryFn: ({ signal }) =>
-      call(name, input, signal).catch((error: unknown) => {
+    queryFn: async ({ signal }) => {
+      if (isNull()) return null;
+      return call(name, input, signal).catch((error: unknown) => {
         if (error instanceof ApiError && error.status === 401) return null;
         throw error;
-      }),
+      });
+    },
   });
 
 /** The specification demands no retries, no refetch on focus, no polling and data that never becomes stale. */

@@ -1,12 +1,21 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { toast } from './use-toast.ts';
-import { call } from './api.ts';
-import { clearDrafts, hasDrafts } from './drafts.ts';
-import { localCopy } from './local-copy.ts';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { importPart } from './import-part.ts';
 import { readOrNull } from './query.ts';
+import { isSignOutUnsent } from './unsent-sign-out.ts';
 
-export const currentUserQuery = readOrNull('currentUser', {});
+/** Tells the server first of whoever has signed out here without signal. */
+export async function sendSignOut(): Promise<void> {
+  if (!isSignOutUnsent()) return;
+  const { sendUnsent } = await importPart(() => import('./end-session.ts'));
+  await sendUnsent();
+}
+
+export const currentUserQuery = readOrNull('currentUser', {}, () => {
+  const isUnsent = isSignOutUnsent();
+  // If its code cannot be loaded now, the next start tries again.
+  sendSignOut().catch(() => undefined);
+  return isUnsent;
+});
 
 export const useCurrentUser = () => useQuery(currentUserQuery);
 
@@ -38,30 +47,4 @@ declare module '@tanstack/history' {
     /** The address to return to after sign-in. A search parameter would let a link set it (open redirect). */
     wanted?: { readonly address: string; readonly signedOut?: SignedOut | undefined };
   }
-}
-
-/** Asks what is to become of what waits, before signing out. */
-export const signOutForm = 'sign-out';
-
-export function useLogout() {
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  return useMutation<unknown, Error, { readonly keepsOperations: boolean }>({
-    mutationFn: () => call('logout', {}),
-    onSuccess: async (_reply, { keepsOperations }) => {
-      await localCopy()?.end({ keepsOperations });
-      const owner = signedInId(client);
-      clearCache(client);
-      setSignedOut(client);
-      toast({
-        title: 'Logged out',
-        ...(hasDrafts(owner) && {
-          description: 'What you typed and did not save is kept here for you.',
-          action: { label: 'Remove it', onPress: () => clearDrafts(owner) },
-        }),
-      });
-      await navigate({ to: '/login' });
-    },
-    onError: () => toast({ title: 'Error', description: 'Failed to log out. Please try again.', variant: 'destructive' }),
-  });
 }

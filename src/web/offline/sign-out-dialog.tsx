@@ -3,7 +3,7 @@ import { Dialog, DialogBody, DialogContent, DialogFooter, DialogHeader, useDialo
 import { byRules, Form, FormFields, TextField } from '#web/components/form.tsx';
 import { useForm } from 'react-hook-form';
 import { entriesText } from '#web/lib/format.ts';
-import { useLogout } from '#web/lib/session.ts';
+import { useLogout } from '#web/lib/use-logout.ts';
 import { downloadWaiting } from '#web/lib/waiting-file.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { FarmCopy } from './farm-copy.ts';

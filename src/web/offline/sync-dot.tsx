@@ -4,7 +4,7 @@ import { Boundary } from '#web/components/boundary.tsx';
 import { lazilyPreloaded } from '#web/components/lazily.ts';
 import { correctionForms } from '#web/lib/correction.ts';
 import { useRequestedForm } from '#web/lib/open-form.ts';
-import { signOutForm } from '#web/lib/session.ts';
+import { signOutForm } from '#web/lib/use-logout.ts';
 import { cn } from '#web/ui/cn.ts';
 import type { FarmCopy } from './farm-copy.ts';
 import { LostNotice } from './lost-notice.tsx';

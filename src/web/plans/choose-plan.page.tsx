@@ -2,11 +2,13 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ArrowLeft, LogOut } from 'lucide-react';
 import { useState } from 'react';
 import type { BillingCycle } from '#domain/plans.ts';
-import { useCurrentUser, useLogout } from '#web/lib/session.ts';
+import { useCurrentUser } from '#web/lib/session.ts';
+import { useLogout } from '#web/lib/use-logout.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Choice } from '#web/ui/choice.tsx';
+import { NeedsServer } from '#web/components/needs-server.tsx';
 import { Wordmark } from '#web/components/wordmark.tsx';
 import { CheckoutReturn } from './checkout-return.tsx';
 import type { Coupon } from './coupon.ts';
@@ -73,6 +75,7 @@ function Plans() {
         </div>
         <CouponCard coupon={coupon} onChange={takeCoupon} />
       </div>
+      <NeedsServer />
       <PlanCards cycle={cycle} coupon={coupon} />
     </>
   );

@@ -1,0 +1,60 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { currentUserQuery, sendSignOut } from './session.ts';
+import { endSession } from './end-session.ts';
+import { isSignOutUnsent, setSignOutUnsent } from './unsent-sign-out.ts';
+
+let answers: (() => Promise<Response>)[];
+let asked: string[];
+beforeEach(() => {
+  [answers, asked] = [[], []];
+  vi.stubGlobal('fetch', (url: string) => {
+    asked.push(url);
+    return (answers.shift() ?? noSignal)();
+  });
+});
+afterEach(() => {
+  setSignOutUnsent(false);
+  vi.unstubAllGlobals();
+});
+
+const noSignal = (): Promise<Response> => Promise.reject(new TypeError('offline'));
+const done = async (): Promise<Response> => Response.json({ message: 'Logged out' });
+const badGateway = async (): Promise<Response> => new Response('<h1>Bad gateway</h1>', { status: 502 });
+const refused = async (): Promise<Response> => Response.json({ message: 'Too many requests' }, { status: 429 });
+
+const whoIsSignedIn = () => new QueryClient().fetchQuery(currentUserQuery);
+
+test('whoever signs out without signal is signed out here, and the server is told when there is signal', async () => {
+  await endSession();
+  expect(isSignOutUnsent()).toBe(true);
+  expect(await whoIsSignedIn()).toBeNull();
+  expect(new Set(asked)).toEqual(new Set(['/api/auth/logout']));
+  answers = [done];
+  dispatchEvent(new Event('online'));
+  await vi.waitFor(() => expect(isSignOutUnsent()).toBe(false));
+});
+
+test('while the server does not know of it, the session that it still has opens nothing', async () => {
+  answers = [badGateway];
+  await endSession();
+  answers = [done];
+  expect(await whoIsSignedIn()).toBeNull();
+  await vi.waitFor(() => expect(isSignOutUnsent()).toBe(false));
+  answers = [async () => Response.json({ id: 'bob' })];
+  expect(await whoIsSignedIn()).toEqual({ id: 'bob' });
+});
+
+test('what is told twice at the same time is sent once', async () => {
+  await endSession();
+  answers = [done];
+  asked = [];
+  await Promise.all([sendSignOut(), sendSignOut()]);
+  expect(asked).toEqual(['/api/auth/logout']);
+});
+
+test('a server that refuses to sign out is not overruled', async () => {
+  answers = [refused];
+  await expect(endSession()).rejects.toMatchObject({ status: 429 });
+  expect(isSignOutUnsent()).toBe(false);
+});

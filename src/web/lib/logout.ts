@@ -1,0 +1,26 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { clearDrafts, hasDrafts } from './drafts.ts';
+import { endSession } from './end-session.ts';
+import { localCopy } from './local-copy.ts';
+import { clearCache, setSignedOut, signedInId } from './session.ts';
+import { isSignOutUnsent } from './unsent-sign-out.ts';
+import { toast } from './use-toast.ts';
+
+/** Without signal the server is told later. What waits is sent when the same person has signed in here again, if it is kept. */
+export async function logout(client: QueryClient, keepsOperations: boolean): Promise<void> {
+  await endSession();
+  await localCopy()?.end({ keepsOperations });
+  const owner = signedInId(client);
+  clearCache(client);
+  setSignedOut(client);
+  const hasTyped = hasDrafts(owner);
+  const sentences = [
+    isSignOutUnsent() ? 'There is no signal: the server is told as soon as there is.' : '',
+    hasTyped ? 'What you typed and did not save is kept here for you.' : '',
+  ].filter(Boolean);
+  toast({
+    title: 'Logged out',
+    ...(sentences.length > 0 && { description: sentences.join(' ') }),
+    ...(hasTyped && { action: { label: 'Remove it', onPress: () => clearDrafts(owner) } }),
+  });
+}

@@ -1,0 +1,20 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { importPart } from './import-part.ts';
+import { toast } from './use-toast.ts';
+
+/** Asks what is to become of what waits, before signing out. */
+export const signOutForm = 'sign-out';
+
+export function useLogout() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation<unknown, Error, { readonly keepsOperations: boolean }>({
+    mutationFn: async ({ keepsOperations }) => {
+      const { logout } = await importPart(() => import('./logout.ts'));
+      await logout(client, keepsOperations);
+    },
+    onSuccess: () => navigate({ to: '/login' }),
+    onError: () => toast({ title: 'Error', description: 'Failed to log out. Please try again.', variant: 'destructive' }),
+  });
+}
