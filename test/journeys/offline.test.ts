@@ -115,3 +115,51 @@ test(
   },
   60_000 + kills * 15_000,
 );
+
+test('what is saved before the farm is on the phone waits as well, and is shown and sent once it is', async () => {
+  const page = await openPage({ viewport: phone, expected: /Failed to load resource/ });
+  await registerByApi(page, newPerson('ada'));
+  const answer = await page.request.post('/api/animals', { data: { tagNumber: 'D-1', species: 'goat', sex: 'female' } });
+  const { id } = (await answer.json()) as { id: string };
+  await page.route('**/api/changes*', (route) => route.abort('connectionfailed'));
+  await page.goto(`/animals/${id}`);
+  await page.getByRole('button', { name: 'Weigh', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/Weight/).fill('77');
+  await page.context().setOffline(true);
+  await dialog.getByRole('button', { name: /^(?:Save|Record)/ }).click();
+  await toast(page, 'On this phone. We will send it.').waitFor();
+  await page.getByRole('button', { name: /^No signal/ }).waitFor();
+  await page.unroute('**/api/changes*');
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: /^Saved/ }).waitFor({ timeout: 60_000 });
+  await page.getByRole('main').getByText('77 lbs').first().waitFor();
+  expect(await weightsOf(page)).toEqual([77]);
+});
+
+test('without signal a person signs out of this phone at once, and the server is told when there is signal', async () => {
+  const page = await openPage({ ...installable, expected: /Failed to load resource/ });
+  const id = await storeFarm(page);
+  const context = page.context();
+  await context.setOffline(true);
+  await weigh(page, id, 71);
+  await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('button', { name: 'Keep on this phone' }).click();
+  await page.waitForURL('/login');
+  await page.getByText('You are signed out on this device').waitFor();
+  await expectAccessible(page);
+  await page.close();
+
+  const next = await context.newPage();
+  await next.goto('/animals');
+  await next.waitForURL('/login');
+  await next.getByText('Sign in to send 1').waitFor();
+  const isSignedIn = async () => (await next.request.get('/api/auth/me')).ok();
+  expect(await isSignedIn()).toBe(true);
+  await context.setOffline(false);
+  await expect.poll(isSignedIn, { timeout: 20_000 }).toBe(false);
+  await next.getByText('You are signed out on this device').waitFor({ state: 'detached' });
+  await next.goto('/animals');
+  await next.waitForURL('/login');
+});

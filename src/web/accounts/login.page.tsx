@@ -1,5 +1,5 @@
 import { Link, useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { LogIn, ShieldCheck, ShieldOff, ShieldQuestion, Smartphone, WifiOff } from 'lucide-react';
 import { productSubtitle } from '#domain/product.ts';
 import { count } from '#web/lib/format.ts';
@@ -101,10 +101,19 @@ function WaitingNotice() {
 
 function UnsentSignOutNotice() {
   // The prerendered page knows nothing of this browser.
-  const [isUnsent, setUnsent] = useState(false);
-  useEffect(() => setUnsent(isSignOutUnsent()), []);
-  useWhenReachable(isUnsent, () => void sendSignOut().then(() => setUnsent(isSignOutUnsent())));
-  if (!isUnsent) return null;
+  const isUnsent = useSyncExternalStore(
+    () => () => {},
+    isSignOutUnsent,
+    () => false,
+  );
+  const [isSent, setSent] = useState(false);
+  useWhenReachable(isUnsent && !isSent, () => {
+    void sendSignOut().then(
+      () => setSent(!isSignOutUnsent()),
+      () => undefined,
+    );
+  });
+  if (isSent || !isUnsent) return null;
   return (
     <Alert className="mb-6" icon={<WifiOff />} title="You are signed out on this device">
       The server does not know it yet: it is told as soon as there is a connection.

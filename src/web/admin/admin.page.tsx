@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { NeedsServer } from '#web/components/needs-server.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/ui/tabs.tsx';
 import { type AdminTab, plainAdmin } from './admin-filter.ts';
@@ -13,6 +14,7 @@ export function AdminPage() {
   return (
     <>
       <PageHeader title="Admin Dashboard" subtitle="What is sold, for how much and to whom" />
+      <NeedsServer />
       <Tabs value={tab} onValueChange={open}>
         <TabsList aria-label="Administration" className="mb-5 max-w-xl">
           <TabsTrigger value="plans" className="max-sm:px-1">

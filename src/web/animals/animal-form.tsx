@@ -13,7 +13,6 @@ import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { NotSaved } from '#web/components/not-saved.tsx';
 import { RefusedBefore } from '#web/components/refused-before.tsx';
 import type { Correction } from '#web/lib/correction.ts';
-import { isWaiting } from '#web/lib/local-copy.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
 import { type AnimalDraft, animalDraft } from './animal-draft.ts';
 import { FamilySection, HealthSection, IdentitySection, NotesSection, SaleSection } from './animal-form-sections.tsx';
@@ -67,13 +66,12 @@ export function AnimalForm({ animal: current, correction, onSaved, onDiscarded }
   const { isSubmitting } = useFormState({ control: form.control });
   useDialogBusy(isSubmitting);
 
-  const isFull = usePlanUsage()?.level === 'full';
   const submit = async (values: AnimalFormValues) => {
     if (!animal) setSentId(id);
     const saved = await save(values);
     if (!saved) return;
     draft.end();
-    toastSaved(saved, savedText({ isNew: !animal, waitsForRoom: isFull && isWaiting(saved) }));
+    toastSaved(saved, { title: animal ? 'Animal updated successfully' : 'Animal added successfully' });
     onSaved();
   };
 
@@ -125,12 +123,6 @@ const TypedBefore = ({ correction, draft, form, onDiscarded }: TypedBeforeProps)
     )}
   </>
 );
-
-function savedText({ isNew, waitsForRoom }: { isNew: boolean; waitsForRoom: boolean }) {
-  if (!isNew) return { title: 'Animal updated successfully' };
-  const title = 'Animal added successfully';
-  return waitsForRoom ? { title, description: 'Your plan is full: it will wait for room.' } : { title };
-}
 
 function busyLabelOf({ isNew, isSubmitting }: { isNew: boolean; isSubmitting: boolean }): string {
   if (!isSubmitting) return 'Sending photo...';

@@ -4,11 +4,18 @@ import { errorMessage } from '#web/lib/api.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import { useUndoMoves } from './farm-lists.data.ts';
-import type { Moved } from './move-form.tsx';
+import type { MoveCorrection, Moved } from './move-form.tsx';
 
 const MoveForm = lazilyPreloaded(async () => (await import('./move-form.tsx')).MoveForm);
 
-export function MoveDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+interface MoveDialogProps {
+  readonly correction?: MoveCorrection;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onSaved?: () => void;
+}
+
+export function MoveDialog({ correction, isOpen, onClose, onSaved }: MoveDialogProps) {
   const undo = useUndoMoves();
   const undoNow = ({ ids, text }: Moved) =>
     undo.mutate(ids, {
@@ -22,8 +29,10 @@ export function MoveDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () =
         <DialogHeader title="Move animals" description="To a place, or into or out of a group" />
         <DialogPart what="The form">
           <MoveForm
+            correction={correction}
             onMoved={(moved) => {
               onClose();
+              onSaved?.();
               toastSaved(moved.ids, {
                 title: 'Moved',
                 description: moved.text,

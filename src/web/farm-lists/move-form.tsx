@@ -7,10 +7,12 @@ import { FormDayField } from '#web/components/form-day-field.tsx';
 import { ChoiceField } from '#web/components/form-fields.tsx';
 import { byRules, Form, FormFields, SubmitButton } from '#web/components/form.tsx';
 import { NotSaved } from '#web/components/not-saved.tsx';
+import { RefusedBefore } from '#web/components/refused-before.tsx';
 import { animalOption, byTag } from '#web/herd/animal-options.tsx';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
 import { GroupCombobox, PlaceCombobox } from './entry-combobox.tsx';
 import { groupsQuery, placesQuery } from './lists.data.ts';
+import type { Correction } from '#web/lib/correction.ts';
 import { count } from '#web/lib/format.ts';
 import { today } from '#web/lib/today.ts';
 import { Checklist } from '#web/ui/checklist.tsx';
@@ -50,14 +52,40 @@ const resolver = byRules<MoveValues>(({ way, placeId, groupId, day, animalIds })
         : undefined,
 }));
 
+export interface Move {
+  readonly id: string;
+  readonly animalId: string;
+  readonly day: string;
+  readonly placeId: string | null;
+  readonly groupId: string | null;
+  readonly leavesGroup: boolean;
+}
+
+export type MoveCorrection = Correction<{ readonly moves: readonly Move[] }>;
+
+const wayOf = ({ placeId, leavesGroup }: Move): MoveValues['way'] => {
+  if (placeId !== null) return 'place';
+  return leavesGroup ? 'leave' : 'join';
+};
+
+function valuesOf(moves: readonly Move[]): MoveValues {
+  const [first] = moves;
+  if (!first) return { way: 'place', placeId: null, groupId: null, day: today(), animalIds: [] };
+  const { placeId, groupId, day } = first;
+  return { way: wayOf(first), placeId, groupId, day, animalIds: moves.map(({ animalId }) => animalId) };
+}
+
+const contentOf = (to: Pick<Move, 'placeId' | 'groupId' | 'leavesGroup'>, day: string): string =>
+  JSON.stringify([to.placeId, to.groupId, to.leavesGroup, day]);
+
 /** The moves of a form with the ids of its first attempt, so that a retry moves nothing twice. */
-function createMoves() {
-  let last = '';
-  let ids = new Map<string, string>();
+function createMoves(before: readonly Move[]) {
+  let last = before[0] ? contentOf(before[0], before[0].day) : '';
+  let ids = new Map(before.map(({ animalId, id }) => [animalId, id]));
   return ({ way, placeId, groupId, day, animalIds }: MoveValues) => {
     const to =
       way === 'place' ? { placeId, groupId: null, leavesGroup: false } : { placeId: null, groupId, leavesGroup: way === 'leave' };
-    const content = JSON.stringify([to, day]);
+    const content = contentOf(to, day);
     if (content !== last) ids = new Map();
     last = content;
     return animalIds.map((animalId) => {
@@ -68,13 +96,24 @@ function createMoves() {
   };
 }
 
-export function MoveForm({ onMoved }: { onMoved: (moved: Moved) => void }) {
+/** `events.3.day` is the day of all. */
+function fieldOf(path: string): 'day' | 'placeId' | 'groupId' | undefined {
+  const name = path.split('.').at(-1);
+  return name === 'day' || name === 'placeId' || name === 'groupId' ? name : undefined;
+}
+
+interface MoveFormProps {
+  readonly correction: MoveCorrection | undefined;
+  readonly onMoved: (moved: Moved) => void;
+}
+
+export function MoveForm({ correction, onMoved }: MoveFormProps) {
   const { data: places = [] } = useQuery(placesQuery);
   const { data: groups = [] } = useQuery(groupsQuery);
-  const [movesOf] = useState(createMoves);
+  const [movesOf] = useState(() => createMoves(correction?.moves ?? []));
   const move = useMoveAnimals();
   const form = useForm<MoveValues, unknown, MoveValues>({
-    defaultValues: { way: 'place', placeId: null, groupId: null, day: today(), animalIds: [] },
+    defaultValues: valuesOf(correction?.moves ?? []),
     resolver,
   });
   const { control } = form;
@@ -98,8 +137,9 @@ export function MoveForm({ onMoved }: { onMoved: (moved: Moved) => void }) {
   };
 
   return (
-    <Form form={form} onSubmit={save} className={dialogColumn}>
+    <Form form={form} onSubmit={save} fieldOf={fieldOf} className={dialogColumn}>
       <DialogBody>
+        {correction && <RefusedBefore error={correction.error} form={form} fieldOf={fieldOf} />}
         <FormFields className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
           <ChoiceField control={control} name="way" label="Where" options={ways} className="sm:col-span-2" />
           {way === 'place' ? <PlaceField form={form} /> : <GroupField form={form} />}

@@ -11,12 +11,12 @@ import {
   DialogHeader,
 } from '#web/components/dialog.tsx';
 import { Form, FormFields, SubmitButton, TextField } from '#web/components/form.tsx';
+import { useReasonForm } from '#web/components/use-reason-form.ts';
 import { count } from '#web/lib/format.ts';
 import { today } from '#web/lib/today.ts';
 import { AnimalName } from './animal-name.tsx';
 import { animalStatesQuery } from './animals.queries.ts';
 import { distanceText, withdrawalText } from './day-text.ts';
-import { useReasonForm } from './use-reason-form.ts';
 
 export interface ReasonDialogProps {
   readonly isOpen: boolean;

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { BrokenFence } from '#web/ui/drawings/broken-fence.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
+import { NeedsServer } from '#web/components/needs-server.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { CheckRows } from './check-rows.tsx';
@@ -22,6 +23,7 @@ export function ImportPage() {
   return (
     <>
       <PageHeader title="Import Animals" subtitle="Bring your herd in from a spreadsheet" />
+      <NeedsServer />
       {id === undefined ? <Beginning /> : <Prepared key={id} id={id} />}
     </>
   );

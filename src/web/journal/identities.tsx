@@ -5,18 +5,13 @@ import type { AnimalTag } from '#contract/animal-tags.ts';
 import type { Animal } from '#contract/animals.ts';
 import type { RecordedEvent } from '#contract/events.ts';
 import { animalTagLabel } from '#domain/animal-tags.ts';
-import { Dialog, DialogContent, DialogHeader, DialogPart } from '#web/components/dialog.tsx';
-import { lazilyPreloaded } from '#web/components/lazily.ts';
 import { LoadFailed } from '#web/components/load-failed.tsx';
-import { AnimalName } from '#web/herd/animal-name.tsx';
 import { today } from '#web/lib/today.ts';
-import { toastSaved } from '#web/lib/toast-saved.ts';
 import { Button } from '#web/ui/button.tsx';
 import { tagsOfAnimalQuery } from './animal-tags.data.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import { earlierTagsOf, numberText } from './identity-text.ts';
-
-const TagForm = lazilyPreloaded(async () => (await import('./tag-form.tsx')).TagForm);
+import { TagDialog } from './tag-dialog.tsx';
 
 interface IdentitiesProps {
   readonly animal: Animal;
@@ -33,7 +28,6 @@ export function Identities({ animal, events }: IdentitiesProps) {
     setForm({ ...(tag && { tag }), number: (form?.number ?? 0) + 1 });
     setOpen(true);
   };
-  const close = () => setOpen(false);
   const isEmpty = tags.data?.length === 0 && earlier.length === 0;
   return (
     <section aria-label="Numbers" className={isEmpty ? 'print:hidden' : undefined}>
@@ -66,23 +60,7 @@ export function Identities({ animal, events }: IdentitiesProps) {
         <Plus aria-hidden />
         Add a number
       </Button>
-      {form && (
-        <Dialog key={form.number} isOpen={isOpen} onClose={close}>
-          <DialogContent>
-            <DialogHeader title={form.tag ? 'Change the number' : 'Add a number'} description={<AnimalName animal={animal} />} />
-            <DialogPart what="The form">
-              <TagForm
-                animalId={animal.id}
-                tag={form.tag}
-                onDone={(reply, title, description) => {
-                  close();
-                  toastSaved(reply, { title, description });
-                }}
-              />
-            </DialogPart>
-          </DialogContent>
-        </Dialog>
-      )}
+      {form && <TagDialog key={form.number} animal={animal} tag={form.tag} isOpen={isOpen} onClose={() => setOpen(false)} />}
     </section>
   );
 }

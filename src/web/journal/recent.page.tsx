@@ -1,22 +1,26 @@
 import '#web/lib/later-addresses.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { History, Undo2 } from 'lucide-react';
+import { History, Smartphone, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { FarmAct } from '#contract/acts.ts';
 import { calendarDateOf } from '#domain/dates.ts';
 import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/components/alert-dialog.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
+import { NeedsServer } from '#web/components/needs-server.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { groupsQuery, placesQuery, productsQuery } from '#web/farm-lists/lists.data.ts';
 import { fullName } from '#web/herd/animal-labels.ts';
 import { AnimalLink } from '#web/herd/animal-link.tsx';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
 import { call, errorMessage } from '#web/lib/api.ts';
+import { entriesText } from '#web/lib/format.ts';
 import { read } from '#web/lib/query.ts';
 import { today } from '#web/lib/today.ts';
+import { useLocalCopy } from '#web/lib/use-local-copy.ts';
 import { toast } from '#web/lib/use-toast.ts';
+import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { BrokenFence } from '#web/ui/drawings/broken-fence.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -50,8 +54,10 @@ export function RecentPage() {
   return (
     <>
       <PageHeader title="Recent" subtitle="What was last done on your farm, and by whom" />
+      <NeedsServer />
+      <Waiting />
       {acts.isPending && <RecentLoading />}
-      {acts.isError && (
+      {acts.isError && !acts.data && (
         <LoadFailed what="The list" error={acts.error} busy={acts.isFetching} onRetry={() => void acts.refetch()} />
       )}
       {acts.data?.length === 0 && (
@@ -84,6 +90,24 @@ export function RecentPage() {
       </div>
       {undoing && <UndoDialog act={undoing} title={textOf(undoing).title} isOpen={isAsking} onClose={() => setAsking(false)} />}
     </>
+  );
+}
+
+/** What only this browser has is no act of the farm yet. */
+function Waiting() {
+  const waiting = useLocalCopy((copy) => copy?.waiting ?? 0, 0);
+  return (
+    <output className="block">
+      {waiting > 0 && (
+        <Alert
+          className="mb-6"
+          icon={<Smartphone />}
+          title={`${entriesText(waiting)} on this phone ${waiting === 1 ? 'is' : 'are'} not in this list yet`}
+        >
+          The sign in the header shows what waits, and what can be done about it.
+        </Alert>
+      )}
+    </output>
   );
 }
 

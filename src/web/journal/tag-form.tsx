@@ -1,39 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useForm, useFormState } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import type { AnimalTag } from '#contract/animal-tags.ts';
 import { latestToday } from '#domain/dates.ts';
-import { animalTagKinds, animalTagLabel, validateAnimalTag, type AnimalTagKind } from '#domain/animal-tags.ts';
-import { type AnimalTagFields } from '#domain/records/animal-tag.ts';
+import { animalTagKinds, animalTagLabel, validateAnimalTag } from '#domain/animal-tags.ts';
+import { animalTagFields, type AnimalTagFields } from '#domain/records/animal-tag.ts';
+import { infoOf } from '#domain/records/fields.ts';
+import { ChangedElsewhere, type ShownMergeField } from '#web/components/changed-elsewhere.tsx';
 import { DialogBody, DialogCancel, dialogColumn, DialogFooter, useDialogBusy } from '#web/components/dialog.tsx';
 import { FormDayField } from '#web/components/form-day-field.tsx';
 import { SelectField } from '#web/components/form-select-field.tsx';
 import { byRules, Form, FormFields, SubmitButton, TextField } from '#web/components/form.tsx';
 import { NotSaved } from '#web/components/not-saved.tsx';
+import { RefusedBefore } from '#web/components/refused-before.tsx';
+import { useMergingSave } from '#web/components/use-merging-save.ts';
+import type { Correction } from '#web/lib/correction.ts';
 import { today } from '#web/lib/today.ts';
 import { Button } from '#web/ui/button.tsx';
-import { useAddAnimalTag, useChangeAnimalTag, useDeleteAnimalTag } from './animal-tags.data.ts';
+import { type TagValues, valuesOf } from './tag-values.ts';
+import { tagsOfAnimalQuery, useAddAnimalTag, useChangeAnimalTag, useDeleteAnimalTag } from './animal-tags.data.ts';
 
 interface TagFormProps {
   readonly animalId: string;
   /** The number that the form changes. */
-  readonly tag?: AnimalTag | undefined;
+  readonly tag: AnimalTag | undefined;
+  readonly correction: TagCorrection | undefined;
   readonly onDone: (reply: unknown, title: string, description: string) => void;
 }
 
-interface Values {
-  kind: AnimalTagKind;
-  number: string;
-  fromDay: string;
-  toDay: string;
-}
+/** `id` of a new number; `theirs` is the number as somebody else has changed it meanwhile. */
+export type TagCorrection = Correction<{
+  readonly id: string;
+  readonly values: TagValues;
+  readonly theirs?: AnimalTag | undefined;
+}>;
+
+const baseOf = (tag: AnimalTag | undefined) => ({ version: tag?.version, values: valuesOf(tag ?? {}) });
+
+const mergeFields = (['kind', 'number', 'fromDay', 'toDay'] as const).map((name): ShownMergeField<TagValues> => ({
+  label: infoOf(animalTagFields[name]).label,
+  fields: [name],
+  show: (values) => (name === 'kind' ? animalTagLabel(values.kind) : values[name]),
+}));
 
 const kinds = animalTagKinds.map((value) => ({ value, label: animalTagLabel(value) }));
 
 const orNull = (day: string): string | null => (day === '' ? null : day);
 
-const fieldsOf = (animalId: string, { kind, number, fromDay, toDay }: Values): AnimalTagFields => ({
+const fieldsOf = (animalId: string, { kind, number, fromDay, toDay }: TagValues): AnimalTagFields => ({
   animalId,
   kind,
   number: number.trim(),
@@ -41,34 +57,42 @@ const fieldsOf = (animalId: string, { kind, number, fromDay, toDay }: Values): A
   toDay: orNull(toDay),
 });
 
-export function TagForm({ animalId, tag, onDone }: TagFormProps) {
+export function TagForm({ animalId, tag, correction, onDone }: TagFormProps) {
+  const client = useQueryClient();
   // One id for all attempts, so that a retry adds nothing twice.
-  const [id] = useState(uuidv7);
+  const [id] = useState(() => correction?.id ?? uuidv7());
+  const [opened] = useState(() => baseOf(tag));
   const [add, change, remove] = [useAddAnimalTag(), useChangeAnimalTag(), useDeleteAnimalTag(animalId)];
   const [error, setError] = useState<unknown>();
-  const form = useForm<Values, unknown, Values>({
-    defaultValues: {
-      kind: tag?.kind ?? 'eid',
-      number: tag?.number ?? '',
-      fromDay: tag?.fromDay ?? '',
-      toDay: tag?.toDay ?? '',
-    },
-    resolver: byRules<Values>((values) => {
+  const form = useForm<TagValues, unknown, TagValues>({
+    defaultValues: correction?.values ?? opened.values,
+    resolver: byRules<TagValues>((values) => {
       if (values.number.trim() === '') return { number: 'Enter the number' };
       const violation = validateAnimalTag(fieldsOf(animalId, values), latestToday(new Date()));
       return violation ? { [violation.field]: violation.message } : {};
     }),
   });
+  const { merge, save: saveMerging } = useMergingSave<TagValues, typeof opened, TagValues>({
+    opened,
+    readStored: async () => {
+      const stored = await client.fetchQuery({ ...tagsOfAnimalQuery(animalId), staleTime: 0 });
+      const current = stored.find((each) => each.id === tag?.id);
+      return current && baseOf(current);
+    },
+    mergeFields: () => mergeFields,
+    form,
+    theirs: correction?.theirs && baseOf(correction.theirs),
+  });
   const { isSubmitting } = useFormState({ control: form.control });
   useDialogBusy(isSubmitting || remove.isPending);
 
-  const save = async (values: Values) => {
+  const save = async (values: TagValues) => {
     setError(undefined);
     const { animalId: _, ...fields } = fieldsOf(animalId, values);
     try {
-      const saved = tag
-        ? await change.mutateAsync({ id: tag.id, version: tag.version, ...fields })
-        : await add.mutateAsync({ id, animalId, ...fields });
+      const saved = await saveMerging(({ version }) =>
+        tag ? change.mutateAsync({ id: tag.id, version, ...fields }) : add.mutateAsync({ id, animalId, ...fields }),
+      );
       onDone(saved, tag ? 'Changed' : 'Added', `${animalTagLabel(saved.kind)} ${saved.number}`);
     } catch (reason) {
       setError(reason);
@@ -79,6 +103,8 @@ export function TagForm({ animalId, tag, onDone }: TagFormProps) {
   return (
     <Form form={form} onSubmit={save} className={dialogColumn}>
       <DialogBody>
+        {correction && !merge && <RefusedBefore error={correction.error} form={form} />}
+        {merge && <ChangedElsewhere what="This number" merge={merge} form={form} />}
         <FormFields className="flex flex-col gap-5">
           <SelectField control={control} name="kind" label="Kind" options={kinds} />
           <TextField
@@ -117,7 +143,7 @@ export function TagForm({ animalId, tag, onDone }: TagFormProps) {
             </Button>
           )}
         </FormFields>
-        {error !== undefined && !isSubmitting && (
+        {error !== undefined && !isSubmitting && !merge && (
           <div className="mt-5">
             <NotSaved error={error} fallback="Could not save this" isMarked />
           </div>

@@ -11,6 +11,10 @@ export interface LocalCopy {
   readonly readPhoto: (id: string) => Promise<Blob | undefined>;
   /** How many operations the server has not applied. */
   readonly waiting: number;
+  /** Whether the server could not be reached by what was last sent. */
+  readonly isUnreachable: boolean;
+  /** Tells when one of the two has changed. */
+  readonly subscribe: (listener: () => void) => () => void;
   /** Deletes the farm from this browser; what waits is sent when the same person has signed in here again, if it is kept. Never fails. */
   readonly end: (options: { readonly keepsOperations: boolean }) => Promise<void>;
 }
@@ -47,15 +51,22 @@ export class NotStored extends Error {
   }
 }
 
-const waiting = new WeakSet<object>();
+type WaitsFor = 'signal' | 'room';
 
-/** What a call will answer, since it waits in this browser to be sent. */
-export function asWaiting<T>(reply: T): T {
-  if (typeof reply === 'object' && reply !== null) waiting.add(reply);
+const waiting = new WeakMap<object, WaitsFor>();
+
+/** What a call will answer, since it waits in this browser to be sent, and then perhaps for room in the plan. */
+export function asWaiting<T>(reply: T, waitsFor: WaitsFor = 'signal'): T {
+  if (typeof reply === 'object' && reply !== null) waiting.set(reply, waitsFor);
   return reply;
 }
 
-export const isWaiting = (reply: unknown): boolean => typeof reply === 'object' && reply !== null && waiting.has(reply);
+const waitsFor = (reply: unknown): WaitsFor | undefined =>
+  typeof reply === 'object' && reply !== null ? waiting.get(reply) : undefined;
+
+export const isWaiting = (reply: unknown): boolean => waitsFor(reply) !== undefined;
+
+export const waitsForRoom = (reply: unknown): boolean => waitsFor(reply) === 'room';
 
 /** A part of a reply waits as the whole of it does. */
-export const partOf = <T>(reply: unknown, part: T): T => (isWaiting(reply) ? asWaiting(part) : part);
+export const partOf = <T>(reply: unknown, part: T): T => (isWaiting(reply) ? asWaiting(part, waitsFor(reply)) : part);

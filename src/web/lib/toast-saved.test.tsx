@@ -18,6 +18,15 @@ test('what waits on this device is not called saved; it keeps its description an
   expect(toast).toHaveBeenCalledExactlyOnceWith({ ...content, title: 'On this phone. We will send it.' });
 });
 
+test('what waits for room in the plan says so', () => {
+  toastSaved(partOf(asWaiting({ events: [] }, 'room'), { id: 'a' }), content);
+  expect(toast).toHaveBeenCalledExactlyOnceWith({
+    ...content,
+    title: 'On this phone. We will send it.',
+    description: 'Your plan is full: it will wait for room.',
+  });
+});
+
 test('a part of a reply waits as the whole of it does', () => {
   const reply = asWaiting({ events: [{ id: 'a' }] });
   toastSaved(partOf(reply, reply.events[0]), content);

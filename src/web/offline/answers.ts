@@ -39,7 +39,10 @@ function healthRecord(event: RowOf<'events'> | undefined): HealthRecord | undefi
   return event?.kind === 'checkup' ? healthRecordOf(event) : undefined;
 }
 
-const eventsOf = ({ after }: Written, ids: readonly string[]) => ({ events: ids.flatMap((id) => after.events.get(id) ?? []) });
+function eventsOf({ after }: Written, ids: readonly string[]): { events: RowOf<'events'>[] } | undefined {
+  const events = ids.flatMap((id) => after.events.get(id) ?? []);
+  return events.length === ids.length ? { events } : undefined;
+}
 
 type Answer<K extends OfflineCall> = (written: Written, input: Parsed<Api[K]>) => Reply<Api[K]> | undefined;
 

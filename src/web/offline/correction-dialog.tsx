@@ -12,9 +12,13 @@ import { valuesOf as recordValues } from '#web/breeding/record-values.ts';
 import { Dialog, DialogBody, DialogContent, DialogHeader } from '#web/components/dialog.tsx';
 import { type Entry, type EntryKind, valuesOf as entryValues } from '#web/farm-lists/entries.ts';
 import { EntryDialog } from '#web/farm-lists/entry-dialog.tsx';
+import { MoveDialog } from '#web/farm-lists/move-dialog.tsx';
+import type { Move } from '#web/farm-lists/move-form.tsx';
 import { CheckupForm } from '#web/health/checkup-form.tsx';
 import { EventDialog } from '#web/journal/event-dialog.tsx';
 import { recordedValues } from '#web/journal/event-form-values.ts';
+import { TagDialog } from '#web/journal/tag-dialog.tsx';
+import { valuesOf as tagValues } from '#web/journal/tag-values.ts';
 import { correctionForms } from '#web/lib/correction.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
 import type { StoredOperation } from './operation.ts';
@@ -51,6 +55,9 @@ export function CorrectionDialog({ copy, operation: current, isOpen, onClose }: 
     case 'addAnimal':
     case 'changeAnimal':
       return <AnimalCorrection {...dialog} />;
+    case 'addAnimalTag':
+    case 'changeAnimalTag':
+      return <TagCorrection {...dialog} />;
     case 'addHealthRecord':
       return <CheckupCorrection {...dialog} />;
     case 'addBreedingRecord':
@@ -59,7 +66,7 @@ export function CorrectionDialog({ copy, operation: current, isOpen, onClose }: 
       return <RecordCorrection {...dialog} />;
     case 'recordEvents':
     case 'replaceEvent':
-      return <EventCorrection {...dialog} />;
+      return eventsOf(operation).length > 1 ? <MovesCorrection {...dialog} /> : <EventCorrection {...dialog} />;
     default:
       return <EntryCorrection {...dialog} />;
   }
@@ -109,6 +116,24 @@ function EventCorrection({ rows, operation, body, of, onSaved, ...dialog }: Corr
       />
     )
   );
+}
+
+/** Those that have left the farm meanwhile are not moved. */
+function MovesCorrection({ rows, operation, of, ...dialog }: CorrectedProps) {
+  const isHere = ({ animalId }: Json) => rows.animals.get(textOf(animalId))?.status === 'active';
+  const moves = eventsOf(operation)
+    .filter(isHere)
+    .map((move) => ({ placeId: null, groupId: null, leavesGroup: false, ...move }) as unknown as Move);
+  return <MoveDialog {...dialog} correction={{ ...of, moves }} />;
+}
+
+function TagCorrection({ rows, operation, body, of, ...dialog }: CorrectedProps) {
+  const id = operation.params['id'] ?? textOf(body['id']);
+  const { base, theirs } = versionsOf(operation, rows.animalTags.get(id));
+  const animal = rows.animals.get(base?.animalId ?? textOf(body['animalId']));
+  const values = tagValues({ ...base, ...body });
+  const tag = operation.call === 'addAnimalTag' ? undefined : base;
+  return animal && <TagDialog {...dialog} animal={animal} tag={tag} correction={{ ...of, id, values, theirs }} />;
 }
 
 const entryKinds: Readonly<Record<string, EntryKind>> = { Place: 'place', Group: 'group', Product: 'product' };

@@ -70,6 +70,8 @@ export class Exchange {
       await store.apply(page, from, to);
       onRows(page, from, to);
       if (!page.more) return;
+      // The first fill may take minutes, for which a save does not wait.
+      await this.#send();
     }
   }
 

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { CurrentUser } from '#contract/accounts.ts';
+import type { RecordedEvent } from '#contract/events.ts';
 import type { OperationResult } from '#contract/sync.ts';
 import { ApiError, isOutcomeUnknown, isSessionOver } from '#web/lib/api.ts';
 import { asWaiting, type LocalCopy } from '#web/lib/local-copy.ts';
@@ -20,16 +21,19 @@ import { exclusively } from './exclusively.ts';
 import type { FarmRows } from './farm-rows.ts';
 import { createdIds, createOperation, separatePhoto } from './new-operation.ts';
 import { isOfflineCall } from './offline-calls.ts';
+import { bodyOf } from './operation-body.ts';
 import type { OfflineCall, StoredOperation } from './operation.ts';
 import { type Message, OtherWindows } from './other-windows.ts';
-import { OpenForms } from './open-forms.ts';
+import { OpenForms, type Outcome } from './open-forms.ts';
 import { Outbox } from './outbox.ts';
 import { replyOf } from './overlay.ts';
 import { RowStore } from './row-store.ts';
 import { PhotoSender } from './photo-sender.ts';
+import { isBeyondPlan } from './plan-room.ts';
 import { isApplied, problemOf, sendUnstored } from './save-answers.ts';
 import { ServerConnection } from './server-connection.ts';
 import { ShownFarm, type SyncStatus } from './shown-farm.ts';
+import { bodyWithout, isUndo, refusal, type Unsent, unsentOf } from './unsent-events.ts';
 
 interface CopyOptions {
   readonly client: QueryClient;
@@ -50,7 +54,7 @@ interface Stored {
  * rows and operations; a lock lets one of them send.
  */
 export class FarmCopy implements LocalCopy {
-  readonly user: CurrentUser;
+  #user: CurrentUser;
   readonly #onSessionOver: () => void;
   readonly #db: FarmDatabase;
   readonly #store: RowStore;
@@ -69,7 +73,7 @@ export class FarmCopy implements LocalCopy {
     { client, onSessionOver, connection = new ServerConnection() }: CopyOptions,
     { user, db, store, outbox }: Stored,
   ) {
-    [this.user, this.#onSessionOver, this.#connection] = [user, onSessionOver, connection];
+    [this.#user, this.#onSessionOver, this.#connection] = [user, onSessionOver, connection];
     [this.#db, this.#store, this.#outbox] = [db, store, outbox];
     this.#shown = new ShownFarm({ client, user, store, outbox, forms: this.#forms, connection });
     this.#others = new OtherWindows(db.name, (message) => this.#receive(message));
@@ -145,6 +149,10 @@ export class FarmCopy implements LocalCopy {
     return this.#outbox.unapplied.length;
   }
 
+  get isUnreachable(): boolean {
+    return this.#connection.isUnreachable;
+  }
+
   get status(): SyncStatus {
     return this.#shown.status;
   }
@@ -171,11 +179,21 @@ export class FarmCopy implements LocalCopy {
   }
 
   save(name: string, input: object): Promise<unknown> | undefined {
-    if (!this.isComplete || !isOfflineCall(name)) return undefined;
-    return this.#save(name, input);
+    if (!isOfflineCall(name)) return undefined;
+    // The screens may have read more of the server meanwhile.
+    if (!this.isComplete) this.#shown.update();
+    const unsent = unsentOf(input, this.#outbox.operations);
+    return unsent ? this.#changeUnsent(name, unsent) : this.#save(name, input);
   }
 
-  readonly storeUser = (user: CurrentUser): Promise<void> => storeUser(this.#db, user);
+  get user(): CurrentUser {
+    return this.#user;
+  }
+
+  storeUser(user: CurrentUser): Promise<void> {
+    this.#user = user;
+    return storeUser(this.#db, user);
+  }
 
   readonly storePhoto = (photo: Blob): Promise<string> => storePhoto(this.#db, photo);
 
@@ -196,6 +214,13 @@ export class FarmCopy implements LocalCopy {
   /** What was refused is sent again as it is. */
   async retry(operations: readonly StoredOperation[]): Promise<void> {
     await this.#outbox.change(operations.map((operation) => ({ ...operation, state: 'waiting' })));
+    this.#showChange();
+    await this.synchronize();
+  }
+
+  /** Sends it again after everything else that waits, which may make room for it. */
+  async retryLast(operations: readonly StoredOperation[]): Promise<void> {
+    await this.#outbox.moveToEnd(operations);
     this.#showChange();
     await this.synchronize();
   }
@@ -223,12 +248,7 @@ export class FarmCopy implements LocalCopy {
       return sendUnstored(made, cause);
     }
     for (const [call, photo] of later) await this.#outbox.add(this.#create(call, photo));
-    const outcome = this.#forms.wait(operation.id);
-    // A person who records thirty weights without signal does not wait for each of them.
-    if (!navigator.onLine || this.#connection.isUnreachable) this.#forms.tell(operation.id, 'waiting');
-    this.#showChange();
-    void this.synchronize();
-    const result = await outcome;
+    const result = await this.#sendOfForm(operation);
     const problem = result === 'waiting' || isApplied(result) ? undefined : problemOf(result);
     // The form shows why it was refused, with everything that was typed.
     if (problem) await this.#outbox.remove([operation]);
@@ -239,9 +259,39 @@ export class FarmCopy implements LocalCopy {
     else this.#shown.update();
     if (problem) throw problem;
     if (corrected.length > 0) void this.synchronize();
-    if (result !== 'waiting') return result.row;
+    return result === 'waiting' ? this.#waitingReply(operation, before) : result.row;
+  }
+
+  /** A person who records thirty weights without signal does not wait for each of them. */
+  #sendOfForm({ id }: QueuedOperation): Promise<Outcome> {
+    const outcome = this.#forms.wait(id);
+    if (!navigator.onLine || this.#connection.isUnreachable) this.#forms.tell(id, 'waiting');
+    this.#showChange();
+    void this.synchronize();
+    return outcome;
+  }
+
+  #waitingReply(operation: QueuedOperation, before: FarmRows): unknown {
     void navigator.storage?.persist?.();
-    return asWaiting(replyOf(before, this.rows, asStored(operation)) ?? {});
+    const reply = replyOf(before, this.rows, asStored(operation)) ?? { ...operation.params, ...bodyOf(operation) };
+    return asWaiting(reply, isBeyondPlan(before, this.rows, this.user) ? 'room' : 'signal');
+  }
+
+  /** What the server has not made yet is undone where it is made. */
+  async #changeUnsent(name: OfflineCall, { eventId, maker: { id } }: Unsent): Promise<RecordedEvent> {
+    const event = this.rows.events.get(eventId);
+    if (!isUndo(name) || !event) throw refusal('This is still on this phone. It can be changed when it has been sent.');
+    // Nothing is being sent meanwhile.
+    await exclusively(this.#db.name, this.#closing.signal, async () => {
+      await this.#outbox.reload();
+      const maker = this.#outbox.unapplied.find((operation) => operation.id === id);
+      if (!maker) throw refusal('It has just been sent. Undo it again.');
+      const body = bodyWithout(maker, event);
+      await (body ? this.#outbox.replace(maker, { body }) : this.#outbox.discard([maker]));
+    });
+    this.#showChange();
+    void this.synchronize();
+    return event;
   }
 
   #create(name: OfflineCall, input: object): Omit<StoredOperation, 'seq'> {

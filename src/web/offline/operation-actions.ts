@@ -27,6 +27,8 @@ function animalOf(operation: StoredOperation, { events, animalTags, breedingReco
 const correctable = new Set<string>([
   'addAnimal',
   'changeAnimal',
+  'addAnimalTag',
+  'changeAnimalTag',
   'addHealthRecord',
   'addBreedingRecord',
   'changeBreedingRecord',
@@ -43,13 +45,24 @@ const correctable = new Set<string>([
 /** Whether there is a form that can show what was typed. */
 export function canBeCorrected(operation: StoredOperation): boolean {
   if (isGoneElsewhere(operation) || bodyOf(operation)['isReference'] === true) return false;
-  if (operation.call === 'recordEvents') return eventsOf(operation).length === 1;
+  const events = eventsOf(operation);
+  if (events.length > 1) return events.every(({ kind }) => kind === 'move');
   return correctable.has(operation.call);
 }
 
 /** A change of a record that somebody else has deleted. */
 export const isGoneElsewhere = ({ call, last }: StoredOperation): boolean =>
   last?.status === 404 && /^(?:change|replace)/.test(call);
+
+/** What was to be deleted or undone is gone. */
+export const isDoneElsewhere = ({ call, last }: StoredOperation): boolean =>
+  last?.status === 404 && /^(?:delete|remove|void)/.test(call);
+
+/** As it was entered, whatever was changed elsewhere meanwhile. */
+export function withoutVersion(operation: StoredOperation): unknown {
+  const { version: _, ...body } = bodyOf(operation);
+  return body;
+}
 
 export const needsReason = ({ last }: StoredOperation): boolean => last?.code === 'animals.in_withdrawal';
 

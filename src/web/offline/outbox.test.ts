@@ -39,6 +39,19 @@ test('what needed a refused operation needs its correction, and is sent again wh
   ]);
 });
 
+test('what waited for room goes behind what makes room, with what needs it', async () => {
+  const outbox = await Outbox.load(db);
+  const full = await outbox.add(operation('animal', { state: 'refused' }));
+  const dependent = await outbox.add(operation('weight', { needs: ['animal'] }));
+  await outbox.add(operation('sale'));
+  await outbox.moveToEnd([full, dependent] as StoredOperation[]);
+  expect((await Outbox.load(db)).operations.map(({ id, state }) => `${id} ${state}`)).toEqual([
+    'sale waiting',
+    'animal waiting',
+    'weight waiting',
+  ]);
+});
+
 describe('a photo that waits', () => {
   const animal = (id: string, imageUrl: string) => operation(id, { call: 'changeAnimal', body: { imageUrl } });
   const photosLeft = () => db.getAllKeys('photos');

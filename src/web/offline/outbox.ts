@@ -57,8 +57,22 @@ export class Outbox {
     this.#operations = this.#operations.map((operation) => bySeq.get(operation.seq) ?? operation);
   }
 
+  /** They wait again, in their order behind all others. */
+  async moveToEnd(operations: readonly StoredOperation[]): Promise<void> {
+    const tx = this.#db.transaction('operations', 'readwrite', { durability: 'strict' });
+    const moved = operations.flatMap(({ seq, ...operation }) => [
+      tx.store.delete(seq),
+      tx.store.add({ ...operation, state: 'waiting' } as QueuedOperation),
+    ]);
+    await Promise.all([...moved, tx.done]);
+    await this.reload();
+  }
+
   /** What was sent is never edited: a new operation with the `change` takes its place, also for those that need it. */
-  async replace({ last: _last, ...operation }: QueuedOperation, change: Partial<Pick<StoredOperation, 'body' | 'seen'>>): Promise<void> {
+  async replace(
+    { last: _last, ...operation }: QueuedOperation,
+    change: Partial<Pick<StoredOperation, 'body' | 'seen'>>,
+  ): Promise<void> {
     const replacement: QueuedOperation = { ...operation, ...change, id: uuidv7(), state: 'waiting', attempts: 0 };
     const dependent = this.#operations.filter(({ needs }) => needs.includes(operation.id));
     const tx = this.#db.transaction('operations', 'readwrite', { durability: 'strict' });

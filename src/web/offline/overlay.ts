@@ -18,6 +18,7 @@ import { addAnimalTag, changeAnimalTag, deleteAnimalTag } from './apply-tags.ts'
 import { FarmDraft } from './draft.ts';
 import type { FarmRows } from './farm-rows.ts';
 import type { Act } from './journal-changes.ts';
+import { idsFrom } from './made-ids.ts';
 import type { OfflineCall, StoredOperation } from './operation.ts';
 
 /** What each call writes, without the server's checks: whether it may be done, the server says. */
@@ -85,12 +86,6 @@ function parse({ call, params, body }: StoredOperation): unknown {
 
 /** By the server's clock. */
 const momentOf = ({ madeAt, clockSkewMs }: StoredOperation): string => new Date(Date.parse(madeAt) + clockSkewMs).toISOString();
-
-/** Ids for what the request leaves to the server: the same each time that the operation is applied, and rising as the server's do. */
-function idsFrom(operationId: string): () => string {
-  let count = 0;
-  return () => operationId.slice(0, 24) + (count += 1).toString(16).padStart(12, '0');
-}
 
 /** What the call would answer, from the rows before and after it; undefined where it has done nothing. */
 export function replyOf(before: FarmRows, after: FarmRows, operation: StoredOperation): unknown {

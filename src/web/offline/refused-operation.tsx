@@ -1,11 +1,18 @@
 import { useState } from 'react';
 import { Form, FormFields, TextField } from '#web/components/form.tsx';
-import { useReasonForm } from '#web/herd/use-reason-form.ts';
+import { useReasonForm } from '#web/components/use-reason-form.ts';
 import { errorMessage } from '#web/lib/api.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { StoredOperation } from './operation.ts';
-import { canBeCorrected, isGoneElsewhere, needsReason, withReason } from './operation-actions.ts';
+import {
+  canBeCorrected,
+  isDoneElsewhere,
+  isGoneElsewhere,
+  needsReason,
+  withoutVersion,
+  withReason,
+} from './operation-actions.ts';
 import { MoreActions, type OperationActions, OperationHead } from './operation-head.tsx';
 import { putBackCall, sendPutBack } from './put-back.ts';
 
@@ -27,6 +34,8 @@ export function RefusedOperation({ operation, onCorrect, ...actions }: RefusedOp
     setBusy(false);
   };
   const isGone = isGoneElsewhere(operation);
+  const isOver = isGone || isDoneElsewhere(operation);
+  const hasForm = canBeCorrected(operation);
   const back = isGone ? putBackCall(operation) : undefined;
   return (
     <li className="flex flex-col gap-2 py-2 pr-2 pl-4">
@@ -45,7 +54,7 @@ export function RefusedOperation({ operation, onCorrect, ...actions }: RefusedOp
         />
       )}
       <div className="flex flex-wrap gap-2 pr-2 pb-1.5 empty:hidden">
-        {canBeCorrected(operation) && (
+        {hasForm && (
           <Button variant="secondary" disabled={isBusy} onClick={onCorrect}>
             {state === 'clash' ? 'Choose' : 'Change'}
           </Button>
@@ -55,17 +64,24 @@ export function RefusedOperation({ operation, onCorrect, ...actions }: RefusedOp
             Put it back with the change
           </Button>
         )}
-        {isGone ? (
-          <Button variant="outline" disabled={isBusy} onClick={() => actions.onDelete(operation)}>
-            Drop the change
+        {state === 'clash' && !hasForm && (
+          <Button
+            variant="secondary"
+            busy={isBusy}
+            onClick={() => void act(() => copy.resend(operation, withoutVersion(operation)))}
+          >
+            Do it all the same
           </Button>
-        ) : (
-          state === 'refused' &&
-          !needsReason(operation) && (
-            <Button variant="outline" busy={isBusy} onClick={() => void act(() => copy.retry([operation]))}>
-              Try again
-            </Button>
-          )
+        )}
+        {state === 'refused' && !isOver && !needsReason(operation) && (
+          <Button variant="outline" busy={isBusy} onClick={() => void act(() => copy.retry([operation]))}>
+            Try again
+          </Button>
+        )}
+        {!hasForm && (
+          <Button variant="outline" disabled={isBusy} onClick={() => actions.onDelete(operation)}>
+            {isGone ? 'Drop the change' : 'Delete'}
+          </Button>
         )}
       </div>
     </li>
@@ -74,6 +90,7 @@ export function RefusedOperation({ operation, onCorrect, ...actions }: RefusedOp
 
 function sentenceOf(operation: StoredOperation): string {
   if (isGoneElsewhere(operation)) return 'It was deleted elsewhere meanwhile.';
+  if (isDoneElsewhere(operation)) return 'It was done elsewhere meanwhile: nothing is left to do.';
   if (operation.state === 'clash') return 'It was changed elsewhere meanwhile.';
   return operation.last?.message ?? 'The server did not take this.';
 }

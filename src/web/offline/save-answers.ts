@@ -3,7 +3,8 @@ import { ApiError, type CallName, callServer, isOutcomeUnknown } from '#web/lib/
 import { NotStored } from '#web/lib/local-copy.ts';
 import type { StoredOperation } from './operation.ts';
 
-export const isApplied = ({ outcome }: Pick<OperationResult, 'outcome'>): boolean => outcome === 'applied' || outcome === 'replayed';
+export const isApplied = ({ outcome }: Pick<OperationResult, 'outcome'>): boolean =>
+  outcome === 'applied' || outcome === 'replayed';
 
 export const problemOf = ({ status = 409, code, message, errors }: OperationResult): ApiError =>
   new ApiError(status, JSON.stringify({ code, message, errors }));

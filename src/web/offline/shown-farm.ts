@@ -3,6 +3,7 @@ import type { CurrentUser } from '#contract/accounts.ts';
 import { storeWaiting } from '#web/lib/waiting-count.ts';
 import { asStored } from './database.ts';
 import type { FarmRows } from './farm-rows.ts';
+import { withReadRows } from './read-rows.ts';
 import type { OpenForms } from './open-forms.ts';
 import type { StoredOperation } from './operation.ts';
 import type { Outbox } from './outbox.ts';
@@ -69,7 +70,8 @@ export class ShownFarm {
   update(): void {
     const { client, user, store, outbox, forms, connection } = this.#parts;
     const operations = outbox.operations.filter(({ id }) => !forms.isOfForm(id)).map(asStored);
-    this.#rows = applyOperations(store.rows, operations, user.ownerName ?? user.username);
+    const rows = store.isComplete ? store.rows : withReadRows(store.rows, client);
+    this.#rows = applyOperations(rows, operations, user.ownerName ?? user.username);
     for (const { queryKey, meta } of client.getQueryCache().getAll()) {
       const data = meta?.call === undefined ? undefined : this.answer(meta.call, meta.input ?? {});
       if (data !== undefined) client.setQueryData(queryKey, data);

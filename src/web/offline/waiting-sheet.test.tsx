@@ -9,7 +9,9 @@ import type { FarmCopy } from './farm-copy.ts';
 import { noRows } from './farm-rows.ts';
 // What the sheet fetches later is there at once.
 import '#web/animals/animal-form.tsx';
+import '#web/farm-lists/move-form.tsx';
 import '#web/journal/event-form.tsx';
+import '#web/journal/tag-form.tsx';
 import './correction-dialog.tsx';
 import type { SyncStatus } from './shown-farm.ts';
 import { SignOutDialog } from './sign-out-dialog.tsx';
@@ -40,11 +42,12 @@ const refused = (last: Partial<StoredOperation['last'] & object>): Partial<Store
 });
 
 class FakeCopy {
-  readonly user = { username: 'ada', animalLimit: 10 };
+  readonly user = { username: 'ada', subscriptionPlan: 'basic', subscriptionStatus: 'active', animalLimit: 10 };
   readonly rows = { ...noRows, animals: new Map([[animalId, animal]]) };
   readonly listeners = new Set<() => void>();
   status: SyncStatus;
   synchronize = vi.fn<() => Promise<void>>(async () => {});
+  retryLast = vi.fn<(operations: readonly StoredOperation[]) => Promise<void>>(async () => {});
   retry = vi.fn<(operations: readonly StoredOperation[]) => Promise<void>>(async () => {});
   resend = vi.fn<(operation: StoredOperation, body: unknown) => Promise<void>>(async () => {});
   discard = vi.fn<(operations: readonly StoredOperation[]) => Promise<void>>(async (gone) => {
@@ -151,13 +154,15 @@ describe('the sheet of what waits', () => {
   test('tries again together what waits for room', async () => {
     const full = refused({ code: 'plan.limit_reached', message: 'Animal limit reached.' });
     const animals = [operation('a', 'MJ-09 added', full), operation('b', 'MJ-10 added', full)];
-    const copy = new FakeCopy([...animals, operation('c', 'Weight of MJ-09', { needs: ['a'] })]);
+    const weight = operation('c', 'Weight of MJ-09', { needs: ['a'] });
+    const copy = new FakeCopy([...animals, weight]);
     await open(copy);
     const room = within(screen.getByRole('region', { name: 'Needs you: waits for room' }));
     expect(room.getByText('Weight of MJ-09')).toBeDefined();
     expect(room.getByRole('link', { name: 'Choose a plan' })).toBeDefined();
     await userEvent.click(room.getByRole('button', { name: 'Try again' }));
-    expect(copy.retry).toHaveBeenCalledExactlyOnceWith(animals);
+    expect(room.getByText(/room for 10 active animals/)).toBeDefined();
+    expect(copy.retryLast).toHaveBeenCalledExactlyOnceWith([...animals, weight]);
   });
 
   test('saves a copy as a file that a person can read', async () => {
@@ -223,6 +228,117 @@ describe('the sheet of what waits', () => {
     expect(screen.getByRole('radio', { name: /Yours\s*Maud/ })).toBeDefined();
     expect(screen.getByRole('radio', { name: /Theirs\s*Mabel/ })).toBeDefined();
   }, 20_000);
+});
+
+describe('what is refused', () => {
+  const answering = (reply: (body: never) => object) => {
+    const sent: unknown[] = [];
+    vi.stubGlobal('fetch', async (_url: string, { body }: RequestInit) => {
+      sent.push(JSON.parse(body as string));
+      return Response.json(reply(sent.at(-1) as never), { status: 201 });
+    });
+    return sent;
+  };
+
+  test('of a number is corrected in the form of numbers', async () => {
+    const id = '018f2b6e-7c1a-7c3e-8a55-0242ac120009';
+    const wrong = operation('a', 'Number of MJ-02', {
+      call: 'addAnimalTag',
+      body: { id, animalId, kind: 'tattoo', number: 'X7', fromDay: '2023-01-01', toDay: null },
+      ...refused({ message: 'Wrong', errors: [{ path: 'fromDay', message: 'Choose a day after its birth' }] }),
+    });
+    const sent = answering((body: object) => body);
+    const copy = new FakeCopy([wrong]);
+    await open(copy);
+    await press('Change');
+    const number = await screen.findByDisplayValue('X7', {}, { timeout: 10_000 });
+    const form = within(screen.getByRole('dialog', { name: 'Add a number' }));
+    expect(await form.findByText('Choose a day after its birth')).toBeDefined();
+    await userEvent.clear(number);
+    await userEvent.type(number, 'X8');
+    await userEvent.click(form.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(copy.discard).toHaveBeenCalledExactlyOnceWith([wrong]));
+    expect(sent).toEqual([{ id, animalId, kind: 'tattoo', number: 'X8', fromDay: '2023-01-01', toDay: null }]);
+  }, 20_000);
+
+  test('of a number that was changed elsewhere too is chosen in the form of numbers', async () => {
+    const stored = { id: 'tag', animalId, kind: 'tattoo', number: 'X1', fromDay: null, toDay: null, version: 2, createdAt: '' };
+    const clash = operation('a', 'Number of MJ-02', {
+      call: 'changeAnimalTag',
+      params: { id: 'tag' },
+      body: { number: 'X2', version: 1 },
+      seen: { ...stored, number: 'X0', version: 1 },
+      state: 'clash',
+      last: { id: 'a', outcome: 'clash', code: 'record.stale' },
+    });
+    const copy = new FakeCopy([clash]);
+    await open(Object.assign(copy, { rows: { ...copy.rows, animalTags: new Map([['tag', stored]]) } }));
+    await press('Choose');
+    await screen.findByText('This number was changed elsewhere meanwhile', {}, { timeout: 5000 });
+    expect(screen.getByRole('radio', { name: /Yours\s*X2/ })).toBeDefined();
+    expect(screen.getByRole('radio', { name: /Theirs\s*X1/ })).toBeDefined();
+  }, 20_000);
+
+  test('of a move of several animals is corrected for those that are still here, with the same ids', async () => {
+    const move = (id: string, ofAnimal: string) => ({
+      id: `018f2b6e-7c1a-7c3e-8a55-0242ac12000${id}`,
+      kind: 'move',
+      animalId: ofAnimal,
+      day: '2026-01-02',
+      placeId: '018f2b6e-7c1a-7c3e-8a55-0242ac12000c',
+      groupId: null,
+      leavesGroup: false,
+    });
+    const [here, gone] = [move('1', animalId), move('2', 'gone')];
+    const wrong = operation('a', 'Move of 2 animals', {
+      body: { events: [here, gone] },
+      ...refused({ message: 'One of these animals was sold before.' }),
+    });
+    const sent = answering((body: object) => body);
+    const copy = new FakeCopy([wrong]);
+    await open(copy);
+    await press('Change');
+    await userEvent.click(await screen.findByRole('button', { name: 'Move' }, { timeout: 10_000 }));
+    await waitFor(() => expect(copy.discard).toHaveBeenCalledExactlyOnceWith([wrong]));
+    expect(sent).toEqual([{ events: [here] }]);
+  }, 20_000);
+
+  test('where no form can help is tried again or deleted', async () => {
+    const deletion = operation('a', 'Deletion of MJ-02', {
+      call: 'deleteAnimal',
+      params: { id: animalId },
+      body: undefined,
+      ...refused({ status: 403, message: 'You may not do this.' }),
+    });
+    const copy = new FakeCopy([deletion]);
+    await open(copy);
+    expect(screen.queryByRole('button', { name: 'Change' })).toBeNull();
+    await press('Try again');
+    expect(copy.retry).toHaveBeenCalledExactlyOnceWith([deletion]);
+    await press('Delete');
+    expect(await screen.findByRole('alertdialog', { name: "Delete 'Deletion of MJ-02'?" })).toBeDefined();
+  });
+
+  test('because it was done elsewhere is not tried again', async () => {
+    const gone = refused({ status: 404, code: 'animals.not_found', message: 'Animal not found' });
+    await open(new FakeCopy([operation('a', 'Deletion of MJ-02', { call: 'deleteAnimal', params: { id: 'x' }, ...gone })]));
+    expect(screen.getByText('It was done elsewhere meanwhile: nothing is left to do.')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
+  test('because of a change elsewhere, without a form for it, is done all the same or deleted', async () => {
+    const undo = operation('a', 'Undo for MJ-02', {
+      call: 'voidEvent',
+      params: { id: 'e' },
+      body: { version: 1, reason: 'wrong animal' },
+      state: 'clash',
+      last: { id: 'a', outcome: 'clash', code: 'record.stale' },
+    });
+    const copy = new FakeCopy([undo]);
+    await open(copy);
+    await press('Do it all the same');
+    await waitFor(() => expect(copy.resend).toHaveBeenCalledExactlyOnceWith(undo, { reason: 'wrong animal' }));
+  });
 });
 
 describe('signing out of what waits', () => {

@@ -14,6 +14,7 @@ import { cn } from '#web/ui/cn.ts';
 import type { StoredOperation } from './operation.ts';
 import type { FarmCopy } from './farm-copy.ts';
 import { isPhoneTab } from './phone-tab.ts';
+import { activeLimit } from './plan-room.ts';
 import { RefusedOperation } from './refused-operation.tsx';
 import type { SyncStatus } from './shown-farm.ts';
 import { NeedsYouIcon, SavedIcon } from './state-icons.tsx';
@@ -203,13 +204,14 @@ function RoomActions({ copy, operations, onLook }: RoomActionsProps) {
   const [isTrying, setTrying] = useState(false);
   const tryAgain = async () => {
     setTrying(true);
-    await copy.retry(operations.filter(({ state }) => state !== 'waiting'));
+    await copy.retryLast(operations);
     setTrying(false);
   };
   return (
     <>
       <p className="mt-2 text-sm">
-        Your plan has room for {count(copy.user.animalLimit)} active animals. These go in together when there is room.
+        Your plan has room for {count(activeLimit(copy.user))} active animals. These go in together when there is room: choose a
+        plan or mark some as sold, then try again.
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button asChild variant="secondary">

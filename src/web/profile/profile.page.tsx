@@ -1,4 +1,5 @@
 import { useCurrentUser } from '#web/lib/session.ts';
+import { NeedsServer } from '#web/components/needs-server.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { FarmForm } from './farm-form.tsx';
 import { SubscriptionCard } from './subscription-card.tsx';
@@ -9,6 +10,7 @@ export function ProfilePage() {
   return (
     <>
       <PageHeader title="Profile" subtitle="Your farm as others see it, and your subscription" />
+      <NeedsServer />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <SubscriptionCard user={user} />
         <FarmForm user={user} />

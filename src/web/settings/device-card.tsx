@@ -14,7 +14,9 @@ export function DeviceCard() {
   const change = async (next: boolean) => {
     const waiting = localCopy()?.waiting ?? 0;
     if (!next && waiting > 0) {
-      return setRefusal(`${entriesText(waiting)} ${waiting === 1 ? 'waits' : 'wait'} on this phone. Send or delete what waits first; the sign in the header opens it.`);
+      return setRefusal(
+        `${entriesText(waiting)} ${waiting === 1 ? 'waits' : 'wait'} on this phone. Send or delete what waits first; the sign in the header opens it.`,
+      );
     }
     setRefusal(undefined);
     if (!next) await localCopy()?.end({ keepsOperations: false });

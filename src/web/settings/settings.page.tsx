@@ -1,6 +1,7 @@
 import { KeyRound } from 'lucide-react';
 import { ArchiveCard } from '#web/archive/archive-card.tsx';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
+import { NeedsServer } from '#web/components/needs-server.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { DeviceCard } from './device-card.tsx';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
@@ -9,6 +10,7 @@ export function SettingsPage() {
   return (
     <>
       <PageHeader title="Settings" subtitle="What keeps your account yours" />
+      <NeedsServer />
       <Card className="mb-6 max-w-3xl">
         <CardHeader title="Privacy & Security" />
         <CardContent className="flex flex-wrap items-center gap-x-6 gap-y-4">

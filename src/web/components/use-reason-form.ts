@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form';
-import { byRules } from '#web/components/form.tsx';
+import { byRules } from './form.tsx';
 
 /** Why an animal in withdrawal is sold or offered (rule 52). */
 export const useReasonForm = () =>

@@ -1,0 +1,39 @@
+import type { AnimalTag } from '#contract/animal-tags.ts';
+import type { Animal } from '#contract/animals.ts';
+import { Dialog, DialogContent, DialogHeader, DialogPart } from '#web/components/dialog.tsx';
+import { lazilyPreloaded } from '#web/components/lazily.ts';
+import { AnimalName } from '#web/herd/animal-name.tsx';
+import { toastSaved } from '#web/lib/toast-saved.ts';
+import type { TagCorrection } from './tag-form.tsx';
+
+const TagForm = lazilyPreloaded(async () => (await import('./tag-form.tsx')).TagForm);
+
+interface TagDialogProps {
+  readonly animal: Animal;
+  /** The number that is changed. */
+  readonly tag: AnimalTag | undefined;
+  readonly correction?: TagCorrection;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onSaved?: () => void;
+}
+
+export const TagDialog = ({ animal, tag, correction, isOpen, onClose, onSaved }: TagDialogProps) => (
+  <Dialog isOpen={isOpen} onClose={onClose}>
+    <DialogContent>
+      <DialogHeader title={tag ? 'Change the number' : 'Add a number'} description={<AnimalName animal={animal} />} />
+      <DialogPart what="The form">
+        <TagForm
+          animalId={animal.id}
+          tag={tag}
+          correction={correction}
+          onDone={(reply, title, description) => {
+            onClose();
+            onSaved?.();
+            toastSaved(reply, { title, description });
+          }}
+        />
+      </DialogPart>
+    </DialogContent>
+  </Dialog>
+);

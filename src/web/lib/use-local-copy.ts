@@ -1,0 +1,25 @@
+import { useSyncExternalStore } from 'react';
+import { type LocalCopy, localCopy, subscribeToCopy } from './local-copy.ts';
+
+/** A number or the like of the farm in this browser and its connection, which changes while it is shown. */
+export const useLocalCopy = <T extends number | boolean>(select: (copy: LocalCopy | undefined) => T, prerendered: T): T =>
+  useSyncExternalStore(
+    subscribe,
+    () => select(localCopy()),
+    () => prerendered,
+  );
+
+function subscribe(listener: () => void): () => void {
+  let leaveCopy = localCopy()?.subscribe(listener);
+  const leaveCopies = subscribeToCopy(() => {
+    leaveCopy?.();
+    leaveCopy = localCopy()?.subscribe(listener);
+    listener();
+  });
+  for (const event of ['online', 'offline']) addEventListener(event, listener);
+  return () => {
+    leaveCopy?.();
+    leaveCopies();
+    for (const event of ['online', 'offline']) removeEventListener(event, listener);
+  };
+}

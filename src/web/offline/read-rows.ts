@@ -1,0 +1,27 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { CollectionName } from '#contract/changes.ts';
+import { collectionNames, type FarmRows, idOf, type RowOf } from './farm-rows.ts';
+
+/** The calls that answer with rows as they are. */
+const listed: Readonly<Partial<Record<string, CollectionName>>> = {
+  listAnimals: 'animals',
+  listReferenceAnimals: 'animals',
+  listAnimalStates: 'animalStates',
+  listAnimalTags: 'animalTags',
+  listBreedingRecords: 'breedingRecords',
+  listEvents: 'events',
+  listPlaces: 'places',
+  listGroups: 'groups',
+  listProducts: 'products',
+};
+
+/** While the first fill is not complete: the rows with what the screens have read of the server, to which a person saves changes. */
+export function withReadRows(rows: FarmRows, client: QueryClient): FarmRows {
+  const known = Object.fromEntries(collectionNames.map((name) => [name, new Map<string, unknown>(rows[name])]));
+  for (const { meta, state } of client.getQueryCache().getAll()) {
+    const name = listed[meta?.call ?? ''];
+    if (name === undefined || !Array.isArray(state.data)) continue;
+    for (const row of state.data as RowOf<CollectionName>[]) if (!rows[name].has(idOf(row))) known[name]?.set(idOf(row), row);
+  }
+  return known as unknown as FarmRows;
+}

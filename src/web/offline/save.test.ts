@@ -1,0 +1,93 @@
+import 'fake-indexeddb/auto';
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { CurrentUser } from '#contract/accounts.ts';
+import type { Animal } from '#contract/animals.ts';
+import type { RecordedEvent } from '#contract/events.ts';
+import { buildAnimal } from '#test/build-animal.ts';
+import { isWaiting, waitsForRoom } from '#web/lib/local-copy.ts';
+import { read } from '#web/lib/query.ts';
+import { openFarmDatabase } from './database.ts';
+import { FarmCopy } from './farm-copy.ts';
+
+const animalId = '018f2b6e-7c1a-7c3e-8a55-0242ac120002';
+const animal = buildAnimal({ id: animalId, tagNumber: 'MJ-02' });
+
+let farm = 0;
+let client: QueryClient;
+let copies: FarmCopy[];
+beforeEach(() => {
+  [client, copies] = [new QueryClient(), []];
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
+  vi.stubGlobal('document', { cookie: '' });
+});
+afterEach(() => {
+  for (const copy of copies) copy.close();
+  vi.unstubAllGlobals();
+});
+
+/** On a phone without signal. */
+async function openFarm(animals: readonly Animal[], isComplete = true): Promise<FarmCopy> {
+  farm += 1;
+  const user = {
+    id: 'ada',
+    farmId: `saves-${farm}`,
+    username: 'ada',
+    subscriptionPlan: 'basic',
+    subscriptionStatus: 'active',
+    animalLimit: 2,
+  } as CurrentUser;
+  const db = await openFarmDatabase({ userId: user.id, farmId: user.farmId });
+  if (isComplete) await db.put('cursor', { epoch: 'e', since: '1', isComplete }, 'cursor');
+  await db.put('rows', animals, ['animals', 0]);
+  db.close();
+  const copy = await FarmCopy.open({ client, user, onSessionOver: () => {} });
+  copies.push(copy);
+  return copy;
+}
+
+const weighing = (ofAnimal: string) => ({ kind: 'weighing', animalId: ofAnimal, day: '2026-03-01', weightGrams: 1000 });
+
+describe('before the farm is on the phone, a save', () => {
+  test('waits, and answers with the record that was read of the server', async () => {
+    const copy = await openFarm([], false);
+    await client.fetchQuery({ ...read('listAnimals', { query: {} }), queryFn: () => [animal] });
+    const changed = await copy.save('changeAnimal', { params: { id: animalId }, body: { name: 'Maud', version: 1 } });
+    expect([changed, isWaiting(changed)]).toEqual([expect.objectContaining({ tagNumber: 'MJ-02', name: 'Maud' }), true]);
+    expect(copy.status.operations.map(({ label }) => label)).toEqual(['Change of MJ-02']);
+  });
+
+  test('waits, and answers with what was sent where nothing is known of it', async () => {
+    const copy = await openFarm([], false);
+    const reply = (await copy.save('recordEvents', { body: { events: [weighing('b')] } })) as { events: RecordedEvent[] };
+    expect([reply.events, isWaiting(reply)]).toEqual([[{ ...weighing('b'), id: expect.any(String) as string }], true]);
+    expect(await copy.save('deleteAnimal', { params: { id: 'c' } })).toEqual({ id: 'c' });
+    expect(copy.waiting).toBe(2);
+  });
+});
+
+describe('what adds animals beyond the plan', () => {
+  const add = (copy: FarmCopy, tagNumber: string) =>
+    copy.save('addAnimal', { body: { tagNumber, species: 'goat', sex: 'female' } });
+
+  test('says that it waits for room; what fits, and a change of those that are there, does not', async () => {
+    const copy = await openFarm([animal]);
+    expect(waitsForRoom(await add(copy, 'MJ-03'))).toBe(false);
+    expect(waitsForRoom(await add(copy, 'MJ-04'))).toBe(true);
+    const change = await copy.save('changeAnimal', { params: { id: animalId }, body: { name: 'Maud', version: 1 } });
+    expect([isWaiting(change), waitsForRoom(change)]).toEqual([true, false]);
+  });
+
+  test('has room once one is marked sold', async () => {
+    const copy = await openFarm([animal, buildAnimal({ id: '018f2b6e-7c1a-7c3e-8a55-0242ac120003', tagNumber: 'MJ-03' })]);
+    await copy.save('changeAnimal', { params: { id: animalId }, body: { status: 'sold', version: 1 } });
+    expect(waitsForRoom(await add(copy, 'MJ-04'))).toBe(false);
+  });
+
+  test('counts animals that are born', async () => {
+    const copy = await openFarm([animal]);
+    const young = [1, 2].map(() => ({ sex: 'female', state: 'alive' }));
+    const birth = { kind: 'birth', animalId, day: '2026-03-01', young };
+    expect(waitsForRoom(await copy.save('recordEvents', { body: { events: [birth] } }))).toBe(true);
+  });
+});
