@@ -72,7 +72,10 @@ function withIds(call: OfflineCall, body: unknown): unknown {
 const withId = (record: Json): Json => ({ ...record, id: record['id'] ?? uuidv7() });
 
 const withIdsOfEvent = (event: Json): Json =>
-  event['young'] === undefined ? withId(event) : { ...withId(event), young: listIn(event, 'young').map(withId) };
+  event['young'] === undefined ? withId(event) : { ...withId(event), young: listIn(event, 'young').map(withIdOfYoung) };
+
+/** A stillborn is no animal. */
+const withIdOfYoung = (young: Json): Json => (young['state'] === 'stillborn' ? young : withId(young));
 
 /** What others can only refer to once this operation is applied. */
 export function createdIds(operation: Pick<StoredOperation, 'call' | 'body'>): string[] {
