@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { calendarDateOf } from '#domain/dates.ts';
 import { AnimalCard, type CardActions } from '#web/herd/animal-card.tsx';
@@ -13,13 +13,18 @@ import { useAnimalDialogs } from '#web/animals/use-animal-dialogs.tsx';
 import { count } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Hillside } from '#web/ui/drawings/hillside.tsx';
+import { Boundary } from '#web/components/boundary.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
+import { lazily } from '#web/components/lazily.ts';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { DashboardLoading } from './dashboard-loading.tsx';
 import { HerdStats } from './herd-stats.tsx';
 import { summarize } from './herd-summary.ts';
 import { PlanBanner } from './plan-banner.tsx';
+
+/** Its code comes beside what the specified dashboard needs, which does not wait for it. */
+const Today = lazily(async () => (await import('./today.tsx')).Today);
 
 export function DashboardPage() {
   const animals = useQuery(animalsQuery);
@@ -37,6 +42,11 @@ export function DashboardPage() {
           </Button>
         }
       />
+      <Boundary renderFailure={() => null}>
+        <Suspense>
+          <Today />
+        </Suspense>
+      </Boundary>
       <div className="flex flex-col gap-6">
         {usage && (
           <div className="flex flex-col gap-3 print:hidden">
