@@ -77,7 +77,15 @@ const allowedImports: Readonly<Record<string, Readonly<Record<string, string>>>>
     files: 'the photo of a note is one of the farm’s own pictures',
   },
   'server/breeding': { plans: 'how many records a farm may keep' },
-  'web/dashboard': { animals: 'the dashboard lists the newest animals, and adds and edits them in the same dialogs' },
+  'web/dashboard': {
+    animals: 'the dashboard lists the newest animals, and adds and edits them in the same dialogs',
+    births: 'what is due today counts those that may give birth as the birth desk does',
+  },
+  'web/births': {
+    animals: 'a dam is found by any of her numbers, as in the list of animals',
+    'farm-lists': 'where a dam is is said by the name of her place and groups',
+    journal: 'a birth is an event of the journal, recorded and undone as others are',
+  },
   'web/journal': {
     animals: 'the page of an animal changes it in the same dialog',
     'farm-lists': 'events name places, groups and products, which are chosen from the lists of the farm',

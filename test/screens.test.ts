@@ -23,6 +23,8 @@ test('every screen of the product is known to the server with who may see it', (
     '/health': 'plan',
     '/breeding': 'plan',
     '/animal-sells': 'plan',
+    '/births': 'plan',
+    '/births/new': 'plan',
     '/for-sale': 'anyone',
     '/for-sale/$id': 'anyone',
     '/recent': 'plan',

@@ -26,11 +26,13 @@ interface SpeciesTerms {
   readonly male: string;
   readonly young: string;
   readonly birth: string;
+  /** What she did: 'She lambed'. */
+  readonly gaveBirth: string;
 }
 
 export const speciesTerms: Readonly<Record<Species, SpeciesTerms>> = {
-  goat: { female: 'Doe', male: 'Buck', young: 'Kid', birth: 'Kidding' },
-  sheep: { female: 'Ewe', male: 'Ram', young: 'Lamb', birth: 'Lambing' },
+  goat: { female: 'Doe', male: 'Buck', young: 'Kid', birth: 'Kidding', gaveBirth: 'kidded' },
+  sheep: { female: 'Ewe', male: 'Ram', young: 'Lamb', birth: 'Lambing', gaveBirth: 'lambed' },
 };
 
 export interface HasBirth {

@@ -1,11 +1,19 @@
 import type { Species } from './animals.ts';
 import { addDays, type CalendarDate } from './dates.ts';
 
-/**
- * Mean days from mating to birth (rule 21). Goats have 145 to 155 (Merck, "Pregnancy in Goats"), sheep 144 to 152 (NMSU, "Sheep
- * Breeding Habits").
- */
+/** Mean days from mating to birth (rule 21). */
 export const gestationDays: Readonly<Record<Species, number>> = { goat: 150, sheep: 147 };
+
+export interface GestationWindow {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Days from mating between which most births are (Merck, "Pregnancy in Goats"; NMSU, "Sheep Breeding Habits"). */
+export const gestationWindows: Readonly<Record<Species, GestationWindow>> = {
+  goat: { from: 145, to: 155 },
+  sheep: { from: 144, to: 152 },
+};
 
 export const dueDate = (species: Species, breedingDate: CalendarDate): CalendarDate =>
   addDays(breedingDate, gestationDays[species]);

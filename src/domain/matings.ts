@@ -35,6 +35,10 @@ export function isPossibleMating({ id, motherId, fatherId, breedingDate, outcome
   return isAsked && motherId === birth.damId && (birth.sireId === null || fatherId === birth.sireId);
 }
 
+/** The person says that the sire is not known: neither he nor a mating is taken for likely. */
+export const isSireUnknown = (birth: { readonly sireId: string | null; readonly sireCertainty: string | null }): boolean =>
+  birth.sireId === null && birth.sireCertainty === 'unsure';
+
 /** The newest of the possible matings; undefined if there is none, or several by different sires. */
 export const matingOf = <M extends Mating>(newestFirst: readonly M[]): M | undefined =>
   new Set(newestFirst.map(({ fatherId }) => fatherId)).size === 1 ? newestFirst[0] : undefined;

@@ -11,24 +11,34 @@ export const provisionalTag = (damTag: string, day: CalendarDate, index: number)
   `${damTag.slice(0, 90)}-${day.slice(2, 4)}${'ABCDEFGH'.charAt(index)}`;
 
 interface Birth {
-  readonly dam: { readonly id: string; readonly species: Species };
-  readonly sireId: string | null;
+  readonly dam: { readonly id: string; readonly species: Species; readonly breed: string | null };
+  readonly sire: { readonly id: string; readonly breed: string | null } | undefined;
   readonly day: CalendarDate;
+}
+
+const crossbred = 'Crossbred';
+
+/** Crosses are written with the sire first. null where one of the two is not known. */
+export function breedOfYoung(dam: string | null, sire: string | null): string | null {
+  if (dam === null || sire === null || dam === sire) return dam === sire ? dam : null;
+  const cross = `${sire} × ${dam}`;
+  return cross.length > 100 || [dam, sire].some((breed) => breed === crossbred || breed.includes('×')) ? crossbred : cross;
 }
 
 /** What is entered of a young as an animal. */
 export const animalOfYoung = (
   { sex, tagNumber, name, weightGrams, state }: Omit<Young, 'id' | 'tagNumber'> & { readonly tagNumber: string },
-  { dam, sireId, day }: Birth,
+  { dam, sire, day }: Birth,
 ): AnimalRecord =>
   completeFields({
     tagNumber,
     name,
     sex,
     species: dam.species,
+    breed: breedOfYoung(dam.breed, sire?.breed ?? null),
     birthDate: day,
     birthWeightGrams: weightGrams,
     motherId: dam.id,
-    fatherId: sireId,
+    fatherId: sire?.id ?? null,
     status: state === 'died' ? 'died' : 'active',
   });

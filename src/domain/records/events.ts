@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sexes } from '../animals.ts';
 import { maxGrowthGrams, maxWeightGrams, maxWeightLbs } from '../weights.ts';
-import { type ScoreName, withdrawalProducts } from './event-names.ts';
+import { maxYoung, type ScoreName, withdrawalProducts } from './event-names.ts';
 import { field, infoOf, type FieldInfo, type Fields, type RecordOf } from './fields.ts';
 import { healthFields } from './health-record.ts';
 import { optionalPounds } from './pounds.ts';
@@ -16,7 +16,6 @@ import {
   requiredLine,
 } from './values.ts';
 
-export const maxYoung = 8;
 export const maxWithdrawalDays = 1000;
 
 /** A field that may be missing or null, and then is null. */

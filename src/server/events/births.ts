@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import type { NewEvent, RecordedEvent } from '#contract/events.ts';
 import { animalOfYoung, provisionalTag } from '#domain/journal/births.ts';
+import { isSireUnknown } from '#domain/matings.ts';
 import type { EventDetail } from '#domain/records/events.ts';
 import { ensureRoomFor } from '#server/animals/animal-cap.ts';
 import { newAnimalRow } from '#server/animals/animal-fields.ts';
@@ -14,7 +15,7 @@ import { addToJournal } from '#server/journal/change-journal.ts';
 import { isRecord } from '#server/journal/journal.queries.ts';
 import { eventsOfNewAnimals, newEvent } from '#server/journal/own-fields.ts';
 import { Problem } from '#server/problem.ts';
-import { readOwnIds, type readAnimals } from './events.queries.ts';
+import { readAnimals, readOwnIds } from './events.queries.ts';
 
 type NewBirth = Extract<NewEvent, { kind: 'birth' }>;
 export type Birth = Extract<RecordedEvent, { kind: 'birth' }>;
@@ -54,8 +55,11 @@ export async function addBirth(
     );
     if (replaced.breedingId !== null) await reopenMating(tx, act, replaced.breedingId, now);
   }
-  const mating = await findMating(tx, farmId, { id: event.breedingId, damId: dam.id, sireId: event.sireId, day });
+  const mating = isSireUnknown(event)
+    ? undefined
+    : await findMating(tx, farmId, { id: event.breedingId, damId: dam.id, sireId: event.sireId, day });
   const sireId = event.sireId ?? mating?.fatherId ?? null;
+  const sire = sireId === null ? undefined : (await readAnimals(tx, farmId, [sireId])).get(sireId);
 
   const added = event.young.filter((each) => each.state !== 'stillborn' && !isKnown(each));
   await ensureRoomFor(tx, farmId, {
@@ -70,7 +74,7 @@ export async function addBirth(
     }
     const id = each.id ?? uuidv7();
     const tagNumber = each.tagNumber ?? provisionalTag(dam.tagNumber, day, index);
-    await addYoung(tx, act, { ...each, id, tagNumber }, { dam, sireId, day, path, index }, now);
+    await addYoung(tx, act, { ...each, id, tagNumber }, { dam, sire, day, path, index }, now);
     young.push({ ...each, id, tagNumber });
   }
   if (mating) {
@@ -86,7 +90,7 @@ const idsOf = (birth: Birth | undefined): string[] => birth?.young.flatMap(({ id
 
 interface Parentage {
   readonly dam: Dam;
-  readonly sireId: string | null;
+  readonly sire: Dam | undefined;
   readonly day: string;
   readonly path: string;
   readonly index: number;
@@ -96,12 +100,12 @@ async function addYoung(
   tx: Tx,
   act: Act,
   { id, ...young }: Young & { readonly id: string; readonly tagNumber: string },
-  { dam, sireId, day, path, index }: Parentage,
+  { dam, sire, day, path, index }: Parentage,
   now: Date,
 ): Promise<void> {
   const { farmId } = act;
   const at = now.toISOString();
-  const fields = animalOfYoung(young, { dam, sireId, day });
+  const fields = animalOfYoung(young, { dam, sire, day });
   const changed = new Set(Object.keys(fields) as (keyof typeof fields)[]);
   const errors = await validateAnimal(tx, farmId, { id, fields, changed, isNew: true }, now);
   if (errors.length > 0) {

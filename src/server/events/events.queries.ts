@@ -110,6 +110,7 @@ export async function readAnimals(tx: Tx, farmId: FarmId, ids: readonly string[]
         'id',
         'tag_number as tagNumber',
         'species',
+        'breed',
         'sex',
         'status',
         'birth_date as birthDate',

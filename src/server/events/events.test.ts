@@ -438,8 +438,8 @@ describeOnEachEngine('events', (server) => {
 describeOnEachEngine('births', (server) => {
   const farmWithPair = async () => {
     const person = await server().register({ plan: 'enterprise' });
-    const doe = await addAnimal(person, { birthDate: '2022-03-01' });
-    const buck = await addAnimal(person, { tagNumber: 'B-1', sex: 'male', birthDate: '2022-03-01' });
+    const doe = await addAnimal(person, { birthDate: '2022-03-01', breed: 'Kiko' });
+    const buck = await addAnimal(person, { tagNumber: 'B-1', sex: 'male', birthDate: '2022-03-01', breed: 'Boer' });
     const mating = await person.call('addBreedingRecord', {
       body: { motherId: doe.id, fatherId: buck.id, breedingDate: '2025-12-02' },
     });
@@ -462,11 +462,28 @@ describeOnEachEngine('births', (server) => {
     const kids = (await kidsOf(person, doe.id)).toSorted((a, b) => (a.tagNumber < b.tagNumber ? -1 : 1));
     expect(kids).toMatchObject([
       { tagNumber: 'D-1-26B', sex: 'male', status: 'died', birthDate: '2026-05-01' },
-      { tagNumber: 'K-1', sex: 'female', status: 'active', fatherId: buck.id, birthWeightGrams: 3100, species: 'goat' },
+      { tagNumber: 'K-1', sex: 'female', status: 'active', fatherId: buck.id, birthWeightGrams: 3100, breed: 'Boer × Kiko' },
     ]);
     const [after] = await person.call('listBreedingRecords');
     expect(after).toMatchObject({ outcome: 'successful', actualBirthDate: '2026-05-01' });
     expect(after?.offspringIds.toSorted()).toEqual(kids.map(({ id }) => id).toSorted());
+  });
+
+  test('of which the person says that the sire is not known take neither him nor the mating for likely', async () => {
+    const { person, doe } = await farmWithPair();
+    const { events } = await record(person, event({ kind: 'birth', animalId: doe.id, young, sireCertainty: 'unsure' }));
+    expect(events).toMatchObject([{ sireId: null, breedingId: null }]);
+    expect(await kidsOf(person, doe.id)).toMatchObject([{ fatherId: null, breed: null }, { fatherId: null }]);
+    expect(await person.call('listBreedingRecords')).toMatchObject([{ outcome: 'pending' }]);
+  });
+
+  test('of more than four young keep all of them; the mating names the first four', async () => {
+    const { person, doe } = await farmWithPair();
+    const litter = Array.from({ length: 6 }, (_, index) => ({ sex: 'female', state: 'alive', tagNumber: `K-${index}` }));
+    const { events } = await record(person, event({ kind: 'birth', animalId: doe.id, young: litter }));
+    expect(events[0]?.kind === 'birth' && events[0].young).toHaveLength(6);
+    expect(await kidsOf(person, doe.id)).toHaveLength(6);
+    expect((await person.call('listBreedingRecords'))[0]?.offspringIds).toHaveLength(4);
   });
 
   test('that are voided take the young back of which nothing else is known, and the mating waits again', async () => {

@@ -1,5 +1,6 @@
 import type { AnyRouter, LinkProps } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
+import type { Species } from '#domain/animals.ts';
 import type { ScreenAccess } from '#contract/screens.ts';
 
 declare module '@tanstack/react-router' {
@@ -9,7 +10,12 @@ declare module '@tanstack/react-router' {
 interface ScreenOptions {
   title?: string;
   access: ScreenAccess;
-  menu?: { readonly group: MenuGroup; readonly label: string; readonly icon: ComponentType<{ 'aria-hidden': true }> };
+  menu?: {
+    readonly group: MenuGroup;
+    /** For a farm that keeps one species it may have the words of that one. */
+    readonly label: string | ((species: Species | undefined) => string);
+    readonly icon: ComponentType<{ 'aria-hidden': true }>;
+  };
   /** API addresses that the page reads first. The first HTML names them, so that they are fetched together with the scripts. */
   reads?: readonly string[];
   /** Rendered at build time, with skeletons instead of data (decision 24). */

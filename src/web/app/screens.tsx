@@ -17,10 +17,12 @@ import {
 import { parseLoginSearch } from '#web/accounts/login-search.ts';
 import { parseTokenSearch } from '#web/accounts/token-search.ts';
 import { type AdminFilter, plainAdmin, readAdminFilter } from '#web/admin/admin-filter.ts';
+import { parseBirthSearch, parseBirthsSearch } from '#web/births/births-search.ts';
 import { parseBreedingSearch } from '#web/breeding/breeding-search.ts';
 import { lazily } from '#web/components/lazily.ts';
 import { parseHealthSearch } from '#web/health/health-search.ts';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
+import { birthsTitle } from '#web/herd/use-only-species.ts';
 import { type HerdFilter, noFilter, readFilter } from '#web/herd/herd-filter.ts';
 import { parseImportSearch } from '#web/imports/import-search.ts';
 import { urlOf } from '#web/lib/api.ts';
@@ -31,7 +33,7 @@ import { type MarketFilter, readMarketFilter, wholeMarket } from '#web/market/ma
 import { parsePlanSearch } from '#web/plans/plan-search.ts';
 import { allDates, readReportsFilter, type ReportsFilter } from '#web/reports/reports-filter.ts';
 import { parseSellsSearch } from '#web/sells/sells-search.ts';
-import { Goat } from '#web/ui/icons.tsx';
+import { Goat, Youngling } from '#web/ui/icons.tsx';
 import { FailedScreen } from './failed.tsx';
 import { NotFoundPage, NotFoundScreen } from './not-found.tsx';
 import { type RouterContext, root, shell } from './root.tsx';
@@ -90,8 +92,8 @@ const standaloneScreens = [
   }),
 ] as const;
 
-const work = (title: string, icon: typeof Syringe) =>
-  ({ title, access: 'plan', menu: { group: 'Work', label: title, icon }, reads: [animalsUrl] }) as const;
+const ofAnimals = (group: 'Main' | 'Work', title: string, icon: typeof Syringe, label: string | typeof birthsTitle = title) =>
+  ({ title, access: 'plan', menu: { group, label, icon }, reads: [animalsUrl] }) as const;
 
 const shellScreens = [
   createRoute({
@@ -143,13 +145,7 @@ const shellScreens = [
   createRoute({
     getParentRoute: () => shell,
     path: '/health',
-    staticData: {
-      title: 'Health Records',
-      access: 'plan',
-      menu: { group: 'Main', label: 'Health Records', icon: HeartPulse },
-      reads: [animalsUrl],
-      isFetchedAhead: true,
-    },
+    staticData: { ...ofAnimals('Main', 'Health Records', HeartPulse), isFetchedAhead: true },
     validateSearch: parseHealthSearch,
     loader: prefetchAnimals,
     component: lazily(async () => (await import('#web/health/health.page.tsx')).HealthPage),
@@ -157,13 +153,7 @@ const shellScreens = [
   createRoute({
     getParentRoute: () => shell,
     path: '/breeding',
-    staticData: {
-      title: 'Breeding Management',
-      access: 'plan',
-      menu: { group: 'Main', label: 'Breeding Management', icon: VenusAndMars },
-      reads: [animalsUrl],
-      isFetchedAhead: true,
-    },
+    staticData: { ...ofAnimals('Main', 'Breeding Management', VenusAndMars), isFetchedAhead: true },
     validateSearch: parseBreedingSearch,
     loader: prefetchAnimals,
     component: lazily(async () => (await import('#web/breeding/breeding.page.tsx')).BreedingPage),
@@ -220,8 +210,24 @@ const shellScreens = [
   }),
   createRoute({
     getParentRoute: () => shell,
+    path: '/births',
+    staticData: { ...ofAnimals('Work', 'Births', Youngling, birthsTitle), isFetchedAhead: true },
+    validateSearch: parseBirthsSearch,
+    loader: prefetchAnimals,
+    component: lazily(async () => (await import('#web/births/births.page.tsx')).BirthsPage),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/births/new',
+    staticData: { title: 'Birth', access: 'plan', reads: [animalsUrl], isFetchedAhead: true },
+    validateSearch: parseBirthSearch,
+    loader: prefetchAnimals,
+    component: lazily(async () => (await import('#web/births/birth.page.tsx')).BirthPage),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
     path: '/treatments',
-    staticData: work('Treatment Register', Pill),
+    staticData: ofAnimals('Work', 'Treatment Register', Pill),
     validateSearch: parseRegisterSearch,
     loader: prefetchAnimals,
     component: lazily(async () => (await import('#web/journal/register.page.tsx')).RegisterPage),
@@ -229,7 +235,7 @@ const shellScreens = [
   createRoute({
     getParentRoute: () => shell,
     path: '/recent',
-    staticData: work('Recent', History),
+    staticData: ofAnimals('Work', 'Recent', History),
     loader: prefetchAnimals,
     component: lazily(async () => (await import('#web/journal/recent.page.tsx')).RecentPage),
   }),
@@ -270,14 +276,14 @@ const shellScreens = [
   createRoute({
     getParentRoute: () => shell,
     path: '/places',
-    staticData: { ...work('Places and Groups', Fence), isFetchedAhead: true },
+    staticData: { ...ofAnimals('Work', 'Places and Groups', Fence), isFetchedAhead: true },
     loader: prefetchAnimals,
     component: lazily(async () => (await import('#web/farm-lists/places.page.tsx')).PlacesPage),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: '/products',
-    staticData: { ...work('Products', Syringe), reads: [], isFetchedAhead: true },
+    staticData: { ...ofAnimals('Work', 'Products', Syringe), reads: [], isFetchedAhead: true },
     component: lazily(async () => (await import('#web/farm-lists/products.page.tsx')).ProductsPage),
   }),
   createRoute({

@@ -2,12 +2,10 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import type { BreedingRecord } from '#contract/breeding.ts';
 import type { Api } from '#contract/index.ts';
 import type { Call } from '#contract/route.ts';
+import { breedingRecordsQuery } from '#web/herd/animals.queries.ts';
 import { ApiError, call, isServerOrSessionLost } from '#web/lib/api.ts';
 import { insertByDate } from '#web/lib/dated-list.ts';
 import { runEach } from '#web/lib/run-each.ts';
-import { read } from '#web/lib/query.ts';
-
-export const breedingRecordsQuery = read('listBreedingRecords', { query: {} });
 
 type NewRecord = Call<Api['addBreedingRecord']>['body'];
 

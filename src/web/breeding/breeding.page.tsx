@@ -5,7 +5,7 @@ import { FormBesideList } from '#web/components/form-beside-list.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { BreedingList, BreedingListSkeleton } from './breeding-list.tsx';
-import { breedingRecordsQuery } from './breeding.data.ts';
+import { breedingRecordsQuery } from '#web/herd/animals.queries.ts';
 import { MatingForm } from './mating-form.tsx';
 
 export function BreedingPage() {

@@ -5,18 +5,21 @@ interface EarTagProps {
   readonly className?: string;
   /** Takes as many lines as it needs. */
   readonly isWhole?: boolean;
+  /** For a narrow column. */
+  readonly isSmall?: boolean;
 }
 
-/** Looks like the yellow ear tag. A number longer than its line takes a second line, since its end tells it apart. */
-export function EarTag({ children, className, isWhole = false }: EarTagProps) {
+/** Looks like an ear tag, in paper and ink, since yellow is for what wants attention now. A number longer than its line takes a second line, since its end tells it apart. */
+export function EarTag({ children, className, isWhole = false, isSmall = false }: EarTagProps) {
   return (
     <span
       className={cn(
-        'tag inline-flex max-w-full shrink-0 items-center gap-2 rounded-md rounded-l-xl bg-straw py-0.5 pr-2.5 pl-2 text-straw-foreground print:border print:border-black',
+        'tag inline-flex max-w-full shrink-0 items-center rounded-md rounded-l-xl border border-muted-foreground bg-card py-0.5 text-foreground',
+        isSmall ? 'gap-1 px-1.5 text-sm' : 'gap-2 pr-2.5 pl-2',
         className,
       )}
     >
-      <span aria-hidden className="size-2 shrink-0 rounded-full bg-card ring-1 ring-straw-foreground/50" />
+      <span aria-hidden className="size-2 shrink-0 rounded-full ring-1 ring-muted-foreground" />
       <span className={cn('wrap-anywhere', !isWhole && 'line-clamp-2')}>{children}</span>
     </span>
   );

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
@@ -120,13 +120,16 @@ function AnimalSheet({ animal, animals, herd }: AnimalSheetProps) {
   const [undoing, setUndoing] = useState<RecordedEvent>();
   const [openDialog, setOpenDialog] = useState<'record' | 'undo' | 'animal'>();
   const undo = useUndoEvent();
+  const navigate = useNavigate();
   const close = () => setOpenDialog(undefined);
   const nameOf = useNameOf(animals, journal.data ?? []);
   const titleOf = (event: RecordedEvent) => describeEvent(event, { today: today(), nameOf }).title;
 
   const record = (kind: EventKind, event?: RecordedEvent) => {
+    // A birth has a form of its own; corrections are made in the common one.
+    if (kind === 'birth' && !event) return void navigate({ to: '/births/new', search: { dam: animal.id } });
     setForm({ kind, ...(event && { event }), number: (form?.number ?? 0) + 1 });
-    setOpenDialog('record');
+    return setOpenDialog('record');
   };
   const undoNow = (event: RecordedEvent) =>
     undo.mutate(

@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { EventReplacement, NewEvent, RecordedEvent } from '#contract/events.ts';
 import type { z } from 'zod';
-import { animalsQuery, animalStatesQuery } from '#web/herd/animals.queries.ts';
+import { animalsQuery, animalStatesQuery, breedingRecordsQuery } from '#web/herd/animals.queries.ts';
 import { call, urlOf } from '#web/lib/api.ts';
 import { partOf } from '#web/lib/local-copy.ts';
 import { read } from '#web/lib/query.ts';
@@ -45,18 +45,15 @@ export function useUndoEvent() {
   });
 }
 
+const lists = new Set(
+  [animalsQuery, animalStatesQuery, breedingRecordsQuery]
+    .flatMap(({ queryKey }): readonly unknown[] => queryKey)
+    .concat(urlOf('listEarlierTags', { query: {} }), urlOf('listHealthRecords', { query: {} })),
+);
+
 /** An event may change its animal, add young, and be a checkup or the outcome of a mating as well. */
-function refreshAfterEvent(client: QueryClient, animalId: string): Promise<unknown> {
-  const stale = new Set<unknown>([
-    ...journalQuery(animalId).queryKey,
-    ...summaryQuery(animalId).queryKey,
-    ...animalsQuery.queryKey,
-    ...animalStatesQuery.queryKey,
-    ...lastUsesQuery.queryKey,
-    urlOf('listAnimalStates', { query: {} }),
-    urlOf('listEarlierTags', { query: {} }),
-    urlOf('listHealthRecords', { query: {} }),
-    urlOf('listBreedingRecords', { query: {} }),
-  ]);
-  return client.invalidateQueries({ predicate: ({ queryKey }) => stale.has(queryKey[0]) });
-}
+const refreshAfterEvent = (client: QueryClient, animalId: string): Promise<void> =>
+  client.invalidateQueries({
+    predicate: ({ queryKey: [url] }) =>
+      lists.has(url) || url === summaryQuery(animalId).queryKey[0] || (typeof url === 'string' && url.startsWith('/api/events')),
+  });

@@ -2,6 +2,7 @@ import type { Animal } from '#contract/animals.ts';
 import type { CollectionName } from '#contract/changes.ts';
 import type { NewEvent, RecordedEvent } from '#contract/events.ts';
 import { animalOfYoung, provisionalTag } from '#domain/journal/births.ts';
+import { isSireUnknown } from '#domain/matings.ts';
 import type { EventDetail } from '#domain/records/events.ts';
 import { putNewAnimal, removeAnimal } from './apply-animals.ts';
 import { endMating, findMating, reopenMating } from './apply-breeding.ts';
@@ -32,13 +33,16 @@ export function addBirth(act: Act, { event, dam, replaced }: BirthToWrite): Even
     );
     if (replaced.breedingId !== null) reopenMating(draft, replaced.breedingId);
   }
-  const mating = findMating(draft, { id: event.breedingId, damId: dam.id, sireId: event.sireId, day });
+  const mating = isSireUnknown(event)
+    ? undefined
+    : findMating(draft, { id: event.breedingId, damId: dam.id, sireId: event.sireId, day });
   const sireId = event.sireId ?? mating?.fatherId ?? null;
+  const sire = sireId === null ? undefined : draft.of('animals').get(sireId);
   const young = event.young.map((each, index) => {
     if (each.state === 'stillborn' || (each.id !== null && known.has(each.id))) return each;
     const animal = { ...each, id: each.id ?? newId(), tagNumber: each.tagNumber ?? provisionalTag(dam.tagNumber, day, index) };
     const death = { id: newId(), kind: 'death' as const, animalId: animal.id, day, detail: {} };
-    putNewAnimal(act, animal.id, animalOfYoung(animal, { dam, sireId, day }), animal.state === 'died' ? [death] : []);
+    putNewAnimal(act, animal.id, animalOfYoung(animal, { dam, sire, day }), animal.state === 'died' ? [death] : []);
     return animal;
   });
   if (mating) {

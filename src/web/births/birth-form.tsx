@@ -1,0 +1,286 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useForm, useFormState, useWatch } from 'react-hook-form';
+import type { Animal } from '#contract/animals.ts';
+import { speciesTerms } from '#domain/animals.ts';
+import { calendarDateOf } from '#domain/dates.ts';
+import { possibleSires } from '#domain/sire-proposal.ts';
+import { nextTags } from '#domain/tag-counter.ts';
+import { DraftNotice } from '#web/components/draft-notice.tsx';
+import { EarTag } from '#web/components/ear-tag.tsx';
+import { FormDayField } from '#web/components/form-day-field.tsx';
+import { byRules, Form, FormFields, LongTextField, SubmitButton, TextField } from '#web/components/form.tsx';
+import { NotSaved } from '#web/components/not-saved.tsx';
+import { useDraft } from '#web/components/use-draft.ts';
+import { useFormDraft } from '#web/components/use-form-draft.ts';
+import { AnimalLink } from '#web/herd/animal-link.tsx';
+import { breedingRecordsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
+import { dayText } from '#web/herd/day-text.ts';
+import { restored } from '#web/lib/drafts.ts';
+import { today } from '#web/lib/today.ts';
+import { NumberPad } from '#web/ui/number-pad.tsx';
+import { Steps } from '#web/ui/steps.tsx';
+import { BottomPanel } from './bottom-panel.tsx';
+import { birthEvent, type BirthValues, litterOf, litterText, missingText, newBirth, tagsOf, type Young } from './litter.ts';
+import { SireField } from './sire-field.tsx';
+import { easeWords, useDueLines } from './use-due-lines.ts';
+import { useRecordBirth } from './use-record-birth.ts';
+import { useWeighing } from './use-weighing.ts';
+import { YoungRow } from './young-row.tsx';
+
+interface BirthFormProps {
+  readonly dam: Animal;
+  readonly herd: readonly Animal[];
+}
+
+const timeOf = (moment: Date): string => moment.toTimeString().slice(0, 5);
+
+/** Dam, young, ease and sire on one screen, and one save that writes all of it or nothing. */
+export function BirthForm({ dam, herd }: BirthFormProps) {
+  const { species } = dam;
+  const { history } = useRouter();
+  const [opened] = useState(() => newBirth(calendarDateOf(new Date()), timeOf(new Date())));
+  const draft = useDraft<BirthValues>(`birth ${dam.id}`);
+  const form = useForm<BirthValues, unknown, BirthValues>({
+    defaultValues: restored(opened, draft.stored),
+    resolver: byRules((values) => ({ young: missingText(values, species, today()) })),
+  });
+  const { control } = form;
+  const values = useWatch({ control }) as BirthValues;
+  const { day, young, sire } = values;
+  useFormDraft(draft, form, (typed) => (typed.young.length === 0 && typed.note === '' ? undefined : typed));
+
+  const { data: matings = [] } = useQuery(breedingRecordsQuery);
+  const { data: outside = [] } = useQuery(outsideParentsQuery);
+  const possible = day === '' ? [] : possibleSires(matings, dam.id, day);
+  const tags = tagsOf(young, nextTags(herd, { species, day: day === '' ? today() : day }, young.length));
+  const missing = missingText(values, species, today());
+
+  const record = useRecordBirth(dam);
+  const { isSubmitting } = useFormState({ control });
+  const [error, setError] = useState<unknown>();
+  const changeYoung = (index: number, change: Partial<Young>) =>
+    form.setValue(
+      'young',
+      form.getValues('young').map((each, at) => (at === index ? { ...each, ...change } : each)),
+      { shouldDirty: true },
+    );
+  const { weighed, weigh, setWeighed, setInput, type } = useWeighing((index, change) =>
+    changeYoung(index, { weight: change(form.getValues('young')[index]?.weight ?? '') }),
+  );
+
+  const leave = () => (history.canGoBack() ? history.back() : history.replace('/births'));
+  const save = async (typed: BirthValues) => {
+    setError(undefined);
+    const proposedId = possible.length === 1 ? possible[0]?.sireId : undefined;
+    try {
+      await record(birthEvent(typed, { damId: dam.id, tags, proposedId }), litterText(typed.young, species));
+      form.reset(newBirth(today(), timeOf(new Date())));
+      draft.end();
+      leave();
+    } catch (reason) {
+      setError(reason);
+      throw reason;
+    }
+  };
+
+  const word = speciesTerms[species].young;
+  return (
+    <Form form={form} onSubmit={save} className="sm:max-w-xl">
+      {draft.stored && (
+        <DraftNotice
+          onDiscard={() => {
+            draft.end();
+            form.reset(opened);
+          }}
+        />
+      )}
+      <FormFields>
+        <Head dam={dam} />
+        <WhenField form={form} />
+        <HowMany
+          size={young.length}
+          onChange={(size) => {
+            form.setValue('young', litterOf(young, size), { shouldDirty: true });
+            setWeighed(undefined);
+          }}
+        />
+        {young.map((each, index) => (
+          <YoungOfLitter
+            key={each.id}
+            young={each}
+            tag={tags[index] ?? null}
+            species={species}
+            label={young.length === 1 ? word : `${word} ${index + 1}`}
+            weightRef={setInput(index)}
+            onWeigh={() => setWeighed(index)}
+            onChange={(change) => {
+              changeYoung(index, change);
+              if (change.sex !== undefined) weigh(index);
+            }}
+          />
+        ))}
+        {young.length > 0 && (
+          <>
+            <div className="border-t py-3">
+              <p className="mb-2 text-sm font-medium text-muted-foreground">Ease</p>
+              <Steps
+                aria-label="Ease"
+                steps={easeSteps}
+                value={values.ease}
+                onChange={(ease) => form.setValue('ease', ease, { shouldDirty: true })}
+              />
+            </div>
+            <SireField
+              dam={dam}
+              day={day}
+              animals={[...herd, ...outside]}
+              possible={possible}
+              value={sire}
+              onChange={(next) => form.setValue('sire', next, { shouldDirty: true })}
+            />
+            <LongTextField control={control} name="note" label="Note" room="row" maxLength={2000} />
+          </>
+        )}
+      </FormFields>
+      {error !== undefined && !isSubmitting && (
+        <div className="mt-5">
+          <NotSaved error={error} fallback="Could not record this birth" />
+        </div>
+      )}
+      <SaveBar missing={missing} text={litterText(young, species)}>
+        {weighed !== undefined && <WeightPad type={type} onNext={() => weigh(nextUnweighed(young, weighed))} />}
+      </SaveBar>
+    </Form>
+  );
+}
+
+interface SaveBarProps {
+  /** What it cannot be saved without. */
+  readonly missing: string | undefined;
+  readonly text: string;
+  readonly children: ReactNode;
+}
+
+const SaveBar = ({ missing, text, children }: SaveBarProps) => (
+  <>
+    {/* What it covers on a phone can be scrolled above it. */}
+    <div aria-hidden className={children === false ? 'h-24 sm:h-4' : 'h-80 pointer-fine:sm:h-4'} />
+    <BottomPanel>
+      <div className="p-2">
+        <SubmitButton
+          busyLabel="Saving..."
+          size="large"
+          variant={missing === undefined ? 'default' : 'outline'}
+          className="w-full"
+        >
+          {missing ?? `Save ${text}`}
+        </SubmitButton>
+      </div>
+      {children}
+    </BottomPanel>
+  </>
+);
+
+const easeSteps = easeWords.map((word, index) => ({ value: String(index + 1), label: index + 1, word }));
+
+interface WeightPadProps {
+  readonly type: (change: (weight: string) => string) => void;
+  readonly onNext: () => void;
+}
+
+const WeightPad = ({ type, onNext }: WeightPadProps) => (
+  <div className="pointer-fine:sm:hidden">
+    <NumberPad
+      onKey={(key) => type((weight) => (weight + key).slice(0, 8))}
+      onDelete={() => type((weight) => weight.slice(0, -1))}
+      extra={{ label: '.', onPress: () => type((weight) => (/[.,]/.test(weight) ? weight : `${weight || '0'}.`)) }}
+      aside={{ label: 'Clear', onPress: () => type(() => '') }}
+      next={{ label: 'Next', onPress: onNext }}
+    />
+  </div>
+);
+
+/** The next one that has a sex and no weight yet. */
+function nextUnweighed(young: readonly Young[], after: number): number | undefined {
+  const next = young.findIndex(({ sex, weight }, index) => index > after && sex !== '' && weight === '');
+  return next === -1 ? undefined : next;
+}
+
+function Head({ dam }: { dam: Animal }) {
+  const { lines } = useDueLines();
+  const line = lines?.find((each) => each.dam.id === dam.id);
+  const facts = [...(line?.pregnancy ? [`Day ${line.pregnancy.day}`] : []), ...(line?.facts ?? [])];
+  return (
+    <div className="flex min-h-13 items-center gap-3">
+      <AnimalLink id={dam.id}>
+        <EarTag className="text-lg">{dam.tagNumber}</EarTag>
+      </AnimalLink>
+      <div className="min-w-0">
+        {dam.name !== null && <p className="truncate">{dam.name}</p>}
+        {facts.length > 0 && <p className="truncate text-sm text-muted-foreground">{facts.join(' · ')}</p>}
+      </div>
+    </div>
+  );
+}
+
+/** Now, unless the person says otherwise. */
+function WhenField({ form: { control } }: { form: ReturnType<typeof useForm<BirthValues, unknown, BirthValues>> }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [day, time] = useWatch({ control, name: ['day', 'time'] });
+  if (!isOpen) {
+    return (
+      <button
+        type="button"
+        aria-expanded={false}
+        className="absolute top-14 right-2 flex min-h-12 items-center gap-1 px-2 font-medium sm:static sm:px-0"
+        onClick={() => setIsOpen(true)}
+      >
+        {day === today() ? 'Today' : day === '' ? 'Which day?' : dayText(day, today())} {time}
+        <ChevronDown aria-hidden className="size-5" />
+      </button>
+    );
+  }
+  return (
+    <div className="grid grid-cols-2 gap-3 py-2">
+      <FormDayField control={control} name="day" label="Day" max={today()} />
+      <TextField control={control} name="time" label="Time" type="time" />
+    </div>
+  );
+}
+
+const mostInOneRow = 5;
+
+interface HowManyProps {
+  readonly size: number;
+  readonly onChange: (size: number) => void;
+}
+
+/** A litter of more than five is rare and takes a touch for each. */
+const HowMany = ({ size, onChange }: HowManyProps) => (
+  <div className="flex items-center gap-1.5 py-2">
+    <span className="mr-1.5 text-sm font-medium text-muted-foreground">Born</span>
+    <Steps
+      aria-label="How many"
+      className="flex-1 text-lg"
+      steps={Array.from({ length: mostInOneRow }, (_, index) => ({ value: String(index + 1), label: index + 1 }))}
+      value={size > mostInOneRow ? '' : String(size)}
+      onChange={(next) => onChange(Number(next))}
+    />
+    <button
+      type="button"
+      aria-label={size > mostInOneRow ? `${size}, and one more` : 'More than five'}
+      className="min-h-13 w-11 rounded-xl border border-input bg-card text-lg font-medium"
+      onClick={() => onChange(Math.max(mostInOneRow, size) + 1)}
+    >
+      {size > mostInOneRow ? size : '+'}
+    </button>
+  </div>
+);
+
+function YoungOfLitter(props: Omit<React.ComponentProps<typeof YoungRow>, 'isOpen' | 'onToggle'>) {
+  const [isOpen, setIsOpen] = useState(false);
+  return <YoungRow {...props} isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)} />;
+}

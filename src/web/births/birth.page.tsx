@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouter, useSearch } from '@tanstack/react-router';
+import { X } from 'lucide-react';
+import { speciesTerms } from '#domain/animals.ts';
+import { EmptyState } from '#web/components/empty-state.tsx';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { animalsQuery } from '#web/herd/animals.queries.ts';
+import { useOnlySpecies } from '#web/herd/use-only-species.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { Button } from '#web/ui/button.tsx';
+import { BrokenFence } from '#web/ui/drawings/broken-fence.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { BirthForm } from './birth-form.tsx';
+import { FindDam } from './find-dam.tsx';
+
+export function BirthPage() {
+  const { dam: damId } = useSearch({ from: '/shell/births/new' });
+  const herd = useQuery(animalsQuery);
+  const dam = herd.data?.find(({ id, sex }) => id === damId && sex === 'female');
+  const species = useOnlySpecies();
+  const known = dam?.species ?? species;
+  const title = known ? `She ${speciesTerms[known].gaveBirth}` : 'She gave birth';
+  usePageTitle(title);
+  return (
+    <div className="max-sm:-mt-6">
+      <header className="flex min-h-12 items-center gap-1 sm:mb-2 print:hidden">
+        <Leave />
+        <h1 className="title text-xl sm:text-2xl">{title}</h1>
+      </header>
+      {herd.isPending && <Skeleton className="h-64" />}
+      {herd.isError && (
+        <LoadFailed what="Your animals" error={herd.error} busy={herd.isFetching} onRetry={() => void herd.refetch()} />
+      )}
+      {herd.data && damId === undefined && <FindDam />}
+      {herd.data && damId !== undefined && !dam && <NoSuchDam />}
+      {dam && <BirthForm key={dam.id} dam={dam} herd={herd.data ?? []} />}
+    </div>
+  );
+}
+
+/** What was typed is kept as a draft. */
+function Leave() {
+  const { history } = useRouter();
+  return (
+    <Button asChild variant="ghost" size="icon" className="-ml-2.5">
+      <Link
+        to="/births"
+        aria-label="Leave"
+        onClick={(event) => {
+          if (!history.canGoBack()) return;
+          event.preventDefault();
+          history.back();
+        }}
+      >
+        <X aria-hidden />
+      </Link>
+    </Button>
+  );
+}
+
+const NoSuchDam = () => (
+  <EmptyState
+    drawing={<BrokenFence />}
+    title="This animal is not on your farm, or is no female."
+    action={
+      <Button asChild>
+        <Link to="/births/new">Find her</Link>
+      </Button>
+    }
+  />
+);

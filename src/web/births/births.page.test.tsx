@@ -1,0 +1,154 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
+import { render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { recordedEvent } from '#test/any-event.ts';
+import { buildAnimal } from '#test/build-animal.ts';
+import { addDays } from '#domain/dates.ts';
+import { createQueryClient } from '#web/lib/query.ts';
+import { today } from '#web/lib/today.ts';
+import { BirthPage } from './birth.page.tsx';
+import { BirthsPage } from './births.page.tsx';
+import { parseBirthSearch, parseBirthsSearch } from './births-search.ts';
+
+const id = (digit: number) => `018f2b6e-7c1a-7c3e-8a55-00000000000${digit}`;
+const goat = { species: 'goat', birthDate: '2024-03-01' } as const;
+const maple = buildAnimal({ ...goat, id: id(1), tagNumber: 'A-7', name: 'Maple' });
+const ivy = buildAnimal({ ...goat, id: id(2), tagNumber: 'A-8', name: 'Ivy' });
+const max = buildAnimal({ ...goat, id: id(3), tagNumber: 'B-1', name: 'Max', sex: 'male' });
+const rex = buildAnimal({ ...goat, id: id(4), tagNumber: 'B-2', name: 'Rex', sex: 'male' });
+const kid = buildAnimal({ ...goat, id: id(5), tagNumber: 'K-9', motherId: maple.id, birthDate: addDays(today(), -400) });
+
+const mating = (motherId: string, fatherId: string, day: number) => ({
+  id: `${motherId} ${fatherId}`,
+  motherId,
+  fatherId,
+  breedingDate: addDays(today(), -day),
+  expectedDueDate: null,
+  actualBirthDate: null,
+  outcome: 'pending',
+  offspringIds: [],
+  notes: null,
+});
+
+const sent: unknown[] = [];
+let answer: () => Response;
+
+afterEach(() => {
+  sent.length = 0;
+  vi.unstubAllGlobals();
+});
+
+async function open(address: string, matings: readonly object[]) {
+  const lists: Readonly<Record<string, unknown>> = {
+    '/api/animals': [maple, ivy, max, rex, kid],
+    '/api/breeding-records': matings,
+    '/api/animal-states': [{ animalId: maple.id, placeId: 'pen', groupIds: ['group'], withdrawals: [], nextDue: null }],
+    '/api/places': [{ id: 'pen', name: 'Pen 1', archivedAt: null }],
+    '/api/groups': [{ id: 'group', name: 'First kidders', archivedAt: null }],
+  };
+  vi.stubGlobal('fetch', async (url: string, { body }: RequestInit = {}) => {
+    if (typeof body === 'string') {
+      sent.push(JSON.parse(body));
+      return answer();
+    }
+    const [path = ''] = url.split('?');
+    return Response.json(lists[path] ?? []);
+  });
+  const root = createRootRoute({ staticData: { access: 'anyone' } });
+  const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Outlet, staticData: { access: 'anyone' } });
+  const getParentRoute = () => shell;
+  const staticData = { access: 'plan' } as const;
+  const pages = [
+    createRoute({ getParentRoute, path: '/births', validateSearch: parseBirthsSearch, component: BirthsPage, staticData }),
+    createRoute({ getParentRoute, path: '/births/new', validateSearch: parseBirthSearch, component: BirthPage, staticData }),
+  ];
+  const router = createRouter({
+    routeTree: root.addChildren([shell.addChildren(pages)]),
+    history: createMemoryHistory({ initialEntries: [address] }),
+  });
+  render(
+    <QueryClientProvider client={createQueryClient(() => {})}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  await screen.findByRole('heading', { level: 1 });
+}
+
+const press = async (name: string | RegExp, role = 'button') => userEvent.click(await screen.findByRole(role, { name }));
+
+test('the desk lists who is due with the day, the window and where she is, in the words of the one species', async () => {
+  await open('/births', [mating(maple.id, max.id, 151), mating(ivy.id, rex.id, 100)]);
+  const now = await screen.findByRole('region', { name: /^Today/ });
+  const line = within(now).getByRole('link');
+  expect(line.textContent).toContain('A-7Maple');
+  expect(line.textContent).toContain('Pen 1 · First kidders · by B-1');
+  expect(line.textContent).toContain('Day 151');
+  expect(line.textContent).toContain('window 145–155');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Kidding');
+  await press(/^Pen 1/, 'link');
+  expect(screen.queryByRole('region', { name: /^Later/ })).toBeNull();
+});
+
+test('without any mating the desk says so in one sentence and leads to the matings', async () => {
+  await open('/births', []);
+  await screen.findByText('No birth is expected');
+  expect(screen.getByRole('link', { name: 'Record a mating' }).getAttribute('href')).toBe('/breeding');
+});
+
+test('one save sends the whole birth: the young with their next tags, the proposed sire, ease and weights', async () => {
+  answer = () => Response.json({ events: [recordedEvent({ kind: 'birth', young: [{ sex: 'male', state: 'alive' }] })] });
+  await open(`/births/new?dam=${maple.id}`, [mating(maple.id, max.id, 150)]);
+  await press('2', 'radio');
+  const [first, second] = [screen.getByRole('group', { name: 'Kid 1' }), screen.getByRole('group', { name: 'Kid 2' })];
+  await userEvent.click(within(first).getByRole('radio', { name: 'Doe' }));
+  await userEvent.keyboard('7.5');
+  await userEvent.click(within(second).getByRole('radio', { name: 'Buck' }));
+  for (const key of ['8', '.', '2']) await press(key);
+  await press('Next');
+  await userEvent.click(within(screen.getByRole('radiogroup', { name: 'Ease' })).getByRole('radio', { name: /4/ }));
+  await screen.findByText('Sire, proposed');
+  await press('Save 2 kids');
+  expect(sent).toMatchObject([
+    {
+      events: [
+        {
+          kind: 'birth',
+          animalId: maple.id,
+          day: today(),
+          sireId: max.id,
+          sireCertainty: 'likely',
+          ease: 4,
+          young: [
+            { sex: 'female', tagNumber: 'K-10', weightGrams: 3402 },
+            { sex: 'male', tagNumber: 'K-11', weightGrams: 3719 },
+          ],
+        },
+      ],
+    },
+  ]);
+});
+
+test('of two possible sires none is proposed, and one may be chosen', async () => {
+  answer = () => Response.json({ events: [recordedEvent({ kind: 'birth', young: [{ sex: 'male', state: 'alive' }] })] });
+  await open(`/births/new?dam=${maple.id}`, [mating(maple.id, max.id, 150), mating(maple.id, rex.id, 140)]);
+  await press('1', 'radio');
+  await userEvent.click(within(screen.getByRole('group', { name: 'Kid' })).getByRole('radio', { name: 'Doe' }));
+  await screen.findByText('One of 2 may be');
+  await press('Choose');
+  await press(/^B-2 Rex, mated/, 'radio');
+  await press('Save 1 kid');
+  expect(sent).toMatchObject([{ events: [{ sireId: rex.id, sireCertainty: 'certain' }] }]);
+});
+
+test('what the server refuses is said, and everything that was typed stays', async () => {
+  answer = () => Response.json({ code: 'plan.limit_reached', message: 'Your plan has no room' }, { status: 403 });
+  await open(`/births/new?dam=${ivy.id}`, []);
+  await press('1', 'radio');
+  await userEvent.click(within(screen.getByRole('group', { name: 'Kid' })).getByRole('radio', { name: 'Buck' }));
+  await press('Save 1 kid');
+  await screen.findByText('Your plan has no room');
+  await screen.findByRole('button', { name: 'Save 1 kid' });
+  expect(sent).toHaveLength(1);
+});

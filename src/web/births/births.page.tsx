@@ -1,0 +1,168 @@
+import { Link, useSearch } from '@tanstack/react-router';
+import { ClockAlert } from 'lucide-react';
+import { useState } from 'react';
+import { speciesTerms } from '#domain/animals.ts';
+import { type DuePart, dueParts } from '#domain/due-births.ts';
+import { EmptyState } from '#web/components/empty-state.tsx';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { PageHeader } from '#web/components/page-header.tsx';
+import { birthsTitle, useOnlySpecies } from '#web/herd/use-only-species.ts';
+import { count } from '#web/lib/format.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { Button } from '#web/ui/button.tsx';
+import { cn } from '#web/ui/cn.ts';
+import { MotherAndYoung } from '#web/ui/drawings/mother-and-young.tsx';
+import { Youngling } from '#web/ui/icons.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { type DueLine, DueRow } from './due-row.tsx';
+import { useDueLines, type Where } from './use-due-lines.ts';
+
+const titles: Readonly<Record<DuePart, string>> = { overdue: 'Overdue', today: 'Today', week: 'This week', later: 'Later' };
+
+export function BirthsPage() {
+  const species = useOnlySpecies();
+  const title = birthsTitle(species);
+  usePageTitle(title);
+  const { in: within } = useSearch({ from: '/shell/births' });
+  const { lines, whereOf, failed, retry } = useDueLines();
+  const places = placesOf(lines ?? [], whereOf);
+  const chosen = places.find(({ id }) => id === within);
+  const shown = chosen ? lines?.filter(({ dam }) => whereOf(dam.id).some(({ id }) => id === chosen.id)) : lines;
+  return (
+    <>
+      <PageHeader
+        title={title}
+        subtitle={lines && `${count(lines.length)} expected`}
+        actions={
+          <Button asChild size="large">
+            <Link to="/births/new">
+              <Youngling aria-hidden />
+              {species ? `She ${speciesTerms[species].gaveBirth}` : 'She gave birth'}
+            </Link>
+          </Button>
+        }
+      />
+      {failed && <LoadFailed what="What is due" error={failed.error} busy={failed.isFetching} onRetry={retry} />}
+      {!lines && !failed && <DeskLoading />}
+      {places.length > 1 && <Places places={places} chosen={chosen?.id} />}
+      {lines?.length === 0 && <NothingDue />}
+      {shown &&
+        dueParts.map((part) => {
+          const ofPart = shown.filter(({ pregnancy }) => pregnancy?.part === part);
+          return ofPart.length > 0 && <Part key={part} part={part} lines={ofPart} />;
+        })}
+    </>
+  );
+}
+
+interface CountedPlace extends Where {
+  readonly count: number;
+}
+
+/** Where those are that are expected, in the order in which they come. */
+function placesOf(lines: readonly DueLine[], whereOf: (animalId: string) => readonly Where[]): readonly CountedPlace[] {
+  const all = Map.groupBy(
+    lines.flatMap(({ dam }) => whereOf(dam.id)),
+    ({ id }) => id,
+  );
+  return [...all.values()].flatMap((same) => (same[0] ? [{ ...same[0], count: same.length }] : []));
+}
+
+const chipClassName = (isChosen: boolean) =>
+  cn(
+    'inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-lg border px-3.5 font-medium whitespace-nowrap',
+    isChosen ? 'bg-foreground text-background' : 'bg-card hover:bg-secondary',
+  );
+
+const Places = ({ places, chosen }: { places: readonly CountedPlace[]; chosen: string | undefined }) => (
+  <nav
+    aria-label="Filter by place and group"
+    className="-mx-4 mb-3 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0 print:hidden"
+  >
+    <Link
+      to="/births"
+      replace
+      className={chipClassName(chosen === undefined)}
+      aria-current={chosen === undefined ? true : undefined}
+    >
+      All
+    </Link>
+    {places.map(({ id, name, count: size }) => (
+      <Link
+        key={id}
+        to="/births"
+        search={{ in: id }}
+        replace
+        resetScroll={false}
+        className={chipClassName(chosen === id)}
+        aria-current={chosen === id ? true : undefined}
+      >
+        {name} <span className="font-normal">{size}</span>
+      </Link>
+    ))}
+  </nav>
+);
+
+const shownAtFirst = 40;
+
+function Part({ part, lines }: { part: DuePart; lines: readonly DueLine[] }) {
+  const [shown, setShown] = useState(shownAtFirst);
+  const isLate = part === 'overdue';
+  return (
+    <section aria-labelledby={part} className="-mx-4 mb-4 sm:mx-0">
+      <h2
+        id={part}
+        className={cn(
+          'sticky top-14 z-10 flex min-h-9 items-center gap-2 border-b bg-background px-4 font-medium',
+          isLate && 'text-destructive',
+        )}
+      >
+        {isLate && <ClockAlert aria-hidden className="size-5" />}
+        {titles[part]}
+        <span
+          className={cn(
+            'font-normal',
+            part === 'today' ? 'rounded-md bg-straw px-2 text-straw-foreground' : !isLate && 'text-muted-foreground',
+          )}
+        >
+          {count(lines.length)}
+        </span>
+      </h2>
+      <ul className="lg:grid lg:grid-cols-2 lg:gap-x-8">
+        {lines.slice(0, shown).map((line) => (
+          <li key={line.dam.id} className="min-w-0">
+            <DueRow line={line} />
+          </li>
+        ))}
+      </ul>
+      {lines.length > shown && (
+        <Button variant="ghost" className="mt-1" onClick={() => setShown(shown * 3)}>
+          Show more of {count(lines.length)}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+const DeskLoading = () => (
+  <div className="flex flex-col gap-3">
+    <output className="sr-only">Loading what is due...</output>
+    {[0, 1, 2, 3, 4, 5].map((line) => (
+      <Skeleton key={line} className="h-14" />
+    ))}
+  </div>
+);
+
+const NothingDue = () => (
+  <EmptyState
+    drawing={<MotherAndYoung />}
+    title="No birth is expected"
+    action={
+      <Button asChild variant="outline">
+        <Link to="/breeding">Record a mating</Link>
+      </Button>
+    }
+  >
+    Females that were mated stand here by the day on which they are due. A birth can be recorded without a mating.
+  </EmptyState>
+);

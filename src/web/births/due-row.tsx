@@ -1,0 +1,77 @@
+import { Link } from '@tanstack/react-router';
+import { ClockAlert } from 'lucide-react';
+import type { Animal } from '#contract/animals.ts';
+import type { Pregnancy } from '#domain/due-births.ts';
+import { EarTag } from '#web/components/ear-tag.tsx';
+import { plural } from '#web/herd/day-text.ts';
+
+export interface DueLine {
+  readonly dam: Animal;
+  readonly pregnancy: Pregnancy | undefined;
+  /** Where she is, who the sire is, what was seen and how it was the last time. */
+  readonly facts: readonly string[];
+}
+
+interface DueRowProps {
+  readonly line: DueLine;
+  /** Its form takes the place of this page in the history. */
+  readonly replaces?: boolean;
+}
+
+/** The whole line opens the form of her birth. */
+export const DueRow = ({ line: { dam, pregnancy, facts }, replaces = false }: DueRowProps) => (
+  <Link
+    to="/births/new"
+    search={{ dam: dam.id }}
+    replace={replaces}
+    className="flex min-h-16 items-center gap-3 border-b px-4 py-2 hover:bg-secondary focus-visible:-outline-offset-4"
+  >
+    <span className="min-w-0 flex-1">
+      <span className="flex min-w-0 items-center gap-2">
+        <EarTag>{dam.tagNumber}</EarTag>
+        <span className="truncate">{dam.name}</span>
+      </span>
+      <span className="block truncate text-sm text-muted-foreground">
+        {pregnancy && pregnancy.daysOver > 0 && (
+          <span className="font-medium text-destructive">
+            <ClockAlert aria-hidden className="mr-1 mb-0.5 inline size-4" />
+            {plural(pregnancy.daysOver, 'day')} over{facts.length > 0 && ' · '}
+          </span>
+        )}
+        {facts.join(' · ')}
+      </span>
+    </span>
+    {pregnancy && <Days pregnancy={pregnancy} />}
+  </Link>
+);
+
+/** The day of the pregnancy, and where it stands in the window in which births are likely. */
+const Days = ({ pregnancy: { day, window } }: { pregnancy: Pregnancy }) => (
+  <span className="flex shrink-0 flex-col items-end">
+    <span className="font-medium">Day {day}</span>
+    <span className="flex items-center gap-1.5 text-sm text-muted-foreground">
+      <Scale day={day} {...window} />
+      <span className="sr-only">window </span>
+      {window.from}–{window.to}
+    </span>
+  </span>
+);
+
+const [width, middle, half] = [40, 20, 8];
+
+function Scale({ day, from, to }: { day: number; from: number; to: number }) {
+  const position = middle + ((day - (from + to) / 2) * half * 2) / (to - from);
+  return (
+    <svg aria-hidden viewBox={`0 0 ${width} 14`} className="h-3.5 w-10">
+      <path d={`M0 7H${width}`} className="stroke-border" strokeWidth="2" />
+      <rect x={middle - half} y="3.5" width={half * 2} height="7" rx="3.5" className="fill-muted-foreground opacity-45" />
+      <circle
+        cx={Math.min(Math.max(position, 5), width - 5)}
+        cy="7"
+        r="4.5"
+        strokeWidth="2"
+        className={day > to ? 'fill-destructive stroke-background' : 'fill-foreground stroke-background'}
+      />
+    </svg>
+  );
+}

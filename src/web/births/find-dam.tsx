@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Animal } from '#contract/animals.ts';
+import { compactTag } from '#domain/tags.ts';
+import { useFoundByNumber } from '#web/animals/use-found-by-number.ts';
+import { byTag } from '#web/herd/animal-options.tsx';
+import { animalsQuery } from '#web/herd/animals.queries.ts';
+import { useOnlySpecies } from '#web/herd/use-only-species.ts';
+import { speciesTerms } from '#domain/animals.ts';
+import { Input } from '#web/ui/input.tsx';
+import { NumberPad } from '#web/ui/number-pad.tsx';
+import { BottomPanel } from './bottom-panel.tsx';
+import { DueRow } from './due-row.tsx';
+import { useDueLines } from './use-due-lines.ts';
+
+const mostShown = 12;
+
+/** Who gave birth: those that are due and, by the last digits of their tags, all females. */
+export function FindDam() {
+  const [typed, setTyped] = useState('');
+  const [hasLetters, setHasLetters] = useState(false);
+  const species = useOnlySpecies();
+  const navigate = useNavigate();
+  const { lines = [], lineOf } = useDueLines();
+  const { data: herd = [] } = useQuery(animalsQuery);
+  const byNumber = useFoundByNumber(typed);
+  const wanted = compactTag(typed);
+  const due = new Map(lines.map((line) => [line.dam.id, line]));
+  const isFound = ({ id, sex, status, tagNumber }: Animal): boolean =>
+    sex === 'female' && status === 'active' && (compactTag(tagNumber).endsWith(wanted) || byNumber.has(id));
+  const found =
+    wanted === ''
+      ? lines
+      : herd
+          .filter(isFound)
+          .toSorted(dueFirst(due))
+          .map((dam) => due.get(dam.id) ?? lineOf(dam));
+  const [first] = found;
+  const open = () => {
+    if (first && wanted !== '') void navigate({ to: '/births/new', search: { dam: first.dam.id }, replace: true });
+  };
+  const word = species ? speciesTerms[species].female.toLowerCase() : 'female';
+  return (
+    <div className="pb-80 pointer-fine:sm:pb-6">
+      <output className="sr-only">{wanted === '' ? '' : `${found.length} found`}</output>
+      <ul className="-mx-4 sm:mx-0 sm:max-w-xl">
+        {found.slice(0, mostShown).map((line) => (
+          <li key={line.dam.id}>
+            <DueRow line={line} replaces />
+          </li>
+        ))}
+      </ul>
+      {found.length === 0 && (
+        <p className="py-6 text-muted-foreground">
+          {wanted === ''
+            ? 'No birth is expected. Type the last digits of her tag.'
+            : `No ${word} has a number that ends with ${typed}.`}
+        </p>
+      )}
+      <BottomPanel>
+        <form
+          className="p-2"
+          onSubmit={(event) => {
+            event.preventDefault();
+            open();
+          }}
+        >
+          <Input
+            aria-label="Last digits of her tag"
+            placeholder="Last digits of her tag"
+            // The letters of a tag need the keyboard of the phone.
+            inputMode={hasLetters ? 'text' : 'none'}
+            // Typing is what this page is for.
+            ref={(input) => input?.focus()}
+            autoComplete="off"
+            enterKeyHint="go"
+            className="tag"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </form>
+        <div className={hasLetters ? 'hidden' : 'pointer-fine:sm:hidden'}>
+          <NumberPad
+            onKey={(key) => setTyped(typed + key)}
+            onDelete={() => setTyped(typed.slice(0, -1))}
+            extra={{ label: 'ABC', onPress: () => setHasLetters(true) }}
+            aside={{ label: 'Clear', onPress: () => setTyped('') }}
+            next={{ label: 'Open', onPress: open }}
+          />
+        </div>
+      </BottomPanel>
+    </div>
+  );
+}
+
+const dueFirst = (due: ReadonlyMap<string, unknown>) => (a: Animal, b: Animal) =>
+  Number(due.has(b.id)) - Number(due.has(a.id)) || byTag(a, b);

@@ -1,0 +1,135 @@
+import type { NewEvent } from '#contract/events.ts';
+import type { z } from 'zod';
+import { type Sex, type Species, speciesTerms } from '#domain/animals.ts';
+import { maxYoung } from '#domain/records/event-names.ts';
+import { parsePounds } from '#domain/weights.ts';
+import { uuidv7 } from 'uuidv7';
+
+export type YoungState = 'alive' | 'stillborn' | 'died';
+
+export interface Young {
+  readonly id: string;
+  readonly sex: Sex | '';
+  readonly state: YoungState;
+  /** In pounds, as typed. */
+  readonly weight: string;
+  /** null: the next number of the farm; empty: no tag yet. */
+  readonly tag: string | null;
+  readonly name: string;
+}
+
+export interface BirthValues {
+  readonly id: string;
+  readonly day: string;
+  readonly time: string;
+  readonly young: readonly Young[];
+  readonly ease: string;
+  /** An id, or one of `proposedSire` and `unknownSire`. */
+  readonly sire: string;
+  readonly note: string;
+}
+
+export const proposedSire = '';
+export const unknownSire = 'unknown';
+
+const newYoung = (): Young => ({ id: uuidv7(), sex: '', state: 'alive', weight: '', tag: null, name: '' });
+
+export const newBirth = (day: string, time: string): BirthValues => ({
+  id: uuidv7(),
+  day,
+  time,
+  young: [],
+  ease: '',
+  sire: proposedSire,
+  note: '',
+});
+
+/** What was said of the first ones is kept. */
+export const litterOf = (young: readonly Young[], size: number): readonly Young[] =>
+  Array.from({ length: Math.min(size, maxYoung) }, (_, index) => young[index] ?? newYoung());
+
+export const nextState: Readonly<Record<YoungState, YoungState>> = { alive: 'stillborn', stillborn: 'died', died: 'alive' };
+
+/** The tag of each, null where it has none yet. Only those that live take the next numbers of the farm. */
+export function tagsOf(young: readonly Young[], next: readonly string[]): (string | null)[] {
+  const typed = new Set(young.map(({ tag }) => tag));
+  const free = next.filter((tag) => !typed.has(tag)).values();
+  return young.map(({ tag, state }) =>
+    tag === null ? (state === 'alive' ? (free.next().value ?? null) : null) : tag.trim() || null,
+  );
+}
+
+const lower = (word: string): string => word.toLowerCase();
+
+/** `Ewe lamb`, `Buck kid`, `Lamb`. */
+export function youngName(species: Species, sex: Sex | ''): string {
+  const terms = speciesTerms[species];
+  return sex === '' ? terms.young : `${terms[sex]} ${lower(terms.young)}`;
+}
+
+/** The first thing that a birth cannot be saved without. */
+export function missingText({ young, day }: BirthValues, species: Species, today: string): string | undefined {
+  const terms = speciesTerms[species];
+  if (day === '' || day > today) return 'On which day?';
+  if (young.length === 0) return `How many ${lower(terms.young)}s?`;
+  const name = (index: number) => (young.length === 1 ? terms.young : `${terms.young} ${index + 1}`);
+  for (const [index, { sex, weight }] of young.entries()) {
+    if (sex === '') return `${name(index)}: ${lower(terms.female)} or ${lower(terms.male)}?`;
+    if (weight !== '' && parsePounds(weight) === undefined) return `${name(index)}: which weight?`;
+  }
+  return undefined;
+}
+
+/** `2 lambs, 1 stillborn` */
+export function litterText(young: readonly { readonly state: YoungState }[], species: Species): string {
+  const word = lower(speciesTerms[species].young);
+  const count = (state: YoungState) => young.filter((each) => each.state === state).length;
+  const alive = count('alive');
+  return [
+    ...(alive === 0 ? [] : [`${alive} ${word}${alive === 1 ? '' : 's'}`]),
+    ...(['stillborn', 'died'] as const).flatMap((state) => (count(state) === 0 ? [] : [`${count(state)} ${state}`])),
+  ].join(', ');
+}
+
+const [least, most] = [1, 20];
+
+/** Whether the weight is one that a newborn rarely has, as when a point was forgotten. */
+export function isUnlikely(weight: string): boolean {
+  const pounds = Number(weight.replace(',', '.'));
+  return weight !== '' && (pounds < least || pounds > most);
+}
+
+interface Born {
+  readonly damId: string;
+  readonly tags: readonly (string | null)[];
+  /** Of the one male that is proposed. */
+  readonly proposedId: string | undefined;
+}
+
+type BirthEvent = z.input<typeof NewEvent> & { readonly kind: 'birth' };
+
+export function birthEvent(values: BirthValues, { damId, tags, proposedId }: Born): BirthEvent {
+  const { id, day, time, young, ease, sire, note } = values;
+  const sires = {
+    [proposedSire]: { sireId: proposedId ?? null, sireCertainty: proposedId === undefined ? null : 'likely' },
+    [unknownSire]: { sireId: null, sireCertainty: 'unsure' },
+  } as const;
+  return {
+    id,
+    kind: 'birth',
+    animalId: damId,
+    day,
+    time,
+    note: note.trim() === '' ? null : note,
+    ...(Object.hasOwn(sires, sire) ? sires[sire as keyof typeof sires] : { sireId: sire, sireCertainty: 'certain' }),
+    ease: ease === '' ? null : Number(ease),
+    young: young.map(({ id: youngId, sex, state, weight, name }, index) => ({
+      id: state === 'stillborn' ? null : youngId,
+      sex: sex === '' ? 'female' : sex,
+      state,
+      weightGrams: weight === '' ? null : (parsePounds(weight) ?? null),
+      tagNumber: state === 'stillborn' ? null : (tags[index] ?? null),
+      name: state === 'stillborn' || name.trim() === '' ? null : name,
+    })),
+  };
+}

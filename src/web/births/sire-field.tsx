@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import type { Animal } from '#contract/animals.ts';
+import { daysBetween } from '#domain/dates.ts';
+import type { PossibleSire } from '#domain/sire-proposal.ts';
+import { animalOption, byTag } from '#web/herd/animal-options.tsx';
+import { fullName } from '#web/herd/animal-labels.ts';
+import { dayText } from '#web/herd/day-text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Choice } from '#web/ui/choice.tsx';
+import { Combobox } from '#web/ui/combobox.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { proposedSire, unknownSire } from './litter.ts';
+
+interface SireFieldProps {
+  readonly dam: Animal;
+  readonly day: string;
+  /** The males of the farm and outside, also those that have left. */
+  readonly animals: readonly Animal[];
+  readonly possible: readonly PossibleSire[];
+  readonly value: string;
+  readonly onChange: (sire: string) => void;
+}
+
+interface Chosen {
+  /** undefined: not known, or one of several. */
+  readonly id: string | undefined;
+  readonly possible: PossibleSire | undefined;
+  readonly isProposed: boolean;
+}
+
+function chosenOf(possible: readonly PossibleSire[], value: string): Chosen {
+  const isProposed = value === proposedSire && possible.length === 1;
+  const id = isProposed ? possible[0]?.sireId : value === unknownSire || value === proposedSire ? undefined : value;
+  return { id, possible: possible.find(({ sireId }) => sireId === id), isProposed };
+}
+
+/** The sire of the mating that fits is proposed, and with several of them none is. */
+export function SireField(props: SireFieldProps) {
+  const { day, animals, possible, value } = props;
+  const [isOpen, setIsOpen] = useState(false);
+  const chosen = chosenOf(possible, value);
+  const name = nameIn(animals);
+  const open = value === proposedSire && possible.length > 1 ? `One of ${possible.length} may be` : 'Not known';
+  return (
+    <section aria-label="Sire" className="border-t py-3">
+      <div className="flex items-center justify-between gap-3">
+        <div className="min-w-0">
+          <p className="text-sm font-medium text-muted-foreground">{chosen.isProposed ? 'Sire, proposed' : 'Sire'}</p>
+          <p className="truncate">{chosen.id === undefined ? open : name(chosen.id)}</p>
+          {chosen.possible && (
+            <p className="text-sm text-muted-foreground first-letter:uppercase">{reasonOf(chosen.possible, day)}</p>
+          )}
+        </div>
+        <Button variant="secondary" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {chosen.id === undefined ? 'Choose' : 'Other'}
+        </Button>
+      </div>
+      {isOpen && <Sires {...props} chosen={chosen} />}
+    </section>
+  );
+}
+
+function Sires({ dam, day, animals, possible, value, chosen, onChange }: SireFieldProps & { readonly chosen: Chosen }) {
+  const name = nameIn(animals);
+  const another = chosen.id !== undefined && !chosen.possible ? chosen.id : null;
+  return (
+    <div className="mt-3 grid gap-2">
+      <Choice
+        aria-label="Sire"
+        layout="own"
+        value={chosen.possible ? chosen.id : value === unknownSire ? unknownSire : undefined}
+        onChange={onChange}
+        options={[
+          ...possible.map((sire) => ({ value: sire.sireId, label: `${name(sire.sireId)}, ${reasonOf(sire, day)}` })),
+          { value: unknownSire, label: 'Not known' },
+        ]}
+      />
+      <Field label="Another male">
+        {(described) => (
+          <Combobox
+            {...described}
+            options={animals
+              .filter(({ sex, species }) => sex === 'male' && species === dam.species)
+              .toSorted(byTag)
+              .map(animalOption)}
+            value={another}
+            onChange={(id) => onChange(id ?? proposedSire)}
+            placeholder="Choose"
+            searchPlaceholder="Search by tag or name"
+            emptyText="No male found"
+            clearLabel="Clear the sire"
+          />
+        )}
+      </Field>
+    </div>
+  );
+}
+
+function nameIn(animals: readonly Animal[]): (id: string) => string {
+  const byId = new Map(animals.map((animal) => [animal.id, animal]));
+  return (id) => fullName(byId.get(id) ?? { tagNumber: 'No longer kept', name: null });
+}
+
+const reasonOf = ({ bredOn }: PossibleSire, day: string): string =>
+  `mated ${dayText(bredOn, day)}, ${daysBetween(bredOn, day)} days before`;

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Animal } from '#contract/animals.ts';
+import type { Pregnancy } from '#domain/due-births.ts';
+import { groupsQuery, placesQuery } from '#web/farm-lists/lists.data.ts';
+import { animalsQuery, animalStatesQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
+import type { EventOf } from './events.queries.ts';
+import { usePregnancies } from './use-pregnancies.ts';
+import type { DueLine } from './due-row.tsx';
+
+export const easeWords = ['alone', 'a little', 'helped', 'hard', 'vet'] as const;
+
+export interface Where {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The place of an animal and its groups. */
+function useWhere(): (animalId: string) => readonly Where[] {
+  const { data: states = [] } = useQuery(animalStatesQuery);
+  const { data: places = [] } = useQuery(placesQuery);
+  const { data: groups = [] } = useQuery(groupsQuery);
+  const names = new Map([...places, ...groups].map(({ id, name }) => [id, { id, name }]));
+  const whereabouts = new Map(
+    states.map(({ animalId, placeId, groupIds }) => [
+      animalId,
+      [placeId ?? [], groupIds].flat().flatMap((id) => names.get(id) ?? []),
+    ]),
+  );
+  return (animalId) => whereabouts.get(animalId) ?? [];
+}
+
+/** What the desk shows of each female that may give birth; `lines` is undefined while it is read. */
+export function useDueLines() {
+  const { expected, events, ...rest } = usePregnancies();
+  const { data: herd = [] } = useQuery(animalsQuery);
+  const { data: outside = [] } = useQuery(outsideParentsQuery);
+  const whereOf = useWhere();
+  const animals = new Map([...outside, ...herd].map((animal) => [animal.id, animal]));
+  const lastBirths = new Map<string, EventOf<'birth'>>();
+  for (const event of (events ?? []).toReversed()) if (event.kind === 'birth') lastBirths.set(event.animalId, event);
+  const lineOf = (dam: Animal, pregnancy?: Pregnancy): DueLine => {
+    const sire = pregnancy && animals.get(pregnancy.sireId);
+    const ease = lastBirths.get(dam.id)?.ease ?? null;
+    return {
+      dam,
+      pregnancy,
+      facts: [
+        ...whereOf(dam.id).map(({ name }) => name),
+        ...(sire ? [`by ${sire.tagNumber}`] : []),
+        ...(pregnancy?.check?.count ? [`scanned ${pregnancy.check.count}`] : []),
+        ...(ease === null ? [] : [`last time ${easeWords[ease - 1]}`]),
+      ],
+    };
+  };
+  const lines = expected?.flatMap((pregnancy) => {
+    const dam = animals.get(pregnancy.damId);
+    return dam ? [lineOf(dam, pregnancy)] : [];
+  });
+  return { ...rest, lines, lineOf, whereOf, herd, events };
+}

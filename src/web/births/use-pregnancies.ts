@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { addDays } from '#domain/dates.ts';
+import { pregnancies, type Pregnancy, pregnancyKinds } from '#domain/due-births.ts';
+import { today } from '#web/lib/today.ts';
+import { animalsQuery, breedingRecordsQuery } from '#web/herd/animals.queries.ts';
+import { eventsQuery } from './events.queries.ts';
+
+/** Of this year and the last, whose births tell how easily a female gave birth the last time. */
+const pastDays = 500;
+
+export const pregnancyEventsQuery = (day: string) =>
+  eventsQuery({ kinds: pregnancyKinds, from: `${addDays(day, -pastDays).slice(0, 7)}-01` });
+
+/** Which females may give birth; `undefined` while it is read. */
+export function usePregnancies() {
+  const day = today();
+  const animals = useQuery(animalsQuery);
+  const matings = useQuery(breedingRecordsQuery);
+  const events = useQuery(pregnancyEventsQuery(day));
+  const queries = [animals, matings, events];
+  const expected: readonly Pregnancy[] | undefined =
+    animals.data && matings.data && events.data
+      ? pregnancies({ animals: animals.data, matings: matings.data, events: events.data }, day)
+      : undefined;
+  return {
+    day,
+    expected,
+    events: events.data,
+    failed: queries.find(({ isError }) => isError),
+    retry: () => void Promise.all(queries.flatMap((query) => (query.isError ? query.refetch() : []))),
+  };
+}

@@ -1,0 +1,28 @@
+import type { Animal } from '#contract/animals.ts';
+import { fullName } from '#web/herd/animal-labels.ts';
+import { useRecordEvent, useUndoEvent } from '#web/journal/journal.data.ts';
+import { errorMessage } from '#web/lib/api.ts';
+import { toastSaved } from '#web/lib/toast-saved.ts';
+import { toast } from '#web/lib/use-toast.ts';
+import type { birthEvent } from './litter.ts';
+
+/** Fails where the birth is not recorded. */
+export function useRecordBirth(dam: Animal) {
+  const record = useRecordEvent();
+  const undo = useUndoEvent();
+  return async (birth: ReturnType<typeof birthEvent>, text: string): Promise<void> => {
+    const saved = await record.mutateAsync(birth);
+    // The form has closed by then, so callbacks of `mutate` would not be called.
+    const onPress = () =>
+      void undo.mutateAsync({ event: saved }).then(
+        (undone) => toastSaved(undone, { title: 'Undone', description: fullName(dam) }),
+        (error: unknown) =>
+          toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, 'Could not undo this') }),
+      );
+    toastSaved(saved, {
+      title: 'Recorded',
+      description: `${fullName(dam)}: ${text}`,
+      action: { label: 'Undo', onPress },
+    });
+  };
+}

@@ -1,0 +1,139 @@
+import { Heart, X } from 'lucide-react';
+import type { Ref } from 'react';
+import { type Species, speciesTerms } from '#domain/animals.ts';
+import { EarTag } from '#web/components/ear-tag.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { cn } from '#web/ui/cn.ts';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Steps } from '#web/ui/steps.tsx';
+import { isUnlikely, nextState, type Young, type YoungState, youngName } from './litter.ts';
+
+interface YoungRowProps {
+  readonly young: Young;
+  /** As it will be written. */
+  readonly tag: string | null;
+  readonly species: Species;
+  /** `Lamb 2` */
+  readonly label: string;
+  readonly isOpen: boolean;
+  readonly weightRef: Ref<HTMLInputElement>;
+  readonly onChange: (change: Partial<Young>) => void;
+  readonly onWeigh: () => void;
+  /** Shows or hides what is rarely changed: the tag and the name. */
+  readonly onToggle: () => void;
+}
+
+export function YoungRow({ young, tag, species, label, isOpen, weightRef, onChange, onWeigh, onToggle }: YoungRowProps) {
+  const terms = speciesTerms[species];
+  const { sex, state, weight } = young;
+  return (
+    <fieldset aria-label={label} className="min-w-0 border-t py-1.5">
+      <div className="grid grid-cols-[minmax(0,1fr)_6.5rem_4.25rem_3.5rem] items-center gap-1">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          className="flex min-h-12 min-w-0 flex-col items-start justify-center"
+          onClick={onToggle}
+        >
+          {tag === null ? <NoTag /> : <EarTag isSmall>{tag}</EarTag>}
+          <span className="max-w-full truncate text-sm text-muted-foreground">{young.name || youngName(species, sex)}</span>
+          <span className="sr-only">, change tag and name</span>
+        </button>
+        <Steps
+          aria-label={`${label}: sex`}
+          steps={[
+            { value: 'female', label: terms.female },
+            { value: 'male', label: terms.male },
+          ]}
+          value={sex}
+          onChange={(next) => onChange({ sex: next })}
+        />
+        <label className="relative block">
+          <span className="sr-only">{label}: weight in lbs</span>
+          <input
+            ref={weightRef}
+            // The pad below types into it.
+            inputMode="none"
+            autoComplete="off"
+            maxLength={8}
+            value={weight}
+            placeholder="Weight"
+            onFocus={onWeigh}
+            onChange={({ target }) => onChange({ weight: target.value })}
+            className={cn(
+              'h-13 w-full min-w-0 scroll-mb-80 rounded-xl border bg-card pl-1 text-center font-medium text-foreground focus-visible:outline-2 focus-visible:outline-offset-0',
+              weight === '' ? 'pr-1' : 'pr-6 text-lg',
+              isUnlikely(weight) ? 'border-destructive' : 'border-input',
+            )}
+          />
+          {weight !== '' && (
+            <span aria-hidden className="absolute right-1.5 bottom-3.5 text-xs text-muted-foreground">
+              lb
+            </span>
+          )}
+        </label>
+        <button
+          type="button"
+          aria-label={`${label} is ${state}. Change`}
+          onClick={() => onChange({ state: nextState[state] })}
+          className={cn(
+            'flex h-13 flex-col items-center justify-center gap-0.5 rounded-xl text-xs font-medium',
+            state !== 'alive' && 'bg-destructive-soft text-destructive',
+          )}
+        >
+          {state === 'alive' ? <Heart aria-hidden className="size-5" /> : <X aria-hidden className="size-5" />}
+          {stateWords[state]}
+        </button>
+      </div>
+      {isUnlikely(weight) && (
+        <p className="pt-1 text-right text-sm font-medium text-destructive">
+          {weight} lbs is rare for a newborn {terms.young.toLowerCase()}. Is it right?
+        </p>
+      )}
+      {isOpen && <TagAndName young={young} tag={tag} onChange={onChange} onToggle={onToggle} />}
+    </fieldset>
+  );
+}
+
+const stateWords: Readonly<Record<YoungState, string>> = { alive: 'Alive', stillborn: 'Stillborn', died: 'Died' };
+
+const NoTag = () => (
+  <span className="rounded-md rounded-l-xl border border-dashed border-input px-2 text-sm text-muted-foreground">No tag</span>
+);
+
+type TagAndNameProps = Pick<YoungRowProps, 'young' | 'tag' | 'onChange' | 'onToggle'>;
+
+const TagAndName = ({ young, tag, onChange, onToggle }: TagAndNameProps) => (
+  <div className="grid grid-cols-2 items-end gap-3 py-2">
+    <Field label="Tag">
+      {(described) => (
+        <Input
+          {...described}
+          className="tag"
+          autoComplete="off"
+          maxLength={100}
+          value={young.tag ?? tag ?? ''}
+          onChange={({ target }) => onChange({ tag: target.value })}
+        />
+      )}
+    </Field>
+    <Field label="Name" optional>
+      {(described) => (
+        <Input
+          {...described}
+          autoComplete="off"
+          maxLength={100}
+          value={young.name}
+          onChange={({ target }) => onChange({ name: target.value })}
+        />
+      )}
+    </Field>
+    <Button variant="outline" onClick={() => onChange({ tag: '' })}>
+      No tag yet
+    </Button>
+    <Button variant="outline" onClick={onToggle}>
+      Done
+    </Button>
+  </div>
+);

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Animal } from '#contract/animals.ts';
+import { type Species, speciesTerms } from '#domain/animals.ts';
+import { animalsQuery } from './animals.queries.ts';
+
+/** The species of a farm that keeps one; undefined for none or both. Reads nothing by itself. */
+export function useOnlySpecies(): Species | undefined {
+  const { data } = useQuery({ ...animalsQuery, enabled: false, select: onlySpecies });
+  return data ?? undefined;
+}
+
+function onlySpecies(animals: readonly Animal[]): Species | null {
+  const first = animals.find(({ status }) => status === 'active')?.species;
+  return first === undefined || animals.some(({ status, species }) => status === 'active' && species !== first) ? null : first;
+}
+
+/** `Lambing`, `Kidding` or, where both are kept, `Births`. */
+export const birthsTitle = (species: Species | undefined): string => (species ? speciesTerms[species].birth : 'Births');

@@ -1,0 +1,246 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { addDays, calendarDateOf } from '#domain/dates.ts';
+import { desktop, expectAccessible, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
+import { Touches } from '#test/touches.ts';
+import { newPerson, registerByApi, toast } from '#test/ui-actions.ts';
+
+const { openPage } = setUpBrowser();
+const touchPhone = { viewport: phone, hasTouch: true, isMobile: true } as const;
+const today = calendarDateOf(new Date());
+const year = today.slice(2, 4);
+
+async function post(page: Page, path: string, data: object): Promise<string> {
+  const answer = await page.request.post(`/api/${path}`, { data });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return ((await answer.json()) as { id: string }).id;
+}
+
+interface Ewe {
+  readonly id: string;
+  readonly tagNumber: string;
+}
+
+/** A farm with a ram, a lamb of this year, and a ewe on each of these days of pregnancy. */
+async function lambingFarm(page: Page, days: readonly number[]): Promise<readonly Ewe[]> {
+  await registerByApi(page, newPerson('ada'));
+  const animal = (tagNumber: string, fields: object) =>
+    post(page, 'animals', { tagNumber, species: 'sheep', sex: 'female', birthDate: '2022-03-01', ...fields });
+  const fatherId = await animal('R-2', { sex: 'male', name: 'Samson' });
+  const ewes: Ewe[] = [];
+  for (const day of days) {
+    const tagNumber = `4-0${870 + ewes.length}`;
+    const id = await animal(tagNumber, { name: 'Juniper' });
+    await post(page, 'breeding-records', { fatherId, motherId: id, breedingDate: addDays(today, -day) });
+    ewes.push({ id, tagNumber });
+  }
+  await animal(`${year}-040`, { birthDate: addDays(today, -200), motherId: ewes[0]!.id });
+  return ewes;
+}
+
+const key = (page: Page, name: string) => page.getByRole('group', { name: 'Numbers' }).getByRole('button', { name, exact: true });
+const young = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
+
+async function readOffspring(page: Page, damId: string) {
+  const animals = (await (await page.request.get('/api/animals')).json()) as {
+    tagNumber: string;
+    motherId: string | null;
+    sex: string;
+    birthDate: string;
+    birthWeightGrams: number | null;
+    fatherId: string | null;
+  }[];
+  return animals
+    .filter(({ motherId, birthDate }) => motherId === damId && birthDate === today)
+    .toSorted((a, b) => a.tagNumber.localeCompare(b.tagNumber));
+}
+
+test('a litter of three with weights and ease takes at most 18 touches and 20 seconds, and writes all of it at once', async () => {
+  const page = await openPage(touchPhone);
+  const touches = await Touches.on(page);
+  const [ewe] = await lambingFarm(page, [149, 120]);
+  await page.goto('/births');
+  await page.getByRole('heading', { level: 1, name: 'Lambing' }).waitFor();
+  const due = page.getByRole('region', { name: /^Today/ }).getByRole('link', { name: /4-0870/ });
+  await due.waitFor();
+  await page.getByRole('button', { name: /^Saved/ }).waitFor();
+  await touches.startAgain();
+  const started = Date.now();
+
+  await touches.tap(due);
+  await touches.tap(page.getByRole('radiogroup', { name: 'How many' }).getByRole('radio', { name: '3' }));
+  for (const [index, [sex, weight]] of (
+    [
+      ['Ewe', '9.2'],
+      ['Ram', '8.6'],
+      ['Ram', '7.4'],
+    ] as const
+  ).entries()) {
+    await touches.tap(young(page, `Lamb ${index + 1}`).getByRole('radio', { name: sex }));
+    for (const digit of weight) await touches.tap(key(page, digit));
+  }
+  await touches.tap(key(page, 'Next'));
+  await touches.tap(page.getByRole('radiogroup', { name: 'Ease' }).getByRole('radio', { name: /2/ }));
+  await touches.tap(page.getByRole('button', { name: 'Save 3 lambs' }));
+  await toast(page, '4-0870 Juniper: 3 lambs').waitFor();
+
+  const [seconds, count] = [(Date.now() - started) / 1000, await touches.count()];
+  console.log(`a litter of three: ${count} touches, ${seconds.toFixed(1)} s`);
+  expect(count).toBeLessThanOrEqual(18);
+  expect(seconds).toBeLessThanOrEqual(20);
+
+  await page.getByRole('heading', { level: 1, name: 'Lambing' }).waitFor();
+  await due.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: /^Saved/ }).waitFor();
+  const lambs = await readOffspring(page, ewe!.id);
+  expect(lambs.map(({ tagNumber, sex, birthWeightGrams }) => [tagNumber, sex, birthWeightGrams])).toEqual([
+    [`${year}-041`, 'female', 4173],
+    [`${year}-042`, 'male', 3901],
+    [`${year}-043`, 'male', 3357],
+  ]);
+  const records = (await (await page.request.get('/api/breeding-records')).json()) as object[];
+  expect(records).toContainEqual(
+    expect.objectContaining({
+      motherId: ewe!.id,
+      outcome: 'successful',
+      actualBirthDate: today,
+      offspringIds: expect.any(Array),
+    }),
+  );
+  const [birth] = (await (await page.request.get('/api/events?kind=birth')).json()) as object[];
+  expect(birth).toMatchObject({ animalId: ewe!.id, ease: 2, sireCertainty: 'likely' });
+});
+
+test('who is due this week takes one touch from the first screen, and Today opens the form of a birth with one', async () => {
+  const page = await openPage(touchPhone);
+  const touches = await Touches.on(page);
+  const [overdue] = await lambingFarm(page, [154, 147, 141, 40]);
+  const vaccination = { kind: 'vaccination', animalId: overdue!.id, day: addDays(today, -20), productName: 'CD&T' };
+  await post(page, 'events', { events: [{ ...vaccination, id: crypto.randomUUID(), nextDueDay: today }] });
+  await page.goto('/');
+  const due = page.getByRole('region', { name: 'What is due' });
+  await due.getByText('CD&T · 4-0870').waitFor();
+  await due.getByText('Pregnancy check · 4-0873').waitFor();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await touches.startAgain();
+  await touches.tap(due.getByRole('link', { name: 'Lambing' }));
+  await page
+    .getByRole('region', { name: /^This week/ })
+    .getByText('4-0872')
+    .waitFor();
+  expect(await touches.count()).toBe(1);
+  await page.goBack();
+  await touches.startAgain();
+  await touches.tap(due.getByRole('link', { name: /^4-0870/ }));
+  await page.getByRole('radiogroup', { name: 'How many' }).waitFor();
+  expect(await touches.count()).toBe(1);
+});
+
+describe.each([
+  ['a phone', touchPhone],
+  ['a tablet', { viewport: { width: 768, height: 1024 } }],
+  ['a desktop', { viewport: desktop }],
+])('the birth desk on %s', (_, options) => {
+  test('lists who is due by the day, and its form says what is missing, takes a stillborn and a sire, and is undone', async () => {
+    const page = await openPage(options);
+    const [, ewe] = await lambingFarm(page, [154, 147, 141, 60]);
+    await page.goto('/births');
+    const sections = page.getByRole('region', { name: /^(?:Overdue|Today|This week|Later)/ });
+    await sections.nth(3).waitFor();
+    await sections.first().getByText('2 days over').waitFor();
+    await sections.nth(1).getByText('Day 147').waitFor();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+
+    await sections
+      .nth(1)
+      .getByRole('link', { name: /4-0871/ })
+      .click();
+    await page.getByRole('heading', { level: 1, name: 'She lambed' }).waitFor();
+    await page.getByRole('button', { name: 'How many lambs?' }).waitFor();
+    await page.getByRole('radiogroup', { name: 'How many' }).getByRole('radio', { name: '2' }).click();
+    await page.getByRole('button', { name: 'Lamb 1: ewe or ram?' }).click();
+    await young(page, 'Lamb 1').getByRole('radio', { name: 'Ewe' }).click();
+    await page.keyboard.type('92');
+    await page.getByText('92 lbs is rare for a newborn lamb. Is it right?').waitFor();
+    await page.keyboard.press('Backspace');
+    await young(page, 'Lamb 2').getByRole('radio', { name: 'Ram' }).click();
+    await young(page, 'Lamb 2').getByRole('button', { name: 'Lamb 2 is alive. Change' }).click();
+    await young(page, 'Lamb 2').getByText('No tag').waitFor();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByText('Sire, proposed').waitFor();
+    await page.getByRole('button', { name: 'Other' }).click();
+    await page.getByRole('radio', { name: 'Not known' }).click();
+    await young(page, 'Lamb 1')
+      .getByRole('button', { name: /change tag and name/ })
+      .click();
+    await young(page, 'Lamb 1').getByLabel('Tag').fill('K-7');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Save 1 lamb, 1 stillborn' }).click();
+    const saved = toast(page, '4-0871 Juniper: 1 lamb, 1 stillborn');
+    await saved.waitFor();
+    await page.getByRole('button', { name: /^Saved/ }).waitFor();
+    expect(await readOffspring(page, ewe!.id)).toMatchObject([{ tagNumber: 'K-7', fatherId: null, birthWeightGrams: 4082 }]);
+    await saved.getByRole('button', { name: 'Undo' }).click();
+    await toast(page, 'Undone').waitFor();
+    await page.getByRole('link', { name: /4-0871/ }).waitFor();
+    await page.getByRole('button', { name: /^Saved/ }).waitFor();
+    expect(await readOffspring(page, ewe!.id)).toEqual([]);
+  });
+});
+
+test('a dam is found by the last digits of her tag, on the pad that lies under the thumb', async () => {
+  const page = await openPage(touchPhone);
+  await lambingFarm(page, [60, 150]);
+  await page.goto('/births');
+  await page.getByRole('link', { name: 'She lambed' }).tap();
+  for (const digit of '70') await key(page, digit).tap();
+  await page.getByRole('link', { name: /4-0870/ }).waitFor();
+  expect(await page.getByRole('link', { name: /4-0871/ }).count()).toBe(0);
+  await expectAccessible(page);
+  await key(page, 'Open').tap();
+  await page.getByRole('radiogroup', { name: 'How many' }).waitFor();
+  expect(new URL(page.url()).searchParams.has('dam')).toBe(true);
+  await page.getByRole('link', { name: 'Leave' }).tap();
+  await page.getByRole('heading', { level: 1, name: 'Lambing' }).waitFor();
+});
+
+test('without signal a birth is on the phone with its lambs and their tags, and the next one counts on from them', async () => {
+  const page = await openPage(touchPhone);
+  const ewes = await lambingFarm(page, [149, 148]);
+  await page.goto('/births');
+  await page.getByRole('button', { name: /^Saved/ }).waitFor();
+  await page.getByRole('link', { name: /4-0870/ }).tap();
+  await page.getByRole('radiogroup', { name: 'How many' }).waitFor();
+  await page.context().setOffline(true);
+  const lamb = async (sex: string) => {
+    await page.getByRole('radiogroup', { name: 'How many' }).getByRole('radio', { name: '1' }).tap();
+    await young(page, 'Lamb').getByRole('radio', { name: sex }).tap();
+    await page.getByRole('button', { name: 'Save 1 lamb' }).tap();
+    await toast(page, 'On this phone. We will send it.').first().waitFor();
+  };
+  await lamb('Ewe');
+  await page.getByRole('link', { name: /4-0870/ }).waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: /4-0871/ }).tap();
+  await lamb('Ram');
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: /^Saved/ }).waitFor({ timeout: 60_000 });
+  const born = await Promise.all(ewes.map(({ id }) => readOffspring(page, id)));
+  expect(born.flat().map(({ tagNumber }) => tagNumber)).toEqual([`${year}-041`, `${year}-042`]);
+});
+
+test('what was typed of a birth is kept when the page is left', async () => {
+  const page = await openPage({ viewport: desktop });
+  const [ewe] = await lambingFarm(page, [149]);
+  await page.goto(`/births/new?dam=${ewe!.id}`);
+  await page.getByRole('radiogroup', { name: 'How many' }).getByRole('radio', { name: '1' }).click();
+  await young(page, 'Lamb').getByRole('radio', { name: 'Ram' }).click();
+  await page.keyboard.type('9.5');
+  await page.goto(`/births/new?dam=${ewe!.id}`);
+  await page.getByText('You typed this before and have not saved it').waitFor();
+  await page.getByRole('button', { name: 'Save 1 lamb' }).waitFor();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('button', { name: 'How many lambs?' }).waitFor();
+});
