@@ -1,19 +1,20 @@
 import { spawnSync } from 'node:child_process';
 import { buildIfStale } from './parts.ts';
 
-/** `npm run test:offline [-- HISTORIES KILLS]`: what is proven about working without signal, in its long form. */
-const [histories = '2000', kills = '100'] = process.argv.slice(2);
+/** `npm run test:offline [-- HISTORIES KILLS DAYS]`: what is proven about working without signal, in its long form. */
+const [histories = '2000', kills = '100', days = '20'] = process.argv.slice(2);
 
 const files = [
   'src/server/sync/lossy-line.test.ts',
   'test/offline.test.ts',
   'test/offline-convergence.test.ts',
+  'test/offline-lambing-day.test.ts',
   'test/journeys/offline.test.ts',
 ];
 
 await buildIfStale();
 const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...files], {
   stdio: 'inherit',
-  env: { ...process.env, OFFLINE_RUNS: histories, OFFLINE_KILLS: kills },
+  env: { ...process.env, OFFLINE_RUNS: histories, OFFLINE_KILLS: kills, OFFLINE_DAYS: days, OFFLINE_WRITES: '500' },
 });
 process.exit(status ?? 1);

@@ -1,7 +1,6 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { QueryClient } from '@tanstack/react-query';
-import type { LightMyRequestResponse } from 'fastify';
 import type { CurrentUser } from '#contract/accounts.ts';
 import { ApiError, NetworkError } from '#web/lib/api.ts';
 import { isWaiting } from '#web/lib/local-copy.ts';
@@ -16,15 +15,31 @@ Object.defineProperty(navigator, 'onLine', { value: true, configurable: true });
 /** What happens to requests: they do not arrive, or their answers do not, or something else answers. */
 export type Signal = 'good' | 'none' | 'answers lost' | 'login page' | 'bad gateway';
 
-/** The connection between one phone and a server that runs in this process. */
+interface Answer {
+  readonly statusCode: number;
+  readonly payload: string;
+  readonly headers: { readonly date?: string | undefined };
+}
+
+/** A person who calls the server in this process, or something that sends over HTTP; it fails with a NetworkError. */
+export interface Sender {
+  readonly send: (request: {
+    readonly method: string;
+    readonly url: string;
+    readonly payload?: string;
+    readonly headers?: Readonly<Record<string, string>>;
+  }) => Promise<Answer>;
+}
+
+/** The connection between one phone and a server. */
 export class TestConnection extends ServerConnection {
-  person: Person;
   signal: Signal = 'good';
   requests = 0;
+  readonly #sender: Sender;
 
-  constructor(person: Person) {
+  constructor(sender: Sender) {
     super();
-    this.person = person;
+    this.#sender = sender;
   }
 
   protected override async request<T>(url: string, request: RequestInit, read: (response: Response) => Promise<T>): Promise<T> {
@@ -37,8 +52,8 @@ export class TestConnection extends ServerConnection {
     };
     if (signal === 'login page') return read(new Response('<h1>Welcome to our network</h1>')).catch(toNetworkError);
     const { method = 'GET', body } = request;
-    const answer = await this.person.send({
-      method: method,
+    const answer = await this.#sender.send({
+      method,
       url,
       ...(typeof body === 'string' && { payload: body, headers: { 'content-type': 'application/json' } }),
     });
@@ -48,10 +63,10 @@ export class TestConnection extends ServerConnection {
   }
 }
 
-const responseOf = ({ statusCode, payload, headers }: LightMyRequestResponse): Response =>
+const responseOf = ({ statusCode, payload, headers }: Answer): Response =>
   new Response(statusCode === 304 ? null : payload, {
     status: statusCode,
-    headers: { date: headers['date'] ?? new Date().toUTCString() },
+    headers: { date: headers.date ?? new Date().toUTCString() },
   });
 
 export type Seen = 'saved' | 'on this phone' | 'refused';
@@ -68,12 +83,12 @@ export class Phone {
   #storage = new IDBFactory();
   #windows: FarmCopy[] = [];
 
-  private constructor(person: Person, user: CurrentUser) {
-    [this.connection, this.#user] = [new TestConnection(person), user];
+  private constructor(sender: Sender, user: CurrentUser) {
+    [this.connection, this.#user] = [new TestConnection(sender), user];
   }
 
-  static async of(person: Person): Promise<Phone> {
-    const phone = new Phone(person, await person.call('currentUser'));
+  static async of(person: Person, sender: Sender = person): Promise<Phone> {
+    const phone = new Phone(sender, await person.call('currentUser'));
     await phone.openWindow();
     return phone;
   }
@@ -127,12 +142,17 @@ export class Phone {
     this.#saving.push(told);
   }
 
+  /** Until the person knows what became of every save. */
+  async whenTold(): Promise<void> {
+    await Promise.all(this.#saving);
+  }
+
   /** Until nothing is left that can be sent. */
   async settle(): Promise<void> {
     this.connection.signal = 'good';
     for (let round = 0; round < 20; round += 1) {
       for (const window of this.#windows) await window.synchronize();
-      await Promise.all(this.#saving);
+      await this.whenTold();
       if (this.window.status.operations.every(({ state }) => state === 'refused' || state === 'clash')) return;
     }
     throw new Error(`Still waiting: ${JSON.stringify(this.window.status.operations)}`);
