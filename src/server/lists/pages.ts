@@ -130,8 +130,7 @@ const [leastRows, firstRows, mostRows] = [32, 128, 1024];
 const rowsFor = (rowBytes: number): number =>
   Math.max(leastRows, Math.min(mostRows, Math.floor(batchBytes / rowBytes / firstRows) * firstRows));
 
-// A line break after each batch, and nowhere else: the browser parses the list line by line (web/lib/read-json.ts).
-const [opening, comma, closing, empty] = ['[', ',\n', ']', '[]'].map((text) => Buffer.from(text)) as [
+const [opening, comma, closing, empty] = ['[', ',', ']', '[]'].map((text) => Buffer.from(text)) as [
   Buffer,
   Buffer,
   Buffer,

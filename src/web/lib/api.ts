@@ -6,7 +6,6 @@ export type CallName = keyof typeof addresses | keyof typeof laterAddresses;
 
 const addressOf = (name: CallName): string => (addresses as Readonly<Partial<Record<CallName, string>>>)[name] ?? '';
 import { localCopy, NotStored } from './local-copy.ts';
-import { readJson } from './read-json.ts';
 import { requestTimeoutMs, watchStall } from './request-timeout.ts';
 
 export interface FieldError {
@@ -131,7 +130,7 @@ export async function callConditionally<K extends CallName>(
   const request = { signal, ...(tag !== undefined && { headers: { 'if-none-match': tag } }) };
   return fetchAnswer(urlOf(name, input), request, async (response) => {
     if (response.status === unchanged) return known as Reply<ClientApi[K]>;
-    const answer = (await readJson(response)) as Reply<ClientApi[K]>;
+    const answer = (await response.json()) as Reply<ClientApi[K]>;
     const etag = response.headers.get('etag');
     if (etag !== null && isObject(answer)) tags.set(answer, etag);
     return answer;
