@@ -28,11 +28,15 @@ const shared = {
   ],
   // What only a farm's screens have in common, without what few of them show.
   farm: [
-    /src\/domain\/(?!records\/|journal\/|health-records|animal-tags|eid|password-strength|areas|farm-lists|due-births|today|tag-counter|sire-proposal)|src\/web\/lib\/(?!later-addresses|upload|shrink|three-way|run-each|dated-list|record-form|logout|end-session|use-local)|lucide-react(?!.*trash)/,
+    /src\/domain\/(?!records\/|journal\/|health-records|animal-tags|eid|password-strength|areas|farm-lists|due-births|today|tag-counter|sire-proposal)|src\/web\/lib\/(?!later-addresses|upload|shrink|three-way|run-each|record-form|logout|end-session|use-local)|lucide-react(?!.*trash)/,
     /src\/web\/(?:ui|components)\/(?:alert|card|progress)\./,
   ],
+  // What the screens of a farm begin with, apart from those of visitors.
+  screens: [/src\/web\/app\/screens\./],
+  // Of Radix, what its parts have in common, and what opens above the page.
+  primitives: [/react-(?:collection|compose|context|direction|id|presence|primitive|roving|slot|use-(?!callback-ref))/],
   popups: [
-    /react-(?:collection|compose|context|dialog|direction|dismissable|focus|id|portal|presence|primitive|roving|use-)/,
+    /react-(?:dialog|dismissable|focus|portal)/,
     /aria-hidden|react-remove-scroll|react-style-singleton|use-(?:callback-ref|sidecar)|src\/web\/components\/(?:alert-)?dialog\./,
   ],
   choices: [/@floating-ui|react-(?:popper|select)|src\/web\/ui\/select\./],
@@ -40,9 +44,7 @@ const shared = {
     /src\/web\/(?:animals\/(?!animal-form|delete|use-marking)|herd\/(?!day-text|reason-dialog|use-withdrawal))|src\/web\/ui\/drawings\/hillside|react-virtual/,
   ],
   market: [/src\/web\/market\/|src\/web\/ui\/drawings\/woolly-sheep/],
-  saving: [
-    /src\/web\/lib\/(?:upload|shrink|three-way|run-each|dated-list)|components\/(?:use-draft|merging-save|use-photo-upload)|uuidv7/,
-  ],
+  saving: [/src\/web\/lib\/(?:upload|shrink|three-way|run-each)|components\/(?:use-draft|merging-save|use-photo-upload)|uuidv7/],
   fields: [/src\/web\/ui\/(?:field|label|textarea)\./],
   forms: [/node_modules\/react-hook-form\/|src\/web\/components\/(?:form|use-form-draft)\./],
   // Apart from the forms, most of which do without the contract's schemas.
@@ -68,15 +70,19 @@ const groups = [
   ...Object.entries(shared).map(([name, tests]) => ({
     name,
     test: (id: string) => tests.some((test) => test.test(id)),
-    minShareCount: name === 'farm' ? 3 : 2,
+    minShareCount: { screens: 1, farm: 3 }[name] ?? 2,
   })),
 ];
 
 /**
- * The frame around every screen is drawn once for each screen: what the compiler would memoize there saves nothing, and is 2 kB of what a
- * browser loads first.
+ * What a browser loads first, except for the parts of a farm: these are drawn once or are small, so what the compiler would memoize there saves
+ * nothing, and is 5 kB.
  */
-const notMemoized = [/node_modules/, /src\/web\/(?:app\/|components\/(?:sidebar|toasts)\.)/];
+const notMemoized = [
+  /node_modules/,
+  /src\/web\/(?:app|lib|market|ui)\//,
+  /src\/web\/components\/(?:ear-tag|empty-state|load-failed|page-header|sidebar|toasts)\./,
+];
 
 export default defineConfig(({ isSsrBuild = false }) => ({
   publicDir: 'src/web/public',

@@ -74,11 +74,12 @@ async function writeScreens(): Promise<void> {
   const screens = (await listScreens()).map(async ({ path, access, reads, isPrerendered, pageFile }): Promise<BuiltScreen> => {
     const isForVisitors = isPrerendered && ['anyone', 'visitor'].includes(access);
     const isForUsers = isPrerendered && access !== 'visitor';
+    const needsSession = !['link', 'anyone', 'visitor'].includes(access);
     return {
       path,
       access,
       reads,
-      scripts: scriptsOf(manifest, pageFile ?? `the page of ${path}`),
+      scripts: scriptsOf(manifest, ...(needsSession ? [otherScreens] : []), pageFile ?? `the page of ${path}`),
       prerendered: {
         ...(isForVisitors && { visitor: await renderScreen(path, { user: null }) }),
         ...(isForUsers && { user: await renderScreen(path, { user: anyFarmer }) }),
@@ -99,7 +100,10 @@ async function shellPage(renderScreen: RenderScreen): Promise<string> {
 
 type Manifest = Readonly<Record<string, { readonly file: string; readonly imports?: readonly string[] }>>;
 
-function scriptsOf(manifest: Manifest, page: string): string[] {
+/** The screens that a browser does not begin with. */
+const otherScreens = 'src/web/app/screens.tsx';
+
+function scriptsOf(manifest: Manifest, ...keys: string[]): string[] {
   const closure = (key: string, seen = new Set<string>()): Set<string> => {
     if (!manifest[key]) throw new Error(`${key} is not among the built files`);
     if (!seen.has(key)) {
@@ -108,7 +112,8 @@ function scriptsOf(manifest: Manifest, page: string): string[] {
     }
     return seen;
   };
-  return [...closure(page).difference(closure('index.html'))].flatMap((key) => (manifest[key] ? [`/${manifest[key].file}`] : []));
+  const needed = new Set(keys.flatMap((key) => [...closure(key)]));
+  return [...needed.difference(closure('index.html'))].flatMap((key) => (manifest[key] ? [`/${manifest[key].file}`] : []));
 }
 
 /** Compressed once at the highest level instead of per answer. */

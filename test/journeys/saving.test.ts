@@ -35,6 +35,8 @@ test('a list without an answer times out, and loads when the server answers agai
   await page.addInitScript(() => localStorage.setItem('keep nothing', 'yes'));
   const asked = Promise.withResolvers<void>();
   await page.route('**/api/breeding-records', () => asked.resolve());
+  // Else the farm that this browser stores would answer.
+  await page.route('**/api/changes*', () => {});
   await page.clock.install();
   await page.goto('/breeding');
   await asked.promise;

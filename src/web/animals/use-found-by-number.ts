@@ -1,3 +1,4 @@
+import '#web/lib/later-addresses.ts';
 import { useQuery } from '@tanstack/react-query';
 import { importPart } from '#web/lib/import-part.ts';
 import { read } from '#web/lib/query.ts';

@@ -1,3 +1,4 @@
+import '#web/lib/later-addresses.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { CurrentUser } from '#contract/accounts.ts';
 import { FarmCopy } from '#web/offline/farm-copy.ts';

@@ -1,12 +1,10 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import type { CurrentUser } from '#contract/accounts.ts';
 import { SidebarGroup, SidebarItem, useSidebar } from '#web/components/sidebar.tsx';
-import { useOnlySpecies } from '#web/herd/use-only-species.ts';
 import { menuGroups, screensOf } from './screen.ts';
 
 export function Menu({ user }: { user: CurrentUser | null }) {
   const { isSheetOpen } = useSidebar();
-  const species = useOnlySpecies();
   const screens = screensOf(useRouter()).filter(({ access }) =>
     user ? access !== 'admin' || user.role === 'admin' : access === 'anyone',
   );
@@ -19,8 +17,8 @@ export function Menu({ user }: { user: CurrentUser | null }) {
     return (
       items && (
         <SidebarGroup key={group} label={user ? group : 'Marketplace'}>
-          {items.map(({ path, label, icon: Icon }) => (
-            <SidebarItem key={path} label={typeof label === 'string' ? label : label(species)} icon={<Icon aria-hidden />}>
+          {items.map(({ path, label: Label, icon: Icon }) => (
+            <SidebarItem key={path} label={typeof Label === 'string' ? Label : <Label />} icon={<Icon aria-hidden />}>
               {/* On a phone the open menu is a history entry, which the page replaces. */}
               <Link to={path} replace={isSheetOpen} activeOptions={{ exact: path === '/' }} />
             </SidebarItem>

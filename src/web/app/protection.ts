@@ -3,28 +3,50 @@ import { redirect } from '@tanstack/react-router';
 import type { ScreenAccess } from '#contract/screens.ts';
 import { currentUserQuery, readSignedOut } from '#web/lib/session.ts';
 
+export interface RouterContext {
+  readonly queryClient: QueryClient;
+  /** Adds the screens of people who are signed in to those of visitors. */
+  readonly loadScreens: () => Promise<void>;
+}
+
 export interface Navigation {
-  readonly context: { readonly queryClient: QueryClient };
-  readonly location: { readonly href: string; readonly search: object };
+  readonly context: RouterContext;
+  readonly location: { readonly href: string; readonly pathname: string; readonly search: object };
   readonly matches: readonly { readonly staticData: { readonly access: ScreenAccess } }[];
 }
 
 /** While the current user is loading, the router waits here and shows nothing. */
-export async function protect({ context: { queryClient }, location, matches }: Navigation): Promise<void> {
+export async function protect({ context: { queryClient, loadScreens }, location, matches }: Navigation): Promise<void> {
   const access = matches.at(-1)?.staticData.access ?? 'admin';
   if (access === 'link') return;
   const user = await queryClient.ensureQueryData(currentUserQuery);
-  if (access === 'anyone') return;
+  if (access === 'anyone') {
+    // For the menu, which does without them where they cannot be loaded.
+    if (user) await loadScreens().catch(() => undefined);
+    return;
+  }
   if (access === 'visitor') {
     // The setup link makes a person who is already signed in the administrator.
     if (user && !('setup' in location.search)) throw redirect({ to: '/', replace: true });
     return;
   }
-  if (!user) {
-    const wanted = { address: location.href, signedOut: readSignedOut(queryClient) };
-    throw redirect({ to: '/login', replace: true, state: { wanted } });
-  }
+  if (!user) throw toLogin(queryClient, location);
   if (access === 'user') return;
   if (!user.subscriptionPlan) throw redirect({ to: '/choose-plan', replace: true });
   if (access === 'admin' && user.role !== 'admin') throw redirect({ to: '/', replace: true });
 }
+
+/** Loads the screens that a browser does not begin with. The same address then has its screen, or none. */
+export async function loadOtherScreens({ context: { queryClient, loadScreens }, location }: Omit<Navigation, 'matches'>) {
+  // A visitor who asks for the start gets the sign-in page without them.
+  if (location.pathname === '/' && !(await queryClient.ensureQueryData(currentUserQuery))) throw toLogin(queryClient, location);
+  await loadScreens();
+  throw redirect({ href: location.href, replace: true, state: true });
+}
+
+const toLogin = (queryClient: QueryClient, { href }: Navigation['location']) =>
+  redirect({
+    to: '/login',
+    replace: true,
+    state: { wanted: { address: href, signedOut: readSignedOut(queryClient) } },
+  });

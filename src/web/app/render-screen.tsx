@@ -8,6 +8,7 @@ import { createQueryClient } from '#web/lib/query.ts';
 import { setInitialData } from './initial-data.ts';
 import { createAppRouter } from './router.ts';
 import { screensOf } from './screen.ts';
+import './screens.tsx';
 
 export const renderScreen: RenderScreen = async (address, initialData) => {
   const queryClient = createQueryClient(() => {});

@@ -1,12 +1,7 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, Outlet } from '@tanstack/react-router';
 import { FailedScreen } from './failed.tsx';
-import { type Navigation, protect } from './protection.ts';
+import { type Navigation, protect, type RouterContext } from './protection.ts';
 import { Shell } from './shell.tsx';
-
-export interface RouterContext {
-  queryClient: QueryClient;
-}
 
 export const root = createRootRouteWithContext<RouterContext>()({
   staticData: { access: 'link' },

@@ -1,6 +1,5 @@
 import type { AnyRouter, LinkProps } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import type { Species } from '#domain/animals.ts';
 import type { ScreenAccess } from '#contract/screens.ts';
 
 declare module '@tanstack/react-router' {
@@ -12,8 +11,8 @@ interface ScreenOptions {
   access: ScreenAccess;
   menu?: {
     readonly group: MenuGroup;
-    /** For a farm that keeps one species it may have the words of that one. */
-    readonly label: string | ((species: Species | undefined) => string);
+    /** A component where it depends on the farm. */
+    readonly label: string | ComponentType;
     readonly icon: ComponentType<{ 'aria-hidden': true }>;
   };
   /** API addresses that the page reads first. The first HTML names them, so that they are fetched together with the scripts. */

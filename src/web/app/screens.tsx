@@ -8,65 +8,41 @@ import {
   LayoutDashboard,
   Pill,
   Settings,
-  ShieldCheck,
-  Store,
+  ShieldUser,
   Syringe,
   UserRound,
   VenusAndMars,
 } from 'lucide-react';
-import { parseLoginSearch } from '#web/accounts/login-search.ts';
-import { parseTokenSearch } from '#web/accounts/token-search.ts';
 import { type AdminFilter, plainAdmin, readAdminFilter } from '#web/admin/admin-filter.ts';
 import { parseBirthSearch, parseBirthsSearch } from '#web/births/births-search.ts';
 import { parseBreedingSearch } from '#web/breeding/breeding-search.ts';
 import { lazily } from '#web/components/lazily.ts';
 import { parseHealthSearch } from '#web/health/health-search.ts';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
-import { birthsTitle } from '#web/herd/use-only-species.ts';
+import { birthsTitle, useOnlySpecies } from '#web/herd/use-only-species.ts';
 import { type HerdFilter, noFilter, readFilter } from '#web/herd/herd-filter.ts';
 import { parseImportSearch } from '#web/imports/import-search.ts';
 import { urlOf } from '#web/lib/api.ts';
 import { parseRegisterSearch } from '#web/journal/register-search.ts';
 import { readAnimalSearch } from '#web/journal/animal-search.ts';
 import { importPart } from '#web/lib/import-part.ts';
-import { type MarketFilter, readMarketFilter, wholeMarket } from '#web/market/market-filter.ts';
+// So that signing out needs no further file.
+import '#web/lib/logout.ts';
 import { parsePlanSearch } from '#web/plans/plan-search.ts';
 import { allDates, readReportsFilter, type ReportsFilter } from '#web/reports/reports-filter.ts';
 import { parseSellsSearch } from '#web/sells/sells-search.ts';
 import { Goat, Youngling } from '#web/ui/icons.tsx';
 import { FailedScreen } from './failed.tsx';
 import { NotFoundPage, NotFoundScreen } from './not-found.tsx';
-import { type RouterContext, root, shell } from './root.tsx';
+import type { RouterContext } from './protection.ts';
+import { root, shell } from './root.tsx';
+import { visitorScreens, visitorShellScreens } from './visitor-screens.tsx';
 
 // Not awaited: the page shows its skeleton while the data is loading.
 const prefetchAnimals = ({ context }: { context: RouterContext }) => void context.queryClient.prefetchQuery(animalsQuery);
 const animalsUrl = urlOf('listAnimals', { query: {} });
 
 const standaloneScreens = [
-  createRoute({
-    getParentRoute: () => root,
-    path: '/login',
-    staticData: { title: 'Login', access: 'visitor', isPrerendered: true },
-    validateSearch: parseLoginSearch,
-    component: lazily(async () => (await import('#web/accounts/login.page.tsx')).LoginPage),
-    errorComponent: FailedScreen,
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/revert-email',
-    staticData: { title: 'E-mail Address', access: 'link' },
-    validateSearch: parseTokenSearch,
-    component: lazily(async () => (await import('#web/accounts/revert-email.page.tsx')).RevertEmailPage),
-    errorComponent: FailedScreen,
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/confirm-email',
-    staticData: { title: 'E-mail Address', access: 'anyone' },
-    validateSearch: parseTokenSearch,
-    component: lazily(async () => (await import('#web/accounts/confirm-email.page.tsx')).ConfirmEmailPage),
-    errorComponent: FailedScreen,
-  }),
   createRoute({
     getParentRoute: () => root,
     path: '/choose-plan',
@@ -92,7 +68,10 @@ const standaloneScreens = [
   }),
 ] as const;
 
-const ofAnimals = (group: 'Main' | 'Work', title: string, icon: typeof Syringe, label: string | typeof birthsTitle = title) =>
+/** For a farm that keeps one species it has the word of that one. */
+const BirthsLabel = () => birthsTitle(useOnlySpecies());
+
+const ofAnimals = (group: 'Main' | 'Work', title: string, icon: typeof Syringe, label: string | typeof BirthsLabel = title) =>
   ({ title, access: 'plan', menu: { group, label, icon }, reads: [animalsUrl] }) as const;
 
 const shellScreens = [
@@ -173,26 +152,7 @@ const shellScreens = [
     loader: prefetchAnimals,
     component: lazily(async () => (await import('#web/sells/animal-sells.page.tsx')).AnimalSellsPage),
   }),
-  createRoute({
-    getParentRoute: () => shell,
-    path: '/for-sale',
-    staticData: {
-      title: 'For Sale Marketplace',
-      access: 'anyone',
-      menu: { group: 'Main', label: 'For Sale', icon: Store },
-      reads: [urlOf('listForSale', { query: {} })],
-      isPrerendered: true,
-    },
-    validateSearch: (address: Partial<MarketFilter> & SearchSchemaInput) => readMarketFilter(address),
-    search: { middlewares: [stripSearchParams(wholeMarket)] },
-    component: lazily(async () => (await import('#web/market/for-sale.page.tsx')).ForSalePage),
-  }),
-  createRoute({
-    getParentRoute: () => shell,
-    path: '/for-sale/$id',
-    staticData: { title: 'For Sale', access: 'anyone' },
-    component: lazily(async () => (await import('#web/market/listing.page.tsx')).ListingPage),
-  }),
+  ...visitorShellScreens,
   createRoute({
     getParentRoute: () => shell,
     path: '/reports',
@@ -211,7 +171,7 @@ const shellScreens = [
   createRoute({
     getParentRoute: () => shell,
     path: '/births',
-    staticData: { ...ofAnimals('Work', 'Births', Youngling, birthsTitle), isFetchedAhead: true },
+    staticData: { ...ofAnimals('Work', 'Births', Youngling, BirthsLabel), isFetchedAhead: true },
     validateSearch: parseBirthsSearch,
     loader: prefetchAnimals,
     component: lazily(async () => (await import('#web/births/births.page.tsx')).BirthsPage),
@@ -267,7 +227,7 @@ const shellScreens = [
     staticData: {
       title: 'Admin Dashboard',
       access: 'admin',
-      menu: { group: 'Administration', label: 'Admin Dashboard', icon: ShieldCheck },
+      menu: { group: 'Administration', label: 'Admin Dashboard', icon: ShieldUser },
     },
     validateSearch: (address: Partial<AdminFilter> & SearchSchemaInput) => readAdminFilter(address),
     search: { middlewares: [stripSearchParams(plainAdmin)] },
@@ -294,4 +254,5 @@ const shellScreens = [
   }),
 ] as const;
 
-export const routeTree = root.addChildren([...standaloneScreens, shell.addChildren(shellScreens)]);
+/** All screens take the place of those that a browser begins with. */
+export const routeTree = root.addChildren([...visitorScreens, ...standaloneScreens, shell.addChildren(shellScreens)]);

@@ -1,3 +1,4 @@
+import '#web/lib/later-addresses.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BreedingRecord } from '#contract/breeding.ts';
 import type { Api } from '#contract/index.ts';

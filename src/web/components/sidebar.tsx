@@ -1,6 +1,5 @@
 import { PanelLeft } from 'lucide-react';
-import { Slot } from 'radix-ui';
-import { type ReactNode, Suspense, createContext, use, useEffect, useState } from 'react';
+import { cloneElement, createContext, type ReactElement, type ReactNode, Suspense, use, useEffect, useState } from 'react';
 import { cn } from '#web/ui/cn.ts';
 import { Boundary } from '#web/components/boundary.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -155,20 +154,20 @@ const itemClassName =
   'relative flex h-11 w-full cursor-pointer items-center gap-3 rounded-lg font-medium whitespace-nowrap text-sidebar-foreground transition-colors hover:bg-sidebar-accent hover:text-sidebar-accent-foreground focus-visible:-outline-offset-2 focus-visible:outline-sidebar-ring aria-[current=page]:bg-sidebar-accent aria-[current=page]:font-semibold aria-[current=page]:text-sidebar-accent-foreground aria-[current=page]:before:absolute aria-[current=page]:before:inset-y-2.5 aria-[current=page]:before:left-0 aria-[current=page]:before:w-1 aria-[current=page]:before:rounded-full aria-[current=page]:before:bg-straw [&_svg]:size-5 [&_svg]:shrink-0';
 
 interface SidebarItemProps {
-  label: string;
+  label: ReactNode;
   icon: ReactNode;
-  children: ReactNode;
+  /** A link or a button, without children of its own. */
+  children: ReactElement<{ className?: string }>;
 }
 
 export function SidebarItem({ label, icon, children }: SidebarItemProps) {
   const { isCollapsed } = useSidebar();
   const hasHints = use(HasHints);
-  const item = (
-    <Slot.Root className={cn(itemClassName, isCollapsed ? 'px-3' : 'px-3.5')}>
-      {icon}
-      <Slot.Slottable>{children}</Slot.Slottable>
-      <span className={cn(isCollapsed && 'sr-only')}>{label}</span>
-    </Slot.Root>
+  const item = cloneElement(
+    children,
+    { className: cn(itemClassName, isCollapsed ? 'px-3' : 'px-3.5') },
+    icon,
+    <span className={cn(isCollapsed && 'sr-only')}>{label}</span>,
   );
   return <li className={isCollapsed ? 'px-0.5' : 'px-1.5'}>{hasHints ? <Hint label={label}>{item}</Hint> : item}</li>;
 }

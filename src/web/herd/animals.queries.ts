@@ -1,3 +1,4 @@
+import '#web/lib/later-addresses.ts';
 import { read } from '#web/lib/query.ts';
 
 export const animalsQuery = read('listAnimals', { query: {} });

@@ -2,11 +2,16 @@ import type { Call, Reply } from '#contract/route.ts';
 import { type ClientApi, addresses } from './addresses.ts';
 import type { laterAddresses } from './later-addresses.ts';
 
-export type CallName = keyof typeof addresses | keyof typeof laterAddresses;
-
-const addressOf = (name: CallName): string => (addresses as Readonly<Partial<Record<CallName, string>>>)[name] ?? '';
 import { localCopy, NotStored } from './local-copy.ts';
 import { requestTimeoutMs, watchStall } from './request-timeout.ts';
+
+export type CallName = keyof typeof addresses | keyof typeof laterAddresses;
+
+function addressOf(name: CallName): string {
+  const address = (addresses as Readonly<Partial<Record<CallName, string>>>)[name];
+  if (address === undefined) throw new Error(`later-addresses.ts is missing for ${name}`);
+  return address;
+}
 
 export interface FieldError {
   readonly path: string;

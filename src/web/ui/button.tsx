@@ -1,6 +1,5 @@
 import { type VariantProps, cva } from 'class-variance-authority';
-import { Slot } from 'radix-ui';
-import type { ComponentProps, MouseEvent } from 'react';
+import { cloneElement, type ComponentProps, type MouseEvent, type ReactElement } from 'react';
 import { cn } from './cn.ts';
 import { Spinner } from './spinner.tsx';
 
@@ -45,13 +44,7 @@ type ButtonProps = ComponentProps<'button'> &
 
 export function Button({ className, variant, size, asChild = false, busy, disabled, children, type, ...props }: ButtonProps) {
   const look = cn(buttonClassName({ variant, size }), className);
-  if (asChild) {
-    return (
-      <Slot.Root className={look} {...props}>
-        {children}
-      </Slot.Root>
-    );
-  }
+  if (asChild) return cloneElement(children as ReactElement<ComponentProps<'button'>>, { className: look, ...props });
   return (
     <button
       type={type ?? 'button'}

@@ -10,7 +10,7 @@ export function Hints({ children }: { children: ReactNode }) {
   );
 }
 
-export function Hint({ label, children }: { label: string; children: ReactNode }) {
+export function Hint({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <Radix.Root>
       <Radix.Trigger asChild>{children}</Radix.Trigger>

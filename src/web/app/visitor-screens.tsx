@@ -1,0 +1,70 @@
+import { createRoute, type SearchSchemaInput, stripSearchParams } from '@tanstack/react-router';
+import { Store } from 'lucide-react';
+import { parseLoginSearch } from '#web/accounts/login-search.ts';
+import { parseTokenSearch } from '#web/accounts/token-search.ts';
+import { lazily } from '#web/components/lazily.ts';
+import { urlOf } from '#web/lib/api.ts';
+import { type MarketFilter, readMarketFilter, wholeMarket } from '#web/market/market-filter.ts';
+import { FailedScreen } from './failed.tsx';
+import { loadOtherScreens } from './protection.ts';
+import { root, shell } from './root.tsx';
+
+export const visitorScreens = [
+  createRoute({
+    getParentRoute: () => root,
+    path: '/login',
+    staticData: { title: 'Login', access: 'visitor', isPrerendered: true },
+    validateSearch: parseLoginSearch,
+    component: lazily(async () => (await import('#web/accounts/login.page.tsx')).LoginPage),
+    errorComponent: FailedScreen,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/revert-email',
+    staticData: { title: 'E-mail Address', access: 'link' },
+    validateSearch: parseTokenSearch,
+    component: lazily(async () => (await import('#web/accounts/revert-email.page.tsx')).RevertEmailPage),
+    errorComponent: FailedScreen,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/confirm-email',
+    staticData: { title: 'E-mail Address', access: 'anyone' },
+    validateSearch: parseTokenSearch,
+    component: lazily(async () => (await import('#web/accounts/confirm-email.page.tsx')).ConfirmEmailPage),
+    errorComponent: FailedScreen,
+  }),
+] as const;
+
+export const visitorShellScreens = [
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/for-sale',
+    staticData: {
+      title: 'For Sale Marketplace',
+      access: 'anyone',
+      menu: { group: 'Main', label: 'For Sale', icon: Store },
+      reads: [urlOf('listForSale', { query: {} })],
+      isPrerendered: true,
+    },
+    validateSearch: (address: Partial<MarketFilter> & SearchSchemaInput) => readMarketFilter(address),
+    search: { middlewares: [stripSearchParams(wholeMarket)] },
+    component: lazily(async () => (await import('#web/market/for-sale.page.tsx')).ForSalePage),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/for-sale/$id',
+    staticData: { title: 'For Sale', access: 'anyone' },
+    component: lazily(async () => (await import('#web/market/listing.page.tsx')).ListingPage),
+  }),
+] as const;
+
+/** What a browser begins with: every other address loads the other screens first (screens.tsx). */
+const others = createRoute({
+  getParentRoute: () => root,
+  path: '$',
+  staticData: { access: 'link' },
+  beforeLoad: loadOtherScreens,
+});
+
+export const visitorTree = root.addChildren([...visitorScreens, others, shell.addChildren(visitorShellScreens)]);
