@@ -1,11 +1,11 @@
 import '#web/lib/later-addresses.ts';
-import { infiniteQueryOptions, type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { AdminCoupon, AdminUser } from '#contract/admin.ts';
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { AdminUser } from '#contract/admin.ts';
 import type { Api } from '#contract/index.ts';
-import type { PricingPlan } from '#contract/plans.ts';
 import type { Call } from '#contract/route.ts';
 import { call, callPage, errorMessage } from '#web/lib/api.ts';
 import { read } from '#web/lib/query.ts';
+import { currentUserQuery } from '#web/lib/session.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import type { AdminFilter } from './admin-filter.ts';
 
@@ -38,15 +38,13 @@ export const auditQuery = infiniteQueryOptions({
 function useAdminMutation<Input, Answer>(
   mutationFn: (input: Input) => Promise<Answer>,
   messages: { done: string; failed: string },
-  apply: (client: QueryClient, answer: Answer, input: Input) => void,
 ) {
   const client = useQueryClient();
   return useMutation({
     mutationFn,
-    onSuccess: (answer, input) => {
-      apply(client, answer, input);
+    onSuccess: () => {
       toast({ title: messages.done });
-      void client.invalidateQueries({ queryKey: [auditKey] });
+      for (const queryKey of [[auditKey], [usersKey], currentUserQuery.queryKey]) void client.invalidateQueries({ queryKey });
     },
     onError: (error) => toast({ title: 'Error', description: errorMessage(error, messages.failed), variant: 'destructive' }),
   });
@@ -55,68 +53,43 @@ function useAdminMutation<Input, Answer>(
 export type PlanChange = { id: string } & Call<Api['changePricingPlan']>['body'];
 
 export const useChangePlan = () =>
-  useAdminMutation(
-    ({ id, ...body }: PlanChange) => call('changePricingPlan', { params: { id }, body }),
-    { done: 'Pricing plan updated', failed: 'Failed to update pricing plan' },
-    (client, changed) => {
-      client.setQueryData<PricingPlan[]>(plansQuery.queryKey, (plans) =>
-        plans?.map((plan) => (plan.id === changed.id ? changed : plan)),
-      );
-      void client.invalidateQueries({ queryKey: ['/api/pricing-plans'] });
-      void client.invalidateQueries({ queryKey: ['/api/auth/me'] });
-    },
-  );
+  useAdminMutation(({ id, ...body }: PlanChange) => call('changePricingPlan', { params: { id }, body }), {
+    done: 'Pricing plan updated',
+    failed: 'Failed to update pricing plan',
+  });
 
 export const useAddCoupon = () =>
-  useAdminMutation(
-    (body: Call<Api['addCoupon']>['body']) => call('addCoupon', { body }),
-    { done: 'Coupon created', failed: 'Failed to create coupon' },
-    (client, added) => changeCoupons(client, (coupons) => [added, ...coupons.filter(({ id }) => id !== added.id)]),
-  );
+  useAdminMutation((body: Call<Api['addCoupon']>['body']) => call('addCoupon', { body }), {
+    done: 'Coupon created',
+    failed: 'Failed to create coupon',
+  });
 
 export const useSwitchCoupon = () =>
   useAdminMutation(
     ({ id, isActive }: { id: string; isActive: boolean }) => call('switchCoupon', { params: { id }, body: { isActive } }),
     { done: 'Coupon updated', failed: 'Failed to update coupon' },
-    (client, changed) =>
-      changeCoupons(client, (coupons) => coupons.map((coupon) => (coupon.id === changed.id ? changed : coupon))),
   );
 
 export const useDeleteCoupon = () =>
-  useAdminMutation(
-    (id: string) => call('deleteCoupon', { params: { id } }),
-    { done: 'Coupon deleted', failed: 'Failed to delete coupon' },
-    (client, _, deletedId) => changeCoupons(client, (coupons) => coupons.filter(({ id }) => id !== deletedId)),
-  );
-
-const changeCoupons = (client: QueryClient, change: (coupons: AdminCoupon[]) => AdminCoupon[]) =>
-  client.setQueryData<AdminCoupon[]>(couponsQuery.queryKey, (coupons) => coupons && change(coupons));
+  useAdminMutation((id: string) => call('deleteCoupon', { params: { id } }), {
+    done: 'Coupon deleted',
+    failed: 'Failed to delete coupon',
+  });
 
 export const useResetUserPassword = () =>
-  useAdminMutation(
-    (id: string) => call('resetUserPassword', { params: { id } }),
-    { done: 'Password reset email sent', failed: 'Failed to send password reset email' },
-    () => {},
-  );
+  useAdminMutation((id: string) => call('resetUserPassword', { params: { id } }), {
+    done: 'Password reset email sent',
+    failed: 'Failed to send password reset email',
+  });
 
 export const useChangeUserRole = () =>
   useAdminMutation(
     ({ id, role }: { id: string; role: AdminUser['role'] }) => call('changeUserRole', { params: { id }, body: { role } }),
     { done: 'User role updated', failed: 'Failed to update user role' },
-    (client, changed) => changeUsers(client, (users) => users.map((user) => (user.id === changed.id ? changed : user))),
   );
 
 export const useDeleteUser = () =>
-  useAdminMutation(
-    (id: string) => call('deleteUser', { params: { id } }),
-    { done: 'User account deleted', failed: 'Failed to delete user account' },
-    (client, _, deletedId) => changeUsers(client, (users) => users.filter(({ id }) => id !== deletedId)),
-  );
-
-type UserPage = Awaited<ReturnType<typeof callPage<'listUsers'>>>;
-
-const changeUsers = (client: QueryClient, change: (users: AdminUser[]) => AdminUser[]) =>
-  client.setQueriesData<InfiniteData<UserPage>>(
-    { queryKey: [usersKey] },
-    (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, items: change(page.items) })) },
-  );
+  useAdminMutation((id: string) => call('deleteUser', { params: { id } }), {
+    done: 'User account deleted',
+    failed: 'Failed to delete user account',
+  });

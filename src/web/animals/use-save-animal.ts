@@ -10,7 +10,7 @@ import { NotStored } from '#web/lib/local-copy.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import { type AnimalFormValues, changesBetween, formField, inputOf, valuesOf } from './animal-form-values.ts';
 import { animalMergeFields } from './merge-fields.tsx';
-import { setAnimalInCache, useAddAnimal, useChangeAnimal } from '#web/herd/animals.data.ts';
+import { useAddAnimal, useChangeAnimal } from '#web/herd/animals.data.ts';
 import { NoReasonGiven, useWithdrawalReason } from '#web/herd/use-withdrawal-reason.tsx';
 import { animalsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
 
@@ -43,11 +43,7 @@ export function useSaveAnimal({ animal, id, opened, form, theirs }: SaveOptions)
   const { askingForReason, dialog } = useWithdrawalReason();
   const [failure, setFailure] = useState<SaveFailure | null>(null);
 
-  const readStored = async () => {
-    const stored = await call('readAnimal', { params: { id } });
-    setAnimalInCache(client, stored);
-    return baseOf(stored);
-  };
+  const readStored = async () => baseOf(await call('readAnimal', { params: { id } }));
   const knownAnimals = () => [animalsQuery, outsideParentsQuery].flatMap(({ queryKey }) => client.getQueryData(queryKey) ?? []);
   const { merge, save: saveMerging } = useMergingSave<AnimalFormValues, Base, AnimalFormValues>({
     opened: { values: opened, ...(animal && { version: animal.version }) },

@@ -1,5 +1,5 @@
 import '#web/lib/later-addresses.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { Arrival } from '#contract/archive.ts';
 import { urlOf } from '#web/lib/api.ts';
 import { sendForm } from '#web/lib/upload.ts';
@@ -22,10 +22,5 @@ function send(file: File, onProgress: OnProgress, isPreview: boolean): Promise<A
 export const usePreviewArchive = (onProgress: OnProgress) =>
   useMutation({ mutationFn: (file: File) => send(file, onProgress, true) });
 
-export function useImportArchive(onProgress: OnProgress) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (file: File) => send(file, onProgress, false),
-    onSettled: () => client.invalidateQueries(),
-  });
-}
+export const useImportArchive = (onProgress: OnProgress) =>
+  useMutation({ mutationFn: (file: File) => send(file, onProgress, false) });

@@ -1,5 +1,5 @@
 import '#web/lib/later-addresses.ts';
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { NewEvent } from '#contract/events.ts';
 import type { Group } from '#contract/groups.ts';
@@ -55,9 +55,8 @@ export function useReadEntry(kind: EntryKind) {
   };
 }
 
-export function useMoveAnimals() {
-  const client = useQueryClient();
-  return useMutation({
+export const useMoveAnimals = () =>
+  useMutation({
     mutationFn: async (events: readonly z.input<typeof NewEvent>[]) => {
       const recorded = await call('recordEvents', { body: { events: [...events] } });
       return partOf(
@@ -65,21 +64,7 @@ export function useMoveAnimals() {
         recorded.events.map(({ id }) => id),
       );
     },
-    onSuccess: () => refreshAfterMoves(client),
   });
-}
 
-export function useUndoMoves() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (ids: readonly string[]) => call('voidEvents', { body: { ids: [...ids] } }),
-    onSuccess: () => refreshAfterMoves(client),
-  });
-}
-
-/** The journals and summaries of all animals, since many may have moved. */
-const refreshAfterMoves = (client: QueryClient): Promise<void> =>
-  client.invalidateQueries({
-    predicate: ({ queryKey: [url] }) =>
-      typeof url === 'string' && (url === '/api/animal-states' || url.startsWith('/api/events') || url.endsWith('/summary')),
-  });
+export const useUndoMoves = () =>
+  useMutation({ mutationFn: (ids: readonly string[]) => call('voidEvents', { body: { ids: [...ids] } }) });

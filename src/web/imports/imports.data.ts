@@ -88,7 +88,6 @@ export function useApplyImport(id: string) {
     onSuccess: (detail) => setImport(client, detail),
     // The import may have been applied although its answer was lost.
     onError: () => client.refetchQueries(importQuery(id)),
-    onSettled: () => herdChanged(client),
   });
 }
 
@@ -97,24 +96,7 @@ export function useUndoImport(id: string) {
   return useMutation({
     mutationFn: () => call('undoImport', { params: { id } }),
     onSuccess: (detail) => setImport(client, detail),
-    onSettled: () => herdChanged(client),
   });
 }
 
-async function setImport(client: QueryClient, detail: ImportDetail): Promise<void> {
-  client.setQueryData(importQuery(detail.id).queryKey, detail);
-  await client.invalidateQueries(importsQuery);
-}
-
-/** With what is read of one animal. */
-const ofHerd = [
-  '/api/animals',
-  '/api/reference-animals',
-  '/api/health-records',
-  '/api/events',
-  '/api/animal-tags',
-  '/api/animal-states',
-];
-
-const herdChanged = (client: QueryClient): Promise<void> =>
-  client.invalidateQueries({ predicate: ({ queryKey }) => ofHerd.some((address) => String(queryKey[0]).startsWith(address)) });
+const setImport = (client: QueryClient, detail: ImportDetail) => client.setQueryData(importQuery(detail.id).queryKey, detail);

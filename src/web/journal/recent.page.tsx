@@ -1,5 +1,5 @@
 import '#web/lib/later-addresses.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { History, Smartphone, Undo2 } from 'lucide-react';
 import { useState } from 'react';
@@ -191,12 +191,7 @@ interface UndoDialogProps {
 }
 
 function UndoDialog({ act: { revision }, title, isOpen, onClose }: UndoDialogProps) {
-  const client = useQueryClient();
-  const undo = useMutation({
-    mutationFn: () => call('undoAct', { params: { revision } }),
-    // It may have changed anything that is shown anywhere.
-    onSuccess: () => client.invalidateQueries(),
-  });
+  const undo = useMutation({ mutationFn: () => call('undoAct', { params: { revision } }) });
   const run = () =>
     undo.mutate(undefined, {
       onSuccess: () => toast({ title: 'Taken back', description: title }),

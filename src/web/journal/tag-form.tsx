@@ -62,7 +62,7 @@ export function TagForm({ animalId, tag, correction, onDone }: TagFormProps) {
   // One id for all attempts, so that a retry adds nothing twice.
   const [id] = useState(() => correction?.id ?? uuidv7());
   const [opened] = useState(() => baseOf(tag));
-  const [add, change, remove] = [useAddAnimalTag(), useChangeAnimalTag(), useDeleteAnimalTag(animalId)];
+  const [add, change, remove] = [useAddAnimalTag(), useChangeAnimalTag(), useDeleteAnimalTag()];
   const [error, setError] = useState<unknown>();
   const form = useForm<TagValues, unknown, TagValues>({
     defaultValues: correction?.values ?? opened.values,

@@ -1,6 +1,7 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { MutationObserver, QueryObserver, type QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ApiError } from './api.ts';
+import './later-addresses.ts';
 import { createQueryClient, read, readOrNull } from './query.ts';
 
 const answer = (status: number, body: unknown) => vi.stubGlobal('fetch', async () => Response.json(body, { status }));
@@ -63,4 +64,21 @@ test('an answer that was changed in the cache is requested without an ETag', asy
   client.setQueryData(again.queryKey, []);
   expect(await client.fetchQuery(again)).toEqual([{ id: 'a' }]);
   expect(fetched.mock.lastCall?.[1]).not.toHaveProperty('headers');
+});
+
+test('after a save what is shown is read anew, once for all that are sent together, whether they succeed or not', async () => {
+  const fetched = vi.fn<typeof fetch>(async () => Response.json([]));
+  vi.stubGlobal('fetch', fetched);
+  const client = createQueryClient(() => undefined);
+  const leave = new QueryObserver(client, read('listAnimals', { query: {} })).subscribe(() => undefined);
+  await expect.poll(() => fetched.mock.calls.length).toBe(1);
+  const sent = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const saves = sent.map(({ promise }) => new MutationObserver(client, { mutationFn: () => promise }).mutate());
+  sent[0]?.resolve();
+  await saves[0];
+  expect(fetched).toHaveBeenCalledOnce();
+  sent[1]?.reject(new Error('refused'));
+  await expect(saves[1]).rejects.toThrow('refused');
+  await expect.poll(() => fetched.mock.calls.length).toBe(2);
+  leave();
 });

@@ -57,9 +57,13 @@ export function createQueryClient(onSignedOut: (client: QueryClient) => void): Q
   const detectSignOut = (error: unknown) => {
     if (isSessionOver(error)) onSignedOut(client);
   };
+  // After a save what is shown is read anew, once for all that are sent together. A farm that this browser stores has shown the change before.
+  const refresh = () => {
+    if (client.isMutating() <= 1) void client.invalidateQueries({ predicate: ({ meta }) => meta?.call !== undefined });
+  };
   const client = new QueryClient({
     queryCache: new QueryCache({ onError: detectSignOut }),
-    mutationCache: new MutationCache({ onError: detectSignOut }),
+    mutationCache: new MutationCache({ onError: detectSignOut, onSettled: refresh }),
     defaultOptions: {
       // The default would hold requests back while the browser believes it is offline, which is often wrong on a farm with dead
       // spots.

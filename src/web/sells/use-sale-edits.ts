@@ -1,8 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { isWithheld, useWithdrawalReason } from '#web/herd/use-withdrawal-reason.tsx';
-import { setAnimalInCache, useChangeAnimal } from '#web/herd/animals.data.ts';
+import { useChangeAnimal } from '#web/herd/animals.data.ts';
 import { call, isServerOrSessionLost, NetworkError, errorMessage } from '#web/lib/api.ts';
 import { isWaiting } from '#web/lib/local-copy.ts';
 import { runEach } from '#web/lib/run-each.ts';
@@ -28,7 +27,6 @@ import {
 const failure = 'Failed to update animals';
 
 export function useSaleEdits(animals: readonly Animal[]) {
-  const client = useQueryClient();
   const { mutateAsync: changeAnimal } = useChangeAnimal();
   const draft = useDraft<readonly SaleDraft[]>('sales');
   const [restoredDraft] = useState(() => editsOf(draft.stored ?? [], animals));
@@ -69,7 +67,6 @@ export function useSaleEdits(animals: readonly Animal[]) {
       merge: (base, stored) => ({ ...mergeCells(base, cells, stored), animals: { base, stored } }),
       onMerged: ({ animals: { base, stored } }) => {
         setEdits((now) => withTheirs(now, base, stored));
-        setAnimalInCache(client, stored);
         throw new ChangedElsewhere(theirChange(base, cells, stored));
       },
     });
