@@ -1,7 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
-import { createGzip } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
-import { encodingFor } from './encoding.ts';
+import { createEncoder, encodingFor } from './encoding.ts';
 import { createFairQueue, type FairQueue } from '#server/concurrency/fair-queue.ts';
 import { allowedMs } from './slow-readers.ts';
 
@@ -45,7 +44,7 @@ function begin(reply: FastifyReply, { fileName, mediaType, open }: Download): Fa
   if (isText) reply.header('vary', 'accept-encoding');
   const isPacked = isText && encodingFor(reply.request.headers['accept-encoding']) !== 'identity';
   if (isPacked) reply.header('content-encoding', 'gzip');
-  return reply.send(inTime(isPacked ? pipeline(open(), createGzip(), () => {}) : open()));
+  return reply.send(inTime(isPacked ? pipeline(open(), createEncoder('gzip'), () => {}) : open()));
 }
 
 /** Aborts when reading takes longer than the bytes allow; the time spent generating does not count. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
+import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
@@ -16,13 +16,13 @@ export function encodingFor(accepted: string | undefined): Encoding {
   return accepts('br') ? 'br' : accepts('gzip') ? 'gzip' : 'identity';
 }
 
-// At level 4 Brotli takes as long as gzip and the result is a third smaller; higher levels take many times as long.
-const brotliQuality = { [constants.BROTLI_PARAM_QUALITY]: 4 };
+const chunkSize = 64 * 1024;
+// At level 4 Brotli takes as long as gzip and the result is a third smaller; higher levels take many times as long. With its default window of
+// 4 MB an encoder takes up to 13 MB for a few per cent.
+const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 }, chunkSize };
 
-const compress = {
-  br: (bytes: Buffer): Promise<Buffer> => promisify(brotliCompress)(bytes, { params: brotliQuality }),
-  gzip: (bytes: Buffer): Promise<Buffer> => promisify(gzip)(bytes),
-} as const;
+export const createEncoder = (encoding: Exclude<Encoding, 'identity'>) =>
+  encoding === 'br' ? createBrotliCompress(brotli) : createGzip({ chunkSize });
 
 export type WriteChunk = (chunk: Uint8Array) => Promise<void>;
 
@@ -32,7 +32,7 @@ export async function encode<T>(
   writeChunk: WriteChunk,
 ): Promise<T> {
   if (encoding === 'identity') return write(writeChunk);
-  const encoder = encoding === 'br' ? createBrotliCompress(brotliStream) : createGzip({ chunkSize });
+  const encoder = createEncoder(encoding);
   const writing = pipeline(encoder, async (chunks: AsyncIterable<Buffer>) => {
     for await (const chunk of chunks) await writeChunk(chunk);
   });
@@ -49,9 +49,6 @@ export async function encode<T>(
     encoder.destroy();
   }
 }
-const chunkSize = 64 * 1024;
-// With its default window of 4 MB an encoder takes up to 13 MB for a few per cent.
-const brotliStream = { params: { ...brotliQuality, [constants.BROTLI_PARAM_LGWIN]: 18 }, chunkSize };
 
 const leastBytes = 1024;
 const compressible = /^text\/|[/+](?:json|xml)(?:;|$)/;
@@ -66,7 +63,9 @@ export function compressAnswers(app: FastifyInstance): void {
     reply.header('vary', 'accept-encoding');
     const encoding = encodingFor(request.headers['accept-encoding']);
     if (encoding === 'identity') return done(null, payload);
-    compress[encoding](Buffer.from(payload)).then(
+    const encoder = createEncoder(encoding);
+    encoder.end(payload);
+    buffer(encoder).then(
       (bytes) => {
         reply.header('content-encoding', encoding).removeHeader('content-length');
         done(null, bytes);
