@@ -94,14 +94,14 @@ test('sold and died animals leave the list of the active ones and are found unde
   }
   await page.goto('/animals');
   const tags = async () => new Set((await page.getByRole('article').allInnerTexts()).map((text) => /\w+-1/.exec(text)?.[0]));
-  await expect.poll(tags).toEqual(new Set(['KEPT-1']));
+  await expect.poll(tags, { timeout: 20_000 }).toEqual(new Set(['KEPT-1']));
   await chooseFilter(page, 'Status', 'Sold');
   await expect.poll(tags).toEqual(new Set(['SOLD-1']));
   await chooseFilter(page, 'Status', 'All Animals');
   await expect.poll(tags).toEqual(new Set(['DIED-1', 'KEPT-1', 'SOLD-1']));
   // The filter is part of the URL, so a reload or a shared link shows the same.
   await page.reload();
-  await expect.poll(tags).toEqual(new Set(['DIED-1', 'KEPT-1', 'SOLD-1']));
+  await expect.poll(tags, { timeout: 20_000 }).toEqual(new Set(['DIED-1', 'KEPT-1', 'SOLD-1']));
 });
 
 test('a mother is chosen among females and a father among males, and the dashboard lists breeding males and health concerns', async () => {
