@@ -54,7 +54,9 @@ export function RecentPage() {
   return (
     <>
       <PageHeader title="Recent" subtitle="What was last done on your farm, and by whom" />
-      <NeedsServer />
+      <NeedsServer>
+        What was done is listed as the server last told it, and can be taken back when there is signal again.
+      </NeedsServer>
       <Waiting />
       {acts.isPending && <RecentLoading />}
       {acts.isError && !acts.data && (
