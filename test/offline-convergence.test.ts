@@ -18,6 +18,8 @@ const step = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('note' as const), phone, which: pick, window: pick }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('mate' as const), phone, which: pick, window: pick }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('delete' as const), phone, which: pick, window: pick }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('sell' as const), phone, which: pick, window: pick }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('undo' as const), phone, window: pick }) },
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('signal' as const), phone, to: fc.constantFrom(...signals) }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('synchronize' as const), phone, window: pick }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('kill' as const), phone }) },
@@ -67,7 +69,7 @@ class History {
     }
   }
 
-  #save(on: Phone, one: Extract<Step, { kind: 'weigh' | 'add' | 'note' | 'mate' | 'delete' }>): void {
+  #save(on: Phone, one: Extract<Step, { kind: 'weigh' | 'add' | 'note' | 'mate' | 'delete' | 'sell' | 'undo' }>): void {
     this.#count += 1;
     const name = `${one.kind} ${this.#count}`;
     const animal = 'which' in one ? this.#animals[one.which % Math.max(this.#animals.length, 1)] : undefined;
@@ -103,6 +105,22 @@ class History {
         this.made.set(name, { phone: on });
         const body = { motherId, fatherId, breedingDate: '2026-01-01', notes: name };
         on.save(name, 'addBreedingRecord', { body }, one.window);
+        return;
+      }
+      case 'sell': {
+        const row = animal === undefined ? undefined : on.window.rows.animals.get(animal);
+        if (row?.status !== 'active') return;
+        this.made.set(name, { phone: on });
+        const body = { version: row.version, status: 'sold', day: '2026-03-02', ...(this.#count % 2 === 0 && { notes: name }) };
+        on.save(name, 'changeAnimal', { params: { id: row.id }, body }, one.window);
+        return;
+      }
+      // Of a sale that the server may not have made yet.
+      case 'undo': {
+        const sale = [...on.window.rows.events.values()].find(({ kind, voidedAt }) => kind === 'sale' && voidedAt === null);
+        if (!sale) return;
+        this.made.set(name, { phone: on });
+        on.save(name, 'voidEvent', { params: { id: sale.id }, body: { version: sale.version } }, one.window);
         return;
       }
       case 'delete':
