@@ -1,39 +1,24 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { CurrentUser } from '#contract/accounts.ts';
-import type { RecordedEvent } from '#contract/events.ts';
 import type { OperationResult } from '#contract/sync.ts';
 import { ApiError, isOutcomeUnknown, isSessionOver } from '#web/lib/api.ts';
-import { asWaiting, type LocalCopy } from '#web/lib/local-copy.ts';
+import type { LocalCopy } from '#web/lib/local-copy.ts';
 import { forgetStoredFarm, type StoredFarm } from '#web/lib/stored-farm.ts';
 import { noticeLost, storeWaiting } from '#web/lib/waiting-count.ts';
-import {
-  asStored,
-  deleteFarmDatabase,
-  deleteRows,
-  type FarmDatabase,
-  openFarmDatabase,
-  type QueuedOperation,
-  storePhoto,
-  storeUser,
-} from './database.ts';
+import { deleteFarmDatabase, deleteRows, type FarmDatabase, openFarmDatabase, storePhoto, storeUser } from './database.ts';
 import { Exchange, SendLater } from './exchange.ts';
 import { exclusively } from './exclusively.ts';
 import type { FarmRows } from './farm-rows.ts';
-import { createdIds, createOperation, separatePhoto } from './new-operation.ts';
+import { FormSaves } from './form-saves.ts';
 import { isOfflineCall } from './offline-calls.ts';
-import { bodyOf } from './operation-body.ts';
-import type { OfflineCall, StoredOperation } from './operation.ts';
+import type { StoredOperation } from './operation.ts';
 import { type Message, OtherWindows } from './other-windows.ts';
-import { OpenForms, type Outcome } from './open-forms.ts';
+import { OpenForms } from './open-forms.ts';
 import { Outbox } from './outbox.ts';
-import { replyOf } from './overlay.ts';
 import { RowStore } from './row-store.ts';
 import { PhotoSender } from './photo-sender.ts';
-import { isBeyondPlan } from './plan-room.ts';
-import { isApplied, problemOf, sendUnstored } from './save-answers.ts';
 import { ServerConnection } from './server-connection.ts';
 import { ShownFarm, type SyncStatus } from './shown-farm.ts';
-import { bodyWithout, isUndo, refusal, type Unsent, unsentOf } from './unsent-events.ts';
 
 interface CopyOptions {
   readonly client: QueryClient;
@@ -65,6 +50,7 @@ export class FarmCopy implements LocalCopy {
   readonly #others: OtherWindows;
   readonly #exchange: Exchange;
   readonly #photos: PhotoSender;
+  readonly #saves: FormSaves;
   readonly #closing = new AbortController();
   #running: Promise<void> | undefined;
   #mustRunAgain = false;
@@ -95,6 +81,15 @@ export class FarmCopy implements LocalCopy {
       return this.synchronize();
     };
     this.#photos = new PhotoSender({ db, outbox, connection, isOfForm, onChange });
+    this.#saves = new FormSaves({
+      outbox,
+      connection,
+      shown: this.#shown,
+      forms: this.#forms,
+      user: () => this.#user,
+      onChange,
+      whileNothingIsSent: (work) => exclusively(db.name, this.#closing.signal, work),
+    });
   }
 
   static async open({ user, ...options }: CopyOptions & { readonly user: CurrentUser }): Promise<FarmCopy> {
@@ -179,11 +174,7 @@ export class FarmCopy implements LocalCopy {
   }
 
   save(name: string, input: object): Promise<unknown> | undefined {
-    if (!isOfflineCall(name)) return undefined;
-    // The screens may have read more of the server meanwhile.
-    if (!this.isComplete) this.#shown.update();
-    const unsent = unsentOf(input, this.#outbox.operations);
-    return unsent ? this.#changeUnsent(name, unsent) : this.#save(name, input);
+    return isOfflineCall(name) ? this.#saves.save(name, input) : undefined;
   }
 
   get user(): CurrentUser {
@@ -235,77 +226,6 @@ export class FarmCopy implements LocalCopy {
   async discard(operations: readonly StoredOperation[]): Promise<void> {
     await this.#outbox.discard(operations);
     this.#showChange();
-  }
-
-  async #save(name: OfflineCall, input: object): Promise<unknown> {
-    const [[, first], ...later] = separatePhoto(name, input) as [[OfflineCall, object], ...[OfflineCall, object][]];
-    const made = this.#create(name, first);
-    const corrected = this.#correctedBy(made);
-    let operation: QueuedOperation;
-    try {
-      operation = await this.#outbox.add(made);
-    } catch (cause) {
-      return sendUnstored(made, cause);
-    }
-    for (const [call, photo] of later) await this.#outbox.add(this.#create(call, photo));
-    const result = await this.#sendOfForm(operation);
-    const problem = result === 'waiting' || isApplied(result) ? undefined : problemOf(result);
-    // The form shows why it was refused, with everything that was typed.
-    if (problem) await this.#outbox.remove([operation]);
-    else if (corrected.length > 0) await this.#outbox.finishCorrection(corrected, operation);
-    const before = this.rows;
-    this.#forms.release(operation.id);
-    if (problem || corrected.length > 0) this.#showChange();
-    else this.#shown.update();
-    if (problem) throw problem;
-    if (corrected.length > 0) void this.synchronize();
-    return result === 'waiting' ? this.#waitingReply(operation, before) : result.row;
-  }
-
-  /** A person who records thirty weights without signal does not wait for each of them. */
-  #sendOfForm({ id }: QueuedOperation): Promise<Outcome> {
-    const outcome = this.#forms.wait(id);
-    if (!navigator.onLine || this.#connection.isUnreachable) this.#forms.tell(id, 'waiting');
-    this.#showChange();
-    void this.synchronize();
-    return outcome;
-  }
-
-  #waitingReply(operation: QueuedOperation, before: FarmRows): unknown {
-    void navigator.storage?.persist?.();
-    const reply = replyOf(before, this.rows, asStored(operation)) ?? { ...operation.params, ...bodyOf(operation) };
-    return asWaiting(reply, isBeyondPlan(before, this.rows, this.user) ? 'room' : 'signal');
-  }
-
-  /** What the server has not made yet is undone where it is made. */
-  async #changeUnsent(name: OfflineCall, { eventId, maker: { id } }: Unsent): Promise<RecordedEvent> {
-    const event = this.rows.events.get(eventId);
-    if (!isUndo(name) || !event) throw refusal('This is still on this phone. It can be changed when it has been sent.');
-    // Nothing is being sent meanwhile.
-    await exclusively(this.#db.name, this.#closing.signal, async () => {
-      await this.#outbox.reload();
-      const maker = this.#outbox.unapplied.find((operation) => operation.id === id);
-      if (!maker) throw refusal('It has just been sent. Undo it again.');
-      const body = bodyWithout(maker, event);
-      await (body ? this.#outbox.replace(maker, { body }) : this.#outbox.discard([maker]));
-    });
-    this.#showChange();
-    void this.synchronize();
-    return event;
-  }
-
-  #create(name: OfflineCall, input: object): Omit<StoredOperation, 'seq'> {
-    const { clockSkewMs } = this.#connection;
-    return createOperation(name, input, { rows: this.rows, queued: this.#outbox.operations, clockSkewMs });
-  }
-
-  /** Refused operations that would have created the same records. */
-  #correctedBy(made: Pick<StoredOperation, 'call' | 'body'>): readonly QueuedOperation[] {
-    const ids = new Set(createdIds(made));
-    return this.#outbox.operations.filter(
-      (operation) =>
-        operation.state === 'refused' && operation.call === made.call && createdIds(operation).some((id) => ids.has(id)),
-    );
   }
 
   async #run(): Promise<void> {

@@ -43,6 +43,10 @@ export class ShownFarm {
     this.update();
   }
 
+  get isComplete(): boolean {
+    return this.#parts.store.isComplete;
+  }
+
   get rows(): FarmRows {
     return this.#rows;
   }

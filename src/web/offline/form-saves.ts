@@ -1,0 +1,120 @@
+import type { CurrentUser } from '#contract/accounts.ts';
+import type { RecordedEvent } from '#contract/events.ts';
+import { asWaiting } from '#web/lib/local-copy.ts';
+import { asStored, type QueuedOperation } from './database.ts';
+import type { FarmRows } from './farm-rows.ts';
+import { createdIds, createOperation, separatePhoto } from './new-operation.ts';
+import type { OpenForms } from './open-forms.ts';
+import { bodyOf } from './operation-body.ts';
+import type { OfflineCall, StoredOperation } from './operation.ts';
+import type { Outbox } from './outbox.ts';
+import { replyOf } from './overlay.ts';
+import { isBeyondPlan } from './plan-room.ts';
+import { isApplied, problemOf, sendUnstored } from './save-answers.ts';
+import type { ServerConnection } from './server-connection.ts';
+import type { ShownFarm } from './shown-farm.ts';
+import { bodyWithout, isUndo, refusal, type Unsent, unsentOf } from './unsent-events.ts';
+
+interface Parts {
+  readonly outbox: Outbox;
+  readonly shown: ShownFarm;
+  readonly forms: OpenForms;
+  readonly connection: ServerConnection;
+  readonly user: () => CurrentUser;
+  /** What waits has changed: all windows show it, and it is sent. */
+  readonly onChange: () => Promise<void>;
+  readonly whileNothingIsSent: (work: () => Promise<void>) => Promise<void>;
+}
+
+/** What forms save: it is stored first, and the form is told what the server has answered, or that it waits. */
+export class FormSaves {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Fails with ApiError where the server has refused it, and with NotStored. */
+  save(name: OfflineCall, input: object): Promise<unknown> {
+    const { shown, outbox } = this.#parts;
+    // The screens may have read more of the server since it was last shown.
+    if (!shown.isComplete) shown.update();
+    const unsent = unsentOf(input, outbox.operations);
+    return unsent ? this.#changeUnsent(name, unsent) : this.#save(name, input);
+  }
+
+  async #save(name: OfflineCall, input: object): Promise<unknown> {
+    const { outbox, shown, forms, onChange } = this.#parts;
+    const [[, first], ...later] = separatePhoto(name, input) as [[OfflineCall, object], ...[OfflineCall, object][]];
+    const made = this.#create(name, first);
+    const corrected = this.#correctedBy(made);
+    let operation: QueuedOperation;
+    try {
+      operation = await outbox.add(made);
+    } catch (cause) {
+      return sendUnstored(made, cause);
+    }
+    const outcome = forms.wait(operation.id);
+    for (const [call, photo] of later) await outbox.add(this.#create(call, photo));
+    this.#send(operation);
+    const result = await outcome;
+    const problem = result === 'waiting' || isApplied(result) ? undefined : problemOf(result);
+    // The form shows why it was refused, with everything that was typed.
+    if (problem) await outbox.remove([operation]);
+    else if (corrected.length > 0) await outbox.finishCorrection(corrected, operation);
+    const before = shown.rows;
+    forms.release(operation.id);
+    if (problem || corrected.length > 0) void onChange();
+    else shown.update();
+    if (problem) throw problem;
+    return result === 'waiting' ? this.#waitingReply(operation, before) : result.row;
+  }
+
+  /** A person who records thirty weights without signal does not wait for each of them. */
+  #send({ id }: QueuedOperation): void {
+    const { connection, forms, onChange } = this.#parts;
+    if (!navigator.onLine || connection.isUnreachable) forms.tell(id, 'waiting');
+    void onChange();
+  }
+
+  #waitingReply(operation: QueuedOperation, before: FarmRows): unknown {
+    const { shown, user } = this.#parts;
+    void navigator.storage?.persist?.();
+    const reply = replyOf(before, shown.rows, asStored(operation)) ?? { ...operation.params, ...bodyOf(operation) };
+    return asWaiting(reply, isBeyondPlan(before, shown.rows, user()) ? 'room' : 'signal');
+  }
+
+  /** What the server has not made yet is undone where it is made. */
+  async #changeUnsent(name: OfflineCall, { eventId, maker: { id } }: Unsent): Promise<RecordedEvent> {
+    const { outbox, shown, onChange, whileNothingIsSent } = this.#parts;
+    const event = shown.rows.events.get(eventId);
+    if (!isUndo(name) || !event) throw refusal('This is still on this phone. It can be changed when it has been sent.');
+    await whileNothingIsSent(async () => {
+      await outbox.reload();
+      const maker = outbox.unapplied.find((operation) => operation.id === id);
+      if (!maker) throw refusal('It has just been sent. Undo it again.');
+      const body = bodyWithout(maker, event);
+      await (body ? outbox.replace(maker, { body }) : outbox.discard([maker]));
+    });
+    void onChange();
+    return event;
+  }
+
+  #create(name: OfflineCall, input: object): Omit<StoredOperation, 'seq'> {
+    const { shown, outbox, connection } = this.#parts;
+    return createOperation(name, input, {
+      rows: shown.rows,
+      queued: outbox.operations,
+      clockSkewMs: connection.clockSkewMs,
+    });
+  }
+
+  /** Refused operations that would have created the same records. */
+  #correctedBy(made: Pick<StoredOperation, 'call' | 'body'>): readonly QueuedOperation[] {
+    const ids = new Set(createdIds(made));
+    return this.#parts.outbox.operations.filter(
+      (operation) =>
+        operation.state === 'refused' && operation.call === made.call && createdIds(operation).some((id) => ids.has(id)),
+    );
+  }
+}
