@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildAnimal } from '#test/build-animal.ts';
 import type { StoredOperation } from './operation.ts';
 import type { FarmCopy } from './farm-copy.ts';
@@ -73,6 +73,8 @@ class FakeCopy {
   }
 }
 
+// What is fetched when the page is idle is there: React does not resume what a click has suspended in a test.
+beforeAll(() => new Promise((resolve) => setTimeout(resolve, 2000)));
 afterEach(() => vi.unstubAllGlobals());
 
 async function open(copy: FakeCopy, Dialog: typeof WaitingSheet | typeof SignOutDialog = WaitingSheet): Promise<HTMLElement> {
