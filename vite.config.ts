@@ -28,7 +28,7 @@ const shared = {
   ],
   // What only a farm's screens have in common, without what few of them show.
   farm: [
-    /src\/domain\/(?!records\/|journal\/|health-records|animal-tags|eid|password-strength|areas|farm-lists|due-births|today|tag-counter|sire-proposal)|src\/web\/lib\/(?!later-addresses|upload|shrink|three-way|run-each|record-form|logout|end-session|use-local)|lucide-react(?!.*trash)/,
+    /src\/domain\/(?!records\/|journal\/|health-records|animal-tags|eid|password-strength|areas|farm-lists|due-births|today|tag-counter|sire-proposal|mothering)|src\/web\/lib\/(?!later-addresses|upload|shrink|three-way|run-each|record-form|logout|end-session|use-local)|lucide-react(?!.*(?:trash|baby|calendar-heart|clock-|droplets|footprints|hand-coins|milk|move-right|notebook|scissors|skull))/,
     /src\/web\/(?:ui|components)\/(?:alert|card|progress)\./,
   ],
   // What the screens of a farm begin with, apart from those of visitors.

@@ -15,6 +15,9 @@ export const AnimalState = z.object({
   withdrawals: z.array(Withdrawal),
   placeId: z.string().nullable(),
   groupIds: z.array(z.string()),
+  /** The female that rears it, where that is not its own dam. */
+  rearedById: z.string().nullable(),
+  isBottleFed: z.boolean(),
   nextDue: DueDate.omit({ eventId: true }).nullable(),
 });
 export type AnimalState = z.infer<typeof AnimalState>;

@@ -191,6 +191,54 @@ describe.each([
   });
 });
 
+test('the board of the born: a young is fostered, is bottle-fed, dies, and the family is moved out', async () => {
+  const page = await openPage(touchPhone);
+  const [ewe] = await lambingFarm(page, [140, 141]);
+  const lambs = [crypto.randomUUID(), crypto.randomUUID()];
+  const birth = {
+    id: crypto.randomUUID(),
+    kind: 'birth',
+    animalId: ewe!.id,
+    day: addDays(today, -2),
+    young: lambs.map((id, index) => ({ id, sex: 'female', state: 'alive', tagNumber: `L-${index + 1}` })),
+  };
+  await post(page, 'events', { events: [birth] });
+  await page.goto('/births?show=born');
+  const ready = page.getByRole('region', { name: /^Ready to go out/ });
+  await ready.getByText('4-0870').waitFor();
+  await page.getByRole('button', { name: /^Saved/ }).waitFor();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  const choose = async (tag: string, item: string) => {
+    await ready.getByRole('button', { name: `More for ${tag}` }).tap();
+    await page.getByRole('menuitem', { name: item }).tap();
+  };
+  await choose('L-1', 'Foster to another ewe');
+  await page.getByRole('dialog', { name: 'Foster' }).getByRole('button', { name: 'Reared by' }).tap();
+  await expectAccessible(page);
+  await page.getByRole('option', { name: /4-0871/ }).tap();
+  await toast(page, 'L-1: fostered to 4-0871 Juniper').waitFor();
+  await ready.getByText(/With 4-0871 Juniper/).waitFor();
+  await choose('L-2', 'Bottle-fed');
+  await ready.getByText(/Bottle-fed/).waitFor();
+  await choose('L-2', 'Died');
+  await ready.getByText(/Died/).waitFor();
+  await toast(page, 'L-2: Died').getByRole('button', { name: 'Undo' }).click();
+  await ready.getByText(/Bottle-fed/).waitFor();
+  await choose('L-2', 'Back to its own dam');
+  await ready.getByText(/Bottle-fed/).waitFor({ state: 'detached' });
+
+  await ready.getByRole('button', { name: 'Move 4-0870 Juniper and her young' }).tap();
+  const move = page.getByRole('dialog', { name: 'Move animals' });
+  await move.getByRole('button', { name: 'Place', exact: true }).tap();
+  await page.getByRole('combobox', { name: 'Search or name a new place' }).fill('Top field');
+  await page.getByRole('button', { name: 'Add a place “Top field”' }).tap();
+  await move.getByText('Top field').waitFor();
+  await move.getByRole('button', { name: 'Move', exact: true }).tap();
+  await toast(page, '2 animals to Top field').waitFor();
+  await page.getByText('Nobody was born in the last week').waitFor();
+});
+
 test('a dam is found by the last digits of her tag, on the pad that lies under the thumb', async () => {
   const page = await openPage(touchPhone);
   await lambingFarm(page, [60, 150]);

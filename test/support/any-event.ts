@@ -59,6 +59,7 @@ const detailsOn = (day: string): Details => ({
       maxLength: 8,
     }),
   }),
+  fostering: fc.record({ isBottleFed: fc.boolean() }),
   castration: fc.constant({}),
   tagChange: fc.record({ newTag: fc.constantFrom('A-1', 'A-2') }),
   sale: fc.record({ price: anyPrice }),

@@ -250,6 +250,7 @@ function eventOf(
       ...(c % 5 === 0 && { breedingId: first(rows.breedingRecords) }),
       young: youngOf(step, head.id, replaced),
     },
+    fostering: flag ? { isBottleFed: true } : { rearedById: first(rows.animals) },
     castration: {},
     tagChange: { newTag: `T${c % 20}` },
     sale: { price: 12.3, reason: 'for a reason' },

@@ -145,6 +145,15 @@ describe('the state of an animal', () => {
     expect(fold([left, journalEvent({ kind: 'return', day: '2026-05-09' })]).left).not.toBeNull();
   });
 
+  test('knows who rears it, until it is with its own dam again', () => {
+    const rearedById = '018f2b6e-7c1a-7c3e-8a55-0242ac120009';
+    const fostered = journalEvent({ kind: 'fostering', rearedById });
+    const byBottle = journalEvent({ kind: 'fostering', day: '2026-05-02', isBottleFed: true });
+    expect(fold([fostered]).rearing).toEqual({ rearedById, isBottleFed: false });
+    expect(fold([byBottle, fostered]).rearing).toEqual({ rearedById: null, isBottleFed: true });
+    expect(fold([fostered, byBottle, journalEvent({ kind: 'fostering', day: '2026-05-03' })]).rearing).toBeNull();
+  });
+
   test('knows the days of its castration and of its last birth', () => {
     const young = [{ sex: 'male', state: 'alive' }];
     const births = ['2026-05-20', '2025-04-01'].map((day) => journalEvent({ kind: 'birth', day, young }));

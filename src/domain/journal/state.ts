@@ -49,12 +49,14 @@ export interface AnimalState {
   readonly left: { readonly kind: LeavingKind; readonly day: CalendarDate; readonly eventId: string } | null;
   readonly castratedOn: CalendarDate | null;
   readonly lastBirth: CalendarDate | null;
+  /** null: by its own dam. */
+  readonly rearing: { readonly rearedById: string | null; readonly isBottleFed: boolean } | null;
   /** The last change of the ear tag. */
   readonly tag: { readonly eventId: string; readonly old: string | null; readonly new: string } | null;
 }
 
 /** Stored with each state. Increment it when the same events lead to another state, so that stored states are folded again. */
-export const stateForm = 2;
+export const stateForm = 3;
 
 export const emptyState: AnimalState = {
   lastKey: '',
@@ -71,6 +73,7 @@ export const emptyState: AnimalState = {
   left: null,
   castratedOn: null,
   lastBirth: null,
+  rearing: null,
   tag: null,
 };
 
@@ -116,6 +119,9 @@ const effects: Effects = {
     return { groupIds: leavesGroup ? others : [...others, groupId].toSorted() };
   },
   birth: (_, { day }) => ({ lastBirth: day }),
+  fostering: (_, { rearedById, isBottleFed }) => ({
+    rearing: rearedById === null && !isBottleFed ? null : { rearedById, isBottleFed },
+  }),
   castration: (_, { day }) => ({ castratedOn: day }),
   tagChange: (_, { id, oldTag, newTag }) => ({ tag: { eventId: id, old: oldTag, new: newTag } }),
   sale: leave,

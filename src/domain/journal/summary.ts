@@ -17,6 +17,9 @@ interface Standing {
 
 /** What lists show of an animal. It holds days and not what is so today, and therefore changes with the animal's events alone. */
 export interface ListedState extends Standing {
+  /** Where it is not with its own dam. */
+  readonly rearedById: string | null;
+  readonly isBottleFed: boolean;
   readonly nextDue: Pick<DueDate, 'kind' | 'label' | 'day'> | null;
 }
 
@@ -42,7 +45,13 @@ function standingOf({ weights, withdrawals, placeId, groupIds }: AnimalState): S
 
 export function listedStateOf(state: AnimalState): ListedState {
   const [next] = state.due;
-  return { ...standingOf(state), nextDue: next ? { kind: next.kind, label: next.label, day: next.day } : null };
+  const { rearedById, isBottleFed } = state.rearing ?? { rearedById: null, isBottleFed: false };
+  return {
+    ...standingOf(state),
+    rearedById,
+    isBottleFed,
+    nextDue: next ? { kind: next.kind, label: next.label, day: next.day } : null,
+  };
 }
 
 /** Only withdrawals that are still open today. */

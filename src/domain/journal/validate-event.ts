@@ -70,6 +70,10 @@ const rules: Rules = {
     leavesGroup && groupId === null && at('groupId', 'Choose the group that it leaves.'),
   ],
   birth: birthViolations,
+  fostering: ({ animalId, rearedById, isBottleFed }) => [
+    rearedById === animalId && at('rearedById', 'It cannot rear itself. Choose another animal.'),
+    rearedById !== null && isBottleFed && at('isBottleFed', 'Choose who rears it or the bottle, not both.'),
+  ],
   castration: ({ day }, { castratedOn = null }) => [
     castratedOn !== null &&
       castratedOn !== day &&

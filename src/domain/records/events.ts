@@ -239,6 +239,11 @@ export const eventKinds = {
       ),
     },
   },
+  /** Who rears a young that is not with its own dam, which stays in its pedigree. Without both, it is with its own dam again. */
+  fostering: {
+    label: 'Fostering',
+    fields: { rearedById: animal('Reared by'), isBottleFed: yesNo('Bottle-fed') },
+  },
   castration: { label: 'Castration', fields: { method: oneOf(['band', 'clamp', 'surgery', 'other'], 'Method') } },
   tagChange: {
     label: 'Tag change',

@@ -107,6 +107,7 @@ function referencesOf(ids: RecordIds, event: ArchivedEvent, urlOf: (photo: strin
   if (event.kind === 'note') return { photo: urlOf(event.photo) };
   if (event.kind === 'move') return { placeId: mapId(ids.places, event.placeId), groupId: mapId(ids.groups, event.groupId) };
   if (event.kind === 'treatment' || event.kind === 'vaccination') return { productId: mapId(ids.products, event.productId) };
+  if (event.kind === 'fostering') return { rearedById: mapId(ids.animals, event.rearedById) };
   if (event.kind !== 'birth') return {};
   return {
     sireId: mapId(ids.animals, event.sireId),

@@ -300,6 +300,8 @@ function referencesOf({ event, path }: ToWrite): Reference[] {
     case 'treatment':
     case 'vaccination':
       return reference('products', 'productId', event.productId);
+    case 'fostering':
+      return reference('animals', 'rearedById', event.rearedById);
     case 'birth':
       return [...reference('animals', 'sireId', event.sireId), ...reference('breeding_records', 'breedingId', event.breedingId)];
     default:

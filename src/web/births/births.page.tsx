@@ -14,6 +14,7 @@ import { cn } from '#web/ui/cn.ts';
 import { MotherAndYoung } from '#web/ui/drawings/mother-and-young.tsx';
 import { Youngling } from '#web/ui/icons.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { BornList, useFamilies } from './born-list.tsx';
 import { type DueLine, DueRow } from './due-row.tsx';
 import { useDueLines, type Where } from './use-due-lines.ts';
 
@@ -23,11 +24,9 @@ export function BirthsPage() {
   const species = useOnlySpecies();
   const title = birthsTitle(species);
   usePageTitle(title);
-  const { in: within } = useSearch({ from: '/shell/births' });
-  const { lines, whereOf, failed, retry } = useDueLines();
-  const places = placesOf(lines ?? [], whereOf);
-  const chosen = places.find(({ id }) => id === within);
-  const shown = chosen ? lines?.filter(({ dam }) => whereOf(dam.id).some(({ id }) => id === chosen.id)) : lines;
+  const { in: within, show } = useSearch({ from: '/shell/births' });
+  const { lines, whereOf, failed, retry, ...known } = useDueLines();
+  const families = useFamilies(known);
   return (
     <>
       <PageHeader
@@ -44,16 +43,57 @@ export function BirthsPage() {
       />
       {failed && <LoadFailed what="What is due" error={failed.error} busy={failed.isFetching} onRetry={retry} />}
       {!lines && !failed && <DeskLoading />}
-      {places.length > 1 && <Places places={places} chosen={chosen?.id} />}
-      {lines?.length === 0 && <NothingDue />}
-      {shown &&
-        dueParts.map((part) => {
-          const ofPart = shown.filter(({ pregnancy }) => pregnancy?.part === part);
-          return ofPart.length > 0 && <Part key={part} part={part} lines={ofPart} />;
-        })}
+      {lines && <Views isBorn={show === 'born'} due={lines.length} born={families.length} />}
+      {lines && show === 'born' && <BornList families={families} herd={known.herd} today={known.day} whereOf={whereOf} />}
+      {lines && show !== 'born' && <DueList lines={lines} whereOf={whereOf} within={within} />}
     </>
   );
 }
+
+interface DueListProps extends Pick<ReturnType<typeof useDueLines>, 'whereOf'> {
+  readonly lines: readonly DueLine[];
+  /** The id of a place or a group. */
+  readonly within: string | undefined;
+}
+
+function DueList({ lines, whereOf, within }: DueListProps) {
+  const places = placesOf(lines, whereOf);
+  const chosen = places.find(({ id }) => id === within);
+  const shown = chosen ? lines.filter(({ dam }) => whereOf(dam.id).some(({ id }) => id === chosen.id)) : lines;
+  return (
+    <>
+      {places.length > 1 && <Places places={places} chosen={chosen?.id} />}
+      {lines.length === 0 && <NothingDue />}
+      {dueParts.map((part) => {
+        const ofPart = shown.filter(({ pregnancy }) => pregnancy?.part === part);
+        return ofPart.length > 0 && <Part key={part} part={part} lines={ofPart} />;
+      })}
+    </>
+  );
+}
+
+interface ViewsProps {
+  readonly isBorn: boolean;
+  readonly due: number;
+  readonly born: number;
+}
+
+const Views = ({ isBorn, due, born }: ViewsProps) => (
+  <nav aria-label="Due and born" className="mb-3 flex gap-2 print:hidden">
+    <Link to="/births" replace className={chipClassName(!isBorn)} aria-current={isBorn ? undefined : true}>
+      Due <span className="font-normal">{count(due)}</span>
+    </Link>
+    <Link
+      to="/births"
+      search={{ show: 'born' }}
+      replace
+      className={chipClassName(isBorn)}
+      aria-current={isBorn ? true : undefined}
+    >
+      Born <span className="font-normal">{count(born)}</span>
+    </Link>
+  </nav>
+);
 
 interface CountedPlace extends Where {
   readonly count: number;

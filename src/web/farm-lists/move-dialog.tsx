@@ -10,12 +10,14 @@ const MoveForm = lazilyPreloaded(async () => (await import('./move-form.tsx')).M
 
 interface MoveDialogProps {
   readonly correction?: MoveCorrection;
+  /** The ids of animals that are chosen when it opens. */
+  readonly chosen?: readonly string[];
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly onSaved?: () => void;
 }
 
-export function MoveDialog({ correction, isOpen, onClose, onSaved }: MoveDialogProps) {
+export function MoveDialog({ correction, chosen = [], isOpen, onClose, onSaved }: MoveDialogProps) {
   const undo = useUndoMoves();
   const undoNow = ({ ids, text }: Moved) =>
     undo.mutate(ids, {
@@ -30,6 +32,7 @@ export function MoveDialog({ correction, isOpen, onClose, onSaved }: MoveDialogP
         <DialogPart what="The form">
           <MoveForm
             correction={correction}
+            chosen={chosen}
             onMoved={(moved) => {
               onClose();
               onSaved?.();

@@ -104,16 +104,17 @@ function fieldOf(path: string): 'day' | 'placeId' | 'groupId' | undefined {
 
 interface MoveFormProps {
   readonly correction: MoveCorrection | undefined;
+  readonly chosen: readonly string[];
   readonly onMoved: (moved: Moved) => void;
 }
 
-export function MoveForm({ correction, onMoved }: MoveFormProps) {
+export function MoveForm({ correction, chosen, onMoved }: MoveFormProps) {
   const { data: places = [] } = useQuery(placesQuery);
   const { data: groups = [] } = useQuery(groupsQuery);
   const [movesOf] = useState(() => createMoves(correction?.moves ?? []));
   const move = useMoveAnimals();
   const form = useForm<MoveValues, unknown, MoveValues>({
-    defaultValues: valuesOf(correction?.moves ?? []),
+    defaultValues: correction ? valuesOf(correction.moves) : { ...valuesOf([]), animalIds: chosen },
     resolver,
   });
   const { control } = form;

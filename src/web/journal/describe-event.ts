@@ -45,6 +45,15 @@ const headings: { readonly [K in EventKind]?: Heading<K> } = {
     without: ['placeId', 'groupId', 'leavesGroup'],
   },
   birth: { title: ({ young }) => `${young.length} young born`, without: [] },
+  fostering: {
+    title: ({ rearedById, isBottleFed }, { nameOf }) =>
+      isBottleFed
+        ? 'Bottle-fed'
+        : rearedById === null
+          ? 'With its own dam again'
+          : `Fostered to ${nameOf(rearedById) ?? 'another animal'}`,
+    without: ['rearedById', 'isBottleFed'],
+  },
   tagChange: { title: ({ newTag }) => `New tag ${newTag}`, without: ['newTag'] },
   sale: { title: ({ buyer }) => (buyer === null ? 'Sold' : `Sold to ${buyer}`), without: ['buyer'] },
   death: { title: () => 'Died', without: [] },

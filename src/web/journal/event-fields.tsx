@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { type Control, useController, useFormContext, useWatch } from 'react-hook-form';
-import type { Species } from '#domain/animals.ts';
+import type { Sex, Species } from '#domain/animals.ts';
 import { choiceText, type FieldInfo } from '#domain/records/fields.ts';
 import { itemsOf } from '#domain/records/fields.ts';
 import { FormDayField } from '#web/components/form-day-field.tsx';
@@ -66,7 +66,7 @@ function EventField({ control, field, path, species, onPhotoBusy }: EventFieldPr
     case 'days':
       return <TextField {...bound} inputMode="decimal" inputClassName="tabular-nums" />;
     case 'animal':
-      return <SireField control={control} path={path} label={info.label} />;
+      return <ParentField control={control} path={path} label={info.label} sex={name === 'sireId' ? 'male' : 'female'} />;
     case 'picture':
       return <EventPhotoField control={control} path={path} onBusy={onPhotoBusy} />;
     case 'list':
@@ -93,24 +93,28 @@ function optionsOf(schema: unknown): readonly string[] {
   return options ?? (unwrap ? optionsOf((schema as { unwrap: () => unknown }).unwrap()) : []);
 }
 
-function SireField({ control, path, label }: Pick<EventFieldProps, 'control' | 'path'> & Pick<FieldInfo, 'label'>) {
+type ParentFieldProps = Pick<EventFieldProps, 'control' | 'path'> & Pick<FieldInfo, 'label'> & { readonly sex: Sex };
+
+function ParentField({ control, path, label, sex }: ParentFieldProps) {
   const { field, fieldState } = useController({ control, name: path });
   const { data: herd = [] } = useQuery(animalsQuery);
   const { data: outside = [] } = useQuery(outsideParentsQuery);
-  const males = [...herd, ...outside].filter(({ sex }) => sex === 'male').toSorted(byTag);
+  // Only what is on the farm rears a young.
+  const animals = sex === 'male' ? [...herd, ...outside] : herd.filter(({ status }) => status === 'active');
+  const options = animals.filter((animal) => animal.sex === sex).toSorted(byTag);
   return (
     <Field label={label} error={fieldState.error?.message}>
       {(described) => (
         <Combobox
           {...described}
           ref={field.ref}
-          options={males.map(animalOption)}
+          options={options.map(animalOption)}
           value={field.value as string | null}
           onChange={field.onChange}
           placeholder="Not known"
           searchPlaceholder="Search by tag or name"
           emptyText="None found"
-          clearLabel="Remove the sire"
+          clearLabel={`Remove: ${label}`}
         />
       )}
     </Field>

@@ -24,6 +24,7 @@ const eventNames: Readonly<Record<EventKind, string>> = {
   note: 'Note',
   move: 'Move',
   birth: 'Birth',
+  fostering: 'Fostering',
   castration: 'Castration',
   tagChange: 'New ear tag',
   sale: 'Sale',

@@ -1,0 +1,107 @@
+import type { AnimalStatus } from './animals.ts';
+import { addDays, type CalendarDate, daysBetween } from './dates.ts';
+import type { EventOf } from './records/events.ts';
+
+interface Animal {
+  readonly id: string;
+  readonly status: AnimalStatus;
+}
+
+interface Rearing {
+  readonly animalId: string;
+  readonly rearedById: string | null;
+  readonly isBottleFed: boolean;
+}
+
+type Birth = Pick<EventOf<'birth'>, 'id' | 'animalId' | 'day' | 'time' | 'young' | 'createdAt'>;
+
+export const familyParts = ['today', 'yesterday', 'ready'] as const;
+export type FamilyPart = (typeof familyParts)[number];
+
+export interface YoungOfFamily<A extends Animal> {
+  /** undefined: a stillborn. */
+  readonly animal: A | undefined;
+  readonly state: 'alive' | 'stillborn' | 'died' | 'left';
+  /** By whom it is reared, where that is not its own dam. */
+  readonly rearedBy: A | undefined;
+  readonly isBottleFed: boolean;
+}
+
+export interface Family<A extends Animal> {
+  readonly birthId: string;
+  readonly dam: A;
+  readonly day: CalendarDate;
+  readonly time: string | null;
+  readonly part: FamilyPart;
+  readonly young: readonly YoungOfFamily<A>[];
+  /** Young of others that she rears. */
+  readonly fostered: readonly A[];
+}
+
+interface Sources<A extends Animal> {
+  readonly animals: readonly A[];
+  readonly births: readonly Birth[];
+  readonly moves: readonly Pick<EventOf<'move'>, 'animalId' | 'day' | 'groupId'>[];
+  readonly rearing: readonly Rearing[];
+}
+
+const [leastDaysInPen, mostDaysInPen] = [2, 7];
+
+/** Who is with their young, the last birth first. A family has gone out when its dam is moved to a place two days after the birth or later. */
+export function familiesOf<A extends Animal>({ animals, births, moves, rearing }: Sources<A>, today: CalendarDate): Family<A>[] {
+  const byId = new Map(animals.map((animal) => [animal.id, animal]));
+  const rearedBy = new Map(rearing.map((each) => [each.animalId, each]));
+  const lastMove = new Map<string, CalendarDate>();
+  for (const { animalId, day, groupId } of moves) {
+    if (groupId === null && day > (lastMove.get(animalId) ?? '')) lastMove.set(animalId, day);
+  }
+  return births
+    .filter(({ day, animalId }) => {
+      const hasGone = (lastMove.get(animalId) ?? '') >= addDays(day, leastDaysInPen);
+      return day >= addDays(today, -mostDaysInPen) && day <= today && !hasGone;
+    })
+    .toSorted((a, b) => compare(moment(b), moment(a)))
+    .flatMap(({ id: birthId, animalId, day, time, young }): Family<A>[] => {
+      const dam = byId.get(animalId);
+      if (!dam || dam.status !== 'active') return [];
+      const own = new Set(young.flatMap(({ id }) => id ?? []));
+      return [
+        {
+          birthId,
+          dam,
+          day,
+          time,
+          part: partOf(daysBetween(day, today)),
+          young: young.flatMap(({ id, state }) => youngOf(id, state, byId, rearedBy) ?? []),
+          fostered: rearing.flatMap((each) => {
+            const animal = each.rearedById === animalId && !own.has(each.animalId) ? byId.get(each.animalId) : undefined;
+            return animal?.status === 'active' ? [animal] : [];
+          }),
+        },
+      ];
+    });
+}
+
+function youngOf<A extends Animal>(
+  id: string | null,
+  born: 'alive' | 'stillborn' | 'died',
+  animals: ReadonlyMap<string, A>,
+  rearing: ReadonlyMap<string, Rearing>,
+): YoungOfFamily<A> | undefined {
+  if (born === 'stillborn') return { animal: undefined, state: 'stillborn', rearedBy: undefined, isBottleFed: false };
+  const animal = id === null ? undefined : animals.get(id);
+  // It was deleted since.
+  if (!animal) return undefined;
+  const known = rearing.get(animal.id);
+  return {
+    animal,
+    state: animal.status === 'active' ? 'alive' : animal.status === 'died' ? 'died' : 'left',
+    rearedBy: known?.rearedById == null ? undefined : animals.get(known.rearedById),
+    isBottleFed: known?.isBottleFed ?? false,
+  };
+}
+
+const partOf = (days: number): FamilyPart => (days === 0 ? 'today' : days < leastDaysInPen ? 'yesterday' : 'ready');
+
+const moment = ({ day, time, createdAt }: Birth): string => `${day} ${time ?? ''} ${createdAt}`;
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,0 +1,216 @@
+import { useQuery } from '@tanstack/react-query';
+import { EllipsisVertical } from 'lucide-react';
+import { useState } from 'react';
+import type { Animal } from '#contract/animals.ts';
+import { speciesTerms } from '#domain/animals.ts';
+import { addDays } from '#domain/dates.ts';
+import { familiesOf, type Family, type FamilyPart, familyParts, type YoungOfFamily } from '#domain/mothering.ts';
+import { EarTag } from '#web/components/ear-tag.tsx';
+import { EmptyState } from '#web/components/empty-state.tsx';
+import { MoveDialog } from '#web/farm-lists/move-dialog.tsx';
+import { fullName } from '#web/herd/animal-labels.ts';
+import { AnimalLink } from '#web/herd/animal-link.tsx';
+import { animalStatesQuery } from '#web/herd/animals.queries.ts';
+import { dayText } from '#web/herd/day-text.ts';
+import { count } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { MotherAndYoung } from '#web/ui/drawings/mother-and-young.tsx';
+import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '#web/ui/dropdown-menu.tsx';
+import { eventsQuery } from './events.queries.ts';
+import { FosterDialog } from './foster-dialog.tsx';
+import { youngName } from './litter.ts';
+import { useRecordOfYoung } from './use-record-of-young.ts';
+import type { useDueLines } from './use-due-lines.ts';
+
+const titles: Readonly<Record<FamilyPart, string>> = {
+  today: 'Born today',
+  yesterday: 'Born yesterday',
+  ready: 'Ready to go out',
+};
+
+const weekDays = 8;
+
+/** The dams with their young of the last week, until they go out. */
+export function useFamilies({ day, events, herd }: Pick<ReturnType<typeof useDueLines>, 'day' | 'events' | 'herd'>) {
+  const { data: states = [] } = useQuery(animalStatesQuery);
+  const { data: moves = [] } = useQuery(eventsQuery({ kinds: ['move'], from: addDays(day, -weekDays) }));
+  const births = (events ?? []).filter((event) => event.kind === 'birth');
+  return familiesOf({ animals: herd, births, moves, rearing: states }, day);
+}
+
+interface BornListProps {
+  readonly families: readonly Family<Animal>[];
+  readonly herd: readonly Animal[];
+  readonly today: string;
+  readonly whereOf: (animalId: string) => readonly { readonly name: string }[];
+}
+
+interface Dialogs {
+  readonly moving?: readonly string[];
+  readonly fostering?: Animal;
+  readonly isOpen: boolean;
+  readonly number: number;
+}
+
+export function BornList({ families, herd, today, whereOf }: BornListProps) {
+  const [dialog, setDialog] = useState<Dialogs>({ isOpen: false, number: 0 });
+  const open = (what: Pick<Dialogs, 'moving' | 'fostering'>) => setDialog({ ...what, isOpen: true, number: dialog.number + 1 });
+  const close = () => setDialog({ ...dialog, isOpen: false });
+  if (families.length === 0) {
+    return (
+      <EmptyState drawing={<MotherAndYoung />} title="Nobody was born in the last week">
+        Dams stand here with their young from the birth until they go out.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      {familyParts.map((part) => {
+        const ofPart = families.filter((family) => family.part === part);
+        return (
+          ofPart.length > 0 && (
+            <section key={part} aria-labelledby={part} className="-mx-4 mb-4 sm:mx-0">
+              <h2
+                id={part}
+                className="sticky top-14 z-10 flex min-h-9 items-center gap-2 border-b bg-background px-4 font-medium"
+              >
+                {titles[part]}
+                <span className="font-normal text-muted-foreground">{count(ofPart.length)}</span>
+              </h2>
+              <ul className="lg:grid lg:grid-cols-2 lg:gap-x-8">
+                {ofPart.map((family) => (
+                  <li key={family.birthId} className="min-w-0 border-b px-4 py-3">
+                    <FamilyEntry
+                      family={family}
+                      today={today}
+                      where={whereOf(family.dam.id).map(({ name }) => name)}
+                      onMove={(moving) => open({ moving })}
+                      onFoster={(fostering) => open({ fostering })}
+                    />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )
+        );
+      })}
+      {dialog.moving && <MoveDialog key={dialog.number} isOpen={dialog.isOpen} chosen={dialog.moving} onClose={close} />}
+      {dialog.fostering && (
+        <FosterDialog
+          key={dialog.number}
+          isOpen={dialog.isOpen}
+          young={dialog.fostering}
+          herd={herd}
+          families={families}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+interface FamilyEntryProps {
+  readonly family: Family<Animal>;
+  readonly today: string;
+  readonly where: readonly string[];
+  readonly onMove: (animalIds: readonly string[]) => void;
+  readonly onFoster: (young: Animal) => void;
+}
+
+function FamilyEntry({ family: { dam, day, time, young, fostered }, today, where, onMove, onFoster }: FamilyEntryProps) {
+  const withHer = young.flatMap(({ animal, state, rearedBy, isBottleFed }) =>
+    animal && state === 'alive' && !rearedBy && !isBottleFed ? [animal.id] : [],
+  );
+  return (
+    <>
+      <div className="flex items-center gap-2">
+        <AnimalLink id={dam.id}>
+          <EarTag>{dam.tagNumber}</EarTag>
+        </AnimalLink>
+        <span className="min-w-0 flex-1 truncate">{dam.name}</span>
+        <Button
+          variant="secondary"
+          aria-label={`Move ${fullName(dam)} and her young`}
+          onClick={() => onMove([dam.id, ...withHer, ...fostered.map(({ id }) => id)])}
+        >
+          Move
+        </Button>
+      </div>
+      <p className="truncate text-sm text-muted-foreground">
+        {[[day === today ? 'Today' : dayText(day, today), time].filter(Boolean).join(' '), ...where].join(' · ')}
+      </p>
+      <ul className="mt-1">
+        {young.map((each, index) => (
+          <li key={each.animal?.id ?? index}>
+            <YoungEntry young={each} dam={dam} onFoster={onFoster} />
+          </li>
+        ))}
+        {fostered.map((animal) => (
+          <li key={animal.id}>
+            <YoungEntry young={{ animal, state: 'alive', rearedBy: dam, isBottleFed: false }} dam={dam} onFoster={onFoster} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface YoungEntryProps {
+  readonly young: YoungOfFamily<Animal>;
+  readonly dam: Animal;
+  readonly onFoster: (young: Animal) => void;
+}
+
+function YoungEntry({ young: { animal, state, rearedBy, isBottleFed }, dam, onFoster }: YoungEntryProps) {
+  const record = useRecordOfYoung();
+  if (!animal) return <p className="flex min-h-11 items-center text-muted-foreground">Stillborn</p>;
+  const fact =
+    state === 'died'
+      ? 'Died'
+      : state === 'left'
+        ? 'Has left'
+        : isBottleFed
+          ? 'Bottle-fed'
+          : rearedBy === undefined
+            ? ''
+            : rearedBy.id === dam.id
+              ? 'Fostered'
+              : `With ${fullName(rearedBy)}`;
+  return (
+    <div className="flex min-h-11 items-center gap-2">
+      <AnimalLink id={animal.id}>
+        <EarTag isSmall>{animal.tagNumber}</EarTag>
+      </AnimalLink>
+      <span className="min-w-0 flex-1 truncate text-sm">
+        {[animal.name ?? youngName(animal.species, animal.sex), fact].filter(Boolean).join(' · ')}
+      </span>
+      {state === 'alive' && (
+        <DropdownMenu>
+          <DropdownMenuTrigger asChild>
+            <Button variant="ghost" size="icon" aria-label={`More for ${fullName(animal)}`}>
+              <EllipsisVertical aria-hidden />
+            </Button>
+          </DropdownMenuTrigger>
+          <DropdownMenuContent align="end">
+            <DropdownMenuItem onSelect={() => onFoster(animal)}>
+              Foster to another {speciesTerms[animal.species].female.toLowerCase()}
+            </DropdownMenuItem>
+            {!isBottleFed && (
+              <DropdownMenuItem onSelect={() => record(animal, { kind: 'fostering', isBottleFed: true }, 'Bottle-fed')}>
+                Bottle-fed
+              </DropdownMenuItem>
+            )}
+            {(isBottleFed || rearedBy) && (
+              <DropdownMenuItem onSelect={() => record(animal, { kind: 'fostering' }, 'With its own dam')}>
+                Back to its own dam
+              </DropdownMenuItem>
+            )}
+            <DropdownMenuItem variant="destructive" onSelect={() => record(animal, { kind: 'death' }, 'Died')}>
+              Died
+            </DropdownMenuItem>
+          </DropdownMenuContent>
+        </DropdownMenu>
+      )}
+    </div>
+  );
+}

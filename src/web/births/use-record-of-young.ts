@@ -1,0 +1,39 @@
+import { uuidv7 } from 'uuidv7';
+import type { Animal } from '#contract/animals.ts';
+import { fullName } from '#web/herd/animal-labels.ts';
+import { useRecordEvent, useUndoEvent } from '#web/journal/journal.data.ts';
+import { errorMessage } from '#web/lib/api.ts';
+import { today } from '#web/lib/today.ts';
+import { toastSaved } from '#web/lib/toast-saved.ts';
+import { toast } from '#web/lib/use-toast.ts';
+
+type OfYoung =
+  | { readonly kind: 'death' }
+  | { readonly kind: 'fostering'; readonly rearedById?: string; readonly isBottleFed?: boolean };
+
+/** With one touch, and an Undo. */
+export function useRecordOfYoung() {
+  const record = useRecordEvent();
+  const undo = useUndoEvent();
+  const fail = (fallback: string) => (error: unknown) =>
+    toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, fallback) });
+  return (young: Animal, event: OfYoung, text: string): void => {
+    const description = `${fullName(young)}: ${text}`;
+    // What it is about may be gone from the list by the time of the answer, so callbacks of `mutate` would not be called.
+    void record.mutateAsync({ ...event, id: uuidv7(), animalId: young.id, day: today() }).then(
+      (saved) =>
+        toastSaved(saved, {
+          title: 'Recorded',
+          description,
+          action: {
+            label: 'Undo',
+            onPress: () =>
+              void undo
+                .mutateAsync({ event: saved })
+                .then((undone) => toastSaved(undone, { title: 'Undone', description }), fail('Could not undo this')),
+          },
+        }),
+      fail('Could not record this'),
+    );
+  };
+}
