@@ -38,7 +38,8 @@ describeOnEachEngine('lists that the database writes', (server) => {
     await person.call('addPlace', { body: { name: 'Barn' } });
     await person.call('addGroup', { body: { name: 'Rams' } });
     await person.call('addProduct', { body: { name: 'Salt', kind: 'supplement' } });
-    const [first] = await person.call('listAnimalStates');
+    const dam = (await person.call('listAnimals')).find(({ sex }) => sex === 'female');
+    const first = (await person.call('listAnimalStates')).find(({ animalId }) => animalId !== dam?.id);
     const head = () => ({ id: crypto.randomUUID(), animalId: first?.animalId ?? '', day: '2026-05-02' });
     const vaccination = { kind: 'vaccination', productName: 'CD&T', nextDueDay: '2027-05-02' } as const;
     await person.call('recordEvents', {
@@ -46,6 +47,7 @@ describeOnEachEngine('lists that the database writes', (server) => {
         events: [
           { ...head(), kind: 'move', placeId: place.id },
           { ...head(), ...vaccination },
+          { ...head(), kind: 'fostering', rearedById: dam?.id ?? '' },
           { ...head(), kind: 'tagChange', oldTag: 'OLD-1', newTag: 'OLD-2' },
           { ...head(), kind: 'tagChange', oldTag: 'OLD-2', newTag: nasty.slice(0, 40) },
         ],

@@ -1,11 +1,11 @@
 import { Link, useSearch } from '@tanstack/react-router';
-import { ClockAlert } from 'lucide-react';
 import { useState } from 'react';
 import { speciesTerms } from '#domain/animals.ts';
 import { type DuePart, dueParts } from '#domain/due-births.ts';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
+import { DueHeading } from '#web/herd/due-heading.tsx';
 import { birthsTitle, useOnlySpecies } from '#web/herd/use-only-species.ts';
 import { count } from '#web/lib/format.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
@@ -17,8 +17,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { BornList, useFamilies } from './born-list.tsx';
 import { type DueLine, DueRow } from './due-row.tsx';
 import { useDueLines, type Where } from './use-due-lines.ts';
-
-const titles: Readonly<Record<DuePart, string>> = { overdue: 'Overdue', today: 'Today', week: 'This week', later: 'Later' };
 
 export function BirthsPage() {
   const species = useOnlySpecies();
@@ -147,27 +145,9 @@ const shownAtFirst = 40;
 
 function Part({ part, lines }: { part: DuePart; lines: readonly DueLine[] }) {
   const [shown, setShown] = useState(shownAtFirst);
-  const isLate = part === 'overdue';
   return (
     <section aria-labelledby={part} className="-mx-4 mb-4 sm:mx-0">
-      <h2
-        id={part}
-        className={cn(
-          'sticky top-14 z-10 flex min-h-9 items-center gap-2 border-b bg-background px-4 font-medium',
-          isLate && 'text-destructive',
-        )}
-      >
-        {isLate && <ClockAlert aria-hidden className="size-5" />}
-        {titles[part]}
-        <span
-          className={cn(
-            'font-normal',
-            part === 'today' ? 'rounded-md bg-straw px-2 text-straw-foreground' : !isLate && 'text-muted-foreground',
-          )}
-        >
-          {count(lines.length)}
-        </span>
-      </h2>
+      <DueHeading id={part} part={part} size={lines.length} className="sticky top-14 z-10 min-h-9 border-b bg-background px-4" />
       <ul className="lg:grid lg:grid-cols-2 lg:gap-x-8">
         {lines.slice(0, shown).map((line) => (
           <li key={line.dam.id} className="min-w-0">

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ChevronDown, ChevronRight, ClockAlert } from 'lucide-react';
+import { ChevronDown, ChevronRight } from 'lucide-react';
 import type { Animal } from '#contract/animals.ts';
 import { speciesTerms } from '#domain/animals.ts';
 import type { Pregnancy } from '#domain/due-births.ts';
@@ -8,13 +8,12 @@ import { type Task, type TaskPart, tasksOf } from '#domain/today.ts';
 import { EarTag } from '#web/components/ear-tag.tsx';
 import { animalsQuery, animalStatesQuery } from '#web/herd/animals.queries.ts';
 import { dayText, distanceText, plural } from '#web/herd/day-text.ts';
+import { DueHeading } from '#web/herd/due-heading.tsx';
 import { birthsTitle, useOnlySpecies } from '#web/herd/use-only-species.ts';
 import { usePregnancies } from '#web/births/use-pregnancies.ts';
 import { count } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/cn.ts';
-
-const titles: Readonly<Record<TaskPart, string>> = { overdue: 'Overdue', today: 'Today', week: 'This week' };
 
 /** What is due and overdue, above the dashboard. Nothing is shown until all of it is known. */
 export function Today() {
@@ -50,21 +49,14 @@ interface Known {
 }
 
 function Part({ part, tasks, ...known }: { part: TaskPart; tasks: readonly Task[] } & Known) {
-  const isLate = part === 'overdue';
   return (
     <section aria-labelledby={`due-${part}`} className="min-w-0">
-      <h2 id={`due-${part}`} className={cn('mb-1.5 flex items-center gap-2 font-medium', isLate && 'text-destructive')}>
-        {isLate && <ClockAlert aria-hidden className="size-5" />}
-        {titles[part]}
-        <span
-          className={cn(
-            'font-normal',
-            part === 'today' ? 'rounded-md bg-straw px-2 text-straw-foreground' : !isLate && 'text-muted-foreground',
-          )}
-        >
-          {count(tasks.reduce((sum, { animalIds }) => sum + animalIds.length, 0))}
-        </span>
-      </h2>
+      <DueHeading
+        id={`due-${part}`}
+        part={part}
+        size={tasks.reduce((sum, { animalIds }) => sum + animalIds.length, 0)}
+        className="mb-1.5"
+      />
       <ul className="divide-y overflow-hidden rounded-xl border bg-card">
         {tasks.flatMap((task) =>
           task.kind === 'birth' && part !== 'week' && task.pregnancies.length <= mostBirths

@@ -6,6 +6,7 @@ import type { Animal } from '#contract/animals.ts';
 import type { RecordedEvent } from '#contract/events.ts';
 import { buildAnimal } from '#test/build-animal.ts';
 import { isWaiting, waitsForRoom } from '#web/lib/local-copy.ts';
+import '#web/lib/later-addresses.ts';
 import { read } from '#web/lib/query.ts';
 import { openFarmDatabase } from './database.ts';
 import { FarmCopy } from './farm-copy.ts';
