@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { ClockAlert } from 'lucide-react';
 import type { Animal } from '#contract/animals.ts';
 import type { Pregnancy } from '#domain/due-births.ts';
-import { EarTag } from '#web/components/ear-tag.tsx';
+import { AnimalLine } from '#web/herd/animal-line.tsx';
 import { plural } from '#web/herd/day-text.ts';
 
 export interface DueLine {
@@ -26,21 +26,15 @@ export const DueRow = ({ line: { dam, pregnancy, facts }, replaces = false }: Du
     replace={replaces}
     className="flex min-h-16 items-center gap-3 border-b px-4 py-2 hover:bg-secondary focus-visible:-outline-offset-4"
   >
-    <span className="min-w-0 flex-1">
-      <span className="flex min-w-0 items-center gap-2">
-        <EarTag>{dam.tagNumber}</EarTag>
-        <span className="truncate">{dam.name}</span>
-      </span>
-      <span className="block truncate text-sm text-muted-foreground">
-        {pregnancy && pregnancy.daysOver > 0 && (
-          <span className="font-medium text-destructive">
-            <ClockAlert aria-hidden className="mr-1 mb-0.5 inline size-4" />
-            {plural(pregnancy.daysOver, 'day')} over{facts.length > 0 && ' · '}
-          </span>
-        )}
-        {facts.join(' · ')}
-      </span>
-    </span>
+    <AnimalLine animal={dam}>
+      {pregnancy && pregnancy.daysOver > 0 && (
+        <span className="font-medium text-destructive">
+          <ClockAlert aria-hidden className="mr-1 mb-0.5 inline size-4" />
+          {plural(pregnancy.daysOver, 'day')} over{facts.length > 0 && ' · '}
+        </span>
+      )}
+      {facts.join(' · ')}
+    </AnimalLine>
     {pregnancy && <Days pregnancy={pregnancy} />}
   </Link>
 );

@@ -5,7 +5,7 @@ import type { Animal } from '#contract/animals.ts';
 import { speciesTerms } from '#domain/animals.ts';
 import type { Pregnancy } from '#domain/due-births.ts';
 import { type Task, type TaskPart, tasksOf } from '#domain/today.ts';
-import { EarTag } from '#web/components/ear-tag.tsx';
+import { AnimalLine } from '#web/herd/animal-line.tsx';
 import { animalsQuery, animalStatesQuery } from '#web/herd/animals.queries.ts';
 import { dayText, distanceText, plural } from '#web/herd/day-text.ts';
 import { DueHeading } from '#web/herd/due-heading.tsx';
@@ -83,16 +83,10 @@ function Birth({ pregnancy: { damId, day, window, daysOver, check }, animals }: 
   return (
     <li>
       <Link to="/births/new" search={{ dam: damId }} className={lineClassName}>
-        <span className="min-w-0 flex-1">
-          <span className="flex min-w-0 items-center gap-2">
-            <EarTag>{dam.tagNumber}</EarTag>
-            <span className="truncate">{dam.name}</span>
-          </span>
-          <span className="block truncate text-sm text-muted-foreground">
-            {daysOver > 0 && <span className="font-medium text-destructive">{plural(daysOver, 'day')} over · </span>}
-            {facts.join(' · ')}
-          </span>
-        </span>
+        <AnimalLine animal={dam}>
+          {daysOver > 0 && <span className="font-medium text-destructive">{plural(daysOver, 'day')} over · </span>}
+          {facts.join(' · ')}
+        </AnimalLine>
         <span className="shrink-0 rounded-lg bg-secondary px-3 py-2 font-medium first-letter:uppercase">
           {speciesTerms[dam.species].gaveBirth}
         </span>

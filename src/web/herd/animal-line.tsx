@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import type { Animal } from '#contract/animals.ts';
+import { EarTag } from '#web/components/ear-tag.tsx';
+
+interface AnimalLineProps {
+  readonly animal: Animal;
+  /** What is to be known of it, on the second line. */
+  readonly children: ReactNode;
+}
+
+export const AnimalLine = ({ animal: { tagNumber, name }, children }: AnimalLineProps) => (
+  <span className="min-w-0 flex-1">
+    <span className="flex min-w-0 items-center gap-2">
+      <EarTag>{tagNumber}</EarTag>
+      <span className="truncate">{name}</span>
+    </span>
+    <span className="block truncate text-sm text-muted-foreground">{children}</span>
+  </span>
+);
