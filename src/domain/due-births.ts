@@ -64,7 +64,7 @@ const forgottenAfterDays = 60;
 /** No young is born alive so soon after a mating; one that is older than that was born of another one. */
 const leastDays = 100;
 
-/** The females that may give birth, those that are due first first. Each of them once. */
+/** The females that may give birth, each once, the earliest due first. */
 export function pregnancies({ animals, matings, events }: Herd, today: CalendarDate): Pregnancy[] {
   const females = new Map(animals.filter(({ status }) => status === 'active').map((animal) => [animal.id, animal]));
   const lastYoung = new Map<string, CalendarDate>();

@@ -98,7 +98,10 @@ export class LongTransactions {
     }
   }
 
-  /** What ended after one that still runs is cleared when that one has ended: so the index finds it, whatever that one has logged. */
+  /**
+   * Clears what transactions before the oldest running one have logged: the index finds it without reading the log of that one. Later ones
+   * are cleared when it has ended.
+   */
   async #clear(): Promise<void> {
     const query = CompiledQuery.raw(
       `delete from undo_log where position in (

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { type LocalCopy, localCopy, subscribeToCopy } from './local-copy.ts';
 
-/** A number or the like of the farm in this browser and its connection, which changes while it is shown. */
+/** A value read from the farm in this browser or its connection; the component is drawn again when it changes. */
 export const useLocalCopy = <T extends number | boolean>(select: (copy: LocalCopy | undefined) => T, prerendered: T): T =>
   useSyncExternalStore(
     subscribe,

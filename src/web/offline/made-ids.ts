@@ -1,6 +1,6 @@
 const prefixLength = 24;
 const tailOf = (id: string): number => Number.parseInt(id.slice(prefixLength), 16);
-/** More than one operation makes. */
+/** More ids than one operation makes. */
 const mostIds = 65_536;
 
 /** Ids for what a call leaves to the server: the same each time that the operation is applied, and rising as the server's do. */
