@@ -82,9 +82,13 @@ const allowedImports: Readonly<Record<string, Readonly<Record<string, string>>>>
     births: 'what is due today counts those that may give birth as the birth desk does',
   },
   'web/births': {
-    animals: 'a dam is found by any of her numbers, as in the list of animals',
     'farm-lists': 'where a dam is is said by the name of her place and groups',
     journal: 'a birth is an event of the journal, recorded and undone as others are',
+  },
+  'web/find': {
+    'farm-lists': 'places and groups are found by their names',
+    journal: 'an animal that is found is shown in short as on its page',
+    readers: 'the header hears a reader that types like a keyboard',
   },
   'web/journal': {
     animals: 'the page of an animal changes it in the same dialog',

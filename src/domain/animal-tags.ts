@@ -1,8 +1,6 @@
 import type { CalendarDate } from './dates.ts';
 import { parseEid } from './eid.ts';
 import { validateCheckupDate } from './health-records.ts';
-import { compactTag } from './tags.ts';
-import { normalizeText } from './text.ts';
 
 const labels = {
   registration: 'Registration number',
@@ -31,9 +29,6 @@ interface TagDays {
 
 /** As it is stored: whatever a reader sends is the same EID. */
 export const storedNumber = ({ kind, number }: TagNumber): string => (kind === 'eid' ? (parseEid(number) ?? number) : number);
-
-/** Numbers that are written differently share a key. */
-export const numberKey = (number: string): string => compactTag(number) || normalizeText(number);
 
 export function validateAnimalTag(
   { kind, number, fromDay, toDay }: TagNumber & TagDays,

@@ -40,6 +40,9 @@ export function parseEid(text: string): string | null {
   return hexadecimal.test(plain) ? decode(BigInt(`0x${plain}`)) : null;
 }
 
+/** As readers and authorities write it: `826 071339300045`. */
+export const eidText = (eid: string): string => `${eid.slice(0, 3)} ${eid.slice(3)}`;
+
 const checked = (digits: string): string | null =>
   digits.startsWith('000') || Number(digits.slice(3)) >= nationalCodes ? null : digits;
 

@@ -2,15 +2,21 @@ import { normalizeText } from './text.ts';
 
 /** Tags that look alike share a key: MJ02, MJ2 and mj-2 do. Separated groups of digits stay apart: 1-23 is not 12-3. */
 export function looseTagKey(tag: string): string {
-  const words = normalizeText(tag)
-    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
-    .trim();
-  if (words === '') return normalizeText(tag);
+  const normalized = normalizeText(tag);
+  if (/^\d+$/.test(normalized)) return normalized.replace(/^0+(?=\d)/, '');
+  const words = normalized.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim();
+  if (words === '') return normalized;
   return words.replaceAll(/(?<=\p{N}) (?!\p{N})|(?<!\p{N}) /gu, '').replaceAll(/(?<!\p{N})0+(?=\p{N})/gu, '');
 }
 
 /** 4-1123, 4/1123 and 41123 are typed for the same animal. */
-export const compactTag = (tag: string): string => normalizeText(tag).replaceAll(/[^\p{L}\p{N}]+/gu, '');
+export function compactTag(tag: string): string {
+  const normalized = normalizeText(tag);
+  return /^[\da-z]*$/.test(normalized) ? normalized : normalized.replaceAll(/[^\p{L}\p{N}]+/gu, '');
+}
+
+/** Numbers that are written differently share a key. */
+export const numberKey = (number: string): string => compactTag(number) || normalizeText(number);
 
 interface AnimalTag {
   readonly id: string;

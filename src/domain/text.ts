@@ -20,7 +20,11 @@ export function cleanText(text: string): string {
 /** For what is one line on every screen and in every file. */
 export const joinLines = (text: string): string => text.replaceAll(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, ' ');
 
+/** Needs nothing but small letters, as most texts: ten thousand of them are searched. */
+const isPlain = (text: string): boolean => /^[!-~]*(?: [!-~]+)*$/.test(text) && !text.startsWith(' ');
+
 export function normalizeText(text: string): string {
+  if (isPlain(text)) return text.toLowerCase();
   return text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
 }
 

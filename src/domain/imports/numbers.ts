@@ -1,4 +1,5 @@
-import { animalTagLabel, maxTagsPerAnimal, numberKey } from '../animal-tags.ts';
+import { animalTagLabel, maxTagsPerAnimal } from '../animal-tags.ts';
+import { numberKey } from '../tags.ts';
 import { addToGroup, isActive, tagKey, type KnownAnimal } from './herd.ts';
 import type { Change } from './changes.ts';
 import type { ImportedNumber } from './parsed-row.ts';

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import { AnimalTag, EarlierTag } from '#contract/animal-tags.ts';
-import { numberKey } from '#domain/animal-tags.ts';
+import { numberKey } from '#domain/tags.ts';
 import { animalTagFields, type AnimalTagFields } from '#domain/records/animal-tag.ts';
 import { revisionOf, selectChanged, type ChangesPage } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';

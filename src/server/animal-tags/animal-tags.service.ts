@@ -1,7 +1,8 @@
 import { uuidv7 } from 'uuidv7';
 import type { AnimalTag, AnimalTagChange, NewAnimalTag } from '#contract/animal-tags.ts';
 import { latestToday } from '#domain/dates.ts';
-import { maxTagsPerAnimal, numberKey, storedNumber, validateAnimalTag } from '#domain/animal-tags.ts';
+import { maxTagsPerAnimal, storedNumber, validateAnimalTag } from '#domain/animal-tags.ts';
+import { numberKey } from '#domain/tags.ts';
 import { animalTagFields, type AnimalTagFields } from '#domain/records/animal-tag.ts';
 import { fieldNames, unsetValues } from '#domain/records/fields.ts';
 import { changed, created, deleted, logChanges, type Act } from '#server/db/changes.ts';

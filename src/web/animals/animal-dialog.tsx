@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { Dialog, DialogContent, DialogHeader, DialogPart } from '#web/components/dialog.tsx';
 import { lazilyPreloaded } from '#web/components/lazily.ts';
-import type { AnimalCorrection } from './animal-form.tsx';
+import type { AnimalCorrection, ProposedAnimal } from './animal-form.tsx';
 import { AnimalName } from '#web/herd/animal-name.tsx';
 
 // The form is the largest chunk of the page: the dialog opens before it has loaded, and says when it cannot be loaded.
@@ -11,12 +11,13 @@ const AnimalForm = lazilyPreloaded(async () => (await import('./animal-form.tsx'
 interface AnimalDialogProps {
   readonly isOpen: boolean;
   readonly animal: Animal | undefined;
+  readonly proposed?: ProposedAnimal | undefined;
   readonly correction?: AnimalCorrection | undefined;
   readonly onSaved?: () => void;
   readonly onClose: () => void;
 }
 
-export function AnimalDialog({ isOpen, animal, correction, onSaved = () => {}, onClose }: AnimalDialogProps) {
+export function AnimalDialog({ isOpen, animal, proposed, correction, onSaved = () => {}, onClose }: AnimalDialogProps) {
   const [attempt, setAttempt] = useState(0);
   return (
     <Dialog isOpen={isOpen} onClose={onClose}>
@@ -45,6 +46,7 @@ export function AnimalDialog({ isOpen, animal, correction, onSaved = () => {}, o
           <AnimalForm
             key={attempt}
             animal={animal}
+            proposed={proposed}
             correction={correction}
             onSaved={() => {
               onSaved();

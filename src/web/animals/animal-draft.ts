@@ -1,11 +1,18 @@
 import type { Animal } from '#contract/animals.ts';
 import type { AnimalFormValues } from './animal-form-values.ts';
 
+/** An EID that is given to a new animal. With its id, saving again adds nothing twice. */
+export interface NewEid {
+  readonly id: string;
+  readonly number: string;
+}
+
 export interface AnimalDraft {
   readonly animal?: Animal | undefined;
   readonly values: AnimalFormValues;
   /** The id that a new animal was sent with while the outcome is unknown, so that a retry does not add it twice. */
   readonly sentId?: string | undefined;
+  readonly eid?: NewEid | undefined;
 }
 
 export const animalForms = 'animal/';

@@ -6,6 +6,8 @@ import { restored } from '#web/lib/drafts.ts';
 import { Form, SubmitButton } from '#web/components/form.tsx';
 import { type Draft, useDialogDraft, useDraft } from '#web/components/use-draft.ts';
 import { useFormDraft } from '#web/components/use-form-draft.ts';
+import { Button } from '#web/ui/button.tsx';
+import { eidText } from '#domain/eid.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { ChangedElsewhere } from '#web/components/changed-elsewhere.tsx';
 import { DialogBody, DialogCancel, DialogFooter, dialogColumn, useDialogBusy } from '#web/components/dialog.tsx';
@@ -34,14 +36,26 @@ export type AnimalCorrection = Correction<{
   readonly theirs?: Animal | undefined;
 }>;
 
+/** What is known of a new animal: the tag that was searched, the EID that was read. */
+export interface ProposedAnimal {
+  readonly tagNumber?: string;
+  readonly eid?: string;
+}
+
 interface AnimalFormProps {
   readonly animal: Animal | undefined;
+  readonly proposed?: ProposedAnimal | undefined;
   readonly correction?: AnimalCorrection | undefined;
   readonly onSaved: () => void;
   readonly onDiscarded: () => void;
 }
 
-function useAnimalForm({ animal: current, correction }: Pick<AnimalFormProps, 'animal' | 'correction'>) {
+function useAnimalForm({
+  animal: current,
+  proposed = {},
+  correction,
+}: Pick<AnimalFormProps, 'animal' | 'proposed' | 'correction'>) {
+  const { eid: readEid, ...known } = proposed;
   const named = { ...animalDraft(current), ...(correction && { form: correction.form }) };
   const draft = useDraft<AnimalDraft>(named.form);
   useDialogDraft(named);
@@ -49,19 +63,20 @@ function useAnimalForm({ animal: current, correction }: Pick<AnimalFormProps, 'a
   const [animal] = useState(() => (current ? (draft.stored?.animal ?? current) : undefined));
   const [id] = useState(() => animal?.id ?? draft.stored?.sentId ?? correction?.id ?? uuidv7());
   const [opened] = useState(() => (animal ? valuesOf(animal) : newAnimalValues));
-  const [before] = useState(() => correction?.values ?? opened);
+  const [before] = useState(() => correction?.values ?? { ...opened, ...known });
   const [typed] = useState(() => restored(before, draft.stored?.values));
   const form = useForm<AnimalFormValues, unknown, AnimalFormValues>({ defaultValues: typed, resolver: animalResolver });
   const [sentId, setSentId] = useState(draft.stored?.sentId);
+  const [eid, setEid] = useState(readEid === undefined ? draft.stored?.eid : { id: uuidv7(), number: readEid });
   useFormDraft(draft, form, (values) =>
-    Object.keys(changesBetween(before, values)).length > 0 ? { animal, values, sentId } : undefined,
+    Object.keys(changesBetween(before, values)).length > 0 ? { animal, values, sentId, eid } : undefined,
   );
-  return { draft, animal, id, opened, form, setSentId };
+  return { draft, animal, id, opened, form, setSentId, eid, setEid };
 }
 
-export function AnimalForm({ animal: current, correction, onSaved, onDiscarded }: AnimalFormProps) {
-  const { draft, animal, id, opened, form, setSentId } = useAnimalForm({ animal: current, correction });
-  const { save, failure, merge, dialog } = useSaveAnimal({ animal, id, opened, form, theirs: correction?.theirs });
+export function AnimalForm({ animal: current, proposed, correction, onSaved, onDiscarded }: AnimalFormProps) {
+  const { draft, animal, id, opened, form, setSentId, eid, setEid } = useAnimalForm({ animal: current, proposed, correction });
+  const { save, failure, merge, dialog } = useSaveAnimal({ animal, id, eid, opened, form, theirs: correction?.theirs });
   const [isPhotoBusy, setPhotoBusy] = useState(false);
   const { isSubmitting } = useFormState({ control: form.control });
   useDialogBusy(isSubmitting);
@@ -86,6 +101,7 @@ export function AnimalForm({ animal: current, correction, onSaved, onDiscarded }
             <TypedBefore correction={correction} draft={draft} form={form} onDiscarded={onDiscarded} />
           )}
           {!animal && !failure && <FullPlanNotice />}
+          {eid !== undefined && <EidLine eid={eid.number} onRemove={() => setEid(undefined)} />}
           <IdentitySection animalId={id} hasStatus={isKept && animal !== undefined} onPhotoBusy={setPhotoBusy} />
           <FamilySection animalId={id} />
           {isKept && <HealthSection />}
@@ -122,6 +138,17 @@ const TypedBefore = ({ correction, draft, form, onDiscarded }: TypedBeforeProps)
       />
     )}
   </>
+);
+
+const EidLine = ({ eid, onRemove }: { eid: string; onRemove: () => void }) => (
+  <div className="mb-5 flex flex-wrap items-center justify-between gap-x-4 rounded-xl border bg-card py-1 pr-1 pl-4">
+    <p>
+      <span className="text-sm font-medium text-muted-foreground">EID</span> {eidText(eid)}
+    </p>
+    <Button variant="ghost" onClick={onRemove}>
+      Leave it out
+    </Button>
+  </div>
 );
 
 function busyLabelOf({ isNew, isSubmitting }: { isNew: boolean; isSubmitting: boolean }): string {

@@ -11,8 +11,9 @@ import type { CardActions } from '#web/herd/animal-card.tsx';
 import { AnimalGrid } from './animal-grid.tsx';
 import { AnimalsLoading } from '#web/herd/animals-loading.tsx';
 import { animalsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
-import { type HerdFilter, filterHerd, noFilter, searchable } from '#web/herd/herd-filter.ts';
-import { useFoundByNumber } from './use-found-by-number.ts';
+import { filterHerd } from '#web/herd/filter-herd.ts';
+import { type HerdFilter, noFilter } from '#web/herd/herd-filter.ts';
+import { useNumbers } from '#web/herd/use-numbers.ts';
 import { HerdFilterBar } from './herd-filter-bar.tsx';
 import { NoAnimals } from './no-animals.tsx';
 import { useAnimalDialogs } from './use-animal-dialogs.tsx';
@@ -66,10 +67,9 @@ interface HerdProps {
 }
 
 function Herd({ animals, filter, onFilter, onAdd, actions }: HerdProps) {
-  const herd = searchable(animals);
-  const foundByNumber = useFoundByNumber(filter.search);
+  const numbers = useNumbers(filter.search !== '');
   const isOutside = filter.show === 'outside';
-  const found = filterHerd(herd, isOutside ? { ...filter, status: 'all', health: 'all' } : filter, foundByNumber);
+  const found = filterHerd(animals, isOutside ? { ...filter, status: 'all', health: 'all' } : filter, numbers);
   return (
     <>
       <div className="mt-2 mb-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4 text-muted-foreground">
@@ -79,7 +79,7 @@ function Herd({ animals, filter, onFilter, onAdd, actions }: HerdProps) {
       {found.length === 0 ? (
         <NoAnimals
           isEmptyFarm={animals.length === 0 && !isOutside}
-          gone={isOutside ? 0 : filterHerd(herd, { ...filter, status: 'all' }, foundByNumber).length}
+          gone={isOutside ? [] : filterHerd(animals, { ...filter, status: 'all' }, numbers)}
           onAdd={onAdd}
           onShowGone={() => onFilter({ status: 'all' })}
           onShowAll={() => onFilter({ ...noFilter, show: filter.show, status: 'all' })}

@@ -1,15 +1,21 @@
 import { Link } from '@tanstack/react-router';
 import { FileUp, Plus } from 'lucide-react';
+import { Suspense } from 'react';
+import type { Animal } from '#contract/animals.ts';
+import { Boundary } from '#web/components/boundary.tsx';
+import { lazily } from '#web/components/lazily.ts';
 import { count } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { BrokenFence } from '#web/ui/drawings/broken-fence.tsx';
 import { Hillside } from '#web/ui/drawings/hillside.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
 
+const GoneAnimals = lazily(async () => (await import('#web/herd/gone-animals.tsx')).GoneAnimals);
+
 interface NoAnimalsProps {
   readonly isEmptyFarm: boolean;
-  /** Number of matches in any status. */
-  readonly gone: number;
+  /** What fits with another status. */
+  readonly gone: readonly Animal[];
   readonly onAdd: () => void;
   readonly onShowGone: () => void;
   readonly onShowAll: () => void;
@@ -40,18 +46,22 @@ export function NoAnimals({ isEmptyFarm, gone, onAdd, onShowGone, onShowAll }: N
       </EmptyState>
     );
   }
-  if (gone > 0) {
+  if (gone.length > 0) {
     return (
       <EmptyState
         drawing={<BrokenFence />}
         title="No animals found"
         action={
           <Button variant="outline" onClick={onShowGone}>
-            {gone === 1 ? 'Show it' : `Show ${count(gone)}`}
+            {gone.length === 1 ? 'Show it' : `Show ${count(gone.length)}`}
           </Button>
         }
       >
-        {gone === 1 ? 'One animal fits, with another status.' : `${count(gone)} animals fit, with another status.`}
+        <Boundary renderFailure={() => 'What fits has another status.'}>
+          <Suspense>
+            <GoneAnimals animals={gone} />
+          </Suspense>
+        </Boundary>
       </EmptyState>
     );
   }

@@ -2,14 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
-import type { Animal } from '#contract/animals.ts';
 import { validateParent, parentViolationMessage, parentSex, type ParentRole } from '#domain/parentage.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
-import type { ListboxOption } from '#web/ui/listbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { type AnimalFormValues, bornIn } from './animal-form-values.ts';
-import { animalOption, byTag } from '#web/herd/animal-options.tsx';
+import { byTag, useAnimalOption } from '#web/herd/animal-options.tsx';
 import { sexWord, statusLabels } from '#web/herd/animal-labels.ts';
 import { animalsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
 import { OutsideParentForm } from './outside-parent-form.tsx';
@@ -29,6 +27,7 @@ export function ParentField({ parent: role, childId }: { parent: ParentRole; chi
   });
   const { data: kept = [] } = useQuery(animalsQuery);
   const { data: outside = [] } = useQuery(outsideParentsQuery);
+  const optionOf = useAnimalOption();
   const [recording, setRecording] = useState<string | null>(null);
   const { label, outside: outsideWord } = labels[role];
   const child = { species, ...bornIn({ birthDate, birthYear, isYearOnly }) };
@@ -36,7 +35,7 @@ export function ParentField({ parent: role, childId }: { parent: ParentRole; chi
   const options = animals
     .filter((animal) => animal.id === field.value || (animal.id !== childId && !validateParent(role, animal, child)))
     .toSorted(byTag)
-    .map(optionOf);
+    .map((animal) => ({ ...optionOf(animal), ...(animal.status !== 'active' && { detail: statusLabels[animal.status] }) }));
   // A parent that no longer fits after species or birth was changed stays visible with the reason.
   const chosen = animals.find(({ id }) => id === field.value);
   const fault = chosen && validateParent(role, chosen, child);
@@ -89,8 +88,3 @@ export function ParentField({ parent: role, childId }: { parent: ParentRole; chi
     </div>
   );
 }
-
-const optionOf = (animal: Animal): ListboxOption => ({
-  ...animalOption(animal),
-  ...(animal.status !== 'active' && { detail: statusLabels[animal.status] }),
-});

@@ -9,15 +9,17 @@ import { failedPart } from '#web/components/load-failed.tsx';
 import { findDraft } from '#web/lib/drafts.ts';
 import { useRequestedForm } from '#web/lib/open-form.ts';
 import { signedInId } from '#web/lib/session.ts';
+import { newAnimalForm } from '#web/herd/requested-forms.ts';
 import type { CardActions } from '#web/herd/animal-card.tsx';
 import { AnimalDialog } from './animal-dialog.tsx';
+import type { ProposedAnimal } from './animal-form.tsx';
 import { type AnimalDraft, animalForms } from './animal-draft.ts';
 
 const DeleteAnimalDialog = lazilyPreloaded(async () => (await import('./delete-animal-dialog.tsx')).DeleteAnimalDialog);
 
 /** Stays set after closing, so that the dialog keeps its contents during the closing animation. */
 type OpenDialog =
-  | { readonly kind: 'form'; readonly animal: Animal | undefined }
+  | { readonly kind: 'form'; readonly animal: Animal | undefined; readonly proposed?: ProposedAnimal }
   | { readonly kind: 'delete'; readonly animal: Animal };
 
 interface AnimalDialogs {
@@ -42,6 +44,11 @@ export function useAnimalDialogs(): AnimalDialogs {
     if (draft) open({ kind: 'form', animal: draft.typed.animal });
   });
 
+  useRequestedForm(newAnimalForm, (form) => {
+    const proposed = Object.fromEntries(new URLSearchParams(form.slice(newAnimalForm.length)));
+    open({ kind: 'form', animal: undefined, proposed });
+  });
+
   return {
     add: () => open({ kind: 'form', animal: undefined }),
     actions: {
@@ -51,7 +58,9 @@ export function useAnimalDialogs(): AnimalDialogs {
     },
     dialogs: (
       <>
-        {dialog?.kind === 'form' && <AnimalDialog isOpen={isOpen} animal={dialog.animal} onClose={close} />}
+        {dialog?.kind === 'form' && (
+          <AnimalDialog isOpen={isOpen} animal={dialog.animal} proposed={dialog.proposed} onClose={close} />
+        )}
         {dialog?.kind === 'delete' && (
           <Boundary
             renderFailure={(failure) => (

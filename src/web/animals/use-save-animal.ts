@@ -8,9 +8,10 @@ import { isStale } from '#web/components/merging-save.ts';
 import { useMergingSave } from '#web/components/use-merging-save.ts';
 import { NotStored } from '#web/lib/local-copy.ts';
 import { toast } from '#web/lib/use-toast.ts';
+import type { NewEid } from './animal-draft.ts';
 import { type AnimalFormValues, changesBetween, formField, inputOf, valuesOf } from './animal-form-values.ts';
 import { animalMergeFields } from './merge-fields.tsx';
-import { useAddAnimal, useChangeAnimal } from '#web/herd/animals.data.ts';
+import { useAddAnimal, useAddAnimalTag, useChangeAnimal } from '#web/herd/animals.data.ts';
 import { NoReasonGiven, useWithdrawalReason } from '#web/herd/use-withdrawal-reason.tsx';
 import { animalsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
 
@@ -30,16 +31,19 @@ const baseOf = (animal: Animal): Base => ({ values: valuesOf(animal), version: a
 interface SaveOptions {
   readonly animal: Animal | undefined;
   readonly id: string;
+  /** What a new animal is given besides its tag. */
+  readonly eid: NewEid | undefined;
   readonly opened: AnimalFormValues;
   readonly form: UseFormReturn<AnimalFormValues, unknown, AnimalFormValues>;
   /** The animal as somebody else has changed it meanwhile, where that is known from the start. */
   readonly theirs: Animal | undefined;
 }
 
-export function useSaveAnimal({ animal, id, opened, form, theirs }: SaveOptions) {
+export function useSaveAnimal({ animal, id, eid, opened, form, theirs }: SaveOptions) {
   const client = useQueryClient();
   const addAnimal = useAddAnimal();
   const changeAnimal = useChangeAnimal();
+  const addTag = useAddAnimalTag();
   const { askingForReason, dialog } = useWithdrawalReason();
   const [failure, setFailure] = useState<SaveFailure | null>(null);
 
@@ -54,7 +58,11 @@ export function useSaveAnimal({ animal, id, opened, form, theirs }: SaveOptions)
   });
 
   const send = async (values: AnimalFormValues, base: Base, reason?: string): Promise<object> => {
-    if (base.version === undefined) return addAnimal.mutateAsync({ ...inputOf(values), id });
+    if (base.version === undefined) {
+      const added = await addAnimal.mutateAsync({ ...inputOf(values), id });
+      if (eid) await addTag.mutateAsync({ ...eid, animalId: id, kind: 'eid' });
+      return added;
+    }
     const changes = changesBetween(base.values, values);
     if (Object.keys(changes).length === 0) return base;
     return changeAnimal.mutateAsync({ id, version: base.version, ...changes, reason });

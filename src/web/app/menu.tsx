@@ -1,17 +1,11 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import type { CurrentUser } from '#contract/accounts.ts';
 import { SidebarGroup, SidebarItem, useSidebar } from '#web/components/sidebar.tsx';
-import { menuGroups, screensOf } from './screen.ts';
+import { menuGroups, menuOf } from './screen.ts';
 
 export function Menu({ user }: { user: CurrentUser | null }) {
   const { isSheetOpen } = useSidebar();
-  const screens = screensOf(useRouter()).filter(({ access }) =>
-    user ? access !== 'admin' || user.role === 'admin' : access === 'anyone',
-  );
-  const groups = Map.groupBy(
-    screens.flatMap(({ path, menu }) => (menu ? { path, ...menu } : [])),
-    ({ group }) => group,
-  );
+  const groups = Map.groupBy(menuOf(useRouter(), user), ({ group }) => group);
   return menuGroups.map((group) => {
     const items = groups.get(group);
     return (

@@ -1,5 +1,6 @@
 import type { AnyRouter, LinkProps } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
+import type { CurrentUser } from '#contract/accounts.ts';
 import type { ScreenAccess } from '#contract/screens.ts';
 
 declare module '@tanstack/react-router' {
@@ -31,6 +32,12 @@ interface Screen extends ScreenOptions {
   readonly path: NonNullable<LinkProps['to']>;
   readonly page: ComponentType & { readonly preload?: () => Promise<void>; readonly load?: () => Promise<unknown> };
 }
+
+/** The lines of the menu. */
+export const menuOf = (router: AnyRouter, user: CurrentUser | null) =>
+  screensOf(router)
+    .filter(({ access }) => (user ? access !== 'admin' || user.role === 'admin' : access === 'anyone'))
+    .flatMap(({ path, title, menu }) => (menu ? { path, title, ...menu } : []));
 
 export const screensOf = ({ routesById }: AnyRouter): readonly Screen[] =>
   Object.values(routesById)

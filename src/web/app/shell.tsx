@@ -17,9 +17,10 @@ import { lazily, whenPageIdle } from '#web/components/lazily.ts';
 import { Sidebar, SidebarItem, SidebarProvider, SidebarTrigger, useSidebar } from '#web/components/sidebar.tsx';
 import { Menu } from './menu.tsx';
 import { OfflineNotice, TemporaryPasswordNotice } from './notices.tsx';
-import { screensOf } from './screen.ts';
+import { menuOf, screensOf } from './screen.ts';
 import { ThemeButton } from './theme-button.tsx';
 
+const FindButton = lazily(async () => (await import('#web/find/find-button.tsx')).FindButton);
 const SyncDot = lazily(async () => (await import('#web/offline/sync-dot.tsx')).SyncDot);
 const NewVersionNotice = lazily(async () => (await import('./new-version.tsx')).NewVersionNotice);
 
@@ -56,8 +57,22 @@ export function Shell() {
         <div className="flex min-w-0 flex-1 flex-col">
           <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b bg-background px-2 sm:px-4 print:hidden">
             <SidebarTrigger />
-            <span className="title min-w-0 truncate md:text-lg">{user?.farmName ?? productTitle}</span>
-            <div className="ml-auto flex items-center gap-1">
+            <span className="title min-w-0 flex-1 truncate md:text-lg">{user?.farmName ?? productTitle}</span>
+            {hasFarm && (
+              <Boundary renderFailure={() => null}>
+                <Suspense>
+                  <FindButton
+                    screens={menuOf(router, user).map(({ path, title = path, label, icon }) => ({
+                      id: path,
+                      label: typeof label === 'string' ? label : title,
+                      icon,
+                      link: { to: path },
+                    }))}
+                  />
+                </Suspense>
+              </Boundary>
+            )}
+            <div className="flex items-center justify-end gap-1 md:flex-1">
               {!user && (
                 <Button asChild variant="ghost">
                   <Link to="/login">

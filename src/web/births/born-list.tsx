@@ -16,7 +16,7 @@ import { count } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { MotherAndYoung } from '#web/ui/drawings/mother-and-young.tsx';
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '#web/ui/dropdown-menu.tsx';
-import { eventsQuery } from './events.queries.ts';
+import { eventsQuery } from '#web/herd/events.queries.ts';
 import { FosterDialog } from './foster-dialog.tsx';
 import { youngName } from './litter.ts';
 import { useRecordOfYoung } from './use-record-of-young.ts';

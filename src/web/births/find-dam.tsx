@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
-import { compactTag } from '#domain/tags.ts';
-import { useFoundByNumber } from '#web/animals/use-found-by-number.ts';
+import { useNumbers } from '#web/herd/use-numbers.ts';
 import { byTag } from '#web/herd/animal-options.tsx';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
+import { findAnimals } from '#web/herd/find-animals.ts';
+import { GoneAnimals } from '#web/herd/gone-animals.tsx';
+import { useReader } from '#web/lib/use-reader.ts';
 import { useOnlySpecies } from '#web/herd/use-only-species.ts';
 import { speciesTerms } from '#domain/animals.ts';
 import { Input } from '#web/ui/input.tsx';
@@ -16,6 +18,8 @@ import { useDueLines } from './use-due-lines.ts';
 
 const mostShown = 12;
 
+const isKept = ({ status }: Animal): boolean => status === 'active';
+
 /** Who gave birth: those that are due and, by the last digits of their tags, all females. */
 export function FindDam() {
   const [typed, setTyped] = useState('');
@@ -24,18 +28,14 @@ export function FindDam() {
   const navigate = useNavigate();
   const { lines = [], lineOf } = useDueLines();
   const { data: herd = [] } = useQuery(animalsQuery);
-  const byNumber = useFoundByNumber(typed);
-  const wanted = compactTag(typed);
+  const numbers = useNumbers();
+  const wanted = typed.trim();
+  useReader(({ eid, text }) => setTyped(eid ?? text));
   const due = new Map(lines.map((line) => [line.dam.id, line]));
-  const isFound = ({ id, sex, status, tagNumber }: Animal): boolean =>
-    sex === 'female' && status === 'active' && (compactTag(tagNumber).endsWith(wanted) || byNumber.has(id));
-  const found =
-    wanted === ''
-      ? lines
-      : herd
-          .filter(isFound)
-          .toSorted(dueFirst(due))
-          .map((dam) => due.get(dam.id) ?? lineOf(dam));
+  const females = herd.filter(({ sex }) => sex === 'female').toSorted(dueFirst(due));
+  const fitting = wanted === '' ? [] : findAnimals(wanted, females, numbers);
+  const [kept, gone] = [fitting.filter(isKept), fitting.filter((dam) => !isKept(dam))];
+  const found = wanted === '' ? lines : kept.map((dam) => due.get(dam.id) ?? lineOf(dam));
   const [first] = found;
   const open = () => {
     if (first && wanted !== '') void navigate({ to: '/births/new', search: { dam: first.dam.id }, replace: true });
@@ -53,9 +53,13 @@ export function FindDam() {
       </ul>
       {found.length === 0 && (
         <p className="py-6 text-muted-foreground">
-          {wanted === ''
-            ? 'No birth is expected. Type the last digits of her tag.'
-            : `No ${word} has a number that ends with ${typed}.`}
+          {gone.length > 0 ? (
+            <GoneAnimals animals={gone} />
+          ) : wanted === '' ? (
+            'No birth is expected. Type the last digits of her tag.'
+          ) : (
+            `No ${word} is found by ${typed}.`
+          )}
         </p>
       )}
       <BottomPanel>

@@ -1,7 +1,7 @@
 import type { Animal } from '#contract/animals.ts';
 import type { Family } from '#domain/mothering.ts';
 import { Dialog, DialogBody, DialogContent, DialogHeader } from '#web/components/dialog.tsx';
-import { animalOption, byTag } from '#web/herd/animal-options.tsx';
+import { byTag, useAnimalOption } from '#web/herd/animal-options.tsx';
 import { AnimalName } from '#web/herd/animal-name.tsx';
 import { fullName } from '#web/herd/animal-labels.ts';
 import { Combobox } from '#web/ui/combobox.tsx';
@@ -20,6 +20,7 @@ interface FosterDialogProps {
 /** Those that gave birth in the last days are one touch away. The dam of the pedigree stays. */
 export function FosterDialog({ young, herd, families, isOpen, onClose }: FosterDialogProps) {
   const record = useRecordOfYoung();
+  const optionOf = useAnimalOption();
   const foster = (dam: Animal) => {
     onClose();
     record(young, { kind: 'fostering', rearedById: dam.id }, `fostered to ${fullName(dam)}`);
@@ -42,7 +43,7 @@ export function FosterDialog({ young, herd, families, isOpen, onClose }: FosterD
             {(described) => (
               <Combobox
                 {...described}
-                options={others.map(animalOption)}
+                options={others.map(optionOf)}
                 value={null}
                 onChange={(id) => {
                   const dam = others.find((each) => each.id === id);

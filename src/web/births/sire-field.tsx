@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { daysBetween } from '#domain/dates.ts';
 import type { PossibleSire } from '#domain/sire-proposal.ts';
-import { animalOption, byTag } from '#web/herd/animal-options.tsx';
+import { byTag, useAnimalOption } from '#web/herd/animal-options.tsx';
 import { fullName } from '#web/herd/animal-labels.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -61,6 +61,7 @@ export function SireField(props: SireFieldProps) {
 }
 
 function Sires({ dam, day, animals, possible, value, chosen, onChange }: SireFieldProps & { readonly chosen: Chosen }) {
+  const optionOf = useAnimalOption();
   const name = nameIn(animals);
   const another = chosen.id !== undefined && !chosen.possible ? chosen.id : null;
   return (
@@ -82,7 +83,7 @@ function Sires({ dam, day, animals, possible, value, chosen, onChange }: SireFie
             options={animals
               .filter(({ sex, species }) => sex === 'male' && species === dam.species)
               .toSorted(byTag)
-              .map(animalOption)}
+              .map(optionOf)}
             value={another}
             onChange={(id) => onChange(id ?? proposedSire)}
             placeholder="Choose"

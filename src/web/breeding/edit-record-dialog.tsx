@@ -4,7 +4,7 @@ import type { Animal } from '#contract/animals.ts';
 import type { BreedingRecord } from '#contract/breeding.ts';
 import { speciesTerms } from '#domain/animals.ts';
 import { breedingOutcomes, isFarAhead } from '#domain/breeding.ts';
-import { animalOption } from '#web/herd/animal-options.tsx';
+import { useAnimalOption } from '#web/herd/animal-options.tsx';
 import { errorMessage } from '#web/lib/api.ts';
 import { shortDate } from '#web/lib/format.ts';
 import { restored } from '#web/lib/drafts.ts';
@@ -246,6 +246,7 @@ interface OffspringFieldsProps {
 
 function OffspringFields({ breeding, animals, control: form }: OffspringFieldsProps) {
   const { field, fieldState } = useController({ control: form, name: 'offspring' });
+  const optionOf = useAnimalOption();
   const values = useWatch({ control: form }) as RecordValues;
   const species = speciesOf(breeding);
   const word = species ? speciesTerms[species].young : 'Offspring';
@@ -266,7 +267,7 @@ function OffspringFields({ breeding, animals, control: form }: OffspringFieldsPr
                 <Combobox
                   {...slotControl}
                   options={offspringChoices(breeding.record, animals, values, slot).map((young) => ({
-                    ...animalOption(young),
+                    ...optionOf(young),
                     detail: young.birthDate ? shortDate(young.birthDate) : young.birthYear,
                   }))}
                   value={id}

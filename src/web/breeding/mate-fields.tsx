@@ -4,7 +4,7 @@ import { type Control, useController } from 'react-hook-form';
 import type { Animal } from '#contract/animals.ts';
 import { speciesTerms } from '#domain/animals.ts';
 import type { CalendarDate } from '#domain/dates.ts';
-import { animalOption } from '#web/herd/animal-options.tsx';
+import { useAnimalOption } from '#web/herd/animal-options.tsx';
 import { fullName } from '#web/herd/animal-labels.ts';
 import { count, shortDate } from '#web/lib/format.ts';
 import { Checklist } from '#web/ui/checklist.tsx';
@@ -20,13 +20,14 @@ interface SireFieldProps {
 
 export function SireField({ control, males }: SireFieldProps) {
   const { field } = useController({ control, name: 'fatherId' });
+  const optionOf = useAnimalOption();
   return (
     <Field label="Male" hint={males?.length === 0 && <AddAnimal sex="males" />}>
       {(described) => (
         <Combobox
           {...described}
           ref={field.ref}
-          options={males?.map(animalOption) ?? []}
+          options={males?.map(optionOf) ?? []}
           value={field.value}
           onChange={field.onChange}
           placeholder={males ? 'Choose the male' : 'Loading animals...'}
@@ -53,11 +54,12 @@ interface DamsFieldProps {
 
 export function DamsField({ females, sire, date, chosen, leftOut, dueDates, onChange }: DamsFieldProps) {
   const word = sire ? `${speciesTerms[sire.species].female.toLowerCase()}s` : 'females';
+  const optionOf = useAnimalOption();
   const options = (females ?? []).map((dam) => {
     const due = dueDates.get(dam.id);
     const concerns = damConcerns(dam, sire, date);
-    if (concerns.length > 0) return { ...animalOption(dam), detail: <Concerns concerns={concerns} /> };
-    return { ...animalOption(dam), ...(due && { detail: `Due ${shortDate(due)}` }) };
+    if (concerns.length > 0) return { ...optionOf(dam), detail: <Concerns concerns={concerns} /> };
+    return { ...optionOf(dam), ...(due && { detail: `Due ${shortDate(due)}` }) };
   });
   return (
     <Field

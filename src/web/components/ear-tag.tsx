@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react';
 import { cn } from '#web/ui/cn.ts';
 
 interface EarTagProps {
-  readonly children: string;
+  readonly children: ReactNode;
   readonly className?: string;
   /** Takes as many lines as it needs. */
   readonly isWhole?: boolean;

@@ -53,7 +53,11 @@ export function EntryList<E extends Entry>({ kind, title, query, emptyText, chil
       )}
       <ul aria-label={title} className="divide-y" hidden={entries.length === 0}>
         {entries.map((entry) => (
-          <li key={entry.id} className="flex items-start gap-2 py-2 pr-2 pl-4 sm:pl-5">
+          <li
+            key={entry.id}
+            id={entry.id}
+            className="flex scroll-mt-20 items-start gap-2 py-2 pr-2 pl-4 target:bg-accent sm:pl-5"
+          >
             <div className="min-w-0 flex-1 py-1.5">{children(entry)}</div>
             <DropdownMenu>
               <DropdownMenuTrigger asChild>

@@ -8,7 +8,7 @@ import { ChoiceField } from '#web/components/form-fields.tsx';
 import { byRules, Form, FormFields, SubmitButton } from '#web/components/form.tsx';
 import { NotSaved } from '#web/components/not-saved.tsx';
 import { RefusedBefore } from '#web/components/refused-before.tsx';
-import { animalOption, byTag } from '#web/herd/animal-options.tsx';
+import { byTag, useAnimalOption } from '#web/herd/animal-options.tsx';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
 import { GroupCombobox, PlaceCombobox } from './entry-combobox.tsx';
 import { groupsQuery, placesQuery } from './lists.data.ts';
@@ -197,13 +197,14 @@ function AnimalsField({ form: { control } }: PartProps) {
       [placeId ?? [], groupIds].flat().flatMap((id) => names.get(id) ?? []),
     ]),
   );
+  const optionOf = useAnimalOption();
   const options = (herd ?? [])
     .filter(({ status }) => status === 'active')
     .toSorted(byTag)
     .map((animal) => {
       const where = whereabouts.get(animal.id) ?? [];
-      const option = animalOption(animal);
-      return { ...option, keywords: [option.keywords, ...where].join(' '), detail: where.join(', ') || 'No place' };
+      const option = optionOf(animal);
+      return { ...option, keywords: [...(option.keywords ?? []), ...where], detail: where.join(', ') || 'No place' };
     });
   return (
     <Field label="Animals" error={fieldState.error?.message} className="sm:col-span-2">

@@ -6,7 +6,7 @@ import type { HealthRecord } from '#contract/health.ts';
 import { healthLabels, healthStatuses } from '#domain/animals.ts';
 import { type CheckupExtras, extraLabels, maxHealthNotes } from '#domain/health-records.ts';
 import { codePointLength } from '#domain/text.ts';
-import { animalOption, byTag } from '#web/herd/animal-options.tsx';
+import { byTag, useAnimalOption } from '#web/herd/animal-options.tsx';
 import { shortDate } from '#web/lib/format.ts';
 import { CheckboxLine } from '#web/ui/checkbox.tsx';
 import { Choice } from '#web/ui/choice.tsx';
@@ -26,7 +26,8 @@ interface AnimalFieldProps {
 }
 
 export function AnimalField({ ref, animals, animalId, onPick }: AnimalFieldProps) {
-  const options = animals?.toSorted(byTag).map(animalOption) ?? [];
+  const optionOf = useAnimalOption();
+  const options = animals?.toSorted(byTag).map(optionOf) ?? [];
   const isUnknown = animals !== undefined && animalId !== undefined && !animals.some(({ id }) => id === animalId);
   return (
     <Field

@@ -1,6 +1,7 @@
 import type { Animal } from '#contract/animals.ts';
 import type { ListboxOption } from '#web/ui/listbox.tsx';
 import { fullName, sexWord } from './animal-labels.ts';
+import { type Numbers, useNumbers } from './use-numbers.ts';
 import { SpeciesIcon } from './species-icon.tsx';
 
 // Created lazily: the first use of Intl takes a slow phone a tenth of a second.
@@ -12,10 +13,18 @@ export const byTag = (a: { tagNumber: string }, b: { tagNumber: string }): numbe
   return natural.compare(a.tagNumber, b.tagNumber);
 };
 
-export const animalOption = (animal: Animal): ListboxOption => ({
+/** What a list offers of an animal, which it finds by any of its numbers. */
+export function useAnimalOption(): (animal: Animal) => ListboxOption {
+  const numbers = useNumbers();
+  return (animal) => animalOption(animal, numbers);
+}
+
+const animalOption = (animal: Animal, numbers: Numbers): ListboxOption => ({
   value: animal.id,
   label: fullName(animal),
-  keywords: `${sexWord(animal)} ${animal.breed ?? ''}`,
+  tag: animal.tagNumber,
+  keywords: [animal.name, sexWord(animal), animal.breed],
+  numbers: numbers.get(animal.id),
   icon: <SpeciesIcon species={animal.species} className="size-5 shrink-0 text-muted-foreground" />,
   detail: animal.isReference ? 'Outside' : sexWord(animal),
 });

@@ -41,3 +41,6 @@ function showAnimal(client: QueryClient, shown: Animal): void {
 
 export const useDeleteAnimal = () =>
   useMutation({ mutationFn: (animal: Animal) => call('deleteAnimal', { params: { id: animal.id } }) });
+
+export const useAddAnimalTag = () =>
+  useMutation({ mutationFn: (body: Call<Api['addAnimalTag']>['body']) => call('addAnimalTag', { body }) });

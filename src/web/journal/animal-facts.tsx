@@ -1,24 +1,12 @@
 import type { Animal } from '#contract/animals.ts';
 import type { AnimalSummary } from '#contract/events.ts';
-import { healthLabels, speciesTerms } from '#domain/animals.ts';
+import { healthLabels } from '#domain/animals.ts';
 import { poundText } from '#domain/weights.ts';
-import { sexWord, statusLabels } from '#web/herd/animal-labels.ts';
 import { withdrawalText } from '#web/herd/day-text.ts';
 import { today } from '#web/lib/today.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Ban } from 'lucide-react';
-import { ageText, dayText, distanceText, plural, roundedPounds } from '#web/herd/day-text.ts';
-
-/** `Ram lamb, 5 months · Texel` */
-export function whoText(animal: Animal, now: string): string {
-  const { birthDate, birthYear, breed, color, species, status } = animal;
-  const age = birthDate === null ? birthYear && `born ${birthYear}` : ageText(birthDate, now);
-  const isYoung =
-    birthDate !== null && /day|month/.test(ageText(birthDate, now)) && Number.parseInt(ageText(birthDate, now), 10) < 12;
-  const word = isYoung ? `${sexWord(animal)} ${speciesTerms[species].young.toLowerCase()}` : sexWord(animal);
-  const kind = [word, age].filter(Boolean).join(', ');
-  return [kind, breed, color, status === 'active' ? null : statusLabels[status]].filter(Boolean).join(' · ');
-}
+import { dayText, distanceText, plural, roundedPounds } from '#web/herd/day-text.ts';
 
 export function Withheld({ withdrawals }: Pick<AnimalSummary, 'withdrawals'>) {
   const now = today();

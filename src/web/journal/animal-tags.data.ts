@@ -7,9 +7,6 @@ import { read } from '#web/lib/query.ts';
 
 export const tagsOfAnimalQuery = (animalId: string) => read('listAnimalTags', { query: { animalId } });
 
-export const useAddAnimalTag = () =>
-  useMutation({ mutationFn: (body: Call<Api['addAnimalTag']>['body']) => call('addAnimalTag', { body }) });
-
 export const useChangeAnimalTag = () =>
   useMutation({
     mutationFn: ({ id, ...body }: { id: string } & Call<Api['changeAnimalTag']>['body']) =>

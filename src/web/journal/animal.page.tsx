@@ -4,7 +4,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { RecordedEvent } from '#contract/events.ts';
-import type { EventKind } from '#domain/records/events.ts';
+import { type EventKind, eventKindNames } from '#domain/records/events.ts';
 import { AnimalDialog } from '#web/animals/animal-dialog.tsx';
 import { EarTag } from '#web/components/ear-tag.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
@@ -12,9 +12,12 @@ import { LoadFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { fullName } from '#web/herd/animal-labels.ts';
 import { AnimalPhoto } from '#web/herd/animal-photo.tsx';
+import { recordForm } from '#web/herd/requested-forms.ts';
+import { whoText } from '#web/herd/who-text.ts';
 import { animalsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
 import { groupsQuery, placesQuery } from '#web/farm-lists/lists.data.ts';
 import { errorMessage } from '#web/lib/api.ts';
+import { useRequestedForm } from '#web/lib/open-form.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { today } from '#web/lib/today.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
@@ -22,7 +25,7 @@ import { toast } from '#web/lib/use-toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { BrokenFence } from '#web/ui/drawings/broken-fence.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { Facts, factsOf, whoText, Withheld } from './animal-facts.tsx';
+import { Facts, factsOf, Withheld } from './animal-facts.tsx';
 import { describeEvent } from './describe-event.ts';
 import { EventDialog } from './event-dialog.tsx';
 import { Family } from './family.tsx';
@@ -131,6 +134,10 @@ function AnimalSheet({ animal, animals, herd }: AnimalSheetProps) {
     setForm({ kind, ...(event && { event }), number: (form?.number ?? 0) + 1 });
     return setOpenDialog('record');
   };
+  useRequestedForm(recordForm(animal.id), (requested) => {
+    const kind = eventKindNames.find((each) => requested.endsWith(` ${each}`));
+    if (kind) record(kind);
+  });
   const undoNow = (event: RecordedEvent) =>
     undo.mutate(
       { event },

@@ -8,7 +8,7 @@ import { FormDayField } from '#web/components/form-day-field.tsx';
 import { CheckField, ChoiceField } from '#web/components/form-fields.tsx';
 import { SelectField } from '#web/components/form-select-field.tsx';
 import { LongTextField, TextField, useFieldError } from '#web/components/form.tsx';
-import { animalOption, byTag } from '#web/herd/animal-options.tsx';
+import { byTag, useAnimalOption } from '#web/herd/animal-options.tsx';
 import { animalsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
 import { today } from '#web/lib/today.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -97,6 +97,7 @@ type ParentFieldProps = Pick<EventFieldProps, 'control' | 'path'> & Pick<FieldIn
 
 function ParentField({ control, path, label, sex }: ParentFieldProps) {
   const { field, fieldState } = useController({ control, name: path });
+  const optionOf = useAnimalOption();
   const { data: herd = [] } = useQuery(animalsQuery);
   const { data: outside = [] } = useQuery(outsideParentsQuery);
   // Only what is on the farm rears a young.
@@ -108,7 +109,7 @@ function ParentField({ control, path, label, sex }: ParentFieldProps) {
         <Combobox
           {...described}
           ref={field.ref}
-          options={options.map(animalOption)}
+          options={options.map(optionOf)}
           value={field.value as string | null}
           onChange={field.onChange}
           placeholder="Not known"

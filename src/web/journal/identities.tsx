@@ -6,6 +6,8 @@ import type { Animal } from '#contract/animals.ts';
 import type { RecordedEvent } from '#contract/events.ts';
 import { animalTagLabel } from '#domain/animal-tags.ts';
 import { LoadFailed } from '#web/components/load-failed.tsx';
+import { numberForm } from '#web/herd/requested-forms.ts';
+import { useRequestedForm } from '#web/lib/open-form.ts';
 import { today } from '#web/lib/today.ts';
 import { Button } from '#web/ui/button.tsx';
 import { tagsOfAnimalQuery } from './animal-tags.data.ts';
@@ -21,13 +23,14 @@ interface IdentitiesProps {
 /** The numbers by which an animal is known besides its ear tag, and the ear tags that it had. */
 export function Identities({ animal, events }: IdentitiesProps) {
   const tags = useQuery(tagsOfAnimalQuery(animal.id));
-  const [form, setForm] = useState<{ readonly tag?: AnimalTag; readonly number: number }>();
+  const [form, setForm] = useState<{ readonly tag?: AnimalTag; readonly proposed?: string; readonly number: number }>();
   const [isOpen, setOpen] = useState(false);
   const earlier = earlierTagsOf(events);
-  const edit = (tag?: AnimalTag) => {
-    setForm({ ...(tag && { tag }), number: (form?.number ?? 0) + 1 });
+  const edit = (what: { readonly tag?: AnimalTag; readonly proposed?: string }) => {
+    setForm({ ...what, number: (form?.number ?? 0) + 1 });
     setOpen(true);
   };
+  useRequestedForm(numberForm(animal.id), (requested) => edit({ proposed: requested.slice(numberForm(animal.id).length) }));
   const isEmpty = tags.data?.length === 0 && earlier.length === 0;
   return (
     <section aria-label="Numbers" className={isEmpty ? 'print:hidden' : undefined}>
@@ -41,7 +44,7 @@ export function Identities({ animal, events }: IdentitiesProps) {
             <li key={tag.id}>
               <button
                 type="button"
-                onClick={() => edit(tag)}
+                onClick={() => edit({ tag })}
                 className="flex min-h-12 w-full cursor-pointer flex-wrap content-center items-baseline gap-x-3 px-3.5 py-2 text-left hover:bg-secondary"
               >
                 <span className="sr-only">Change</span>
@@ -56,11 +59,20 @@ export function Identities({ animal, events }: IdentitiesProps) {
           ))}
         </ul>
       )}
-      <Button variant="outline" className="print:hidden" onClick={() => edit()}>
+      <Button variant="outline" className="print:hidden" onClick={() => edit({})}>
         <Plus aria-hidden />
         Add a number
       </Button>
-      {form && <TagDialog key={form.number} animal={animal} tag={form.tag} isOpen={isOpen} onClose={() => setOpen(false)} />}
+      {form && (
+        <TagDialog
+          key={form.number}
+          animal={animal}
+          tag={form.tag}
+          proposed={form.proposed}
+          isOpen={isOpen}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </section>
   );
 }

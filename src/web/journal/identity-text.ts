@@ -1,9 +1,9 @@
 import type { AnimalTag } from '#contract/animal-tags.ts';
 import type { RecordedEvent } from '#contract/events.ts';
+import { eidText } from '#domain/eid.ts';
 
-/** The digits of an EID as readers and authorities write them: `826 071339300045`. */
 export const numberText = ({ kind, number }: Pick<AnimalTag, 'kind' | 'number'>): string =>
-  kind === 'eid' ? `${number.slice(0, 3)} ${number.slice(3)}` : number;
+  kind === 'eid' ? eidText(number) : number;
 
 /** From the tag changes of the journal (rule 56). */
 export const earlierTagsOf = (

@@ -12,13 +12,15 @@ interface TagDialogProps {
   readonly animal: Animal;
   /** The number that is changed. */
   readonly tag: AnimalTag | undefined;
+  /** The number of a new one, as a reader has read it. */
+  readonly proposed?: string | undefined;
   readonly correction?: TagCorrection;
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly onSaved?: () => void;
 }
 
-export const TagDialog = ({ animal, tag, correction, isOpen, onClose, onSaved }: TagDialogProps) => (
+export const TagDialog = ({ animal, tag, proposed, correction, isOpen, onClose, onSaved }: TagDialogProps) => (
   <Dialog isOpen={isOpen} onClose={onClose}>
     <DialogContent>
       <DialogHeader title={tag ? 'Change the number' : 'Add a number'} description={<AnimalName animal={animal} />} />
@@ -26,6 +28,7 @@ export const TagDialog = ({ animal, tag, correction, isOpen, onClose, onSaved }:
         <TagForm
           animalId={animal.id}
           tag={tag}
+          proposed={proposed}
           correction={correction}
           onDone={(reply, title, description) => {
             onClose();

@@ -6,6 +6,7 @@ import { uuidv7 } from 'uuidv7';
 import type { AnimalTag } from '#contract/animal-tags.ts';
 import { latestToday } from '#domain/dates.ts';
 import { animalTagKinds, animalTagLabel, validateAnimalTag } from '#domain/animal-tags.ts';
+import { parseEid } from '#domain/eid.ts';
 import { animalTagFields, type AnimalTagFields } from '#domain/records/animal-tag.ts';
 import { infoOf } from '#domain/records/fields.ts';
 import { ChangedElsewhere, type ShownMergeField } from '#web/components/changed-elsewhere.tsx';
@@ -16,16 +17,19 @@ import { byRules, Form, FormFields, SubmitButton, TextField } from '#web/compone
 import { NotSaved } from '#web/components/not-saved.tsx';
 import { RefusedBefore } from '#web/components/refused-before.tsx';
 import { useMergingSave } from '#web/components/use-merging-save.ts';
+import { useAddAnimalTag } from '#web/herd/animals.data.ts';
 import type { Correction } from '#web/lib/correction.ts';
+import { useReader } from '#web/lib/use-reader.ts';
 import { today } from '#web/lib/today.ts';
 import { Button } from '#web/ui/button.tsx';
 import { type TagValues, valuesOf } from './tag-values.ts';
-import { tagsOfAnimalQuery, useAddAnimalTag, useChangeAnimalTag, useDeleteAnimalTag } from './animal-tags.data.ts';
+import { tagsOfAnimalQuery, useChangeAnimalTag, useDeleteAnimalTag } from './animal-tags.data.ts';
 
 interface TagFormProps {
   readonly animalId: string;
   /** The number that the form changes. */
   readonly tag: AnimalTag | undefined;
+  readonly proposed?: string | undefined;
   readonly correction: TagCorrection | undefined;
   readonly onDone: (reply: unknown, title: string, description: string) => void;
 }
@@ -47,6 +51,8 @@ const mergeFields = (['kind', 'number', 'fromDay', 'toDay'] as const).map((name)
 
 const kinds = animalTagKinds.map((value) => ({ value, label: animalTagLabel(value) }));
 
+const proposedValues = (number: string): TagValues => valuesOf({ kind: parseEid(number) === null ? 'other' : 'eid', number });
+
 const orNull = (day: string): string | null => (day === '' ? null : day);
 
 const fieldsOf = (animalId: string, { kind, number, fromDay, toDay }: TagValues): AnimalTagFields => ({
@@ -57,7 +63,7 @@ const fieldsOf = (animalId: string, { kind, number, fromDay, toDay }: TagValues)
   toDay: orNull(toDay),
 });
 
-export function TagForm({ animalId, tag, correction, onDone }: TagFormProps) {
+export function TagForm({ animalId, tag, proposed, correction, onDone }: TagFormProps) {
   const client = useQueryClient();
   // One id for all attempts, so that a retry adds nothing twice.
   const [id] = useState(() => correction?.id ?? uuidv7());
@@ -65,7 +71,7 @@ export function TagForm({ animalId, tag, correction, onDone }: TagFormProps) {
   const [add, change, remove] = [useAddAnimalTag(), useChangeAnimalTag(), useDeleteAnimalTag()];
   const [error, setError] = useState<unknown>();
   const form = useForm<TagValues, unknown, TagValues>({
-    defaultValues: correction?.values ?? opened.values,
+    defaultValues: correction?.values ?? (proposed === undefined ? opened.values : proposedValues(proposed)),
     resolver: byRules<TagValues>((values) => {
       if (values.number.trim() === '') return { number: 'Enter the number' };
       const violation = validateAnimalTag(fieldsOf(animalId, values), latestToday(new Date()));
@@ -84,6 +90,7 @@ export function TagForm({ animalId, tag, correction, onDone }: TagFormProps) {
     theirs: correction?.theirs && baseOf(correction.theirs),
   });
   const { isSubmitting } = useFormState({ control: form.control });
+  useReader(({ eid, text }) => form.setValue('number', eid ?? text, { shouldDirty: true }));
   useDialogBusy(isSubmitting || remove.isPending);
 
   const save = async (values: TagValues) => {

@@ -5,7 +5,8 @@ import { useRef, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { byTag } from '#web/herd/animal-options.tsx';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
-import { filterHerd, noFilter, searchable } from '#web/herd/herd-filter.ts';
+import { filterHerd } from '#web/herd/filter-herd.ts';
+import { noFilter } from '#web/herd/herd-filter.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
 import { usePrinting } from '#web/lib/use-printing.ts';
 import { useDebouncedSearch } from '#web/lib/use-debounced-search.ts';
@@ -47,7 +48,7 @@ function Sales({ animals }: { animals: readonly Animal[] }) {
   const [goTo, setGoTo] = useState<{ id: string }>();
   const table = useRef<HTMLDivElement>(null);
   const isPrinting = usePrinting();
-  const shown = filterHerd(searchable(animals), { ...noFilter, search });
+  const shown = filterHerd(animals, { ...noFilter, search });
 
   const showFirstError = () => {
     const [id] = errors.keys();

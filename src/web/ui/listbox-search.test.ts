@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { matching } from './listbox-search.ts';
 
 const options = [
-  { label: 'MJ02 Clover', keywords: 'Nubian' },
-  { label: 'Clover', keywords: 'Boer K-17' },
+  { label: 'MJ02 Clover', keywords: ['Nubian'] },
+  { label: 'Clover', keywords: ['Boer', 'K-17'] },
   { label: 'K-171 Bramble' },
 ];
 const found = (typed: string) => matching(options, typed).map(({ label }) => label);
@@ -37,7 +37,7 @@ test('a search reads each option a fixed number of times, however many words are
     },
     get keywords() {
       reads.keywords += 1;
-      return 'Alpine female goat';
+      return ['Alpine female goat'];
     },
   }));
   expect(matching(herd, 'alpine goat female doe 99')).toHaveLength(1);

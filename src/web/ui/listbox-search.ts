@@ -1,24 +1,18 @@
-import { compactTag } from '#domain/tags.ts';
+import { found, searchKeys } from '#domain/find.ts';
 
 interface Searchable {
-  label: string;
-  keywords?: string;
+  readonly label: string;
+  readonly tag?: string;
+  readonly keywords?: readonly (string | null)[];
+  readonly numbers?: readonly string[] | undefined;
 }
 
-/** Options that contain every typed word; those that begin with the typed text come first. */
-export function matching<O extends Searchable>(options: readonly O[], typed: string): readonly O[] {
-  const wanted = typed.trim().toLowerCase();
-  if (wanted === '') return options;
-  const words = wanted.split(/\s+/);
-  const compact = compactTag(wanted);
-  const first: O[] = [];
-  const rest: O[] = [];
-  for (const option of options) {
-    const label = option.label.toLowerCase();
-    const text = option.keywords === undefined ? label : `${label} ${option.keywords.toLowerCase()}`;
-    const isFound = words.every((word) => text.includes(word)) || (compact !== '' && compactTag(label).includes(compact));
-    if (!isFound) continue;
-    (label.startsWith(wanted) ? first : rest).push(option);
-  }
-  return [...first, ...rest];
-}
+const keyOf = searchKeys(({ label, tag = label, keywords, numbers }: Searchable) => ({
+  tag,
+  numbers,
+  ...(keywords && { words: keywords }),
+}));
+
+/** The options that are found, the best first. */
+export const matching = <O extends Searchable>(options: readonly O[], typed: string): readonly O[] =>
+  found(typed, options, keyOf);

@@ -6,8 +6,11 @@ import { matching } from './listbox-search.ts';
 export interface ListboxOption {
   value: string;
   label: string;
-  /** Searched but not shown. */
-  keywords?: string;
+  /** The number by which it is known, where the label says more. */
+  tag?: string;
+  /** Searched besides it. */
+  keywords?: readonly (string | null)[];
+  numbers?: readonly string[] | undefined;
   detail?: ReactNode;
   icon?: ReactNode;
 }

@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { endOfTag, found, searchKeys } from './find.ts';
+
+interface Thing {
+  readonly tag: string;
+  readonly name?: string;
+  readonly year?: number;
+  readonly numbers?: readonly string[];
+}
+
+const keyOf = searchKeys(({ tag, name, year, numbers }: Thing) => ({ tag, words: [name ?? null, year ?? null], numbers }));
+const search = (typed: string, things: readonly Thing[]) => found(typed, things, keyOf).map(({ tag }) => tag);
+const tagged = (...tags: string[]): Thing[] => tags.map((tag) => ({ tag }));
+
+describe('a search', () => {
+  test.each(['4-0023', '4/0023', '4 23', '4-23', '40023', '0023', '023', '23', '#4–0023', '４-0023'])(
+    'finds the tag 4-0023 by %s',
+    (typed) => {
+      expect(search(typed, tagged('4-0024', '4-0023', '5-0230'))[0]).toBe('4-0023');
+    },
+  );
+
+  test.each(['mj2', 'MJ-02', 'mj 2', 'Mj002'])('finds the tag MJ02 by %s', (typed) => {
+    expect(search(typed, tagged('MJ20', 'MJ02'))[0]).toBe('MJ02');
+  });
+
+  test('lists the tag itself first, then the last numbers, the ends, the beginnings, and what holds it elsewhere', () => {
+    const tags = tagged('1233', '33-1', 'G26-133', 'G25-033', '5331', '33', 'S24-33');
+    expect(search('33', tags)).toEqual(['33', 'G25-033', 'S24-33', '1233', 'G26-133', '33-1', '5331']);
+  });
+
+  test('of letters lists names that begin with them before those that end with them', () => {
+    const pens = [{ tag: 'Main barn' }, { tag: 'Barn' }, { tag: '1', name: 'Barnaby' }];
+    expect(search('barn', pens)).toEqual(['Barn', '1', 'Main barn']);
+  });
+
+  test('finds what holds every word, in any order, without regard to case and accents', () => {
+    const goats = [
+      { tag: 'A-1', name: 'Zoé', year: 2024 },
+      { tag: 'A-2', name: 'Ada', year: 2024 },
+    ];
+    expect(search('2024 zoe', goats)).toEqual(['A-1']);
+    expect(search('2024 boris', goats)).toEqual([]);
+  });
+
+  test('of nothing lists everything in its order', () => {
+    expect(search('  ', tagged('2', '1'))).toEqual(['2', '1']);
+  });
+
+  test.each([
+    ['826 071339300045', ['A']],
+    ['\u00021000000826071339300045261123021455', ['A']],
+    ['0045', ['A']],
+    ['045', ['A', 'B']],
+    ['45', []],
+    ['khsi1045', ['B']],
+    ['KHSI-10', ['B']],
+    ['old-7', ['B']],
+    ['071339', ['A']],
+    ['826', []],
+  ])('by %j finds the animals of which it is another number, or its end', (typed, animals) => {
+    const numbered = [
+      { tag: 'A', numbers: ['826071339300045'] },
+      { tag: 'B', numbers: ['KHSI-1045', 'OLD 7'] },
+    ];
+    expect(search(typed, numbered)).toEqual(animals);
+  });
+
+  test('finds each tag by each of its ends, and finds nothing twice', () => {
+    const tag = fc.stringMatching(/^[A-Z]{0,2}\d{0,3}-?\d{1,5}$/);
+    fc.assert(
+      fc.property(fc.uniqueArray(tag, { minLength: 1, maxLength: 20 }), fc.nat(), fc.nat(), (tags, which, length) => {
+        const wanted = tags.at(which % tags.length) ?? '';
+        const typed = wanted.slice(length % wanted.length).replace(/^-/, '');
+        const hits = search(typed, tagged(...tags));
+        expect(hits).toContain(wanted);
+        expect(new Set(hits).size).toBe(hits.length);
+      }),
+    );
+  });
+});
+
+test.each([
+  ['G25-033', '33', 5],
+  ['4-1123', '41123', 0],
+  ['4-1123', '4 1123', 0],
+  ['G25-033', 'g25', undefined],
+  ['G25-033', '', undefined],
+])('in %s the end %j begins at %s', (tag, typed, at) => {
+  expect(endOfTag(tag, typed)).toBe(at);
+});

@@ -1,0 +1,70 @@
+import { Search } from 'lucide-react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { Boundary } from '#web/components/boundary.tsx';
+import { lazilyPreloaded } from '#web/components/lazily.ts';
+import { type Reading, tellReading, useReader } from '#web/lib/use-reader.ts';
+import type { Thing } from './things.ts';
+import { listenToKeyboardReader } from '#web/readers/keyboard-reader.ts';
+
+const FindDialog = lazilyPreloaded(async () => (await import('./find-dialog.tsx')).FindDialog);
+
+/** In the header of every screen: finds an animal, a place or a screen, and shows what a reader has read where no screen takes it. */
+export function FindButton({ screens }: { screens: readonly Thing[] }) {
+  const [search, setSearch] = useState<{ readonly isOpen: boolean; readonly number: number; readonly reading?: Reading }>();
+  const open = (reading?: Reading) =>
+    setSearch((last) => ({ isOpen: true, number: (last?.number ?? 0) + 1, ...(reading && { reading }) }));
+  const isOpen = search?.isOpen ?? false;
+
+  useEffect(() => listenToKeyboardReader(tellReading), []);
+  useReader(open, { isFallback: true });
+
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (isOpen || !isFindKey(event)) return;
+    event.preventDefault();
+    open();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKeyDown(event);
+    addEventListener('keydown', listener);
+    return () => removeEventListener('keydown', listener);
+  }, []);
+
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="/ Control+K"
+        onClick={() => open()}
+        className="flex size-11 shrink-0 cursor-pointer items-center justify-center gap-2.5 rounded-lg hover:bg-secondary max-md:ml-auto md:h-10 md:w-48 md:justify-start md:border md:border-input md:bg-card md:px-3 lg:w-88"
+      >
+        <Search aria-hidden className="size-5 shrink-0 md:text-muted-foreground" />
+        <span className="truncate text-left text-muted-foreground max-md:sr-only md:flex-1">
+          Find<span className="max-lg:sr-only"> a tag, name or place</span>
+        </span>
+        <kbd className="key max-md:hidden">Ctrl K</kbd>
+      </button>
+      <Boundary renderFailure={() => null}>
+        <Suspense>
+          {search && (
+            <FindDialog
+              key={search.number}
+              isOpen={isOpen}
+              reading={search.reading}
+              screens={screens}
+              onClose={() => setSearch({ ...search, isOpen: false })}
+            />
+          )}
+        </Suspense>
+      </Boundary>
+    </>
+  );
+}
+
+/** `/` where it types nothing, and Ctrl or Cmd with K. */
+function isFindKey({ key, target, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  if (altKey || document.querySelector('dialog[open]')) return false;
+  if (key.toLowerCase() === 'k') return (ctrlKey || metaKey) && !shiftKey;
+  if (key !== '/' || ctrlKey || metaKey || document.querySelector('[role$=dialog]')) return false;
+  return !(target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]'));
+}

@@ -1,0 +1,176 @@
+import { ArrowLeft, Search, X } from 'lucide-react';
+import { type KeyboardEvent, useId, useState } from 'react';
+import type { Animal } from '#contract/animals.ts';
+import { count } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { NumberPad } from '#web/ui/number-pad.tsx';
+import { useMedia } from '#web/ui/use-media.ts';
+import { Look } from './look.tsx';
+import { AnimalRow, ThingRow } from './rows.tsx';
+import { type FinderProps, useFinder } from './use-finder.ts';
+import { VerbButtons } from './verb-buttons.tsx';
+import { canRecord } from './verbs.ts';
+
+export function Finder(props: FinderProps) {
+  const id = useId();
+  const finder = useFinder(props);
+  const { typed, type, given, rows, active } = finder;
+  const [hasLetters, setHasLetters] = useState(false);
+  /** On a phone, where nothing stands beside the list: of whom something is recorded. */
+  const [recorded, setRecorded] = useState<Animal>();
+  const hasRoom = useMedia('(width >= 768px)');
+  const current = rows[active];
+  const change = (next: string) => {
+    setRecorded(undefined);
+    type(next);
+  };
+
+  return (
+    <>
+      <SearchField
+        finder={finder}
+        listId={id}
+        inputMode={hasLetters ? 'text' : 'none'}
+        onChange={change}
+        onClose={props.onClose}
+      />
+      <div className="flex min-h-0 flex-1">
+        <div className="min-w-0 flex-1 overflow-y-auto overscroll-contain p-2 sm:min-h-96">
+          {typed === '' && given !== undefined && (
+            <p className="px-3 py-2 text-muted-foreground">Type the last digits of the tag of the animal that wears it.</p>
+          )}
+          <Rows finder={finder} listId={id} onRecord={hasRoom || given !== undefined ? undefined : setRecorded} />
+        </div>
+        {hasRoom && given === undefined && current?.animal && (
+          <Look
+            key={current.animal.id}
+            animal={current.animal}
+            departure={finder.departure(current.animal)}
+            onRecord={finder.record}
+          />
+        )}
+      </div>
+      {recorded && (
+        <section aria-label={`Record of ${recorded.tagNumber}`} className="border-t p-2">
+          <VerbButtons animal={recorded} onRecord={(kind) => finder.record(recorded, kind)} />
+        </section>
+      )}
+      <div className={hasLetters ? 'hidden' : 'border-t pb-[env(safe-area-inset-bottom)] pointer-fine:hidden'}>
+        <NumberPad
+          onKey={(key) => change(typed + key)}
+          onDelete={() => change(typed.slice(0, -1))}
+          extra={{ label: 'ABC', onPress: () => setHasLetters(true) }}
+          aside={{ label: 'Clear', onPress: () => change('') }}
+          next={{ label: 'Open', onPress: () => current?.open() }}
+        />
+      </div>
+      <KeyHints />
+    </>
+  );
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
+
+interface PartProps {
+  readonly finder: ReturnType<typeof useFinder>;
+  readonly listId: string;
+}
+
+interface SearchFieldProps extends PartProps {
+  readonly inputMode: 'none' | 'text';
+  readonly onChange: (typed: string) => void;
+  readonly onClose: () => void;
+}
+
+/** The ARIA pattern of a combobox with a grid: the focus stays here and the active row follows the keyboard. */
+function SearchField({ finder, listId, inputMode, onChange, onClose }: SearchFieldProps) {
+  const { typed, searched, given, rows, active, setActive, animalCount } = finder;
+  const current = rows[active];
+  const label = given === undefined ? 'Tag, name, group or place' : `Who gets ${given}?`;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = steps[event.key];
+    if (step === undefined && event.key !== 'Enter') return;
+    event.preventDefault();
+    if (step === undefined) current?.open();
+    else setActive(Math.max(0, Math.min(rows.length - 1, active + step)));
+  };
+  return (
+    <header className="flex min-h-14 shrink-0 items-center gap-1 border-b px-1 sm:gap-3 sm:px-4">
+      <Button variant="ghost" size="icon" aria-label="Close" className="sm:hidden" onClick={onClose}>
+        <ArrowLeft aria-hidden />
+      </Button>
+      <Search aria-hidden className="size-5 shrink-0 text-muted-foreground max-sm:hidden" />
+      <input
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+        role="combobox"
+        aria-label={label}
+        aria-expanded
+        aria-haspopup="grid"
+        aria-controls={listId}
+        aria-activedescendant={current && `${listId}-${current.id}`}
+        aria-autocomplete="list"
+        autoComplete="off"
+        spellCheck={false}
+        inputMode={inputMode}
+        enterKeyHint="go"
+        placeholder={label}
+        value={typed}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={onKeyDown}
+        className="h-14 min-w-0 flex-1 bg-transparent text-xl outline-none sm:text-lg"
+      />
+      <output className="shrink-0 text-sm text-muted-foreground empty:hidden">
+        {searched !== '' && (animalCount === 0 ? 'No animal' : `${count(animalCount)} found`)}
+      </output>
+      {typed !== '' && (
+        <Button variant="ghost" size="icon" aria-label="Clear" className="sm:hidden" onClick={() => onChange('')}>
+          <X aria-hidden />
+        </Button>
+      )}
+      <kbd className="key max-sm:hidden">Esc</kbd>
+    </header>
+  );
+}
+
+interface RowsProps extends PartProps {
+  readonly onRecord: ((animal: Animal) => void) | undefined;
+}
+
+const Rows = ({ finder: { rows, active, setActive, searched, factOf }, listId, onRecord }: RowsProps) => (
+  <div {...({ role: 'grid', id: listId } as const)} aria-label="Found">
+    {rows.map(({ id, animal, thing, open }, index) => {
+      const shared = {
+        id: `${listId}-${id}`,
+        isActive: index === active,
+        onActive: () => setActive(index),
+        onOpen: open,
+      };
+      if (!animal) return thing && <ThingRow key={id} {...shared} thing={thing} />;
+      return (
+        <AnimalRow
+          key={id}
+          {...shared}
+          animal={animal}
+          typed={searched}
+          fact={factOf(animal)}
+          onRecord={onRecord && canRecord(animal) ? () => onRecord(animal) : undefined}
+        />
+      );
+    })}
+  </div>
+);
+
+const KeyHints = () => (
+  <p className="flex items-center gap-4 border-t px-4 py-2 text-sm text-muted-foreground max-sm:hidden pointer-coarse:hidden">
+    <span>
+      <kbd className="key">↑</kbd> <kbd className="key">↓</kbd> choose
+    </span>
+    <span>
+      <kbd className="key">Enter</kbd> open
+    </span>
+    <span>
+      <kbd className="key">Tab</kbd> what to record
+    </span>
+    <span className="ml-auto max-md:hidden">The last digits of a tag are enough</span>
+  </p>
+);

@@ -1,0 +1,20 @@
+import type { LinkProps } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import { found, searchKeys } from '#domain/find.ts';
+
+/** What can be opened besides an animal: a screen, an act, a place or a group. */
+export interface Thing {
+  readonly id: string;
+  readonly label: string;
+  /** By which it is also found. */
+  readonly words?: readonly string[];
+  readonly detail?: string;
+  readonly icon: ComponentType<{ readonly className?: string; readonly 'aria-hidden': true }>;
+  readonly link: Pick<LinkProps, 'to' | 'search' | 'hash' | 'params'>;
+  /** The form that the page opens (lib/open-form.ts). */
+  readonly form?: string;
+}
+
+const keyOf = searchKeys(({ label, words = [] }: Thing) => ({ tag: label, words }));
+
+export const findThings = (typed: string, things: readonly Thing[]): readonly Thing[] => found(typed, things, keyOf);

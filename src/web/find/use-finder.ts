@@ -1,0 +1,128 @@
+import { type NavigateOptions, useNavigate } from '@tanstack/react-router';
+import { Plus, Tag } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
+import type { Animal } from '#contract/animals.ts';
+import { eidText, parseEid } from '#domain/eid.ts';
+import type { EventKind } from '#domain/records/events.ts';
+import { newAnimalForm, numberForm, recordForm } from '#web/herd/requested-forms.ts';
+import { kindText } from '#web/herd/who-text.ts';
+import { requestForm } from '#web/lib/open-form.ts';
+import { today } from '#web/lib/today.ts';
+import { type Reading, useReader } from '#web/lib/use-reader.ts';
+import { findThings, type Thing } from './things.ts';
+import { useAnimalsFound } from './use-animals-found.ts';
+import { useThings } from './use-things.ts';
+import { canRecord } from './verbs.ts';
+
+export interface FinderProps {
+  /** What a reader has read, which is searched at once. */
+  readonly reading: Reading | undefined;
+  /** Those of the menu. */
+  readonly screens: readonly Thing[];
+  readonly onClose: () => void;
+}
+
+/** A line of what was found: an animal or another thing. */
+export interface Found {
+  readonly id: string;
+  readonly animal?: Animal;
+  readonly thing?: Omit<Thing, 'link'>;
+  readonly open: () => void;
+}
+
+const [mostAnimals, mostThings] = [50, 8];
+
+const textOf = ({ eid, text }: Reading): string => (eid === null ? text : eidText(eid));
+
+/** Leads to a page, in whose place in the history the search stands, and opens a form there. */
+function useGo(onClose: () => void) {
+  const navigate = useNavigate();
+  return async (link: Thing['link'], form?: string) => {
+    await navigate({ ...link, replace: true } as NavigateOptions);
+    onClose();
+    if (form !== undefined) requestForm(form);
+  };
+}
+
+export function useFinder({ reading, screens, onClose }: FinderProps) {
+  const [typed, setTyped] = useState(reading ? textOf(reading) : '');
+  const [active, setActive] = useState(0);
+  const [given, setGiven] = useState<string>();
+  const searched = useDeferredValue(typed).trim();
+  const go = useGo(onClose);
+  const { hits, departureOf, whereOf } = useAnimalsFound(searched);
+  const things = findThings(searched, useThings(screens, searched));
+
+  const type = (next: string) => {
+    setTyped(next);
+    setActive(0);
+  };
+  useReader((read) => type(textOf(read)));
+  const give = (number: string) => {
+    setGiven(number);
+    type('');
+  };
+  const openAnimal = (animal: Animal, form?: string) => void go({ to: '/animals/$id', params: { id: animal.id } }, form);
+  const record = (animal: Animal, kind: EventKind) =>
+    kind === 'birth'
+      ? void go({ to: '/births/new', search: { dam: animal.id } })
+      : openAnimal(animal, recordForm(animal.id) + kind);
+
+  const rowsOf = (animals: readonly Animal[], form: (animal: Animal) => string | undefined): readonly Found[] =>
+    animals.slice(0, mostAnimals).map((animal) => ({ id: animal.id, animal, open: () => openAnimal(animal, form(animal)) }));
+  const shownThings = searched === '' ? things : things.slice(0, mostThings);
+  const rows: readonly Found[] =
+    given === undefined
+      ? [
+          ...rowsOf(hits, () => undefined),
+          ...shownThings.map((thing) => ({ id: thing.id, thing, open: () => void go(thing.link, thing.form) })),
+          ...proposals(searched, hits, { add: (form) => void go({ to: '/animals' }, form), give }),
+        ]
+      : rowsOf(hits.filter(canRecord), ({ id }) => numberForm(id) + given);
+
+  const departure = (animal: Animal) => (animal.status === 'active' ? undefined : departureOf(animal));
+  const factOf = (animal: Animal): string =>
+    [
+      kindText(animal, today()),
+      ...[departure(animal) ?? whereOf(animal)].flat(),
+      ...(animal.isReference ? ['Outside'] : []),
+    ].join(' · ');
+  return {
+    typed,
+    searched,
+    type,
+    /** The number that is given to the animal that is chosen. */
+    given,
+    rows,
+    active: Math.min(active, rows.length - 1),
+    setActive,
+    animalCount: given === undefined ? hits.length : rows.length,
+    factOf,
+    departure,
+    record,
+  };
+}
+
+interface Proposed {
+  readonly add: (form: string) => void;
+  readonly give: (number: string) => void;
+}
+
+/** What can be done with a number that no animal has. */
+function proposals(searched: string, hits: readonly Animal[], { add, give }: Proposed): readonly Found[] {
+  const proposal = (id: string, label: string, icon: Thing['icon'], open: () => void): Found => ({
+    id,
+    thing: { id, label, icon },
+    open,
+  });
+  const addWith = (known: Record<string, string>) => () => add(newAnimalForm + String(new URLSearchParams(known)));
+  const eid = parseEid(searched);
+  if (eid !== null && hits.length === 0) {
+    return [
+      proposal('add', 'Add an animal with this EID', Plus, addWith({ eid })),
+      proposal('give', 'Give it to an existing animal', Tag, () => give(eidText(eid))),
+    ];
+  }
+  if (eid !== null || !/\d/.test(searched) || hits.some(({ tagNumber }) => tagNumber === searched)) return [];
+  return [proposal('add', `Add an animal with the tag ${searched}`, Plus, addWith({ tagNumber: searched }))];
+}

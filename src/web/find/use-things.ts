@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { CalendarHeart, ClipboardPlus, Fence, FileSpreadsheet, Plus, UsersRound, VenusAndMars } from 'lucide-react';
+import { speciesTerms } from '#domain/animals.ts';
+import { groupsQuery, inUse, placesQuery } from '#web/farm-lists/lists.data.ts';
+import { breedingRecordsQuery } from '#web/herd/animals.queries.ts';
+import { newAnimalForm } from '#web/herd/requested-forms.ts';
+import { useOnlySpecies } from '#web/herd/use-only-species.ts';
+import { count } from '#web/lib/format.ts';
+import { Youngling } from '#web/ui/icons.tsx';
+import type { Thing } from './things.ts';
+
+/** What a person does from anywhere. */
+function useActs(): readonly Thing[] {
+  const species = useOnlySpecies();
+  const she = species ? `She ${speciesTerms[species].gaveBirth}` : 'She gave birth';
+  return [
+    { id: 'birth', label: 'Record a birth', detail: she, icon: Youngling, link: { to: '/births/new' } },
+    { id: 'add', label: 'Add animal', words: ['new'], icon: Plus, link: { to: '/animals' }, form: newAnimalForm },
+    { id: 'checkup', label: 'Record a checkup', words: ['weigh', 'health'], icon: ClipboardPlus, link: { to: '/health' } },
+    { id: 'mating', label: 'Record a mating', words: ['breeding'], icon: CalendarHeart, link: { to: '/breeding' } },
+    {
+      id: 'import',
+      label: 'Import a file',
+      words: ['spreadsheet', 'reader', 'scale'],
+      icon: FileSpreadsheet,
+      link: { to: '/animals/import' },
+    },
+  ];
+}
+
+/** Acts and screens, and what is on the farm besides its animals. */
+export function useThings(screens: readonly Thing[], typed: string): readonly Thing[] {
+  const acts = useActs();
+  const { data: places = [] } = useQuery(placesQuery);
+  const { data: groups = [] } = useQuery(groupsQuery);
+  const year = /^\d{4}$/.test(typed.trim()) ? typed.trim() : undefined;
+  const { data: matings = [] } = useQuery({ ...breedingRecordsQuery, enabled: year !== undefined });
+  if (typed.trim() === '') return [...acts, ...screens];
+  const onFarm = [
+    ...inUse(places).map((place) => ({ ...place, detail: 'Place', icon: Fence })),
+    ...inUse(groups).map((group) => ({ ...group, detail: 'Group', icon: UsersRound })),
+  ].map(({ id, name, detail, icon }) => ({ id, label: name, detail, icon, link: { to: '/places', hash: id } as const }));
+  return [...acts, ...onFarm, ...screens, ...(year === undefined ? [] : matingsOf(year, matings))];
+}
+
+function matingsOf(year: string, matings: readonly { readonly breedingDate: string }[]): readonly Thing[] {
+  const size = matings.filter(({ breedingDate }) => breedingDate.startsWith(year)).length;
+  const link = { to: '/breeding', search: { year } } as const;
+  return size === 0 ? [] : [{ id: 'matings', label: `Matings of ${year}`, detail: count(size), icon: VenusAndMars, link }];
+}

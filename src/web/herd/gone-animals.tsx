@@ -1,0 +1,14 @@
+import type { Animal } from '#contract/animals.ts';
+import { count } from '#web/lib/format.ts';
+import { fullName } from './animal-labels.ts';
+import { useDepartures } from './use-departures.ts';
+
+const mostNamed = 3;
+
+/** Of whom a search would be, if they had not left: `G23-033 Bryony died Thu 12 Nov.` */
+export function GoneAnimals({ animals }: { animals: readonly Animal[] }) {
+  const departureOf = useDepartures(true);
+  return animals.length > mostNamed
+    ? `${count(animals.length)} animals fit, with another status.`
+    : `${animals.map((animal) => `${fullName(animal)} ${departureOf(animal)}`).join(', ')}.`;
+}
