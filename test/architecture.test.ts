@@ -94,7 +94,10 @@ const allowedImports: Readonly<Record<string, Readonly<Record<string, string>>>>
     animals: 'the page of an animal changes it in the same dialog',
     'farm-lists': 'events name places, groups and products, which are chosen from the lists of the farm',
   },
-  'web/settings': { archive: 'the farm is downloaded and brought in among the settings' },
+  'web/settings': {
+    archive: 'the farm is downloaded and brought in among the settings',
+    readers: 'what reads tags is a setting of the device',
+  },
   'web/offline': {
     animals: 'what was refused is corrected in the form in which it was typed',
     breeding: 'as for animals',

@@ -37,6 +37,10 @@ describe('security headers', () => {
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
     });
+    // The camera and a serial port read ear tags.
+    const permissions = String(headers['permissions-policy']).split(', ');
+    expect(permissions.filter((each) => !each.endsWith('=()'))).toEqual(['camera=(self)', 'serial=(self)']);
+    expect(permissions).toContain('geolocation=()');
     const policy = String(headers['content-security-policy']);
     for (const directive of ["default-src 'none'", "frame-ancestors 'none'", "base-uri 'none'"])
       expect(policy).toContain(directive);

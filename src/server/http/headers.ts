@@ -3,6 +3,9 @@ import helmet from 'helmet';
 import type { Config } from '#server/config.ts';
 import { Problem } from '#server/problem.ts';
 
+/** What a script of this origin may ask a person for: the camera and a serial port read ear tags. Nothing else, and no other origin. */
+const permissions = 'camera=(self), serial=(self), microphone=(), geolocation=(), usb=(), bluetooth=(), payment=()';
+
 const isSecure = ({ publicUrl }: Config): boolean => publicUrl?.startsWith('https://') ?? false;
 const httpsOnly = { maxAge: 63_072_000, includeSubDomains: true } as const;
 
@@ -11,6 +14,7 @@ export const plainHeaders = (config: Config): Readonly<Record<string, string>> =
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',
+  'permissions-policy': permissions,
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   ...(isSecure(config) && { 'strict-transport-security': `max-age=${httpsOnly.maxAge}; includeSubDomains` }),
@@ -28,7 +32,10 @@ export function secureHeaders(app: FastifyInstance, config: Config): void {
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
   });
-  app.addHook('onRequest', (request, reply, next) => secure(request.raw, reply.raw, (error) => next(error as Error | undefined)));
+  app.addHook('onRequest', (request, reply, next) => {
+    reply.raw.setHeader('permissions-policy', permissions);
+    secure(request.raw, reply.raw, (error) => next(error as Error | undefined));
+  });
 }
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);

@@ -4,6 +4,8 @@ import { Boundary } from '#web/components/boundary.tsx';
 import { lazilyPreloaded } from '#web/components/lazily.ts';
 import { type Reading, tellReading, useReader } from '#web/lib/use-reader.ts';
 import type { Thing } from './things.ts';
+import { importPart } from '#web/lib/import-part.ts';
+import { knownSpeed } from '#web/readers/known-reader.ts';
 import { listenToKeyboardReader } from '#web/readers/keyboard-reader.ts';
 
 const FindDialog = lazilyPreloaded(async () => (await import('./find-dialog.tsx')).FindDialog);
@@ -16,6 +18,14 @@ export function FindButton({ screens }: { screens: readonly Thing[] }) {
   const isOpen = search?.isOpen ?? false;
 
   useEffect(() => listenToKeyboardReader(tellReading), []);
+  useEffect(() => {
+    if (knownSpeed() === undefined) return;
+    // Without its code the reader is as one that is switched off.
+    importPart(() => import('#web/readers/serial-reader.ts')).then(
+      ({ reopenReader }) => reopenReader(),
+      () => undefined,
+    );
+  }, []);
   useReader(open, { isFallback: true });
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {

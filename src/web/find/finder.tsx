@@ -1,6 +1,9 @@
 import { ArrowLeft, Search, X } from 'lucide-react';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, Suspense, useId, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
+import { Boundary } from '#web/components/boundary.tsx';
+import { lazily } from '#web/components/lazily.ts';
+import { failedPart } from '#web/components/load-failed.tsx';
 import { count } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { NumberPad } from '#web/ui/number-pad.tsx';
@@ -11,10 +14,12 @@ import { type FinderProps, useFinder } from './use-finder.ts';
 import { VerbButtons } from './verb-buttons.tsx';
 import { canRecord } from './verbs.ts';
 
+const CameraReader = lazily(async () => (await import('#web/readers/camera-reader.tsx')).CameraReader);
+
 export function Finder(props: FinderProps) {
   const id = useId();
   const finder = useFinder(props);
-  const { typed, type, given, rows, active } = finder;
+  const { typed, type, given, rows, active, isScanning, setScanning } = finder;
   const [hasLetters, setHasLetters] = useState(false);
   /** On a phone, where nothing stands beside the list: of whom something is recorded. */
   const [recorded, setRecorded] = useState<Animal>();
@@ -34,7 +39,14 @@ export function Finder(props: FinderProps) {
         onChange={change}
         onClose={props.onClose}
       />
-      <div className="flex min-h-0 flex-1">
+      {isScanning && (
+        <Boundary renderFailure={failedPart('The camera')}>
+          <Suspense>
+            <CameraReader />
+          </Suspense>
+        </Boundary>
+      )}
+      <div className={isScanning ? 'hidden' : 'flex min-h-0 flex-1'}>
         <div className="min-w-0 flex-1 overflow-y-auto overscroll-contain p-2 sm:min-h-96">
           {typed === '' && given !== undefined && (
             <p className="px-3 py-2 text-muted-foreground">Type the last digits of the tag of the animal that wears it.</p>
@@ -60,7 +72,7 @@ export function Finder(props: FinderProps) {
           onKey={(key) => change(typed + key)}
           onDelete={() => change(typed.slice(0, -1))}
           extra={{ label: 'ABC', onPress: () => setHasLetters(true) }}
-          aside={{ label: 'Clear', onPress: () => change('') }}
+          aside={{ label: isScanning ? 'List' : 'Scan', onPress: () => setScanning(!isScanning) }}
           next={{ label: 'Open', onPress: () => current?.open() }}
         />
       </div>

@@ -47,6 +47,7 @@ function useGo(onClose: () => void) {
 export function useFinder({ reading, screens, onClose }: FinderProps) {
   const [typed, setTyped] = useState(reading ? textOf(reading) : '');
   const [active, setActive] = useState(0);
+  const [isScanning, setScanning] = useState(false);
   const [given, setGiven] = useState<string>();
   const searched = useDeferredValue(typed).trim();
   const go = useGo(onClose);
@@ -57,7 +58,10 @@ export function useFinder({ reading, screens, onClose }: FinderProps) {
     setTyped(next);
     setActive(0);
   };
-  useReader((read) => type(textOf(read)));
+  useReader((read) => {
+    setScanning(false);
+    type(textOf(read));
+  });
   const give = (number: string) => {
     setGiven(number);
     type('');
@@ -91,6 +95,8 @@ export function useFinder({ reading, screens, onClose }: FinderProps) {
     typed,
     searched,
     type,
+    isScanning,
+    setScanning,
     /** The number that is given to the animal that is chosen. */
     given,
     rows,

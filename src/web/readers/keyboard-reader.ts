@@ -2,6 +2,8 @@ import { parseEid } from '#domain/eid.ts';
 
 /** Readers send a key every few milliseconds; nobody types fifteen in a row that fast. */
 const longestGapMs = 50;
+/** Longer than a gap, for a phone that is busy. */
+const heldMs = 100;
 /** Of what is no EID: the bar code on an ear tag. */
 const shortestCode = 4;
 /** So many keys in quick succession are no person’s. */
@@ -28,7 +30,7 @@ const takesText = (element: Element | null): boolean =>
 /**
  * A reader that types like a keyboard is heard wherever the focus is: keys in quick succession that end with Enter. Ordinary typing passes:
  * keys in a field arrive at once and only the Enter of a reading is kept back, when the field gets back what it held. Digits that may press
- * something else, such as the choice of a grade, wait for the length of a gap. Returns what stops it.
+ * something else, such as the choice of a grade, wait for a moment. Returns what stops it.
  */
 export function listenToKeyboardReader(onRead: (text: string) => void): () => void {
   const held = new HeldKeys();
@@ -73,7 +75,7 @@ class HeldKeys {
     keepBack(event);
     this.#keys = [...this.#keys, { event, target: event.target ?? document.body }];
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.release(), longestGapMs);
+    this.#timer = setTimeout(() => this.release(), heldMs);
   }
 
   forget(): void {

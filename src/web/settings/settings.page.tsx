@@ -3,6 +3,7 @@ import { ArchiveCard } from '#web/archive/archive-card.tsx';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
 import { NeedsServer } from '#web/components/needs-server.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
+import { ReadersCard } from '#web/readers/readers-card.tsx';
 import { DeviceCard } from './device-card.tsx';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 
@@ -23,6 +24,7 @@ export function SettingsPage() {
         </CardContent>
       </Card>
       <DeviceCard />
+      <ReadersCard />
       <ArchiveCard />
     </>
   );

@@ -1,0 +1,99 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { tellReading } from '#web/lib/use-reader.ts';
+import { CameraReader } from './camera-reader.tsx';
+import { knownSpeed } from './known-reader.ts';
+import { ReadersCard } from './readers-card.tsx';
+import { reopenReader } from './serial-reader.ts';
+
+async function open() {
+  const route = createRootRoute({ component: ReadersCard, staticData: { access: 'anyone' } });
+  const router = createRouter({ routeTree: route, history: createMemoryHistory() });
+  render(<RouterProvider router={router as never} />);
+  await screen.findByRole('heading', { name: 'Readers' });
+}
+
+class FakePort {
+  readonly opened: number[] = [];
+  isForgotten = false;
+  readonly #bytes = new TransformStream<Uint8Array, Uint8Array>();
+  readonly #writer = this.#bytes.writable.getWriter();
+  readonly readable = this.#bytes.readable;
+
+  send(text: string): void {
+    void this.#writer.write(new TextEncoder().encode(text));
+  }
+
+  switchOff(): void {
+    void this.#writer.close();
+  }
+
+  async open({ baudRate }: { baudRate: number }): Promise<void> {
+    this.opened.push(baudRate);
+  }
+
+  async close(): Promise<void> {}
+
+  async forget(): Promise<void> {
+    this.isForgotten = true;
+  }
+}
+
+function plugIn(port: FakePort): void {
+  const serial = Object.assign(new EventTarget(), { requestPort: async () => port, getPorts: async () => [port] });
+  Object.defineProperty(navigator, 'serial', { value: serial, configurable: true });
+}
+
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'serial');
+  vi.unstubAllGlobals();
+});
+
+test('a browser that can open no port and read no codes says so', async () => {
+  await open();
+  screen.getByText(/^This browser cannot open one/);
+  screen.getByText(/^This browser cannot read codes with the camera/);
+  expect(screen.queryByRole('button', { name: 'Connect' })).toBeNull();
+});
+
+test('what is read while the settings are shown is shown there', async () => {
+  await open();
+  tellReading('\u00021000000826071339300045261123021455\r\n');
+  expect(await screen.findByText('Read: EID 826 071339300045')).toBeTruthy();
+});
+
+test('a reader is connected, heard in whatever parts it sends, lost, opened again and forgotten', async () => {
+  const port = new FakePort();
+  plugIn(port);
+  await open();
+  await userEvent.click(screen.getByRole('button', { name: 'Connect' }));
+  await screen.findByText(/^Connected\./);
+  expect([port.opened, knownSpeed()]).toEqual([[9600], 9600]);
+  port.send('9820001');
+  port.send('96588496\r\n840003');
+  await screen.findByText('Read: EID 982 000196588496');
+  // No end follows, but silence.
+  port.send('123456789');
+  await screen.findByText('Read: EID 840 003123456789');
+
+  port.switchOff();
+  await screen.findByText(/^Switched off/);
+  const again = new FakePort();
+  plugIn(again);
+  void reopenReader();
+  await screen.findByText(/^Connected\./);
+  expect(again.opened).toEqual([9600]);
+  await userEvent.click(screen.getByRole('button', { name: 'Forget' }));
+  await screen.findByText('Not connected.');
+  await waitFor(() => expect([again.isForgotten, knownSpeed()]).toEqual([true, undefined]));
+});
+
+test('a camera that the person refuses says where to allow it', async () => {
+  vi.stubGlobal('BarcodeDetector', { getSupportedFormats: async () => ['qr_code'] });
+  const mediaDevices = { getUserMedia: () => Promise.reject(new DOMException('no', 'NotAllowedError')) };
+  Object.defineProperty(navigator, 'mediaDevices', { value: mediaDevices, configurable: true });
+  render(<CameraReader />);
+  expect(await screen.findByText(/^The camera is blocked/)).toBeTruthy();
+});

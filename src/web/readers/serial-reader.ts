@@ -1,0 +1,119 @@
+import { receive } from '#domain/reader-frames.ts';
+import { tellReading } from '#web/lib/use-reader.ts';
+import { knownSpeed, rememberSpeed } from './known-reader.ts';
+
+/** What is used of Web Serial, which Chromium has on computers and, for Bluetooth readers, on Android. */
+interface Port {
+  readonly readable: ReadableStream<Uint8Array> | null;
+  readonly open: (options: { readonly baudRate: number }) => Promise<void>;
+  readonly close: () => Promise<void>;
+  readonly forget: () => Promise<void>;
+}
+
+interface Serial extends EventTarget {
+  readonly requestPort: () => Promise<Port>;
+  readonly getPorts: () => Promise<readonly Port[]>;
+}
+
+const serial = (): Serial | undefined => ('serial' in navigator ? (navigator.serial as Serial) : undefined);
+
+export const canConnect = (): boolean => serial() !== undefined;
+
+export const readerSpeeds = [9600, 19_200, 38_400, 57_600, 115_200] as const;
+
+/** `away`: known, and switched off, out of reach or in use by another window. */
+export type ReaderStatus = 'none' | 'opening' | 'listening' | 'away';
+
+let status: ReaderStatus = knownSpeed() === undefined ? 'none' : 'away';
+let current: Port | undefined;
+const listeners = new Set<() => void>();
+
+export const readerStatus = (): ReaderStatus => status;
+
+export function subscribeToReader(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function setStatus(next: ReaderStatus): void {
+  status = next;
+  for (const listener of listeners) listener();
+}
+
+/** Asks the person which one; nothing changes if they choose none. */
+export async function connectReader(speed: number): Promise<void> {
+  const port = await serial()
+    ?.requestPort()
+    .catch((error: unknown) => {
+      if (error instanceof DOMException && error.name === 'NotFoundError') return undefined;
+      throw error;
+    });
+  if (!port) return;
+  rememberSpeed(speed);
+  await listen(port, speed);
+}
+
+/** The one that was connected here before. It is opened again whenever it comes back. */
+export async function reopenReader(): Promise<void> {
+  const open = async () => {
+    const [port] = (await serial()?.getPorts()) ?? [];
+    const speed = knownSpeed();
+    if (port && speed !== undefined && current === undefined) await listen(port, speed);
+  };
+  serial()?.addEventListener('connect', () => void open());
+  await open();
+}
+
+export async function forgetReader(): Promise<void> {
+  rememberSpeed(undefined);
+  const ports = (await serial()?.getPorts()) ?? [];
+  current = undefined;
+  setStatus('none');
+  await Promise.all(ports.map((port) => port.forget()));
+}
+
+/** Some readers end a reading with nothing but silence. */
+const silenceMs = 200;
+
+async function listen(port: Port, baudRate: number): Promise<void> {
+  current = port;
+  setStatus('opening');
+  try {
+    await port.open({ baudRate });
+    setStatus('listening');
+    await readAll(port);
+  } catch {
+    // It cannot be opened, or was switched off.
+  }
+  if (current !== port) return;
+  current = undefined;
+  setStatus('away');
+  await port.close().catch(() => undefined);
+}
+
+async function readAll(port: Port): Promise<void> {
+  let rest = '';
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const flush = () => {
+    tellReading(rest);
+    rest = '';
+  };
+  // After an error of the line, such as a wrong parity, the port has a new stream.
+  while (port.readable) {
+    const reader = port.readable.getReader();
+    try {
+      for (let part = await reader.read(); !part.done; part = await reader.read()) {
+        clearTimeout(timer);
+        const received = receive(rest, part.value);
+        ({ rest } = received);
+        for (const frame of received.frames) tellReading(frame);
+        if (rest !== '') timer = setTimeout(flush, silenceMs);
+      }
+      return;
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'NetworkError') return;
+    } finally {
+      reader.releaseLock();
+    }
+  }
+}
