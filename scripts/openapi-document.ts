@@ -25,6 +25,7 @@ import * as sync from '../src/contract/sync.ts';
 import type { Access, Route, RouteTable } from '../src/contract/route.ts';
 import { rolesWith } from '../src/domain/members.ts';
 import * as values from '../src/domain/records/values.ts';
+import * as worklists from '../src/contract/worklists.ts';
 import { productTitle } from '../src/domain/product.ts';
 import { readDocs } from './contract-docs.ts';
 import { examples } from './openapi-examples.ts';
@@ -43,6 +44,7 @@ const modules = [
   ['Journal', 'contract/animal-states', animalStates, undefined],
   ['Places and groups', 'contract/places', places, 'Where animals stand, and which ones are handled together'],
   ['Places and groups', 'contract/groups', groups, undefined],
+  ['Worklists', 'contract/worklists', worklists, 'What is done with many animals in one go'],
   ['Products', 'contract/products', products, 'Medicines, vaccines and supplements, as the farm has entered them'],
   ['Breeding', 'contract/breeding', breeding, 'Matings, and the young that came of them'],
   ['Changes', 'contract/changes', changes, 'What was written and deleted, for copies of the farm'],

@@ -79,7 +79,13 @@ const allowedImports: Readonly<Record<string, Readonly<Record<string, string>>>>
   'server/breeding': { plans: 'how many records a farm may keep' },
   'web/dashboard': {
     animals: 'the dashboard lists the newest animals, and adds and edits them in the same dialogs',
+    work: 'what was begun and is not finished stands on Today',
     births: 'what is due today counts those that may give birth as the birth desk does',
+  },
+  'web/work': {
+    animals: 'an animal is found by any of its numbers, as in the list of animals',
+    'farm-lists': 'animals are moved to the places and groups of the farm, and treated with its products',
+    journal: 'what is done is events of the journal, in the same fields',
   },
   'web/births': {
     'farm-lists': 'where a dam is is said by the name of her place and groups',

@@ -31,6 +31,7 @@ const distributed = new Set([
   'places',
   'groups',
   'products',
+  'worklists',
   'breeding_records',
   'breeding_offspring',
   'farm_sizes',
@@ -103,6 +104,7 @@ const keysWithoutFarm: Readonly<Record<string, string>> = {
   places_id_key: 'as for animals',
   groups_id_key: 'as for animals',
   products_id_key: 'as for animals',
+  worklists_id_key: 'as for animals',
   breeding_records_id_key: 'as for animals',
 };
 

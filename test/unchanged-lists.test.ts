@@ -28,16 +28,21 @@ describeOnEachEngine('lists that the database writes', (server) => {
     const product = await person.call('addProduct', {
       body: { name: 'Wormer', kind: 'dewormer', unit: 'ml', note: nasty, withdrawals },
     });
+    const worklist = await person.call('addWorklist', {
+      body: { name: nasty, work: 'vaccinate', shared: { productName: nasty } },
+    });
     for (const [list, { id }] of [
       ['Place', place],
       ['Group', group],
       ['Product', product],
+      ['Worklist', worklist],
     ] as const) {
       await person.call(`change${list}`, { params: { id }, body: { isArchived: true } });
     }
     await person.call('addPlace', { body: { name: 'Barn' } });
     await person.call('addGroup', { body: { name: 'Rams' } });
     await person.call('addProduct', { body: { name: 'Salt', kind: 'supplement' } });
+    await person.call('addWorklist', { body: { name: 'Weighing', work: 'weigh' } });
     const dam = (await person.call('listAnimals')).find(({ sex }) => sex === 'female');
     const first = (await person.call('listAnimalStates')).find(({ animalId }) => animalId !== dam?.id);
     const head = () => ({ id: crypto.randomUUID(), animalId: first?.animalId ?? '', day: '2026-05-02' });

@@ -8,6 +8,7 @@ import { eventFields } from '#domain/records/events.ts';
 import { groupFields } from '#domain/records/group.ts';
 import { placeFields } from '#domain/records/place.ts';
 import { productFields } from '#domain/records/product.ts';
+import { worklistFields } from '#domain/records/worklist.ts';
 import { CalendarDate, Id, optionalLine, optionalText } from '#domain/records/values.ts';
 import { healthFields } from '#domain/records/health-record.ts';
 import { route } from './route.ts';
@@ -41,7 +42,7 @@ export const ArchivedAnimal = z.object({
 });
 export type ArchivedAnimal = z.output<typeof ArchivedAnimal>;
 
-const { time, note, responsible } = eventFields;
+const { time, note, responsible, worklistId } = eventFields;
 const replacesId = Id.nullable().default(null);
 
 /** A checkup that is not voided. What it has as an event besides is missing in archives of earlier versions. */
@@ -51,6 +52,7 @@ export const ArchivedHealthRecord = z.object({
   time,
   note,
   responsible,
+  worklistId,
   createdAt: Moment,
   replacesId,
 });
@@ -85,10 +87,12 @@ const listEntry = { id: Id, archivedAt: Moment.nullable(), createdAt: Moment };
 export const ArchivedPlace = z.object({ ...placeFields, ...listEntry });
 export const ArchivedGroup = z.object({ ...groupFields, ...listEntry });
 export const ArchivedProduct = z.object({ ...productFields, ...listEntry });
+export const ArchivedWorklist = z.object({ ...worklistFields, ...listEntry });
 export interface ArchivedLists {
   readonly places: readonly z.output<typeof ArchivedPlace>[];
   readonly groups: readonly z.output<typeof ArchivedGroup>[];
   readonly products: readonly z.output<typeof ArchivedProduct>[];
+  readonly worklists: readonly z.output<typeof ArchivedWorklist>[];
 }
 
 /** The content of `farm.json` in an archive, without its lists. */
@@ -117,6 +121,7 @@ export const Arrival = z.object({
   places: ImportCounts,
   groups: ImportCounts,
   products: ImportCounts,
+  worklists: ImportCounts,
   photosAdded: z.int(),
   /** The number of photos that could not be read or exceed the quota of the farm. */
   photosLeftOut: z.int(),

@@ -8,6 +8,7 @@ import { Group } from './groups.ts';
 import { Place } from './places.ts';
 import { Product } from './products.ts';
 import { route } from './route.ts';
+import { Worklist } from './worklists.ts';
 
 /** What a copy of a farm holds: the kind of each record, and its shape. */
 export const changeCollections = {
@@ -19,6 +20,7 @@ export const changeCollections = {
   places: { kind: 'place', row: Place },
   groups: { kind: 'group', row: Group },
   products: { kind: 'product', row: Product },
+  worklists: { kind: 'worklist', row: Worklist },
 } as const;
 
 export type CollectionName = keyof typeof changeCollections;
@@ -41,10 +43,11 @@ export const Changes = z.object({
   events: z.array(changeCollections.events.row),
   /** A state has no id of its own: it is identified by its animal's. */
   animalStates: z.array(changeCollections.animalStates.row),
-  /** Archived places, groups and products are among them. */
+  /** Archived places, groups and products, and finished worklists, are among them. */
   places: z.array(changeCollections.places.row),
   groups: z.array(changeCollections.groups.row),
   products: z.array(changeCollections.products.row),
+  worklists: z.array(changeCollections.worklists.row),
   gone: z.array(z.object({ kind: z.enum(kinds), id: z.string() })),
 } satisfies Record<CollectionName, z.ZodType> & Record<string, z.ZodType>);
 export type Changes = z.infer<typeof Changes>;

@@ -93,6 +93,7 @@ export const EventQuery = Page.extend({
     .optional(),
   from: CalendarDate.optional(),
   to: CalendarDate.optional(),
+  worklistId: Id.optional(),
   /** Voided events are left out without it. */
   includeVoided: z
     .enum(['true', 'false'])

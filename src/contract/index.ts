@@ -19,6 +19,7 @@ import { planRoutes } from './plans.ts';
 import { productRoutes } from './products.ts';
 import { reportRoutes } from './reports.ts';
 import { syncRoutes } from './sync.ts';
+import { worklistRoutes } from './worklists.ts';
 
 export const api = {
   ...accountRoutes,
@@ -33,6 +34,7 @@ export const api = {
   ...placeRoutes,
   ...groupRoutes,
   ...productRoutes,
+  ...worklistRoutes,
   ...breedingRoutes,
   ...changeRoutes,
   ...syncRoutes,

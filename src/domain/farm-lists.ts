@@ -3,6 +3,9 @@ import { codePointLength, normalizeText, truncateText } from './text.ts';
 /** Of each of places, groups and products, archived ones included. */
 export const maxFarmListEntries = 500;
 
+/** Each day of half a century one. */
+export const maxWorklists = 20_000;
+
 export const maxNameLength = 100;
 
 /** Names with the same key are the same name. */

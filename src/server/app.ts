@@ -24,6 +24,7 @@ import { planRoutes } from '#contract/plans.ts';
 import { productRoutes } from '#contract/products.ts';
 import { reportRoutes } from '#contract/reports.ts';
 import { syncRoutes } from '#contract/sync.ts';
+import { worklistRoutes } from '#contract/worklists.ts';
 import { accountHandlers } from './accounts/accounts.routes.ts';
 import { actHandlers } from './acts/acts.routes.ts';
 import { createPasswords } from './passwords.ts';
@@ -41,7 +42,7 @@ import { fileHandlers, servePictures } from './files/files.routes.ts';
 import { openPictures } from './storage/open-store.ts';
 import { animalStateHandlers } from './events/animal-states.routes.ts';
 import { eventHandlers } from './events/events.routes.ts';
-import { groupHandlers, placeHandlers, productHandlers } from './farm-lists/farm-lists.routes.ts';
+import { groupHandlers, placeHandlers, productHandlers, worklistHandlers } from './farm-lists/farm-lists.routes.ts';
 import { healthHandlers } from './health/health.routes.ts';
 import { limitBodyTime, mostRequestMs } from './http/body-time.ts';
 import { limitConnections, type ConnectionLimits } from './http/connections.ts';
@@ -102,6 +103,7 @@ const recordRoutes = {
   ...placeRoutes,
   ...groupRoutes,
   ...productRoutes,
+  ...worklistRoutes,
   ...breedingRoutes,
 } as const;
 
@@ -113,6 +115,7 @@ const recordHandlers = (deps: Deps): Handlers<typeof recordRoutes> => ({
   ...placeHandlers(deps),
   ...groupHandlers(deps),
   ...productHandlers(deps),
+  ...worklistHandlers(deps),
   ...breedingHandlers(deps),
 });
 

@@ -80,7 +80,7 @@ export const anyEvent = (animalId: string, kinds: readonly EventKind[] = eventKi
     .record({ id: fc.uuid({ version: 7 }), kind: fc.constantFrom(...kinds), day: anyDay, time: anyTime, createdAt: anyMoment })
     .chain(({ createdAt, ...head }) =>
       detailsOn(head.day)[head.kind].map((detail) => {
-        const { responsible: _, ...event } = NewEvent.parse({ ...head, animalId, ...detail });
+        const { responsible: _, worklistId: _worklist, ...event } = NewEvent.parse({ ...head, animalId, ...detail });
         return { ...event, createdAt };
       }),
     );
@@ -100,11 +100,12 @@ export function journalEvent(detail: { readonly kind: EventKind } & Readonly<Rec
 export function recordedEvent(
   detail: Parameters<typeof journalEvent>[0],
   record: Partial<
-    Pick<RecordedEvent, 'by' | 'version' | 'replacesId' | 'voidedAt' | 'voidedBy' | 'voidReason' | 'responsible'>
+    Pick<RecordedEvent, 'by' | 'version' | 'replacesId' | 'voidedAt' | 'voidedBy' | 'voidReason' | 'responsible' | 'worklistId'>
   > = {},
 ): RecordedEvent {
   return {
     responsible: null,
+    worklistId: null,
     by: 'Ada',
     version: 1,
     replacesId: null,

@@ -41,6 +41,8 @@ const weights: Readonly<Record<OfflineCall, number>> = {
   changeGroup: 2,
   addProduct: 1,
   changeProduct: 1,
+  addWorklist: 2,
+  changeWorklist: 2,
 };
 
 // Without the bias of fast-check towards small numbers, by which ids would often be the same.
@@ -179,9 +181,17 @@ export function requestOf(step: Step, rows: FarmRows, today: string): Request | 
         kind: 'vaccine',
         ...(flag && { withdrawals: [{ product: 'meat', days: b % 30, source: 'Label' }] }),
       }),
+    addWorklist: () =>
+      adding({
+        name,
+        work: flag ? 'weigh' : 'vaccinate',
+        ...(animal && { animalIds: [animal.id] }),
+        ...(b % 2 === 0 && { shared: { productName: name, dose: 1 + (c % 4) } }),
+      }),
     changePlace: () => about(pick(rows.places), { ...versioned(pick(rows.places)), ...changeOfEntry(step) }),
     changeGroup: () => about(pick(rows.groups), { ...versioned(pick(rows.groups)), ...changeOfEntry(step) }),
     changeProduct: () => about(pick(rows.products), { ...versioned(pick(rows.products)), ...changeOfEntry(step) }),
+    changeWorklist: () => about(pick(rows.worklists), { ...versioned(pick(rows.worklists)), ...changeOfEntry(step) }),
   };
   return requests[call]();
 }

@@ -59,6 +59,7 @@ export async function seedFarm(person: Person, onlyFor?: Route): Promise<SeededF
   const place = await person.call('addPlace', { body: { name: 'Top field' } });
   const group = await person.call('addGroup', { body: { name: 'Milkers' } });
   const product = await person.call('addProduct', { body: { name: 'Drench', kind: 'dewormer' } });
+  const worklist = await person.call('addWorklist', { body: { name: 'Weighing', work: 'weigh', animalIds: [kid.id] } });
   const hasImport = onlyFor?.path.startsWith('/imports') ?? true;
   const prepared =
     hasImport && (await person.upload('addImport', { name: 'flock.csv', bytes: 'Tag,Sex,Species\nS-1,F,sheep\n' }));
@@ -79,6 +80,7 @@ export async function seedFarm(person: Person, onlyFor?: Route): Promise<SeededF
       places: place.id,
       groups: group.id,
       products: product.id,
+      worklists: worklist.id,
       ...(prepared && { imports: prepared.id }),
       checkouts: checkout,
       'test-checkout': checkout,
@@ -106,6 +108,8 @@ const meanings = ({ person, ids, doe, buck, kid, epoch }: SeededFarm): Values =>
   salePrice: '120',
   animalId: kid,
   ids: [ids['events']],
+  worklistId: ids['worklists'],
+  animalIds: [kid],
   offspringIds: [kid],
   date: '2026-05-01',
   day: '2026-05-01',

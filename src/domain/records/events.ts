@@ -286,6 +286,8 @@ export const eventFields = {
   time: optional(optionalTime, { kind: 'time', label: 'Time' }),
   note: longText('Note', 2000),
   responsible: words('Done by'),
+  /** With which others it was recorded. */
+  worklistId: reference('Worklist'),
 } as const satisfies Fields;
 
 export type EventDetail<K extends EventKind> = RecordOf<(typeof eventKinds)[K]['fields']>;

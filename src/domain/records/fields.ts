@@ -2,7 +2,8 @@ import { z } from 'zod';
 
 /**
  * Weights are whole grams, prices whole cents, a day is `yyyy-MM-dd`, a time `HH:mm`, `days` a number of days. An animal, and as a
- * `reference` a product, a place, a group or another record, is referred to by its id. A `number` is in the unit that its label names.
+ * `reference` a product, a place, a group or another record, is referred to by its id; `ids` are several. A `number` is in the unit that its
+ * label names.
  */
 export type FieldKind =
   | 'text'
@@ -19,7 +20,9 @@ export type FieldKind =
   | 'number'
   | 'time'
   | 'reference'
-  | 'list';
+  | 'list'
+  | 'object'
+  | 'ids';
 
 export interface FieldInfo {
   readonly kind: FieldKind;
@@ -31,7 +34,7 @@ export interface FieldInfo {
   /** The width of its column in an exported table, in characters. */
   readonly width?: number;
   /** The value of a record that was created without it; absent: the field is required. */
-  readonly unset?: string | boolean | null | readonly [];
+  readonly unset?: string | boolean | null | readonly [] | Readonly<Record<string, never>>;
 }
 
 const infos = z.registry<FieldInfo>();
@@ -70,7 +73,7 @@ export const unsetValues = <F extends Fields>(fields: F): Optional<F> =>
     Object.entries(infosOf(fields)).flatMap(([name, { unset }]) => (unset === undefined ? [] : [[name, unset]])),
   ) as Optional<F>;
 
-const forms: Readonly<Record<Exclude<FieldKind, 'choice' | 'list'>, z.ZodType>> = {
+const forms: Readonly<Record<Exclude<FieldKind, 'choice' | 'list' | 'object'>, z.ZodType>> = {
   text: z.string(),
   link: z.string(),
   picture: z.string(),
@@ -84,6 +87,7 @@ const forms: Readonly<Record<Exclude<FieldKind, 'choice' | 'list'>, z.ZodType>> 
   number: z.number(),
   time: z.string(),
   reference: z.string(),
+  ids: z.array(z.string()),
 };
 
 /** The fields of the items of a field of the kind `list`. */
@@ -91,6 +95,13 @@ export function itemsOf(list: z.ZodType): Fields {
   const array = list instanceof z.ZodDefault ? list.unwrap() : list;
   if (array instanceof z.ZodArray && array.element instanceof z.ZodObject) return array.element.shape;
   throw new TypeError('A list is an array of objects');
+}
+
+/** The fields of a field of the kind `object`, of which each may be missing. */
+function partsOf(object: z.ZodType): Fields {
+  if (!(object instanceof z.ZodObject)) throw new TypeError('It is an object');
+  const parts = Object.entries(object.shape as Readonly<Record<string, z.ZodOptional>>);
+  return Object.fromEntries(parts.map(([name, part]) => [name, part.unwrap() as z.ZodType]));
 }
 
 type StoredForms<F extends Fields> = { [K in keyof F]: z.ZodType<z.output<F[K]>> };
@@ -102,6 +113,7 @@ export const storedForms = <F extends Fields>(fields: F): StoredForms<F> =>
       const { kind, unset } = infoOf(schema);
       if (kind === 'choice') return [name, schema instanceof z.ZodDefault ? (schema.unwrap() as z.ZodType) : schema];
       if (kind === 'list') return [name, z.array(z.object(storedForms(itemsOf(schema))))];
+      if (kind === 'object') return [name, z.object(storedForms(partsOf(schema))).partial()];
       return [name, unset === null ? forms[kind].nullable() : forms[kind]];
     }),
   ) as StoredForms<F>;

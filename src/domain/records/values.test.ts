@@ -8,6 +8,7 @@ import { groupFields } from './group.ts';
 import { healthFields } from './health-record.ts';
 import { placeFields } from './place.ts';
 import { productFields } from './product.ts';
+import { worklistFields } from './worklist.ts';
 
 const ofSeveralLines = ['description', 'note', 'notes', 'reason', 'saleDescription'];
 
@@ -20,6 +21,7 @@ const records: Fields[] = [
   groupFields,
   placeFields,
   productFields,
+  worklistFields,
   ...Object.values(eventKinds).map(({ fields }) => fields),
 ];
 

@@ -53,6 +53,8 @@ export const undoOf: { readonly [Call in keyof typeof api]?: Undo } = {
   changeGroup: undoEntry('groups'),
   addProduct: undoEntry('products'),
   changeProduct: undoEntry('products'),
+  addWorklist: undoEntry('worklists'),
+  changeWorklist: undoEntry('worklists'),
 };
 
 const ofKind = ({ changes }: LoggedAct, kind: string): readonly LoggedChange[] =>

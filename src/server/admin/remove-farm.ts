@@ -19,6 +19,7 @@ const tablesOfFarm = [
   'places',
   'groups',
   'products',
+  'worklists',
   'import_changes',
   'import_outcomes',
   'import_rows',

@@ -106,7 +106,7 @@ type EventRow = Pick<
   Selectable<Database['events']>,
   'id' | 'kind' | 'day' | 'time' | 'note' | 'responsible' | 'detail' | 'create_digest'
 > &
-  Pick<ArchivedEvent, 'animalId' | 'createdAt' | 'replacesId' | 'voidedAt' | 'voidReason'>;
+  Pick<ArchivedEvent, 'animalId' | 'worklistId' | 'createdAt' | 'replacesId' | 'voidedAt' | 'voidReason'>;
 
 const eventColumns = [
   'id',
@@ -115,6 +115,7 @@ const eventColumns = [
   'time',
   'note',
   'responsible',
+  'worklist_id as worklistId',
   'detail',
   'created_at as createdAt',
   'replaces_id as replacesId',

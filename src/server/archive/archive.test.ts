@@ -266,6 +266,7 @@ describeOnEachEngine('the archive of a farm', (server) => {
       places: { added: 0, alreadyThere: 0 },
       groups: { added: 0, alreadyThere: 0 },
       products: { added: 0, alreadyThere: 0 },
+      worklists: { added: 0, alreadyThere: 0 },
       photosAdded: 3,
       ...nothingLeftOut,
     });

@@ -53,6 +53,7 @@ export interface RecordIds {
   readonly places: IdMapping;
   readonly groups: IdMapping;
   readonly products: IdMapping;
+  readonly worklists: IdMapping;
 }
 
 export function toTagRow(ids: Pick<RecordIds, 'animals' | 'animalTags'>, archived: ArchivedAnimalTag): NewTagRow {
@@ -66,8 +67,11 @@ export function toTagRow(ids: Pick<RecordIds, 'animals' | 'animalTags'>, archive
 
 const mapId = (ids: IdMapping, id: string | null): string | null => (id === null ? null : ids.of(id));
 
-export function toCheckupEvent(ids: Pick<RecordIds, 'animals' | 'events'>, archived: ArchivedHealthRecord): NewEvent {
-  const { id, time, note, responsible, createdAt, replacesId, ...record } = archived;
+export function toCheckupEvent(
+  ids: Pick<RecordIds, 'animals' | 'events' | 'worklists'>,
+  archived: ArchivedHealthRecord,
+): NewEvent {
+  const { id, time, note, responsible, worklistId, createdAt, replacesId, ...record } = archived;
   return {
     id: ids.events.of(id),
     kind: 'checkup',
@@ -76,6 +80,7 @@ export function toCheckupEvent(ids: Pick<RecordIds, 'animals' | 'events'>, archi
     time,
     note,
     responsible,
+    worklistId: mapId(ids.worklists, worklistId),
     detail: toCheckup(record),
     createDigest: archiveDigest,
     createdAt,
@@ -84,7 +89,8 @@ export function toCheckupEvent(ids: Pick<RecordIds, 'animals' | 'events'>, archi
 }
 
 export function toEvent(ids: RecordIds, archived: ArchivedEvent, urlOf: (photo: string | null) => string | null): NewEvent {
-  const { id, kind, animalId, day, time, note, responsible, createdAt, replacesId, voidedAt, voidReason, ...detail } = archived;
+  const { id, kind, animalId, day, time, note, responsible, worklistId, createdAt, replacesId, voidedAt, voidReason, ...detail } =
+    archived;
   return {
     id: ids.events.of(id),
     kind,
@@ -93,6 +99,7 @@ export function toEvent(ids: RecordIds, archived: ArchivedEvent, urlOf: (photo: 
     time,
     note,
     responsible,
+    worklistId: mapId(ids.worklists, worklistId),
     detail: { ...detail, ...referencesOf(ids, archived, urlOf) },
     createDigest: archiveDigest,
     createdAt,
@@ -101,6 +108,18 @@ export function toEvent(ids: RecordIds, archived: ArchivedEvent, urlOf: (photo: 
     voidReason,
   };
 }
+
+/** As they are called on this farm. */
+export const withOwnIds = (ids: RecordIds, { shared, animalIds, ...worklist }: ArchivedLists['worklists'][number]) => ({
+  ...worklist,
+  shared: {
+    ...shared,
+    ...(shared.productId && { productId: ids.products.of(shared.productId) }),
+    ...(shared.placeId && { placeId: ids.places.of(shared.placeId) }),
+    ...(shared.groupId && { groupId: ids.groups.of(shared.groupId) }),
+  },
+  animalIds: animalIds.map((id) => ids.animals.of(id)),
+});
 
 /** The fields of a detail that name something by the id or the address that it has on this farm. */
 function referencesOf(ids: RecordIds, event: ArchivedEvent, urlOf: (photo: string | null) => string | null): object {
@@ -116,15 +135,15 @@ function referencesOf(ids: RecordIds, event: ArchivedEvent, urlOf: (photo: strin
   };
 }
 
-/** `taken` holds the keys of the names that are in use on this farm, and gets those of the rows. */
+/** `taken` holds the keys of the names that are in use on this farm, and gets those of the rows; undefined: names may repeat. */
 export const toEntryRows = <T extends ListTable>(
   ids: IdMapping,
   entries: readonly ArchivedLists[T][number][],
-  taken: Set<string>,
+  taken: Set<string> | undefined,
 ) =>
   entries.map(({ id, createdAt, archivedAt, ...archived }) => {
-    const name = archivedAt === null ? freeName(archived.name, taken) : archived.name;
-    if (archivedAt === null) taken.add(nameKey(name));
+    const name = taken && archivedAt === null ? freeName(archived.name, taken) : archived.name;
+    if (archivedAt === null) taken?.add(nameKey(name));
     const fields = { ...archived, name } as unknown as FieldsOf<T>;
     return toEntryRow<T>({ id: ids.of(id), fields, createDigest: archiveDigest, createdAt, archivedAt });
   });

@@ -119,6 +119,7 @@ const toArrival = (
     places: countsOf('places', missing.places.length),
     groups: countsOf('groups', missing.groups.length),
     products: countsOf('products', missing.products.length),
+    worklists: countsOf('worklists', missing.worklists.length),
     photosAdded: photos.added,
     photosLeftOut: photos.leftOut,
     recordsLeftOut: records.leftOut + written.droppedLinks,
@@ -134,7 +135,7 @@ const isListed = ({ status, forSale, salePriceCents, isReference }: ArchivedAnim
 async function planImport(
   tx: Tx,
   farmId: FarmId,
-  { animals, healthRecords, breedingRecords, animalTags, events, places, groups, products }: FarmRecords,
+  { animals, healthRecords, breedingRecords, animalTags, events, places, groups, products, worklists }: FarmRecords,
 ): Promise<Plan> {
   const ids: RecordIds = {
     animals: await mapIds(tx, farmId, 'animals', animals),
@@ -144,6 +145,7 @@ async function planImport(
     places: await mapIds(tx, farmId, 'places', places),
     groups: await mapIds(tx, farmId, 'groups', groups),
     products: await mapIds(tx, farmId, 'products', products),
+    worklists: await mapIds(tx, farmId, 'worklists', worklists),
   };
   const missing = {
     animals: animals.filter(({ id }) => !ids.animals.exists(id)),
@@ -154,6 +156,7 @@ async function planImport(
     places: places.filter(({ id }) => !ids.places.exists(id)),
     groups: groups.filter(({ id }) => !ids.groups.exists(id)),
     products: products.filter(({ id }) => !ids.products.exists(id)),
+    worklists: worklists.filter(({ id }) => !ids.worklists.exists(id)),
   };
   await ensureRoomForArchive(tx, farmId, missing);
   const { logoUrl } = await readFarm(tx, farmId);

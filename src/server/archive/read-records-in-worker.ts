@@ -42,6 +42,7 @@ async function collect(thread: Pick<Thread<never, RecordsMessage>, 'next'>): Pro
     places: [],
     groups: [],
     products: [],
+    worklists: [],
   };
   for (;;) {
     const message = await thread.next();

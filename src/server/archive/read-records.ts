@@ -9,6 +9,7 @@ import {
   ArchivedHealthRecord,
   ArchivedPlace,
   ArchivedProduct,
+  ArchivedWorklist,
   ArchiveHead,
   archiveVersion,
   type ArchivedLists,
@@ -52,6 +53,7 @@ export function readRecords(bytes: Uint8Array, now: Date): FarmRecords {
     places: readLaterList('places', ArchivedPlace),
     groups: readLaterList('groups', ArchivedGroup),
     products: readLaterList('products', ArchivedProduct),
+    worklists: readLaterList('worklists', ArchivedWorklist),
   };
   for (const list of [animals, [...healthRecords, ...events], breedingRecords, animalTags, ...Object.values(lists)]) {
     rejectDuplicateIds(list);
@@ -195,9 +197,13 @@ function resolveReferences(
     places: new Set(lists.places.map(({ id }) => id)),
     groups: new Set(lists.groups.map(({ id }) => id)),
     products: new Set(lists.products.map(({ id }) => id)),
+    worklists: new Set(lists.worklists.map(({ id }) => id)),
   };
   const findId: FindId = (kind, id) => (id !== null && isIn(knownIds[kind], id) ? id : null);
-  for (const record of [...healthRecords, ...events]) record.replacesId = findId('events', record.replacesId);
+  for (const record of [...healthRecords, ...events]) {
+    record.replacesId = findId('events', record.replacesId);
+    record.worklistId = findId('worklists', record.worklistId);
+  }
   for (const event of events) resolveDetail(event, findId);
   return {
     head,

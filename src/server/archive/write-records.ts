@@ -13,6 +13,7 @@ import { pause, type Tx } from '#server/db/transaction.ts';
 import type { NewEvent } from '#server/journal/journal.queries.ts';
 import { eventsOfNewAnimals } from '#server/journal/own-fields.ts';
 import { listTables, readNames } from '#server/farm-lists/farm-lists.queries.ts';
+import { hasUniqueNames } from '#server/farm-lists/farm-lists.service.ts';
 import { listPedigreeAnimals } from './archive.queries.ts';
 import {
   toAnimalRow,
@@ -21,6 +22,7 @@ import {
   toEntryRows,
   toEvent,
   toOffspringRows,
+  withOwnIds,
   type IdMapping,
   type RecordIds,
 } from './archived-rows.ts';
@@ -69,8 +71,9 @@ export async function writeRecords(
 
   for (const table of listTables) {
     if (missing[table].length === 0) continue;
-    const { inUse } = await readNames(tx, farmId, table);
-    const rows = toEntryRows(ids[table], missing[table], new Set(inUse.keys()));
+    const taken = hasUniqueNames(table) ? new Set((await readNames(tx, farmId, table)).inUse.keys()) : undefined;
+    const entries = table === 'worklists' ? missing[table].map((worklist) => withOwnIds(ids, worklist)) : missing[table];
+    const rows = toEntryRows(ids[table], entries, taken);
     await insert(table, rows);
     await log(recordKinds[table], rows);
   }

@@ -29,6 +29,7 @@ const lists: { readonly [K in CollectionName]: (tx: Tx, farmId: FarmId, page: Ch
   places: (tx, farmId, page) => listChangedEntries(tx, farmId, 'places', page),
   groups: (tx, farmId, page) => listChangedEntries(tx, farmId, 'groups', page),
   products: (tx, farmId, page) => listChangedEntries(tx, farmId, 'products', page),
+  worklists: (tx, farmId, page) => listChangedEntries(tx, farmId, 'worklists', page),
 };
 
 const collections = Object.entries(changeCollections).map(([name, { kind }]) => ({

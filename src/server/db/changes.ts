@@ -29,6 +29,7 @@ export const recordKinds = {
   places: 'place',
   groups: 'group',
   products: 'product',
+  worklists: 'worklist',
 } as const;
 
 /** The same for tables whose rows follow from records: nobody writes them, and they are not logged. */

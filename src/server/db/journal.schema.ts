@@ -10,6 +10,8 @@ export interface Events {
   time: string | null;
   note: string | null;
   responsible: string | null;
+  /** With which others it was recorded. */
+  worklist_id: string | null;
   /** JSON: the fields of the kind (domain/records/events.ts), as on the wire. */
   detail: string;
   /** The address of the picture in `detail`. */
@@ -61,17 +63,29 @@ export interface AnimalStates {
   revision: number;
 }
 
-interface Named {
+interface Listed {
   farm_id: string;
   id: string;
   name: string;
-  note: string | null;
   create_digest: string;
   version: Generated<number>;
   created_at: string;
   /** Set where it is not offered any more; events that name it keep it. */
   archived_at: string | null;
   revision: number;
+}
+
+interface Named extends Listed {
+  note: string | null;
+}
+
+/** What is done with many animals. `archived_at` is when it was finished. */
+export interface Worklists extends Listed {
+  work: string;
+  /** JSON: what is the same in all events. */
+  shared: string;
+  /** JSON: the animals that were expected when it began. */
+  animal_ids: string;
 }
 
 export interface Places extends Named {

@@ -28,6 +28,7 @@ import * as stateTombstones from './migrations/0024_state_tombstones.ts';
 import * as undoneActs from './migrations/0025_undone_acts.ts';
 import * as animalTags from './migrations/0026_animal_tags.ts';
 import * as receipts from './migrations/0027_receipts.ts';
+import * as worklists from './migrations/0028_worklists.ts';
 import digests from './migrations/digests.json' with { type: 'json' };
 
 export class SchemaError extends Error {}
@@ -65,6 +66,7 @@ export const steps: Readonly<Record<string, PortableMigration>> = {
   '0025_undone_acts': undoneActs,
   '0026_animal_tags': animalTags,
   '0027_receipts': receipts,
+  '0028_worklists': worklists,
 };
 
 const digestColumnStep = '0009_earlier_forms';

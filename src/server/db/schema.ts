@@ -27,7 +27,7 @@ import type {
   Subscriptions,
 } from './payments.schema.ts';
 import { yesNoNames, type RowOf } from './record-columns.ts';
-import type { AnimalStates, Events, Groups, Measures, Places, Products, Withdrawals } from './journal.schema.ts';
+import type { AnimalStates, Events, Groups, Measures, Places, Products, Withdrawals, Worklists } from './journal.schema.ts';
 import type { Listings, Offered, StaleListings } from './market.schema.ts';
 import type { Mails, Tasks } from './tasks.schema.ts';
 
@@ -72,6 +72,7 @@ export interface Database {
   places: Places;
   groups: Groups;
   products: Products;
+  worklists: Worklists;
   breeding_records: BreedingRecords;
   breeding_offspring: BreedingOffspring;
   listings: Listings;

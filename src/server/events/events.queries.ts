@@ -15,6 +15,7 @@ const events = (db: Db | Tx, farmId: FarmId) =>
     .select([
       ...journalColumns,
       'responsible',
+      'worklist_id as worklistId',
       'by_user as byUser',
       'version',
       'replaces_id as replacesId',
@@ -49,7 +50,7 @@ async function withNames(db: Db | Tx, rows: readonly (EventRow & { readonly revi
 export async function listEvents(
   db: Db | Tx,
   farmId: FarmId,
-  { animalId, kind, from, to, includeVoided = false, limit = defaultEvents, cursor }: EventQuery,
+  { animalId, kind, from, to, worklistId, includeVoided = false, limit = defaultEvents, cursor }: EventQuery,
 ): Promise<{ events: RecordedEvent[]; next: string | undefined }> {
   const { date, createdAt, id } = parseDatedCursor(cursor) ?? firstPage;
   const rows = await events(db, farmId)
@@ -57,6 +58,7 @@ export async function listEvents(
     .$if(kind !== undefined, (query) => query.where('kind', 'in', kind ?? []))
     .$if(from !== undefined, (query) => query.where('day', '>=', from ?? ''))
     .$if(to !== undefined, (query) => query.where('day', '<=', to ?? ''))
+    .$if(worklistId !== undefined, (query) => query.where('worklist_id', '=', worklistId ?? ''))
     .$if(!includeVoided, (query) => query.where('voided_at', 'is', null))
     .where((eb) => eb(eb.refTuple('day', 'created_at', 'id'), '<', eb.tuple(date, createdAt, id)))
     .orderBy('day', 'desc')
@@ -132,7 +134,7 @@ export async function readAnimals(tx: Tx, farmId: FarmId, ids: readonly string[]
 export async function readOwnIds(
   tx: Tx,
   farmId: FarmId,
-  table: 'places' | 'groups' | 'products' | 'breeding_records' | 'animals',
+  table: 'places' | 'groups' | 'products' | 'worklists' | 'breeding_records' | 'animals',
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const own = new Set<string>();

@@ -172,7 +172,7 @@ export async function writeEvents(tx: Tx, member: Member, now: Date, writes: rea
   const add: NewRow[] = [];
   for (const [index, { event, createDigest, path, replaced, restored }] of writes.entries()) {
     if (event.kind === 'birth' || index % eventsPerPause === 0) await pause(tx);
-    const { id, kind, animalId, day, time, note, responsible, ...fields } = event;
+    const { id, kind, animalId, day, time, note, responsible, worklistId, ...fields } = event;
     const dam = animals.get(animalId);
     const detail =
       event.kind === 'birth' && dam
@@ -187,6 +187,7 @@ export async function writeEvents(tx: Tx, member: Member, now: Date, writes: rea
       time,
       note,
       responsible,
+      worklistId,
       detail,
       createDigest,
       createdAt: at,
@@ -287,11 +288,19 @@ const unknownMessages: Readonly<Record<Table, string>> = {
   places: 'Your farm has no such place',
   groups: 'Your farm has no such group',
   products: 'Your farm has no such product',
+  worklists: 'Your farm has no such worklist',
   breeding_records: 'Your farm has no such breeding record',
   animals: 'Your farm has no such animal',
 };
 
-function referencesOf({ event, path }: ToWrite): Reference[] {
+function referencesOf(write: ToWrite): Reference[] {
+  const { event, path } = write;
+  const worklist: Reference[] =
+    event.worklistId === null ? [] : [{ table: 'worklists', path: `${path}worklistId`, id: event.worklistId }];
+  return [...worklist, ...referencesOfKind(write)];
+}
+
+function referencesOfKind({ event, path }: ToWrite): Reference[] {
   const reference = (table: Table, field: string, id: string | null): Reference[] =>
     id === null ? [] : [{ table, path: path + field, id }];
   switch (event.kind) {

@@ -1,16 +1,19 @@
 import type { Group } from '#contract/groups.ts';
 import type { Place } from '#contract/places.ts';
 import type { Product } from '#contract/products.ts';
+import type { Worklist } from '#contract/worklists.ts';
 import { nameKey } from '#domain/farm-lists.ts';
 import type { Fields } from '#domain/records/fields.ts';
 import { groupFields } from '#domain/records/group.ts';
 import { placeFields } from '#domain/records/place.ts';
 import { productFields } from '#domain/records/product.ts';
+import { worklistFields } from '#domain/records/worklist.ts';
 import { revisionOf, selectChanged, type ChangesPage } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { JsonRows } from '#server/db/json-rows.ts';
 import { aliasesOf, toRow } from '#server/db/record-columns.ts';
+import { slicesOf } from '#server/db/slices.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { firstPage, parseCursor, type PageRequest } from '#server/lists/pages.ts';
 
@@ -19,11 +22,12 @@ export interface Entries {
   readonly places: Place;
   readonly groups: Group;
   readonly products: Product;
+  readonly worklists: Worklist;
 }
 
 export type ListTable = keyof Entries;
 
-export const listTables = ['places', 'groups', 'products'] as const satisfies readonly ListTable[];
+export const listTables = ['places', 'groups', 'products', 'worklists'] as const satisfies readonly ListTable[];
 
 /** What a person may enter: the server adds the rest. */
 export type FieldsOf<T extends ListTable> = Omit<Entries[T], 'id' | 'archivedAt' | 'version' | 'createdAt'>;
@@ -32,27 +36,31 @@ export const fieldsIn = {
   places: placeFields,
   groups: groupFields,
   products: productFields,
+  worklists: worklistFields,
 } as const satisfies Record<ListTable, Fields>;
 
 const entries = <T extends ListTable>(db: Db | Tx, farmId: FarmId, table: T) =>
   db
-    // The three tables differ only in the columns of their fields, which the description names.
+    // The tables differ only in the columns of their fields, which the description names.
     .selectFrom(table as 'groups')
     .select([
       'id',
-      ...aliasesOf<typeof groupFields>(fieldsIn[table]),
+      ...aliasesOf(fieldsIn[table] as typeof groupFields),
       'archived_at as archivedAt',
       'version',
       'created_at as createdAt',
     ])
     .where('farm_id', '=', farmId);
 
-/** Withdrawals are stored as JSON. */
-const toEntry = <T extends ListTable, Row extends object>(row: Row) =>
-  ('withdrawals' in row ? { ...row, withdrawals: JSON.parse(row.withdrawals as string) as unknown } : row) as Row & Entries[T];
+const storedAsJson: ReadonlySet<string> = new Set<keyof Product | keyof Worklist>(['withdrawals', 'shared', 'animalIds']);
 
-const toColumns = (fields: object): object =>
-  toRow('withdrawals' in fields ? { ...fields, withdrawals: JSON.stringify(fields.withdrawals) } : fields);
+const mapJson = <R extends object>(record: R, change: (value: unknown) => unknown): R =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, storedAsJson.has(name) ? change(value) : value])) as R;
+
+const toEntry = <T extends ListTable, Row extends object>(row: Row) =>
+  mapJson(row, (text) => JSON.parse(text as string) as unknown) as Row & Entries[T];
+
+const toColumns = (fields: object): object => toRow(mapJson(fields, (value) => JSON.stringify(value)));
 
 export async function listEntriesAsJson(
   tx: Tx,
@@ -152,4 +160,26 @@ export async function updateEntry<T extends ListTable>(
     .where('farm_id', '=', farmId)
     .where('id', '=', id)
     .execute();
+}
+
+const idsPerQuery = 500;
+
+/** Those that the farm neither has nor had. */
+export async function listUnknownAnimals(tx: Tx, farmId: FarmId, ids: readonly string[]): Promise<string[]> {
+  const unknown = new Set(ids);
+  for (const part of slicesOf(ids, idsPerQuery)) {
+    const own = await tx.selectFrom('animals').select('id').where('farm_id', '=', farmId).where('id', 'in', part).execute();
+    for (const { id } of own) unknown.delete(id);
+  }
+  for (const part of slicesOf([...unknown], idsPerQuery)) {
+    const gone = await tx
+      .selectFrom('gone')
+      .select('id')
+      .where('farm_id', '=', farmId)
+      .where('kind', '=', 'animal')
+      .where('id', 'in', part)
+      .execute();
+    for (const { id } of gone) unknown.delete(id);
+  }
+  return [...unknown];
 }

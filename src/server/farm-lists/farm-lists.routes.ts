@@ -2,6 +2,7 @@ import type { PageQuery } from '#server/lists/pages.ts';
 import type { groupRoutes } from '#contract/groups.ts';
 import type { placeRoutes } from '#contract/places.ts';
 import type { productRoutes } from '#contract/products.ts';
+import type { worklistRoutes } from '#contract/worklists.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeList, type JsonList } from '#server/lists/pages.ts';
@@ -28,4 +29,10 @@ export const productHandlers = (deps: Deps): Handlers<typeof productRoutes> => (
   listProducts: async ({ query }, { farmId }) => list(deps, farmId, 'products', query),
   addProduct: ({ body }, context) => addEntry(deps, context, 'products', body),
   changeProduct: ({ params, body }, context) => changeEntry(deps, context, 'products', params.id, body),
+});
+
+export const worklistHandlers = (deps: Deps): Handlers<typeof worklistRoutes> => ({
+  listWorklists: async ({ query }, { farmId }) => list(deps, farmId, 'worklists', query),
+  addWorklist: ({ body }, context) => addEntry(deps, context, 'worklists', body),
+  changeWorklist: ({ params, body }, context) => changeEntry(deps, context, 'worklists', params.id, body),
 });

@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import { maxFarmListEntries, nameKey } from '#domain/farm-lists.ts';
+import { maxFarmListEntries, maxWorklists, nameKey } from '#domain/farm-lists.ts';
 import { unsetValues } from '#domain/records/fields.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { changed, created, logChanges, recordKinds, type Act } from '#server/db/changes.ts';
@@ -14,6 +14,7 @@ import {
   findEntry,
   insertEntry,
   readNames,
+  listUnknownAnimals,
   updateEntry,
   type Entries,
   type FieldsOf,
@@ -26,6 +27,7 @@ const notFound = {
   places: 'places.not_found',
   groups: 'groups.not_found',
   products: 'products.not_found',
+  worklists: 'worklists.not_found',
 } as const satisfies Record<ListTable, ErrorCode>;
 
 type Defined<T> = { readonly [K in keyof T]?: T[K] | undefined };
@@ -43,8 +45,9 @@ export function addEntry<T extends ListTable>(
       const fields = { ...unsetValues(fieldsIn[table]), ...definedFields(input) } as unknown as FieldsOf<T>;
       const names = await readNames(tx, farmId, table);
       ensureRoomIn(table, names.count + 1);
-      ensureFree(names.inUse, { id, name: fields.name });
+      ensureFree(table, names.inUse, { id, name: fields.name });
       const createdAt = moment.toISOString();
+      if ('animalIds' in fields) await ensureKnownAnimals(tx, farmId, fields.animalIds as readonly string[]);
       if (!(await insertEntry(tx, farmId, table, { id, fields, createDigest, createdAt, archivedAt: null }))) return false;
       await logChanges(tx, act, moment, [created(recordKinds[table], id)]);
       return true;
@@ -76,7 +79,7 @@ export function changeEntry<T extends ListTable>(
     const changes = changed(recordKinds[table], id, { ...before, archivedAt }, { ...fields, archivedAt: archived });
     if (changes.length === 0) return stored;
     if (base !== undefined && base !== version) throw new Problem('record.stale');
-    if (archived === null) ensureFree((await readNames(tx, farmId, table)).inUse, { id, name: fields.name });
+    if (archived === null) ensureFree(table, (await readNames(tx, farmId, table)).inUse, { id, name: fields.name });
     await updateEntry(tx, farmId, table, id, { fields, archivedAt: archived });
     await logChanges(tx, act, moment, changes);
     return readEntry(tx, farmId, table, id);
@@ -91,14 +94,28 @@ async function readEntry<T extends ListTable>(tx: Tx, farmId: FarmId, table: T, 
 
 /** Nothing is deleted here, because events name the entries; so archived ones count too. */
 export function ensureRoomIn(table: ListTable, count: number): void {
-  if (count <= maxFarmListEntries) return;
+  const most = hasUniqueNames(table) ? maxFarmListEntries : maxWorklists;
+  if (count <= most) return;
   throw new Problem('farm.full', {
-    message: `A farm has at most ${maxFarmListEntries} ${table}, with archived ones. Bring one of those back instead.`,
+    message: `A farm has at most ${most} ${table}, with archived ones. Bring one of those back instead.`,
   });
 }
 
-function ensureFree(inUse: ReadonlyMap<string, string>, { id, name }: { readonly id: string; readonly name: string }): void {
-  const holder = inUse.get(nameKey(name));
+/** One that was deleted while the request waited on a phone stays in the list. */
+async function ensureKnownAnimals(tx: Tx, farmId: FarmId, ids: readonly string[]): Promise<void> {
+  const unknown = await listUnknownAnimals(tx, farmId, ids);
+  if (unknown.length > 0) throw Problem.field('animalIds', 'Your farm has no such animal');
+}
+
+/** The same work is done again and again. */
+export const hasUniqueNames = (table: ListTable): boolean => table !== 'worklists';
+
+function ensureFree(
+  table: ListTable,
+  inUse: ReadonlyMap<string, string>,
+  { id, name }: { readonly id: string; readonly name: string },
+): void {
+  const holder = hasUniqueNames(table) ? inUse.get(nameKey(name)) : undefined;
   if (holder === undefined || holder === id) return;
   throw Problem.field('name', 'Your farm has one with this name already. Choose another name.');
 }

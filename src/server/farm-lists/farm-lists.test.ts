@@ -184,4 +184,67 @@ describeOnEachEngine('places, groups and products', (server) => {
     expect(await person.call('listEvents', { query: { kind: 'treatment' } })).toEqual([treatment]);
     expect(await person.call('readAnimalSummary', { params: { id: doe.id } })).toEqual(summary);
   });
+
+  test('worklists may share a name; what was recorded in one is listed with it, and it is finished and goes on', async () => {
+    const person = await server().register();
+    const doe = await addDoe(person);
+    const body = { name: 'Weighing', work: 'weigh' as const, animalIds: [doe.id] };
+    const first = await person.call('addWorklist', { body: { ...body, id: uuidv7() } });
+    expect(await person.call('addWorklist', { body: { ...body, id: first.id } })).toEqual(first);
+    const { id } = await person.call('addWorklist', { body });
+    expect(await person.call('listWorklists')).toHaveLength(2);
+    const weighed = await record(person, { kind: 'weighing', weightGrams: 40_000, animalId: doe.id, worklistId: id });
+    await record(person, { kind: 'weighing', weightGrams: 41_000, animalId: doe.id });
+    expect(await person.call('listEvents', { query: { worklistId: id } })).toEqual([weighed]);
+    const finish = (isArchived: boolean) => person.call('changeWorklist', { params: { id }, body: { isArchived } });
+    expect((await finish(true)).archivedAt).not.toBeNull();
+    expect((await finish(false)).archivedAt).toBeNull();
+  });
+
+  test('worklists come in with an archive under one name, with their entries, and name what is on this farm', async () => {
+    const [ada, bob] = [await server().register(), await server().register()];
+    const doe = await addDoe(ada);
+    const { id: productId } = await ada.call('addProduct', { body: drench });
+    const { id: placeId } = await ada.call('addPlace', { body: { name: 'Pen 3' } });
+    const { id: groupId } = await ada.call('addGroup', { body: { name: 'Dry does' } });
+    for (const shared of [{ productId }, { placeId }, { groupId }]) {
+      const { id } = await ada.call('addWorklist', { body: { name: 'Work', work: 'treat', shared, animalIds: [doe.id] } });
+      await record(ada, { kind: 'hooves', animalId: doe.id, worklistId: id });
+      await record(ada, { kind: 'checkup', healthStatus: '4', animalId: doe.id, worklistId: id });
+    }
+    const { rawPayload } = await ada.send({ method: 'GET', url: '/api/archive' });
+    const arrival = await bob.upload('importArchive', { name: 'farm.zip', bytes: Buffer.from(rawPayload) });
+    expect(arrival).toMatchObject({ worklists: { added: 3, alreadyThere: 0 } });
+    const ids = async (name: 'listAnimals' | 'listPlaces' | 'listGroups' | 'listProducts') =>
+      (await bob.call(name, { query: {} })).map(({ id }) => id);
+    const worklists = await bob.call('listWorklists');
+    expect(worklists.map(({ name }) => name)).toEqual(['Work', 'Work', 'Work']);
+    expect(new Set(worklists.flatMap(({ animalIds }) => animalIds))).toEqual(new Set(await ids('listAnimals')));
+    const named = worklists.flatMap(({ shared }) => shared.productId ?? shared.placeId ?? shared.groupId ?? []);
+    expect(new Set(named)).toEqual(
+      new Set([...(await ids('listProducts')), ...(await ids('listPlaces')), ...(await ids('listGroups'))]),
+    );
+    for (const { id: worklistId } of worklists) {
+      expect(await bob.call('listEvents', { query: { worklistId } })).toHaveLength(2);
+    }
+  });
+
+  test('an event names a worklist of its own farm', async () => {
+    const [ada, bob] = [await server().register(), await server().register()];
+    const doe = await addDoe(bob);
+    const { id: worklistId } = await ada.call('addWorklist', { body: { name: 'Hooves', work: 'hooves' } });
+    await expect(record(bob, { kind: 'hooves', animalId: doe.id, worklistId })).rejects.toEqual(
+      refusal('request.invalid', 'events.0.worklistId'),
+    );
+  });
+
+  test('a worklist expects at most 5,000 animals, and those that the farm has or had', async () => {
+    const person = await server().register();
+    const [doe, gone, foreign] = [await addDoe(person), await addDoe(person), await addDoe(await server().register())];
+    await person.call('deleteAnimal', { params: { id: gone.id } });
+    const begin = (animalIds: string[]) => person.call('addWorklist', { body: { name: 'Counting', work: 'count', animalIds } });
+    expect(await begin([doe.id, gone.id])).toMatchObject({ animalIds: [doe.id, gone.id] });
+    await expect(begin([doe.id, foreign.id])).rejects.toEqual(refusal('request.invalid', 'animalIds'));
+    await expect(begin(Array.from({ length: 5001 }, () => doe.id))).rejects.toEqual(refusal('request.invalid', 'animalIds'));
+  });
 });

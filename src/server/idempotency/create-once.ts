@@ -30,7 +30,8 @@ type TableName =
   | 'checkouts'
   | 'places'
   | 'groups'
-  | 'products';
+  | 'products'
+  | 'worklists';
 
 const digestIn = (table: TableName) =>
   prepare((db, { farmId, id }: { farmId: FarmId; id: string }) =>
@@ -46,6 +47,7 @@ const findDigest = {
   places: digestIn('places'),
   groups: digestIn('groups'),
   products: digestIn('products'),
+  worklists: digestIn('worklists'),
 } as const;
 
 export function digestOf(content: object): string {

@@ -17,6 +17,7 @@ export interface NewEvent {
   readonly time?: string | null | undefined;
   readonly note?: string | null | undefined;
   readonly responsible?: string | null | undefined;
+  readonly worklistId?: string | null | undefined;
   /** The fields of the kind, as on the wire. */
   readonly detail: object;
   readonly createDigest: string;
@@ -68,6 +69,7 @@ export async function insertEvents(tx: Tx, farmId: FarmId, byUser: string | null
           time: event.time ?? null,
           note: event.note ?? null,
           responsible: event.responsible ?? null,
+          worklist_id: event.worklistId ?? null,
           detail: JSON.stringify(completeDetail(event.kind, event.detail)),
           photo: event.kind === 'note' ? ((event.detail as EventDetail<'note'>).photo ?? null) : null,
           import_id: event.importId ?? null,
@@ -245,6 +247,7 @@ export async function deleteEvents(tx: Tx, farmId: FarmId, animalId: string, mos
     .select([
       ...journalColumns,
       'responsible',
+      'worklist_id as worklistId',
       'by_user as byUser',
       'create_digest as createDigest',
       'replaces_id as replacesId',

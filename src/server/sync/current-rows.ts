@@ -28,6 +28,7 @@ const finders: Readonly<Record<CallThatMayBeStale, Find>> = {
   changePlace: (tx, farmId, id) => findEntry(tx, farmId, 'places', id),
   changeGroup: (tx, farmId, id) => findEntry(tx, farmId, 'groups', id),
   changeProduct: (tx, farmId, id) => findEntry(tx, farmId, 'products', id),
+  changeWorklist: (tx, farmId, id) => findEntry(tx, farmId, 'worklists', id),
 };
 
 /** The record that a call wanted to change, as it is now. */

@@ -45,6 +45,7 @@ describeOnEachEngine('an operation that a browser has stored', (server) => {
       ['changePlace', idOf('places'), { name: 'Hill', version: 999 }, async () => (await person.call('listPlaces'))[0]],
       ['changeGroup', idOf('groups'), { name: 'Kids', version: 999 }, async () => (await person.call('listGroups'))[0]],
       ['changeProduct', idOf('products'), { name: 'Salt', version: 999 }, async () => (await person.call('listProducts'))[0]],
+      ['changeWorklist', idOf('worklists'), { name: 'Scale', version: 999 }, async () => (await person.call('listWorklists'))[0]],
       [
         'replaceEvent',
         idOf('events'),

@@ -75,6 +75,7 @@ function Herd({ animals, filter, onFilter, onAdd, actions }: HerdProps) {
       <div className="mt-2 mb-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4 text-muted-foreground">
         <output>{animals.length > 0 && `Showing ${count(found.length)} of ${count(animals.length)}`}</output>
         {isOutside ? <BackToHerd /> : <OutsideParents />}
+        {!isOutside && <WorkWithThese animals={found} />}
       </div>
       {found.length === 0 ? (
         <NoAnimals
@@ -100,6 +101,17 @@ function OutsideParents() {
   return (
     <Link to="/animals" search={{ show: 'outside' }} className={lineLink}>
       Outside parents ({count(parents.length)})
+    </Link>
+  );
+}
+
+/** Hands over those that are shown and on the farm. */
+function WorkWithThese({ animals }: { animals: readonly Animal[] }) {
+  const animalIds = animals.flatMap(({ id, status }) => (status === 'active' ? id : []));
+  if (animalIds.length === 0) return null;
+  return (
+    <Link to="/work/new" state={{ animalIds }} className={lineLink}>
+      Work with these {count(animalIds.length)}
     </Link>
   );
 }

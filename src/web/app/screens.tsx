@@ -2,6 +2,7 @@ import { createRoute, notFound, type SearchSchemaInput, stripSearchParams } from
 import {
   BadgeDollarSign,
   ChartPie,
+  ClipboardCheck,
   Fence,
   HeartPulse,
   History,
@@ -32,6 +33,7 @@ import { parsePlanSearch } from '#web/plans/plan-search.ts';
 import { allDates, readReportsFilter, type ReportsFilter } from '#web/reports/reports-filter.ts';
 import { parseSellsSearch } from '#web/sells/sells-search.ts';
 import { Goat, Youngling } from '#web/ui/icons.tsx';
+import { parseNewWorkSearch } from '#web/work/work-search.ts';
 import { FailedScreen } from './failed.tsx';
 import { NotFoundPage, NotFoundScreen } from './not-found.tsx';
 import type { RouterContext } from './protection.ts';
@@ -167,6 +169,28 @@ const shellScreens = [
     search: { middlewares: [stripSearchParams(allDates)] },
     loader: prefetchAnimals,
     component: lazily(async () => (await import('#web/reports/reports.page.tsx')).ReportsPage),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/work',
+    staticData: { ...ofAnimals('Work', 'Work', ClipboardCheck), isFetchedAhead: true },
+    loader: prefetchAnimals,
+    component: lazily(async () => (await import('#web/work/work.page.tsx')).WorkPage),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/work/new',
+    staticData: { title: 'New work', access: 'plan', reads: [animalsUrl], isFetchedAhead: true },
+    validateSearch: parseNewWorkSearch,
+    loader: prefetchAnimals,
+    component: lazily(async () => (await import('#web/work/new-work.page.tsx')).NewWorkPage),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/work/$id',
+    staticData: { title: 'Work', access: 'plan', reads: [animalsUrl], isFetchedAhead: true },
+    loader: prefetchAnimals,
+    component: lazily(async () => (await import('#web/work/worklist.page.tsx')).WorklistPage),
   }),
   createRoute({
     getParentRoute: () => shell,

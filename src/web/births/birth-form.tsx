@@ -22,7 +22,7 @@ import { restored } from '#web/lib/drafts.ts';
 import { today } from '#web/lib/today.ts';
 import { NumberPad } from '#web/ui/number-pad.tsx';
 import { Steps } from '#web/ui/steps.tsx';
-import { BottomPanel } from './bottom-panel.tsx';
+import { BottomPanel } from '#web/components/bottom-panel.tsx';
 import { birthEvent, type BirthValues, litterOf, litterText, missingText, newBirth, tagsOf, type Young } from './litter.ts';
 import { SireField } from './sire-field.tsx';
 import { easeWords, useDueLines } from './use-due-lines.ts';

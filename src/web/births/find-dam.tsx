@@ -12,7 +12,7 @@ import { useOnlySpecies } from '#web/herd/use-only-species.ts';
 import { speciesTerms } from '#domain/animals.ts';
 import { Input } from '#web/ui/input.tsx';
 import { NumberPad } from '#web/ui/number-pad.tsx';
-import { BottomPanel } from './bottom-panel.tsx';
+import { BottomPanel } from '#web/components/bottom-panel.tsx';
 import { DueRow } from './due-row.tsx';
 import { useDueLines } from './use-due-lines.ts';
 

@@ -11,6 +11,7 @@ import { dayText, distanceText, plural } from '#web/herd/day-text.ts';
 import { DueHeading } from '#web/herd/due-heading.tsx';
 import { birthsTitle, useOnlySpecies } from '#web/herd/use-only-species.ts';
 import { usePregnancies } from '#web/births/use-pregnancies.ts';
+import { Unfinished } from '#web/work/unfinished.tsx';
 import { count } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/cn.ts';
@@ -28,10 +29,16 @@ export function Today() {
     <section aria-label="What is due" className="mb-6 print:hidden">
       <div className="mb-2 flex items-center justify-between gap-3">
         <p className="title text-lg">{dayText(day, day)}</p>
-        <Button asChild variant="outline">
-          <Link to="/births">{birthsTitle(species)}</Link>
-        </Button>
+        <div className="flex gap-2">
+          <Button asChild variant="outline">
+            <Link to="/work">Work</Link>
+          </Button>
+          <Button asChild variant="outline">
+            <Link to="/births">{birthsTitle(species)}</Link>
+          </Button>
+        </div>
       </div>
+      <Unfinished className="mb-4" />
       {tasks.length === 0 && <p className="rounded-xl border bg-card px-4 py-4">Nothing is due in the next seven days.</p>}
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-3">
         {(['overdue', 'today', 'week'] as const).map((part) => {

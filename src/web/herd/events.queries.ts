@@ -7,15 +7,17 @@ import { localCopy } from '#web/lib/local-copy.ts';
 export type EventOf<K extends EventKind> = Extract<RecordedEvent, { kind: K }>;
 
 interface Asked<K extends EventKind> {
-  readonly kinds: readonly K[];
-  readonly from: string;
+  /** undefined: all. */
+  readonly kinds?: readonly K[];
+  readonly from?: string;
+  readonly worklistId?: string;
 }
 
 const perPage = 1000;
 
-/** All events of these kinds from a day on, newest first. The copy of the farm answers as long a list as is asked for; the server in pages. */
-export function eventsQuery<K extends EventKind>({ kinds, from }: Asked<K>) {
-  const query = { kind: kinds.join(','), from };
+/** All events that are asked for, newest first. The copy of the farm answers as long a list as is asked for; the server in pages. */
+export function eventsQuery<K extends EventKind>({ kinds, ...others }: Asked<K>) {
+  const query = { ...(kinds && { kind: kinds.join(',') }), ...others };
   const input = { query: { ...query, limit: Number.MAX_SAFE_INTEGER } };
   return queryOptions({
     queryKey: [urlOf('listEvents', { query })],

@@ -7,6 +7,7 @@ import { breedingFields } from '#domain/records/breeding-record.ts';
 import { eventKinds } from '#domain/records/events.ts';
 import { choiceText, type FieldInfo, infosOf } from '#domain/records/fields.ts';
 import { groupFields } from '#domain/records/group.ts';
+import { worklistFields } from '#domain/records/worklist.ts';
 import { placeFields } from '#domain/records/place.ts';
 import { productFields } from '#domain/records/product.ts';
 import { poundText } from '#domain/weights.ts';
@@ -101,6 +102,7 @@ const labels: Readonly<Record<string, Readonly<Record<string, FieldInfo>>>> = {
   place: infosOf(placeFields),
   group: infosOf(groupFields),
   product: infosOf(productFields),
+  worklist: infosOf(worklistFields),
   animalTag: infosOf(animalTagFields),
 };
 
@@ -111,7 +113,7 @@ function factsOf({ kind, id, change, fields }: Change, known: Known): readonly s
   return [...(name === undefined ? [] : [name]), ...(change === 'changed' ? differences(kind, fields, known) : [])];
 }
 
-const isListed: ReadonlySet<string> = new Set(['place', 'group', 'product']);
+const isListed: ReadonlySet<string> = new Set(['place', 'group', 'product', 'worklist']);
 
 function differences(kind: string, fields: Change['fields'], known: Known): readonly string[] {
   return Object.entries(fields ?? {}).map(([name, [before, after]]) => {

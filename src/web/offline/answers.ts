@@ -73,4 +73,6 @@ export const answers: { readonly [K in OfflineCall]: Answer<K> } = {
   changeGroup: changed('groups'),
   addProduct: added('products'),
   changeProduct: changed('products'),
+  addWorklist: added('worklists'),
+  changeWorklist: changed('worklists'),
 };

@@ -3,10 +3,16 @@ import { unsetValues, type Fields } from '#domain/records/fields.ts';
 import { groupFields } from '#domain/records/group.ts';
 import { placeFields } from '#domain/records/place.ts';
 import { productFields } from '#domain/records/product.ts';
+import { worklistFields } from '#domain/records/worklist.ts';
 import type { RowOf } from './farm-rows.ts';
 import type { Act } from './journal-changes.ts';
 
-const fieldsIn = { places: placeFields, groups: groupFields, products: productFields } as const satisfies Record<string, Fields>;
+const fieldsIn = {
+  places: placeFields,
+  groups: groupFields,
+  products: productFields,
+  worklists: worklistFields,
+} as const satisfies Record<string, Fields>;
 type ListName = keyof typeof fieldsIn;
 
 interface NewEntry {
@@ -18,7 +24,7 @@ interface EntryChange {
   readonly body: { readonly version?: number | undefined; readonly isArchived?: boolean | undefined };
 }
 
-/** The three lists differ only in their fields. */
+/** The lists differ only in their fields. */
 export const addEntry =
   <K extends ListName>(list: K) =>
   ({ draft, at, newId }: Act, { body: { id = newId(), ...input } }: NewEntry): void => {

@@ -46,7 +46,7 @@ interface ToWrite {
 function write(act: Act, writes: readonly ToWrite[]): void {
   const animals = new Map(writes.map(({ event: { animalId } }) => [animalId, act.draft.of('animals').get(animalId)]));
   const add = writes.flatMap(({ event, replaced }): AddedEvent[] => {
-    const { id, kind, animalId, day, time, note, responsible, ...fields } = event;
+    const { id, kind, animalId, day, time, note, responsible, worklistId, ...fields } = event;
     const animal = animals.get(animalId);
     if (!animal) return [];
     const birth = birthOf(replaced);
@@ -57,7 +57,7 @@ function write(act: Act, writes: readonly ToWrite[]): void {
           ? { ...fields, oldTag: tagTakenOff(event, animal, replaced) }
           : fields;
     if (birth && event.kind !== 'birth') takeBackBirth(act, birth);
-    return [{ id, kind, animalId, day, time, note, responsible, detail, replacesId: replaced?.id ?? null }];
+    return [{ id, kind, animalId, day, time, note, responsible, worklistId, detail, replacesId: replaced?.id ?? null }];
   });
   changeJournal(act, { add, voided: writes.flatMap(({ replaced }) => replaced ?? []) });
 }

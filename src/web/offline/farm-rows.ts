@@ -15,6 +15,7 @@ export const collectionOf = {
   place: 'places',
   group: 'groups',
   product: 'products',
+  worklist: 'worklists',
 } as const satisfies Readonly<Record<CollectionKind, CollectionName>>;
 
 export const collectionNames: readonly CollectionName[] = Object.values(collectionOf);
@@ -28,6 +29,7 @@ export const noRows: FarmRows = {
   places: new Map(),
   groups: new Map(),
   products: new Map(),
+  worklists: new Map(),
 };
 
 export const idOf = (row: RowOf<CollectionName>): string => ('id' in row ? row.id : row.animalId);

@@ -23,6 +23,7 @@ export interface AddedEvent {
   readonly time?: string | null;
   readonly note?: string | null;
   readonly responsible?: string | null;
+  readonly worklistId?: string | null;
   readonly detail: object;
   readonly createdAt?: string;
   readonly replacesId?: string | null;
@@ -87,6 +88,7 @@ const recorded = (
     time = null,
     note = null,
     responsible = null,
+    worklistId = null,
     createdAt = at,
     replacesId = null,
     version = 1,
@@ -100,6 +102,7 @@ const recorded = (
     time,
     note,
     responsible,
+    worklistId,
     by,
     createdAt,
     version,

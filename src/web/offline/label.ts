@@ -42,7 +42,7 @@ export function labelOf(operation: Labelled, rows: FarmRows): string {
   const id = params['id'] ?? '';
   const tag = (animalId: unknown): string => rows.animals.get(String(animalId))?.tagNumber ?? 'an animal';
   const eventOf = (eventId: string) => rows.events.get(eventId);
-  const name = (list: 'places' | 'groups' | 'products') => rows[list].get(id)?.name ?? textOf(body['name']);
+  const name = (list: 'places' | 'groups' | 'products' | 'worklists') => rows[list].get(id)?.name ?? textOf(body['name']);
   switch (call) {
     case 'addAnimal':
       return `${textOf(body['tagNumber'])} added`;
@@ -84,6 +84,10 @@ export function labelOf(operation: Labelled, rows: FarmRows): string {
     case 'addProduct':
     case 'changeProduct':
       return `Product ${name('products')}`;
+    case 'addWorklist':
+      return `${name('worklists')} begun`;
+    case 'changeWorklist':
+      return `${name('worklists')} ${body['isArchived'] === true ? 'finished' : 'changed'}`;
   }
 }
 

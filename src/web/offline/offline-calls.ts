@@ -25,6 +25,8 @@ export const changedCollection = {
   changeGroup: 'groups',
   addProduct: undefined,
   changeProduct: 'products',
+  addWorklist: undefined,
+  changeWorklist: 'worklists',
 } as const satisfies Readonly<Record<OfflineCall, CollectionName | undefined>>;
 
 export const isOfflineCall = (name: string): name is OfflineCall => Object.hasOwn(changedCollection, name);

@@ -8,6 +8,7 @@ import type { Api } from '#contract/index.ts';
 import { placeRoutes } from '#contract/places.ts';
 import { productRoutes } from '#contract/products.ts';
 import type { Parsed, Route } from '#contract/route.ts';
+import { worklistRoutes } from '#contract/worklists.ts';
 import { answers, type Written } from './answers.ts';
 import { addAnimal, changeAnimal, deleteAnimal } from './apply-animals.ts';
 import { addBreedingRecord, changeBreedingRecord, deleteBreedingRecord } from './apply-breeding.ts';
@@ -45,6 +46,8 @@ const applied: { readonly [K in OfflineCall]: (act: Act, input: Parsed<Api[K]>) 
   changeGroup: changeEntry('groups'),
   addProduct: addEntry('products'),
   changeProduct: changeEntry('products'),
+  addWorklist: addEntry('worklists'),
+  changeWorklist: changeEntry('worklists'),
 };
 
 const routes: { readonly [K in OfflineCall]: Route } = {
@@ -56,6 +59,7 @@ const routes: { readonly [K in OfflineCall]: Route } = {
   ...healthRoutes,
   ...placeRoutes,
   ...productRoutes,
+  ...worklistRoutes,
 };
 
 /** The rows as they will be when the waiting operations are applied, in their order. What waits for an operation that was not accepted waits too. */

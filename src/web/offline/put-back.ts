@@ -18,6 +18,7 @@ const adding: Readonly<Partial<Record<string, CallName>>> = {
   changePlace: 'addPlace',
   changeGroup: 'addGroup',
   changeProduct: 'addProduct',
+  changeWorklist: 'addWorklist',
   replaceEvent: 'recordEvents',
 };
 

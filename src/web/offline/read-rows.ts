@@ -13,6 +13,7 @@ const listed: Readonly<Partial<Record<string, CollectionName>>> = {
   listPlaces: 'places',
   listGroups: 'groups',
   listProducts: 'products',
+  listWorklists: 'worklists',
 };
 
 /** While the first fill is not complete: the rows with what the screens have read of the server, to which a person saves changes. */

@@ -32,6 +32,7 @@ const mergeFields: { readonly [K in OfflineCall]?: readonly MergeField<Values>[]
   changePlace: each([...fieldNames(placeFields), 'isArchived']),
   changeGroup: each([...fieldNames(groupFields), 'isArchived']),
   changeProduct: each([...fieldNames(productFields), 'isArchived']),
+  changeWorklist: each(['name', 'isArchived']),
 };
 
 export interface Rebased {

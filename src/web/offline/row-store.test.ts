@@ -13,6 +13,7 @@ const empty = {
   places: [],
   groups: [],
   products: [],
+  worklists: [],
   gone: [],
 };
 

@@ -27,6 +27,7 @@ export type ViewedCall =
   | 'listPlaces'
   | 'listGroups'
   | 'listProducts'
+  | 'listWorklists'
   | 'readAnimalSummary';
 
 type View<K extends ViewedCall> = (rows: FarmRows, input: Call<Api[K]>, now: Date) => Reply<Api[K]> | undefined;
@@ -53,6 +54,7 @@ export const views: { readonly [K in ViewedCall]: View<K> } = {
   listPlaces: ({ places }, { query }) => listed(query, places, 'all', () => newestFirst([...places.values()])),
   listGroups: ({ groups }, { query }) => listed(query, groups, 'all', () => newestFirst([...groups.values()])),
   listProducts: ({ products }, { query }) => listed(query, products, 'all', () => newestFirst([...products.values()])),
+  listWorklists: ({ worklists }, { query }) => listed(query, worklists, 'all', () => newestFirst([...worklists.values()])),
   readAnimalSummary: (rows, { params: { id } }, now) => summary(rows, id, now),
 };
 
@@ -132,13 +134,14 @@ export function eventPage({ animals, events }: FarmRows, query: EventQuery): Eve
 
 const cursorOf = ({ day, createdAt, id }: RecordedEvent): string => [day, createdAt, id].join('_');
 
-function asked({ kind, from, to, includeVoided }: EventQuery): (event: RecordedEvent) => boolean {
+function asked({ kind, from, to, worklistId, includeVoided }: EventQuery): (event: RecordedEvent) => boolean {
   const kinds = kind === undefined ? undefined : new Set([kind].flat().flatMap((each) => each.split(',')));
   return (event) =>
     (includeVoided === 'true' || isOpen(event)) &&
     (kinds === undefined || kinds.has(event.kind)) &&
     (from === undefined || event.day >= from) &&
-    (to === undefined || event.day <= to);
+    (to === undefined || event.day <= to) &&
+    (worklistId === undefined || event.worklistId === worklistId);
 }
 
 function summary({ animals, events, places, groups }: FarmRows, animalId: string, now: Date): AnimalSummary | undefined {

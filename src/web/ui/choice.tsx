@@ -10,9 +10,10 @@ interface Option<V extends string> {
 }
 
 const layouts = {
-  beside: 'auto-cols-fr grid-flow-col',
-  stacked: 'auto-cols-fr sm:grid-flow-col',
-  own: '',
+  beside: 'grid auto-cols-fr grid-flow-col',
+  stacked: 'grid auto-cols-fr sm:grid-flow-col',
+  own: 'grid',
+  wrapped: 'flex flex-wrap',
 } as const;
 
 interface ChoiceProps<V extends string> extends Partial<GroupControl> {
@@ -30,7 +31,7 @@ export function Choice<V extends string>({ options, value, onChange, layout = 'b
     <Radix.Root
       value={value ?? ''}
       onValueChange={(next) => onChange(next as V)}
-      className={cn('grid gap-2', layouts[layout], className)}
+      className={cn('gap-2', layouts[layout], className)}
       {...props}
     >
       {options.map((option) => (

@@ -1,0 +1,32 @@
+import type { EventKind } from './events.ts';
+
+interface WorkInfo {
+  /** What a person chooses. */
+  readonly label: string;
+  /** What is going on. */
+  readonly doing: string;
+  /** What is recorded of each animal. */
+  readonly event: EventKind;
+  /** What is entered for each animal; null where everything is the same for all of them. */
+  readonly asks: 'weight' | 'famacha' | 'bodyCondition' | 'group' | 'pregnancy' | 'presence' | null;
+}
+
+/** What can be done with many animals in one go. */
+export const works = {
+  weigh: { label: 'Weigh', doing: 'Weighing', event: 'weighing', asks: 'weight' },
+  vaccinate: { label: 'Vaccinate', doing: 'Vaccinating', event: 'vaccination', asks: null },
+  treat: { label: 'Treat', doing: 'Treating', event: 'treatment', asks: null },
+  move: { label: 'Move', doing: 'Moving', event: 'move', asks: null },
+  famacha: { label: 'Score FAMACHA', doing: 'FAMACHA', event: 'scores', asks: 'famacha' },
+  bodyCondition: { label: 'Score body condition', doing: 'Body condition', event: 'scores', asks: 'bodyCondition' },
+  hooves: { label: 'Trim hooves', doing: 'Trimming hooves', event: 'hooves', asks: null },
+  shear: { label: 'Shear', doing: 'Shearing', event: 'shearing', asks: null },
+  pregnancyCheck: { label: 'Check pregnancy', doing: 'Pregnancy check', event: 'pregnancyCheck', asks: 'pregnancy' },
+  sort: { label: 'Sort into groups', doing: 'Sorting', event: 'move', asks: 'group' },
+  count: { label: 'Count', doing: 'Counting', event: 'note', asks: 'presence' },
+} as const satisfies Readonly<Record<string, WorkInfo>>;
+
+export type Work = keyof typeof works;
+export const workNames = Object.keys(works) as [Work, ...Work[]];
+
+export const workInfo = (work: Work): WorkInfo => works[work];

@@ -1,0 +1,93 @@
+import { type CalendarDate, daysBetween } from './dates.ts';
+import { gramsPerPound } from './weights.ts';
+
+interface Worklist {
+  /** Who was expected when it began. */
+  readonly animalIds: readonly string[];
+}
+
+interface Entry {
+  readonly id: string;
+  readonly animalId: string;
+  readonly createdAt: string;
+}
+
+export interface Progress<E extends Entry> {
+  readonly expected: number;
+  /** Of those that were expected. */
+  readonly done: number;
+  /** Expected and still on the farm, in the order of the list. */
+  readonly missing: readonly string[];
+  /** Each once, the last one first. */
+  readonly unexpected: readonly string[];
+  /** The entry of each animal that counts: the last one. */
+  readonly entries: ReadonlyMap<string, E>;
+  /** Earlier entries of animals that have a later one, as when two phones record the same animal. */
+  readonly repeated: readonly E[];
+}
+
+/** What was done, which follows from the events that name the worklist; voided ones are not among `entries`. */
+export function progressOf<E extends Entry>(
+  { animalIds }: Worklist,
+  entries: readonly E[],
+  isHere: (animalId: string) => boolean,
+): Progress<E> {
+  const last = new Map<string, E>();
+  const repeated: E[] = [];
+  for (const entry of entries.toSorted(compareEntries)) {
+    const earlier = last.get(entry.animalId);
+    if (earlier) repeated.push(earlier);
+    // Moves it to the end.
+    last.delete(entry.animalId);
+    last.set(entry.animalId, entry);
+  }
+  const expected = new Set(animalIds);
+  return {
+    expected: expected.size,
+    done: [...expected].filter((id) => last.has(id)).length,
+    missing: [...expected].filter((id) => !last.has(id) && isHere(id)),
+    unexpected: [...last.keys()].filter((id) => !expected.has(id)).toReversed(),
+    entries: last,
+    repeated,
+  };
+}
+
+const compareEntries = (a: Entry, b: Entry): number => compare(a.createdAt, b.createdAt) || compare(a.id, b.id);
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+interface Weighed {
+  readonly grams: number;
+  readonly day: CalendarDate;
+}
+
+export interface WeightDoubt {
+  readonly percent: number;
+  readonly isLess: boolean;
+  readonly days: number;
+}
+
+const doubtedLoss = 0.2;
+/** After more days an animal may have lost as much, or given birth. */
+const doubtedLossDays = 14;
+
+const doubtedGain = 0.5;
+/** No lamb or kid grows faster. */
+const mostGramsPerDay = 1000;
+
+/** What makes a weight one that can hardly be; undefined where nothing does. */
+export function doubtWeight({ grams, day }: Weighed, before: Weighed | undefined): WeightDoubt | undefined {
+  if (!before || before.day > day) return undefined;
+  const days = daysBetween(before.day, day);
+  const change = grams - before.grams;
+  const isTooLittle = days <= doubtedLossDays && change <= -doubtedLoss * before.grams;
+  const isTooMuch = change > doubtedGain * before.grams && change > mostGramsPerDay * Math.max(days, 1);
+  if (!isTooLittle && !isTooMuch) return undefined;
+  return { percent: Math.round((Math.abs(change) / before.grams) * 100), isLess: change < 0, days };
+}
+
+/** Between two weighings, to a tenth of a pound a day; undefined on one day. */
+export function gainBetween(before: Weighed | undefined, { grams, day }: Weighed): number | undefined {
+  const days = before ? daysBetween(before.day, day) : 0;
+  if (!before || days <= 0) return undefined;
+  return Math.round(((grams - before.grams) / gramsPerPound / days) * 10) / 10 + 0;
+}

@@ -1,0 +1,268 @@
+import { useQuery } from '@tanstack/react-query';
+import { Ban, RotateCcw, Search, TriangleAlert } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { isBeforeBirth } from '#domain/animals.ts';
+import { maxWeightGrams, maxWeightLbs, parsePounds } from '#domain/weights.ts';
+import { doubtWeight, type WeightDoubt } from '#domain/worklists.ts';
+import { type Work, workInfo } from '#domain/records/works.ts';
+import { BottomPanel } from '#web/components/bottom-panel.tsx';
+import { EarTag } from '#web/components/ear-tag.tsx';
+import { groupsQuery, inUse } from '#web/farm-lists/lists.data.ts';
+import { dayText, plural, roundedPounds } from '#web/herd/day-text.ts';
+import { useWithheld } from '#web/herd/withheld.ts';
+import { today } from '#web/lib/today.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { cn } from '#web/ui/cn.ts';
+import { NumberPad } from '#web/ui/number-pad.tsx';
+import { factsOf } from './animal-facts.ts';
+import type { KnownAnimal } from './known-animal.ts';
+import { type Entered, enteredText, gainText } from './work-events.ts';
+
+interface EnterOneProps {
+  readonly work: Work;
+  readonly known: KnownAnimal;
+  readonly onSave: (entered: Entered) => void;
+  readonly onSkip: () => void;
+  readonly onFind: () => void;
+}
+
+/** Who it is, what to mind, and the one thing that is entered. */
+export function EnterOne({ work, known, onSave, onSkip, onFind }: EnterOneProps) {
+  const { asks } = workInfo(work);
+  return (
+    <>
+      <Who known={known} onFind={onFind} />
+      <Repeated known={known} />
+      {asks === 'weight' ? (
+        <Weigh known={known} onSave={onSave} onSkip={onSkip} />
+      ) : (
+        <Answers work={work} onSave={onSave} onSkip={onSkip} />
+      )}
+    </>
+  );
+}
+
+const often = 3;
+
+function Who({ known, onFind }: Pick<EnterOneProps, 'known' | 'onFind'>) {
+  const { animal, treatments, isExpected } = known;
+  const withheld = useWithheld()(animal.id);
+  return (
+    <section aria-label="Animal" className="pt-3">
+      <div className="flex items-center gap-3">
+        <EarTag className="text-2xl">{animal.tagNumber}</EarTag>
+        <div className="min-w-0 flex-1">
+          {animal.name !== null && <p className="truncate leading-tight font-medium">{animal.name}</p>}
+          {factsOf(known).map((fact) => (
+            <p key={fact} className="text-sm leading-tight text-muted-foreground first-letter:uppercase">
+              {fact}
+            </p>
+          ))}
+        </div>
+        <Button variant="ghost" size="icon" aria-label="Find another" onClick={onFind}>
+          <Search aria-hidden />
+        </Button>
+      </div>
+      <ul className="flex flex-wrap gap-2 pt-2.5 empty:hidden">
+        {withheld !== '' && (
+          <Chip isWarning>
+            <Ban aria-hidden className="size-4" /> {withheld}
+          </Chip>
+        )}
+        {treatments >= often && <Chip isWarning>Treated {treatments} times in 90 days</Chip>}
+        {!isExpected && <Chip>Unexpected</Chip>}
+      </ul>
+    </section>
+  );
+}
+
+const Chip = ({ isWarning = false, children }: { isWarning?: boolean; children: ReactNode }) => (
+  <li
+    className={cn(
+      'inline-flex items-center gap-1.5 rounded-md px-2 py-1 text-sm font-medium',
+      isWarning ? 'bg-straw text-straw-foreground' : 'border',
+    )}
+  >
+    {children}
+  </li>
+);
+
+const Repeated = ({ known: { earlier } }: Pick<EnterOneProps, 'known'>) =>
+  earlier && (
+    <Alert icon={<RotateCcw />} title="Entered already" className="mt-3">
+      {[enteredText(earlier, undefined, () => ''), `at ${new Date(earlier.createdAt).toTimeString().slice(0, 5)}`]
+        .filter(Boolean)
+        .join(' ')}
+      . What is entered now takes its place.
+    </Alert>
+  );
+
+function Weigh({ known, onSave, onSkip }: Pick<EnterOneProps, 'known' | 'onSave' | 'onSkip'>) {
+  const [typed, setTyped] = useState('');
+  const [doubt, setDoubt] = useState<WeightDoubt>();
+  const grams = parsePounds(typed);
+  const isPossible = grams !== undefined && grams <= maxWeightGrams;
+  const { lastWeight, animal } = known;
+  const now = today();
+  const input = useRef<HTMLInputElement>(null);
+  // Typing is what it is opened for, and a reader or a keyboard types where the focus is.
+  useEffect(() => input.current?.focus(), []);
+  const type = (change: string) => {
+    setDoubt(undefined);
+    setTyped(change.slice(0, 8));
+    input.current?.focus();
+  };
+  const save = (isSure: boolean) => {
+    if (!isPossible || isBeforeBirth(now, animal)) return;
+    const found = isSure ? undefined : doubtWeight({ grams, day: now }, lastWeight);
+    if (found) setDoubt(found);
+    else onSave({ weightGrams: grams });
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        save(false);
+      }}
+    >
+      <label className="flex items-baseline gap-2 pt-4 text-7xl font-medium">
+        <span className="sr-only">Weight in lbs</span>
+        <span className="relative">
+          {/* As wide as what is typed. */}
+          <span aria-hidden className="invisible whitespace-pre">
+            {typed || '0'}
+          </span>
+          <input
+            ref={input}
+            inputMode="none"
+            autoComplete="off"
+            enterKeyHint="done"
+            value={typed}
+            onChange={({ target }) => type(target.value)}
+            className={cn(
+              'absolute inset-y-0 left-0 w-[calc(100%+1rem)] bg-transparent caret-primary outline-none',
+              doubt && 'text-destructive',
+            )}
+          />
+        </span>
+        <span aria-hidden className="pl-1 text-2xl font-normal text-muted-foreground">
+          lbs
+        </span>
+      </label>
+      <output className="block min-h-7 font-medium">{weightNote(typed, isPossible ? grams : undefined, known)}</output>
+      <div aria-hidden className="h-60 pointer-fine:sm:hidden" />
+      <BottomPanel>
+        {doubt && lastWeight ? (
+          <div
+            role="alertdialog"
+            aria-label="Can this be?"
+            className="m-2 rounded-xl border-2 border-destructive bg-destructive-soft p-3.5"
+          >
+            <p className="flex items-center gap-2 font-medium text-destructive">
+              <TriangleAlert aria-hidden className="size-5" />
+              {doubt.percent}% {doubt.isLess ? 'less' : 'more'} in {plural(doubt.days, 'day')}?
+            </p>
+            <p>
+              {roundedPounds(lastWeight.grams)} lbs on {dayText(lastWeight.day, now)}. Not saved yet.
+            </p>
+            <div className="mt-3 grid grid-cols-2 gap-2">
+              <Button size="large" onClick={() => type('')}>
+                Type again
+              </Button>
+              <Button size="large" variant="outline" onClick={() => save(true)}>
+                Keep {typed} lbs
+              </Button>
+            </div>
+          </div>
+        ) : (
+          <>
+            <div className="hidden gap-2 py-3 pointer-fine:sm:flex">
+              <Button type="submit">Save</Button>
+              <Button variant="ghost" onClick={onSkip}>
+                Skip
+              </Button>
+            </div>
+            <div className="pointer-fine:sm:hidden">
+              <NumberPad
+                onKey={(key) => type(typed + key)}
+                onDelete={() => type(typed.slice(0, -1))}
+                extra={{ label: '.', onPress: () => type(/[.,]/.test(typed) ? typed : `${typed || '0'}.`) }}
+                aside={{ label: 'Skip', onPress: onSkip }}
+                next={{ label: 'Save', onPress: () => save(false) }}
+              />
+            </div>
+          </>
+        )}
+      </BottomPanel>
+    </form>
+  );
+}
+
+function weightNote(typed: string, grams: number | undefined, { lastWeight }: KnownAnimal): string {
+  if (typed === '') return '';
+  if (grams === undefined) return `A weight is a number up to ${maxWeightLbs}, such as 41.5`;
+  const gain = gainText(lastWeight, { grams, day: today() });
+  return gain === undefined || !lastWeight ? '' : `${gain} since ${dayText(lastWeight.day, today())}`;
+}
+
+interface Answer {
+  readonly label: string;
+  readonly word?: string;
+  readonly entered: Entered;
+}
+
+const scores = (name: 'famacha' | 'bodyCondition', words: readonly string[], steps: readonly number[]): readonly Answer[] =>
+  steps.map((score) => ({
+    label: String(score),
+    ...(Number.isInteger(score) && { word: words[score - 1] ?? '' }),
+    entered: { [name]: score },
+  }));
+
+const fixedAnswers: Readonly<Record<string, readonly Answer[]>> = {
+  famacha: scores('famacha', ['red', 'red-pink', 'pink', 'pink-white', 'white'], [1, 2, 3, 4, 5]),
+  bodyCondition: scores('bodyCondition', ['very thin', 'thin', 'good', 'fat', 'very fat'], [1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5]),
+  pregnancy: [
+    { label: '1', entered: { result: 'pregnant', count: 1 } },
+    { label: '2', entered: { result: 'pregnant', count: 2 } },
+    { label: '3', entered: { result: 'pregnant', count: 3 } },
+    { label: '4', entered: { result: 'pregnant', count: 4 } },
+    { label: 'Pregnant', entered: { result: 'pregnant' } },
+    { label: 'Open', entered: { result: 'open' } },
+    { label: 'Unsure', entered: { result: 'unsure' } },
+  ],
+};
+
+function Answers({ work, onSave, onSkip }: Pick<EnterOneProps, 'work' | 'onSave' | 'onSkip'>) {
+  const { asks, label } = workInfo(work);
+  const { data: groups = [] } = useQuery(groupsQuery);
+  const ofGroups = inUse(groups).map(({ id, name }): Answer => ({ label: name, entered: { groupId: id } }));
+  const answers = asks === 'group' ? ofGroups : (fixedAnswers[asks ?? ''] ?? [{ label: 'Again', entered: {} }]);
+  return (
+    <>
+      <div aria-hidden className="h-72 sm:hidden" />
+      <BottomPanel>
+        <fieldset aria-label={label} className="grid grid-cols-3 gap-1.5 bg-secondary p-2 sm:mt-4 sm:rounded-xl">
+          {answers.map(({ label: text, word, entered }) => (
+            <button
+              key={text}
+              type="button"
+              onClick={() => onSave(entered)}
+              className="flex min-h-16 min-w-0 cursor-pointer touch-manipulation flex-col items-center justify-center rounded-xl bg-card px-1 text-xl leading-tight font-medium wrap-anywhere select-none active:bg-accent"
+            >
+              {text}
+              {word !== undefined && <span className="text-xs font-normal">{word}</span>}
+            </button>
+          ))}
+          <button
+            type="button"
+            onClick={onSkip}
+            className="min-h-16 cursor-pointer touch-manipulation rounded-xl font-medium select-none active:bg-accent"
+          >
+            Skip
+          </button>
+        </fieldset>
+      </BottomPanel>
+    </>
+  );
+}

@@ -1,0 +1,149 @@
+import { useState } from 'react';
+import type { Animal } from '#contract/animals.ts';
+import { compactTag } from '#domain/tags.ts';
+import { type Work, workInfo } from '#domain/records/works.ts';
+import { useFoundByNumber } from '#web/animals/use-found-by-number.ts';
+import { BottomPanel } from '#web/components/bottom-panel.tsx';
+import { AnimalLine } from '#web/herd/animal-line.tsx';
+import { byTag } from '#web/herd/animal-options.tsx';
+import { useWithheld } from '#web/herd/withheld.ts';
+import { Button } from '#web/ui/button.tsx';
+import { cn } from '#web/ui/cn.ts';
+import { NumberPad } from '#web/ui/number-pad.tsx';
+import { factsOf } from './animal-facts.ts';
+import type { KnownAnimal } from './known-animal.ts';
+
+const mostShown = 8;
+
+interface FindNextProps {
+  readonly work: Work;
+  readonly herd: readonly Animal[];
+  /** Who is still expected, in order. */
+  readonly toGo: readonly string[];
+  readonly knownOf: (animal: Animal) => KnownAnimal;
+  readonly isAllDone: boolean;
+  readonly onOpen: (id: string, isNext: boolean) => void;
+  /** Where there is nothing to enter. */
+  readonly onDone: (animal: Animal) => void;
+  readonly onFinish: () => void;
+}
+
+/** The next of the list, or by the last digits of a tag any animal; the first that is found is chosen already. */
+export function FindNext({ work, herd, toGo, knownOf, isAllDone, onOpen, onDone, onFinish }: FindNextProps) {
+  const [typed, setTyped] = useState('');
+  const [hasLetters, setHasLetters] = useState(false);
+  const byNumber = useFoundByNumber(typed);
+  const wanted = compactTag(typed);
+  const found = wanted === '' ? expectedOf(herd, toGo) : herd.filter(isFound(wanted, byNumber)).toSorted(soonFirst(toGo));
+  const { label, asks } = workInfo(work);
+  const word = asks === null || asks === 'presence' ? 'Done' : (label.split(' ')[0] ?? label);
+  const choose = (animal: Animal | undefined) => {
+    if (!animal) return;
+    setTyped('');
+    const isDoneAtOnce = word === 'Done' && !knownOf(animal).earlier;
+    if (isDoneAtOnce) onDone(animal);
+    else onOpen(animal.id, wanted === '' && animal.id === toGo[0]);
+  };
+  const [first] = found;
+  return (
+    <>
+      <form
+        className="pt-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (wanted !== '' || first) choose(first);
+        }}
+      >
+        <label className="block">
+          <span className="text-sm font-medium text-muted-foreground">Tag ends in</span>
+          <input
+            inputMode={hasLetters ? 'text' : 'none'}
+            ref={(input) => input?.focus()}
+            autoComplete="off"
+            enterKeyHint="go"
+            maxLength={40}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+            className="tag block h-20 w-full min-w-0 bg-transparent text-6xl caret-primary outline-none"
+          />
+        </label>
+        {word === 'Done' && first && <DesktopKey label={word} />}
+      </form>
+      <output className="sr-only">{wanted === '' ? '' : `${found.length} found`}</output>
+      <ul className="-mx-4 border-t sm:mx-0">
+        {found.slice(0, mostShown).map((animal, index) => (
+          <li key={animal.id} className="border-b">
+            <Candidate known={knownOf(animal)} isFirst={index === 0} onChoose={() => choose(animal)} />
+          </li>
+        ))}
+      </ul>
+      {found.length === 0 && <p className="py-4 text-muted-foreground">{emptyText(typed, isAllDone)}</p>}
+      {isAllDone && wanted === '' && (
+        <Button size="large" className="w-full" onClick={onFinish}>
+          Look over and finish
+        </Button>
+      )}
+      <div aria-hidden className="h-60 pointer-fine:sm:hidden" />
+      <BottomPanel>
+        <div className={hasLetters ? 'hidden' : 'pointer-fine:sm:hidden'}>
+          <NumberPad
+            onKey={(key) => setTyped(typed + key)}
+            onDelete={() => setTyped(typed.slice(0, -1))}
+            extra={{ label: 'ABC', onPress: () => setHasLetters(true) }}
+            aside={{ label: 'Clear', onPress: () => setTyped('') }}
+            next={{ label: word, onPress: () => choose(first) }}
+          />
+        </div>
+      </BottomPanel>
+    </>
+  );
+}
+
+function emptyText(typed: string, isAllDone: boolean): string {
+  if (typed !== '') return `No animal has a number that ends with ${typed}.`;
+  return isAllDone ? 'All that were expected are done.' : 'Type the last digits of its tag, or read it.';
+}
+
+const DesktopKey = ({ label }: { label: string }) => (
+  <Button type="submit" className="mb-3 hidden pointer-fine:sm:inline-flex">
+    {label}
+  </Button>
+);
+
+function expectedOf(herd: readonly Animal[], toGo: readonly string[]): readonly Animal[] {
+  const byId = new Map(herd.map((animal) => [animal.id, animal]));
+  return toGo.slice(0, mostShown).flatMap((id) => byId.get(id) ?? []);
+}
+
+const isFound =
+  (wanted: string, byNumber: ReadonlySet<string>) =>
+  ({ id, status, tagNumber }: Animal): boolean =>
+    status === 'active' && (compactTag(tagNumber).endsWith(wanted) || byNumber.has(id));
+
+/** Those that are still expected come first. */
+function soonFirst(toGo: readonly string[]): (a: Animal, b: Animal) => number {
+  const expected = new Set(toGo);
+  return (a, b) => Number(expected.has(b.id)) - Number(expected.has(a.id)) || byTag(a, b);
+}
+
+interface CandidateProps {
+  readonly known: KnownAnimal;
+  readonly isFirst: boolean;
+  readonly onChoose: () => void;
+}
+
+function Candidate({ known, isFirst, onChoose }: CandidateProps) {
+  const withheld = useWithheld()(known.animal.id);
+  return (
+    <button
+      type="button"
+      onClick={onChoose}
+      className={cn('flex min-h-16 w-full items-center gap-3 px-4 py-2 text-left', isFirst ? 'bg-accent' : 'hover:bg-secondary')}
+    >
+      <AnimalLine animal={known.animal}>
+        {withheld !== '' && <span className="font-medium text-foreground">{withheld} · </span>}
+        {factsOf(known).join(' · ')}
+      </AnimalLine>
+    </button>
+  );
+}

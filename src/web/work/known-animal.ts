@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Animal } from '#contract/animals.ts';
+import { addDays } from '#domain/dates.ts';
+import { animalStatesQuery } from '#web/herd/animals.queries.ts';
+import { eventsQuery } from '#web/herd/events.queries.ts';
+import { today } from '#web/lib/today.ts';
+import type { Entry } from './use-entries.ts';
+
+/** What is known of an animal when it stands there. */
+export interface KnownAnimal {
+  readonly animal: Animal;
+  readonly isExpected: boolean;
+  /** Of before this work. */
+  readonly lastWeight: { readonly grams: number; readonly day: string } | undefined;
+  readonly treatments: number;
+  readonly earlier: Entry | undefined;
+}
+
+const treatedWithinDays = 90;
+
+export function useKnownAnimals(
+  expected: readonly string[],
+  entries: ReadonlyMap<string, Entry>,
+): (animal: Animal) => KnownAnimal {
+  const { data: states = [] } = useQuery(animalStatesQuery);
+  const { data: treatments = [] } = useQuery(eventsQuery({ kinds: ['treatment'], from: addDays(today(), -treatedWithinDays) }));
+  const stateOf = new Map(states.map((state) => [state.animalId, state]));
+  const treated = Map.groupBy(treatments, ({ animalId }) => animalId);
+  const isExpected = new Set(expected);
+  return (animal) => {
+    const { lastWeightGrams: grams = null, lastWeightDay: day = null } = stateOf.get(animal.id) ?? {};
+    const earlier = entries.get(animal.id);
+    // A weight that this work has recorded is the one that is corrected.
+    const isOwn = earlier?.kind === 'weighing' && day === earlier.day;
+    return {
+      animal,
+      isExpected: isExpected.has(animal.id),
+      lastWeight: grams === null || day === null || isOwn ? undefined : { grams, day },
+      treatments: treated.get(animal.id)?.length ?? 0,
+      earlier,
+    };
+  };
+}

@@ -1,0 +1,274 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { Ban } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useForm, useFormState, useWatch } from 'react-hook-form';
+import { uuidv7 } from 'uuidv7';
+import type { Animal } from '#contract/animals.ts';
+import type { NewEvent, RecordedEvent } from '#contract/events.ts';
+import { addDays, daysBetween, isCalendarDate } from '#domain/dates.ts';
+import type { WithdrawalProduct } from '#domain/records/event-names.ts';
+import { eventFields, eventKinds } from '#domain/records/events.ts';
+import { fieldNames } from '#domain/records/fields.ts';
+import { sharedFields } from '#domain/records/worklist.ts';
+import { type Work, workInfo } from '#domain/records/works.ts';
+import { BottomPanel } from '#web/components/bottom-panel.tsx';
+import { Form, FormFields, SubmitButton } from '#web/components/form.tsx';
+import { NotSaved } from '#web/components/not-saved.tsx';
+import { groupsQuery, inUse, placesQuery, productsQuery } from '#web/farm-lists/lists.data.ts';
+import { animalStatesQuery } from '#web/herd/animals.queries.ts';
+import { withdrawalText } from '#web/herd/day-text.ts';
+import { EventFields } from '#web/journal/event-fields.tsx';
+import {
+  eventResolver,
+  type EventFormValues,
+  formFieldsOf,
+  newEventValues,
+  recordedValues,
+} from '#web/journal/event-form-values.ts';
+import { errorMessage } from '#web/lib/api.ts';
+import { toastSaved } from '#web/lib/toast-saved.ts';
+import { toast } from '#web/lib/use-toast.ts';
+import { today } from '#web/lib/today.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { MoveTo } from './move-to.tsx';
+import { asTheyCome, countText, handedOver, whomOf, type Whom } from './whom.ts';
+import { WhomField } from './whom-field.tsx';
+import { type Shared, workEvent } from './work-events.ts';
+import { useAddWorklist, useRecordForAll, useUndoForAll } from './worklists.data.ts';
+
+interface NewWorkFormProps {
+  readonly work: Work;
+  readonly herd: readonly Animal[];
+  /** Newest first. */
+  readonly lastUses: readonly RecordedEvent[];
+}
+
+/** What is the same for all animals, whom it is about, and then all of them at once or one after the other. */
+export function NewWorkForm({ work, herd, lastUses }: NewWorkFormProps) {
+  const { label, event: kind, asks } = workInfo(work);
+  const options = useWhom(herd, work);
+  const [chosen, setChosen] = useState<Whom | undefined>(() => options.find(({ value }) => value === handedOver));
+  const byId = new Map(herd.map((animal) => [animal.id, animal]));
+  const animals = (chosen?.ids ?? []).flatMap((id) => byId.get(id) ?? []);
+  const species = (animals[0] ?? herd[0])?.species ?? 'sheep';
+  const form = useForm<EventFormValues, unknown, NewEvent>({
+    defaultValues: startValues(work, lastUses),
+    resolver: asks === null ? eventResolver({ id: uuidv7(), kind, animalId: uuidv7() }, { ...anyAnimal, species }) : passOn,
+  });
+  const [error, setError] = useState<unknown>();
+  const { isSubmitting } = useFormState({ control: form.control });
+  /** Of the second button. */
+  const isOneByOne = useRef(false);
+  const isForAll = asks === null && animals.length > 0;
+  const missing = useMissing(work, form, chosen);
+  const { recordAll, beginList } = useSaveWork(work, animals);
+
+  const save = async (event: NewEvent) => {
+    if (missing !== undefined) return;
+    setError(undefined);
+    const shared = sharedOf(work, event);
+    try {
+      await (isForAll && !isOneByOne.current ? recordAll(shared) : beginList(shared));
+    } catch (reason) {
+      setError(reason);
+      throw reason;
+    }
+  };
+
+  const whom = animals.length === 0 ? '' : ` ${countText(animals)}`;
+  return (
+    <Form form={form} onSubmit={save} fieldOf={fieldOf} className="sm:max-w-xl">
+      <FormFields className="flex flex-col gap-6">
+        <SharedFields work={work} form={form} species={species} />
+        <WhomField options={options} herd={herd} value={chosen} onChange={setChosen} />
+      </FormFields>
+      {error !== undefined && !isSubmitting && (
+        <div className="mt-5">
+          <NotSaved error={error} fallback="Could not record this" />
+        </div>
+      )}
+      <div aria-hidden className="h-40 sm:h-4" />
+      <BottomPanel>
+        <div className="flex flex-col gap-2 p-2">
+          <SubmitButton
+            busyLabel="Saving..."
+            size="large"
+            className="w-full"
+            variant={missing === undefined ? 'default' : 'outline'}
+            onClick={() => {
+              isOneByOne.current = false;
+            }}
+          >
+            {missing ?? `${isForAll ? label : 'Begin'}${whom}`}
+          </SubmitButton>
+          {missing === undefined && isForAll && (
+            <Button
+              type="submit"
+              variant="ghost"
+              disabled={isSubmitting}
+              onClick={() => {
+                isOneByOne.current = true;
+              }}
+            >
+              One after the other
+            </Button>
+          )}
+        </div>
+      </BottomPanel>
+    </Form>
+  );
+}
+
+type WorkForm = ReturnType<typeof useForm<EventFormValues, unknown, NewEvent>>;
+
+/** The first thing that is missing. */
+function useMissing(work: Work, { control }: WorkForm, chosen: Whom | undefined): string | undefined {
+  const { data: groups = [] } = useQuery(groupsQuery);
+  const [placeId, groupId] = useWatch({ control, name: ['placeId', 'groupId'] }) as (string | null | undefined)[];
+  if (work === 'sort' && inUse(groups).length === 0) return 'Add the groups first';
+  if (work === 'move' && !placeId && !groupId) return 'Where to?';
+  return chosen && (chosen.ids.length > 0 || chosen.value === asTheyCome) ? undefined : 'Whom?';
+}
+
+/** All of the animals in one act, or a list that is worked through. Sent again, neither is done twice. */
+function useSaveWork(work: Work, animals: readonly Animal[]) {
+  const { doing } = workInfo(work);
+  const { data: products = [] } = useQuery(productsQuery);
+  const [idOf] = useState(createIds);
+  const recordForAll = useRecordForAll();
+  const addWorklist = useAddWorklist();
+  const undoForAll = useUndoForAll();
+  const navigate = useNavigate();
+  const animalIds = animals.map(({ id }) => id);
+
+  const undo = (ids: readonly string[], description: string) =>
+    void undoForAll.mutateAsync(ids).then(
+      (undone) => toastSaved(undone, { title: 'Undone', description }),
+      (reason: unknown) =>
+        toast({ variant: 'destructive', title: 'Error', description: errorMessage(reason, 'Could not undo this') }),
+    );
+  const recordAll = async (shared: Shared) => {
+    const content = JSON.stringify(shared);
+    const events = animals.map((animal) =>
+      workEvent({ id: idOf(content, animal.id), work, shared, animal, today: today(), products }),
+    );
+    const ids = await recordForAll.mutateAsync(events);
+    const description = `${doing}: ${countText(animals)}`;
+    await navigate({ to: '/work', replace: true });
+    toastSaved(ids, { title: 'Recorded', description, action: { label: 'Undo', onPress: () => undo(ids, description) } });
+  };
+  const beginList = async (shared: Shared) => {
+    const id = idOf(JSON.stringify([shared, animalIds]), 'list');
+    const name = [doing, shared.productName].filter(Boolean).join(': ').slice(0, 100);
+    await addWorklist.mutateAsync({ id, name, work, shared, animalIds });
+    await navigate({ to: '/work/$id', params: { id }, replace: true });
+  };
+  return { recordAll, beginList };
+}
+
+/** Beyond what another page has handed over. Only females can be pregnant. */
+function useWhom(herd: readonly Animal[], work: Work): readonly Whom[] {
+  const { data: states = [] } = useQuery(animalStatesQuery);
+  const { data: places = [] } = useQuery(placesQuery);
+  const { data: groups = [] } = useQuery(groupsQuery);
+  const given = useRouterState({ select: ({ location }) => location.state.animalIds });
+  const animals = herd.filter(({ status, sex }) => status === 'active' && (work !== 'pregnancyCheck' || sex === 'female'));
+  const isHere = new Set(animals.map(({ id }) => id));
+  const ids = given?.filter((id) => isHere.has(id)) ?? [];
+  const known = whomOf({ animals, states, places: inUse(places), groups: inUse(groups) }, today());
+  return ids.length === 0 ? known : [{ value: handedOver, label: 'Chosen', ids }, ...known];
+}
+
+interface SharedFieldsProps {
+  readonly work: Work;
+  readonly form: WorkForm;
+  readonly species: Animal['species'];
+}
+
+const mainFields: readonly string[] = ['productName', 'dose', 'unit', 'batch', 'nextDueDay'];
+
+function SharedFields({ work, form, species }: SharedFieldsProps) {
+  const { event: kind, asks } = workInfo(work);
+  if (asks !== null) return null;
+  if (work === 'move') return <MoveTo form={form} />;
+  const own = formFieldsOf(eventKinds[kind].fields).filter(({ name }) => name !== 'fleeceGrams');
+  const [day, note] = ['day', 'note'].map((name) => formFieldsOf(eventFields).find((field) => field.name === name));
+  const rare = own.filter(({ name }) => !mainFields.includes(name));
+  const fields = { control: form.control, species, onPhotoBusy: () => {} };
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="grid grid-cols-2 items-start gap-3 *:first:col-span-2 sm:*:first:col-span-1">
+        <EventFields {...fields} fields={own.filter(({ name }) => mainFields.includes(name))} />
+      </div>
+      <Follows form={form} />
+      <details>
+        <summary className="inline-flex min-h-12 cursor-pointer items-center font-medium underline underline-offset-4">
+          {rare.length > 0 ? 'Withdrawal, day, note' : 'Day, note'}
+        </summary>
+        <div className="mt-2 grid gap-4 sm:grid-cols-2">
+          <EventFields {...fields} fields={[...rare, ...[day, note].filter((field) => field !== undefined)]} />
+        </div>
+      </details>
+    </div>
+  );
+}
+
+interface WithdrawalLine {
+  readonly product: WithdrawalProduct;
+  readonly days: string;
+  readonly clearOn: string;
+}
+
+/** `No meat until Sun 13 Dec` */
+function Follows({ form: { control } }: Pick<SharedFieldsProps, 'form'>) {
+  const [lines = [], day = ''] = useWatch({ control, name: ['withdrawals', 'day'] }) as [WithdrawalLine[]?, string?];
+  const ends = lines.flatMap(({ product, days, clearOn }) => {
+    const until = days === '' ? clearOn : isCalendarDate(day) && /^\d{1,4}$/.test(days) ? addDays(day, Number(days)) : '';
+    return until === '' ? [] : withdrawalText({ product, clearOn: until }, today());
+  });
+  return ends.length > 0 && <Alert icon={<Ban />} title={ends.join(' · ')} />;
+}
+
+/** As the last time, and a booster after as many days. */
+function startValues(work: Work, lastUses: readonly RecordedEvent[]): EventFormValues {
+  const { event: kind } = workInfo(work);
+  const values = newEventValues(kind);
+  const last = lastUses.find((event) => event.kind === kind);
+  if (!last) return values;
+  const { productId, productName, dose, unit, batch, withdrawals } = recordedValues(last);
+  const nextDueDay =
+    last.kind === 'vaccination' && last.nextDueDay !== null ? addDays(today(), daysBetween(last.day, last.nextDueDay)) : '';
+  return { ...values, productId, productName, dose, unit, batch, withdrawals, ...(kind === 'vaccination' && { nextDueDay }) };
+}
+
+/** What the server refuses of one animal is told as text. */
+const fieldOf = (path: string): string | undefined => /^events\.\d+\.(?!animalId)(.+)$/.exec(path)?.[1];
+
+const anyAnimal = { sex: 'female', isReference: false, birthDate: null, birthYear: null } as const;
+
+/** What is asked for each animal is no field of this form. */
+const passOn = (values: EventFormValues) => ({ values: values as NewEvent, errors: {} });
+
+function sharedOf(work: Work, event: NewEvent): Shared {
+  if (workInfo(work).asks !== null) return {};
+  const values = new Map<string, unknown>(Object.entries(event));
+  const entries = fieldNames(sharedFields).flatMap((name) => {
+    const value = values.get(name);
+    const isSaid = value !== undefined && value !== null && value !== false && !(Array.isArray(value) && value.length === 0);
+    return isSaid && !(name === 'day' && value === today()) ? [[name, value] as const] : [];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Ids by content and animal, so that a retry records nothing twice. */
+function createIds(): (content: string, animalId: string) => string {
+  const ids = new Map<string, string>();
+  return (content, animalId) => {
+    const key = `${animalId} ${content}`;
+    const id = ids.get(key) ?? uuidv7();
+    ids.set(key, id);
+    return id;
+  };
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouter, useSearch } from '@tanstack/react-router';
+import { X } from 'lucide-react';
+import { workInfo } from '#domain/records/works.ts';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { animalsQuery } from '#web/herd/animals.queries.ts';
+import { lastUsesQuery } from '#web/journal/journal.data.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { NewWorkForm } from './new-work-form.tsx';
+import { Begin } from './work.page.tsx';
+
+export function NewWorkPage() {
+  const { do: work } = useSearch({ from: '/shell/work/new' });
+  const herd = useQuery(animalsQuery);
+  const uses = useQuery(lastUsesQuery);
+  const title = work ? workInfo(work).label : 'What is done?';
+  usePageTitle(title);
+  return (
+    <div className="max-sm:-mt-6">
+      <header className="mb-2 flex min-h-12 items-center gap-1">
+        <Leave />
+        <h1 className="title text-xl sm:text-2xl">{title}</h1>
+      </header>
+      {!work && <Begin />}
+      {work && (herd.isPending || uses.isPending) && <Skeleton className="h-64" />}
+      {herd.isError && (
+        <LoadFailed what="Your animals" error={herd.error} busy={herd.isFetching} onRetry={() => void herd.refetch()} />
+      )}
+      {work && herd.data && !uses.isPending && <NewWorkForm key={work} work={work} herd={herd.data} lastUses={uses.data ?? []} />}
+    </div>
+  );
+}
+
+function Leave() {
+  const { history } = useRouter();
+  return (
+    <Button asChild variant="ghost" size="icon" className="-ml-2.5">
+      <Link
+        to="/work"
+        aria-label="Leave"
+        onClick={(event) => {
+          if (!history.canGoBack()) return;
+          event.preventDefault();
+          history.back();
+        }}
+      >
+        <X aria-hidden />
+      </Link>
+    </Button>
+  );
+}

@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ChevronDown, ChevronLeft } from 'lucide-react';
+import { useState } from 'react';
+import type { Animal } from '#contract/animals.ts';
+import type { RecordedEvent } from '#contract/events.ts';
+import type { Worklist } from '#contract/worklists.ts';
+import { type Progress, progressOf } from '#domain/worklists.ts';
+import { workInfo } from '#domain/records/works.ts';
+import { groupsQuery, placesQuery } from '#web/farm-lists/lists.data.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EnterOne } from './enter-one.tsx';
+import { FindNext } from './find-next.tsx';
+import { LastLine } from './last-line.tsx';
+import { type KnownAnimal, useKnownAnimals } from './known-animal.ts';
+import { progressText } from './progress-text.ts';
+import { Summary } from './summary.tsx';
+import { type Entry, useEntries } from './use-entries.ts';
+import type { Entered } from './work-events.ts';
+
+interface OpenWorklistProps {
+  readonly worklist: Worklist;
+  readonly herd: readonly Animal[];
+  readonly recorded: readonly RecordedEvent[];
+}
+
+interface Opened {
+  readonly id: string;
+  /** It was the next of the list, and so is the one after it. */
+  readonly isNext: boolean;
+}
+
+export function OpenWorklist({ worklist, herd, recorded }: OpenWorklistProps) {
+  const { work, name, archivedAt, animalIds } = worklist;
+  const { asks } = workInfo(work);
+  const { entries, last, enter, takeBack } = useEntries(worklist, recorded);
+  const [opened, setOpened] = useState<Opened>();
+  const [skipped, setSkipped] = useState<readonly string[]>([]);
+  const [showsSummary, setShowsSummary] = useState(archivedAt !== null);
+  const nameOf = useNames();
+  const byId = new Map(herd.map((animal) => [animal.id, animal]));
+  const isHere = (id: string): boolean => byId.get(id)?.status === 'active';
+  const progress: Progress<Entry> = progressOf(worklist, entries, isHere);
+  // Who was passed over comes after all others.
+  const toGo = [
+    ...progress.missing.filter((id) => !skipped.includes(id)),
+    ...skipped.filter((id) => progress.missing.includes(id)),
+  ];
+  const knownOf = useKnownAnimals(animalIds, progress.entries);
+
+  const open = (id: string, isNext: boolean) => {
+    setShowsSummary(false);
+    setOpened({ id, isNext });
+  };
+  const save = (known: KnownAnimal, entered: Entered) => {
+    enter(known.animal, entered, { before: known.lastWeight, earlier: known.earlier });
+    navigator.vibrate?.(30);
+    const after = toGo.find((id) => id !== known.animal.id);
+    setOpened(
+      opened?.isNext && asks !== null && asks !== 'presence' && after !== undefined ? { id: after, isNext: true } : undefined,
+    );
+  };
+  const skip = (id: string) => {
+    setSkipped([...skipped.filter((each) => each !== id), id]);
+    const after = toGo.find((each) => each !== id);
+    setOpened(opened?.isNext && after !== undefined ? { id: after, isNext: true } : undefined);
+  };
+
+  const shown = opened && byId.get(opened.id);
+  return (
+    <div className="max-sm:-mt-6 sm:max-w-xl">
+      <Head
+        name={name}
+        text={progressText(progress as never, archivedAt !== null)}
+        share={progress.expected === 0 ? 1 : progress.done / progress.expected}
+        isOpen={showsSummary}
+        onToggle={() => setShowsSummary(!showsSummary)}
+      />
+      {last && !showsSummary && <LastLine last={last} nameOf={nameOf} onUndo={() => void takeBack(last.event)} />}
+      {showsSummary ? (
+        <Summary
+          worklist={worklist}
+          progress={progress}
+          animalOf={(id) => byId.get(id)}
+          nameOf={nameOf}
+          onOpen={(id) => open(id, false)}
+          onUndo={(entry) => void takeBack(entry)}
+          onGoOn={() => setShowsSummary(false)}
+        />
+      ) : shown ? (
+        <EnterOne
+          key={shown.id}
+          work={work}
+          known={knownOf(shown)}
+          onSave={(entered) => save(knownOf(shown), entered)}
+          onSkip={() => skip(shown.id)}
+          onFind={() => setOpened(undefined)}
+        />
+      ) : (
+        <FindNext
+          work={work}
+          herd={herd}
+          toGo={toGo}
+          knownOf={knownOf}
+          isAllDone={progress.expected > 0 && toGo.length === 0}
+          onOpen={open}
+          onDone={(animal) => save(knownOf(animal), {})}
+          onFinish={() => setShowsSummary(true)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface HeadProps {
+  readonly name: string;
+  readonly text: string;
+  /** 0 to 1. */
+  readonly share: number;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+const Head = ({ name, text, share, isOpen, onToggle }: HeadProps) => (
+  <header className="-mx-4 border-b sm:mx-0">
+    <div className="flex min-h-14 items-center gap-1 px-1.5 sm:px-0">
+      <Button asChild variant="ghost" size="icon">
+        <Link to="/work" aria-label="Leave; it can be taken up again">
+          <ChevronLeft aria-hidden />
+        </Link>
+      </Button>
+      <div className="min-w-0 flex-1">
+        <h1 className="title truncate text-lg leading-tight">{name}</h1>
+        <output className="block truncate text-sm text-muted-foreground">{text}</output>
+      </div>
+      <Button variant="ghost" size="small" aria-expanded={isOpen} onClick={onToggle}>
+        List
+        <ChevronDown aria-hidden className={isOpen ? 'rotate-180' : ''} />
+      </Button>
+    </div>
+    <div aria-hidden className="h-1 bg-secondary">
+      <div className="h-1 rounded-r-full bg-primary" style={{ width: `${share * 100}%` }} />
+    </div>
+  </header>
+);
+
+function useNames(): (id: string) => string {
+  const { data: places = [] } = useQuery(placesQuery);
+  const { data: groups = [] } = useQuery(groupsQuery);
+  const names = new Map([...places, ...groups].map(({ id, name }) => [id, name]));
+  return (id) => names.get(id) ?? '';
+}

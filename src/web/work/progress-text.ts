@@ -1,0 +1,11 @@
+import type { Progress } from '#domain/worklists.ts';
+
+/** `14 of 62, 3 missing, 1 unexpected`; while it goes on, who is missing is still to come. */
+export function progressText({ expected, done, missing, unexpected }: Progress<never>, isFinished: boolean): string {
+  if (expected === 0) return `${unexpected.length} done`;
+  return [
+    `${done} of ${expected}`,
+    ...(missing.length > 0 ? [`${missing.length} ${isFinished ? 'missing' : 'to go'}`] : []),
+    ...(unexpected.length > 0 ? [`${unexpected.length} unexpected`] : []),
+  ].join(', ');
+}

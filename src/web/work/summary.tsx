@@ -1,0 +1,136 @@
+import { Undo2 } from 'lucide-react';
+import type { Animal } from '#contract/animals.ts';
+import type { Worklist } from '#contract/worklists.ts';
+import type { Progress } from '#domain/worklists.ts';
+import { EarTag } from '#web/components/ear-tag.tsx';
+import { errorMessage } from '#web/lib/api.ts';
+import { toastSaved } from '#web/lib/toast-saved.ts';
+import { toast } from '#web/lib/use-toast.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import type { Entry } from './use-entries.ts';
+import { enteredText } from './work-events.ts';
+import { useFinishWorklist } from './worklists.data.ts';
+
+interface SummaryProps {
+  readonly worklist: Worklist;
+  readonly progress: Progress<Entry>;
+  readonly animalOf: (id: string) => Animal | undefined;
+  readonly nameOf: (id: string) => string;
+  readonly onOpen: (animalId: string) => void;
+  readonly onUndo: (entry: Entry) => void;
+  readonly onGoOn: () => void;
+}
+
+/** Who is missing, who came unexpected, and what was entered, each with its Undo. */
+export function Summary({ worklist, progress, animalOf, nameOf, onOpen, onUndo, onGoOn }: SummaryProps) {
+  const { id, name, archivedAt } = worklist;
+  const finish = useFinishWorklist();
+  const isFinished = archivedAt !== null;
+  const change = (isArchived: boolean) =>
+    finish.mutateAsync({ id, isArchived }).then(
+      (saved) => {
+        toastSaved(saved, { title: isArchived ? 'Finished' : 'It goes on', description: name });
+        if (!isArchived) onGoOn();
+      },
+      (error: unknown) =>
+        toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, 'Could not change this') }),
+    );
+  const entries = [...progress.entries.values()].toReversed();
+  return (
+    <div className="pt-4 pb-24">
+      {progress.repeated.length > 0 && (
+        <Alert title="Entered twice" className="mb-4">
+          Two entries of one animal, as when two phones record it. The later one counts; undo the one that is wrong.
+          <Entries entries={progress.repeated} animalOf={animalOf} nameOf={nameOf} onUndo={onUndo} />
+        </Alert>
+      )}
+      <Tags
+        title={isFinished ? 'Missing' : 'Still to go'}
+        ids={progress.missing}
+        animalOf={animalOf}
+        onOpen={isFinished ? undefined : onOpen}
+      />
+      <Tags title="Unexpected" ids={progress.unexpected} animalOf={animalOf} onOpen={undefined} />
+      <section aria-labelledby="entered">
+        <h2 id="entered" className="mb-1 font-medium">
+          Entered <span className="font-normal text-muted-foreground">{entries.length}</span>
+        </h2>
+        <Entries entries={entries} animalOf={animalOf} nameOf={nameOf} onUndo={onUndo} />
+        {entries.length === 0 && <p className="text-muted-foreground">Nothing yet.</p>}
+      </section>
+      <div className="mt-6 flex flex-wrap gap-2.5">
+        {isFinished ? (
+          <Button variant="outline" busy={finish.isPending} onClick={() => void change(false)}>
+            Go on with it
+          </Button>
+        ) : (
+          <>
+            <Button busy={finish.isPending} onClick={() => void change(true)}>
+              Finish
+            </Button>
+            <Button variant="outline" onClick={onGoOn}>
+              Go on
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface TagsProps {
+  readonly title: string;
+  readonly ids: readonly string[];
+  readonly animalOf: (id: string) => Animal | undefined;
+  readonly onOpen: ((animalId: string) => void) | undefined;
+}
+
+const Tags = ({ title, ids, animalOf, onOpen }: TagsProps) =>
+  ids.length > 0 && (
+    <section aria-label={title} className="mb-5">
+      <h2 className="mb-1 font-medium">
+        {title} <span className="font-normal text-muted-foreground">{ids.length}</span>
+      </h2>
+      <ul className="flex flex-wrap items-center gap-x-2">
+        {ids.map((id) => {
+          const tag = animalOf(id)?.tagNumber ?? 'No longer kept';
+          return (
+            <li key={id}>
+              {onOpen ? (
+                <button type="button" onClick={() => onOpen(id)} className="min-h-12 cursor-pointer rounded-lg">
+                  <EarTag>{tag}</EarTag>
+                </button>
+              ) : (
+                <EarTag className="my-2">{tag}</EarTag>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+
+interface EntriesProps extends Pick<SummaryProps, 'animalOf' | 'nameOf' | 'onUndo'> {
+  readonly entries: readonly Entry[];
+}
+
+const Entries = ({ entries, animalOf, nameOf, onUndo }: EntriesProps) => (
+  <ul className="divide-y">
+    {entries.map((entry) => {
+      const animal = animalOf(entry.animalId);
+      const tag = animal?.tagNumber ?? 'No longer kept';
+      return (
+        <li key={entry.id} className="flex min-h-12 items-center gap-3">
+          <EarTag isSmall>{tag}</EarTag>
+          <span className="min-w-0 flex-1 truncate">
+            {[animal?.name, enteredText(entry, undefined, nameOf)].filter(Boolean).join(' · ')}
+          </span>
+          <Button variant="ghost" size="icon" aria-label={`Undo ${tag}`} onClick={() => onUndo(entry)}>
+            <Undo2 aria-hidden />
+          </Button>
+        </li>
+      );
+    })}
+  </ul>
+);

@@ -1,0 +1,80 @@
+import type { Animal } from '#contract/animals.ts';
+import { useState } from 'react';
+import { animalOption, byTag } from '#web/herd/animal-options.tsx';
+import { count } from '#web/lib/format.ts';
+import { Checklist } from '#web/ui/checklist.tsx';
+import { Choice } from '#web/ui/choice.tsx';
+import { Field, GroupField } from '#web/ui/field.tsx';
+import { asTheyCome, type Whom } from './whom.ts';
+
+const byHand = 'by hand';
+
+interface WhomFieldProps {
+  readonly options: readonly Whom[];
+  readonly herd: readonly Animal[];
+  readonly value: Whom | undefined;
+  readonly onChange: (whom: Whom) => void;
+}
+
+/** One touch for a group, a place or a kind of animal; all others are chosen from the list. */
+export function WhomField({ options, herd, value, onChange }: WhomFieldProps) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const others: readonly Whom[] = [
+    { value: asTheyCome, label: 'As they come', ids: [] },
+    {
+      value: byHand,
+      label: 'Choose…',
+      ids: herd
+        .filter(({ id }) => chosen.has(id))
+        .toSorted(byTag)
+        .map(({ id }) => id),
+    },
+  ];
+  const all = [...options, ...others];
+  return (
+    <>
+      <GroupField label="Whom">
+        {(described) => (
+          <Choice
+            {...described}
+            layout="wrapped"
+            value={value?.value}
+            onChange={(next) => {
+              const whom = all.find((each) => each.value === next);
+              if (whom) onChange(whom);
+            }}
+            options={all.map(({ value: each, label, ids }) => ({
+              value: each,
+              label: (
+                <span>
+                  {label} {ids.length > 0 && <span className="font-normal">{count(ids.length)}</span>}
+                </span>
+              ),
+            }))}
+          />
+        )}
+      </GroupField>
+      {value?.value === byHand && (
+        <Field label="Animals">
+          {(described) => (
+            <Checklist
+              {...described}
+              options={herd
+                .filter(({ status }) => status === 'active')
+                .toSorted(byTag)
+                .map(animalOption)}
+              chosen={chosen}
+              onChange={(next) => {
+                setChosen(next);
+                const ids = herd.filter(({ id }) => next.has(id)).toSorted(byTag);
+                onChange({ value: byHand, label: 'Chosen', ids: ids.map(({ id }) => id) });
+              }}
+              searchPlaceholder="Last digits of the tag or name"
+              emptyText="No animal found"
+            />
+          )}
+        </Field>
+      )}
+    </>
+  );
+}

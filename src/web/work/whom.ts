@@ -1,0 +1,70 @@
+import type { AnimalState } from '#contract/animal-states.ts';
+import type { Animal } from '#contract/animals.ts';
+import { speciesList, speciesTerms, type Sex } from '#domain/animals.ts';
+import { addDays, type CalendarDate } from '#domain/dates.ts';
+import { byTag } from '#web/herd/animal-options.tsx';
+
+export interface Whom {
+  readonly value: string;
+  readonly label: string;
+  readonly ids: readonly string[];
+}
+
+/** What another page has handed over. */
+export const handedOver = 'handed over';
+/** Nobody in particular is expected. */
+export const asTheyCome = 'as they come';
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface Known {
+  /** Those on the farm. */
+  readonly animals: readonly Animal[];
+  readonly states: readonly Pick<AnimalState, 'animalId' | 'placeId' | 'groupIds'>[];
+  readonly groups: readonly Named[];
+  readonly places: readonly Named[];
+}
+
+const youngDays = 365;
+
+/** All, groups and places, and females, males and young of each species, as far as anybody is among them; each in the order of the tags. */
+export function whomOf({ animals, states, groups, places }: Known, today: CalendarDate): readonly Whom[] {
+  const herd = animals.toSorted(byTag);
+  const stateOf = new Map(states.map((state) => [state.animalId, state]));
+  const those = (value: string, label: string, isAmong: (animal: Animal) => boolean): Whom => ({
+    value,
+    label,
+    ids: herd.filter(isAmong).map(({ id }) => id),
+  });
+  const kinds = speciesList.flatMap((species) => {
+    const { female, male, young } = speciesTerms[species];
+    const ofSex = (sex: Sex, word: string) =>
+      those(`${species} ${sex}`, `${word}s`, (animal) => animal.species === species && animal.sex === sex);
+    const isYoung = ({ birthDate }: Animal): boolean => birthDate !== null && birthDate > addDays(today, -youngDays);
+    return [
+      ofSex('female', female),
+      ofSex('male', male),
+      those(`${species} young`, `${young}s`, (animal) => animal.species === species && isYoung(animal)),
+    ];
+  });
+  return [
+    those('all', 'All', () => true),
+    ...groups.map(({ id, name }) => those(id, name, (animal) => stateOf.get(animal.id)?.groupIds.includes(id) ?? false)),
+    ...places.map(({ id, name }) => those(id, name, (animal) => stateOf.get(animal.id)?.placeId === id)),
+    ...kinds,
+  ].filter(({ ids }) => ids.length > 0);
+}
+
+/** `80 ewes`, `1 sheep`, `12 animals` */
+export function countText(animals: readonly Animal[]): string {
+  const [first] = animals;
+  const size = animals.length;
+  const isOneSpecies = first && animals.every(({ species }) => species === first.species);
+  const isOneSex = first && animals.every(({ sex }) => sex === first.sex);
+  if (!isOneSpecies) return `${size} ${size === 1 ? 'animal' : 'animals'}`;
+  if (isOneSex) return `${size} ${speciesTerms[first.species][first.sex].toLowerCase()}${size === 1 ? '' : 's'}`;
+  return `${size} ${first.species === 'goat' ? 'goats' : 'sheep'}`;
+}

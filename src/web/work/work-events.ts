@@ -1,0 +1,95 @@
+import type { Animal } from '#contract/animals.ts';
+import type { RecordedEvent } from '#contract/events.ts';
+import type { Worklist } from '#contract/worklists.ts';
+import type { Product } from '#contract/products.ts';
+import type { CalendarDate } from '#domain/dates.ts';
+import { eventKinds } from '#domain/records/events.ts';
+import { withdrawalsFor } from '#domain/records/product.ts';
+import { poundText } from '#domain/weights.ts';
+import { gainBetween } from '#domain/worklists.ts';
+import { type Work, workInfo } from '#domain/records/works.ts';
+import type { WorkEvent } from './worklists.data.ts';
+
+export type Shared = Worklist['shared'];
+
+/** What is entered for one animal, by the names of the event. */
+export type Entered = Readonly<
+  Partial<Record<'weightGrams' | 'famacha' | 'bodyCondition' | 'count', number> & Record<'groupId' | 'result', string>>
+>;
+
+interface Recorded {
+  readonly id: string;
+  readonly work: Work;
+  readonly shared: Shared;
+  readonly animal: Pick<Animal, 'id' | 'species'>;
+  readonly today: CalendarDate;
+  readonly products?: readonly Product[];
+  readonly worklistId?: string;
+  readonly entered?: Entered;
+}
+
+/** What is recorded of one animal. A product has its withdrawal by the animal's species, unless the person has entered another one. */
+export function workEvent({ id, work, shared, animal, today, products = [], worklistId, entered }: Recorded): WorkEvent {
+  const kind = workInfo(work).event;
+  const names = new Set(['note', ...Object.keys(eventKinds[kind].fields)]);
+  const { day, ...fields } = shared;
+  const own = Object.entries(fields).filter(([name, value]) => names.has(name) && value !== null && value !== undefined);
+  return {
+    ...Object.fromEntries(own),
+    ...(names.has('withdrawals') && { withdrawals: withdrawalsOf(shared, animal, products) }),
+    ...entered,
+    id,
+    kind,
+    animalId: animal.id,
+    day: day ?? today,
+    ...(worklistId !== undefined && { worklistId }),
+  } as WorkEvent;
+}
+
+function withdrawalsOf(
+  { productId, withdrawals = [] }: Shared,
+  { species }: Pick<Animal, 'species'>,
+  products: readonly Product[],
+): NonNullable<Shared['withdrawals']> {
+  const product = products.find(({ id }) => id === productId);
+  if (!product) return withdrawals;
+  const ofSpecies = (['goat', 'sheep'] as const).map((each) =>
+    withdrawalsFor(product, each).map(({ product: of, days }) => ({ product: of, days, clearOn: null })),
+  );
+  const [ofGoats = [], ofSheep = []] = ofSpecies;
+  const isAsListed = ofSpecies.some((each) => JSON.stringify(each) === JSON.stringify(withdrawals));
+  return isAsListed ? (species === 'goat' ? ofGoats : ofSheep) : withdrawals;
+}
+
+interface Weighed {
+  readonly grams: number;
+  readonly day: CalendarDate;
+}
+
+/** `41 lbs, +0.4 lbs/day`; empty where nothing was entered but that it was done. */
+export function enteredText(
+  event: WorkEvent | RecordedEvent,
+  before: Weighed | undefined,
+  nameOf: (id: string) => string,
+): string {
+  switch (event.kind) {
+    case 'weighing': {
+      const gain = gainText(before, { grams: event.weightGrams, day: event.day });
+      return [`${poundText(event.weightGrams)} lbs`, ...(gain === undefined ? [] : [gain])].join(', ');
+    }
+    case 'scores':
+      return event.famacha == null ? `Condition ${event.bodyCondition}` : `FAMACHA ${event.famacha}`;
+    case 'pregnancyCheck':
+      return event.count == null ? event.result : `${event.result}, ${event.count}`;
+    case 'move':
+      return nameOf(event.groupId ?? event.placeId ?? '');
+    default:
+      return '';
+  }
+}
+
+/** `+0.4 lbs/day` */
+export function gainText(before: Weighed | undefined, now: Weighed): string | undefined {
+  const gain = gainBetween(before, now);
+  return gain === undefined ? undefined : `${gain < 0 ? '\u2212' : '+'}${Math.abs(gain)} lbs/day`;
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ChevronRight } from 'lucide-react';
+import type { Worklist } from '#contract/worklists.ts';
+import { calendarDateOf } from '#domain/dates.ts';
+import { progressOf } from '#domain/worklists.ts';
+import { animalsQuery } from '#web/herd/animals.queries.ts';
+import { dayText } from '#web/herd/day-text.ts';
+import { today } from '#web/lib/today.ts';
+import { progressText } from './progress-text.ts';
+import { entriesQuery } from './worklists.data.ts';
+
+/** Opens it, with how far it is. */
+export function WorklistLine({ worklist }: { worklist: Worklist }) {
+  const { id, name, createdAt, archivedAt } = worklist;
+  const { data: entries } = useQuery(entriesQuery(id));
+  const { data: herd = [] } = useQuery(animalsQuery);
+  const here = new Set(herd.flatMap((animal) => (animal.status === 'active' ? animal.id : [])));
+  const progress = entries && progressOf(worklist, entries, (animalId) => here.has(animalId));
+  const begun = calendarDateOf(new Date(createdAt));
+  return (
+    <li>
+      <Link
+        to="/work/$id"
+        params={{ id }}
+        className="flex min-h-16 items-center gap-3 px-4 py-2 hover:bg-secondary focus-visible:-outline-offset-4"
+      >
+        <span className="min-w-0 flex-1">
+          <span className="block truncate">{name}</span>
+          <span className="block truncate text-sm text-muted-foreground">
+            {[
+              ...(begun === today() ? [] : [dayText(begun, today())]),
+              ...(progress ? [progressText(progress as never, archivedAt !== null)] : []),
+            ].join(' · ')}
+          </span>
+        </span>
+        <ChevronRight aria-hidden className="size-5 shrink-0" />
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { EmptyState } from '#web/components/empty-state.tsx';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { animalsQuery } from '#web/herd/animals.queries.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { Button } from '#web/ui/button.tsx';
+import { BrokenFence } from '#web/ui/drawings/broken-fence.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { OpenWorklist } from './open-worklist.tsx';
+import { entriesQuery, worklistsQuery } from './worklists.data.ts';
+
+/** Begun before, and taken up again from any phone of the farm. */
+export function WorklistPage() {
+  const { id } = useParams({ from: '/shell/work/$id' });
+  const worklists = useQuery(worklistsQuery);
+  const herd = useQuery(animalsQuery);
+  const entries = useQuery(entriesQuery(id));
+  const worklist = worklists.data?.find((each) => each.id === id);
+  usePageTitle(worklist?.name ?? 'Work');
+  const failed = [worklists, herd, entries].find(({ isError }) => isError);
+  const retry = () => void Promise.all([worklists, herd, entries].flatMap((query) => (query.isError ? query.refetch() : [])));
+  if (failed) return <LoadFailed what="This work" error={failed.error} busy={failed.isFetching} onRetry={retry} />;
+  if (!worklists.data || !herd.data || !entries.data) return <Skeleton className="h-64" />;
+  if (!worklist) return <NoSuchWork />;
+  return <OpenWorklist key={id} worklist={worklist} herd={herd.data} recorded={entries.data} />;
+}
+
+const NoSuchWork = () => (
+  <EmptyState
+    drawing={<BrokenFence />}
+    title="This work is not of your farm."
+    action={
+      <Button asChild>
+        <Link to="/work">All work</Link>
+      </Button>
+    }
+  />
+);

@@ -1,0 +1,231 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { addDays, calendarDateOf } from '#domain/dates.ts';
+import { desktop, expectAccessible, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
+import { Touches } from '#test/touches.ts';
+import { newPerson, registerByApi, toast } from '#test/ui-actions.ts';
+
+const { product, openPage } = setUpBrowser();
+const touchPhone = { viewport: phone, hasTouch: true, isMobile: true } as const;
+const today = calendarDateOf(new Date());
+
+async function post<T = { id: string }>(page: Page, path: string, data: object): Promise<T> {
+  const answer = await page.request.post(`/api/${path}`, { data });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return (await answer.json()) as T;
+}
+
+const get = async <T>(page: Page, path: string): Promise<T[]> => (await (await page.request.get(`/api/${path}`)).json()) as T[];
+
+interface Listed {
+  readonly id: string;
+  readonly tagNumber: string;
+}
+
+interface Recorded {
+  readonly id: string;
+  readonly kind: string;
+  readonly animalId: string;
+}
+
+const recordAll = (page: Page, animals: readonly Listed[], event: object) =>
+  post(page, 'events', {
+    events: animals.map(({ id }) => ({ id: crypto.randomUUID(), animalId: id, day: addDays(today, -7), ...event })),
+  });
+
+const key = (page: Page, name: string) => page.getByRole('group', { name: 'Numbers' }).getByRole('button', { name, exact: true });
+const whom = (page: Page, name: RegExp) => page.getByRole('radiogroup', { name: 'Whom' }).getByRole('radio', { name });
+const saved = (page: Page) => page.getByRole('button', { name: /^Saved/ }).waitFor({ timeout: 60_000 });
+
+test('62 are moved with 4 touches, 80 that are chosen are vaccinated with at most 6, and 30 are weighed with at most 4 each', async () => {
+  const page = await openPage(touchPhone);
+  const touches = await Touches.on(page);
+  const person = newPerson('ada');
+  await registerByApi(page, person);
+  await product().addHerd(person.username, 80);
+  const herd = (await get<Listed>(page, 'animals')).toSorted((a, b) => (a.tagNumber < b.tagNumber ? -1 : 1));
+  const [pen, field] = [await post(page, 'places', { name: 'Pen 2' }), await post(page, 'places', { name: 'Mill Field' })];
+  const group = await post(page, 'groups', { name: 'First kidders' });
+  await recordAll(page, herd.slice(0, 62), { kind: 'move', placeId: pen.id });
+  await recordAll(page, herd.slice(0, 30), { kind: 'move', groupId: group.id });
+  await recordAll(page, herd.slice(0, 30), { kind: 'weighing', weightGrams: 20_000 });
+  const last = {
+    kind: 'vaccination',
+    productName: 'CD&T',
+    dose: 2,
+    unit: 'ml',
+    day: addDays(today, -370),
+    nextDueDay: addDays(today, -5),
+  };
+  await recordAll(page, herd.slice(79), last);
+
+  await page.goto('/work');
+  await saved(page);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await touches.startAgain();
+  await touches.tap(page.getByRole('link', { name: 'Move' }));
+  await touches.tap(page.getByRole('radiogroup', { name: 'Where to' }).getByRole('radio', { name: 'Mill Field' }));
+  await touches.tap(whom(page, /^Pen 2 62/));
+  await touches.tap(page.getByRole('button', { name: /^Move 62/ }));
+  await toast(page, 'Moving: 62').waitFor();
+  const moving = await touches.count();
+  expect(moving).toBeLessThanOrEqual(4);
+  await saved(page);
+  const states = await get<{ placeId: string | null }>(page, 'animal-states');
+  expect(states.filter(({ placeId }) => placeId === field.id)).toHaveLength(62);
+
+  await page.goto('/animals');
+  await page.getByRole('link', { name: 'Work with these 80' }).tap();
+  await page.getByRole('link', { name: 'Vaccinate' }).waitFor();
+  await touches.startAgain();
+  await touches.tap(page.getByRole('link', { name: 'Vaccinate' }));
+  await page.getByRole('button', { name: /^Vaccinate 80/ }).waitFor();
+  expect(await page.getByLabel('Product').inputValue()).toBe('CD&T');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await touches.tap(page.getByRole('button', { name: /^Vaccinate 80/ }));
+  await toast(page, 'Vaccinating: 80').waitFor();
+  const vaccinating = await touches.count();
+  expect(vaccinating).toBeLessThanOrEqual(6);
+  await saved(page);
+  const vaccinations = await get<Recorded & { nextDueDay: string; dose: number }>(page, 'events?kind=vaccination');
+  const todays = vaccinations.filter(({ nextDueDay }) => nextDueDay === addDays(today, 365));
+  expect(new Set(todays.map(({ animalId }) => animalId)).size).toBe(80);
+  await toast(page, 'Vaccinating: 80').getByRole('button', { name: 'Undo' }).tap();
+  await toast(page, 'Undone').waitFor();
+  await saved(page);
+  expect(await get(page, 'events?kind=vaccination')).toHaveLength(1);
+
+  await page.getByRole('link', { name: 'Weigh' }).tap();
+  await whom(page, /^First kidders 30/).tap();
+  await page.getByRole('button', { name: /^Begin 30/ }).tap();
+  await page.getByText('0 of 30, 30 to go').waitFor();
+  await touches.startAgain();
+  await touches.tap(key(page, 'Weigh'));
+  for (let index = 0; index < 30; index += 1) {
+    await page.getByRole('region', { name: 'Animal' }).getByText(herd[index]!.tagNumber, { exact: true }).waitFor();
+    for (const digit of String(45 + (index % 10))) await touches.tap(key(page, digit));
+    await touches.tap(key(page, 'Save'));
+  }
+  const weighing = (await touches.count()) / 30;
+  console.log(`moving 62: ${moving} touches, vaccinating 80: ${vaccinating}, weighing: ${weighing.toFixed(1)} an animal`);
+  expect(weighing).toBeLessThanOrEqual(4);
+  await page.getByText('30 of 30', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Look over and finish' }).tap();
+  await page.getByRole('button', { name: 'Finish', exact: true }).tap();
+  await toast(page, 'Finished').waitFor();
+  await expectAccessible(page);
+  await saved(page);
+  const [worklist] = await get<Listed & { archivedAt: string | null }>(page, 'worklists');
+  expect(worklist?.archivedAt).not.toBeNull();
+  expect(await get(page, `events?worklistId=${worklist?.id}&limit=1000`)).toHaveLength(30);
+});
+
+interface Weighed extends Recorded {
+  readonly weightGrams: number;
+  readonly worklistId: string | null;
+}
+
+test('a weighing goes on without signal and after a cold start, asks about what cannot be, is shared by two phones, and stands on Today', async () => {
+  const page = await openPage({ ...touchPhone, serviceWorkers: 'allow', expected: /net::ERR|Failed to/ });
+  const person = newPerson('ada');
+  await registerByApi(page, person);
+  const animals: Listed[] = [];
+  for (const tagNumber of ['4-1101', '4-1102', '4-1103', '5-2103']) {
+    animals.push(await post<Listed>(page, 'animals', { tagNumber, species: 'sheep', sex: 'female', birthDate: '2024-03-01' }));
+  }
+  const [first, second, third, other] = animals as [Listed, Listed, Listed, Listed];
+  await recordAll(page, [first, third], { kind: 'weighing', weightGrams: 45_359 });
+  const { id } = await post(page, 'worklists', {
+    name: 'Weighing',
+    work: 'weigh',
+    animalIds: [first.id, second.id, third.id],
+  });
+  await page.goto('/');
+  await page
+    .getByRole('region', { name: /^Unfinished/ })
+    .getByText(/0 of 3, 3 to go/)
+    .waitFor();
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await saved(page);
+  await page.getByRole('link', { name: /Weighing/ }).tap();
+  await key(page, 'Weigh').waitFor();
+  await page.context().setOffline(true);
+
+  for (const digit of '03') await key(page, digit).tap();
+  await page.getByText(/not in this list/).waitFor();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: /^5-2103/ }).tap();
+  await page.getByText('Unexpected', { exact: true }).waitFor();
+  for (const digit of '98.5') await key(page, digit).tap();
+  await key(page, 'Save').tap();
+  await page.getByText(/5-2103, 98\.5 lbs/).waitFor();
+  for (const digit of '1101') await key(page, digit).tap();
+  await key(page, 'Weigh').tap();
+  for (const digit of '45') await key(page, digit).tap();
+  await key(page, 'Save').tap();
+  const doubt = page.getByRole('alertdialog', { name: 'Can this be?' });
+  await doubt.getByText('55% less in 7 days?').waitFor();
+  await expectAccessible(page);
+  await doubt.getByRole('button', { name: 'Type again' }).tap();
+  for (const digit of '107') await key(page, digit).tap();
+  await page.getByText(/^\+1 lbs\/day since/).waitFor();
+  await key(page, 'Save').tap();
+  await page.getByText(/4-1101, 107 lbs, \+1 lbs\/day/).waitFor();
+  await page.getByText('On this phone. We will send it.').first().waitFor();
+  await page.close();
+
+  const again = await page.context().newPage();
+  await again.goto(`/work/${id}`);
+  await again.getByText('1 of 3, 2 to go, 1 unexpected').waitFor();
+  for (const digit of '101') await key(again, digit).tap();
+  await again.getByText(/done already/).waitFor();
+  await key(again, 'Weigh').tap();
+  await again.getByText('Entered already').waitFor();
+  await expectAccessible(again);
+  for (const digit of '108') await key(again, digit).tap();
+  await key(again, 'Save').tap();
+  await again.getByText(/4-1101, 108 lbs/).waitFor();
+  await again.context().setOffline(false);
+  await saved(again);
+
+  const desk = await openPage({ viewport: desktop });
+  const { username, password } = person;
+  expect((await desk.request.post('/api/auth/login', { data: { username, password } })).status()).toBe(200);
+  await desk.goto(`/work/${id}`);
+  await desk.getByText('1 of 3, 2 to go, 1 unexpected').waitFor();
+  await desk.keyboard.type('1102');
+  await desk.keyboard.press('Enter');
+  await desk.keyboard.type('101');
+  await expectAccessible(desk);
+  await desk.keyboard.press('Enter');
+  await desk.getByText(/4-1102, 101 lbs/).waitFor();
+  await saved(desk);
+  // The other phone has not heard of it yet.
+  for (const digit of '1102') await key(again, digit).tap();
+  await key(again, 'Weigh').tap();
+  for (const digit of '102') await key(again, digit).tap();
+  await key(again, 'Save').tap();
+  await again.getByText('2 of 3, 1 to go, 1 unexpected').waitFor();
+  await saved(again);
+  await again.getByRole('button', { name: 'List' }).tap();
+  const twice = again.getByText('Entered twice');
+  await twice.waitFor({ timeout: 60_000 });
+  await expectAccessible(again);
+  await expectNoSidewaysScroll(again);
+  await again.getByRole('button', { name: 'Undo 4-1102' }).first().tap();
+  await twice.waitFor({ state: 'detached' });
+  await again.getByRole('button', { name: 'Finish', exact: true }).tap();
+  await again.getByText('2 of 3, 1 missing, 1 unexpected').waitFor();
+  await saved(again);
+  const weights = await get<Weighed>(again, `events?kind=weighing&worklistId=${id}`);
+  expect(weights.map(({ animalId, weightGrams }) => [animalId, Math.round(weightGrams / 453.592_37)]).toSorted()).toEqual(
+    [
+      [first.id, 108],
+      [second.id, 102],
+      [other.id, 99],
+    ].toSorted(),
+  );
+});
