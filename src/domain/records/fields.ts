@@ -100,8 +100,8 @@ export function itemsOf(list: z.ZodType): Fields {
 /** The fields of a field of the kind `object`, of which each may be missing. */
 function partsOf(object: z.ZodType): Fields {
   if (!(object instanceof z.ZodObject)) throw new TypeError('It is an object');
-  const parts = Object.entries(object.shape as Readonly<Record<string, z.ZodOptional>>);
-  return Object.fromEntries(parts.map(([name, part]) => [name, part.unwrap() as z.ZodType]));
+  const parts = Object.entries<z.ZodOptional<z.ZodType>>(object.shape);
+  return Object.fromEntries(parts.map(([name, part]) => [name, part.unwrap()]));
 }
 
 type StoredForms<F extends Fields> = { [K in keyof F]: z.ZodType<z.output<F[K]>> };

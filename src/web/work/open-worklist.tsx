@@ -71,7 +71,7 @@ export function OpenWorklist({ worklist, herd, recorded }: OpenWorklistProps) {
     <div className="max-sm:-mt-6 sm:max-w-xl">
       <Head
         name={name}
-        text={progressText(progress as never, archivedAt !== null)}
+        text={progressText(progress, archivedAt !== null)}
         share={progress.expected === 0 ? 1 : progress.done / progress.expected}
         isOpen={showsSummary}
         onToggle={() => setShowsSummary(!showsSummary)}

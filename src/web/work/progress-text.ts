@@ -1,7 +1,10 @@
 import type { Progress } from '#domain/worklists.ts';
 
 /** `14 of 62, 3 missing, 1 unexpected`; while it goes on, who is missing is still to come. */
-export function progressText({ expected, done, missing, unexpected }: Progress<never>, isFinished: boolean): string {
+export function progressText(
+  { expected, done, missing, unexpected }: Pick<Progress<never>, 'expected' | 'done' | 'missing' | 'unexpected'>,
+  isFinished: boolean,
+): string {
   if (expected === 0) return `${unexpected.length} done`;
   return [
     `${done} of ${expected}`,

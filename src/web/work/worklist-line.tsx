@@ -30,7 +30,7 @@ export function WorklistLine({ worklist }: { worklist: Worklist }) {
           <span className="block truncate text-sm text-muted-foreground">
             {[
               ...(begun === today() ? [] : [dayText(begun, today())]),
-              ...(progress ? [progressText(progress as never, archivedAt !== null)] : []),
+              ...(progress ? [progressText(progress, archivedAt !== null)] : []),
             ].join(' · ')}
           </span>
         </span>

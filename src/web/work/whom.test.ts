@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { buildAnimal } from '#test/build-animal.ts';
+import { countText, whomOf } from './whom.ts';
+
+const today = '2026-11-23';
+const ewe = buildAnimal({ id: 'ewe', tagNumber: '4-10', species: 'sheep', sex: 'female', birthDate: '2022-03-01' });
+const old = buildAnimal({ id: 'old', tagNumber: '4-9', species: 'sheep', sex: 'female', birthDate: null });
+const lamb = buildAnimal({ id: 'lamb', tagNumber: '4-11', species: 'sheep', sex: 'male', birthDate: '2026-04-01' });
+const doe = buildAnimal({ id: 'doe', tagNumber: 'G-1', species: 'goat', sex: 'female', birthDate: '2022-03-01' });
+
+test('animals are chosen by group, place and kind, as far as anybody is among them, in the order of their tags', () => {
+  const states = [
+    { animalId: 'ewe', placeId: 'pen', groupIds: ['first'] },
+    { animalId: 'doe', placeId: null, groupIds: ['first'] },
+  ];
+  const groups = [
+    { id: 'first', name: 'First' },
+    { id: 'nobody', name: 'Nobody' },
+  ];
+  const options = whomOf({ animals: [doe, lamb, ewe, old], states, groups, places: [{ id: 'pen', name: 'Pen 2' }] }, today);
+  expect(options.map(({ label, ids }) => [label, ...ids])).toEqual([
+    ['All', 'old', 'ewe', 'lamb', 'doe'],
+    ['First', 'ewe', 'doe'],
+    ['Pen 2', 'ewe'],
+    ['Does', 'doe'],
+    ['Ewes', 'old', 'ewe'],
+    ['Rams', 'lamb'],
+    ['Lambs', 'lamb'],
+  ]);
+});
+
+test.each([
+  [[ewe, old], '2 ewes'],
+  [[ewe], '1 ewe'],
+  [[ewe, lamb], '2 sheep'],
+  [[ewe, doe], '2 animals'],
+  [[], '0 animals'],
+])('how many and what they are', (animals, text) => {
+  expect(countText(animals)).toBe(text);
+});
