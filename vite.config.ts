@@ -57,7 +57,7 @@ const shared = {
     /src\/web\/(?:accounts\/|ui\/password-input\.|components\/(?:strength-hint|wordmark)\.)|src\/contract\/accounts\.|src\/domain\/password-strength\./,
   ],
   records: [
-    /src\/domain\/(?:records\/(?!values\.|events\.|place\.|group\.|product\.)|health-records)|src\/contract\/(?:animals|health|breeding)\./,
+    /src\/domain\/(?:records\/(?!values\.|events\.|place\.|group\.|product\.|works\.|worklist\.)|health-records)|src\/contract\/(?:animals|health|breeding)\./,
   ],
 };
 

@@ -83,7 +83,6 @@ const allowedImports: Readonly<Record<string, Readonly<Record<string, string>>>>
     births: 'what is due today counts those that may give birth as the birth desk does',
   },
   'web/work': {
-    animals: 'an animal is found by any of its numbers, as in the list of animals',
     'farm-lists': 'animals are moved to the places and groups of the farm, and treated with its products',
     journal: 'what is done is events of the journal, in the same fields',
   },

@@ -1,5 +1,5 @@
-import { whoText } from '#web/journal/animal-facts.tsx';
 import { roundedPounds } from '#web/herd/day-text.ts';
+import { kindText } from '#web/herd/who-text.ts';
 import { dateText } from '#web/lib/format.ts';
 import { today } from '#web/lib/today.ts';
 import type { KnownAnimal } from './known-animal.ts';
@@ -7,10 +7,9 @@ import type { KnownAnimal } from './known-animal.ts';
 /** `Ram lamb, 5 months`, `35.2 lbs on 8 Nov`, `not in this list` */
 export function factsOf({ animal, lastWeight, isExpected, earlier }: KnownAnimal): readonly string[] {
   const now = today();
-  const [who = ''] = whoText(animal, now).split(' · ');
   return [
     ...(earlier ? ['done already'] : isExpected ? [] : ['not in this list']),
-    who,
+    kindText(animal, now),
     ...(lastWeight ? [`${roundedPounds(lastWeight.grams)} lbs on ${dateText(lastWeight.day, now)}`] : []),
   ];
 }

@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
-import { compactTag } from '#domain/tags.ts';
 import { type Work, workInfo } from '#domain/records/works.ts';
-import { useFoundByNumber } from '#web/animals/use-found-by-number.ts';
 import { BottomPanel } from '#web/components/bottom-panel.tsx';
 import { AnimalLine } from '#web/herd/animal-line.tsx';
 import { byTag } from '#web/herd/animal-options.tsx';
+import { findAnimals } from '#web/herd/find-animals.ts';
+import { GoneAnimals } from '#web/herd/gone-animals.tsx';
+import { useNumbers } from '#web/herd/use-numbers.ts';
 import { useWithheld } from '#web/herd/withheld.ts';
+import { useReader } from '#web/lib/use-reader.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/cn.ts';
 import { NumberPad } from '#web/ui/number-pad.tsx';
@@ -32,9 +34,12 @@ interface FindNextProps {
 export function FindNext({ work, herd, toGo, knownOf, isAllDone, onOpen, onDone, onFinish }: FindNextProps) {
   const [typed, setTyped] = useState('');
   const [hasLetters, setHasLetters] = useState(false);
-  const byNumber = useFoundByNumber(typed);
-  const wanted = compactTag(typed);
-  const found = wanted === '' ? expectedOf(herd, toGo) : herd.filter(isFound(wanted, byNumber)).toSorted(soonFirst(toGo));
+  const numbers = useNumbers();
+  const wanted = typed.trim();
+  const inOrder = herd.toSorted(soonFirst(toGo));
+  const fitting = wanted === '' ? [] : findAnimals(wanted, inOrder, numbers);
+  const [here, gone] = [fitting.filter(isHere), fitting.filter((animal) => !isHere(animal))];
+  const found = wanted === '' ? expectedOf(herd, toGo) : here;
   const { label, asks } = workInfo(work);
   const word = asks === null || asks === 'presence' ? 'Done' : (label.split(' ')[0] ?? label);
   const choose = (animal: Animal | undefined) => {
@@ -44,6 +49,11 @@ export function FindNext({ work, herd, toGo, knownOf, isAllDone, onOpen, onDone,
     if (isDoneAtOnce) onDone(animal);
     else onOpen(animal.id, wanted === '' && animal.id === toGo[0]);
   };
+  useReader(({ eid, text }) => {
+    const read = findAnimals(eid ?? text, inOrder, numbers).filter(isHere);
+    if (read.length === 1) choose(read[0]);
+    else setTyped(eid ?? text);
+  });
   const [first] = found;
   return (
     <>
@@ -51,7 +61,7 @@ export function FindNext({ work, herd, toGo, knownOf, isAllDone, onOpen, onDone,
         className="pt-3"
         onSubmit={(event) => {
           event.preventDefault();
-          if (wanted !== '' || first) choose(first);
+          choose(first);
         }}
       >
         <label className="block">
@@ -77,7 +87,11 @@ export function FindNext({ work, herd, toGo, knownOf, isAllDone, onOpen, onDone,
           </li>
         ))}
       </ul>
-      {found.length === 0 && <p className="py-4 text-muted-foreground">{emptyText(typed, isAllDone)}</p>}
+      {found.length === 0 && (
+        <p className="py-4 text-muted-foreground">
+          {gone.length > 0 ? <GoneAnimals animals={gone} /> : emptyText(typed, isAllDone)}
+        </p>
+      )}
       {isAllDone && wanted === '' && (
         <Button size="large" className="w-full" onClick={onFinish}>
           Look over and finish
@@ -100,7 +114,7 @@ export function FindNext({ work, herd, toGo, knownOf, isAllDone, onOpen, onDone,
 }
 
 function emptyText(typed: string, isAllDone: boolean): string {
-  if (typed !== '') return `No animal has a number that ends with ${typed}.`;
+  if (typed !== '') return `No animal is found by ${typed}.`;
   return isAllDone ? 'All that were expected are done.' : 'Type the last digits of its tag, or read it.';
 }
 
@@ -115,10 +129,7 @@ function expectedOf(herd: readonly Animal[], toGo: readonly string[]): readonly 
   return toGo.slice(0, mostShown).flatMap((id) => byId.get(id) ?? []);
 }
 
-const isFound =
-  (wanted: string, byNumber: ReadonlySet<string>) =>
-  ({ id, status, tagNumber }: Animal): boolean =>
-    status === 'active' && (compactTag(tagNumber).endsWith(wanted) || byNumber.has(id));
+const isHere = ({ status }: Animal): boolean => status === 'active';
 
 /** Those that are still expected come first. */
 function soonFirst(toGo: readonly string[]): (a: Animal, b: Animal) => number {

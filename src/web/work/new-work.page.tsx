@@ -1,15 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { X } from 'lucide-react';
+import { Suspense } from 'react';
 import { workInfo } from '#domain/records/works.ts';
+import { lazilyPreloaded } from '#web/components/lazily.ts';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
 import { lastUsesQuery } from '#web/journal/journal.data.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { NewWorkForm } from './new-work-form.tsx';
 import { Begin } from './work.page.tsx';
+
+/** With the form of every kind of event. */
+const NewWorkForm = lazilyPreloaded(async () => (await import('./new-work-form.tsx')).NewWorkForm);
 
 export function NewWorkPage() {
   const { do: work } = useSearch({ from: '/shell/work/new' });
@@ -28,7 +32,11 @@ export function NewWorkPage() {
       {herd.isError && (
         <LoadFailed what="Your animals" error={herd.error} busy={herd.isFetching} onRetry={() => void herd.refetch()} />
       )}
-      {work && herd.data && !uses.isPending && <NewWorkForm key={work} work={work} herd={herd.data} lastUses={uses.data ?? []} />}
+      {work && herd.data && !uses.isPending && (
+        <Suspense fallback={<Skeleton className="h-64" />}>
+          <NewWorkForm key={work} work={work} herd={herd.data} lastUses={uses.data ?? []} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -9,6 +9,9 @@ import { type Progress, progressOf } from '#domain/worklists.ts';
 import { workInfo } from '#domain/records/works.ts';
 import { groupsQuery, placesQuery } from '#web/farm-lists/lists.data.ts';
 import { Button } from '#web/ui/button.tsx';
+import { findAnimals } from '#web/herd/find-animals.ts';
+import { useNumbers } from '#web/herd/use-numbers.ts';
+import { useReader } from '#web/lib/use-reader.ts';
 import { EnterOne } from './enter-one.tsx';
 import { FindNext } from './find-next.tsx';
 import { LastLine } from './last-line.tsx';
@@ -65,6 +68,17 @@ export function OpenWorklist({ worklist, herd, recorded }: OpenWorklistProps) {
     const after = toGo.find((each) => each !== id);
     setOpened(opened?.isNext && after !== undefined ? { id: after, isNext: true } : undefined);
   };
+
+  const numbers = useNumbers();
+  // Whatever is on the screen: the next animal has come along.
+  useReader(
+    ({ eid, text }) => {
+      const [read, ...others] = findAnimals(eid ?? text, herd, numbers).filter(({ id }) => isHere(id));
+      if (read && others.length === 0) open(read.id, false);
+      else setOpened(undefined);
+    },
+    { isOn: opened !== undefined },
+  );
 
   const shown = opened && byId.get(opened.id);
   return (

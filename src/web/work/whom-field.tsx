@@ -1,11 +1,14 @@
 import type { Animal } from '#contract/animals.ts';
-import { useState } from 'react';
-import { animalOption, byTag } from '#web/herd/animal-options.tsx';
+import { Suspense, useState } from 'react';
+import { lazilyPreloaded } from '#web/components/lazily.ts';
+import { byTag, useAnimalOption } from '#web/herd/animal-options.tsx';
 import { count } from '#web/lib/format.ts';
-import { Checklist } from '#web/ui/checklist.tsx';
 import { Choice } from '#web/ui/choice.tsx';
 import { Field, GroupField } from '#web/ui/field.tsx';
 import { asTheyCome, type Whom } from './whom.ts';
+
+/** With what draws long lists. */
+const Checklist = lazilyPreloaded(async () => (await import('#web/ui/checklist.tsx')).Checklist);
 
 const byHand = 'by hand';
 
@@ -18,6 +21,7 @@ interface WhomFieldProps {
 
 /** One touch for a group, a place or a kind of animal; all others are chosen from the list. */
 export function WhomField({ options, herd, value, onChange }: WhomFieldProps) {
+  const animalOption = useAnimalOption();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const others: readonly Whom[] = [
     { value: asTheyCome, label: 'As they come', ids: [] },
@@ -57,21 +61,23 @@ export function WhomField({ options, herd, value, onChange }: WhomFieldProps) {
       {value?.value === byHand && (
         <Field label="Animals">
           {(described) => (
-            <Checklist
-              {...described}
-              options={herd
-                .filter(({ status }) => status === 'active')
-                .toSorted(byTag)
-                .map(animalOption)}
-              chosen={chosen}
-              onChange={(next) => {
-                setChosen(next);
-                const ids = herd.filter(({ id }) => next.has(id)).toSorted(byTag);
-                onChange({ value: byHand, label: 'Chosen', ids: ids.map(({ id }) => id) });
-              }}
-              searchPlaceholder="Last digits of the tag or name"
-              emptyText="No animal found"
-            />
+            <Suspense>
+              <Checklist
+                {...described}
+                options={herd
+                  .filter(({ status }) => status === 'active')
+                  .toSorted(byTag)
+                  .map(animalOption)}
+                chosen={chosen}
+                onChange={(next) => {
+                  setChosen(next);
+                  const ids = herd.filter(({ id }) => next.has(id)).toSorted(byTag);
+                  onChange({ value: byHand, label: 'Chosen', ids: ids.map(({ id }) => id) });
+                }}
+                searchPlaceholder="Last digits of the tag or name"
+                emptyText="No animal found"
+              />
+            </Suspense>
           )}
         </Field>
       )}
