@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { startBuiltThreads } from './scripts/built-threads.ts';
 
 /** Laws that take minutes; `npm run test:attacks` asks them. */
-const longForm = process.env['ATTACKS'] === 'long' ? ['test/attacks/long/*.test.ts'] : [];
+const longForm = process.env['LONG_TESTS'] === 'yes' ? ['test/attacks/long/*.test.ts'] : [];
 
 const databases = 'test/support/databases.global.ts';
 

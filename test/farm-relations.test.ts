@@ -6,7 +6,7 @@ import { ProblemError } from '#test/client.ts';
 import { sharesParent } from '#domain/breeding.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 import { expectInvariants } from '#test/invariants.ts';
-import { isLongRun } from '#test/measurements.ts';
+import { isLongRun } from '#test/long-run.ts';
 
 const pick = fc.nat(1000);
 const some = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(value, { freq: 3 });

@@ -9,7 +9,7 @@ import { listFairQueues } from '#server/concurrency/fair-queue.ts';
 import { bodiesInMemory } from '#server/http/file-body.ts';
 import { buildArchive, archivedFarm } from '#test/archives.ts';
 import { describeOnEachEngine, engines, type TestServer } from '#test/engines.ts';
-import { isLongRun } from '#test/measurements.ts';
+import { dividedByEngine, isLongRun } from '#test/long-run.ts';
 import { testPicture } from '#test/pictures.ts';
 import { pathFor, sampleInput, seedFarm, type SeededFarm } from '#test/samples.ts';
 import { multipartRequest } from '#test/raw-connection.ts';
@@ -54,7 +54,10 @@ const logTo = { write: (line: string) => void log.push(JSON.parse(line) as never
 
 describeOnEachEngine(
   'every queue',
-  (server) => {
+  (server, engine) => {
+    // Files and their queues are asked for on each engine.
+    const names = Object.keys(api) as (keyof Api)[];
+    const routeNames = names.filter((name) => (api[name] as Route).file || dividedByEngine(names, engine).includes(name));
     let port: number;
     let people: SeededFarm[] = [];
     const sockets = new Set<Socket>();
@@ -123,12 +126,11 @@ describeOnEachEngine(
       { timeout: 240_000 },
       async () => {
         const before = waited();
-        for (const [at, name] of (Object.keys(api) as (keyof Api)[]).entries()) {
+        for (const [at, name] of routeNames.entries()) {
           for (const { name: stage, share, ms } of stages) {
             // A request that is not whole reaches no database, so one engine or the other is enough. The other one is left while it works.
             const isWhole = share === 1;
-            if (stage !== 'as soon as all is sent' && !isLongRun && (at % 2 === engines.indexOf(server().engine)) === isWhole)
-              continue;
+            if (stage !== 'as soon as all is sent' && !isLongRun && (at % 2 === engines.indexOf(engine)) === isWhole) continue;
             if (stage !== 'as soon as all is sent' && api[name].method === 'GET') continue;
             const opened: Socket[] = [];
             for (const [index, who] of people.entries()) {

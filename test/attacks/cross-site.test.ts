@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
 import { openTestServer, type TestServer } from '#test/engines.ts';
-import { isLongRun, recordMeasurement } from '#test/measurements.ts';
+import { isLongRun } from '#test/long-run.ts';
+import { recordMeasurement } from '#test/measurements.ts';
 import { seedFarm, type SeededFarm } from '#test/samples.ts';
 import { readAllRows } from '#test/database-rows.ts';
 

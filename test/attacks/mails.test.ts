@@ -3,7 +3,7 @@ import { api, type Api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
 import type { Client } from '#test/client.ts';
 import { describeOnEachEngine, openTestServer, type Person, type TestServer, type TestServerOptions } from '#test/engines.ts';
-import { isLongRun } from '#test/measurements.ts';
+import { isLongRun } from '#test/long-run.ts';
 import { bodyFields, sampleInput, seedFarm } from '#test/samples.ts';
 
 /** An account whose address is the victim's, and the clients that call the routes. */

@@ -7,7 +7,8 @@ import { archivedAnimal, buildArchive, archivedFarm, buildZip } from '#test/arch
 import type { LightMyRequestResponse } from 'fastify';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 import { longestBlockMs } from '#test/event-loop.ts';
-import { isLongRun, recordMeasurement } from '#test/measurements.ts';
+import { dividedByEngine, isLongRun } from '#test/long-run.ts';
+import { recordMeasurement } from '#test/measurements.ts';
 import { pathologicalText, pathologicalTextCount, pathologicalTexts } from '#test/pathological-texts.ts';
 import { sampleInput, seedFarm, type SeededFarm } from '#test/samples.ts';
 import { workbook } from '#test/workbook.ts';
@@ -63,7 +64,7 @@ const routes = Object.entries<Route>(api);
 /** Each route begins with another text. */
 const startOf = (name: string): number => 5 * routes.findIndex(([each]) => each === name);
 
-describeOnEachEngine('whatever one account sends in one request, others are served (ASVS 1.3.12)', (server) => {
+describeOnEachEngine('whatever one account sends in one request, others are served (ASVS 1.3.12)', (server, engine) => {
   let farm: SeededFarm;
   let administrator: SeededFarm;
   let slowest = 0;
@@ -107,61 +108,66 @@ describeOnEachEngine('whatever one account sends in one request, others are serv
   const addressOf = (route: Route, params: Readonly<Record<string, string>>): string =>
     `/api${route.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))}`;
 
-  test.each(routes.filter(([, { body }]) => body !== undefined))(
-    '%s answers quickly with a long text in any field of its body',
+  test.each(
+    dividedByEngine(
+      routes.filter(([, { body }]) => body !== undefined),
+      engine,
+    ),
+  )('%s answers quickly with a long text in any field of its body', { timeout: 600_000 }, async (name, route) => {
+    const sender = senderOf(route);
+    const schema = schemaOf(route.body);
+    for (const [at, path] of textPaths(schema).entries()) {
+      for (const [turn, size] of sizesOf(maxLengthOf(schema, path), bodyLength).entries()) {
+        if (turn > 0 && !isAskedHere(at)) continue;
+        for (const text of textsAt(startOf(name) + at, size)) {
+          const { params, body } = sampleInput(route, sender);
+          const payload = JSON.stringify(withText(body, path, text));
+          await expectQuick(`${path.join('.')} = ${JSON.stringify(text.slice(0, 12))} × ${size}`, () =>
+            sender.person.send({
+              method: route.method,
+              url: addressOf(route, params),
+              headers: { 'content-type': 'application/json' },
+              payload,
+            }),
+          );
+        }
+      }
+    }
+  });
+
+  test.each(dividedByEngine(routes, engine))(
+    '%s answers quickly with a long text in its address',
     { timeout: 600_000 },
-    async (name, route) => {
+    async (routeName, route) => {
       const sender = senderOf(route);
-      const schema = schemaOf(route.body);
-      for (const [at, path] of textPaths(schema).entries()) {
-        for (const [turn, size] of sizesOf(maxLengthOf(schema, path), bodyLength).entries()) {
-          if (turn > 0 && !isAskedHere(at)) continue;
-          for (const text of textsAt(startOf(name) + at, size)) {
-            const { params, body } = sampleInput(route, sender);
-            const payload = JSON.stringify(withText(body, path, text));
-            await expectQuick(`${path.join('.')} = ${JSON.stringify(text.slice(0, 12))} × ${size}`, () =>
-              sender.person.send({
-                method: route.method,
-                url: addressOf(route, params),
-                headers: { 'content-type': 'application/json' },
-                payload,
-              }),
-            );
+      const params = Object.fromEntries(Object.keys(route.params?.shape ?? {}).map((name) => [name, sender.kid]));
+      const ask = async (what: string, url: string): Promise<void> => {
+        const { statusCode } = await expectQuick(what, () => sender.person.send({ method: route.method, url }));
+        // A request without a session would be refused before its text is parsed.
+        if (sender.person.cookies.size > 0) expect(statusCode, what).not.toBe(401);
+      };
+      for (const [at, name] of Object.keys(params).entries()) {
+        for (const text of textsAt(startOf(routeName) + at, 150))
+          await ask(`:${name} = ${text.slice(0, 12)}`, addressOf(route, { ...params, [name]: text }));
+      }
+      const query = schemaOf(route.query);
+      for (const [at, [name = '']] of [...textPaths(query), ['unknown']].entries()) {
+        for (const [turn, size] of sizesOf(maxLengthOf(query, [name]), addressLength).entries()) {
+          if (turn > 0 && !isAskedHere(startOf(routeName) + at)) continue;
+          for (const text of textsAt(startOf(routeName) + at, size)) {
+            const value = encodeURIComponent(text)
+              .slice(0, addressLength)
+              .replace(/%[\dA-F]?$/, '');
+            await ask(`?${name}=${text.slice(0, 12)} × ${size}`, `${addressOf(route, params)}?${name}=${value}`);
           }
         }
+        await ask(
+          `?${name}= a thousand times`,
+          `${addressOf(route, params)}?${`${name}=1&`.repeat(Math.floor(addressLength / (name.length + 3)))}`,
+        );
       }
     },
   );
-
-  test.each(routes)('%s answers quickly with a long text in its address', { timeout: 600_000 }, async (routeName, route) => {
-    const sender = senderOf(route);
-    const params = Object.fromEntries(Object.keys(route.params?.shape ?? {}).map((name) => [name, sender.kid]));
-    const ask = async (what: string, url: string): Promise<void> => {
-      const { statusCode } = await expectQuick(what, () => sender.person.send({ method: route.method, url }));
-      // A request without a session would be refused before its text is parsed.
-      if (sender.person.cookies.size > 0) expect(statusCode, what).not.toBe(401);
-    };
-    for (const [at, name] of Object.keys(params).entries()) {
-      for (const text of textsAt(startOf(routeName) + at, 150))
-        await ask(`:${name} = ${text.slice(0, 12)}`, addressOf(route, { ...params, [name]: text }));
-    }
-    const query = schemaOf(route.query);
-    for (const [at, [name = '']] of [...textPaths(query), ['unknown']].entries()) {
-      for (const [turn, size] of sizesOf(maxLengthOf(query, [name]), addressLength).entries()) {
-        if (turn > 0 && !isAskedHere(startOf(routeName) + at)) continue;
-        for (const text of textsAt(startOf(routeName) + at, size)) {
-          const value = encodeURIComponent(text)
-            .slice(0, addressLength)
-            .replace(/%[\dA-F]?$/, '');
-          await ask(`?${name}=${text.slice(0, 12)} × ${size}`, `${addressOf(route, params)}?${name}=${value}`);
-        }
-      }
-      await ask(
-        `?${name}= a thousand times`,
-        `${addressOf(route, params)}?${`${name}=1&`.repeat(Math.floor(addressLength / (name.length + 3)))}`,
-      );
-    }
-  });
 
   const headers = [
     'accept',

@@ -3,7 +3,8 @@ import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
 import { cleanText, joinLines } from '#domain/text.ts';
 import { describeOnEachEngine, type TestServer, type Person } from '#test/engines.ts';
-import { isLongRun, recordMeasurement } from '#test/measurements.ts';
+import { isLongRun } from '#test/long-run.ts';
+import { recordMeasurement } from '#test/measurements.ts';
 import { naughtyStrings } from '#test/naughty-strings.ts';
 import { pathFor, bodyFields, sampleInput, seedFarm, type SeededFarm } from '#test/samples.ts';
 

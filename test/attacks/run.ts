@@ -95,7 +95,7 @@ async function runTests(what: string, files: readonly string[], zone: string): P
   const [report, figures] = [join(temporary, 'report.json'), join(temporary, 'figures.jsonl')];
   for (const file of [report, figures]) rmSync(file, { force: true });
   const args = ['run', ...files, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const environment = { ...process.env, TMPDIR: temporary, TZ: zone, ATTACKS: 'long', ATTACK_FIGURES: figures };
+  const environment = { ...process.env, TMPDIR: temporary, TZ: zone, LONG_TESTS: 'yes', ATTACK_FIGURES: figures };
   const vitest = spawn(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), ...args], {
     cwd: root,
     stdio: 'inherit',

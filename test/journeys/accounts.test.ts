@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openDatabase } from '#server/db/connect.ts';
-import { desktop, expectAccessible, expectNoSidewaysScroll, setUpBrowser, phone } from '#test/browser.ts';
+import { expectAccessible, expectNoSidewaysScroll, phone, phoneFirst, setUpBrowser } from '#test/browser.ts';
 import {
   registerByApi,
   chooseGuestInBrowser,
@@ -14,10 +14,7 @@ import {
 
 const { product, openPage } = setUpBrowser();
 
-test.each([
-  ['a phone', phone],
-  ['a desktop', desktop],
-])('whoever registers on %s chooses a plan and is in', async (_, viewport) => {
+test.each(phoneFirst)('whoever registers on %s chooses a plan and is in', async (_, viewport) => {
   const page = await openPage({ viewport });
   const person = newPerson('ada');
   await registerInBrowser(page, person);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { openDatabase, type Db } from '#server/db/connect.ts';
-import { desktop, expectAccessible, expectNoSidewaysScroll, setUpBrowser, phone } from '#test/browser.ts';
+import { expectAccessible, expectNoSidewaysScroll, phone, phoneFirst, setUpBrowser } from '#test/browser.ts';
 import { registerByApi, newPerson, toast, type Credentials } from '#test/ui-actions.ts';
 
-const { product, openPage } = setUpBrowser();
+const { product, openPage } = setUpBrowser({});
 
 const linkTo = async ({ email }: Credentials): Promise<string> => {
   const mail = await product().mailTo(email, 'Confirm your e-mail address');
@@ -12,48 +12,48 @@ const linkTo = async ({ email }: Credentials): Promise<string> => {
   return link;
 };
 
-test.each([
-  ['a phone', phone],
-  ['a desktop', desktop],
-])('a new address is confirmed on %s by the link in the mail, and the profile says so until then', async (_, viewport) => {
-  const page = await openPage({ viewport });
-  const person = newPerson('ada');
-  await registerByApi(page, person);
-  await page.goto('/profile');
-  const notice = page.getByText('Not confirmed yet');
-  await notice.waitFor();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await page.getByRole('button', { name: 'Send the link again' }).click();
-  await toast(page, 'E-mail address').getByText('The link is on its way to your e-mail address.').waitFor();
-  await page.getByLabel('Email address').fill('another@example.org');
-  await notice.waitFor({ state: 'hidden' });
-  await page.getByLabel('Email address').fill(person.email);
-  await notice.waitFor();
+test.each(phoneFirst)(
+  'a new address is confirmed on %s by the link in the mail, and the profile says so until then',
+  async (_, viewport) => {
+    const page = await openPage({ viewport });
+    const person = newPerson('ada');
+    await registerByApi(page, person);
+    await page.goto('/profile');
+    const notice = page.getByText('Not confirmed yet');
+    await notice.waitFor();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('button', { name: 'Send the link again' }).click();
+    await toast(page, 'E-mail address').getByText('The link is on its way to your e-mail address.').waitFor();
+    await page.getByLabel('Email address').fill('another@example.org');
+    await notice.waitFor({ state: 'hidden' });
+    await page.getByLabel('Email address').fill(person.email);
+    await notice.waitFor();
 
-  const elsewhere = await openPage({ viewport });
-  const link = await linkTo(person);
-  await elsewhere.goto(link);
-  await elsewhere.getByRole('heading', { level: 1, name: 'Is this your address?' }).waitFor();
-  await expectAccessible(elsewhere);
-  await expectNoSidewaysScroll(elsewhere);
-  await page.reload();
-  await notice.waitFor();
-  await elsewhere.getByRole('button', { name: 'Confirm my address' }).click();
-  await elsewhere.getByRole('heading', { level: 1, name: 'Your address is confirmed' }).waitFor();
-  await elsewhere.getByRole('link', { name: 'Go to the sign-in page' }).waitFor();
-  await expectAccessible(elsewhere);
-  await page.reload();
-  await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();
-  await page.getByLabel('Email address').waitFor();
-  expect(await notice.count()).toBe(0);
+    const elsewhere = await openPage({ viewport });
+    const link = await linkTo(person);
+    await elsewhere.goto(link);
+    await elsewhere.getByRole('heading', { level: 1, name: 'Is this your address?' }).waitFor();
+    await expectAccessible(elsewhere);
+    await expectNoSidewaysScroll(elsewhere);
+    await page.reload();
+    await notice.waitFor();
+    await elsewhere.getByRole('button', { name: 'Confirm my address' }).click();
+    await elsewhere.getByRole('heading', { level: 1, name: 'Your address is confirmed' }).waitFor();
+    await elsewhere.getByRole('link', { name: 'Go to the sign-in page' }).waitFor();
+    await expectAccessible(elsewhere);
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();
+    await page.getByLabel('Email address').waitFor();
+    expect(await notice.count()).toBe(0);
 
-  await page.goto(link);
-  await page.getByRole('button', { name: 'Confirm my address' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Your address is confirmed' }).waitFor();
-  await page.getByRole('link', { name: 'Go to your farm' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
-});
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Confirm my address' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Your address is confirmed' }).waitFor();
+    await page.getByRole('link', { name: 'Go to your farm' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  },
+);
 
 test('a confirmation link for another account says so, and works after signing out', async () => {
   const page = await openPage({ viewport: phone });

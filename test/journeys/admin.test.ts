@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { desktop, expectAccessible, expectNoSidewaysScroll, setUpBrowser, phone } from '#test/browser.ts';
 import { registerByApi, newPerson, signInInBrowser, toast, type Credentials } from '#test/ui-actions.ts';
 
-const { product, openPage } = setUpBrowser();
+const { product, openPage } = setUpBrowser({});
 
 const root = newPerson('root');
 let isSettled = false;

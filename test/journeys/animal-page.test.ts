@@ -1,49 +1,49 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { desktop, expectAccessible, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
+import { desktopFirst, expectAccessible, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
 import { newPerson, registerByApi, toast } from '#test/ui-actions.ts';
 
 const { openPage } = setUpBrowser();
 
-test.each([
-  ['a phone', phone],
-  ['a desktop', desktop],
-])('a farmer at %s weighs an animal from its card, corrects the weight, and undoes it', async (_, viewport) => {
-  const page = await openPage({ viewport });
-  await registerByApi(page, newPerson('ada'));
-  await page.request.post('/api/animals', { data: { tagNumber: 'MJ-02', name: 'Maple', species: 'sheep', sex: 'female' } });
-  await page.goto('/animals');
-  await page.getByRole('link', { name: 'MJ-02' }).click();
-  await page.getByRole('heading', { level: 1, name: /MJ-02/ }).waitFor();
-  await page.getByText('Nothing is recorded yet.').waitFor();
+test.each(desktopFirst)(
+  'a farmer at %s weighs an animal from its card, corrects the weight, and undoes it',
+  async (_, viewport) => {
+    const page = await openPage({ viewport });
+    await registerByApi(page, newPerson('ada'));
+    await page.request.post('/api/animals', { data: { tagNumber: 'MJ-02', name: 'Maple', species: 'sheep', sex: 'female' } });
+    await page.goto('/animals');
+    await page.getByRole('link', { name: 'MJ-02' }).click();
+    await page.getByRole('heading', { level: 1, name: /MJ-02/ }).waitFor();
+    await page.getByText('Nothing is recorded yet.').waitFor();
 
-  await page.getByRole('button', { name: 'Weigh' }).click();
-  const form = page.getByRole('dialog', { name: 'Weighing' });
-  await form.getByLabel('Weight (lbs)').fill('148');
-  await expectAccessible(page);
-  await form.getByRole('button', { name: 'Save' }).click();
-  await toast(page, 'Recorded').waitFor();
-  const entry = page.getByRole('article', { name: '148 lbs' });
-  await entry.waitFor();
-  await page.getByText('Weight, today').waitFor();
+    await page.getByRole('button', { name: 'Weigh' }).click();
+    const form = page.getByRole('dialog', { name: 'Weighing' });
+    await form.getByLabel('Weight (lbs)').fill('148');
+    await expectAccessible(page);
+    await form.getByRole('button', { name: 'Save' }).click();
+    await toast(page, 'Recorded').waitFor();
+    const entry = page.getByRole('article', { name: '148 lbs' });
+    await entry.waitFor();
+    await page.getByText('Weight, today').waitFor();
 
-  await entry.getByRole('button', { name: 'Change' }).click();
-  const change = page.getByRole('dialog', { name: 'Change: Weighing' });
-  await expect.poll(() => change.getByLabel('Weight (lbs)').inputValue()).toBe('148');
-  await change.getByLabel('Weight (lbs)').fill('84,5');
-  await change.getByRole('button', { name: 'Save change' }).click();
-  await toast(page, 'Changed').waitFor();
-  const corrected = page.getByRole('article', { name: '84.5 lbs' });
-  await corrected.getByText('Changed once').click();
-  await corrected.locator('del').getByText('148 lbs').waitFor();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+    await entry.getByRole('button', { name: 'Change' }).click();
+    const change = page.getByRole('dialog', { name: 'Change: Weighing' });
+    await expect.poll(() => change.getByLabel('Weight (lbs)').inputValue()).toBe('148');
+    await change.getByLabel('Weight (lbs)').fill('84,5');
+    await change.getByRole('button', { name: 'Save change' }).click();
+    await toast(page, 'Changed').waitFor();
+    const corrected = page.getByRole('article', { name: '84.5 lbs' });
+    await corrected.getByText('Changed once').click();
+    await corrected.locator('del').getByText('148 lbs').waitFor();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
 
-  await corrected.getByRole('button', { name: 'Undo' }).click();
-  await toast(page, 'Undone').waitFor();
-  await page.getByText('Not weighed yet').waitFor();
-  expect(await page.getByRole('button', { name: /^Undo/ }).count()).toBe(0);
-});
+    await corrected.getByRole('button', { name: 'Undo' }).click();
+    await toast(page, 'Undone').waitFor();
+    await page.getByText('Not weighed yet').waitFor();
+    expect(await page.getByRole('button', { name: /^Undo/ }).count()).toBe(0);
+  },
+);
 
 test('an animal in withdrawal says so, and selling it needs a reason', async () => {
   const page = await openPage({ viewport: phone });

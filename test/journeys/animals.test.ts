@@ -1,85 +1,85 @@
 import { expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
-import { desktop, expectAccessible, expectNoSidewaysScroll, setUpBrowser, phone } from '#test/browser.ts';
+import { expectAccessible, expectNoSidewaysScroll, phoneFirst, setUpBrowser } from '#test/browser.ts';
 import { phonePhoto } from '#test/pictures.ts';
 import { registerByApi, chooseGuestInBrowser, newPerson, registerInBrowser, toast } from '#test/ui-actions.ts';
 
 const { product, openPage } = setUpBrowser();
 
-test.each([
-  ['a phone', phone],
-  ['a desktop', desktop],
-])('a new farmer at %s adds a first animal with its photo, changes it, finds it and deletes it', async (_, viewport) => {
-  const page = await openPage({ viewport });
-  await registerInBrowser(page, newPerson('ada'));
-  await chooseGuestInBrowser(page);
-  await page.getByText('No animals yet').waitFor();
-  await page.getByRole('link', { name: 'Add Your First Animal' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Animals' }).waitFor();
-  await page.getByRole('button', { name: 'Add Animal' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Add Animal' });
-  await dialog.getByRole('button', { name: 'Add Animal' }).click();
-  await dialog.getByText('Tag number is required').waitFor();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await dialog.getByLabel('Tag number').fill('MJ-02');
-  await dialog.getByLabel('Name').fill('Maple');
-  await dialog.getByRole('radio', { name: 'Sheep' }).click();
-  await dialog.getByRole('radio', { name: /Ewe/ }).click();
-  await dialog.getByLabel('Birth date').fill('2023-03-14');
-  await dialog.getByLabel('Breed').fill('Katahdin');
-  await dialog
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'IMG_0042.JPG', mimeType: 'image/jpeg', buffer: await phonePhoto() });
-  await toast(page, 'Image uploaded successfully').waitFor();
-  await dialog.getByRole('button', { name: 'Add Animal' }).click();
-  await toast(page, 'Animal added successfully').waitFor();
-  await dialog.waitFor({ state: 'hidden' });
+test.each(phoneFirst)(
+  'a new farmer at %s adds a first animal with its photo, changes it, finds it and deletes it',
+  async (_, viewport) => {
+    const page = await openPage({ viewport });
+    await registerInBrowser(page, newPerson('ada'));
+    await chooseGuestInBrowser(page);
+    await page.getByText('No animals yet').waitFor();
+    await page.getByRole('link', { name: 'Add Your First Animal' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Animals' }).waitFor();
+    await page.getByRole('button', { name: 'Add Animal' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Add Animal' });
+    await dialog.getByRole('button', { name: 'Add Animal' }).click();
+    await dialog.getByText('Tag number is required').waitFor();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await dialog.getByLabel('Tag number').fill('MJ-02');
+    await dialog.getByLabel('Name').fill('Maple');
+    await dialog.getByRole('radio', { name: 'Sheep' }).click();
+    await dialog.getByRole('radio', { name: /Ewe/ }).click();
+    await dialog.getByLabel('Birth date').fill('2023-03-14');
+    await dialog.getByLabel('Breed').fill('Katahdin');
+    await dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'IMG_0042.JPG', mimeType: 'image/jpeg', buffer: await phonePhoto() });
+    await toast(page, 'Image uploaded successfully').waitFor();
+    await dialog.getByRole('button', { name: 'Add Animal' }).click();
+    await toast(page, 'Animal added successfully').waitFor();
+    await dialog.waitFor({ state: 'hidden' });
 
-  const card = page.getByRole('article', { name: /MJ-02/ });
-  for (const text of ['Maple', 'Sheep', 'Ewe', 'Katahdin', 'Active'])
-    await card.getByText(text, { exact: true }).first().waitFor();
-  const photo = card.locator('img');
-  await expect.poll(() => photo.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+    const card = page.getByRole('article', { name: /MJ-02/ });
+    for (const text of ['Maple', 'Sheep', 'Ewe', 'Katahdin', 'Active'])
+      await card.getByText(text, { exact: true }).first().waitFor();
+    const photo = card.locator('img');
+    await expect.poll(() => photo.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
 
-  await card.getByRole('button', { name: /^Edit/ }).click();
-  const editing = page.getByRole('dialog', { name: /Edit/ });
-  await expect.poll(() => editing.getByLabel('Name').inputValue()).toBe('Maple');
-  await editing.getByLabel('Name').fill('Maple Leaf');
-  await editing.getByRole('switch', { name: 'For sale' }).click();
-  await editing.getByLabel('Price ($)').fill('1250');
-  await editing.getByRole('button', { name: 'Save Changes' }).click();
-  await toast(page, 'Animal updated successfully').waitFor();
-  await card.getByText('Maple Leaf').waitFor();
-  await card.getByText('For Sale').waitFor();
-  await card.getByText('$1,250').waitFor();
+    await card.getByRole('button', { name: /^Edit/ }).click();
+    const editing = page.getByRole('dialog', { name: /Edit/ });
+    await expect.poll(() => editing.getByLabel('Name').inputValue()).toBe('Maple');
+    await editing.getByLabel('Name').fill('Maple Leaf');
+    await editing.getByRole('switch', { name: 'For sale' }).click();
+    await editing.getByLabel('Price ($)').fill('1250');
+    await editing.getByRole('button', { name: 'Save Changes' }).click();
+    await toast(page, 'Animal updated successfully').waitFor();
+    await card.getByText('Maple Leaf').waitFor();
+    await card.getByText('For Sale').waitFor();
+    await card.getByText('$1,250').waitFor();
 
-  const search = page.getByPlaceholder('Search by tag number, name, or breed...');
-  await search.fill('boer');
-  await page.getByText('No animals found').waitFor();
-  await search.fill('kata');
-  await card.waitFor();
-  await search.fill('');
-  await chooseFilter(page, 'Species', 'Goat');
-  await page.getByText('No animals found').waitFor();
-  await chooseFilter(page, 'Species', 'All Species');
-  await card.waitFor();
+    const search = page.getByPlaceholder('Search by tag number, name, or breed...');
+    await search.fill('boer');
+    await page.getByText('No animals found').waitFor();
+    await search.fill('kata');
+    await card.waitFor();
+    await search.fill('');
+    await chooseFilter(page, 'Species', 'Goat');
+    await page.getByText('No animals found').waitFor();
+    await chooseFilter(page, 'Species', 'All Species');
+    await card.waitFor();
 
-  await card.getByRole('button', { name: /delete/ }).click();
-  const question = page.getByRole('alertdialog');
-  await question
-    .getByText(
-      'Are you sure you want to delete this animal? This action cannot be undone and will also delete all associated health and breeding records.',
-    )
-    .waitFor();
-  await expectAccessible(page);
-  // A double tap deletes once, and the second tap shows no error.
-  await question.getByRole('button', { name: 'Delete', exact: true }).dblclick();
-  await toast(page, 'Animal deleted successfully').waitFor();
-  await card.waitFor({ state: 'hidden' });
-});
+    await card.getByRole('button', { name: /delete/ }).click();
+    const question = page.getByRole('alertdialog');
+    await question
+      .getByText(
+        'Are you sure you want to delete this animal? This action cannot be undone and will also delete all associated health and breeding records.',
+      )
+      .waitFor();
+    await expectAccessible(page);
+    // A double tap deletes once, and the second tap shows no error.
+    await question.getByRole('button', { name: 'Delete', exact: true }).dblclick();
+    await toast(page, 'Animal deleted successfully').waitFor();
+    await card.waitFor({ state: 'hidden' });
+  },
+);
 
 test('sold and died animals leave the list of the active ones and are found under their status', async () => {
   const page = await openPage();

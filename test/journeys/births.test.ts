@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { addDays, calendarDateOf } from '#domain/dates.ts';
 import { desktop, expectAccessible, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
+import { sampleOf } from '#test/long-run.ts';
 import { Touches } from '#test/touches.ts';
 import { newPerson, registerByApi, toast } from '#test/ui-actions.ts';
 
@@ -137,11 +138,13 @@ test('who is due this week takes one touch from the first screen, and Today open
   expect(await touches.count()).toBe(1);
 });
 
-describe.each([
-  ['a phone', touchPhone],
-  ['a tablet', { viewport: { width: 768, height: 1024 } }],
-  ['a desktop', { viewport: desktop }],
-])('the birth desk on %s', (_, options) => {
+describe.each(
+  sampleOf([
+    ['a phone', touchPhone],
+    ['a tablet', { viewport: { width: 768, height: 1024 } }],
+    ['a desktop', { viewport: desktop }],
+  ] as const),
+)('the birth desk on %s', (_, options) => {
   test('lists who is due by the day, and its form says what is missing, takes a stillborn and a sire, and is undone', async () => {
     const page = await openPage(options);
     const [, ewe] = await lambingFarm(page, [154, 147, 141, 60]);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { api, type Api } from '#contract/index.ts';
-import { setUpBrowser } from '#test/browser.ts';
+import { setUpBrowser, settled } from '#test/browser.ts';
 import { registerByApi, chooseGuestInBrowser, newPerson, registerInBrowser, signInInBrowser, toast } from '#test/ui-actions.ts';
 
 const { openPage } = setUpBrowser();
@@ -35,6 +35,7 @@ test('registering, signing in, changing the profile and signing out send the spe
 
   await page.goto('/profile');
   await page.getByLabel('Farm name').fill('Windy Hill');
+  await settled(page);
   calls.forget();
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await toast(page, 'Profile Updated').waitFor();

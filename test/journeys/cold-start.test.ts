@@ -7,7 +7,7 @@ import { startProduct } from '#test/product.ts';
 import { registerByApi, newPerson } from '#test/ui-actions.ts';
 import { readBuiltScreens } from '#test/web-dir.ts';
 
-const { product, openPage } = setUpBrowser();
+const { product, openPage } = setUpBrowser({});
 
 /** Chromium reports every request that failed. */
 const installable = { viewport: phone, serviceWorkers: 'allow', expected: /Failed to|ServiceWorker|net::ERR/ } as const;

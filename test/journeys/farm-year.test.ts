@@ -5,27 +5,24 @@ import readSpreadsheet from 'read-excel-file/node';
 import { describe, expect, test } from 'vitest';
 import { addDays, calendarDateOf, type CalendarDate } from '#domain/dates.ts';
 import { dueDate } from '#domain/gestation.ts';
-import { desktop, expectAccessible, expectNoSidewaysScroll, setUpBrowser, phone } from '#test/browser.ts';
+import { expectAccessible, expectNoSidewaysScroll, phone, phoneFirst, setUpBrowser } from '#test/browser.ts';
 import { newPostgresDatabase } from '#test/engines.ts';
-import { isLongRun } from '#test/measurements.ts';
+import { sampleOf } from '#test/long-run.ts';
 import { chooseGuestInBrowser, newPerson, registerInBrowser, toast } from '#test/ui-actions.ts';
 
 const today = calendarDateOf(new Date());
 const bred = addDays(today, -200);
 const born = dueDate('goat', bred);
 
-// The short run takes one size on each engine.
-describe.each([
-  ['SQLite', {}, 'a phone'],
-  ['PostgreSQL', async () => ({ DATABASE_URL: await newPostgresDatabase() }), 'a desktop'],
-])('on %s', (_, env, short) => {
+describe.each(
+  sampleOf([
+    ['PostgreSQL', async () => ({ DATABASE_URL: await newPostgresDatabase() })],
+    ['SQLite', undefined],
+  ] as const),
+)('on %s', (_, env) => {
   const { openPage } = setUpBrowser(env);
 
-  const sizes = [
-    ['a phone', phone],
-    ['a desktop', desktop],
-  ] as const;
-  test.each(sizes.filter(([size]) => isLongRun || size === short))(
+  test.each(phoneFirst)(
     'a farm’s year at %s: buy, check, treat, breed, kid, list, sell, report',
     { timeout: 300_000 },
     async (__, viewport) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { desktop, expectAccessible, expectNoSidewaysScroll, setUpBrowser, phone } from '#test/browser.ts';
+import { desktopFirst, expectAccessible, expectNoSidewaysScroll, phone, phoneFirst, setUpBrowser } from '#test/browser.ts';
 import { registerByApi, newPerson, toast } from '#test/ui-actions.ts';
 import { workbook } from '#test/workbook.ts';
 
@@ -12,59 +12,59 @@ const lambs = [
   ',F,06/04/2024,E-8,R-1,7.0,Dorper,South',
 ].join('\n');
 
-test.each([
-  ['a phone', phone],
-  ['a desktop', desktop],
-])('a flock comes in from a spreadsheet at %s, is seen before it is written, and is undone', async (_, viewport) => {
-  const page = await openPage({ viewport });
-  await registerByApi(page, newPerson('ada'));
-  await page.goto('/animals');
-  await page
-    .getByRole('link', { name: /import|spreadsheet/i })
-    .first()
-    .click();
-  await page.waitForURL('/animals/import');
-  await expectAccessible(page);
-  await page.locator('input[type=file]').setInputFiles({ name: 'lambs.csv', mimeType: 'text/csv', buffer: Buffer.from(lambs) });
+test.each(phoneFirst)(
+  'a flock comes in from a spreadsheet at %s, is seen before it is written, and is undone',
+  async (_, viewport) => {
+    const page = await openPage({ viewport });
+    await registerByApi(page, newPerson('ada'));
+    await page.goto('/animals');
+    await page
+      .getByRole('link', { name: /import|spreadsheet/i })
+      .first()
+      .click();
+    await page.waitForURL('/animals/import');
+    await expectAccessible(page);
+    await page.locator('input[type=file]').setInputFiles({ name: 'lambs.csv', mimeType: 'text/csv', buffer: Buffer.from(lambs) });
 
-  // An ambiguous value is asked about, never guessed.
-  const next = page.getByRole('button', { name: 'Check the rows' });
-  await page.getByText('2 questions need your answer').waitFor();
-  expect(await next.isDisabled()).toBe(true);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await page.getByRole('radio', { name: 'Sheep' }).click();
-  await page.getByRole('radio', { name: /Day first/ }).click();
-  await page.getByRole('radio', { name: 'Kilograms' }).click();
-  await next.click();
+    // An ambiguous value is asked about, never guessed.
+    const next = page.getByRole('button', { name: 'Check the rows' });
+    await page.getByText('2 questions need your answer').waitFor();
+    expect(await next.isDisabled()).toBe(true);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('radio', { name: 'Sheep' }).click();
+    await page.getByRole('radio', { name: /Day first/ }).click();
+    await page.getByRole('radio', { name: 'Kilograms' }).click();
+    await next.click();
 
-  await page.getByText('This will bring 2 new animals').or(page.getByText('This brings in 2 new animals')).waitFor();
-  await page.getByText('The tag number is missing.').waitFor();
-  expect(await (await page.request.get('/api/animals')).json()).toEqual([]);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await page.getByRole('button', { name: 'Import 2 animals' }).click();
+    await page.getByText('This will bring 2 new animals').or(page.getByText('This brings in 2 new animals')).waitFor();
+    await page.getByText('The tag number is missing.').waitFor();
+    expect(await (await page.request.get('/api/animals')).json()).toEqual([]);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('button', { name: 'Import 2 animals' }).click();
 
-  await page.getByText('2 animals came in').waitFor();
-  await expectAccessible(page);
-  const animals = (await (await page.request.get('/api/animals')).json()) as Record<string, unknown>[];
-  expect(animals.find(({ tagNumber }) => tagNumber === 'L-1')).toMatchObject({
-    species: 'sheep',
-    sex: 'female',
-    birthDate: '2024-04-03',
-    birthWeightGrams: 8200,
-    breed: 'Dorper',
-  });
-  await page.getByRole('link', { name: 'See your animals' }).click();
-  await page.getByRole('article', { name: /L-2/ }).waitFor();
+    await page.getByText('2 animals came in').waitFor();
+    await expectAccessible(page);
+    const animals = (await (await page.request.get('/api/animals')).json()) as Record<string, unknown>[];
+    expect(animals.find(({ tagNumber }) => tagNumber === 'L-1')).toMatchObject({
+      species: 'sheep',
+      sex: 'female',
+      birthDate: '2024-04-03',
+      birthWeightGrams: 8200,
+      breed: 'Dorper',
+    });
+    await page.getByRole('link', { name: 'See your animals' }).click();
+    await page.getByRole('article', { name: /L-2/ }).waitFor();
 
-  await page.goBack();
-  await page.getByRole('button', { name: 'Undo this import' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo the import' }).click();
-  await toast(page, 'Import undone').waitFor();
-  expect(await (await page.request.get('/api/animals')).json()).toEqual([]);
-  expect(await (await page.request.get('/api/reference-animals')).json()).toEqual([]);
-});
+    await page.goBack();
+    await page.getByRole('button', { name: 'Undo this import' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Undo the import' }).click();
+    await toast(page, 'Import undone').waitFor();
+    expect(await (await page.request.get('/api/animals')).json()).toEqual([]);
+    expect(await (await page.request.get('/api/reference-animals')).json()).toEqual([]);
+  },
+);
 
 const herd = [
   'Ohrmarke,Name,Geschlecht,Geburtsdatum,Mutter,For sale,Price',
@@ -74,47 +74,44 @@ const herd = [
   'Summe: 3,,,,,,',
 ].join('\n');
 
-test.each([
-  ['a phone', phone],
-  ['a desktop', desktop],
-])('each row shows its animal before it comes in, and is left out or taken in at %s', async (_, viewport) => {
-  const page = await openPage({ viewport });
-  await registerByApi(page, newPerson('ada'));
-  await page.goto('/animals/import');
-  await page.locator('input[type=file]').setInputFiles({ name: 'herde.csv', mimeType: 'text/csv', buffer: Buffer.from(herd) });
-  await page.getByRole('radio', { name: 'Goats' }).click();
-  await page.getByRole('button', { name: 'Check the rows' }).click();
+test.each(desktopFirst)(
+  'each row shows its animal before it comes in, and is left out or taken in at %s',
+  async (_, viewport) => {
+    const page = await openPage({ viewport });
+    await registerByApi(page, newPerson('ada'));
+    await page.goto('/animals/import');
+    await page.locator('input[type=file]').setInputFiles({ name: 'herde.csv', mimeType: 'text/csv', buffer: Buffer.from(herd) });
+    await page.getByRole('radio', { name: 'Goats' }).click();
+    await page.getByRole('button', { name: 'Check the rows' }).click();
 
-  await page.getByText('Doe · born May 6, 2024 · mother B-1 Bella', { exact: true }).waitFor();
-  await page.getByText('Buck · born May 6, 2024 · mother B-1 Bella', { exact: true }).waitFor();
-  await page.getByText(/looks like a line of totals/).waitFor();
-  await page.getByText(/1 animal is marked for sale .* public marketplace, .* e-mail address of your farm/).waitFor();
-  await page.getByText('Goes public', { exact: true }).waitFor();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+    await page.getByText('Doe · born May 6, 2024 · mother B-1 Bella', { exact: true }).waitFor();
+    await page.getByText('Buck · born May 6, 2024 · mother B-1 Bella', { exact: true }).waitFor();
+    await page.getByText(/looks like a line of totals/).waitFor();
+    await page.getByText(/1 animal is marked for sale .* public marketplace, .* e-mail address of your farm/).waitFor();
+    await page.getByText('Goes public', { exact: true }).waitFor();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
 
-  await page.getByRole('radio', { name: 'Bring them in without offering them' }).click();
-  await page.getByText('Goes public', { exact: true }).waitFor({ state: 'hidden' });
-  await page.getByRole('button', { name: 'Leave out row 4, B-3' }).click();
-  await page.getByText('You left this row out.').waitFor();
-  await page.getByRole('button', { name: 'Leave out row 3, B-2' }).click();
-  await page.getByRole('button', { name: 'Take in row 3, B-2' }).click();
-  await page.getByRole('button', { name: 'Import 2 animals' }).click();
-  await page.getByText('2 animals came in').waitFor();
-  const animals = (await (await page.request.get('/api/animals')).json()) as Record<string, unknown>[];
-  expect(
-    animals.map(({ tagNumber, sex, forSale }) => `${String(tagNumber)} ${String(sex)} ${String(forSale)}`).toSorted(),
-  ).toEqual(['B-1 female false', 'B-2 female false']);
-  await page.getByRole('button', { name: 'Undo this import' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo the import' }).click();
-  await page.getByRole('button', { name: '2 Had come in' }).waitFor();
-  expect(await page.getByText('Came in', { exact: true }).count()).toBe(0);
-});
+    await page.getByRole('radio', { name: 'Bring them in without offering them' }).click();
+    await page.getByText('Goes public', { exact: true }).waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Leave out row 4, B-3' }).click();
+    await page.getByText('You left this row out.').waitFor();
+    await page.getByRole('button', { name: 'Leave out row 3, B-2' }).click();
+    await page.getByRole('button', { name: 'Take in row 3, B-2' }).click();
+    await page.getByRole('button', { name: 'Import 2 animals' }).click();
+    await page.getByText('2 animals came in').waitFor();
+    const animals = (await (await page.request.get('/api/animals')).json()) as Record<string, unknown>[];
+    expect(
+      animals.map(({ tagNumber, sex, forSale }) => `${String(tagNumber)} ${String(sex)} ${String(forSale)}`).toSorted(),
+    ).toEqual(['B-1 female false', 'B-2 female false']);
+    await page.getByRole('button', { name: 'Undo this import' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Undo the import' }).click();
+    await page.getByRole('button', { name: '2 Had come in' }).waitFor();
+    expect(await page.getByText('Came in', { exact: true }).count()).toBe(0);
+  },
+);
 
-test.each([
-  ['a phone', phone],
-  ['a desktop', desktop],
-])('weights come in as checkups of the day that was asked for at %s', async (_, viewport) => {
+test.each(phoneFirst)('weights come in as checkups of the day that was asked for at %s', async (_, viewport) => {
   const page = await openPage({ viewport });
   await registerByApi(page, newPerson('ada'));
   await page.goto('/animals/import');

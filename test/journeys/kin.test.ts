@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { addDays, calendarDateOf } from '#domain/dates.ts';
 import { longDate } from '#web/lib/format.ts';
-import { desktop, expectAccessible, expectNoSidewaysScroll, setUpBrowser, phone } from '#test/browser.ts';
+import { desktopFirst, expectAccessible, expectNoSidewaysScroll, setUpBrowser } from '#test/browser.ts';
 import { registerByApi, newPerson, toast } from '#test/ui-actions.ts';
 
 const { openPage } = setUpBrowser();
@@ -30,10 +30,7 @@ const lookAt = async (page: Page): Promise<void> => {
 
 const matings = (page: Page) => page.getByRole('region', { name: 'Recent Breeding Records' }).getByRole('article');
 
-describe.each([
-  ['a phone', phone],
-  ['a desktop', desktop],
-])('mating at %s', (_, viewport) => {
+describe.each(desktopFirst)('mating at %s', (_, viewport) => {
   test('a mating of relatives or of animals under six months is saved only after a confirmation that names them', async () => {
     const page = await openPage({ viewport });
     await registerByApi(page, newPerson('kin'));

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { desktop, expectAccessible, setUpBrowser, phone } from '#test/browser.ts';
-import { isLongRun } from '#test/measurements.ts';
+import { isLongRun } from '#test/long-run.ts';
 import { registerByApi, newPerson, toast } from '#test/ui-actions.ts';
 
 const { openPage } = setUpBrowser();
@@ -24,7 +24,7 @@ test(
       [...requestedScripts].filter(isNeeded),
       [...requestedScripts].filter((script) => !isNeeded(script)),
     ];
-    const waiting = (isLongRun ? requestedScripts : [...shuffled(needed).slice(0, 4), ...shuffled(others).slice(0, 2)]).values();
+    const waiting = (isLongRun ? requestedScripts : [...shuffled(needed).slice(0, 2), ...shuffled(others).slice(0, 1)]).values();
     const worker = async () => {
       for (const script of waiting) {
         const page = await farmOnScreen(phone);

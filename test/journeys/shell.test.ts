@@ -1,7 +1,16 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { desktop, expectAccessible, expectNoSidewaysScroll, phone, settled, setUpBrowser } from '#test/browser.ts';
-import { isLongRun } from '#test/measurements.ts';
+import {
+  desktop,
+  desktopFirst,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  phone,
+  phoneFirst,
+  settled,
+  setUpBrowser,
+} from '#test/browser.ts';
+import { isLongRun, sampleOf } from '#test/long-run.ts';
 import { refuseOperations } from '#test/refuse-operations.ts';
 import { registerByApi, newPerson, toast } from '#test/ui-actions.ts';
 
@@ -173,11 +182,13 @@ async function swipe(page: Page, { x, y }: { x: number; y: number }, pixels: num
   await page.mouse.up();
 }
 
-test.each([
-  ['a phone', phone],
-  ['a small laptop', { width: 1024, height: 625 }],
-  ['a desktop', desktop],
-])('on %s a toast covers neither the way out of a dialog nor the search', async (_, viewport) => {
+test.each(
+  sampleOf([
+    ['a small laptop', { width: 1024, height: 625 }],
+    ['a phone', phone],
+    ['a desktop', desktop],
+  ] as const),
+)('on %s a toast covers neither the way out of a dialog nor the search', async (_, viewport) => {
   const page = await openPage({ viewport });
   await registerByApi(page, newPerson('ada'));
   await page.request.post('/api/animals', { data: { tagNumber: 'G26-128', name: 'Ginger', species: 'goat', sex: 'female' } });
@@ -243,28 +254,25 @@ const pages = [
 
 const bothThemes = ['light', 'dark'] as const;
 
-// The short run checks each screen of either farm in each theme once, the long run at both sizes.
 describe('axe finds no violation', () => {
-  test.each([['a phone', phone] as const, ...(isLongRun ? [['a desktop', desktop] as const] : [])])(
-    'on any page of a new farm at %s',
+  test.each(phoneFirst)('on any page of a new farm at %s', { timeout: 240_000 }, async (_, viewport) => {
+    const page = await openPage({ viewport });
+    await registerByApi(page, newPerson('ada'));
+    for (const path of [...pages, '/choose-plan', '/no-such-page'])
+      await expectPageAccessible(page, path, isLongRun ? bothThemes : ['light']);
+  });
+
+  test.each(desktopFirst)(
+    'on any page of a farm with three years of history at %s',
     { timeout: 240_000 },
     async (_, viewport) => {
       const page = await openPage({ viewport });
-      await registerByApi(page, newPerson('ada'));
-      for (const path of [...pages, '/choose-plan', '/no-such-page']) await expectPageAccessible(page, path, bothThemes);
+      const person = newPerson('demo');
+      await registerByApi(page, person);
+      await product().addDemoFarm(person.username);
+      for (const path of pages) await expectPageAccessible(page, path, isLongRun ? bothThemes : ['dark']);
     },
   );
-
-  test.each([
-    ['a phone', phone, isLongRun ? bothThemes : (['dark'] as const)],
-    ['a desktop', desktop, isLongRun ? bothThemes : (['light'] as const)],
-  ] as const)('on any page of a farm with three years of history at %s', { timeout: 240_000 }, async (_, viewport, themes) => {
-    const page = await openPage({ viewport });
-    const person = newPerson('demo');
-    await registerByApi(page, person);
-    await product().addDemoFarm(person.username);
-    for (const path of pages) await expectPageAccessible(page, path, themes);
-  });
 });
 
 async function expectPageAccessible(page: Page, path: string, themes: readonly ('light' | 'dark')[]): Promise<void> {

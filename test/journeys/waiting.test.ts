@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { desktop, expectAccessible, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
+import { expectAccessible, expectNoSidewaysScroll, phone, phoneFirst, setUpBrowser } from '#test/browser.ts';
 import { newPerson, registerByApi } from '#test/ui-actions.ts';
 
 const { openPage } = setUpBrowser();
@@ -75,10 +75,7 @@ async function openWaiting(page: Page, waiting: readonly object[]): Promise<void
 
 const dot = (page: Page, name: RegExp) => page.getByRole('banner').getByRole('button', { name });
 
-test.each([
-  ['a phone', phone],
-  ['a desk', desktop],
-])('what waits is shown accessibly on %s', async (_, viewport) => {
+test.each(phoneFirst)('what waits is shown accessibly on %s', async (_, viewport) => {
   const page = await openPage({ viewport });
   await openWaiting(page, operations);
   await dot(page, /^Needs you 3\./).click();

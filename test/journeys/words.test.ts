@@ -9,7 +9,7 @@ import { registerByApi, chooseGuestInBrowser, newPerson, toast } from '#test/ui-
 import { isSentAsOperation, refuseOperations } from '#test/refuse-operations.ts';
 import { specifiedTexts, untestedTexts } from '#test/specified-texts.ts';
 
-const { product, openPage } = setUpBrowser();
+const { product, openPage } = setUpBrowser({});
 
 // The tests of this file are one sequence: the texts that they showed are compared at its end.
 const shownTexts = new Set<string>();

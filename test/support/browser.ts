@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type axe from 'axe-core';
 import { chromium, type Browser, type BrowserContextOptions, type Page, type Request } from 'playwright-core';
@@ -6,11 +6,18 @@ import { extendTailwindMerge } from 'tailwind-merge';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { buildWebOnce } from './build-web.ts';
 import { findChromium } from './chromium.ts';
-import { isLongRun } from './measurements.ts';
+import { sampleOf } from './long-run.ts';
 import { startProduct, type Product } from './product.ts';
 
 export const phone = { width: 360, height: 740 } as const;
 export const desktop = { width: 1280, height: 800 } as const;
+
+const onPhone = ['a phone', phone] as const;
+const atDesktop = ['a desktop', desktop] as const;
+
+/** For `test.each`: both sizes in the long run, and in the short one the size that comes first. */
+export const phoneFirst = sampleOf([onPhone, atDesktop]);
+export const desktopFirst = sampleOf([atDesktop, onPhone]);
 
 type Env = Readonly<Record<string, string>>;
 
@@ -18,7 +25,8 @@ interface PageOptions extends BrowserContextOptions {
   readonly expected?: RegExp;
 }
 
-export function setUpBrowser(env: Env | (() => Promise<Env>) = {}): {
+/** Without settings of their own, the files of a worker share a product, for a start takes two seconds of processor time. */
+export function setUpBrowser(env?: Env | (() => Promise<Env>)): {
   readonly product: () => Product;
   readonly openPage: (options?: PageOptions) => Promise<Page>;
 } {
@@ -27,7 +35,7 @@ export function setUpBrowser(env: Env | (() => Promise<Env>) = {}): {
   const pages: OpenPage[] = [];
   beforeAll(async () => {
     await buildWebOnce();
-    const starting = typeof env === 'function' ? env().then(startProduct) : startProduct(env);
+    const starting = env ? startProduct(typeof env === 'function' ? await env() : env) : openSharedProduct();
     [product, browser] = await Promise.all([starting, openBrowser()]);
   }, 180_000);
   afterEach(async () => {
@@ -36,7 +44,7 @@ export function setUpBrowser(env: Env | (() => Promise<Env>) = {}): {
     expect(closing.flatMap(({ pageErrors }) => pageErrors)).toEqual([]);
   });
   afterAll(async () => {
-    await product?.stop();
+    if (env) await product?.stop();
   });
   return {
     product: () => product,
@@ -46,6 +54,17 @@ export function setUpBrowser(env: Env | (() => Promise<Env>) = {}): {
       return opened.page;
     },
   };
+}
+
+let shared: Promise<Product> | undefined;
+
+/** It ends with the worker. All its visitors come from one address, so it counts no requests. */
+function openSharedProduct(): Promise<Product> {
+  shared ??= startProduct({ RATE_LIMITS: 'off' }).then((product) => {
+    process.once('exit', () => rmSync(product.dataDir, { recursive: true, force: true }));
+    return product;
+  });
+  return shared;
 }
 
 let opened: Promise<Browser> | undefined;
@@ -142,7 +161,7 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 
 type Theme = 'light' | 'dark';
 
-/** The theme changes colours alone: when all rules were asked in one, the short run asks in the other those about colours. */
+/** The theme changes colours alone: when all rules were asked in one, those about colours are asked in the other. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
 /** axe reports no violation in either theme. It is evaluated by the browser, so the content policy stays on. */
@@ -150,11 +169,12 @@ export async function expectAccessible(page: Page, themes: readonly Theme[] = ['
   // While `#root` is inert, the page is prerendered and hidden from screen readers.
   await page.locator('#root:not([inert])').waitFor({ state: 'attached' });
   await expectNoConflictingClasses(page);
-  await page.evaluate(axeSource);
+  // A document that was checked before has it.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
   for (const [index, colorScheme] of themes.entries()) {
     await page.emulateMedia({ colorScheme });
     await animationsEnded(page);
-    const only = index === 0 || isLongRun ? {} : { runOnly: colourRules };
+    const only = index === 0 ? {} : { runOnly: colourRules };
     const violations = await page.evaluate(async (rules) => {
       const { axe: run } = globalThis as unknown as { axe: typeof axe };
       const found = await run.run(document, { resultTypes: ['violations'], preload: false, ...rules });

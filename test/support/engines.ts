@@ -159,7 +159,7 @@ async function createPostgresDatabase(template: string): Promise<string> {
   const name = `t_${crypto.randomUUID().replaceAll('-', '')}`;
   const client = new pg.Client(`${postgresUrl}postgres`);
   await client.connect();
-  await client.query(`create database ${name} template ${template}`);
+  await client.query(`create database ${name} template ${template} strategy file_copy`);
   await client.end();
   return `${postgresUrl}${name}`;
 }
@@ -188,14 +188,18 @@ export async function openTestServer(
 }
 
 /** The tests of a group share one server and its database, so a test that needs a farm to itself registers a new person. */
-export function describeOnEachEngine(name: string, laws: (server: () => TestServer) => void, options?: TestServerOptions): void {
+export function describeOnEachEngine(
+  name: string,
+  laws: (server: () => TestServer, engine: Engine) => void,
+  options?: TestServerOptions,
+): void {
   describe.each(engines)(`${name} (%s)`, (engine) => {
     let server: TestServer;
     beforeAll(async () => {
       server = await openTestServer(engine, options);
     });
     afterAll(() => server?.close());
-    laws(() => server);
+    laws(() => server, engine);
   });
 }
 

@@ -1,7 +1,5 @@
 import { appendFileSync } from 'node:fs';
 
-export const isLongRun = process.env['ATTACKS'] === 'long';
-
 const file = process.env['ATTACK_FIGURES'];
 
 /** The long run prints these at its end. */

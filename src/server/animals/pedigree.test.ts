@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { Animal } from '#contract/animals.ts';
 import { earliestBirth, latestBirth } from '#domain/animals.ts';
 import { describeOnEachEngine, type TestServer, type Person } from '#test/engines.ts';
+import { isLongRun } from '#test/long-run.ts';
 import { ProblemError } from '#test/client.ts';
 
 const doe = { tagNumber: 'G-1', species: 'goat', sex: 'female' } as const;
@@ -123,11 +124,11 @@ describeOnEachEngine('the pedigree', (server) => {
         }
         await expectOnlyOwn(server(), farmer);
       }),
-      { numRuns: 10, seed: 20_261_121 },
+      { numRuns: isLongRun ? 10 : 5, seed: 20_261_121 },
     );
     // Fewer accepted edits would prove nothing.
-    expect(accepted).toBeGreaterThan(100);
-    expect(refusals).toBeGreaterThan(50);
+    expect(accepted).toBeGreaterThan(50);
+    expect(refusals).toBeGreaterThan(25);
   });
 });
 

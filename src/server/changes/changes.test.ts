@@ -5,6 +5,7 @@ import { recordRestore } from '#server/db/restores.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { ProblemError } from '#test/client.ts';
 import { describeOnEachEngine, type Person, type TestServer } from '#test/engines.ts';
+import { isLongRun } from '#test/long-run.ts';
 
 /** A copy of a farm, as a phone has it. */
 class Copy {
@@ -234,7 +235,7 @@ describeOnEachEngine('the changes of a farm', (server) => {
             }
           },
         ),
-        { numRuns: 8 },
+        { numRuns: isLongRun ? 8 : 4 },
       );
     },
   );

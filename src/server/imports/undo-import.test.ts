@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import fc from 'fast-check';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
-import { isLongRun } from '#test/measurements.ts';
+import { isLongRun } from '#test/long-run.ts';
 
 async function bringIn(person: Person, bytes: string, answers: readonly { question: string; answer: string }[] = []) {
   const { id } = await person.upload('addImport', { name: 'flock.csv', bytes });
@@ -149,7 +149,7 @@ describeOnEachEngine('undoing an import', (server) => {
         expect((await undo(person, one.id)).undone?.kept).toEqual([]);
         expect(await herdOf(person)).toEqual([]);
       }),
-      { numRuns: isLongRun ? 200 : 8 },
+      { numRuns: isLongRun ? 200 : 4 },
     );
   });
 });

@@ -5,6 +5,7 @@ import { billingCycles, paidPlanTypes, planLabels, type BillingCycle, type PaidP
 import { deliverDueMail } from '#server/mail/mail.worker.ts';
 import type { WaitingMail } from '#server/mail/outbox.queries.ts';
 import { describeOnEachEngine, type TestServer, type Person } from '#test/engines.ts';
+import { isLongRun } from '#test/long-run.ts';
 import { addBillingCycle, FakeStripe } from '#test/fake-stripe.ts';
 import { restoreSnapshot, takeSnapshot, writeSnapshot } from '#test/database-snapshots.ts';
 import { paymentJobs } from './payments.jobs.ts';
@@ -360,7 +361,7 @@ describeOnEachEngine(
             expect(await world.faults()).toEqual([]);
           }),
           {
-            numRuns: Number(process.env['PAYMENT_RUNS'] ?? 40),
+            numRuns: Number(process.env['PAYMENT_RUNS'] ?? (isLongRun ? 40 : 15)),
             // The short form always tries the same sequences; the long form (PAYMENT_RUNS) tries others each time.
             ...(seed !== undefined && { seed: Number(seed) }),
           },

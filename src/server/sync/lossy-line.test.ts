@@ -7,7 +7,7 @@ import { maxOperations } from '#contract/sync.ts';
 import { readAllRows } from '#test/database-rows.ts';
 import { describeOnEachEngine, type Person, type TestServer } from '#test/engines.ts';
 import { expectInvariants } from '#test/invariants.ts';
-import { isLongRun } from '#test/measurements.ts';
+import { isLongRun } from '#test/long-run.ts';
 import { seedFarm } from '#test/samples.ts';
 
 type Result = Reply<Api['sync']>['results'][number];
@@ -258,7 +258,7 @@ describeOnEachEngine('two phones on a line that loses requests and answers', (se
             expect(active.length).toBeLessThanOrEqual(animalLimit ?? 0);
           },
         ),
-        { numRuns: isLongRun ? 1000 : 8 },
+        { numRuns: isLongRun ? 1000 : 4 },
       );
       await expectInvariants(server());
       expect(await readAllRows(server(), neighbour.person.farmId)).toEqual(theirs);

@@ -8,6 +8,7 @@ import { openDatabase } from '#server/db/connect.ts';
 import { recordRestore } from '#server/db/restores.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { describeOnEachEngine, Person, type TestServer } from '#test/engines.ts';
+import { dividedByEngine } from '#test/long-run.ts';
 import {
   addGoat,
   addPlace,
@@ -50,49 +51,59 @@ test('a call that may wait is a write of a farm, and what it creates has an id m
   }
 });
 
-describeOnEachEngine('operations that a browser has stored', (server) => {
-  test.each(offlineCalls)('%s does and answers by sync what it does and answers by its own route', async (call) => {
-    const route: Route = api[call];
-    const effects = [];
-    for (const [, send] of waysTo(call, route)) {
-      const farm = await seed(server(), call);
-      const {
-        id: _,
-        call: __,
-        ...input
-      } = sampleOperation(
-        call,
-        farm,
-        bodyFields(route).filter((field) => field === 'id'),
-      );
-      const { statusCode, payload } = await send(farm.person, farm, input);
-      const { person } = farm;
-      const lists = [await person.call('listAnimals'), await person.call('listEvents'), await person.call('listBreedingRecords')];
-      const [act] = await person.call('listActs');
-      effects.push({ statusCode, payload: masked(JSON.parse(payload)), lists: masked(lists), act: [act?.call, act?.counts] });
-    }
-    expect(effects[0]?.statusCode).toBeLessThan(300);
-    expect(effects[1]).toEqual(effects[0]);
-  });
+describeOnEachEngine('operations that a browser has stored', (server, engine) => {
+  test.each(dividedByEngine(offlineCalls, engine))(
+    '%s does and answers by sync what it does and answers by its own route',
+    async (call) => {
+      const route: Route = api[call];
+      const effects = [];
+      for (const [, send] of waysTo(call, route)) {
+        const farm = await seed(server(), call);
+        const {
+          id: _,
+          call: __,
+          ...input
+        } = sampleOperation(
+          call,
+          farm,
+          bodyFields(route).filter((field) => field === 'id'),
+        );
+        const { statusCode, payload } = await send(farm.person, farm, input);
+        const { person } = farm;
+        const lists = [
+          await person.call('listAnimals'),
+          await person.call('listEvents'),
+          await person.call('listBreedingRecords'),
+        ];
+        const [act] = await person.call('listActs');
+        effects.push({ statusCode, payload: masked(JSON.parse(payload)), lists: masked(lists), act: [act?.call, act?.counts] });
+      }
+      expect(effects[0]?.statusCode).toBeLessThan(300);
+      expect(effects[1]).toEqual(effects[0]);
+    },
+  );
 
-  test.each(offlineCalls)('%s that is sent again and again, also at once, is done once and answered alike', async (call) => {
-    const farm = await seed(server(), call);
-    const { person } = farm;
-    const op = sampleOperation(call, farm);
-    const [first, ...others] = (await Promise.all([1, 2, 3].map(() => resultOf(person, op)))).toSorted((a, b) =>
-      a.outcome < b.outcome ? -1 : 1,
-    );
-    expect([first?.outcome, ...others.map(({ outcome }) => outcome)]).toEqual(['applied', 'replayed', 'replayed']);
-    const after = await recordsOf(server(), person);
-    for (const each of [...others, await resultOf(person, op), await resultOf(person, op)]) {
-      expect(each).toEqual({ ...first, outcome: 'replayed' });
-    }
-    expect(await recordsOf(server(), person)).toEqual(after);
-    expect(await receiptIds(server(), person)).toEqual([op.id]);
-  });
+  test.each(dividedByEngine(offlineCalls, engine))(
+    '%s that is sent again and again, also at once, is done once and answered alike',
+    async (call) => {
+      const farm = await seed(server(), call);
+      const { person } = farm;
+      const op = sampleOperation(call, farm);
+      const [first, ...others] = (await Promise.all([1, 2, 3].map(() => resultOf(person, op)))).toSorted((a, b) =>
+        a.outcome < b.outcome ? -1 : 1,
+      );
+      expect([first?.outcome, ...others.map(({ outcome }) => outcome)]).toEqual(['applied', 'replayed', 'replayed']);
+      const after = await recordsOf(server(), person);
+      for (const each of [...others, await resultOf(person, op), await resultOf(person, op)]) {
+        expect(each).toEqual({ ...first, outcome: 'replayed' });
+      }
+      expect(await recordsOf(server(), person)).toEqual(after);
+      expect(await receiptIds(server(), person)).toEqual([op.id]);
+    },
+  );
 
   test('that reach two servers at the same time are done once', async () => {
-    const { db, config, clock, engine } = server();
+    const { db, config, clock } = server();
     const another = engine === 'postgres' ? openDatabase(config).db : db;
     const app = await createApp({ db: another, config, now: clock.now, webDir: 'no-such-folder' });
     const person = await server().register();
