@@ -8,7 +8,7 @@ import { createRandom } from '../scripts/demo-farm.ts';
 import { buildServerIfStale } from '../scripts/server.ts';
 
 /** `npm run test:offline` asks for 20 days of 500 writes. */
-const [days, writes] = [Number(process.env['OFFLINE_DAYS'] ?? 1), Number(process.env['OFFLINE_WRITES'] ?? 60)];
+const [days, writes] = [Number(process.env['OFFLINE_DAYS'] ?? 1), Number(process.env['OFFLINE_WRITES'] ?? 25)];
 const [ewes, rams] = [120, 2];
 const today = '2026-03-01';
 

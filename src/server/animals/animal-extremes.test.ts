@@ -76,11 +76,8 @@ describeOnEachEngine('extremes of an animal', (server, engine) => {
       expect(stored[field]).toBe(kept === '' ? null : kept);
       await farmer.call('deleteAnimal', { params: { id } });
     };
-    for (const [field, text] of dividedByEngine(
-      naughty.flatMap((one, at) => textFields.map((_, n) => [textFields[(n + at) % textFields.length], one] as const)),
-      engine,
-    ))
-      await proves(field, text);
+    const cases = textFields.flatMap((field) => naughty.map((text) => [field, text] as const));
+    for (const [field, text] of dividedByEngine(cases, engine)) await proves(field, text);
     const utf16 = fc.array(fc.nat(0xffff), { maxLength: 30 }).map((units) => String.fromCharCode(...units));
     const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), utf16);
     await fc.assert(fc.asyncProperty(fc.constantFrom(...textFields), anyText, proves), { numRuns: isLongRun ? 150 : 50 });
