@@ -14,6 +14,9 @@ const env = { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache
 /** It sees what modules do while they are loaded, so none may be loaded before. */
 const watchesLoading = 'test/regular-expressions.test.ts';
 
+/** They run the browser's code with a `document` and an `indexedDB` of their own, which no other file may find. */
+const inBrowsers = ['test/offline-convergence.test.ts', 'test/offline-lambing-day.test.ts'];
+
 export default defineConfig({
   test: {
     // A forgotten `.only` would make the rest pass unseen.
@@ -53,12 +56,16 @@ export default defineConfig({
           name: 'system',
           isolate: false,
           include: ['test/*.test.ts', 'test/attacks/*.test.ts', ...longForm],
-          exclude: [watchesLoading],
+          exclude: [watchesLoading, ...inBrowsers],
           globalSetup: databases,
           env,
           testTimeout: 60_000,
           hookTimeout: 30_000,
         },
+      },
+      {
+        plugins: [startBuiltThreads],
+        test: { name: 'phones', include: inBrowsers, globalSetup: databases, env, testTimeout: 60_000, hookTimeout: 30_000 },
       },
       { test: { name: 'loading', include: [watchesLoading], testTimeout: 60_000 } },
       {

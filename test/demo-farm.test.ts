@@ -7,11 +7,12 @@ import { openFolder } from '#server/storage/folder-store.ts';
 import { createDemoFarm } from '../scripts/demo-farm.ts';
 import { addPhotos } from '../scripts/demo-photos.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
+import { isLongRun } from '#test/long-run.ts';
 
 const today = '2026-11-21';
 const herds: object[] = [];
 
-describeOnEachEngine('the demonstration farm', (server) => {
+describeOnEachEngine('the demonstration farm', (server, engine) => {
   let person: Person;
 
   test('is raised through the services, which accept every step', { timeout: 120_000 }, async () => {
@@ -49,29 +50,31 @@ describeOnEachEngine('the demonstration farm', (server) => {
     }
   });
 
-  test('has photos of the animals for sale', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'bellwether-photos-'));
-    const pictures = openFolder(folder);
-    await addPhotos({ db: server().db, pictures }, person.farmId, today, 3);
-    const shown = (await person.call('listAnimals')).filter(({ imageUrl }) => imageUrl !== null);
-    expect(shown.map(({ forSale }) => forSale)).toEqual([true, true, true]);
-    expect(new Set(shown.map(({ imageUrl }) => imageUrl)).size).toBe(3);
-    rmSync(folder, { recursive: true });
-  });
-
   test('is the same farm on every engine', async () => {
     const animals = await person.call('listAnimals');
     const tagOf = new Map(animals.map(({ id, tagNumber }) => [id, tagNumber]));
-    const herd = animals.map(({ motherId, fatherId, imageUrl, ...rest }) => ({
+    const herd = animals.map(({ motherId, fatherId, ...rest }) => ({
       ...rest,
       id: undefined,
       version: undefined,
-      // The farm is part of a picture's address.
-      imageUrl: imageUrl === null ? null : 'a photo',
+      imageUrl: undefined,
       mother: tagOf.get(motherId ?? ''),
       father: tagOf.get(fatherId ?? ''),
     }));
     herds.push(herd.toSorted((a, b) => a.tagNumber.localeCompare(b.tagNumber)));
     expect(herds.at(-1)).toEqual(herds[0]);
   });
+
+  // Pictures are drawn and stored outside the database.
+  if (isLongRun || engine === 'sqlite') {
+    test('has photos of the animals for sale', async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'bellwether-photos-'));
+      const pictures = openFolder(folder);
+      await addPhotos({ db: server().db, pictures }, person.farmId, today, 3);
+      const shown = (await person.call('listAnimals')).filter(({ imageUrl }) => imageUrl !== null);
+      expect(shown.map(({ forSale }) => forSale)).toEqual([true, true, true]);
+      expect(new Set(shown.map(({ imageUrl }) => imageUrl)).size).toBe(3);
+      rmSync(folder, { recursive: true });
+    });
+  }
 });

@@ -3,7 +3,7 @@ import { api, type Api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
 import type { Client } from '#test/client.ts';
 import { describeOnEachEngine, openTestServer, type Person, type TestServer, type TestServerOptions } from '#test/engines.ts';
-import { isLongRun } from '#test/long-run.ts';
+import { dividedByEngine, isLongRun } from '#test/long-run.ts';
 import { bodyFields, sampleInput, seedFarm } from '#test/samples.ts';
 
 /** An account whose address is the victim's, and the clients that call the routes. */
@@ -117,11 +117,17 @@ const options: TestServerOptions = {
 
 describeOnEachEngine(
   'mails that a client triggers',
-  (server) => {
+  (server, engine) => {
+    const triggers = dividedByEngine(Object.entries(mailTriggers), engine);
+    // What is expected below needs these routes on each engine.
+    const routes = Object.entries<Route>(api).filter(
+      ([name], at) => isLongRun || name in mailTriggers || at % 2 === (engine === 'sqlite' ? 0 : 1),
+    );
+
     test('come only from the routes that this test attacks', { timeout: 120_000 }, async () => {
       const count = async (): Promise<number> => (await server().db.selectFrom('mails').select('id').execute()).length;
       const found: string[] = [];
-      for (const [name, route] of Object.entries<Route>(api)) {
+      for (const [name, route] of routes) {
         if (route.method === 'GET' || route.file) continue;
         server().clock.advance({ hours: 2 });
         const farm = await seedFarm(await server().register({ plan: 'enterprise', isAdmin: route.access === 'admin' }), route);
@@ -141,7 +147,7 @@ describeOnEachEngine(
       );
     });
 
-    test.each(Object.entries(mailTriggers))(
+    test.each(triggers)(
       `by %s, again and again in an hour and every hour for a day, are at most five to an unconfirmed address`,
       { timeout: 300_000 },
       async (_, trigger) => {
@@ -157,7 +163,7 @@ describeOnEachEngine(
       },
     );
 
-    test.each(Object.entries(mailTriggers))(
+    test.each(triggers)(
       `by %s, ${burst} times in an hour and every hour for a day, are limited by hour and by day to a confirmed address`,
       { timeout: 300_000 },
       async (name, trigger) => {

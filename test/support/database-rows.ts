@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#server/db/connect.ts';
 import { booleanColumns, type Database } from '#server/db/schema.ts';
 import type { TestServer } from './engines.ts';
@@ -32,24 +32,50 @@ async function introspect(db: Db): Promise<Column[]> {
     );
 }
 
-export async function readAllRows(server: Pick<TestServer, 'db'>, farmId?: string): Promise<Map<string, Row[]>> {
+type Source = Pick<TestServer, 'db'> & Partial<Pick<TestServer, 'engine'>>;
+
+export async function readAllRows(server: Source, farmId?: string): Promise<Map<string, Row[]>> {
   const columns = await readColumns(server);
+  const owner = (table: string): string => (table === 'farms' ? 'id' : 'farm_id');
+  const tables = [...new Set(columns.map((column) => column.table))].filter(
+    (table) => !farmId || columns.some((column) => column.table === table && column.name === owner(table)),
+  );
+  const where = (table: string) => (farmId ? sql` where ${sql.ref(owner(table))} = ${farmId}` : sql``);
+  const read = server.engine === 'postgres' ? readAtOnce : readOneByOne;
+  const everything = await read(server, tables, where);
+  return new Map(
+    [...everything].map(([table, rows]) => {
+      const texts = new Map(rows.map((row) => [row, JSON.stringify(row)]));
+      return [table, rows.toSorted((a, b) => (texts.get(a)! < texts.get(b)! ? -1 : 1))];
+    }),
+  );
+}
+
+type Read = (
+  server: Pick<TestServer, 'db'>,
+  tables: readonly (keyof Database)[],
+  where: (table: string) => RawBuilder<unknown>,
+) => Promise<Map<string, Row[]>>;
+
+const readOneByOne: Read = async ({ db }, tables, where) => {
   const everything = new Map<string, Row[]>();
-  for (const table of new Set(columns.map((column) => column.table))) {
-    const owner = table === 'farms' ? 'id' : 'farm_id';
-    if (farmId && !columns.some((column) => column.table === table && column.name === owner)) continue;
-    const { rows } =
-      await sql<Row>`select * from ${sql.table(table)}${farmId ? sql` where ${sql.ref(owner)} = ${farmId}` : sql``}`.execute(
-        server.db,
-      );
-    const texts = new Map(rows.map((row) => [row, JSON.stringify(row)]));
-    everything.set(
-      table,
-      rows.toSorted((a, b) => (texts.get(a)! < texts.get(b)! ? -1 : 1)),
-    );
+  for (const table of tables) {
+    const { rows } = await sql<Row>`select * from ${sql.table(table)}${where(table)}`.execute(db);
+    everything.set(table, rows);
   }
   return everything;
-}
+};
+
+/** In one statement, for sixty round trips take ten times as long. */
+const readAtOnce: Read = async ({ db }, tables, where) => {
+  const each = tables.map(
+    (table) => sql`select ${sql.lit(table)} as "table", to_json(one.*)::text as row from ${sql.table(table)} one${where(table)}`,
+  );
+  const { rows } = await sql<{ table: string; row: string }>`${sql.join(each, sql` union all `)}`.execute(db);
+  const everything = new Map<string, Row[]>(tables.map((table) => [table, []]));
+  for (const { table, row } of rows) everything.get(table)?.push(JSON.parse(row) as Row);
+  return everything;
+};
 
 /** Without what a restore itself writes. */
 export const withoutRestoreMarks = (rows: ReadonlyMap<string, readonly Row[]>): ReadonlyMap<string, readonly Row[]> =>
