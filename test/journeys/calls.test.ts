@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { api, type Api } from '#contract/index.ts';
-import { setUpBrowser, settled } from '#test/browser.ts';
+import { setUpBrowser } from '#test/browser.ts';
 import { registerByApi, chooseGuestInBrowser, newPerson, registerInBrowser, signInInBrowser, toast } from '#test/ui-actions.ts';
 
 const { openPage } = setUpBrowser();
@@ -33,9 +33,10 @@ test('registering, signing in, changing the profile and signing out send the spe
   expect(calls()).toContainEqual(['POST /api/auth/login', { username, password }]);
   expect(calls().map(([call]) => call)).toContain('GET /api/auth/me');
 
+  const planShown = page.waitForResponse('**/api/subscription');
   await page.goto('/profile');
+  await planShown;
   await page.getByLabel('Farm name').fill('Windy Hill');
-  await settled(page);
   calls.forget();
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await toast(page, 'Profile Updated').waitFor();
