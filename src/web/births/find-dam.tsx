@@ -3,7 +3,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { useNumbers } from '#web/herd/use-numbers.ts';
-import { byTag } from '#web/herd/animal-options.tsx';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
 import { findAnimals } from '#web/herd/find-animals.ts';
 import { GoneAnimals } from '#web/herd/gone-animals.tsx';
@@ -32,8 +31,8 @@ export function FindDam() {
   const wanted = typed.trim();
   useReader(({ eid, text }) => setTyped(eid ?? text));
   const due = new Map(lines.map((line) => [line.dam.id, line]));
-  const females = herd.filter(({ sex }) => sex === 'female').toSorted(dueFirst(due));
-  const fitting = wanted === '' ? [] : findAnimals(wanted, females, numbers);
+  const females = herd.filter(({ sex }) => sex === 'female');
+  const fitting = wanted === '' ? [] : findAnimals(wanted, dueFirst(females, due), numbers);
   const [kept, gone] = [fitting.filter(isKept), fitting.filter((dam) => !isKept(dam))];
   const found = wanted === '' ? lines : kept.map((dam) => due.get(dam.id) ?? lineOf(dam));
   const [first] = found;
@@ -98,5 +97,7 @@ export function FindDam() {
   );
 }
 
-const dueFirst = (due: ReadonlyMap<string, unknown>) => (a: Animal, b: Animal) =>
-  Number(due.has(b.id)) - Number(due.has(a.id)) || byTag(a, b);
+const dueFirst = (females: readonly Animal[], due: ReadonlyMap<string, unknown>): readonly Animal[] => [
+  ...females.filter(({ id }) => due.has(id)),
+  ...females.filter(({ id }) => !due.has(id)),
+];

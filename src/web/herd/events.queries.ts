@@ -1,3 +1,4 @@
+import '#web/lib/later-addresses.ts';
 import { queryOptions } from '@tanstack/react-query';
 import type { RecordedEvent } from '#contract/events.ts';
 import type { EventKind } from '#domain/records/events.ts';
