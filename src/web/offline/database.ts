@@ -5,6 +5,9 @@ import type { StoredFarm } from '#web/lib/stored-farm.ts';
 import { waitingPhotoUrl } from '#web/lib/waiting-photo.ts';
 import type { StoredOperation } from './operation.ts';
 
+/** A digest of the form of all rows (database.test.ts). A copy of another form lacks fields or whole kinds of records. */
+export const copyForm = 'obW2agZh';
+
 /** Where the copy of a farm ends. */
 export interface Cursor {
   readonly epoch: string;
@@ -12,6 +15,8 @@ export interface Cursor {
   readonly since: string;
   /** Whether everything up to `since` is in the copy. It is not before the first fill has ended. */
   readonly isComplete: boolean;
+  /** `copyForm` of the version that stored it; the first versions stored none. */
+  readonly form?: string;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Changes } from '#contract/changes.ts';
 import type { OperationResult } from '#contract/sync.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { nextBatch } from './batch.ts';
-import { asStored, type Cursor, type QueuedOperation } from './database.ts';
+import { asStored, copyForm, type Cursor, type QueuedOperation } from './database.ts';
 import type { Outbox } from './outbox.ts';
 import { rebase } from './rebase.ts';
 import type { RowStore } from './row-store.ts';
@@ -61,18 +61,36 @@ export class Exchange {
   }
 
   async #pull(): Promise<void> {
-    const { store, onRows } = this.#parts;
+    if (this.#parts.store.cursor && this.#parts.store.cursor.form !== copyForm) await this.#fillAnew();
     for (;;) {
       const page = await this.#readPage();
       if (!page) return;
-      const from = store.cursor;
-      const to = { epoch: page.epoch, since: String(page.to), isComplete: (from?.isComplete ?? false) || !page.more };
-      await store.apply(page, from, to);
-      onRows(page, from, to);
+      await this.#apply(page);
       if (!page.more) return;
       // The first fill may take minutes, for which a save does not wait.
       await this.#send();
     }
+  }
+
+  async #apply(page: Changes): Promise<void> {
+    const { store, onRows } = this.#parts;
+    const from = store.cursor;
+    const isComplete = (from?.isComplete ?? false) || !page.more;
+    const to = { epoch: page.epoch, since: String(page.to), isComplete, form: copyForm };
+    await store.apply(page, from, to);
+    onRows(page, from, to);
+  }
+
+  /** What an older version of the product has stored is shown until all of the new copy is here, for the line may break meanwhile. */
+  async #fillAnew(): Promise<void> {
+    const { store, connection } = this.#parts;
+    const pages: Changes[] = [];
+    for (let last: Changes | undefined; !last || last.more; pages.push(last)) {
+      last = await connection.readChanges({ limit: pageSize, ...(last && { since: String(last.to), epoch: last.epoch }) });
+      if (!last) return;
+    }
+    await store.clear();
+    for (const page of pages) await this.#apply(page);
   }
 
   async #readPage(): Promise<Changes | undefined> {
