@@ -270,6 +270,7 @@ describe.each(engines)('checkups and weights of a database before the step 0023 
       time: null,
       note: null,
       responsible: null,
+      worklist_id: null,
       by_user: null,
       photo: null,
       create_digest: 'digest',

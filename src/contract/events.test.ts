@@ -14,6 +14,7 @@ test('what is missing in an event is null, false or an empty list', () => {
     time: null,
     note: null,
     responsible: null,
+    worklistId: null,
     productId: null,
     productName: 'Cydectin',
     dose: null,

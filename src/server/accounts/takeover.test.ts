@@ -56,7 +56,7 @@ describeOnEachEngine(
             await world.expectOwnersAlone();
           },
         );
-        await fc.assert(property, { numRuns: isLongRun ? 400 : 40, seed: 12 });
+        await fc.assert(property, { numRuns: isLongRun ? 400 : 60, seed: 12 });
         // Otherwise the test would prove nothing about repairs that never happened.
         for (const repair of repairs) expect(done[repair], repair).toBeGreaterThan(isLongRun ? 10 : 0);
       },

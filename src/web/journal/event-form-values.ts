@@ -16,7 +16,7 @@ export type EventFormValues = Record<string, unknown>;
 export const notSaid = '-';
 
 /** Fields that the specified record has and nobody types, and those that follow from what is chosen. */
-const hiddenFields: readonly string[] = ['animalId', 'recordType', 'description', 'productId', 'breedingId', 'id'];
+const hiddenFields: readonly string[] = ['animalId', 'recordType', 'description', 'productId', 'breedingId', 'worklistId', 'id'];
 
 export interface FormField {
   readonly name: string;
