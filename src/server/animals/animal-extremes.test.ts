@@ -219,20 +219,21 @@ describeOnEachEngine('extremes of an animal', (server, engine) => {
     expect(await farmer.call('listReferenceAnimals')).toEqual([]);
   });
 
-  test('the list is complete with 10,000 animals', { timeout: 60_000 }, async () => {
+  test('the list is complete with thousands of animals', { timeout: 60_000 }, async () => {
+    const others = isLongRun || engine === 'sqlite' ? 9999 : 2999;
     const farmer = await server().register({ plan: 'enterprise' });
     const first = await farmer.call('addAnimal', { body: doe });
     await inFarmTransaction(server().db, farmer.farmId, async (tx) => {
-      const rows = Array.from({ length: 9999 }, (_, i) => {
+      const rows = Array.from({ length: others }, (_, i) => {
         const fields = completeFields({ ...doe, tagNumber: `T${i}`, motherId: first.id });
         return newAnimalRow(crypto.randomUUID(), fields, { createDigest: '', now: new Date().toISOString() });
       });
       await insertRows(tx, farmer.farmId, 'animals', rows);
     });
     const animals = await farmer.call('listAnimals');
-    expect(new Set(animals.map(({ id }) => id)).size).toBe(10_000);
+    expect(new Set(animals.map(({ id }) => id)).size).toBe(others + 1);
     await farmer.call('deleteAnimal', { params: { id: first.id } });
     const orphans = await farmer.call('listAnimals');
-    expect(orphans.filter(({ motherId, version }) => motherId === null && version === 2)).toHaveLength(9999);
+    expect(orphans.filter(({ motherId, version }) => motherId === null && version === 2)).toHaveLength(others);
   });
 });
