@@ -19,7 +19,8 @@ const frames: readonly RegExp[] = [
 /** As printed on the ear tag, `UK0713393 00045`. */
 const british = /^UK ?(\d{7}) ?(\d{5})$/;
 
-const hexadecimal = /^[\dA-F]{16}$/;
+/** Without a letter it is one only if it has no more than the flags of an animal and of data; else any sixteen digits would be one. */
+const hexadecimal = /^(?=.*[A-F]|800[01])[\dA-F]{16}$/;
 
 /**
  * The 15 digits of an electronic tag (ISO 11784: three of the country or manufacturer, twelve of the animal), from what a reader sent or a

@@ -83,6 +83,24 @@ describe('a person who types', () => {
     expect(pressed).toEqual(['4', '5', 'Enter']);
   });
 
+  test('whose password a program types in keeps it', () => {
+    focused(input('password'));
+    expect(scan(eid)).toEqual([]);
+    expect(read).toEqual([]);
+  });
+
+  test('holds a key down and it repeats as always', () => {
+    focused(document.createElement('a')).tabIndex = 0;
+    document.querySelector('a')?.focus();
+    const repeated = Array.from({ length: 8 }, () => {
+      now += 30;
+      const event = new KeyboardEvent('keydown', { key: ' ', repeat: true, bubbles: true, cancelable: true });
+      Object.defineProperty(event, 'timeStamp', { value: now });
+      return document.activeElement?.dispatchEvent(event);
+    });
+    expect(repeated).not.toContain(false);
+  });
+
   test('presses a key with Control as always', () => {
     now += 200;
     const event = new KeyboardEvent('keydown', { key: '1', ctrlKey: true, bubbles: true, cancelable: true });

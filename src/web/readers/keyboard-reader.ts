@@ -24,6 +24,9 @@ const otherInputs = new Set(['radio', 'checkbox', 'button', 'submit', 'range', '
 const isTextField = (element: Element | null): element is TextField =>
   element instanceof HTMLTextAreaElement || (element instanceof HTMLInputElement && !otherInputs.has(element.type));
 
+/** A program that keeps passwords types as fast as a reader. */
+const isPassword = (element: Element | null): boolean => element instanceof HTMLInputElement && element.type === 'password';
+
 const takesText = (element: Element | null): boolean =>
   isTextField(element) || element instanceof HTMLSelectElement || (element instanceof HTMLElement && element.isContentEditable);
 
@@ -104,10 +107,12 @@ const isSoon = ({ field, at }: Burst, { timeStamp }: Event): boolean =>
 
 /** Undefined after a key that types nothing. */
 function nextBurst(last: Burst | undefined, event: KeyboardEvent): Burst | undefined {
-  const { key, timeStamp: at, ctrlKey, metaKey, altKey, isComposing } = event;
-  if (key.length > 1 || ctrlKey || metaKey || altKey || isComposing) return undefined;
+  const { key, timeStamp: at, ctrlKey, metaKey, altKey, isComposing, repeat } = event;
+  // A key that is held down repeats as fast as a reader types.
+  if (key.length > 1 || ctrlKey || metaKey || altKey || isComposing || repeat) return undefined;
   if (last && isSoon(last, event)) return { ...last, text: last.text + key, at };
   const field = document.activeElement;
+  if (isPassword(field)) return undefined;
   return { text: key, at, field, before: contentOf(field) };
 }
 
