@@ -28,7 +28,7 @@ const shared = {
   ],
   // What only a farm's screens have in common, without what few of them show.
   farm: [
-    /src\/domain\/(?!records\/|journal\/|health-records|animal-tags|eid|find|password-strength|areas|farm-lists|due-births|today|tag-counter|sire-proposal|mothering)|src\/web\/lib\/(?!later-addresses|upload|shrink|three-way|run-each|record-form|logout|end-session|use-local|use-reader)|lucide-react(?!.*(?:trash|baby|calendar-heart|clock-|droplets|footprints|hand-coins|milk|move-right|notebook|scissors|skull))/,
+    /src\/domain\/(?!records\/|journal\/|health-records|animal-tags|eid|find|password-strength|areas|farm-lists|due-births|today|tag-counter|sire-proposal|mothering|members)|src\/web\/lib\/(?!later-addresses|remembering-last|upload|shrink|three-way|run-each|record-form|logout|end-session|use-local|use-reader)|lucide-react(?!.*(?:trash|baby|calendar-heart|clock-|droplets|footprints|hand-coins|milk|move-right|notebook|scissors|skull))/,
     /src\/web\/(?:ui|components)\/(?:alert|card|progress)\./,
   ],
   // What the screens of a farm begin with, apart from those of visitors.
@@ -40,7 +40,7 @@ const shared = {
     /aria-hidden|react-remove-scroll|react-style-singleton|use-(?:callback-ref|sidecar)|src\/web\/components\/(?:alert-)?dialog\./,
   ],
   choices: [
-    /@floating-ui|react-(?:popper|select)|src\/web\/ui\/select\.|src\/domain\/find\.|src\/web\/herd\/(?:filter-herd|find-|use-numbers)/,
+    /@floating-ui|react-(?:popper|select)|src\/web\/ui\/select\.|src\/domain\/find\.|src\/web\/herd\/(?:filter-herd|find-|use-numbers)|src\/web\/lib\/remembering-last/,
   ],
   herd: [
     /src\/web\/(?:animals\/(?!animal-form|delete|use-marking)|herd\/(?!day-text|reason-dialog|use-withdrawal|use-departures|use-numbers|events|who-text|find-|filter-herd|animal-options|requested|gone-))|src\/web\/ui\/drawings\/hillside|react-virtual/,

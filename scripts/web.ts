@@ -51,6 +51,7 @@ const anyFarmer: CurrentUser = {
   email: '',
   emailConfirmed: true,
   role: 'guest',
+  farmRole: 'owner',
   farmId: '',
   farmName: '\u00A0',
   ownerName: null,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { farmRoles } from '#domain/members.ts';
 import { planTypes, tiers } from '#domain/plans.ts';
 import { codePointLength, isStorable } from '#domain/text.ts';
 import { optionalLine, optionalText, text } from '#domain/records/values.ts';
@@ -18,6 +19,8 @@ export const CurrentUser = z.object({
   role: z.enum(tiers),
   /** The farm on which this session works. */
   farmId: z.string(),
+  /** What the person is on that farm; `role` is the tier. */
+  farmRole: z.enum(farmRoles),
   farmName: z.string().nullable(),
   ownerName: z.string().nullable(),
   phone: z.string().nullable(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { farmRoles, rightsOf, rolesWith } from './members.ts';
+import { farmRoles, mayRecord, rightsOf, rolesWith } from './members.ts';
 
 test('each role of a farm has the rights that the table of product-rules.md gives it', () => {
   expect(Object.fromEntries(farmRoles.map((role) => [role, [...rightsOf(role)]]))).toEqual({
@@ -14,4 +14,14 @@ test('each role of a farm has the rights that the table of product-rules.md give
 test('a right is held by exactly the roles that it is given to', () => {
   expect(rolesWith('manage')).toEqual(['owner', 'manager']);
   expect(rolesWith('own')).toEqual(['owner']);
+});
+
+test.each([
+  ['weighing', ['owner', 'manager', 'worker']],
+  ['birth', ['owner', 'manager', 'worker']],
+  ['treatment', ['owner', 'manager', 'worker', 'vet']],
+  ['note', ['owner', 'manager', 'worker', 'vet']],
+  ['sale', ['owner', 'manager']],
+] as const)('%s is recorded by %j', (kind, roles) => {
+  expect(farmRoles.filter((role) => mayRecord(role, kind))).toEqual(roles);
 });

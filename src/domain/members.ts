@@ -1,3 +1,5 @@
+import type { EventKind } from './records/events.ts';
+
 export const farmRoles = ['owner', 'manager', 'worker', 'vet', 'viewer'] as const;
 /** On the specified wire the word `role` stands for the pricing tier instead. */
 export type FarmRole = (typeof farmRoles)[number];
@@ -27,3 +29,12 @@ const rightsByRole: Readonly<Record<FarmRole, ReadonlySet<Right>>> = {
 };
 
 export const rightsOf = (role: FarmRole): ReadonlySet<Right> => rightsByRole[role];
+
+/** A vet examines, treats and notes; selling is for those who may manage the farm. */
+const vetKinds: ReadonlySet<EventKind> = new Set(['checkup', 'treatment', 'vaccination', 'scores', 'pregnancyCheck', 'note']);
+const managerKinds: ReadonlySet<EventKind> = new Set(['sale', 'slaughter', 'loan']);
+
+export function mayRecord(role: FarmRole, kind: EventKind): boolean {
+  if (role === 'vet' && !vetKinds.has(kind)) return false;
+  return rightsOf(role).has(managerKinds.has(kind) ? 'manage' : 'record');
+}

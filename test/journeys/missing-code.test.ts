@@ -62,6 +62,17 @@ test('a form whose code cannot be loaded says so in its dialog, and appears when
   await dialog.getByLabel('Tag number').waitFor();
 });
 
+test('the search whose code cannot be loaded says so, and opens when the connection returns', async () => {
+  const page = await farmOnScreen(phone, async (opened) => {
+    await opened.route('**/assets/find-dialog-*.js', (route) => route.abort('connectionfailed'));
+  });
+  await page.getByRole('button', { name: /^Find/ }).click();
+  await page.getByText('Find could not be loaded').waitFor();
+  await expectAccessible(page);
+  await page.unroute('**/assets/find-dialog-*.js');
+  await page.getByRole('dialog', { name: 'Find' }).getByRole('combobox').waitFor();
+});
+
 test('a page opened without a connection shows an error of the product, and loads when the connection returns', async () => {
   const page = await farmOnScreen(phone, async (opened) => {
     await opened.route('**/assets/{reports,settings}.page-*.js', (route) => route.abort('connectionfailed'));

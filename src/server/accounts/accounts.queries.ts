@@ -163,6 +163,9 @@ const findCurrentUser = prepare((db, { userId, sessionHash }: { userId: string; 
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .innerJoin('farms', 'farms.id', 'sessions.farm_id')
+    .innerJoin('memberships', (join) =>
+      join.onRef('memberships.farm_id', '=', 'farms.id').onRef('memberships.user_id', '=', 'users.id'),
+    )
     .leftJoin('pricing_plans', 'pricing_plans.plan_type', 'farms.plan_type')
     .select([
       'users.id',
@@ -173,6 +176,7 @@ const findCurrentUser = prepare((db, { userId, sessionHash }: { userId: string; 
       'users.phone',
       'users.is_admin as isAdmin',
       'farms.id as farmId',
+      'memberships.role as farmRole',
       'farms.name as farmName',
       'farms.address',
       'farms.logo_url as logoUrl',

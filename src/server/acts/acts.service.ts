@@ -2,13 +2,13 @@ import { type FarmAct, recentActs, shownChanges } from '#contract/acts.ts';
 import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
 import { countedChanges } from '#domain/journal/acts.ts';
+import { mayRecord } from '#domain/members.ts';
 import type { EventKind } from '#domain/records/events.ts';
 import { offerFields } from '#server/animals/animal-fields.ts';
 import type { Db } from '#server/db/connect.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { findEvents } from '#server/events/events.queries.ts';
-import { mayRecord } from '#server/events/events.service.ts';
 import { ensureRight, type InFarm } from '#server/http/guards.ts';
 import { Problem } from '#server/problem.ts';
 import {
@@ -121,5 +121,5 @@ const changesOffer = ({ fields }: LoggedChange): boolean => offerFields.some((na
 /** As the calls decide with which an act is taken back. */
 function mayTakeBack(member: InFarm, { changes }: LoggedAct, kinds: ReadonlySet<EventKind> = new Set()): boolean {
   const offers = changes.some((change) => change.kind === 'animal' && changeOf(change) === 'changed' && changesOffer(change));
-  return (!offers || member.rights.has('manage')) && [...kinds].every((kind) => mayRecord(member, kind));
+  return (!offers || member.rights.has('manage')) && [...kinds].every((kind) => mayRecord(member.role, kind));
 }

@@ -4,6 +4,7 @@ import { latestToday } from '#domain/dates.ts';
 import { tagTakenOff } from '#domain/journal/complete-event.ts';
 import { validateEvent } from '#domain/journal/validate-event.ts';
 import { statusAfter } from '#domain/journal/state.ts';
+import { mayRecord } from '#domain/members.ts';
 import type { JournalEvent } from '#domain/records/events.ts';
 import { ensureRoomFor } from '#server/animals/animal-cap.ts';
 import type { Deps } from '#server/deps.ts';
@@ -223,24 +224,8 @@ const maxBirths = 100;
 /** Other requests are handled after this many events. */
 const eventsPerPause = 50;
 
-/** A vet examines, treats and notes; selling is for those who may manage the farm. */
-const vetKinds: ReadonlySet<JournalEvent['kind']> = new Set([
-  'checkup',
-  'treatment',
-  'vaccination',
-  'scores',
-  'pregnancyCheck',
-  'note',
-]);
-const managerKinds: ReadonlySet<JournalEvent['kind']> = new Set(['sale', 'slaughter', 'loan']);
-
-export function mayRecord({ role, rights }: Member, kind: JournalEvent['kind']): boolean {
-  if (role === 'vet' && !vetKinds.has(kind)) return false;
-  return rights.has(managerKinds.has(kind) ? 'manage' : 'record');
-}
-
 function ensureMayRecord(member: Member, kind: JournalEvent['kind']): void {
-  if (!mayRecord(member, kind)) throw new Problem('farm.not_allowed');
+  if (!mayRecord(member.role, kind)) throw new Problem('farm.not_allowed');
 }
 
 /** Animals that a change brings back count towards the plan's cap again. */

@@ -2,6 +2,7 @@ import { Search } from 'lucide-react';
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { Boundary } from '#web/components/boundary.tsx';
 import { lazilyPreloaded } from '#web/components/lazily.ts';
+import { failedPart } from '#web/components/load-failed.tsx';
 import { type Reading, tellReading, useReader } from '#web/lib/use-reader.ts';
 import type { Thing } from './things.ts';
 import { importPart } from '#web/lib/import-part.ts';
@@ -16,6 +17,7 @@ export function FindButton({ screens }: { screens: readonly Thing[] }) {
   const open = (reading?: Reading) =>
     setSearch((last) => ({ isOpen: true, number: (last?.number ?? 0) + 1, ...(reading && { reading }) }));
   const isOpen = search?.isOpen ?? false;
+  const close = () => setSearch((last) => last && { ...last, isOpen: false });
 
   useEffect(() => listenToKeyboardReader(tellReading), []);
   useEffect(() => {
@@ -45,7 +47,8 @@ export function FindButton({ screens }: { screens: readonly Thing[] }) {
         type="button"
         aria-haspopup="dialog"
         aria-keyshortcuts="/ Control+K"
-        onClick={() => open()}
+        // An open dialog covers it; what failed to open does not.
+        onClick={() => (isOpen ? close() : open())}
         className="flex size-11 shrink-0 cursor-pointer items-center justify-center gap-2.5 rounded-lg hover:bg-secondary max-md:ml-auto md:h-10 md:w-48 md:justify-start md:border md:border-input md:bg-card md:px-3 lg:w-88"
       >
         <Search aria-hidden className="size-5 shrink-0 md:text-muted-foreground" />
@@ -54,16 +57,14 @@ export function FindButton({ screens }: { screens: readonly Thing[] }) {
         </span>
         <kbd className="key max-md:hidden">Ctrl K</kbd>
       </button>
-      <Boundary renderFailure={() => null}>
+      <Boundary
+        renderFailure={(failure) =>
+          isOpen && <div className="absolute inset-x-0 top-full border-b bg-popover">{failedPart('Find')(failure)}</div>
+        }
+      >
         <Suspense>
           {search && (
-            <FindDialog
-              key={search.number}
-              isOpen={isOpen}
-              reading={search.reading}
-              screens={screens}
-              onClose={() => setSearch({ ...search, isOpen: false })}
-            />
+            <FindDialog key={search.number} isOpen={isOpen} reading={search.reading} screens={screens} onClose={close} />
           )}
         </Suspense>
       </Boundary>

@@ -3,7 +3,7 @@ import { type KeyboardEvent, Suspense, useId, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { Boundary } from '#web/components/boundary.tsx';
 import { lazily } from '#web/components/lazily.ts';
-import { failedPart } from '#web/components/load-failed.tsx';
+import { failedPart, LoadFailed } from '#web/components/load-failed.tsx';
 import { count } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { NumberPad } from '#web/ui/number-pad.tsx';
@@ -12,19 +12,17 @@ import { Look } from './look.tsx';
 import { AnimalRow, ThingRow } from './rows.tsx';
 import { type FinderProps, useFinder } from './use-finder.ts';
 import { VerbButtons } from './verb-buttons.tsx';
-import { canRecord } from './verbs.ts';
 
 const CameraReader = lazily(async () => (await import('#web/readers/camera-reader.tsx')).CameraReader);
 
 export function Finder(props: FinderProps) {
   const id = useId();
   const finder = useFinder(props);
-  const { typed, type, given, rows, active, isScanning, setScanning } = finder;
+  const { typed, type, given, current, failure, isScanning, setScanning } = finder;
   const [hasLetters, setHasLetters] = useState(false);
   /** On a phone, where nothing stands beside the list: of whom something is recorded. */
   const [recorded, setRecorded] = useState<Animal>();
   const hasRoom = useMedia('(width >= 768px)');
-  const current = rows[active];
   const change = (next: string) => {
     setRecorded(undefined);
     type(next);
@@ -51,6 +49,7 @@ export function Finder(props: FinderProps) {
           {typed === '' && given !== undefined && (
             <p className="px-3 py-2 text-muted-foreground">Type the last digits of the tag of the animal that wears it.</p>
           )}
+          {failure && <LoadFailed what="The animals" error={failure.error} busy={failure.isRetrying} onRetry={failure.retry} />}
           <Rows finder={finder} listId={id} onRecord={hasRoom || given !== undefined ? undefined : setRecorded} />
         </div>
         {hasRoom && given === undefined && current?.animal && (
@@ -73,7 +72,7 @@ export function Finder(props: FinderProps) {
           onDelete={() => change(typed.slice(0, -1))}
           extra={{ label: 'ABC', onPress: () => setHasLetters(true) }}
           aside={{ label: isScanning ? 'List' : 'Scan', onPress: () => setScanning(!isScanning) }}
-          next={{ label: 'Open', onPress: () => current?.open() }}
+          next={{ label: 'Open', onPress: finder.open }}
         />
       </div>
       <KeyHints />
@@ -96,15 +95,15 @@ interface SearchFieldProps extends PartProps {
 
 /** The ARIA pattern of a combobox with a grid: the focus stays here and the active row follows the keyboard. */
 function SearchField({ finder, listId, inputMode, onChange, onClose }: SearchFieldProps) {
-  const { typed, searched, given, rows, active, setActive, animalCount } = finder;
-  const current = rows[active];
+  const { typed, given, rows, current, open, setActive } = finder;
   const label = given === undefined ? 'Tag, name, group or place' : `Who gets ${given}?`;
   const onKeyDown = (event: KeyboardEvent) => {
     const step = steps[event.key];
-    if (step === undefined && event.key !== 'Enter') return;
+    // The Enter that ends a composition opens nothing.
+    if (event.nativeEvent.isComposing || (step === undefined && event.key !== 'Enter')) return;
     event.preventDefault();
-    if (step === undefined) current?.open();
-    else setActive(Math.max(0, Math.min(rows.length - 1, active + step)));
+    if (step === undefined) open();
+    else setActive(Math.max(0, Math.min(rows.length - 1, (current ? rows.indexOf(current) : 0) + step)));
   };
   return (
     <header className="flex min-h-14 shrink-0 items-center gap-1 border-b px-1 sm:gap-3 sm:px-4">
@@ -131,9 +130,7 @@ function SearchField({ finder, listId, inputMode, onChange, onClose }: SearchFie
         onKeyDown={onKeyDown}
         className="h-14 min-w-0 flex-1 bg-transparent text-xl outline-none sm:text-lg"
       />
-      <output className="shrink-0 text-sm text-muted-foreground empty:hidden">
-        {searched !== '' && (animalCount === 0 ? 'No animal' : `${count(animalCount)} found`)}
-      </output>
+      <output className="shrink-0 text-sm text-muted-foreground empty:hidden">{foundText(finder)}</output>
       {typed !== '' && (
         <Button variant="ghost" size="icon" aria-label="Clear" className="sm:hidden" onClick={() => onChange('')}>
           <X aria-hidden />
@@ -144,16 +141,24 @@ function SearchField({ finder, listId, inputMode, onChange, onClose }: SearchFie
   );
 }
 
+function foundText({ searched, animalCount, isComplete, failure }: PartProps['finder']): string {
+  if (searched === '') return '';
+  if (animalCount > 0) return `${count(animalCount)} found`;
+  if (isComplete) return 'No animal';
+  return failure ? '' : 'Loading...';
+}
+
 interface RowsProps extends PartProps {
   readonly onRecord: ((animal: Animal) => void) | undefined;
 }
 
-const Rows = ({ finder: { rows, active, setActive, searched, factOf }, listId, onRecord }: RowsProps) => (
+const Rows = ({ finder: { rows, current, setActive, searched, factOf, canRecord }, listId, onRecord }: RowsProps) => (
   <div {...({ role: 'grid', id: listId } as const)} aria-label="Found">
-    {rows.map(({ id, animal, thing, open }, index) => {
+    {rows.map((row, index) => {
+      const { id, animal, thing, open } = row;
       const shared = {
         id: `${listId}-${id}`,
-        isActive: index === active,
+        isActive: row === current,
         onActive: () => setActive(index),
         onOpen: open,
       };

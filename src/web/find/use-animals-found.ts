@@ -1,32 +1,33 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { AnimalState } from '#contract/animal-states.ts';
 import type { Animal } from '#contract/animals.ts';
+import type { Place } from '#contract/places.ts';
 import { parseEid } from '#domain/eid.ts';
 import { found, searchKeys } from '#domain/find.ts';
 import { groupsQuery, placesQuery } from '#web/farm-lists/lists.data.ts';
 import { animalsQuery, animalStatesQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
 import { sexWord } from '#web/herd/animal-labels.ts';
 import { useDepartures } from '#web/herd/use-departures.ts';
-import { type Numbers, useNumbers } from '#web/herd/use-numbers.ts';
+import { animalTagsQuery, earlierTagsQuery, type Numbers, numbersOf } from '#web/herd/use-numbers.ts';
+import { rememberingLast } from '#web/lib/remembering-last.ts';
 import { yieldToMain } from '#web/lib/yield-to-main.ts';
 
 type Whereabouts = ReadonlyMap<string, readonly string[]>;
 
-/** The names of the place and the groups of each animal. */
-function useWhereabouts(): Whereabouts {
-  const { data: states = [] } = useQuery(animalStatesQuery);
-  const { data: places = [] } = useQuery(placesQuery);
-  const { data: groups = [] } = useQuery(groupsQuery);
-  const names = new Map([...places, ...groups].map(({ id, name }) => [id, name]));
-  return new Map(
-    states.map(({ animalId, placeId, groupIds }) => [
-      animalId,
-      [placeId ?? [], groupIds].flat().flatMap((id) => names.get(id) ?? []),
-    ]),
-  );
-}
+type Names = readonly Pick<Place, 'id' | 'name'>[];
 
-const keysWith = (numbers: Numbers, whereabouts: Whereabouts) =>
+/** The names of the place and the groups of each animal. */
+const whereaboutsOf = rememberingLast(
+  (states: readonly AnimalState[] = [], places: Names = [], groups: Names = []): Whereabouts => {
+    const names = new Map([...places, ...groups].map(({ id, name }) => [id, name]));
+    const namesOf = ({ placeId, groupIds }: AnimalState) => [placeId ?? [], groupIds].flat().flatMap((id) => names.get(id) ?? []);
+    return new Map(states.map((state) => [state.animalId, namesOf(state)]));
+  },
+);
+
+/** They outlive the search, so that the next one does not make ten thousand of them again. */
+const keysWith = rememberingLast((numbers: Numbers, whereabouts: Whereabouts) =>
   searchKeys((animal: Animal) => ({
     tag: animal.tagNumber,
     words: [
@@ -37,17 +38,38 @@ const keysWith = (numbers: Numbers, whereabouts: Whereabouts) =>
       ...(whereabouts.get(animal.id) ?? []),
     ],
     numbers: numbers.get(animal.id),
-  }));
+  })),
+);
 
 const perTurn = 500;
 
+/** Nobody may be told that no animal has a number before all of them are read. */
+function useSearched() {
+  const herd = useQuery(animalsQuery);
+  const outside = useQuery(outsideParentsQuery);
+  const tags = useQuery(animalTagsQuery);
+  const earlierTags = useQuery(earlierTagsQuery);
+  const reads = [herd, outside, tags, earlierTags];
+  const failed = reads.filter(({ data, isError }) => isError && data === undefined);
+  return {
+    animals: inOrder(herd.data, outside.data),
+    numbers: numbersOf(tags.data, earlierTags.data),
+    isComplete: reads.every(({ data }) => data !== undefined),
+    failure: failed[0] && {
+      error: failed[0].error,
+      isRetrying: failed.some(({ isFetching }) => isFetching),
+      retry: () => failed.forEach(({ refetch }) => void refetch()),
+    },
+  };
+}
+
 /** Those on the farm come before those that have left and those that were never on it. */
 export function useAnimalsFound(typed: string) {
-  const herd = useQuery(animalsQuery);
-  const { data: outside = [] } = useQuery(outsideParentsQuery);
-  const numbers = useNumbers();
-  const whereabouts = useWhereabouts();
-  const animals = inOrder(herd.data ?? [], outside);
+  const { animals, numbers, isComplete, failure } = useSearched();
+  const { data: states } = useQuery(animalStatesQuery);
+  const { data: places } = useQuery(placesQuery);
+  const { data: groups } = useQuery(groupsQuery);
+  const whereabouts = whereaboutsOf(states, places, groups);
   const keyOf = keysWith(numbers, whereabouts);
   useEffect(() => {
     const stop = new AbortController();
@@ -63,10 +85,10 @@ export function useAnimalsFound(typed: string) {
   }, [animals, keyOf]);
   const hits = typed.trim() === '' ? [] : found(parseEid(typed) ?? typed, animals, keyOf);
   const departureOf = useDepartures(hits.some(({ status }) => status !== 'active'));
-  return { herd, hits, departureOf, whereOf: ({ id }: Animal) => whereabouts.get(id) ?? [] };
+  return { isComplete, failure, hits, departureOf, whereOf: ({ id }: Animal) => whereabouts.get(id) ?? [] };
 }
 
-function inOrder(herd: readonly Animal[], outside: readonly Animal[]): readonly Animal[] {
+const inOrder = rememberingLast((herd: readonly Animal[] = [], outside: readonly Animal[] = []): readonly Animal[] => {
   const isKept = ({ status }: Animal) => status === 'active';
   return [...herd.filter(isKept), ...herd.filter((animal) => !isKept(animal)), ...outside];
-}
+});

@@ -1,18 +1,21 @@
 import { type NavigateOptions, useNavigate } from '@tanstack/react-router';
 import { Plus, Tag } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { eidText, parseEid } from '#domain/eid.ts';
+import { rightsOf } from '#domain/members.ts';
 import type { EventKind } from '#domain/records/events.ts';
+import { looseTagKey } from '#domain/tags.ts';
 import { newAnimalForm, numberForm, recordForm } from '#web/herd/requested-forms.ts';
 import { kindText } from '#web/herd/who-text.ts';
 import { requestForm } from '#web/lib/open-form.ts';
+import { useFarmRole } from '#web/lib/session.ts';
 import { today } from '#web/lib/today.ts';
 import { type Reading, useReader } from '#web/lib/use-reader.ts';
 import { findThings, type Thing } from './things.ts';
 import { useAnimalsFound } from './use-animals-found.ts';
 import { useThings } from './use-things.ts';
-import { canRecord } from './verbs.ts';
+import { isOnFarm, verbsOf } from './verbs.ts';
 
 export interface FinderProps {
   /** What a reader has read, which is searched at once. */
@@ -51,10 +54,13 @@ export function useFinder({ reading, screens, onClose }: FinderProps) {
   const [given, setGiven] = useState<string>();
   const searched = useDeferredValue(typed).trim();
   const go = useGo(onClose);
-  const { hits, departureOf, whereOf } = useAnimalsFound(searched);
+  const role = useFarmRole();
+  const { isComplete, failure, hits, departureOf, whereOf } = useAnimalsFound(searched);
   const things = findThings(searched, useThings(screens, searched));
 
+  const [isOpenWanted, setOpenWanted] = useState(false);
   const type = (next: string) => {
+    setOpenWanted(false);
     setTyped(next);
     setActive(0);
   };
@@ -80,9 +86,21 @@ export function useFinder({ reading, screens, onClose }: FinderProps) {
       ? [
           ...rowsOf(hits, () => undefined),
           ...shownThings.map((thing) => ({ id: thing.id, thing, open: () => void go(thing.link, thing.form) })),
-          ...proposals(searched, hits, { add: (form) => void go({ to: '/animals' }, form), give }),
+          ...(isComplete && rightsOf(role).has('keep')
+            ? proposals(searched, hits, { add: (form) => void go({ to: '/animals' }, form), give })
+            : []),
         ]
-      : rowsOf(hits.filter(canRecord), ({ id }) => numberForm(id) + given);
+      : rowsOf(hits.filter(isOnFarm), ({ id }) => numberForm(id) + given);
+
+  const current = rows[Math.min(active, rows.length - 1)];
+  // The rows may still be those of what was typed before.
+  const isBehind = searched !== typed.trim();
+  const open = () => (isBehind ? setOpenWanted(true) : current?.open());
+  const isDue = isOpenWanted && !isBehind;
+  const openDue = useEffectEvent(() => current?.open());
+  useEffect(() => {
+    if (isDue) openDue();
+  }, [isDue]);
 
   const departure = (animal: Animal) => (animal.status === 'active' ? undefined : departureOf(animal));
   const factOf = (animal: Animal): string =>
@@ -100,9 +118,14 @@ export function useFinder({ reading, screens, onClose }: FinderProps) {
     /** The number that is given to the animal that is chosen. */
     given,
     rows,
-    active: Math.min(active, rows.length - 1),
+    current,
+    /** Opens the active row. */
+    open,
     setActive,
+    isComplete,
+    failure,
     animalCount: given === undefined ? hits.length : rows.length,
+    canRecord: (animal: Animal) => verbsOf(animal, role).length > 0,
     factOf,
     departure,
     record,
@@ -129,6 +152,7 @@ function proposals(searched: string, hits: readonly Animal[], { add, give }: Pro
       proposal('give', 'Give it to an existing animal', Tag, () => give(eidText(eid))),
     ];
   }
-  if (eid !== null || !/\d/.test(searched) || hits.some(({ tagNumber }) => tagNumber === searched)) return [];
+  if (eid !== null || !/\d/.test(searched) || hits.some(({ tagNumber }) => looseTagKey(tagNumber) === looseTagKey(searched)))
+    return [];
   return [proposal('add', `Add an animal with the tag ${searched}`, Plus, addWith({ tagNumber: searched }))];
 }

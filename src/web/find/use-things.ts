@@ -1,31 +1,44 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarHeart, ClipboardPlus, Fence, FileSpreadsheet, Plus, UsersRound, VenusAndMars } from 'lucide-react';
 import { speciesTerms } from '#domain/animals.ts';
+import { mayRecord, rightsOf } from '#domain/members.ts';
 import { groupsQuery, inUse, placesQuery } from '#web/farm-lists/lists.data.ts';
 import { breedingRecordsQuery } from '#web/herd/animals.queries.ts';
 import { newAnimalForm } from '#web/herd/requested-forms.ts';
 import { useOnlySpecies } from '#web/herd/use-only-species.ts';
 import { count } from '#web/lib/format.ts';
+import { useFarmRole } from '#web/lib/session.ts';
 import { Youngling } from '#web/ui/icons.tsx';
 import type { Thing } from './things.ts';
 
-/** What a person does from anywhere. */
+/** What a person does from anywhere, as far as their role allows it. */
 function useActs(): readonly Thing[] {
   const species = useOnlySpecies();
+  const role = useFarmRole();
+  const rights = rightsOf(role);
   const she = species ? `She ${speciesTerms[species].gaveBirth}` : 'She gave birth';
-  return [
-    { id: 'birth', label: 'Record a birth', detail: she, icon: Youngling, link: { to: '/births/new' } },
-    { id: 'add', label: 'Add animal', words: ['new'], icon: Plus, link: { to: '/animals' }, form: newAnimalForm },
-    { id: 'checkup', label: 'Record a checkup', words: ['weigh', 'health'], icon: ClipboardPlus, link: { to: '/health' } },
-    { id: 'mating', label: 'Record a mating', words: ['breeding'], icon: CalendarHeart, link: { to: '/breeding' } },
-    {
-      id: 'import',
-      label: 'Import a file',
-      words: ['spreadsheet', 'reader', 'scale'],
-      icon: FileSpreadsheet,
-      link: { to: '/animals/import' },
-    },
-  ];
+  const acts: Readonly<Record<string, readonly [boolean, Omit<Thing, 'id'>]>> = {
+    birth: [mayRecord(role, 'birth'), { label: 'Record a birth', detail: she, icon: Youngling, link: { to: '/births/new' } }],
+    add: [rights.has('keep'), { label: 'Add animal', words: ['new'], icon: Plus, link: { to: '/animals' }, form: newAnimalForm }],
+    checkup: [
+      mayRecord(role, 'checkup'),
+      { label: 'Record a checkup', words: ['weigh', 'health'], icon: ClipboardPlus, link: { to: '/health' } },
+    ],
+    mating: [
+      rights.has('record'),
+      { label: 'Record a mating', words: ['breeding'], icon: CalendarHeart, link: { to: '/breeding' } },
+    ],
+    import: [
+      rights.has('manage'),
+      {
+        label: 'Import a file',
+        words: ['spreadsheet', 'reader', 'scale'],
+        icon: FileSpreadsheet,
+        link: { to: '/animals/import' },
+      },
+    ],
+  };
+  return Object.entries(acts).flatMap(([id, [isAllowed, act]]) => (isAllowed ? { id, ...act } : []));
 }
 
 /** Acts and screens, and what is on the farm besides its animals. */

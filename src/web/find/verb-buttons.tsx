@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { EventKind } from '#domain/records/events.ts';
+import { useFarmRole } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { verbsOf } from './verbs.ts';
 
@@ -11,7 +12,7 @@ interface VerbButtonsProps {
 
 /** Each has a letter, for whoever has come here with Tab. */
 export function VerbButtons({ animal, onRecord }: VerbButtonsProps) {
-  const shown = verbsOf(animal);
+  const shown = verbsOf(animal, useFarmRole());
   const pressByLetter = (event: KeyboardEvent) => {
     const verb = shown.find(({ letter }) => letter === event.key.toUpperCase());
     if (verb && !event.ctrlKey && !event.metaKey && !event.altKey) onRecord(verb.kind);

@@ -2,6 +2,7 @@ import { type LucideIcon, NotebookPen, Syringe, Weight } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { speciesTerms } from '#domain/animals.ts';
+import { type FarmRole, mayRecord } from '#domain/members.ts';
 import type { EventKind } from '#domain/records/events.ts';
 import { Youngling } from '#web/ui/icons.tsx';
 
@@ -18,15 +19,12 @@ const verbs: readonly Verb[] = [
   { kind: 'note', label: 'Note', letter: 'N', icon: NotebookPen },
 ];
 
-/** What is most often recorded of an animal on the farm. */
-export const verbsOf = ({ status, isReference, sex, species }: Animal): readonly Verb[] =>
-  status !== 'active' || isReference
-    ? []
-    : [
-        ...verbs,
-        ...(sex === 'female'
-          ? [{ kind: 'birth', label: `She ${speciesTerms[species].gaveBirth}`, letter: 'B', icon: Youngling } as const]
-          : []),
-      ];
+export const isOnFarm = ({ status, isReference }: Animal): boolean => status === 'active' && !isReference;
 
-export const canRecord = (animal: Animal): boolean => verbsOf(animal).length > 0;
+/** What is most often recorded of an animal on the farm, as far as the role allows it. */
+export function verbsOf(animal: Animal, role: FarmRole): readonly Verb[] {
+  if (!isOnFarm(animal)) return [];
+  const gaveBirth = `She ${speciesTerms[animal.species].gaveBirth}`;
+  const birth: Verb = { kind: 'birth', label: gaveBirth, letter: 'B', icon: Youngling };
+  return [...verbs, ...(animal.sex === 'female' ? [birth] : [])].filter(({ kind }) => mayRecord(role, kind));
+}

@@ -2,9 +2,10 @@ import '#web/lib/later-addresses.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { AnimalTag, EarlierTag } from '#contract/animal-tags.ts';
 import { read } from '#web/lib/query.ts';
+import { rememberingLast } from '#web/lib/remembering-last.ts';
 
-const animalTagsQuery = read('listAnimalTags', { query: {} });
-const earlierTagsQuery = read('listEarlierTags', { query: {} });
+export const animalTagsQuery = read('listAnimalTags', { query: {} });
+export const earlierTagsQuery = read('listEarlierTags', { query: {} });
 
 /** The numbers of each animal besides its ear tag, by its id. */
 export type Numbers = ReadonlyMap<string, readonly string[]>;
@@ -19,18 +20,12 @@ export function useNumbers(enabled = true): Numbers {
 }
 
 type NumberOf = Pick<AnimalTag & EarlierTag, 'animalId' | 'number'>;
-type Lists = readonly (readonly NumberOf[] | undefined)[];
-
-let last: { readonly lists: Lists; readonly numbers: Numbers } = { lists: [], numbers: noNumbers };
 
 /** One map for all who search, since what is searched is stored with it. */
-function numbersOf(...lists: Lists): Numbers {
-  if (lists.some((list, index) => list !== last.lists[index])) {
-    const all = Map.groupBy(
-      lists.flatMap((list): readonly NumberOf[] => list ?? []),
-      ({ animalId }) => animalId,
-    );
-    last = { lists, numbers: new Map(Array.from(all, ([id, tags]) => [id, tags.map(({ number }) => number)])) };
-  }
-  return last.numbers;
-}
+export const numbersOf = rememberingLast((...lists: readonly (readonly NumberOf[] | undefined)[]): Numbers => {
+  const byAnimal = Map.groupBy(
+    lists.flatMap((list) => list ?? []),
+    ({ animalId }) => animalId,
+  );
+  return new Map(Array.from(byAnimal, ([id, tags]) => [id, tags.map(({ number }) => number)]));
+});

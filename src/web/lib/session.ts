@@ -1,4 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
+import type { FarmRole } from '#domain/members.ts';
 import { importPart } from './import-part.ts';
 import { readOrNull } from './query.ts';
 import { isSignOutUnsent } from './unsent-sign-out.ts';
@@ -18,6 +19,9 @@ export const currentUserQuery = readOrNull('currentUser', {}, () => {
 });
 
 export const useCurrentUser = () => useQuery(currentUserQuery);
+
+/** Whoever was stored before memberships were told is the owner: farms had no other members. */
+export const useFarmRole = (): FarmRole => useCurrentUser().data?.farmRole ?? 'owner';
 
 export const refreshCurrentUser = (client: QueryClient) => client.fetchQuery({ ...currentUserQuery, staleTime: 0 });
 

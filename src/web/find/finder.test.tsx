@@ -1,0 +1,123 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { FarmRole } from '#domain/members.ts';
+import { buildAnimal } from '#test/build-animal.ts';
+import { createQueryClient } from '#web/lib/query.ts';
+import { currentUserQuery } from '#web/lib/session.ts';
+import { Finder } from './finder.tsx';
+
+const marigold = buildAnimal({ tagNumber: 'G25-033', name: 'Marigold' });
+const eid = '826071339300045';
+
+let answer: (path: string) => Promise<Response>;
+
+const answerAll = async (path: string) => Response.json(path === '/api/animals' ? [marigold] : []);
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', (url: string) => answer(new URL(url, location.href).pathname));
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
+  Element.prototype.scrollIntoView = () => {};
+  answer = answerAll;
+});
+afterEach(() => vi.unstubAllGlobals());
+
+async function open(farmRole: FarmRole = 'owner', text?: string) {
+  const client = createQueryClient(() => {});
+  client.setQueryData(currentUserQuery.queryKey, { farmRole } as never);
+  const component = () => (
+    <Finder reading={text === undefined ? undefined : { text, eid: null }} screens={[]} onClose={() => {}} />
+  );
+  const routeTree = createRootRoute({ component, staticData: { access: 'anyone' } });
+  const router = createRouter({ routeTree, history: createMemoryHistory() });
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  return { router, field: await screen.findByRole<HTMLInputElement>('combobox') };
+}
+
+const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+const rowTexts = () => screen.queryAllByRole('gridcell').map(({ textContent }) => textContent);
+
+describe('what the finder offers', () => {
+  test.each([
+    ['worker', ['Record a birth', 'Add animal', 'Record a checkup', 'Record a mating'], ['Weigh', 'Treat', 'Note', 'She kidded']],
+    ['vet', ['Record a checkup', 'Record a mating'], ['Treat', 'Note']],
+    ['viewer', [], []],
+  ] as const)('to a %s is what they may do', async (role, acts, verbs) => {
+    const { field } = await open(role);
+    expect(rowTexts().map((text) => acts.find((label) => text?.startsWith(label)))).toEqual(acts);
+    type(field, '033');
+    await screen.findByText('Marigold');
+    expect(screen.queryByText('Add an animal with the tag 033') !== null).toBe(role === 'worker');
+    const record = screen.queryByRole('button', { name: 'Record of G25-033' });
+    expect(record !== null).toBe(verbs.length > 0);
+    if (!record) return;
+    fireEvent.click(record);
+    const buttons = within(screen.getByRole('region', { name: 'Record of G25-033' })).getAllByRole('button');
+    expect(buttons.map(({ textContent }) => textContent?.slice(0, -1))).toEqual(verbs);
+  });
+
+  test('does not offer a tag that an animal has in another spelling', async () => {
+    const { field } = await open();
+    type(field, 'g25 033');
+    await screen.findByText('Marigold');
+    expect(screen.queryByText(/^Add an animal/)).toBeNull();
+  });
+});
+
+describe('that no animal has a number', () => {
+  test('is said once all animals and their numbers are read, and not before', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    answer = (path) => (path === '/api/animal-tags' ? promise : answerAll(path));
+    const { field } = await open();
+    type(field, eid);
+    await screen.findByText('Loading...');
+    expect(rowTexts()).toEqual([]);
+    await act(async () => resolve(Response.json([])));
+    await screen.findByText('No animal');
+    expect(rowTexts()).toEqual(['Add an animal with this EID', 'Give it to an existing animal']);
+  });
+
+  test('is not said where they cannot be read, which may be tried again', async () => {
+    answer = () => Promise.reject(new TypeError('no signal'));
+    const { field } = await open();
+    type(field, eid);
+    await screen.findByText('The animals could not be loaded');
+    expect(screen.queryByText('No animal')).toBeNull();
+    expect(rowTexts()).toEqual([]);
+    answer = answerAll;
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('No animal');
+  });
+});
+
+describe('Enter', () => {
+  test('opens what has been typed, also while the list is of what was typed before', async () => {
+    const clover = buildAnimal({ tagNumber: 'G25-034', name: 'Clover' });
+    answer = async (path) => Response.json(path === '/api/animals' ? [marigold, clover] : []);
+    const { router, field } = await open();
+    type(field, '033');
+    await screen.findByText('Marigold');
+    // As in a browser, where the list follows what is typed in a task of its own.
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, '034');
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    await Promise.resolve();
+    expect([field.value, rowTexts()[0]]).toEqual(['034', expect.stringContaining('Marigold')]);
+    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+    await expect.poll(() => router.state.location.pathname).toBe(`/animals/${clover.id}`);
+  });
+
+  test('that ends a composition opens nothing', async () => {
+    const { router, field } = await open();
+    type(field, '033');
+    await screen.findByText('Marigold');
+    fireEvent.keyDown(field, { key: 'Enter', isComposing: true });
+    await act(async () => {});
+    expect(router.state.location.pathname).toBe('/');
+  });
+});
