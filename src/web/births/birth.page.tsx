@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useRouter, useSearch } from '@tanstack/react-router';
-import { X } from 'lucide-react';
+import { Link, useSearch } from '@tanstack/react-router';
 import { speciesTerms } from '#domain/animals.ts';
 import { EmptyState } from '#web/components/empty-state.tsx';
+import { LeaveButton } from '#web/components/leave-button.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
 import { useOnlySpecies } from '#web/herd/use-only-species.ts';
@@ -24,7 +24,8 @@ export function BirthPage() {
   return (
     <div className="max-sm:-mt-6">
       <header className="flex min-h-12 items-center gap-1 sm:mb-2 print:hidden">
-        <Leave />
+        {/* What was typed is kept as a draft. */}
+        <LeaveButton to="/births" />
         <h1 className="title text-xl sm:text-2xl">{title}</h1>
       </header>
       {herd.isPending && <Skeleton className="h-64" />}
@@ -35,26 +36,6 @@ export function BirthPage() {
       {herd.data && damId !== undefined && !dam && <NoSuchDam />}
       {dam && <BirthForm key={dam.id} dam={dam} herd={herd.data ?? []} />}
     </div>
-  );
-}
-
-/** What was typed is kept as a draft. */
-function Leave() {
-  const { history } = useRouter();
-  return (
-    <Button asChild variant="ghost" size="icon" className="-ml-2.5">
-      <Link
-        to="/births"
-        aria-label="Leave"
-        onClick={(event) => {
-          if (!history.canGoBack()) return;
-          event.preventDefault();
-          history.back();
-        }}
-      >
-        <X aria-hidden />
-      </Link>
-    </Button>
   );
 }
 

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useRouter, useSearch } from '@tanstack/react-router';
-import { X } from 'lucide-react';
+import { useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { workInfo } from '#domain/records/works.ts';
 import { lazilyPreloaded } from '#web/components/lazily.ts';
+import { LeaveButton } from '#web/components/leave-button.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
 import { lastUsesQuery } from '#web/journal/journal.data.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Begin } from './work.page.tsx';
 
@@ -24,7 +23,7 @@ export function NewWorkPage() {
   return (
     <div className="max-sm:-mt-6">
       <header className="mb-2 flex min-h-12 items-center gap-1">
-        <Leave />
+        <LeaveButton to="/work" />
         <h1 className="title text-xl sm:text-2xl">{title}</h1>
       </header>
       {!work && <Begin />}
@@ -38,24 +37,5 @@ export function NewWorkPage() {
         </Suspense>
       )}
     </div>
-  );
-}
-
-function Leave() {
-  const { history } = useRouter();
-  return (
-    <Button asChild variant="ghost" size="icon" className="-ml-2.5">
-      <Link
-        to="/work"
-        aria-label="Leave"
-        onClick={(event) => {
-          if (!history.canGoBack()) return;
-          event.preventDefault();
-          history.back();
-        }}
-      >
-        <X aria-hidden />
-      </Link>
-    </Button>
   );
 }

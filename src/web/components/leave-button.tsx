@@ -1,0 +1,23 @@
+import { Link, useRouter } from '@tanstack/react-router';
+import { X } from 'lucide-react';
+import { Button } from '#web/ui/button.tsx';
+
+/** Leads to where the person came from; who opened the address itself comes to `to`. */
+export function LeaveButton({ to }: { readonly to: '/births' | '/work' }) {
+  const { history } = useRouter();
+  return (
+    <Button asChild variant="ghost" size="icon" className="-ml-2.5">
+      <Link
+        to={to}
+        aria-label="Leave"
+        onClick={(event) => {
+          if (!history.canGoBack()) return;
+          event.preventDefault();
+          history.back();
+        }}
+      >
+        <X aria-hidden />
+      </Link>
+    </Button>
+  );
+}
