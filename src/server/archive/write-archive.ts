@@ -7,7 +7,7 @@ import { uploadsPath } from '#domain/pictures.ts';
 import { productTitle } from '#domain/product.ts';
 import type { Deps } from '#server/deps.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import { listEntries, listTables, type ListTable } from '#server/farm-lists/farm-lists.queries.ts';
+import { entryBatches, listTables, type ListTable } from '#server/farm-lists/farm-lists.queries.ts';
 import { writeCsv } from '#server/reports/csv.ts';
 import { sheets, type Column } from '#server/reports/sheets.ts';
 import {
@@ -136,7 +136,9 @@ async function* events(db: Needs['db'], farmId: FarmId, photoNames: PhotoNames):
 }
 
 async function* listed(db: Needs['db'], farmId: FarmId, table: ListTable): AsyncGenerator<object[]> {
-  yield (await listEntries(db, farmId, table)).map(({ version: _version, ...entry }) => entry);
+  for await (const batch of entryBatches(db, farmId, table)) {
+    yield batch.map(({ version: _version, ...entry }) => entry);
+  }
 }
 
 async function* joinRecords(batches: AsyncIterable<readonly object[]>): AsyncGenerator<string> {

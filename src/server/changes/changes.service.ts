@@ -68,12 +68,13 @@ export function readChanges(
     if (beginning) ensureKnown(beginning, epoch, farm, now());
     if (since === String(farm.revision)) return undefined;
     const position = beginning ?? { after: endOf(0), start: farm.revision };
-    const entries = await listEntries(tx, farmId, farm, { ...position, limit: limit + 1 });
-    const page = entries.slice(0, limit);
+    const { entries, isCut } = await listEntries(tx, farmId, farm, { ...position, limit: limit + 1 });
+    const page = entries.slice(0, isCut ? Math.min(limit, entries.length - 1) : limit);
+    const more = page.length < entries.length;
     return {
       epoch: farm.epoch,
-      to: entries.length > limit ? cursorAfter(entries, limit, position) : farm.revision,
-      more: entries.length > limit,
+      to: more ? cursorAfter(entries, page.length, position) : farm.revision,
+      more,
       ...(Object.fromEntries(
         [...collections.map(({ name }) => name), 'gone'].map((name) => [
           name,
@@ -101,24 +102,43 @@ function ensureKnown({ after, start }: Position, epoch: string | undefined, farm
   if (epoch !== farm.epoch || Math.max(known, after.revision) > farm.revision || isForgotten) throw new Problem('sync.reset');
 }
 
+/** Of rows that may have hundreds of kilobytes, a page has fewer. */
+const mostInPage: Readonly<Partial<Record<CollectionName, number>>> = { worklists: 50 };
+
+interface Listed {
+  readonly entries: Entry[];
+  /** After the last one there may be more. */
+  readonly isCut: boolean;
+}
+
 async function listEntries(
   tx: Tx,
   farmId: FarmId,
   { written }: WrittenFarm,
   { after, start, limit }: Position & { readonly limit: number },
-): Promise<Entry[]> {
+): Promise<Listed> {
   const entries: Entry[] = [];
+  let end: Cursor | undefined;
   for (const { name, kind, list } of collections) {
     if (!written.has(kind)) continue;
-    for (const row of await list(tx, farmId, { ...cursorIn(kind, after), limit })) {
+    const most = Math.min(limit, (mostInPage[name as CollectionName] ?? limit) + 1);
+    const rows = await list(tx, farmId, { ...cursorIn(kind, after), limit: most });
+    const last = rows.at(-1);
+    if (last && most < limit && rows.length === most) end = { revision: last.revision, kind, id: last.id };
+    for (const row of rows) {
       entries.push({ revision: row.revision, kind, id: row.id, collection: name as CollectionName, row });
     }
   }
   const afterGone = start !== undefined && start > after.revision ? endOf(start) : after;
   const gone = written.has('gone') ? await listGone(tx, { farmId, ...afterGone, limit }) : [];
   for (const { revision, kind, id } of gone) entries.push({ revision, kind, id, collection: 'gone', row: { kind, id } });
-  return entries.toSorted((a, b) => a.revision - b.revision || compare(a.kind, b.kind) || compare(a.id, b.id)).slice(0, limit);
+  const inOrder = entries.toSorted(compareCursors);
+  const untilEnd = inOrder.slice(0, end && inOrder.findIndex((entry) => compareCursors(entry, end) === 0) + 1);
+  return { entries: untilEnd.slice(0, limit), isCut: end !== undefined };
 }
+
+const compareCursors = (a: Cursor, b: Cursor): number =>
+  a.revision - b.revision || compare(a.kind, b.kind) || compare(a.id, b.id);
 
 /** The same cursor among the rows of one kind. */
 function cursorIn(kind: string, { revision, kind: afterKind, id }: Cursor): { revision: number; id: string } {

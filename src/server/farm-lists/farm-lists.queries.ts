@@ -11,6 +11,7 @@ import { worklistFields } from '#domain/records/worklist.ts';
 import { revisionOf, selectChanged, type ChangesPage } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
+import { inBatches } from '#server/db/in-batches.ts';
 import type { JsonRows } from '#server/db/json-rows.ts';
 import { aliasesOf, toRow } from '#server/db/record-columns.ts';
 import { slicesOf } from '#server/db/slices.ts';
@@ -83,9 +84,21 @@ export async function listEntriesAsJson(
   };
 }
 
-export async function listEntries<T extends ListTable>(db: Db | Tx, farmId: FarmId, table: T): Promise<Entries[T][]> {
-  const rows = await entries(db, farmId, table).orderBy('created_at').orderBy('id').execute();
-  return rows.map((row) => toEntry<T, typeof row>(row));
+type EntryRow = Awaited<ReturnType<ReturnType<typeof entries>['execute']>>[number];
+
+/** All, the oldest first. */
+export async function* entryBatches<T extends ListTable>(db: Db, farmId: FarmId, table: T): AsyncGenerator<Entries[T][]> {
+  const batches = inBatches<EntryRow>((after, limit) =>
+    entries(db, farmId, table)
+      .$if(after !== undefined, (query) =>
+        query.where((eb) => eb(eb.refTuple('created_at', 'id'), '>', eb.tuple(after?.createdAt ?? '', after?.id ?? ''))),
+      )
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+  );
+  for await (const rows of batches) yield rows.map((row) => toEntry<T, typeof row>(row));
 }
 
 export async function listChangedEntries(tx: Tx, farmId: FarmId, table: ListTable, page: ChangesPage) {

@@ -229,6 +229,27 @@ describeOnEachEngine('places, groups and products', (server) => {
     }
   });
 
+  test('a page of changes has few worklists, which may be long, and all pages and the archive have each of them once', async () => {
+    const [ada, bob] = [await server().register(), await server().register()];
+    const doe = await addDoe(ada);
+    const ids: string[] = [];
+    for (let index = 0; index < 120; index += 1) {
+      const body = { name: 'Hooves', work: 'hooves' as const, animalIds: [doe.id] };
+      ids.push((await ada.call('addWorklist', { body })).id);
+    }
+    const last = await addDoe(ada);
+    const pages = [await ada.call('readChanges', { query: {} })];
+    for (let page = pages[0]; page?.more; page = pages.at(-1)) {
+      pages.push(await ada.call('readChanges', { query: { since: String(page.to), epoch: page.epoch } }));
+    }
+    expect(pages.map(({ worklists }) => worklists.length)).toEqual([50, 50, 20]);
+    expect(pages.flatMap(({ worklists }) => worklists.map(({ id }) => id))).toEqual(ids);
+    expect(pages.flatMap(({ animals }) => animals.map(({ id }) => id))).toEqual([doe.id, last.id]);
+    const { rawPayload } = await ada.send({ method: 'GET', url: '/api/archive' });
+    const arrival = await bob.upload('importArchive', { name: 'farm.zip', bytes: Buffer.from(rawPayload) });
+    expect(arrival).toMatchObject({ worklists: { added: 120, alreadyThere: 0 } });
+  });
+
   test('an event names a worklist of its own farm', async () => {
     const [ada, bob] = [await server().register(), await server().register()];
     const doe = await addDoe(bob);
