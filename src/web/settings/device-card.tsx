@@ -1,5 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
-import { Smartphone } from 'lucide-react';
+import { Smartphone, Volume2 } from 'lucide-react';
+import { hasSounds, setSounds } from '#web/lib/feedback.ts';
 import { localCopy } from '#web/lib/local-copy.ts';
 import { entriesText } from '#web/lib/format.ts';
 import { isFarmStored, setFarmStored, subscribeToStored } from '#web/lib/stored-farm.ts';
@@ -43,6 +44,27 @@ export function DeviceCard() {
           onCheckedChange={(next) => void change(next)}
         />
       </CardContent>
+      <Sounds />
     </Card>
+  );
+}
+
+function Sounds() {
+  const [isOn, setOn] = useState(hasSounds);
+  const change = (next: boolean) => {
+    setSounds(next);
+    setOn(next);
+  };
+  return (
+    <CardContent className="flex flex-wrap items-center gap-x-6 gap-y-4 border-t">
+      <Volume2 aria-hidden className="size-6 shrink-0 text-muted-foreground" />
+      <div className="min-w-0 flex-1 basis-52">
+        <Label htmlFor="sounds">Sounds</Label>
+        <p id="sounds-hint" className="text-muted-foreground">
+          In work with many animals: a high tone when one is entered, a low one when you should look.
+        </p>
+      </div>
+      <Switch id="sounds" aria-describedby="sounds-hint" checked={isOn} onCheckedChange={change} />
+    </CardContent>
   );
 }

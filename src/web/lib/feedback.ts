@@ -1,0 +1,45 @@
+const key = 'sounds';
+
+/** Whether this device makes sounds; it does until a person switches them off. */
+export function hasSounds(): boolean {
+  try {
+    return localStorage.getItem(key) !== 'off';
+  } catch {
+    return true;
+  }
+}
+
+export function setSounds(isOn: boolean): void {
+  try {
+    if (isOn) localStorage.removeItem(key);
+    else localStorage.setItem(key, 'off');
+  } catch {
+    // Without storage they stay on.
+  }
+}
+
+/** A low, longer tone is told apart from a high one in the noise of a barn. */
+const looks = {
+  done: { hertz: 880, seconds: 0.1, vibration: 30 },
+  warning: { hertz: 220, seconds: 0.4, vibration: [80, 60, 80] },
+};
+
+let context: AudioContext | undefined;
+
+/** For a person whose eyes are on the animal: a tone, where sounds are on, and a vibration, where the device can. */
+export function giveFeedback(kind: keyof typeof looks): void {
+  const { hertz, seconds, vibration } = looks[kind];
+  navigator.vibrate?.(vibration);
+  if (typeof AudioContext === 'undefined' || !hasSounds()) return;
+  context ??= new AudioContext();
+  // A phone suspends it while the page is in the background.
+  void context.resume();
+  const [oscillator, gain, now] = [context.createOscillator(), context.createGain(), context.currentTime];
+  oscillator.frequency.value = hertz;
+  // Without the fade the end of the tone clicks.
+  gain.gain.setValueAtTime(0.3, now);
+  gain.gain.exponentialRampToValueAtTime(0.001, now + seconds);
+  oscillator.connect(gain).connect(context.destination);
+  oscillator.start(now);
+  oscillator.stop(now + seconds);
+}
