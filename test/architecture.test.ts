@@ -80,7 +80,6 @@ const allowedImports: Readonly<Record<string, Readonly<Record<string, string>>>>
   'web/dashboard': {
     animals: 'the dashboard lists the newest animals, and adds and edits them in the same dialogs',
     work: 'what was begun and is not finished stands on Today',
-    births: 'what is due today counts those that may give birth as the birth desk does',
   },
   'web/work': {
     'farm-lists': 'animals are moved to the places and groups of the farm, and treated with its products',

@@ -4,7 +4,7 @@ import type { Pregnancy } from '#domain/due-births.ts';
 import { groupsQuery, placesQuery } from '#web/farm-lists/lists.data.ts';
 import { animalsQuery, animalStatesQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
 import type { EventOf } from '#web/herd/events.queries.ts';
-import { usePregnancies } from './use-pregnancies.ts';
+import { usePregnancies } from '#web/herd/use-pregnancies.ts';
 import type { DueLine } from './due-row.tsx';
 
 export const easeWords = ['alone', 'a little', 'helped', 'hard', 'vet'] as const;

@@ -10,7 +10,7 @@ import { animalsQuery, animalStatesQuery } from '#web/herd/animals.queries.ts';
 import { dayText, distanceText, plural } from '#web/herd/day-text.ts';
 import { DueHeading } from '#web/herd/due-heading.tsx';
 import { birthsTitle, useOnlySpecies } from '#web/herd/use-only-species.ts';
-import { usePregnancies } from '#web/births/use-pregnancies.ts';
+import { usePregnancies } from '#web/herd/use-pregnancies.ts';
 import { Unfinished } from '#web/work/unfinished.tsx';
 import { count } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';

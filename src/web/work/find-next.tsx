@@ -8,6 +8,7 @@ import { findAnimals } from '#web/herd/find-animals.ts';
 import { GoneAnimals } from '#web/herd/gone-animals.tsx';
 import { useNumbers } from '#web/herd/use-numbers.ts';
 import { useWithheld } from '#web/herd/withheld.ts';
+import { giveFeedback } from '#web/lib/feedback.ts';
 import { useReader } from '#web/lib/use-reader.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/cn.ts';
@@ -24,6 +25,8 @@ interface FindNextProps {
   readonly toGo: readonly string[];
   readonly knownOf: (animal: Animal) => KnownAnimal;
   readonly isAllDone: boolean;
+  /** What a reader has read before it was shown. */
+  readonly read: string;
   readonly onOpen: (id: string, isNext: boolean) => void;
   /** Where there is nothing to enter. */
   readonly onDone: (animal: Animal) => void;
@@ -31,8 +34,8 @@ interface FindNextProps {
 }
 
 /** The next of the list, or by the last digits of a tag any animal; the first that is found is chosen already. */
-export function FindNext({ work, herd, toGo, knownOf, isAllDone, onOpen, onDone, onFinish }: FindNextProps) {
-  const [typed, setTyped] = useState('');
+export function FindNext({ work, herd, toGo, knownOf, isAllDone, read: readBefore, onOpen, onDone, onFinish }: FindNextProps) {
+  const [typed, setTyped] = useState(readBefore);
   const [hasLetters, setHasLetters] = useState(false);
   const numbers = useNumbers();
   const wanted = typed.trim();
@@ -52,7 +55,10 @@ export function FindNext({ work, herd, toGo, knownOf, isAllDone, onOpen, onDone,
   useReader(({ eid, text }) => {
     const read = findAnimals(eid ?? text, inOrder, numbers).filter(isHere);
     if (read.length === 1) choose(read[0]);
-    else setTyped(eid ?? text);
+    else {
+      giveFeedback('warning');
+      setTyped(eid ?? text);
+    }
   });
   const [first] = found;
   return (

@@ -8,13 +8,13 @@ import type { LastEntry } from './use-entries.ts';
 interface LastLineProps {
   readonly last: LastEntry;
   readonly nameOf: (id: string) => string;
-  readonly onUndo: () => void;
+  readonly action: { readonly label: string; readonly onPress: () => void };
 }
 
 const words = { saving: 'Saving', saved: 'Saved', waiting: 'On this phone', failed: 'Not saved', undone: 'Undone' } as const;
 
-/** What was just entered stays in sight with its Undo, and covers nothing. */
-export function LastLine({ last: { event, animal, before, state, reason }, nameOf, onUndo }: LastLineProps) {
+/** What was just entered, or was not recorded, stays in sight and covers nothing. */
+export function LastLine({ last: { event, animal, before, state, reason }, nameOf, action }: LastLineProps) {
   const text = enteredText(event, before, nameOf);
   const isFailed = state === 'failed';
   return (
@@ -32,12 +32,13 @@ export function LastLine({ last: { event, animal, before, state, reason }, nameO
         {isFailed && <span className="block text-sm font-normal">Not saved: {reason}</span>}
         {state === 'waiting' && <span className="block text-sm font-normal">On this phone. We will send it.</span>}
       </output>
-      {!isFailed && state !== 'undone' && (
-        <Button variant="link" size="small" onClick={onUndo}>
-          Undo
+      {state === 'undone' ? (
+        <span className="text-sm">Undone</span>
+      ) : (
+        <Button variant="link" size="small" onClick={action.onPress}>
+          {action.label}
         </Button>
       )}
-      {state === 'undone' && <span className="text-sm">Undone</span>}
     </div>
   );
 }

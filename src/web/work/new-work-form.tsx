@@ -6,18 +6,24 @@ import { useForm, useFormState, useWatch } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import type { Animal } from '#contract/animals.ts';
 import type { NewEvent, RecordedEvent } from '#contract/events.ts';
+import type { Product } from '#contract/products.ts';
 import { addDays, daysBetween, isCalendarDate } from '#domain/dates.ts';
+import { maxNameLength } from '#domain/farm-lists.ts';
 import type { WithdrawalProduct } from '#domain/records/event-names.ts';
 import { eventFields, eventKinds } from '#domain/records/events.ts';
 import { fieldNames } from '#domain/records/fields.ts';
-import { sharedFields } from '#domain/records/worklist.ts';
+import { maxWorklistAnimals, sharedFields } from '#domain/records/worklist.ts';
 import { type Work, workInfo } from '#domain/records/works.ts';
+import { truncateText } from '#domain/text.ts';
+import { recentDays, recentUses } from '#domain/worklists.ts';
 import { BottomPanel } from '#web/components/bottom-panel.tsx';
 import { Form, FormFields, SubmitButton } from '#web/components/form.tsx';
 import { NotSaved } from '#web/components/not-saved.tsx';
-import { groupsQuery, inUse, placesQuery, productsQuery } from '#web/farm-lists/lists.data.ts';
+import { groupsQuery, inUse, placesQuery } from '#web/farm-lists/lists.data.ts';
 import { animalStatesQuery } from '#web/herd/animals.queries.ts';
-import { withdrawalText } from '#web/herd/day-text.ts';
+import { dayText, withdrawalText } from '#web/herd/day-text.ts';
+import { eventsQuery } from '#web/herd/events.queries.ts';
+import { usePregnancies } from '#web/herd/use-pregnancies.ts';
 import { EventFields } from '#web/journal/event-fields.tsx';
 import {
   eventResolver,
@@ -27,13 +33,14 @@ import {
   recordedValues,
 } from '#web/journal/event-form-values.ts';
 import { errorMessage } from '#web/lib/api.ts';
+import { count } from '#web/lib/format.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import { today } from '#web/lib/today.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { MoveTo } from './move-to.tsx';
-import { asTheyCome, countText, handedOver, whomOf, type Whom } from './whom.ts';
+import { asTheyCome, countText, handedOver, mayBeDoneWith, whomOf, type Whom } from './whom.ts';
 import { WhomField } from './whom-field.tsx';
 import { type Shared, workEvent } from './work-events.ts';
 import { useAddWorklist, useRecordForAll, useUndoForAll } from './worklists.data.ts';
@@ -43,16 +50,18 @@ interface NewWorkFormProps {
   readonly herd: readonly Animal[];
   /** Newest first. */
   readonly lastUses: readonly RecordedEvent[];
+  readonly products: readonly Product[];
 }
 
 /** What is the same for all animals, whom it is about, and then all of them at once or one after the other. */
-export function NewWorkForm({ work, herd, lastUses }: NewWorkFormProps) {
+export function NewWorkForm({ work, herd, lastUses, products }: NewWorkFormProps) {
   const { label, event: kind, asks } = workInfo(work);
-  const options = useWhom(herd, work);
+  const here = herd.filter((animal) => mayBeDoneWith(work, animal));
+  const options = useWhom(here);
   const [chosen, setChosen] = useState<Whom | undefined>(() => options.find(({ value }) => value === handedOver));
   const byId = new Map(herd.map((animal) => [animal.id, animal]));
-  const animals = (chosen?.ids ?? []).flatMap((id) => byId.get(id) ?? []);
-  const species = (animals[0] ?? herd[0])?.species ?? 'sheep';
+  const wanted = (chosen?.ids ?? []).flatMap((id) => byId.get(id) ?? []);
+  const species = speciesOf([...wanted.slice(0, 1), ...herd.slice(0, 1)]);
   const form = useForm<EventFormValues, unknown, NewEvent>({
     defaultValues: startValues(work, lastUses),
     resolver: asks === null ? eventResolver({ id: uuidv7(), kind, animalId: uuidv7() }, { ...anyAnimal, species }) : passOn,
@@ -61,9 +70,10 @@ export function NewWorkForm({ work, herd, lastUses }: NewWorkFormProps) {
   const { isSubmitting } = useFormState({ control: form.control });
   /** Of the second button. */
   const isOneByOne = useRef(false);
+  const { animals, note } = useWithoutRecent(work, form, wanted);
   const isForAll = asks === null && animals.length > 0;
-  const missing = useMissing(work, form, chosen);
-  const { recordAll, beginList } = useSaveWork(work, animals);
+  const missing = useMissing(work, form, chosen, animals.length);
+  const { recordAll, beginList } = useSaveWork(work, animals, products);
 
   const save = async (event: NewEvent) => {
     if (missing !== undefined) return;
@@ -82,7 +92,8 @@ export function NewWorkForm({ work, herd, lastUses }: NewWorkFormProps) {
     <Form form={form} onSubmit={save} fieldOf={fieldOf} className="sm:max-w-xl">
       <FormFields className="flex flex-col gap-6">
         <SharedFields work={work} form={form} species={species} />
-        <WhomField options={options} herd={herd} value={chosen} onChange={setChosen} />
+        <WhomField options={options} animals={here} value={chosen} onChange={setChosen} />
+        {note}
       </FormFields>
       {error !== undefined && !isSubmitting && (
         <div className="mt-5">
@@ -103,7 +114,7 @@ export function NewWorkForm({ work, herd, lastUses }: NewWorkFormProps) {
           >
             {missing ?? `${isForAll ? label : 'Begin'}${whom}`}
           </SubmitButton>
-          {missing === undefined && isForAll && (
+          {missing === undefined && isForAll && animals.length <= maxWorklistAnimals && (
             <Button
               type="submit"
               variant="ghost"
@@ -121,21 +132,64 @@ export function NewWorkForm({ work, herd, lastUses }: NewWorkFormProps) {
   );
 }
 
+const speciesOf = ([first]: readonly Animal[]): Animal['species'] => first?.species ?? 'sheep';
+
 type WorkForm = ReturnType<typeof useForm<EventFormValues, unknown, NewEvent>>;
 
 /** The first thing that is missing. */
-function useMissing(work: Work, { control }: WorkForm, chosen: Whom | undefined): string | undefined {
+function useMissing(work: Work, { control }: WorkForm, chosen: Whom | undefined, size: number): string | undefined {
   const { data: groups = [] } = useQuery(groupsQuery);
   const [placeId, groupId] = useWatch({ control, name: ['placeId', 'groupId'] }) as (string | null | undefined)[];
   if (work === 'sort' && inUse(groups).length === 0) return 'Add the groups first';
   if (work === 'move' && !placeId && !groupId) return 'Where to?';
-  return chosen && (chosen.ids.length > 0 || chosen.value === asTheyCome) ? undefined : 'Whom?';
+  if (!chosen || (chosen.ids.length === 0 && chosen.value !== asTheyCome)) return 'Whom?';
+  if (size === 0 && chosen.value !== asTheyCome) return 'All of them had it';
+  const isList = workInfo(work).asks !== null;
+  return isList && chosen.ids.length > maxWorklistAnimals ? `At most ${count(maxWorklistAnimals)} in one list` : undefined;
+}
+
+const takesProduct = (work: Work): boolean => work === 'vaccinate' || work === 'treat';
+
+/** Without those who had what is given now a short while ago, until a person includes them, and the note that says so. */
+function useWithoutRecent(work: Work, { control }: WorkForm, wanted: readonly Animal[]) {
+  const [isRepeated, setRepeated] = useState(false);
+  const isGiven = takesProduct(work);
+  const from = addDays(today(), -recentDays);
+  const { data: uses = [] } = useQuery({ ...eventsQuery({ kinds: ['treatment', 'vaccination'], from }), enabled: isGiven });
+  const productName = useWatch({ control, name: 'productName' });
+  const had = recentUses(isGiven ? uses : [], typeof productName === 'string' ? productName : '', today());
+  const days = wanted.flatMap(({ id }) => had.get(id) ?? []);
+  return {
+    animals: isRepeated ? wanted : wanted.filter(({ id }) => !had.has(id)),
+    note: days.length > 0 && <HadIt days={days} isRepeated={isRepeated} onChange={() => setRepeated(!isRepeated)} />,
+  };
+}
+
+interface HadItProps {
+  readonly days: readonly string[];
+  readonly isRepeated: boolean;
+  readonly onChange: () => void;
+}
+
+/** `2 had it on Thu 12 Nov and are left out.` */
+function HadIt({ days, isRepeated, onChange }: HadItProps) {
+  const [first = '', ...others] = new Set(days);
+  const when = others.length === 0 ? `on ${dayText(first, today())}` : `in the last ${recentDays} days`;
+  const isOne = days.length === 1;
+  const result = isRepeated ? (isOne ? 'gets it again' : 'get it again') : isOne ? 'is left out' : 'are left out';
+  return (
+    <p className="flex flex-wrap items-center gap-x-3">
+      {count(days.length)} had it {when} and {result}.
+      <Button variant="link" onClick={onChange}>
+        {isRepeated ? 'Leave out' : 'Include'}
+      </Button>
+    </p>
+  );
 }
 
 /** All of the animals in one act, or a list that is worked through. Sent again, neither is done twice. */
-function useSaveWork(work: Work, animals: readonly Animal[]) {
+function useSaveWork(work: Work, animals: readonly Animal[], products: readonly Product[]) {
   const { doing } = workInfo(work);
-  const { data: products = [] } = useQuery(productsQuery);
   const [idOf] = useState(createIds);
   const recordForAll = useRecordForAll();
   const addWorklist = useAddWorklist();
@@ -161,23 +215,23 @@ function useSaveWork(work: Work, animals: readonly Animal[]) {
   };
   const beginList = async (shared: Shared) => {
     const id = idOf(JSON.stringify([shared, animalIds]), 'list');
-    const name = [doing, shared.productName].filter(Boolean).join(': ').slice(0, 100);
+    const name = truncateText([doing, shared.productName].filter(Boolean).join(': '), maxNameLength);
     await addWorklist.mutateAsync({ id, name, work, shared, animalIds });
     await navigate({ to: '/work/$id', params: { id }, replace: true });
   };
   return { recordAll, beginList };
 }
 
-/** Beyond what another page has handed over. Only females can be pregnant. */
-function useWhom(herd: readonly Animal[], work: Work): readonly Whom[] {
+/** Beyond what another page has handed over. */
+function useWhom(animals: readonly Animal[]): readonly Whom[] {
   const { data: states = [] } = useQuery(animalStatesQuery);
   const { data: places = [] } = useQuery(placesQuery);
   const { data: groups = [] } = useQuery(groupsQuery);
+  const { expected: pregnancies = [] } = usePregnancies();
   const given = useRouterState({ select: ({ location }) => location.state.animalIds });
-  const animals = herd.filter(({ status, sex }) => status === 'active' && (work !== 'pregnancyCheck' || sex === 'female'));
   const isHere = new Set(animals.map(({ id }) => id));
   const ids = given?.filter((id) => isHere.has(id)) ?? [];
-  const known = whomOf({ animals, states, places: inUse(places), groups: inUse(groups) }, today());
+  const known = whomOf({ animals, states, places: inUse(places), groups: inUse(groups), pregnancies }, today());
   return ids.length === 0 ? known : [{ value: handedOver, label: 'Chosen', ids }, ...known];
 }
 

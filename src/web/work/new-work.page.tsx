@@ -5,6 +5,7 @@ import { workInfo } from '#domain/records/works.ts';
 import { lazilyPreloaded } from '#web/components/lazily.ts';
 import { LeaveButton } from '#web/components/leave-button.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
+import { productsQuery } from '#web/farm-lists/lists.data.ts';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
 import { lastUsesQuery } from '#web/journal/journal.data.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
@@ -18,6 +19,8 @@ export function NewWorkPage() {
   const { do: work } = useSearch({ from: '/shell/work/new' });
   const herd = useQuery(animalsQuery);
   const uses = useQuery(lastUsesQuery);
+  const products = useQuery(productsQuery);
+  const isPending = [herd, uses, products].some((query) => query.isPending);
   const title = work ? workInfo(work).label : 'What is done?';
   usePageTitle(title);
   return (
@@ -27,13 +30,13 @@ export function NewWorkPage() {
         <h1 className="title text-xl sm:text-2xl">{title}</h1>
       </header>
       {!work && <Begin />}
-      {work && (herd.isPending || uses.isPending) && <Skeleton className="h-64" />}
+      {work && isPending && <Skeleton className="h-64" />}
       {herd.isError && (
         <LoadFailed what="Your animals" error={herd.error} busy={herd.isFetching} onRetry={() => void herd.refetch()} />
       )}
-      {work && herd.data && !uses.isPending && (
+      {work && herd.data && !isPending && (
         <Suspense fallback={<Skeleton className="h-64" />}>
-          <NewWorkForm key={work} work={work} herd={herd.data} lastUses={uses.data ?? []} />
+          <NewWorkForm key={work} work={work} herd={herd.data} lastUses={uses.data ?? []} products={products.data ?? []} />
         </Suspense>
       )}
     </div>

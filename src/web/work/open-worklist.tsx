@@ -4,6 +4,7 @@ import { ChevronDown, ChevronLeft } from 'lucide-react';
 import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { RecordedEvent } from '#contract/events.ts';
+import type { Product } from '#contract/products.ts';
 import type { Worklist } from '#contract/worklists.ts';
 import { type Progress, progressOf } from '#domain/worklists.ts';
 import { workInfo } from '#domain/records/works.ts';
@@ -11,6 +12,7 @@ import { groupsQuery, placesQuery } from '#web/farm-lists/lists.data.ts';
 import { Button } from '#web/ui/button.tsx';
 import { findAnimals } from '#web/herd/find-animals.ts';
 import { useNumbers } from '#web/herd/use-numbers.ts';
+import { giveFeedback } from '#web/lib/feedback.ts';
 import { useReader } from '#web/lib/use-reader.ts';
 import { EnterOne } from './enter-one.tsx';
 import { FindNext } from './find-next.tsx';
@@ -25,6 +27,7 @@ interface OpenWorklistProps {
   readonly worklist: Worklist;
   readonly herd: readonly Animal[];
   readonly recorded: readonly RecordedEvent[];
+  readonly products: readonly Product[];
 }
 
 interface Opened {
@@ -33,11 +36,13 @@ interface Opened {
   readonly isNext: boolean;
 }
 
-export function OpenWorklist({ worklist, herd, recorded }: OpenWorklistProps) {
+export function OpenWorklist({ worklist, herd, recorded, products }: OpenWorklistProps) {
   const { work, name, archivedAt, animalIds } = worklist;
   const { asks } = workInfo(work);
-  const { entries, last, enter, takeBack } = useEntries(worklist, recorded);
+  const { entries, last, failed, enter, takeBack, dismiss } = useEntries(worklist, recorded, products);
   const [opened, setOpened] = useState<Opened>();
+  /** No animal, or several, have the number that was read last. */
+  const [unknownRead, setUnknownRead] = useState('');
   const [skipped, setSkipped] = useState<readonly string[]>([]);
   const [showsSummary, setShowsSummary] = useState(archivedAt !== null);
   const nameOf = useNames();
@@ -52,12 +57,14 @@ export function OpenWorklist({ worklist, herd, recorded }: OpenWorklistProps) {
   const knownOf = useKnownAnimals(animalIds, progress.entries);
 
   const open = (id: string, isNext: boolean) => {
+    if (progress.entries.has(id)) giveFeedback('warning');
     setShowsSummary(false);
+    setUnknownRead('');
     setOpened({ id, isNext });
   };
   const save = (known: KnownAnimal, entered: Entered) => {
     enter(known.animal, entered, { before: known.lastWeight, earlier: known.earlier });
-    navigator.vibrate?.(30);
+    giveFeedback('done');
     const after = toGo.find((id) => id !== known.animal.id);
     setOpened(
       opened?.isNext && asks !== null && asks !== 'presence' && after !== undefined ? { id: after, isNext: true } : undefined,
@@ -75,7 +82,11 @@ export function OpenWorklist({ worklist, herd, recorded }: OpenWorklistProps) {
     ({ eid, text }) => {
       const [read, ...others] = findAnimals(eid ?? text, herd, numbers).filter(({ id }) => isHere(id));
       if (read && others.length === 0) open(read.id, false);
-      else setOpened(undefined);
+      else {
+        giveFeedback('warning');
+        setUnknownRead(eid ?? text);
+        setOpened(undefined);
+      }
     },
     { isOn: opened !== undefined },
   );
@@ -90,7 +101,17 @@ export function OpenWorklist({ worklist, herd, recorded }: OpenWorklistProps) {
         isOpen={showsSummary}
         onToggle={() => setShowsSummary(!showsSummary)}
       />
-      {last && !showsSummary && <LastLine last={last} nameOf={nameOf} onUndo={() => void takeBack(last.event)} />}
+      {failed.map((entry) => (
+        <LastLine
+          key={entry.event.id}
+          last={entry}
+          nameOf={nameOf}
+          action={{ label: 'Dismiss', onPress: () => dismiss(entry.animal.id) }}
+        />
+      ))}
+      {last && !showsSummary && (
+        <LastLine last={last} nameOf={nameOf} action={{ label: 'Undo', onPress: () => void takeBack(last.event) }} />
+      )}
       {showsSummary ? (
         <Summary
           worklist={worklist}
@@ -113,6 +134,7 @@ export function OpenWorklist({ worklist, herd, recorded }: OpenWorklistProps) {
       ) : (
         <FindNext
           work={work}
+          read={unknownRead}
           herd={herd}
           toGo={toGo}
           knownOf={knownOf}

@@ -2,11 +2,15 @@ import { useRef, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import type { Animal } from '#contract/animals.ts';
 import type { RecordedEvent } from '#contract/events.ts';
+import type { Product } from '#contract/products.ts';
 import type { Worklist } from '#contract/worklists.ts';
+import { eventFields, eventKinds } from '#domain/records/events.ts';
 import { useRecordEvent, useReplaceEvent } from '#web/journal/journal.data.ts';
 import { errorMessage } from '#web/lib/api.ts';
+import { giveFeedback } from '#web/lib/feedback.ts';
 import { isWaiting } from '#web/lib/local-copy.ts';
 import { today } from '#web/lib/today.ts';
+import { toast } from '#web/lib/use-toast.ts';
 import { type Entered, workEvent } from './work-events.ts';
 import { useTakeBack, type WorkEvent } from './worklists.data.ts';
 
@@ -25,21 +29,35 @@ export interface LastEntry {
 }
 
 /** Records without waiting for the answer: the next animal stands in the race. */
-export function useEntries(worklist: Worklist, recorded: readonly RecordedEvent[]) {
+export function useEntries(worklist: Worklist, recorded: readonly RecordedEvent[], products: readonly Product[]) {
   const [made, setMade] = useState<readonly Entry[]>([]);
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
   const [last, setLast] = useState<LastEntry>();
+  const [failed, setFailed] = useState<readonly LastEntry[]>([]);
   const record = useRecordEvent();
   const replace = useReplaceEvent();
   const undo = useTakeBack();
   const sent = useRef(new Map<string, Promise<unknown>>());
+  /** What each correction has taken the place of. */
+  const corrected = useRef(new Map<string, Entry>());
 
   const known = new Set(recorded.map(({ id }) => id));
   const entries: readonly Entry[] = [...recorded, ...made.filter(({ id }) => !known.has(id))].filter(({ id }) => !gone.has(id));
-  const settle = (id: string, state: State, reason?: string) =>
-    setLast((shown) => (shown?.event.id === id ? { ...shown, state, ...(reason !== undefined && { reason }) } : shown));
+  const settle = (id: string, state: State) => setLast((shown) => (shown?.event.id === id ? { ...shown, state } : shown));
   const hide = (id: string) => setGone((ids) => new Set([...ids, id]));
   const showAgain = (id: string) => setGone((ids) => new Set([...ids].filter((each) => each !== id)));
+  /** The failures of an animal. */
+  const dismiss = (animalId: string) => setFailed((all) => all.filter(({ event }) => event.animalId !== animalId));
+
+  /** Whether it is recorded, as soon as that is known. */
+  const whenSent = async (id: string): Promise<boolean> => {
+    try {
+      await sent.current.get(id);
+      return true;
+    } catch {
+      return false;
+    }
+  };
 
   /** An entry of the same animal gives way to it. */
   const enter = (
@@ -48,33 +66,56 @@ export function useEntries(worklist: Worklist, recorded: readonly RecordedEvent[
     { before, earlier }: Pick<LastEntry, 'before'> & { earlier?: Entry | undefined },
   ) => {
     const { id: worklistId, work, shared } = worklist;
-    const event = workEvent({ id: uuidv7(), work, shared, animal, today: today(), worklistId, entered });
+    const event = workEvent({ id: uuidv7(), work, shared, animal, today: today(), products, worklistId, entered });
     setMade((all) => [...all, { ...event, createdAt: new Date().toISOString() }]);
     if (earlier) hide(earlier.id);
+    dismiss(animal.id);
     setLast({ event, animal, before, state: 'saving' });
-    const saved = earlier ? replace.mutateAsync({ id: earlier.id, event }) : record.mutateAsync(event);
+    const saved: Promise<unknown> = earlier
+      ? whenSent(earlier.id).then((isRecorded) => {
+          if (!isRecorded) return record.mutateAsync(event);
+          corrected.current.set(event.id, earlier);
+          return replace.mutateAsync({ id: earlier.id, event });
+        })
+      : record.mutateAsync(event);
     sent.current.set(event.id, saved);
     saved.then(
       (reply) => settle(event.id, isWaiting(reply) ? 'waiting' : 'saved'),
       (error: unknown) => {
+        giveFeedback('warning');
         hide(event.id);
-        if (earlier) showAgain(earlier.id);
-        // It stays in sight whatever was entered since.
-        setLast({ event, animal, before, state: 'failed', reason: errorMessage(error, 'It could not be recorded') });
+        const stillThere = corrected.current.get(event.id);
+        if (stillThere) showAgain(stillThere.id);
+        setLast((shown) => (shown?.event.id === event.id ? undefined : shown));
+        const reason = errorMessage(error, 'It could not be recorded');
+        setFailed((all) => [...all, { event, animal, before, state: 'failed', reason }]);
       },
     );
   };
 
+  /** An animal whose entry was corrected gets the earlier one again. */
   const takeBack = async ({ id }: { readonly id: string }) => {
     hide(id);
-    await sent.current.get(id)?.catch(() => undefined);
-    await undo.mutateAsync(id).then(
-      () => settle(id, 'undone'),
+    if (!(await whenSent(id))) return;
+    const earlier = corrected.current.get(id);
+    const again = earlier && contentOf(earlier);
+    const undone: Promise<unknown> = again ? replace.mutateAsync({ id, event: again }) : undo.mutateAsync(id);
+    await undone.then(
+      () => {
+        settle(id, 'undone');
+        if (again) setMade((all) => [...all, { ...again, createdAt: new Date().toISOString() }]);
+      },
       (error: unknown) => {
         showAgain(id);
-        settle(id, 'failed', errorMessage(error, 'It could not be undone'));
+        toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, 'Could not undo this') });
       },
     );
   };
-  return { entries, last, enter, takeBack };
+  return { entries, last, failed, enter, takeBack, dismiss };
+}
+
+/** The same with an id of its own. */
+function contentOf(entry: Entry): WorkEvent {
+  const names = ['kind', ...Object.keys(eventFields), ...Object.keys(eventKinds[entry.kind].fields)];
+  return { ...Object.fromEntries(Object.entries(entry).filter(([name]) => names.includes(name))), id: uuidv7() } as WorkEvent;
 }

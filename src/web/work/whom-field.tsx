@@ -14,24 +14,23 @@ const byHand = 'by hand';
 
 interface WhomFieldProps {
   readonly options: readonly Whom[];
-  readonly herd: readonly Animal[];
+  /** Among which a person chooses. */
+  readonly animals: readonly Animal[];
   readonly value: Whom | undefined;
   readonly onChange: (whom: Whom) => void;
 }
 
 /** One touch for a group, a place or a kind of animal; all others are chosen from the list. */
-export function WhomField({ options, herd, value, onChange }: WhomFieldProps) {
+export function WhomField({ options, animals, value, onChange }: WhomFieldProps) {
   const animalOption = useAnimalOption();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const inOrder = animals.toSorted(byTag);
   const others: readonly Whom[] = [
     { value: asTheyCome, label: 'As they come', ids: [] },
     {
       value: byHand,
       label: 'Choose…',
-      ids: herd
-        .filter(({ id }) => chosen.has(id))
-        .toSorted(byTag)
-        .map(({ id }) => id),
+      ids: inOrder.filter(({ id }) => chosen.has(id)).map(({ id }) => id),
     },
   ];
   const all = [...options, ...others];
@@ -64,15 +63,12 @@ export function WhomField({ options, herd, value, onChange }: WhomFieldProps) {
             <Suspense>
               <Checklist
                 {...described}
-                options={herd
-                  .filter(({ status }) => status === 'active')
-                  .toSorted(byTag)
-                  .map(animalOption)}
+                options={inOrder.map(animalOption)}
                 chosen={chosen}
                 onChange={(next) => {
                   setChosen(next);
-                  const ids = herd.filter(({ id }) => next.has(id)).toSorted(byTag);
-                  onChange({ value: byHand, label: 'Chosen', ids: ids.map(({ id }) => id) });
+                  const ids = inOrder.filter(({ id }) => next.has(id)).map(({ id }) => id);
+                  onChange({ value: byHand, label: 'Chosen', ids });
                 }}
                 searchPlaceholder="Last digits of the tag or name"
                 emptyText="No animal found"

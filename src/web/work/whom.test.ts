@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildAnimal } from '#test/build-animal.ts';
-import { countText, whomOf } from './whom.ts';
+import { countText, mayBeDoneWith, whomOf } from './whom.ts';
 
 const today = '2026-11-23';
 const ewe = buildAnimal({ id: 'ewe', tagNumber: '4-10', species: 'sheep', sex: 'female', birthDate: '2022-03-01' });
@@ -8,7 +8,7 @@ const old = buildAnimal({ id: 'old', tagNumber: '4-9', species: 'sheep', sex: 'f
 const lamb = buildAnimal({ id: 'lamb', tagNumber: '4-11', species: 'sheep', sex: 'male', birthDate: '2026-04-01' });
 const doe = buildAnimal({ id: 'doe', tagNumber: 'G-1', species: 'goat', sex: 'female', birthDate: '2022-03-01' });
 
-test('animals are chosen by group, place and kind, as far as anybody is among them, in the order of their tags', () => {
+test('animals are chosen by group, place, kind and who gives birth soon, as far as anybody is among them, in the order of their tags', () => {
   const states = [
     { animalId: 'ewe', placeId: 'pen', groupIds: ['first'] },
     { animalId: 'doe', placeId: null, groupIds: ['first'] },
@@ -17,16 +17,30 @@ test('animals are chosen by group, place and kind, as far as anybody is among th
     { id: 'first', name: 'First' },
     { id: 'nobody', name: 'Nobody' },
   ];
-  const options = whomOf({ animals: [doe, lamb, ewe, old], states, groups, places: [{ id: 'pen', name: 'Pen 2' }] }, today);
+  const pregnancies = [
+    { damId: 'old', due: '2026-12-21' },
+    { damId: 'doe', due: '2026-12-22' },
+    { damId: 'ewe', due: '2026-11-01' },
+  ];
+  const places = [{ id: 'pen', name: 'Pen 2' }];
+  const options = whomOf({ animals: [doe, lamb, ewe, old], states, groups, places, pregnancies }, today);
   expect(options.map(({ label, ids }) => [label, ...ids])).toEqual([
     ['All', 'old', 'ewe', 'lamb', 'doe'],
     ['First', 'ewe', 'doe'],
     ['Pen 2', 'ewe'],
+    ['Due in 4 weeks', 'old', 'ewe'],
     ['Does', 'doe'],
     ['Ewes', 'old', 'ewe'],
     ['Rams', 'lamb'],
     ['Lambs', 'lamb'],
   ]);
+});
+
+test('work is done with animals on the farm, and pregnancy is checked of females', () => {
+  const sold = buildAnimal({ ...ewe, status: 'sold' });
+  const may = (work: 'weigh' | 'pregnancyCheck') => [ewe, lamb, sold].filter((animal) => mayBeDoneWith(work, animal));
+  expect(may('weigh')).toEqual([ewe, lamb]);
+  expect(may('pregnancyCheck')).toEqual([ewe]);
 });
 
 test.each([

@@ -2,6 +2,8 @@ import type { AnimalState } from '#contract/animal-states.ts';
 import type { Animal } from '#contract/animals.ts';
 import { speciesList, speciesTerms, type Sex } from '#domain/animals.ts';
 import { addDays, type CalendarDate } from '#domain/dates.ts';
+import type { Pregnancy } from '#domain/due-births.ts';
+import type { Work } from '#domain/records/works.ts';
 import { byTag } from '#web/herd/animal-options.tsx';
 
 export interface Whom {
@@ -15,6 +17,10 @@ export const handedOver = 'handed over';
 /** Nobody in particular is expected. */
 export const asTheyCome = 'as they come';
 
+/** Only females can be pregnant. */
+export const mayBeDoneWith = (work: Work, { status, sex }: Pick<Animal, 'status' | 'sex'>): boolean =>
+  status === 'active' && (work !== 'pregnancyCheck' || sex === 'female');
+
 interface Named {
   readonly id: string;
   readonly name: string;
@@ -26,13 +32,17 @@ interface Known {
   readonly states: readonly Pick<AnimalState, 'animalId' | 'placeId' | 'groupIds'>[];
   readonly groups: readonly Named[];
   readonly places: readonly Named[];
+  readonly pregnancies: readonly Pick<Pregnancy, 'damId' | 'due'>[];
 }
+
+const soonDays = 28;
 
 const youngDays = 365;
 
-/** All, groups and places, and females, males and young of each species, as far as anybody is among them; each in the order of the tags. */
-export function whomOf({ animals, states, groups, places }: Known, today: CalendarDate): readonly Whom[] {
+/** All, groups and places, who gives birth soon, and females, males and young of each species, as far as anybody is among them; each in the order of the tags. */
+export function whomOf({ animals, states, groups, places, pregnancies }: Known, today: CalendarDate): readonly Whom[] {
   const herd = animals.toSorted(byTag);
+  const dueSoon = new Set(pregnancies.filter(({ due }) => due <= addDays(today, soonDays)).map(({ damId }) => damId));
   const stateOf = new Map(states.map((state) => [state.animalId, state]));
   const those = (value: string, label: string, isAmong: (animal: Animal) => boolean): Whom => ({
     value,
@@ -54,6 +64,7 @@ export function whomOf({ animals, states, groups, places }: Known, today: Calend
     those('all', 'All', () => true),
     ...groups.map(({ id, name }) => those(id, name, (animal) => stateOf.get(animal.id)?.groupIds.includes(id) ?? false)),
     ...places.map(({ id, name }) => those(id, name, (animal) => stateOf.get(animal.id)?.placeId === id)),
+    those('due soon', 'Due in 4 weeks', ({ id }) => dueSoon.has(id)),
     ...kinds,
   ].filter(({ ids }) => ids.length > 0);
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { NewEvent } from '#contract/events.ts';
+import { validateEvent } from '#domain/journal/validate-event.ts';
 import { workInfo, workNames } from '#domain/records/works.ts';
 import { progressOf } from '#domain/worklists.ts';
 import { progressText } from './progress-text.ts';
@@ -10,6 +11,8 @@ const animal = { id: '018f2b6e-7c1a-7c3e-8a55-000000000001', species: 'sheep' } 
 const id = '018f2b6e-7c1a-7c3e-8a55-000000000002';
 const productId = '018f2b6e-7c1a-7c3e-8a55-000000000003';
 
+const ewe = { sex: 'female', birthDate: '2022-03-01', birthYear: null, isReference: false } as const;
+
 const entered: Readonly<Partial<Record<string, Entered>>> = {
   weight: { weightGrams: 41_000 },
   famacha: { famacha: 2 },
@@ -19,22 +22,22 @@ const entered: Readonly<Partial<Record<string, Entered>>> = {
   presence: {},
 };
 
-test.each(workNames)('what is recorded of %s is an event that the contract takes', (work) => {
-  const shared = { productName: 'CD&T', placeId: productId };
+test.each(workNames)('what is recorded of %s is an event that the farm takes', (work) => {
   const { asks, event: kind } = workInfo(work);
+  const shared = asks === null ? { productName: 'CD&T', placeId: productId } : {};
   const event = workEvent({
     id,
     work,
     shared,
     animal,
     today,
+    products: [],
     worklistId: productId,
     ...(asks && { entered: entered[asks] ?? {} }),
   });
-  expect(NewEvent.safeParse(event)).toMatchObject({
-    success: true,
-    data: { kind, animalId: animal.id, day: today, worklistId: productId },
-  });
+  const recorded = NewEvent.parse(event);
+  expect(recorded).toMatchObject({ kind, animalId: animal.id, day: today, worklistId: productId });
+  expect(validateEvent(recorded, { ...animal, ...ewe }, today)).toEqual([]);
 });
 
 const product = {
@@ -64,7 +67,7 @@ test('in a mixed flock each animal has the withdrawal of its species, and days t
 });
 
 test('what was entered is said with the gain since the last weight', () => {
-  const weighing = workEvent({ id, work: 'weigh', shared: {}, animal, today, entered: { weightGrams: 41_000 } });
+  const weighing = workEvent({ id, work: 'weigh', shared: {}, animal, today, products: [], entered: { weightGrams: 41_000 } });
   const text = (before?: { grams: number; day: string }) => enteredText(weighing, before, String);
   expect(text()).toBe('90.39 lbs');
   expect(text({ grams: 37_371, day: '2026-11-13' })).toBe('90.39 lbs, +0.8 lbs/day');

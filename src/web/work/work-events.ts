@@ -23,18 +23,19 @@ interface Recorded {
   readonly shared: Shared;
   readonly animal: Pick<Animal, 'id' | 'species'>;
   readonly today: CalendarDate;
-  readonly products?: readonly Product[];
+  readonly products: readonly Product[];
   readonly worklistId?: string;
   readonly entered?: Entered;
 }
 
 /** What is recorded of one animal. A product has its withdrawal by the animal's species, unless the person has entered another one. */
-export function workEvent({ id, work, shared, animal, today, products = [], worklistId, entered }: Recorded): WorkEvent {
+export function workEvent({ id, work, shared, animal, today, products, worklistId, entered }: Recorded): WorkEvent {
   const kind = workInfo(work).event;
   const names = new Set(['note', ...Object.keys(eventKinds[kind].fields)]);
   const { day, ...fields } = shared;
   const own = Object.entries(fields).filter(([name, value]) => names.has(name) && value !== null && value !== undefined);
   return {
+    ...(work === 'count' && { note: 'Counted' }),
     ...Object.fromEntries(own),
     ...(names.has('withdrawals') && { withdrawals: withdrawalsOf(shared, animal, products) }),
     ...entered,

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
+import { productsQuery } from '#web/farm-lists/lists.data.ts';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -16,14 +17,17 @@ export function WorklistPage() {
   const worklists = useQuery(worklistsQuery);
   const herd = useQuery(animalsQuery);
   const entries = useQuery(entriesQuery(id));
+  // By its withdrawals each animal is recorded, and so nothing is before they are known.
+  const products = useQuery(productsQuery);
   const worklist = worklists.data?.find((each) => each.id === id);
   usePageTitle(worklist?.name ?? 'Work');
-  const failed = [worklists, herd, entries].find(({ isError }) => isError);
-  const retry = () => void Promise.all([worklists, herd, entries].flatMap((query) => (query.isError ? query.refetch() : [])));
+  const queries = [worklists, herd, entries, products];
+  const failed = queries.find(({ isError }) => isError);
+  const retry = () => void Promise.all(queries.flatMap((query) => (query.isError ? query.refetch() : [])));
   if (failed) return <LoadFailed what="This work" error={failed.error} busy={failed.isFetching} onRetry={retry} />;
-  if (!worklists.data || !herd.data || !entries.data) return <Skeleton className="h-64" />;
+  if (!worklists.data || !herd.data || !entries.data || !products.data) return <Skeleton className="h-64" />;
   if (!worklist) return <NoSuchWork />;
-  return <OpenWorklist key={id} worklist={worklist} herd={herd.data} recorded={entries.data} />;
+  return <OpenWorklist key={id} worklist={worklist} herd={herd.data} recorded={entries.data} products={products.data} />;
 }
 
 const NoSuchWork = () => (

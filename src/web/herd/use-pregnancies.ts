@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { addDays } from '#domain/dates.ts';
 import { pregnancies, type Pregnancy, pregnancyKinds } from '#domain/due-births.ts';
 import { today } from '#web/lib/today.ts';
-import { animalsQuery, breedingRecordsQuery } from '#web/herd/animals.queries.ts';
-import { eventsQuery } from '#web/herd/events.queries.ts';
+import { animalsQuery, breedingRecordsQuery } from './animals.queries.ts';
+import { eventsQuery } from './events.queries.ts';
 
 /** Of this year and the last, whose births tell how easily a female gave birth the last time. */
 const pastDays = 500;

@@ -1,0 +1,130 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { recordedEvent } from '#test/any-event.ts';
+import { buildAnimal } from '#test/build-animal.ts';
+import type { Product } from '#contract/products.ts';
+import type { Worklist } from '#contract/worklists.ts';
+import { createQueryClient } from '#web/lib/query.ts';
+import { OpenWorklist } from './open-worklist.tsx';
+
+const id = (digit: number) => `018f2b6e-7c1a-7c3e-8a55-00000000000${digit}`;
+const doe = buildAnimal({ id: id(1), tagNumber: 'G-1', species: 'goat' });
+const ewe = buildAnimal({ id: id(2), tagNumber: 'S-1', species: 'sheep' });
+const drench = {
+  id: id(3),
+  withdrawals: [
+    { species: 'goat', product: 'meat', days: 9, source: 'Vet' },
+    { species: 'sheep', product: 'meat', days: 21, source: 'Label' },
+  ],
+} as unknown as Product;
+
+const withDrench: Worklist['shared'] = {
+  productId: drench.id,
+  productName: 'Drench',
+  withdrawals: [{ product: 'meat', days: 9, clearOn: null }],
+};
+
+const sent: { readonly url: string; readonly body: unknown }[] = [];
+let answer: () => Response | Promise<Response>;
+
+afterEach(() => {
+  sent.length = 0;
+  vi.unstubAllGlobals();
+});
+
+async function open(work: Worklist['work'], shared: Worklist['shared'] = {}): Promise<void> {
+  vi.stubGlobal('fetch', async (url: string, { body }: RequestInit = {}) => {
+    if (typeof body !== 'string') return Response.json([]);
+    sent.push({ url, body: JSON.parse(body) });
+    return answer();
+  });
+  const worklist: Worklist = {
+    id: id(9),
+    name: 'Work',
+    work,
+    shared,
+    animalIds: [doe.id, ewe.id],
+    archivedAt: null,
+    version: 1,
+    createdAt: '2026-01-01T00:00:00.000Z',
+  };
+  const page = () => <OpenWorklist worklist={worklist} herd={[doe, ewe]} recorded={[]} products={[drench]} />;
+  const root = createRootRoute({ staticData: { access: 'anyone' } });
+  const route = createRoute({ getParentRoute: () => root, path: '/', component: page, staticData: { access: 'anyone' } });
+  const router = createRouter({ routeTree: root.addChildren([route]), history: createMemoryHistory() });
+  render(
+    <QueryClientProvider client={createQueryClient(() => {})}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  await screen.findByRole('heading', { level: 1 });
+}
+
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const pressKey = async (name: string) => userEvent.click(within(screen.getByRole('group', { name: 'Numbers' })).getByText(name));
+const recorded = () => Response.json({ events: [recordedEvent({ kind: 'hooves' })] });
+const refused = () => Response.json({ message: 'It was sold', code: 'request.invalid' }, { status: 400 });
+
+async function weigh(tag: RegExp, pounds: string): Promise<void> {
+  await press(tag);
+  for (const digit of pounds) await pressKey(digit);
+  await pressKey('Save');
+}
+
+test('one after the other, each animal of a mixed flock is recorded with the withdrawal of its species', async () => {
+  answer = recorded;
+  await open('treat', withDrench);
+  await press(/^G-1/);
+  await press(/^S-1/);
+  expect(sent).toMatchObject([
+    { body: { events: [{ animalId: doe.id, withdrawals: [{ days: 9 }] }] } },
+    { body: { events: [{ animalId: ewe.id, withdrawals: [{ days: 21 }] }] } },
+  ]);
+});
+
+test('what is refused stays in sight when more has been entered, until the animal is entered or it is dismissed', async () => {
+  answer = refused;
+  await open('hooves');
+  await press(/^G-1/);
+  await screen.findByText('Not saved: It was sold');
+  answer = recorded;
+  await press(/^S-1/);
+  await screen.findByText('1 of 2, 1 to go');
+  await screen.findByText('Not saved: It was sold');
+  await press('Dismiss');
+  expect(screen.queryByText('Not saved: It was sold')).toBeNull();
+});
+
+test('undoing what is then refused sends nothing, and the animal is still to go', async () => {
+  let refuse = (): void => {};
+  answer = () => new Promise((resolve) => (refuse = () => resolve(refused())));
+  await open('hooves');
+  await press(/^G-1/);
+  await press('Undo');
+  refuse();
+  await screen.findByText('Not saved: It was sold');
+  await screen.findByText('0 of 2, 2 to go');
+  expect(sent).toHaveLength(1);
+});
+
+test('undoing a correction records again what it has taken the place of', async () => {
+  answer = recorded;
+  await open('weigh');
+  await weigh(/^G-1/, '90');
+  await press('Find another');
+  for (const digit of '1') await pressKey(digit);
+  await weigh(/^G-1/, '80');
+  await screen.findByText(/80 lbs/);
+  await press('Undo');
+  await vi.waitFor(() => expect(sent).toHaveLength(3));
+  const [first, correction, undone] = sent.map(({ url, body }) => ({ url, ...(body as { id: string; weightGrams: number }) }));
+  const [entry] = (first as unknown as { events: { id: string; weightGrams: number }[] }).events;
+  expect(first?.url).toContain('/api/events');
+  expect(correction?.url).toContain(`/api/events/${entry?.id}/replace`);
+  expect(undone?.url).toContain(`/api/events/${correction?.id}/replace`);
+  expect(undone?.weightGrams).toBe(entry?.weightGrams);
+  await screen.findByText('1 of 2, 1 to go');
+});
