@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays } from './dates.ts';
-import { doubtWeight, gainBetween, progressOf, recentUses } from './worklists.ts';
+import { doubtWeight, gainBetween, progressOf } from './worklists.ts';
 
 const entry = (animalId: string, at = 1, id = `${animalId} ${at}`) => ({ id, animalId, createdAt: new Date(at).toISOString() });
 const everyoneIsHere = () => true;
@@ -59,17 +59,4 @@ test('a gain is told by the day, and not of one day', () => {
   expect(gainBetween(before(10), { grams: 40_000, day })).toBe(0);
   expect(gainBetween(before(0), { grams: 41_000, day })).toBeUndefined();
   expect(gainBetween(undefined, { grams: 41_000, day })).toBeUndefined();
-});
-
-test('who had a product in the last fortnight is known with the last day, in whatever case its name is written', () => {
-  const use = (animalId: string, daysAgo: number, productName = 'CD&T') => ({
-    animalId,
-    productName,
-    day: addDays(day, -daysAgo),
-  });
-  const uses = [use('a', 13), use('a', 2, 'cd&t'), use('a', 5), use('b', 13), use('c', 14), use('d', 0, 'Rabies')];
-  expect([...recentUses(uses, 'CD&T', day)]).toEqual([
-    ['a', addDays(day, -2)],
-    ['b', addDays(day, -13)],
-  ]);
 });

@@ -15,7 +15,7 @@ import { fieldNames } from '#domain/records/fields.ts';
 import { maxWorklistAnimals, sharedFields } from '#domain/records/worklist.ts';
 import { type Work, workInfo } from '#domain/records/works.ts';
 import { truncateText } from '#domain/text.ts';
-import { recentDays, recentUses } from '#domain/worklists.ts';
+import { recentDays, recentUses } from '#domain/recent-uses.ts';
 import { BottomPanel } from '#web/components/bottom-panel.tsx';
 import { Form, FormFields, SubmitButton } from '#web/components/form.tsx';
 import { NotSaved } from '#web/components/not-saved.tsx';

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { addDays } from './dates.ts';
+import { recentUses } from './recent-uses.ts';
+
+const day = '2026-11-22';
+
+test('who had a product in the last fortnight is known with the last day, in whatever case its name is written', () => {
+  const use = (animalId: string, daysAgo: number, productName = 'CD&T') => ({
+    animalId,
+    productName,
+    day: addDays(day, -daysAgo),
+  });
+  const uses = [use('a', 13), use('a', 2, 'cd&t'), use('a', 5), use('b', 13), use('c', 14), use('d', 0, 'Rabies')];
+  expect([...recentUses(uses, 'CD&T', day)]).toEqual([
+    ['a', addDays(day, -2)],
+    ['b', addDays(day, -13)],
+  ]);
+});
