@@ -11,6 +11,9 @@ const databases = 'test/support/databases.global.ts';
 /** As the product has it: worker threads then start in a third of the time. */
 const env = { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compiled') };
 
+/** A machine that does other work as well needs more than the second that is the default. */
+const patient = { poll: { timeout: 10_000 } };
+
 /** It sees what modules do while they are loaded, so none may be loaded before. */
 const watchesLoading = 'test/regular-expressions.test.ts';
 
@@ -46,6 +49,7 @@ export default defineConfig({
           include: ['src/server/**/*.test.ts'],
           globalSetup: databases,
           env,
+          expect: patient,
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },
@@ -59,13 +63,22 @@ export default defineConfig({
           exclude: [watchesLoading, ...inBrowsers],
           globalSetup: databases,
           env,
+          expect: patient,
           testTimeout: 60_000,
           hookTimeout: 30_000,
         },
       },
       {
         plugins: [startBuiltThreads],
-        test: { name: 'phones', include: inBrowsers, globalSetup: databases, env, testTimeout: 60_000, hookTimeout: 30_000 },
+        test: {
+          name: 'phones',
+          include: inBrowsers,
+          globalSetup: databases,
+          env,
+          expect: patient,
+          testTimeout: 60_000,
+          hookTimeout: 30_000,
+        },
       },
       { test: { name: 'loading', include: [watchesLoading], testTimeout: 60_000 } },
       {
@@ -75,6 +88,7 @@ export default defineConfig({
           isolate: false,
           include: ['test/journeys/*.test.ts'],
           globalSetup: databases,
+          expect: patient,
           testTimeout: 120_000,
           hookTimeout: 60_000,
           // After the others, some of which measure. A browser and a server at once take a core.
