@@ -4,13 +4,7 @@ import { join, resolve } from 'node:path';
 const root = resolve(import.meta.dirname, '..');
 
 const checks: readonly (readonly [name: string, bin: string, ...args: string[]])[] = [
-  ['types: domain', 'tsc', '-p', 'src/domain'],
-  ['types: contract', 'tsc', '-p', 'src/contract'],
-  ['types: server', 'tsc', '-p', 'src/server'],
-  ['types: web', 'tsc', '-p', 'src/web'],
-  ['types: service worker', 'tsc', '-p', 'src/web/service-worker'],
-  ['types: tests and scripts', 'tsc', '-p', 'test'],
-  ['lint', 'oxlint'],
+  ['types and lint', 'oxlint'],
   ['format', 'oxfmt', '--check'],
   ['dead code', 'knip', '--no-progress'],
 ];

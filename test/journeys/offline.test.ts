@@ -149,6 +149,8 @@ test('without signal a person signs out of this phone at once, and the server is
   await page.waitForURL('/login');
   await page.getByText('You are signed out on this device').waitFor();
   await expectAccessible(page);
+  // A page that is closed has signal for a moment, in which it would tell the server.
+  await page.goto('about:blank');
   await page.close();
 
   const next = await context.newPage();

@@ -114,7 +114,7 @@ describeOnEachEngine('operations that a browser has stored', (server, engine) =>
     await app.close();
     if (another !== db) await another.destroy();
     for (const [index] of ops.entries()) {
-      expect(answers.map((results) => results[index]?.outcome).toSorted()).toEqual([
+      expect(answers.map((results) => String(results[index]?.outcome)).toSorted()).toEqual([
         'applied',
         'replayed',
         'replayed',
