@@ -15,6 +15,7 @@ import { addMembership } from '#server/db/memberships.ts';
 import { beginSession } from '#server/http/sessions.ts';
 import { cheapPasswords } from './cheap-passwords.ts';
 import { Client } from './client.ts';
+import { isLongRun } from './long-run.ts';
 
 export const engines = ['sqlite', 'postgres'] as const satisfies readonly Engine[];
 
@@ -187,13 +188,20 @@ export async function openTestServer(
   return new TestServer({ engine, app, db, config, clock });
 }
 
+interface LongGroup {
+  readonly name: string;
+  /** The engine of the short run, where other tests run the same statements on both. */
+  readonly shortRun: Engine;
+}
+
 /** The tests of a group share one server and its database, so a test that needs a farm to itself registers a new person. */
 export function describeOnEachEngine(
-  name: string,
+  group: string | LongGroup,
   laws: (server: () => TestServer, engine: Engine) => void,
   options?: TestServerOptions,
 ): void {
-  describe.each(engines)(`${name} (%s)`, (engine) => {
+  const { name, shortRun } = typeof group === 'string' ? { name: group, shortRun: undefined } : group;
+  describe.each(isLongRun || !shortRun ? engines : [shortRun])(`${name} (%s)`, (engine) => {
     let server: TestServer;
     beforeAll(async () => {
       server = await openTestServer(engine, options);

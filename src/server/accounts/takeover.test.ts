@@ -36,7 +36,7 @@ const repairs = ['link', 'mailbox', 'putBack', 'moveOn', 'moveOnThenMailbox'] as
 type Repair = (typeof repairs)[number];
 
 describeOnEachEngine(
-  'an account that a thief had',
+  { name: 'an account that a thief had', shortRun: 'sqlite' },
   (server) => {
     test(
       'is the owner’s alone after the owner has used the oldest link, the mailbox or an own address and chosen a new password',

@@ -9,7 +9,7 @@ import { testPicture } from '#test/pictures.ts';
 import { seedFarm } from '#test/samples.ts';
 import { readColumns } from '#test/database-rows.ts';
 
-describeOnEachEngine('people, to an administrator', (server) => {
+describeOnEachEngine({ name: 'people, to an administrator', shortRun: 'postgres' }, (server) => {
   const admin = () => server().register({ plan: 'guest', isAdmin: true });
   const setRole = (by: Person, { userId }: Person, role: (typeof tiers)[number]) =>
     by.call('changeUserRole', { params: { id: userId }, body: { role } });
@@ -198,7 +198,7 @@ describeOnEachEngine('people, to an administrator', (server) => {
   });
 });
 
-describeOnEachEngine('the list of people', (server) => {
+describeOnEachEngine({ name: 'the list of people', shortRun: 'postgres' }, (server) => {
   const heads = 230;
   const nameOf = (index: number) => `Person ${String((index * 37) % heads).padStart(3, '0')}`;
   const everybody = async (by: Person, query: { search?: string; sort?: 'newest' | 'oldest' | 'name'; limit?: number }) => {

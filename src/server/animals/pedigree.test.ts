@@ -14,7 +14,7 @@ const add = (farmer: Person, body: object = {}) => farmer.call('addAnimal', { bo
 const change = (farmer: Person, id: string, body: object) => farmer.call('changeAnimal', { params: { id }, body });
 const refused = (path: string, message: string) => ({ status: 400, message, errors: [{ path, message }] });
 
-describeOnEachEngine('the pedigree', (server) => {
+describeOnEachEngine({ name: 'the pedigree', shortRun: 'postgres' }, (server) => {
   test('a mother is female, a father male, both of the same species and older', async () => {
     const farmer = await server().register({ plan: 'basic' });
     const [he, she] = [await add(farmer, buck), await add(farmer, { birthDate: '2024-05-01' })];

@@ -186,7 +186,7 @@ async function clearFarm({ db }: TestServer, { farmId }: Person): Promise<void> 
 
 const nothingLeftOut = { photosLeftOut: 0, recordsLeftOut: 0, recordsBeforeBirth: 0, animalTagsLeftOut: 0, offered: 1 };
 
-describeOnEachEngine('the archive of a farm', (server) => {
+describeOnEachEngine({ name: 'the archive of a farm', shortRun: 'postgres' }, (server) => {
   const farmer = (plan: 'guest' | 'enterprise' = 'enterprise') => server().register({ plan });
 
   test('contains tables, all data as JSON, the photos and a readme', async () => {

@@ -30,7 +30,7 @@ const cleanUp = (server: TestServer) =>
 
 const everyVersion = (url: string): string[] => [url, ...smallerVersions.map((version) => smallerUrl(url, version))];
 
-describeOnEachEngine('pictures', (server) => {
+describeOnEachEngine({ name: 'pictures', shortRun: 'sqlite' }, (server) => {
   test.each(['jpeg', 'png', 'gif', 'webp'] as const)(
     'a %s comes back as WebP for everyone who knows its address (ASVS 3.2.1, 5.4.1)',
     async (format) => {
@@ -343,7 +343,7 @@ describeOnEachEngine('pictures', (server) => {
 });
 
 describeOnEachEngine(
-  'a farm that sends picture after picture',
+  { name: 'a farm that sends picture after picture', shortRun: 'sqlite' },
   (server) => {
     test('is rate limited after 60 in ten minutes, and no other farm is', async () => {
       server().clock.nextHour();

@@ -23,7 +23,7 @@ async function bringIn(person: Person, bytes: string, answers: Record<string, st
   return apply(person, id);
 }
 
-describeOnEachEngine('an import', (server) => {
+describeOnEachEngine({ name: 'an import', shortRun: 'sqlite' }, (server) => {
   const farmer = (plan: 'guest' | 'enterprise' = 'enterprise') => server().register({ plan });
 
   test('is prepared, corrected, answered, tried and carried out', async () => {
@@ -326,7 +326,7 @@ describeOnEachEngine('an import', (server) => {
 // Its licence keeps this file out of the project; where it is at hand, it proves the import on real data.
 const real = process.env['REAL_FLOCK_FILE'];
 if (real !== undefined && existsSync(real)) {
-  describeOnEachEngine('a real flock of six years', (server) => {
+  describeOnEachEngine({ name: 'a real flock of six years', shortRun: 'sqlite' }, (server) => {
     test('comes in whole within five seconds: 882 lambs of 406 ewes and 74 rams', async () => {
       const person = await server().register({ plan: 'enterprise' });
       const start = performance.now();

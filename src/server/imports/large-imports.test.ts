@@ -39,9 +39,8 @@ describe.each(engines)('a large import (%s)', (engine) => {
   });
   afterEach(() => server.close());
   const farmer = () => server.register({ plan: 'enterprise' });
-  // The other engine does the same in as many statements.
-  const rows = isLongRun ? 10_000 : engine === 'sqlite' ? 5000 : 3000;
-  const fewer = isLongRun ? 3000 : 1500;
+  const rows = isLongRun ? 10_000 : 3000;
+  const fewer = isLongRun ? 3000 : 1200;
 
   test('is written and taken back whole, and others write and are answered meanwhile', { timeout: 120_000 }, async () => {
     const [person, other] = [await farmer(), await farmer()];

@@ -17,7 +17,7 @@ async function herdOf(person: Person) {
   return [...animals, ...(await person.call('listHealthRecords'))].toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-describeOnEachEngine('undoing an import', (server) => {
+describeOnEachEngine({ name: 'undoing an import', shortRun: 'sqlite' }, (server) => {
   const farmer = () => server().register({ plan: 'enterprise' });
 
   test('takes away what it brought and gives back what it changed', async () => {

@@ -12,7 +12,7 @@ const bringIn = async (person: Person, bytes: string) => apply(person, (await st
 const weightsOf = async (person: Person) =>
   (await person.call('listHealthRecords')).map(({ date, weightLbs }) => [date, weightLbs]);
 
-describeOnEachEngine('the weights of a file', (server) => {
+describeOnEachEngine({ name: 'the weights of a file', shortRun: 'postgres' }, (server) => {
   const farmer = () => server().register({ plan: 'enterprise' });
 
   test('become checkups as the form writes them, once, and are taken back', async () => {

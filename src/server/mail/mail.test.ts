@@ -18,7 +18,7 @@ interface Delivery {
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
-describeOnEachEngine('mail', (testServer) => {
+describeOnEachEngine({ name: 'mail', shortRun: 'postgres' }, (testServer) => {
   const deliveries: Delivery[] = [];
   /** What the mail server says to a recipient; undefined: welcome. */
   let refusal: ((address: string) => { code: number } | undefined) | undefined;

@@ -21,7 +21,7 @@ afterAll(() => stripe.stop());
 type Json = Record<string, unknown>;
 
 describeOnEachEngine(
-  'a database that was put back to before a payment',
+  { name: 'a database that was put back to before a payment', shortRun: 'sqlite' },
   (server) => {
     beforeEach(() => {
       stripe.responseMode = 'ok';

@@ -323,7 +323,7 @@ async function take(world: World, one: Step): Promise<unknown> {
 }
 
 describeOnEachEngine(
-  'payments and restores',
+  { name: 'payments and restores', shortRun: 'postgres' },
   (server) => {
     beforeEach(() => {
       stripe.responseMode = 'ok';

@@ -38,7 +38,7 @@ async function giveCoupon(server: TestServer, percent: number): Promise<string> 
 }
 
 describeOnEachEngine(
-  'a subscription at Stripe',
+  { name: 'a subscription at Stripe', shortRun: 'sqlite' },
   (server) => {
     beforeEach(() => {
       stripe.responseMode = 'ok';
@@ -243,7 +243,7 @@ describeOnEachEngine(
   { env: stripe.env, parts: { paymentTimeoutMs: 1500 } },
 );
 
-describeOnEachEngine('the test checkout', (server) => {
+describeOnEachEngine({ name: 'the test checkout', shortRun: 'sqlite' }, (server) => {
   async function buy(person: Person, planType: PaidPlanType, billingCycle: BillingCycle = 'monthly', couponCode?: string) {
     const id = uuidv7();
     const body = { id, planType, billingCycle, ...(couponCode && { couponCode }) };

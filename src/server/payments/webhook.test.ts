@@ -11,7 +11,7 @@ afterAll(() => stripe.stop());
 type Json = Record<string, unknown>;
 
 describeOnEachEngine(
-  'the webhook',
+  { name: 'the webhook', shortRun: 'postgres' },
   (server) => {
     beforeEach(() => {
       stripe.responseMode = 'ok';
@@ -291,7 +291,7 @@ describeOnEachEngine(
 );
 
 describeOnEachEngine(
-  'a webhook while the database is away',
+  { name: 'a webhook while the database is away', shortRun: 'postgres' },
   (server) => {
     test('is 503, so that it comes again; then it has its effect', async () => {
       stripe.now = server().clock.now;
