@@ -43,7 +43,7 @@ const shared = {
     /@floating-ui|react-(?:popper|select)|src\/web\/ui\/select\.|src\/domain\/find\.|src\/web\/herd\/(?:filter-herd|find-|use-numbers)|src\/web\/lib\/remembering-last/,
   ],
   herd: [
-    /src\/web\/(?:animals\/(?!animal-form|delete|use-marking)|herd\/(?!day-text|reason-dialog|use-withdrawal|use-departures|use-numbers|use-pregnancies|events|who-text|find-|filter-herd|animal-options|requested|gone-))|src\/web\/ui\/drawings\/hillside|react-virtual/,
+    /src\/web\/(?:animals\/(?!animal-form|animal-rows|animal-table|attention|column|delete|herd|sort-herd|use-herd-facts|use-marking|view-switch)|herd\/(?!day-text|reason-dialog|use-withdrawal|use-departures|use-numbers|use-pregnancies|events|who-text|find-|filter-herd|animal-options|requested|gone-))|src\/web\/ui\/drawings\/hillside|react-virtual/,
   ],
   market: [/src\/web\/market\/|src\/web\/ui\/drawings\/woolly-sheep/],
   saving: [/src\/web\/lib\/(?:upload|shrink|three-way|run-each)|components\/(?:use-draft|merging-save|use-photo-upload)|uuidv7/],

@@ -81,6 +81,7 @@ const allowedImports: Readonly<Record<string, Readonly<Record<string, string>>>>
     animals: 'the dashboard lists the newest animals, and adds and edits them in the same dialogs',
     work: 'what was begun and is not finished stands on Today',
   },
+  'web/animals': { 'farm-lists': 'the rows of the herd say in which place and groups an animal is' },
   'web/work': {
     'farm-lists': 'animals are moved to the places and groups of the farm, and treated with its products',
     journal: 'what is done is events of the journal, in the same fields',

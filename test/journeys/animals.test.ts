@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
-import { expectAccessible, expectNoSidewaysScroll, phoneFirst, setUpBrowser } from '#test/browser.ts';
+import { expectAccessible, expectNoSidewaysScroll, phone, phoneFirst, setUpBrowser } from '#test/browser.ts';
 import { phonePhoto } from '#test/pictures.ts';
 import { registerByApi, chooseGuestInBrowser, newPerson, registerInBrowser, toast } from '#test/ui-actions.ts';
 
@@ -178,11 +178,47 @@ test('ten thousand animals are listed, searched and scrolled without delay', { t
   await product().addHerd(person.username, 10_000);
   await page.goto('/animals');
   await page.getByText('Showing 10,000 of 10,000').waitFor({ timeout: 30_000 });
-  expect(await page.getByRole('article').count()).toBeLessThan(200);
+  await page.getByRole('row', { name: /T-0/ }).first().waitFor();
+  expect(await page.getByRole('row').count()).toBeLessThan(200);
   const search = page.getByPlaceholder('Search by tag number, name, or breed...');
   await search.pressSequentially('T-09999');
   await page.getByText('Showing 1 of 10,000').waitFor();
-  await page.getByRole('article', { name: /T-09999/ }).waitFor();
+  const row = page.getByRole('row', { name: /T-09999/ });
+  await row.waitFor();
+  // Rows are sorted and chosen; the cards stay as the gallery, which this device remembers.
+  await search.fill('');
+  await page.getByRole('button', { name: 'Tag', exact: true }).click();
+  await page.getByRole('button', { name: 'Tag', exact: true }).click();
+  await row.getByRole('checkbox').check();
+  await page.getByRole('link', { name: 'Work with the chosen 1' }).waitFor();
+  await page.getByRole('button', { name: 'Gallery' }).click();
+  const card = page.getByRole('article', { name: /T-0/ }).first();
+  await card.getByRole('button', { name: /^Edit/ }).waitFor();
+  await page.reload();
+  await card.waitFor();
+  expect(await page.getByRole('article').count()).toBeLessThan(200);
+});
+
+test('on a phone nine rows of a herd are in view, each opens its animal, and nothing stands below the bar', async () => {
+  const page = await openPage({ viewport: phone, hasTouch: true });
+  const person = newPerson('rows');
+  await registerByApi(page, person);
+  await product().addHerd(person.username, 60);
+  await page.goto('/animals');
+  const row = page.getByRole('link', { name: /T-000/ });
+  await row.first().waitFor();
+  await row.nth(8).evaluate((element) => element.scrollIntoView({ block: 'end' }));
+  const bar = await page.getByRole('navigation', { name: 'Shortcuts' }).boundingBox();
+  const boxes = await Promise.all((await row.all()).map((one) => one.boundingBox()));
+  const search = await page.getByPlaceholder(/^Search by tag/).boundingBox();
+  const [top, bottom] = [(search?.y ?? 0) + (search?.height ?? 0), bar?.y ?? 0];
+  const seen = boxes.filter((box) => box && box.y + box.height > top && box.y < bottom);
+  expect(seen.length).toBeGreaterThanOrEqual(9);
+  expect(boxes.every((box) => box?.height === 64)).toBe(true);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await row.nth(3).click();
+  await page.waitForURL(/\/animals\/.+/);
 });
 
 async function chooseFilter(page: Page, label: string, option: string): Promise<void> {

@@ -110,6 +110,39 @@ test('on a phone the menu is a sheet that closes when a page is chosen', async (
   await expect.poll(() => new URL(page.url()).pathname).toBe('/');
 });
 
+test('on a phone the bar at the bottom leads to what a day needs, and what is recorded is begun from it', async () => {
+  const page = await openPage({ viewport: phone });
+  await registerByApi(page, newPerson('ada'));
+  await page.goto('/');
+  const bar = page.getByRole('navigation', { name: 'Shortcuts' });
+  await bar.getByRole('link', { name: 'Flock' }).click();
+  await page.waitForURL('/animals');
+  await bar.getByRole('button', { name: 'Record' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Record' });
+  await sheet.getByRole('button', { name: 'Births' }).waitFor();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await sheet.getByRole('button', { name: 'Find' }).click();
+  const find = page.getByRole('dialog', { name: 'Find' });
+  await find.waitFor();
+  await page.goBack();
+  await find.waitFor({ state: 'hidden' });
+  await bar.getByRole('button', { name: 'Record' }).click();
+  await sheet.getByRole('button', { name: 'New animal' }).click();
+  await page.getByRole('dialog', { name: 'Add Animal' }).waitFor();
+  await page.goBack();
+  await bar.getByRole('button', { name: 'Record' }).click();
+  await sheet.getByRole('button', { name: 'Weigh' }).click();
+  await page.waitForURL('/work/new?do=weigh');
+  // Where keys for numbers or a Save stand at the bottom, they take its place.
+  await bar.waitFor({ state: 'hidden' });
+  await page.goBack();
+  await page.waitForURL('/animals');
+  await bar.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Settings' }).click();
+  await page.waitForURL('/settings');
+});
+
 test('on a phone a long farm name stays on one line of the header, and Back closes a dialog before its page', async () => {
   const page = await openPage({ viewport: phone });
   await registerByApi(page, newPerson('ada'));

@@ -21,6 +21,7 @@ import { menuOf, screensOf } from './screen.ts';
 import { ThemeButton } from './theme-button.tsx';
 
 const FindButton = lazily(async () => (await import('#web/find/find-button.tsx')).FindButton);
+const BottomBar = lazily(async () => (await import('./bottom-bar.tsx')).BottomBar);
 const SyncDot = lazily(async () => (await import('#web/offline/sync-dot.tsx')).SyncDot);
 const NewVersionNotice = lazily(async () => (await import('./new-version.tsx')).NewVersionNotice);
 
@@ -50,7 +51,7 @@ export function Shell() {
       >
         Skip to the page
       </a>
-      <div className="flex min-h-dvh">
+      <div className="flex min-h-dvh pb-(--bar)">
         <Sidebar header={<Title />} footer={user && <Logout />}>
           <Menu user={user} />
         </Sidebar>
@@ -104,16 +105,26 @@ export function Shell() {
           <main
             id="main"
             tabIndex={-1}
-            className="mx-auto w-full max-w-[88rem] flex-1 px-4 py-6 outline-none max-sm:has-data-page-actions:pb-24 sm:px-6 lg:px-8 lg:py-8 print:p-0"
+            className="mx-auto w-full max-w-[88rem] flex-1 px-4 py-6 outline-none sm:px-6 lg:px-8 lg:py-8 print:p-0"
           >
             <PrintHead farmName={user?.farmName ?? productTitle} />
             <Outlet />
           </main>
         </div>
       </div>
+      <Bar hasFarm={hasFarm} />
     </SidebarProvider>
   );
 }
+
+const Bar = ({ hasFarm }: { hasFarm: boolean }) =>
+  hasFarm && (
+    <Boundary renderFailure={() => null}>
+      <Suspense>
+        <BottomBar />
+      </Suspense>
+    </Boundary>
+  );
 
 function PrintHead({ farmName }: { farmName: string }) {
   return (

@@ -34,7 +34,7 @@ export function FormCard<V extends FieldValues, Out>({
         <div className="@container min-h-0 flex-1 px-4 pb-4 sm:px-5 @4xl:overflow-y-auto @4xl:overscroll-contain">
           <div className={className}>{children}</div>
         </div>
-        <footer className="sticky bottom-0 z-10 flex flex-col gap-3 rounded-b-xl border-t bg-card px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-5">
+        <footer className="sticky bottom-(--bar) z-10 flex flex-col gap-3 rounded-b-xl border-t bg-card px-4 py-3 sm:px-5">
           {footer}
         </footer>
       </Form>

@@ -3,6 +3,8 @@ import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { Boundary } from '#web/components/boundary.tsx';
 import { lazilyPreloaded } from '#web/components/lazily.ts';
 import { failedPart } from '#web/components/load-failed.tsx';
+import { useRequestedForm } from '#web/lib/open-form.ts';
+import { findForm } from '#web/herd/requested-forms.ts';
 import { type Reading, tellReading, useReader } from '#web/lib/use-reader.ts';
 import type { Thing } from './things.ts';
 import { importPart } from '#web/lib/import-part.ts';
@@ -29,6 +31,7 @@ export function FindButton({ screens }: { screens: readonly Thing[] }) {
     );
   }, []);
   useReader(open, { isFallback: true });
+  useRequestedForm(findForm, () => open());
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (isOpen || !isFindKey(event)) return;

@@ -31,17 +31,20 @@ export const Withheld = ({ children }: { children: string }) =>
     </Badge>
   );
 
-export function HealthBadge({ status }: { status: HealthStatus }) {
-  return (
-    <Badge variant={status <= '2' ? 'destructive' : 'good'}>
-      <span aria-hidden className="flex items-end gap-px">
-        {healthStatuses.map((step) => (
-          <span key={step} className={cn('w-[3px] rounded-xs bg-current', barHeights[step], step > status && 'opacity-30')} />
-        ))}
-      </span>
-      {healthLabels[status]}
-    </Badge>
-  );
-}
+export const HealthBadge = ({ status }: { status: HealthStatus }) => (
+  <Badge variant="outline">
+    <Grade status={status} />
+  </Badge>
+);
 
-const barHeights: Readonly<Record<HealthStatus, string>> = { 1: 'h-1', 2: 'h-1.5', 3: 'h-2', 4: 'h-2.5', 5: 'h-3' };
+/** The one ramp of five steps that grades have, with the word. */
+export const Grade = ({ status }: { status: HealthStatus }) => (
+  <span className="inline-flex min-w-0 items-center gap-1.5">
+    <span aria-hidden className="flex shrink-0 gap-px" style={{ color: `var(--grade-${status})` }}>
+      {healthStatuses.map((step) => (
+        <span key={step} className={cn('h-3 w-1 rounded-xs', step > status ? 'bg-border' : 'bg-current')} />
+      ))}
+    </span>
+    <span className="truncate">{healthLabels[status]}</span>
+  </span>
+);

@@ -22,14 +22,27 @@ export function distanceText(day: CalendarDate, today: CalendarDate): string {
 
 /** `2 years`, `5 months`, `12 days`. */
 export function ageText(born: CalendarDate, today: CalendarDate): string {
+  const [number, unit] = ageIn(born, today);
+  return plural(number, unit);
+}
+
+/** `2 y`, `5 mo`, `12 d`, where there is little room. */
+export function shortAge(born: CalendarDate, today: CalendarDate): string {
+  const [number, unit] = ageIn(born, today);
+  return `${number} ${shortUnits[unit]}`;
+}
+
+const shortUnits = { day: 'd', month: 'mo', year: 'y' } as const;
+
+function ageIn(born: CalendarDate, today: CalendarDate): [number: number, unit: keyof typeof shortUnits] {
   const days = daysBetween(born, today);
-  if (days < 61) return plural(Math.max(days, 0), 'day');
+  if (days < 61) return [Math.max(days, 0), 'day'];
   const [year, month] = [
     Number(today.slice(0, 4)) - Number(born.slice(0, 4)),
     Number(today.slice(5, 7)) - Number(born.slice(5, 7)),
   ];
   const months = year * 12 + month - (today.slice(8) < born.slice(8) ? 1 : 0);
-  return months < 24 ? plural(months, 'month') : plural(Math.floor(months / 12), 'year');
+  return months < 24 ? [months, 'month'] : [Math.floor(months / 12), 'year'];
 }
 
 export const plural = (number: number, word: string): string => `${number} ${word}${number === 1 ? '' : 's'}`;

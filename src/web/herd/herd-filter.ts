@@ -13,9 +13,29 @@ export interface HerdFilter {
   readonly species: Species | 'all';
   readonly health: HealthStatus | 'all';
   readonly status: AnimalStatus | 'all';
+  /** A column, with a minus from the end; empty for the order of the list or of the search. */
+  readonly sort: HerdOrder | '';
 }
 
-export const noFilter: HerdFilter = { show: 'kept', search: '', species: 'all', health: 'all', status: 'active' };
+export const herdColumns = [
+  'tag',
+  'name',
+  'kind',
+  'age',
+  'weight',
+  'gain',
+  'place',
+  'health',
+  'attention',
+  'price',
+  'breed',
+  'species',
+  'status',
+] as const;
+export type HerdColumn = (typeof herdColumns)[number];
+export type HerdOrder = HerdColumn | `-${HerdColumn}`;
+
+export const noFilter: HerdFilter = { show: 'kept', search: '', species: 'all', health: 'all', status: 'active', sort: '' };
 
 export const readFilter = (address: Readonly<Record<string, unknown>>): HerdFilter => ({
   show: oneOf(address['show'], ['kept', 'outside'], noFilter.show),
@@ -23,6 +43,11 @@ export const readFilter = (address: Readonly<Record<string, unknown>>): HerdFilt
   species: oneOf(address['species'], ['all', ...speciesList], noFilter.species),
   health: oneOf(address['health'], ['all', ...healthStatuses], noFilter.health),
   status: oneOf(address['status'], ['all', ...animalStatuses], noFilter.status),
+  sort: oneOf(
+    address['sort'],
+    herdColumns.flatMap((column): HerdOrder[] => [column, `-${column}`]),
+    noFilter.sort,
+  ),
 });
 
 const oneOf = <T extends string>(value: unknown, choices: readonly T[], fallback: T): T =>

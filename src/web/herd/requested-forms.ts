@@ -1,4 +1,5 @@
-/** Forms that another screen asks a page to open (lib/open-form.ts): what is to be recorded of an animal, a number for it, a new animal. */
+/** Forms that another screen asks a page to open (lib/open-form.ts): what is to be recorded of an animal, a number for it, a new animal; and the search. */
 export const recordForm = (animalId: string): string => `record ${animalId} `;
 export const numberForm = (animalId: string): string => `number ${animalId} `;
 export const newAnimalForm = 'new animal ';
+export const findForm = 'find ';

@@ -1,17 +1,27 @@
 import type { Animal } from '#contract/animals.ts';
 import { speciesTerms } from '#domain/animals.ts';
+import { addMonths } from '#domain/dates.ts';
 import { sexWord, statusLabels } from './animal-labels.ts';
-import { ageText } from './day-text.ts';
+import { ageText, shortAge } from './day-text.ts';
+
+/** `Ram lamb`, from a year on `Ram`; `Wether`. */
+export function kindWord(animal: Animal, now: string): string {
+  const { birthDate, castratedOn, species } = animal;
+  if (castratedOn !== null) return 'Wether';
+  const isYoung = birthDate !== null && addMonths(birthDate, 12) > now;
+  return isYoung ? `${sexWord(animal)} ${speciesTerms[species].young.toLowerCase()}` : sexWord(animal);
+}
 
 /** `Ram lamb, 5 months` */
-export function kindText(animal: Animal, now: string): string {
-  const { birthDate, birthYear, species } = animal;
-  const age = birthDate === null ? birthYear && `born ${birthYear}` : ageText(birthDate, now);
-  const isYoung =
-    birthDate !== null && /day|month/.test(ageText(birthDate, now)) && Number.parseInt(ageText(birthDate, now), 10) < 12;
-  const word = isYoung ? `${sexWord(animal)} ${speciesTerms[species].young.toLowerCase()}` : sexWord(animal);
-  return [word, age].filter(Boolean).join(', ');
-}
+export const kindText = (animal: Animal, now: string): string =>
+  [kindWord(animal, now), ageOf(animal, now, ageText)].filter(Boolean).join(', ');
+
+/** `5 mo`, `born 2024` or, if nothing is known, nothing. */
+export const ageOf = (
+  { birthDate, birthYear }: Pick<Animal, 'birthDate' | 'birthYear'>,
+  now: string,
+  text: (born: string, now: string) => string = shortAge,
+): string => (birthDate === null ? (birthYear === null ? '' : `born ${birthYear}`) : text(birthDate, now));
 
 /** `Ram lamb, 5 months · Texel` */
 export const whoText = (animal: Animal, now: string): string =>

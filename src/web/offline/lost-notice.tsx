@@ -29,7 +29,7 @@ export function LostNotice() {
           </>
         }
       >
-        <ul className="mt-2 list-disc space-y-1 pl-5">
+        <ul className="mt-2 list-disc flex flex-col gap-1 pl-5">
           <li>See what has arrived, and enter again what is missing.</li>
           <li>If you have saved a copy as a file, it lists every entry.</li>
           <li>Add this page to your Home Screen: what it stores is then kept.</li>

@@ -55,7 +55,7 @@ export function SubscriptionCard({ user }: { user: CurrentUser }) {
           </Alert>
         )}
         <div className="flex flex-col gap-2.5">
-          <Button asChild variant="straw">
+          <Button asChild>
             <Link to="/choose-plan">
               <Sprout aria-hidden />
               Upgrade Plan

@@ -14,7 +14,6 @@ export const buttonClassName = cva(
         destructive: 'bg-destructive text-destructive-foreground shadow-card enabled:hover:bg-destructive-hover',
         outline: 'border border-input bg-card text-foreground enabled:hover:bg-secondary [a&]:hover:bg-secondary',
         secondary: 'bg-secondary text-secondary-foreground enabled:hover:bg-border [a&]:hover:bg-border',
-        straw: 'bg-straw text-straw-foreground shadow-card enabled:hover:brightness-95 [a&]:hover:brightness-95',
         ghost: 'text-foreground enabled:hover:bg-secondary [a&]:hover:bg-secondary',
         link: 'text-primary underline decoration-2 underline-offset-4 hover:decoration-[3px]',
       },

@@ -1,0 +1,300 @@
+import { Link } from '@tanstack/react-router';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { ChevronDown, Ellipsis, HeartPulse, Pencil } from 'lucide-react';
+import {
+  type Dispatch,
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  type RefObject,
+  type SetStateAction,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import type { Animal } from '#contract/animals.ts';
+import type { CalendarDate } from '#domain/dates.ts';
+import { EarTag } from '#web/components/ear-tag.tsx';
+import { useTop } from '#web/components/page-list.tsx';
+import type { CardActions } from '#web/herd/animal-card.tsx';
+import { fullName } from '#web/herd/animal-labels.ts';
+import type { HerdColumn, HerdFilter } from '#web/herd/herd-filter.ts';
+import { today } from '#web/lib/today.ts';
+import { cn } from '#web/ui/cn.ts';
+import { choiceWidth, columns, fittingColumns, menuWidth, type OwnColumn, tagWidth } from './columns.tsx';
+import type { FactsOf, HerdFacts } from './use-herd-facts.ts';
+
+interface TableProps extends CardActions {
+  readonly animals: readonly Animal[];
+  readonly factsOf: FactsOf;
+  readonly shown: ReadonlySet<OwnColumn>;
+  readonly sort: HerdFilter['sort'];
+  readonly onSort: (sort: HerdFilter['sort']) => void;
+  readonly chosen: ReadonlySet<string>;
+  readonly onChoose: Dispatch<SetStateAction<ReadonlySet<string>>>;
+  /** At the end of the head. */
+  readonly menu: ReactNode;
+}
+
+const rowRem = 2.25;
+
+/** For a mouse and a keyboard; a finger has the rows of a phone. */
+export function AnimalTable({ animals, factsOf, shown, sort, onSort, chosen, onChoose, menu, ...actions }: TableProps) {
+  // The virtualizer is mutable, so the compiler's memoization would read stale values.
+  'use no memo';
+  const body = useRef<HTMLTableSectionElement>(null);
+  const table = useRef<HTMLTableElement>(null);
+  const lastChosen = useRef(0);
+  const top = useTop(body);
+  const [width, pixels] = useWidth(table);
+  // oxlint-disable-next-line react/incompatible-library
+  const rows = useWindowVirtualizer({
+    count: animals.length,
+    estimateSize: () => rowRem * pixels,
+    overscan: 8,
+    scrollMargin: top,
+  });
+  const fitting = fittingColumns(shown, width / pixels);
+  const items = rows.getVirtualItems();
+  const above = (items[0]?.start ?? top) - top;
+  const below = rows.getTotalSize() - ((items.at(-1)?.end ?? top) - top);
+  const now = today();
+
+  const choose = useCallback(
+    (index: number, withAllFromLast: boolean) => {
+      const [from = index, to = index] = withAllFromLast ? [lastChosen.current, index].toSorted((a, b) => a - b) : [];
+      lastChosen.current = index;
+      onChoose((before) => {
+        const next = new Set(before);
+        const isOn = !before.has(animals[index]?.id ?? '');
+        for (const { id } of animals.slice(from, to + 1)) {
+          if (isOn) next.add(id);
+          else next.delete(id);
+        }
+        return next;
+      });
+    },
+    [animals, onChoose],
+  );
+  const areAllChosen = animals.length > 0 && animals.every(({ id }) => chosen.has(id));
+
+  return (
+    <table
+      ref={table}
+      aria-label="Animals"
+      aria-rowcount={animals.length + 1}
+      style={{ borderCollapse: 'separate', borderSpacing: 0 }}
+      className="w-full table-fixed text-left text-sm"
+    >
+      <thead className="sticky top-27 z-10 bg-background lg:top-30">
+        <tr className="relative">
+          <th style={{ width: `${choiceWidth}rem` }} className={headCell}>
+            <Tick
+              label="Choose all"
+              isOn={areAllChosen}
+              onToggle={() => onChoose(areAllChosen ? new Set() : new Set(animals.map(({ id }) => id)))}
+            />
+          </th>
+          <Head column="tag" label="Tag" width={tagWidth} {...{ sort, onSort }} />
+          <Head column="name" label="Name" {...{ sort, onSort }} />
+          {fitting.map((column) => (
+            <Head key={column} column={column} {...columns[column]} {...{ sort, onSort }} />
+          ))}
+          <th className={headCell} style={{ width: `${menuWidth}rem` }}>
+            {menu}
+          </th>
+        </tr>
+      </thead>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what has the focus is in its rows */}
+      <tbody ref={body} onKeyDown={moveByArrows}>
+        {above > 0 && <tr aria-hidden style={{ height: above }} />}
+        {items.map(({ index }) => {
+          const animal = animals[index];
+          return (
+            animal && (
+              <Row
+                key={animal.id}
+                animal={animal}
+                facts={factsOf(animal)}
+                index={index}
+                now={now}
+                columnNames={fitting.join()}
+                isChosen={chosen.has(animal.id)}
+                onChoose={choose}
+                {...actions}
+              />
+            )
+          );
+        })}
+        {below > 0 && <tr aria-hidden style={{ height: below }} />}
+      </tbody>
+    </table>
+  );
+}
+
+const headCell = 'h-8 border-b px-2 font-medium text-muted-foreground';
+
+interface HeadProps {
+  readonly column: HerdColumn;
+  readonly label: string;
+  readonly width?: number;
+  readonly isNumber?: true;
+  readonly sort: HerdFilter['sort'];
+  readonly onSort: TableProps['onSort'];
+}
+
+function Head({ column, label, width, isNumber, sort, onSort }: HeadProps) {
+  const direction = sort === column ? 'ascending' : sort === `-${column}` ? 'descending' : undefined;
+  const next = direction === undefined ? column : direction === 'ascending' ? (`-${column}` as const) : '';
+  return (
+    <th
+      aria-sort={direction}
+      className={cn(headCell, isNumber && 'text-right')}
+      style={{ width: width === undefined ? undefined : `${width}rem` }}
+    >
+      <button
+        type="button"
+        onClick={() => onSort(next)}
+        className="inline-flex h-8 max-w-full items-center gap-1 hover:underline"
+      >
+        <span className="truncate">{label}</span>
+        {direction && (
+          <ChevronDown
+            aria-hidden
+            className="size-3.5 shrink-0"
+            style={{ rotate: direction === 'ascending' ? '180deg' : undefined }}
+          />
+        )}
+      </button>
+    </th>
+  );
+}
+
+interface RowProps extends CardActions {
+  readonly animal: Animal;
+  readonly facts: HerdFacts;
+  readonly index: number;
+  readonly now: CalendarDate;
+  /** As one text, which is equal while the columns are. */
+  readonly columnNames: string;
+  readonly isChosen: boolean;
+  readonly onChoose: (index: number, withAllFromLast: boolean) => void;
+}
+
+const Row = memo(
+  function Row({ animal, facts, index, now, columnNames, isChosen, onChoose, ...actions }: RowProps) {
+    const name = fullName(animal);
+    return (
+      <tr aria-rowindex={index + 2} className={cn('group relative h-9 hover:bg-secondary', isChosen && 'bg-accent')}>
+        <td className={cell}>
+          <Tick label={`Choose ${name}`} isOn={isChosen} onToggle={(withAll) => onChoose(index, withAll)} />
+        </td>
+        {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the tag is its label */}
+        <td className={cell}>
+          <Link to="/animals/$id" params={{ id: animal.id }} className="inline-flex max-w-full align-middle">
+            <EarTag isSmall>{animal.tagNumber}</EarTag>
+          </Link>
+        </td>
+        <td className={cell}>{animal.name}</td>
+        {(columnNames === '' ? [] : (columnNames.split(',') as OwnColumn[])).map((column) => (
+          <td key={column} className={cn(cell, columns[column].isNumber && 'text-right')}>
+            {columns[column].cell(animal, facts, now)}
+          </td>
+        ))}
+        <td className="border-b">
+          <Acts animal={animal} name={name} {...actions} />
+        </td>
+      </tr>
+    );
+  },
+  // What is done with an animal is the same in every drawing of the page.
+  (a, b) =>
+    a.animal === b.animal &&
+    a.facts === b.facts &&
+    a.index === b.index &&
+    a.now === b.now &&
+    a.columnNames === b.columnNames &&
+    a.isChosen === b.isChosen &&
+    a.onChoose === b.onChoose,
+);
+
+const cell = 'truncate border-b px-2';
+
+/** Over the end of the row that is pointed at or has the focus. */
+const Acts = ({ animal, name, onEdit, onHealth, onDelete }: CardActions & { animal: Animal; name: string }) => (
+  <div className="absolute inset-y-0 right-0 flex items-center bg-secondary opacity-0 group-hover:opacity-100 focus-within:opacity-100">
+    {onEdit && (
+      <Act label={`Edit ${name}`} onPress={() => onEdit(animal)}>
+        <Pencil aria-hidden className="size-4" />
+      </Act>
+    )}
+    {onHealth && (
+      <Act label={`Health of ${name}`} onPress={() => onHealth(animal)}>
+        <HeartPulse aria-hidden className="size-4" />
+      </Act>
+    )}
+    {onDelete && (
+      <Act label={`More: delete ${name}`} onPress={() => onDelete(animal)}>
+        <Ellipsis aria-hidden className="size-4" />
+      </Act>
+    )}
+  </div>
+);
+
+const Act = ({ label, onPress, children }: { label: string; onPress: () => void; children: ReactNode }) => (
+  <button
+    type="button"
+    aria-label={label}
+    title={label}
+    onClick={onPress}
+    className="grid size-8 cursor-pointer place-items-center rounded-lg hover:bg-border"
+  >
+    {children}
+  </button>
+);
+
+interface TickProps {
+  readonly label: string;
+  readonly isOn: boolean;
+  readonly onToggle: (withShift: boolean) => void;
+}
+
+const Tick = ({ label, isOn, onToggle }: TickProps) => (
+  <input
+    type="checkbox"
+    aria-label={label}
+    checked={isOn}
+    onChange={(event) => onToggle((event.nativeEvent as MouseEvent).shiftKey)}
+    className="block size-4 cursor-pointer accent-primary"
+  />
+);
+
+/** From row to row, in the column that has the focus. */
+function moveByArrows(event: KeyboardEvent): void {
+  const step = { ArrowDown: 'nextElementSibling', ArrowUp: 'previousElementSibling' } as const;
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  const control = event.target as HTMLElement;
+  const row = control.closest('tr');
+  const controls = (of: Element | null | undefined) => of?.querySelectorAll<HTMLElement>('a, button, input') ?? [];
+  const target = [...controls(row?.[step[event.key]])][[...controls(row)].indexOf(control)];
+  if (!target) return;
+  event.preventDefault();
+  target.focus();
+}
+
+/** Of the table, and how many pixels a rem is. */
+function useWidth(element: RefObject<HTMLElement | null>): readonly [width: number, pixels: number] {
+  const [measures, setMeasures] = useState<readonly [number, number]>([960, 16]);
+  useLayoutEffect(() => {
+    if (!element.current) return undefined;
+    const { current } = element;
+    const measure = () =>
+      setMeasures([current.clientWidth, Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16]);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [element]);
+  return measures;
+}

@@ -1,0 +1,48 @@
+import type { AnimalState } from '#contract/animal-states.ts';
+import type { Animal } from '#contract/animals.ts';
+import { healthLabels } from '#domain/animals.ts';
+import { type CalendarDate, daysBetween } from '#domain/dates.ts';
+import type { Pregnancy } from '#domain/due-births.ts';
+import { openWithdrawals } from '#domain/journal/withdrawals.ts';
+import { distanceText, plural } from '#web/herd/day-text.ts';
+import { dateText } from '#web/lib/format.ts';
+
+export const attentionKinds = ['overdue', 'sick', 'due', 'withheld'] as const;
+
+/** What wants attention now. */
+export interface Attention {
+  readonly kind: (typeof attentionKinds)[number];
+  readonly text: string;
+}
+
+interface Known {
+  readonly state: AnimalState | undefined;
+  readonly pregnancy: Pregnancy | undefined;
+}
+
+/** The one thing of an animal that wants attention most. */
+export function attentionOf(animal: Animal, { state, pregnancy }: Known, now: CalendarDate): Attention | undefined {
+  if (animal.status !== 'active' || animal.isReference) return undefined;
+  if (pregnancy && pregnancy.daysOver > 0) return { kind: 'overdue', text: `${plural(pregnancy.daysOver, 'day')} over` };
+  if (animal.healthStatus === '1') return { kind: 'sick', text: healthLabels[1] };
+  if (pregnancy?.part === 'today') return { kind: 'due', text: 'Due today' };
+  const withheld = withheldOf(state, now);
+  if (withheld) return withheld;
+  if (pregnancy?.part === 'week') return { kind: 'due', text: `Due ${distanceText(pregnancy.due, now)}` };
+  return boosterOf(state, now);
+}
+
+function withheldOf(state: AnimalState | undefined, now: CalendarDate): Attention | undefined {
+  const ends = openWithdrawals(state?.withdrawals ?? [], now).map(({ clearOn }) => clearOn);
+  if (ends.length === 0) return undefined;
+  const last = ends.reduce((a, b) => (a === null || b === null ? null : a > b ? a : b));
+  return { kind: 'withheld', text: last === null ? 'Withheld' : `Withheld to ${dateText(last, now)}` };
+}
+
+function boosterOf(state: AnimalState | undefined, now: CalendarDate): Attention | undefined {
+  if (!state?.nextDue || state.nextDue.day > now) return undefined;
+  const days = daysBetween(state.nextDue.day, now);
+  return days === 0
+    ? { kind: 'due', text: `${state.nextDue.label} due` }
+    : { kind: 'overdue', text: `${state.nextDue.label} due ${dateText(state.nextDue.day, now)}` };
+}

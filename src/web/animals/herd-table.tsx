@@ -1,0 +1,40 @@
+import { type ComponentProps, useState } from 'react';
+import type { Animal } from '#contract/animals.ts';
+import type { CardActions } from '#web/herd/animal-card.tsx';
+import type { HerdFilter } from '#web/herd/herd-filter.ts';
+import { today } from '#web/lib/today.ts';
+import { AnimalTable } from './animal-table.tsx';
+import { ColumnMenu } from './column-menu.tsx';
+import { columns, type OwnColumn, readHiddenColumns, storeHiddenColumns } from './columns.tsx';
+import { sortHerd } from './sort-herd.ts';
+import { useHerdFacts } from './use-herd-facts.ts';
+
+interface HerdTableProps extends CardActions, Pick<ComponentProps<typeof AnimalTable>, 'chosen' | 'onChoose'> {
+  readonly animals: readonly Animal[];
+  readonly filter: HerdFilter;
+  readonly onFilter: (change: Partial<HerdFilter>) => void;
+}
+
+export function HerdTable({ animals, filter, onFilter, ...table }: HerdTableProps) {
+  const factsOf = useHerdFacts();
+  const [hidden, setHidden] = useState(readHiddenColumns);
+  const shown = new Set((Object.keys(columns) as OwnColumn[]).filter((column) => !hidden.has(column)));
+  const show = (column: OwnColumn, isShown: boolean) => {
+    const next = new Set(hidden);
+    if (isShown) next.delete(column);
+    else next.add(column);
+    storeHiddenColumns(next);
+    setHidden(next);
+  };
+  return (
+    <AnimalTable
+      animals={sortHerd(animals, filter.sort, factsOf, today())}
+      factsOf={factsOf}
+      shown={shown}
+      sort={filter.sort}
+      onSort={(sort) => onFilter({ sort })}
+      menu={<ColumnMenu shown={shown} onChange={show} />}
+      {...table}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { useSyncExternalStore } from 'react';
+
+export type HerdView = 'rows' | 'gallery';
+
+const key = 'herd view';
+
+/** Few animals are seen whole in the specified cards; more are looked over in rows. */
+const mostCards = 24;
+
+const listeners = new Set<() => void>();
+
+function chosen(): HerdView | undefined {
+  try {
+    const view = localStorage.getItem(key);
+    return view === 'rows' || view === 'gallery' ? view : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+let shown: HerdView | undefined;
+
+export function chooseHerdView(view: HerdView): void {
+  shown = view;
+  try {
+    localStorage.setItem(key, view);
+  } catch {
+    // Without storage it lasts until the page is left.
+  }
+  for (const listener of listeners) listener();
+}
+
+/** As it was chosen on this device, otherwise by the size of the herd. */
+export const useHerdView = (heads: number): HerdView =>
+  useSyncExternalStore(
+    subscribe,
+    () => shown ?? chosen(),
+    () => undefined,
+  ) ?? (heads > mostCards ? 'rows' : 'gallery');
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

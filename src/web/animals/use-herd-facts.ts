@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import type { AnimalState } from '#contract/animal-states.ts';
+import type { Animal } from '#contract/animals.ts';
+import type { Pregnancy } from '#domain/due-births.ts';
+import { groupsQuery, placesQuery } from '#web/farm-lists/lists.data.ts';
+import { animalStatesQuery } from '#web/herd/animals.queries.ts';
+import { usePregnancies } from '#web/herd/use-pregnancies.ts';
+import { rememberingLast } from '#web/lib/remembering-last.ts';
+
+/** What is known of an animal besides its own fields: the same object until something of it changes. */
+export interface HerdFacts {
+  readonly state: AnimalState | undefined;
+  readonly pregnancy: Pregnancy | undefined;
+  /** Its place and its groups. */
+  readonly where: string;
+}
+
+const nothing: HerdFacts = { state: undefined, pregnancy: undefined, where: '' };
+
+type Named = readonly { readonly id: string; readonly name: string }[];
+
+const factsById = rememberingLast(
+  (
+    states: readonly AnimalState[] = [],
+    pregnancies: readonly Pregnancy[] = [],
+    places: Named = [],
+    groups: Named = [],
+  ): ReadonlyMap<string, HerdFacts> => {
+    const names = new Map([...places, ...groups].map(({ id, name }) => [id, name]));
+    const facts = new Map<string, HerdFacts>();
+    for (const state of states) {
+      const where = [state.placeId ?? [], state.groupIds].flat().flatMap((id) => names.get(id) ?? []);
+      facts.set(state.animalId, { state, pregnancy: undefined, where: where.join(' · ') });
+    }
+    for (const pregnancy of pregnancies) facts.set(pregnancy.damId, { ...(facts.get(pregnancy.damId) ?? nothing), pregnancy });
+    return facts;
+  },
+);
+
+export type FactsOf = (animal: Animal) => HerdFacts;
+
+/** Read after the animals, which do not wait for it. */
+export function useHerdFacts(): FactsOf {
+  const { data: states } = useQuery(animalStatesQuery);
+  const { data: places } = useQuery(placesQuery);
+  const { data: groups } = useQuery(groupsQuery);
+  const { expected } = usePregnancies();
+  const facts = factsById(states, expected, places, groups);
+  return ({ id }) => facts.get(id) ?? nothing;
+}

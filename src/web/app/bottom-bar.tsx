@@ -1,0 +1,63 @@
+import { Link } from '@tanstack/react-router';
+import { ClipboardCheck, Menu, Plus, Sunrise } from 'lucide-react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { Boundary } from '#web/components/boundary.tsx';
+import { lazilyPreloaded } from '#web/components/lazily.ts';
+import { useSidebar } from '#web/components/sidebar.tsx';
+import { useOnlySpecies } from '#web/herd/use-only-species.ts';
+import { Goat, Sheep } from '#web/ui/icons.tsx';
+
+const RecordSheet = lazilyPreloaded(async () => (await import('./record-sheet.tsx')).RecordSheet);
+
+/** On a phone: what a day in the barn needs, within the thumb's reach. The whole menu stays in the sidebar, which More opens. */
+export function BottomBar() {
+  const { isPhone, setSheetOpen } = useSidebar();
+  const [isRecording, setRecording] = useState<boolean>();
+  const keepsGoats = useOnlySpecies() === 'goat';
+  if (!isPhone) return null;
+  return (
+    <>
+      <nav
+        data-bar
+        aria-label="Shortcuts"
+        className="fixed inset-x-0 bottom-0 z-30 grid h-(--bar) grid-cols-5 items-start border-t bg-card pb-[env(safe-area-inset-bottom)] in-[:has([data-panel])]:hidden print:hidden"
+      >
+        <Link to="/" activeOptions={{ exact: true }} className={item}>
+          <Sunrise aria-hidden />
+          Today
+        </Link>
+        <Link to="/animals" activeOptions={{ includeSearch: false }} className={item}>
+          {keepsGoats ? <Goat aria-hidden /> : <Sheep aria-hidden />}
+          {keepsGoats ? 'Herd' : 'Flock'}
+        </Link>
+        <button type="button" aria-label="Record" aria-haspopup="dialog" onClick={() => setRecording(true)} className={item}>
+          <span className="grid h-12 w-13 place-items-center rounded-xl bg-primary text-primary-foreground">
+            <Plus aria-hidden />
+          </span>
+        </button>
+        <Link to="/work" className={item}>
+          <ClipboardCheck aria-hidden />
+          Work
+        </Link>
+        <Act onPress={() => setSheetOpen(true)}>
+          <Menu aria-hidden />
+          More
+        </Act>
+      </nav>
+      <Boundary renderFailure={() => null}>
+        <Suspense>
+          {isRecording !== undefined && <RecordSheet isOpen={isRecording} onClose={() => setRecording(false)} />}
+        </Suspense>
+      </Boundary>
+    </>
+  );
+}
+
+const item =
+  'flex h-15 cursor-pointer flex-col items-center justify-center text-xs font-medium text-muted-foreground focus-visible:-outline-offset-4 aria-[current=page]:text-primary aria-[current=page]:font-semibold';
+
+const Act = ({ onPress, children }: { onPress: () => void; children: ReactNode }) => (
+  <button type="button" aria-haspopup="dialog" onClick={onPress} className={item}>
+    {children}
+  </button>
+);

@@ -1,0 +1,79 @@
+import { type LinkProps, type NavigateOptions, useNavigate } from '@tanstack/react-router';
+import { HeartPulse, Plus, Search, VenusAndMars } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { mayRecord, rightsOf } from '#domain/members.ts';
+import { works } from '#domain/records/works.ts';
+import { Dialog, DialogBody, DialogContent, DialogHeader } from '#web/components/dialog.tsx';
+import { findForm, newAnimalForm } from '#web/herd/requested-forms.ts';
+import { birthsTitle, useOnlySpecies } from '#web/herd/use-only-species.ts';
+import { EventIcon } from '#web/journal/event-icon.tsx';
+import { requestForm } from '#web/lib/open-form.ts';
+import { useFarmRole } from '#web/lib/session.ts';
+import { Youngling } from '#web/ui/icons.tsx';
+
+interface SheetProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+interface Entry {
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly isAllowed: boolean;
+  readonly link: Pick<LinkProps, 'to' | 'search'>;
+  readonly form?: string;
+}
+
+const begun = ['weigh', 'treat', 'vaccinate', 'move'] as const;
+
+/** What is recorded most often, as far as the role allows it. */
+export function RecordSheet({ isOpen, onClose }: SheetProps) {
+  const role = useFarmRole();
+  const navigate = useNavigate();
+  const births = birthsTitle(useOnlySpecies());
+  const keeps = rightsOf(role).has('keep');
+  const entries: readonly Entry[] = [
+    { label: births, icon: <Youngling aria-hidden />, isAllowed: mayRecord(role, 'birth'), link: { to: '/births' } },
+    ...begun.map((work): Entry => ({
+      label: works[work].label,
+      icon: <EventIcon kind={works[work].event} />,
+      isAllowed: mayRecord(role, works[work].event),
+      link: { to: '/work/new', search: { do: work } },
+    })),
+    { label: 'Checkup', icon: <HeartPulse aria-hidden />, isAllowed: mayRecord(role, 'checkup'), link: { to: '/health' } },
+    { label: 'Mating', icon: <VenusAndMars aria-hidden />, isAllowed: keeps, link: { to: '/breeding' } },
+    { label: 'New animal', icon: <Plus aria-hidden />, isAllowed: keeps, link: { to: '/animals' }, form: newAnimalForm },
+    { label: 'Find', icon: <Search aria-hidden />, isAllowed: true, link: { to: '.', search: true }, form: findForm },
+  ];
+  const open = async ({ link, form }: Entry) => {
+    // The page takes the place of this sheet in the history.
+    await navigate({ ...link, replace: true } as NavigateOptions);
+    onClose();
+    if (form !== undefined) requestForm(form);
+  };
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose}>
+      <DialogContent aria-describedby={undefined}>
+        <DialogHeader title="Record" />
+        <DialogBody>
+          <ul className="grid grid-cols-2 gap-2 pb-2">
+            {entries
+              .filter(({ isAllowed }) => isAllowed)
+              .map((entry) => (
+                <li key={entry.label}>
+                  <button
+                    type="button"
+                    onClick={() => void open(entry)}
+                    className="flex min-h-16 w-full cursor-pointer items-center gap-3 rounded-xl border bg-card px-4 py-2 text-left leading-tight font-medium hover:bg-secondary"
+                  >
+                    {entry.icon}
+                    {entry.label}
+                  </button>
+                </li>
+              ))}
+          </ul>
+        </DialogBody>
+      </DialogContent>
+    </Dialog>
+  );
+}
