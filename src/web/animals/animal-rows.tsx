@@ -65,7 +65,7 @@ const Row = memo(function Row({ animal, facts, hasStatus, now }: RowProps) {
         </span>
       )}
       <span className="min-w-0 flex-1">
-        <span className="flex min-w-0 items-center gap-2">
+        <span className="flex min-w-0 flex-wrap items-center gap-x-2">
           <EarTag isSmall>{animal.tagNumber}</EarTag>
           <span className="min-w-0 flex-1 truncate">{animal.name}</span>
           {attention && <AttentionChip attention={attention} />}

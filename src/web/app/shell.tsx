@@ -73,7 +73,7 @@ export function Shell() {
                 </Suspense>
               </Boundary>
             )}
-            <div className="flex items-center justify-end gap-1 md:flex-1">
+            <div className="flex min-w-0 items-center justify-end gap-1 md:flex-1">
               {!user && (
                 <Button asChild variant="ghost">
                   <Link to="/login">

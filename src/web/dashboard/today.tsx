@@ -27,7 +27,7 @@ export function Today() {
   const byId = new Map(animals.map((animal) => [animal.id, animal]));
   return (
     <section aria-label="What is due" className="mb-6 print:hidden">
-      <div className="mb-2 flex items-center justify-between gap-3">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3">
         <p className="title text-lg">{dayText(day, day)}</p>
         <div className="flex gap-2">
           <Button asChild variant="outline">

@@ -43,13 +43,13 @@ function Dot({ copy }: { copy: FarmCopy }) {
         aria-haspopup="dialog"
         aria-label={`${state.text}${state.more ?? ''}. Show what is saved`}
         className={cn(
-          'inline-flex h-11 shrink-0 cursor-pointer items-center gap-1.5 rounded-lg px-2 text-sm font-medium whitespace-nowrap hover:bg-secondary',
+          'inline-flex h-11 min-w-0 cursor-pointer items-center gap-1.5 rounded-lg px-2 text-sm font-medium whitespace-nowrap hover:bg-secondary',
           className,
         )}
         onClick={() => setSheet({ isOpen: true })}
       >
         {icon}
-        <span className="tabular-nums">
+        <span className="truncate">
           {state.text}
           {state.more !== undefined && <span className="max-sm:hidden">{state.more}</span>}
         </span>
