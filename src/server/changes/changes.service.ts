@@ -32,9 +32,9 @@ const lists: { readonly [K in CollectionName]: (tx: Tx, farmId: FarmId, page: Ch
   worklists: (tx, farmId, page) => listChangedEntries(tx, farmId, 'worklists', page),
 };
 
-const collections = Object.entries(changeCollections).map(([name, { kind }]) => ({
-  kind,
-  list: lists[name as CollectionName],
+const collections = (Object.keys(changeCollections) as CollectionName[]).map((name) => ({
+  kind: changeCollections[name].kind,
+  list: lists[name],
   name,
 }));
 
@@ -68,8 +68,8 @@ export function readChanges(
     if (beginning) ensureKnown(beginning, epoch, farm, now());
     if (since === String(farm.revision)) return undefined;
     const position = beginning ?? { after: endOf(0), start: farm.revision };
-    const { entries, isCut } = await listEntries(tx, farmId, farm, { ...position, limit: limit + 1 });
-    const page = entries.slice(0, isCut ? Math.min(limit, entries.length - 1) : limit);
+    const entries = await listEntries(tx, farmId, farm, { ...position, limit: limit + 1 });
+    const page = entries.slice(0, lengthOfPage(entries, limit));
     const more = page.length < entries.length;
     return {
       epoch: farm.epoch,
@@ -103,38 +103,38 @@ function ensureKnown({ after, start }: Position, epoch: string | undefined, farm
 }
 
 /** Of rows that may have hundreds of kilobytes, a page has fewer. */
-const mostInPage: Readonly<Partial<Record<CollectionName, number>>> = { worklists: 50 };
+const mostInPage: Readonly<Partial<Record<Entry['collection'], number>>> = { worklists: 50 };
 
-interface Listed {
-  readonly entries: Entry[];
-  /** After the last one there may be more. */
-  readonly isCut: boolean;
-}
-
+/** Of each collection there is one entry more than a page has at most, or all. */
 async function listEntries(
   tx: Tx,
   farmId: FarmId,
   { written }: WrittenFarm,
   { after, start, limit }: Position & { readonly limit: number },
-): Promise<Listed> {
+): Promise<Entry[]> {
   const entries: Entry[] = [];
-  let end: Cursor | undefined;
   for (const { name, kind, list } of collections) {
     if (!written.has(kind)) continue;
-    const most = Math.min(limit, (mostInPage[name as CollectionName] ?? limit) + 1);
-    const rows = await list(tx, farmId, { ...cursorIn(kind, after), limit: most });
-    const last = rows.at(-1);
-    if (last && most < limit && rows.length === most) end = { revision: last.revision, kind, id: last.id };
-    for (const row of rows) {
-      entries.push({ revision: row.revision, kind, id: row.id, collection: name as CollectionName, row });
+    const most = Math.min(limit, (mostInPage[name] ?? limit) + 1);
+    for (const row of await list(tx, farmId, { ...cursorIn(kind, after), limit: most })) {
+      entries.push({ revision: row.revision, kind, id: row.id, collection: name, row });
     }
   }
   const afterGone = start !== undefined && start > after.revision ? endOf(start) : after;
   const gone = written.has('gone') ? await listGone(tx, { farmId, ...afterGone, limit }) : [];
   for (const { revision, kind, id } of gone) entries.push({ revision, kind, id, collection: 'gone', row: { kind, id } });
-  const inOrder = entries.toSorted(compareCursors);
-  const untilEnd = inOrder.slice(0, end && inOrder.findIndex((entry) => compareCursors(entry, end) === 0) + 1);
-  return { entries: untilEnd.slice(0, limit), isCut: end !== undefined };
+  return entries.toSorted(compareCursors);
+}
+
+/** It ends before the first entry that is too many, of all or of its collection: those behind it may be incomplete. */
+function lengthOfPage(entries: readonly Entry[], limit: number): number {
+  const counts = new Map<Entry['collection'], number>();
+  const end = entries.findIndex(({ collection }, index) => {
+    const count = (counts.get(collection) ?? 0) + 1;
+    counts.set(collection, count);
+    return index === limit || count > (mostInPage[collection] ?? limit);
+  });
+  return end === -1 ? entries.length : end;
 }
 
 const compareCursors = (a: Cursor, b: Cursor): number =>
