@@ -12,7 +12,7 @@ import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { animalTagFields } from '#domain/records/animal-tag.ts';
 import { ownersOf } from '#server/db/memberships.ts';
-import { inBatches } from '#server/db/in-batches.ts';
+import { inBatches, oldestAfter } from '#server/db/in-batches.ts';
 import { aliasesOf, animalColumns, breedingColumns } from '#server/db/record-columns.ts';
 import type { ListTable } from '#server/farm-lists/farm-lists.queries.ts';
 import type { Database } from '#server/db/schema.ts';
@@ -30,33 +30,27 @@ export type AnimalRow = Omit<ArchivedAnimal, 'photo'> & { readonly imageUrl: str
 
 export const animalBatches = (db: Db, farmId: FarmId, isReference: boolean) =>
   inBatches<AnimalRow>((after, limit) =>
-    db
-      .selectFrom('animals')
-      .select(['id', ...animalColumns, 'created_at as createdAt', 'updated_at as updatedAt'])
-      .where('farm_id', '=', farmId)
-      .where('is_reference', '=', isReference)
-      .$if(after !== undefined, (query) =>
-        query.where((eb) => eb(eb.refTuple('created_at', 'id'), '>', eb.tuple(after?.createdAt ?? '', after?.id ?? ''))),
-      )
-      .orderBy('created_at')
-      .orderBy('id')
-      .limit(limit)
-      .execute(),
+    oldestAfter(
+      db
+        .selectFrom('animals')
+        .select(['id', ...animalColumns, 'created_at as createdAt', 'updated_at as updatedAt'])
+        .where('farm_id', '=', farmId)
+        .where('is_reference', '=', isReference),
+      after,
+      limit,
+    ).execute(),
   );
 
 export const animalTagBatches = (db: Db, farmId: FarmId) =>
   inBatches<ArchivedAnimalTag>((after, limit) =>
-    db
-      .selectFrom('animal_tags')
-      .select(['id', ...aliasesOf(animalTagFields), 'created_at as createdAt'])
-      .where('farm_id', '=', farmId)
-      .$if(after !== undefined, (query) =>
-        query.where((eb) => eb(eb.refTuple('created_at', 'id'), '>', eb.tuple(after?.createdAt ?? '', after?.id ?? ''))),
-      )
-      .orderBy('created_at')
-      .orderBy('id')
-      .limit(limit)
-      .execute(),
+    oldestAfter(
+      db
+        .selectFrom('animal_tags')
+        .select(['id', ...aliasesOf(animalTagFields), 'created_at as createdAt'])
+        .where('farm_id', '=', farmId),
+      after,
+      limit,
+    ).execute(),
   );
 
 export const healthBatches = (db: Db, farmId: FarmId) =>

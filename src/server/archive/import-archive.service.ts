@@ -4,7 +4,7 @@ import { insertAnimalTags } from '#server/animal-tags/animal-tags.queries.ts';
 import { countsAgainstCap, ensureRoomFor } from '#server/animals/animal-cap.ts';
 import { changed, created, logChanges } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import { listTables, readNames } from '#server/farm-lists/farm-lists.queries.ts';
+import { listTables, countEntries } from '#server/farm-lists/farm-lists.queries.ts';
 import { ensureRoomIn } from '#server/farm-lists/farm-lists.service.ts';
 import { foldStates } from '#server/journal/animal-states.ts';
 import { addWithoutStates } from '#server/journal/change-journal.ts';
@@ -171,7 +171,7 @@ async function ensureRoomForArchive(tx: Tx, farmId: FarmId, missing: Plan['missi
   };
   for (const table of listTables) {
     if (missing[table].length === 0) continue;
-    ensureRoomIn(table, (await readNames(tx, farmId, table)).count + missing[table].length);
+    ensureRoomIn(table, (await countEntries(tx, farmId, table)) + missing[table].length);
   }
   await ensureRoomFor(tx, farmId, adding).catch((error: unknown) => {
     if (!(error instanceof Problem)) throw error;

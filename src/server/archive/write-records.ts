@@ -12,7 +12,7 @@ import type { insertRows } from '#server/db/insert-rows.ts';
 import { pause, type Tx } from '#server/db/transaction.ts';
 import type { NewEvent } from '#server/journal/journal.queries.ts';
 import { eventsOfNewAnimals } from '#server/journal/own-fields.ts';
-import { listTables, readNames } from '#server/farm-lists/farm-lists.queries.ts';
+import { listTables, readNamesInUse } from '#server/farm-lists/farm-lists.queries.ts';
 import { hasUniqueNames } from '#server/farm-lists/farm-lists.service.ts';
 import { listPedigreeAnimals } from './archive.queries.ts';
 import {
@@ -71,7 +71,7 @@ export async function writeRecords(
 
   for (const table of listTables) {
     if (missing[table].length === 0) continue;
-    const taken = hasUniqueNames(table) ? new Set((await readNames(tx, farmId, table)).inUse.keys()) : undefined;
+    const taken = hasUniqueNames(table) ? new Set((await readNamesInUse(tx, farmId, table)).keys()) : undefined;
     const entries = table === 'worklists' ? missing[table].map((worklist) => withOwnIds(ids, worklist)) : missing[table];
     const rows = toEntryRows(ids[table], entries, taken);
     await insert(table, rows);

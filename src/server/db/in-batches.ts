@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { sql, type SelectQueryBuilder } from 'kysely';
 
 /** Small enough for other requests to be handled between two batches: SQLite reads in this thread. */
 export const batchSize = 500;
@@ -21,6 +22,18 @@ export async function* inBatches<R extends object>(
     await setImmediate();
   }
 }
+
+/** For `inBatches`: the rows of a table in the order in which they were added, behind the last one that was read. */
+export const oldestAfter = <DB, TB extends keyof DB, O>(
+  rows: SelectQueryBuilder<DB, TB, O>,
+  after: { readonly createdAt: string; readonly id: string } | undefined,
+  limit: number,
+): SelectQueryBuilder<DB, TB, O> =>
+  rows
+    .$if(after !== undefined, (query) => query.where(sql<boolean>`(created_at, id) > (${after?.createdAt}, ${after?.id})`))
+    .orderBy(sql`created_at`)
+    .orderBy(sql`id`)
+    .limit(limit) as SelectQueryBuilder<DB, TB, O>;
 
 function bytesOf(rows: readonly object[]): number {
   let bytes = 0;

@@ -10,12 +10,13 @@ import { deleteAnimalRows, insertAnimal } from '#server/animals/animals.queries.
 import { deleteRecordsOf } from '#server/breeding/animal-records.ts';
 import { endMating, findMating, reopenMating } from '#server/breeding/matings.queries.ts';
 import { created, deleted, logChanges, type Act } from '#server/db/changes.ts';
+import { readOwnIds } from '#server/db/own-ids.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { addToJournal } from '#server/journal/change-journal.ts';
 import { isRecord } from '#server/journal/journal.queries.ts';
 import { eventsOfNewAnimals, newEvent } from '#server/journal/own-fields.ts';
 import { Problem } from '#server/problem.ts';
-import { readAnimals, readOwnIds } from './events.queries.ts';
+import { readAnimals } from './events.queries.ts';
 
 type NewBirth = Extract<NewEvent, { kind: 'birth' }>;
 export type Birth = Extract<RecordedEvent, { kind: 'birth' }>;

@@ -129,18 +129,3 @@ export async function readAnimals(tx: Tx, farmId: FarmId, ids: readonly string[]
   }
   return animals;
 }
-
-/** The ids that belong to rows of the farm. */
-export async function readOwnIds(
-  tx: Tx,
-  farmId: FarmId,
-  table: 'places' | 'groups' | 'products' | 'worklists' | 'breeding_records' | 'animals',
-  ids: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const own = new Set<string>();
-  for (const part of slicesOf(ids, idsPerQuery)) {
-    const rows = await tx.selectFrom(table).select('id').where('farm_id', '=', farmId).where('id', 'in', part).execute();
-    for (const { id } of rows) own.add(id);
-  }
-  return own;
-}

@@ -10,6 +10,7 @@ import { ensureRoomFor } from '#server/animals/animal-cap.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Act } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
+import { readOwnIds } from '#server/db/own-ids.ts';
 import { inFarmTransaction, pause, type Tx } from '#server/db/transaction.ts';
 import { isOwnPicture } from '#server/files/files.queries.ts';
 import type { InFarm } from '#server/http/guards.ts';
@@ -19,7 +20,7 @@ import type { NewEvent as NewRow } from '#server/journal/journal.queries.ts';
 import { ensureNotInWithdrawal } from '#server/journal/withdrawals.ts';
 import { Problem, type FieldError } from '#server/problem.ts';
 import { addBirth, takeBackBirth, type Birth } from './births.ts';
-import { findEvents, readAnimals, readDigests, readOwnIds } from './events.queries.ts';
+import { findEvents, readAnimals, readDigests } from './events.queries.ts';
 
 type Needs = Pick<Deps, 'db' | 'now'>;
 export type Member = Act & Pick<InFarm, 'role' | 'rights'>;

@@ -11,8 +11,9 @@ import { worklistFields } from '#domain/records/worklist.ts';
 import { revisionOf, selectChanged, type ChangesPage } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import { inBatches } from '#server/db/in-batches.ts';
+import { inBatches, oldestAfter } from '#server/db/in-batches.ts';
 import type { JsonRows } from '#server/db/json-rows.ts';
+import { readOwnIds } from '#server/db/own-ids.ts';
 import { aliasesOf, toRow } from '#server/db/record-columns.ts';
 import { slicesOf } from '#server/db/slices.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -88,16 +89,7 @@ type EntryRow = Awaited<ReturnType<ReturnType<typeof entries>['execute']>>[numbe
 
 /** All, the oldest first. */
 export async function* entryBatches<T extends ListTable>(db: Db, farmId: FarmId, table: T): AsyncGenerator<Entries[T][]> {
-  const batches = inBatches<EntryRow>((after, limit) =>
-    entries(db, farmId, table)
-      .$if(after !== undefined, (query) =>
-        query.where((eb) => eb(eb.refTuple('created_at', 'id'), '>', eb.tuple(after?.createdAt ?? '', after?.id ?? ''))),
-      )
-      .orderBy('created_at')
-      .orderBy('id')
-      .limit(limit)
-      .execute(),
-  );
+  const batches = inBatches<EntryRow>((after, limit) => oldestAfter(entries(db, farmId, table), after, limit).execute());
   for await (const rows of batches) yield rows.map((row) => toEntry<T, typeof row>(row));
 }
 
@@ -116,15 +108,25 @@ export async function findEntry<T extends ListTable>(
   return row && toEntry<T, typeof row>(row);
 }
 
-/** How many entries a farm has, and the keys of the names that are in use, with the entry that has each. */
-export async function readNames(
-  tx: Tx,
-  farmId: FarmId,
-  table: ListTable,
-): Promise<{ readonly count: number; readonly inUse: ReadonlyMap<string, string> }> {
-  const rows = await tx.selectFrom(table).select(['id', 'name', 'archived_at']).where('farm_id', '=', farmId).execute();
-  const inUse = rows.filter(({ archived_at }) => archived_at === null).map(({ id, name }) => [nameKey(name), id] as const);
-  return { count: rows.length, inUse: new Map(inUse) };
+/** Archived ones count too. */
+export async function countEntries(tx: Tx, farmId: FarmId, table: ListTable): Promise<number> {
+  const { count } = await tx
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .where('farm_id', '=', farmId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The keys of the names that are in use, with the entry that has each. */
+export async function readNamesInUse(tx: Tx, farmId: FarmId, table: ListTable): Promise<Map<string, string>> {
+  const rows = await tx
+    .selectFrom(table)
+    .select(['id', 'name'])
+    .where('farm_id', '=', farmId)
+    .where('archived_at', 'is', null)
+    .execute();
+  return new Map(rows.map(({ id, name }) => [nameKey(name), id]));
 }
 
 export interface NewEntry<T extends ListTable> {
@@ -179,11 +181,8 @@ const idsPerQuery = 500;
 
 /** Those that the farm neither has nor had. */
 export async function listUnknownAnimals(tx: Tx, farmId: FarmId, ids: readonly string[]): Promise<string[]> {
-  const unknown = new Set(ids);
-  for (const part of slicesOf(ids, idsPerQuery)) {
-    const own = await tx.selectFrom('animals').select('id').where('farm_id', '=', farmId).where('id', 'in', part).execute();
-    for (const { id } of own) unknown.delete(id);
-  }
+  const own = await readOwnIds(tx, farmId, 'animals', ids);
+  const unknown = new Set(ids.filter((id) => !own.has(id)));
   for (const part of slicesOf([...unknown], idsPerQuery)) {
     const gone = await tx
       .selectFrom('gone')

@@ -10,10 +10,11 @@ import { definedFields } from '#domain/defined-fields.ts';
 import { createOnce } from '#server/idempotency/create-once.ts';
 import { Problem } from '#server/problem.ts';
 import {
+  countEntries,
   fieldsIn,
   findEntry,
   insertEntry,
-  readNames,
+  readNamesInUse,
   listUnknownAnimals,
   updateEntry,
   type Entries,
@@ -43,9 +44,8 @@ export function addEntry<T extends ListTable>(
     await createOnce(tx, table, farmId, { id, ...input }, async (createDigest) => {
       const moment = now();
       const fields = { ...unsetValues(fieldsIn[table]), ...definedFields(input) } as unknown as FieldsOf<T>;
-      const names = await readNames(tx, farmId, table);
-      ensureRoomIn(table, names.count + 1);
-      ensureFree(table, names.inUse, { id, name: fields.name });
+      ensureRoomIn(table, (await countEntries(tx, farmId, table)) + 1);
+      await ensureNameIsFree(tx, farmId, table, { id, name: fields.name });
       const createdAt = moment.toISOString();
       if ('animalIds' in fields) await ensureKnownAnimals(tx, farmId, fields.animalIds as readonly string[]);
       if (!(await insertEntry(tx, farmId, table, { id, fields, createDigest, createdAt, archivedAt: null }))) return false;
@@ -79,7 +79,7 @@ export function changeEntry<T extends ListTable>(
     const changes = changed(recordKinds[table], id, { ...before, archivedAt }, { ...fields, archivedAt: archived });
     if (changes.length === 0) return stored;
     if (base !== undefined && base !== version) throw new Problem('record.stale');
-    if (archived === null) ensureFree(table, (await readNames(tx, farmId, table)).inUse, { id, name: fields.name });
+    if (archived === null) await ensureNameIsFree(tx, farmId, table, { id, name: fields.name });
     await updateEntry(tx, farmId, table, id, { fields, archivedAt: archived });
     await logChanges(tx, act, moment, changes);
     return readEntry(tx, farmId, table, id);
@@ -110,12 +110,14 @@ async function ensureKnownAnimals(tx: Tx, farmId: FarmId, ids: readonly string[]
 /** The same work is done again and again. */
 export const hasUniqueNames = (table: ListTable): boolean => table !== 'worklists';
 
-function ensureFree(
+async function ensureNameIsFree(
+  tx: Tx,
+  farmId: FarmId,
   table: ListTable,
-  inUse: ReadonlyMap<string, string>,
   { id, name }: { readonly id: string; readonly name: string },
-): void {
-  const holder = hasUniqueNames(table) ? inUse.get(nameKey(name)) : undefined;
+): Promise<void> {
+  if (!hasUniqueNames(table)) return;
+  const holder = (await readNamesInUse(tx, farmId, table)).get(nameKey(name));
   if (holder === undefined || holder === id) return;
   throw Problem.field('name', 'Your farm has one with this name already. Choose another name.');
 }

@@ -1,0 +1,20 @@
+import type { FarmId } from './farm-id.ts';
+import { slicesOf } from './slices.ts';
+import type { Tx } from './transaction.ts';
+
+const idsPerQuery = 500;
+
+/** Those of the ids that belong to rows of the farm. */
+export async function readOwnIds(
+  tx: Tx,
+  farmId: FarmId,
+  table: 'places' | 'groups' | 'products' | 'worklists' | 'breeding_records' | 'animals',
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const own = new Set<string>();
+  for (const part of slicesOf(ids, idsPerQuery)) {
+    const rows = await tx.selectFrom(table).select('id').where('farm_id', '=', farmId).where('id', 'in', part).execute();
+    for (const { id } of rows) own.add(id);
+  }
+  return own;
+}
