@@ -72,7 +72,15 @@ async function runVitest(temporary: string, browser: string | undefined): Promis
 interface Report {
   readonly numTotalTests: number;
   readonly numPassedTests: number;
-  readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly { readonly status: string }[] }[];
+  readonly testResults: readonly {
+    readonly status: string;
+    readonly assertionResults: readonly {
+      readonly fullName: string;
+      readonly status: string;
+      /** Of all attempts. */
+      readonly failureMessages: readonly string[];
+    }[];
+  }[];
 }
 
 /** Everything that did not pass counts as failed: skipped tests, unreadable files, and errors outside any test. */
@@ -80,6 +88,10 @@ function count({ numTotalTests, numPassedTests, testResults }: Report, isGood: b
   const broken = testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some((result) => result.status === 'failed'),
   );
+  for (const { fullName, status, failureMessages } of testResults.flatMap(({ assertionResults }) => assertionResults)) {
+    if (status !== 'passed' || failureMessages.length === 0) continue;
+    console.log(`! passed at the second attempt: ${fullName}\n${failureMessages.join('\n')}`);
+  }
   const failed = numTotalTests - numPassedTests + broken.length;
   return { passed: numPassedTests, failed: isGood ? failed : Math.max(failed, 1) };
 }
