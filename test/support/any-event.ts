@@ -70,7 +70,7 @@ const detailsOn = (day: string): Details => ({
 });
 
 function withdrawals(day: string, [named, days, asDay]: readonly [readonly string[], number, boolean], isOpen: boolean) {
-  const end = isOpen ? {} : asDay ? { clearOn: addDays(day, days) } : { days };
+  const end = asDay ? (isOpen ? {} : { clearOn: addDays(day, days) }) : { days };
   return named.map((product) => ({ product, ...end }));
 }
 

@@ -179,6 +179,7 @@ export function requestOf(step: Step, rows: FarmRows, today: string): Request | 
       adding({
         name: `${name}${c}`,
         kind: 'vaccine',
+        ...(c % 2 === 0 && { doseAmount: 1 + c / 4, doseWeight: 10 }),
         ...(flag && { withdrawals: [{ product: 'meat', days: b % 30, source: 'Label' }] }),
       }),
     addWorklist: () =>
@@ -243,7 +244,10 @@ function eventOf(
   const details: Readonly<Record<EventKind, object>> = {
     checkup: { healthStatus: String(1 + (b % 5)), cdnt: flag, weightLbs: c + 1, ...(a % 2 === 0 && { nextDueDate: head.day }) },
     weighing: { weightGrams: 1000 + c, occasion: oneOf([null, null, 'birth', 'weaning'], b) },
-    treatment: c % 2 === 0 ? medicine : { productName: 'P1', courseOpen: true, withdrawals: [{ product: 'milk' }] },
+    treatment:
+      c % 2 === 0
+        ? medicine
+        : { productName: 'P1', courseOpen: true, withdrawals: [{ product: 'milk', ...(flag && { days: 5 }) }] },
     vaccination: { ...medicine, ...(flag && { nextDueDay: addDays(head.day, 1 + c) }) },
     scores: { famacha: 1 + (c % 5), ...(flag && { dag: c % 5 }) },
     hooves: {},

@@ -69,7 +69,7 @@ describe('a withdrawal', () => {
     [[{ product: 'meat' }], false, ['withdrawals.0.days']],
     [[{ product: 'meat', days: 3, clearOn: '2026-05-04' }], false, ['withdrawals.0.clearOn']],
     [[{ product: 'meat' }, { product: 'milk' }], true, []],
-    [[{ product: 'meat' }, { product: 'milk', days: 3 }], true, ['withdrawals.1.days']],
+    [[{ product: 'meat' }, { product: 'milk', days: 3 }], true, []],
     [[{ product: 'meat', clearOn: '2026-05-04' }], true, ['withdrawals.0.clearOn']],
     [
       [
@@ -81,6 +81,12 @@ describe('a withdrawal', () => {
     ],
   ])('of %j, with more doses to come: %s, is refused in %j', (withdrawals, courseOpen, fields) => {
     expect(fieldsOf({ ...drench, withdrawals, courseOpen })).toEqual(fields);
+  });
+
+  test('of a course with a number of doses has its days and says when the next one is due', () => {
+    const course = { ...drench, courseOpen: true, doses: 3, withdrawals: [{ product: 'meat' }] };
+    expect(fieldsOf(course)).toEqual(['everyDays', 'withdrawals.0.days']);
+    expect(fieldsOf({ ...course, everyDays: 1, withdrawals: [{ product: 'meat', days: 3 }] })).toEqual([]);
   });
 
   test('of a vaccination ends, too', () => {

@@ -56,7 +56,7 @@ function sexMessage(kind: EventKind, { species }: EventAnimal): string {
 }
 
 const rules: Rules = {
-  treatment: withdrawalViolations,
+  treatment: (event) => [...courseViolations(event), ...withdrawalViolations(event)],
   vaccination: (event) => [
     event.nextDueDay !== null &&
       event.nextDueDay <= event.day &&
@@ -88,6 +88,18 @@ const rules: Rules = {
   ],
 };
 
+/** The withdrawal counts from the last dose, which is recorded by a tap: its days must be known then. */
+function courseViolations({ courseOpen, doses, everyDays, withdrawals }: EventInput<'treatment'>): Found {
+  if (!courseOpen || doses === null) return [];
+  return [
+    everyDays === null && at('everyDays', 'Enter after how many days the next dose is due.'),
+    ...withdrawals.map(
+      ({ days, clearOn }, index) =>
+        days === null && clearOn === null && at(`withdrawals.${index}.days`, 'Enter the days. They count from the last dose.'),
+    ),
+  ];
+}
+
 function withdrawalViolations({
   day,
   courseOpen,
@@ -100,11 +112,8 @@ function withdrawalViolations({
       isTwice && at(`${path}.product`, `The withdrawal for ${product} is given twice. Remove one.`),
       days !== null && clearOn !== null && at(`${path}.clearOn`, 'Enter the days or the day, not both.'),
       courseOpen &&
-        (days !== null || clearOn !== null) &&
-        at(
-          `${path}.${days === null ? 'clearOn' : 'days'}`,
-          'The withdrawal ends after the last dose. Leave this empty until then.',
-        ),
+        clearOn !== null &&
+        at(`${path}.clearOn`, 'The withdrawal ends after the last dose. Enter the days, which count from that one, or nothing.'),
       !courseOpen &&
         days === null &&
         clearOn === null &&

@@ -12,12 +12,16 @@ export interface Withdrawal {
 type Uncreated<E> = E extends unknown ? Omit<E, 'createdAt'> : never;
 export type EventInput<K extends EventKind = EventKind> = Uncreated<EventOf<K>>;
 
-/** The end is computed when the event is recorded: later changes of a product change no past treatment. */
+/**
+ * The end is computed when the event is recorded: later changes of a product change no past treatment. The days count from the last
+ * dose of a course.
+ */
 export function withdrawalsOf(event: JournalEvent | EventInput): readonly Withdrawal[] {
   if (event.kind !== 'treatment' && event.kind !== 'vaccination') return [];
+  const isOpen = event.kind === 'treatment' && event.courseOpen;
   return event.withdrawals.map(({ product, days, clearOn }) => ({
     product,
-    clearOn: days === null ? clearOn : addDays(event.day, days),
+    clearOn: isOpen ? null : days === null ? clearOn : addDays(event.day, days),
   }));
 }
 

@@ -79,6 +79,8 @@ const medicine = {
   ),
   unit: words('Unit', 20),
   batch: words('Batch'),
+  /** Of the batch. */
+  expiry: day('Expires'),
 } as const;
 
 const leaving = {
@@ -176,6 +178,9 @@ export const eventKinds = {
       withdrawals,
       /** More doses follow. Until the last one is recorded, the end of the withdrawal is open. */
       courseOpen: yesNo('More doses follow'),
+      /** Of the whole course. They are due `everyDays` after each other. */
+      doses: whole(2, 60, 'Doses in all'),
+      everyDays: whole(1, 60, 'Days from dose to dose'),
       route: words('Route', 50),
       site: words('Site', 50),
       reason: longText('Reason', 500),

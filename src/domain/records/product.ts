@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { speciesList, type Species } from '../animals.ts';
+import { doseWeightUnits } from '../doses.ts';
 import { maxNameLength } from '../farm-lists.ts';
 import { withdrawalProducts } from './event-names.ts';
 import { maxWithdrawalDays } from './events.ts';
@@ -58,6 +59,13 @@ const withdrawals = z
     }
   });
 
+const positive = (most: number) =>
+  z
+    .number('Must be a number')
+    .positive('Must be more than 0')
+    .max(most, `Must be at most ${most.toLocaleString('en-US')}`)
+    .nullable();
+
 /** A medicine, a vaccine or a supplement. */
 export const productFields = {
   name: field(requiredLine(maxNameLength, 'Name the product'), { kind: 'text', label: 'Name' }),
@@ -68,6 +76,15 @@ export const productFields = {
   }),
   /** The unit in which a dose is measured. */
   unit: field(optionalLine(20), { kind: 'text', label: 'Unit of a dose', unset: null }),
+  /** So much for each `doseWeight` of the animal's weight; without either of them, the dose does not depend on the weight. */
+  doseAmount: field(positive(100_000), { kind: 'number', label: 'Dose', unset: null }),
+  doseWeight: field(positive(1000), { kind: 'number', label: 'for each', unset: null }),
+  doseWeightUnit: field(z.enum(doseWeightUnits, 'Choose lb or kg'), {
+    kind: 'choice',
+    label: 'lb or kg',
+    show: (unit) => unit,
+    unset: 'lb',
+  }),
   withdrawals: field(withdrawals, { kind: 'list', label: 'Withdrawals', unset: [] }),
   note: field(optionalText(2000), { kind: 'text', label: 'Note', unset: null }),
 } as const satisfies Fields;

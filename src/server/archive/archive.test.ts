@@ -123,6 +123,9 @@ async function recordJournal(person: Person): Promise<Record<(typeof animalNames
       name: 'Valbazen',
       kind: 'dewormer',
       unit: 'ml',
+      doseAmount: 0.75,
+      doseWeight: 10,
+      doseWeightUnit: 'kg',
       withdrawals: [{ ...milk, ...source, product: 'milk' }],
       note: 'Shed',
     },
@@ -136,6 +139,7 @@ async function recordJournal(person: Person): Promise<Record<(typeof animalNames
     { kind: 'move', groupId },
     { kind: 'treatment', productName: 'Cydectin', dose: 2.5, unit: 'ml', withdrawals: [{ ...milk, product: 'meat' }, milk] },
     { kind: 'treatment', productName: 'Oxytetracycline', courseOpen: true, withdrawals: [{ product: 'fibre' }] },
+    { kind: 'treatment', productName: 'Penicillin', courseOpen: true, doses: 3, everyDays: 1, expiry: '2027-01-31' },
     { kind: 'vaccination', productName: 'CD&T', nextDueDay: '2026-08-01' },
     { kind: 'scores', famacha: 3, bodyCondition: 2.5 },
     { kind: 'note', note: 'Limps', photo, time: '07:30', responsible: 'Bob' },
@@ -328,7 +332,7 @@ describeOnEachEngine({ name: 'the archive of a farm', shortRun: 'postgres' }, (s
     const { zip, json } = await download(ada);
     const kinds = json.events.map(({ kind }) => String(kind)).toSorted();
     expect(kinds.join(' ')).toBe(
-      'birth castration checkup death move move note sale scores treatment treatment treatment treatment vaccination weighing weighing weighing weighing',
+      'birth castration checkup death move move note sale scores treatment treatment treatment treatment treatment vaccination weighing weighing weighing weighing',
     );
     expect(json.events.filter(({ voidedAt }) => voidedAt !== null)).toHaveLength(4);
     expect(json.healthRecords.map(({ time, note, responsible }) => [time, note, responsible])).toEqual([
@@ -342,7 +346,7 @@ describeOnEachEngine({ name: 'the archive of a farm', shortRun: 'postgres' }, (s
     expect(arrival).toEqual(preview);
     expect(arrival).toMatchObject({
       healthRecords: { added: 2, alreadyThere: 0 },
-      events: { added: 18, alreadyThere: 0 },
+      events: { added: 19, alreadyThere: 0 },
       places: { added: 1, alreadyThere: 0 },
       groups: { added: 1, alreadyThere: 0 },
       products: { added: 1, alreadyThere: 0 },
@@ -360,7 +364,7 @@ describeOnEachEngine({ name: 'the archive of a farm', shortRun: 'postgres' }, (s
     await expectInvariants(server());
 
     const before = await readAllRows(server(), bob.farmId);
-    expect(await bring(bob, zip)).toMatchObject({ events: { added: 0, alreadyThere: 18 }, photosAdded: 0 });
+    expect(await bring(bob, zip)).toMatchObject({ events: { added: 0, alreadyThere: 19 }, photosAdded: 0 });
     expect(withoutRevision(await readAllRows(server(), bob.farmId))).toEqual(withoutRevision(before));
   });
 
@@ -368,9 +372,9 @@ describeOnEachEngine({ name: 'the archive of a farm', shortRun: 'postgres' }, (s
     const [ada, bob] = [await farmer(), await farmer()];
     await recordJournal(ada);
     const { zip, json } = await download(ada);
-    expect((await bring(bob, zip)).events.added).toBe(18);
+    expect((await bring(bob, zip)).events.added).toBe(19);
     const once = (await download(bob)).json;
-    expect(await bring(bob, zip)).toMatchObject({ events: { added: 0, alreadyThere: 18 } });
+    expect(await bring(bob, zip)).toMatchObject({ events: { added: 0, alreadyThere: 19 } });
     const idsOf = (each: Json) =>
       new Set(
         [each.animals, each.healthRecords, each.breedingRecords, each.events, each.places, each.groups, each.products]

@@ -99,6 +99,9 @@ export type Groups = Named;
 export interface Products extends Named {
   kind: string;
   unit: string | null;
+  dose_amount: number | null;
+  dose_weight: number | null;
+  dose_weight_unit: Generated<string>;
   /** JSON: days of withdrawal by species and product, with where the farmer has them from. */
   withdrawals: string;
 }

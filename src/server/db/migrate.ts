@@ -29,6 +29,7 @@ import * as undoneActs from './migrations/0025_undone_acts.ts';
 import * as animalTags from './migrations/0026_animal_tags.ts';
 import * as receipts from './migrations/0027_receipts.ts';
 import * as worklists from './migrations/0028_worklists.ts';
+import * as doses from './migrations/0029_doses.ts';
 import digests from './migrations/digests.json' with { type: 'json' };
 
 export class SchemaError extends Error {}
@@ -67,6 +68,7 @@ export const steps: Readonly<Record<string, PortableMigration>> = {
   '0026_animal_tags': animalTags,
   '0027_receipts': receipts,
   '0028_worklists': worklists,
+  '0029_doses': doses,
 };
 
 const digestColumnStep = '0009_earlier_forms';

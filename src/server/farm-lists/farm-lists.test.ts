@@ -7,7 +7,8 @@ import { archivedFarm, buildArchive } from '#test/archives.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 
 const withdrawal = { species: 'goat', product: 'milk', days: 5, source: 'Label' } as const;
-const drench = { name: 'Drench', kind: 'dewormer' as const, unit: 'ml', withdrawals: [withdrawal] };
+const dose = { doseAmount: 0.2, doseWeight: 10, doseWeightUnit: 'kg' } as const;
+const drench = { name: 'Drench', kind: 'dewormer' as const, unit: 'ml', ...dose, withdrawals: [withdrawal] };
 
 const addDoe = (person: Person) =>
   person.call('addAnimal', { body: { tagNumber: 'D-1', species: 'goat', sex: 'female', birthDate: '2024-03-01' } });
@@ -48,7 +49,7 @@ describeOnEachEngine('places, groups and products', (server) => {
     const { id, version } = await person.call('addProduct', { body: drench });
     const params = { id };
     const changed = await person.call('changeProduct', { params, body: { unit: 'g', version } });
-    expect(changed).toMatchObject({ unit: 'g', withdrawals: [withdrawal], version: version + 1 });
+    expect(changed).toMatchObject({ unit: 'g', ...dose, withdrawals: [withdrawal], version: version + 1 });
     await expect(person.call('changeProduct', { params, body: { note: 'x', version } })).rejects.toEqual(refusal('record.stale'));
     expect(await person.call('changeProduct', { params, body: { unit: 'g', version } })).toEqual(changed);
     await expect(person.call('changePlace', { params, body: { note: 'x' } })).rejects.toEqual(refusal('places.not_found'));
@@ -79,6 +80,9 @@ describeOnEachEngine('places, groups and products', (server) => {
     await expect(add(withdrawal, withdrawal)).rejects.toEqual(refusal('request.invalid', 'withdrawals.1.product'));
     await expect(add({ ...withdrawal, days: 1001 })).rejects.toEqual(refusal('request.invalid', 'withdrawals.0.days'));
     expect((await add(withdrawal, { ...withdrawal, species: null })).withdrawals).toHaveLength(2);
+    await expect(person.call('addProduct', { body: { ...drench, doseWeight: 0 } })).rejects.toEqual(
+      refusal('request.invalid', 'doseWeight'),
+    );
   });
 
   test('are at most 500 of a kind, with archived ones', async () => {

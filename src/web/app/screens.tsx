@@ -267,7 +267,7 @@ const shellScreens = [
   createRoute({
     getParentRoute: () => shell,
     path: '/products',
-    staticData: { ...ofAnimals('Work', 'Products', Syringe), reads: [], isFetchedAhead: true },
+    staticData: { ...ofAnimals('Work', 'Medicine Cupboard', Syringe), reads: [], isFetchedAhead: true },
     component: lazily(async () => (await import('#web/farm-lists/products.page.tsx')).ProductsPage),
   }),
   createRoute({

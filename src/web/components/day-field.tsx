@@ -1,4 +1,4 @@
-import { type ComponentProps, useLayoutEffect, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { isCalendarDate } from '#domain/dates.ts';
 import { unreadableDay } from '#web/lib/unreadable-day.ts';
 import { Field } from '#web/ui/field.tsx';
@@ -6,7 +6,7 @@ import { Input } from '#web/ui/input.tsx';
 
 interface DayFieldProps extends Pick<ComponentProps<'input'>, 'min' | 'max' | 'name' | 'ref'> {
   readonly label: string;
-  readonly hint?: string;
+  readonly hint?: ReactNode;
   readonly optional?: boolean;
   readonly error?: string | undefined;
   readonly value: string;

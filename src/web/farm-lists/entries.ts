@@ -43,7 +43,16 @@ export type EntryBody = z.output<(typeof schemas)[EntryKind]>;
 const empty = {
   place: { name: '', areaSquareMetres: '', restDays: '', note: '' },
   group: { name: '', note: '' },
-  product: { name: '', kind: 'dewormer', unit: '', withdrawals: [], note: '' },
+  product: {
+    name: '',
+    kind: 'dewormer',
+    unit: '',
+    doseAmount: '',
+    doseWeight: '',
+    doseWeightUnit: 'lb',
+    withdrawals: [],
+    note: '',
+  },
 } as const satisfies Record<EntryKind, EntryValues>;
 
 export const newLine = (before: readonly WithdrawalLine[]): WithdrawalLine => ({
@@ -72,6 +81,8 @@ const toLine = ({ species, product, days, source }: ProductWithdrawal): Withdraw
   source,
 });
 
+const numbers: readonly string[] = ['restDays', 'doseAmount', 'doseWeight'];
+
 function inputOf(values: EntryValues): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
@@ -86,9 +97,15 @@ function inputOf(values: EntryValues): Readonly<Record<string, unknown>> {
         ];
       }
       if (name === 'areaSquareMetres') return [name, value.trim() === '' ? null : (parseAcres(value) ?? Number.NaN)];
-      return [name, name === 'restDays' ? fromFormValue('days', value) : value];
+      return [name, numbers.includes(name) ? fromFormValue('number', value) : value];
     }),
   );
+}
+
+/** What is missing of a dose by weight. */
+function halfDose(body: EntryBody): 'doseAmount' | 'doseWeight' | undefined {
+  if (!('doseAmount' in body) || (body.doseAmount === null) === (body.doseWeight === null)) return undefined;
+  return body.doseAmount === null ? 'doseAmount' : 'doseWeight';
 }
 
 /** What to type where the contract only knows that a number is wrong. */
@@ -98,7 +115,11 @@ export const entryResolver =
   (kind: EntryKind): Resolver<EntryValues, unknown, EntryBody> =>
   (values) => {
     const parsed = schemas[kind].safeParse(inputOf(values));
-    if (parsed.success) return { values: parsed.data, errors: {} };
+    if (parsed.success) {
+      const half = halfDose(parsed.data);
+      if (half === undefined) return { values: parsed.data, errors: {} };
+      return { values: {}, errors: { [half]: { type: 'rule', message: 'Enter the dose and the weight, or neither' } } };
+    }
     const errors: FieldErrors<EntryValues> = {};
     for (const { path, message } of parsed.error.issues.toReversed()) {
       set(errors, path.join('.'), { type: 'rule', message: hints[String(path[0])] ?? message });
@@ -112,6 +133,9 @@ const labels: Readonly<Record<string, string>> = {
   restDays: 'Rest (days)',
   kind: 'Kind',
   unit: 'Unit of a dose',
+  doseAmount: 'Dose',
+  doseWeight: 'For each',
+  doseWeightUnit: 'lb or kg',
   withdrawals: 'Withdrawals',
   note: 'Note',
 };

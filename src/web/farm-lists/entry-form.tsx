@@ -160,6 +160,7 @@ function ProductFields({ control }: { control: EntryControl }) {
         maxLength={20}
         autoCapitalize="none"
       />
+      <DoseFields control={control} />
       <fieldset className="flex min-w-0 flex-col gap-3 sm:col-span-2">
         <legend className="mb-2 text-sm font-semibold">Withdrawals</legend>
         <p className="text-sm text-muted-foreground">
@@ -189,6 +190,40 @@ function ProductFields({ control }: { control: EntryControl }) {
         )}
       </fieldset>
     </>
+  );
+}
+
+const weightUnits = [
+  { value: 'lb', label: 'lb' },
+  { value: 'kg', label: 'kg' },
+];
+
+function DoseFields({ control }: { control: EntryControl }) {
+  const unit = useWatch({ control, name: 'unit' }) as string;
+  return (
+    <fieldset className="min-w-0 sm:col-span-2">
+      <legend className="mb-2 text-sm font-semibold">Dose by weight</legend>
+      <p className="mb-3 text-sm text-muted-foreground">
+        From the label or your vet, such as 1 ml for each 10 kg. It is then proposed by the last weight. May stay empty.
+      </p>
+      <div className="grid grid-cols-2 items-start gap-x-4 gap-y-5 sm:grid-cols-3">
+        <TextField
+          control={control}
+          name={'doseAmount' as never}
+          label={unit.trim() === '' ? 'Dose' : `Dose (${unit.trim()})`}
+          inputMode="decimal"
+          inputClassName="tabular-nums"
+        />
+        <TextField
+          control={control}
+          name={'doseWeight' as never}
+          label={labelOf('doseWeight')}
+          inputMode="decimal"
+          inputClassName="tabular-nums"
+        />
+        <ChoiceField control={control} name={'doseWeightUnit' as never} label={labelOf('doseWeightUnit')} options={weightUnits} />
+      </div>
+    </fieldset>
   );
 }
 

@@ -1,7 +1,5 @@
 import '#web/lib/later-addresses.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { z } from 'zod';
-import type { NewEvent } from '#contract/events.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import type { Group } from '#contract/groups.ts';
 import type { Place } from '#contract/places.ts';
 import type { Product } from '#contract/products.ts';
@@ -16,8 +14,6 @@ import {
   useChangePlace,
   useChangeProduct,
 } from './lists.data.ts';
-import { call } from '#web/lib/api.ts';
-import { partOf } from '#web/lib/local-copy.ts';
 import { read } from '#web/lib/query.ts';
 import type { Entry, EntryKind } from './entries.ts';
 
@@ -54,17 +50,3 @@ export function useReadEntry(kind: EntryKind) {
     return list.find((entry) => entry.id === id);
   };
 }
-
-export const useMoveAnimals = () =>
-  useMutation({
-    mutationFn: async (events: readonly z.input<typeof NewEvent>[]) => {
-      const recorded = await call('recordEvents', { body: { events: [...events] } });
-      return partOf(
-        recorded,
-        recorded.events.map(({ id }) => id),
-      );
-    },
-  });
-
-export const useUndoMoves = () =>
-  useMutation({ mutationFn: (ids: readonly string[]) => call('voidEvents', { body: { ids: [...ids] } }) });

@@ -3,7 +3,7 @@ import { lazilyPreloaded } from '#web/components/lazily.ts';
 import { errorMessage } from '#web/lib/api.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
 import { toast } from '#web/lib/use-toast.ts';
-import { useUndoMoves } from './farm-lists.data.ts';
+import { useUndoForAll } from '#web/herd/events.data.ts';
 import type { MoveCorrection, Moved } from './move-form.tsx';
 
 const MoveForm = lazilyPreloaded(async () => (await import('./move-form.tsx')).MoveForm);
@@ -18,7 +18,7 @@ interface MoveDialogProps {
 }
 
 export function MoveDialog({ correction, chosen = [], isOpen, onClose, onSaved }: MoveDialogProps) {
-  const undo = useUndoMoves();
+  const undo = useUndoForAll();
   const undoNow = ({ ids, text }: Moved) =>
     undo.mutate(ids, {
       onSuccess: (undone) => toastSaved(undone, { title: 'Undone', description: text }),

@@ -17,7 +17,8 @@ import { count } from '#web/lib/format.ts';
 import { today } from '#web/lib/today.ts';
 import { Checklist } from '#web/ui/checklist.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { animalStatesQuery, useMoveAnimals } from './farm-lists.data.ts';
+import { useRecordForAll } from '#web/herd/events.data.ts';
+import { animalStatesQuery } from './farm-lists.data.ts';
 
 export interface Moved {
   readonly ids: readonly string[];
@@ -112,7 +113,7 @@ export function MoveForm({ correction, chosen, onMoved }: MoveFormProps) {
   const { data: places = [] } = useQuery(placesQuery);
   const { data: groups = [] } = useQuery(groupsQuery);
   const [movesOf] = useState(() => createMoves(correction?.moves ?? []));
-  const move = useMoveAnimals();
+  const move = useRecordForAll();
   const form = useForm<MoveValues, unknown, MoveValues>({
     defaultValues: correction ? valuesOf(correction.moves) : { ...valuesOf([]), animalIds: chosen },
     resolver,

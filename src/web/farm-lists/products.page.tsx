@@ -2,42 +2,74 @@ import { useQuery } from '@tanstack/react-query';
 import { choiceText, infoOf } from '#domain/records/fields.ts';
 import { productFields } from '#domain/records/product.ts';
 import type { Product } from '#contract/products.ts';
+import { doseByWeightText } from '#domain/doses.ts';
 import { PageHeader } from '#web/components/page-header.tsx';
+import { dayText } from '#web/herd/day-text.ts';
+import { lastUseOf, lastUsesQuery } from '#web/herd/last-uses.ts';
+import { today } from '#web/lib/today.ts';
 import { productsQuery } from './lists.data.ts';
 import { sourcesOf, withdrawalsText } from './withdrawal-text.ts';
 import { EntryList } from './entry-list.tsx';
 
 export function ProductsPage() {
   const products = useQuery(productsQuery);
+  const { data: uses = [] } = useQuery(lastUsesQuery);
   return (
     <>
-      <PageHeader title="Products" subtitle="Medicines, vaccines and supplements, with the withdrawals that you enter" />
+      <PageHeader
+        title="Medicine Cupboard"
+        subtitle="Medicines, vaccines and supplements, with the doses and withdrawals that you enter"
+      />
       <div className="max-w-3xl">
         <EntryList
           kind="product"
           title="Products"
           query={products}
-          emptyText="Enter what you use once: its unit and its withdrawals are then proposed when you treat an animal."
+          emptyText="Enter what you use once: its dose and its withdrawals are then proposed when you treat an animal."
         >
-          {(product) => <ProductFacts product={product} />}
+          {(product) => <ProductFacts product={product} lastUse={lastUseOf(product.id, uses)} />}
         </EntryList>
       </div>
     </>
   );
 }
 
-function ProductFacts({ product: { name, kind, unit, withdrawals, note } }: { product: Product }) {
+interface ProductFactsProps {
+  readonly product: Product;
+  readonly lastUse: ReturnType<typeof lastUseOf>;
+}
+
+function ProductFacts({ product, lastUse }: ProductFactsProps) {
+  const { name, kind, unit, withdrawals, note } = product;
+  const dose = doseByWeightText(product) ?? (unit && `dose in ${unit}`);
   return (
     <>
       <h3 className="font-semibold wrap-anywhere">{name}</h3>
       <p className="text-sm text-muted-foreground">
-        {[choiceText(infoOf(productFields.kind), kind), unit && `dose in ${unit}`].filter(Boolean).join(' · ')}
+        {[choiceText(infoOf(productFields.kind), kind), dose].filter(Boolean).join(' · ')}
       </p>
       <p className="mt-1 wrap-anywhere">{withdrawals.length > 0 ? withdrawalsText(withdrawals) : 'No withdrawal entered'}</p>
       {withdrawals.length > 0 && (
         <p className="text-sm wrap-anywhere text-muted-foreground">Source: {sourcesOf(withdrawals).join('; ')}</p>
       )}
+      {lastUse && <LastBatch lastUse={lastUse} />}
       {note !== null && <p className="mt-1 text-sm wrap-anywhere whitespace-pre-line">{note}</p>}
     </>
+  );
+}
+
+function LastBatch({ lastUse: { day, batch, expiry } }: { lastUse: NonNullable<ProductFactsProps['lastUse']> }) {
+  const now = today();
+  const isExpired = expiry !== null && expiry < now;
+  const facts = [
+    `Last used ${dayText(day, now)}`,
+    batch && `batch ${batch}`,
+    expiry && !isExpired && `expires ${dayText(expiry, now)}`,
+  ];
+  return (
+    <p className="text-sm wrap-anywhere text-muted-foreground">
+      {facts.filter(Boolean).join(' · ')}
+      {isExpired && <span className="font-medium text-destructive"> · expired {dayText(expiry, now)}</span>}
+    </p>
   );
 }

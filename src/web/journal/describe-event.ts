@@ -33,7 +33,7 @@ const headings: { readonly [K in EventKind]?: Heading<K> } = {
     without: ['healthStatus', 'recordType', 'description'],
   },
   weighing: { title: ({ weightGrams }) => `${poundText(weightGrams)} lbs`, without: ['weightGrams'] },
-  treatment: { title: ({ productName }) => productName, without: ['productName', 'dose', 'unit'] },
+  treatment: { title: ({ productName }) => productName, without: ['productName', 'dose', 'unit', 'everyDays'] },
   vaccination: { title: ({ productName }) => `Vaccinated: ${productName}`, without: ['productName', 'dose', 'unit'] },
   milking: { title: ({ amountMl }) => `Milk: ${amountMl} ml`, without: ['amountMl'] },
   pregnancyCheck: { title: ({ result }) => `Pregnancy check: ${result}`, without: ['result'] },

@@ -16,7 +16,8 @@ import { Combobox } from '#web/ui/combobox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { type EventFormValues, type FormField, formFieldsOf, newItem, notSaid } from './event-form-values.ts';
 import { GroupField, PlaceField } from './move-fields.tsx';
-import { ProductField } from './product-field.tsx';
+import { ProductField, type Weighed } from './product-field.tsx';
+import { CourseFields, ExpiryField } from './medicine-fields.tsx';
 import { EventPhotoField } from './event-photo-field.tsx';
 import type { NewEvent } from '#contract/events.ts';
 
@@ -28,6 +29,8 @@ interface EventFieldsProps {
   /** The path of the record that has the fields, with a point at its end; empty for the event itself. */
   readonly prefix?: string;
   readonly species: Species;
+  /** The last weight of the animal; absent where there are several animals. */
+  readonly weighed?: Weighed | null;
   readonly onPhotoBusy: (isBusy: boolean) => void;
 }
 
@@ -42,9 +45,21 @@ interface EventFieldProps extends Omit<EventFieldsProps, 'fields' | 'prefix'> {
 const wide = 'sm:col-span-2';
 const latest: readonly string[] = ['day'];
 
-function EventField({ control, field, path, species, onPhotoBusy }: EventFieldProps) {
+function EventField({ control, field, path, species, weighed, onPhotoBusy }: EventFieldProps) {
   const { name, info, isRequired } = field;
-  if (name === 'productName') return <ProductField control={control} path={path} label={info.label} species={species} />;
+  if (name === 'productName') {
+    return (
+      <ProductField
+        control={control}
+        path={path}
+        label={info.label}
+        species={species}
+        {...(weighed !== undefined && { weighed })}
+      />
+    );
+  }
+  if (name === 'courseOpen') return <CourseFields control={control} label={info.label} />;
+  if (name === 'expiry') return <ExpiryField control={control} label={info.label} />;
   // The values of a kind's fields are known at run time alone.
   const bound = { control, name: path as never, label: info.label };
   const choices = info.kind === 'choice' ? choicesOf(field) : [];

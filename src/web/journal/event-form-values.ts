@@ -15,8 +15,18 @@ export type EventFormValues = Record<string, unknown>;
 /** A select cannot have an empty value. */
 export const notSaid = '-';
 
-/** Fields that the specified record has and nobody types, and those that follow from what is chosen. */
-const hiddenFields: readonly string[] = ['animalId', 'recordType', 'description', 'productId', 'breedingId', 'worklistId', 'id'];
+/** Fields that the specified record has and nobody types, those that follow from what is chosen, and those that belong to another one. */
+const hiddenFields: readonly string[] = [
+  'animalId',
+  'recordType',
+  'description',
+  'productId',
+  'breedingId',
+  'worklistId',
+  'id',
+  'doses',
+  'everyDays',
+];
 
 export interface FormField {
   readonly name: string;

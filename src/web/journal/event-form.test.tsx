@@ -261,3 +261,51 @@ test('a name that is no product of the farm can be typed', async () => {
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]?.body['events']).toMatchObject([{ productId: null, productName: 'CD&T', withdrawals: [] }]);
 });
+
+test('a product with a dose by weight proposes the dose for the last weight, and an expired batch is said to be', async () => {
+  const product = {
+    id: '018f2b6e-7c1a-7c3e-8a55-0242ac120009',
+    name: 'Drench',
+    kind: 'dewormer',
+    unit: 'ml',
+    doseAmount: 1,
+    doseWeight: 10,
+    doseWeightUnit: 'kg',
+    withdrawals: [],
+    note: null,
+    archivedAt: null,
+  };
+  const expiry = { batch: 'L-9', expiry: '2024-10-31' };
+  const lastUse = recordedEvent({ kind: 'treatment', productId: product.id, productName: 'Drench', dose: 2.5, ...expiry });
+  const sent = server(recorded);
+  await show(
+    'treatment',
+    undefined,
+    new Map<string, unknown>([
+      ['/api/products', [{ ...product, id: animal.id, name: 'Aspirin' }, product]],
+      ['/api/events?kind=treatment%2Cvaccination&limit=200', [lastUse]],
+      ['/api/animal-states', [{ animalId: animal.id, lastWeightGrams: 42_000, lastWeightDay: '2026-05-01' }]],
+    ]),
+  );
+  await userEvent.click(screen.getByLabelText('Product'));
+  // The one that was used last comes first.
+  const [first] = screen.getAllByRole('option');
+  expect(first?.textContent).toContain('Drench');
+  await userEvent.click(first!);
+  screen.getByText(/^1 ml per 10 kg: 4.2 ml for 92.6 lbs on /);
+  screen.getByText(/^This batch expired on Thu 31 Oct/);
+  await save();
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body['events']).toMatchObject([{ dose: 4.2, ...expiry }]);
+});
+
+test('a course is entered with its doses and is open until the last one', async () => {
+  const sent = server(recorded);
+  await show('treatment');
+  await type('Product', 'Penicillin');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'More doses follow' }));
+  await type('Doses in all', '3');
+  await save();
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body['events']).toMatchObject([{ courseOpen: true, doses: 3, everyDays: 1 }]);
+});

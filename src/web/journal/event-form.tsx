@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useFormState } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
@@ -8,6 +9,7 @@ import { DialogBody, DialogCancel, dialogColumn, DialogFooter, useDialogBusy } f
 import { Form, FormFields, SubmitButton } from '#web/components/form.tsx';
 import { NotSaved } from '#web/components/not-saved.tsx';
 import { RefusedBefore } from '#web/components/refused-before.tsx';
+import { animalStatesQuery } from '#web/herd/animals.queries.ts';
 import { ApiError } from '#web/lib/api.ts';
 import type { Correction } from '#web/lib/correction.ts';
 import { EventFields } from './event-fields.tsx';
@@ -20,7 +22,9 @@ import {
   newItem,
   recordedValues,
 } from './event-form-values.ts';
-import { useRecordEvent, useReplaceEvent } from './journal.data.ts';
+import { useRecordEvent } from './journal.data.ts';
+import { useReplaceEvent } from '#web/herd/events.data.ts';
+import type { Weighed } from './product-field.tsx';
 
 export type EventCorrection = Correction<{ readonly id: string; readonly values: EventFormValues }>;
 
@@ -52,6 +56,7 @@ export function EventForm({ animal, kind, event, correction, onSaved }: EventFor
   useDialogBusy(isSubmitting);
   const own = formFieldsOf(eventKinds[kind].fields);
   const { note, day, time, responsible } = Object.fromEntries(formFieldsOf(eventFields).map((each) => [each.name, each]));
+  const weighed = useLastWeight(animal.id);
   const isWithheld = error instanceof ApiError && error.code === 'animals.in_withdrawal';
 
   const save = async (values: NewEvent) => {
@@ -77,7 +82,13 @@ export function EventForm({ animal, kind, event, correction, onSaved }: EventFor
           {kind === 'note' && note && (
             <EventFields control={form.control} fields={[note]} species={animal.species} onPhotoBusy={setPhotoBusy} />
           )}
-          <EventFields control={form.control} fields={own} species={animal.species} onPhotoBusy={setPhotoBusy} />
+          <EventFields
+            control={form.control}
+            fields={own}
+            species={animal.species}
+            weighed={weighed}
+            onPhotoBusy={setPhotoBusy}
+          />
           <EventFields
             control={form.control}
             fields={[day, time, ...(kind === 'note' ? [] : [note]), responsible].filter((each) => each !== undefined)}
@@ -99,6 +110,12 @@ export function EventForm({ animal, kind, event, correction, onSaved }: EventFor
       </DialogFooter>
     </Form>
   );
+}
+
+function useLastWeight(animalId: string): Weighed | null {
+  const { data: states = [] } = useQuery(animalStatesQuery);
+  const { lastWeightGrams: grams = null, lastWeightDay: day = null } = states.find((state) => state.animalId === animalId) ?? {};
+  return grams === null || day === null ? null : { grams, day };
 }
 
 function startValues(kind: EventKind): EventFormValues {

@@ -1,6 +1,6 @@
 import '#web/lib/later-addresses.ts';
 import { useMutation } from '@tanstack/react-query';
-import type { EventReplacement, NewEvent, RecordedEvent } from '#contract/events.ts';
+import type { NewEvent, RecordedEvent } from '#contract/events.ts';
 import type { z } from 'zod';
 import { call } from '#web/lib/api.ts';
 import { partOf } from '#web/lib/local-copy.ts';
@@ -11,9 +11,6 @@ export const journalQuery = (animalId: string) => read('listEvents', { query: { 
 
 export const summaryQuery = (animalId: string) => read('readAnimalSummary', { params: { id: animalId } });
 
-/** For the dose and the batch that a product was last used with. */
-export const lastUsesQuery = read('listEvents', { query: { kind: 'treatment,vaccination', limit: 200 } });
-
 export const useRecordEvent = () =>
   useMutation({
     mutationFn: async (event: z.input<typeof NewEvent>): Promise<RecordedEvent> => {
@@ -22,12 +19,6 @@ export const useRecordEvent = () =>
       if (!recorded) throw new Error('The answer has no event');
       return partOf(reply, recorded);
     },
-  });
-
-export const useReplaceEvent = () =>
-  useMutation({
-    mutationFn: ({ id, event }: { id: string; event: z.input<typeof EventReplacement> }) =>
-      call('replaceEvent', { params: { id }, body: event }),
   });
 
 export const useUndoEvent = () =>

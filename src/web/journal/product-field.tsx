@@ -1,41 +1,50 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { type Control, useController, useFormContext, useWatch } from 'react-hook-form';
-import type { NewEvent, RecordedEvent } from '#contract/events.ts';
+import type { NewEvent } from '#contract/events.ts';
 import type { Product } from '#contract/products.ts';
 import type { Species } from '#domain/animals.ts';
+import type { CalendarDate } from '#domain/dates.ts';
+import { doseByWeightText, doseFor } from '#domain/doses.ts';
 import { nameKey } from '#domain/farm-lists.ts';
 import { choiceText, infoOf } from '#domain/records/fields.ts';
 import { productFields, withdrawalsFor } from '#domain/records/product.ts';
 import { TextField, useFieldError } from '#web/components/form.tsx';
 import { sourcesOf, withdrawalsText } from '#web/farm-lists/withdrawal-text.ts';
 import { inUse, productsQuery } from '#web/farm-lists/lists.data.ts';
+import { dayText, roundedPounds } from '#web/herd/day-text.ts';
+import { lastUsedFirst, lastUseOf, lastUsesQuery } from '#web/herd/last-uses.ts';
+import { today } from '#web/lib/today.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import type { EventFormValues } from './event-form-values.ts';
-import { lastUsesQuery } from './journal.data.ts';
 
 interface ProductFieldProps {
   readonly control: Control<EventFormValues, unknown, NewEvent>;
   readonly path: string;
   readonly label: string;
   readonly species: Species;
+  /** The last weight of the animal; absent where there are several animals. */
+  readonly weighed?: Weighed | null;
+}
+
+export interface Weighed {
+  readonly grams: number;
+  readonly day: CalendarDate;
 }
 
 /** Stands for a name that is typed and is no product of the list. */
 const typedName = 'typed';
 
-export function ProductField({ control, path, label, species }: ProductFieldProps) {
+export function ProductField({ control, path, label, ...about }: ProductFieldProps) {
   const { data: products = [] } = useQuery(productsQuery);
   const offered = inUse(products);
   const productId = useWatch({ control, name: 'productId' }) as string | null;
   if (offered.length === 0 && productId === null) {
     return <TextField control={control} name={path as never} label={label} />;
   }
-  return (
-    <ProductChoice control={control} path={path} label={label} species={species} products={products} productId={productId} />
-  );
+  return <ProductChoice control={control} path={path} label={label} {...about} products={products} productId={productId} />;
 }
 
 interface ProductChoiceProps extends ProductFieldProps {
@@ -43,13 +52,13 @@ interface ProductChoiceProps extends ProductFieldProps {
   readonly productId: string | null;
 }
 
-function ProductChoice({ control, path, label, species, products, productId }: ProductChoiceProps) {
+function ProductChoice({ control, path, label, species, weighed, products, productId }: ProductChoiceProps) {
   const { field } = useController({ control, name: path });
   const { setValue, getValues, unregister } = useFormContext<EventFormValues>();
   const { data: uses = [] } = useQuery(lastUsesQuery);
   const error = useFieldError(control, path);
   const name = (field.value ?? '') as string;
-  const offered = inUse(products);
+  const offered = lastUsedFirst(inUse(products), uses);
   const value = productId ?? (name === '' ? null : typedName);
   const options = offered.map((product) => ({
     value: product.id,
@@ -70,9 +79,11 @@ function ProductChoice({ control, path, label, species, products, productId }: P
     setValue('productId', product.id);
     field.onChange(product.name);
     setValue('unit', product.unit ?? last?.unit ?? '');
+    const dose = (weighed && doseFor(product, weighed.grams)) ?? last?.dose ?? null;
+    if (dose !== null) setValue('dose', String(dose));
     if (last) {
-      setValue('dose', last.dose === null ? '' : String(last.dose));
       setValue('batch', last.batch ?? '');
+      setValue('expiry', last.expiry ?? '');
     }
     const lines = withdrawalsFor(product, species).map(({ product: of, days }) => ({
       product: of,
@@ -108,7 +119,12 @@ function ProductChoice({ control, path, label, species, products, productId }: P
     <Field
       label={label}
       error={error}
-      hint={withdrawals.length > 0 && `${withdrawalsText(withdrawals)}. Source: ${sourcesOf(withdrawals).join('; ')}`}
+      hint={[
+        chosen && doseHint(chosen, weighed),
+        withdrawals.length > 0 && `${withdrawalsText(withdrawals)}. Source: ${sourcesOf(withdrawals).join('; ')}`,
+      ]
+        .filter(Boolean)
+        .join(' ')}
     >
       {(described) => (
         <Combobox
@@ -128,9 +144,11 @@ function ProductChoice({ control, path, label, species, products, productId }: P
   );
 }
 
-/** The uses are listed newest first. */
-const lastUseOf = (productId: string, uses: readonly RecordedEvent[]) =>
-  uses.find(
-    (use): use is Extract<RecordedEvent, { kind: 'treatment' | 'vaccination' }> =>
-      (use.kind === 'treatment' || use.kind === 'vaccination') && use.productId === productId,
-  );
+/** `1 ml per 10 kg: 4.2 ml for 92.6 lbs on Thu 12 Nov.` */
+function doseHint(product: Product, weighed: Weighed | null | undefined): string | undefined {
+  const rate = doseByWeightText(product);
+  if (rate === undefined || weighed === undefined) return rate && `${rate}.`;
+  if (weighed === null) return `${rate}; not weighed yet.`;
+  const dose = [doseFor(product, weighed.grams) ?? 0, product.unit].filter((part) => part !== null).join(' ');
+  return `${rate}: ${dose} for ${roundedPounds(weighed.grams)} lbs on ${dayText(weighed.day, today())}.`;
+}

@@ -22,6 +22,7 @@ import { NotSaved } from '#web/components/not-saved.tsx';
 import { groupsQuery, inUse, placesQuery } from '#web/farm-lists/lists.data.ts';
 import { animalStatesQuery } from '#web/herd/animals.queries.ts';
 import { dayText, withdrawalText } from '#web/herd/day-text.ts';
+import { useRecordForAll, useUndoForAll } from '#web/herd/events.data.ts';
 import { eventsQuery } from '#web/herd/events.queries.ts';
 import { usePregnancies } from '#web/herd/use-pregnancies.ts';
 import { EventFields } from '#web/journal/event-fields.tsx';
@@ -39,11 +40,12 @@ import { toast } from '#web/lib/use-toast.ts';
 import { today } from '#web/lib/today.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { DoseForHeaviest } from './dose-for-heaviest.tsx';
 import { MoveTo } from './move-to.tsx';
 import { asTheyCome, countText, handedOver, mayBeDoneWith, whomOf, type Whom } from './whom.ts';
 import { WhomField } from './whom-field.tsx';
 import { type Shared, workEvent } from './work-events.ts';
-import { useAddWorklist, useRecordForAll, useUndoForAll } from './worklists.data.ts';
+import { useAddWorklist } from './worklists.data.ts';
 
 interface NewWorkFormProps {
   readonly work: Work;
@@ -92,6 +94,7 @@ export function NewWorkForm({ work, herd, lastUses, products }: NewWorkFormProps
     <Form form={form} onSubmit={save} fieldOf={fieldOf} className="sm:max-w-xl">
       <FormFields className="flex flex-col gap-6">
         <SharedFields work={work} form={form} species={species} />
+        {takesProduct(work) && <DoseForHeaviest form={form} animals={animals} products={products} />}
         <WhomField options={options} animals={here} value={chosen} onChange={setChosen} />
         {note}
       </FormFields>
@@ -241,7 +244,7 @@ interface SharedFieldsProps {
   readonly species: Animal['species'];
 }
 
-const mainFields: readonly string[] = ['productName', 'dose', 'unit', 'batch', 'nextDueDay'];
+const mainFields: readonly string[] = ['productName', 'dose', 'unit', 'batch', 'expiry', 'nextDueDay'];
 
 function SharedFields({ work, form, species }: SharedFieldsProps) {
   const { event: kind, asks } = workInfo(work);
@@ -277,8 +280,13 @@ interface WithdrawalLine {
 
 /** `No meat until Sun 13 Dec` */
 function Follows({ form: { control } }: Pick<SharedFieldsProps, 'form'>) {
-  const [lines = [], day = ''] = useWatch({ control, name: ['withdrawals', 'day'] }) as [WithdrawalLine[]?, string?];
+  const [lines = [], day = '', isOpen] = useWatch({ control, name: ['withdrawals', 'day', 'courseOpen'] }) as [
+    WithdrawalLine[]?,
+    string?,
+    boolean?,
+  ];
   const ends = lines.flatMap(({ product, days, clearOn }) => {
+    if (isOpen) return withdrawalText({ product, clearOn: null }, today());
     const until = days === '' ? clearOn : isCalendarDate(day) && /^\d{1,4}$/.test(days) ? addDays(day, Number(days)) : '';
     return until === '' ? [] : withdrawalText({ product, clearOn: until }, today());
   });
@@ -291,10 +299,11 @@ function startValues(work: Work, lastUses: readonly RecordedEvent[]): EventFormV
   const values = newEventValues(kind);
   const last = lastUses.find((event) => event.kind === kind);
   if (!last) return values;
-  const { productId, productName, dose, unit, batch, withdrawals } = recordedValues(last);
+  const { productId, productName, dose, unit, batch, expiry, withdrawals } = recordedValues(last);
   const nextDueDay =
     last.kind === 'vaccination' && last.nextDueDay !== null ? addDays(today(), daysBetween(last.day, last.nextDueDay)) : '';
-  return { ...values, productId, productName, dose, unit, batch, withdrawals, ...(kind === 'vaccination' && { nextDueDay }) };
+  const medicine = { productId, productName, dose, unit, batch, expiry, withdrawals };
+  return { ...values, ...medicine, ...(kind === 'vaccination' && { nextDueDay }) };
 }
 
 /** What the server refuses of one animal is told as text. */

@@ -7,7 +7,7 @@ import { LeaveButton } from '#web/components/leave-button.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { productsQuery } from '#web/farm-lists/lists.data.ts';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
-import { lastUsesQuery } from '#web/journal/journal.data.ts';
+import { lastUsesQuery } from '#web/herd/last-uses.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Begin } from './work.page.tsx';

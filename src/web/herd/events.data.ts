@@ -1,0 +1,45 @@
+import '#web/lib/later-addresses.ts';
+import { useMutation } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { EventReplacement, NewEvent } from '#contract/events.ts';
+import { call } from '#web/lib/api.ts';
+import { partOf } from '#web/lib/local-copy.ts';
+
+export type EventToRecord = z.input<typeof NewEvent>;
+
+/** Stored in one piece on a phone without signal. */
+const mostAtOnce = 1000;
+
+function piecesOf<T>(all: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(all.length / mostAtOnce) }, (_, index) =>
+    all.slice(index * mostAtOnce, (index + 1) * mostAtOnce),
+  );
+}
+
+/** Resolves with the ids. What was recorded by an earlier attempt is recorded once. */
+export const useRecordForAll = () =>
+  useMutation({
+    mutationFn: async (events: readonly EventToRecord[]) => {
+      let reply: object = {};
+      for (const piece of piecesOf(events)) reply = await call('recordEvents', { body: { events: piece } });
+      return partOf(
+        reply,
+        events.map(({ id }) => id),
+      );
+    },
+  });
+
+export const useUndoForAll = () =>
+  useMutation({
+    mutationFn: async (ids: readonly string[]) => {
+      let reply: object = {};
+      for (const piece of piecesOf(ids)) reply = await call('voidEvents', { body: { ids: piece } });
+      return reply;
+    },
+  });
+
+export const useReplaceEvent = () =>
+  useMutation({
+    mutationFn: ({ id, event }: { readonly id: string; readonly event: z.input<typeof EventReplacement> }) =>
+      call('replaceEvent', { params: { id }, body: event }),
+  });

@@ -1,0 +1,24 @@
+import '#web/lib/later-addresses.ts';
+import type { RecordedEvent } from '#contract/events.ts';
+import { read } from '#web/lib/query.ts';
+import type { EventOf } from './events.queries.ts';
+
+type Use = EventOf<'treatment' | 'vaccination'>;
+
+const isUse = (event: RecordedEvent): event is Use => event.kind === 'treatment' || event.kind === 'vaccination';
+
+/** For the dose and the batch that a product was last used with. */
+export const lastUsesQuery = read('listEvents', { query: { kind: 'treatment,vaccination', limit: 200 } });
+
+/** `uses` are listed newest first. */
+export const lastUseOf = (productId: string, uses: readonly RecordedEvent[]): Use | undefined =>
+  uses.filter(isUse).find((use) => use.productId === productId);
+
+/** The products that were used last, newest first, and then the others in their order. */
+export function lastUsedFirst<P extends { readonly id: string }>(products: readonly P[], uses: readonly RecordedEvent[]): P[] {
+  const order = new Map<string, number>();
+  for (const { productId } of uses.filter(isUse))
+    if (productId !== null && !order.has(productId)) order.set(productId, order.size);
+  const rank = ({ id }: P): number => order.get(id) ?? order.size;
+  return products.toSorted((a, b) => rank(a) - rank(b));
+}
