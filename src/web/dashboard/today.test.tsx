@@ -30,9 +30,9 @@ afterEach(() => vi.unstubAllGlobals());
 function show(lists: Readonly<Record<string, readonly object[]>>) {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (url: string) => {
-    const [path = ''] = url.split('?');
+    const [path = '', query = ''] = url.split('?');
     asked.push(path);
-    return Response.json(lists[path] ?? []);
+    return Response.json(lists[`${path}?${query.split('&')[0]}`] ?? lists[path] ?? []);
   });
   const router = createRouter({
     routeTree: createRootRoute({ component: Today, staticData: { access: 'anyone' } }),
@@ -75,4 +75,29 @@ test('each line opens the place where it is done; what is alike is one line that
     [expect.stringContaining('tomorrow'), '/births'],
     [expect.stringContaining('in 2 days'), '/births'],
   ]);
+});
+
+test('doses of a course that are due are given with one tap for all animals', async () => {
+  const dose = (animalId: string) => ({
+    id: `${animalId} 1`,
+    kind: 'treatment',
+    animalId,
+    day: on(-1),
+    time: null,
+    createdAt: '',
+    productId: null,
+    productName: 'Penicillin',
+    courseOpen: true,
+    doses: 3,
+    everyDays: 1,
+    withdrawals: [],
+  });
+  const { asked } = show({ '/api/animals': ewes, '/api/events?kind=treatment': [dose('E-1'), dose('E-2')] });
+  const due = within(await screen.findByRole('region', { name: /^Doses due/ }));
+  due.getByText('2 × Penicillin');
+  due.getByText('dose 2 of 3');
+  expect(screen.queryByText('Nothing is due in the next seven days.')).toBeNull();
+  asked.length = 0;
+  await userEvent.click(due.getByRole('button', { name: 'Given: Penicillin' }));
+  await waitFor(() => expect(asked).toContain('/api/events'));
 });

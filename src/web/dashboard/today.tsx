@@ -8,6 +8,7 @@ import { type Task, type TaskPart, tasksOf } from '#domain/today.ts';
 import { AnimalLine } from '#web/herd/animal-line.tsx';
 import { animalsQuery, animalStatesQuery } from '#web/herd/animals.queries.ts';
 import { dayText, distanceText, plural } from '#web/herd/day-text.ts';
+import { DosesDue, useDosesDue } from '#web/herd/doses-due.tsx';
 import { DueHeading } from '#web/herd/due-heading.tsx';
 import { birthsTitle, useOnlySpecies } from '#web/herd/use-only-species.ts';
 import { usePregnancies } from '#web/herd/use-pregnancies.ts';
@@ -22,6 +23,7 @@ export function Today() {
   const { data: animals } = useQuery(animalsQuery);
   const { data: states } = useQuery(animalStatesQuery);
   const species = useOnlySpecies();
+  const doses = useDosesDue(animals ?? []);
   if (!expected || !animals || !states || animals.length === 0) return null;
   const tasks = tasksOf({ animals, states, expected }, day);
   const byId = new Map(animals.map((animal) => [animal.id, animal]));
@@ -39,7 +41,10 @@ export function Today() {
         </div>
       </div>
       <Unfinished className="mb-4" />
-      {tasks.length === 0 && <p className="rounded-xl border bg-card px-4 py-4">Nothing is due in the next seven days.</p>}
+      <DosesDue due={doses} animals={byId} className="mb-4" />
+      {tasks.length + doses.length === 0 && (
+        <p className="rounded-xl border bg-card px-4 py-4">Nothing is due in the next seven days.</p>
+      )}
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-3">
         {(['overdue', 'today', 'week'] as const).map((part) => {
           const ofPart = tasks.filter((task) => task.part === part);

@@ -156,3 +156,31 @@ test('an address of no animal of the farm says so', async () => {
   await screen.findByText('This animal is not on your farm.');
   expect(screen.queryAllByRole('article')).toEqual([]);
 });
+
+test('the next dose of a course is given with a tap, and the course can be ended early', async () => {
+  const dose = recordedEvent({
+    kind: 'treatment',
+    animalId: id,
+    day: '2026-05-01',
+    productName: 'Penicillin',
+    dose: 2,
+    courseOpen: true,
+    doses: 3,
+    everyDays: 1,
+    withdrawals: [{ product: 'meat', days: 10 }],
+  });
+  await open([dose]);
+  await screen.findByText(/^Dose 2 of 3 was due Sat 2 May/);
+  await userEvent.click(screen.getByRole('button', { name: 'Dose given' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toMatchObject({
+    url: '/api/events',
+    body: { events: [{ kind: 'treatment', animalId: id, productName: 'Penicillin', dose: 2, courseOpen: true, doses: 3 }] },
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'No more doses' }));
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]).toMatchObject({
+    url: `/api/events/${dose.id}/replace`,
+    body: { courseOpen: false, day: '2026-05-01', withdrawals: [{ product: 'meat', days: 10 }], version: 1 },
+  });
+});

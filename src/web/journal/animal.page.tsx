@@ -12,6 +12,7 @@ import { LoadFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { fullName } from '#web/herd/animal-labels.ts';
 import { AnimalPhoto } from '#web/herd/animal-photo.tsx';
+import { OpenCourses } from '#web/herd/open-courses.tsx';
 import { recordForm } from '#web/herd/requested-forms.ts';
 import { whoText } from '#web/herd/who-text.ts';
 import { animalsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
@@ -172,6 +173,7 @@ function AnimalSheet({ animal, animals, herd }: AnimalSheetProps) {
           <p className="mt-1">{whoText(animal, today())}</p>
         </header>
         {summary.data && <Withheld withdrawals={summary.data.withdrawals} />}
+        <OpenCourses events={events} onChange={(dose) => record('treatment', dose)} />
         {!animal.isReference && <Verbs animal={animal} onRecord={record} onEdit={() => setOpenDialog('animal')} />}
         {summary.isLoading && <Skeleton className="h-28" />}
         {summary.data && <Facts facts={factsOf(animal, summary.data, today())} />}

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { journalEvent } from '#test/any-event.ts';
+import type { EventOf } from '../records/events.ts';
+import { dosesDue, lacksDays, lastOfCourse, nextDose, openCourses } from './courses.ts';
+import { fold } from './state.ts';
+
+const id = '018f2b6e-7c1a-7c3e-8a55-0242ac120009';
+
+const dose = (day: string, detail: object = {}): EventOf<'treatment'> =>
+  journalEvent({
+    kind: 'treatment',
+    day,
+    productName: 'Penicillin',
+    courseOpen: true,
+    doses: 3,
+    everyDays: 1,
+    withdrawals: [{ product: 'meat', days: 10 }],
+    ...detail,
+  }) as EventOf<'treatment'>;
+
+const courseOf = (...doses: EventOf<'treatment'>[]) => {
+  const [course] = openCourses(doses);
+  if (!course) throw new Error('There is no open course');
+  return course;
+};
+
+const asEvent = (input: object) =>
+  ({ note: null, time: null, createdAt: '2026-06-01T08:00:00.000Z', ...input }) as EventOf<'treatment'>;
+
+describe('a course', () => {
+  test('of three doses once a day is due on the next day until the third one', () => {
+    const first = dose('2026-05-01');
+    expect(courseOf(first)).toMatchObject({ given: 1, doses: 3, dueDay: '2026-05-02', isNextLast: false });
+    const second = asEvent(nextDose(courseOf(first), { id, day: '2026-05-02' }));
+    expect(courseOf(first, second)).toMatchObject({ given: 2, dueDay: '2026-05-03', isNextLast: true });
+    const third = asEvent(nextDose(courseOf(first, second), { id, day: '2026-05-03' }));
+    expect(third.courseOpen).toBe(false);
+    expect(openCourses([first, second, third])).toEqual([]);
+  });
+
+  test('counts its withdrawal from the last dose, and has no end before it', () => {
+    const first = dose('2026-05-01', { doses: 2, everyDays: 2 });
+    expect(fold([first]).withdrawals.meat?.clearOn).toBeNull();
+    const second = asEvent(nextDose(courseOf(first), { id, day: '2026-05-03' }));
+    expect(fold([first, second]).withdrawals.meat?.clearOn).toBe('2026-05-13');
+  });
+
+  test('that is ended early counts its withdrawal from the dose that was given last', () => {
+    const [first, second] = [dose('2026-05-01'), dose('2026-05-02')];
+    const last = asEvent(lastOfCourse(courseOf(first, second), id));
+    expect(openCourses([first, last])).toEqual([]);
+    expect(fold([first, last]).withdrawals.meat?.clearOn).toBe('2026-05-12');
+  });
+
+  test('without a number of doses goes on until somebody ends it', () => {
+    expect(courseOf(dose('2026-05-01', { doses: null }))).toMatchObject({ dueDay: '2026-05-02', isNextLast: false });
+    expect(courseOf(dose('2026-05-01', { doses: null, everyDays: null })).dueDay).toBeNull();
+  });
+
+  test('of which all doses were given is due no more', () => {
+    expect(courseOf(dose('2026-05-01', { doses: 2 }), dose('2026-05-02', { doses: 2 })).dueDay).toBeNull();
+  });
+
+  test('of one animal and one medicine is apart from all others', () => {
+    const other = '018f2b6e-7c1a-7c3e-8a55-00000000000a';
+    const doses = [
+      dose('2026-05-01'),
+      dose('2026-05-01', { animalId: other }),
+      dose('2026-05-01', { productName: 'Meloxicam' }),
+      dose('2026-05-02', { courseOpen: false }),
+    ];
+    expect(openCourses(doses).map(({ last }) => [last.animalId === other, last.productName])).toEqual([
+      [true, 'Penicillin'],
+      [false, 'Meloxicam'],
+    ]);
+  });
+
+  test('cannot end by a tap while the days of its withdrawal are not known', () => {
+    const without = { doses: null, everyDays: null, withdrawals: [{ product: 'meat' }] };
+    expect(lacksDays(courseOf(dose('2026-05-01', without)))).toBe(true);
+    expect(lacksDays(courseOf(dose('2026-05-01')))).toBe(false);
+  });
+});
+
+test('doses of a medicine that are due on one day are one line, the longest overdue first, and later ones are none', () => {
+  const animals = [1, 2, 3].map((digit) => `018f2b6e-7c1a-7c3e-8a55-00000000000${digit}`);
+  const doses = [
+    dose('2026-05-02', { animalId: animals[0] }),
+    dose('2026-05-02', { animalId: animals[1] }),
+    dose('2026-05-01', { animalId: animals[2] }),
+    dose('2026-05-03', { productName: 'Meloxicam' }),
+  ];
+  expect(
+    dosesDue(openCourses(doses), '2026-05-03').map(({ productName, dueDay, courses }) => [productName, dueDay, courses.length]),
+  ).toEqual([
+    ['Penicillin', '2026-05-02', 1],
+    ['Penicillin', '2026-05-03', 2],
+  ]);
+});

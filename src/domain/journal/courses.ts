@@ -1,0 +1,106 @@
+import { addDays, type CalendarDate } from '../dates.ts';
+import type { EventOf } from '../records/events.ts';
+import { compareEvents } from './order.ts';
+import { medicineKey } from './withdrawals.ts';
+
+export type Dose = Pick<
+  EventOf<'treatment'>,
+  'id' | 'animalId' | 'day' | 'time' | 'createdAt' | 'productId' | 'productName' | 'courseOpen' | 'doses' | 'everyDays'
+>;
+
+export interface OpenCourse<D extends Dose> {
+  readonly last: D;
+  readonly given: number;
+  /** null: it is not known how many there will be. */
+  readonly doses: number | null;
+  /** Of the next dose; null where nobody said when. */
+  readonly dueDay: CalendarDate | null;
+  readonly isNextLast: boolean;
+}
+
+/** How long ago a course may have begun that is still looked for. */
+export const courseLookbackDays = 180;
+
+/** The courses of which more doses follow: all doses of a medicine from the one that opened it, until one says that none follows. */
+export function openCourses<D extends Dose>(treatments: readonly D[]): OpenCourse<D>[] {
+  const open = new Map<string, D[]>();
+  for (const dose of treatments.toSorted(compareEvents)) {
+    const key = `${dose.animalId} ${medicineKey(dose)}`;
+    if (dose.courseOpen) open.set(key, [...(open.get(key) ?? []), dose]);
+    else open.delete(key);
+  }
+  return [...open.values()].flatMap((given) => courseOf(given) ?? []);
+}
+
+function courseOf<D extends Dose>(given: readonly D[]): OpenCourse<D> | undefined {
+  const last = given.at(-1);
+  if (!last) return undefined;
+  const { doses, everyDays } = last;
+  const isAllGiven = doses !== null && given.length >= doses;
+  return {
+    last,
+    given: given.length,
+    doses,
+    dueDay: everyDays && !isAllGiven ? addDays(last.day, everyDays) : null,
+    isNextLast: doses !== null && given.length + 1 >= doses,
+  };
+}
+
+export interface DosesDue<D extends Dose> {
+  readonly productName: string;
+  readonly dueDay: CalendarDate;
+  readonly courses: readonly OpenCourse<D>[];
+}
+
+/** What is to be given today or was to be given before, by medicine and day, the longest overdue first. */
+export function dosesDue<D extends Dose>(courses: readonly OpenCourse<D>[], today: CalendarDate): DosesDue<D>[] {
+  const due = courses.filter(({ dueDay }) => dueDay !== null && dueDay <= today);
+  const alike = Map.groupBy(due, ({ last, dueDay }) => `${dueDay} ${medicineKey(last)}`);
+  return [...alike.entries()]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([, group]) => {
+      const [first] = group;
+      return first?.dueDay ? [{ productName: first.last.productName, dueDay: first.dueDay, courses: group }] : [];
+    });
+}
+
+const repeated = [
+  'animalId',
+  'productId',
+  'productName',
+  'dose',
+  'unit',
+  'batch',
+  'expiry',
+  'withdrawals',
+  'doses',
+  'everyDays',
+  'route',
+  'site',
+  'reason',
+  'prescriber',
+  'extraLabel',
+] as const satisfies readonly (keyof EventOf<'treatment'>)[];
+
+/** The same product and dose again. The withdrawal counts from this one if it is the last. */
+export const nextDose = (
+  { last, isNextLast }: OpenCourse<EventOf<'treatment'>>,
+  { id, day }: { readonly id: string; readonly day: CalendarDate },
+) => ({
+  ...(Object.fromEntries(repeated.map((name) => [name, last[name]])) as Pick<EventOf<'treatment'>, (typeof repeated)[number]>),
+  id,
+  kind: 'treatment' as const,
+  day,
+  courseOpen: !isNextLast,
+});
+
+/** What takes the place of the last dose when no other one follows. */
+export const lastOfCourse = ({ last }: OpenCourse<EventOf<'treatment'>>, id: string) => ({
+  ...nextDose({ last, isNextLast: true, given: 0, doses: null, dueDay: null }, { id, day: last.day }),
+  time: last.time,
+  note: last.note,
+});
+
+/** A withdrawal that began without its days must be completed by a person before the course can end. */
+export const lacksDays = ({ last }: OpenCourse<EventOf<'treatment'>>): boolean =>
+  last.withdrawals.some(({ days }) => days === null);

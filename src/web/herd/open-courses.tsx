@@ -1,0 +1,44 @@
+import { Syringe } from 'lucide-react';
+import type { RecordedEvent } from '#contract/events.ts';
+import { lacksDays, openCourses } from '#domain/journal/courses.ts';
+import { mayRecord } from '#domain/members.ts';
+import { useFarmRole } from '#web/lib/session.ts';
+import { today } from '#web/lib/today.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { courseText } from './course-text.ts';
+import type { EventOf } from './events.queries.ts';
+import { useDoses } from './use-doses.ts';
+
+interface OpenCoursesProps {
+  /** Of one animal. */
+  readonly events: readonly RecordedEvent[];
+  /** Opens the form of a dose of which something is missing. */
+  readonly onChange: (dose: EventOf<'treatment'>) => void;
+}
+
+const isDose = (event: RecordedEvent): event is EventOf<'treatment'> => event.kind === 'treatment' && event.voidedAt === null;
+
+/** The courses of an animal that go on: the next dose with a tap, and their end. */
+export function OpenCourses({ events, onChange }: OpenCoursesProps) {
+  const { give, end, isBusy } = useDoses();
+  const mayTreat = mayRecord(useFarmRole(), 'treatment');
+  return openCourses(events.filter(isDose)).map((course) => (
+    <Alert key={course.last.id} icon={<Syringe />} title={course.last.productName}>
+      <p>{courseText(course, today())}</p>
+      {mayTreat && (
+        <div className="mt-2 flex flex-wrap gap-2 print:hidden">
+          <Button
+            disabled={isBusy}
+            onClick={() => (course.isNextLast && lacksDays(course) ? onChange(course.last) : give([course]))}
+          >
+            Dose given
+          </Button>
+          <Button variant="outline" disabled={isBusy} onClick={() => (lacksDays(course) ? onChange(course.last) : end(course))}>
+            No more doses
+          </Button>
+        </div>
+      )}
+    </Alert>
+  ));
+}
