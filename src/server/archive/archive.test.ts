@@ -116,19 +116,11 @@ async function recordJournal(person: Person): Promise<Record<(typeof animalNames
     const sent = events.map((event) => ({ id: crypto.randomUUID(), animalId: doe, day: '2026-04-01', ...event }));
     return (await person.call('recordEvents', { body: { events: sent as never } })).events;
   };
-  const milk = { product: 'milk', days: 30 };
+  const milk = { product: 'milk', days: 30 } as const;
+  const dose = { doseAmount: 0.75, doseWeight: 10, doseWeightUnit: 'kg' } as const;
   const source = { species: null, source: 'Label' };
   const { id: productId } = await person.call('addProduct', {
-    body: {
-      name: 'Valbazen',
-      kind: 'dewormer',
-      unit: 'ml',
-      doseAmount: 0.75,
-      doseWeight: 10,
-      doseWeightUnit: 'kg',
-      withdrawals: [{ ...milk, ...source, product: 'milk' }],
-      note: 'Shed',
-    },
+    body: { name: 'Valbazen', kind: 'dewormer', unit: 'ml', ...dose, withdrawals: [{ ...milk, ...source }], note: 'Shed' },
   });
   const { id: placeId } = await person.call('addPlace', { body: { name: 'Top field', areaSquareMetres: 4047, restDays: 30 } });
   const { id: groupId } = await person.call('addGroup', { body: { name: 'Milkers' } });
@@ -139,7 +131,7 @@ async function recordJournal(person: Person): Promise<Record<(typeof animalNames
     { kind: 'move', groupId },
     { kind: 'treatment', productName: 'Cydectin', dose: 2.5, unit: 'ml', withdrawals: [{ ...milk, product: 'meat' }, milk] },
     { kind: 'treatment', productName: 'Oxytetracycline', courseOpen: true, withdrawals: [{ product: 'fibre' }] },
-    { kind: 'treatment', productName: 'Penicillin', courseOpen: true, doses: 3, everyDays: 1, expiry: '2027-01-31' },
+    { kind: 'treatment', productName: 'Penicillin', doses: 3, everyDays: 1, expiry: '2027-01-31' },
     { kind: 'vaccination', productName: 'CD&T', nextDueDay: '2026-08-01' },
     { kind: 'scores', famacha: 3, bodyCondition: 2.5 },
     { kind: 'note', note: 'Limps', photo, time: '07:30', responsible: 'Bob' },
