@@ -11,6 +11,7 @@ import * as changes from '../src/contract/changes.ts';
 import * as common from '../src/contract/common.ts';
 import { commonErrors, errors, type ErrorCode } from '../src/contract/errors.ts';
 import * as events from '../src/contract/events.ts';
+import * as exposures from '../src/contract/exposures.ts';
 import * as files from '../src/contract/files.ts';
 import * as groups from '../src/contract/groups.ts';
 import * as health from '../src/contract/health.ts';
@@ -47,6 +48,7 @@ const modules = [
   ['Worklists', 'contract/worklists', worklists, 'What is done with many animals in one go'],
   ['Products', 'contract/products', products, 'Medicines, vaccines and supplements, as the farm has entered them'],
   ['Breeding', 'contract/breeding', breeding, 'Matings, and the young that came of them'],
+  ['Breeding', 'contract/exposures', exposures, undefined],
   ['Changes', 'contract/changes', changes, 'What was written and deleted, for copies of the farm'],
   ['Changes', 'contract/sync', sync, undefined],
   ['Acts', 'contract/acts', acts, 'What was done on the farm, by whom, and taking it back'],

@@ -77,6 +77,11 @@ const allowedImports: Readonly<Record<string, Readonly<Record<string, string>>>>
     files: 'the photo of a note is one of the farm’s own pictures',
   },
   'server/breeding': { plans: 'how many records a farm may keep' },
+  'server/exposures': {
+    breeding: 'females that run with one male get their breeding records, which go where it is taken back',
+    'farm-lists': 'what is stored is an entry of a list of the farm',
+    plans: 'how many records a farm may keep',
+  },
   'web/dashboard': {
     animals: 'the dashboard lists the newest animals, and adds and edits them in the same dialogs',
     work: 'what was begun and is not finished stands on Today',
@@ -85,6 +90,10 @@ const allowedImports: Readonly<Record<string, Readonly<Record<string, string>>>>
   'web/work': {
     'farm-lists': 'animals are moved to the places and groups of the farm, and treated with its products',
     journal: 'what is done is events of the journal, in the same fields',
+  },
+  'web/breeding': {
+    'farm-lists': 'males are put in with the groups and places of the farm',
+    journal: 'a mark is an event of the journal',
   },
   'web/births': {
     'farm-lists': 'where a dam is is said by the name of her place and groups',

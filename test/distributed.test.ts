@@ -32,6 +32,7 @@ const distributed = new Set([
   'groups',
   'products',
   'worklists',
+  'exposures',
   'breeding_records',
   'breeding_offspring',
   'farm_sizes',
@@ -105,6 +106,7 @@ const keysWithoutFarm: Readonly<Record<string, string>> = {
   groups_id_key: 'as for animals',
   products_id_key: 'as for animals',
   worklists_id_key: 'as for animals',
+  exposures_id_key: 'as for animals',
   breeding_records_id_key: 'as for animals',
 };
 

@@ -44,6 +44,7 @@ const writesRecords: ReadonlySet<string> = new Set([
   'addAnimal',
   'addAnimalTag',
   'addBreedingRecord',
+  'addExposure',
   'addGroup',
   'addHealthRecord',
   'addPlace',
@@ -53,6 +54,7 @@ const writesRecords: ReadonlySet<string> = new Set([
   'changeAnimal',
   'changeAnimalTag',
   'changeBreedingRecord',
+  'changeExposure',
   'changeGroup',
   'changeHealthRecord',
   'changePlace',
@@ -155,7 +157,7 @@ describeOnEachEngine('a write of a farm', (server, engine) => {
     ).toEqual({
       added: 0,
       changed: 1,
-      deleted: 2,
+      deleted: 3,
     });
   });
 

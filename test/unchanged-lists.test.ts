@@ -31,11 +31,19 @@ describeOnEachEngine('lists that the database writes', (server) => {
     const worklist = await person.call('addWorklist', {
       body: { name: nasty, work: 'vaccinate', shared: { productName: nasty } },
     });
+    const [ram, ewe] = [
+      await person.call('addAnimal', { body: { tagNumber: 'RAM', species: 'sheep', sex: 'male' } }),
+      await person.call('addAnimal', { body: { tagNumber: 'EWE', species: 'sheep', sex: 'female' } }),
+    ];
+    const exposed = { name: nasty.slice(0, 40), maleIds: [ram.id], femaleIds: [ewe.id], inDay: '2026-05-01' };
+    const exposure = await person.call('addExposure', { body: { ...exposed, groupId: group.id, outDay: '2026-06-01' } });
+    await person.call('addExposure', { body: exposed });
     for (const [list, { id }] of [
       ['Place', place],
       ['Group', group],
       ['Product', product],
       ['Worklist', worklist],
+      ['Exposure', exposure],
     ] as const) {
       await person.call(`change${list}`, { params: { id }, body: { isArchived: true } });
     }

@@ -8,6 +8,7 @@ import { eventFields } from '#domain/records/events.ts';
 import { groupFields } from '#domain/records/group.ts';
 import { placeFields } from '#domain/records/place.ts';
 import { productFields } from '#domain/records/product.ts';
+import { exposureFields } from '#domain/records/exposure.ts';
 import { worklistFields } from '#domain/records/worklist.ts';
 import { CalendarDate, Id, optionalLine, optionalText } from '#domain/records/values.ts';
 import { healthFields } from '#domain/records/health-record.ts';
@@ -88,11 +89,13 @@ export const ArchivedPlace = z.object({ ...placeFields, ...listEntry });
 export const ArchivedGroup = z.object({ ...groupFields, ...listEntry });
 export const ArchivedProduct = z.object({ ...productFields, ...listEntry });
 export const ArchivedWorklist = z.object({ ...worklistFields, ...listEntry });
+export const ArchivedExposure = z.object({ ...exposureFields, ...listEntry });
 export interface ArchivedLists {
   readonly places: readonly z.output<typeof ArchivedPlace>[];
   readonly groups: readonly z.output<typeof ArchivedGroup>[];
   readonly products: readonly z.output<typeof ArchivedProduct>[];
   readonly worklists: readonly z.output<typeof ArchivedWorklist>[];
+  readonly exposures: readonly z.output<typeof ArchivedExposure>[];
 }
 
 /** The content of `farm.json` in an archive, without its lists. */
@@ -122,6 +125,7 @@ export const Arrival = z.object({
   groups: ImportCounts,
   products: ImportCounts,
   worklists: ImportCounts,
+  exposures: ImportCounts,
   photosAdded: z.int(),
   /** The number of photos that could not be read or exceed the quota of the farm. */
   photosLeftOut: z.int(),

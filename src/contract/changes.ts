@@ -4,6 +4,7 @@ import { Animal } from './animals.ts';
 import { AnimalTag } from './animal-tags.ts';
 import { BreedingRecord } from './breeding.ts';
 import { RecordedEvent } from './events.ts';
+import { Exposure } from './exposures.ts';
 import { Group } from './groups.ts';
 import { Place } from './places.ts';
 import { Product } from './products.ts';
@@ -21,6 +22,7 @@ export const changeCollections = {
   groups: { kind: 'group', row: Group },
   products: { kind: 'product', row: Product },
   worklists: { kind: 'worklist', row: Worklist },
+  exposures: { kind: 'exposure', row: Exposure },
 } as const;
 
 export type CollectionName = keyof typeof changeCollections;
@@ -43,11 +45,12 @@ export const Changes = z.object({
   events: z.array(changeCollections.events.row),
   /** A state has no id of its own: it is identified by its animal's. */
   animalStates: z.array(changeCollections.animalStates.row),
-  /** Archived places, groups and products, and finished worklists, are among them. */
+  /** Archived places, groups and products, finished worklists, and exposures that were taken back are among them. */
   places: z.array(changeCollections.places.row),
   groups: z.array(changeCollections.groups.row),
   products: z.array(changeCollections.products.row),
   worklists: z.array(changeCollections.worklists.row),
+  exposures: z.array(changeCollections.exposures.row),
   gone: z.array(z.object({ kind: z.enum(kinds), id: z.string() })),
 } satisfies Record<CollectionName, z.ZodType> & Record<string, z.ZodType>);
 export type Changes = z.infer<typeof Changes>;

@@ -19,6 +19,7 @@ import { planRoutes } from './plans.ts';
 import { productRoutes } from './products.ts';
 import { reportRoutes } from './reports.ts';
 import { syncRoutes } from './sync.ts';
+import { exposureRoutes } from './exposures.ts';
 import { worklistRoutes } from './worklists.ts';
 
 export const api = {
@@ -35,6 +36,7 @@ export const api = {
   ...groupRoutes,
   ...productRoutes,
   ...worklistRoutes,
+  ...exposureRoutes,
   ...breedingRoutes,
   ...changeRoutes,
   ...syncRoutes,

@@ -3,7 +3,14 @@ import { addDays } from './dates.ts';
 import { type Herd, pregnancies } from './due-births.ts';
 
 const today = '2027-02-25';
-const ewe = { id: 'ewe', species: 'sheep' as const, status: 'active' as const, motherId: null, birthDate: '2023-03-01' };
+const ewe = {
+  id: 'ewe',
+  sex: 'female' as const,
+  species: 'sheep' as const,
+  status: 'active' as const,
+  motherId: null,
+  birthDate: '2023-03-01',
+};
 const doe = { ...ewe, id: 'doe', species: 'goat' as const };
 
 const mated = (day: number, rest: object = {}) => ({
@@ -17,7 +24,7 @@ const mated = (day: number, rest: object = {}) => ({
 });
 
 let count = 0;
-const event = (kind: 'birth' | 'abortion' | 'pregnancyCheck', day: number, rest: object = {}) => ({
+const event = (kind: 'birth' | 'abortion' | 'pregnancyCheck' | 'heat', day: number, rest: object = {}) => ({
   id: String((count += 1)),
   kind,
   animalId: 'ewe',
@@ -100,4 +107,86 @@ test('a female mated again is expected once: from the first mating while that ma
   expect(expected({ matings: [mated(130), mated(147)] })).toMatchObject([{ day: 147 }]);
   expect(expected({ matings: [mated(140), mated(157)] })).toMatchObject([{ day: 140 }]);
   expect(expected({ matings: [mated(155), mated(172)] })).toMatchObject([{ day: 155, part: 'overdue' }]);
+});
+
+describe('females that run with males', () => {
+  const exposure = (inDay: number, outDay: number | null, rest: object = {}) => ({
+    id: 'exposure',
+    maleIds: ['ram'],
+    femaleIds: ['ewe'],
+    groupId: null,
+    inDay: addDays(today, -inDay),
+    outDay: outDay === null ? null : addDays(today, -outDay),
+    archivedAt: null,
+    ...rest,
+  });
+  const exposed = (...exposures: ReturnType<typeof exposure>[]) => ({ exposures });
+
+  test('are due from the first to the last day on which they may have been mated, with the record of the day in or without', () => {
+    const expectation = {
+      day: 150,
+      window: { from: 144, to: 185 },
+      part: 'today',
+      bredUntil: addDays(today, -117),
+      sireIds: ['ram'],
+    };
+    expect(expected({ matings: [mated(150)], ...exposed(exposure(150, 117)) })).toMatchObject([
+      { matingId: 'mated 150', ...expectation },
+    ]);
+    expect(expected(exposed(exposure(150, 117)))).toMatchObject([{ matingId: null, ...expectation }]);
+  });
+
+  test('are overdue only after the last possible day, and until today if the males are still there', () => {
+    expect(expected(exposed(exposure(186, 153)))).toMatchObject([{ part: 'overdue', daysOver: 1 }]);
+    expect(expected(exposed(exposure(300, null)))).toMatchObject([{ daysOver: 0, window: { to: 452 } }]);
+  });
+
+  test('of several males have no breeding record and no one sire', () => {
+    expect(expected(exposed(exposure(60, 40, { maleIds: ['a', 'b'] })))).toMatchObject([{ matingId: null, sireIds: ['a', 'b'] }]);
+  });
+
+  test('are due by the last day on which they were marked, of the male who marked them', () => {
+    const events = [event('heat', 145), event('heat', 130, { sireId: 'b' })];
+    expect(expected({ events, ...exposed(exposure(150, 117, { maleIds: ['a', 'b'] })) })).toMatchObject([
+      { day: 130, window: { from: 144, to: 152 }, sireIds: ['b'], bredUntil: null },
+    ]);
+  });
+
+  test('are due by the day of a breeding record with one of the males that was seen', () => {
+    const matings = [mated(150), mated(140)];
+    expect(expected({ matings, ...exposed(exposure(150, 117)) })).toMatchObject([
+      { matingId: 'mated 140', day: 140, window: { to: 152 } },
+    ]);
+  });
+
+  test('are expected no longer where what was recorded is taken back, they are empty, or their record is decided', () => {
+    expect(expected(exposed(exposure(60, 40, { archivedAt: '2027-01-01T00:00:00.000Z' })))).toEqual([]);
+    expect(expected({ events: [event('pregnancyCheck', 5, { result: 'open' })], ...exposed(exposure(60, 40)) })).toEqual([]);
+    expect(expected({ matings: [mated(60, { outcome: 'unsuccessful' })], ...exposed(exposure(60, 40)) })).toEqual([]);
+  });
+
+  test('that give birth while they are with the males are expected again from that day', () => {
+    expect(expected({ events: [event('birth', 100)], ...exposed(exposure(200, null)) })).toMatchObject([{ day: 100 }]);
+  });
+
+  test('join and leave their group, and are expected by the days on which they were there', () => {
+    const move = (animalId: string, day: number, leavesGroup = false) => ({
+      id: `${animalId} ${day}`,
+      animalId,
+      day: addDays(today, -day),
+      time: null,
+      createdAt: '2027-02-01T00:00:00.000Z',
+      placeId: null,
+      groupId: 'group',
+      leavesGroup,
+    });
+    const late = { ...ewe, id: 'late' };
+    const wether = { ...ewe, id: 'wether', sex: 'male' as const };
+    const moves = [move('ewe', 50, true), move('late', 45), move('wether', 45), move('late', 20, true)];
+    const found = expected({ animals: [ewe, late, wether], moves, ...exposed(exposure(60, 40, { groupId: 'group' })) });
+    expect(found.map(({ damId, day, bredUntil }) => [damId, day, bredUntil])).toEqual([
+      ['ewe', 60, addDays(today, -50)],
+      ['late', 45, addDays(today, -40)],
+    ]);
+  });
 });

@@ -1,11 +1,13 @@
-import type { AnimalStatus, Species } from './animals.ts';
+import type { AnimalStatus, Sex, Species } from './animals.ts';
 import type { BreedingOutcome } from './breeding.ts';
 import { addDays, type CalendarDate, daysBetween } from './dates.ts';
-import { dueDate, gestationDays, gestationWindows, type GestationWindow } from './gestation.ts';
+import { dueDate, gestationWindows, type GestationWindow } from './gestation.ts';
+import { type Exposure, isDuring, type Move, standsFor, type Stay, staysOf } from './exposures.ts';
 import type { EventOf } from './records/events.ts';
 
 interface Female {
   readonly id: string;
+  readonly sex: Sex;
   readonly species: Species;
   readonly status: AnimalStatus;
 }
@@ -24,25 +26,31 @@ interface Mating {
   readonly outcome: BreedingOutcome;
 }
 
-export const pregnancyKinds = ['birth', 'abortion', 'pregnancyCheck'] as const;
+export const pregnancyKinds = ['birth', 'abortion', 'pregnancyCheck', 'heat'] as const;
 type PregnancyEvent = Pick<EventOf<(typeof pregnancyKinds)[number]>, 'kind' | 'animalId' | 'day' | 'id' | 'createdAt'> & {
   readonly result?: EventOf<'pregnancyCheck'>['result'];
   readonly count?: number | null;
+  /** Of a heat: who marked her. */
+  readonly sireId?: string | null;
 };
 
 export const dueParts = ['overdue', 'today', 'week', 'later'] as const;
 export type DuePart = (typeof dueParts)[number];
 
 export interface Pregnancy {
-  readonly matingId: string;
+  /** The breeding record; null: there is none, as of females that run with several males. */
+  readonly matingId: string | null;
   readonly damId: string;
-  readonly sireId: string;
+  /** Those one of which is the sire. */
+  readonly sireIds: readonly string[];
   readonly species: Species;
   readonly bredOn: CalendarDate;
+  /** The last day on which she may have been mated, where that is not the first one. */
+  readonly bredUntil: CalendarDate | null;
   readonly due: CalendarDate;
-  /** Days since the mating. */
+  /** Days since the first day on which she may have been mated. */
   readonly day: number;
-  /** Days since the mating between which the birth is likely. */
+  /** Days since then between which the birth is likely. */
   readonly window: GestationWindow;
   readonly part: DuePart;
   /** How many days past the window, 0 within it. */
@@ -56,6 +64,9 @@ export interface Herd {
   readonly matings: readonly Mating[];
   /** Of the kinds of `pregnancyKinds`, in any order. */
   readonly events: readonly PregnancyEvent[];
+  readonly exposures?: readonly Exposure[];
+  /** Of the groups that the exposures name, in any order. */
+  readonly moves?: readonly Move[];
 }
 
 /** A mating of which no birth has been recorded so long after its window has been forgotten, or did not take. */
@@ -65,23 +76,27 @@ const forgottenAfterDays = 60;
 const leastDays = 100;
 
 /** The females that may give birth, each once, the earliest due first. */
-export function pregnancies({ animals, matings, events }: Herd, today: CalendarDate): Pregnancy[] {
-  const females = new Map(animals.filter(({ status }) => status === 'active').map((animal) => [animal.id, animal]));
+export function pregnancies({ animals, matings, events, exposures = [], moves = [] }: Herd, today: CalendarDate): Pregnancy[] {
+  const active = new Map(animals.filter(({ status }) => status === 'active').map((animal) => [animal.id, animal]));
   const lastYoung = new Map<string, CalendarDate>();
   for (const { motherId, birthDate } of animals) {
     if (motherId !== null && birthDate !== null && birthDate > (lastYoung.get(motherId) ?? ''))
       lastYoung.set(motherId, birthDate);
   }
-  const eventsOf = Map.groupBy(events, ({ animalId }) => animalId);
-  const open = matings.filter(({ outcome, breedingDate }) => outcome === 'pending' && breedingDate <= today);
-  return [...Map.groupBy(open, ({ motherId }) => motherId)]
-    .flatMap(([damId, ofDam]) => {
-      const dam = females.get(damId);
+  const stays = staysOf(exposures, moves, (id) => active.get(id)?.sex === 'female').filter(({ from }) => from <= today);
+  const [eventsOf, matingsOf, staysWith] = [
+    Map.groupBy(events, ({ animalId }) => animalId),
+    Map.groupBy(matings, ({ motherId }) => motherId),
+    Map.groupBy(stays, ({ femaleId }) => femaleId),
+  ];
+  return [...new Set([...matingsOf.keys(), ...staysWith.keys()])]
+    .flatMap((damId) => {
+      const dam = active.get(damId);
       if (!dam) return [];
-      const known = { events: eventsOf.get(damId) ?? [], lastYoung: lastYoung.get(damId) };
-      const expected = ofDam
-        .toSorted((a, b) => compare(a.breedingDate, b.breedingDate))
-        .flatMap((mating) => pregnancyFrom(mating, dam, known, today) ?? []);
+      const known = { events: (eventsOf.get(damId) ?? []).toSorted(inOrder), lastYoung: lastYoung.get(damId) };
+      const expected = servicesOf(dam, matingsOf.get(damId) ?? [], staysWith.get(damId) ?? [], known, today)
+        .toSorted((a, b) => compare(a.from, b.from))
+        .flatMap((service) => pregnancyFrom(service, dam, known, today) ?? []);
       // After one that did not take she was mated again.
       return expected.find(({ daysOver }) => daysOver === 0) ?? expected.at(-1) ?? [];
     })
@@ -89,31 +104,95 @@ export function pregnancies({ animals, matings, events }: Herd, today: CalendarD
 }
 
 interface KnownOfDam {
+  /** The first one first. */
   readonly events: readonly PregnancyEvent[];
   readonly lastYoung: CalendarDate | undefined;
 }
 
+/** That she was mated on one of these days. */
+interface Service extends Pick<Pregnancy, 'matingId' | 'sireIds'> {
+  readonly from: CalendarDate;
+  readonly to: CalendarDate;
+  /** By how many days the farmer has moved the due date: they know the breed. */
+  readonly shift: number;
+}
+
+function servicesOf(
+  { species }: Female,
+  matings: readonly Mating[],
+  stays: readonly Stay[],
+  known: KnownOfDam,
+  today: CalendarDate,
+): Service[] {
+  const shiftOf = ({ breedingDate, expectedDueDate }: Mating): number =>
+    expectedDueDate === null ? 0 : daysBetween(dueDate(species, breedingDate), expectedDueDate);
+  const open = matings.filter(({ outcome, breedingDate }) => outcome === 'pending' && breedingDate <= today);
+  const isInStay = (mating: Mating): boolean =>
+    stays.some((stay) => stay.maleIds.includes(mating.fatherId) && isDuring(stay, mating.breedingDate));
+  return [
+    ...open
+      .filter((mating) => !isInStay(mating))
+      .map((mating) => ({
+        matingId: mating.id,
+        sireIds: [mating.fatherId],
+        from: mating.breedingDate,
+        to: mating.breedingDate,
+        shift: shiftOf(mating),
+      })),
+    ...stays.flatMap((stay): Service[] => {
+      const record = matings.find((mating) => standsFor(mating, stay));
+      if (record && record.outcome !== 'pending') return [];
+      const shift = record ? shiftOf(record) : 0;
+      const seen = lastSeen(stay, open, known);
+      if (seen) return [{ matingId: record?.id ?? null, shift, ...seen }];
+      const to = stay.to !== null && stay.to < today ? stay.to : today;
+      return [{ matingId: record?.id ?? null, sireIds: stay.maleIds, from: lastEnd(stay.from, to, known), to, shift }];
+    }),
+  ];
+}
+
+/** The last day on which she was seen to be mated: by a mark, or by a breeding record of that day. */
+function lastSeen(
+  stay: Stay,
+  matings: readonly Mating[],
+  { events }: KnownOfDam,
+): (Partial<Service> & Omit<Service, 'matingId' | 'shift'>) | undefined {
+  const marks = events
+    .filter(({ kind, day }) => kind === 'heat' && isDuring(stay, day))
+    .map(({ day, sireId }) => ({ from: day, to: day, sireIds: sireId ? [sireId] : stay.maleIds }));
+  const dated = matings
+    .filter((mating) => stay.maleIds.includes(mating.fatherId) && isDuring(stay, mating.breedingDate) && !standsFor(mating, stay))
+    .map(({ id, breedingDate, fatherId }) => ({ from: breedingDate, to: breedingDate, sireIds: [fatherId], matingId: id }));
+  return [...marks, ...dated].toSorted((a, b) => compare(a.from, b.from)).at(-1);
+}
+
+/** While she is with the males, what was before a birth or a loss does not count. */
+function lastEnd(from: CalendarDate, to: CalendarDate, { events, lastYoung }: KnownOfDam): CalendarDate {
+  const ends = events.flatMap(({ kind, day }) => (kind === 'birth' || kind === 'abortion' ? day : []));
+  return [...ends, lastYoung ?? from].filter((day) => day > from && day < to).reduce((a, b) => (a > b ? a : b), from);
+}
+
 function pregnancyFrom(
-  { id, fatherId, breedingDate, expectedDueDate }: Mating,
+  { matingId, sireIds, from, to, shift }: Service,
   { id: damId, species }: Female,
   { events, lastYoung }: KnownOfDam,
   today: CalendarDate,
 ): Pregnancy | undefined {
-  const since = events.filter((event) => event.day > breedingDate).toSorted(inOrder);
+  const since = events.filter((event) => event.kind !== 'heat' && event.day > from);
   if (since.some(({ kind }) => kind !== 'pregnancyCheck')) return undefined;
-  if (lastYoung !== undefined && lastYoung > addDays(breedingDate, leastDays)) return undefined;
+  if (lastYoung !== undefined && lastYoung > addDays(from, leastDays)) return undefined;
   const check = since.at(-1);
   if (check?.result === 'open') return undefined;
-  const due = expectedDueDate ?? dueDate(species, breedingDate);
-  // A farmer who corrects the due date knows the breed.
-  const shift = daysBetween(breedingDate, due) - gestationDays[species];
-  const window = { from: gestationWindows[species].from + shift, to: gestationWindows[species].to + shift };
-  const day = daysBetween(breedingDate, today);
+  const due = addDays(dueDate(species, from), shift);
+  const { from: first, to: last } = gestationWindows[species];
+  const window = { from: first + shift, to: last + shift + daysBetween(from, to) };
+  const day = daysBetween(from, today);
   const daysOver = Math.max(0, day - window.to);
   if (daysOver > forgottenAfterDays) return undefined;
   const part = daysOver > 0 ? 'overdue' : due <= today ? 'today' : due <= addDays(today, 7) ? 'week' : 'later';
   const seen = check ? { day: check.day, count: check.count ?? null } : null;
-  return { matingId: id, damId, sireId: fatherId, species, bredOn: breedingDate, due, day, window, part, daysOver, check: seen };
+  const bredUntil = to === from ? null : to;
+  return { matingId, damId, sireIds, species, bredOn: from, bredUntil, due, day, window, part, daysOver, check: seen };
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -3,6 +3,10 @@ import { codePointLength, normalizeText, truncateText } from './text.ts';
 /** Of each of places, groups and products, archived ones included. */
 export const maxFarmListEntries = 500;
 
+/** Of one exposure. */
+export const maxExposedMales = 20;
+export const maxExposedFemales = 2000;
+
 /** Each day of half a century one. */
 export const maxWorklists = 20_000;
 

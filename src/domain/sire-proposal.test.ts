@@ -11,7 +11,9 @@ const mating = (fatherId: string, breedingDate: string, rest: object = {}) => ({
 });
 
 test('the male of the one mating that fits is proposed, with its day', () => {
-  expect(possibleSires([mating('ram', '2026-10-01')], 'dam', '2027-02-25')).toEqual([{ sireId: 'ram', bredOn: '2026-10-01' }]);
+  expect(possibleSires([mating('ram', '2026-10-01')], { damId: 'dam', day: '2027-02-25' })).toEqual([
+    { sireId: 'ram', bredOn: '2026-10-01' },
+  ]);
 });
 
 test('matings of other females, decided ones, and those too long or too short before the birth are not asked', () => {
@@ -21,13 +23,37 @@ test('matings of other females, decided ones, and those too long or too short be
     mating('c', '2026-09-12'),
     mating('d', '2026-10-14'),
   ];
-  expect(possibleSires(others, 'dam', '2027-02-25')).toEqual([]);
+  expect(possibleSires(others, { damId: 'dam', day: '2027-02-25' })).toEqual([]);
 });
 
 test('of several males all may be, the last one first; two matings by one male are one', () => {
   const matings = [mating('early', '2026-09-20'), mating('late', '2026-09-28'), mating('late', '2026-10-08')];
-  expect(possibleSires(matings, 'dam', '2027-02-25')).toEqual([
+  expect(possibleSires(matings, { damId: 'dam', day: '2027-02-25' })).toEqual([
     { sireId: 'late', bredOn: '2026-10-08' },
     { sireId: 'early', bredOn: '2026-09-20' },
+  ]);
+});
+
+const stay = (maleIds: string[], from: string, to: string | null) => ({ exposureId: 'x', maleIds, femaleId: 'dam', from, to });
+const sireOn = (day: string, ...stays: ReturnType<typeof stay>[]) =>
+  possibleSires([], { damId: 'dam', day }, stays).map(({ sireId }) => sireId);
+
+test('who was with her may be the sire from 140 days after he came until 159 days after he left', () => {
+  const ram = stay(['ram'], '2026-10-01', '2026-11-03');
+  expect(['2027-02-18', '2027-02-19', '2027-04-10', '2027-04-11'].map((day) => sireOn(day, ram).length)).toEqual([0, 1, 1, 0]);
+  expect(sireOn('2028-01-01', stay(['ram'], '2026-10-01', null))).toEqual(['ram']);
+});
+
+test('of males that were with her together, and of those one after the other on near days, all may be', () => {
+  expect(sireOn('2027-03-10', stay(['a', 'b'], '2026-10-01', '2026-11-03'))).toEqual(['a', 'b']);
+  const after = [stay(['first'], '2026-09-01', '2026-10-05'), stay(['second'], '2026-10-06', '2026-11-03')];
+  expect(sireOn('2027-03-10', ...after)).toEqual(['second', 'first']);
+  expect(sireOn('2027-04-01', ...after)).toEqual(['second']);
+});
+
+test('the breeding record of the day on which she came to him is not a second mating, and is named', () => {
+  const record = mating('ram', '2026-10-01');
+  expect(possibleSires([record], { damId: 'dam', day: '2027-03-10' }, [stay(['ram'], '2026-10-01', '2026-11-03')])).toEqual([
+    { sireId: 'ram', bredOn: '2026-10-01', bredUntil: '2026-11-03', matingId: record.id },
   ]);
 });

@@ -8,6 +8,7 @@ const on = (days: number) => addDays(today, days);
 
 const animal = (id: string, status: 'active' | 'sold' = 'active') => ({
   id,
+  sex: 'female' as const,
   status,
   species: 'sheep' as const,
   motherId: null,

@@ -24,6 +24,7 @@ import { planRoutes } from '#contract/plans.ts';
 import { productRoutes } from '#contract/products.ts';
 import { reportRoutes } from '#contract/reports.ts';
 import { syncRoutes } from '#contract/sync.ts';
+import { exposureRoutes } from '#contract/exposures.ts';
 import { worklistRoutes } from '#contract/worklists.ts';
 import { accountHandlers } from './accounts/accounts.routes.ts';
 import { actHandlers } from './acts/acts.routes.ts';
@@ -77,6 +78,7 @@ import { paymentHandlers } from './payments/payments.routes.ts';
 import { serveWebhook } from './payments/webhook.ts';
 import { planHandlers } from './plans/plans.routes.ts';
 import { reportHandlers } from './reports/reports.routes.ts';
+import { exposureHandlers } from './exposures/exposures.routes.ts';
 import { syncHandlers } from './sync/sync.routes.ts';
 
 export interface AppOptions {
@@ -105,6 +107,7 @@ const recordRoutes = {
   ...productRoutes,
   ...worklistRoutes,
   ...breedingRoutes,
+  ...exposureRoutes,
 } as const;
 
 const recordHandlers = (deps: Deps): Handlers<typeof recordRoutes> => ({
@@ -117,6 +120,7 @@ const recordHandlers = (deps: Deps): Handlers<typeof recordRoutes> => ({
   ...productHandlers(deps),
   ...worklistHandlers(deps),
   ...breedingHandlers(deps),
+  ...exposureHandlers(deps),
 });
 
 export async function createApp({

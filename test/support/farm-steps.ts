@@ -43,6 +43,8 @@ const weights: Readonly<Record<OfflineCall, number>> = {
   changeProduct: 1,
   addWorklist: 2,
   changeWorklist: 2,
+  addExposure: 2,
+  changeExposure: 2,
 };
 
 // Without the bias of fast-check towards small numbers, by which ids would often be the same.
@@ -188,6 +190,29 @@ export function requestOf(step: Step, rows: FarmRows, today: string): Request | 
         work: flag ? 'weigh' : 'vaccinate',
         ...(animal && { animalIds: [animal.id] }),
         ...(b % 2 === 0 && { shared: { productName: name, dose: 1 + (c % 4) } }),
+      }),
+    addExposure: () => {
+      const own = (sex: string) => [...rows.animals.values()].filter((each) => each.sex === sex && !each.isReference);
+      const [male, other] = own('male');
+      const femaleIds = own('female')
+        .filter(({ species }) => species === male?.species)
+        .slice(0, 1 + (b % 4))
+        .map((each) => each.id);
+      return male && femaleIds.length > 0
+        ? adding({
+            name,
+            maleIds: flag && other ? [male.id, other.id] : [male.id],
+            femaleIds,
+            groupId: pick(rows.groups)?.id ?? null,
+            inDay: day,
+            breedingIds: femaleIds.map((_, index) => `${id.slice(0, 34)}${String(10 + index)}`),
+          })
+        : undefined;
+    },
+    changeExposure: () =>
+      about(pick(rows.exposures), {
+        ...versioned(pick(rows.exposures)),
+        ...(b % 3 === 0 ? { isArchived: c % 2 === 0 } : { outDay: b % 3 === 1 ? null : day }),
       }),
     changePlace: () => about(pick(rows.places), { ...versioned(pick(rows.places)), ...changeOfEntry(step) }),
     changeGroup: () => about(pick(rows.groups), { ...versioned(pick(rows.groups)), ...changeOfEntry(step) }),

@@ -60,6 +60,9 @@ export async function seedFarm(person: Person, onlyFor?: Route): Promise<SeededF
   const group = await person.call('addGroup', { body: { name: 'Milkers' } });
   const product = await person.call('addProduct', { body: { name: 'Drench', kind: 'dewormer' } });
   const worklist = await person.call('addWorklist', { body: { name: 'Weighing', work: 'weigh', animalIds: [kid.id] } });
+  const exposure = await person.call('addExposure', {
+    body: { name: 'Milkers', maleIds: [buck.id], femaleIds: [doe.id], groupId: group.id, inDay: '2024-10-01' },
+  });
   const hasImport = onlyFor?.path.startsWith('/imports') ?? true;
   const prepared =
     hasImport && (await person.upload('addImport', { name: 'flock.csv', bytes: 'Tag,Sex,Species\nS-1,F,sheep\n' }));
@@ -81,6 +84,7 @@ export async function seedFarm(person: Person, onlyFor?: Route): Promise<SeededF
       groups: group.id,
       products: product.id,
       worklists: worklist.id,
+      exposures: exposure.id,
       ...(prepared && { imports: prepared.id }),
       checkouts: checkout,
       'test-checkout': checkout,
@@ -111,6 +115,11 @@ const meanings = ({ person, ids, doe, buck, kid, epoch }: SeededFarm): Values =>
   worklistId: ids['worklists'],
   animalIds: [kid],
   offspringIds: [kid],
+  maleIds: [buck],
+  femaleIds: [doe],
+  groupId: ids['groups'],
+  inDay: '2024-10-02',
+  outDay: '2024-11-01',
   date: '2026-05-01',
   day: '2026-05-01',
   fromDay: '2026-05-01',

@@ -215,7 +215,14 @@ export const eventKinds = {
       count: whole(1, maxYoung, 'Young seen'),
     },
   },
-  heat: { label: 'Heat', fields: {} },
+  heat: {
+    label: 'Heat',
+    fields: {
+      /** Of the paint that a male with a harness leaves. */
+      colour: words('Colour of the mark', 30),
+      sireId: animal('Marked by'),
+    },
+  },
   abortion: { label: 'Abortion', fields: { count: whole(1, maxYoung, 'Young lost'), cause: words('Cause') } },
   /** Its text is the note that all kinds have. */
   note: {

@@ -8,6 +8,7 @@ import { groupFields } from './group.ts';
 import { healthFields } from './health-record.ts';
 import { placeFields } from './place.ts';
 import { productFields } from './product.ts';
+import { exposureFields } from './exposure.ts';
 import { worklistFields } from './worklist.ts';
 
 const ofSeveralLines = ['description', 'note', 'notes', 'reason', 'saleDescription'];
@@ -22,6 +23,7 @@ const records: Fields[] = [
   placeFields,
   productFields,
   worklistFields,
+  exposureFields,
   ...Object.values(eventKinds).map(({ fields }) => fields),
 ];
 

@@ -55,6 +55,8 @@ export const undoOf: { readonly [Call in keyof typeof api]?: Undo } = {
   changeProduct: undoEntry('products'),
   addWorklist: undoEntry('worklists'),
   changeWorklist: undoEntry('worklists'),
+  addExposure: undoExposure,
+  changeExposure: undoExposure,
 };
 
 const ofKind = ({ changes }: LoggedAct, kind: string): readonly LoggedChange[] =>
@@ -154,6 +156,15 @@ async function undoTagChange({ tx, now, member, act }: Undoing): Promise<void> {
     ensureAsLeft(tag, change);
     await changeAnimalTag({ db: tx, now }, member, change.id, valuesBefore(change));
   }
+}
+
+/** With the breeding records that were written or deleted with it. */
+async function undoExposure(undoing: Undoing): Promise<void> {
+  const { tx, now, member, act } = undoing;
+  const records = ofKind(act, 'breedingRecord');
+  await undoNewBreedingRecord({ ...undoing, act: { ...act, changes: records.filter((change) => !isDeletion(change)) } });
+  await restoreBreedingRecords({ tx, now, member }, records.filter(isDeletion));
+  await undoEntry('exposures')(undoing);
 }
 
 /** One that was added is archived, since events may name it. */

@@ -16,6 +16,7 @@ const tablesOfFarm = [
   'withdrawals',
   'animal_states',
   'events',
+  'exposures',
   'places',
   'groups',
   'products',

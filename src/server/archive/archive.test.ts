@@ -259,10 +259,7 @@ describeOnEachEngine({ name: 'the archive of a farm', shortRun: 'postgres' }, (s
       breedingRecords: { added: 1, alreadyThere: 0 },
       animalTags: { added: 2, alreadyThere: 0 },
       events: { added: 0, alreadyThere: 0 },
-      places: { added: 0, alreadyThere: 0 },
-      groups: { added: 0, alreadyThere: 0 },
-      products: { added: 0, alreadyThere: 0 },
-      worklists: { added: 0, alreadyThere: 0 },
+      ...Object.fromEntries(listTables.map((list) => [list, { added: 0, alreadyThere: 0 }])),
       photosAdded: 3,
       ...nothingLeftOut,
     });

@@ -54,6 +54,7 @@ export interface RecordIds {
   readonly groups: IdMapping;
   readonly products: IdMapping;
   readonly worklists: IdMapping;
+  readonly exposures: IdMapping;
 }
 
 export function toTagRow(ids: Pick<RecordIds, 'animals' | 'animalTags'>, archived: ArchivedAnimalTag): NewTagRow {
@@ -110,7 +111,14 @@ export function toEvent(ids: RecordIds, archived: ArchivedEvent, urlOf: (photo: 
 }
 
 /** As they are called on this farm. */
-export const withOwnIds = (ids: RecordIds, { shared, animalIds, ...worklist }: ArchivedLists['worklists'][number]) => ({
+export const exposureWithOwnIds = (ids: RecordIds, exposure: ArchivedLists['exposures'][number]) => ({
+  ...exposure,
+  maleIds: exposure.maleIds.map((id) => ids.animals.of(id)),
+  femaleIds: exposure.femaleIds.map((id) => ids.animals.of(id)),
+  groupId: mapId(ids.groups, exposure.groupId),
+});
+
+export const worklistWithOwnIds = (ids: RecordIds, { shared, animalIds, ...worklist }: ArchivedLists['worklists'][number]) => ({
   ...worklist,
   shared: {
     ...shared,
@@ -127,6 +135,7 @@ function referencesOf(ids: RecordIds, event: ArchivedEvent, urlOf: (photo: strin
   if (event.kind === 'move') return { placeId: mapId(ids.places, event.placeId), groupId: mapId(ids.groups, event.groupId) };
   if (event.kind === 'treatment' || event.kind === 'vaccination') return { productId: mapId(ids.products, event.productId) };
   if (event.kind === 'fostering') return { rearedById: mapId(ids.animals, event.rearedById) };
+  if (event.kind === 'heat') return { sireId: mapId(ids.animals, event.sireId) };
   if (event.kind !== 'birth') return {};
   return {
     sireId: mapId(ids.animals, event.sireId),

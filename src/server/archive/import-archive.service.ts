@@ -120,6 +120,7 @@ const toArrival = (
     groups: countsOf('groups', missing.groups.length),
     products: countsOf('products', missing.products.length),
     worklists: countsOf('worklists', missing.worklists.length),
+    exposures: countsOf('exposures', missing.exposures.length),
     photosAdded: photos.added,
     photosLeftOut: photos.leftOut,
     recordsLeftOut: records.leftOut + written.droppedLinks,
@@ -135,7 +136,7 @@ const isListed = ({ status, forSale, salePriceCents, isReference }: ArchivedAnim
 async function planImport(
   tx: Tx,
   farmId: FarmId,
-  { animals, healthRecords, breedingRecords, animalTags, events, places, groups, products, worklists }: FarmRecords,
+  { animals, healthRecords, breedingRecords, animalTags, events, places, groups, products, worklists, exposures }: FarmRecords,
 ): Promise<Plan> {
   const ids: RecordIds = {
     animals: await mapIds(tx, farmId, 'animals', animals),
@@ -146,6 +147,7 @@ async function planImport(
     groups: await mapIds(tx, farmId, 'groups', groups),
     products: await mapIds(tx, farmId, 'products', products),
     worklists: await mapIds(tx, farmId, 'worklists', worklists),
+    exposures: await mapIds(tx, farmId, 'exposures', exposures),
   };
   const missing = {
     animals: animals.filter(({ id }) => !ids.animals.exists(id)),
@@ -157,6 +159,7 @@ async function planImport(
     groups: groups.filter(({ id }) => !ids.groups.exists(id)),
     products: products.filter(({ id }) => !ids.products.exists(id)),
     worklists: worklists.filter(({ id }) => !ids.worklists.exists(id)),
+    exposures: exposures.filter(({ id }) => !ids.exposures.exists(id)),
   };
   await ensureRoomForArchive(tx, farmId, missing);
   const { logoUrl } = await readFarm(tx, farmId);

@@ -43,6 +43,7 @@ async function collect(thread: Pick<Thread<never, RecordsMessage>, 'next'>): Pro
     groups: [],
     products: [],
     worklists: [],
+    exposures: [],
   };
   for (;;) {
     const message = await thread.next();

@@ -5,6 +5,7 @@ import {
   ArchivedAnimalTag,
   ArchivedBreedingRecord,
   ArchivedEvent,
+  ArchivedExposure,
   ArchivedGroup,
   ArchivedHealthRecord,
   ArchivedPlace,
@@ -54,6 +55,7 @@ export function readRecords(bytes: Uint8Array, now: Date): FarmRecords {
     groups: readLaterList('groups', ArchivedGroup),
     products: readLaterList('products', ArchivedProduct),
     worklists: readLaterList('worklists', ArchivedWorklist),
+    exposures: readLaterList('exposures', ArchivedExposure),
   };
   for (const list of [animals, [...healthRecords, ...events], breedingRecords, animalTags, ...Object.values(lists)]) {
     rejectDuplicateIds(list);
@@ -198,6 +200,7 @@ function resolveReferences(
     groups: new Set(lists.groups.map(({ id }) => id)),
     products: new Set(lists.products.map(({ id }) => id)),
     worklists: new Set(lists.worklists.map(({ id }) => id)),
+    exposures: new Set(lists.exposures.map(({ id }) => id)),
   };
   const findId: FindId = (kind, id) => (id !== null && isIn(knownIds[kind], id) ? id : null);
   for (const record of [...healthRecords, ...events]) {
@@ -205,6 +208,7 @@ function resolveReferences(
     record.worklistId = findId('worklists', record.worklistId);
   }
   for (const event of events) resolveDetail(event, findId);
+  for (const exposure of lists.exposures) exposure.groupId = findId('groups', exposure.groupId);
   return {
     head,
     animals: sortParentsFirst(animals, byId),
@@ -228,6 +232,7 @@ function resolveDetail(event: ArchivedEvent, findId: FindId): void {
     event.placeId = findId('places', event.placeId);
     event.groupId = findId('groups', event.groupId);
   }
+  if (event.kind === 'heat') event.sireId = findId('animals', event.sireId);
   if (event.kind !== 'birth') return;
   event.sireId = findId('animals', event.sireId);
   event.breedingId = findId('breedingRecords', event.breedingId);

@@ -21,8 +21,9 @@ import {
   toCheckupEvent,
   toEntryRows,
   toEvent,
+  exposureWithOwnIds,
   toOffspringRows,
-  withOwnIds,
+  worklistWithOwnIds,
   type IdMapping,
   type RecordIds,
 } from './archived-rows.ts';
@@ -72,7 +73,12 @@ export async function writeRecords(
   for (const table of listTables) {
     if (missing[table].length === 0) continue;
     const taken = hasUniqueNames(table) ? new Set((await readNamesInUse(tx, farmId, table)).keys()) : undefined;
-    const entries = table === 'worklists' ? missing[table].map((worklist) => withOwnIds(ids, worklist)) : missing[table];
+    const entries =
+      table === 'worklists'
+        ? missing[table].map((worklist) => worklistWithOwnIds(ids, worklist))
+        : table === 'exposures'
+          ? missing[table].map((exposure) => exposureWithOwnIds(ids, exposure))
+          : missing[table];
     const rows = toEntryRows(ids[table], entries, taken);
     await insert(table, rows);
     await log(recordKinds[table], rows);

@@ -30,6 +30,7 @@ export const recordKinds = {
   groups: 'group',
   products: 'product',
   worklists: 'worklist',
+  exposures: 'exposure',
 } as const;
 
 /** The same for tables whose rows follow from records: nobody writes them, and they are not logged. */

@@ -8,7 +8,7 @@ import { pause, type Tx } from './transaction.ts';
 const rowsPerInsert = 200;
 
 export async function insertRows<
-  T extends 'animals' | 'breeding_records' | 'breeding_offspring' | 'places' | 'groups' | 'products' | 'worklists',
+  T extends 'animals' | 'breeding_records' | 'breeding_offspring' | 'places' | 'groups' | 'products' | 'worklists' | 'exposures',
 >(tx: Tx, farmId: FarmId, table: T, rows: readonly Omit<Insertable<Database[T]>, 'farm_id' | 'revision'>[]): Promise<void> {
   if (rows.length === 0) return;
   const stamp = table in recordKinds ? { revision: await readRevision(tx, farmId) } : {};

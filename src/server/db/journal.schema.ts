@@ -88,6 +88,17 @@ export interface Worklists extends Listed {
   animal_ids: string;
 }
 
+/** Males that run with females. `archived_at` is when it was taken back. */
+export interface Exposures extends Listed {
+  /** JSON. */
+  male_ids: string;
+  /** JSON: those that were there when the males came. */
+  female_ids: string;
+  group_id: string | null;
+  in_day: string;
+  out_day: string | null;
+}
+
 export interface Places extends Named {
   area_square_metres: number | null;
   rest_days: number | null;

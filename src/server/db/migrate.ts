@@ -30,6 +30,7 @@ import * as animalTags from './migrations/0026_animal_tags.ts';
 import * as receipts from './migrations/0027_receipts.ts';
 import * as worklists from './migrations/0028_worklists.ts';
 import * as doses from './migrations/0029_doses.ts';
+import * as exposures from './migrations/0030_exposures.ts';
 import digests from './migrations/digests.json' with { type: 'json' };
 
 export class SchemaError extends Error {}
@@ -69,6 +70,7 @@ export const steps: Readonly<Record<string, PortableMigration>> = {
   '0027_receipts': receipts,
   '0028_worklists': worklists,
   '0029_doses': doses,
+  '0030_exposures': exposures,
 };
 
 const digestColumnStep = '0009_earlier_forms';

@@ -27,7 +27,17 @@ import type {
   Subscriptions,
 } from './payments.schema.ts';
 import { yesNoNames, type RowOf } from './record-columns.ts';
-import type { AnimalStates, Events, Groups, Measures, Places, Products, Withdrawals, Worklists } from './journal.schema.ts';
+import type {
+  AnimalStates,
+  Events,
+  Exposures,
+  Groups,
+  Measures,
+  Places,
+  Products,
+  Withdrawals,
+  Worklists,
+} from './journal.schema.ts';
 import type { Listings, Offered, StaleListings } from './market.schema.ts';
 import type { Mails, Tasks } from './tasks.schema.ts';
 
@@ -73,6 +83,7 @@ export interface Database {
   groups: Groups;
   products: Products;
   worklists: Worklists;
+  exposures: Exposures;
   breeding_records: BreedingRecords;
   breeding_offspring: BreedingOffspring;
   listings: Listings;

@@ -297,6 +297,8 @@ function referencesOfKind({ event, path }: ToWrite): Reference[] {
       return reference('products', 'productId', event.productId);
     case 'fostering':
       return reference('animals', 'rearedById', event.rearedById);
+    case 'heat':
+      return reference('animals', 'sireId', event.sireId);
     case 'birth':
       return [...reference('animals', 'sireId', event.sireId), ...reference('breeding_records', 'breedingId', event.breedingId)];
     default:

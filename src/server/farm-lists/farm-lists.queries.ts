@@ -1,8 +1,10 @@
+import type { Exposure } from '#contract/exposures.ts';
 import type { Group } from '#contract/groups.ts';
 import type { Place } from '#contract/places.ts';
 import type { Product } from '#contract/products.ts';
 import type { Worklist } from '#contract/worklists.ts';
 import { nameKey } from '#domain/farm-lists.ts';
+import { exposureFields } from '#domain/records/exposure.ts';
 import type { Fields } from '#domain/records/fields.ts';
 import { groupFields } from '#domain/records/group.ts';
 import { placeFields } from '#domain/records/place.ts';
@@ -25,11 +27,12 @@ export interface Entries {
   readonly groups: Group;
   readonly products: Product;
   readonly worklists: Worklist;
+  readonly exposures: Exposure;
 }
 
 export type ListTable = keyof Entries;
 
-export const listTables = ['places', 'groups', 'products', 'worklists'] as const satisfies readonly ListTable[];
+export const listTables = ['places', 'groups', 'products', 'worklists', 'exposures'] as const satisfies readonly ListTable[];
 
 /** What a person may enter: the server adds the rest. */
 export type FieldsOf<T extends ListTable> = Omit<Entries[T], 'id' | 'archivedAt' | 'version' | 'createdAt'>;
@@ -39,6 +42,7 @@ export const fieldsIn = {
   groups: groupFields,
   products: productFields,
   worklists: worklistFields,
+  exposures: exposureFields,
 } as const satisfies Record<ListTable, Fields>;
 
 const entries = <T extends ListTable>(db: Db | Tx, farmId: FarmId, table: T) =>
@@ -54,7 +58,13 @@ const entries = <T extends ListTable>(db: Db | Tx, farmId: FarmId, table: T) =>
     ])
     .where('farm_id', '=', farmId);
 
-const storedAsJson: ReadonlySet<string> = new Set<keyof Product | keyof Worklist>(['withdrawals', 'shared', 'animalIds']);
+const storedAsJson: ReadonlySet<string> = new Set<keyof Product | keyof Worklist | keyof Exposure>([
+  'withdrawals',
+  'shared',
+  'animalIds',
+  'maleIds',
+  'femaleIds',
+]);
 
 const mapJson = <R extends object>(record: R, change: (value: unknown) => unknown): R =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name, storedAsJson.has(name) ? change(value) : value])) as R;

@@ -29,6 +29,7 @@ const notFound = {
   groups: 'groups.not_found',
   products: 'products.not_found',
   worklists: 'worklists.not_found',
+  exposures: 'exposures.not_found',
 } as const satisfies Record<ListTable, ErrorCode>;
 
 type Defined<T> = { readonly [K in keyof T]?: T[K] | undefined };
@@ -107,8 +108,8 @@ async function ensureKnownAnimals(tx: Tx, farmId: FarmId, ids: readonly string[]
   if (unknown.length > 0) throw Problem.field('animalIds', 'Your farm has no such animal');
 }
 
-/** The same work is done again and again. */
-export const hasUniqueNames = (table: ListTable): boolean => table !== 'worklists';
+/** The same is done again and again. */
+export const hasUniqueNames = (table: ListTable): boolean => table !== 'worklists' && table !== 'exposures';
 
 async function ensureNameIsFree(
   tx: Tx,

@@ -31,7 +31,8 @@ type TableName =
   | 'places'
   | 'groups'
   | 'products'
-  | 'worklists';
+  | 'worklists'
+  | 'exposures';
 
 const digestIn = (table: TableName) =>
   prepare((db, { farmId, id }: { farmId: FarmId; id: string }) =>
@@ -48,6 +49,7 @@ const findDigest = {
   groups: digestIn('groups'),
   products: digestIn('products'),
   worklists: digestIn('worklists'),
+  exposures: digestIn('exposures'),
 } as const;
 
 export function digestOf(content: object): string {

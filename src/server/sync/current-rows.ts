@@ -29,6 +29,7 @@ const finders: Readonly<Record<CallThatMayBeStale, Find>> = {
   changeGroup: (tx, farmId, id) => findEntry(tx, farmId, 'groups', id),
   changeProduct: (tx, farmId, id) => findEntry(tx, farmId, 'products', id),
   changeWorklist: (tx, farmId, id) => findEntry(tx, farmId, 'worklists', id),
+  changeExposure: (tx, farmId, id) => findEntry(tx, farmId, 'exposures', id),
 };
 
 /** The record that a call wanted to change, as it is now. */

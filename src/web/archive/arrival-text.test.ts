@@ -12,6 +12,7 @@ const nothing: Arrival = {
   groups: { added: 0, alreadyThere: 0 },
   products: { added: 0, alreadyThere: 0 },
   worklists: { added: 0, alreadyThere: 0 },
+  exposures: { added: 0, alreadyThere: 0 },
   photosAdded: 0,
   photosLeftOut: 0,
   recordsLeftOut: 0,
@@ -25,7 +26,7 @@ test('the text after an archive import counts what was added', () => {
   expect(describeAdded(arrival)).toBe('1,200 animals, 0 health records, 0 breeding records, 0 other journal entries, 1 photo');
   expect(isNothingNew(arrival)).toBe(false);
   const listed = { ...nothing, places: { added: 1, alreadyThere: 0 }, products: { added: 2, alreadyThere: 0 } };
-  expect(describeAdded(listed)).toContain('3 places, groups, products and worklists');
+  expect(describeAdded(listed)).toContain('3 places, groups, products and lists');
   expect(isNothingNew(listed)).toBe(false);
 });
 

@@ -12,13 +12,13 @@ export function describeAdded(arrival: Arrival): string {
     counted(breedingRecords.added, 'breeding record', 'breeding records'),
     ...(animalTags.added > 0 ? [counted(animalTags.added, 'further number', 'further numbers')] : []),
     counted(events.added, 'other journal entry', 'other journal entries'),
-    ...(listed > 0 ? [counted(listed, 'place, group, product or worklist', 'places, groups, products and worklists')] : []),
+    ...(listed > 0 ? [counted(listed, 'place, group, product or list', 'places, groups, products and lists')] : []),
     counted(photosAdded, 'photo', 'photos'),
   ].join(', ');
 }
 
-const countListed = ({ places, groups, products, worklists }: Arrival, what: 'added' | 'alreadyThere'): number =>
-  places[what] + groups[what] + products[what] + worklists[what];
+const countListed = ({ places, groups, products, worklists, exposures }: Arrival, what: 'added' | 'alreadyThere'): number =>
+  places[what] + groups[what] + products[what] + worklists[what] + exposures[what];
 
 export const describePublic = ({ offered }: Arrival): string[] =>
   offered > 0

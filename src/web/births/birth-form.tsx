@@ -6,6 +6,7 @@ import { useForm, useFormState, useWatch } from 'react-hook-form';
 import type { Animal } from '#contract/animals.ts';
 import { speciesTerms } from '#domain/animals.ts';
 import { calendarDateOf } from '#domain/dates.ts';
+import { staysOf } from '#domain/exposures.ts';
 import { possibleSires } from '#domain/sire-proposal.ts';
 import { nextTags } from '#domain/tag-counter.ts';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
@@ -17,6 +18,7 @@ import { useDraft } from '#web/components/use-draft.ts';
 import { useFormDraft } from '#web/components/use-form-draft.ts';
 import { AnimalLink } from '#web/herd/animal-link.tsx';
 import { breedingRecordsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
+import { useExposures } from '#web/herd/exposures.queries.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import { restored } from '#web/lib/drafts.ts';
 import { today } from '#web/lib/today.ts';
@@ -54,7 +56,9 @@ export function BirthForm({ dam, herd }: BirthFormProps) {
 
   const { data: matings = [] } = useQuery(breedingRecordsQuery);
   const { data: outside = [] } = useQuery(outsideParentsQuery);
-  const possible = day === '' ? [] : possibleSires(matings, dam.id, day);
+  const { exposures = [], moves = [] } = useExposures();
+  const stays = staysOf(exposures, moves, (id) => id === dam.id);
+  const possible = day === '' ? [] : possibleSires(matings, { damId: dam.id, day }, stays);
   const tags = tagsOf(young, nextTags(herd, { species, day: day === '' ? today() : day }, young.length));
   const missing = missingText(values, species, today());
 
@@ -74,9 +78,8 @@ export function BirthForm({ dam, herd }: BirthFormProps) {
   const leave = () => (history.canGoBack() ? history.back() : history.replace('/births'));
   const save = async (typed: BirthValues) => {
     setError(undefined);
-    const proposedId = possible.length === 1 ? possible[0]?.sireId : undefined;
     try {
-      await record(birthEvent(typed, { damId: dam.id, tags, proposedId }), litterText(typed.young, species));
+      await record(birthEvent(typed, { damId: dam.id, tags, possible }), litterText(typed.young, species));
       form.reset(newBirth(today(), timeOf(new Date())));
       draft.end();
       leave();

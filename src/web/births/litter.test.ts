@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { NewEvent } from '#contract/events.ts';
+import type { PossibleSire } from '#domain/sire-proposal.ts';
 import {
   birthEvent,
   type BirthValues,
@@ -89,8 +90,9 @@ test.each([
 describe('what is recorded', () => {
   const damId = crypto.randomUUID();
   const sire = crypto.randomUUID();
-  const recorded = (values: BirthValues, tags: (string | null)[] = [], proposedId?: string) =>
-    NewEvent.parse(birthEvent(values, { damId, tags, proposedId }));
+  const proposed = { sireId: sire, bredOn: '2026-10-01' };
+  const recorded = (values: BirthValues, tags: (string | null)[] = [], ...possible: readonly PossibleSire[]) =>
+    NewEvent.parse(birthEvent(values, { damId, tags, possible }));
 
   test('is a birth of the dam with all of its young; a stillborn is no animal', () => {
     const litter = [young({ weight: '9.2', name: ' Bee ' }), young({ state: 'stillborn', sex: 'male', weight: '4' })];
@@ -108,10 +110,23 @@ describe('what is recorded', () => {
     });
   });
 
+  test('ends the breeding record that stands for the days with its sire, proposed or chosen', () => {
+    const matingId = crypto.randomUUID();
+    const possible = { ...proposed, bredUntil: null, matingId };
+    expect(recorded(birth(), [], possible)).toMatchObject({ sireId: sire, breedingId: matingId });
+    expect(recorded(birth({ sire }), [], { ...proposed, sireId: crypto.randomUUID() }, possible)).toMatchObject({
+      breedingId: matingId,
+    });
+    expect(recorded(birth({ sire: unknownSire }), [], possible)).toMatchObject({ breedingId: null });
+  });
+
   test('takes the proposed sire for likely, a chosen one for certain, and says that he is not known', () => {
-    expect(recorded(birth(), [], sire)).toMatchObject({ sireId: sire, sireCertainty: 'likely' });
-    expect(recorded(birth({ sire }), [], crypto.randomUUID())).toMatchObject({ sireId: sire, sireCertainty: 'certain' });
-    expect(recorded(birth({ sire: unknownSire }), [], sire)).toMatchObject({ sireId: null, sireCertainty: 'unsure' });
+    expect(recorded(birth(), [], proposed)).toMatchObject({ sireId: sire, sireCertainty: 'likely', breedingId: null });
+    expect(recorded(birth({ sire }), [], { ...proposed, sireId: crypto.randomUUID() })).toMatchObject({
+      sireId: sire,
+      sireCertainty: 'certain',
+    });
+    expect(recorded(birth({ sire: unknownSire }), [], proposed)).toMatchObject({ sireId: null, sireCertainty: 'unsure' });
     expect(recorded(birth())).toMatchObject({ sireId: null, sireCertainty: null });
   });
 });

@@ -2,6 +2,7 @@ import type { NewEvent } from '#contract/events.ts';
 import type { z } from 'zod';
 import { type Sex, type Species, speciesTerms } from '#domain/animals.ts';
 import { maxYoung } from '#domain/records/event-names.ts';
+import type { PossibleSire } from '#domain/sire-proposal.ts';
 import { parsePounds } from '#domain/weights.ts';
 import { uuidv7 } from 'uuidv7';
 
@@ -102,16 +103,18 @@ export function isUnlikely(weight: string): boolean {
 interface Born {
   readonly damId: string;
   readonly tags: readonly (string | null)[];
-  /** Of the one male that is proposed. */
-  readonly proposedId: string | undefined;
+  /** If there is one, he is proposed. */
+  readonly possible: readonly PossibleSire[];
 }
 
 type BirthEvent = z.input<typeof NewEvent> & { readonly kind: 'birth' };
 
-export function birthEvent(values: BirthValues, { damId, tags, proposedId }: Born): BirthEvent {
+export function birthEvent(values: BirthValues, { damId, tags, possible }: Born): BirthEvent {
   const { id, day, time, young, ease, sire, note } = values;
+  const proposed = possible.length === 1 ? possible[0] : undefined;
+  const chosen = sire === proposedSire ? proposed : possible.find(({ sireId }) => sireId === sire);
   const sires = {
-    [proposedSire]: { sireId: proposedId ?? null, sireCertainty: proposedId === undefined ? null : 'likely' },
+    [proposedSire]: { sireId: proposed?.sireId ?? null, sireCertainty: proposed ? 'likely' : null },
     [unknownSire]: { sireId: null, sireCertainty: 'unsure' },
   } as const;
   return {
@@ -122,6 +125,7 @@ export function birthEvent(values: BirthValues, { damId, tags, proposedId }: Bor
     time,
     note: note.trim() === '' ? null : note,
     ...(Object.hasOwn(sires, sire) ? sires[sire as keyof typeof sires] : { sireId: sire, sireCertainty: 'certain' }),
+    ...(chosen?.matingId !== undefined && { breedingId: chosen.matingId }),
     ease: ease === '' ? null : Number(ease),
     young: young.map(({ id: youngId, sex, state, weight, name }, index) => ({
       id: state === 'stillborn' ? null : youngId,

@@ -102,5 +102,7 @@ function nameIn(animals: readonly Animal[]): (id: string) => string {
   return (id) => fullName(byId.get(id) ?? { tagNumber: 'No longer kept', name: null });
 }
 
-const reasonOf = ({ bredOn }: PossibleSire, day: string): string =>
-  `mated ${dayText(bredOn, day)}, ${daysBetween(bredOn, day)} days before`;
+const reasonOf = ({ bredOn, bredUntil }: PossibleSire, day: string): string =>
+  bredUntil !== undefined
+    ? `with her from ${dayText(bredOn, day)}${bredUntil === null ? ' on' : ` to ${dayText(bredUntil, day)}`}`
+    : `mated ${dayText(bredOn, day)}, ${daysBetween(bredOn, day)} days before`;

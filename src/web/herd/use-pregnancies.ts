@@ -4,6 +4,7 @@ import { pregnancies, type Pregnancy, pregnancyKinds } from '#domain/due-births.
 import { today } from '#web/lib/today.ts';
 import { animalsQuery, breedingRecordsQuery } from './animals.queries.ts';
 import { eventsQuery } from './events.queries.ts';
+import { useExposures } from './exposures.queries.ts';
 
 /** Of this year and the last, whose births tell how easily a female gave birth the last time. */
 const pastDays = 500;
@@ -17,15 +18,18 @@ export function usePregnancies() {
   const animals = useQuery(animalsQuery);
   const matings = useQuery(breedingRecordsQuery);
   const events = useQuery(pregnancyEventsQuery(day));
-  const queries = [animals, matings, events];
+  const { exposures, moves, queries: ofExposures } = useExposures();
+  const queries = [animals, matings, events, ...ofExposures];
   const expected: readonly Pregnancy[] | undefined =
-    animals.data && matings.data && events.data
-      ? pregnancies({ animals: animals.data, matings: matings.data, events: events.data }, day)
+    animals.data && matings.data && events.data && exposures && moves
+      ? pregnancies({ animals: animals.data, matings: matings.data, events: events.data, exposures, moves }, day)
       : undefined;
   return {
     day,
     expected,
     events: events.data,
+    exposures,
+    moves,
     failed: queries.find(({ isError }) => isError),
     retry: () => void Promise.all(queries.flatMap((query) => (query.isError ? query.refetch() : []))),
   };

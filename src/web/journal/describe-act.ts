@@ -6,6 +6,7 @@ import { animalTagFields } from '#domain/records/animal-tag.ts';
 import { breedingFields } from '#domain/records/breeding-record.ts';
 import { eventKinds } from '#domain/records/events.ts';
 import { choiceText, type FieldInfo, infosOf } from '#domain/records/fields.ts';
+import { exposureFields } from '#domain/records/exposure.ts';
 import { groupFields } from '#domain/records/group.ts';
 import { worklistFields } from '#domain/records/worklist.ts';
 import { placeFields } from '#domain/records/place.ts';
@@ -103,6 +104,7 @@ const labels: Readonly<Record<string, Readonly<Record<string, FieldInfo>>>> = {
   group: infosOf(groupFields),
   product: infosOf(productFields),
   worklist: infosOf(worklistFields),
+  exposure: infosOf(exposureFields),
   animalTag: infosOf(animalTagFields),
 };
 

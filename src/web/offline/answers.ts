@@ -75,4 +75,6 @@ export const answers: { readonly [K in OfflineCall]: Answer<K> } = {
   changeProduct: changed('products'),
   addWorklist: added('worklists'),
   changeWorklist: changed('worklists'),
+  addExposure: added('exposures'),
+  changeExposure: changed('exposures'),
 };

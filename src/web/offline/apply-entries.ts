@@ -1,5 +1,6 @@
 import { definedFields } from '#domain/defined-fields.ts';
 import { unsetValues, type Fields } from '#domain/records/fields.ts';
+import { exposureFields } from '#domain/records/exposure.ts';
 import { groupFields } from '#domain/records/group.ts';
 import { placeFields } from '#domain/records/place.ts';
 import { productFields } from '#domain/records/product.ts';
@@ -12,6 +13,7 @@ const fieldsIn = {
   groups: groupFields,
   products: productFields,
   worklists: worklistFields,
+  exposures: exposureFields,
 } as const satisfies Record<string, Fields>;
 type ListName = keyof typeof fieldsIn;
 

@@ -16,6 +16,7 @@ export const collectionOf = {
   group: 'groups',
   product: 'products',
   worklist: 'worklists',
+  exposure: 'exposures',
 } as const satisfies Readonly<Record<CollectionKind, CollectionName>>;
 
 export const collectionNames: readonly CollectionName[] = Object.values(collectionOf);
@@ -30,6 +31,7 @@ export const noRows: FarmRows = {
   groups: new Map(),
   products: new Map(),
   worklists: new Map(),
+  exposures: new Map(),
 };
 
 export const idOf = (row: RowOf<CollectionName>): string => ('id' in row ? row.id : row.animalId);

@@ -42,7 +42,8 @@ export function labelOf(operation: Labelled, rows: FarmRows): string {
   const id = params['id'] ?? '';
   const tag = (animalId: unknown): string => rows.animals.get(String(animalId))?.tagNumber ?? 'an animal';
   const eventOf = (eventId: string) => rows.events.get(eventId);
-  const name = (list: 'places' | 'groups' | 'products' | 'worklists') => rows[list].get(id)?.name ?? textOf(body['name']);
+  const name = (list: 'places' | 'groups' | 'products' | 'worklists' | 'exposures') =>
+    rows[list].get(id)?.name ?? textOf(body['name']);
   switch (call) {
     case 'addAnimal':
       return `${textOf(body['tagNumber'])} added`;
@@ -88,6 +89,10 @@ export function labelOf(operation: Labelled, rows: FarmRows): string {
       return `${name('worklists')} begun`;
     case 'changeWorklist':
       return `${name('worklists')} ${body['isArchived'] === true ? 'finished' : 'changed'}`;
+    case 'addExposure':
+      return `Males in with ${name('exposures')}`;
+    case 'changeExposure':
+      return `Males ${body['outDay'] == null ? 'with' : 'out from'} ${name('exposures')}`;
   }
 }
 

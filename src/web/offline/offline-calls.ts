@@ -27,6 +27,8 @@ export const changedCollection = {
   changeProduct: 'products',
   addWorklist: undefined,
   changeWorklist: 'worklists',
+  addExposure: undefined,
+  changeExposure: 'exposures',
 } as const satisfies Readonly<Record<OfflineCall, CollectionName | undefined>>;
 
 export const isOfflineCall = (name: string): name is OfflineCall => Object.hasOwn(changedCollection, name);

@@ -2,6 +2,7 @@ import { animalTagRoutes } from '#contract/animal-tags.ts';
 import { animalRoutes } from '#contract/animals.ts';
 import { breedingRoutes } from '#contract/breeding.ts';
 import { eventRoutes } from '#contract/events.ts';
+import { exposureRoutes } from '#contract/exposures.ts';
 import { groupRoutes } from '#contract/groups.ts';
 import { healthRoutes } from '#contract/health.ts';
 import type { Api } from '#contract/index.ts';
@@ -14,6 +15,7 @@ import { addAnimal, changeAnimal, deleteAnimal } from './apply-animals.ts';
 import { addBreedingRecord, changeBreedingRecord, deleteBreedingRecord } from './apply-breeding.ts';
 import { addEntry, changeEntry } from './apply-entries.ts';
 import { recordEvents, replaceEvent, voidEvent, voidEvents } from './apply-events.ts';
+import { addExposure, changeExposure } from './apply-exposures.ts';
 import { addHealthRecord, changeHealthRecord, removeHealthRecord } from './apply-health.ts';
 import { addAnimalTag, changeAnimalTag, deleteAnimalTag } from './apply-tags.ts';
 import { FarmDraft } from './draft.ts';
@@ -48,6 +50,8 @@ const applied: { readonly [K in OfflineCall]: (act: Act, input: Parsed<Api[K]>) 
   changeProduct: changeEntry('products'),
   addWorklist: addEntry('worklists'),
   changeWorklist: changeEntry('worklists'),
+  addExposure,
+  changeExposure,
 };
 
 const routes: { readonly [K in OfflineCall]: Route } = {
@@ -55,6 +59,7 @@ const routes: { readonly [K in OfflineCall]: Route } = {
   ...animalTagRoutes,
   ...breedingRoutes,
   ...eventRoutes,
+  ...exposureRoutes,
   ...groupRoutes,
   ...healthRoutes,
   ...placeRoutes,

@@ -19,6 +19,7 @@ const adding: Readonly<Partial<Record<string, CallName>>> = {
   changeGroup: 'addGroup',
   changeProduct: 'addProduct',
   changeWorklist: 'addWorklist',
+  changeExposure: 'addExposure',
   replaceEvent: 'recordEvents',
 };
 

@@ -14,6 +14,7 @@ const listed: Readonly<Partial<Record<string, CollectionName>>> = {
   listGroups: 'groups',
   listProducts: 'products',
   listWorklists: 'worklists',
+  listExposures: 'exposures',
 };
 
 /** While the first fill is not complete: the rows with what the screens have read of the server, to which a person saves changes. */

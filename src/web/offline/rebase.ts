@@ -33,6 +33,7 @@ const mergeFields: { readonly [K in OfflineCall]?: readonly MergeField<Values>[]
   changeGroup: each([...fieldNames(groupFields), 'isArchived']),
   changeProduct: each([...fieldNames(productFields), 'isArchived']),
   changeWorklist: each(['name', 'isArchived']),
+  changeExposure: each(['name', 'outDay', 'isArchived']),
 };
 
 export interface Rebased {

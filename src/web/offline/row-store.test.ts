@@ -14,6 +14,7 @@ const empty = {
   groups: [],
   products: [],
   worklists: [],
+  exposures: [],
   gone: [],
 };
 

@@ -28,6 +28,7 @@ export type ViewedCall =
   | 'listGroups'
   | 'listProducts'
   | 'listWorklists'
+  | 'listExposures'
   | 'readAnimalSummary';
 
 type View<K extends ViewedCall> = (rows: FarmRows, input: Call<Api[K]>, now: Date) => Reply<Api[K]> | undefined;
@@ -55,6 +56,7 @@ export const views: { readonly [K in ViewedCall]: View<K> } = {
   listGroups: ({ groups }, { query }) => listed(query, groups, 'all', () => newestFirst([...groups.values()])),
   listProducts: ({ products }, { query }) => listed(query, products, 'all', () => newestFirst([...products.values()])),
   listWorklists: ({ worklists }, { query }) => listed(query, worklists, 'all', () => newestFirst([...worklists.values()])),
+  listExposures: ({ exposures }, { query }) => listed(query, exposures, 'all', () => newestFirst([...exposures.values()])),
   readAnimalSummary: (rows, { params: { id } }, now) => summary(rows, id, now),
 };
 

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { maxExposedFemales } from '#domain/farm-lists.ts';
+import { exposureFields } from '#domain/records/exposure.ts';
+import { storedForms } from '#domain/records/fields.ts';
+import { Id } from '#domain/records/values.ts';
+import { Page } from './common.ts';
+import { route } from './route.ts';
+
+export const Exposure = z.object({
+  id: z.string(),
+  ...storedForms(exposureFields),
+  /** Since when it has been taken back; null: it holds. */
+  archivedAt: z.string().nullable(),
+  version: z.int(),
+  createdAt: z.string(),
+});
+export type Exposure = z.infer<typeof Exposure>;
+
+/**
+ * With an `id` made by the client, sending the request again adds nothing. With one male, each female gets a breeding record, whose ids are
+ * `breedingIds` in the order of the females; the server makes those that are missing.
+ */
+export const NewExposure = z
+  .object({ ...exposureFields, id: Id, breedingIds: z.array(Id).max(maxExposedFemales) })
+  .partial()
+  .required({ name: true, maleIds: true, femaleIds: true, inDay: true });
+export type NewExposure = z.output<typeof NewExposure>;
+
+/**
+ * Males and females stay as they are. `isArchived` takes the exposure back, with the breeding records that came of it and are still
+ * pending. With `version`, the request is refused with `record.stale` if it has changed since it was read.
+ */
+export const ExposureChange = z
+  .object({ name: exposureFields.name, outDay: exposureFields.outDay, isArchived: z.boolean(), version: z.int() })
+  .partial();
+export type ExposureChange = z.output<typeof ExposureChange>;
+
+export const exposureRoutes = {
+  listExposures: route({
+    method: 'GET',
+    path: '/exposures',
+    access: 'farm',
+    needs: 'see',
+    summary: 'List which males were with which females from day to day, newest first, with those that were taken back',
+    query: Page,
+    reply: z.array(Exposure),
+    byRevision: true,
+  }),
+  addExposure: route({
+    method: 'POST',
+    path: '/exposures',
+    access: 'farm',
+    needs: 'record',
+    offline: true,
+    summary: 'Put males in with females; with one male, a breeding record of each female is written too',
+    body: NewExposure,
+    maxBodyBytes: 256 * 1024,
+    reply: Exposure,
+    status: 201,
+    errors: ['create.conflict', 'farm.full'],
+  }),
+  changeExposure: route({
+    method: 'PATCH',
+    path: '/exposures/:id',
+    access: 'farm',
+    needs: 'record',
+    offline: true,
+    summary: 'Say on which day the males came out, or take an exposure back',
+    params: z.object({ id: Id }),
+    body: ExposureChange,
+    reply: Exposure,
+    errors: ['exposures.not_found', 'record.stale', 'farm.full'],
+  }),
+} as const;

@@ -1,0 +1,95 @@
+import { addDays, type CalendarDate } from './dates.ts';
+import { compareEvents } from './journal/order.ts';
+import type { EventOf } from './records/events.ts';
+
+export interface Exposure {
+  readonly id: string;
+  readonly maleIds: readonly string[];
+  readonly femaleIds: readonly string[];
+  readonly groupId: string | null;
+  readonly inDay: CalendarDate;
+  /** null: the males are still there. */
+  readonly outDay: CalendarDate | null;
+  readonly archivedAt: string | null;
+}
+
+export type Move = Pick<
+  EventOf<'move'>,
+  'id' | 'animalId' | 'day' | 'time' | 'createdAt' | 'placeId' | 'groupId' | 'leavesGroup'
+>;
+
+/** The days that one female was with the males of an exposure. */
+export interface Stay {
+  readonly exposureId: string;
+  readonly maleIds: readonly string[];
+  readonly femaleId: string;
+  readonly from: CalendarDate;
+  /** null: she is still with them. */
+  readonly to: CalendarDate | null;
+}
+
+/**
+ * The stays of those exposures that hold. Of a group, a female that joins it later is with the males from then on, and one that leaves it
+ * until then. `moves` are in any order.
+ */
+export function staysOf(
+  exposures: readonly Exposure[],
+  moves: readonly Move[],
+  isFemale: (animalId: string) => boolean,
+): readonly Stay[] {
+  const held = exposures.filter(({ archivedAt }) => archivedAt === null);
+  const movesIn = Map.groupBy(
+    moves.filter(({ groupId }) => groupId !== null && held.some((exposure) => exposure.groupId === groupId)),
+    ({ groupId }) => groupId,
+  );
+  return held.flatMap((exposure) => staysIn(exposure, (movesIn.get(exposure.groupId) ?? []).toSorted(compareEvents), isFemale));
+}
+
+function staysIn(
+  { id, maleIds, femaleIds, inDay, outDay }: Exposure,
+  moves: readonly Move[],
+  isFemale: (animalId: string) => boolean,
+): Stay[] {
+  const since = new Map(femaleIds.map((femaleId) => [femaleId, inDay]));
+  const ended: Stay[] = [];
+  for (const { animalId, day, leavesGroup } of moves) {
+    if (day < inDay || (outDay !== null && day > outDay)) continue;
+    const from = since.get(animalId);
+    if (leavesGroup && from !== undefined && day > inDay) {
+      ended.push({ exposureId: id, maleIds, femaleId: animalId, from, to: day });
+      since.delete(animalId);
+    }
+    if (!leavesGroup && from === undefined && isFemale(animalId)) since.set(animalId, day);
+  }
+  return [...ended, ...[...since].map(([femaleId, from]) => ({ exposureId: id, maleIds, femaleId, from, to: outDay }))];
+}
+
+interface Mating {
+  readonly motherId: string;
+  readonly fatherId: string;
+  readonly breedingDate: CalendarDate;
+}
+
+/** Whether a breeding record stands for the stay: its day is the one on which she came to the only male, and not one on which they were seen. */
+export const standsFor = (mating: Mating, { maleIds, femaleId, from }: Stay): boolean =>
+  maleIds.length === 1 && mating.fatherId === maleIds[0] && mating.motherId === femaleId && mating.breedingDate === from;
+
+/** With one male, each stay has a breeding record; of several, the sire is not known. */
+export function matingsToRecord(stays: readonly Stay[], recorded: Iterable<Mating>): Mating[] {
+  const known = new Set([...recorded].map(keyOf));
+  return stays
+    .flatMap(({ maleIds: [fatherId, ...others], femaleId, from }) =>
+      fatherId === undefined || others.length > 0 ? [] : [{ fatherId, motherId: femaleId, breedingDate: from }],
+    )
+    .filter((mating) => !known.has(keyOf(mating)));
+}
+
+const keyOf = ({ fatherId, motherId, breedingDate }: Mating): string => `${fatherId} ${motherId} ${breedingDate}`;
+
+export const isDuring = ({ from, to }: Stay, day: CalendarDate): boolean => day >= from && (to === null || day <= to);
+
+/** Days from the first to the last of a stay between which a birth may be of it (LambTracker). */
+const [afterFirst, afterLast] = [140, 159];
+
+export const mayBeOf = ({ from, to }: Stay, birth: CalendarDate): boolean =>
+  birth > addDays(from, afterFirst) && (to === null || birth < addDays(to, afterLast));

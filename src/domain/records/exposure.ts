@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { maxExposedFemales, maxExposedMales, maxNameLength } from '../farm-lists.ts';
+import { field, type Fields } from './fields.ts';
+import { CalendarDate, Id, optionalDate, requiredLine } from './values.ts';
+
+const distinct = (ids: readonly string[]): boolean => new Set(ids).size === ids.length;
+
+/** Males that run with females from one day to another. */
+export const exposureFields = {
+  /** What the females were called: their group's name when the males came to them. */
+  name: field(requiredLine(maxNameLength, 'Name the females'), { kind: 'text', label: 'Females' }),
+  maleIds: field(
+    z
+      .array(Id)
+      .min(1, 'Choose at least one male')
+      .max(maxExposedMales, `Choose at most ${maxExposedMales} males`)
+      .refine(distinct, 'The same male is chosen twice'),
+    { kind: 'ids', label: 'Males' },
+  ),
+  /** Those that were there when the males came. Of a group, others may join and leave. */
+  femaleIds: field(
+    z
+      .array(Id)
+      .min(1, 'Choose at least one female')
+      .max(maxExposedFemales, `Choose at most ${maxExposedFemales} females`)
+      .refine(distinct, 'The same female is chosen twice'),
+    { kind: 'ids', label: 'Animals' },
+  ),
+  groupId: field(Id.nullable(), { kind: 'reference', label: 'Group', unset: null }),
+  inDay: field(CalendarDate, { kind: 'day', label: 'In' }),
+  /** null: the males are still there. */
+  outDay: field(optionalDate, { kind: 'day', label: 'Out', unset: null }),
+} as const satisfies Fields;

@@ -1,0 +1,85 @@
+import type { Insertable } from 'kysely';
+import type { Sex, Species } from '#domain/animals.ts';
+import type { BreedingOutcome } from '#domain/breeding.ts';
+import type { Move } from '#domain/exposures.ts';
+import type { EventDetail } from '#domain/records/events.ts';
+import type { FarmId } from '#server/db/farm-id.ts';
+import { revisionOf } from '#server/db/changes.ts';
+import type { Database } from '#server/db/schema.ts';
+import { pausedSlicesOf, slicesOf } from '#server/db/slices.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { toDetail } from '#server/journal/journal.queries.ts';
+
+const idsPerQuery = 500;
+
+export interface Mate {
+  readonly id: string;
+  readonly sex: Sex;
+  readonly species: Species;
+  readonly birthDate: string | null;
+  readonly birthYear: number | null;
+}
+
+/** The animals that the farm has. */
+export async function readMates(tx: Tx, farmId: FarmId, ids: readonly string[]): Promise<Map<string, Mate>> {
+  const found = new Map<string, Mate>();
+  for (const part of slicesOf(ids, idsPerQuery)) {
+    const rows = await tx
+      .selectFrom('animals')
+      .select(['id', 'sex', 'species', 'birth_date as birthDate', 'birth_year as birthYear'])
+      .where('farm_id', '=', farmId)
+      .where('id', 'in', part)
+      .execute();
+    for (const row of rows) found.set(row.id, row);
+  }
+  return found;
+}
+
+/** From a day on. */
+export async function listGroupMoves(tx: Tx, farmId: FarmId, groupId: string, from: string): Promise<Move[]> {
+  const rows = await tx
+    .selectFrom('events')
+    .select(['id', 'animal_id as animalId', 'day', 'time', 'created_at as createdAt', 'detail'])
+    .where('farm_id', '=', farmId)
+    .where('kind', '=', 'move')
+    .where('day', '>=', from)
+    .where('voided_at', 'is', null)
+    .execute();
+  return rows
+    .map(({ detail, ...row }) => ({ ...row, ...(toDetail('move', detail) as EventDetail<'move'>) }))
+    .filter((move) => move.groupId === groupId);
+}
+
+interface RecordedMating {
+  readonly id: string;
+  readonly fatherId: string;
+  readonly motherId: string;
+  readonly breedingDate: string;
+  readonly outcome: BreedingOutcome;
+}
+
+export const listMatingsWith = (tx: Tx, farmId: FarmId, fatherId: string, from: string): Promise<RecordedMating[]> =>
+  tx
+    .selectFrom('breeding_records')
+    .select(['id', 'father_id as fatherId', 'mother_id as motherId', 'breeding_date as breedingDate', 'outcome'])
+    .where('farm_id', '=', farmId)
+    .where('father_id', '=', fatherId)
+    .where('breeding_date', '>=', from)
+    .execute();
+
+/** False if one of the ids is taken. */
+export async function insertMatings(
+  tx: Tx,
+  farmId: FarmId,
+  rows: readonly Omit<Insertable<Database['breeding_records']>, 'farm_id' | 'revision'>[],
+): Promise<boolean> {
+  for await (const slice of pausedSlicesOf(tx, rows)) {
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('breeding_records')
+      .values(slice.map((row) => ({ ...row, farm_id: farmId, revision: revisionOf(farmId) })))
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow();
+    if (Number(numInsertedOrUpdatedRows) < slice.length) return false;
+  }
+  return true;
+}

@@ -1,0 +1,176 @@
+import { uuidv7 } from 'uuidv7';
+import { expect, test } from 'vitest';
+import { describeOnEachEngine, type Person } from '#test/engines.ts';
+
+const refusal = (code: string, path?: string) =>
+  expect.objectContaining({ code, ...(path !== undefined && { errors: [expect.objectContaining({ path })] }) });
+
+const inDay = '2026-06-17';
+
+const add = async (person: Person, sex: 'male' | 'female', given: object = {}) =>
+  (await person.call('addAnimal', { body: { tagNumber: sex, species: 'sheep', sex, ...given } })).id;
+
+describeOnEachEngine('males that run with females', (server) => {
+  const farm = async () => {
+    const person = await server().register({ plan: 'enterprise' });
+    const [ram, other, first, second] = [
+      await add(person, 'male'),
+      await add(person, 'male'),
+      await add(person, 'female'),
+      await add(person, 'female'),
+    ];
+    const { id: groupId } = await person.call('addGroup', { body: { name: 'Main flock' } });
+    const body = { name: 'Main flock', maleIds: [ram], femaleIds: [first, second], inDay };
+    const records = async () =>
+      (await person.call('listBreedingRecords'))
+        .map((record) => `${record.fatherId === ram ? 'ram' : 'other'} ${record.breedingDate} ${record.expectedDueDate}`)
+        .toSorted();
+    return { person, ram, other, first, second, groupId, body, records };
+  };
+  const change = (person: Person, id: string, body: object) => person.call('changeExposure', { params: { id }, body });
+  const join = (person: Person, animalId: string, groupId: string, day: string, leavesGroup = false) =>
+    person.call('recordEvents', { body: { events: [{ id: uuidv7(), kind: 'move', animalId, day, groupId, leavesGroup }] } });
+
+  test('with one male, each female gets the specified breeding record of the day in, with the id that the browser made, once', async () => {
+    const { person, ram, first, second, body } = await farm();
+    const breedingIds = [uuidv7(), uuidv7()];
+    const request = { ...body, id: uuidv7(), breedingIds };
+    const exposure = await person.call('addExposure', { body: request });
+    expect(exposure).toMatchObject({ ...body, groupId: null, outDay: null, archivedAt: null, version: 1 });
+    expect(await person.call('addExposure', { body: request })).toEqual(exposure);
+    expect(await person.call('listExposures')).toEqual([exposure]);
+    const records = await person.call('listBreedingRecords');
+    expect(new Set(records.map(({ id, motherId }) => `${id} ${motherId}`))).toEqual(
+      new Set([`${breedingIds[0]} ${first}`, `${breedingIds[1]} ${second}`]),
+    );
+    for (const record of records)
+      expect(record).toMatchObject({ fatherId: ram, breedingDate: inDay, expectedDueDate: '2026-11-11', outcome: 'pending' });
+  });
+
+  test('of several males the sire is not known, so that no breeding record is written', async () => {
+    const { person, ram, other, body, records } = await farm();
+    await person.call('addExposure', { body: { ...body, maleIds: [ram, other] } });
+    expect(await records()).toEqual([]);
+  });
+
+  test('when they come out, females that have joined their group get their records too, of the day on which they joined', async () => {
+    const { person, first, groupId, body, records } = await farm();
+    const [late, goat, wether] = [
+      await add(person, 'female'),
+      await add(person, 'female', { species: 'goat' }),
+      await add(person, 'male', { castratedOn: '2026-01-01' }),
+    ];
+    const { id } = await person.call('addExposure', { body: { ...body, groupId } });
+    for (const animalId of [late, goat, wether]) await join(person, animalId, groupId, '2026-06-30');
+    await join(person, first, groupId, '2026-07-01', true);
+    await join(person, await add(person, 'female'), groupId, '2026-08-01');
+    expect(await records()).toHaveLength(2);
+    const out = await change(person, id, { outDay: '2026-07-20' });
+    expect(out).toMatchObject({ outDay: '2026-07-20', version: 2 });
+    const expected = ['ram 2026-06-17 2026-11-11', 'ram 2026-06-17 2026-11-11', 'ram 2026-06-30 2026-11-24'];
+    expect(await records()).toEqual(expected);
+    expect(await change(person, id, { outDay: '2026-07-20', version: 1 })).toEqual(out);
+    expect(await records()).toEqual(expected);
+    await expect(change(person, id, { outDay: '2026-07-21', version: 1 })).rejects.toEqual(refusal('record.stale'));
+  });
+
+  test('that are taken back take their pending records along; a record that was decided stays', async () => {
+    const { person, body, records } = await farm();
+    const { id } = await person.call('addExposure', { body });
+    const [decided] = await person.call('listBreedingRecords');
+    await person.call('changeBreedingRecord', { params: { id: decided?.id ?? '' }, body: { outcome: 'unsuccessful' } });
+    expect((await change(person, id, { isArchived: true })).archivedAt).not.toBeNull();
+    expect(await records()).toHaveLength(1);
+    await change(person, id, { isArchived: false });
+    expect(await records()).toHaveLength(2);
+  });
+
+  test('putting them in and taking them back is undone as a whole', async () => {
+    const { person, body, records } = await farm();
+    const { id } = await person.call('addExposure', { body });
+    const undo = async () => {
+      const [act] = await person.call('listActs');
+      await person.call('undoAct', { params: { revision: act?.revision ?? 0 } });
+    };
+    await change(person, id, { isArchived: true });
+    await undo();
+    expect(await records()).toHaveLength(2);
+    expect(await person.call('listExposures')).toMatchObject([{ archivedAt: null }]);
+    const other = await person.call('addExposure', { body: { ...body, inDay: '2026-08-01' } });
+    await undo();
+    expect(await records()).toHaveLength(2);
+    expect((await person.call('listExposures')).find((each) => each.id === other.id)?.archivedAt).not.toBeNull();
+  });
+
+  test('a worker puts them in and takes them out; taking back is for those who may delete', async () => {
+    const { person, body } = await farm();
+    const worker = await server().register();
+    await server().addMember(person, worker, 'worker');
+    const { id } = await worker.call('addExposure', { body });
+    await change(worker, id, { outDay: '2026-07-20' });
+    await expect(change(worker, id, { isArchived: true })).rejects.toEqual(refusal('farm.not_allowed'));
+  });
+
+  test.each([
+    ['no male', 'maleIds', { maleIds: [] }],
+    ['no female', 'femaleIds', { femaleIds: [] }],
+    ['animals that the farm does not have', 'femaleIds', { femaleIds: [uuidv7()] }],
+    ['a group that the farm does not have', 'groupId', { groupId: uuidv7() }],
+    ['a day out before the day in', 'outDay', { outDay: '2026-06-16' }],
+    ['a day in too far ahead', 'inDay', { inDay: '2099-01-01' }],
+  ])('%s is refused', async (_, path, wrong) => {
+    const { person, body, records } = await farm();
+    await expect(person.call('addExposure', { body: { ...body, ...wrong } })).rejects.toEqual(refusal('request.invalid', path));
+    expect(await records()).toEqual([]);
+  });
+
+  test('males are male, females female, both of one species and born', async () => {
+    const { person, ram, first, body } = await farm();
+    const [doe, lamb] = [
+      await add(person, 'female', { species: 'goat' }),
+      await add(person, 'female', { birthDate: '2026-07-01' }),
+    ];
+    for (const [maleIds, femaleIds, path] of [
+      [[first], [first], 'maleIds'],
+      [[ram], [ram], 'femaleIds'],
+      [[ram], [first, doe], 'maleIds'],
+      [[ram], [first, lamb], 'inDay'],
+    ] as const) {
+      await expect(
+        person.call('addExposure', { body: { ...body, maleIds: [...maleIds], femaleIds: [...femaleIds] } }),
+      ).rejects.toEqual(refusal('request.invalid', path));
+    }
+  });
+
+  test('come in with an archive, with the ids of this farm, and bring no second record', async () => {
+    const { person, groupId, body } = await farm();
+    await person.call('addExposure', { body: { ...body, groupId, outDay: '2026-07-20' } });
+    const heat = {
+      id: uuidv7(),
+      kind: 'heat' as const,
+      animalId: body.femaleIds[0] ?? '',
+      day: inDay,
+      colour: 'Red',
+      sireId: body.maleIds[0] ?? null,
+    };
+    await person.call('recordEvents', { body: { events: [heat] } });
+    const { rawPayload } = await person.send({ method: 'GET', url: '/api/archive' });
+    const other = await server().register({ plan: 'enterprise' });
+    const bring = () => other.upload('importArchive', { name: 'farm.zip', bytes: Buffer.from(rawPayload) });
+    expect(await bring()).toMatchObject({ exposures: { added: 1, alreadyThere: 0 }, breedingRecords: { added: 2 } });
+    expect(await bring()).toMatchObject({ exposures: { added: 0, alreadyThere: 1 } });
+    const own = async (sex: string) =>
+      (await other.call('listAnimals')).flatMap((animal) => (animal.sex === sex ? animal.id : []));
+    const [exposure] = await other.call('listExposures');
+    expect((await own('male')).includes(exposure?.maleIds[0] ?? '')).toBe(true);
+    expect(new Set(exposure?.femaleIds)).toEqual(new Set(await own('female')));
+    expect(exposure?.groupId).toBe((await other.call('listGroups'))[0]?.id);
+    expect(await other.call('listEvents', { query: { kind: 'heat' } })).toMatchObject([
+      {
+        colour: 'Red',
+        sireId: exposure?.maleIds[0],
+        animalId: expect.toSatisfy((id: string) => exposure?.femaleIds.includes(id) ?? false),
+      },
+    ]);
+  });
+});
