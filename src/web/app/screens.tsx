@@ -141,6 +141,27 @@ const shellScreens = [
   }),
   createRoute({
     getParentRoute: () => shell,
+    path: '/breeding/rams',
+    staticData: { title: 'Males with females', access: 'plan', reads: [animalsUrl], isFetchedAhead: true },
+    loader: prefetchAnimals,
+    component: lazily(async () => (await import('#web/breeding/rams.page.tsx')).RamsPage),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/breeding/rams/new',
+    staticData: { title: 'Males in', access: 'plan', reads: [animalsUrl], isFetchedAhead: true },
+    loader: prefetchAnimals,
+    component: lazily(async () => (await import('#web/breeding/put-in.page.tsx')).PutInPage),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/breeding/rams/$id',
+    staticData: { title: 'Males with females', access: 'plan', reads: [animalsUrl], isFetchedAhead: true },
+    loader: prefetchAnimals,
+    component: lazily(async () => (await import('#web/breeding/exposure.page.tsx')).ExposurePage),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
     path: '/animal-sells',
     staticData: {
       title: 'Animal Sells',

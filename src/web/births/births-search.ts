@@ -1,14 +1,21 @@
+const otherViews = ['born', 'heat', 'empty'] as const;
+
 export interface BirthsSearch {
   /** The id of a place or a group. */
   readonly in?: string;
-  /** Instead of who is due. */
-  readonly show?: 'born';
+  /** Instead of who is due: who was born, would be in heat again, or was found not to be pregnant. */
+  readonly show?: (typeof otherViews)[number];
 }
 
 export const parseBirthsSearch = ({ in: within, show }: Readonly<Record<string, unknown>>): BirthsSearch => ({
   ...(typeof within === 'string' && { in: within }),
-  ...(show === 'born' && { show }),
+  ...pick(show),
 });
+
+const pick = (show: unknown): Pick<BirthsSearch, 'show'> => {
+  const known = otherViews.find((view) => view === show);
+  return known ? { show: known } : {};
+};
 
 export interface BirthSearch {
   /** The id of the dam. */

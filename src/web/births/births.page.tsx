@@ -5,6 +5,8 @@ import { type DuePart, dueParts } from '#domain/due-births.ts';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
+import { RamsLink } from '#web/herd/rams-link.tsx';
+import { EmptyList, ReturnList } from '#web/herd/return-list.tsx';
 import { DueHeading } from '#web/herd/due-heading.tsx';
 import { birthsTitle, useOnlySpecies } from '#web/herd/use-only-species.ts';
 import { count } from '#web/lib/format.ts';
@@ -15,6 +17,7 @@ import { MotherAndYoung } from '#web/ui/drawings/mother-and-young.tsx';
 import { Youngling } from '#web/ui/icons.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { BornList, useFamilies } from './born-list.tsx';
+import type { BirthsSearch } from './births-search.ts';
 import { type DueLine, DueRow } from './due-row.tsx';
 import { useDueLines, type Where } from './use-due-lines.ts';
 
@@ -23,13 +26,18 @@ export function BirthsPage() {
   const title = birthsTitle(species);
   usePageTitle(title);
   const { in: within, show } = useSearch({ from: '/shell/births' });
-  const { lines, whereOf, failed, retry, ...known } = useDueLines();
+  const { lines, whereOf, failed, retry, watch, ...known } = useDueLines();
   const families = useFamilies(known);
   return (
     <>
       <PageHeader
         title={title}
-        subtitle={lines && `${count(lines.length)} expected`}
+        subtitle={
+          <>
+            {lines && `${count(lines.length)} expected · `}
+            <RamsLink />
+          </>
+        }
         actions={
           <Button asChild size="large">
             <Link to="/births/new">
@@ -41,9 +49,21 @@ export function BirthsPage() {
       />
       {failed && <LoadFailed what="What is due" error={failed.error} busy={failed.isFetching} onRetry={retry} />}
       {!lines && !failed && <DeskLoading />}
-      {lines && <Views isBorn={show === 'born'} due={lines.length} born={families.length} />}
+      {lines && (
+        <Views
+          shown={show}
+          views={[
+            [undefined, 'Due', lines.length],
+            ['born', 'Born', families.length],
+            ['heat', 'Back in heat?', watch.returns.length],
+            ['empty', 'Not pregnant', watch.empty.length],
+          ]}
+        />
+      )}
       {lines && show === 'born' && <BornList families={families} herd={known.herd} today={known.day} whereOf={whereOf} />}
-      {lines && show !== 'born' && <DueList lines={lines} whereOf={whereOf} within={within} />}
+      {lines && show === 'heat' && <ReturnList returns={watch.returns} herd={known.herd} today={known.day} />}
+      {lines && show === 'empty' && <EmptyList empty={watch.empty} herd={known.herd} today={known.day} />}
+      {lines && show === undefined && <DueList lines={lines} whereOf={whereOf} within={within} />}
     </>
   );
 }
@@ -71,25 +91,30 @@ function DueList({ lines, whereOf, within }: DueListProps) {
 }
 
 interface ViewsProps {
-  readonly isBorn: boolean;
-  readonly due: number;
-  readonly born: number;
+  readonly shown: BirthsSearch['show'];
+  readonly views: readonly (readonly [show: BirthsSearch['show'], label: string, size: number])[];
 }
 
-const Views = ({ isBorn, due, born }: ViewsProps) => (
-  <nav aria-label="Due and born" className="mb-3 flex gap-2 print:hidden">
-    <Link to="/births" replace className={chipClassName(!isBorn)} aria-current={isBorn ? undefined : true}>
-      Due <span className="font-normal">{count(due)}</span>
-    </Link>
-    <Link
-      to="/births"
-      search={{ show: 'born' }}
-      replace
-      className={chipClassName(isBorn)}
-      aria-current={isBorn ? true : undefined}
-    >
-      Born <span className="font-normal">{count(born)}</span>
-    </Link>
+/** Those of heats and checks only where there is somebody in them. */
+const Views = ({ shown, views }: ViewsProps) => (
+  <nav
+    aria-label="Due and born"
+    className="-mx-4 mb-3 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0 print:hidden"
+  >
+    {views
+      .filter(([show, , size]) => size > 0 || show === shown || show === undefined || show === 'born')
+      .map(([show, label, size]) => (
+        <Link
+          key={label}
+          to="/births"
+          search={show ? { show } : {}}
+          replace
+          className={chipClassName(show === shown)}
+          aria-current={show === shown ? true : undefined}
+        >
+          {label} <span className="font-normal">{count(size)}</span>
+        </Link>
+      ))}
   </nav>
 );
 

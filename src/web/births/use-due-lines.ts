@@ -4,6 +4,7 @@ import type { Pregnancy } from '#domain/due-births.ts';
 import { groupsQuery, placesQuery } from '#web/farm-lists/lists.data.ts';
 import { animalsQuery, animalStatesQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
 import type { EventOf } from '#web/herd/events.queries.ts';
+import { useBreedingWatch } from '#web/herd/use-breeding-watch.ts';
 import { usePregnancies } from '#web/herd/use-pregnancies.ts';
 import type { DueLine } from './due-row.tsx';
 
@@ -31,7 +32,9 @@ function useWhere(): (animalId: string) => readonly Where[] {
 
 /** What the desk shows of each female that may give birth; `lines` is undefined while it is read. */
 export function useDueLines() {
-  const { expected, events, ...rest } = usePregnancies();
+  const pregnancies = usePregnancies();
+  const { expected, events, ...rest } = pregnancies;
+  const watch = useBreedingWatch(pregnancies);
   const { data: herd = [] } = useQuery(animalsQuery);
   const { data: outside = [] } = useQuery(outsideParentsQuery);
   const whereOf = useWhere();
@@ -39,14 +42,14 @@ export function useDueLines() {
   const lastBirths = new Map<string, EventOf<'birth'>>();
   for (const event of (events ?? []).toReversed()) if (event.kind === 'birth') lastBirths.set(event.animalId, event);
   const lineOf = (dam: Animal, pregnancy?: Pregnancy): DueLine => {
-    const sire = pregnancy && animals.get(pregnancy.sireId);
+    const sires = (pregnancy?.sireIds ?? []).flatMap((id) => animals.get(id)?.tagNumber ?? []);
     const ease = lastBirths.get(dam.id)?.ease ?? null;
     return {
       dam,
       pregnancy,
       facts: [
         ...whereOf(dam.id).map(({ name }) => name),
-        ...(sire ? [`by ${sire.tagNumber}`] : []),
+        ...(sires.length === 0 ? [] : [`by ${sires.join(' or ')}`]),
         ...(pregnancy?.check?.count ? [`scanned ${pregnancy.check.count}`] : []),
         ...(ease === null ? [] : [`last time ${easeWords[ease - 1]}`]),
       ],
@@ -56,5 +59,5 @@ export function useDueLines() {
     const dam = animals.get(pregnancy.damId);
     return dam ? [lineOf(dam, pregnancy)] : [];
   });
-  return { ...rest, lines, lineOf, whereOf, herd, events };
+  return { ...rest, lines, lineOf, whereOf, herd, events, watch };
 }

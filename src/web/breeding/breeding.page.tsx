@@ -5,6 +5,7 @@ import { FormBesideList } from '#web/components/form-beside-list.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { BreedingList, BreedingListSkeleton } from './breeding-list.tsx';
+import { RamsLink } from '#web/herd/rams-link.tsx';
 import { breedingRecordsQuery } from '#web/herd/animals.queries.ts';
 import { MatingForm } from './mating-form.tsx';
 
@@ -21,7 +22,7 @@ export function BreedingPage() {
 
   return (
     <>
-      <PageHeader title="Breeding Management" />
+      <PageHeader title="Breeding Management" subtitle={<RamsLink />} />
       {animals.isError ? (
         <LoadFailed what="The animals" error={animals.error} busy={animals.isFetching} onRetry={() => void animals.refetch()} />
       ) : (

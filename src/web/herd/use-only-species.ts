@@ -14,5 +14,17 @@ function onlySpecies(animals: readonly Animal[]): Species | null {
   return first === undefined || animals.some(({ status, species }) => status === 'active' && species !== first) ? null : first;
 }
 
+/** `ram`, `ewe` or, where both species are kept, `male`, `female`. */
+export function mateWords(species: Species | undefined): { readonly male: string; readonly female: string } {
+  if (!species) return { male: 'male', female: 'female' };
+  const { male, female } = speciesTerms[species];
+  return { male: male.toLowerCase(), female: female.toLowerCase() };
+}
+
+export const ramsTitle = (species: Species | undefined): string => {
+  const { male, female } = mateWords(species);
+  return `${male.charAt(0).toUpperCase()}${male.slice(1)}s with ${female}s`;
+};
+
 /** `Lambing`, `Kidding` or, where both are kept, `Births`. */
 export const birthsTitle = (species: Species | undefined): string => (species ? speciesTerms[species].birth : 'Births');

@@ -223,12 +223,11 @@ const fixedAnswers: Readonly<Record<string, readonly Answer[]>> = {
   famacha: scores('famacha', ['red', 'red-pink', 'pink', 'pink-white', 'white'], [1, 2, 3, 4, 5]),
   bodyCondition: scores('bodyCondition', ['very thin', 'thin', 'good', 'fat', 'very fat'], [1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5]),
   pregnancy: [
+    { label: '0', word: 'not pregnant', entered: { result: 'open' } },
     { label: '1', entered: { result: 'pregnant', count: 1 } },
     { label: '2', entered: { result: 'pregnant', count: 2 } },
-    { label: '3', entered: { result: 'pregnant', count: 3 } },
-    { label: '4', entered: { result: 'pregnant', count: 4 } },
-    { label: 'Pregnant', entered: { result: 'pregnant' } },
-    { label: 'Open', entered: { result: 'open' } },
+    { label: '3+', entered: { result: 'pregnant', count: 3 } },
+    { label: 'Pregnant', word: 'not counted', entered: { result: 'pregnant' } },
     { label: 'Unsure', entered: { result: 'unsure' } },
   ],
 };

@@ -1,0 +1,102 @@
+import type { AnimalStatus, Sex, Species } from './animals.ts';
+import { addDays, type CalendarDate, daysBetween } from './dates.ts';
+import { isDuring, standsFor, type Stay } from './exposures.ts';
+
+/** Days from a heat to the next one (LSU AgCenter). */
+const cycleDays: Readonly<Record<Species, { readonly from: number; readonly to: number }>> = {
+  sheep: { from: 15, to: 19 },
+  goat: { from: 18, to: 24 },
+};
+
+interface Female {
+  readonly id: string;
+  readonly sex: Sex;
+  readonly species: Species;
+  readonly status: AnimalStatus;
+}
+
+interface Mating {
+  readonly motherId: string;
+  readonly fatherId: string;
+  readonly breedingDate: CalendarDate;
+}
+
+interface ReproductionEvent {
+  readonly kind: 'heat' | 'birth' | 'abortion' | 'pregnancyCheck';
+  readonly animalId: string;
+  readonly day: CalendarDate;
+  readonly colour?: string | null;
+  readonly sireId?: string | null;
+}
+
+export interface ReturnWatch {
+  readonly animalId: string;
+  /** The last day on which she was mated or seen in heat. */
+  readonly since: CalendarDate;
+  /** Whether she was mated then, so that no heat means that she is probably pregnant. */
+  readonly isMated: boolean;
+  /** Between which days she would be in heat again. */
+  readonly from: CalendarDate;
+  readonly to: CalendarDate;
+  /** How often she has come back in heat. */
+  readonly returns: number;
+}
+
+interface Known {
+  readonly animals: readonly Female[];
+  readonly matings: readonly Mating[];
+  readonly stays: readonly Stay[];
+  readonly events: readonly ReproductionEvent[];
+}
+
+/** How many heats these days are of: marks that are a few days apart are of one. */
+export function cyclesOf(days: readonly CalendarDate[], species: Species): number {
+  let last: CalendarDate | undefined;
+  let cycles = 0;
+  for (const day of days.toSorted()) {
+    if (last === undefined || daysBetween(last, day) >= cycleDays[species].from - 2) cycles += 1;
+    last = day;
+  }
+  return cycles;
+}
+
+/**
+ * The females that would be in heat again, or will be, within a week; the first ones first. The day in of a male is no mating that was
+ * seen. A birth, a loss or a check since then ends the watch.
+ */
+export function returnWatches({ animals, matings, stays, events }: Known, today: CalendarDate): ReturnWatch[] {
+  const eventsOf = Map.groupBy(events, ({ animalId }) => animalId);
+  const matingsOf = Map.groupBy(matings, ({ motherId }) => motherId);
+  const staysWith = Map.groupBy(stays, ({ femaleId }) => femaleId);
+  return animals
+    .filter(({ id, sex, status }) => sex === 'female' && status === 'active' && (eventsOf.has(id) || matingsOf.has(id)))
+    .flatMap(({ id: animalId, species }) => {
+      const own = (eventsOf.get(animalId) ?? []).filter(({ day }) => day <= today);
+      const withMales = staysWith.get(animalId) ?? [];
+      const ended = own.flatMap(({ kind, day }) => (kind === 'heat' ? [] : day)).reduce((a, b) => (a > b ? a : b), '');
+      const seen = [
+        ...own.flatMap(({ kind, day, colour, sireId }) => {
+          const isMated = Boolean(colour ?? sireId) || withMales.some((stay) => isDuring(stay, day));
+          return kind === 'heat' ? [{ day, isMated }] : [];
+        }),
+        ...(matingsOf.get(animalId) ?? [])
+          .filter((mating) => mating.breedingDate <= today && !withMales.some((stay) => standsFor(mating, stay)))
+          .map(({ breedingDate }) => ({ day: breedingDate, isMated: true })),
+      ]
+        .filter(({ day }) => day >= ended)
+        .toSorted((a, b) => (a.day < b.day ? -1 : 1));
+      const last = seen.at(-1);
+      if (!last) return [];
+      const [from, to] = [addDays(last.day, cycleDays[species].from), addDays(last.day, cycleDays[species].to)];
+      if (to < today || from > addDays(today, shownAhead)) return [];
+      const returns =
+        cyclesOf(
+          seen.map(({ day }) => day),
+          species,
+        ) - 1;
+      return [{ animalId, since: last.day, isMated: last.isMated, from, to, returns }];
+    })
+    .toSorted((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : a.animalId < b.animalId ? -1 : 1));
+}
+
+const shownAhead = 7;

@@ -1,0 +1,32 @@
+import type { Animal } from '#contract/animals.ts';
+import { type CalendarDate, daysBetween } from '#domain/dates.ts';
+import { byTag } from '#web/herd/animal-options.tsx';
+import { dayText, plural } from '#web/herd/day-text.ts';
+
+interface Known {
+  readonly animals: ReadonlyMap<string, Animal>;
+  readonly today: CalendarDate;
+}
+
+/** `R-1, R-2 with Main flock` */
+export const exposureName = (
+  { maleIds, name }: { readonly maleIds: readonly string[]; readonly name: string },
+  animals: Known['animals'],
+): string => `${malesText(maleIds, animals)} with ${name}`;
+
+export const malesText = (ids: readonly string[], animals: Known['animals'], between = ', '): string =>
+  ids
+    .map((id) => animals.get(id) ?? { tagNumber: 'no longer kept' })
+    .toSorted(byTag)
+    .map(({ tagNumber }) => tagNumber)
+    .join(between);
+
+/** `since Tue 17 Nov, 6 days` or `Tue 17 Nov to Sun 20 Dec` */
+export function daysText(
+  { inDay, outDay }: { readonly inDay: CalendarDate; readonly outDay: CalendarDate | null },
+  today: CalendarDate,
+): string {
+  if (inDay > today) return `from ${dayText(inDay, today)}`;
+  if (outDay !== null) return `${dayText(inDay, today)} to ${dayText(outDay, today)}`;
+  return inDay === today ? 'since today' : `since ${dayText(inDay, today)}, ${plural(daysBetween(inDay, today), 'day')}`;
+}

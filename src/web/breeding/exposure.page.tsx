@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { addDays } from '#domain/dates.ts';
+import { isDuring, type Stay, staysOf } from '#domain/exposures.ts';
+import { gestationWindows } from '#domain/gestation.ts';
+import { EmptyState } from '#web/components/empty-state.tsx';
+import { LeaveButton } from '#web/components/leave-button.tsx';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { animalsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
+import { dayText } from '#web/herd/day-text.ts';
+import { useExposures } from '#web/herd/exposures.queries.ts';
+import { mateWords } from '#web/herd/use-only-species.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { today } from '#web/lib/today.ts';
+import { MotherAndYoung } from '#web/ui/drawings/mother-and-young.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { birthWord } from './breeding-history.ts';
+import { daysText, exposureName } from './exposure-words.ts';
+import { Marks } from './marks.tsx';
+import { TakeBack, TakeOut } from './take-out.tsx';
+
+/** Who is with whom since when, who was marked, and taking the males out. */
+export function ExposurePage() {
+  const { id } = useParams({ from: '/shell/breeding/rams/$id' });
+  const herd = useQuery(animalsQuery);
+  const { data: outside = [] } = useQuery(outsideParentsQuery);
+  const { exposures, moves, queries } = useExposures();
+  const failed = [herd, ...queries].find(({ isError }) => isError);
+  const exposure = exposures?.find((each) => each.id === id && each.archivedAt === null);
+  const animals = new Map([...(herd.data ?? []), ...outside].map((animal) => [animal.id, animal]));
+  const title = exposure ? exposureName(exposure, animals) : 'Males with females';
+  usePageTitle(title);
+  if (failed) {
+    return (
+      <LoadFailed what="What is with whom" error={failed.error} busy={failed.isFetching} onRetry={() => void failed.refetch()} />
+    );
+  }
+  if (!exposures || !moves || !herd.data) return <Skeleton className="h-64" />;
+  if (!exposure) {
+    return (
+      <EmptyState drawing={<MotherAndYoung />} title="This was taken back">
+        The males and females are no longer recorded as being together.
+      </EmptyState>
+    );
+  }
+  const stays = staysOf([exposure], moves, (animalId) => animals.get(animalId)?.sex === 'female');
+  const species = animals.get(exposure.maleIds[0] ?? '')?.species ?? 'sheep';
+  return (
+    <div className="max-w-3xl max-sm:-mt-6">
+      <header className="flex min-h-12 items-center gap-1">
+        <LeaveButton to="/breeding/rams" />
+        <h1 className="title min-w-0 truncate text-xl sm:text-2xl">{title}</h1>
+      </header>
+      <p className="text-muted-foreground">
+        {[headsText(stays, species), daysText(exposure, today())].join(' · ')}
+        <br />
+        {dueText(stays, species)}
+      </p>
+      <TakeOut exposure={exposure} male={mateWords(species).male} />
+      <Marks exposure={exposure} stays={stays} animals={animals} species={species} />
+      <TakeBack exposure={exposure} name={title} />
+    </div>
+  );
+}
+
+/** `62 ewes, 2 of them only for a time` */
+function headsText(stays: readonly Stay[], species: 'goat' | 'sheep'): string {
+  const all = new Set(stays.map(({ femaleId }) => femaleId)).size;
+  const now = new Set(stays.flatMap((stay) => (isDuring(stay, today()) ? stay.femaleId : []))).size;
+  const { female } = mateWords(species);
+  const heads = `${all} ${female}${all === 1 ? '' : 's'}`;
+  return now > 0 && now < all ? `${heads}, ${now} of them now` : heads;
+}
+
+/** `Lambing from Sun 16 May to Mon 21 Jun` */
+function dueText(stays: readonly Stay[], species: 'goat' | 'sheep'): string {
+  const { from, to } = gestationWindows[species];
+  const first = stays.map((stay) => stay.from).toSorted()[0] ?? today();
+  const last =
+    stays
+      .map((stay) => stay.to ?? today())
+      .toSorted()
+      .at(-1) ?? today();
+  return `${birthWord(species)} from ${dayText(addDays(first, from), today())} to ${dayText(addDays(last, to), today())}`;
+}

@@ -1,0 +1,201 @@
+import { useQuery } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import { useState } from 'react';
+import { uuidv7 } from 'uuidv7';
+import type { Animal } from '#contract/animals.ts';
+import type { Exposure } from '#contract/exposures.ts';
+import type { Species } from '#domain/animals.ts';
+import { isCalendarDate } from '#domain/dates.ts';
+import { isDuring, type Stay } from '#domain/exposures.ts';
+import { cyclesOf } from '#domain/heat-watch.ts';
+import { mayRecord } from '#domain/members.ts';
+import { DayField } from '#web/components/day-field.tsx';
+import { EarTag } from '#web/components/ear-tag.tsx';
+import { AnimalLink } from '#web/herd/animal-link.tsx';
+import { fullName } from '#web/herd/animal-labels.ts';
+import { byTag } from '#web/herd/animal-options.tsx';
+import { dayText } from '#web/herd/day-text.ts';
+import { type EventOf, eventsQuery } from '#web/herd/events.queries.ts';
+import { useRecordEvent, useUndoEvent } from '#web/journal/journal.data.ts';
+import { errorMessage } from '#web/lib/api.ts';
+import { count } from '#web/lib/format.ts';
+import { useFarmRole } from '#web/lib/session.ts';
+import { toastSaved } from '#web/lib/toast-saved.ts';
+import { today } from '#web/lib/today.ts';
+import { toast } from '#web/lib/use-toast.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Choice } from '#web/ui/choice.tsx';
+import { GroupField } from '#web/ui/field.tsx';
+
+interface MarksProps {
+  readonly exposure: Exposure;
+  readonly stays: readonly Stay[];
+  readonly animals: ReadonlyMap<string, Animal>;
+  readonly species: Species;
+}
+
+const noColour = 'none';
+const colours = ['Yellow', 'Orange', 'Red', 'Green', 'Blue', 'Black'];
+
+const shownAtFirst = 60;
+
+/** One tap for each female that carries paint on a day; marked again in a later cycle, she has returned. */
+export function Marks({ exposure, stays, animals, species }: MarksProps) {
+  const role = useFarmRole();
+  const [day, setDay] = useState(today());
+  const [shown, setShown] = useState(shownAtFirst);
+  const { data: heats = [] } = useQuery(eventsQuery({ kinds: ['heat'], from: exposure.inDay }));
+  const during = heats.filter((heat) => stays.some((stay) => stay.femaleId === heat.animalId && isDuring(stay, heat.day)));
+  const marksOf = Map.groupBy(during, ({ animalId }) => animalId);
+  const [colour, setColour] = useState<string>();
+  const [sireId, setSireId] = useState<string>();
+  const males = exposure.maleIds.flatMap((id) => animals.get(id) ?? []).toSorted(byTag);
+  const used = {
+    colour: colour ?? during[0]?.colour ?? noColour,
+    sireId: sireId ?? (males.length === 1 ? males[0]?.id : undefined),
+  };
+  const females = [...new Set(stays.map(({ femaleId }) => femaleId))].flatMap((id) => animals.get(id) ?? []).toSorted(byTag);
+  const onDay = females.filter(
+    ({ id }) => isCalendarDate(day) && stays.some((stay) => stay.femaleId === id && isDuring(stay, day)),
+  );
+  const mayMark = mayRecord(role, 'heat') && isCalendarDate(day) && day <= today();
+  return (
+    <section aria-labelledby="marks" className="mt-6">
+      <h2 id="marks" className="font-medium">
+        Marks <span className="font-normal text-muted-foreground">{progressText(females.length, marksOf, species)}</span>
+      </h2>
+      <div className="mt-2 grid gap-3 print:hidden">
+        <div className="max-w-48">
+          <DayField label="Day" value={day} onChange={setDay} min={exposure.inDay} max={today()} />
+        </div>
+        <GroupField label="Colour">
+          {(described) => (
+            <Choice
+              {...described}
+              layout="wrapped"
+              value={used.colour}
+              onChange={setColour}
+              options={[...colours.map((value) => ({ value, label: value })), { value: noColour, label: 'None' }]}
+            />
+          )}
+        </GroupField>
+        {males.length > 1 && (
+          <GroupField label="Marked by">
+            {(described) => (
+              <Choice
+                {...described}
+                layout="wrapped"
+                value={used.sireId ?? noColour}
+                onChange={(next) => setSireId(next === noColour ? undefined : next)}
+                options={[
+                  ...males.map(({ id, tagNumber }) => ({ value: id, label: tagNumber })),
+                  { value: noColour, label: 'Not known' },
+                ]}
+              />
+            )}
+          </GroupField>
+        )}
+      </div>
+      <ul className="-mx-4 mt-3 sm:mx-0">
+        {onDay.slice(0, shown).map((animal) => (
+          <FemaleRow
+            key={animal.id}
+            animal={animal}
+            marks={marksOf.get(animal.id) ?? []}
+            day={day}
+            species={species}
+            mark={mayMark ? { colour: used.colour === noColour ? null : used.colour, sireId: used.sireId ?? null } : undefined}
+          />
+        ))}
+      </ul>
+      {onDay.length > shown && (
+        <Button variant="ghost" onClick={() => setShown(shown * 4)}>
+          Show more of {count(onDay.length)}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+type Heat = EventOf<'heat'>;
+
+/** `40 of 62, 5 returned` */
+function progressText(all: number, marksOf: ReadonlyMap<string, readonly Heat[]>, species: Species): string {
+  const returned = [...marksOf.values()].filter(
+    (marks) =>
+      cyclesOf(
+        marks.map(({ day }) => day),
+        species,
+      ) > 1,
+  ).length;
+  return `${marksOf.size} of ${all}${returned > 0 ? `, ${returned} returned` : ''}`;
+}
+
+interface FemaleRowProps {
+  readonly animal: Animal;
+  /** Newest first. */
+  readonly marks: readonly Heat[];
+  readonly day: string;
+  readonly species: Species;
+  /** undefined: nothing can be marked on this day. */
+  readonly mark: { readonly colour: string | null; readonly sireId: string | null } | undefined;
+}
+
+function FemaleRow({ animal, marks, day, species, mark }: FemaleRowProps) {
+  const record = useRecordEvent();
+  const undo = useUndoEvent();
+  const [id, setId] = useState(uuidv7);
+  const onDay = marks.find((each) => each.day === day);
+  const isBusy = record.isPending || undo.isPending;
+  const save = (work: Promise<object>, title: string) =>
+    void work.then(
+      (saved) => {
+        setId(uuidv7());
+        toastSaved(saved, { title, description: fullName(animal) });
+      },
+      (error: unknown) =>
+        toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, 'Could not record this') }),
+    );
+  const press = () => {
+    if (onDay) save(undo.mutateAsync({ event: onDay }), 'Mark taken back');
+    else if (mark) save(record.mutateAsync({ id, kind: 'heat', animalId: animal.id, day, ...mark }), 'Marked');
+  };
+  return (
+    <li className="flex min-h-16 items-center gap-3 border-b px-4 py-2">
+      <div className="min-w-0 flex-1">
+        <div className="flex items-center gap-2">
+          <AnimalLink id={animal.id}>
+            <EarTag>{animal.tagNumber}</EarTag>
+          </AnimalLink>
+          <span className="truncate">{animal.name}</span>
+        </div>
+        <p className="truncate text-sm text-muted-foreground">{marksText(marks, species)}</p>
+      </div>
+      {mark && (
+        <Button
+          variant={onDay ? 'default' : 'secondary'}
+          size="large"
+          aria-pressed={onDay !== undefined}
+          aria-label={`${fullName(animal)} marked`}
+          disabled={isBusy}
+          onClick={press}
+        >
+          {onDay && <Check aria-hidden />}
+          {onDay ? 'Marked' : 'Mark'}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** `Returned · Red Sat 21 Nov, Yellow Wed 4 Nov` */
+function marksText(marks: readonly Heat[], species: Species): string {
+  if (marks.length === 0) return 'Not marked yet';
+  const days = marks.map(({ day, colour }) => [colour, dayText(day, today())].filter(Boolean).join(' ')).join(', ');
+  return cyclesOf(
+    marks.map(({ day }) => day),
+    species,
+  ) > 1
+    ? `Returned · ${days}`
+    : days;
+}

@@ -1,0 +1,255 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Check } from 'lucide-react';
+import { useState } from 'react';
+import { type Control, useController, useForm, useFormState, useWatch } from 'react-hook-form';
+import { uuidv7 } from 'uuidv7';
+import type { Animal } from '#contract/animals.ts';
+import { addDays, isCalendarDate } from '#domain/dates.ts';
+import { staysOf } from '#domain/exposures.ts';
+import { gestationWindows } from '#domain/gestation.ts';
+import { BottomPanel } from '#web/components/bottom-panel.tsx';
+import { FormDayField } from '#web/components/form-day-field.tsx';
+import { byRules, Form, FormFields, SubmitButton } from '#web/components/form.tsx';
+import { NotSaved } from '#web/components/not-saved.tsx';
+import { groupsQuery, inUse, placesQuery } from '#web/farm-lists/lists.data.ts';
+import { fullName } from '#web/herd/animal-labels.ts';
+import { useAnimalOption } from '#web/herd/animal-options.tsx';
+import { animalStatesQuery } from '#web/herd/animals.queries.ts';
+import { dayText } from '#web/herd/day-text.ts';
+import { useExposures } from '#web/herd/exposures.queries.ts';
+import { mateWords, useOnlySpecies } from '#web/herd/use-only-species.ts';
+import { count } from '#web/lib/format.ts';
+import { toastSaved } from '#web/lib/toast-saved.ts';
+import { today } from '#web/lib/today.ts';
+import { Checklist } from '#web/ui/checklist.tsx';
+import { Choice } from '#web/ui/choice.tsx';
+import { Field, GroupField } from '#web/ui/field.tsx';
+import { birthWord } from './breeding-history.ts';
+import { exposureName } from './exposure-words.ts';
+import { useAddExposure } from './exposures.data.ts';
+import { RecordIds, sires, toggled } from './mating.ts';
+import { PairConcerns } from './pair-concerns.tsx';
+import { byHand, concernsOf, daysFault, type Females, femalesFor, femalesOf, missingText } from './put-in.ts';
+
+interface PutInValues {
+  readonly maleIds: readonly string[];
+  readonly whom: string;
+  readonly femaleIds: readonly string[];
+  readonly inDay: string;
+  readonly outDay: string;
+}
+
+interface PutInFormProps {
+  readonly herd: readonly Animal[];
+  readonly outside: readonly Animal[];
+}
+
+type PutInControl = Control<PutInValues, unknown, PutInValues>;
+
+/** Males, females, the day: one save that writes all of it or nothing. */
+export function PutInForm({ herd, outside }: PutInFormProps) {
+  const navigate = useNavigate();
+  const words = mateWords(useOnlySpecies());
+  const form = useForm<PutInValues, unknown, PutInValues>({
+    defaultValues: { maleIds: [], whom: '', femaleIds: [], inDay: today(), outDay: '' },
+    resolver: byRules(() => ({})),
+  });
+  const { control } = form;
+  const { isSubmitting } = useFormState({ control });
+  const values = useWatch({ control }) as PutInValues;
+  const { inDay, outDay } = values;
+  const offered = sires(herd, outside).filter(({ castratedOn }) => castratedOn === null);
+  const males = offered.filter(({ id }) => values.maleIds.includes(id));
+  const options = useFemales(herd, males);
+  const chosen = chosenOf(options, values, femalesFor(herd, males));
+  const females = chosen?.animals ?? [];
+  const putIn = { males, females, inDay, outDay };
+  const fault = daysFault(putIn, today());
+  const missing =
+    missingText(putIn, words) ?? (fault.inDay === undefined && fault.outDay === undefined ? undefined : 'Look at the days');
+  const { exposures = [], moves = [] } = useExposures();
+  const isFemale = new Set(females.map(({ id }) => id));
+  const concerns = concernsOf(
+    putIn,
+    staysOf(exposures, moves, (id) => isFemale.has(id)),
+  );
+
+  const add = useAddExposure();
+  const [ids] = useState(() => new RecordIds(uuidv7));
+  const [error, setError] = useState<unknown>();
+  const save = async () => {
+    if (missing !== undefined || !chosen) return;
+    setError(undefined);
+    const content = {
+      name: chosen.name,
+      maleIds: males.map(({ id }) => id),
+      femaleIds: females.map(({ id }) => id),
+      groupId: chosen.groupId,
+      inDay,
+      outDay: outDay === '' ? null : outDay,
+    };
+    const breedingIds = males.length === 1 ? females.map(({ id }) => ids.of(`${inDay} ${males[0]?.id} ${id}`)) : [];
+    try {
+      const saved = await add.mutateAsync({ ...content, id: ids.of(JSON.stringify(content)), breedingIds });
+      const animals = new Map(males.map((animal) => [animal.id, animal]));
+      await navigate({ to: '/breeding/rams', replace: true });
+      toastSaved(saved, { title: 'Recorded', description: exposureName(content, animals) });
+    } catch (reason) {
+      setError(reason);
+      throw reason;
+    }
+  };
+
+  return (
+    <Form form={form} onSubmit={save} className="sm:max-w-xl">
+      <FormFields className="flex flex-col gap-5">
+        <MalesField control={control} label={`${words.male.charAt(0).toUpperCase()}${words.male.slice(1)}s`} animals={offered} />
+        <WhomField control={control} options={options} />
+        {values.whom === byHand && (
+          <AnimalsField
+            control={control}
+            name="femaleIds"
+            label={`${words.female.charAt(0).toUpperCase()}${words.female.slice(1)}s`}
+            animals={femalesFor(herd, males)}
+          />
+        )}
+        <div className="grid grid-cols-2 items-start gap-3">
+          <FormDayField control={control} name="inDay" label="In" error={fault.inDay} />
+          <FormDayField control={control} name="outDay" label="Out" optional error={fault.outDay} />
+        </div>
+        <output className="-mt-2 text-sm text-muted-foreground empty:hidden">
+          {males.length > 0 && isCalendarDate(inDay) && followsText(males, putIn)}
+        </output>
+        <PairConcerns concerns={concerns} />
+      </FormFields>
+      {error !== undefined && !isSubmitting && (
+        <div className="mt-5">
+          <NotSaved error={error} fallback="Could not record this" />
+        </div>
+      )}
+      <div aria-hidden className="h-28 sm:h-4" />
+      <BottomPanel>
+        <div className="p-2 sm:px-0">
+          <SubmitButton
+            busyLabel="Saving..."
+            size="large"
+            className="w-full"
+            variant={missing === undefined ? 'default' : 'outline'}
+          >
+            {missing ?? `In with ${count(females.length)} ${words.female}${females.length === 1 ? '' : 's'}`}
+          </SubmitButton>
+        </div>
+      </BottomPanel>
+    </Form>
+  );
+}
+
+/** `Lambing due from Sun 16 May. With several rams, the sire is not known.` */
+function followsText(males: readonly Animal[], { inDay, outDay }: { readonly inDay: string; readonly outDay: string }): string {
+  const species = males[0]?.species ?? 'sheep';
+  const { from, to } = gestationWindows[species];
+  const last = isCalendarDate(outDay) ? ` to ${dayText(addDays(outDay, to), today())}` : '';
+  const due = `${birthWord(species)} due from ${dayText(addDays(inDay, from), today())}${last}.`;
+  const several = `With several ${mateWords(species).male}s the sire is not known: he is chosen at the birth, and no breeding record is written.`;
+  return males.length > 1 ? `${due} ${several}` : due;
+}
+
+function useFemales(herd: readonly Animal[], males: readonly Animal[]): readonly Females[] {
+  const { data: states = [] } = useQuery(animalStatesQuery);
+  const { data: places = [] } = useQuery(placesQuery);
+  const { data: groups = [] } = useQuery(groupsQuery);
+  return femalesOf({ females: femalesFor(herd, males), states, groups: inUse(groups), places: inUse(places) });
+}
+
+function chosenOf(options: readonly Females[], { whom, femaleIds }: PutInValues, all: readonly Animal[]): Females | undefined {
+  if (whom !== byHand) return options.find(({ value }) => value === whom);
+  const animals = all.filter(({ id }) => femaleIds.includes(id));
+  const [first, ...others] = animals;
+  const name = first && (others.length === 0 ? first.tagNumber : `${count(animals.length)} chosen`);
+  return name === undefined ? undefined : { value: byHand, name, groupId: null, animals };
+}
+
+/** More are found by their numbers. */
+const mostButtons = 12;
+
+/** A touch each. */
+function MalesField(props: Omit<AnimalsFieldProps, 'name'>) {
+  const { control, label, animals } = props;
+  const { field } = useController({ control, name: 'maleIds' });
+  if (animals.length > mostButtons || animals.length === 0) return <AnimalsField {...props} name="maleIds" />;
+  const chosen = new Set(field.value);
+  return (
+    <GroupField label={label}>
+      {(described) => (
+        <fieldset {...described} className="flex flex-wrap gap-2">
+          {animals.map((animal) => (
+            <button
+              key={animal.id}
+              type="button"
+              aria-pressed={chosen.has(animal.id)}
+              onClick={() => field.onChange([...toggled(chosen, animal.id)])}
+              className="flex min-h-12 max-w-full cursor-pointer items-center gap-2 rounded-lg border border-input bg-card px-3 leading-tight font-semibold transition-colors hover:bg-secondary aria-pressed:border-primary aria-pressed:bg-accent aria-pressed:text-accent-foreground aria-pressed:shadow-[inset_0_0_0_1px_var(--primary)]"
+            >
+              {chosen.has(animal.id) && <Check aria-hidden className="size-5 shrink-0" />}
+              <span className="truncate">{fullName(animal)}</span>
+            </button>
+          ))}
+        </fieldset>
+      )}
+    </GroupField>
+  );
+}
+
+interface AnimalsFieldProps {
+  readonly control: PutInControl;
+  readonly name: 'maleIds' | 'femaleIds';
+  readonly label: string;
+  readonly animals: readonly Animal[];
+}
+
+function AnimalsField({ control, name, label, animals }: AnimalsFieldProps) {
+  const { field } = useController({ control, name });
+  const optionOf = useAnimalOption();
+  return (
+    <Field label={label}>
+      {(described) => (
+        <Checklist
+          {...described}
+          options={animals.map(optionOf)}
+          chosen={new Set(field.value)}
+          onChange={(next) => field.onChange([...next])}
+          searchPlaceholder={`Search ${label.toLowerCase()} by tag or name`}
+          emptyText={`No active ${label.toLowerCase()} found`}
+        />
+      )}
+    </Field>
+  );
+}
+
+function WhomField({ control, options }: { readonly control: PutInControl; readonly options: readonly Females[] }) {
+  const { field } = useController({ control, name: 'whom' });
+  return (
+    <GroupField label="With">
+      {(described) => (
+        <Choice
+          {...described}
+          layout="wrapped"
+          value={field.value}
+          onChange={field.onChange}
+          options={[
+            ...options.map(({ value, name, animals }) => ({
+              value,
+              label: (
+                <span>
+                  {name} <span className="font-normal">{count(animals.length)}</span>
+                </span>
+              ),
+            })),
+            { value: byHand, label: 'Choose…' },
+          ]}
+        />
+      )}
+    </GroupField>
+  );
+}

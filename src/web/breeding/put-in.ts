@@ -1,0 +1,118 @@
+import type { AnimalState } from '#contract/animal-states.ts';
+import type { Animal } from '#contract/animals.ts';
+import { speciesTerms } from '#domain/animals.ts';
+import { validateBreedingDates } from '#domain/breeding.ts';
+import { type CalendarDate, isCalendarDate } from '#domain/dates.ts';
+import type { Stay } from '#domain/exposures.ts';
+import { maxExposedFemales } from '#domain/farm-lists.ts';
+import { byTag } from '#web/herd/animal-options.tsx';
+import { fullName } from '#web/herd/animal-labels.ts';
+import { type Concern, pairConcerns, validateMatesBorn } from './mate-concerns.ts';
+
+export interface Females {
+  readonly value: string;
+  readonly name: string;
+  readonly groupId: string | null;
+  readonly animals: readonly Animal[];
+}
+
+export const byHand = 'by hand';
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface Known {
+  /** Those that may run with the chosen males, in the order of the tags. */
+  readonly females: readonly Animal[];
+  readonly states: readonly Pick<AnimalState, 'animalId' | 'placeId' | 'groupIds'>[];
+  readonly groups: readonly Named[];
+  readonly places: readonly Named[];
+}
+
+/** The groups and places with females in them, and all females. */
+export function femalesOf({ females, states, groups, places }: Known): readonly Females[] {
+  const stateOf = new Map(states.map((state) => [state.animalId, state]));
+  const [first] = females;
+  const isOne = first && females.every(({ species }) => species === first.species);
+  const all = `All ${isOne ? `${speciesTerms[first.species].female.toLowerCase()}s` : 'females'}`;
+  return [
+    ...groups.map(({ id, name }) => ({
+      value: id,
+      name,
+      groupId: id,
+      animals: females.filter((animal) => stateOf.get(animal.id)?.groupIds.includes(id)),
+    })),
+    ...places.map(({ id, name }) => ({
+      value: id,
+      name,
+      groupId: null,
+      animals: females.filter((animal) => stateOf.get(animal.id)?.placeId === id),
+    })),
+    { value: 'all', name: all, groupId: null, animals: females },
+  ].filter(({ animals }) => animals.length > 0);
+}
+
+export const femalesFor = (herd: readonly Animal[], males: readonly Animal[]): readonly Animal[] =>
+  herd
+    .filter(({ status, sex, species }) => status === 'active' && sex === 'female' && (males[0]?.species ?? species) === species)
+    .toSorted(byTag);
+
+export interface PutIn {
+  readonly males: readonly Animal[];
+  readonly females: readonly Animal[];
+  readonly inDay: string;
+  readonly outDay: string;
+}
+
+export function daysFault({ males, females, inDay, outDay }: PutIn, today: CalendarDate): { inDay?: string; outDay?: string } {
+  if (!isCalendarDate(inDay)) return {};
+  const fault =
+    validateBreedingDates({ breedingDate: inDay, actualBirthDate: null }, today)?.message ??
+    validateMatesBorn([...males, ...females], inDay);
+  if (fault !== undefined) return { inDay: fault };
+  return isCalendarDate(outDay) && outDay < inDay ? { outDay: 'The day out cannot be before the day in' } : {};
+}
+
+/** The first thing that it cannot be saved without. */
+export function missingText(
+  { males, females, inDay, outDay }: PutIn,
+  words: { readonly male: string; readonly female: string },
+): string | undefined {
+  if (males.length === 0) return `Which ${words.male}?`;
+  if (new Set(males.map(({ species }) => species)).size > 1) return 'One species at a time';
+  if (females.length === 0) return `Which ${words.female}s?`;
+  if (females.length > maxExposedFemales) return `At most ${maxExposedFemales} at once`;
+  return isCalendarDate(inDay) && (outDay === '' || isCalendarDate(outDay)) ? undefined : 'On which day?';
+}
+
+/** Of each pair, and of females that run with other males on these days. Warnings never prevent saving. */
+export function concernsOf({ males, females, inDay, outDay }: PutIn, stays: readonly Stay[]): readonly Concern[] {
+  const pairs = males.flatMap((male) =>
+    pairConcerns(male, females, inDay).map(({ label, sentence }) => ({
+      label,
+      sentence: males.length > 1 ? sentence.replace(' is his ', ` is ${fullName(male)}’s `) : sentence,
+    })),
+  );
+  const here = new Set(females.map(({ id }) => id));
+  const others = new Set(
+    stays.flatMap(({ femaleId, from, to }) =>
+      here.has(femaleId) && (outDay === '' || from <= outDay) && (to === null || to > inDay) ? femaleId : [],
+    ),
+  );
+  const elsewhere = females.find(({ id }) => others.has(id));
+  const more = others.size - 1;
+  const bySentence = new Map(pairs.map((concern) => [concern.sentence, concern]));
+  return [
+    ...(elsewhere
+      ? [
+          {
+            label: 'With another',
+            sentence: `${fullName(elsewhere)}${more > 0 ? ` and ${more} more are` : ' is'} with a male on these days already: the sire will not be known.`,
+          },
+        ]
+      : []),
+    ...bySentence.values(),
+  ];
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ChevronRight } from 'lucide-react';
+import type { Animal } from '#contract/animals.ts';
+import type { Exposure } from '#contract/exposures.ts';
+import { rightsOf } from '#domain/members.ts';
+import { EmptyState } from '#web/components/empty-state.tsx';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { PageHeader } from '#web/components/page-header.tsx';
+import { animalsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
+import { plural } from '#web/herd/day-text.ts';
+import { exposuresQuery } from '#web/herd/exposures.queries.ts';
+import { mateWords, ramsTitle, useOnlySpecies } from '#web/herd/use-only-species.ts';
+import { count } from '#web/lib/format.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { today } from '#web/lib/today.ts';
+import { useFarmRole } from '#web/lib/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { MotherAndYoung } from '#web/ui/drawings/mother-and-young.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { daysText, exposureName } from './exposure-words.ts';
+
+/** Which males are with which females now, and which were. */
+export function RamsPage() {
+  const species = useOnlySpecies();
+  const words = mateWords(species);
+  const title = ramsTitle(species);
+  usePageTitle(title);
+  const { data: exposures, error, isError, isFetching, refetch } = useQuery(exposuresQuery);
+  const held = exposures?.filter(({ archivedAt }) => archivedAt === null).toSorted((a, b) => (a.inDay < b.inDay ? 1 : -1));
+  const isNow = ({ outDay }: Exposure): boolean => outDay === null || outDay >= today();
+  return (
+    <>
+      <PageHeader title={title} actions={<PutIn male={words.male} />} />
+      {isError && <LoadFailed what="What is with whom" error={error} busy={isFetching} onRetry={() => void refetch()} />}
+      {!exposures && !isError && <Skeleton className="h-32 max-w-3xl" />}
+      {held?.length === 0 && (
+        <EmptyState drawing={<MotherAndYoung />} title={`No ${words.male} is with ${words.female}s`}>
+          Say on which day a {words.male} comes to a group and on which he is taken out: births are expected from the first to the
+          last possible day, and he is proposed as the sire.
+        </EmptyState>
+      )}
+      {held && <Part title="Now" exposures={held.filter(isNow)} />}
+      {held && <Part title="Earlier" exposures={held.filter((exposure) => !isNow(exposure))} />}
+    </>
+  );
+}
+
+function PutIn({ male }: { readonly male: string }) {
+  const role = useFarmRole();
+  return (
+    rightsOf(role).has('record') && (
+      <Button asChild size="large">
+        <Link to="/breeding/rams/new">Put {male} in</Link>
+      </Button>
+    )
+  );
+}
+
+function Part({ title, exposures }: { readonly title: string; readonly exposures: readonly Exposure[] }) {
+  const { data: herd = [] } = useQuery(animalsQuery);
+  const { data: outside = [] } = useQuery(outsideParentsQuery);
+  const animals = new Map([...herd, ...outside].map((animal) => [animal.id, animal]));
+  return (
+    exposures.length > 0 && (
+      <section aria-label={title} className="mb-6 max-w-3xl">
+        <h2 className="mb-1.5 font-medium">{title}</h2>
+        <ul className="divide-y overflow-hidden rounded-xl border bg-card">
+          {exposures.map((exposure) => (
+            <ExposureLine key={exposure.id} exposure={exposure} animals={animals} />
+          ))}
+        </ul>
+      </section>
+    )
+  );
+}
+
+interface ExposureLineProps {
+  readonly exposure: Exposure;
+  readonly animals: ReadonlyMap<string, Animal>;
+}
+
+const ExposureLine = ({ exposure, animals }: ExposureLineProps) => (
+  <li>
+    <Link
+      to="/breeding/rams/$id"
+      params={{ id: exposure.id }}
+      className="flex min-h-16 items-center gap-3 px-4 py-2 hover:bg-secondary focus-visible:-outline-offset-4"
+    >
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-medium">{exposureName(exposure, animals)}</span>
+        <span className="block truncate text-sm text-muted-foreground">
+          {exposure.femaleIds.length === 1 ? plural(1, 'head') : `${count(exposure.femaleIds.length)} head`} ·{' '}
+          {daysText(exposure, today())}
+        </span>
+      </span>
+      <ChevronRight aria-hidden className="size-5 shrink-0" />
+    </Link>
+  </li>
+);

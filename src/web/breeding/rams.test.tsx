@@ -1,0 +1,153 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
+import { render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { recordedEvent } from '#test/any-event.ts';
+import { buildAnimal } from '#test/build-animal.ts';
+import { addDays } from '#domain/dates.ts';
+import { createQueryClient } from '#web/lib/query.ts';
+import { today } from '#web/lib/today.ts';
+import { ExposurePage } from './exposure.page.tsx';
+import { PutInPage } from './put-in.page.tsx';
+import { RamsPage } from './rams.page.tsx';
+
+const id = (digit: number) => `018f2b6e-7c1a-7c3e-8a55-00000000000${digit}`;
+const sheep = { species: 'sheep', birthDate: '2023-03-01' } as const;
+const ram = buildAnimal({ ...sheep, id: id(1), tagNumber: 'R-1', name: null, sex: 'male' });
+const other = buildAnimal({ ...sheep, id: id(2), tagNumber: 'R-2', name: null, sex: 'male' });
+const wether = buildAnimal({ ...sheep, id: id(3), tagNumber: 'W-1', name: null, sex: 'male', castratedOn: '2024-01-01' });
+const ewe = buildAnimal({ ...sheep, id: id(4), tagNumber: '4-1', name: null });
+const daughter = buildAnimal({ ...sheep, id: id(5), tagNumber: '4-2', name: null, fatherId: ram.id });
+const young = buildAnimal({ ...sheep, id: id(6), tagNumber: '4-3', name: null, birthDate: addDays(today(), -100) });
+
+const exposure = {
+  id: id(9),
+  name: 'Main flock',
+  maleIds: [ram.id],
+  femaleIds: [ewe.id, daughter.id],
+  groupId: null,
+  inDay: addDays(today(), -20),
+  outDay: null,
+  archivedAt: null,
+  version: 1,
+  createdAt: '2026-01-01T00:00:00.000Z',
+};
+
+const sent: unknown[] = [];
+
+afterEach(() => {
+  sent.length = 0;
+  vi.unstubAllGlobals();
+});
+
+async function open(address: string, { exposures = [] as object[], events = [] as object[] } = {}) {
+  const inGroup = [ewe, daughter, young, ram].map(({ id: animalId }) => ({
+    animalId,
+    placeId: null,
+    groupIds: ['group'],
+    withdrawals: [],
+    nextDue: null,
+  }));
+  const lists: Readonly<Record<string, unknown>> = {
+    '/api/animals': [ram, other, wether, ewe, daughter, young],
+    '/api/animal-states': inGroup,
+    '/api/groups': [{ id: 'group', name: 'Main flock', archivedAt: null }],
+    '/api/exposures': exposures,
+    '/api/events': events,
+  };
+  vi.stubGlobal('fetch', async (url: string, { body }: RequestInit = {}) => {
+    const [path = ''] = url.split('?');
+    if (typeof body === 'string') {
+      sent.push(JSON.parse(body));
+      return Response.json(path === '/api/events' ? { events: [recordedEvent({ kind: 'heat' })] } : exposure, { status: 201 });
+    }
+    return Response.json(lists[path] ?? []);
+  });
+  const root = createRootRoute({ staticData: { access: 'anyone' } });
+  const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Outlet, staticData: { access: 'anyone' } });
+  const getParentRoute = () => shell;
+  const staticData = { access: 'plan' } as const;
+  const pages = [
+    createRoute({ getParentRoute, path: '/breeding/rams', component: RamsPage, staticData }),
+    createRoute({ getParentRoute, path: '/breeding/rams/new', component: PutInPage, staticData }),
+    createRoute({ getParentRoute, path: '/breeding/rams/$id', component: ExposurePage, staticData }),
+  ];
+  const router = createRouter({
+    routeTree: root.addChildren([shell.addChildren(pages)]),
+    history: createMemoryHistory({ initialEntries: [address] }),
+  });
+  render(
+    <QueryClientProvider client={createQueryClient(() => {})}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  await screen.findByRole('heading', { level: 1 });
+}
+
+const press = async (role: string, name: string | RegExp) => userEvent.click(await screen.findByRole(role, { name }));
+
+test('a ram is put in with a group in four touches: ram, group and save after the button, with a record for each ewe', async () => {
+  await open('/breeding/rams');
+  await press('link', 'Put ram in');
+  await press('button', /R-1/);
+  await press('radio', /Main flock/);
+  expect(screen.queryByRole('button', { name: /W-1/ })).toBeNull();
+  const concerns = await screen.findByText('Look at this pair before you save');
+  const said = within(concerns.closest('[aria-live]') as HTMLElement);
+  expect(said.getByText('4-2 is his daughter.')).toBeDefined();
+  expect(said.getByText('4-3 is under 6 months old on this date.')).toBeDefined();
+  await press('button', 'In with 3 ewes');
+  await screen.findByRole('link', { name: 'Put ram in' });
+  expect(sent).toMatchObject([
+    {
+      name: 'Main flock',
+      maleIds: [ram.id],
+      femaleIds: [ewe.id, daughter.id, young.id],
+      groupId: 'group',
+      inDay: today(),
+      outDay: null,
+      breedingIds: { length: 3 },
+    },
+  ]);
+});
+
+test('of several rams it is said before saving that the sire will not be known, and no records are asked for', async () => {
+  await open('/breeding/rams/new');
+  await press('button', /R-1/);
+  await press('button', /R-2/);
+  await press('radio', /All ewes/);
+  expect(await screen.findByText(/the sire is not known/)).toBeDefined();
+  await press('button', 'In with 3 ewes');
+  await screen.findByRole('link', { name: 'Put ram in' });
+  expect(sent).toMatchObject([{ maleIds: [ram.id, other.id], groupId: null, breedingIds: [] }]);
+});
+
+test('the button says what is missing, and ewes that are with another ram are named', async () => {
+  await open('/breeding/rams/new', { exposures: [exposure] });
+  await screen.findByRole('button', { name: 'Which ram?' });
+  await press('button', /R-2/);
+  await screen.findByRole('button', { name: 'Which ewes?' });
+  await press('radio', /Main flock/);
+  expect(await screen.findByText(/4-1 and 1 more are with a male on these days already/)).toBeDefined();
+});
+
+test('a mark is one touch, with its colour and ram; a second one in the next cycle is a return', async () => {
+  const mark = (day: number, rest: object = {}) =>
+    recordedEvent({ kind: 'heat', animalId: ewe.id, day: addDays(today(), -day), colour: 'Red', sireId: ram.id, ...rest });
+  await open(`/breeding/rams/${exposure.id}`, { exposures: [exposure], events: [mark(1), mark(18)] });
+  expect(await screen.findByText('1 of 2, 1 returned')).toBeDefined();
+  expect(screen.getByText(/^Returned · Red/)).toBeDefined();
+  await press('button', '4-2 marked');
+  await vi.waitFor(() =>
+    expect(sent).toMatchObject([
+      { events: [{ kind: 'heat', animalId: daughter.id, day: today(), colour: 'Red', sireId: ram.id }] },
+    ]),
+  );
+});
+
+test('the ram is taken out on a day that is today unless it is changed', async () => {
+  await open(`/breeding/rams/${exposure.id}`, { exposures: [exposure] });
+  await press('button', 'Take ram out');
+  await vi.waitFor(() => expect(sent).toEqual([{ outDay: today(), version: 1 }]));
+});

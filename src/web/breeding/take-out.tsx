@@ -1,0 +1,108 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { Exposure } from '#contract/exposures.ts';
+import { isCalendarDate } from '#domain/dates.ts';
+import { rightsOf } from '#domain/members.ts';
+import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/components/alert-dialog.tsx';
+import { FormDayField } from '#web/components/form-day-field.tsx';
+import { byRules, Form, FormFields, SubmitButton } from '#web/components/form.tsx';
+import { dayText } from '#web/herd/day-text.ts';
+import { errorMessage } from '#web/lib/api.ts';
+import { useFarmRole } from '#web/lib/session.ts';
+import { toastSaved } from '#web/lib/toast-saved.ts';
+import { today } from '#web/lib/today.ts';
+import { toast } from '#web/lib/use-toast.ts';
+import { Button } from '#web/ui/button.tsx';
+import { useChangeExposure } from './exposures.data.ts';
+
+const failed = (error: unknown) =>
+  toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, 'Could not change this') });
+
+/** The day out, which may be corrected, and taken away where the males went back in. */
+export function TakeOut({
+  exposure: { id, inDay, outDay, version },
+  male,
+}: {
+  readonly exposure: Exposure;
+  readonly male: string;
+}) {
+  const [isChanging, setChanging] = useState(outDay === null);
+  const change = useChangeExposure();
+  const role = useFarmRole();
+  const form = useForm<{ day: string }, unknown, { day: string }>({
+    defaultValues: { day: outDay ?? today() },
+    resolver: byRules(({ day }) => ({
+      day: !isCalendarDate(day) ? 'On which day?' : day < inDay ? 'The day out cannot be before the day in' : undefined,
+    })),
+  });
+  if (!rightsOf(role).has('record')) return null;
+  const save = async (day: string | null, title: string) => {
+    const saved = await change.mutateAsync({ id, outDay: day, version }).catch((error: unknown) => {
+      failed(error);
+      throw error;
+    });
+    setChanging(day === null);
+    toastSaved(saved, { title });
+  };
+  if (!isChanging) {
+    return (
+      <p className="mt-2 flex flex-wrap items-center gap-x-3">
+        Out on {outDay === null ? '' : dayText(outDay, today())}.
+        <Button variant="link" onClick={() => setChanging(true)}>
+          Change
+        </Button>
+      </p>
+    );
+  }
+  return (
+    <Form form={form} onSubmit={({ day }) => save(day, `Out on ${dayText(day, today())}`)} className="mt-3">
+      <FormFields className="flex items-end gap-2">
+        <FormDayField control={form.control} name="day" label="Out" />
+        <SubmitButton busyLabel="Saving..." variant="secondary">
+          Take {male} out
+        </SubmitButton>
+        {outDay !== null && (
+          <Button variant="ghost" onClick={() => void save(null, 'Still in')}>
+            Still in
+          </Button>
+        )}
+      </FormFields>
+    </Form>
+  );
+}
+
+/** Where it was recorded by mistake. */
+export function TakeBack({ exposure: { id, version }, name }: { readonly exposure: Exposure; readonly name: string }) {
+  const [isAsking, setAsking] = useState(false);
+  const change = useChangeExposure();
+  const navigate = useNavigate();
+  const role = useFarmRole();
+  if (!rightsOf(role).has('manage')) return null;
+  const takeBack = () =>
+    change.mutateAsync({ id, isArchived: true, version }).then((saved) => {
+      toastSaved(saved, { title: 'Taken back', description: name });
+      return navigate({ to: '/breeding/rams', replace: true });
+    }, failed);
+  return (
+    <div className="mt-8 border-t pt-4 print:hidden">
+      <Button variant="ghost" onClick={() => setAsking(true)}>
+        This was a mistake
+      </Button>
+      <AlertDialog isOpen={isAsking} isBusy={change.isPending} onClose={() => setAsking(false)}>
+        <AlertDialogContent
+          title={<span className="line-clamp-3 wrap-anywhere">Take back {name}?</span>}
+          description="Breeding records that came of it and are still pending are deleted. It can be undone on the page Recent."
+          footer={
+            <>
+              <AlertDialogCancel>Cancel</AlertDialogCancel>
+              <Button variant="destructive" busy={change.isPending} onClick={() => void takeBack()}>
+                Take back
+              </Button>
+            </>
+          }
+        />
+      </AlertDialog>
+    </div>
+  );
+}

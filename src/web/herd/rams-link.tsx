@@ -1,0 +1,9 @@
+import { Link } from '@tanstack/react-router';
+import { ramsTitle, useOnlySpecies } from './use-only-species.ts';
+
+/** To which males are with which females. */
+export const RamsLink = () => (
+  <Link to="/breeding/rams" className="inline-flex min-h-11 items-center underline underline-offset-4 print:hidden">
+    {ramsTitle(useOnlySpecies())}
+  </Link>
+);

@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { staysOf } from '#domain/exposures.ts';
+import { returnWatches } from '#domain/heat-watch.ts';
+import { emptyFemales } from '#domain/scans.ts';
+import { animalsQuery, breedingRecordsQuery } from './animals.queries.ts';
+import { usePregnancies } from './use-pregnancies.ts';
+
+/** Which females would be in heat again, and which were found not to be pregnant; empty while it is read. */
+export function useBreedingWatch({ day, events, exposures, moves }: ReturnType<typeof usePregnancies>) {
+  const { data: animals = [] } = useQuery(animalsQuery);
+  const { data: matings = [] } = useQuery(breedingRecordsQuery);
+  if (!events || !exposures || !moves) return { returns: [], empty: [] };
+  const females = new Set(animals.flatMap(({ id, sex }) => (sex === 'female' ? id : [])));
+  const known = { animals, matings, events, stays: staysOf(exposures, moves, (id) => females.has(id)) };
+  return { returns: returnWatches(known, day), empty: emptyFemales(known, day) };
+}
