@@ -28,7 +28,7 @@ const shared = {
   ],
   // What only a farm's screens have in common, without what few of them show.
   farm: [
-    /src\/domain\/(?!records\/|journal\/|health-records|animal-tags|eid|find|password-strength|areas|farm-lists|doses|due-births|today|tag-counter|sire-proposal|mothering|members)|src\/web\/lib\/(?!later-addresses|remembering-last|upload|shrink|three-way|run-each|record-form|logout|end-session|use-local|use-reader)|lucide-react(?!.*(?:trash|baby|calendar-heart|clock-|droplets|footprints|hand-coins|milk|move-right|notebook|scissors|skull))/,
+    /src\/domain\/(?!records\/|journal\/|health-records|animal-tags|eid|find|password-strength|areas|farm-lists|doses|due-births|exposures|heat-watch|scans|today|tag-counter|sire-proposal|mothering|members)|src\/web\/lib\/(?!later-addresses|remembering-last|upload|shrink|three-way|run-each|record-form|logout|end-session|use-local|use-reader)|lucide-react(?!.*(?:trash|baby|calendar-heart|clock-|droplets|footprints|hand-coins|milk|move-right|notebook|scissors|skull))/,
     /src\/web\/(?:ui|components)\/(?:alert|card|progress)\./,
   ],
   // What the screens of a farm begin with, apart from those of visitors.
@@ -43,7 +43,7 @@ const shared = {
     /@floating-ui|react-(?:popper|select)|src\/web\/ui\/select\.|src\/domain\/find\.|src\/web\/herd\/(?:filter-herd|find-|use-numbers)|src\/web\/lib\/remembering-last/,
   ],
   herd: [
-    /src\/web\/(?:animals\/(?!animal-form|animal-rows|animal-table|attention|column|delete|herd|sort-herd|use-herd-facts|use-marking|view-switch)|herd\/(?!day-text|reason-dialog|use-withdrawal|use-departures|use-numbers|use-pregnancies|events|who-text|find-|filter-herd|animal-options|requested|gone-|doses-due|use-doses|course-text|open-courses|last-uses))|src\/web\/ui\/drawings\/hillside|react-virtual/,
+    /src\/web\/(?:animals\/(?!animal-form|animal-rows|animal-table|attention|column|delete|herd|sort-herd|use-herd-facts|use-marking|view-switch)|herd\/(?!day-text|reason-dialog|use-withdrawal|use-departures|use-numbers|use-pregnancies|exposures|use-breeding|return-list|rams-link|events|who-text|find-|filter-herd|animal-options|requested|gone-|doses-due|use-doses|course-text|open-courses|last-uses))|src\/web\/ui\/drawings\/hillside|react-virtual/,
   ],
   market: [/src\/web\/market\/|src\/web\/ui\/drawings\/woolly-sheep/],
   saving: [/src\/web\/lib\/(?:upload|shrink|three-way|run-each)|components\/(?:use-draft|merging-save|use-photo-upload)|uuidv7/],
@@ -51,13 +51,13 @@ const shared = {
   forms: [/node_modules\/react-hook-form\/|src\/web\/components\/(?:form|use-form-draft)\./],
   // Apart from the forms, most of which do without the contract's schemas.
   schemas: [
-    /node_modules\/zod\/|src\/contract\/(?!accounts|animal|health|breeding|archive|imports|events|groups|places|products|worklists)|src\/domain\/records\/values\./,
+    /node_modules\/zod\/|src\/contract\/(?!accounts|animal|health|breeding|archive|imports|events|groups|places|products|worklists|exposures)|src\/domain\/records\/values\./,
   ],
   accounts: [
     /src\/web\/(?:accounts\/|ui\/password-input\.|components\/(?:strength-hint|wordmark)\.)|src\/contract\/accounts\.|src\/domain\/password-strength\./,
   ],
   records: [
-    /src\/domain\/(?:records\/(?!values\.|events\.|place\.|group\.|product\.|works\.|worklist\.)|health-records)|src\/contract\/(?:animals|health|breeding)\./,
+    /src\/domain\/(?:records\/(?!values\.|events\.|place\.|group\.|product\.|works\.|worklist\.|exposure\.)|health-records)|src\/contract\/(?:animals|health|breeding)\./,
   ],
 };
 

@@ -17,11 +17,11 @@ export const Exposure = z.object({
 export type Exposure = z.infer<typeof Exposure>;
 
 /**
- * With an `id` made by the client, sending the request again adds nothing. With one male, each female gets a breeding record, whose ids are
- * `breedingIds` in the order of the females; the server makes those that are missing.
+ * With an `id` made by the client, sending the request again adds nothing. With one male, each female gets a breeding record; `records`
+ * says which ids they get, and the server makes those that are missing.
  */
 export const NewExposure = z
-  .object({ ...exposureFields, id: Id, breedingIds: z.array(Id).max(maxExposedFemales) })
+  .object({ ...exposureFields, id: Id, records: z.array(z.object({ id: Id, motherId: Id })).max(maxExposedFemales) })
   .partial()
   .required({ name: true, maleIds: true, femaleIds: true, inDay: true });
 export type NewExposure = z.output<typeof NewExposure>;

@@ -205,7 +205,7 @@ export function requestOf(step: Step, rows: FarmRows, today: string): Request | 
             femaleIds,
             groupId: pick(rows.groups)?.id ?? null,
             inDay: day,
-            breedingIds: femaleIds.map((_, index) => `${id.slice(0, 34)}${String(10 + index)}`),
+            records: femaleIds.map((motherId, index) => ({ id: `${id.slice(0, 34)}${String(10 + index)}`, motherId })),
           })
         : undefined;
     },

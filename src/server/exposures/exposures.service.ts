@@ -21,7 +21,7 @@ type Needs = Pick<Deps, 'db' | 'now'>;
 type Mates = ReadonlyMap<string, Mate>;
 
 /** With one male, a breeding record of each female is written in the same transaction (rule 70). */
-export function addExposure({ db, now }: Needs, act: Act, { breedingIds = [], ...input }: NewExposure): Promise<Exposure> {
+export function addExposure({ db, now }: Needs, act: Act, { records = [], ...input }: NewExposure): Promise<Exposure> {
   const { farmId } = act;
   return inFarmTransaction(db, farmId, async (tx) => {
     const moment = now();
@@ -29,7 +29,7 @@ export function addExposure({ db, now }: Needs, act: Act, { breedingIds = [], ..
     if (!isThere) await ensureValid(tx, act, input, moment);
     const exposure = await addEntry({ db: tx, now: () => moment }, act, 'exposures', input);
     if (!isThere) {
-      const ids = new Map(exposure.femaleIds.map((femaleId, index) => [femaleId, breedingIds[index]]));
+      const ids = new Map(records.map((record) => [record.motherId, record.id]));
       await recordMatings(tx, act, moment, exposure, (femaleId) => ids.get(femaleId));
     }
     return exposure;

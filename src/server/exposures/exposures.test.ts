@@ -33,15 +33,15 @@ describeOnEachEngine('males that run with females', (server) => {
 
   test('with one male, each female gets the specified breeding record of the day in, with the id that the browser made, once', async () => {
     const { person, ram, first, second, body } = await farm();
-    const breedingIds = [uuidv7(), uuidv7()];
-    const request = { ...body, id: uuidv7(), breedingIds };
+    const wanted = [first, second].map((motherId) => ({ id: uuidv7(), motherId }));
+    const request = { ...body, id: uuidv7(), records: wanted };
     const exposure = await person.call('addExposure', { body: request });
     expect(exposure).toMatchObject({ ...body, groupId: null, outDay: null, archivedAt: null, version: 1 });
     expect(await person.call('addExposure', { body: request })).toEqual(exposure);
     expect(await person.call('listExposures')).toEqual([exposure]);
     const records = await person.call('listBreedingRecords');
     expect(new Set(records.map(({ id, motherId }) => `${id} ${motherId}`))).toEqual(
-      new Set([`${breedingIds[0]} ${first}`, `${breedingIds[1]} ${second}`]),
+      new Set(wanted.map(({ id, motherId }) => `${id} ${motherId}`)),
     );
     for (const record of records)
       expect(record).toMatchObject({ fatherId: ram, breedingDate: inDay, expectedDueDate: '2026-11-11', outcome: 'pending' });

@@ -10,6 +10,7 @@ import { EmptyList, ReturnList } from '#web/herd/return-list.tsx';
 import { DueHeading } from '#web/herd/due-heading.tsx';
 import { birthsTitle, useOnlySpecies } from '#web/herd/use-only-species.ts';
 import { count } from '#web/lib/format.ts';
+import { useBreedingWatch } from '#web/herd/use-breeding-watch.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/cn.ts';
@@ -26,7 +27,8 @@ export function BirthsPage() {
   const title = birthsTitle(species);
   usePageTitle(title);
   const { in: within, show } = useSearch({ from: '/shell/births' });
-  const { lines, whereOf, failed, retry, watch, ...known } = useDueLines();
+  const { lines, whereOf, failed, retry, ...known } = useDueLines();
+  const watch = useBreedingWatch(known);
   const families = useFamilies(known);
   return (
     <>

@@ -4,7 +4,6 @@ import type { Pregnancy } from '#domain/due-births.ts';
 import { groupsQuery, placesQuery } from '#web/farm-lists/lists.data.ts';
 import { animalsQuery, animalStatesQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
 import type { EventOf } from '#web/herd/events.queries.ts';
-import { useBreedingWatch } from '#web/herd/use-breeding-watch.ts';
 import { usePregnancies } from '#web/herd/use-pregnancies.ts';
 import type { DueLine } from './due-row.tsx';
 
@@ -32,9 +31,7 @@ function useWhere(): (animalId: string) => readonly Where[] {
 
 /** What the desk shows of each female that may give birth; `lines` is undefined while it is read. */
 export function useDueLines() {
-  const pregnancies = usePregnancies();
-  const { expected, events, ...rest } = pregnancies;
-  const watch = useBreedingWatch(pregnancies);
+  const { expected, events, ...rest } = usePregnancies();
   const { data: herd = [] } = useQuery(animalsQuery);
   const { data: outside = [] } = useQuery(outsideParentsQuery);
   const whereOf = useWhere();
@@ -59,5 +56,5 @@ export function useDueLines() {
     const dam = animals.get(pregnancy.damId);
     return dam ? [lineOf(dam, pregnancy)] : [];
   });
-  return { ...rest, lines, lineOf, whereOf, herd, events, watch };
+  return { ...rest, lines, lineOf, whereOf, herd, events };
 }

@@ -89,9 +89,12 @@ export function PutInForm({ herd, outside }: PutInFormProps) {
       inDay,
       outDay: outDay === '' ? null : outDay,
     };
-    const breedingIds = males.length === 1 ? females.map(({ id }) => ids.of(`${inDay} ${males[0]?.id} ${id}`)) : [];
+    const records =
+      males.length === 1
+        ? females.map(({ id: motherId }) => ({ id: ids.of(`${inDay} ${males[0]?.id} ${motherId}`), motherId }))
+        : [];
     try {
-      const saved = await add.mutateAsync({ ...content, id: ids.of(JSON.stringify(content)), breedingIds });
+      const saved = await add.mutateAsync({ ...content, id: ids.of(JSON.stringify(content)), records });
       const animals = new Map(males.map((animal) => [animal.id, animal]));
       await navigate({ to: '/breeding/rams', replace: true });
       toastSaved(saved, { title: 'Recorded', description: exposureName(content, animals) });

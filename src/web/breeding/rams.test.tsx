@@ -107,7 +107,7 @@ test('a ram is put in with a group in four touches: ram, group and save after th
       groupId: 'group',
       inDay: today(),
       outDay: null,
-      breedingIds: { length: 3 },
+      records: [ewe, daughter, young].map(({ id: motherId }) => ({ motherId })),
     },
   ]);
 });
@@ -120,7 +120,7 @@ test('of several rams it is said before saving that the sire will not be known, 
   expect(await screen.findByText(/the sire is not known/)).toBeDefined();
   await press('button', 'In with 3 ewes');
   await screen.findByRole('link', { name: 'Put ram in' });
-  expect(sent).toMatchObject([{ maleIds: [ram.id, other.id], groupId: null, breedingIds: [] }]);
+  expect(sent).toMatchObject([{ maleIds: [ram.id, other.id], groupId: null, records: [] }]);
 });
 
 test('the button says what is missing, and ewes that are with another ram are named', async () => {

@@ -6,7 +6,12 @@ import { animalsQuery, breedingRecordsQuery } from './animals.queries.ts';
 import { usePregnancies } from './use-pregnancies.ts';
 
 /** Which females would be in heat again, and which were found not to be pregnant; empty while it is read. */
-export function useBreedingWatch({ day, events, exposures, moves }: ReturnType<typeof usePregnancies>) {
+export function useBreedingWatch({
+  day,
+  events,
+  exposures,
+  moves,
+}: Pick<ReturnType<typeof usePregnancies>, 'day' | 'events' | 'exposures' | 'moves'>) {
   const { data: animals = [] } = useQuery(animalsQuery);
   const { data: matings = [] } = useQuery(breedingRecordsQuery);
   if (!events || !exposures || !moves) return { returns: [], empty: [] };

@@ -10,11 +10,11 @@ import type { Act } from './journal-changes.ts';
 
 type Input<K extends keyof Api> = Parsed<Api[K]>;
 
-export function addExposure(act: Act, { body: { breedingIds = [], id = act.newId(), ...body } }: Input<'addExposure'>): void {
+export function addExposure(act: Act, { body: { records = [], id = act.newId(), ...body } }: Input<'addExposure'>): void {
   if (act.draft.of('exposures').has(id)) return;
   addEntry('exposures')(act, { body: { ...body, id } });
   const exposure = act.draft.of('exposures').get(id);
-  const ids = new Map(body.femaleIds.map((femaleId, index) => [femaleId, breedingIds[index]]));
+  const ids = new Map(records.map((record) => [record.motherId, record.id]));
   if (exposure) recordMatings(act, exposure, (femaleId) => ids.get(femaleId));
 }
 
