@@ -105,7 +105,7 @@ describe.each(engines)('the statements of a request (%s)', (engine) => {
         "addAnimalTag": 7,
         "addBreedingRecord": 7,
         "addCoupon": 6,
-        "addExposure": 12,
+        "addExposure": 13,
         "addGroup": 8,
         "addHealthRecord": 12,
         "addImport": 17,

@@ -11,7 +11,8 @@ const sick = buildAnimal({ ...ewe, healthStatus: '1' });
 const pregnant = (change: Partial<Pregnancy>): Pregnancy => ({
   matingId: 'm',
   damId: ewe.id,
-  sireId: 's',
+  sireIds: ['s'],
+  bredUntil: null,
   species: 'sheep',
   bredOn: '2026-07-01',
   due: '2026-11-26',
