@@ -197,6 +197,7 @@ describeOnEachEngine('lists that did not change', (server) => {
     expect([...changedLists].toSorted()).toEqual([
       'addAnimal',
       'addBreedingRecord',
+      'addExposure',
       'addHealthRecord',
       'applyImport',
       'changeAnimal',
