@@ -85,8 +85,11 @@ const allowedImports: Readonly<Record<string, Readonly<Record<string, string>>>>
   'web/dashboard': {
     animals: 'the dashboard lists the newest animals, and adds and edits them in the same dialogs',
     work: 'what was begun and is not finished stands on Today',
+    chores: 'Today says what is to be done, does it and puts it off',
+    'farm-lists': 'Today names the places and groups where it is done',
   },
   'web/animals': { 'farm-lists': 'the rows of the herd say in which place and groups an animal is' },
+  'web/chores': { 'farm-lists': 'a task names a place or a group of the farm' },
   'web/work': {
     'farm-lists': 'animals are moved to the places and groups of the farm, and treated with its products',
     journal: 'what is done is events of the journal, in the same fields',
@@ -106,6 +109,7 @@ const allowedImports: Readonly<Record<string, Readonly<Record<string, string>>>>
   },
   'web/journal': {
     animals: 'the page of an animal changes it in the same dialog',
+    chores: 'a task is added for an animal, and done, on its page',
     'farm-lists': 'events name places, groups and products, which are chosen from the lists of the farm',
   },
   'web/settings': {

@@ -33,6 +33,7 @@ const distributed = new Set([
   'products',
   'worklists',
   'exposures',
+  'chores',
   'breeding_records',
   'breeding_offspring',
   'farm_sizes',
@@ -107,6 +108,7 @@ const keysWithoutFarm: Readonly<Record<string, string>> = {
   products_id_key: 'as for animals',
   worklists_id_key: 'as for animals',
   exposures_id_key: 'as for animals',
+  chores_id_key: 'as for animals',
   breeding_records_id_key: 'as for animals',
 };
 

@@ -38,12 +38,27 @@ describeOnEachEngine('lists that the database writes', (server) => {
     const exposed = { name: nasty.slice(0, 40), maleIds: [ram.id], femaleIds: [ewe.id], inDay: '2026-05-01' };
     const exposure = await person.call('addExposure', { body: { ...exposed, groupId: group.id, outDay: '2026-06-01' } });
     await person.call('addExposure', { body: exposed });
+    const chore = await person.call('addChore', {
+      body: {
+        name: nasty,
+        subject: nasty.slice(0, 100),
+        day: '2026-05-02',
+        note: nasty,
+        repeat: 'week',
+        groupId: group.id,
+        placeId: place.id,
+        putOffTo: '2026-05-09',
+        reason: nasty.slice(0, 90),
+        doneOn: '2026-05-02',
+      },
+    });
     for (const [list, { id }] of [
       ['Place', place],
       ['Group', group],
       ['Product', product],
       ['Worklist', worklist],
       ['Exposure', exposure],
+      ['Chore', chore],
     ] as const) {
       await person.call(`change${list}`, { params: { id }, body: { isArchived: true } });
     }
@@ -51,6 +66,7 @@ describeOnEachEngine('lists that the database writes', (server) => {
     await person.call('addGroup', { body: { name: 'Rams' } });
     await person.call('addProduct', { body: { name: 'Salt', kind: 'supplement' } });
     await person.call('addWorklist', { body: { name: 'Weighing', work: 'weigh' } });
+    await person.call('addChore', { body: { name: 'Water', day: '2026-05-03' } });
     const dam = (await person.call('listAnimals')).find(({ sex }) => sex === 'female');
     const first = (await person.call('listAnimalStates')).find(({ animalId }) => animalId !== dam?.id);
     const head = () => ({ id: crypto.randomUUID(), animalId: first?.animalId ?? '', day: '2026-05-02' });

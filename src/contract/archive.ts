@@ -9,6 +9,7 @@ import { groupFields } from '#domain/records/group.ts';
 import { placeFields } from '#domain/records/place.ts';
 import { productFields } from '#domain/records/product.ts';
 import { exposureFields } from '#domain/records/exposure.ts';
+import { choreFields } from '#domain/records/chore.ts';
 import { worklistFields } from '#domain/records/worklist.ts';
 import { CalendarDate, Id, optionalLine, optionalText } from '#domain/records/values.ts';
 import { healthFields } from '#domain/records/health-record.ts';
@@ -90,12 +91,14 @@ export const ArchivedGroup = z.object({ ...groupFields, ...listEntry });
 export const ArchivedProduct = z.object({ ...productFields, ...listEntry });
 export const ArchivedWorklist = z.object({ ...worklistFields, ...listEntry });
 export const ArchivedExposure = z.object({ ...exposureFields, ...listEntry });
+export const ArchivedChore = z.object({ ...choreFields, ...listEntry });
 export interface ArchivedLists {
   readonly places: readonly z.output<typeof ArchivedPlace>[];
   readonly groups: readonly z.output<typeof ArchivedGroup>[];
   readonly products: readonly z.output<typeof ArchivedProduct>[];
   readonly worklists: readonly z.output<typeof ArchivedWorklist>[];
   readonly exposures: readonly z.output<typeof ArchivedExposure>[];
+  readonly chores: readonly z.output<typeof ArchivedChore>[];
 }
 
 /** The content of `farm.json` in an archive, without its lists. */
@@ -126,6 +129,7 @@ export const Arrival = z.object({
   products: ImportCounts,
   worklists: ImportCounts,
   exposures: ImportCounts,
+  chores: ImportCounts,
   photosAdded: z.int(),
   /** The number of photos that could not be read or exceed the quota of the farm. */
   photosLeftOut: z.int(),

@@ -3,6 +3,7 @@ import { AnimalState } from './animal-states.ts';
 import { Animal } from './animals.ts';
 import { AnimalTag } from './animal-tags.ts';
 import { BreedingRecord } from './breeding.ts';
+import { Chore } from './chores.ts';
 import { RecordedEvent } from './events.ts';
 import { Exposure } from './exposures.ts';
 import { Group } from './groups.ts';
@@ -23,6 +24,7 @@ export const changeCollections = {
   products: { kind: 'product', row: Product },
   worklists: { kind: 'worklist', row: Worklist },
   exposures: { kind: 'exposure', row: Exposure },
+  chores: { kind: 'chore', row: Chore },
 } as const;
 
 export type CollectionName = keyof typeof changeCollections;
@@ -45,12 +47,13 @@ export const Changes = z.object({
   events: z.array(changeCollections.events.row),
   /** A state has no id of its own: it is identified by its animal's. */
   animalStates: z.array(changeCollections.animalStates.row),
-  /** Archived places, groups and products, finished worklists, and exposures that were taken back are among them. */
+  /** Archived places, groups and products, finished worklists, exposures that were taken back and chores that are done are among them. */
   places: z.array(changeCollections.places.row),
   groups: z.array(changeCollections.groups.row),
   products: z.array(changeCollections.products.row),
   worklists: z.array(changeCollections.worklists.row),
   exposures: z.array(changeCollections.exposures.row),
+  chores: z.array(changeCollections.chores.row),
   gone: z.array(z.object({ kind: z.enum(kinds), id: z.string() })),
 } satisfies Record<CollectionName, z.ZodType> & Record<string, z.ZodType>);
 export type Changes = z.infer<typeof Changes>;

@@ -44,6 +44,7 @@ export const errors = {
   'groups.not_found': [404, 'Group not found'],
   'worklists.not_found': [404, 'This work was not found'],
   'exposures.not_found': [404, 'These males and females were not found'],
+  'chores.not_found': [404, 'This task was not found'],
   'products.not_found': [404, 'Product not found'],
   'tags.not_found': [404, 'This number is not there any more.'],
   'breeding.not_found': [404, 'Breeding record not found'],

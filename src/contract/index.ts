@@ -20,6 +20,7 @@ import { productRoutes } from './products.ts';
 import { reportRoutes } from './reports.ts';
 import { syncRoutes } from './sync.ts';
 import { exposureRoutes } from './exposures.ts';
+import { choreRoutes } from './chores.ts';
 import { worklistRoutes } from './worklists.ts';
 
 export const api = {
@@ -37,6 +38,7 @@ export const api = {
   ...productRoutes,
   ...worklistRoutes,
   ...exposureRoutes,
+  ...choreRoutes,
   ...breedingRoutes,
   ...changeRoutes,
   ...syncRoutes,

@@ -10,6 +10,9 @@ export const maxExposedFemales = 2000;
 /** Each day of half a century one. */
 export const maxWorklists = 20_000;
 
+/** With what is done; old ones can be deleted. */
+export const maxChores = 20_000;
+
 export const maxNameLength = 100;
 
 /** Names with the same key are the same name. */

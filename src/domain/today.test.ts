@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { addDays } from './dates.ts';
 import { pregnancies } from './due-births.ts';
-import { tasksOf } from './today.ts';
+import { type ChoreOfDay, nextDay, whenDone, whenNotDone } from './chores.ts';
+import { agendaOf } from './today.ts';
 
 const today = '2027-02-25';
 const on = (days: number) => addDays(today, days);
@@ -15,11 +16,39 @@ const animal = (id: string, status: 'active' | 'sold' = 'active') => ({
   birthDate: null,
 });
 
-const state = (animalId: string, rest: object = {}) => ({ animalId, withdrawals: [], nextDue: null, ...rest });
+const state = (animalId: string, rest: object = {}) => ({
+  animalId,
+  placeId: null,
+  groupIds: [],
+  withdrawals: [],
+  nextDue: null,
+  ...rest,
+});
 const booster = (days: number, label = 'CD&T') => ({ nextDue: { kind: 'vaccination' as const, label, day: on(days) } });
 
-const tasks = (sources: Partial<Parameters<typeof tasksOf>[0]>) =>
-  tasksOf({ animals: ['a', 'b', 'c'].map((id) => animal(id)), states: [], expected: [], ...sources }, today);
+type Sources = Parameters<typeof agendaOf>[0];
+
+const agenda = (sources: Partial<Sources>, day = today) =>
+  agendaOf({ animals: ['a', 'b', 'c'].map((id) => animal(id)), states: [], expected: [], chores: [], ...sources }, day);
+
+const tasks = (sources: Partial<Sources>) => agenda(sources).tasks;
+
+const chore = (rest: Partial<ChoreOfDay>): ChoreOfDay => ({
+  id: 'chore',
+  name: 'Fence',
+  subject: null,
+  day: today,
+  animalIds: [],
+  groupId: null,
+  placeId: null,
+  repeat: null,
+  putOffTo: null,
+  reason: null,
+  doneOn: null,
+  doneBy: null,
+  archivedAt: null,
+  ...rest,
+});
 
 const mated = (motherId: string, day: number) => ({
   id: `${motherId} ${day}`,
@@ -75,4 +104,79 @@ test('females are scanned between the 35th and the 60th day, all at once', () =>
     { kind: 'pregnancyCheck', part: 'today', animalIds: ['b', 'a'] },
   ]);
   expect(tasks({ expected: expectedOf(['a', 34]) })).toEqual([]);
+});
+
+test('what is alike is one task for each place, and for each group of those that stand nowhere', () => {
+  const states = [
+    state('a', { ...booster(0), placeId: 'pen', groupIds: ['ewes'] }),
+    state('b', { ...booster(0), placeId: 'pen' }),
+    state('c', { ...booster(0), groupIds: ['ewes'] }),
+  ];
+  expect(tasks({ states }).map(({ where, animalIds }) => [where, animalIds])).toEqual([
+    [{ kind: 'place', id: 'pen' }, ['a', 'b']],
+    [{ kind: 'group', id: 'ewes' }, ['c']],
+  ]);
+});
+
+test('what was put off is not due until its day, comes back on it with the reason, and is done with once it is recorded', () => {
+  const states = [state('a', booster(0)), state('b', booster(0))];
+  const [task] = tasks({ states });
+  const [subject] = task?.subjects ?? [];
+  const away = chore({ subject: subject?.subject ?? null, day: today, animalIds: ['a'], putOffTo: on(9), reason: 'Rain' });
+  const put = agenda({ states, chores: [away] });
+  expect(put.tasks).toMatchObject([{ animalIds: ['b'], putOff: null }]);
+  expect(put.putOff).toMatchObject([{ chore: away, to: on(9), animalIds: ['a'] }]);
+  const back = agenda({ states: [states[0] ?? state('a')], chores: [away] }, on(9));
+  expect(back.tasks).toMatchObject([{ part: 'today', animalIds: ['a'], putOff: { to: on(9), reason: 'Rain' } }]);
+  expect(back.putOff).toEqual([]);
+  const given = agenda({ states: [state('a', booster(300)), state('b', booster(0))], chores: [away] });
+  expect(given.putOff).toEqual([]);
+});
+
+test.each([
+  ['an overdue birth', { expected: expectedOf(['a', 155]) }, 'birth'],
+  ['a pregnancy check', { expected: expectedOf(['a', 58]) }, 'pregnancyCheck'],
+  ['the end of a withdrawal', { states: [state('a', { withdrawals: [{ product: 'milk', clearOn: today }] })] }, 'withdrawalEnd'],
+] as const)('%s can be put off and comes back, also where it would not be told any more', (_, sources, kind) => {
+  const task = tasks(sources).find((each) => each.kind === kind);
+  const [asked] = task?.subjects ?? [];
+  const away = chore({ subject: asked?.subject ?? null, day: asked?.day ?? '', animalIds: ['a'], putOffTo: on(4) });
+  expect(agenda({ ...sources, chores: [away] }).tasks.filter((each) => each.kind === kind)).toEqual([]);
+  const later = 'states' in sources ? sources : { expected: expectedAt(on(4), sources.expected[0]?.bredOn ?? '') };
+  expect(agenda({ ...later, chores: [away] }, on(4)).tasks).toContainEqual(
+    expect.objectContaining({ kind, part: 'today', animalIds: ['a'] }),
+  );
+});
+
+const expectedAt = (day: string, breedingDate: string) =>
+  pregnancies({ animals: [animal('a')], matings: [{ ...mated('a', 0), breedingDate }], events: [] }, day);
+
+test('a chore stands on its day however old it is, later ones apart, and those that were done today are told', () => {
+  const chores = [
+    chore({ id: 'old', day: on(-200) }),
+    chore({ id: 'soon', day: on(7), placeId: 'pen' }),
+    chore({ id: 'later', day: on(8) }),
+    chore({ id: 'away', putOffTo: on(1) }),
+    chore({ id: 'done', doneOn: today, archivedAt: today }),
+    chore({ id: 'long ago', doneOn: on(-1), archivedAt: today }),
+  ];
+  const found = agenda({ chores });
+  expect(found.tasks.map((task) => [task.part, task.kind === 'chore' ? task.chore.id : '', task.where?.id])).toEqual([
+    ['overdue', 'old', undefined],
+    ['week', 'soon', 'pen'],
+  ]);
+  expect(found.later.map(({ id }) => id)).toEqual(['later']);
+  expect(found.putOff.map(({ chore: { id } }) => id)).toEqual(['away']);
+  expect(found.done.map(({ id }) => id)).toEqual(['done']);
+});
+
+test('what repeats is asked for again on its next day after it was done, and taking that back leaves it as it was', () => {
+  expect(nextDay({ day: '2027-01-31', repeat: 'month' }, '2027-02-25')).toBe('2027-02-28');
+  expect(nextDay({ day: '2027-01-31', repeat: 'month' }, '2027-02-28')).toBe('2027-03-31');
+  expect(nextDay({ day: on(-15), repeat: 'week' }, today)).toBe(on(6));
+  const before = chore({ day: on(-15), repeat: 'week', putOffTo: today, reason: 'Rain', doneOn: on(-22) });
+  const done = { ...before, ...whenDone(before, today) };
+  expect(done).toMatchObject({ day: on(6), doneOn: today, putOffTo: null, reason: null, archivedAt: null });
+  expect({ ...done, ...whenNotDone(before) }).toMatchObject({ ...before });
+  expect(whenDone(chore({}), today)).toMatchObject({ isArchived: true, doneOn: today });
 });

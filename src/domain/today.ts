@@ -1,57 +1,140 @@
 import type { AnimalStatus } from './animals.ts';
+import { type ChoreOfDay, putOffKey, putOffs } from './chores.ts';
 import { addDays, type CalendarDate } from './dates.ts';
 import type { Pregnancy } from './due-births.ts';
 import type { WithdrawalProduct } from './records/event-names.ts';
+import { truncateText } from './text.ts';
 
 interface State {
   readonly animalId: string;
+  readonly placeId: string | null;
+  readonly groupIds: readonly string[];
   readonly withdrawals: readonly { readonly product: WithdrawalProduct; readonly clearOn: CalendarDate | null }[];
   readonly nextDue: { readonly kind: 'vaccination' | 'checkup'; readonly label: string; readonly day: CalendarDate } | null;
 }
 
-interface Sources {
+interface Sources<C extends ChoreOfDay> {
   readonly animals: readonly { readonly id: string; readonly status: AnimalStatus }[];
   readonly states: readonly State[];
   readonly expected: readonly Pregnancy[];
+  readonly chores: readonly C[];
 }
 
 export type TaskPart = 'overdue' | 'today' | 'week';
 
-export type Task = {
-  readonly part: TaskPart;
-  /** On which it is due; the first possible one where it has several. */
-  readonly day: CalendarDate;
-  readonly animalIds: readonly string[];
-} & (
+/** Where it is done: animals that stand nowhere are found by their group. */
+export interface Where {
+  readonly kind: 'place' | 'group';
+  readonly id: string;
+}
+
+type What<C> =
   | { readonly kind: 'birth'; readonly pregnancies: readonly Pregnancy[] }
   | { readonly kind: 'vaccination' | 'checkup'; readonly label: string }
   | { readonly kind: 'pregnancyCheck' }
   | { readonly kind: 'withdrawalEnd'; readonly product: WithdrawalProduct }
-);
+  | { readonly kind: 'chore'; readonly chore: C };
+
+/** One thing for one animal, or a chore. */
+type Due<C> = What<C> & {
+  /** What it is called where it is put off. */
+  readonly subject: string;
+  readonly day: CalendarDate;
+  readonly animalIds: readonly string[];
+  /** Of a birth, which is late only after its window. */
+  readonly part?: TaskPart | 'later';
+};
+
+export type Task<C extends ChoreOfDay = ChoreOfDay> = What<C> & {
+  readonly part: TaskPart;
+  /** On which it is due; the first possible one where it has several. */
+  readonly day: CalendarDate;
+  readonly animalIds: readonly string[];
+  readonly where: Where | null;
+  /** What each of its animals is asked for, to put it off. */
+  readonly subjects: readonly { readonly subject: string; readonly day: CalendarDate; readonly animalIds: readonly string[] }[];
+  /** Until when and why it was put off, if it was. */
+  readonly putOff: { readonly to: CalendarDate; readonly reason: string | null } | null;
+};
+
+export interface PutOff<C> {
+  readonly chore: C;
+  readonly to: CalendarDate;
+  /** Those for whom it would be due otherwise. */
+  readonly animalIds: readonly string[];
+}
+
+export interface Agenda<C extends ChoreOfDay = ChoreOfDay> {
+  /** What is due and overdue, by day. What is alike on one day and at one place is one task for several animals. */
+  readonly tasks: readonly Task<C>[];
+  /** What comes back on a later day. */
+  readonly putOff: readonly PutOff<C>[];
+  /** Chores of later than this week. */
+  readonly later: readonly C[];
+  /** Chores that were done today. */
+  readonly done: readonly C[];
+}
 
 /** A scan sees the young from here on, and tells little that is of use later. */
 const [firstScanDay, lastScanDay] = [35, 60];
 
-/** What is overdue for longer was given up. */
+/** What is overdue for longer was given up. A chore is not: somebody has written it down. */
 const forgottenAfterDays = 90;
 const daysAhead = 7;
 
-const kinds = ['birth', 'vaccination', 'checkup', 'pregnancyCheck', 'withdrawalEnd'] as const;
+const kinds = ['chore', 'birth', 'vaccination', 'checkup', 'pregnancyCheck', 'withdrawalEnd'] as const;
 
-/** What is due and overdue, by day. What is alike on one day is one task for several animals. */
-export function tasksOf({ animals, states, expected }: Sources, today: CalendarDate): Task[] {
+export function agendaOf<C extends ChoreOfDay>(sources: Sources<C>, today: CalendarDate): Agenda<C> {
+  const { animals, states, expected, chores } = sources;
   const active = new Set(animals.flatMap(({ id, status }) => (status === 'active' ? id : [])));
   const ofActive = states.filter(({ animalId }) => active.has(animalId));
-  const found = [
-    ...birthTasks(expected),
-    ...scanTasks(expected, today),
-    ...dueTasks(ofActive, today),
-    ...endTasks(ofActive, today),
+  const whereOf = new Map(ofActive.map((state) => [state.animalId, placeOf(state)]));
+  const put = putOffs(chores);
+  const open = chores.filter(({ subject, archivedAt }) => subject === null && archivedAt === null);
+  const found: readonly Due<C>[] = [
+    ...births(expected),
+    ...scans(expected, put),
+    ...boosters(ofActive),
+    ...ends(ofActive, today, put),
   ];
-  return found.toSorted(
-    (a, b) => rank(a.part) - rank(b.part) || compare(a.day, b.day) || kinds.indexOf(a.kind) - kinds.indexOf(b.kind),
-  );
+  const asked: Asked<C>[] = [];
+  const away = new Map<C, string[]>();
+  for (const due of found) {
+    const [animalId = ''] = due.animalIds;
+    const chore = put.get(putOffKey(due.subject, animalId));
+    if (chore?.putOffTo && chore.putOffTo > today) {
+      const ids = away.get(chore);
+      if (ids) ids.push(animalId);
+      else away.set(chore, [animalId]);
+      continue;
+    }
+    const back = chore?.putOffTo ? { to: chore.putOffTo, reason: chore.reason } : null;
+    const day = back?.to ?? due.day;
+    const part = back ? partOf(day, today) : (due.part ?? partOf(day, today));
+    if (part === 'later' || !isShown(day, today)) continue;
+    asked.push({ ...due, day, part, askedOn: due.day, where: whereOf.get(animalId) ?? null, putOff: back });
+  }
+  const tasks = [...Map.groupBy(asked, keyOf).values()]
+    .map(together)
+    .concat(open.flatMap((chore) => choreTask(chore, today, whereOf)));
+  return {
+    tasks: tasks.toSorted(
+      (a, b) => rank(a.part) - rank(b.part) || compare(a.day, b.day) || kinds.indexOf(a.kind) - kinds.indexOf(b.kind),
+    ),
+    putOff: [
+      ...[...away].map(([chore, animalIds]) => ({ chore, to: chore.putOffTo ?? chore.day, animalIds })),
+      ...open.flatMap((chore) =>
+        chore.putOffTo && chore.putOffTo > today ? [{ chore, to: chore.putOffTo, animalIds: chore.animalIds }] : [],
+      ),
+    ].toSorted((a, b) => compare(a.to, b.to)),
+    later: open
+      .filter(({ day, putOffTo }) => putOffTo === null && day > addDays(today, daysAhead))
+      .toSorted((a, b) => compare(a.day, b.day)),
+    done: chores.filter(({ subject, archivedAt, doneOn }) => subject === null && archivedAt !== null && doneOn === today),
+  };
 }
+
+type Asked<C extends ChoreOfDay> = Due<C> & Pick<Task<C>, 'part' | 'where' | 'putOff'> & { readonly askedOn: CalendarDate };
 
 const rank = (part: TaskPart): number => ['overdue', 'today', 'week'].indexOf(part);
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -61,45 +144,98 @@ const isShown = (day: CalendarDate, today: CalendarDate): boolean =>
 
 const partOf = (day: CalendarDate, today: CalendarDate): TaskPart => (day < today ? 'overdue' : day === today ? 'today' : 'week');
 
-function birthTasks(expected: readonly Pregnancy[]): Task[] {
-  const due = expected.filter(({ part }) => part !== 'later');
-  const alike = Map.groupBy(due, ({ part, due: day, species }) => `${part} ${part === 'week' ? day : ''} ${species}`);
-  return [...alike.values()].flatMap((pregnancies): Task[] => {
-    const [first] = pregnancies;
-    if (!first || first.part === 'later') return [];
-    return [{ kind: 'birth', part: first.part, day: first.due, animalIds: pregnancies.map(({ damId }) => damId), pregnancies }];
+function placeOf({ placeId, groupIds: [groupId] }: State): Where | null {
+  if (placeId !== null) return { kind: 'place', id: placeId };
+  return groupId === undefined ? null : { kind: 'group', id: groupId };
+}
+
+/** What has the same is one task. */
+function keyOf<C extends ChoreOfDay>(due: Asked<C>): string {
+  const [pregnancy] = due.kind === 'birth' ? due.pregnancies : [];
+  const what = 'label' in due ? due.label : 'product' in due ? due.product : (pregnancy?.species ?? '');
+  const isAnyDay = (due.kind === 'birth' && due.part !== 'week') || due.kind === 'pregnancyCheck';
+  return [due.kind, due.part, isAnyDay ? '' : due.day, what, due.where?.id, due.putOff?.to, due.putOff?.reason].join(' ');
+}
+
+function together<C extends ChoreOfDay>(alike: readonly Asked<C>[]): Task<C> {
+  const [first] = alike;
+  if (!first) throw new RangeError('There is nothing alike');
+  const { subject: _subject, askedOn: _askedOn, ...task } = first;
+  const subjects = [...Map.groupBy(alike, ({ subject }) => subject)].map(([subject, those]) => ({
+    subject,
+    day: those[0]?.askedOn ?? first.day,
+    animalIds: those.flatMap(({ animalIds }) => animalIds),
+  }));
+  return {
+    ...task,
+    animalIds: alike.flatMap(({ animalIds }) => animalIds),
+    subjects,
+    ...(first.kind === 'birth' && { pregnancies: alike.flatMap((each) => (each.kind === 'birth' ? each.pregnancies : [])) }),
+  };
+}
+
+function choreTask<C extends ChoreOfDay>(
+  chore: C,
+  today: CalendarDate,
+  whereOf: ReadonlyMap<string, Where | null>,
+): readonly Task<C>[] {
+  const { placeId, groupId, animalIds, putOffTo, reason } = chore;
+  const day = putOffTo ?? chore.day;
+  if (day > addDays(today, daysAhead) || (putOffTo !== null && putOffTo > today)) return [];
+  const [first] = animalIds;
+  const where: Where | null =
+    placeId !== null
+      ? { kind: 'place', id: placeId }
+      : groupId !== null
+        ? { kind: 'group', id: groupId }
+        : animalIds.length === 1
+          ? (whereOf.get(first ?? '') ?? null)
+          : null;
+  const putOff = putOffTo === null ? null : { to: putOffTo, reason };
+  return [{ kind: 'chore', chore, part: partOf(day, today), day, animalIds, where, subjects: [], putOff }];
+}
+
+const births = (expected: readonly Pregnancy[]): readonly Due<never>[] =>
+  expected.map((pregnancy) => ({
+    kind: 'birth',
+    subject: `birth ${pregnancy.due}`,
+    day: pregnancy.due,
+    part: pregnancy.part,
+    animalIds: [pregnancy.damId],
+    pregnancies: [pregnancy],
+  }));
+
+function scans(expected: readonly Pregnancy[], put: ReadonlyMap<string, ChoreOfDay>): readonly Due<never>[] {
+  return expected.flatMap(({ check, day, damId, bredOn }): Due<never>[] => {
+    const subject = `pregnancyCheck ${bredOn}`;
+    const isOpen = check === null && day >= firstScanDay && (day <= lastScanDay || put.has(putOffKey(subject, damId)));
+    const due = {
+      kind: 'pregnancyCheck',
+      subject,
+      day: addDays(bredOn, firstScanDay),
+      part: 'today',
+      animalIds: [damId],
+    } as const;
+    return isOpen ? [due] : [];
   });
 }
 
-function scanTasks(expected: readonly Pregnancy[], today: CalendarDate): Task[] {
-  const open = expected.filter(({ check, day }) => check === null && day >= firstScanDay && day <= lastScanDay);
-  const animalIds = open.map(({ damId }) => damId);
-  return open.length === 0 ? [] : [{ kind: 'pregnancyCheck', part: 'today', day: today, animalIds }];
-}
+const longestLabel = 150;
 
-function dueTasks(states: readonly State[], today: CalendarDate): Task[] {
-  const due = states.flatMap(({ animalId, nextDue }) =>
-    nextDue && isShown(nextDue.day, today) ? [{ animalId, ...nextDue }] : [],
-  );
-  return [...Map.groupBy(due, ({ kind, label, day }) => `${kind} ${day} ${label}`).values()].flatMap((alike): Task[] => {
-    const [first] = alike;
-    if (!first) return [];
-    const { kind, label, day } = first;
-    return [{ kind, label, day, part: partOf(day, today), animalIds: alike.map(({ animalId }) => animalId) }];
+const boosters = (states: readonly State[]): readonly Due<never>[] =>
+  states.flatMap(({ animalId, nextDue }): Due<never>[] => {
+    if (!nextDue) return [];
+    const { kind, label, day } = nextDue;
+    return [{ kind, label, day, subject: `${kind} ${day} ${truncateText(label, longestLabel)}`, animalIds: [animalId] }];
   });
-}
 
 /** That something may be sold again is worth knowing from the day on which it is so. */
-function endTasks(states: readonly State[], today: CalendarDate): Task[] {
-  const ends = states.flatMap(({ animalId, withdrawals }) =>
-    withdrawals.flatMap(({ product, clearOn }) =>
-      clearOn !== null && clearOn >= today && isShown(clearOn, today) ? [{ animalId, product, day: clearOn }] : [],
-    ),
+const ends = (states: readonly State[], today: CalendarDate, put: ReadonlyMap<string, ChoreOfDay>): readonly Due<never>[] =>
+  states.flatMap(({ animalId, withdrawals }) =>
+    withdrawals.flatMap(({ product, clearOn: day }): Due<never>[] => {
+      if (day === null) return [];
+      const subject = `withdrawalEnd ${day} ${product}`;
+      const isTold = day >= today || put.has(putOffKey(subject, animalId));
+      return isTold ? [{ kind: 'withdrawalEnd', product, day, subject, animalIds: [animalId] }] : [];
+    }),
   );
-  return [...Map.groupBy(ends, ({ product, day }) => `${day} ${product}`).values()].flatMap((alike): Task[] => {
-    const [first] = alike;
-    if (!first) return [];
-    const { product, day } = first;
-    return [{ kind: 'withdrawalEnd', product, day, part: partOf(day, today), animalIds: alike.map(({ animalId }) => animalId) }];
-  });
-}

@@ -25,6 +25,7 @@ import { productRoutes } from '#contract/products.ts';
 import { reportRoutes } from '#contract/reports.ts';
 import { syncRoutes } from '#contract/sync.ts';
 import { exposureRoutes } from '#contract/exposures.ts';
+import { choreRoutes } from '#contract/chores.ts';
 import { worklistRoutes } from '#contract/worklists.ts';
 import { accountHandlers } from './accounts/accounts.routes.ts';
 import { actHandlers } from './acts/acts.routes.ts';
@@ -43,7 +44,13 @@ import { fileHandlers, servePictures } from './files/files.routes.ts';
 import { openPictures } from './storage/open-store.ts';
 import { animalStateHandlers } from './events/animal-states.routes.ts';
 import { eventHandlers } from './events/events.routes.ts';
-import { groupHandlers, placeHandlers, productHandlers, worklistHandlers } from './farm-lists/farm-lists.routes.ts';
+import {
+  choreHandlers,
+  groupHandlers,
+  placeHandlers,
+  productHandlers,
+  worklistHandlers,
+} from './farm-lists/farm-lists.routes.ts';
 import { healthHandlers } from './health/health.routes.ts';
 import { limitBodyTime, mostRequestMs } from './http/body-time.ts';
 import { limitConnections, type ConnectionLimits } from './http/connections.ts';
@@ -106,6 +113,7 @@ const recordRoutes = {
   ...groupRoutes,
   ...productRoutes,
   ...worklistRoutes,
+  ...choreRoutes,
   ...breedingRoutes,
   ...exposureRoutes,
 } as const;
@@ -119,6 +127,7 @@ const recordHandlers = (deps: Deps): Handlers<typeof recordRoutes> => ({
   ...groupHandlers(deps),
   ...productHandlers(deps),
   ...worklistHandlers(deps),
+  ...choreHandlers(deps),
   ...breedingHandlers(deps),
   ...exposureHandlers(deps),
 });

@@ -45,6 +45,9 @@ const weights: Readonly<Record<OfflineCall, number>> = {
   changeWorklist: 2,
   addExposure: 2,
   changeExposure: 2,
+  addChore: 2,
+  changeChore: 3,
+  deleteChore: 1,
 };
 
 // Without the bias of fast-check towards small numbers, by which ids would often be the same.
@@ -218,6 +221,19 @@ export function requestOf(step: Step, rows: FarmRows, today: string): Request | 
     changeGroup: () => about(pick(rows.groups), { ...versioned(pick(rows.groups)), ...changeOfEntry(step) }),
     changeProduct: () => about(pick(rows.products), { ...versioned(pick(rows.products)), ...changeOfEntry(step) }),
     changeWorklist: () => about(pick(rows.worklists), { ...versioned(pick(rows.worklists)), ...changeOfEntry(step) }),
+    addChore: () =>
+      adding({
+        name,
+        day,
+        ...(animal && { animalIds: [animal.id] }),
+        ...(flag ? { repeat: 'week', placeId: pick(rows.places)?.id ?? null } : { subject: name, putOffTo: day, reason: name }),
+      }),
+    changeChore: () =>
+      about(pick(rows.chores), {
+        ...versioned(pick(rows.chores)),
+        ...(b % 2 === 0 ? { isArchived: c % 3 > 0, doneOn: c % 3 > 0 ? day : null } : { putOffTo: day, reason: name }),
+      }),
+    deleteChore: () => about(pick(rows.chores)),
   };
   return requests[call]();
 }

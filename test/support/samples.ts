@@ -63,6 +63,7 @@ export async function seedFarm(person: Person, onlyFor?: Route): Promise<SeededF
   const exposure = await person.call('addExposure', {
     body: { name: 'Milkers', maleIds: [buck.id], femaleIds: [doe.id], groupId: group.id, inDay: '2024-10-01' },
   });
+  const chore = await person.call('addChore', { body: { name: 'Fence', day: '2026-05-02', animalIds: [kid.id] } });
   const hasImport = onlyFor?.path.startsWith('/imports') ?? true;
   const prepared =
     hasImport && (await person.upload('addImport', { name: 'flock.csv', bytes: 'Tag,Sex,Species\nS-1,F,sheep\n' }));
@@ -85,6 +86,7 @@ export async function seedFarm(person: Person, onlyFor?: Route): Promise<SeededF
       products: product.id,
       worklists: worklist.id,
       exposures: exposure.id,
+      chores: chore.id,
       ...(prepared && { imports: prepared.id }),
       checkouts: checkout,
       'test-checkout': checkout,
@@ -114,6 +116,9 @@ const meanings = ({ person, ids, doe, buck, kid, epoch }: SeededFarm): Values =>
   ids: [ids['events']],
   worklistId: ids['worklists'],
   animalIds: [kid],
+  placeId: ids['places'],
+  putOffTo: '2026-05-09',
+  doneOn: '2026-05-02',
   offspringIds: [kid],
   maleIds: [buck],
   femaleIds: [doe],

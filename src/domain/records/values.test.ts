@@ -9,6 +9,7 @@ import { healthFields } from './health-record.ts';
 import { placeFields } from './place.ts';
 import { productFields } from './product.ts';
 import { exposureFields } from './exposure.ts';
+import { choreFields } from './chore.ts';
 import { worklistFields } from './worklist.ts';
 
 const ofSeveralLines = ['description', 'note', 'notes', 'reason', 'saleDescription'];
@@ -24,6 +25,7 @@ const records: Fields[] = [
   productFields,
   worklistFields,
   exposureFields,
+  choreFields,
   ...Object.values(eventKinds).map(({ fields }) => fields),
 ];
 

@@ -1,6 +1,7 @@
 import type { NewAnimalTag } from '#contract/animal-tags.ts';
 import type { AnimalChange } from '#contract/animals.ts';
 import type { NewBreedingRecord } from '#contract/breeding.ts';
+import type { NewChore } from '#contract/chores.ts';
 import type { api } from '#contract/index.ts';
 import { findAnimalTag } from '#server/animal-tags/animal-tags.queries.ts';
 import { addAnimalTag, changeAnimalTag, deleteAnimalTag } from '#server/animal-tags/animal-tags.service.ts';
@@ -13,7 +14,7 @@ import { recordKinds } from '#server/db/changes.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { takeBackEvents } from '#server/events/take-back-events.ts';
 import { findEntry, type ListTable } from '#server/farm-lists/farm-lists.queries.ts';
-import { changeEntry } from '#server/farm-lists/farm-lists.service.ts';
+import { addEntry, changeEntry, deleteEntry } from '#server/farm-lists/farm-lists.service.ts';
 import type { InFarm } from '#server/http/guards.ts';
 import { Problem } from '#server/problem.ts';
 import { changeOf, isAnimalUsed, wasChangedSince, type LoggedAct, type LoggedChange } from './acts.queries.ts';
@@ -57,6 +58,9 @@ export const undoOf: { readonly [Call in keyof typeof api]?: Undo } = {
   changeWorklist: undoEntry('worklists'),
   addExposure: undoExposure,
   changeExposure: undoExposure,
+  addChore: undoNewChore,
+  changeChore: undoEntry('chores'),
+  deleteChore: restoreChores,
 };
 
 const ofKind = ({ changes }: LoggedAct, kind: string): readonly LoggedChange[] =>
@@ -179,6 +183,21 @@ function undoEntry(table: ListTable): Undo {
       await changeEntry({ db: tx, now }, member, table, change.id, { ...fields, isArchived });
     }
   };
+}
+
+async function undoNewChore({ tx, now, member, act }: Undoing): Promise<void> {
+  for (const change of ofKind(act, 'chore')) {
+    if (await wasChangedSince(tx, member.farmId, change, act.revision)) throw new Problem('acts.changed_since');
+    await deleteEntry({ db: tx, now }, member, 'chores', change.id);
+  }
+}
+
+async function restoreChores({ tx, now, member, act }: Undoing): Promise<void> {
+  for (const change of ofKind(act, 'chore')) {
+    const { archivedAt, ...fields } = valuesBefore(change);
+    await addEntry({ db: tx, now }, member, 'chores', { ...(fields as NewChore), id: change.id });
+    if (archivedAt) await changeEntry({ db: tx, now }, member, 'chores', change.id, { isArchived: true });
+  }
 }
 
 type Writing = Pick<Undoing, 'tx' | 'now' | 'member'>;

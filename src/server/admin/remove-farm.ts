@@ -17,6 +17,7 @@ const tablesOfFarm = [
   'animal_states',
   'events',
   'exposures',
+  'chores',
   'places',
   'groups',
   'products',

@@ -242,8 +242,7 @@ describeOnEachEngine({ name: 'the archive of a farm', shortRun: 'postgres' }, (s
     await stock(ada);
     const { zip, json } = await download(ada);
     // Simulates another installation, on which these ids are unknown.
-    await server().db.deleteFrom('listings').where('farm_id', '=', ada.farmId).execute();
-    for (const table of ['breeding_offspring', 'breeding_records', 'events', 'animals'] as const)
+    for (const table of ['listings', 'breeding_offspring', 'breeding_records', 'events', 'animals'] as const)
       await server().db.deleteFrom(table).where('farm_id', '=', ada.farmId).execute();
     const untouched = await readAllRows(server(), bob.farmId);
     const look = () => bob.upload('importArchive', { name: 'farm.zip', bytes: zip, fields: { look: 'yes' } });

@@ -55,6 +55,7 @@ export interface RecordIds {
   readonly products: IdMapping;
   readonly worklists: IdMapping;
   readonly exposures: IdMapping;
+  readonly chores: IdMapping;
 }
 
 export function toTagRow(ids: Pick<RecordIds, 'animals' | 'animalTags'>, archived: ArchivedAnimalTag): NewTagRow {
@@ -127,6 +128,13 @@ export const worklistWithOwnIds = (ids: RecordIds, { shared, animalIds, ...workl
     ...(shared.groupId && { groupId: ids.groups.of(shared.groupId) }),
   },
   animalIds: animalIds.map((id) => ids.animals.of(id)),
+});
+
+export const choreWithOwnIds = (ids: RecordIds, chore: ArchivedLists['chores'][number]) => ({
+  ...chore,
+  animalIds: chore.animalIds.map((id) => ids.animals.of(id)),
+  groupId: mapId(ids.groups, chore.groupId),
+  placeId: mapId(ids.places, chore.placeId),
 });
 
 /** The fields of a detail that name something by the id or the address that it has on this farm. */

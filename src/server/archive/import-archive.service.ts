@@ -121,6 +121,7 @@ const toArrival = (
     products: countsOf('products', missing.products.length),
     worklists: countsOf('worklists', missing.worklists.length),
     exposures: countsOf('exposures', missing.exposures.length),
+    chores: countsOf('chores', missing.chores.length),
     photosAdded: photos.added,
     photosLeftOut: photos.leftOut,
     recordsLeftOut: records.leftOut + written.droppedLinks,
@@ -136,7 +137,19 @@ const isListed = ({ status, forSale, salePriceCents, isReference }: ArchivedAnim
 async function planImport(
   tx: Tx,
   farmId: FarmId,
-  { animals, healthRecords, breedingRecords, animalTags, events, places, groups, products, worklists, exposures }: FarmRecords,
+  {
+    animals,
+    healthRecords,
+    breedingRecords,
+    animalTags,
+    events,
+    places,
+    groups,
+    products,
+    worklists,
+    exposures,
+    chores,
+  }: FarmRecords,
 ): Promise<Plan> {
   const ids: RecordIds = {
     animals: await mapIds(tx, farmId, 'animals', animals),
@@ -148,6 +161,7 @@ async function planImport(
     products: await mapIds(tx, farmId, 'products', products),
     worklists: await mapIds(tx, farmId, 'worklists', worklists),
     exposures: await mapIds(tx, farmId, 'exposures', exposures),
+    chores: await mapIds(tx, farmId, 'chores', chores),
   };
   const missing = {
     animals: animals.filter(({ id }) => !ids.animals.exists(id)),
@@ -160,6 +174,7 @@ async function planImport(
     products: products.filter(({ id }) => !ids.products.exists(id)),
     worklists: worklists.filter(({ id }) => !ids.worklists.exists(id)),
     exposures: exposures.filter(({ id }) => !ids.exposures.exists(id)),
+    chores: chores.filter(({ id }) => !ids.chores.exists(id)),
   };
   await ensureRoomForArchive(tx, farmId, missing);
   const { logoUrl } = await readFarm(tx, farmId);

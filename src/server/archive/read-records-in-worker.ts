@@ -44,6 +44,7 @@ async function collect(thread: Pick<Thread<never, RecordsMessage>, 'next'>): Pro
     products: [],
     worklists: [],
     exposures: [],
+    chores: [],
   };
   for (;;) {
     const message = await thread.next();

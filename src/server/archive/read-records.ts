@@ -4,6 +4,7 @@ import {
   ArchivedAnimal,
   ArchivedAnimalTag,
   ArchivedBreedingRecord,
+  ArchivedChore,
   ArchivedEvent,
   ArchivedExposure,
   ArchivedGroup,
@@ -56,6 +57,7 @@ export function readRecords(bytes: Uint8Array, now: Date): FarmRecords {
     products: readLaterList('products', ArchivedProduct),
     worklists: readLaterList('worklists', ArchivedWorklist),
     exposures: readLaterList('exposures', ArchivedExposure),
+    chores: readLaterList('chores', ArchivedChore),
   };
   for (const list of [animals, [...healthRecords, ...events], breedingRecords, animalTags, ...Object.values(lists)]) {
     rejectDuplicateIds(list);
@@ -201,6 +203,7 @@ function resolveReferences(
     products: new Set(lists.products.map(({ id }) => id)),
     worklists: new Set(lists.worklists.map(({ id }) => id)),
     exposures: new Set(lists.exposures.map(({ id }) => id)),
+    chores: new Set(),
   };
   const findId: FindId = (kind, id) => (id !== null && isIn(knownIds[kind], id) ? id : null);
   for (const record of [...healthRecords, ...events]) {
@@ -209,6 +212,11 @@ function resolveReferences(
   }
   for (const event of events) resolveDetail(event, findId);
   for (const exposure of lists.exposures) exposure.groupId = findId('groups', exposure.groupId);
+  const chores = lists.chores.map((chore) => ({
+    ...chore,
+    groupId: findId('groups', chore.groupId),
+    placeId: findId('places', chore.placeId),
+  }));
   return {
     head,
     animals: sortParentsFirst(animals, byId),
@@ -217,6 +225,7 @@ function resolveReferences(
     animalTags,
     events,
     ...lists,
+    chores,
     leftOut,
   };
 }

@@ -16,6 +16,7 @@ import { listTables, readNamesInUse } from '#server/farm-lists/farm-lists.querie
 import { hasUniqueNames } from '#server/farm-lists/farm-lists.service.ts';
 import { listPedigreeAnimals } from './archive.queries.ts';
 import {
+  choreWithOwnIds,
   toAnimalRow,
   toBreedingRow,
   toCheckupEvent,
@@ -78,7 +79,9 @@ export async function writeRecords(
         ? missing[table].map((worklist) => worklistWithOwnIds(ids, worklist))
         : table === 'exposures'
           ? missing[table].map((exposure) => exposureWithOwnIds(ids, exposure))
-          : missing[table];
+          : table === 'chores'
+            ? missing[table].map((chore) => choreWithOwnIds(ids, chore))
+            : missing[table];
     const rows = toEntryRows(ids[table], entries, taken);
     await insert(table, rows);
     await log(recordKinds[table], rows);

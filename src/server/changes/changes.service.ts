@@ -31,6 +31,7 @@ const lists: { readonly [K in CollectionName]: (tx: Tx, farmId: FarmId, page: Ch
   products: (tx, farmId, page) => listChangedEntries(tx, farmId, 'products', page),
   worklists: (tx, farmId, page) => listChangedEntries(tx, farmId, 'worklists', page),
   exposures: (tx, farmId, page) => listChangedEntries(tx, farmId, 'exposures', page),
+  chores: (tx, farmId, page) => listChangedEntries(tx, farmId, 'chores', page),
 };
 
 const collections = (Object.keys(changeCollections) as CollectionName[]).map((name) => ({
@@ -104,7 +105,7 @@ function ensureKnown({ after, start }: Position, epoch: string | undefined, farm
 }
 
 /** Of rows that may have hundreds of kilobytes, a page has fewer. */
-const mostInPage: Readonly<Partial<Record<Entry['collection'], number>>> = { worklists: 50, exposures: 50 };
+const mostInPage: Readonly<Partial<Record<Entry['collection'], number>>> = { worklists: 50, exposures: 50, chores: 200 };
 
 /** Of each collection there is one entry more than a page has at most, or all. */
 async function listEntries(

@@ -31,6 +31,7 @@ export const recordKinds = {
   products: 'product',
   worklists: 'worklist',
   exposures: 'exposure',
+  chores: 'chore',
 } as const;
 
 /** The same for tables whose rows follow from records: nobody writes them, and they are not logged. */

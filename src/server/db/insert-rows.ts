@@ -8,7 +8,16 @@ import { pause, type Tx } from './transaction.ts';
 const rowsPerInsert = 200;
 
 export async function insertRows<
-  T extends 'animals' | 'breeding_records' | 'breeding_offspring' | 'places' | 'groups' | 'products' | 'worklists' | 'exposures',
+  T extends
+    | 'animals'
+    | 'breeding_records'
+    | 'breeding_offspring'
+    | 'places'
+    | 'groups'
+    | 'products'
+    | 'worklists'
+    | 'exposures'
+    | 'chores',
 >(tx: Tx, farmId: FarmId, table: T, rows: readonly Omit<Insertable<Database[T]>, 'farm_id' | 'revision'>[]): Promise<void> {
   if (rows.length === 0) return;
   const stamp = table in recordKinds ? { revision: await readRevision(tx, farmId) } : {};

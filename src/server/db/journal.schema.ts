@@ -99,6 +99,21 @@ export interface Exposures extends Listed {
   out_day: string | null;
 }
 
+/** What is to be done on a day, or put off. `archived_at` is when it was done. */
+export interface Chores extends Named {
+  subject: string | null;
+  day: string;
+  /** JSON: whom it is about. */
+  animal_ids: string;
+  group_id: string | null;
+  place_id: string | null;
+  repeat: string | null;
+  put_off_to: string | null;
+  reason: string | null;
+  done_on: string | null;
+  done_by: string | null;
+}
+
 export interface Places extends Named {
   area_square_metres: number | null;
   rest_days: number | null;

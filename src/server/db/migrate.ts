@@ -31,6 +31,7 @@ import * as receipts from './migrations/0027_receipts.ts';
 import * as worklists from './migrations/0028_worklists.ts';
 import * as doses from './migrations/0029_doses.ts';
 import * as exposures from './migrations/0030_exposures.ts';
+import * as chores from './migrations/0031_chores.ts';
 import digests from './migrations/digests.json' with { type: 'json' };
 
 export class SchemaError extends Error {}
@@ -71,6 +72,7 @@ export const steps: Readonly<Record<string, PortableMigration>> = {
   '0028_worklists': worklists,
   '0029_doses': doses,
   '0030_exposures': exposures,
+  '0031_chores': chores,
 };
 
 const digestColumnStep = '0009_earlier_forms';

@@ -29,6 +29,7 @@ import type {
 import { yesNoNames, type RowOf } from './record-columns.ts';
 import type {
   AnimalStates,
+  Chores,
   Events,
   Exposures,
   Groups,
@@ -84,6 +85,7 @@ export interface Database {
   products: Products;
   worklists: Worklists;
   exposures: Exposures;
+  chores: Chores;
   breeding_records: BreedingRecords;
   breeding_offspring: BreedingOffspring;
   listings: Listings;

@@ -1,10 +1,12 @@
 import type { Exposure } from '#contract/exposures.ts';
+import type { Chore } from '#contract/chores.ts';
 import type { Group } from '#contract/groups.ts';
 import type { Place } from '#contract/places.ts';
 import type { Product } from '#contract/products.ts';
 import type { Worklist } from '#contract/worklists.ts';
 import { nameKey } from '#domain/farm-lists.ts';
 import { exposureFields } from '#domain/records/exposure.ts';
+import { choreFields } from '#domain/records/chore.ts';
 import type { Fields } from '#domain/records/fields.ts';
 import { groupFields } from '#domain/records/group.ts';
 import { placeFields } from '#domain/records/place.ts';
@@ -28,11 +30,19 @@ export interface Entries {
   readonly products: Product;
   readonly worklists: Worklist;
   readonly exposures: Exposure;
+  readonly chores: Chore;
 }
 
 export type ListTable = keyof Entries;
 
-export const listTables = ['places', 'groups', 'products', 'worklists', 'exposures'] as const satisfies readonly ListTable[];
+export const listTables = [
+  'places',
+  'groups',
+  'products',
+  'worklists',
+  'exposures',
+  'chores',
+] as const satisfies readonly ListTable[];
 
 /** What a person may enter: the server adds the rest. */
 export type FieldsOf<T extends ListTable> = Omit<Entries[T], 'id' | 'archivedAt' | 'version' | 'createdAt'>;
@@ -43,6 +53,7 @@ export const fieldsIn = {
   products: productFields,
   worklists: worklistFields,
   exposures: exposureFields,
+  chores: choreFields,
 } as const satisfies Record<ListTable, Fields>;
 
 const entries = <T extends ListTable>(db: Db | Tx, farmId: FarmId, table: T) =>
@@ -58,7 +69,7 @@ const entries = <T extends ListTable>(db: Db | Tx, farmId: FarmId, table: T) =>
     ])
     .where('farm_id', '=', farmId);
 
-const storedAsJson: ReadonlySet<string> = new Set<keyof Product | keyof Worklist | keyof Exposure>([
+const storedAsJson: ReadonlySet<string> = new Set<keyof Product | keyof Worklist | keyof Exposure | keyof Chore>([
   'withdrawals',
   'shared',
   'animalIds',
@@ -116,6 +127,10 @@ export async function findEntry<T extends ListTable>(
 ): Promise<Entries[T] | undefined> {
   const row = await entries(tx, farmId, table).where('id', '=', id).executeTakeFirst();
   return row && toEntry<T, typeof row>(row);
+}
+
+export async function deleteEntryRow(tx: Tx, farmId: FarmId, table: ListTable, id: string): Promise<void> {
+  await tx.deleteFrom(table).where('farm_id', '=', farmId).where('id', '=', id).execute();
 }
 
 /** Archived ones count too. */
@@ -185,6 +200,12 @@ export async function updateEntry<T extends ListTable>(
     .where('farm_id', '=', farmId)
     .where('id', '=', id)
     .execute();
+}
+
+/** What a person is called where it is said who did something. */
+export async function readName(tx: Tx, userId: string): Promise<string | null> {
+  const user = await tx.selectFrom('users').select(['owner_name', 'username']).where('id', '=', userId).executeTakeFirst();
+  return user ? (user.owner_name ?? user.username) : null;
 }
 
 const idsPerQuery = 500;

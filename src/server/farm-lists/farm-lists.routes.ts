@@ -1,4 +1,5 @@
 import type { PageQuery } from '#server/lists/pages.ts';
+import type { choreRoutes } from '#contract/chores.ts';
 import type { groupRoutes } from '#contract/groups.ts';
 import type { placeRoutes } from '#contract/places.ts';
 import type { productRoutes } from '#contract/products.ts';
@@ -8,7 +9,7 @@ import type { Deps } from '#server/deps.ts';
 import { writeList, type JsonList } from '#server/lists/pages.ts';
 import type { Handlers } from '#server/routing/mount.ts';
 import { listEntriesAsJson, type ListTable } from './farm-lists.queries.ts';
-import { addEntry, changeEntry } from './farm-lists.service.ts';
+import { addEntry, changeEntry, deleteEntry } from './farm-lists.service.ts';
 
 const list = ({ db }: Deps, farmId: FarmId, table: ListTable, query: PageQuery): JsonList =>
   writeList(db, query, (tx, slice) => listEntriesAsJson(tx, farmId, table, slice));
@@ -35,4 +36,14 @@ export const worklistHandlers = (deps: Deps): Handlers<typeof worklistRoutes> =>
   listWorklists: async ({ query }, { farmId }) => list(deps, farmId, 'worklists', query),
   addWorklist: ({ body }, context) => addEntry(deps, context, 'worklists', body),
   changeWorklist: ({ params, body }, context) => changeEntry(deps, context, 'worklists', params.id, body),
+});
+
+export const choreHandlers = (deps: Deps): Handlers<typeof choreRoutes> => ({
+  listChores: async ({ query }, { farmId }) => list(deps, farmId, 'chores', query),
+  addChore: ({ body }, context) => addEntry(deps, context, 'chores', body),
+  changeChore: ({ params, body }, context) => changeEntry(deps, context, 'chores', params.id, body),
+  deleteChore: async ({ params }, context) => {
+    await deleteEntry(deps, context, 'chores', params.id);
+    return { message: 'Task deleted successfully' };
+  },
 });

@@ -1,8 +1,8 @@
 import { uuidv7 } from 'uuidv7';
-import { maxFarmListEntries, maxWorklists, nameKey } from '#domain/farm-lists.ts';
+import { maxChores, maxFarmListEntries, maxWorklists, nameKey } from '#domain/farm-lists.ts';
 import { unsetValues } from '#domain/records/fields.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import { changed, created, logChanges, recordKinds, type Act } from '#server/db/changes.ts';
+import { changed, created, deleted, logChanges, recordKinds, type Act } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
@@ -11,9 +11,11 @@ import { createOnce } from '#server/idempotency/create-once.ts';
 import { Problem } from '#server/problem.ts';
 import {
   countEntries,
+  deleteEntryRow,
   fieldsIn,
   findEntry,
   insertEntry,
+  readName,
   readNamesInUse,
   listUnknownAnimals,
   updateEntry,
@@ -30,6 +32,7 @@ const notFound = {
   products: 'products.not_found',
   worklists: 'worklists.not_found',
   exposures: 'exposures.not_found',
+  chores: 'chores.not_found',
 } as const satisfies Record<ListTable, ErrorCode>;
 
 type Defined<T> = { readonly [K in keyof T]?: T[K] | undefined };
@@ -44,11 +47,12 @@ export function addEntry<T extends ListTable>(
   return inFarmTransaction(db, farmId, async (tx) => {
     await createOnce(tx, table, farmId, { id, ...input }, async (createDigest) => {
       const moment = now();
-      const fields = { ...unsetValues(fieldsIn[table]), ...definedFields(input) } as unknown as FieldsOf<T>;
+      const entered = await withDoer(tx, act, definedFields(input));
+      const fields = { ...unsetValues(fieldsIn[table]), ...entered } as unknown as FieldsOf<T>;
       ensureRoomIn(table, (await countEntries(tx, farmId, table)) + 1);
       await ensureNameIsFree(tx, farmId, table, { id, name: fields.name });
       const createdAt = moment.toISOString();
-      if ('animalIds' in fields) await ensureKnownAnimals(tx, farmId, fields.animalIds as readonly string[]);
+      await ensureKnown(tx, farmId, fields);
       if (!(await insertEntry(tx, farmId, table, { id, fields, createDigest, createdAt, archivedAt: null }))) return false;
       await logChanges(tx, act, moment, [created(recordKinds[table], id)]);
       return true;
@@ -75,11 +79,13 @@ export function changeEntry<T extends ListTable>(
     const stored = await readEntry(tx, farmId, table, id);
     const { id: _id, version, createdAt: _createdAt, archivedAt, ...before } = stored;
     const moment = now();
-    const fields = { ...before, ...definedFields(input) } as unknown as FieldsOf<T>;
+    const entered = await withDoer(tx, act, definedFields(input));
+    const fields = { ...before, ...entered } as unknown as FieldsOf<T>;
     const archived = (isArchived ?? archivedAt !== null) ? (archivedAt ?? moment.toISOString()) : null;
     const changes = changed(recordKinds[table], id, { ...before, archivedAt }, { ...fields, archivedAt: archived });
     if (changes.length === 0) return stored;
     if (base !== undefined && base !== version) throw new Problem('record.stale');
+    await ensureKnown(tx, farmId, entered);
     if (archived === null) await ensureNameIsFree(tx, farmId, table, { id, name: fields.name });
     await updateEntry(tx, farmId, table, id, { fields, archivedAt: archived });
     await logChanges(tx, act, moment, changes);
@@ -93,8 +99,24 @@ async function readEntry<T extends ListTable>(tx: Tx, farmId: FarmId, table: T, 
   return entry;
 }
 
-/** Nothing is deleted here, because events name the entries; so archived ones count too. */
+/** Of what events name, nothing is deleted. */
+export function deleteEntry({ db, now }: Needs, act: Act, table: 'chores', id: string): Promise<void> {
+  const { farmId } = act;
+  return inFarmTransaction(db, farmId, async (tx) => {
+    const { id: _id, version: _version, createdAt: _createdAt, ...before } = await readEntry(tx, farmId, table, id);
+    await deleteEntryRow(tx, farmId, table, id);
+    await logChanges(tx, act, now(), [deleted(recordKinds[table], id, before)]);
+  });
+}
+
+/** Archived ones count too. */
 export function ensureRoomIn(table: ListTable, count: number): void {
+  if (table === 'chores') {
+    if (count <= maxChores) return;
+    throw new Problem('farm.full', {
+      message: `A farm has at most ${maxChores} tasks, with those that are done. Delete old ones.`,
+    });
+  }
   const most = hasUniqueNames(table) ? maxFarmListEntries : maxWorklists;
   if (count <= most) return;
   throw new Problem('farm.full', {
@@ -102,14 +124,27 @@ export function ensureRoomIn(table: ListTable, count: number): void {
   });
 }
 
-/** One that was deleted while the request waited on a phone stays in the list. */
-async function ensureKnownAnimals(tx: Tx, farmId: FarmId, ids: readonly string[]): Promise<void> {
-  const unknown = await listUnknownAnimals(tx, farmId, ids);
-  if (unknown.length > 0) throw Problem.field('animalIds', 'Your farm has no such animal');
+/** What an entry names is of its farm. An animal that was deleted while the request waited on a phone stays in the list. */
+async function ensureKnown(tx: Tx, farmId: FarmId, fields: object): Promise<void> {
+  const { animalIds, groupId, placeId }: { animalIds?: readonly string[]; groupId?: string | null; placeId?: string | null } =
+    fields;
+  if (animalIds && (await listUnknownAnimals(tx, farmId, animalIds)).length > 0) {
+    throw Problem.field('animalIds', 'Your farm has no such animal');
+  }
+  if (groupId && !(await findEntry(tx, farmId, 'groups', groupId))) throw Problem.field('groupId', 'Your farm has no such group');
+  if (placeId && !(await findEntry(tx, farmId, 'places', placeId))) throw Problem.field('placeId', 'Your farm has no such place');
+}
+
+/** Whoever says that something is done did it. */
+async function withDoer<F extends object>(tx: Tx, { by }: Act, fields: F): Promise<F> {
+  const { doneOn }: { doneOn?: string | null } = fields;
+  if (doneOn === undefined) return fields;
+  return { doneBy: doneOn !== null && 'user' in by ? await readName(tx, by.user) : null, ...fields };
 }
 
 /** The same is done again and again. */
-export const hasUniqueNames = (table: ListTable): boolean => table !== 'worklists' && table !== 'exposures';
+const repeated: ReadonlySet<ListTable> = new Set(['worklists', 'exposures', 'chores']);
+export const hasUniqueNames = (table: ListTable): boolean => !repeated.has(table);
 
 async function ensureNameIsFree(
   tx: Tx,

@@ -32,7 +32,8 @@ type TableName =
   | 'groups'
   | 'products'
   | 'worklists'
-  | 'exposures';
+  | 'exposures'
+  | 'chores';
 
 const digestIn = (table: TableName) =>
   prepare((db, { farmId, id }: { farmId: FarmId; id: string }) =>
@@ -50,6 +51,7 @@ const findDigest = {
   products: digestIn('products'),
   worklists: digestIn('worklists'),
   exposures: digestIn('exposures'),
+  chores: digestIn('chores'),
 } as const;
 
 export function digestOf(content: object): string {

@@ -30,6 +30,7 @@ const finders: Readonly<Record<CallThatMayBeStale, Find>> = {
   changeProduct: (tx, farmId, id) => findEntry(tx, farmId, 'products', id),
   changeWorklist: (tx, farmId, id) => findEntry(tx, farmId, 'worklists', id),
   changeExposure: (tx, farmId, id) => findEntry(tx, farmId, 'exposures', id),
+  changeChore: (tx, farmId, id) => findEntry(tx, farmId, 'chores', id),
 };
 
 /** The record that a call wanted to change, as it is now. */

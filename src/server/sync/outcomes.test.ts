@@ -46,6 +46,7 @@ describeOnEachEngine('an operation that a browser has stored', (server) => {
       ['changeGroup', idOf('groups'), { name: 'Kids', version: 999 }, async () => (await person.call('listGroups'))[0]],
       ['changeProduct', idOf('products'), { name: 'Salt', version: 999 }, async () => (await person.call('listProducts'))[0]],
       ['changeWorklist', idOf('worklists'), { name: 'Scale', version: 999 }, async () => (await person.call('listWorklists'))[0]],
+      ['changeChore', idOf('chores'), { name: 'Gate', version: 999 }, async () => (await person.call('listChores'))[0]],
       [
         'replaceEvent',
         idOf('events'),

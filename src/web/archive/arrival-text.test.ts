@@ -13,6 +13,7 @@ const nothing: Arrival = {
   products: { added: 0, alreadyThere: 0 },
   worklists: { added: 0, alreadyThere: 0 },
   exposures: { added: 0, alreadyThere: 0 },
+  chores: { added: 0, alreadyThere: 0 },
   photosAdded: 0,
   photosLeftOut: 0,
   recordsLeftOut: 0,

@@ -17,8 +17,10 @@ export function describeAdded(arrival: Arrival): string {
   ].join(', ');
 }
 
-const countListed = ({ places, groups, products, worklists, exposures }: Arrival, what: 'added' | 'alreadyThere'): number =>
-  places[what] + groups[what] + products[what] + worklists[what] + exposures[what];
+const countListed = (
+  { places, groups, products, worklists, exposures, chores }: Arrival,
+  what: 'added' | 'alreadyThere',
+): number => places[what] + groups[what] + products[what] + worklists[what] + exposures[what] + chores[what];
 
 export const describePublic = ({ offered }: Arrival): string[] =>
   offered > 0

@@ -3,8 +3,10 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import type { FarmRole } from '#domain/members.ts';
 import { buildAnimal } from '#test/build-animal.ts';
 import { addDays } from '#domain/dates.ts';
+import { currentUserQuery } from '#web/lib/session.ts';
 import { createQueryClient } from '#web/lib/query.ts';
 import { today } from '#web/lib/today.ts';
 import { Today } from './today.tsx';
@@ -21,16 +23,23 @@ const mated = (motherId: string, day: number) => ({
 });
 const booster = (animalId: string, days: number) => ({
   animalId,
+  placeId: animalId === 'E-1' ? null : 'pen',
+  groupIds: [],
   withdrawals: [],
   nextDue: { kind: 'vaccination', label: 'CD&T', day: on(days) },
 });
 
 afterEach(() => vi.unstubAllGlobals());
 
-function show(lists: Readonly<Record<string, readonly object[]>>) {
+function show(lists: Readonly<Record<string, readonly object[]>>, farmRole: FarmRole = 'owner') {
   const asked: string[] = [];
-  vi.stubGlobal('fetch', async (url: string) => {
+  const written: [string, unknown][] = [];
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
     const [path = '', query = ''] = url.split('?');
+    if (method !== 'GET') {
+      written.push([`${method} ${path}`, typeof body === 'string' ? JSON.parse(body) : undefined]);
+      return Response.json({ ...chore, message: 'Done' });
+    }
     asked.push(path);
     return Response.json(lists[`${path}?${query.split('&')[0]}`] ?? lists[path] ?? []);
   });
@@ -38,17 +47,20 @@ function show(lists: Readonly<Record<string, readonly object[]>>) {
     routeTree: createRootRoute({ component: Today, staticData: { access: 'anyone' } }),
     history: createMemoryHistory({ initialEntries: ['/'] }),
   });
+  const client = createQueryClient(() => {});
+  client.setQueryData(currentUserQuery.queryKey, { farmRole } as never);
   const { baseElement: view } = render(
-    <QueryClientProvider client={createQueryClient(() => {})}>
+    <QueryClientProvider client={client}>
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
   );
-  return { asked, view };
+  return { asked, view, written, router };
 }
 
-test('on a quiet day one sentence says so', async () => {
+test('on a quiet day one sentence says so and names what can be done', async () => {
   show({ '/api/animals': ewes });
-  expect(await screen.findByText('Nothing is due in the next seven days.')).toBeDefined();
+  expect(await screen.findByText(/^Nothing is due in the next seven days\./)).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Weigh, treat or count some animals' }).getAttribute('href')).toBe('/work');
 });
 
 test('a farm without animals does not see it', async () => {
@@ -57,23 +69,58 @@ test('a farm without animals does not see it', async () => {
   await waitFor(() => expect(view.textContent).toBe(''));
 });
 
-test('each line opens the place where it is done; what is alike is one line that lists its animals', async () => {
-  show({
+const part = async (name: RegExp) => within(await screen.findByRole('region', { name }));
+const pen = { id: 'pen', name: 'Pen 3', archivedAt: null };
+
+test('each line opens the place where it is done, by place; what is alike is one line and one work session', async () => {
+  const { router } = show({
     '/api/animals': ewes,
+    '/api/places': [pen],
     '/api/breeding-records': [mated('E-1', 154), mated('E-2', 146), mated('E-3', 145)],
     '/api/animal-states': [booster('E-2', 0), booster('E-3', 0)],
   });
-  const part = async (name: RegExp) => within(await screen.findByRole('region', { name }));
   const late = await part(/^Overdue/);
-  expect(late.getByRole('link', { name: /E-1/ }).getAttribute('href')).toBe('/births/new?dam=E-1');
+  expect(late.getByRole('link', { name: 'E-1 lambed' }).getAttribute('href')).toBe('/births/new?dam=E-1');
   late.getByText(/^2 days over/);
   const now = await part(/^Today/);
+  now.getByRole('heading', { name: /Pen 3/ });
   await userEvent.click(now.getByText('2 × CD&T'));
   expect(now.getByRole('link', { name: 'E-3' }).getAttribute('href')).toBe('/animals/E-3');
   const week = await part(/^This week/);
-  expect(week.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toMatchObject([
-    [expect.stringContaining('tomorrow'), '/births'],
-    [expect.stringContaining('in 2 days'), '/births'],
+  expect(week.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toMatchObject([
+    expect.stringContaining('tomorrow'),
+    expect.stringContaining('in 2 days'),
+  ]);
+  await userEvent.click(now.getByRole('link', { name: 'Start 2 × CD&T' }));
+  await waitFor(() => expect(router.state.location.href).toBe('/work/new?do=vaccinate'));
+  expect(router.state.location.state.animalIds).toEqual(['E-2', 'E-3']);
+});
+
+const chore = {
+  id: 'c-1',
+  name: 'Mend the fence',
+  subject: null,
+  day: on(-1),
+  animalIds: [],
+  groupId: null,
+  placeId: 'pen',
+  repeat: null,
+  note: 'Take wire',
+  putOffTo: null,
+  reason: null,
+  doneOn: null,
+  doneBy: null,
+  archivedAt: null,
+  version: 3,
+};
+
+test('a task is done with one tap', async () => {
+  const { written } = show({ '/api/animals': ewes, '/api/places': [pen], '/api/chores': [chore] });
+  await userEvent.click((await part(/^Overdue/)).getByRole('button', { name: 'Done: Mend the fence' }));
+  await waitFor(() => expect(written).toHaveLength(1));
+  expect(written[0]).toEqual([
+    'PATCH /api/chores/c-1',
+    { isArchived: true, doneOn: on(0), putOffTo: null, reason: null, version: 3 },
   ]);
 });
 
@@ -92,12 +139,42 @@ test('doses of a course that are due are given with one tap for all animals', as
     everyDays: 1,
     withdrawals: [],
   });
-  const { asked } = show({ '/api/animals': ewes, '/api/events?kind=treatment': [dose('E-1'), dose('E-2')] });
+  const { written } = show({ '/api/animals': ewes, '/api/events?kind=treatment': [dose('E-1'), dose('E-2')] });
   const due = within(await screen.findByRole('region', { name: /^Doses due/ }));
   due.getByText('2 × Penicillin');
   due.getByText('dose 2 of 3');
   expect(screen.queryByText('Nothing is due in the next seven days.')).toBeNull();
-  asked.length = 0;
   await userEvent.click(due.getByRole('button', { name: 'Given: Penicillin' }));
-  await waitFor(() => expect(asked).toContain('/api/events'));
+  await waitFor(() => expect(written[0]?.[0]).toBe('POST /api/events'));
+});
+
+test('what Today says is put off with a reason for the animals of its line, and taken up again', async () => {
+  const putOff = { ...chore, id: 'c-2', name: 'CD&T · E-3', subject: `vaccination ${on(0)} CD&T`, animalIds: ['E-3'] };
+  const { written } = show({
+    '/api/animals': ewes,
+    '/api/places': [pen],
+    '/api/animal-states': [booster('E-2', 0), booster('E-3', 0)],
+    '/api/chores': [{ ...putOff, putOffTo: on(4), reason: 'Rain' }],
+  });
+  const now = await part(/^Today/);
+  await userEvent.click(now.getByText('CD&T · E-2'));
+  await userEvent.click(now.getByRole('button', { name: 'Put off' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Put off' }));
+  await userEvent.click(await dialog.findByRole('radio', { name: 'No time' }));
+  await userEvent.click(dialog.getByRole('button', { name: /^Put off to/ }));
+  await waitFor(() => expect(written).toHaveLength(1));
+  expect(written[0]).toEqual([
+    'POST /api/chores',
+    expect.objectContaining({ subject: putOff.subject, animalIds: ['E-2'], day: on(0), putOffTo: on(1), reason: 'No time' }),
+  ]);
+  await userEvent.click(screen.getByText('Put off', { selector: 'summary' }));
+  screen.getByText(/^put off to .*: Rain$/);
+  await userEvent.click(screen.getByRole('button', { name: 'Undo putting off CD&T · E-3' }));
+  await waitFor(() => expect(written[1]).toEqual(['DELETE /api/chores/c-2', undefined]));
+});
+
+test('whoever may only look is offered nothing that writes', async () => {
+  show({ '/api/animals': ewes, '/api/chores': [chore] }, 'viewer');
+  (await part(/^Overdue/)).getByText('Mend the fence');
+  expect(screen.queryAllByRole('button')).toEqual([]);
 });

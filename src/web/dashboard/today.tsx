@@ -1,37 +1,51 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ChevronDown, ChevronRight } from 'lucide-react';
+import { Fence, Plus, Users } from 'lucide-react';
+import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
-import { speciesTerms } from '#domain/animals.ts';
-import type { Pregnancy } from '#domain/due-births.ts';
-import { type Task, type TaskPart, tasksOf } from '#domain/today.ts';
-import { AnimalLine } from '#web/herd/animal-line.tsx';
+import { rightsOf } from '#domain/members.ts';
+import { agendaOf, type TaskPart, type Where } from '#domain/today.ts';
+import { ChoreDialog } from '#web/chores/chore-dialog.tsx';
+import { choresQuery } from '#web/chores/chores.data.ts';
+import { groupsQuery, placesQuery } from '#web/farm-lists/lists.data.ts';
 import { animalsQuery, animalStatesQuery } from '#web/herd/animals.queries.ts';
-import { dayText, distanceText, plural } from '#web/herd/day-text.ts';
+import { dayText, distanceText } from '#web/herd/day-text.ts';
 import { DosesDue, useDosesDue } from '#web/herd/doses-due.tsx';
 import { DueHeading } from '#web/herd/due-heading.tsx';
 import { birthsTitle, useOnlySpecies } from '#web/herd/use-only-species.ts';
 import { usePregnancies } from '#web/herd/use-pregnancies.ts';
+import { useFarmRole } from '#web/lib/session.ts';
 import { Unfinished } from '#web/work/unfinished.tsx';
-import { count } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
-import { cn } from '#web/ui/cn.ts';
+import { OtherDays } from './other-days.tsx';
+import type { DueTask } from './task-text.ts';
+import { TaskLine } from './task-line.tsx';
 
 /** What is due and overdue, above the dashboard. Nothing is shown until all of it is known. */
 export function Today() {
   const { expected, day } = usePregnancies();
   const { data: animals } = useQuery(animalsQuery);
   const { data: states } = useQuery(animalStatesQuery);
+  const { data: chores } = useQuery(choresQuery);
   const species = useOnlySpecies();
+  const nameOf = useNames();
   const doses = useDosesDue(animals ?? []);
-  if (!expected || !animals || !states || animals.length === 0) return null;
-  const tasks = tasksOf({ animals, states, expected }, day);
-  const byId = new Map(animals.map((animal) => [animal.id, animal]));
+  const mayRecord = rightsOf(useFarmRole()).has('record');
+  const [isAdding, setAdding] = useState(false);
+  if (!expected || !animals || !states || !chores || animals.length === 0) return null;
+  const agenda = agendaOf({ animals, states, expected, chores }, day);
+  const known = { animals: new Map(animals.map((animal) => [animal.id, animal])), today: day, mayRecord };
   return (
     <section aria-label="What is due" className="mb-6 print:hidden">
-      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <p className="title text-lg">{dayText(day, day)}</p>
         <div className="flex gap-2">
+          {mayRecord && (
+            <Button variant="outline" onClick={() => setAdding(true)}>
+              <Plus aria-hidden />
+              Task
+            </Button>
+          )}
           <Button asChild variant="outline">
             <Link to="/work">Work</Link>
           </Button>
@@ -41,151 +55,115 @@ export function Today() {
         </div>
       </div>
       <Unfinished className="mb-4" />
-      <DosesDue due={doses} animals={byId} className="mb-4" />
-      {tasks.length + doses.length === 0 && (
-        <p className="rounded-xl border bg-card px-4 py-4">Nothing is due in the next seven days.</p>
-      )}
+      <DosesDue due={doses} animals={known.animals} className="mb-4" />
+      {agenda.tasks.length + doses.length === 0 && <NothingDue />}
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-3">
         {(['overdue', 'today', 'week'] as const).map((part) => {
-          const ofPart = tasks.filter((task) => task.part === part);
-          return ofPart.length > 0 && <Part key={part} part={part} tasks={ofPart} animals={byId} today={day} />;
+          const tasks = agenda.tasks.filter((task) => task.part === part);
+          return tasks.length > 0 && <Part key={part} part={part} tasks={tasks} nameOf={nameOf} {...known} />;
+        })}
+      </div>
+      <OtherDays agenda={agenda} {...known} />
+      <ChoreDialog isOpen={isAdding} onClose={() => setAdding(false)} />
+    </section>
+  );
+}
+
+const NothingDue = () => (
+  <p className="rounded-xl border bg-card px-4 py-4">
+    Nothing is due in the next seven days.{' '}
+    <Link to="/work" className="font-medium underline underline-offset-4">
+      Weigh, treat or count some animals
+    </Link>
+    , or write down a task.
+  </p>
+);
+
+/** The name of a place or a group. */
+function useNames(): (where: Where) => string | undefined {
+  const { data: places = [] } = useQuery(placesQuery);
+  const { data: groups = [] } = useQuery(groupsQuery);
+  return ({ kind, id }) => (kind === 'place' ? places : groups).find((entry) => entry.id === id)?.name;
+}
+
+interface PartProps {
+  readonly part: TaskPart;
+  readonly tasks: readonly DueTask[];
+  readonly nameOf: (where: Where) => string | undefined;
+  readonly animals: ReadonlyMap<string, Animal>;
+  readonly today: string;
+  readonly mayRecord: boolean;
+}
+
+/** By place or group; what comes later in the week, by day. */
+function Part({ part, tasks, nameOf, ...known }: PartProps) {
+  const isByDay = part === 'week';
+  // What is done at no place in particular has no heading, and would seem to belong to the one above it.
+  const inOrder = isByDay ? tasks : tasks.toSorted((a, b) => Number(a.where !== null) - Number(b.where !== null));
+  const groups = Map.groupBy(inOrder, ({ day, where }) => `${isByDay ? day : ''} ${where?.id ?? ''}`);
+  return (
+    <section aria-labelledby={`due-${part}`} className="min-w-0">
+      <DueHeading
+        id={`due-${part}`}
+        part={part}
+        size={tasks.reduce((sum, { animalIds }) => sum + Math.max(animalIds.length, 1), 0)}
+        className="mb-1.5"
+      />
+      <div className="divide-y overflow-hidden rounded-xl border bg-card">
+        {[...groups].map(([key, those]) => {
+          const [first] = those;
+          if (!first) return null;
+          const name = first.where ? nameOf(first.where) : undefined;
+          const when =
+            part === 'week' ? `${dayText(first.day, known.today)} · ${distanceText(first.day, known.today)}` : undefined;
+          return (
+            <div key={key}>
+              {(when ?? name) !== undefined && (
+                <h3 className="flex items-center gap-2 px-4 pt-2 text-sm font-medium text-muted-foreground">
+                  {when}
+                  {name !== undefined && (
+                    <span className="flex min-w-0 items-center gap-1.5">
+                      <WhereIcon where={first.where} />
+                      <span className="truncate">{name}</span>
+                    </span>
+                  )}
+                </h3>
+              )}
+              <ul className="divide-y">
+                {those.flatMap(singly).map((task) => (
+                  <TaskLine key={keyOf(task)} task={task} {...known} />
+                ))}
+              </ul>
+            </div>
+          );
         })}
       </div>
     </section>
   );
 }
 
-interface Known {
-  readonly animals: ReadonlyMap<string, Animal>;
-  readonly today: string;
-}
-
-function Part({ part, tasks, ...known }: { part: TaskPart; tasks: readonly Task[] } & Known) {
-  return (
-    <section aria-labelledby={`due-${part}`} className="min-w-0">
-      <DueHeading
-        id={`due-${part}`}
-        part={part}
-        size={tasks.reduce((sum, { animalIds }) => sum + animalIds.length, 0)}
-        className="mb-1.5"
-      />
-      <ul className="divide-y overflow-hidden rounded-xl border bg-card">
-        {tasks.flatMap((task) =>
-          task.kind === 'birth' && part !== 'week' && task.pregnancies.length <= mostBirths
-            ? task.pregnancies.map((pregnancy) => <Birth key={pregnancy.damId} pregnancy={pregnancy} {...known} />)
-            : [<TaskLine key={keyOf(task)} task={task} {...known} />],
-        )}
-      </ul>
-    </section>
+const WhereIcon = ({ where }: { where: Where | null }) =>
+  where?.kind === 'group' ? (
+    <Users aria-label="Group" className="size-4 shrink-0" />
+  ) : (
+    <Fence aria-label="Place" className="size-4 shrink-0" />
   );
-}
 
 /** More are one line, so that the list stays one that is read. */
 const mostBirths = 4;
 
-const keyOf = (task: Task): string => [task.kind, task.day, 'label' in task ? task.label : '', task.animalIds[0]].join(' ');
-
-const lineClassName =
-  'flex min-h-16 w-full cursor-pointer items-center gap-3 px-4 py-2 text-left hover:bg-secondary focus-visible:-outline-offset-4';
-
-function Birth({ pregnancy: { damId, day, window, daysOver, check }, animals }: { pregnancy: Pregnancy } & Known) {
-  const dam = animals.get(damId);
-  if (!dam) return null;
-  const facts = [`Day ${day} of ${window.from}–${window.to}`, ...(check?.count ? [`scanned ${check.count}`] : [])];
-  return (
-    <li>
-      <Link to="/births/new" search={{ dam: damId }} className={lineClassName}>
-        <AnimalLine animal={dam}>
-          {daysOver > 0 && <span className="font-medium text-destructive">{plural(daysOver, 'day')} over · </span>}
-          {facts.join(' · ')}
-        </AnimalLine>
-        <span className="shrink-0 rounded-lg bg-secondary px-3 py-2 font-medium first-letter:uppercase">
-          {speciesTerms[dam.species].gaveBirth}
-        </span>
-      </Link>
-    </li>
-  );
+/** Few births have a line each, which opens the form of the birth. */
+function singly(task: DueTask): readonly DueTask[] {
+  if (task.kind !== 'birth' || task.part === 'week' || task.pregnancies.length > mostBirths) return [task];
+  return task.pregnancies.map((pregnancy) => ({
+    ...task,
+    pregnancies: [pregnancy],
+    animalIds: [pregnancy.damId],
+    subjects: task.subjects.flatMap((each) =>
+      each.animalIds.includes(pregnancy.damId) ? { ...each, animalIds: [pregnancy.damId] } : [],
+    ),
+  }));
 }
 
-const mostTags = 60;
-
-/** Births open the desk, one animal its page; of several animals each is listed under the line. */
-function TaskLine({ task, animals, today }: { task: Task } & Known) {
-  const those = task.animalIds.flatMap((id) => animals.get(id) ?? []);
-  const [first] = those;
-  if (!first) return null;
-  const text = (
-    <span className="min-w-0 flex-1">
-      <span className="block truncate">{titleOf(task, those)}</span>
-      <span className={cn('block truncate text-sm', task.part === 'overdue' ? 'text-destructive' : 'text-muted-foreground')}>
-        {task.part === 'today' ? detailOf(task, those) : `${dayText(task.day, today)} · ${distanceText(task.day, today)}`}
-      </span>
-    </span>
-  );
-  if (task.kind === 'birth' || those.length === 1) {
-    return (
-      <li>
-        {task.kind === 'birth' ? (
-          <Link to="/births" className={lineClassName}>
-            {text}
-            <ChevronRight aria-hidden className="size-5 shrink-0" />
-          </Link>
-        ) : (
-          <Link to="/animals/$id" params={{ id: first.id }} className={lineClassName}>
-            {text}
-            <ChevronRight aria-hidden className="size-5 shrink-0" />
-          </Link>
-        )}
-      </li>
-    );
-  }
-  return (
-    <li>
-      <details className="group">
-        <summary className={cn(lineClassName, 'list-none')}>
-          {text}
-          <ChevronDown aria-hidden className="size-5 shrink-0 group-open:rotate-180" />
-        </summary>
-        <ul className="flex flex-wrap gap-x-4 px-4 pb-3">
-          {those.slice(0, mostTags).map(({ id, tagNumber }) => (
-            <li key={id}>
-              <Link
-                to="/animals/$id"
-                params={{ id }}
-                className="tag inline-flex min-h-12 min-w-12 items-center text-sm underline decoration-1 underline-offset-4"
-              >
-                {tagNumber}
-              </Link>
-            </li>
-          ))}
-          {those.length > mostTags && <li className="self-center">and {count(those.length - mostTags)} more</li>}
-        </ul>
-      </details>
-    </li>
-  );
-}
-
-const detailOf = ({ kind }: Task, animals: readonly Animal[]): string =>
-  animals.length > 1
-    ? animals.map(({ tagNumber }) => tagNumber).join(', ')
-    : kind === 'pregnancyCheck'
-      ? '35 to 60 days after the mating'
-      : (animals[0]?.name ?? '');
-
-function titleOf(task: Task, animals: readonly Animal[]): string {
-  const [first] = animals;
-  const size = animals.length;
-  const many = size === 1 ? (first?.tagNumber ?? '') : '';
-  const species = first && animals.every(({ species: each }) => each === first.species) ? first.species : undefined;
-  const females = species ? plural(size, speciesTerms[species].female.toLowerCase()) : plural(size, 'female');
-  switch (task.kind) {
-    case 'birth':
-      return size === 1 ? `${many} due` : `${females} due`;
-    case 'pregnancyCheck':
-      return `Pregnancy check · ${many || females}`;
-    case 'withdrawalEnd':
-      return `${task.product.charAt(0).toUpperCase()}${task.product.slice(1)} clear · ${many || plural(size, 'animal')}`;
-    default:
-      return size === 1 ? `${task.label} · ${many}` : `${size} × ${task.label}`;
-  }
-}
+const keyOf = (task: DueTask): string =>
+  task.kind === 'chore' ? task.chore.id : [task.kind, task.day, 'label' in task ? task.label : '', task.animalIds[0]].join(' ');

@@ -6,6 +6,7 @@ import type { Animal } from '#contract/animals.ts';
 import type { RecordedEvent } from '#contract/events.ts';
 import { type EventKind, eventKindNames } from '#domain/records/events.ts';
 import { AnimalDialog } from '#web/animals/animal-dialog.tsx';
+import { AnimalChores } from '#web/chores/animal-chores.tsx';
 import { EarTag } from '#web/components/ear-tag.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
@@ -175,6 +176,7 @@ function AnimalSheet({ animal, animals, herd }: AnimalSheetProps) {
         {summary.data && <Withheld withdrawals={summary.data.withdrawals} />}
         <OpenCourses events={events} onChange={(dose) => record('treatment', dose)} />
         {!animal.isReference && <Verbs animal={animal} onRecord={record} onEdit={() => setOpenDialog('animal')} />}
+        {!animal.isReference && <AnimalChores animalId={animal.id} name={fullName(animal)} />}
         {summary.isLoading && <Skeleton className="h-28" />}
         {summary.data && <Facts facts={factsOf(animal, summary.data, today())} />}
         {journal.data && <GrowthCard animal={animal} herd={herd} events={events} />}

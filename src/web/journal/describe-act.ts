@@ -8,6 +8,7 @@ import { eventKinds } from '#domain/records/events.ts';
 import { choiceText, type FieldInfo, infosOf } from '#domain/records/fields.ts';
 import { exposureFields } from '#domain/records/exposure.ts';
 import { groupFields } from '#domain/records/group.ts';
+import { choreFields } from '#domain/records/chore.ts';
 import { worklistFields } from '#domain/records/worklist.ts';
 import { placeFields } from '#domain/records/place.ts';
 import { productFields } from '#domain/records/product.ts';
@@ -105,6 +106,7 @@ const labels: Readonly<Record<string, Readonly<Record<string, FieldInfo>>>> = {
   product: infosOf(productFields),
   worklist: infosOf(worklistFields),
   exposure: infosOf(exposureFields),
+  chore: infosOf(choreFields),
   animalTag: infosOf(animalTagFields),
 };
 
@@ -115,7 +117,7 @@ function factsOf({ kind, id, change, fields }: Change, known: Known): readonly s
   return [...(name === undefined ? [] : [name]), ...(change === 'changed' ? differences(kind, fields, known) : [])];
 }
 
-const isListed: ReadonlySet<string> = new Set(['place', 'group', 'product', 'worklist']);
+const isListed: ReadonlySet<string> = new Set(['place', 'group', 'product', 'worklist', 'chore']);
 
 function differences(kind: string, fields: Change['fields'], known: Known): readonly string[] {
   return Object.entries(fields ?? {}).map(([name, [before, after]]) => {

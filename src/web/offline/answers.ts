@@ -77,4 +77,7 @@ export const answers: { readonly [K in OfflineCall]: Answer<K> } = {
   changeWorklist: changed('worklists'),
   addExposure: added('exposures'),
   changeExposure: changed('exposures'),
+  addChore: added('chores'),
+  changeChore: changed('chores'),
+  deleteChore: deleted('chores', 'Task'),
 };

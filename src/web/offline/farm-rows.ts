@@ -17,6 +17,7 @@ export const collectionOf = {
   product: 'products',
   worklist: 'worklists',
   exposure: 'exposures',
+  chore: 'chores',
 } as const satisfies Readonly<Record<CollectionKind, CollectionName>>;
 
 export const collectionNames: readonly CollectionName[] = Object.values(collectionOf);
@@ -32,6 +33,7 @@ export const noRows: FarmRows = {
   products: new Map(),
   worklists: new Map(),
   exposures: new Map(),
+  chores: new Map(),
 };
 
 export const idOf = (row: RowOf<CollectionName>): string => ('id' in row ? row.id : row.animalId);

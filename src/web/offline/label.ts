@@ -42,7 +42,7 @@ export function labelOf(operation: Labelled, rows: FarmRows): string {
   const id = params['id'] ?? '';
   const tag = (animalId: unknown): string => rows.animals.get(String(animalId))?.tagNumber ?? 'an animal';
   const eventOf = (eventId: string) => rows.events.get(eventId);
-  const name = (list: 'places' | 'groups' | 'products' | 'worklists' | 'exposures') =>
+  const name = (list: 'places' | 'groups' | 'products' | 'worklists' | 'exposures' | 'chores') =>
     rows[list].get(id)?.name ?? textOf(body['name']);
   switch (call) {
     case 'addAnimal':
@@ -93,6 +93,10 @@ export function labelOf(operation: Labelled, rows: FarmRows): string {
       return `Males in with ${name('exposures')}`;
     case 'changeExposure':
       return `Males ${body['outDay'] == null ? 'with' : 'out from'} ${name('exposures')}`;
+    case 'addChore':
+    case 'changeChore':
+    case 'deleteChore':
+      return `Task ${name('chores')}${call === 'deleteChore' ? ' deleted' : body['isArchived'] === true ? ' done' : ''}`;
   }
 }
 

@@ -29,6 +29,9 @@ export const changedCollection = {
   changeWorklist: 'worklists',
   addExposure: undefined,
   changeExposure: 'exposures',
+  addChore: undefined,
+  changeChore: 'chores',
+  deleteChore: 'chores',
 } as const satisfies Readonly<Record<OfflineCall, CollectionName | undefined>>;
 
 export const isOfflineCall = (name: string): name is OfflineCall => Object.hasOwn(changedCollection, name);

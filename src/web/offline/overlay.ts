@@ -1,6 +1,7 @@
 import { animalTagRoutes } from '#contract/animal-tags.ts';
 import { animalRoutes } from '#contract/animals.ts';
 import { breedingRoutes } from '#contract/breeding.ts';
+import { choreRoutes } from '#contract/chores.ts';
 import { eventRoutes } from '#contract/events.ts';
 import { exposureRoutes } from '#contract/exposures.ts';
 import { groupRoutes } from '#contract/groups.ts';
@@ -13,7 +14,7 @@ import { worklistRoutes } from '#contract/worklists.ts';
 import { answers, type Written } from './answers.ts';
 import { addAnimal, changeAnimal, deleteAnimal } from './apply-animals.ts';
 import { addBreedingRecord, changeBreedingRecord, deleteBreedingRecord } from './apply-breeding.ts';
-import { addEntry, changeEntry } from './apply-entries.ts';
+import { addEntry, changeEntry, deleteChore } from './apply-entries.ts';
 import { recordEvents, replaceEvent, voidEvent, voidEvents } from './apply-events.ts';
 import { addExposure, changeExposure } from './apply-exposures.ts';
 import { addHealthRecord, changeHealthRecord, removeHealthRecord } from './apply-health.ts';
@@ -52,6 +53,9 @@ const applied: { readonly [K in OfflineCall]: (act: Act, input: Parsed<Api[K]>) 
   changeWorklist: changeEntry('worklists'),
   addExposure,
   changeExposure,
+  addChore: addEntry('chores'),
+  changeChore: changeEntry('chores'),
+  deleteChore,
 };
 
 const routes: { readonly [K in OfflineCall]: Route } = {
@@ -65,6 +69,7 @@ const routes: { readonly [K in OfflineCall]: Route } = {
   ...placeRoutes,
   ...productRoutes,
   ...worklistRoutes,
+  ...choreRoutes,
 };
 
 /** The rows as they will be when the waiting operations are applied, in their order. What waits for an operation that was not accepted waits too. */

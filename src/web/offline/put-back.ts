@@ -20,6 +20,7 @@ const adding: Readonly<Partial<Record<string, CallName>>> = {
   changeProduct: 'addProduct',
   changeWorklist: 'addWorklist',
   changeExposure: 'addExposure',
+  changeChore: 'addChore',
   replaceEvent: 'recordEvents',
 };
 

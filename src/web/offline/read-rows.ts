@@ -15,6 +15,7 @@ const listed: Readonly<Partial<Record<string, CollectionName>>> = {
   listProducts: 'products',
   listWorklists: 'worklists',
   listExposures: 'exposures',
+  listChores: 'chores',
 };
 
 /** While the first fill is not complete: the rows with what the screens have read of the server, to which a person saves changes. */

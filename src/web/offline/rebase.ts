@@ -2,6 +2,7 @@ import type { CollectionName } from '#contract/changes.ts';
 import { animalFields } from '#domain/records/animal.ts';
 import { animalTagFields } from '#domain/records/animal-tag.ts';
 import { breedingFields } from '#domain/records/breeding-record.ts';
+import { choreFields } from '#domain/records/chore.ts';
 import { fieldNames } from '#domain/records/fields.ts';
 import { healthFields } from '#domain/records/health-record.ts';
 import { groupFields } from '#domain/records/group.ts';
@@ -24,6 +25,8 @@ const born: MergeField<Values> = { label: 'birthDate', fields: ['birthDate', 'bi
 
 const { weightGrams: _grams, ...healthNames } = healthFields;
 
+const { doneBy: _doer, ...choreNames } = choreFields;
+
 const mergeFields: { readonly [K in OfflineCall]?: readonly MergeField<Values>[] } = {
   changeAnimal: [...each([...fieldNames(animalNames), 'salePrice']), born],
   changeAnimalTag: each(fieldNames(animalTagFields)),
@@ -34,6 +37,7 @@ const mergeFields: { readonly [K in OfflineCall]?: readonly MergeField<Values>[]
   changeProduct: each([...fieldNames(productFields), 'isArchived']),
   changeWorklist: each(['name', 'isArchived']),
   changeExposure: each(['name', 'outDay', 'isArchived']),
+  changeChore: each([...fieldNames(choreNames), 'isArchived']),
 };
 
 export interface Rebased {

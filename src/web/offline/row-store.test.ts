@@ -15,6 +15,7 @@ const empty = {
   products: [],
   worklists: [],
   exposures: [],
+  chores: [],
   gone: [],
 };
 

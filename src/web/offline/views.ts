@@ -29,6 +29,7 @@ export type ViewedCall =
   | 'listProducts'
   | 'listWorklists'
   | 'listExposures'
+  | 'listChores'
   | 'readAnimalSummary';
 
 type View<K extends ViewedCall> = (rows: FarmRows, input: Call<Api[K]>, now: Date) => Reply<Api[K]> | undefined;
@@ -57,6 +58,7 @@ export const views: { readonly [K in ViewedCall]: View<K> } = {
   listProducts: ({ products }, { query }) => listed(query, products, 'all', () => newestFirst([...products.values()])),
   listWorklists: ({ worklists }, { query }) => listed(query, worklists, 'all', () => newestFirst([...worklists.values()])),
   listExposures: ({ exposures }, { query }) => listed(query, exposures, 'all', () => newestFirst([...exposures.values()])),
+  listChores: ({ chores }, { query }) => listed(query, chores, 'all', () => newestFirst([...chores.values()])),
   readAnimalSummary: (rows, { params: { id } }, now) => summary(rows, id, now),
 };
 

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { maxNameLength } from '../farm-lists.ts';
+import { field, type Fields } from './fields.ts';
+import { CalendarDate, Id, optionalDate, optionalLine, optionalText, requiredLine } from './values.ts';
+
+/** More are several chores. */
+export const maxChoreAnimals = 1000;
+
+export const repeats = {
+  day: { label: 'Every day', days: 1 },
+  week: { label: 'Every week', days: 7 },
+  fortnight: { label: 'Every two weeks', days: 14 },
+  month: { label: 'Every month', months: 1 },
+  quarter: { label: 'Every three months', months: 3 },
+  halfYear: { label: 'Every six months', months: 6 },
+  year: { label: 'Every year', months: 12 },
+} as const satisfies Readonly<Record<string, { label: string; days: number } | { label: string; months: number }>>;
+
+export type Repeat = keyof typeof repeats;
+export const repeatNames = Object.keys(repeats) as [Repeat, ...Repeat[]];
+
+/** What is to be done on a day; or, with a `subject`, something that Today says by itself and that was put off for these animals. */
+export const choreFields = {
+  name: field(requiredLine(maxNameLength, 'Say what is to be done'), { kind: 'text', label: 'Task' }),
+  /** What Today calls what is put off; null: a task of its own. */
+  subject: field(optionalLine(200), { kind: 'text', label: 'Subject', unset: null }),
+  day: field(CalendarDate, { kind: 'day', label: 'Day' }),
+  animalIds: field(z.array(Id).max(maxChoreAnimals, `Choose at most ${maxChoreAnimals} animals`), {
+    kind: 'ids',
+    label: 'Animals',
+    unset: [],
+  }),
+  groupId: field(Id.nullable(), { kind: 'reference', label: 'Group', unset: null }),
+  placeId: field(Id.nullable(), { kind: 'reference', label: 'Place', unset: null }),
+  repeat: field(z.enum(repeatNames, 'Choose how often').nullable(), {
+    kind: 'choice',
+    label: 'Repeat',
+    show: (name) => (Object.hasOwn(repeats, name) ? repeats[name as Repeat].label : name),
+    unset: null,
+  }),
+  note: field(optionalText(2000), { kind: 'text', label: 'Note', unset: null }),
+  /** Until then it is not asked for. */
+  putOffTo: field(optionalDate, { kind: 'day', label: 'Put off to', unset: null }),
+  reason: field(optionalText(100), { kind: 'text', label: 'Reason', unset: null }),
+  /** Of one that repeats: when it was done last. */
+  doneOn: field(optionalDate, { kind: 'day', label: 'Done on', unset: null }),
+  doneBy: field(optionalLine(100), { kind: 'text', label: 'Done by', unset: null }),
+} as const satisfies Fields;

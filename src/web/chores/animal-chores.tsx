@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { Chore } from '#contract/chores.ts';
+import { rightsOf } from '#domain/members.ts';
+import { dayText, distanceText } from '#web/herd/day-text.ts';
+import { useFarmRole } from '#web/lib/session.ts';
+import { today } from '#web/lib/today.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ChoreDialog } from './chore-dialog.tsx';
+import { choresQuery } from './chores.data.ts';
+import { DoneButton } from './done-button.tsx';
+
+/** What is to be done with one animal. */
+export function AnimalChores({ animalId, name }: { animalId: string; name: string }) {
+  const { data: chores = [] } = useQuery(choresQuery);
+  const mayRecord = rightsOf(useFarmRole()).has('record');
+  const [opened, setOpened] = useState<Chore | 'new'>();
+  const now = today();
+  const open = chores
+    .filter(({ subject, archivedAt, animalIds }) => subject === null && archivedAt === null && animalIds.includes(animalId))
+    .toSorted((a, b) => (dayOf(a) < dayOf(b) ? -1 : 1));
+  if (open.length === 0 && !mayRecord) return null;
+  const chore = opened === 'new' ? undefined : opened;
+  return (
+    <section aria-label="Tasks" className="print:hidden">
+      {open.length > 0 && (
+        <ul className="mb-2 divide-y overflow-hidden rounded-xl border bg-card">
+          {open.map((each) => (
+            <li key={each.id} className="flex items-center">
+              <button
+                type="button"
+                disabled={!mayRecord}
+                onClick={() => setOpened(each)}
+                className="flex min-h-16 min-w-0 flex-1 cursor-pointer flex-col justify-center px-4 py-2 text-left hover:bg-secondary focus-visible:-outline-offset-4"
+              >
+                <span className="w-full truncate">{each.name}</span>
+                <span className="w-full truncate text-sm text-muted-foreground">
+                  {dayText(dayOf(each), now)} · {distanceText(dayOf(each), now)}
+                </span>
+              </button>
+              {mayRecord && <DoneButton chore={each} day={now} />}
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayRecord && (
+        <Button variant="outline" onClick={() => setOpened('new')}>
+          <Plus aria-hidden />
+          Task
+        </Button>
+      )}
+      <ChoreDialog
+        key={chore?.id}
+        chore={chore}
+        animalIds={[animalId]}
+        about={name}
+        isOpen={opened !== undefined}
+        onClose={() => setOpened(undefined)}
+      />
+    </section>
+  );
+}
+
+const dayOf = ({ putOffTo, day }: Chore): string => putOffTo ?? day;

@@ -1,0 +1,37 @@
+import type { Chore } from '#contract/chores.ts';
+import { Dialog, DialogContent, DialogHeader, DialogPart } from '#web/components/dialog.tsx';
+import { lazilyPreloaded } from '#web/components/lazily.ts';
+import { toastSaved } from '#web/lib/toast-saved.ts';
+
+const ChoreForm = lazilyPreloaded(async () => (await import('./chore-form.tsx')).ChoreForm);
+
+interface ChoreDialogProps {
+  /** The one that is changed; none: a new one. */
+  readonly chore?: Chore | undefined;
+  readonly animalIds?: readonly string[];
+  /** Of the animal that a new one is about. */
+  readonly about?: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+export const ChoreDialog = ({ chore, animalIds = [], about, isOpen, onClose }: ChoreDialogProps) => (
+  <Dialog isOpen={isOpen} onClose={onClose}>
+    <DialogContent>
+      <DialogHeader
+        title={chore ? 'Change the task' : 'Add a task'}
+        description={about ?? 'It stands on Today from its day on, until it is done.'}
+      />
+      <DialogPart what="The form">
+        <ChoreForm
+          chore={chore}
+          animalIds={animalIds}
+          onDone={(reply, title, description) => {
+            onClose();
+            toastSaved(reply, { title, description });
+          }}
+        />
+      </DialogPart>
+    </DialogContent>
+  </Dialog>
+);

@@ -1,0 +1,78 @@
+import '#web/lib/later-addresses.ts';
+import { useMutation } from '@tanstack/react-query';
+import { uuidv7 } from 'uuidv7';
+import type { Chore } from '#contract/chores.ts';
+import type { Api } from '#contract/index.ts';
+import type { Call } from '#contract/route.ts';
+import { whenDone, whenNotDone } from '#domain/chores.ts';
+import type { CalendarDate } from '#domain/dates.ts';
+import { maxNameLength } from '#domain/farm-lists.ts';
+import { maxChoreAnimals } from '#domain/records/chore.ts';
+import { truncateText } from '#domain/text.ts';
+import type { Task } from '#domain/today.ts';
+import { call } from '#web/lib/api.ts';
+import { read } from '#web/lib/query.ts';
+
+export const choresQuery = read('listChores', { query: {} });
+
+type NewBody = Call<Api['addChore']>['body'];
+type ChangeBody = Call<Api['changeChore']>['body'];
+
+export const useAddChore = () => useMutation({ mutationFn: (body: NewBody) => call('addChore', { body }) });
+
+const change = (id: string, body: ChangeBody) => call('changeChore', { params: { id }, body });
+
+export const useChangeChore = () =>
+  useMutation({ mutationFn: ({ id, ...body }: { readonly id: string } & ChangeBody) => change(id, body) });
+
+export const useDeleteChore = () => useMutation({ mutationFn: (id: string) => call('deleteChore', { params: { id } }) });
+
+export const useFinishChore = () =>
+  useMutation({
+    mutationFn: ({ chore, day }: { readonly chore: Chore; readonly day: CalendarDate }) =>
+      change(chore.id, { ...whenDone(chore, day), version: chore.version }),
+  });
+
+/** As it was before it was done. */
+export const useReopenChore = () => useMutation({ mutationFn: (before: Chore) => change(before.id, whenNotDone(before)) });
+
+interface PutOffInput {
+  readonly task: Task<Chore>;
+  readonly title: string;
+  readonly to: CalendarDate;
+  readonly reason: string;
+}
+
+/** A chore of its own gets another day; what Today says by itself is put off by one that names it. */
+export const usePutOff = () =>
+  useMutation({
+    mutationFn: async ({ task, title, to, reason }: PutOffInput) => {
+      if (task.kind === 'chore') return change(task.chore.id, { putOffTo: to, reason, version: task.chore.version });
+      let reply: object = {};
+      for (const { subject, day, animalIds } of task.subjects) {
+        for (let start = 0; start < animalIds.length; start += maxChoreAnimals) {
+          const some = animalIds.slice(start, start + maxChoreAnimals);
+          const body = {
+            id: uuidv7(),
+            name: truncateText(title, maxNameLength),
+            subject,
+            day,
+            animalIds: some,
+            putOffTo: to,
+            reason,
+          };
+          reply = await call('addChore', { body });
+        }
+      }
+      return reply;
+    },
+  });
+
+/** It is asked for on its own day again. */
+export const useTakeUp = () =>
+  useMutation({
+    mutationFn: (chore: Chore): Promise<object> =>
+      chore.subject === null
+        ? change(chore.id, { putOffTo: null, reason: null, version: chore.version })
+        : call('deleteChore', { params: { id: chore.id } }),
+  });

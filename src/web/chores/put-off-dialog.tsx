@@ -1,0 +1,34 @@
+import type { Chore } from '#contract/chores.ts';
+import type { Task } from '#domain/today.ts';
+import { Dialog, DialogContent, DialogHeader, DialogPart } from '#web/components/dialog.tsx';
+import { lazilyPreloaded } from '#web/components/lazily.ts';
+import { dayText } from '#web/herd/day-text.ts';
+import { toastSaved } from '#web/lib/toast-saved.ts';
+import { today } from '#web/lib/today.ts';
+
+const PutOffForm = lazilyPreloaded(async () => (await import('./put-off-form.tsx')).PutOffForm);
+
+interface PutOffDialogProps {
+  readonly task: Task<Chore>;
+  readonly title: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+export const PutOffDialog = ({ task, title, isOpen, onClose }: PutOffDialogProps) => (
+  <Dialog isOpen={isOpen} onClose={onClose}>
+    <DialogContent>
+      <DialogHeader title="Put off" description={title} />
+      <DialogPart what="The form">
+        <PutOffForm
+          task={task}
+          title={title}
+          onDone={(reply, to, reason) => {
+            onClose();
+            toastSaved(reply, { title: `Put off to ${dayText(to, today())}`, description: `${title}: ${reason}` });
+          }}
+        />
+      </DialogPart>
+    </DialogContent>
+  </Dialog>
+);

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { useForm, useFormState, useWatch } from 'react-hook-form';
+import type { Chore } from '#contract/chores.ts';
+import { reasonsToPutOff } from '#domain/chores.ts';
+import { addDays, isCalendarDate } from '#domain/dates.ts';
+import type { Task } from '#domain/today.ts';
+import { DialogBody, DialogCancel, dialogColumn, DialogFooter, useDialogBusy } from '#web/components/dialog.tsx';
+import { FormDayField } from '#web/components/form-day-field.tsx';
+import { ChoiceField } from '#web/components/form-fields.tsx';
+import { byRules, Form, FormFields, SubmitButton, TextField } from '#web/components/form.tsx';
+import { NotSaved } from '#web/components/not-saved.tsx';
+import { dayText } from '#web/herd/day-text.ts';
+import { today } from '#web/lib/today.ts';
+import { usePutOff } from './chores.data.ts';
+
+interface PutOffFormProps {
+  readonly task: Task<Chore>;
+  readonly title: string;
+  readonly onDone: (reply: unknown, to: string, reason: string) => void;
+}
+
+const other = 'Other';
+
+interface Values {
+  to: string;
+  reason: string;
+  ownReason: string;
+}
+
+const reasons = [...reasonsToPutOff, other].map((value) => ({ value, label: value }));
+
+const chosen = ({ reason, ownReason }: Values): string => (reason === other ? ownReason.trim() : reason);
+
+export function PutOffForm({ task, title, onDone }: PutOffFormProps) {
+  const now = today();
+  const putOff = usePutOff();
+  const [error, setError] = useState<unknown>();
+  const form = useForm<Values, unknown, Values>({
+    defaultValues: { to: addDays(now, 1), reason: '', ownReason: '' },
+    resolver: byRules<Values>((values) => ({
+      ...((!isCalendarDate(values.to) || values.to <= now) && { to: 'Choose a later day' }),
+      ...(values.reason === '' && { reason: 'Choose a reason' }),
+      ...(values.reason === other && values.ownReason.trim() === '' && { ownReason: 'Say why' }),
+    })),
+  });
+  const { control } = form;
+  useDialogBusy(useFormState({ control }).isSubmitting);
+  const [to, reason] = useWatch({ control, name: ['to', 'reason'] });
+  const save = async (values: Values) => {
+    setError(undefined);
+    try {
+      onDone(await putOff.mutateAsync({ task, title, to: values.to, reason: chosen(values) }), values.to, chosen(values));
+    } catch (failure) {
+      setError(failure);
+      throw failure;
+    }
+  };
+  return (
+    <Form form={form} onSubmit={save} className={dialogColumn}>
+      <DialogBody className="flex flex-col gap-4">
+        <FormFields className="flex flex-col gap-5">
+          <FormDayField control={control} name="to" label="To which day" min={addDays(now, 1)} />
+          <ChoiceField control={control} name="reason" label="Why" options={reasons} layout="wrapped" />
+          {reason === other && <TextField control={control} name="ownReason" label="Reason" maxLength={100} />}
+        </FormFields>
+        {error !== undefined && <NotSaved error={error} fallback="Could not put this off" isMarked />}
+      </DialogBody>
+      <DialogFooter>
+        <DialogCancel />
+        <SubmitButton busyLabel="Saving...">
+          {isCalendarDate(to) && to > now ? `Put off to ${dayText(to, now)}` : 'Put off'}
+        </SubmitButton>
+      </DialogFooter>
+    </Form>
+  );
+}

@@ -1,0 +1,124 @@
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { Animal } from '#contract/animals.ts';
+import type { Chore } from '#contract/chores.ts';
+import type { Agenda } from '#domain/today.ts';
+import { ChoreDialog } from '#web/chores/chore-dialog.tsx';
+import { useReopenChore, useTakeUp } from '#web/chores/chores.data.ts';
+import { dayText } from '#web/herd/day-text.ts';
+import { errorMessage } from '#web/lib/api.ts';
+import { toastSaved } from '#web/lib/toast-saved.ts';
+import { toast } from '#web/lib/use-toast.ts';
+import { putOffText } from './task-text.ts';
+import { Button } from '#web/ui/button.tsx';
+
+interface OtherDaysProps {
+  readonly agenda: Agenda<Chore>;
+  readonly animals: ReadonlyMap<string, Animal>;
+  readonly today: string;
+  readonly mayRecord: boolean;
+}
+
+const failed = (error: unknown) =>
+  toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, 'Could not save this') });
+
+/** What was put off, what is later than this week, and what was done today: folded, since none of it is due. */
+export function OtherDays({ agenda: { putOff, later, done }, animals, today, mayRecord }: OtherDaysProps) {
+  const [takeUp, reopen] = [useTakeUp(), useReopenChore()];
+  const [changing, setChanging] = useState<Chore>();
+  const whom = (ids: readonly string[]): string => {
+    const [first] = ids.flatMap((id) => animals.get(id)?.tagNumber ?? []);
+    return ids.length === 1 ? ` · ${first ?? ''}` : ids.length > 1 ? ` · ${ids.length} animals` : '';
+  };
+  return (
+    <div className="mt-4 flex flex-col gap-2 empty:hidden">
+      <Folded title="Put off" size={putOff.length}>
+        {putOff.map(({ chore, to, animalIds }) => (
+          <Line
+            key={chore.id}
+            title={chore.subject === null ? `${chore.name}${whom(animalIds)}` : chore.name}
+            detail={putOffText({ to, reason: chore.reason }, today)}
+          >
+            {mayRecord && (
+              <Button
+                variant="outline"
+                aria-label={`Undo putting off ${chore.name}`}
+                onClick={() =>
+                  takeUp.mutate(chore, {
+                    onSuccess: (reply) => toastSaved(reply, { title: 'Not put off any more', description: chore.name }),
+                    onError: failed,
+                  })
+                }
+              >
+                Undo
+              </Button>
+            )}
+          </Line>
+        ))}
+      </Folded>
+      <Folded title="Later" size={later.length}>
+        {later.map((chore) => (
+          <Line key={chore.id} title={`${chore.name}${whom(chore.animalIds)}`} detail={dayText(chore.day, today)}>
+            {mayRecord && (
+              <Button variant="outline" aria-label={`Change ${chore.name}`} onClick={() => setChanging(chore)}>
+                Change
+              </Button>
+            )}
+          </Line>
+        ))}
+      </Folded>
+      <Folded title="Done today" size={done.length}>
+        {done.map((chore) => (
+          <Line
+            key={chore.id}
+            title={`${chore.name}${whom(chore.animalIds)}`}
+            detail={chore.doneBy === null ? 'done' : `done by ${chore.doneBy}`}
+          >
+            {mayRecord && (
+              <Button
+                variant="outline"
+                aria-label={`Not done: ${chore.name}`}
+                onClick={() =>
+                  reopen.mutate(
+                    { ...chore, doneOn: null },
+                    {
+                      onSuccess: (reply) => toastSaved(reply, { title: 'Not done yet', description: chore.name }),
+                      onError: failed,
+                    },
+                  )
+                }
+              >
+                Undo
+              </Button>
+            )}
+          </Line>
+        ))}
+      </Folded>
+      <ChoreDialog key={changing?.id} chore={changing} isOpen={changing !== undefined} onClose={() => setChanging(undefined)} />
+    </div>
+  );
+}
+
+function Folded({ title, size, children }: { title: string; size: number; children: ReactNode }) {
+  if (size === 0) return null;
+  return (
+    <details className="group overflow-hidden rounded-xl border bg-card">
+      <summary className="flex min-h-12 cursor-pointer list-none items-center gap-2 px-4 font-medium hover:bg-secondary focus-visible:-outline-offset-4">
+        {title}
+        <span className="font-normal text-muted-foreground">{size}</span>
+        <ChevronDown aria-hidden className="ml-auto size-5 shrink-0 group-open:rotate-180" />
+      </summary>
+      <ul className="divide-y border-t">{children}</ul>
+    </details>
+  );
+}
+
+const Line = ({ title, detail, children }: { title: string; detail: string; children: ReactNode }) => (
+  <li className="flex min-h-16 items-center gap-3 px-4 py-2">
+    <span className="min-w-0 flex-1">
+      <span className="block truncate">{title}</span>
+      <span className="block text-sm text-muted-foreground">{detail}</span>
+    </span>
+    {children}
+  </li>
+);

@@ -1,0 +1,149 @@
+import { Link } from '@tanstack/react-router';
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import type { Animal } from '#contract/animals.ts';
+import { speciesTerms } from '#domain/animals.ts';
+import type { Pregnancy } from '#domain/due-births.ts';
+import { plural } from '#web/herd/day-text.ts';
+import { AnimalLine } from '#web/herd/animal-line.tsx';
+import { count } from '#web/lib/format.ts';
+import { ChoreDialog } from '#web/chores/chore-dialog.tsx';
+import { DoneButton } from '#web/chores/done-button.tsx';
+import { PutOffDialog } from '#web/chores/put-off-dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { cn } from '#web/ui/cn.ts';
+import { detailOf, type DueTask, putOffText, titleOf, workOf } from './task-text.ts';
+
+interface Known {
+  readonly animals: ReadonlyMap<string, Animal>;
+  readonly today: string;
+  readonly mayRecord: boolean;
+}
+
+const lineClassName =
+  'flex min-h-16 w-full cursor-pointer items-center gap-3 px-4 py-2 text-left hover:bg-secondary focus-visible:-outline-offset-4';
+
+const mostTags = 60;
+
+/** Opened, it says whom it is about and can be put off; what can be done at once has a button of its own. */
+export function TaskLine({ task, ...known }: { task: DueTask } & Known) {
+  const { animals, today, mayRecord } = known;
+  const [dialog, setDialog] = useState<'putOff' | 'change'>();
+  const those = task.animalIds.flatMap((id) => animals.get(id) ?? []);
+  if (those.length === 0 && task.kind !== 'chore') return null;
+  const title = titleOf(task, those);
+  const close = () => setDialog(undefined);
+  const [pregnancy, ...others] = task.kind === 'birth' ? task.pregnancies : [];
+  const dam = pregnancy && others.length === 0 ? animals.get(pregnancy.damId) : undefined;
+  return (
+    <li className="flex items-start">
+      <details className="group min-w-0 flex-1">
+        <summary className={cn(lineClassName, 'list-none gap-2 pr-3')}>
+          {dam && pregnancy ? (
+            <BirthText dam={dam} pregnancy={pregnancy} putOff={task.putOff} today={today} />
+          ) : (
+            <span className="min-w-0 flex-1">
+              <span className="line-clamp-2 leading-tight">{title}</span>
+              <span
+                className={cn('block truncate text-sm', task.part === 'overdue' ? 'text-destructive' : 'text-muted-foreground')}
+              >
+                {detailOf(task, those, today)}
+              </span>
+            </span>
+          )}
+          <ChevronDown aria-hidden className="size-5 shrink-0 group-open:rotate-180" />
+        </summary>
+        <div className="px-4 pb-3">
+          <Tags animals={those} />
+          {mayRecord && (
+            <div className="mt-1 flex flex-wrap gap-2">
+              <Button variant="outline" onClick={() => setDialog('putOff')}>
+                Put off
+              </Button>
+              {task.kind === 'chore' && (
+                <Button variant="outline" onClick={() => setDialog('change')}>
+                  Change
+                </Button>
+              )}
+            </div>
+          )}
+        </div>
+      </details>
+      <Act task={task} title={title} dam={dam} {...known} />
+      <PutOffDialog task={task} title={title} isOpen={dialog === 'putOff'} onClose={close} />
+      {task.kind === 'chore' && <ChoreDialog chore={task.chore} isOpen={dialog === 'change'} onClose={close} />}
+    </li>
+  );
+}
+
+interface BirthTextProps {
+  readonly dam: Animal;
+  readonly pregnancy: Pregnancy;
+  readonly putOff: DueTask['putOff'];
+  readonly today: string;
+}
+
+function BirthText({ dam, pregnancy: { day, window, daysOver, check }, putOff, today }: BirthTextProps) {
+  const facts = [
+    `Day ${day} of ${window.from}–${window.to}`,
+    ...(check?.count ? [`scanned ${check.count}`] : []),
+    ...(putOff ? [putOffText(putOff, today)] : []),
+  ];
+  return (
+    <AnimalLine animal={dam}>
+      {daysOver > 0 && <span className="font-medium text-destructive">{plural(daysOver, 'day')} over · </span>}
+      {facts.join(' · ')}
+    </AnimalLine>
+  );
+}
+
+interface ActProps extends Known {
+  readonly task: DueTask;
+  readonly title: string;
+  /** Of a single birth. */
+  readonly dam: Animal | undefined;
+}
+
+/** What does it, or begins it. */
+function Act({ task, title, dam, today, mayRecord }: ActProps) {
+  const work = workOf(task);
+  if (task.kind === 'chore') return mayRecord && <DoneButton chore={task.chore} day={today} />;
+  if (task.kind !== 'birth' && !(work && mayRecord)) return null;
+  return (
+    <Button asChild variant="secondary" className="my-2.5 mr-3 shrink-0">
+      {work ? (
+        <Link to="/work/new" search={{ do: work }} state={{ animalIds: task.animalIds }} aria-label={`Start ${title}`}>
+          Start
+        </Link>
+      ) : dam && task.part !== 'week' ? (
+        <Link to="/births/new" search={{ dam: dam.id }} aria-label={`${dam.tagNumber} ${speciesTerms[dam.species].gaveBirth}`}>
+          <span className="first-letter:uppercase">{speciesTerms[dam.species].gaveBirth}</span>
+        </Link>
+      ) : (
+        <Link to="/births" aria-label={`Open ${title}`}>
+          Open
+        </Link>
+      )}
+    </Button>
+  );
+}
+
+function Tags({ animals }: { animals: readonly Animal[] }) {
+  if (animals.length === 0) return null;
+  return (
+    <ul className="flex flex-wrap gap-x-4">
+      {animals.slice(0, mostTags).map(({ id, tagNumber }) => (
+        <li key={id}>
+          <Link
+            to="/animals/$id"
+            params={{ id }}
+            className="tag inline-flex min-h-12 min-w-12 items-center text-sm underline decoration-1 underline-offset-4"
+          >
+            {tagNumber}
+          </Link>
+        </li>
+      ))}
+      {animals.length > mostTags && <li className="self-center">and {count(animals.length - mostTags)} more</li>}
+    </ul>
+  );
+}

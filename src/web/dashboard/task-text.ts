@@ -1,0 +1,63 @@
+import type { Animal } from '#contract/animals.ts';
+import type { Chore } from '#contract/chores.ts';
+import { speciesTerms } from '#domain/animals.ts';
+import type { CalendarDate } from '#domain/dates.ts';
+import type { Work } from '#domain/records/works.ts';
+import type { Task } from '#domain/today.ts';
+import { dayText, distanceText, plural } from '#web/herd/day-text.ts';
+
+export type DueTask = Task<Chore>;
+
+export function titleOf(task: DueTask, animals: readonly Animal[]): string {
+  const [first] = animals;
+  const size = animals.length;
+  const many = size === 1 ? (first?.tagNumber ?? '') : '';
+  const species = first && animals.every(({ species: each }) => each === first.species) ? first.species : undefined;
+  const females = species ? plural(size, speciesTerms[species].female.toLowerCase()) : plural(size, 'female');
+  switch (task.kind) {
+    case 'chore':
+      return task.chore.name;
+    case 'birth':
+      return size === 1 ? `${many} due` : `${females} due`;
+    case 'pregnancyCheck':
+      return `Pregnancy check · ${many || females}`;
+    case 'withdrawalEnd':
+      return `${task.product.charAt(0).toUpperCase()}${task.product.slice(1)} clear · ${many || plural(size, 'animal')}`;
+    default:
+      return size === 1 ? `${task.label} · ${many}` : `${size} × ${task.label}`;
+  }
+}
+
+const mostTags = 60;
+
+/** `put off to Fri 4 Dec: Rain` */
+export const putOffText = ({ to, reason }: NonNullable<DueTask['putOff']>, today: CalendarDate): string =>
+  `put off to ${dayText(to, today)}${reason === null ? '' : `: ${reason}`}`;
+
+/** What is below the title: why or since when it is due, or which animals it is about. */
+export function detailOf(task: DueTask, animals: readonly Animal[], today: CalendarDate): string {
+  const { part, day, putOff, kind } = task;
+  const back = putOff ? [putOffText(putOff, today)] : [];
+  if (part === 'overdue') return [`${dayText(day, today)} · ${distanceText(day, today)}`, ...back].join(' · ');
+  const who =
+    kind === 'pregnancyCheck' && animals.length === 1
+      ? ['35 to 60 days after the mating']
+      : animals.length === 1 && kind !== 'chore'
+        ? [animals[0]?.name ?? '']
+        : animals.length === 0
+          ? []
+          : [
+              animals
+                .slice(0, mostTags)
+                .map(({ tagNumber }) => tagNumber)
+                .join(', '),
+            ];
+  const note = kind === 'chore' && task.chore.note !== null ? [task.chore.note] : [];
+  return [...back, ...who, ...note].filter((text) => text !== '').join(' · ');
+}
+
+/** The work in which it is recorded for its animals. */
+export function workOf({ kind }: DueTask): Work | undefined {
+  if (kind === 'vaccination') return 'vaccinate';
+  return kind === 'pregnancyCheck' ? 'pregnancyCheck' : undefined;
+}
