@@ -10,6 +10,16 @@
   }
   var dark = choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.classList.add(dark ? 'dark' : 'light');
+  try {
+    var night = localStorage.getItem('night');
+    if (night) {
+      var sheet = new CSSStyleSheet();
+      sheet.replaceSync(night);
+      document.adoptedStyleSheets = [sheet];
+    }
+  } catch {
+    // An old browser has the dark theme.
+  }
 })();
 
 // A prerendered screen would first show the sidebar expanded, so it is hidden until hydration.tsx removes the class.

@@ -8,7 +8,7 @@ const key = 'theme';
 const system = (): MediaQueryList => matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
 
-function chosen(): Theme {
+export function chosenTheme(): Theme {
   try {
     const value = localStorage.getItem(key);
     return value === 'light' || value === 'dark' ? value : 'system';
@@ -39,9 +39,9 @@ export function chooseTheme(theme: Theme): void {
 }
 
 export function followTheme(): void {
-  apply(chosen());
-  system().addEventListener('change', () => apply(chosen()));
-  addEventListener('storage', (event) => event.key === key && apply(chosen()));
+  apply(chosenTheme());
+  system().addEventListener('change', () => apply(chosenTheme()));
+  addEventListener('storage', (event) => event.key === key && apply(chosenTheme()));
 }
 
 function subscribe(listener: () => void): () => void {

@@ -4,6 +4,7 @@ import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
 import { NeedsServer } from '#web/components/needs-server.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { ReadersCard } from '#web/readers/readers-card.tsx';
+import { AppearanceCard } from './appearance-card.tsx';
 import { DeviceCard } from './device-card.tsx';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 
@@ -23,6 +24,7 @@ export function SettingsPage() {
           <ChangePasswordDialog />
         </CardContent>
       </Card>
+      <AppearanceCard />
       <DeviceCard />
       <ReadersCard />
       <ArchiveCard />

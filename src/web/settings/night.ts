@@ -1,0 +1,96 @@
+import { chooseTheme, chosenTheme } from '#web/lib/theme.ts';
+
+/** Read by app/inline.js, which applies it before the first paint; it changes the dark theme alone, so that the header's button and the system still choose between light and dark. */
+const key = 'night';
+
+/** One hue, which does not blind in a dark barn: what is meant is said by shape and word, and chips are outlines. */
+const colours = {
+  background: '0.118 0.018 24',
+  foreground: '0.785 0.14 40',
+  card: '0.15 0.026 25',
+  'card-foreground': '0.785 0.14 40',
+  popover: '0.165 0.028 25',
+  'popover-foreground': '0.785 0.14 40',
+  primary: '0.755 0.155 36',
+  'primary-hover': '0.79 0.14 40',
+  'primary-foreground': '0.13 0.03 25',
+  secondary: '0.2 0.038 25',
+  'secondary-foreground': '0.755 0.155 36',
+  muted: '0.18 0.032 25',
+  'muted-foreground': '0.73 0.155 34',
+  accent: '0.225 0.055 26',
+  'accent-foreground': '0.79 0.14 40',
+  straw: '0.2 0.04 35',
+  'straw-soft': '0.2 0.04 35',
+  'straw-foreground': '0.82 0.125 55',
+  destructive: '0.755 0.155 36',
+  'destructive-hover': '0.79 0.14 40',
+  'destructive-soft': '0.21 0.06 25',
+  'destructive-foreground': '0.13 0.03 25',
+  good: '0.755 0.155 36',
+  'good-soft': '0.2 0.04 25',
+  'grade-1': '0.45 0.12 28',
+  'grade-2': '0.52 0.13 29',
+  'grade-3': '0.59 0.14 30',
+  'grade-4': '0.66 0.15 32',
+  'grade-5': '0.73 0.15 35',
+  border: '0.265 0.055 26',
+  input: '0.5 0.13 28',
+  ring: '0.82 0.125 55',
+  'status-active': '0.73 0.15 35',
+  'status-sold': '0.6 0.14 30',
+  'status-died': '0.45 0.1 28',
+  sidebar: '0.105 0.016 24',
+  'sidebar-foreground': '0.785 0.14 40',
+  'sidebar-muted': '0.73 0.155 34',
+  'sidebar-accent': '0.225 0.055 26',
+  'sidebar-accent-foreground': '0.82 0.12 45',
+  'sidebar-border': '0.265 0.055 26',
+  'sidebar-ring': '0.82 0.125 55',
+};
+
+const rules = [
+  '.dark .bg-straw,.dark .bg-destructive-soft{border-color:currentColor}',
+  // A filled button would be the brightest thing in the barn.
+  '.dark .bg-primary{background:oklch(0.27 0.075 27);color:oklch(0.84 0.115 46);box-shadow:inset 0 0 0 1.5px oklch(0.6 0.16 30)}',
+  '.dark :is(img,video){filter:grayscale(1) brightness(.5) sepia(1) hue-rotate(-38deg) saturate(3.2) brightness(.75)}',
+];
+
+function sheet(): string {
+  const tokens = Object.entries(colours).map(([name, colour]) => `--${name}:oklch(${colour})`);
+  return `@media screen{.dark{${tokens.join(';')}}${rules.join('')}}`;
+}
+
+function isNight(): boolean {
+  try {
+    return localStorage.getItem(key) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** On this device, whenever the theme is dark. */
+function setNight(isOn: boolean): void {
+  try {
+    if (isOn) localStorage.setItem(key, sheet());
+    else localStorage.removeItem(key);
+  } catch {
+    // Without storage it lasts until the page is left.
+  }
+  const adopted = new CSSStyleSheet();
+  if (isOn) adopted.replaceSync(sheet());
+  document.adoptedStyleSheets = [adopted];
+}
+
+/** As it was chosen on this device. */
+export function chosenAppearance(): Appearance {
+  const theme = chosenTheme();
+  return theme === 'dark' && isNight() ? 'night' : theme;
+}
+
+export type Appearance = 'light' | 'dark' | 'night' | 'system';
+
+export function chooseAppearance(appearance: Appearance): void {
+  setNight(appearance === 'night');
+  chooseTheme(appearance === 'night' ? 'dark' : appearance);
+}
