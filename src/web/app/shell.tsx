@@ -23,6 +23,7 @@ import { ThemeButton } from './theme-button.tsx';
 const FindButton = lazily(async () => (await import('#web/find/find-button.tsx')).FindButton);
 const BottomBar = lazily(async () => (await import('./bottom-bar.tsx')).BottomBar);
 const SyncDot = lazily(async () => (await import('#web/offline/sync-dot.tsx')).SyncDot);
+const PrintMargins = lazily(async () => (await import('./print-margins.tsx')).PrintMargins);
 const NewVersionNotice = lazily(async () => (await import('./new-version.tsx')).NewVersionNotice);
 
 export function Shell() {
@@ -98,6 +99,7 @@ export function Shell() {
             <Boundary renderFailure={() => null}>
               <Suspense>
                 <NewVersionNotice />
+                <PrintMargins />
               </Suspense>
             </Boundary>
           )}
@@ -141,7 +143,7 @@ function PrintHead({ farmName }: { farmName: string }) {
 function LoadingLine() {
   const isLoading = useRouterState({ select: (state) => state.isLoading });
   return (
-    isLoading && <div aria-hidden className="loading-line fixed inset-x-0 top-0 z-50 h-1 origin-left bg-straw print:hidden" />
+    isLoading && <div aria-hidden className="loading-line fixed inset-x-0 top-0 z-50 h-1 origin-left bg-primary print:hidden" />
   );
 }
 
@@ -156,7 +158,7 @@ function Title() {
         isCollapsed ? 'px-2.5' : 'px-4',
       )}
     >
-      <Bell aria-hidden className="size-7 shrink-0 text-straw" />
+      <Bell aria-hidden className="size-7 shrink-0" />
       <span className={cn('flex min-w-0 flex-col', isCollapsed && 'sr-only')}>
         <span className="title truncate text-xl leading-tight">{productTitle}</span>
         <span className="truncate text-sm leading-tight text-sidebar-muted">{productSubtitle}</span>
