@@ -1,4 +1,4 @@
-import { CircleCheck, CircleMinus, CircleX, Clock, Pencil, Trash2 } from 'lucide-react';
+import { CircleCheck, CircleMinus, CircleX, ClockAlert, Clock, Pencil, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { AnimalName } from '#web/herd/animal-name.tsx';
@@ -100,7 +100,10 @@ function Birth({ breeding }: { breeding: Breeding }) {
         {word} due <time dateTime={expected.dueDate}>{longDate(expected.dueDate)}</time>
       </span>
       {expected.isNear ? (
-        <Badge variant="straw">{expected.away}</Badge>
+        <Badge variant={expected.dueDate < today() ? 'destructive' : 'straw'}>
+          {expected.dueDate < today() && <ClockAlert aria-hidden />}
+          {expected.away}
+        </Badge>
       ) : (
         <span className="text-muted-foreground">{expected.away}</span>
       )}

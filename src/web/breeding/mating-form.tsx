@@ -49,6 +49,7 @@ export function MatingForm({ animals, outside, records, correction, onSaved }: M
   const females = dams(animals ?? [], sire);
   const chosen = females.filter(({ id }) => mating.motherIds.has(id));
   const fault = faultOf(mating.date, sire ? [sire, ...chosen] : chosen);
+  const missing = missingOf(sire, chosen, isCalendarDate(mating.date) && fault === undefined);
   const isComplete = sire !== undefined && chosen.length > 0 && isCalendarDate(mating.date) && fault === undefined;
 
   const save = async () => {
@@ -78,7 +79,7 @@ export function MatingForm({ animals, outside, records, correction, onSaved }: M
       footer={
         <>
           {failed && <NotRecorded {...failed} fallback={failure} />}
-          <SubmitButton size="large" className="w-full" busy={isSaving} busyLabel="Saving..." disabled={!isComplete}>
+          <SubmitButton size="large" className="w-full" busy={isSaving} busyLabel="Saving..." missing={missing}>
             {saveLabel(chosen.length)}
           </SubmitButton>
         </>
@@ -117,6 +118,12 @@ const fieldOfPath = (path: string): 'date' | 'fatherId' | undefined =>
 const stillAwaitedDays = 30;
 
 const saveLabel = (chosen: number): string => (chosen > 1 ? `Save ${count(chosen)} Breeding Records` : 'Save Breeding Record');
+
+function missingOf(sire: Animal | undefined, dams: readonly Animal[], hasDay: boolean): string | undefined {
+  if (!sire) return 'Choose a male';
+  if (dams.length === 0) return 'Choose a female';
+  return hasDay ? undefined : 'Choose a date';
+}
 
 function faultOf(date: CalendarDate, mates: readonly Animal[]): string | undefined {
   if (!isCalendarDate(date)) return undefined;

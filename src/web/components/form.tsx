@@ -99,14 +99,33 @@ export function FormFields({ isSaving, className, ...props }: ComponentProps<'fi
 
 type SubmitButtonProps = Omit<ComponentProps<typeof Button>, 'type'> & {
   readonly busyLabel: string;
+  /** The first thing that is missing; nothing can be saved without it. */
+  readonly missing?: string | undefined;
 };
 
-export function SubmitButton({ busyLabel, busy, children, ...props }: SubmitButtonProps) {
+export function SubmitButton({ busyLabel, busy, missing, disabled, children, ...props }: SubmitButtonProps) {
   const { isSubmitting } = useFormState();
   const isBusy = busy ?? isSubmitting;
   return (
-    <Button type="submit" busy={isBusy} {...props}>
-      {isBusy ? busyLabel : children}
+    <Button
+      type="submit"
+      busy={isBusy}
+      disabled={disabled ?? missing !== undefined}
+      variant={missing === undefined ? 'default' : 'outline'}
+      // It is read.
+      style={missing === undefined ? undefined : { opacity: 1 }}
+      {...props}
+    >
+      {isBusy ? (
+        busyLabel
+      ) : missing === undefined ? (
+        children
+      ) : (
+        <span className="flex flex-col leading-tight">
+          <span>{children}</span>
+          <span className="text-sm font-normal">{missing}</span>
+        </span>
+      )}
     </Button>
   );
 }

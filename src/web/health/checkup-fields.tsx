@@ -9,7 +9,7 @@ import { codePointLength } from '#domain/text.ts';
 import { byTag, useAnimalOption } from '#web/herd/animal-options.tsx';
 import { shortDate } from '#web/lib/format.ts';
 import { CheckboxLine } from '#web/ui/checkbox.tsx';
-import { Choice } from '#web/ui/choice.tsx';
+import { Steps } from '#web/ui/steps.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { TextField } from '#web/components/form.tsx';
 import { Field, GroupField } from '#web/ui/field.tsx';
@@ -74,7 +74,6 @@ export const WeightField = ({ control, last }: CheckupFieldProps & { last: Healt
     label="Weight (lbs)"
     hint={last && `Last ${last.weightLbs} lbs, ${shortDate(last.date)}`}
     inputMode="decimal"
-    inputClassName="tabular-nums"
   />
 );
 
@@ -91,14 +90,12 @@ export function HealthStatusField({ control: form }: CheckupFieldProps) {
             if (status) field.onChange(status);
           }}
         >
-          <Choice
+          <Steps
             {...control}
-            options={choices}
-            value={field.value ?? undefined}
+            steps={steps}
+            value={field.value ?? ''}
             onChange={field.onChange}
-            // Poor and Fair are on a row of their own where five do not fit side by side.
-            layout="own"
-            className="grid-cols-6 [&>button]:col-span-2 [&>button]:px-1 [&>button:nth-of-type(-n+2)]:col-span-3 @md:grid-cols-5 @md:[&>button:nth-of-type(n)]:col-span-1"
+            className="[&>button]:min-h-18 [&>button]:pb-1.5"
           />
         </div>
       )}
@@ -106,14 +103,11 @@ export function HealthStatusField({ control: form }: CheckupFieldProps) {
   );
 }
 
-const choices = healthStatuses.map((status) => ({
+const steps = healthStatuses.map((status) => ({
   value: status,
-  label: (
-    <span className="flex flex-col items-center py-1 leading-tight">
-      <span className="tag text-lg">{status}</span>
-      <span className="text-sm">{healthLabels[status]}</span>
-    </span>
-  ),
+  label: <span className="text-lg">{status}</span>,
+  word: healthLabels[status],
+  line: `var(--grade-${status})`,
 }));
 
 interface ExtrasFieldProps extends CheckupFieldProps {
@@ -163,7 +157,7 @@ export function NotesField({ control: form }: CheckupFieldProps) {
       className={wholeRow}
       hint={
         <span className={length === maxHealthNotes ? 'font-semibold text-foreground' : undefined}>
-          <span className="tabular-nums">
+          <span>
             {length}/{maxHealthNotes}
           </span>
           {length === maxHealthNotes && ' Nothing more fits.'}

@@ -19,7 +19,7 @@ import type { Correction } from '#web/lib/correction.ts';
 import { NotSaved } from '#web/components/not-saved.tsx';
 import { toastSaved } from '#web/lib/toast-saved.ts';
 import { toast } from '#web/lib/use-toast.ts';
-import { type Checkup, checkupBody, validateCheckup, isComplete, newCheckup, nextCheckup } from './checkup.ts';
+import { type Checkup, checkupBody, validateCheckup, isComplete, missingOf, newCheckup, nextCheckup } from './checkup.ts';
 import { AnimalField, ExtrasField, HealthStatusField, NotesField, WeightField } from './checkup-fields.tsx';
 import { useAddHealthRecord } from './health.data.ts';
 import { lastWeighing } from './record-history.ts';
@@ -133,7 +133,13 @@ export function CheckupForm({ animals, records, animalId, onPick, correction, on
       footer={
         <>
           {attempt?.error !== undefined && !isSaving && <NotSaved error={attempt.error} fallback={failure} />}
-          <SubmitButton size="large" className="w-full" busy={isSaving} busyLabel="Saving..." disabled={!isReady}>
+          <SubmitButton
+            size="large"
+            className="w-full"
+            busy={isSaving}
+            busyLabel="Saving..."
+            missing={animal ? missingOf(checkup) : 'Choose an animal'}
+          >
             Save Health Record
           </SubmitButton>
         </>

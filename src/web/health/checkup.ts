@@ -43,8 +43,14 @@ export const hasAny = (extras: CheckupExtras): boolean => Object.values(extras).
 
 export type CompleteCheckup = Checkup & { readonly healthStatus: HealthStatus };
 
-export const isComplete = (checkup: Checkup): checkup is CompleteCheckup =>
-  checkup.weight.trim() !== '' && checkup.healthStatus !== null && checkup.date !== '';
+/** What is missing first, in the order of the form. */
+export function missingOf({ weight, date, healthStatus }: Checkup): string | undefined {
+  if (weight.trim() === '') return 'Enter the weight';
+  if (date === '') return 'Choose a date';
+  return healthStatus === null ? 'Choose the health status' : undefined;
+}
+
+export const isComplete = (checkup: Checkup): checkup is CompleteCheckup => missingOf(checkup) === undefined;
 
 export interface CheckupViolations {
   readonly weight?: string | undefined;

@@ -21,7 +21,7 @@ export const RecordEntry = memo(function RecordEntry({ entry: { record, animal }
       </header>
       <div className="flex flex-wrap items-center gap-1.5">
         <HealthBadge status={record.healthStatus} />
-        {record.weightLbs !== null && <Badge className="tabular-nums">{record.weightLbs} lbs</Badge>}
+        {record.weightLbs !== null && <Badge>{record.weightLbs} lbs</Badge>}
         {extrasOf(record).map((extra) => (
           <Badge key={extra} variant="outline">
             {extra}

@@ -1,20 +1,23 @@
 import { RadioGroup as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { cn } from './cn.ts';
+import type { GroupControl } from './field.tsx';
 
 interface Step<V extends string> {
   readonly value: V;
   readonly label: ReactNode;
   /** Under the label. */
   readonly word?: string;
+  /** The colour of a line at its foot. */
+  readonly line?: string;
 }
 
-interface StepsProps<V extends string> {
+interface StepsProps<V extends string> extends Partial<GroupControl> {
   readonly steps: readonly Step<V>[];
   readonly value: V | '';
   readonly onChange: (value: V) => void;
   readonly className?: string;
-  readonly 'aria-label': string;
+  readonly 'aria-label'?: string;
 }
 
 /** Few choices in one row of keys that are hit with a thumb in a glove. */
@@ -25,14 +28,15 @@ export const Steps = <V extends string>({ steps, value, onChange, className, ...
     className={cn('grid auto-cols-fr grid-flow-col overflow-hidden rounded-xl border border-input bg-card', className)}
     {...props}
   >
-    {steps.map(({ value: step, label, word }) => (
+    {steps.map(({ value: step, label, word, line }) => (
       <Radix.Item
         key={step}
         value={step}
+        style={line === undefined ? undefined : { boxShadow: `inset 0 -0.3125rem ${line}` }}
         className="flex min-h-13 cursor-pointer flex-col items-center justify-center border-l leading-tight font-medium first:border-l-0 focus-visible:-outline-offset-4 disabled:cursor-not-allowed disabled:opacity-55 data-[state=checked]:bg-foreground data-[state=checked]:text-background"
       >
         {label}
-        {word !== undefined && <span className="text-xs font-normal">{word}</span>}
+        {word !== undefined && <span className="text-xs font-normal hyphens-auto">{word}</span>}
       </Radix.Item>
     ))}
   </Radix.Root>
