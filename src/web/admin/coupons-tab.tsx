@@ -58,7 +58,7 @@ function CouponLine({ coupon, onDelete }: { coupon: AdminCoupon; onDelete: () =>
       <div className="min-w-0 flex-1 basis-52">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="font-semibold wrap-anywhere">{code}</span>
-          <Badge variant="straw">{discountPercent}% off</Badge>
+          <Badge variant="outline">{discountPercent}% off</Badge>
           {!isActive && <Badge>Inactive</Badge>}
           {isOver(validUntil) && <Badge variant="destructive">Expired</Badge>}
         </p>

@@ -29,7 +29,7 @@ export function ValueEditor<T>({ label, of, shown, spoken, ...editor }: ValueEdi
     <div className="flex min-h-12 items-center justify-between gap-3">
       <span className="text-muted-foreground">{label}</span>
       <span className="flex items-center gap-1">
-        <span aria-hidden={spoken === undefined ? undefined : true} className="text-lg font-semibold tabular-nums">
+        <span aria-hidden={spoken === undefined ? undefined : true} className="text-lg font-semibold">
           {shown}
         </span>
         {spoken !== undefined && <span className="sr-only">{spoken}</span>}

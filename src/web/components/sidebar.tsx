@@ -151,7 +151,7 @@ export function SidebarGroup({ label, children }: { label: string; children: Rea
 }
 
 const itemClassName =
-  'relative flex h-11 w-full cursor-pointer items-center gap-3 rounded-lg font-medium whitespace-nowrap text-sidebar-foreground transition-colors hover:bg-sidebar-accent hover:text-sidebar-accent-foreground focus-visible:-outline-offset-2 focus-visible:outline-sidebar-ring aria-[current=page]:bg-sidebar-accent aria-[current=page]:font-semibold aria-[current=page]:text-sidebar-accent-foreground aria-[current=page]:before:absolute aria-[current=page]:before:inset-y-2.5 aria-[current=page]:before:left-0 aria-[current=page]:before:w-1 aria-[current=page]:before:rounded-full aria-[current=page]:before:bg-straw [&_svg]:size-5 [&_svg]:shrink-0';
+  'relative flex h-11 w-full cursor-pointer items-center gap-3 rounded-lg font-medium whitespace-nowrap text-sidebar-foreground transition-colors hover:bg-sidebar-accent hover:text-sidebar-accent-foreground focus-visible:-outline-offset-2 focus-visible:outline-sidebar-ring aria-[current=page]:bg-sidebar-accent aria-[current=page]:font-semibold aria-[current=page]:text-sidebar-accent-foreground aria-[current=page]:before:absolute aria-[current=page]:before:inset-y-2.5 aria-[current=page]:before:left-0 aria-[current=page]:before:w-1 aria-[current=page]:before:rounded-full aria-[current=page]:before:bg-current [&_svg]:size-5 [&_svg]:shrink-0';
 
 interface SidebarItemProps {
   label: ReactNode;

@@ -35,7 +35,7 @@ function Trend({ percent }: { percent: number }) {
     <p className="flex items-center gap-1 text-sm text-muted-foreground">
       <Arrow aria-hidden className={percent < 0 ? 'size-4 text-destructive' : 'size-4 text-good'} />
       <span className="sr-only">{percent < 0 ? 'down' : 'up'}</span>
-      <span className="font-semibold tabular-nums">{Math.abs(percent)}%</span> from last month
+      <span className="font-semibold">{Math.abs(percent)}%</span> from last month
     </p>
   );
 }

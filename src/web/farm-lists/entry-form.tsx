@@ -123,7 +123,6 @@ const PlaceFields = ({ control }: { control: EntryControl }) => (
       label={labelOf('areaSquareMetres')}
       hint="May stay empty"
       inputMode="decimal"
-      inputClassName="tabular-nums"
     />
     <TextField
       control={control}
@@ -131,7 +130,6 @@ const PlaceFields = ({ control }: { control: EntryControl }) => (
       label={labelOf('restDays')}
       hint="Before animals come back. May stay empty"
       inputMode="numeric"
-      inputClassName="tabular-nums"
     />
   </>
 );
@@ -256,7 +254,7 @@ const WithdrawalFields = ({ control, path, number, onRemove }: WithdrawalFieldsP
       options={ofProducts}
       className="sm:col-span-2"
     />
-    <TextField control={control} name={`${path}.days` as never} label="Days" inputMode="numeric" inputClassName="tabular-nums" />
+    <TextField control={control} name={`${path}.days` as never} label="Days" inputMode="numeric" />
     <SelectField control={control} name={`${path}.species` as never} label="Species" options={ofSpecies} />
     <TextField
       control={control}

@@ -44,7 +44,7 @@ export const AnimalCard = memo(function AnimalCard({
             <AnimalLink id={animal.id}>
               <EarTag className="text-lg">{animal.tagNumber}</EarTag>
             </AnimalLink>
-            {animal.name !== null && <p className="title line-clamp-2 text-lg leading-snug wrap-anywhere">{animal.name}</p>}
+            {animal.name !== null && <p className="line-clamp-2 text-lg leading-snug font-medium wrap-anywhere">{animal.name}</p>}
             <Kind animal={animal} />
           </div>
         </div>
@@ -92,7 +92,7 @@ function Condition({ animal, withheld }: { animal: Animal; withheld: string }) {
   return (
     <div className={line}>
       {animal.isReference ? (
-        <Badge variant="straw">Outside</Badge>
+        <Badge variant="outline">Outside</Badge>
       ) : (
         <>
           <StatusDot status={animal.status} className="pl-0!" />
@@ -111,7 +111,7 @@ function Condition({ animal, withheld }: { animal: Animal; withheld: string }) {
 
 const Offer = ({ price }: { price: number | null }) => (
   <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-    <Badge variant="straw">For Sale</Badge>
+    <Badge variant="outline">For Sale</Badge>
     {price !== null && <span className="text-lg leading-tight font-bold">{dollars(price)}</span>}
   </p>
 );

@@ -34,7 +34,7 @@ export function RowFilterBar({ tally: { counts, remarkedRows }, state, filter, o
               filter === value ? 'border-primary bg-accent text-accent-foreground' : 'bg-card',
             )}
           >
-            <span className="text-xl font-bold tabular-nums">{count(rows)}</span>
+            <span className="text-xl font-bold">{count(rows)}</span>
             <span className="text-sm font-semibold">{label}</span>
           </button>
         </li>

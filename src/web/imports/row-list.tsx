@@ -75,7 +75,7 @@ function RowEntry({ row, state, onChoose }: EntryProps) {
   const look = looks[row.verdict];
   return (
     <div className="grid gap-x-5 gap-y-1.5 border-b py-3 sm:grid-cols-[4.5rem_minmax(0,1fr)_minmax(0,1fr)_auto]">
-      <span className="text-sm text-muted-foreground tabular-nums sm:pt-0.5">Row {row.number}</span>
+      <span className="text-sm text-muted-foreground sm:pt-0.5">Row {row.number}</span>
       <div className="flex min-w-0 flex-col gap-1.5 self-start">
         <span className="flex min-w-0 flex-wrap items-center gap-2">
           {row.tagNumber !== '' && <EarTag>{row.tagNumber}</EarTag>}

@@ -79,7 +79,7 @@ function EventField({ control, field, path, species, weighed, onPhotoBusy }: Eve
     case 'weight':
     case 'number':
     case 'days':
-      return <TextField {...bound} inputMode="decimal" inputClassName="tabular-nums" />;
+      return <TextField {...bound} inputMode="decimal" />;
     case 'animal':
       return <ParentField control={control} path={path} label={info.label} sex={name === 'sireId' ? 'male' : 'female'} />;
     case 'picture':

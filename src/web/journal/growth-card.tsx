@@ -134,7 +134,7 @@ const WeightTable = ({ weights }: { weights: readonly Weight[] }) => (
       {weights.toReversed().map(({ day, grams }) => (
         <tr key={day} className="border-t">
           <td className="py-1">{dayText(day, today())}</td>
-          <td className="py-1 text-right tabular-nums">{poundText(grams)}</td>
+          <td className="py-1 text-right">{poundText(grams)}</td>
         </tr>
       ))}
     </tbody>

@@ -90,7 +90,7 @@ function Line({ label, number, fromDay, toDay }: LineProps) {
   return (
     <>
       <span className="text-sm font-medium text-muted-foreground">{label}</span>
-      <span className={toDay === null ? 'font-medium tabular-nums wrap-anywhere' : 'tabular-nums wrap-anywhere'}>{number}</span>
+      <span className={toDay === null ? 'font-medium wrap-anywhere' : 'wrap-anywhere'}>{number}</span>
       {text !== '' && <span className="text-sm text-muted-foreground">{text}</span>}
     </>
   );

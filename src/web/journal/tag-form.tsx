@@ -114,14 +114,7 @@ export function TagForm({ animalId, tag, proposed, correction, onDone }: TagForm
         {merge && <ChangedElsewhere what="This number" merge={merge} form={form} />}
         <FormFields className="flex flex-col gap-5">
           <SelectField control={control} name="kind" label="Kind" options={kinds} />
-          <TextField
-            control={control}
-            name="number"
-            label="Number"
-            hint="Type it, or scan an EID with a reader"
-            maxLength={60}
-            inputClassName="tabular-nums"
-          />
+          <TextField control={control} name="number" label="Number" hint="Type it, or scan an EID with a reader" maxLength={60} />
           <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
             <FormDayField control={control} name="fromDay" label="From" optional max={today()} />
             <FormDayField

@@ -187,7 +187,7 @@ const Group = ({ title, icon, number, isUrgent = false, footer, children }: Grou
   <section aria-label={title}>
     <h3 className={cn('mb-2 flex items-center gap-2 font-medium', isUrgent && 'text-destructive')}>
       {icon}
-      {title} <span className="font-normal tabular-nums">{count(number)}</span>
+      {title} <span className="font-normal">{count(number)}</span>
     </h3>
     <ul className={cn('divide-y rounded-xl border bg-card', isUrgent && 'border-destructive/40')}>{children}</ul>
     {footer}

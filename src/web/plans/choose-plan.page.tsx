@@ -23,7 +23,7 @@ const cycles = [
     value: 'yearly',
     label: (
       <>
-        Yearly <Badge variant="straw">Save 20%</Badge>
+        Yearly <Badge variant="outline">Save 20%</Badge>
       </>
     ),
   },

@@ -59,7 +59,7 @@ export function PlanCard(props: PlanCardProps) {
         <h2 id={titleId} className="title text-2xl">
           {planLabels[planType]}
         </h2>
-        {hasTrial && <Badge variant="straw">{freeTrial}</Badge>}
+        {hasTrial && <Badge variant="outline">{freeTrial}</Badge>}
       </div>
       <p className="text-muted-foreground">{planDescriptions[planType].subtitle}</p>
       <Price {...price} />

@@ -11,7 +11,7 @@ export function ChartLabel({ x, y, lines }: { x: number; y: number; lines: reado
       strokeWidth="5"
       strokeLinejoin="round"
       paintOrder="stroke"
-      className="text-sm font-bold tabular-nums"
+      className="text-sm font-bold"
     >
       {lines.map((line, place) => (
         <tspan key={line} x={x} y={top + place * lineHeight}>

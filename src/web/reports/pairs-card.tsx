@@ -94,7 +94,7 @@ function Legend({ pairs }: { pairs: readonly BreedingPair[] }) {
         <li key={outcome} className="flex items-center gap-2">
           <PatternSample pattern={outcome} />
           {outcomeLabels[outcome]}{' '}
-          <span className="font-semibold tabular-nums">{count(pairs.reduce((sum, pair) => sum + pair[outcome], 0))}</span>
+          <span className="font-semibold">{count(pairs.reduce((sum, pair) => sum + pair[outcome], 0))}</span>
         </li>
       ))}
     </ul>

@@ -27,7 +27,7 @@ export function PairsTable({ pairs }: { pairs: readonly BreedingPair[] }) {
 
 function Table({ pairs }: { pairs: readonly BreedingPair[] }) {
   return (
-    <table className="w-full border-collapse tabular-nums">
+    <table className="w-full border-collapse">
       <caption className="py-2 text-left text-muted-foreground">
         {pairs.length === 1 ? 'One pair' : `All ${count(pairs.length)} pairs, those with most records first`}
       </caption>

@@ -57,7 +57,7 @@ const inWords = (slices: readonly Slice[]): string =>
 
 function ShareTable({ title, what, slices }: { title: string; what: string; slices: readonly Slice[] }) {
   return (
-    <table className="w-full border-collapse tabular-nums">
+    <table className="w-full border-collapse">
       <caption className="sr-only">{title}, as numbers</caption>
       <thead>
         <tr className="text-sm text-muted-foreground [&>th]:border-b [&>th]:py-1.5 [&>th]:font-semibold">

@@ -44,7 +44,7 @@ export const SaleRow = memo(function SaleRow({ animal, withheld, edited, error, 
         rowGrid,
         'flex flex-wrap items-center gap-x-3 gap-y-1 border-b px-4 py-3 @min-[58rem]:items-start @min-[58rem]:py-2',
         error === undefined
-          ? edited && 'bg-straw-soft shadow-[inset_5px_0_0_var(--straw)]'
+          ? edited && 'bg-accent shadow-[inset_5px_0_0_var(--primary)]'
           : 'bg-destructive-soft shadow-[inset_5px_0_0_var(--destructive)]',
       )}
     >
@@ -60,7 +60,7 @@ export const SaleRow = memo(function SaleRow({ animal, withheld, edited, error, 
       <div role="cell" className="@max-[58rem]:text-muted-foreground @min-[58rem]:pt-2.5">
         {sexWord(animal)}
       </div>
-      <div role="cell" className="tabular-nums @max-[58rem]:text-muted-foreground @min-[58rem]:pt-2.5">
+      <div role="cell" className="@max-[58rem]:text-muted-foreground @min-[58rem]:pt-2.5">
         {birthText(animal)}
       </div>
       <div role="presentation" className="basis-full @min-[58rem]:hidden" />
@@ -102,7 +102,7 @@ export const SaleRow = memo(function SaleRow({ animal, withheld, edited, error, 
               // The mouse wheel should scroll the page, not change the price.
               onWheel={(event) => event.currentTarget.blur()}
               onChange={({ target }) => onEdit(animal, { price: target.validity.badInput ? null : target.value })}
-              className="appearance-[textfield] pr-2 pl-7 tabular-nums [&::-webkit-inner-spin-button]:appearance-none"
+              className="appearance-[textfield] pr-2 pl-7 [&::-webkit-inner-spin-button]:appearance-none"
             />
           </span>
         </div>

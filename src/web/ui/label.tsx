@@ -3,5 +3,5 @@ import type { ComponentProps } from 'react';
 import { cn } from './cn.ts';
 
 export function Label({ className, ...props }: ComponentProps<typeof Radix.Root>) {
-  return <Radix.Root className={cn('text-sm font-semibold text-foreground', className)} {...props} />;
+  return <Radix.Root className={cn('text-sm font-medium text-foreground', className)} {...props} />;
 }
