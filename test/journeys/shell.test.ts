@@ -189,7 +189,7 @@ test('the night of Settings is red, holds its contrast, and the button of the he
       if (!context) throw new Error('There is no canvas');
       context.fillStyle = getComputedStyle(document.body).backgroundColor;
       context.fillRect(0, 0, 1, 1);
-      return [...context.getImageData(0, 0, 1, 1).data.slice(0, 3)];
+      return Array.from(context.getImageData(0, 0, 1, 1).data).slice(0, 3);
     });
   for (const path of ['/settings', '/animals', '/health', '/breeding', '/']) {
     await page.goto(path);

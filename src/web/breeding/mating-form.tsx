@@ -119,9 +119,9 @@ const stillAwaitedDays = 30;
 
 const saveLabel = (chosen: number): string => (chosen > 1 ? `Save ${count(chosen)} Breeding Records` : 'Save Breeding Record');
 
-function missingOf(sire: Animal | undefined, dams: readonly Animal[], hasDay: boolean): string | undefined {
+function missingOf(sire: Animal | undefined, chosen: readonly Animal[], hasDay: boolean): string | undefined {
   if (!sire) return 'Choose a male';
-  if (dams.length === 0) return 'Choose a female';
+  if (chosen.length === 0) return 'Choose a female';
   return hasDay ? undefined : 'Choose a date';
 }
 
