@@ -22,6 +22,7 @@ import { fullName } from '#web/herd/animal-labels.ts';
 import type { HerdColumn, HerdFilter } from '#web/herd/herd-filter.ts';
 import { today } from '#web/lib/today.ts';
 import { cn } from '#web/ui/cn.ts';
+import { useMedia } from '#web/ui/use-media.ts';
 import { choiceWidth, columns, fittingColumns, menuWidth, type OwnColumn, tagWidth } from './columns.tsx';
 import type { FactsOf, HerdFacts } from './use-herd-facts.ts';
 
@@ -47,6 +48,8 @@ export function AnimalTable({ animals, factsOf, shown, sort, onSort, chosen, onC
   const table = useRef<HTMLTableElement>(null);
   const lastChosen = useRef(0);
   const top = useTop(body);
+  // What is sticky above it: the header and the search, on a wide screen with its filters.
+  const isWide = useMedia('(width >= 64rem)');
   const [width, pixels] = useWidth(table);
   // oxlint-disable-next-line react/incompatible-library
   const rows = useWindowVirtualizer({
@@ -84,10 +87,10 @@ export function AnimalTable({ animals, factsOf, shown, sort, onSort, chosen, onC
       ref={table}
       aria-label="Animals"
       aria-rowcount={animals.length + 1}
-      style={{ borderCollapse: 'separate', borderSpacing: 0 }}
-      className="w-full table-fixed text-left text-sm"
+      style={{ borderCollapse: 'separate', borderSpacing: 0, tableLayout: 'fixed' }}
+      className="w-full text-left text-sm"
     >
-      <thead className="sticky top-27 z-10 bg-background lg:top-30">
+      <thead className="sticky z-10 bg-background" style={{ top: isWide ? '7.5rem' : '6.75rem' }}>
         <tr className="relative">
           <th style={{ width: `${choiceWidth}rem` }} className={headCell}>
             <Tick
@@ -162,7 +165,7 @@ function Head({ column, label, width, isNumber, sort, onSort }: HeadProps) {
         {direction && (
           <ChevronDown
             aria-hidden
-            className="size-3.5 shrink-0"
+            className="size-4 shrink-0"
             style={{ rotate: direction === 'ascending' ? '180deg' : undefined }}
           />
         )}
@@ -192,7 +195,7 @@ const Row = memo(
         </td>
         {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the tag is its label */}
         <td className={cell}>
-          <Link to="/animals/$id" params={{ id: animal.id }} className="inline-flex max-w-full align-middle">
+          <Link to="/animals/$id" params={{ id: animal.id }} className="flex w-fit max-w-full">
             <EarTag isSmall>{animal.tagNumber}</EarTag>
           </Link>
         </td>
@@ -266,7 +269,8 @@ const Tick = ({ label, isOn, onToggle }: TickProps) => (
     aria-label={label}
     checked={isOn}
     onChange={(event) => onToggle((event.nativeEvent as MouseEvent).shiftKey)}
-    className="block size-4 cursor-pointer accent-primary"
+    className="block size-4 cursor-pointer"
+    style={{ accentColor: 'var(--primary)' }}
   />
 );
 

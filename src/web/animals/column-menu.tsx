@@ -29,7 +29,8 @@ export function ColumnMenu({ shown, onChange }: MenuProps) {
         id="herd-columns"
         popover="auto"
         aria-label="Columns"
-        className="fixed right-8 bottom-auto left-auto m-0 rounded-lg border bg-popover px-4 py-1 text-popover-foreground shadow-float"
+        style={{ inset: 'auto 2rem auto auto' }}
+        className="fixed m-0 rounded-lg border bg-popover px-4 py-1 text-popover-foreground shadow-float"
       >
         {(Object.keys(columns) as OwnColumn[]).map((column) => (
           <CheckboxLine

@@ -19,8 +19,9 @@ export function BottomBar() {
     <>
       <nav
         data-bar
+        style={{ height: 'var(--bar)' }}
         aria-label="Shortcuts"
-        className="fixed inset-x-0 bottom-0 z-30 grid h-(--bar) grid-cols-5 items-start border-t bg-card pb-[env(safe-area-inset-bottom)] in-[:has([data-panel])]:hidden print:hidden"
+        className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-5 border-t bg-card pb-[env(safe-area-inset-bottom)] in-[:has([data-panel])]:hidden print:hidden"
       >
         <Link to="/" activeOptions={{ exact: true }} className={item}>
           <Sunrise aria-hidden />
@@ -31,7 +32,7 @@ export function BottomBar() {
           {keepsGoats ? 'Herd' : 'Flock'}
         </Link>
         <button type="button" aria-label="Record" aria-haspopup="dialog" onClick={() => setRecording(true)} className={item}>
-          <span className="grid h-12 w-13 place-items-center rounded-xl bg-primary text-primary-foreground">
+          <span className="grid size-12 place-items-center rounded-xl bg-primary text-primary-foreground">
             <Plus aria-hidden />
           </span>
         </button>
@@ -54,7 +55,7 @@ export function BottomBar() {
 }
 
 const item =
-  'flex h-15 cursor-pointer flex-col items-center justify-center text-xs font-medium text-muted-foreground focus-visible:-outline-offset-4 aria-[current=page]:text-primary aria-[current=page]:font-semibold';
+  'flex cursor-pointer flex-col items-center justify-center text-xs font-medium text-muted-foreground focus-visible:-outline-offset-4 aria-[current=page]:text-primary aria-[current=page]:font-semibold';
 
 const Act = ({ onPress, children }: { onPress: () => void; children: ReactNode }) => (
   <button type="button" aria-haspopup="dialog" onClick={onPress} className={item}>

@@ -90,13 +90,7 @@ export function HealthStatusField({ control: form }: CheckupFieldProps) {
             if (status) field.onChange(status);
           }}
         >
-          <Steps
-            {...control}
-            steps={steps}
-            value={field.value ?? ''}
-            onChange={field.onChange}
-            className="[&>button]:min-h-18 [&>button]:pb-1.5"
-          />
+          <Steps {...control} steps={steps} value={field.value ?? ''} onChange={field.onChange} />
         </div>
       )}
     </GroupField>

@@ -21,14 +21,7 @@ export function AppearanceCard() {
     <Card className="mb-6 max-w-3xl">
       <CardHeader title="Appearance" />
       <CardContent className="flex flex-col gap-3">
-        <Choice
-          aria-label="Theme"
-          options={options}
-          value={appearance}
-          onChange={choose}
-          layout="own"
-          className="grid-cols-2 sm:grid-cols-4"
-        />
+        <Choice aria-label="Theme" options={options} value={appearance} onChange={choose} layout="own" className="grid-cols-2" />
         <p className="text-muted-foreground">
           Night is red on black and does not blind in a dark barn. While it is chosen, the button in the header switches between
           it and the light theme.

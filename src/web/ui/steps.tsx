@@ -32,11 +32,15 @@ export const Steps = <V extends string>({ steps, value, onChange, className, ...
       <Radix.Item
         key={step}
         value={step}
-        style={line === undefined ? undefined : { boxShadow: `inset 0 -0.3125rem ${line}` }}
+        style={
+          line === undefined
+            ? undefined
+            : { boxShadow: `inset 0 -0.3125rem ${line}`, minHeight: '4.5rem', paddingBottom: '0.375rem' }
+        }
         className="flex min-h-13 cursor-pointer flex-col items-center justify-center border-l leading-tight font-medium first:border-l-0 focus-visible:-outline-offset-4 disabled:cursor-not-allowed disabled:opacity-55 data-[state=checked]:bg-foreground data-[state=checked]:text-background"
       >
         {label}
-        {word !== undefined && <span className="text-xs font-normal hyphens-auto">{word}</span>}
+        {word !== undefined && <span className="text-xs font-normal wrap-anywhere">{word}</span>}
       </Radix.Item>
     ))}
   </Radix.Root>
