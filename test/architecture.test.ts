@@ -98,6 +98,10 @@ const allowedImports: Readonly<Record<string, Readonly<Record<string, string>>>>
     'farm-lists': 'males are put in with the groups and places of the farm',
     journal: 'a mark is an event of the journal',
   },
+  'web/treatments': {
+    'farm-lists': 'the dewormers of the farm say who gets them',
+    work: 'who is to be treated is handed over to the work with many animals',
+  },
   'web/births': {
     'farm-lists': 'where a dam is is said by the name of her place and groups',
     journal: 'a birth is an event of the journal, recorded and undone as others are',

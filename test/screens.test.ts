@@ -41,6 +41,7 @@ test('every screen of the product is known to the server with who may see it', (
     '/admin': 'admin',
     '/places': 'plan',
     '/products': 'plan',
+    '/worms': 'plan',
   });
 });
 

@@ -26,7 +26,17 @@ describeOnEachEngine('lists that the database writes', (server) => {
     const group = await person.call('addGroup', { body: { name: 'Ewes', note: nasty } });
     const withdrawals = [{ species: null, product: 'meat' as const, days: 21, source: 'Label' }];
     const product = await person.call('addProduct', {
-      body: { name: 'Wormer', kind: 'dewormer', unit: 'ml', doseAmount: 0.2, doseWeight: 10, note: nasty, withdrawals },
+      body: {
+        name: 'Wormer',
+        kind: 'dewormer',
+        unit: 'ml',
+        doseAmount: 0.2,
+        doseWeight: 10,
+        treatToBodyCondition: 2.5,
+        treatFromFamacha: 4,
+        note: nasty,
+        withdrawals,
+      },
     });
     const worklist = await person.call('addWorklist', {
       body: { name: nasty, work: 'vaccinate', shared: { productName: nasty } },

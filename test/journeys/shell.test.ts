@@ -310,6 +310,7 @@ const pages = [
   '/reports',
   '/places',
   '/products',
+  '/worms',
   '/profile',
   '/settings',
 ];

@@ -37,7 +37,7 @@ export function measuresOf(event: JournalEvent): readonly Measure[] {
     case 'scores':
       return scoreNames.flatMap((name) => {
         const value = event[name];
-        return value === null ? [] : [scoreMeasure(name, value)];
+        return value === null ? [] : [scoreMeasure(name, value, event.isPooled)];
       });
     default:
       return [];
@@ -59,10 +59,10 @@ function weightOfCheckup(pounds: number | null): readonly Measure[] {
     : [{ trait: 'weight', value: grams, enteredValue: pounds, enteredUnit: 'lb', method: null }];
 }
 
-const scoreMeasure = (name: ScoreName, entered: number): Measure => ({
+const scoreMeasure = (name: ScoreName, entered: number, isPooled: boolean): Measure => ({
   trait: traitOfScore[name],
   value: name === 'bodyCondition' ? Math.round(entered * 10) : entered,
   enteredValue: entered,
   enteredUnit: name === 'eggCount' ? 'epg' : 'score',
-  method: null,
+  method: isPooled ? 'pooled' : null,
 });

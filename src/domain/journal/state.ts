@@ -112,7 +112,8 @@ const effects: Effects = {
       subject: medicineKey(event),
     }),
   }),
-  scores: (state, event) => ({ scores: mergeScores(state.scores, event) }),
+  // A pooled sample tells about a group and not about its animals.
+  scores: (state, event) => (event.isPooled ? {} : { scores: mergeScores(state.scores, event) }),
   move: ({ groupIds }, { placeId, groupId, leavesGroup }) => {
     if (groupId === null) return { placeId };
     const others = groupIds.filter((id) => id !== groupId);

@@ -63,7 +63,12 @@ const rules: Rules = {
       at('nextDueDay', 'The next one is due after this one. Choose a later day.'),
     ...withdrawalViolations({ ...event, courseOpen: false }),
   ],
-  scores: (event) => [scoreNames.every((name) => event[name] === null) && at('famacha', 'Enter at least one score.')],
+  scores: (event) => [
+    scoreNames.every((name) => event[name] === null) && at('famacha', 'Enter at least one score.'),
+    event.isPooled &&
+      scoreNames.some((name) => (event[name] === null) === (name === 'eggCount')) &&
+      at('isPooled', 'A pooled sample has an egg count and no other score.'),
+  ],
   note: ({ note, photo }) => [note === null && photo === null && at('note', 'Write a note or add a photo.')],
   move: ({ placeId, groupId, leavesGroup }) => [
     placeId !== null && groupId !== null && at('groupId', 'Choose a place or a group, not both.'),

@@ -135,6 +135,9 @@ export const scoreFields = {
   eggCount: whole(0, 1_000_000, 'Worm eggs per gram'),
 } as const satisfies Readonly<Record<ScoreName, z.ZodType>>;
 
+/** The egg count is that of a sample of several animals together. */
+const isPooled = yesNo('Pooled sample of several animals');
+
 const deathCauses = {
   unknown: 'Unknown',
   illness: 'Illness',
@@ -190,7 +193,7 @@ export const eventKinds = {
     },
   },
   vaccination: { label: 'Vaccination', fields: { ...medicine, nextDueDay: day('Next due'), withdrawals } },
-  scores: { label: 'Scores', fields: scoreFields },
+  scores: { label: 'Scores', fields: { ...scoreFields, isPooled } },
   hooves: { label: 'Hooves trimmed', fields: {} },
   shearing: { label: 'Shearing', fields: { fleeceGrams: whole(1, 50_000, 'Fleece (g)') } },
   milking: {

@@ -5,7 +5,7 @@ import { maxNameLength } from '../farm-lists.ts';
 import { withdrawalProducts } from './event-names.ts';
 import { maxWithdrawalDays } from './events.ts';
 import { field, type Fields, type RecordOf } from './fields.ts';
-import { optionalLine, optionalText, requiredLine } from './values.ts';
+import { optionalLine, optionalText, optionalWhole, requiredLine } from './values.ts';
 
 const productKinds = {
   dewormer: 'Dewormer',
@@ -66,6 +66,13 @@ const positive = (most: number) =>
     .max(most, `Must be at most ${most.toLocaleString('en-US')}`)
     .nullable();
 
+const score = (least: number, most: number, label: string) =>
+  field(optionalWhole(least, most, `Must be a whole number from ${least} to ${most.toLocaleString('en-US')}`), {
+    kind: 'number',
+    label,
+    unset: null,
+  });
+
 /** A medicine, a vaccine or a supplement. */
 export const productFields = {
   name: field(requiredLine(maxNameLength, 'Name the product'), { kind: 'text', label: 'Name' }),
@@ -85,6 +92,19 @@ export const productFields = {
     show: (unit) => unit,
     unset: 'lb',
   }),
+  /** Of a dewormer: from which score, of body condition up to which, the farmer gives it. */
+  treatFromFamacha: score(1, 5, 'FAMACHA'),
+  treatFromEggCount: score(1, 1_000_000, 'Worm eggs per gram'),
+  treatToBodyCondition: field(
+    z
+      .number('Must be a number from 1 to 5')
+      .min(1, 'Must be a number from 1 to 5')
+      .max(5, 'Must be a number from 1 to 5')
+      .nullable(),
+    { kind: 'number', label: 'Body condition', unset: null },
+  ),
+  treatFromDag: score(1, 5, 'Dag'),
+  treatFromJaw: score(1, 3, 'Jaw'),
   withdrawals: field(withdrawals, { kind: 'list', label: 'Withdrawals', unset: [] }),
   note: field(optionalText(2000), { kind: 'text', label: 'Note', unset: null }),
 } as const satisfies Fields;

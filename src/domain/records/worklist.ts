@@ -8,7 +8,7 @@ import { Id, optionalDate, requiredLine } from './values.ts';
 /** More are another one. */
 export const maxWorklistAnimals = 5000;
 
-const { treatment, vaccination, weighing, move } = eventKinds;
+const { treatment, vaccination, weighing, move, scores } = eventKinds;
 
 /** What is the same for all animals, by the names that it has in their events. */
 export const sharedFields = {
@@ -16,6 +16,8 @@ export const sharedFields = {
   ...vaccination.fields,
   ...move.fields,
   method: weighing.fields.method,
+  eggCount: scores.fields.eggCount,
+  isPooled: scores.fields.isPooled,
   /** null: the day on which each animal is entered. */
   day: field(optionalDate.default(null), { kind: 'day', label: 'Day', unset: null }),
   note: eventFields.note,

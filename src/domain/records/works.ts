@@ -8,7 +8,7 @@ interface WorkInfo {
   /** What is recorded of each animal. */
   readonly event: EventKind;
   /** What is entered for each animal; null where everything is the same for all of them. */
-  readonly asks: 'weight' | 'famacha' | 'bodyCondition' | 'group' | 'pregnancy' | 'presence' | null;
+  readonly asks: 'weight' | 'famacha' | 'bodyCondition' | 'eggCount' | 'group' | 'pregnancy' | 'presence' | null;
 }
 
 /** What can be done with many animals in one go. */
@@ -19,6 +19,8 @@ export const works = {
   move: { label: 'Move', doing: 'Moving', event: 'move', asks: null },
   famacha: { label: 'Score FAMACHA', doing: 'FAMACHA', event: 'scores', asks: 'famacha' },
   bodyCondition: { label: 'Score body condition', doing: 'Body condition', event: 'scores', asks: 'bodyCondition' },
+  eggCount: { label: 'Count worm eggs', doing: 'Egg counts', event: 'scores', asks: 'eggCount' },
+  pooledEggs: { label: 'Pooled egg count', doing: 'Pooled egg count', event: 'scores', asks: null },
   hooves: { label: 'Trim hooves', doing: 'Trimming hooves', event: 'hooves', asks: null },
   shear: { label: 'Shear', doing: 'Shearing', event: 'shearing', asks: null },
   pregnancyCheck: { label: 'Check pregnancy', doing: 'Pregnancy check', event: 'pregnancyCheck', asks: 'pregnancy' },

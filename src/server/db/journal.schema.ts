@@ -128,6 +128,11 @@ export interface Products extends Named {
   dose_amount: number | null;
   dose_weight: number | null;
   dose_weight_unit: Generated<string>;
+  treat_from_famacha: number | null;
+  treat_from_egg_count: number | null;
+  treat_to_body_condition: number | null;
+  treat_from_dag: number | null;
+  treat_from_jaw: number | null;
   /** JSON: days of withdrawal by species and product, with where the farmer has them from. */
   withdrawals: string;
 }

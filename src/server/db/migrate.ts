@@ -32,6 +32,7 @@ import * as worklists from './migrations/0028_worklists.ts';
 import * as doses from './migrations/0029_doses.ts';
 import * as exposures from './migrations/0030_exposures.ts';
 import * as chores from './migrations/0031_chores.ts';
+import * as treatFrom from './migrations/0032_treat_from.ts';
 import digests from './migrations/digests.json' with { type: 'json' };
 
 export class SchemaError extends Error {}
@@ -73,6 +74,7 @@ export const steps: Readonly<Record<string, PortableMigration>> = {
   '0029_doses': doses,
   '0030_exposures': exposures,
   '0031_chores': chores,
+  '0032_treat_from': treatFrom,
 };
 
 const digestColumnStep = '0009_earlier_forms';

@@ -3,6 +3,7 @@ import {
   BadgeDollarSign,
   ChartPie,
   ClipboardCheck,
+  Eye,
   Fence,
   HeartPulse,
   History,
@@ -284,6 +285,13 @@ const shellScreens = [
     staticData: { ...ofAnimals('Work', 'Places and Groups', Fence), isFetchedAhead: true },
     loader: prefetchAnimals,
     component: lazily(async () => (await import('#web/farm-lists/places.page.tsx')).PlacesPage),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/worms',
+    staticData: { ...ofAnimals('Work', 'To Treat or Not', Eye), isFetchedAhead: true },
+    loader: prefetchAnimals,
+    component: lazily(async () => (await import('#web/treatments/to-treat.page.tsx')).ToTreatPage),
   }),
   createRoute({
     getParentRoute: () => shell,

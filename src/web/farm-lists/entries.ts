@@ -50,6 +50,11 @@ const empty = {
     doseAmount: '',
     doseWeight: '',
     doseWeightUnit: 'lb',
+    treatFromFamacha: '',
+    treatFromEggCount: '',
+    treatToBodyCondition: '',
+    treatFromDag: '',
+    treatFromJaw: '',
     withdrawals: [],
     note: '',
   },
@@ -81,7 +86,16 @@ const toLine = ({ species, product, days, source }: ProductWithdrawal): Withdraw
   source,
 });
 
-const numbers: readonly string[] = ['restDays', 'doseAmount', 'doseWeight'];
+const numbers: readonly string[] = [
+  'restDays',
+  'doseAmount',
+  'doseWeight',
+  'treatFromFamacha',
+  'treatFromEggCount',
+  'treatToBodyCondition',
+  'treatFromDag',
+  'treatFromJaw',
+];
 
 function inputOf(values: EntryValues): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
@@ -136,6 +150,11 @@ const labels: Readonly<Record<string, string>> = {
   doseAmount: 'Dose',
   doseWeight: 'For each',
   doseWeightUnit: 'lb or kg',
+  treatFromFamacha: 'FAMACHA from',
+  treatFromEggCount: 'Eggs per gram from',
+  treatToBodyCondition: 'Body condition up to',
+  treatFromDag: 'Dag from',
+  treatFromJaw: 'Jaw from',
   withdrawals: 'Withdrawals',
   note: 'Note',
 };

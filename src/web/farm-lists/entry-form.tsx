@@ -138,6 +138,7 @@ const kindOptions = productKindNames.map((value) => ({ value, label: choiceText(
 
 function ProductFields({ control }: { control: EntryControl }) {
   const lines = useWatch({ control, name: 'withdrawals' }) as readonly WithdrawalLine[];
+  const kind = useWatch({ control, name: 'kind' });
   const { setValue, getValues, unregister } = useFormContext<EntryValues>();
   const error = useFieldError(control, 'withdrawals');
   const linesNow = () => getValues('withdrawals') as readonly WithdrawalLine[];
@@ -159,6 +160,7 @@ function ProductFields({ control }: { control: EntryControl }) {
         autoCapitalize="none"
       />
       <DoseFields control={control} />
+      {kind === 'dewormer' && <TreatFromFields control={control} />}
       <fieldset className="flex min-w-0 flex-col gap-3 sm:col-span-2">
         <legend className="mb-2 text-sm font-semibold">Withdrawals</legend>
         <p className="text-sm text-muted-foreground">
@@ -224,6 +226,29 @@ function DoseFields({ control }: { control: EntryControl }) {
     </fieldset>
   );
 }
+
+const treatFrom = ['treatFromFamacha', 'treatFromEggCount', 'treatToBodyCondition', 'treatFromDag', 'treatFromJaw'] as const;
+
+const TreatFromFields = ({ control }: { control: EntryControl }) => (
+  <fieldset className="min-w-0 sm:col-span-2">
+    <legend className="mb-2 text-sm font-semibold">Who gets it</legend>
+    <p className="mb-3 text-sm text-muted-foreground">
+      From which score an animal is treated, as you and your vet decide. Who reaches none of them is not. All may stay empty.
+    </p>
+    <div className="grid grid-cols-2 items-start gap-x-4 gap-y-5 sm:grid-cols-3">
+      {treatFrom.map((name) => (
+        <TextField
+          key={name}
+          control={control}
+          name={name as never}
+          label={labelOf(name)}
+          inputMode="decimal"
+          inputClassName="tabular-nums"
+        />
+      ))}
+    </div>
+  </fieldset>
+);
 
 const mostLines = 9;
 

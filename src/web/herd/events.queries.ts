@@ -10,7 +10,8 @@ export type EventOf<K extends EventKind> = Extract<RecordedEvent, { kind: K }>;
 interface Asked<K extends EventKind> {
   /** undefined: all. */
   readonly kinds?: readonly K[];
-  readonly from?: string;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
   readonly worklistId?: string;
 }
 

@@ -85,11 +85,7 @@ function ProductChoice({ control, path, label, species, weighed, products, produ
       setValue('batch', last.batch ?? '');
       setValue('expiry', last.expiry ?? '');
     }
-    const lines = withdrawalsFor(product, species).map(({ product: of, days }) => ({
-      product: of,
-      days: String(days),
-      clearOn: '',
-    }));
+    const lines = withdrawalLines(product, species);
     const before = (getValues('withdrawals') ?? []) as readonly unknown[];
     for (let line = lines.length; line < before.length; line += 1) unregister(`withdrawals.${line}`);
     setValue('withdrawals', lines);
@@ -143,6 +139,17 @@ function ProductChoice({ control, path, label, species, weighed, products, produ
     </Field>
   );
 }
+
+const withdrawalLines = (product: Product, species: Species) =>
+  withdrawalsFor(product, species).map(({ product: of, days }) => ({ product: of, days: String(days), clearOn: '' }));
+
+/** Of a product that has not been used yet. */
+export const productValues = (product: Product, species: Species): EventFormValues => ({
+  productId: product.id,
+  productName: product.name,
+  unit: product.unit ?? '',
+  withdrawals: withdrawalLines(product, species),
+});
 
 /** `1 ml per 10 kg: 4.2 ml for 92.6 lbs on Thu 12 Nov.` */
 function doseHint(product: Product, weighed: Weighed | null | undefined): string | undefined {

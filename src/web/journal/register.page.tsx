@@ -1,5 +1,4 @@
-import '#web/lib/later-addresses.ts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Download, Printer } from 'lucide-react';
 import type { Animal } from '#contract/animals.ts';
@@ -18,7 +17,9 @@ import { fullName } from '#web/herd/animal-labels.ts';
 import { AnimalLink } from '#web/herd/animal-link.tsx';
 import { AnimalName } from '#web/herd/animal-name.tsx';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
-import { callPage, urlOf } from '#web/lib/api.ts';
+import { eventsQuery } from '#web/herd/events.queries.ts';
+import { urlOf } from '#web/lib/api.ts';
+import { useCurrentUser } from '#web/lib/session.ts';
 import { count, shortDate } from '#web/lib/format.ts';
 import { today } from '#web/lib/today.ts';
 import { usePrinting } from '#web/lib/use-printing.ts';
@@ -35,25 +36,8 @@ interface Line {
   readonly animal: Animal | undefined;
 }
 
-const eventsPerPage = 1000;
-
-/** Read anew whenever the page is opened, since treatments are recorded elsewhere. */
-const treatmentsQuery = ({ from, to }: Range) =>
-  queryOptions({
-    queryKey: ['treatments', from, to],
-    staleTime: 0,
-    queryFn: async ({ signal }) => {
-      const events: RecordedEvent[] = [];
-      let cursor: string | undefined;
-      do {
-        const query = { kind: registerKinds.join(','), from, to, limit: eventsPerPage, cursor };
-        const page = await callPage('listEvents', { query }, signal);
-        events.push(...page.items);
-        cursor = page.nextCursor;
-      } while (cursor !== undefined);
-      return events;
-    },
-  });
+/** For so long treatments are to be kept in most countries. */
+const yearsKept = 5;
 
 export function RegisterPage() {
   const search = useSearch({ from: '/shell/treatments' });
@@ -61,7 +45,8 @@ export function RegisterPage() {
   const range = registerRange(search);
   const isValid = validateRange(range) === undefined;
   const herd = useQuery(animalsQuery);
-  const events = useQuery({ ...treatmentsQuery(range), enabled: isValid });
+  const { from, to } = range;
+  const events = useQuery({ ...eventsQuery({ kinds: registerKinds, from, to }), enabled: isValid });
   const animals = new Map(herd.data?.map((animal) => [animal.id, animal]));
   const lines = (events.data ?? []).flatMap((event): Line[] => {
     const entry = registerEntryOf(event);
@@ -92,7 +77,8 @@ export function RegisterPage() {
           </>
         }
       />
-      <div className="mb-6 max-w-xl print:hidden">
+      <div className="mb-6 flex max-w-xl flex-col gap-3 print:hidden">
+        <Years range={range} onChoose={choose} />
         <DateRange
           legend="Days of the register"
           labels={['From', 'To']}
@@ -107,6 +93,34 @@ export function RegisterPage() {
       {isValid && !failed && (events.isPending || herd.isPending) && <RegisterLoading />}
       {events.data && herd.data && <Register lines={lines} range={range} />}
     </>
+  );
+}
+
+interface YearsProps {
+  readonly range: Range;
+  readonly onChoose: (range: { readonly from: string; readonly to: string }) => void;
+}
+
+function Years({ range, onChoose }: YearsProps) {
+  const thisYear = Number(today().slice(0, 4));
+  const years = Array.from({ length: yearsKept }, (_, index) => String(thisYear - index));
+  return (
+    <fieldset aria-label="Year" className="flex flex-wrap gap-2">
+      {years.map((year) => {
+        const [from, to] = [`${year}-01-01`, `${year}-12-31`];
+        const isShown = range.from === from && (range.to ?? to) === to;
+        return (
+          <Button
+            key={year}
+            variant={isShown ? 'secondary' : 'outline'}
+            aria-pressed={isShown}
+            onClick={() => onChoose({ from, to })}
+          >
+            {year}
+          </Button>
+        );
+      })}
+    </fieldset>
   );
 }
 
@@ -200,8 +214,10 @@ const clearTexts = ({ clearOn }: RegisterEntry): string[] =>
   });
 
 function RegisterPrint({ lines, range: { from, to } }: { lines: readonly Line[]; range: Range }) {
+  const { data: user } = useCurrentUser();
   return (
     <>
+      <p className="mb-2">{[user?.farmName, `printed ${shortDate(today())}`].filter(Boolean).join(', ')}</p>
       <p className="mb-2">{`${from === undefined ? 'From the beginning' : shortDate(from)} to ${shortDate(to ?? today())}`}</p>
       <PrintTable columns={['Date', 'Animal', 'Product', 'Dose', 'Batch', 'Reason', 'Prescribed by', 'Clear on', 'Done by']}>
         {lines.map(({ event, entry, animal }) => (

@@ -16,6 +16,7 @@ import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/cn.ts';
 import { NumberPad } from '#web/ui/number-pad.tsx';
 import { factsOf } from './animal-facts.ts';
+import { CountEggs } from './count-eggs.tsx';
 import type { KnownAnimal } from './known-animal.ts';
 import { type Entered, enteredText, gainText } from './work-events.ts';
 
@@ -36,6 +37,8 @@ export function EnterOne({ work, known, onSave, onSkip, onFind }: EnterOneProps)
       <Repeated known={known} />
       {asks === 'weight' ? (
         <Weigh known={known} onSave={onSave} onSkip={onSkip} />
+      ) : asks === 'eggCount' ? (
+        <CountEggs onSave={onSave} onSkip={onSkip} />
       ) : (
         <Answers work={work} onSave={onSave} onSkip={onSkip} />
       )}

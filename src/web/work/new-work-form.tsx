@@ -19,13 +19,13 @@ import { recentDays, recentUses } from '#domain/recent-uses.ts';
 import { BottomPanel } from '#web/components/bottom-panel.tsx';
 import { Form, FormFields, SubmitButton } from '#web/components/form.tsx';
 import { NotSaved } from '#web/components/not-saved.tsx';
-import { groupsQuery, inUse, placesQuery } from '#web/farm-lists/lists.data.ts';
-import { animalStatesQuery } from '#web/herd/animals.queries.ts';
+import { groupsQuery, inUse } from '#web/farm-lists/lists.data.ts';
 import { dayText, withdrawalText } from '#web/herd/day-text.ts';
 import { useRecordForAll, useUndoForAll } from '#web/herd/events.data.ts';
 import { eventsQuery } from '#web/herd/events.queries.ts';
-import { usePregnancies } from '#web/herd/use-pregnancies.ts';
+import { lastUseOf } from '#web/herd/last-uses.ts';
 import { EventFields } from '#web/journal/event-fields.tsx';
+import { productValues } from '#web/journal/product-field.tsx';
 import {
   eventResolver,
   type EventFormValues,
@@ -38,11 +38,12 @@ import { count } from '#web/lib/format.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import { today } from '#web/lib/today.ts';
+import { useWhom } from './use-whom.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DoseForHeaviest } from './dose-for-heaviest.tsx';
 import { MoveTo } from './move-to.tsx';
-import { asTheyCome, countText, handedOver, mayBeDoneWith, whomOf, type Whom } from './whom.ts';
+import { asTheyCome, countText, handedOver, mayBeDoneWith, type Whom } from './whom.ts';
 import { WhomField } from './whom-field.tsx';
 import { type Shared, workEvent } from './work-events.ts';
 import { useAddWorklist } from './worklists.data.ts';
@@ -64,8 +65,10 @@ export function NewWorkForm({ work, herd, lastUses, products }: NewWorkFormProps
   const byId = new Map(herd.map((animal) => [animal.id, animal]));
   const wanted = (chosen?.ids ?? []).flatMap((id) => byId.get(id) ?? []);
   const species = speciesOf([...wanted.slice(0, 1), ...herd.slice(0, 1)]);
+  const givenId = useRouterState({ select: ({ location }) => location.state.productId });
+  const given = products.find(({ id }) => id === givenId);
   const form = useForm<EventFormValues, unknown, NewEvent>({
-    defaultValues: startValues(work, lastUses),
+    defaultValues: startValues(work, lastUses, given && { product: given, species }),
     resolver: asks === null ? eventResolver({ id: uuidv7(), kind, animalId: uuidv7() }, { ...anyAnimal, species }) : passOn,
   });
   const [error, setError] = useState<unknown>();
@@ -142,8 +145,13 @@ type WorkForm = ReturnType<typeof useForm<EventFormValues, unknown, NewEvent>>;
 /** The first thing that is missing. */
 function useMissing(work: Work, { control }: WorkForm, chosen: Whom | undefined, size: number): string | undefined {
   const { data: groups = [] } = useQuery(groupsQuery);
-  const [placeId, groupId] = useWatch({ control, name: ['placeId', 'groupId'] }) as (string | null | undefined)[];
+  const [placeId, groupId, eggs] = useWatch({ control, name: ['placeId', 'groupId', 'eggCount'] }) as (
+    | string
+    | null
+    | undefined
+  )[];
   if (work === 'sort' && inUse(groups).length === 0) return 'Add the groups first';
+  if (work === 'pooledEggs' && !eggs) return 'How many eggs?';
   if (work === 'move' && !placeId && !groupId) return 'Where to?';
   if (!chosen || (chosen.ids.length === 0 && chosen.value !== asTheyCome)) return 'Whom?';
   if (size === 0 && chosen.value !== asTheyCome) return 'All of them had it';
@@ -225,32 +233,21 @@ function useSaveWork(work: Work, animals: readonly Animal[], products: readonly 
   return { recordAll, beginList };
 }
 
-/** Beyond what another page has handed over. */
-function useWhom(animals: readonly Animal[]): readonly Whom[] {
-  const { data: states = [] } = useQuery(animalStatesQuery);
-  const { data: places = [] } = useQuery(placesQuery);
-  const { data: groups = [] } = useQuery(groupsQuery);
-  const { expected: pregnancies = [] } = usePregnancies();
-  const given = useRouterState({ select: ({ location }) => location.state.animalIds });
-  const isHere = new Set(animals.map(({ id }) => id));
-  const ids = given?.filter((id) => isHere.has(id)) ?? [];
-  const known = whomOf({ animals, states, places: inUse(places), groups: inUse(groups), pregnancies }, today());
-  return ids.length === 0 ? known : [{ value: handedOver, label: 'Chosen', ids }, ...known];
-}
-
 interface SharedFieldsProps {
   readonly work: Work;
   readonly form: WorkForm;
   readonly species: Animal['species'];
 }
 
-const mainFields: readonly string[] = ['productName', 'dose', 'unit', 'batch', 'expiry', 'nextDueDay'];
+const mainFields: readonly string[] = ['eggCount', 'productName', 'dose', 'unit', 'batch', 'expiry', 'nextDueDay'];
 
 function SharedFields({ work, form, species }: SharedFieldsProps) {
   const { event: kind, asks } = workInfo(work);
   if (asks !== null) return null;
   if (work === 'move') return <MoveTo form={form} />;
-  const own = formFieldsOf(eventKinds[kind].fields).filter(({ name }) => name !== 'fleeceGrams');
+  const own = formFieldsOf(eventKinds[kind].fields).filter(({ name }) =>
+    work === 'pooledEggs' ? name === 'eggCount' : name !== 'fleeceGrams',
+  );
   const [day, note] = ['day', 'note'].map((name) => formFieldsOf(eventFields).find((field) => field.name === name));
   const rare = own.filter(({ name }) => !mainFields.includes(name));
   const fields = { control: form.control, species, onPhotoBusy: () => {} };
@@ -294,10 +291,16 @@ function Follows({ form: { control } }: Pick<SharedFieldsProps, 'form'>) {
 }
 
 /** As the last time, and a booster after as many days. */
-function startValues(work: Work, lastUses: readonly RecordedEvent[]): EventFormValues {
+function startValues(
+  work: Work,
+  lastUses: readonly RecordedEvent[],
+  given: { readonly product: Product; readonly species: Animal['species'] } | undefined,
+): EventFormValues {
   const { event: kind } = workInfo(work);
   const values = newEventValues(kind);
-  const last = lastUses.find((event) => event.kind === kind);
+  if (work === 'pooledEggs') return { ...values, isPooled: true };
+  const last = given ? lastUseOf(given.product.id, lastUses) : lastUses.find((event) => event.kind === kind);
+  if (given && !last) return { ...values, ...productValues(given.product, given.species) };
   if (!last) return values;
   const { productId, productName, dose, unit, batch, expiry, withdrawals } = recordedValues(last);
   const nextDueDay =

@@ -17,6 +17,7 @@ const entered: Readonly<Partial<Record<string, Entered>>> = {
   weight: { weightGrams: 41_000 },
   famacha: { famacha: 2 },
   bodyCondition: { bodyCondition: 2.5 },
+  eggCount: { eggCount: 350 },
   group: { groupId: productId },
   pregnancy: { result: 'pregnant', count: 2 },
   presence: {},
@@ -24,7 +25,8 @@ const entered: Readonly<Partial<Record<string, Entered>>> = {
 
 test.each(workNames)('what is recorded of %s is an event that the farm takes', (work) => {
   const { asks, event: kind } = workInfo(work);
-  const shared = asks === null ? { productName: 'CD&T', placeId: productId } : {};
+  const pooled = { eggCount: 350, isPooled: true };
+  const shared = asks !== null ? {} : work === 'pooledEggs' ? pooled : { productName: 'CD&T', placeId: productId };
   const event = workEvent({
     id,
     work,

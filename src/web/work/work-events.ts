@@ -14,7 +14,9 @@ export type Shared = Worklist['shared'];
 
 /** What is entered for one animal, by the names of the event. */
 export type Entered = Readonly<
-  Partial<Record<'weightGrams' | 'famacha' | 'bodyCondition' | 'count', number> & Record<'groupId' | 'result', string>>
+  Partial<
+    Record<'weightGrams' | 'famacha' | 'bodyCondition' | 'eggCount' | 'count', number> & Record<'groupId' | 'result', string>
+  >
 >;
 
 interface Recorded {
@@ -79,7 +81,7 @@ export function enteredText(
       return [`${poundText(event.weightGrams)} lbs`, ...(gain === undefined ? [] : [gain])].join(', ');
     }
     case 'scores':
-      return event.famacha == null ? `Condition ${event.bodyCondition}` : `FAMACHA ${event.famacha}`;
+      return scoreText(event);
     case 'pregnancyCheck':
       return event.count == null ? event.result : `${event.result}, ${event.count}`;
     case 'move':
@@ -87,6 +89,13 @@ export function enteredText(
     default:
       return '';
   }
+}
+
+type Scored = Extract<WorkEvent | RecordedEvent, { kind: 'scores' }>;
+
+function scoreText({ famacha, bodyCondition, eggCount }: Scored): string {
+  if (typeof famacha === 'number') return `FAMACHA ${famacha}`;
+  return typeof bodyCondition === 'number' ? `Condition ${bodyCondition}` : `${eggCount} eggs per gram`;
 }
 
 /** `+0.4 lbs/day` */

@@ -13,5 +13,7 @@ declare module '@tanstack/history' {
   interface HistoryState {
     /** Animals that another page hands over. They survive a reload. */
     readonly animalIds?: readonly string[];
+    /** With which they are treated. */
+    readonly productId?: string;
   }
 }

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { addDays } from '../dates.ts';
+import { eggReduction, reductionTests } from './egg-reduction.ts';
+
+const day = '2026-06-01';
+const ids = (size: number) => Array.from({ length: size }, (_, index) => `animal ${index}`);
+
+const given = (animalIds: readonly string[], on = day) =>
+  animalIds.map((animalId) => ({ animalId, day: on, medicine: 'drench', productName: 'Drench' }));
+const counts = (animalIds: readonly string[], daysAfter: number, eggCount: number, isPooled = false) =>
+  animalIds.map((animalId) => ({ animalId, day: addDays(day, daysAfter), eggCount, isPooled }));
+
+test('the reduction from 2650 to 200 eggs per gram is 92.5 %', () => {
+  expect(eggReduction(2650, 200)).toBe(92.5);
+});
+
+test('without eggs before there is no reduction, and more eggs after are a negative one', () => {
+  expect(eggReduction(0, 0)).toBeUndefined();
+  expect(eggReduction(100, 150)).toBe(-50);
+});
+
+describe('a resistance test', () => {
+  test.each([
+    [10, 2650, 200, 92.5, 'resistance'],
+    [10, 2000, 100, 95, 'effective'],
+    [10, 2000, 800, 60, 'useless'],
+    [9, 2650, 200, 92.5, 'tooFew'],
+    [10, 149, 0, 100, 'tooLow'],
+  ])('of %i animals from %i to %i eggs per gram says %d %% and %s', (size, before, after, percent, verdict) => {
+    const those = ids(size);
+    const [result] = reductionTests(given(those), [...counts(those, -2, before), ...counts(those, 12, after)]);
+    expect(result).toMatchObject({ productName: 'Drench', day, before, after, percent, verdict });
+  });
+
+  test('counts the same animals before and after, 10 to 14 days after the treatment', () => {
+    const those = ids(4);
+    const [a = '', b = '', c = '', d = ''] = those;
+    const found = reductionTests(given(those), [
+      ...counts([a, b, c], -14, 1000),
+      ...counts([d], -15, 1000),
+      ...counts([a, d], 10, 100),
+      ...counts([b], 14, 100),
+      ...counts([c], 15, 100),
+    ]);
+    expect(found.map(({ animalIds }) => animalIds)).toEqual([[a, b]]);
+  });
+
+  test('leaves out pooled samples and animals that were treated again before the second count', () => {
+    const [a = '', b = '', c = ''] = ids(3);
+    const all = [...counts([a, b, c], -1, 1000), ...counts([a, b], 12, 100), ...counts([c], 12, 100, true)];
+    const found = reductionTests([...given([a, b, c]), ...given([b], addDays(day, 5))], all);
+    expect(found.map(({ animalIds }) => animalIds)).toEqual([[a]]);
+  });
+});

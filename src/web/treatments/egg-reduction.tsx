@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Product } from '#contract/products.ts';
+import { addDays } from '#domain/dates.ts';
+import { reductionTests } from '#domain/journal/egg-reduction.ts';
+import { dewormingsOf } from '#domain/journal/parasites.ts';
+import { dayText } from '#web/herd/day-text.ts';
+import { eventsQuery } from '#web/herd/events.queries.ts';
+import { today } from '#web/lib/today.ts';
+import { howToTest, reductionText, verdictText } from './treat-text.ts';
+
+const lookbackDays = 730;
+
+/** Whether a dewormer still works, from the counts before and after it was given. */
+export function EggReduction({ products }: { products: readonly Product[] }) {
+  const now = today();
+  const from = addDays(now, -lookbackDays);
+  const { data: scores = [] } = useQuery(eventsQuery({ kinds: ['scores'], from }));
+  const { data: treatments = [] } = useQuery(eventsQuery({ kinds: ['treatment'], from }));
+  const tests = reductionTests(dewormingsOf(treatments, products), scores);
+  return (
+    <section aria-labelledby="still-works" className="mt-8 max-w-3xl">
+      <h2 id="still-works" className="title mb-1.5 text-lg">
+        Does the dewormer still work?
+      </h2>
+      {tests.length === 0 ? (
+        <p className="text-muted-foreground">{howToTest}</p>
+      ) : (
+        <ul className="divide-y overflow-hidden rounded-xl border bg-card">
+          {tests.map((test) => (
+            <li key={`${test.day} ${test.productName}`} className="px-4 py-3">
+              <p className="font-medium wrap-anywhere">
+                {test.productName}, {dayText(test.day, now)}
+              </p>
+              <p>{verdictText(test)}</p>
+              <p className="text-sm text-muted-foreground">{reductionText(test)}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

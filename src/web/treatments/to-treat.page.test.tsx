@@ -1,0 +1,101 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { buildAnimal } from '#test/build-animal.ts';
+import { addDays } from '#domain/dates.ts';
+import { createQueryClient } from '#web/lib/query.ts';
+import { today } from '#web/lib/today.ts';
+import { ToTreatPage } from './to-treat.page.tsx';
+
+const on = (days: number) => addDays(today(), -days);
+const ewes = ['E-1', 'E-2', 'E-3'].map((tagNumber) => buildAnimal({ id: tagNumber, tagNumber, species: 'sheep', name: null }));
+const drench = {
+  id: 'drench',
+  name: 'Drench',
+  kind: 'dewormer',
+  archivedAt: null,
+  treatFromFamacha: 4,
+  treatFromEggCount: 500,
+  treatToBodyCondition: null,
+  treatFromDag: null,
+  treatFromJaw: null,
+};
+const scored = (animalId: string, famacha: number) => ({
+  kind: 'scores',
+  animalId,
+  day: on(2),
+  isPooled: false,
+  famacha,
+  eggCount: null,
+  bodyCondition: null,
+  dag: null,
+  jaw: null,
+});
+const treated = (animalId: string, days: number) => ({
+  kind: 'treatment',
+  animalId,
+  day: on(days),
+  productId: 'drench',
+  productName: 'Drench',
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+function open(answers: Readonly<Record<string, readonly object[]>>) {
+  vi.stubGlobal('fetch', async (url: string) => {
+    const [path = '', query = ''] = url.split('?');
+    return Response.json(answers[`${path}?${query.split('&')[0]}`] ?? answers[path] ?? []);
+  });
+  const root = createRootRoute({ component: Outlet, staticData: { access: 'anyone' } });
+  const staticData = { access: 'anyone' } as const;
+  const page = createRoute({ getParentRoute: () => root, path: '/worms', component: ToTreatPage, staticData });
+  const work = createRoute({ getParentRoute: () => root, path: '/work/new', component: () => null, staticData });
+  const router = createRouter({
+    routeTree: root.addChildren([page, work]),
+    history: createMemoryHistory({ initialEntries: ['/worms'] }),
+  });
+  render(
+    <QueryClientProvider client={createQueryClient(() => {})}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  return router;
+}
+
+const list = async (name: string) => within(await screen.findByRole('region', { name }));
+
+test('who reaches what the farm has entered is chosen with the reason in words and handed over to be treated in one act', async () => {
+  const router = open({
+    '/api/animals': ewes,
+    '/api/products': [drench],
+    '/api/events?kind=scores': [scored('E-1', 4), scored('E-2', 3), scored('E-3', 5)],
+    '/api/events?kind=treatment': [5, 60, 90].map((days) => treated('E-2', days)),
+  });
+  const reach = await list('To treat');
+  reach.getByText(/^FAMACHA 4 on /);
+  expect(reach.queryByText('E-2')).toBeNull();
+  const again = await list('Again and again');
+  again.getByText(/^treated 3 times in 12 months/);
+  await userEvent.click(reach.getByRole('checkbox', { name: 'Treat E-3' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Treat 1 ewe' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/work/new'));
+  expect(router.state.location.search).toEqual({ do: 'treat' });
+  expect(router.state.location.state).toMatchObject({ animalIds: ['E-1'], productId: 'drench' });
+});
+
+test('without scores nobody is proposed, and who was not scored can be', async () => {
+  const router = open({ '/api/animals': ewes, '/api/products': [drench] });
+  const reach = await list('To treat');
+  reach.getByText('Nobody reaches what you have entered.');
+  await userEvent.click(screen.getByRole('button', { name: 'Score FAMACHA' }));
+  await waitFor(() => expect(router.state.location.search).toEqual({ do: 'famacha' }));
+  expect(router.state.location.state).toMatchObject({ animalIds: ['E-1', 'E-2', 'E-3'] });
+});
+
+test('a farm without a dewormer that says who gets it is led to the cupboard', async () => {
+  open({ '/api/animals': ewes, '/api/products': [{ ...drench, treatFromFamacha: null, treatFromEggCount: null }] });
+  const link = await screen.findByRole('link', { name: 'Open the cupboard' });
+  expect(link.getAttribute('href')).toBe('/products');
+});

@@ -1,0 +1,242 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import type { Animal } from '#contract/animals.ts';
+import type { Product } from '#contract/products.ts';
+import { addDays } from '#domain/dates.ts';
+import {
+  checkupDewormings,
+  dewormingsOf,
+  type Judged,
+  judgeAnimals,
+  lastPooled,
+  often,
+  recentScoreDays,
+  thresholdsOf,
+} from '#domain/journal/parasites.ts';
+import { mayRecord } from '#domain/members.ts';
+import { EmptyState } from '#web/components/empty-state.tsx';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { PageHeader } from '#web/components/page-header.tsx';
+import { inUse, productsQuery } from '#web/farm-lists/lists.data.ts';
+import { animalsQuery } from '#web/herd/animals.queries.ts';
+import { dayText, plural } from '#web/herd/day-text.ts';
+import { eventsQuery } from '#web/herd/events.queries.ts';
+import { lastUsedFirst, lastUsesQuery } from '#web/herd/last-uses.ts';
+import { count } from '#web/lib/format.ts';
+import { useFarmRole } from '#web/lib/session.ts';
+import { today } from '#web/lib/today.ts';
+import { useWhom } from '#web/work/use-whom.ts';
+import { countText, type Whom } from '#web/work/whom.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Choice } from '#web/ui/choice.tsx';
+import { Stethoscope } from '#web/ui/drawings/stethoscope.tsx';
+import { GroupField } from '#web/ui/field.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { EggReduction } from './egg-reduction.tsx';
+import { JudgedList } from './judged-list.tsx';
+import { scoreText, thresholdsText } from './treat-text.ts';
+
+const yearDays = 366;
+
+export function ToTreatPage() {
+  const herd = useQuery(animalsQuery);
+  const products = useQuery(productsQuery);
+  const { data: uses = [] } = useQuery(lastUsesQuery);
+  const dewormers = lastUsedFirst(inUse(products.data ?? []), uses).filter(({ kind }) => kind === 'dewormer');
+  const withScores = dewormers.filter((product) => thresholdsOf(product) !== undefined);
+  const failed = [herd, products].find(({ isError, data }) => isError && !data);
+  return (
+    <>
+      <PageHeader
+        title="To Treat or Not"
+        subtitle="Who needs a dewormer by its own scores: most worms live in few animals, and who needs none gets none"
+      />
+      {failed && (
+        <LoadFailed what="Your animals" error={failed.error} busy={failed.isFetching} onRetry={() => void failed.refetch()} />
+      )}
+      {!failed && !(herd.data && products.data) && <Skeleton className="h-64" />}
+      {herd.data && products.data && withScores.length === 0 && (
+        <EmptyState
+          drawing={<Stethoscope />}
+          title="No dewormer says yet who gets it"
+          action={
+            <Button asChild>
+              <Link to="/products">Open the cupboard</Link>
+            </Button>
+          }
+        >
+          Enter your dewormer there and from which FAMACHA score, egg count or condition you treat.
+        </EmptyState>
+      )}
+      {herd.data && withScores.length > 0 && <ToTreat herd={herd.data} dewormers={withScores} />}
+      {herd.data && products.data && <EggReduction products={products.data} />}
+    </>
+  );
+}
+
+interface ToTreatProps {
+  readonly herd: readonly Animal[];
+  readonly dewormers: readonly Product[];
+}
+
+function ToTreat({ herd, dewormers }: ToTreatProps) {
+  const now = today();
+  const here = herd.filter(({ status }) => status === 'active');
+  const whom = useWhom(here);
+  const [whomValue, setWhom] = useState<string>();
+  const [productId, setProduct] = useState<string>();
+  const product = dewormers.find(({ id }) => id === productId) ?? dewormers[0];
+  const chosen: Whom | undefined = whom.find(({ value }) => value === whomValue) ?? whom[0];
+  const { data: products = [] } = useQuery(productsQuery);
+  const from = addDays(now, -yearDays);
+  const { data: scores } = useQuery(eventsQuery({ kinds: ['scores'], from }));
+  const { data: treatments } = useQuery(eventsQuery({ kinds: ['treatment'], from }));
+  const { data: checkups } = useQuery(eventsQuery({ kinds: ['checkup'], from }));
+  const thresholds = product && thresholdsOf(product);
+  if (!scores || !treatments || !checkups || !product || !thresholds || !chosen) return <Skeleton className="h-64" />;
+  const dewormings = [...dewormingsOf(treatments, products), ...checkupDewormings(checkups)];
+  const judged = judgeAnimals(chosen.ids, { scores, dewormings }, thresholds, now);
+  const pooled = lastPooled(scores, new Set(chosen.ids));
+  return (
+    <div className="flex max-w-3xl flex-col gap-6">
+      <Chosen label="Whom" options={whom} value={chosen.value} onChange={setWhom} />
+      {dewormers.length > 1 && (
+        <Chosen
+          label="Dewormer"
+          options={dewormers.map(({ id, name }) => ({ value: id, label: name }))}
+          value={product.id}
+          onChange={setProduct}
+        />
+      )}
+      <p>
+        {product.name}: {thresholdsText(thresholds)}.{' '}
+        {pooled &&
+          `The last pooled sample, of ${plural(pooled.animals, 'animal')} on ${dayText(pooled.day, now)}, had ${count(pooled.eggCount)} eggs per gram: score them one by one.`}
+      </p>
+      <Lists
+        key={`${chosen.value} ${product.id}`}
+        judged={judged}
+        animals={new Map(here.map((animal) => [animal.id, animal]))}
+        productId={product.id}
+      />
+    </div>
+  );
+}
+
+interface ChosenProps {
+  readonly label: string;
+  readonly options: readonly { readonly value: string; readonly label: string; readonly ids?: readonly string[] }[];
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+const Chosen = ({ label, options, value, onChange }: ChosenProps) => (
+  <GroupField label={label} className="print:hidden">
+    {(described) => (
+      <Choice
+        {...described}
+        layout="wrapped"
+        value={value}
+        onChange={onChange}
+        options={options.map((option) => ({
+          value: option.value,
+          label: (
+            <span>
+              {option.label} {option.ids && <span className="font-normal">{count(option.ids.length)}</span>}
+            </span>
+          ),
+        }))}
+      />
+    )}
+  </GroupField>
+);
+
+interface ListsProps {
+  readonly judged: readonly Judged[];
+  readonly animals: ReadonlyMap<string, Animal>;
+  readonly productId: string;
+}
+
+function Lists({ judged, animals, productId }: ListsProps) {
+  const now = today();
+  const navigate = useNavigate();
+  const mayTreat = mayRecord(useFarmRole(), 'treatment');
+  const reach = judged.filter(({ reasons }) => reasons.length > 0);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const unscored = judged.filter(({ scores }) => scores.length === 0);
+  const below = judged.filter(({ scores, reasons }) => scores.length > 0 && reasons.length === 0);
+  const again = judged.filter(({ treatments }) => treatments >= often).toSorted((a, b) => b.treatments - a.treatments);
+  const toTreat = reach.flatMap(({ animalId }) => (left.has(animalId) ? [] : (animals.get(animalId) ?? [])));
+  const idsOf = (those: readonly Judged[]) => those.map(({ animalId }) => animalId);
+  const begin = (work: 'treat' | 'famacha' | 'eggCount', animalIds: readonly string[], given?: string) =>
+    void navigate({
+      to: '/work/new',
+      search: { do: work },
+      state: { animalIds, ...(given !== undefined && { productId: given }) },
+    });
+  const treatedSince = ({ treatedOn }: Judged) => treatedOn !== null && `treated ${dayText(treatedOn, now)}`;
+  const textOf = (one: Judged, scores: Judged['scores']): ReactNode =>
+    [...scores.map((each) => scoreText(each, now)), treatedSince(one)].filter(Boolean).join(' · ');
+  return (
+    <>
+      <JudgedList
+        title="To treat"
+        empty="Nobody reaches what you have entered."
+        judged={reach}
+        animals={animals}
+        textOf={(one) => textOf(one, one.reasons)}
+        {...(mayTreat && {
+          left,
+          onToggle: (id: string) =>
+            setLeft((ids) => (ids.has(id) ? new Set([...ids].filter((each) => each !== id)) : new Set([...ids, id]))),
+        })}
+      />
+      {mayTreat && reach.length > 0 && (
+        <Button
+          size="large"
+          className="self-start max-sm:w-full print:hidden"
+          disabled={toTreat.length === 0}
+          onClick={() =>
+            begin(
+              'treat',
+              toTreat.map(({ id }) => id),
+              productId,
+            )
+          }
+        >
+          {toTreat.length === 0 ? 'Nobody is chosen' : `Treat ${countText(toTreat)}`}
+        </Button>
+      )}
+      <JudgedList title="Not to treat" judged={below} animals={animals} isFolded textOf={(one) => textOf(one, one.scores)} />
+      <JudgedList
+        title={`Not scored in ${recentScoreDays} days`}
+        judged={unscored}
+        animals={animals}
+        isFolded
+        textOf={(one) => treatedSince(one) || 'not treated in the last 12 months'}
+      />
+      {mayTreat && unscored.length > 0 && (
+        <div className="flex flex-wrap gap-2 print:hidden">
+          <Button variant="outline" onClick={() => begin('famacha', idsOf(unscored))}>
+            Score FAMACHA
+          </Button>
+          <Button variant="outline" onClick={() => begin('eggCount', idsOf(unscored))}>
+            Count worm eggs
+          </Button>
+        </div>
+      )}
+      <JudgedList
+        title="Again and again"
+        empty={`Nobody was treated ${often} times or more in the last 12 months.`}
+        judged={again}
+        animals={animals}
+        textOf={({ treatments, treatedOn }) =>
+          [`treated ${treatments} times in 12 months`, treatedOn !== null && `last ${dayText(treatedOn, now)}`]
+            .filter(Boolean)
+            .join(', ')
+        }
+      />
+    </>
+  );
+}

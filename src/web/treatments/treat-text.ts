@@ -1,0 +1,51 @@
+import type { CalendarDate } from '#domain/dates.ts';
+import {
+  firstDayAfter,
+  lastDayAfter,
+  leastAnimals,
+  leastEggs,
+  type ReductionTest,
+  type Verdict,
+} from '#domain/journal/egg-reduction.ts';
+import { type ScoreOfDay, type Thresholds, type TreatScore, treatScores } from '#domain/journal/parasites.ts';
+import { dayText, plural } from '#web/herd/day-text.ts';
+import { count } from '#web/lib/format.ts';
+
+const valueTexts: Readonly<Record<TreatScore, (value: number) => string>> = {
+  famacha: (value) => `FAMACHA ${value}`,
+  eggCount: (value) => `${count(value)} eggs per gram`,
+  bodyCondition: (value) => `body condition ${value}`,
+  dag: (value) => `dag ${value}`,
+  jaw: (value) => `jaw ${value}`,
+};
+
+/** `FAMACHA 4 on Wed 18 Nov` */
+export const scoreText = ({ score, value, day }: ScoreOfDay, today: CalendarDate): string =>
+  `${valueTexts[score](value)} on ${dayText(day, today)}`;
+
+/** `FAMACHA 4 or more · body condition 2 or less` */
+export const thresholdsText = (thresholds: Thresholds): string =>
+  treatScores
+    .flatMap((score) => {
+      const value = thresholds[score];
+      return value === null ? [] : [`${valueTexts[score](value)} or ${score === 'bodyCondition' ? 'less' : 'more'}`];
+    })
+    .join(' · ');
+
+const verdicts: Readonly<Record<Verdict, string>> = {
+  effective: 'It works: at least 95% of the eggs are gone.',
+  resistance: 'Worms resist it: less than 95% of the eggs are gone. Ask your vet before it is used again.',
+  useless: 'It is of no use: less than 65% of the eggs are gone. Ask your vet for another one.',
+  tooFew: `Too few animals to conclude: at least ${leastAnimals} with a count before and after.`,
+  tooLow: `Too few eggs to conclude: at least ${leastEggs} per gram on average before.`,
+};
+
+export const verdictText = ({ verdict }: ReductionTest): string => verdicts[verdict];
+
+/** `12 animals, on average 2,650 eggs per gram before and 200 after: 92.5% less` */
+export const reductionText = ({ animalIds, before, after, percent }: ReductionTest): string =>
+  `${plural(animalIds.length, 'animal')}, on average ${count(before)} eggs per gram before and ${count(after)} after: ${
+    percent < 0 ? `${-percent}% more` : `${percent}% less`
+  }`;
+
+export const howToTest = `Count the eggs of the same ${leastAnimals} or more animals up to two weeks before they are treated and again ${firstDayAfter} to ${lastDayAfter} days after.`;
