@@ -45,8 +45,7 @@ export function RegisterPage() {
   const range = registerRange(search);
   const isValid = validateRange(range) === undefined;
   const herd = useQuery(animalsQuery);
-  const { from, to } = range;
-  const events = useQuery({ ...eventsQuery({ kinds: registerKinds, from, to }), enabled: isValid });
+  const events = useQuery({ ...eventsQuery({ kinds: registerKinds, ...range }), enabled: isValid });
   const animals = new Map(herd.data?.map((animal) => [animal.id, animal]));
   const lines = (events.data ?? []).flatMap((event): Line[] => {
     const entry = registerEntryOf(event);

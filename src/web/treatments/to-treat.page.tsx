@@ -112,7 +112,7 @@ function ToTreat({ herd, dewormers }: ToTreatProps) {
       <p>
         {product.name}: {thresholdsText(thresholds)}.{' '}
         {pooled &&
-          `The last pooled sample, of ${plural(pooled.animals, 'animal')} on ${dayText(pooled.day, now)}, had ${count(pooled.eggCount)} eggs per gram: score them one by one.`}
+          `The last pooled sample, of ${plural(pooled.animals, 'animal')} on ${dayText(pooled.day, now)}, had ${count(pooled.eggCount)} eggs per gram${pooled.eggCount >= (thresholds.eggCount ?? Infinity) ? ': score them one by one' : ''}.`}
       </p>
       <Lists
         key={`${chosen.value} ${product.id}`}
@@ -175,7 +175,7 @@ function Lists({ judged, animals, productId }: ListsProps) {
       search: { do: work },
       state: { animalIds, ...(given !== undefined && { productId: given }) },
     });
-  const treatedSince = ({ treatedOn }: Judged) => treatedOn !== null && `treated ${dayText(treatedOn, now)}`;
+  const treatedSince = ({ treatedOn }: Judged) => treatedOn !== null && `last treated ${dayText(treatedOn, now)}`;
   const textOf = (one: Judged, scores: Judged['scores']): ReactNode =>
     [...scores.map((each) => scoreText(each, now)), treatedSince(one)].filter(Boolean).join(' · ');
   return (

@@ -7,7 +7,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Animal } from '#contract/animals.ts';
 import type { NewEvent, RecordedEvent } from '#contract/events.ts';
 import type { Product } from '#contract/products.ts';
-import { addDays, daysBetween, isCalendarDate } from '#domain/dates.ts';
+import { addDays, isCalendarDate } from '#domain/dates.ts';
 import { maxNameLength } from '#domain/farm-lists.ts';
 import type { WithdrawalProduct } from '#domain/records/event-names.ts';
 import { eventFields, eventKinds } from '#domain/records/events.ts';
@@ -23,21 +23,14 @@ import { groupsQuery, inUse } from '#web/farm-lists/lists.data.ts';
 import { dayText, withdrawalText } from '#web/herd/day-text.ts';
 import { useRecordForAll, useUndoForAll } from '#web/herd/events.data.ts';
 import { eventsQuery } from '#web/herd/events.queries.ts';
-import { lastUseOf } from '#web/herd/last-uses.ts';
 import { EventFields } from '#web/journal/event-fields.tsx';
-import { productValues } from '#web/journal/product-field.tsx';
-import {
-  eventResolver,
-  type EventFormValues,
-  formFieldsOf,
-  newEventValues,
-  recordedValues,
-} from '#web/journal/event-form-values.ts';
+import { eventResolver, type EventFormValues, formFieldsOf } from '#web/journal/event-form-values.ts';
 import { errorMessage } from '#web/lib/api.ts';
 import { count } from '#web/lib/format.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import { today } from '#web/lib/today.ts';
+import { startValues } from './start-values.ts';
 import { useWhom } from './use-whom.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -288,25 +281,6 @@ function Follows({ form: { control } }: Pick<SharedFieldsProps, 'form'>) {
     return until === '' ? [] : withdrawalText({ product, clearOn: until }, today());
   });
   return ends.length > 0 && <Alert icon={<Ban />} title={ends.join(' · ')} />;
-}
-
-/** As the last time, and a booster after as many days. */
-function startValues(
-  work: Work,
-  lastUses: readonly RecordedEvent[],
-  given: { readonly product: Product; readonly species: Animal['species'] } | undefined,
-): EventFormValues {
-  const { event: kind } = workInfo(work);
-  const values = newEventValues(kind);
-  if (work === 'pooledEggs') return { ...values, isPooled: true };
-  const last = given ? lastUseOf(given.product.id, lastUses) : lastUses.find((event) => event.kind === kind);
-  if (given && !last) return { ...values, ...productValues(given.product, given.species) };
-  if (!last) return values;
-  const { productId, productName, dose, unit, batch, expiry, withdrawals } = recordedValues(last);
-  const nextDueDay =
-    last.kind === 'vaccination' && last.nextDueDay !== null ? addDays(today(), daysBetween(last.day, last.nextDueDay)) : '';
-  const medicine = { productId, productName, dose, unit, batch, expiry, withdrawals };
-  return { ...values, ...medicine, ...(kind === 'vaccination' && { nextDueDay }) };
 }
 
 /** What the server refuses of one animal is told as text. */

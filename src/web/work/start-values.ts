@@ -1,0 +1,28 @@
+import type { Animal } from '#contract/animals.ts';
+import type { RecordedEvent } from '#contract/events.ts';
+import type { Product } from '#contract/products.ts';
+import { addDays, daysBetween } from '#domain/dates.ts';
+import { type Work, workInfo } from '#domain/records/works.ts';
+import { lastUseOf } from '#web/herd/last-uses.ts';
+import { type EventFormValues, newEventValues, recordedValues } from '#web/journal/event-form-values.ts';
+import { productValues } from '#web/journal/product-field.tsx';
+import { today } from '#web/lib/today.ts';
+
+/** As the last time, and a booster after as many days. */
+export function startValues(
+  work: Work,
+  lastUses: readonly RecordedEvent[],
+  given: { readonly product: Product; readonly species: Animal['species'] } | undefined,
+): EventFormValues {
+  const { event: kind } = workInfo(work);
+  const values = newEventValues(kind);
+  if (work === 'pooledEggs') return { ...values, isPooled: true };
+  const last = given ? lastUseOf(given.product.id, lastUses) : lastUses.find((event) => event.kind === kind);
+  if (given && !last) return { ...values, ...productValues(given.product, given.species) };
+  if (!last) return values;
+  const { productId, productName, dose, unit, batch, expiry, withdrawals } = recordedValues(last);
+  const nextDueDay =
+    last.kind === 'vaccination' && last.nextDueDay !== null ? addDays(today(), daysBetween(last.day, last.nextDueDay)) : '';
+  const medicine = { productId, productName, dose, unit, batch, expiry, withdrawals };
+  return { ...values, ...medicine, ...(kind === 'vaccination' && { nextDueDay }) };
+}
