@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useDeferredValue, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { AnimalsLoading } from '#web/herd/animals-loading.tsx';
 import { Boundary } from '#web/components/boundary.tsx';
@@ -36,6 +36,8 @@ interface HerdProps {
 export function Herd({ animals, filter, onFilter, onAdd, actions }: HerdProps) {
   const numbers = useNumbers(filter.search !== '');
   const view = useHerdView(animals.length);
+  // The button shows at once which view was chosen; the list follows.
+  const shownView = useDeferredValue(view);
   const isPrinting = usePrinting();
   const isTable = useMedia('(width >= 768px) and (pointer: fine)');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -67,7 +69,7 @@ export function Herd({ animals, filter, onFilter, onAdd, actions }: HerdProps) {
         />
       ) : isPrinting ? (
         <AnimalPrint animals={found} />
-      ) : view === 'gallery' ? (
+      ) : shownView === 'gallery' ? (
         <AnimalGrid label="Animals" {...list} />
       ) : (
         <Boundary renderFailure={failedPart('The list')}>
