@@ -85,7 +85,7 @@ describe('a client generated from docs/openapi.json', () => {
     writeFileSync(join(folder, 'client.ts'), await generateSource(join(root, 'docs/openapi.json')));
     writeFileSync(join(folder, 'program.ts'), program);
     const options =
-      '--noEmit --strict --skipLibCheck --target esnext --module nodenext --types node --allowImportingTsExtensions';
+      '--ignoreConfig --noEmit --strict --skipLibCheck --target esnext --module nodenext --types node --allowImportingTsExtensions';
     await run(folder, join(root, 'node_modules/.bin/tsc'), ...options.split(' '), 'program.ts');
     const server = await openTestServer('sqlite');
     try {

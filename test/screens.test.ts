@@ -27,6 +27,7 @@ test('every screen of the product is known to the server with who may see it', (
     '/breeding/rams/$id': 'plan',
     '/animal-sells': 'plan',
     '/work': 'plan',
+    '/receipt': 'plan',
     '/work/new': 'plan',
     '/work/$id': 'plan',
     '/births': 'plan',

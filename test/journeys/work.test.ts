@@ -122,6 +122,56 @@ test('62 are moved with 4 touches, 80 that are chosen are vaccinated with at mos
   expect(await get(page, `events?worklistId=${worklist?.id}&limit=1000`)).toHaveLength(30);
 });
 
+test('five are sold to one buyer with a receipt with at most 12 touches, and one in withdrawal only with a reason', async () => {
+  const page = await openPage(touchPhone);
+  const touches = await Touches.on(page);
+  const person = newPerson('ada');
+  await registerByApi(page, person);
+  await product().addHerd(person.username, 8);
+  const herd = (await get<Listed>(page, 'animals')).toSorted((a, b) => (a.tagNumber < b.tagNumber ? -1 : 1));
+  await recordAll(page, herd.slice(6, 7), {
+    kind: 'treatment',
+    productName: 'Dewormer',
+    withdrawals: [{ product: 'meat', days: 30 }],
+  });
+  await recordAll(page, herd.slice(7), { kind: 'sale', buyer: 'Bob Miller', price: 90 });
+
+  await page.goto('/work');
+  await saved(page);
+  await touches.startAgain();
+  await touches.tap(page.getByRole('link', { name: 'Sell' }));
+  await touches.tap(page.getByRole('radio', { name: 'Bob Miller' }));
+  await touches.tap(page.getByRole('radio', { name: /^Choose…/ }));
+  for (const { tagNumber } of herd.slice(0, 5))
+    await touches.tap(page.getByRole('option', { name: new RegExp(`${tagNumber}\\b`) }));
+  await touches.tap(page.getByRole('button', { name: /^Sell 5/ }));
+  await page.getByRole('heading', { name: 'Receipt' }).waitFor();
+  const selling = await touches.count();
+  console.log(`selling five with a receipt: ${selling} touches`);
+  expect(selling).toBeLessThanOrEqual(12);
+  const receipt = page.getByRole('article', { name: 'Receipt' });
+  await receipt.getByText('Bob Miller').waitFor();
+  await receipt.getByText('5 animals').waitFor();
+  expect(await receipt.getByText('$90.00').count()).toBe(5);
+  await receipt.getByText('$450.00').waitFor();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await saved(page);
+
+  await page.goto('/work/new?do=sell');
+  await page.getByRole('radio', { name: /^Choose…/ }).tap();
+  for (const { tagNumber } of herd.slice(5, 7)) await page.getByRole('option', { name: new RegExp(`${tagNumber}\\b`) }).tap();
+  await page.getByText('One is in withdrawal').waitFor();
+  await page.getByRole('button', { name: 'Why in withdrawal?' }).waitFor();
+  await page.getByLabel('Reason for selling in withdrawal').fill('Goes to a pet home');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /^Sell 2/ }).tap();
+  await receipt.getByText(/^No meat until .* \(Goes to a pet home\)$/).waitFor();
+  await saved(page);
+  const sales = await get<Recorded & { reason: string | null }>(page, 'events?kind=sale');
+  expect(sales.flatMap(({ animalId, reason }) => (reason === null ? [] : animalId))).toEqual([herd[6]?.id]);
+});
+
 test('who had a product a short while ago is left out and can be included, who gives birth soon is one touch, and a count is recorded', async () => {
   const page = await openPage(touchPhone);
   await registerByApi(page, newPerson('ada'));

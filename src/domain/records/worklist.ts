@@ -8,10 +8,11 @@ import { Id, optionalDate, requiredLine } from './values.ts';
 /** More are another one. */
 export const maxWorklistAnimals = 5000;
 
-const { treatment, vaccination, weighing, move, scores } = eventKinds;
+const { treatment, vaccination, weighing, move, scores, sale } = eventKinds;
 
 /** What is the same for all animals, by the names that it has in their events. */
 export const sharedFields = {
+  ...sale.fields,
   ...treatment.fields,
   ...vaccination.fields,
   ...move.fields,

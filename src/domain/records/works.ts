@@ -25,6 +25,7 @@ export const works = {
   shear: { label: 'Shear', doing: 'Shearing', event: 'shearing', asks: null },
   pregnancyCheck: { label: 'Check pregnancy', doing: 'Pregnancy check', event: 'pregnancyCheck', asks: 'pregnancy' },
   sort: { label: 'Sort into groups', doing: 'Sorting', event: 'move', asks: 'group' },
+  sell: { label: 'Sell', doing: 'Selling', event: 'sale', asks: null },
   count: { label: 'Count', doing: 'Counting', event: 'note', asks: 'presence' },
 } as const satisfies Readonly<Record<string, WorkInfo>>;
 

@@ -34,6 +34,7 @@ import { parsePlanSearch } from '#web/plans/plan-search.ts';
 import { allDates, readReportsFilter, type ReportsFilter } from '#web/reports/reports-filter.ts';
 import { parseSellsSearch } from '#web/sells/sells-search.ts';
 import { Goat, Youngling } from '#web/ui/icons.tsx';
+import { parseReceiptSearch } from '#web/work/receipt-search.ts';
 import { parseNewWorkSearch } from '#web/work/work-search.ts';
 import { FailedScreen } from './failed.tsx';
 import { NotFoundPage, NotFoundScreen } from './not-found.tsx';
@@ -213,6 +214,14 @@ const shellScreens = [
     staticData: { title: 'Work', access: 'plan', reads: [animalsUrl], isFetchedAhead: true },
     loader: prefetchAnimals,
     component: lazily(async () => (await import('#web/work/worklist.page.tsx')).WorklistPage),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/receipt',
+    staticData: { title: 'Receipt', access: 'plan', reads: [animalsUrl], isFetchedAhead: true },
+    validateSearch: parseReceiptSearch,
+    loader: prefetchAnimals,
+    component: lazily(async () => (await import('#web/work/receipt.page.tsx')).ReceiptPage),
   }),
   createRoute({
     getParentRoute: () => shell,

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Pencil, Undo2 } from 'lucide-react';
+import { Pencil, ReceiptText, Undo2 } from 'lucide-react';
 import type { RecordedEvent } from '#contract/events.ts';
 import { smallerUrl } from '#domain/pictures.ts';
 import { usePhotoSource } from '#web/lib/waiting-photo.ts';
@@ -96,7 +96,15 @@ function JournalEntry({ entry: { event, earlier }, nameOf, onChange, onUndo }: J
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           <p className="text-sm text-muted-foreground">{authorText(event)}</p>
           {!isUndone && (
-            <div className="flex print:hidden">
+            <div className="flex flex-wrap print:hidden">
+              {event.kind === 'sale' && (
+                <Button asChild variant="ghost" size="small">
+                  <Link to="/receipt" search={{ day: event.day, ...(event.buyer !== null && { buyer: event.buyer }) }}>
+                    <ReceiptText aria-hidden />
+                    Receipt
+                  </Link>
+                </Button>
+              )}
               <Button variant="ghost" size="small" aria-label={`Change ${title}`} onClick={() => onChange(event)}>
                 <Pencil aria-hidden />
                 Change

@@ -16,8 +16,7 @@ import { maxWorklistAnimals, sharedFields } from '#domain/records/worklist.ts';
 import { type Work, workInfo } from '#domain/records/works.ts';
 import { truncateText } from '#domain/text.ts';
 import { recentDays, recentUses } from '#domain/recent-uses.ts';
-import { BottomPanel } from '#web/components/bottom-panel.tsx';
-import { Form, FormFields, SubmitButton } from '#web/components/form.tsx';
+import { Form, FormFields } from '#web/components/form.tsx';
 import { NotSaved } from '#web/components/not-saved.tsx';
 import { groupsQuery, inUse } from '#web/farm-lists/lists.data.ts';
 import { dayText, withdrawalText } from '#web/herd/day-text.ts';
@@ -35,7 +34,9 @@ import { useWhom } from './use-whom.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DoseForHeaviest } from './dose-for-heaviest.tsx';
+import { SaveButtons } from './save-buttons.tsx';
 import { MoveTo } from './move-to.tsx';
+import { SellTo, useWithheldOn } from './sell-to.tsx';
 import { asTheyCome, countText, handedOver, mayBeDoneWith, type Whom } from './whom.ts';
 import { WhomField } from './whom-field.tsx';
 import { type Shared, workEvent } from './work-events.ts';
@@ -70,8 +71,11 @@ export function NewWorkForm({ work, herd, lastUses, products }: NewWorkFormProps
   const isOneByOne = useRef(false);
   const { animals, note } = useWithoutRecent(work, form, wanted);
   const isForAll = asks === null && animals.length > 0;
-  const missing = useMissing(work, form, chosen, animals.length);
-  const { recordAll, beginList } = useSaveWork(work, animals, products);
+  const withheldOf = useWithheldOn(form);
+  const isWithheld = ({ id }: Animal) => work === 'sell' && withheldOf(id) !== '';
+  const missingReason = useMissingReason(form, animals.some(isWithheld));
+  const missing = useMissing(work, form, chosen, animals.length) ?? missingReason;
+  const { recordAll, beginList } = useSaveWork(work, { animals, isWithheld, products });
 
   const save = async (event: NewEvent) => {
     if (missing !== undefined) return;
@@ -89,7 +93,7 @@ export function NewWorkForm({ work, herd, lastUses, products }: NewWorkFormProps
   return (
     <Form form={form} onSubmit={save} fieldOf={fieldOf} className="sm:max-w-xl">
       <FormFields className="flex flex-col gap-6">
-        <SharedFields work={work} form={form} species={species} />
+        {work === 'sell' ? <SellTo form={form} animals={animals} /> : <SharedFields work={work} form={form} species={species} />}
         {takesProduct(work) && <DoseForHeaviest form={form} animals={animals} products={products} />}
         <WhomField options={options} animals={here} value={chosen} onChange={setChosen} />
         {note}
@@ -100,33 +104,12 @@ export function NewWorkForm({ work, herd, lastUses, products }: NewWorkFormProps
         </div>
       )}
       <div aria-hidden className="h-40 sm:h-4" />
-      <BottomPanel>
-        <div className="flex flex-col gap-2 p-2">
-          <SubmitButton
-            busyLabel="Saving..."
-            size="large"
-            className="w-full"
-            variant={missing === undefined ? 'default' : 'outline'}
-            onClick={() => {
-              isOneByOne.current = false;
-            }}
-          >
-            {missing ?? `${isForAll ? label : 'Begin'}${whom}`}
-          </SubmitButton>
-          {missing === undefined && isForAll && animals.length <= maxWorklistAnimals && (
-            <Button
-              type="submit"
-              variant="ghost"
-              disabled={isSubmitting}
-              onClick={() => {
-                isOneByOne.current = true;
-              }}
-            >
-              One after the other
-            </Button>
-          )}
-        </div>
-      </BottomPanel>
+      <SaveButtons
+        label={missing ?? `${isForAll ? label : 'Begin'}${whom}`}
+        isReady={missing === undefined}
+        mayBegin={isForAll && animals.length <= maxWorklistAnimals}
+        isOneByOne={isOneByOne}
+      />
     </Form>
   );
 }
@@ -150,6 +133,11 @@ function useMissing(work: Work, { control }: WorkForm, chosen: Whom | undefined,
   if (size === 0 && chosen.value !== asTheyCome) return 'All of them had it';
   const isList = workInfo(work).asks !== null;
   return isList && chosen.ids.length > maxWorklistAnimals ? `At most ${count(maxWorklistAnimals)} in one list` : undefined;
+}
+
+function useMissingReason({ control }: WorkForm, isWithheld: boolean): string | undefined {
+  const [reason] = useWatch({ control, name: ['reason'] }) as (string | undefined)[];
+  return isWithheld && !reason?.trim() ? 'Why in withdrawal?' : undefined;
 }
 
 const takesProduct = (work: Work): boolean => work === 'vaccinate' || work === 'treat';
@@ -191,8 +179,14 @@ function HadIt({ days, isRepeated, onChange }: HadItProps) {
   );
 }
 
+interface SaveOptions {
+  readonly animals: readonly Animal[];
+  readonly isWithheld: (animal: Animal) => boolean;
+  readonly products: readonly Product[];
+}
+
 /** All of the animals in one act, or a list that is worked through. Sent again, neither is done twice. */
-function useSaveWork(work: Work, animals: readonly Animal[], products: readonly Product[]) {
+function useSaveWork(work: Work, { animals, isWithheld, products }: SaveOptions) {
   const { doing } = workInfo(work);
   const [idOf] = useState(createIds);
   const recordForAll = useRecordForAll();
@@ -209,12 +203,15 @@ function useSaveWork(work: Work, animals: readonly Animal[], products: readonly 
     );
   const recordAll = async (shared: Shared) => {
     const content = JSON.stringify(shared);
-    const events = animals.map((animal) =>
-      workEvent({ id: idOf(content, animal.id), work, shared, animal, today: today(), products }),
-    );
+    const events = animals.map((animal) => {
+      const said = work === 'sell' && !isWithheld(animal) ? { ...shared, reason: null } : shared;
+      return workEvent({ id: idOf(content, animal.id), work, shared: said, animal, today: today(), products });
+    });
     const ids = await recordForAll.mutateAsync(events);
     const description = `${doing}: ${countText(animals)}`;
-    await navigate({ to: '/work', replace: true });
+    await (work === 'sell'
+      ? navigate({ to: '/receipt', search: { day: shared.day ?? today(), buyer: shared.buyer ?? undefined }, replace: true })
+      : navigate({ to: '/work', replace: true }));
     toastSaved(ids, { title: 'Recorded', description, action: { label: 'Undo', onPress: () => undo(ids, description) } });
   };
   const beginList = async (shared: Shared) => {

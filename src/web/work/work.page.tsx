@@ -3,6 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { EventIcon } from '#web/journal/event-icon.tsx';
+import { mayRecord } from '#domain/members.ts';
+import { useFarmRole } from '#web/lib/session.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { Unfinished } from './unfinished.tsx';
 import { workNames, works } from '#domain/records/works.ts';
@@ -37,23 +39,27 @@ export function WorkPage() {
   );
 }
 
-/** What can be done, a touch each. */
-export const Begin = () => (
-  <nav aria-label="Begin" className="mb-8 max-w-3xl print:hidden">
-    <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3">
-      {workNames.map((work) => (
-        <li key={work}>
-          <Link
-            to="/work/new"
-            search={{ do: work }}
-            state={true}
-            className="flex min-h-16 items-center gap-3 rounded-xl border bg-card px-4 py-2 leading-tight font-medium hover:bg-secondary"
-          >
-            <EventIcon kind={works[work].event} />
-            {works[work].label}
-          </Link>
-        </li>
-      ))}
-    </ul>
-  </nav>
-);
+/** What the person may do, a touch each. */
+export function Begin() {
+  const role = useFarmRole();
+  const allowed = workNames.filter((work) => mayRecord(role, works[work].event));
+  return (
+    <nav aria-label="Begin" className="mb-8 max-w-3xl print:hidden">
+      <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+        {allowed.map((work) => (
+          <li key={work}>
+            <Link
+              to="/work/new"
+              search={{ do: work }}
+              state={true}
+              className="flex min-h-16 items-center gap-3 rounded-xl border bg-card px-4 py-2 leading-tight font-medium hover:bg-secondary"
+            >
+              <EventIcon kind={works[work].event} />
+              {works[work].label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

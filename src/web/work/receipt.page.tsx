@@ -1,0 +1,154 @@
+import '#web/lib/later-addresses.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { Printer } from 'lucide-react';
+import type { Animal } from '#contract/animals.ts';
+import { EmptyState } from '#web/components/empty-state.tsx';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { PageHeader } from '#web/components/page-header.tsx';
+import { AnimalName } from '#web/herd/animal-name.tsx';
+import { byTag } from '#web/herd/animal-options.tsx';
+import { animalsQuery, animalStatesQuery } from '#web/herd/animals.queries.ts';
+import { dayText } from '#web/herd/day-text.ts';
+import { type EventOf, eventsQuery } from '#web/herd/events.queries.ts';
+import { whoText } from '#web/herd/who-text.ts';
+import { withheldText } from '#web/herd/withheld.ts';
+import { exactDollars } from '#web/lib/format.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { useCurrentUser } from '#web/lib/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { PriceTag } from '#web/ui/drawings/price-tag.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+/** What one buyer has bought on a day, as the journal has it. */
+export function ReceiptPage() {
+  usePageTitle('Receipt');
+  const { day, buyer } = useSearch({ from: '/shell/receipt' });
+  const sales = useQuery(eventsQuery({ kinds: ['sale'], from: day }));
+  const herd = useQuery(animalsQuery);
+  const failed = [sales, herd].find(({ isError }) => isError);
+  const animals = new Map(herd.data?.map((animal) => [animal.id, animal]));
+  const lines = (sales.data ?? [])
+    .filter((sale) => sale.day === day && (sale.buyer ?? undefined) === buyer)
+    .flatMap((sale): Line[] => {
+      const animal = animals.get(sale.animalId);
+      return animal ? [{ sale, animal }] : [];
+    })
+    .toSorted((a, b) => byTag(a.animal, b.animal));
+  return (
+    <>
+      <PageHeader
+        title="Receipt"
+        actions={
+          <Button onClick={() => window.print()} disabled={lines.length === 0}>
+            <Printer aria-hidden />
+            Print
+          </Button>
+        }
+      />
+      {failed && (
+        <LoadFailed what="The sales" error={failed.error} busy={failed.isFetching} onRetry={() => void failed.refetch()} />
+      )}
+      {!failed && (sales.isPending || herd.isPending) && <Skeleton className="h-64 max-w-2xl" />}
+      {sales.data && herd.data && lines.length === 0 && (
+        <EmptyState drawing={<PriceTag />} title="Nothing was sold to this buyer on this day.">
+          A sale that was undone or changed has another receipt. Sales are on the page of the animal.
+        </EmptyState>
+      )}
+      {lines.length > 0 && <Receipt day={day} buyer={buyer} lines={lines} />}
+    </>
+  );
+}
+
+interface Line {
+  readonly sale: EventOf<'sale'>;
+  readonly animal: Animal;
+}
+
+interface ReceiptProps {
+  readonly day: string;
+  readonly buyer: string | undefined;
+  readonly lines: readonly Line[];
+}
+
+function Receipt({ day, buyer, lines }: ReceiptProps) {
+  const { data: user } = useCurrentUser();
+  const { data: states = [] } = useQuery(animalStatesQuery);
+  const withdrawals = new Map(states.map((state) => [state.animalId, state.withdrawals]));
+  const prices = lines.flatMap(({ sale: { price } }) => price ?? []);
+  return (
+    <article
+      aria-label="Receipt"
+      className="max-w-2xl rounded-xl border bg-card p-5 sm:p-8 print:max-w-none print:border-0 print:p-0"
+    >
+      <div className="mb-6 flex flex-wrap justify-between gap-x-8 gap-y-4">
+        <address className="not-italic">
+          <strong className="font-semibold">{user?.farmName ?? user?.ownerName}</strong>
+          {user && user.farmName === null && (
+            <Link to="/profile" className="block underline underline-offset-4 print:hidden">
+              Add the name of your farm
+            </Link>
+          )}
+          {[user?.farmName && user.ownerName, user?.address, user?.phone].filter(Boolean).map((text) => (
+            <span key={text} className="block whitespace-pre-line">
+              {text}
+            </span>
+          ))}
+        </address>
+        <dl className="grid grid-cols-[auto_auto] gap-x-4">
+          <dt className="text-muted-foreground">Sold on</dt>
+          <dd>
+            <time dateTime={day}>
+              {dayText(day, day)} {day.slice(0, 4)}
+            </time>
+          </dd>
+          <dt className="text-muted-foreground">Sold to</dt>
+          <dd className="wrap-anywhere">{buyer ?? 'Not named'}</dd>
+        </dl>
+      </div>
+      <table className="w-full text-left">
+        <thead>
+          <tr className="border-b-2">
+            <th className="py-2 pr-3 font-medium">Animal</th>
+            <th className="py-2 text-right font-medium">Price</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ sale, animal }) => (
+            <tr key={sale.id} className="border-b align-top">
+              <td className="py-2 pr-3">
+                <AnimalName animal={animal} />
+                <span className="block text-sm text-muted-foreground">{whoText({ ...animal, status: 'active' }, day)}</span>
+                <Withheld text={withheldText(withdrawals.get(animal.id) ?? [], day)} reason={sale.reason} />
+              </td>
+              <td className="py-2 text-right tabular-nums">{sale.price === null ? '–' : exactDollars(sale.price)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" className="py-2 pr-3 font-semibold">
+              {lines.length === 1 ? '1 animal' : `${lines.length} animals`}
+            </th>
+            <td className="py-2 text-right font-semibold tabular-nums">
+              {prices.length > 0 && exactDollars(prices.reduce((sum, price) => sum + price, 0))}
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+      <div className="mt-16 hidden grid-cols-2 gap-12 print:grid">
+        <p className="border-t pt-1">Seller</p>
+        <p className="border-t pt-1">Buyer</p>
+      </div>
+    </article>
+  );
+}
+
+/** The buyer has to know until when meat or milk is withheld. */
+const Withheld = ({ text, reason }: { readonly text: string; readonly reason: string | null }) =>
+  text !== '' && (
+    <span className="block text-sm font-medium">
+      {text}
+      {reason !== null && ` (${reason})`}
+    </span>
+  );

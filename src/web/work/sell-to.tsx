@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import { Ban } from 'lucide-react';
+import { useState } from 'react';
+import { type useForm, useWatch } from 'react-hook-form';
+import type { Animal } from '#contract/animals.ts';
+import type { NewEvent } from '#contract/events.ts';
+import { openWithdrawals } from '#domain/journal/withdrawals.ts';
+import { FormDayField } from '#web/components/form-day-field.tsx';
+import { LongTextField, TextField } from '#web/components/form.tsx';
+import { animalStatesQuery } from '#web/herd/animals.queries.ts';
+import { eventsQuery } from '#web/herd/events.queries.ts';
+import { withheldText } from '#web/herd/withheld.ts';
+import type { EventFormValues } from '#web/journal/event-form-values.ts';
+import { today } from '#web/lib/today.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Choice } from '#web/ui/choice.tsx';
+import { GroupField } from '#web/ui/field.tsx';
+
+interface SellToProps {
+  readonly form: ReturnType<typeof useForm<EventFormValues, unknown, NewEvent>>;
+  /** Those that are sold. */
+  readonly animals: readonly Animal[];
+}
+
+const other = 'other';
+const mostShown = 5;
+const mostNamed = 4;
+
+/** To whom, for how much each, and why although meat or milk of some of them is withheld. */
+export function SellTo({ form, animals }: SellToProps) {
+  const { control } = form;
+  const withheldOf = useWithheldOn(form);
+  const withheld = animals.flatMap(({ id, tagNumber }) => {
+    const text = withheldOf(id);
+    return text === '' ? [] : [`${tagNumber}: ${text}`];
+  });
+  const named = withheld.slice(0, mostNamed).join('; ');
+  return (
+    <div className="flex flex-col gap-4">
+      <Buyer form={form} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          control={control}
+          name={'price' as never}
+          label="Price of each ($)"
+          inputMode="decimal"
+          inputClassName="tabular-nums"
+        />
+        <FormDayField control={control} name={'day' as never} label="Day" max={today()} />
+      </div>
+      {withheld.length > 0 && (
+        <>
+          <Alert icon={<Ban />} title={withheld.length === 1 ? 'One is in withdrawal' : `${withheld.length} are in withdrawal`}>
+            {withheld.length > mostNamed ? `${named}; and ${withheld.length - mostNamed} more` : named}
+          </Alert>
+          <LongTextField control={control} name={'reason' as never} label="Reason for selling in withdrawal" />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** One of the last buyers, a touch away and at the price of the last time, or another one. */
+function Buyer({ form: { control, getValues, setValue } }: Pick<SellToProps, 'form'>) {
+  const { data: sales = [] } = useQuery(eventsQuery({ kinds: ['sale'] }));
+  const [buyer] = useWatch({ control, name: ['buyer'] }) as (string | undefined)[];
+  const [isOther, setOther] = useState(false);
+  const known = [...new Set(sales.flatMap((sale) => sale.buyer ?? []))].slice(0, mostShown);
+  return (
+    <>
+      {known.length > 0 && (
+        <GroupField label="To whom">
+          {(described) => (
+            <Choice
+              {...described}
+              layout="wrapped"
+              value={isOther ? other : buyer || undefined}
+              onChange={(value) => {
+                setOther(value === other);
+                setValue('buyer', value === other ? '' : value);
+                const last = sales.find((sale) => sale.buyer === value)?.price;
+                if (last != null && getValues('price') === '') setValue('price', String(last));
+              }}
+              options={[...known.map((name) => ({ value: name, label: name })), { value: other, label: 'Other…' }]}
+            />
+          )}
+        </GroupField>
+      )}
+      {(isOther || known.length === 0) && <TextField control={control} name={'buyer' as never} label="Buyer" />}
+    </>
+  );
+}
+
+/** What may not be sold of an animal on the day of the form; empty if everything may. */
+export function useWithheldOn({ control }: Pick<SellToProps['form'], 'control'>): (animalId: string) => string {
+  const { data: states = [] } = useQuery(animalStatesQuery);
+  const [day] = useWatch({ control, name: ['day'] }) as (string | undefined)[];
+  const ends = new Map(states.map(({ animalId, withdrawals }) => [animalId, withdrawals.filter(isSold)]));
+  return (animalId) => withheldText(openWithdrawals(ends.get(animalId) ?? [], day || today()), day || today());
+}
+
+/** Rule 52: fibre is sold whatever the animal was given. */
+const isSold = ({ product }: { readonly product: string }): boolean => product !== 'fibre';
