@@ -26,6 +26,7 @@ import * as sync from '../src/contract/sync.ts';
 import type { Access, Route, RouteTable } from '../src/contract/route.ts';
 import { rolesWith } from '../src/domain/members.ts';
 import * as values from '../src/domain/records/values.ts';
+import * as reminders from '../src/contract/reminders.ts';
 import * as chores from '../src/contract/chores.ts';
 import * as worklists from '../src/contract/worklists.ts';
 import { productTitle } from '../src/domain/product.ts';
@@ -48,6 +49,7 @@ const modules = [
   ['Places and groups', 'contract/groups', groups, undefined],
   ['Worklists', 'contract/worklists', worklists, 'What is done with many animals in one go'],
   ['Chores', 'contract/chores', chores, 'What is to be done on a day, and what was put off'],
+  ['Reminders', 'contract/reminders', reminders, 'A calendar behind a link and a mail in the morning'],
   ['Products', 'contract/products', products, 'Medicines, vaccines and supplements, as the farm has entered them'],
   ['Breeding', 'contract/breeding', breeding, 'Matings, and the young that came of them'],
   ['Breeding', 'contract/exposures', exposures, undefined],

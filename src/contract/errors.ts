@@ -44,6 +44,8 @@ export const errors = {
   'groups.not_found': [404, 'Group not found'],
   'worklists.not_found': [404, 'This work was not found'],
   'exposures.not_found': [404, 'These males and females were not found'],
+  'calendar.not_found': [404, 'There is no calendar behind this link'],
+  'mail.unconfirmed': [409, 'Confirm your e-mail address first: open the link in the mail that we have sent you'],
   'chores.not_found': [404, 'This task was not found'],
   'products.not_found': [404, 'Product not found'],
   'tags.not_found': [404, 'This number is not there any more.'],

@@ -20,6 +20,7 @@ import { productRoutes } from './products.ts';
 import { reportRoutes } from './reports.ts';
 import { syncRoutes } from './sync.ts';
 import { exposureRoutes } from './exposures.ts';
+import { reminderRoutes } from './reminders.ts';
 import { choreRoutes } from './chores.ts';
 import { worklistRoutes } from './worklists.ts';
 
@@ -39,6 +40,7 @@ export const api = {
   ...worklistRoutes,
   ...exposureRoutes,
   ...choreRoutes,
+  ...reminderRoutes,
   ...breedingRoutes,
   ...changeRoutes,
   ...syncRoutes,

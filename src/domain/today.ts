@@ -13,7 +13,7 @@ interface State {
   readonly nextDue: { readonly kind: 'vaccination' | 'checkup'; readonly label: string; readonly day: CalendarDate } | null;
 }
 
-interface Sources<C extends ChoreOfDay> {
+export interface Sources<C extends ChoreOfDay> {
   readonly animals: readonly { readonly id: string; readonly status: AnimalStatus }[];
   readonly states: readonly State[];
   readonly expected: readonly Pregnancy[];
@@ -85,34 +85,23 @@ const daysAhead = 7;
 const kinds = ['chore', 'birth', 'vaccination', 'checkup', 'pregnancyCheck', 'withdrawalEnd'] as const;
 
 export function agendaOf<C extends ChoreOfDay>(sources: Sources<C>, today: CalendarDate): Agenda<C> {
-  const { animals, states, expected, chores } = sources;
-  const active = new Set(animals.flatMap(({ id, status }) => (status === 'active' ? id : [])));
-  const ofActive = states.filter(({ animalId }) => active.has(animalId));
-  const whereOf = new Map(ofActive.map((state) => [state.animalId, placeOf(state)]));
-  const put = putOffs(chores);
-  const open = chores.filter(({ subject, archivedAt }) => subject === null && archivedAt === null);
-  const found: readonly Due<C>[] = [
-    ...births(expected),
-    ...scans(expected, put),
-    ...boosters(ofActive),
-    ...ends(ofActive, today, put),
-  ];
+  const { chores } = sources;
+  const whereOf = new Map(sources.states.map((state) => [state.animalId, placeOf(state)]));
+  const open = openChores(chores);
   const asked: Asked<C>[] = [];
   const away = new Map<C, string[]>();
-  for (const due of found) {
+  for (const { due, day, chore } of dues(sources, today)) {
     const [animalId = ''] = due.animalIds;
-    const chore = put.get(putOffKey(due.subject, animalId));
-    if (chore?.putOffTo && chore.putOffTo > today) {
+    if (chore && day > today) {
       const ids = away.get(chore);
       if (ids) ids.push(animalId);
       else away.set(chore, [animalId]);
       continue;
     }
-    const back = chore?.putOffTo ? { to: chore.putOffTo, reason: chore.reason } : null;
-    const day = back?.to ?? due.day;
-    const part = back ? partOf(day, today) : (due.part ?? partOf(day, today));
+    const part = chore ? partOf(day, today) : (due.part ?? partOf(day, today));
     if (part === 'later' || !isShown(day, today)) continue;
-    asked.push({ ...due, day, part, askedOn: due.day, where: whereOf.get(animalId) ?? null, putOff: back });
+    const putOff = chore ? { to: day, reason: chore.reason } : null;
+    asked.push({ ...due, day, part, askedOn: due.day, where: whereOf.get(animalId) ?? null, putOff });
   }
   const tasks = [...Map.groupBy(asked, keyOf).values()]
     .map(together)
@@ -132,6 +121,38 @@ export function agendaOf<C extends ChoreOfDay>(sources: Sources<C>, today: Calen
       .toSorted((a, b) => compare(a.day, b.day)),
     done: chores.filter(({ subject, archivedAt, doneOn }) => subject === null && archivedAt !== null && doneOn === today),
   };
+}
+
+export const openChores = <C extends ChoreOfDay>(chores: readonly C[]): readonly C[] =>
+  chores.filter(({ subject, archivedAt }) => subject === null && archivedAt === null);
+
+interface DueOnDay<C> {
+  readonly due: Due<C>;
+  /** Its own, or the one to which it was put off. */
+  readonly day: CalendarDate;
+  /** What puts it off. */
+  readonly chore: C | undefined;
+}
+
+/** What is due of each animal, with scans that will be so many days from now. */
+export function dues<C extends ChoreOfDay>(
+  { animals, states, expected, chores }: Sources<C>,
+  today: CalendarDate,
+  scansAhead = 0,
+): readonly DueOnDay<C>[] {
+  const active = new Set(animals.flatMap(({ id, status }) => (status === 'active' ? id : [])));
+  const ofActive = states.filter(({ animalId }) => active.has(animalId));
+  const put = putOffs(chores);
+  const found: readonly Due<C>[] = [
+    ...births(expected),
+    ...scans(expected, put, scansAhead),
+    ...boosters(ofActive),
+    ...ends(ofActive, today, put),
+  ];
+  return found.map((due) => {
+    const chore = put.get(putOffKey(due.subject, due.animalIds[0] ?? ''));
+    return { due, day: chore?.putOffTo ?? due.day, chore };
+  });
 }
 
 type Asked<C extends ChoreOfDay> = Due<C> & Pick<Task<C>, 'part' | 'where' | 'putOff'> & { readonly askedOn: CalendarDate };
@@ -205,10 +226,10 @@ const births = (expected: readonly Pregnancy[]): readonly Due<never>[] =>
     pregnancies: [pregnancy],
   }));
 
-function scans(expected: readonly Pregnancy[], put: ReadonlyMap<string, ChoreOfDay>): readonly Due<never>[] {
+function scans(expected: readonly Pregnancy[], put: ReadonlyMap<string, ChoreOfDay>, ahead: number): readonly Due<never>[] {
   return expected.flatMap(({ check, day, damId, bredOn }): Due<never>[] => {
     const subject = `pregnancyCheck ${bredOn}`;
-    const isOpen = check === null && day >= firstScanDay && (day <= lastScanDay || put.has(putOffKey(subject, damId)));
+    const isOpen = check === null && day >= firstScanDay - ahead && (day <= lastScanDay || put.has(putOffKey(subject, damId)));
     const due = {
       kind: 'pregnancyCheck',
       subject,

@@ -25,6 +25,7 @@ import { productRoutes } from '#contract/products.ts';
 import { reportRoutes } from '#contract/reports.ts';
 import { syncRoutes } from '#contract/sync.ts';
 import { exposureRoutes } from '#contract/exposures.ts';
+import { reminderRoutes } from '#contract/reminders.ts';
 import { choreRoutes } from '#contract/chores.ts';
 import { worklistRoutes } from '#contract/worklists.ts';
 import { accountHandlers } from './accounts/accounts.routes.ts';
@@ -40,6 +41,7 @@ import type { Config } from './config.ts';
 import type { Db } from './db/connect.ts';
 import { openReplicas } from './db/replicas.ts';
 import type { Deps } from './deps.ts';
+import { reminderHandlers } from './reminders/reminders.routes.ts';
 import { fileHandlers, servePictures } from './files/files.routes.ts';
 import { openPictures } from './storage/open-store.ts';
 import { animalStateHandlers } from './events/animal-states.routes.ts';
@@ -82,6 +84,7 @@ import { serveProbes } from './operations/probes.ts';
 import { createReadiness } from './operations/readiness.ts';
 import { openPayments } from './payments/open-payments.ts';
 import { paymentHandlers } from './payments/payments.routes.ts';
+import { serveMailStops } from './reminders/mail-stops.ts';
 import { serveWebhook } from './payments/webhook.ts';
 import { planHandlers } from './plans/plans.routes.ts';
 import { reportHandlers } from './reports/reports.routes.ts';
@@ -114,6 +117,7 @@ const recordRoutes = {
   ...productRoutes,
   ...worklistRoutes,
   ...choreRoutes,
+  ...reminderRoutes,
   ...breedingRoutes,
   ...exposureRoutes,
 } as const;
@@ -128,6 +132,7 @@ const recordHandlers = (deps: Deps): Handlers<typeof recordRoutes> => ({
   ...productHandlers(deps),
   ...worklistHandlers(deps),
   ...choreHandlers(deps),
+  ...reminderHandlers(deps),
   ...breedingHandlers(deps),
   ...exposureHandlers(deps),
 });
@@ -226,6 +231,7 @@ export async function createApp({
   mount(app, adminRoutes, guards, adminHandlers(deps));
   mount(app, fileRoutes, guards, fileHandlers(deps));
   await serveWebhook(app, deps);
+  await serveMailStops(app, deps);
   serveProbes(app, { config, readiness, metrics });
   registerGauges(app, metrics, { db, config, lagMs, readiness, connectionTotals });
   gaugeBackups(metrics, { config, now });

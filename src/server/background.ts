@@ -5,12 +5,14 @@ import type { Job } from './jobs/job.ts';
 import { foldMissingStates } from './events/fold-states.jobs.ts';
 import { renameListings } from './market/stale-listings.ts';
 import { paymentJobs } from './payments/payments.jobs.ts';
+import { morningMail } from './reminders/morning-mail.ts';
 import { trialReminder } from './payments/trial-reminder.ts';
 
 export const backgroundJobs: readonly Job[] = [
   housekeeping,
   ...paymentJobs,
   trialReminder,
+  morningMail,
   renameListings,
   foldMissingStates,
   removeDeletedFarms,

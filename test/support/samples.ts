@@ -119,6 +119,7 @@ const meanings = ({ person, ids, doe, buck, kid, epoch }: SeededFarm): Values =>
   placeId: ids['places'],
   putOffTo: '2026-05-09',
   doneOn: '2026-05-02',
+  zone: 'Europe/Berlin',
   offspringIds: [kid],
   maleIds: [buck],
   femaleIds: [doe],

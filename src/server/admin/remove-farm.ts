@@ -37,6 +37,9 @@ const tablesOfFarm = [
   'gone',
   'changes',
   'receipts',
+  'calendar_entries',
+  'mail_stops',
+  'reminders',
   'people',
   'memberships',
 ] as const satisfies readonly (keyof Database)[];

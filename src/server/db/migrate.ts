@@ -33,6 +33,7 @@ import * as doses from './migrations/0029_doses.ts';
 import * as exposures from './migrations/0030_exposures.ts';
 import * as chores from './migrations/0031_chores.ts';
 import * as treatFrom from './migrations/0032_treat_from.ts';
+import * as reminders from './migrations/0033_reminders.ts';
 import digests from './migrations/digests.json' with { type: 'json' };
 
 export class SchemaError extends Error {}
@@ -75,6 +76,7 @@ export const steps: Readonly<Record<string, PortableMigration>> = {
   '0030_exposures': exposures,
   '0031_chores': chores,
   '0032_treat_from': treatFrom,
+  '0033_reminders': reminders,
 };
 
 const digestColumnStep = '0009_earlier_forms';

@@ -39,6 +39,7 @@ import type {
   Withdrawals,
   Worklists,
 } from './journal.schema.ts';
+import type { CalendarEntries, MailStops, Reminders } from './reminders.schema.ts';
 import type { Listings, Offered, StaleListings } from './market.schema.ts';
 import type { Mails, Tasks } from './tasks.schema.ts';
 
@@ -86,6 +87,9 @@ export interface Database {
   worklists: Worklists;
   exposures: Exposures;
   chores: Chores;
+  reminders: Reminders;
+  calendar_entries: CalendarEntries;
+  mail_stops: MailStops;
   breeding_records: BreedingRecords;
   breeding_offspring: BreedingOffspring;
   listings: Listings;

@@ -30,6 +30,8 @@ export interface Mails {
   subject: string;
   body: string;
   html: string | null;
+  /** Ends mails of its kind at one click. */
+  stop_url: Generated<string | null>;
   /** The daily limit that the mail counts towards; empty for none. */
   budget: Generated<string>;
 }

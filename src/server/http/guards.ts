@@ -13,6 +13,8 @@ export interface Visit {
   readonly cookie: SessionCookie;
   readonly log: FastifyRequest['log'];
   readonly linkNext: (cursor: string) => void;
+  /** Names the state of the answer, and tells whether the caller has it already. */
+  readonly knows: (etag: string) => boolean;
 }
 
 export interface SessionCookie {
@@ -53,6 +55,11 @@ export function createGuards({ db, config, now }: { db: Db; config: Config; now:
     ip: request.ip,
     cookie: cookieOf(request, reply),
     log: request.log,
+    knows: (etag) => {
+      reply.header('etag', etag).header('cache-control', 'private, no-cache');
+      const known = (request.headers['if-none-match'] ?? '').split(',').map((each) => each.trim().replace(/^W\//, ''));
+      return known.includes(etag);
+    },
     linkNext: (cursor) => {
       const url = new URL(request.url, 'http://localhost');
       url.searchParams.set('cursor', cursor);

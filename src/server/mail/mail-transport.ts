@@ -20,7 +20,7 @@ function smtpTransport(url: string, { mailFrom }: Config, { wholeMs, ...timeouts
     (await import('nodemailer')).createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true });
   let opened: ReturnType<typeof open> | undefined;
   const domain = mailFrom.address.slice(mailFrom.address.lastIndexOf('@') + 1);
-  return async ({ id, to, subject, text, html, createdAt }) => {
+  return async ({ id, to, subject, text, html, stopUrl, createdAt }) => {
     if (!Email.safeParse(to).success) throw new Error('this is not a plain address');
     const transport = await (opened ??= open());
     const { response } = await transport.sendMail({
@@ -33,12 +33,18 @@ function smtpTransport(url: string, { mailFrom }: Config, { wholeMs, ...timeouts
       // The same in every attempt, so that mail programs show a duplicate once.
       messageId: `<${id}@${domain}>`,
       date: new Date(createdAt),
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      headers: { 'Auto-Submitted': 'auto-generated', ...(stopUrl && oneClick(stopUrl)) },
       signal: AbortSignal.timeout(wholeMs),
     });
     return response;
   };
 }
+
+/** RFC 8058. */
+const oneClick = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
 
 export async function verifySmtp(url: string): Promise<void> {
   const { createTransport } = await import('nodemailer');
@@ -53,10 +59,15 @@ export async function verifySmtp(url: string): Promise<void> {
 /** Without SMTP each mail is a file that the operator can read (rule 17). */
 function folderTransport({ dataDir }: Config): MailTransport {
   const folder = resolve(dataDir, 'mail');
-  return async ({ id, to, subject, text, createdAt }) => {
+  return async ({ id, to, subject, text, stopUrl, createdAt }) => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const file = join(folder, `${createdAt.slice(0, 19).replaceAll(':', '-')}-${id}.txt`);
-    const head = [`To: ${oneLine(to)}`, `Subject: ${oneLine(subject)}`, `Date: ${createdAt}`];
+    const head = [
+      `To: ${oneLine(to)}`,
+      `Subject: ${oneLine(subject)}`,
+      `Date: ${createdAt}`,
+      ...(stopUrl ? [`List-Unsubscribe: <${stopUrl}>`] : []),
+    ];
     await writeFile(file, `${head.join('\n')}\n\n${text}\n`, { mode: 0o600 });
     return file;
   };

@@ -17,8 +17,9 @@ export interface Recipient {
  * - `link`: as a notice, with the way to take it back; where it cannot go, the change is refused
  * - `return`: the answer to such a link, which only the owner of the mailbox can have used: it must arrive, and has no limit of its own
  * - `plan`: payments and plans; to confirmed addresses only
+ * - `reminder`: what the person has asked for, and can end in the mail; to confirmed addresses only
  */
-export type MailKind = 'confirmation' | 'password' | 'notice' | 'link' | 'return' | 'plan';
+export type MailKind = 'confirmation' | 'password' | 'notice' | 'link' | 'return' | 'plan' | 'reminder';
 
 /**
  * Whoever types an address can make the product write to it. So all accounts together may send five mails a day to one mailbox that
@@ -28,7 +29,7 @@ const toUnconfirmed: Partial<Record<MailKind, number>> = { confirmation: 3, noti
 /** From one network address, so that no single stranger uses up the limit. */
 const toUnconfirmedPerOrigin = 4;
 /** Temporary passwords have a limit of their own: three are good at a time, and nobody can use that up for somebody else. */
-const toConfirmed: Partial<Record<MailKind, number>> = { notice: 25, plan: 25, link: 30 };
+const toConfirmed: Partial<Record<MailKind, number>> = { notice: 25, plan: 25, link: 30, reminder: 20 };
 
 /** Where nothing may be queued, the answer says when it may. */
 export async function mailTo(
@@ -37,10 +38,10 @@ export async function mailTo(
   kind: MailKind,
   email: RenderedEmail,
   now: Date,
-  options: { readonly isHeld?: boolean } = {},
+  { stopUrl, ...options }: { readonly isHeld?: boolean; readonly stopUrl?: string | undefined } = {},
 ): Promise<number | undefined> {
-  if (kind === 'plan' && to.emailConfirmedAt === null) return Infinity;
-  return queueMail(tx, { to: to.email, ...email }, now, budgetFor(to, kind), options);
+  if ((kind === 'plan' || kind === 'reminder') && to.emailConfirmedAt === null) return Infinity;
+  return queueMail(tx, { to: to.email, ...email, stopUrl }, now, budgetFor(to, kind), options);
 }
 
 /** To be called before several mails are queued in one transaction, so that two transactions cannot deadlock. */

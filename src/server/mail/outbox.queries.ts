@@ -16,6 +16,8 @@ export interface RenderedEmail {
 
 export interface Mail extends RenderedEmail {
   readonly to: string;
+  /** Ends mails of its kind at one click (RFC 8058). */
+  readonly stopUrl?: string | null | undefined;
 }
 
 export interface Budget {
@@ -45,7 +47,7 @@ const mailQueue: Queue = {
  */
 export async function queueMail(
   tx: Tx,
-  { to, subject, text, html }: Mail,
+  { to, subject, text, html, stopUrl = null }: Mail,
   now: Date,
   budget?: Budget,
   { isHeld = false }: { readonly isHeld?: boolean } = {},
@@ -56,7 +58,7 @@ export async function queueMail(
   const id = uuidv7();
   const run_order = await runOrderFor(tx, origin, now);
   await queueTasks(tx, 'mail', [{ id, origin, run_order, state: isHeld ? 'held' : 'waiting' }], now);
-  const mail = { id, to_address: to, subject, body: text, html, budget: budget?.name ?? '' };
+  const mail = { id, to_address: to, subject, body: text, html, budget: budget?.name ?? '', stop_url: stopUrl };
   await tx.insertInto('mails').values(mail).execute();
   return undefined;
 }
@@ -121,7 +123,7 @@ export async function claimDueMail(db: Db, now: Date, busyWith?: BusyWith): Prom
   if (!task) return undefined;
   const mail = await db
     .selectFrom('mails')
-    .select(['to_address as to', 'subject', 'body as text', 'html'])
+    .select(['to_address as to', 'subject', 'body as text', 'html', 'stop_url as stopUrl'])
     .where('id', '=', task.id)
     .executeTakeFirstOrThrow();
   return { ...task, ...mail };
@@ -159,7 +161,7 @@ export const retryMail = (db: Db, mail: WaitingMail, error: string, now: Date): 
 
 /** The content may hold a temporary password. */
 const eraseContent = (tx: Tx, { id }: WaitingMail): Promise<unknown> =>
-  tx.updateTable('mails').set({ body: '', html: null }).where('id', '=', id).execute();
+  tx.updateTable('mails').set({ body: '', html: null, stop_url: null }).where('id', '=', id).execute();
 
 export const listHeldMail = (db: Db) =>
   db

@@ -8,12 +8,14 @@ import {
   temporaryPasswordMail,
 } from '#server/accounts/accounts.mail.ts';
 import { paymentFailedMail, planActivatedMail, planEndedMail, trialEndingMail } from '#server/plans/plans.mail.ts';
+import { morningEmail } from '#server/reminders/morning-mail.ts';
 import { renderEmail } from './render-email.ts';
 import type { RenderedEmail } from './outbox.queries.ts';
 
 const publicUrl = 'https://farm.example';
 const at = new Date('2026-11-24T16:30:00Z');
 const basic = { planType: 'basic', billingCycle: 'yearly', amountCents: 5000, publicUrl } as const;
+const due = { day: '2026-11-24', where: null, subjects: [], putOff: null } as const;
 const password = { password: 'ABCDEFGHIJKLMNOPQRST', validUntil: at, publicUrl };
 
 /** Every mail the product writes; a new one joins here. None takes a word that a person typed. */
@@ -30,6 +32,13 @@ const mails = {
   'a failed payment': paymentFailedMail({ ...basic, amountCents: 521, billingCycle: 'monthly' }),
   'a trial that ends soon': trialEndingMail({ ...basic, trialEndsOn: '2026-12-21', isCancelled: false }),
   'a cancelled trial': trialEndingMail({ ...basic, trialEndsOn: '2026-12-21', isCancelled: true }),
+  'what is due': morningEmail(
+    [
+      { ...due, kind: 'pregnancyCheck', part: 'today', animalIds: ['a', 'b'] },
+      { ...due, kind: 'vaccination', label: '<b>typed', part: 'overdue', animalIds: ['a'] },
+    ],
+    publicUrl,
+  ),
   'a plan that has ended': planEndedMail(basic),
 } satisfies Readonly<Record<string, RenderedEmail>>;
 

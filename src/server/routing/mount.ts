@@ -20,7 +20,7 @@ type WithFile<R> = R extends { readonly file: { readonly onDisk: true } }
     : unknown;
 
 type Answer<R extends Route> = R extends { readonly download: object }
-  ? Download
+  ? Download | (R extends { readonly notModified: string } ? typeof notModified : never)
   : R extends { readonly byRevision: true }
     ? JsonList
     : R extends { readonly notModified: string }

@@ -17,6 +17,7 @@ import { usePregnancies } from '#web/herd/use-pregnancies.ts';
 import { useFarmRole } from '#web/lib/session.ts';
 import { Unfinished } from '#web/work/unfinished.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { SinceLastVisit } from './since-last-visit.tsx';
 import { OtherDays } from './other-days.tsx';
 import type { DueTask } from './task-text.ts';
 import { TaskLine } from './task-line.tsx';
@@ -54,6 +55,7 @@ export function Today() {
           </Button>
         </div>
       </div>
+      <SinceLastVisit today={day} overdue={agenda.tasks.filter(({ part }) => part === 'overdue').length} />
       <Unfinished className="mb-4" />
       <DosesDue due={doses} animals={known.animals} className="mb-4" />
       {agenda.tasks.length + doses.length === 0 && <NothingDue />}

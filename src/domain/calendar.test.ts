@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { calendarEntries, calendarKinds, maxCalendarEntries } from './calendar.ts';
+import type { ChoreOfDay } from './chores.ts';
+import { addDays } from './dates.ts';
+
+const today = '2027-02-25';
+const on = (days: number) => addDays(today, days);
+const animals = Array.from({ length: 70 }, (_, index) => ({
+  id: `a${index}`,
+  tagNumber: `T-${index}`,
+  species: 'sheep' as const,
+  status: 'active' as const,
+}));
+const state = (animalId: string, label: string, day: string) => ({
+  animalId,
+  placeId: null,
+  groupIds: [],
+  withdrawals: [],
+  nextDue: { kind: 'vaccination' as const, label, day },
+});
+const all = new Set(calendarKinds);
+const chore = (id: string, rest: Partial<ChoreOfDay>): ChoreOfDay => ({
+  ...{ id, name: 'Fence', subject: null, day: today, animalIds: [], groupId: null, placeId: null, repeat: null },
+  ...{ putOffTo: null, reason: null, doneOn: null, doneBy: null, archivedAt: null },
+  ...rest,
+});
+const entries = (sources: Partial<Parameters<typeof calendarEntries>[0]>) =>
+  calendarEntries({ animals, states: [], expected: [], chores: [], ...sources }, all, today);
+
+test('seventy animals with the same are one entry, which names twenty of them', () => {
+  const found = entries({ states: animals.map(({ id }) => state(id, 'CD&T', on(9))) });
+  expect(found).toMatchObject([{ day: on(9), title: '70 × CD&T', note: expect.stringMatching(/^T-0, .*, T-19, and 50 more$/) }]);
+});
+
+test('what was put off stands on its new day with the reason, apart from what was not', () => {
+  const states = [state('a1', 'CD&T', on(9)), state('a2', 'CD&T', on(9))];
+  const subject = `vaccination ${on(9)} CD&T`;
+  const found = entries({ states, chores: [chore('c', { subject, animalIds: ['a1'], putOffTo: on(12), reason: 'Rain' })] });
+  expect(found.map(({ day, title, note }) => [day, title, note])).toEqual([
+    [on(9), 'CD&T: T-2', 'T-2'],
+    [on(12), 'CD&T: T-1', 'T-1\nPut off: Rain'],
+  ]);
+});
+
+test('a chore keeps its key when its day changes; what is done or more than half a year away is no entry', () => {
+  const [first] = entries({
+    chores: [chore('c', { day: on(1) }), chore('done', { archivedAt: today }), chore('far', { day: on(200) })],
+  });
+  const [moved, ...others] = entries({ chores: [chore('c', { day: on(2) })] });
+  expect([moved?.key, moved?.day, others]).toEqual([first?.key, on(2), []]);
+});
+
+test('a calendar has the nearest entries, and no more than it may', () => {
+  const chores = Array.from({ length: 300 }, (_, index) => chore(`c${index}`, { day: on(Math.floor(index / 2)) }));
+  const found = entries({ chores });
+  expect(found).toHaveLength(maxCalendarEntries);
+  expect(found.at(-1)?.day).toBe(on(99));
+});

@@ -1,0 +1,111 @@
+import { type Species, speciesTerms } from './animals.ts';
+import type { ChoreOfDay } from './chores.ts';
+import { addDays, type CalendarDate, daysBetween } from './dates.ts';
+import { dues, openChores, type Sources } from './today.ts';
+
+/** What a person may have in the calendar. */
+export const calendarKinds = ['births', 'boosters', 'chores', 'withdrawals'] as const;
+export type CalendarKind = (typeof calendarKinds)[number];
+
+/** Of a whole day. */
+export interface CalendarEntry {
+  /** The same as long as it is about the same, also where its day or its words change. */
+  readonly key: string;
+  readonly day: CalendarDate;
+  readonly title: string;
+  readonly note: string;
+}
+
+const [daysBefore, daysAhead] = [30, 180];
+
+/** The nearest ones. What is alike on one day is one entry, so that nobody gets sixty a day. */
+export const maxCalendarEntries = 200;
+
+/** How many animals an entry names. */
+const mostTags = 20;
+
+interface Named {
+  readonly tagNumber: string;
+  readonly species: Species;
+}
+
+type CalendarSources = Omit<Sources<ChoreOfDay>, 'animals'> & {
+  readonly animals: readonly (Sources<ChoreOfDay>['animals'][number] & Named)[];
+};
+
+const kindOf = {
+  birth: 'births',
+  pregnancyCheck: 'births',
+  vaccination: 'boosters',
+  checkup: 'boosters',
+  withdrawalEnd: 'withdrawals',
+} as const;
+
+export const isInCalendar = (day: CalendarDate, today: CalendarDate): boolean =>
+  day >= addDays(today, -daysBefore) && day <= addDays(today, daysAhead);
+
+export function calendarEntries(
+  sources: CalendarSources,
+  wanted: ReadonlySet<CalendarKind>,
+  today: CalendarDate,
+): readonly CalendarEntry[] {
+  const byId = new Map(sources.animals.map((animal) => [animal.id, animal]));
+  const found = dues(sources, today, daysAhead).flatMap(({ due, day, chore }) => {
+    if (due.kind === 'chore' || !wanted.has(kindOf[due.kind]) || !isInCalendar(day, today)) return [];
+    const animals = due.animalIds.flatMap((id) => byId.get(id) ?? []);
+    const what = 'label' in due ? due.label : 'product' in due ? due.product : (animals[0]?.species ?? '');
+    return [{ kind: due.kind, what, day, animals, reason: chore?.reason ?? null, isPutOff: chore !== undefined }];
+  });
+  const alike = Map.groupBy(found, ({ kind, what, day, isPutOff }) => `${kind} ${day} ${what}${isPutOff ? ' put off' : ''}`);
+  const computed = [...alike].flatMap(([key, those]): CalendarEntry[] => {
+    const [first] = those;
+    if (!first) return [];
+    const animals = those.flatMap((each) => each.animals);
+    const reasons = [...new Set(those.flatMap(({ reason }) => reason ?? []))];
+    const note = [tagsOf(animals), ...(first.isPutOff ? [`Put off: ${reasons.join(', ')}`] : [])].join('\n');
+    return [{ key, day: first.day, title: titleOf(first, animals), note }];
+  });
+  const chores = wanted.has('chores') ? openChores(sources.chores) : [];
+  const written = chores.flatMap((chore): CalendarEntry[] => {
+    const day = chore.putOffTo ?? chore.day;
+    const animals = chore.animalIds.flatMap((id) => byId.get(id) ?? []);
+    const note = [
+      ...(animals.length > 0 ? [tagsOf(animals)] : []),
+      ...(chore.putOffTo !== null && chore.reason !== null ? [`Put off: ${chore.reason}`] : []),
+    ].join('\n');
+    return isInCalendar(day, today) ? [{ key: `chore ${chore.id}`, day, title: chore.name, note }] : [];
+  });
+  return [...computed, ...written]
+    .toSorted((a, b) => distance(a.day, today) - distance(b.day, today) || (a.key < b.key ? -1 : 1))
+    .slice(0, maxCalendarEntries)
+    .toSorted((a, b) => (a.day < b.day || (a.day === b.day && a.key < b.key) ? -1 : 1));
+}
+
+const distance = (day: CalendarDate, today: CalendarDate): number => Math.abs(daysBetween(today, day));
+
+function tagsOf(animals: readonly Named[]): string {
+  const tags = animals.slice(0, mostTags).map(({ tagNumber }) => tagNumber);
+  return [...tags, ...(animals.length > mostTags ? [`and ${animals.length - mostTags} more`] : [])].join(', ');
+}
+
+interface Alike {
+  readonly kind: keyof typeof kindOf;
+  readonly what: string;
+}
+
+function titleOf({ kind, what }: Alike, animals: readonly Named[]): string {
+  const [first] = animals;
+  const size = animals.length;
+  const one = size === 1 ? (first?.tagNumber ?? '') : undefined;
+  const females = `${size} ${first ? speciesTerms[first.species].female.toLowerCase() : 'female'}s`;
+  switch (kind) {
+    case 'birth':
+      return `${one ?? females} due`;
+    case 'pregnancyCheck':
+      return `Pregnancy check: ${one ?? females}`;
+    case 'withdrawalEnd':
+      return `${what.charAt(0).toUpperCase()}${what.slice(1)} clear: ${one ?? `${size} animals`}`;
+    default:
+      return one === undefined ? `${size} × ${what}` : `${what}: ${one}`;
+  }
+}

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
+import { productTitle } from '#domain/product.ts';
+import type { Told } from './reminders.queries.ts';
+
+/** As RFC 5545 has it. `whose` tells the entries of two calendars apart. */
+export function calendarFile(name: string, whose: string, told: readonly Told[]): string {
+  const calendar = ical({
+    name,
+    prodId: { company: productTitle, product: 'Calendar', language: 'EN' },
+    method: ICalCalendarMethod.PUBLISH,
+    ttl: 3600,
+  });
+  for (const { key, day, title, note, sequence, changedAt, cancelledAt } of told) {
+    calendar.createEvent({
+      id: `${createHash('sha256').update(`${whose} ${key}`).digest('hex').slice(0, 32)}@${productTitle.toLowerCase()}`,
+      sequence,
+      stamp: new Date(changedAt),
+      start: new Date(`${day}T00:00:00Z`),
+      allDay: true,
+      summary: title,
+      description: note === '' ? null : note,
+      status: cancelledAt === null ? ICalEventStatus.CONFIRMED : ICalEventStatus.CANCELLED,
+      transparency: ICalEventTransparency.TRANSPARENT,
+    });
+  }
+  return calendar.toString();
+}

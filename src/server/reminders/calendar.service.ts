@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { calendarEntries, type CalendarEntry, isInCalendar } from '#domain/calendar.ts';
+import type { CalendarDate } from '#domain/dates.ts';
+import { productTitle } from '#domain/product.ts';
+import { inTransaction, type Tx } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Download } from '#server/http/download.ts';
+import type { Visit } from '#server/http/guards.ts';
+import { hashToken } from '#server/http/sessions.ts';
+import { Problem } from '#server/problem.ts';
+import { notModified } from '#server/routing/mount.ts';
+import { dayMs, timeAfter } from '#server/time-after.ts';
+import { calendarFile } from './calendar-file.ts';
+import { readSources } from './farm-sources.ts';
+import { deleteTold, findCalendar, listTold, markRead, saveTold, type Told, type Whose } from './reminders.queries.ts';
+
+const wrongLinks = { hits: 30, seconds: 3600 };
+const reads = { hits: 120, seconds: 3600 };
+const tooMany = 'This calendar is asked for too often. Try again later.';
+/** A calendar that was not asked since still learns what is gone. */
+const cancelledDays = 60;
+
+export const todayIn = (zone: string, now: Date): CalendarDate =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);
+
+/** What a calendar program gets. What was told last is stored, so that a change has a number and what is gone is cancelled. */
+export async function readCalendar(
+  { db, limits, now }: Pick<Deps, 'db' | 'limits' | 'now'>,
+  visit: Visit,
+  token: string,
+): Promise<Download | typeof notModified> {
+  const hash = hashToken(token);
+  const calendar = await limits.attempt(`calendar of ${visit.ip}`, wrongLinks, tooMany, async () => {
+    const found = await findCalendar(db, hash);
+    if (!found) throw new Problem('calendar.not_found');
+    return found;
+  });
+  await limits.hit(`calendar ${hash}`, reads, tooMany);
+  const moment = now();
+  const today = todayIn(calendar.zone, moment);
+  const { revision, name } = await db
+    .selectFrom('farms')
+    .select(['revision', 'name'])
+    .where('id', '=', calendar.farmId)
+    .executeTakeFirstOrThrow();
+  // The entries follow from the records, the day and what was chosen alone.
+  const state = JSON.stringify([revision, name, today, calendar.kinds, hash]);
+  if (visit.knows(`"${createHash('sha256').update(state).digest('base64url').slice(0, 22)}"`)) return notModified;
+  const told = await inTransaction(db, async (tx) => {
+    await markRead(tx, calendar, moment.toISOString());
+    const entries = calendarEntries(await readSources(tx, calendar.farmId, today), new Set(calendar.kinds), today);
+    return tell(tx, calendar, entries, { today, moment });
+  });
+  const text = calendarFile(name ?? productTitle, `${calendar.farmId} ${calendar.userId}`, told);
+  return { fileName: 'farm.ics', mediaType: 'text/calendar; charset=utf-8', open: () => Readable.from([text]) };
+}
+
+interface Moment {
+  readonly today: CalendarDate;
+  readonly moment: Date;
+}
+
+async function tell(
+  tx: Tx,
+  whose: Whose,
+  entries: readonly CalendarEntry[],
+  { today, moment }: Moment,
+): Promise<readonly Told[]> {
+  const before = new Map((await listTold(tx, whose)).map((told) => [told.key, told]));
+  const changedAt = moment.toISOString();
+  const current = entries.map((entry): Told => {
+    const old = before.get(entry.key);
+    const isSame = old?.cancelledAt === null && old.day === entry.day && old.title === entry.title && old.note === entry.note;
+    return isSame ? old : { ...entry, sequence: old ? old.sequence + 1 : 0, changedAt, cancelledAt: null };
+  });
+  const asked = new Set(entries.map(({ key }) => key));
+  const gone = [...before.values()].filter(({ key }) => !asked.has(key));
+  // What lies too far back is left out, and neither done nor gone.
+  const isForgotten = ({ day, cancelledAt }: Told): boolean =>
+    cancelledAt === null ? !isInCalendar(day, today) : cancelledAt < timeAfter(moment, -cancelledDays * dayMs);
+  const cancelled = gone
+    .filter((told) => !isForgotten(told))
+    .map((told) =>
+      told.cancelledAt === null ? { ...told, sequence: told.sequence + 1, changedAt, cancelledAt: changedAt } : told,
+    );
+  const all = [...current, ...cancelled];
+  await saveTold(
+    tx,
+    whose,
+    all.filter((told) => before.get(told.key) !== told),
+  );
+  await deleteTold(
+    tx,
+    whose,
+    gone.filter((told) => isForgotten(told)).map(({ key }) => key),
+  );
+  return all.toSorted((a, b) => (a.day < b.day || (a.day === b.day && a.key < b.key) ? -1 : 1));
+}

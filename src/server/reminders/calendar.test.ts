@@ -1,0 +1,153 @@
+import ICAL from 'ical.js';
+import { expect, test } from 'vitest';
+import { addDays } from '#domain/dates.ts';
+import { describeOnEachEngine, type Person } from '#test/engines.ts';
+import { calendarFile } from './calendar-file.ts';
+
+const goat = { species: 'goat', sex: 'female' } as const;
+const all = ['births', 'boosters', 'chores', 'withdrawals'] as const;
+
+interface Entry {
+  readonly uid: string;
+  readonly day: string;
+  readonly isAllDay: boolean;
+  readonly title: string;
+  readonly note: string | null;
+  readonly sequence: number;
+  readonly status: unknown;
+}
+
+/** As a calendar program reads it. */
+const parse = (text: string): Entry[] =>
+  new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((component) => {
+    const event = new ICAL.Event(component);
+    return {
+      uid: event.uid,
+      day: event.startDate.toString(),
+      isAllDay: event.startDate.isDate,
+      title: event.summary,
+      note: event.description,
+      sequence: event.sequence,
+      status: component.getFirstPropertyValue('status'),
+    };
+  });
+
+test('a file of whole days is read by another program as it was meant, whatever its words have, in lines of at most 75 bytes', () => {
+  const title = 'Cœur, bœuf; \\n "quoted" 🐐 '.repeat(9).trim();
+  const note = 'First line\nsecond, with; signs\\';
+  const told = { key: 'a', day: '2027-02-28', sequence: 3, changedAt: '2027-01-02T03:04:05.678Z' };
+  const text = calendarFile('Ann; & Söhne, Farm', 'x', [
+    { ...told, title, note, cancelledAt: null },
+    { ...told, key: 'b', title: 'Gone', note: '', cancelledAt: '2027-01-02T03:04:05.678Z' },
+  ]);
+  expect(parse(text)).toMatchObject([
+    { day: '2027-02-28', isAllDay: true, title, note, sequence: 3, status: 'CONFIRMED' },
+    { day: '2027-02-28', title: 'Gone', note: null, status: 'CANCELLED' },
+  ]);
+  expect(new Set(parse(text).map(({ uid }) => uid)).size).toBe(2);
+  expect(text.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
+  expect(text).not.toMatch(/[^\r]\n/);
+  expect(new ICAL.Component(ICAL.parse(text)).getFirstPropertyValue('x-wr-calname')).toBe('Ann; & Söhne, Farm');
+  expect(calendarFile('Farm', 'x', [])).toMatch(/^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\n/);
+});
+
+describeOnEachEngine('calendars', (server) => {
+  const today = () => server().clock.now().toISOString().slice(0, 10);
+  const link = async (person: Person, kinds: readonly (typeof all)[number][] = all) =>
+    (await person.call('makeCalendarLink', { body: { kinds: [...kinds], zone: 'UTC' } })).token;
+  const ask = (token: string, headers: Record<string, string> = {}) =>
+    server()
+      .visitor()
+      .send({ method: 'GET', url: `/api/calendar/${token}.ics`, headers });
+  const entries = async (token: string) => {
+    const response = await ask(token);
+    expect(response.statusCode, response.payload).toBe(200);
+    return parse(response.payload);
+  };
+
+  test('a calendar has what is due, many animals in one entry, and only of the kinds that were chosen', async () => {
+    const ada = await server().register({ plan: 'enterprise' });
+    const herd = [];
+    for (let index = 0; index < 12; index += 1) {
+      herd.push(await ada.call('addAnimal', { body: { ...goat, tagNumber: `D-${index}`, birthDate: '2021-01-02' } }));
+    }
+    const buck = await ada.call('addAnimal', { body: { ...goat, sex: 'male', tagNumber: 'B-1', birthDate: '2021-01-02' } });
+    const events = herd.map(({ id }) => ({
+      id: crypto.randomUUID(),
+      kind: 'vaccination' as const,
+      animalId: id,
+      day: addDays(today(), -30),
+      productName: 'CD&T',
+      nextDueDay: addDays(today(), 9),
+    }));
+    await ada.call('recordEvents', { body: { events } });
+    const [first] = herd;
+    await ada.call('addBreedingRecord', {
+      body: { motherId: first?.id ?? '', fatherId: buck.id, breedingDate: addDays(today(), -60) },
+    });
+    await ada.call('addChore', { body: { name: 'Fence', day: addDays(today(), 3), animalIds: [first?.id ?? ''] } });
+    const found = await entries(await link(ada));
+    expect(found.map(({ day, title, note }) => [day, title, note])).toEqual([
+      [addDays(today(), -25), 'Pregnancy check: D-0', 'D-0'],
+      [addDays(today(), 3), 'Fence', 'D-0'],
+      [addDays(today(), 9), '12 × CD&T', expect.stringContaining('D-11')],
+      [addDays(today(), 90), 'D-0 due', 'D-0'],
+    ]);
+    const tasks = await entries(await link(ada, ['chores']));
+    expect(tasks.map(({ title }) => title)).toEqual(['Fence']);
+  });
+
+  test('an entry keeps its name, is numbered when it changes, and is cancelled when it is gone', async () => {
+    const ada = await server().register();
+    const { id } = await ada.call('addChore', { body: { name: 'Fence', day: addDays(today(), 3) } });
+    const token = await link(ada);
+    const [first] = await entries(token);
+    expect(await entries(token)).toEqual([first]);
+    const params = { id };
+    await ada.call('changeChore', { params, body: { putOffTo: addDays(today(), 5), reason: 'Rain' } });
+    const [second] = await entries(token);
+    expect(second).toEqual({ ...first, day: addDays(today(), 5), note: 'Put off: Rain', sequence: (first?.sequence ?? 0) + 1 });
+    await ada.call('deleteChore', { params });
+    const [gone] = await entries(token);
+    expect(gone).toEqual({ ...second, sequence: (second?.sequence ?? 0) + 1, status: 'CANCELLED' });
+    expect(await entries(token)).toEqual([gone]);
+  });
+
+  test('what has not changed is not sent again, and what has is', async () => {
+    const ada = await server().register();
+    const token = await link(ada);
+    const { headers } = await ask(token);
+    expect(headers['content-type']).toBe('text/calendar; charset=utf-8');
+    const again = { 'if-none-match': String(headers['etag']) };
+    const unchanged = await ask(token, again);
+    expect([unchanged.statusCode, unchanged.payload]).toEqual([304, '']);
+    await ada.call('addChore', { body: { name: 'Fence', day: today() } });
+    expect((await ask(token, again)).statusCode).toBe(200);
+  });
+
+  test('a link stops when it is revoked, when another one is made, and when its person leaves the farm', async () => {
+    const [ada, bob] = [await server().register(), await server().register()];
+    const first = await link(ada);
+    const second = await link(ada);
+    expect((await ask(first)).statusCode).toBe(404);
+    expect((await ask(second)).statusCode).toBe(200);
+    expect((await ada.call('readReminders')).calendar).toMatchObject({ kinds: [...all], readAt: expect.any(String) });
+    expect((await ada.call('revokeCalendarLink')).calendar).toBeNull();
+    expect((await ask(second)).statusCode).toBe(404);
+    await server().addMember(ada, bob, 'viewer');
+    const ofBob = await link(bob);
+    expect((await ask(ofBob)).statusCode).toBe(200);
+    await server().changeMember(ada, bob, { ended_at: server().clock.now().toISOString() });
+    expect((await ask(ofBob)).statusCode).toBe(404);
+  });
+
+  test('no link is stored that could be used, and a wrong one tells nothing', async () => {
+    const ada = await server().register();
+    const token = await link(ada);
+    const rows = await server().db.selectFrom('reminders').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(token);
+    const wrong = await ask(`${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`);
+    expect([wrong.statusCode, wrong.json<{ code: string }>().code]).toEqual([404, 'calendar.not_found']);
+    expect((await ask('short')).statusCode).toBe(400);
+  });
+});

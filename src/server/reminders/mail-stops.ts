@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '#server/deps.ts';
+import { stopMail } from './morning-mail.ts';
+
+const tries = { hits: 60, seconds: 3600 };
+
+/**
+ * What a mail program asks for at one click (RFC 8058): a form of its own, without a session. It is not in the contract: no browser and no
+ * client calls it. A person who opens the address is led to the settings, because a program that looks at links must not end anything.
+ */
+export async function serveMailStops(app: FastifyInstance, { db, limits }: Pick<Deps, 'db' | 'limits'>): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 4096 }, (_, body, done) => done(null, body));
+    const path = '/api/mail-stops/:token';
+    scope.post<{ Params: { token: string } }>(path, async ({ params, ip }, reply) => {
+      await limits.hit(`mail stops of ${ip}`, tries, 'Too many attempts. Wait a moment and try again.');
+      await stopMail(db, params.token);
+      reply.header('cache-control', 'no-store');
+      return { stopped: true };
+    });
+    scope.get(path, async (_, reply) => reply.header('cache-control', 'no-store').redirect('/settings', 303));
+  });
+}

@@ -1,0 +1,133 @@
+import { text } from 'node:stream/consumers';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { expect, test } from 'vitest';
+import { recordRestore } from '#server/db/restores.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { openMailTransport } from '#server/mail/mail-transport.ts';
+import { deliverDueMail } from '#server/mail/mail.worker.ts';
+import { describeOnEachEngine, type Person } from '#test/engines.ts';
+import { morningMail } from './morning-mail.ts';
+
+const publicUrl = 'https://farm.example';
+const hourMs = 3_600_000;
+
+describeOnEachEngine('the morning mail', (server) => {
+  const now = () => server().clock.now();
+  const deps = () => ({ ...server().app.deps, config: { ...server().config, publicUrl } });
+  const run = () => morningMail.run(deps(), new AbortController().signal);
+  const address = ({ username }: Person) => `${username}@example.org`;
+  const mailsOf = (person: Person) =>
+    server()
+      .db.selectFrom('mails')
+      .select(['subject', 'body', 'stop_url as stopUrl'])
+      .where('to_address', '=', address(person))
+      .execute();
+  const remindersOf = async (person: Person) => (await mailsOf(person)).filter(({ subject }) => subject.startsWith('Today'));
+  const today = () => now().toISOString().slice(0, 10);
+
+  /** In the zone whose clock shows this hour now. */
+  function zoneAt(hour: number): string {
+    const offset = ((hour - now().getUTCHours() + 36) % 24) - 12;
+    return offset === 0 ? 'UTC' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
+  }
+  async function subscriber(): Promise<Person> {
+    const person = await server().register();
+    await server().confirm(person, address(person));
+    await person.call('setMorningMail', { body: { hour: now().getUTCHours(), zone: 'UTC' } });
+    return person;
+  }
+
+  test('comes once a day, at its hour, when something is due, and says numbers alone', async () => {
+    const [ada, bob] = [await subscriber(), await subscriber()];
+    await ada.call('addChore', { body: { name: 'Secret fence', day: today() } });
+    await ada.call('addChore', { body: { name: 'Old gate', day: '2026-01-02' } });
+    await run();
+    await run();
+    const [mail, ...others] = await remindersOf(ada);
+    expect([mail?.subject, others]).toEqual(['Today: 1 overdue, 1 due today', []]);
+    expect(mail?.body).toContain('Tasks: 2');
+    expect(mail?.body).not.toMatch(/Secret|gate/);
+    expect(await remindersOf(bob)).toEqual([]);
+    server().clock.advance({ seconds: 86_400 });
+    await run();
+    expect(await remindersOf(ada)).toHaveLength(2);
+  });
+
+  test('of two servers that look at the same time one writes it', async () => {
+    const ada = await subscriber();
+    await ada.call('addChore', { body: { name: 'Fence', day: today() } });
+    await Promise.all([run(), run(), run()]);
+    expect(await remindersOf(ada)).toHaveLength(1);
+  });
+
+  test('is not written before its hour where the person lives, nor long after it', async () => {
+    const ada = await subscriber();
+    await ada.call('addChore', { body: { name: 'Fence', day: '2026-01-02' } });
+    for (const hour of [4, 15]) {
+      await ada.call('setMorningMail', { body: { hour: 5, zone: zoneAt(hour) } });
+      await run();
+    }
+    expect(await remindersOf(ada)).toEqual([]);
+    await ada.call('setMorningMail', { body: { hour: 5, zone: zoneAt(6) } });
+    await run();
+    expect(await remindersOf(ada)).toHaveLength(1);
+  });
+
+  test('needs a confirmed address, and nobody gets it who has left the farm', async () => {
+    const [ada, bob] = [await server().register(), await subscriber()];
+    const unconfirmed = { email_confirmed_at: null };
+    await server().db.updateTable('users').set(unconfirmed).where('id', '=', ada.userId).execute();
+    const body = { hour: 5, zone: 'UTC' };
+    await expect(ada.call('setMorningMail', { body })).rejects.toMatchObject({ code: 'mail.unconfirmed' });
+    await bob.call('addChore', { body: { name: 'Fence', day: today() } });
+    await server().changeMember(bob, bob, { ended_at: now().toISOString() });
+    await run();
+    expect(await remindersOf(bob)).toEqual([]);
+  });
+
+  test('what was due before a restore is not written again', async () => {
+    const ada = await subscriber();
+    await ada.call('addChore', { body: { name: 'Fence', day: today() } });
+    const later = new Date(now().getTime() + hourMs);
+    await inTransaction(server().db, (tx) => recordRestore(tx, { backupId: null, isPaused: false, now: later }));
+    await run();
+    expect(await remindersOf(ada)).toEqual([]);
+    await server().db.deleteFrom('restores').execute();
+  });
+
+  test('arrives with one click to end it, which a mail program sends without a session', async () => {
+    const ada = await subscriber();
+    await ada.call('addChore', { body: { name: 'Fence', day: today() } });
+    await server().db.deleteFrom('tasks').execute();
+    await run();
+    const taken: string[] = [];
+    const smtp = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      disableReverseLookup: true,
+      closeTimeout: 50,
+      onData: (stream, _, callback) => void text(stream).then((source) => (taken.push(source), callback())),
+    });
+    await new Promise<void>((resolve) => void smtp.listen(0, '127.0.0.1', resolve));
+    const smtpUrl = `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`;
+    const log = { info: () => {}, warn: () => {}, error: () => {} };
+    await deliverDueMail({ db: server().db, post: openMailTransport({ ...server().config, smtpUrl }), now, log });
+    await new Promise<void>((resolve) => smtp.close(() => resolve()));
+    const source = (taken[0] ?? '').replaceAll(/\r\n[ \t]+/g, ' ');
+    expect(source).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
+    const url = /^List-Unsubscribe: <https:\/\/farm\.example(\/api\/mail-stops\/[\w-]{43})>\r$/m.exec(source)?.[1] ?? '';
+    const stored = await server().db.selectFrom('mail_stops').selectAll().execute();
+    expect(JSON.stringify(stored)).not.toContain(url.slice(-43));
+    const opened = await server().visitor().send({ method: 'GET', url });
+    expect([opened.statusCode, opened.headers['location']]).toEqual([303, '/settings']);
+    expect((await ada.call('readReminders')).mail).not.toBeNull();
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const click = (path: string) =>
+      server().visitor().send({ method: 'POST', url: path, headers, payload: 'List-Unsubscribe=One-Click' });
+    expect((await click(`/api/mail-stops/${'x'.repeat(43)}`)).statusCode).toBe(200);
+    expect((await ada.call('readReminders')).mail).not.toBeNull();
+    expect((await click(url)).statusCode).toBe(200);
+    expect((await ada.call('readReminders')).mail).toBeNull();
+  });
+});

@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto';
+import { agendaOf, type Task } from '#domain/today.ts';
+import { productTitle } from '#domain/product.ts';
+import type { Db } from '#server/db/connect.ts';
+import { vouchedFarmId } from '#server/db/farm-id.ts';
+import { mayHaveBeenSent } from '#server/db/restores.ts';
+import { inTransaction, type Tx } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { hashToken } from '#server/http/sessions.ts';
+import type { Job } from '#server/jobs/job.ts';
+import { mailTo } from '#server/mail/mailing.ts';
+import { renderEmail } from '#server/mail/render-email.ts';
+import { dayMs, hourMs, timeAfter } from '#server/time-after.ts';
+import { todayIn } from './calendar.service.ts';
+import { readSources } from './farm-sources.ts';
+import type { Whose } from './reminders.queries.ts';
+
+/** A server that was down in the morning does not write in the evening. */
+const latestHours = 4;
+const rowsAtOnce = 500;
+
+export const morningMail: Job = {
+  name: 'morning mail',
+  everyMs: 10 * 60_000,
+  run: async (deps, signal) => {
+    for await (const person of dueNow(deps.db, deps.now())) {
+      signal.throwIfAborted();
+      if (await mailOnce(deps, person)) deps.wakeMail();
+    }
+    const before = timeAfter(deps.now(), -stopDays * dayMs);
+    await deps.db.deleteFrom('mail_stops').where('created_at', '<', before).execute();
+  },
+};
+
+/** How long the link in a mail ends them. */
+const stopDays = 90;
+
+interface Person extends Whose {
+  /** Where they live. */
+  readonly today: string;
+  /** When the mail was due. */
+  readonly dueAt: string;
+}
+
+/** Whose hour it is, and who has not been written to today. */
+async function* dueNow(db: Db, now: Date): AsyncGenerator<Person> {
+  for (let after = { farmId: '', userId: '' }; ;) {
+    const rows = await db
+      .selectFrom('reminders')
+      .select(['farm_id as farmId', 'user_id as userId', 'zone', 'mail_hour as hour', 'mailed_on as mailedOn'])
+      .where('mail_hour', 'is not', null)
+      .where((eb) => eb(eb.refTuple('farm_id', 'user_id'), '>', eb.tuple(after.farmId, after.userId)))
+      .orderBy('farm_id')
+      .orderBy('user_id')
+      .limit(rowsAtOnce)
+      .execute();
+    for (const { farmId, userId, zone, hour, mailedOn } of rows) {
+      const today = todayIn(zone, now);
+      const late = hourIn(zone, now) - (hour ?? 0);
+      if (late < 0 || late > latestHours || (mailedOn !== null && mailedOn >= today)) continue;
+      yield { farmId: vouchedFarmId(farmId), userId, today, dueAt: timeAfter(now, -(late + 1) * hourMs) };
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < rowsAtOnce) return;
+    after = last;
+  }
+}
+
+const hourIn = (zone: string, now: Date): number =>
+  Number(new Intl.DateTimeFormat('en', { timeZone: zone, hour: '2-digit', hourCycle: 'h23' }).format(now));
+
+/** The day is noted with the mail, or with that none is needed: of several servers, and after a restart, one gets the row. */
+const mailOnce = ({ db, config: { publicUrl }, now }: Deps, { today, dueAt, ...whose }: Person): Promise<boolean> =>
+  inTransaction(db, async (tx) => {
+    const taken = await tx
+      .updateTable('reminders')
+      .set({ mailed_on: today })
+      .where('farm_id', '=', whose.farmId)
+      .where('user_id', '=', whose.userId)
+      .where('mail_hour', 'is not', null)
+      .where((eb) => eb.or([eb('mailed_on', 'is', null), eb('mailed_on', '<', today)]))
+      .returning('user_id')
+      .executeTakeFirst();
+    // What was due before a restore may have been sent before it.
+    if (!taken || (await mayHaveBeenSent(tx, dueAt))) return false;
+    const person = await findPerson(tx, whose);
+    if (!person) return false;
+    const { tasks } = agendaOf(await readSources(tx, whose.farmId, today), today);
+    const due = tasks.filter(({ part }) => part !== 'week');
+    if (due.length === 0) return false;
+    const stop = publicUrl && (await newStop(tx, whose, now()));
+    const mail = morningEmail(due, publicUrl);
+    const stopUrl = stop ? `${publicUrl}/api/mail-stops/${stop}` : undefined;
+    return (await mailTo(tx, person, 'reminder', mail, now(), { stopUrl })) === undefined;
+  });
+
+const findPerson = (tx: Tx, { farmId, userId }: Whose) =>
+  tx
+    .selectFrom('users')
+    .innerJoin('memberships', 'memberships.user_id', 'users.id')
+    .select(['users.email', 'users.email_confirmed_at as emailConfirmedAt'])
+    .where('memberships.farm_id', '=', farmId)
+    .where('users.id', '=', userId)
+    .where('memberships.ended_at', 'is', null)
+    .executeTakeFirst();
+
+async function newStop(tx: Tx, { farmId, userId }: Whose, now: Date): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const row = { token_hash: hashToken(token), farm_id: farmId, user_id: userId, created_at: now.toISOString() };
+  await tx.insertInto('mail_stops').values(row).execute();
+  return token;
+}
+
+const labels: Readonly<Record<Task['kind'], string>> = {
+  birth: 'Births',
+  vaccination: 'Vaccinations',
+  checkup: 'Checkups',
+  pregnancyCheck: 'Pregnancy checks',
+  withdrawalEnd: 'Ends of withdrawals',
+  chore: 'Tasks',
+};
+
+const sizeOf = ({ kind, animalIds }: Pick<Task, 'kind' | 'animalIds'>): number => (kind === 'chore' ? 1 : animalIds.length);
+
+const sum = (tasks: readonly Task[]): number => tasks.reduce((total, task) => total + sizeOf(task), 0);
+
+/** Numbers alone: what a person typed stands in no mail. */
+export function morningEmail(due: readonly Task[], publicUrl: string | undefined) {
+  const [overdue, now] = [due.filter(({ part }) => part === 'overdue'), due.filter(({ part }) => part === 'today')];
+  const parts = [
+    ...(overdue.length > 0 ? [`${sum(overdue)} overdue`] : []),
+    ...(now.length > 0 ? [`${sum(now)} due today`] : []),
+  ].join(', ');
+  const facts = [...Map.groupBy(due, ({ kind }) => kind)].map(([kind, tasks]) => [labels[kind], String(sum(tasks))] as const);
+  return renderEmail(`Today: ${parts}`, [
+    `On your farm: ${parts}.`,
+    { facts },
+    ...(publicUrl ? [{ button: 'Open Today', url: `${publicUrl}/` }] : []),
+    `You get this mail because you have asked for it in ${productTitle}. You can end it in Settings.`,
+  ]);
+}
+
+/** The one click in a mail program (RFC 8058). Whether the link was known is not told. */
+export const stopMail = (db: Db, token: string): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const stop = await tx
+      .selectFrom('mail_stops')
+      .select(['farm_id as farmId', 'user_id as userId'])
+      .where('token_hash', '=', hashToken(token))
+      .executeTakeFirst();
+    if (!stop) return;
+    await tx
+      .updateTable('reminders')
+      .set({ mail_hour: null })
+      .where('farm_id', '=', stop.farmId)
+      .where('user_id', '=', stop.userId)
+      .execute();
+  });

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { addDays, type CalendarDate } from '#domain/dates.ts';
+import { eventsQuery } from '#web/herd/events.queries.ts';
+import { dayText } from '#web/herd/day-text.ts';
+import { useCurrentUser } from '#web/lib/session.ts';
+
+/** Whoever looks every day knows what happened. */
+const awayAfterDays = 3;
+/** Longer ago, the sum tells nothing. */
+const longestDays = 60;
+
+const keyOf = (username: string): string => `last visit ${username}`;
+
+/** The day of the visit before this one, of this person on this device; this one is stored. */
+function useLastVisit(today: CalendarDate): CalendarDate | undefined {
+  const username = useCurrentUser().data?.username;
+  const [last] = useState(() => readDay(username));
+  useEffect(() => {
+    if (username === undefined) return;
+    try {
+      localStorage.setItem(keyOf(username), today);
+    } catch {
+      // Without storage nothing is said of the time before.
+    }
+  }, [username, today]);
+  return last;
+}
+
+function readDay(username: string | undefined): CalendarDate | undefined {
+  try {
+    return username === undefined ? undefined : (localStorage.getItem(keyOf(username)) ?? undefined);
+  } catch {
+    return undefined;
+  }
+}
+
+/** `Since Sun 15 Nov: 9 born, 1 died, 2 overdue` */
+export function SinceLastVisit({ today, overdue }: { today: CalendarDate; overdue: number }) {
+  const last = useLastVisit(today);
+  const isTold = last !== undefined && last <= addDays(today, -awayAfterDays) && last >= addDays(today, -longestDays);
+  const { data: events } = useQuery({
+    ...eventsQuery({ kinds: ['birth', 'death'], from: last ?? today }),
+    enabled: isTold,
+  });
+  if (!isTold || !events) return null;
+  const born = events.flatMap((event) =>
+    event.kind === 'birth' ? event.young.filter(({ state }) => state !== 'stillborn') : [],
+  );
+  const died = events.filter(({ kind }) => kind === 'death').length;
+  const facts = [
+    ...(born.length > 0 ? [`${born.length} born`] : []),
+    ...(died > 0 ? [`${died} died`] : []),
+    ...(overdue > 0 ? [`${overdue} overdue`] : []),
+  ];
+  return (
+    <p className="mb-3 text-muted-foreground">
+      Since {dayText(last, today)}: {facts.length === 0 ? 'nothing that needs you' : facts.join(', ')}
+    </p>
+  );
+}

@@ -1,0 +1,62 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createQueryClient } from '#web/lib/query.ts';
+import { RemindersCard } from './reminders-card.tsx';
+
+const kinds = ['births', 'boosters', 'chores', 'withdrawals'];
+const calendar = { kinds, madeAt: '2026-11-20T05:00:00.000Z', readAt: null };
+const nothing = { calendar: null, mail: null };
+
+afterEach(() => vi.unstubAllGlobals());
+
+function show(answers: Readonly<Record<string, object>>) {
+  const sent: [string, unknown][] = [];
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
+    const request = `${method} ${url}`;
+    if (method !== 'GET') sent.push([request, typeof body === 'string' ? JSON.parse(body) : undefined]);
+    return Response.json(answers[request] ?? {});
+  });
+  render(
+    <QueryClientProvider client={createQueryClient(() => {})}>
+      <RemindersCard />
+    </QueryClientProvider>,
+  );
+  return sent;
+}
+
+test('a link to the calendar is made for what was chosen, and shown once', async () => {
+  const sent = show({
+    'GET /api/reminders': nothing,
+    'POST /api/reminders/calendar': { token: 'abc', reminders: { calendar, mail: null } },
+  });
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Tasks' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Make a link' }));
+  const link = await screen.findByLabelText<HTMLInputElement>('Link');
+  expect(link.value).toMatch(/\/api\/calendar\/abc\.ics$/);
+  expect(sent).toEqual([
+    [
+      'POST /api/reminders/calendar',
+      { kinds: ['births', 'boosters', 'withdrawals'], zone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+    ],
+  ]);
+});
+
+test('a link can be revoked, and what it has changes at once', async () => {
+  const sent = show({
+    'GET /api/reminders': { calendar, mail: null },
+    'PATCH /api/reminders/calendar': { calendar: { ...calendar, kinds: ['births'] }, mail: null },
+    'DELETE /api/reminders/calendar': nothing,
+  });
+  await screen.findByText(/not read yet/);
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Ends of withdrawals' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toEqual([
+    'PATCH /api/reminders/calendar',
+    expect.objectContaining({ kinds: ['births', 'boosters', 'chores'] }),
+  ]);
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Revoke the link' })).toHaveProperty('disabled', false));
+  await userEvent.click(screen.getByRole('button', { name: 'Revoke the link' }));
+  await screen.findByRole('button', { name: 'Make a link' });
+});

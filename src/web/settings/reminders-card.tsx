@@ -1,0 +1,204 @@
+import '#web/lib/later-addresses.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { CalendarDays, Copy, Mail } from 'lucide-react';
+import { useState } from 'react';
+import type { Reminders } from '#contract/reminders.ts';
+import { type CalendarKind, calendarKinds } from '#domain/calendar.ts';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { dayText } from '#web/herd/day-text.ts';
+import { call, errorMessage } from '#web/lib/api.ts';
+import { read } from '#web/lib/query.ts';
+import { today } from '#web/lib/today.ts';
+import { toast } from '#web/lib/use-toast.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
+import { CheckboxLine } from '#web/ui/checkbox.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+const remindersQuery = read('readReminders', {});
+
+const kindLabels: Readonly<Record<CalendarKind, string>> = {
+  births: 'Births and pregnancy checks',
+  boosters: 'Boosters and checkups',
+  chores: 'Tasks',
+  withdrawals: 'Ends of withdrawals',
+};
+
+const zone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** How what is due reaches a person who does not look. */
+export function RemindersCard() {
+  const reminders = useQuery(remindersQuery);
+  return (
+    <Card className="mb-6 max-w-3xl">
+      <CardHeader title="Reminders" />
+      {reminders.isPending && (
+        <CardContent>
+          <Skeleton className="h-24" />
+        </CardContent>
+      )}
+      {reminders.isError && (
+        <CardContent>
+          <LoadFailed
+            what="Your reminders"
+            error={reminders.error}
+            busy={reminders.isFetching}
+            onRetry={() => void reminders.refetch()}
+          />
+        </CardContent>
+      )}
+      {reminders.data && (
+        <>
+          <Calendar calendar={reminders.data.calendar} />
+          <MorningMail mail={reminders.data.mail} />
+        </>
+      )}
+    </Card>
+  );
+}
+
+/** Saves, and shows what was answered. */
+function useSave<Input>(save: (input: Input) => Promise<Reminders>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: save,
+    onSuccess: (reminders) => client.setQueryData(remindersQuery.queryKey, reminders),
+    onError: (error) =>
+      toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, 'Could not save this') }),
+  });
+}
+
+function Calendar({ calendar }: Pick<Reminders, 'calendar'>) {
+  const [kinds, setKinds] = useState<readonly CalendarKind[]>(calendar?.kinds ?? calendarKinds);
+  const [token, setToken] = useState<string>();
+  const make = useSave(async () => {
+    const made = await call('makeCalendarLink', { body: { kinds: [...kinds], zone: zone() } });
+    setToken(made.token);
+    return made.reminders;
+  });
+  const change = useSave((next: readonly CalendarKind[]) => call('changeCalendar', { body: { kinds: [...next], zone: zone() } }));
+  const revoke = useSave(async () => {
+    const reminders = await call('revokeCalendarLink', {});
+    setToken(undefined);
+    return reminders;
+  });
+  const isBusy = make.isPending || change.isPending || revoke.isPending;
+  const choose = (kind: CalendarKind, isChosen: boolean) => {
+    const next = calendarKinds.filter((each) => (each === kind ? isChosen : kinds.includes(each)));
+    setKinds(next);
+    if (calendar && next.length > 0) change.mutate(next);
+  };
+  return (
+    <CardContent className="flex flex-wrap items-start gap-x-6 gap-y-4">
+      <CalendarDays aria-hidden className="mt-1 size-6 shrink-0 text-muted-foreground" />
+      <div className="min-w-0 flex-1 basis-52">
+        <h3 className="font-semibold">Calendar</h3>
+        <p className="text-muted-foreground">
+          A link for the calendar of your phone or computer. Whoever has the link sees what is due, so keep it to yourself.
+        </p>
+        <fieldset className="mt-2 grid gap-x-4 sm:grid-cols-2" disabled={isBusy}>
+          <legend className="sr-only">What the calendar has</legend>
+          {calendarKinds.map((kind) => (
+            <CheckboxLine key={kind} checked={kinds.includes(kind)} onCheckedChange={(next) => choose(kind, next === true)}>
+              {kindLabels[kind]}
+            </CheckboxLine>
+          ))}
+        </fieldset>
+        {kinds.length === 0 && <p className="text-destructive">Choose what the calendar has.</p>}
+        {token !== undefined && <NewLink token={token} />}
+        {calendar && token === undefined && (
+          <p className="mt-2">
+            Made {dayText(calendar.madeAt.slice(0, 10), today())} ·{' '}
+            {calendar.readAt === null ? 'not read yet' : `last read ${dayText(calendar.readAt.slice(0, 10), today())}`}
+          </p>
+        )}
+        <div className="mt-3 flex flex-wrap gap-2">
+          <Button
+            variant="outline"
+            busy={make.isPending}
+            disabled={kinds.length === 0 || isBusy}
+            onClick={() => make.mutate(undefined)}
+          >
+            {calendar ? 'Make a new link' : 'Make a link'}
+          </Button>
+          {calendar && (
+            <Button variant="outline" busy={revoke.isPending} disabled={isBusy} onClick={() => revoke.mutate(undefined)}>
+              Revoke the link
+            </Button>
+          )}
+        </div>
+        {calendar && <p className="mt-2 text-sm text-muted-foreground">A new link ends the one before.</p>}
+      </div>
+    </CardContent>
+  );
+}
+
+function NewLink({ token }: { token: string }) {
+  const address = `${window.location.origin}/api/calendar/${token}.ics`;
+  const copy = () =>
+    void navigator.clipboard.writeText(address).then(
+      () => toast({ title: 'Copied' }),
+      () => toast({ variant: 'destructive', title: 'Error', description: 'Select the link and copy it.' }),
+    );
+  return (
+    <div className="mt-3 flex flex-wrap items-end gap-2">
+      <div className="min-w-0 flex-1 basis-52">
+        <Field label="Link" hint="It is shown once. Subscribe to it in your calendar.">
+          {(described) => (
+            <Input {...described} readOnly value={address} onFocus={({ currentTarget }) => currentTarget.select()} />
+          )}
+        </Field>
+      </div>
+      <Button variant="outline" onClick={copy}>
+        <Copy aria-hidden />
+        Copy
+      </Button>
+    </div>
+  );
+}
+
+const never = 'never';
+const hours = Array.from({ length: 24 }, (_, hour) => String(hour));
+const hourText = (hour: string): string => `${hour.padStart(2, '0')}:00`;
+
+function MorningMail({ mail }: Pick<Reminders, 'mail'>) {
+  const save = useSave((hour: number | null) => call('setMorningMail', { body: { hour, zone: zone() } }));
+  return (
+    <CardContent className="flex flex-wrap items-start gap-x-6 gap-y-4 border-t">
+      <Mail aria-hidden className="mt-1 size-6 shrink-0 text-muted-foreground" />
+      <div className="min-w-0 flex-1 basis-52">
+        <h3 className="font-semibold">Morning mail</h3>
+        <p className="text-muted-foreground">
+          On days on which something is due or overdue. Each mail has a link that ends them.
+        </p>
+        {mail && <p className="mt-1 text-sm text-muted-foreground">Time zone {mail.zone}</p>}
+      </div>
+      <div className="w-36">
+        <Field label="Hour">
+          {(described) => (
+            <Select
+              value={mail ? String(mail.hour) : never}
+              disabled={save.isPending}
+              onValueChange={(value) => save.mutate(value === never ? null : Number(value))}
+            >
+              <SelectTrigger {...described}>
+                <SelectValue />
+              </SelectTrigger>
+              <SelectContent>
+                <SelectItem value={never}>No mail</SelectItem>
+                {hours.map((hour) => (
+                  <SelectItem key={hour} value={hour}>
+                    {hourText(hour)}
+                  </SelectItem>
+                ))}
+              </SelectContent>
+            </Select>
+          )}
+        </Field>
+      </div>
+    </CardContent>
+  );
+}
