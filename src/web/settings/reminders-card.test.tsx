@@ -11,12 +11,17 @@ const nothing = { calendar: null, mail: null };
 
 afterEach(() => vi.unstubAllGlobals());
 
+/** After a write the server answers reads with what it answered to the last write. */
 function show(answers: Readonly<Record<string, object>>) {
+  let stored = answers['GET /api/reminders'] ?? nothing;
   const sent: [string, unknown][] = [];
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
     const request = `${method} ${url}`;
-    if (method !== 'GET') sent.push([request, typeof body === 'string' ? JSON.parse(body) : undefined]);
-    return Response.json(answers[request] ?? {});
+    if (method === 'GET') return Response.json(stored);
+    sent.push([request, typeof body === 'string' ? JSON.parse(body) : undefined]);
+    const answer = answers[request] ?? {};
+    stored = 'reminders' in answer ? (answer.reminders as object) : answer;
+    return Response.json(answer);
   });
   render(
     <QueryClientProvider client={createQueryClient(() => {})}>
@@ -56,7 +61,9 @@ test('a link can be revoked, and what it has changes at once', async () => {
     'PATCH /api/reminders/calendar',
     expect.objectContaining({ kinds: ['births', 'boosters', 'chores'] }),
   ]);
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Revoke the link' })).toHaveProperty('disabled', false));
-  await userEvent.click(screen.getByRole('button', { name: 'Revoke the link' }));
+  const revoke = screen.getByRole('button', { name: 'Revoke the link' });
+  await waitFor(() => expect(revoke.matches(':disabled, [aria-disabled=true]')).toBe(false));
+  await userEvent.click(revoke);
+  await waitFor(() => expect(sent).toHaveLength(2));
   await screen.findByRole('button', { name: 'Make a link' });
 });
