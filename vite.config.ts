@@ -28,7 +28,7 @@ const shared = {
   ],
   // What only a farm's screens have in common, without what few of them show.
   farm: [
-    /src\/domain\/(?!records\/|journal\/|health-records|animal-tags|eid|find|password-strength|areas|farm-lists|chores|doses|due-births|exposures|heat-watch|scans|today|tag-counter|sire-proposal|mothering|members)|src\/web\/lib\/(?!later-addresses|remembering-last|upload|shrink|three-way|run-each|record-form|logout|end-session|use-local|use-reader)|lucide-react(?!.*(?:trash|baby|calendar-heart|clock-|droplets|footprints|hand-coins|milk|move-right|notebook|scissors|skull))/,
+    /src\/domain\/(?!records\/|journal\/|health-records|animal-tags|eid|find|password-strength|areas|farm-lists|doses|due-births|calendar|chores|exposures|heat-watch|scans|today|tag-counter|sire-proposal|mothering|members)|src\/web\/lib\/(?!later-addresses|remembering-last|upload|shrink|three-way|run-each|record-form|logout|end-session|use-local|use-reader)|lucide-react(?!.*(?:trash|baby|calendar-|copy|mail|fence|users|clock-|droplets|footprints|hand-coins|milk|move-right|notebook|scissors|skull))/,
     /src\/web\/(?:ui|components)\/(?:alert|card|progress)\./,
   ],
   // What the screens of a farm begin with, apart from those of visitors.
@@ -51,7 +51,7 @@ const shared = {
   forms: [/node_modules\/react-hook-form\/|src\/web\/components\/(?:form|use-form-draft)\./],
   // Apart from the forms, most of which do without the contract's schemas.
   schemas: [
-    /node_modules\/zod\/|src\/contract\/(?!accounts|animal|health|breeding|archive|imports|events|groups|places|products|worklists|exposures|chores)|src\/domain\/records\/values\./,
+    /node_modules\/zod\/|src\/contract\/(?!accounts|animal|health|breeding|archive|imports|events|groups|places|products|worklists|exposures|chores|reminders)|src\/domain\/records\/values\./,
   ],
   accounts: [
     /src\/web\/(?:accounts\/|ui\/password-input\.|components\/(?:strength-hint|wordmark)\.)|src\/contract\/accounts\.|src\/domain\/password-strength\./,

@@ -219,6 +219,7 @@ describe.each(engines)('jobs, mails and payment tasks of a database before the s
           subject,
           body,
           html,
+          stop_url: null,
           budget,
         }))
         .toSorted((one, other) => (one.id < other.id ? -1 : 1)),

@@ -1,5 +1,20 @@
 import { addDays, addMonths, type CalendarDate } from './dates.ts';
-import { type Repeat, repeats } from './records/chore.ts';
+
+/** More are several chores. */
+export const maxChoreAnimals = 1000;
+
+export const repeats = {
+  day: { label: 'Every day', days: 1 },
+  week: { label: 'Every week', days: 7 },
+  fortnight: { label: 'Every two weeks', days: 14 },
+  month: { label: 'Every month', months: 1 },
+  quarter: { label: 'Every three months', months: 3 },
+  halfYear: { label: 'Every six months', months: 6 },
+  year: { label: 'Every year', months: 12 },
+} as const satisfies Readonly<Record<string, { label: string; days: number } | { label: string; months: number }>>;
+
+export type Repeat = keyof typeof repeats;
+export const repeatNames = Object.keys(repeats) as [Repeat, ...Repeat[]];
 
 export interface ChoreOfDay {
   readonly id: string;

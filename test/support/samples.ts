@@ -64,6 +64,7 @@ export async function seedFarm(person: Person, onlyFor?: Route): Promise<SeededF
     body: { name: 'Milkers', maleIds: [buck.id], femaleIds: [doe.id], groupId: group.id, inDay: '2024-10-01' },
   });
   const chore = await person.call('addChore', { body: { name: 'Fence', day: '2026-05-02', animalIds: [kid.id] } });
+  const { token } = await person.call('makeCalendarLink', { body: { kinds: ['chores'], zone: 'UTC' } });
   const hasImport = onlyFor?.path.startsWith('/imports') ?? true;
   const prepared =
     hasImport && (await person.upload('addImport', { name: 'flock.csv', bytes: 'Tag,Sex,Species\nS-1,F,sheep\n' }));
@@ -87,6 +88,7 @@ export async function seedFarm(person: Person, onlyFor?: Route): Promise<SeededF
       worklists: worklist.id,
       exposures: exposure.id,
       chores: chore.id,
+      calendar: `${token}.ics`,
       ...(prepared && { imports: prepared.id }),
       checkouts: checkout,
       'test-checkout': checkout,

@@ -1,23 +1,8 @@
 import { z } from 'zod';
+import { maxChoreAnimals, type Repeat, repeatNames, repeats } from '../chores.ts';
 import { maxNameLength } from '../farm-lists.ts';
 import { field, type Fields } from './fields.ts';
 import { CalendarDate, Id, optionalDate, optionalLine, optionalText, requiredLine } from './values.ts';
-
-/** More are several chores. */
-export const maxChoreAnimals = 1000;
-
-export const repeats = {
-  day: { label: 'Every day', days: 1 },
-  week: { label: 'Every week', days: 7 },
-  fortnight: { label: 'Every two weeks', days: 14 },
-  month: { label: 'Every month', months: 1 },
-  quarter: { label: 'Every three months', months: 3 },
-  halfYear: { label: 'Every six months', months: 6 },
-  year: { label: 'Every year', months: 12 },
-} as const satisfies Readonly<Record<string, { label: string; days: number } | { label: string; months: number }>>;
-
-export type Repeat = keyof typeof repeats;
-export const repeatNames = Object.keys(repeats) as [Repeat, ...Repeat[]];
 
 /** What is to be done on a day; or, with a `subject`, something that Today says by itself and that was put off for these animals. */
 export const choreFields = {

@@ -1,6 +1,7 @@
 import type { Chore } from '#contract/chores.ts';
 import { infoOf } from '#domain/records/fields.ts';
-import { choreFields, type Repeat, repeatNames, repeats } from '#domain/records/chore.ts';
+import { type Repeat, repeatNames, repeats } from '#domain/chores.ts';
+import { choreFields } from '#domain/records/chore.ts';
 import type { ShownMergeField } from '#web/components/changed-elsewhere.tsx';
 
 export interface ChoreValues {
