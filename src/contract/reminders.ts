@@ -20,13 +20,14 @@ export const Reminders = z.object({
 });
 export type Reminders = z.infer<typeof Reminders>;
 
-const isZone = (zone: string): boolean => {
+function isZone(zone: string): boolean {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }) !== undefined;
+    new Intl.DateTimeFormat('en', { timeZone: zone }).format();
+    return true;
   } catch {
     return false;
   }
-};
+}
 
 /** Such as `Europe/Berlin`. */
 const Zone = z

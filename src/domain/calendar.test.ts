@@ -20,8 +20,19 @@ const state = (animalId: string, label: string, day: string) => ({
 });
 const all = new Set(calendarKinds);
 const chore = (id: string, rest: Partial<ChoreOfDay>): ChoreOfDay => ({
-  ...{ id, name: 'Fence', subject: null, day: today, animalIds: [], groupId: null, placeId: null, repeat: null },
-  ...{ putOffTo: null, reason: null, doneOn: null, doneBy: null, archivedAt: null },
+  id,
+  name: 'Fence',
+  subject: null,
+  day: today,
+  animalIds: [],
+  groupId: null,
+  placeId: null,
+  repeat: null,
+  putOffTo: null,
+  reason: null,
+  doneOn: null,
+  doneBy: null,
+  archivedAt: null,
   ...rest,
 });
 const entries = (sources: Partial<Parameters<typeof calendarEntries>[0]>) =>

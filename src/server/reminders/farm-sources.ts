@@ -1,7 +1,7 @@
 import type { ChoreOfDay } from '#domain/chores.ts';
 import { addDays, type CalendarDate } from '#domain/dates.ts';
 import { pregnancies, pregnancyKinds } from '#domain/due-births.ts';
-import type { JournalEvent } from '#domain/records/events.ts';
+import type { EventOf } from '#domain/records/events.ts';
 import { listedStateOf } from '#domain/journal/summary.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { pause, type Tx } from '#server/db/transaction.ts';
@@ -41,7 +41,11 @@ export async function readSources(tx: Tx, farmId: FarmId, today: CalendarDate) {
     .execute();
   const events = rows.map(({ detail, ...event }) => {
     const kind = event.kind as (typeof pregnancyKinds)[number];
-    return { ...event, ...(toDetail(kind, detail) as Pick<JournalEvent, never>), kind };
+    return {
+      ...event,
+      ...(toDetail(kind, detail) as { result?: EventOf<'pregnancyCheck'>['result']; count?: number | null }),
+      kind,
+    };
   });
   return {
     animals,
