@@ -28,7 +28,7 @@ const shared = {
   ],
   // What only a farm's screens have in common, without what few of them show.
   farm: [
-    /src\/domain\/(?!records\/|journal\/|health-records|animal-tags|eid|find|password-strength|areas|farm-lists|doses|due-births|calendar|chores|exposures|heat-watch|scans|today|tag-counter|sire-proposal|mothering|members)|src\/web\/lib\/(?!later-addresses|remembering-last|upload|shrink|three-way|run-each|record-form|logout|end-session|use-local|use-reader)|lucide-react(?!.*(?:trash|baby|calendar-|copy|mail|fence|users|clock-|droplets|footprints|hand-coins|milk|move-right|notebook|scissors|skull))/,
+    /src\/domain\/(?!records\/|journal\/|health-records|animal-tags|eid|find|password-strength|areas|farm-lists|doses|due-births|calendar|chores|exposures|heat-watch|scans|whereabouts|today|tag-counter|sire-proposal|mothering|members)|src\/web\/lib\/(?!later-addresses|remembering-last|upload|shrink|three-way|run-each|record-form|logout|end-session|use-local|use-reader)|lucide-react(?!.*(?:trash|baby|calendar-|copy|mail|fence|users|clock-|droplets|footprints|hand-coins|milk|move-right|notebook|scissors|skull))/,
     /src\/web\/(?:ui|components)\/(?:alert|card|progress)\./,
   ],
   // What the screens of a farm begin with, apart from those of visitors.
@@ -43,7 +43,7 @@ const shared = {
     /@floating-ui|react-(?:popper|select)|src\/web\/ui\/select\.|src\/domain\/find\.|src\/web\/herd\/(?:filter-herd|find-|use-numbers)|src\/web\/lib\/remembering-last/,
   ],
   herd: [
-    /src\/web\/(?:animals\/(?!animal-form|animal-rows|animal-table|attention|column|delete|herd|sort-herd|use-herd-facts|use-marking|view-switch)|herd\/(?!day-text|reason-dialog|use-withdrawal|use-departures|use-numbers|use-pregnancies|exposures|use-breeding|return-list|rams-link|events|who-text|find-|filter-herd|animal-options|requested|gone-|doses-due|use-doses|course-text|open-courses|last-uses))|src\/web\/ui\/drawings\/hillside|react-virtual/,
+    /src\/web\/(?:animals\/(?!animal-form|animal-rows|animal-table|attention|column|delete|herd|sort-herd|use-herd-facts|use-marking|view-switch)|herd\/(?!day-text|reason-dialog|use-withdrawal|use-departures|use-numbers|use-pregnancies|exposures|use-breeding|return-list|returns-due|rams-link|events|who-text|find-|filter-herd|animal-options|requested|gone-|doses-due|use-doses|course-text|open-courses|last-uses))|src\/web\/ui\/drawings\/hillside|react-virtual/,
   ],
   market: [/src\/web\/market\/|src\/web\/ui\/drawings\/woolly-sheep/],
   saving: [/src\/web\/lib\/(?:upload|shrink|three-way|run-each)|components\/(?:use-draft|merging-save|use-photo-upload)|uuidv7/],

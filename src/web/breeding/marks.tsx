@@ -176,7 +176,7 @@ function FemaleRow({ animal, marks, day, species, mark }: FemaleRowProps) {
           variant={onDay ? 'default' : 'secondary'}
           size="large"
           aria-pressed={onDay !== undefined}
-          aria-label={`${fullName(animal)} marked`}
+          aria-label={`${onDay ? 'Marked' : 'Mark'} ${fullName(animal)}`}
           disabled={isBusy}
           onClick={press}
         >

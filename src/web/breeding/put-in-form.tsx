@@ -50,7 +50,7 @@ type PutInControl = Control<PutInValues, unknown, PutInValues>;
 /** Males, females, the day: one save that writes all of it or nothing. */
 export function PutInForm({ herd, outside }: PutInFormProps) {
   const navigate = useNavigate();
-  const words = mateWords(useOnlySpecies());
+  const onlySpecies = useOnlySpecies();
   const form = useForm<PutInValues, unknown, PutInValues>({
     defaultValues: { maleIds: [], whom: '', femaleIds: [], inDay: today(), outDay: '' },
     resolver: byRules(() => ({})),
@@ -61,6 +61,7 @@ export function PutInForm({ herd, outside }: PutInFormProps) {
   const { inDay, outDay } = values;
   const offered = sires(herd, outside).filter(({ castratedOn }) => castratedOn === null);
   const males = offered.filter(({ id }) => values.maleIds.includes(id));
+  const words = mateWords(males[0]?.species ?? onlySpecies);
   const options = useFemales(herd, males);
   const chosen = chosenOf(options, values, femalesFor(herd, males));
   const females = chosen?.animals ?? [];

@@ -138,7 +138,7 @@ test('a mark is one touch, with its colour and ram; a second one in the next cyc
   await open(`/breeding/rams/${exposure.id}`, { exposures: [exposure], events: [mark(1), mark(18)] });
   expect(await screen.findByText('1 of 2, 1 returned')).toBeDefined();
   expect(screen.getByText(/^Returned · Red/)).toBeDefined();
-  await press('button', '4-2 marked');
+  await press('button', 'Mark 4-2');
   await vi.waitFor(() =>
     expect(sent).toMatchObject([
       { events: [{ kind: 'heat', animalId: daughter.id, day: today(), colour: 'Red', sireId: ram.id }] },

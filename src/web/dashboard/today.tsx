@@ -13,6 +13,8 @@ import { dayText, distanceText } from '#web/herd/day-text.ts';
 import { DosesDue, useDosesDue } from '#web/herd/doses-due.tsx';
 import { DueHeading } from '#web/herd/due-heading.tsx';
 import { birthsTitle, useOnlySpecies } from '#web/herd/use-only-species.ts';
+import { ReturnsDue } from '#web/herd/returns-due.tsx';
+import { useBreedingWatch } from '#web/herd/use-breeding-watch.ts';
 import { usePregnancies } from '#web/herd/use-pregnancies.ts';
 import { useFarmRole } from '#web/lib/session.ts';
 import { Unfinished } from '#web/work/unfinished.tsx';
@@ -24,7 +26,9 @@ import { TaskLine } from './task-line.tsx';
 
 /** What is due and overdue, above the dashboard. Nothing is shown until all of it is known. */
 export function Today() {
-  const { expected, day } = usePregnancies();
+  const pregnancies = usePregnancies();
+  const { expected, day } = pregnancies;
+  const { returns } = useBreedingWatch(pregnancies);
   const { data: animals } = useQuery(animalsQuery);
   const { data: states } = useQuery(animalStatesQuery);
   const { data: chores } = useQuery(choresQuery);
@@ -58,6 +62,7 @@ export function Today() {
       <SinceLastVisit today={day} overdue={agenda.tasks.filter(({ part }) => part === 'overdue').length} />
       <Unfinished className="mb-4" />
       <DosesDue due={doses} animals={known.animals} className="mb-4" />
+      <ReturnsDue returns={returns} today={day} className="mb-4" />
       {agenda.tasks.length + doses.length === 0 && <NothingDue />}
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-3">
         {(['overdue', 'today', 'week'] as const).map((part) => {

@@ -4,11 +4,17 @@ import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { AnimalState } from '#contract/animal-states.ts';
 import { areaText } from '#domain/areas.ts';
+import { daysBetween, isCalendarDate } from '#domain/dates.ts';
+import { type Grazing, grazingOf, leavingKinds, type MoveOrLeaving, whereaboutsOn } from '#domain/whereabouts.ts';
+import { DayField } from '#web/components/day-field.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { TagNumber } from '#web/components/tag-number.tsx';
 import { AnimalLink } from '#web/herd/animal-link.tsx';
 import { byTag } from '#web/herd/animal-options.tsx';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
+import { plural } from '#web/herd/day-text.ts';
+import { eventsQuery } from '#web/herd/events.queries.ts';
+import { today } from '#web/lib/today.ts';
 import { groupsQuery, placesQuery } from './lists.data.ts';
 import { count } from '#web/lib/format.ts';
 import { usePrinting } from '#web/lib/use-printing.ts';
@@ -23,7 +29,12 @@ export function PlacesPage() {
   const { data: herd } = useQuery(animalsQuery);
   const { data: states } = useQuery(animalStatesQuery);
   const [move, setMove] = useState({ isOpen: false, number: 0 });
-  const animals = herd && states ? animalsByEntry(herd, states) : undefined;
+  const now = today();
+  const [day, setDay] = useState(now);
+  const { data: moves } = useQuery(eventsQuery({ kinds: movingKinds }));
+  const isPast = isCalendarDate(day) && day < now;
+  const animals = !herd || !states ? undefined : isPast ? animalsOn(herd, moves, day) : animalsByEntry(herd, states);
+  const grazing = moves && grazingOf(moves);
   return (
     <>
       <PageHeader
@@ -36,6 +47,14 @@ export function PlacesPage() {
           </Button>
         }
       />
+      <div className="mb-4 flex flex-wrap items-end gap-2 print:hidden">
+        <DayField label="Who was where on" value={day} onChange={setDay} max={now} />
+        {isPast && (
+          <Button variant="ghost" onClick={() => setDay(now)}>
+            Today
+          </Button>
+        )}
+      </div>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <EntryList
           kind="place"
@@ -48,7 +67,7 @@ export function PlacesPage() {
               name={name}
               facts={[
                 ...(areaSquareMetres === null ? [] : [areaText(areaSquareMetres)]),
-                ...(restDays === null ? [] : [`rests ${restDays} ${restDays === 1 ? 'day' : 'days'}`]),
+                ...(isPast ? [] : grazingText(grazing?.get(id), restDays, now)),
               ]}
               note={note}
               animals={animals && (animals.get(id) ?? [])}
@@ -69,6 +88,31 @@ export function PlacesPage() {
       )}
     </>
   );
+}
+
+const movingKinds = ['move', ...leavingKinds] as const;
+
+/** `grazed for 12 days`, `rested 8 of 30 days` */
+export function grazingText(grazing: Grazing | undefined, restDays: number | null, now: string): string[] {
+  if (grazing?.since) return [`grazed for ${plural(daysBetween(grazing.since, now) + 1, 'day')}`];
+  const rested = grazing?.emptySince ? daysBetween(grazing.emptySince, now) : undefined;
+  if (rested === undefined) return restDays === null ? [] : [`rests ${plural(restDays, 'day')}`];
+  if (restDays === null) return [`rested ${plural(rested, 'day')}`];
+  return [rested >= restDays ? `rested ${plural(rested, 'day')}, ready` : `rested ${rested} of ${plural(restDays, 'day')}`];
+}
+
+/** The animals that were in each place and group on a day, also those that have left the farm since. */
+function animalsOn(
+  herd: readonly Animal[],
+  moves: readonly MoveOrLeaving[] | undefined,
+  day: string,
+): ReadonlyMap<string, readonly Animal[]> | undefined {
+  if (!moves) return undefined;
+  const byId = new Map(herd.map((animal) => [animal.id, animal]));
+  const found = [...whereaboutsOn(moves, day)].map(
+    ([id, ids]) => [id, [...ids].flatMap((animalId) => byId.get(animalId) ?? []).toSorted(byTag)] as const,
+  );
+  return new Map(found);
 }
 
 /** The active animals of each place and group, in the order of their tags. */

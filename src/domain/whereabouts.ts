@@ -1,0 +1,89 @@
+import type { CalendarDate } from './dates.ts';
+import type { Move } from './exposures.ts';
+import { compareEvents } from './journal/order.ts';
+
+export const leavingKinds = ['sale', 'death', 'slaughter'] as const;
+
+interface Leaving {
+  readonly kind: (typeof leavingKinds)[number];
+  readonly id: string;
+  readonly animalId: string;
+  readonly day: CalendarDate;
+  readonly time: string | null;
+  readonly createdAt: string;
+}
+
+export type MoveOrLeaving = (Move & { readonly kind: 'move' }) | Leaving;
+
+/** The animals of each place and group by its id, at the end of a day. `events` are in any order. */
+export function whereaboutsOn(events: readonly MoveOrLeaving[], day: CalendarDate): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>();
+  follow(
+    events.filter((event) => event.day <= day),
+    ({ id, animalId, isThere }) => {
+      const those = found.get(id) ?? new Set();
+      if (isThere) those.add(animalId);
+      else those.delete(animalId);
+      found.set(id, those);
+    },
+  );
+  return found;
+}
+
+export interface Grazing {
+  /** Since when somebody has been there without a break; null: nobody is. */
+  readonly since: CalendarDate | null;
+  /** When the last one left; null: somebody is there. */
+  readonly emptySince: CalendarDate | null;
+}
+
+/** Of each place and group in which somebody has been. */
+export function grazingOf(events: readonly MoveOrLeaving[]): ReadonlyMap<string, Grazing> {
+  const heads = new Map<string, number>();
+  const found = new Map<string, Grazing>();
+  follow(events, ({ id, day, isThere }) => {
+    const before = heads.get(id) ?? 0;
+    const now = before + (isThere ? 1 : -1);
+    heads.set(id, now);
+    if (before === 0) found.set(id, { since: day, emptySince: null });
+    if (now === 0) found.set(id, { since: null, emptySince: day });
+  });
+  return found;
+}
+
+interface Change {
+  /** Of the place or group. */
+  readonly id: string;
+  readonly animalId: string;
+  readonly day: CalendarDate;
+  readonly isThere: boolean;
+}
+
+/** Each coming and going in its order, once. */
+function follow(events: readonly MoveOrLeaving[], onChange: (change: Change) => void): void {
+  const places = new Map<string, string>();
+  const groups = new Map<string, Set<string>>();
+  for (const event of events.toSorted(compareEvents)) {
+    const { animalId, day } = event;
+    const of = groups.get(animalId) ?? new Set();
+    groups.set(animalId, of);
+    const leave = (id: string) => onChange({ id, animalId, day, isThere: false });
+    const placeId = places.get(animalId);
+    if (event.kind !== 'move') {
+      for (const id of [placeId ?? [], ...of].flat()) leave(id);
+      places.delete(animalId);
+      of.clear();
+    } else if (event.groupId !== null) {
+      if (event.leavesGroup && of.delete(event.groupId)) leave(event.groupId);
+      if (!event.leavesGroup && !of.has(event.groupId)) {
+        of.add(event.groupId);
+        onChange({ id: event.groupId, animalId, day, isThere: true });
+      }
+    } else if (event.placeId !== (placeId ?? null)) {
+      if (event.placeId !== null) onChange({ id: event.placeId, animalId, day, isThere: true });
+      if (placeId !== undefined) leave(placeId);
+      if (event.placeId === null) places.delete(animalId);
+      else places.set(animalId, event.placeId);
+    }
+  }
+}
