@@ -47,6 +47,8 @@ interface PutInFormProps {
 
 type PutInControl = Control<PutInValues, unknown, PutInValues>;
 
+const noFemales: readonly Animal[] = [];
+
 /** Males, females, the day: one save that writes all of it or nothing. */
 export function PutInForm({ herd, outside }: PutInFormProps) {
   const navigate = useNavigate();
@@ -64,11 +66,10 @@ export function PutInForm({ herd, outside }: PutInFormProps) {
   const words = mateWords(males[0]?.species ?? onlySpecies);
   const options = useFemales(herd, males);
   const chosen = chosenOf(options, values, femalesFor(herd, males));
-  const females = chosen?.animals ?? [];
+  const females = chosen?.animals ?? noFemales;
   const putIn = { males, females, inDay, outDay };
   const fault = daysFault(putIn, today());
-  const missing =
-    missingText(putIn, words) ?? (fault.inDay === undefined && fault.outDay === undefined ? undefined : 'Look at the days');
+  const missing = missingText(putIn, words) ?? Object.values(fault).at(0);
   const { exposures = [], moves = [] } = useExposures();
   const isFemale = new Set(females.map(({ id }) => id));
   const concerns = concernsOf(
@@ -141,13 +142,16 @@ export function PutInForm({ herd, outside }: PutInFormProps) {
             className="w-full"
             variant={missing === undefined ? 'default' : 'outline'}
           >
-            {missing ?? `In with ${count(females.length)} ${words.female}${females.length === 1 ? '' : 's'}`}
+            {missing ?? saveText(females, words.female)}
           </SubmitButton>
         </div>
       </BottomPanel>
     </Form>
   );
 }
+
+const saveText = ({ length }: readonly Animal[], female: string): string =>
+  `In with ${count(length)} ${female}${length === 1 ? '' : 's'}`;
 
 /** `Lambing due from Sun 16 May. With several rams, the sire is not known.` */
 function followsText(males: readonly Animal[], { inDay, outDay }: { readonly inDay: string; readonly outDay: string }): string {
