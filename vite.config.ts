@@ -32,7 +32,7 @@ const shared = {
     /src\/web\/(?:ui|components)\/(?:alert|card|progress)\./,
   ],
   // What the screens of a farm begin with, apart from those of visitors.
-  screens: [/src\/web\/app\/screens\./],
+  screens: [/src\/web\/app\/(?:ram-)?screens\./],
   // Of Radix, what its parts have in common, and what opens above the page.
   primitives: [/react-(?:collection|compose|context|direction|id|presence|primitive|roving|slot|use-(?!callback-ref))/],
   popups: [

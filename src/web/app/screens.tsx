@@ -20,11 +20,9 @@ import { parseBirthSearch, parseBirthsSearch } from '#web/births/births-search.t
 import { parseBreedingSearch } from '#web/breeding/breeding-search.ts';
 import { lazily } from '#web/components/lazily.ts';
 import { parseHealthSearch } from '#web/health/health-search.ts';
-import { animalsQuery } from '#web/herd/animals.queries.ts';
 import { birthsTitle, useOnlySpecies } from '#web/herd/use-only-species.ts';
 import { type HerdFilter, noFilter, readFilter } from '#web/herd/herd-filter.ts';
 import { parseImportSearch } from '#web/imports/import-search.ts';
-import { urlOf } from '#web/lib/api.ts';
 import { parseRegisterSearch } from '#web/journal/register-search.ts';
 import { readAnimalSearch } from '#web/journal/animal-search.ts';
 import { importPart } from '#web/lib/import-part.ts';
@@ -36,15 +34,12 @@ import { parseSellsSearch } from '#web/sells/sells-search.ts';
 import { Goat, Youngling } from '#web/ui/icons.tsx';
 import { parseReceiptSearch } from '#web/work/receipt-search.ts';
 import { parseNewWorkSearch } from '#web/work/work-search.ts';
+import { animalsUrl, prefetchAnimals } from './animals-first.ts';
 import { FailedScreen } from './failed.tsx';
 import { NotFoundPage, NotFoundScreen } from './not-found.tsx';
-import type { RouterContext } from './protection.ts';
+import { ramScreens } from './ram-screens.tsx';
 import { root, shell } from './root.tsx';
 import { visitorScreens, visitorShellScreens } from './visitor-screens.tsx';
-
-// Not awaited: the page shows its skeleton while the data is loading.
-const prefetchAnimals = ({ context }: { context: RouterContext }) => void context.queryClient.prefetchQuery(animalsQuery);
-const animalsUrl = urlOf('listAnimals', { query: {} });
 
 const standaloneScreens = [
   createRoute({
@@ -141,27 +136,7 @@ const shellScreens = [
     loader: prefetchAnimals,
     component: lazily(async () => (await import('#web/breeding/breeding.page.tsx')).BreedingPage),
   }),
-  createRoute({
-    getParentRoute: () => shell,
-    path: '/breeding/rams',
-    staticData: { title: 'Males with females', access: 'plan', reads: [animalsUrl], isFetchedAhead: true },
-    loader: prefetchAnimals,
-    component: lazily(async () => (await import('#web/breeding/rams.page.tsx')).RamsPage),
-  }),
-  createRoute({
-    getParentRoute: () => shell,
-    path: '/breeding/rams/new',
-    staticData: { title: 'Males in', access: 'plan', reads: [animalsUrl], isFetchedAhead: true },
-    loader: prefetchAnimals,
-    component: lazily(async () => (await import('#web/breeding/put-in.page.tsx')).PutInPage),
-  }),
-  createRoute({
-    getParentRoute: () => shell,
-    path: '/breeding/rams/$id',
-    staticData: { title: 'Males with females', access: 'plan', reads: [animalsUrl], isFetchedAhead: true },
-    loader: prefetchAnimals,
-    component: lazily(async () => (await import('#web/breeding/exposure.page.tsx')).ExposurePage),
-  }),
+  ...ramScreens,
   createRoute({
     getParentRoute: () => shell,
     path: '/animal-sells',

@@ -1,0 +1,29 @@
+import { createRoute } from '@tanstack/react-router';
+import { lazily } from '#web/components/lazily.ts';
+import { animalsUrl, prefetchAnimals } from './animals-first.ts';
+import { shell } from './root.tsx';
+
+/** Males that run with females. */
+export const ramScreens = [
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/breeding/rams',
+    staticData: { title: 'Males with females', access: 'plan', reads: [animalsUrl], isFetchedAhead: true },
+    loader: prefetchAnimals,
+    component: lazily(async () => (await import('#web/breeding/rams.page.tsx')).RamsPage),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/breeding/rams/new',
+    staticData: { title: 'Males in', access: 'plan', reads: [animalsUrl], isFetchedAhead: true },
+    loader: prefetchAnimals,
+    component: lazily(async () => (await import('#web/breeding/put-in.page.tsx')).PutInPage),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/breeding/rams/$id',
+    staticData: { title: 'Males with females', access: 'plan', reads: [animalsUrl], isFetchedAhead: true },
+    loader: prefetchAnimals,
+    component: lazily(async () => (await import('#web/breeding/exposure.page.tsx')).ExposurePage),
+  }),
+] as const;
