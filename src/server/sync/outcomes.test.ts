@@ -28,7 +28,7 @@ describeOnEachEngine('an operation that a browser has stored', (server) => {
         'changeBreedingRecord',
         idOf('breeding-records'),
         { notes: 'x', version: 'A'.repeat(22) },
-        async () => (await person.call('listBreedingRecords'))[0],
+        async () => (await person.call('listBreedingRecords')).find(({ id }) => id === idOf('breeding-records')),
       ],
       [
         'changeHealthRecord',
@@ -47,6 +47,12 @@ describeOnEachEngine('an operation that a browser has stored', (server) => {
       ['changeProduct', idOf('products'), { name: 'Salt', version: 999 }, async () => (await person.call('listProducts'))[0]],
       ['changeWorklist', idOf('worklists'), { name: 'Scale', version: 999 }, async () => (await person.call('listWorklists'))[0]],
       ['changeChore', idOf('chores'), { name: 'Gate', version: 999 }, async () => (await person.call('listChores'))[0]],
+      [
+        'changeExposure',
+        idOf('exposures'),
+        { name: 'Kids', version: 999 },
+        async () => (await person.call('listExposures')).find(({ id }) => id === idOf('exposures')),
+      ],
       [
         'replaceEvent',
         idOf('events'),
