@@ -28,10 +28,13 @@ interface BreedingRecord extends Mating {
   readonly outcome: BreedingOutcome;
 }
 
-/** Whether a birth may be from the mating; one that the person names is not asked for more. */
+/** Whether a birth may be from the mating; one that the person names has only to be no later than the birth. */
 export function isPossibleMating({ id, motherId, fatherId, breedingDate, outcome }: BreedingRecord, birth: BirthOf): boolean {
   const { from, to } = possibleMatingDays(birth.day);
-  const isAsked = birth.id === null ? outcome === 'pending' && breedingDate >= from && breedingDate <= to : id === birth.id;
+  const isAsked =
+    birth.id === null
+      ? outcome === 'pending' && breedingDate >= from && breedingDate <= to
+      : id === birth.id && breedingDate <= birth.day;
   return isAsked && motherId === birth.damId && (birth.sireId === null || fatherId === birth.sireId);
 }
 

@@ -18,7 +18,7 @@ export async function findMating(
     .select(['id', 'father_id as fatherId'])
     .where('farm_id', '=', farmId)
     .where('mother_id', '=', damId)
-    .$if(id !== null, (query) => query.where('id', '=', id ?? ''))
+    .$if(id !== null, (query) => query.where('id', '=', id ?? '').where('breeding_date', '<=', day))
     .$if(id === null, (query) =>
       query.where('outcome', '=', 'pending').where('breeding_date', '>=', from).where('breeding_date', '<=', to),
     )

@@ -475,6 +475,13 @@ describeOnEachEngine('births', (server) => {
     expect(after?.offspringIds.toSorted()).toEqual(kids.map(({ id }) => id).toSorted());
   });
 
+  test('do not end a mating of a later day, also where it is named', async () => {
+    const { person, doe, mating } = await farmWithPair();
+    const early = event({ kind: 'birth', animalId: doe.id, young, breedingId: mating.id, day: addDays(mating.breedingDate, -1) });
+    expect((await record(person, early)).events).toMatchObject([{ breedingId: null }]);
+    expect(await person.call('listBreedingRecords')).toMatchObject([{ outcome: 'pending', actualBirthDate: null }]);
+  });
+
   test('of which the person says that the sire is not known take neither him nor the mating for likely', async () => {
     const { person, doe } = await farmWithPair();
     const { events } = await record(person, event({ kind: 'birth', animalId: doe.id, young, sireCertainty: 'unsure' }));
