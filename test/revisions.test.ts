@@ -17,6 +17,7 @@ const copiedKinds = { ...recordKinds, ...derivedKinds };
 /** Tables of a farm that no copy of it holds; every other one carries revisions. */
 const notCopied: Readonly<Record<string, string>> = {
   breeding_offspring: 'belongs to the breeding record, which carries the revision',
+  calendar_entries: 'what a calendar program was told',
   changes: 'the log itself, read on demand',
   checkouts: 'what is bought is asked of the server',
   coupon_redemptions: 'as for checkouts',
@@ -29,11 +30,13 @@ const notCopied: Readonly<Record<string, string>> = {
   import_rows: 'as for import_changes',
   imports: 'as for import_changes',
   listings: 'derived from the animals',
+  mail_stops: 'as for reminders',
   measures: 'computed from the events',
   memberships: 'who may do what is decided by the server',
   offered: 'a view',
   people: 'nothing writes them yet',
   receipts: 'each browser knows what it has sent',
+  reminders: 'settings of a person, asked of the server',
   sessions: 'as for memberships',
   stale_listings: 'as for listings',
   subscriptions: 'as for checkouts',

@@ -302,6 +302,17 @@ async function fill(server: TestServer, person: Person, strangersDoe: string): P
     .insertInto('import_memory')
     .values({ ...farm, key: 'tag', value: 'tagNumber' })
     .execute();
+  await person.call('makeCalendarLink', { body: { kinds: ['chores'], zone: 'UTC' } });
+  const reminded = { ...farm, user_id: person.userId };
+  const entry = { day: '2026-05-01', title: 'Fence', note: '', sequence: 0, changed_at: now, cancelled_at: null };
+  await db
+    .insertInto('calendar_entries')
+    .values({ ...reminded, key: 'chore', ...entry })
+    .execute();
+  await db
+    .insertInto('mail_stops')
+    .values({ ...reminded, token_hash: crypto.randomUUID(), created_at: now })
+    .execute();
   const coupon = crypto.randomUUID();
   await db
     .insertInto('coupons')
