@@ -64,7 +64,7 @@ test('an animal in withdrawal says so, and selling it needs a reason', async () 
     .getByText(/^No meat until/)
     .waitFor();
 
-  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Sale' }).click();
   const sale = page.getByRole('dialog', { name: 'Sale' });
   await sale.getByRole('button', { name: 'Save' }).click();

@@ -38,7 +38,7 @@ export function TaskLine({ task, ...known }: { task: DueTask } & Known) {
   return (
     <li className="flex items-start">
       <details className="group min-w-0 flex-1">
-        <summary className={cn(lineClassName, 'list-none gap-2 pr-3')}>
+        <summary className={cn(lineClassName, 'list-none')}>
           {dam && pregnancy ? (
             <BirthText dam={dam} pregnancy={pregnancy} putOff={task.putOff} today={today} />
           ) : (
