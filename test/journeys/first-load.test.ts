@@ -36,7 +36,7 @@ test.each([
   const data = requestedPaths.filter((one) => one.startsWith('/api') && one !== '/api/changes');
   // Not of the first view; the copy of the farm answers them where it is there by then.
   const later: Readonly<Record<string, readonly string[]>> = {
-    '/': ['/api/animal-states', '/api/breeding-records', '/api/events'],
+    '/': ['animal-states', 'breeding-records', 'chores', 'events', 'exposures', 'groups', 'places'].map((name) => `/api/${name}`),
     '/animals': ['/api/reference-animals'],
   };
   expect(data.filter((one) => !early.includes(one) && !later[path]?.includes(one))).toEqual([]);
