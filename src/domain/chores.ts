@@ -32,7 +32,7 @@ export interface ChoreOfDay {
   readonly archivedAt: string | null;
 }
 
-/** What is short to choose from; anything else can be typed. */
+/** Offered to choose from; anything else can be typed. */
 export const reasonsToPutOff = ['Rain', 'No time', 'Not in stock', 'Waiting for the vet', 'Animal is not fit'] as const;
 
 /** When it is done again: its next day after the one on which it was done. */

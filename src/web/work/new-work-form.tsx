@@ -93,7 +93,11 @@ export function NewWorkForm({ work, herd, lastUses, products }: NewWorkFormProps
   return (
     <Form form={form} onSubmit={save} fieldOf={fieldOf} className="sm:max-w-xl">
       <FormFields className="flex flex-col gap-6">
-        {work === 'sell' ? <SellTo form={form} animals={animals} /> : <SharedFields work={work} form={form} species={species} />}
+        {work === 'sell' ? (
+          <SellTo form={form} animals={animals} withheldOf={withheldOf} />
+        ) : (
+          <SharedFields work={work} form={form} species={species} />
+        )}
         {takesProduct(work) && <DoseForHeaviest form={form} animals={animals} products={products} />}
         <WhomField options={options} animals={here} value={chosen} onChange={setChosen} />
         {note}

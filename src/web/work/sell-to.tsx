@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { type useForm, useWatch } from 'react-hook-form';
 import type { Animal } from '#contract/animals.ts';
 import type { NewEvent } from '#contract/events.ts';
-import { openWithdrawals } from '#domain/journal/withdrawals.ts';
 import { FormDayField } from '#web/components/form-day-field.tsx';
 import { LongTextField, TextField } from '#web/components/form.tsx';
 import { animalStatesQuery } from '#web/herd/animals.queries.ts';
@@ -20,6 +19,8 @@ interface SellToProps {
   readonly form: ReturnType<typeof useForm<EventFormValues, unknown, NewEvent>>;
   /** Those that are sold. */
   readonly animals: readonly Animal[];
+  /** What may not be sold of an animal; empty if everything may. */
+  readonly withheldOf: (animalId: string) => string;
 }
 
 const other = 'other';
@@ -27,9 +28,8 @@ const mostShown = 5;
 const mostNamed = 4;
 
 /** To whom, for how much each, and why although meat or milk of some of them is withheld. */
-export function SellTo({ form, animals }: SellToProps) {
+export function SellTo({ form, animals, withheldOf }: SellToProps) {
   const { control } = form;
-  const withheldOf = useWithheldOn(form);
   const withheld = animals.flatMap(({ id, tagNumber }) => {
     const text = withheldOf(id);
     return text === '' ? [] : [`${tagNumber}: ${text}`];
@@ -96,7 +96,7 @@ export function useWithheldOn({ control }: Pick<SellToProps['form'], 'control'>)
   const { data: states = [] } = useQuery(animalStatesQuery);
   const [day] = useWatch({ control, name: ['day'] }) as (string | undefined)[];
   const ends = new Map(states.map(({ animalId, withdrawals }) => [animalId, withdrawals.filter(isSold)]));
-  return (animalId) => withheldText(openWithdrawals(ends.get(animalId) ?? [], day || today()), day || today());
+  return (animalId) => withheldText(ends.get(animalId) ?? [], day || today());
 }
 
 /** Rule 52: fibre is sold whatever the animal was given. */
