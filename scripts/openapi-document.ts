@@ -282,7 +282,7 @@ function refusals(route: Route): object {
   const codes: readonly ErrorCode[] = [
     ...(route.access === 'public' ? [] : (['session.required'] as const)),
     ...(route.access === 'admin' ? (['role.forbidden'] as const) : []),
-    ...(route.access === 'farm' ? (['farm.not_allowed'] as const) : []),
+    ...(route.access === 'farm' ? (['access.role'] as const) : []),
     ...(route.errors ?? []),
     ...commonErrors,
   ];

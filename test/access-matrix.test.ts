@@ -153,7 +153,7 @@ describeOnEachEngine('the roles of a farm', (server, engine) => {
         for (const [way, ask] of waysTo(name, route)) {
           const { statusCode, payload } = await ask(people.get(role) ?? farm.person, farm, input);
           const { code } = JSON.parse(payload) as { code: string };
-          expect([way, role, statusCode, code]).toEqual([way, role, 403, 'farm.not_allowed']);
+          expect([way, role, statusCode, code]).toEqual([way, role, 403, 'access.role']);
         }
       }
       expect(await readAllRows(server(), farm.person.farmId)).toEqual(before);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { describeOnEachEngine } from '#test/engines.ts';
 
 const goat = { tagNumber: 'G-1', species: 'goat', sex: 'female' } as const;
-const notAllowed = { status: 403, code: 'farm.not_allowed' };
+const notAllowed = { status: 403, code: 'access.role' };
 
 describeOnEachEngine('a member of a farm', (server) => {
   test('has from the next request on the role that they were given', async () => {

@@ -76,7 +76,7 @@ function violationOf(route: Route, response: LightMyRequestResponse, durationMs:
     ...commonErrors,
     'session.required',
     'role.forbidden',
-    'farm.not_allowed',
+    'access.role',
     'route.not_found',
   ];
   if (!known.includes(code)) return `${code} is not in the contract of this route`;

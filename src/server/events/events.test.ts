@@ -431,7 +431,7 @@ describeOnEachEngine('events', (server) => {
     const [vet, worker] = [await server().register(), await server().register()];
     await server().addMember(person, vet, 'vet');
     await server().addMember(person, worker, 'worker');
-    const notAllowed = { code: 'farm.not_allowed' };
+    const notAllowed = { code: 'access.role' };
     await record(vet, event({ kind: 'treatment', animalId: doe.id, productName: 'X' }));
     await expect(record(vet, event({ kind: 'heat', animalId: doe.id }))).rejects.toMatchObject(notAllowed);
     const heat = event({ kind: 'heat', animalId: doe.id });

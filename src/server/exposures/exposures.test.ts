@@ -108,7 +108,7 @@ describeOnEachEngine('males that run with females', (server) => {
     await server().addMember(person, worker, 'worker');
     const { id } = await worker.call('addExposure', { body });
     await change(worker, id, { outDay: '2026-07-20' });
-    await expect(change(worker, id, { isArchived: true })).rejects.toEqual(refusal('farm.not_allowed'));
+    await expect(change(worker, id, { isArchived: true })).rejects.toEqual(refusal('access.role'));
   });
 
   test.each([

@@ -79,7 +79,7 @@ describeOnEachEngine('chores', (server) => {
     const [ada, viewer] = [await server().register(), await server().register()];
     await server().addMember(ada, viewer, 'viewer');
     const { id } = await ada.call('addChore', { body: fence });
-    await expect(viewer.call('addChore', { body: fence })).rejects.toMatchObject({ code: 'farm.not_allowed' });
-    await expect(viewer.call('deleteChore', { params: { id } })).rejects.toMatchObject({ code: 'farm.not_allowed' });
+    await expect(viewer.call('addChore', { body: fence })).rejects.toMatchObject({ code: 'access.role' });
+    await expect(viewer.call('deleteChore', { params: { id } })).rejects.toMatchObject({ code: 'access.role' });
   });
 });

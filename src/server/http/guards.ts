@@ -104,7 +104,7 @@ export function createGuards({ db, config, now }: { db: Db; config: Config; now:
 
 /** For a route that needs more than its own right for some of what can be sent to it. */
 export function ensureRight(rights: ReadonlySet<Right>, right: Right): void {
-  if (!rights.has(right)) throw new Problem('farm.not_allowed');
+  if (!rights.has(right)) throw new Problem('access.role');
 }
 
 /** Rule 10: HttpOnly and SameSite=Lax; behind https also Secure and `__Host-`, which binds the cookie to this host. */

@@ -240,7 +240,7 @@ describeOnEachEngine('operations that a browser has stored', (server, engine) =>
       await server().addMember(owner, helper, role);
       return (await sync(helper, ops(), epoch)).results.map(({ code }) => code ?? 'applied');
     };
-    const no = 'farm.not_allowed';
+    const no = 'access.role';
     expect(await codesFor('viewer')).toEqual([no, no, no, no, no]);
     expect(await codesFor('vet')).toEqual([no, 'applied', no, no, no]);
     expect(await codesFor('worker')).toEqual(['applied', 'applied', 'applied', no, no]);
