@@ -12,7 +12,7 @@ import { isLongRun } from '#test/long-run.ts';
 const today = '2026-11-21';
 const herds: object[] = [];
 
-describeOnEachEngine('the demonstration farm', (server, engine) => {
+describeOnEachEngine({ name: 'the demonstration farm', shortRun: 'sqlite' }, (server, engine) => {
   let person: Person;
 
   test('is raised through the services, which accept every step', { timeout: 120_000 }, async () => {

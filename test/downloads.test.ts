@@ -16,7 +16,7 @@ interface OpenDownload {
   status: number | undefined;
 }
 
-describeOnEachEngine('downloads that are generated while they are sent', (server) => {
+describeOnEachEngine({ name: 'downloads that are generated while they are sent', shortRun: 'postgres' }, (server) => {
   let url: URL;
   let large: BenchFarm;
   let other: BenchFarm;

@@ -22,7 +22,7 @@ const timeoutMs = 5000;
 /** A fixed seed repeats what once failed; a new seed covers requests that were not sent before. */
 const seeds = [20_261_121, Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31)];
 
-describeOnEachEngine('fuzzed requests', (server) => {
+describeOnEachEngine({ name: 'fuzzed requests', shortRun: 'postgres' }, (server) => {
   test.each(seeds)('no request fails the server, hangs or breaks a farm (FUZZ_SEED=%i)', { timeout: 3_600_000 }, async (seed) => {
     await reopenPlans(server());
     const bystander = await seedFarm(await server().register({ plan: 'enterprise' }));

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { openDatabase, type Db } from '#server/db/connect.ts';
 import { expectAccessible, expectNoSidewaysScroll, phone, phoneFirst, setUpBrowser } from '#test/browser.ts';
+import { longTest } from '#test/long-run.ts';
 import { registerByApi, newPerson, toast, type Credentials } from '#test/ui-actions.ts';
 
 const { product, openPage } = setUpBrowser({});
@@ -73,7 +74,7 @@ test('a confirmation link for another account says so, and works after signing o
   await page.waitForURL('/login');
 });
 
-test('an expired, superseded or truncated link says what to do', async () => {
+longTest('an expired, superseded or truncated link says what to do', async () => {
   const page = await openPage({ viewport: phone });
   const person = newPerson('dora');
   await registerByApi(page, person);
@@ -103,7 +104,7 @@ test('an expired, superseded or truncated link says what to do', async () => {
   await visitor.getByText('This link is not whole. Open it from the mail again.').waitFor();
 });
 
-test('a setup link that was used says so when it is opened, and people sign in and register as usual', async () => {
+longTest('a setup link that was used says so when it is opened, and people sign in and register as usual', async () => {
   const page = await openPage({ viewport: phone });
   const person = newPerson('emma');
   await registerByApi(page, person);
@@ -142,7 +143,7 @@ test('a setup link that was used says so when it is opened, and people sign in a
   await late.waitForURL('/choose-plan');
 });
 
-test('changing the password to the present one is rejected at its field', async () => {
+longTest('changing the password to the present one is rejected at its field', async () => {
   const page = await openPage();
   const person = newPerson('fay');
   await registerByApi(page, person);

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { desktop, expectAccessible, expectNoSidewaysScroll, setUpBrowser, phone } from '#test/browser.ts';
+import { longTest } from '#test/long-run.ts';
 import { registerByApi, newPerson, signInInBrowser, toast, type Credentials } from '#test/ui-actions.ts';
 
 const { product, openPage } = setUpBrowser({});
@@ -127,7 +128,7 @@ test('an administrator with a phone finds a person, gives a plan, sends a reset 
   await expectAccessible(page);
 });
 
-test('the last administrator cannot be demoted, and granting the role asks for confirmation', async () => {
+longTest('the last administrator cannot be demoted, and granting the role asks for confirmation', async () => {
   const other = newPerson('vera');
   await registerByApi(await openPage(), other);
   const page = await adminWindow(desktop);

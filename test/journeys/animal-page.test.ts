@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { desktopFirst, expectAccessible, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
+import { longTest } from '#test/long-run.ts';
 import { newPerson, registerByApi, toast } from '#test/ui-actions.ts';
 
 const { openPage } = setUpBrowser();
@@ -136,46 +137,49 @@ async function addTreated(page: Page, tagNumber: string): Promise<string> {
 const readAnimal = async (page: Page, id: string): Promise<{ status: string; forSale: boolean; notes: string | null }> =>
   (await (await page.request.get(`/api/animals/${id}`)).json()) as never;
 
-test('a farmer with a phone marks an animal in withdrawal as sold only with a reason, from its card and in its form', async () => {
-  const page = await openPage({ viewport: phone });
-  await registerByApi(page, newPerson('ada'));
-  const id = await addTreated(page, 'W-1');
-  await page.goto('/animals');
-  const card = page.getByRole('article', { name: 'W-1' });
-  await card.getByText(/^No meat or milk until \d+ [A-Z]/).waitFor();
-  await expectAccessible(page);
+longTest(
+  'a farmer with a phone marks an animal in withdrawal as sold only with a reason, from its card and in its form',
+  async () => {
+    const page = await openPage({ viewport: phone });
+    await registerByApi(page, newPerson('ada'));
+    const id = await addTreated(page, 'W-1');
+    await page.goto('/animals');
+    const card = page.getByRole('article', { name: 'W-1' });
+    await card.getByText(/^No meat or milk until \d+ [A-Z]/).waitFor();
+    await expectAccessible(page);
 
-  const asked = page.getByRole('dialog', { name: /W-1 is in withdrawal/ });
-  const edit = page.getByRole('dialog', { name: /Edit W-1/ });
-  await card.getByRole('button', { name: 'Edit W-1' }).click();
-  await edit.getByLabel('Notes').fill('Limps a little');
-  await edit.getByRole('radio', { name: 'Sold' }).click();
-  await edit.getByRole('button', { name: 'Save Changes' }).click();
-  await asked.getByText(/^No milk until/).waitFor();
-  await asked.getByRole('button', { name: 'Save anyway' }).click();
-  await asked.getByText('Say why').waitFor();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await page.goBack();
-  await asked.waitFor({ state: 'hidden' });
-  await expect
-    .poll(() => page.evaluate(() => document.activeElement?.closest('[role=dialog]')?.textContent ?? ''))
-    .toContain('Edit');
-  await expect.poll(() => edit.getByLabel('Notes').inputValue()).toBe('Limps a little');
-  expect(await readAnimal(page, id)).toMatchObject({ status: 'active', notes: null });
-  await edit.getByRole('button', { name: 'Cancel' }).click();
+    const asked = page.getByRole('dialog', { name: /W-1 is in withdrawal/ });
+    const edit = page.getByRole('dialog', { name: /Edit W-1/ });
+    await card.getByRole('button', { name: 'Edit W-1' }).click();
+    await edit.getByLabel('Notes').fill('Limps a little');
+    await edit.getByRole('radio', { name: 'Sold' }).click();
+    await edit.getByRole('button', { name: 'Save Changes' }).click();
+    await asked.getByText(/^No milk until/).waitFor();
+    await asked.getByRole('button', { name: 'Save anyway' }).click();
+    await asked.getByText('Say why').waitFor();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.goBack();
+    await asked.waitFor({ state: 'hidden' });
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('[role=dialog]')?.textContent ?? ''))
+      .toContain('Edit');
+    await expect.poll(() => edit.getByLabel('Notes').inputValue()).toBe('Limps a little');
+    expect(await readAnimal(page, id)).toMatchObject({ status: 'active', notes: null });
+    await edit.getByRole('button', { name: 'Cancel' }).click();
 
-  await card.getByRole('button', { name: 'More: delete W-1' }).click();
-  await page.getByRole('button', { name: 'Mark as sold' }).click();
-  await asked.getByLabel('Reason').fill('For breeding, the buyer knows');
-  await asked.getByRole('button', { name: 'Mark as sold' }).click();
-  await toast(page, 'Animal updated successfully').waitFor();
-  expect((await readAnimal(page, id)).status).toBe('sold');
-  const sales = (await (await page.request.get(`/api/events?animalId=${id}&kind=sale`)).json()) as { reason: string }[];
-  expect(sales.map(({ reason }) => reason)).toEqual(['For breeding, the buyer knows']);
-});
+    await card.getByRole('button', { name: 'More: delete W-1' }).click();
+    await page.getByRole('button', { name: 'Mark as sold' }).click();
+    await asked.getByLabel('Reason').fill('For breeding, the buyer knows');
+    await asked.getByRole('button', { name: 'Mark as sold' }).click();
+    await toast(page, 'Animal updated successfully').waitFor();
+    expect((await readAnimal(page, id)).status).toBe('sold');
+    const sales = (await (await page.request.get(`/api/events?animalId=${id}&kind=sale`)).json()) as { reason: string }[];
+    expect(sales.map(({ reason }) => reason)).toEqual(['For breeding, the buyer knows']);
+  },
+);
 
-test('the sales table asks once for all animals in withdrawal, and the public listing tells the buyer', async () => {
+longTest('the sales table asks once for all animals in withdrawal, and the public listing tells the buyer', async () => {
   const page = await openPage({ viewport: phone });
   await registerByApi(page, newPerson('ada'));
   const ids = [await addTreated(page, 'W-1'), await addTreated(page, 'W-2')];

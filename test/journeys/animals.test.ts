@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { expectAccessible, expectNoSidewaysScroll, phone, phoneFirst, setUpBrowser } from '#test/browser.ts';
+import { longTest } from '#test/long-run.ts';
 import { phonePhoto } from '#test/pictures.ts';
 import { registerByApi, chooseGuestInBrowser, newPerson, registerInBrowser, toast } from '#test/ui-actions.ts';
 
@@ -104,53 +105,56 @@ test('sold and died animals leave the list of the active ones and are found unde
   await expect.poll(tags, { timeout: 20_000 }).toEqual(new Set(['DIED-1', 'KEPT-1', 'SOLD-1']));
 });
 
-test('a mother is chosen among females and a father among males, and the dashboard lists breeding males and health concerns', async () => {
-  const page = await openPage();
-  await registerByApi(page, newPerson('ada'));
-  for (const [tagNumber, sex] of [
-    ['DOE-7', 'female'],
-    ['BUCK-9', 'male'],
-  ]) {
-    await page.request.post('/api/animals', {
-      data: { tagNumber, sex, species: 'goat', birthDate: '2022-02-02', healthStatus: sex === 'male' ? '4' : '1' },
+longTest(
+  'a mother is chosen among females and a father among males, and the dashboard lists breeding males and health concerns',
+  async () => {
+    const page = await openPage();
+    await registerByApi(page, newPerson('ada'));
+    for (const [tagNumber, sex] of [
+      ['DOE-7', 'female'],
+      ['BUCK-9', 'male'],
+    ]) {
+      await page.request.post('/api/animals', {
+        data: { tagNumber, sex, species: 'goat', birthDate: '2022-02-02', healthStatus: sex === 'male' ? '4' : '1' },
+      });
+    }
+    await page.goto('/animals');
+    await page.getByRole('button', { name: 'Add Animal' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Add Animal' });
+    await dialog.getByLabel('Tag number').fill('KID-1');
+    await dialog.getByLabel('Mother').click();
+    const options = page.getByRole('listbox').getByRole('option');
+    await options.first().waitFor();
+    expect((await options.allInnerTexts()).join()).toMatch(/^DOE-7[^,]*$/);
+    await options.first().click();
+    await dialog.getByLabel('Father').click();
+    await options.first().waitFor();
+    expect((await options.allInnerTexts()).join()).toMatch(/^BUCK-9[^,]*$/);
+    await options.first().click();
+    await dialog.getByRole('button', { name: 'Add Animal' }).click();
+    await toast(page, 'Animal added successfully').waitFor();
+    const animals = (await (await page.request.get('/api/animals')).json()) as {
+      id: string;
+      tagNumber: string;
+      motherId: string | null;
+      fatherId: string | null;
+    }[];
+    const idOf = (tag: string) => animals.find(({ tagNumber }) => tagNumber === tag)?.id;
+    expect(animals.find(({ tagNumber }) => tagNumber === 'KID-1')).toMatchObject({
+      motherId: idOf('DOE-7'),
+      fatherId: idOf('BUCK-9'),
     });
-  }
-  await page.goto('/animals');
-  await page.getByRole('button', { name: 'Add Animal' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Add Animal' });
-  await dialog.getByLabel('Tag number').fill('KID-1');
-  await dialog.getByLabel('Mother').click();
-  const options = page.getByRole('listbox').getByRole('option');
-  await options.first().waitFor();
-  expect((await options.allInnerTexts()).join()).toMatch(/^DOE-7[^,]*$/);
-  await options.first().click();
-  await dialog.getByLabel('Father').click();
-  await options.first().waitFor();
-  expect((await options.allInnerTexts()).join()).toMatch(/^BUCK-9[^,]*$/);
-  await options.first().click();
-  await dialog.getByRole('button', { name: 'Add Animal' }).click();
-  await toast(page, 'Animal added successfully').waitFor();
-  const animals = (await (await page.request.get('/api/animals')).json()) as {
-    id: string;
-    tagNumber: string;
-    motherId: string | null;
-    fatherId: string | null;
-  }[];
-  const idOf = (tag: string) => animals.find(({ tagNumber }) => tagNumber === tag)?.id;
-  expect(animals.find(({ tagNumber }) => tagNumber === 'KID-1')).toMatchObject({
-    motherId: idOf('DOE-7'),
-    fatherId: idOf('BUCK-9'),
-  });
 
-  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
-  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
-  for (const section of ['Breeding Males', 'Health Concerns']) await page.getByRole('heading', { name: section }).waitFor();
-  await page.getByRole('article', { name: /BUCK-9/ }).waitFor();
-  await page.getByRole('article', { name: /DOE-7/ }).waitFor();
-  await expectAccessible(page);
-});
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+    for (const section of ['Breeding Males', 'Health Concerns']) await page.getByRole('heading', { name: section }).waitFor();
+    await page.getByRole('article', { name: /BUCK-9/ }).waitFor();
+    await page.getByRole('article', { name: /DOE-7/ }).waitFor();
+    await expectAccessible(page);
+  },
+);
 
-test('the limit of the plan is announced before and after it is reached, and the form stays filled in', async () => {
+longTest('the limit of the plan is announced before and after it is reached, and the form stays filled in', async () => {
   const page = await openPage();
   await registerByApi(page, newPerson('ada'));
   for (let head = 1; head <= 10; head += 1) {

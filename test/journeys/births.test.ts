@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { addDays, calendarDateOf } from '#domain/dates.ts';
 import { desktop, expectAccessible, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
-import { sampleOf } from '#test/long-run.ts';
+import { longTest, sampleOf } from '#test/long-run.ts';
 import { Touches } from '#test/touches.ts';
 import { newPerson, registerByApi, toast } from '#test/ui-actions.ts';
 
@@ -194,7 +194,7 @@ describe.each(
   });
 });
 
-test('the board of the born: a young is fostered, is bottle-fed, dies, and the family is moved out', async () => {
+longTest('the board of the born: a young is fostered, is bottle-fed, dies, and the family is moved out', async () => {
   const page = await openPage(touchPhone);
   const [ewe] = await lambingFarm(page, [140, 141]);
   const lambs = [crypto.randomUUID(), crypto.randomUUID()];
@@ -282,7 +282,7 @@ test('without signal a birth is on the phone with its lambs and their tags, and 
   expect(born.flat().map(({ tagNumber }) => tagNumber)).toEqual([`${year}-041`, `${year}-042`]);
 });
 
-test('what was typed of a birth is kept when the page is left', async () => {
+longTest('what was typed of a birth is kept when the page is left', async () => {
   const page = await openPage({ viewport: desktop });
   const [ewe] = await lambingFarm(page, [149]);
   await page.goto(`/births/new?dam=${ewe!.id}`);

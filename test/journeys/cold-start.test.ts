@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { productTitle } from '#domain/product.ts';
 import { expectAccessible, setUpBrowser, phone } from '#test/browser.ts';
+import { longTest } from '#test/long-run.ts';
 import { portalTitle, startFront, type Front } from '#test/front.ts';
 import { startProduct } from '#test/product.ts';
 import { registerByApi, newPerson } from '#test/ui-actions.ts';
@@ -68,37 +69,40 @@ test('a visitor of the marketplace gets no service worker', async () => {
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
 });
 
-test('a captive portal that answers everything with its own page is never stored, and is shown where the network is asked', () =>
-  withFront(async (front) => {
-    const page = await openPage({ ...installable, baseURL: front.url });
-    await registerByApi(page, newPerson('ada'));
-    // It comes up while the files are being stored.
-    front.answer = (path) => (path === '/shell.html' || path.startsWith('/icon-') ? 'portal' : 'forward');
-    await page.goto('/');
-    await page.waitForFunction(async () => (await caches.keys()).length > 0);
-    await eventually(() => workersOf(page)).toEqual([]);
-    expect(await isStored(page)).toBe(false);
-    front.answer = undefined;
-    await page.reload();
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+longTest(
+  'a captive portal that answers everything with its own page is never stored, and is shown where the network is asked',
+  () =>
+    withFront(async (front) => {
+      const page = await openPage({ ...installable, baseURL: front.url });
+      await registerByApi(page, newPerson('ada'));
+      // It comes up while the files are being stored.
+      front.answer = (path) => (path === '/shell.html' || path.startsWith('/icon-') ? 'portal' : 'forward');
+      await page.goto('/');
+      await page.waitForFunction(async () => (await caches.keys()).length > 0);
+      await eventually(() => workersOf(page)).toEqual([]);
+      expect(await isStored(page)).toBe(false);
+      front.answer = undefined;
+      await page.reload();
+      await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 
-    await page.getByRole('button', { name: /^Saved/ }).waitFor();
+      await page.getByRole('button', { name: /^Saved/ }).waitFor();
 
-    front.answer = () => 'portal';
-    await page.goto('/animals');
-    await expectHeading(page, 'Animals');
-    await page.getByRole('button', { name: /^No signal/ }).waitFor();
-    await page.goto('/for-sale');
-    await expectHeading(page, portalTitle);
-    front.answer = undefined;
-    await page.goto('/animals');
-    await expectHeading(page, 'Animals');
-    expect(await page.evaluate(async () => (await (await caches.match('/shell.html'))?.text())?.includes('id="root"'))).toBe(
-      true,
-    );
-  }));
+      front.answer = () => 'portal';
+      await page.goto('/animals');
+      await expectHeading(page, 'Animals');
+      await page.getByRole('button', { name: /^No signal/ }).waitFor();
+      await page.goto('/for-sale');
+      await expectHeading(page, portalTitle);
+      front.answer = undefined;
+      await page.goto('/animals');
+      await expectHeading(page, 'Animals');
+      expect(await page.evaluate(async () => (await (await caches.match('/shell.html'))?.text())?.includes('id="root"'))).toBe(
+        true,
+      );
+    }),
+);
 
-test('on a line that hangs the screens of a farm open at once, the others after three seconds', () =>
+longTest('on a line that hangs the screens of a farm open at once, the others after three seconds', () =>
   withFront(async (front) => {
     const { page } = await openInstalled(front.url);
     front.answer = () => 'hang';
@@ -108,7 +112,8 @@ test('on a line that hangs the screens of a farm open at once, the others after 
     await page.goto('/for-sale', { waitUntil: 'commit' });
     expect(Date.now() - started).toBeGreaterThan(3000);
     await page.locator('#root').waitFor({ state: 'attached' });
-  }));
+  }),
+);
 
 test('after an upgrade of the server the old page works on with its own files until the new version is taken', () =>
   withFront(async (front) => {
@@ -143,7 +148,7 @@ test('after an upgrade of the server the old page works on with its own files un
     await expectHeading(page, 'Treatment Register');
   }));
 
-test('a new version that nobody took is there when the product is opened again', () =>
+longTest('a new version that nobody took is there when the product is opened again', () =>
   withFront(async (front) => {
     const { page, context } = await openInstalled(front.url);
     front.isUpgraded = true;
@@ -158,7 +163,8 @@ test('a new version that nobody took is there when the product is opened again',
       return scripts.every((name) => name.includes('.second.'));
     };
     await eventually(openAgain).toBe(true);
-  }));
+  }),
+);
 
 // The last one, because it ends the product.
 test('without network, and after its server was killed, every address opens a screen of the product, which comes back by itself', async () => {

@@ -1,13 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { desktop, expectAccessible, expectNoSidewaysScroll, setUpBrowser, phone } from '#test/browser.ts';
+import { longTest } from '#test/long-run.ts';
 import { registerByApi, newPerson, signInInBrowser, toast, type Credentials } from '#test/ui-actions.ts';
 
 const { openPage } = setUpBrowser();
 
 const notice = 'You typed this before and have not saved it';
 
-test('the draft of a new animal survives a reload, the Back button and another page, until it is discarded', async () => {
+longTest('the draft of a new animal survives a reload, the Back button and another page, until it is discarded', async () => {
   const { page } = await farm(phone);
   await page.goto('/animals');
   const add = page.getByRole('button', { name: 'Add Animal' }).first();
@@ -194,7 +195,7 @@ test('a draft survives signing out and is hidden from other accounts in the same
   expect(await tag.inputValue()).toBe('SECRET-1');
 });
 
-test('a window whose account was replaced in another window says so, and shows nothing of either farm', async () => {
+longTest('a window whose account was replaced in another window says so, and shows nothing of either farm', async () => {
   const { page: older } = await farm(desktop);
   await older.goto('/health');
   await older.getByLabel('Notes').fill('Limps');

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { setUpBrowser } from '#test/browser.ts';
-import { sampleOf } from '#test/long-run.ts';
+import { longTest, sampleOf } from '#test/long-run.ts';
 import { registerByApi, newPerson, toast } from '#test/ui-actions.ts';
 
 const { openPage } = setUpBrowser();
@@ -36,7 +36,7 @@ describe('the photo button', () => {
     [412, 915, 1],
     [1366, 625, 1],
   ] as const;
-  test.each(sampleOf(sizes, 2))('leaves the dialog where it is at %i × %i', async (width, height, deviceScaleFactor) => {
+  test.each(sampleOf(sizes))('leaves the dialog where it is at %i × %i', async (width, height, deviceScaleFactor) => {
     const page = await openPage({ viewport: { width, height }, deviceScaleFactor });
     await registerByApi(page, newPerson('photo'));
     await addAnimal(page, { tagNumber: 'P-1' });
@@ -95,7 +95,7 @@ describe('a date that does not exist or is half typed', () => {
     await toast(page, 'Animal added successfully').waitFor();
   });
 
-  test('is rejected in the forms of checkups, matings and breeding records as well', async () => {
+  longTest('is rejected in the forms of checkups, matings and breeding records as well', async () => {
     const page = await openPage();
     await registerByApi(page, newPerson('date'));
     const doe = await addAnimal(page, { tagNumber: 'D-3', birthDate: '2020-01-01' });

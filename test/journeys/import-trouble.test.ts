@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { lambingBook } from '#test/lambing-book.ts';
 import { desktop, setUpBrowser, phone } from '#test/browser.ts';
+import { longTest } from '#test/long-run.ts';
 import { registerByApi, newPerson } from '#test/ui-actions.ts';
 import { workbook } from '#test/workbook.ts';
 
@@ -12,7 +13,7 @@ const choose = (page: Page, name: string, content: string | Uint8Array) =>
 const open = (page: Page) => page.goto('/animals/import');
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-test('the import of a second workbook with the same headings asks no questions', async () => {
+longTest('the import of a second workbook with the same headings asks no questions', async () => {
   const page = await openPage({ viewport: desktop });
   await registerByApi(page, newPerson('cem'));
   const sheet = (tag: number) =>
@@ -70,7 +71,7 @@ test('an import continues after connection failures during the upload, an answer
   await page.getByText('1 animal came in').waitFor();
 });
 
-test('scrolling through an import of ten thousand rows renders fewer than 60 of them at a time', async () => {
+longTest('scrolling through an import of ten thousand rows renders fewer than 60 of them at a time', async () => {
   const page = await openPage({ viewport: desktop });
   const person = newPerson('gus');
   await registerByApi(page, person);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { desktopFirst, expectAccessible, expectNoSidewaysScroll, phone, phoneFirst, setUpBrowser } from '#test/browser.ts';
+import { longTest } from '#test/long-run.ts';
 import { registerByApi, newPerson, toast } from '#test/ui-actions.ts';
 import { workbook } from '#test/workbook.ts';
 
@@ -148,7 +149,7 @@ test.each(phoneFirst)('weights come in as checkups of the day that was asked for
   expect(await records()).toEqual([]);
 });
 
-test('an import offers the other sheets of a workbook, also after a reload', async () => {
+longTest('an import offers the other sheets of a workbook, also after a reload', async () => {
   const page = await openPage({ viewport: phone });
   await registerByApi(page, newPerson('ada'));
   await page.goto('/animals/import');
@@ -179,7 +180,7 @@ test('an import offers the other sheets of a workbook, also after a reload', asy
   expect(await (await page.request.get('/api/imports')).json()).toHaveLength(1);
 });
 
-test('an import without new records is closed and is not listed as unfinished', async () => {
+longTest('an import without new records is closed and is not listed as unfinished', async () => {
   const page = await openPage();
   await registerByApi(page, newPerson('ada'));
   await page.request.post('/api/animals', { data: { tagNumber: '1', species: 'goat', sex: 'female' } });
@@ -193,7 +194,7 @@ test('an import without new records is closed and is not listed as unfinished', 
   await page.getByText('again.csv').waitFor({ state: 'hidden' });
 });
 
-test('an import that exceeds the limit of the plan writes nothing', async () => {
+longTest('an import that exceeds the limit of the plan writes nothing', async () => {
   const page = await openPage();
   await registerByApi(page, newPerson('ada'));
   await page.goto('/animals/import');

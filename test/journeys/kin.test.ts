@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays, calendarDateOf } from '#domain/dates.ts';
 import { longDate } from '#web/lib/format.ts';
 import { desktopFirst, expectAccessible, expectNoSidewaysScroll, setUpBrowser } from '#test/browser.ts';
+import { longTest } from '#test/long-run.ts';
 import { registerByApi, newPerson, toast } from '#test/ui-actions.ts';
 
 const { openPage } = setUpBrowser();
@@ -105,7 +106,7 @@ describe.each(desktopFirst)('mating at %s', (_, viewport) => {
     expect(await (await page.request.get('/api/health-records')).json()).toEqual([]);
   });
 
-  test('the mating of a female that has died expects no birth, and keeps its recorded outcome', async () => {
+  longTest('the mating of a female that has died expects no birth, and keeps its recorded outcome', async () => {
     const page = await openPage({ viewport });
     await registerByApi(page, newPerson('gone'));
     const fatherId = await addAnimal(page, 'R-1', { sex: 'male', species: 'sheep' });

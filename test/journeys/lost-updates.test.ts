@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { desktop, expectAccessible, expectNoSidewaysScroll, setUpBrowser, phone } from '#test/browser.ts';
+import { longTest } from '#test/long-run.ts';
 import { registerByApi, type Credentials, newPerson, toast } from '#test/ui-actions.ts';
 
 const { openPage } = setUpBrowser();
@@ -41,7 +42,7 @@ test('when two people edit one animal, the second resolves the conflict and no c
   expect(stored).toMatchObject({ name: 'Della', breed: 'Kiko', color: 'Red', notes: 'Kicks', species: 'goat', version: 3 });
 });
 
-test('a concurrent change of a field that the form does not show causes no conflict', async () => {
+longTest('a concurrent change of a field that the form does not show causes no conflict', async () => {
   const [ada, bob] = await twoScreens();
   const id = await add(ada, { tagNumber: 'D-1' });
   const mother = await add(ada, { tagNumber: 'D-0' });
@@ -52,7 +53,7 @@ test('a concurrent change of a field that the form does not show causes no confl
   await toast(bob, 'Animal updated successfully').waitFor();
 });
 
-test('deleting an animal that was deleted elsewhere removes it from the list', async () => {
+longTest('deleting an animal that was deleted elsewhere removes it from the list', async () => {
   const [ada, bob] = await twoScreens();
   const id = await add(ada, { tagNumber: 'D-1' });
   await bob.goto('/animals');
@@ -64,7 +65,7 @@ test('deleting an animal that was deleted elsewhere removes it from the list', a
   await bob.getByText('No animals found').waitFor();
 });
 
-test('saving an animal that was deleted elsewhere says that it is gone', async () => {
+longTest('saving an animal that was deleted elsewhere says that it is gone', async () => {
   const [ada, bob] = await twoScreens();
   const id = await add(ada, { tagNumber: 'D-1' });
   const his = await editing(bob, 'D-1');
@@ -102,7 +103,7 @@ test('in the sales table a row that was changed elsewhere is marked, and the oth
   await bob.getByRole('button', { name: /^Save Changes/ }).waitFor({ state: 'hidden' });
 });
 
-test('saving a breeding record or a profile that was changed elsewhere reports the conflict', async () => {
+longTest('saving a breeding record or a profile that was changed elsewhere reports the conflict', async () => {
   const [ada, bob] = await twoScreens();
   const pair = { motherId: await add(ada, { tagNumber: 'D-1' }), fatherId: await add(ada, { tagNumber: 'B-1', sex: 'male' }) };
   const answer = await ada.request.post('/api/breeding-records', { data: { ...pair, breedingDate: '2026-01-05' } });

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { desktop, expectAccessible, setUpBrowser, phone } from '#test/browser.ts';
-import { isLongRun } from '#test/long-run.ts';
+import { longTest } from '#test/long-run.ts';
 import { registerByApi, newPerson, toast } from '#test/ui-actions.ts';
 
 const { openPage } = setUpBrowser();
 
-test(
+longTest(
   'no script file that is missing makes the page go blank or hides that something was saved',
   { timeout: 600_000 },
   async () => {
@@ -18,13 +18,7 @@ test(
     await observed.context().close();
 
     requestedScripts.delete('');
-    // The short run takes a random sample, most of it of the chunks that a save needs; a failure names the chunk.
-    const isNeeded = (script: string): boolean => /toast|sheet|form|saving|popups/.test(script);
-    const [needed, others] = [
-      [...requestedScripts].filter(isNeeded),
-      [...requestedScripts].filter((script) => !isNeeded(script)),
-    ];
-    const waiting = (isLongRun ? requestedScripts : [...shuffled(needed).slice(0, 2), ...shuffled(others).slice(0, 1)]).values();
+    const waiting = requestedScripts.values();
     const worker = async () => {
       for (const script of waiting) {
         const page = await farmOnScreen(phone);
@@ -49,7 +43,7 @@ test('a collapsed sidebar works as a menu when the code of its tooltips cannot b
   await page.getByRole('heading', { level: 1, name: 'Health Records' }).waitFor();
 });
 
-test('a form whose code cannot be loaded says so in its dialog, and appears when the connection returns', async () => {
+longTest('a form whose code cannot be loaded says so in its dialog, and appears when the connection returns', async () => {
   const page = await farmOnScreen(phone, async (opened) => {
     await opened.route('**/assets/animal-form-*.js', (route) => route.abort('connectionfailed'));
   });
@@ -62,7 +56,7 @@ test('a form whose code cannot be loaded says so in its dialog, and appears when
   await dialog.getByLabel('Tag number').waitFor();
 });
 
-test('the search whose code cannot be loaded says so, and opens when the connection returns', async () => {
+longTest('the search whose code cannot be loaded says so, and opens when the connection returns', async () => {
   const page = await farmOnScreen(phone, async (opened) => {
     await opened.route('**/assets/find-dialog-*.js', (route) => route.abort('connectionfailed'));
   });
@@ -94,7 +88,7 @@ test('a page opened without a connection shows an error of the product, and load
   await page.getByRole('heading', { level: 1, name: 'Reports & Analytics' }).waitFor();
 });
 
-test('after an upgrade of the server a page whose code is gone reloads at the same address', async () => {
+longTest('after an upgrade of the server a page whose code is gone reloads at the same address', async () => {
   const page = await farmOnScreen(desktop, async (opened) => {
     await opened.route('**/assets/reports.page-*.js', (route) => route.fulfill({ status: 404, body: '' }));
   });
@@ -114,7 +108,7 @@ test('after an upgrade of the server a page whose code is gone reloads at the sa
   await page.getByRole('heading', { level: 1, name: 'Reports & Analytics' }).waitFor();
 });
 
-test('a list in an unknown format leaves the form beside it and the menu usable', async () => {
+longTest('a list in an unknown format leaves the form beside it and the menu usable', async () => {
   const page = await farmOnScreen(
     desktop,
     async (opened) => {
@@ -144,12 +138,6 @@ test('a page whose scripts fail to load says so and offers a retry', async () =>
   await page.getByRole('button', { name: 'Add Animal' }).first().waitFor();
   await notice.waitFor({ state: 'detached' });
 });
-
-const shuffled = <T>(all: readonly T[]): readonly T[] =>
-  all
-    .map((one) => ({ one, place: Math.random() }))
-    .toSorted((a, b) => a.place - b.place)
-    .map(({ one }) => one);
 
 const scriptName = (url: string): string => /\/assets\/([^/]+\.js)$/.exec(url)?.[1] ?? '';
 

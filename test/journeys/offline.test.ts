@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, phone, setUpBrowser } from '#test/browser.ts';
+import { longTest } from '#test/long-run.ts';
 import { findChromium } from '#test/chromium.ts';
 import { newPerson, registerByApi, toast } from '#test/ui-actions.ts';
 
@@ -116,7 +117,7 @@ test(
   60_000 + kills * 15_000,
 );
 
-test('what is saved before the farm is on the phone waits as well, and is shown and sent once it is', async () => {
+longTest('what is saved before the farm is on the phone waits as well, and is shown and sent once it is', async () => {
   const page = await openPage({ viewport: phone, expected: /Failed to load resource/ });
   await registerByApi(page, newPerson('ada'));
   const answer = await page.request.post('/api/animals', { data: { tagNumber: 'D-1', species: 'goat', sex: 'female' } });

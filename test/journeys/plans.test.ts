@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/db/connect.ts';
 import { desktop, expectAccessible, expectNoSidewaysScroll, setUpBrowser, phone } from '#test/browser.ts';
 import { engines, newPostgresDatabase } from '#test/engines.ts';
-import { sampleOf } from '#test/long-run.ts';
+import { longTest, sampleOf } from '#test/long-run.ts';
 import type { Product } from '#test/product.ts';
 import { registerByApi, type Credentials, newPerson, registerInBrowser, toast } from '#test/ui-actions.ts';
 
@@ -211,7 +211,7 @@ describe('a checkout', () => {
     await page.waitForURL(billing);
   });
 
-  test('the profile describes a granted plan, a plan paid by coupon and an expired plan', async () => {
+  longTest('the profile describes a granted plan, a plan paid by coupon and an expired plan', async () => {
     const admin = await adminWindow(await openPage(), product());
     await admin.request.post('/api/admin/coupons', { data: { code: 'ALLFREE', discountPercent: 100, validUntil: null } });
     const page = await arrive();
@@ -240,7 +240,7 @@ describe('a checkout', () => {
     await page.getByRole('article', { name: 'Premium' }).getByText('Your plan, expired').waitFor();
   });
 
-  test('leaving a paid plan for Guest asks for confirmation', async () => {
+  longTest('leaving a paid plan for Guest asks for confirmation', async () => {
     const page = await arrive();
     await page.getByRole('button', { name: 'Choose Premium' }).click();
     await page.getByRole('button', { name: 'Pay $20.83' }).click();
@@ -336,7 +336,7 @@ describe('a checkout', () => {
     expect(await page.getByText('Basic, $5.21 a month').count()).toBe(0);
   });
 
-  test('the billing cycle and the coupon survive the return from the payment page', async () => {
+  longTest('the billing cycle and the coupon survive the return from the payment page', async () => {
     const admin = await adminWindow(await openPage(), product());
     await admin.request.post('/api/admin/coupons', { data: { code: 'STAYS25', discountPercent: 25, validUntil: null } });
     const page = await arrive();
@@ -373,7 +373,7 @@ describe('a checkout', () => {
     expect(await page.getByText('30-day free trial').count()).toBe(0);
   });
 
-  test('the page after a payment polls for it, and says when it is held, closed or unknown', async () => {
+  longTest('the page after a payment polls for it, and says when it is held, closed or unknown', async () => {
     const page = await arrive();
     await page.getByRole('button', { name: 'Choose Basic' }).click();
     await page.waitForURL(/\/test-checkout\//);

@@ -10,7 +10,7 @@ import {
   settled,
   setUpBrowser,
 } from '#test/browser.ts';
-import { isLongRun, sampleOf } from '#test/long-run.ts';
+import { isLongRun, longTest, sampleOf } from '#test/long-run.ts';
 import { refuseOperations } from '#test/refuse-operations.ts';
 import { registerByApi, newPerson, toast } from '#test/ui-actions.ts';
 
@@ -176,34 +176,37 @@ test('the theme is the system’s until one is chosen, and the choice is remembe
   expect(await isDark()).toBe(false);
 });
 
-test('the night of Settings is red, holds its contrast, and the button of the header switches between it and light', async () => {
-  const page = await openPage({ viewport: phone });
-  const person = newPerson('night');
-  await registerByApi(page, person);
-  await product().addDemoFarm(person.username);
-  await page.goto('/settings');
-  await page.getByRole('radio', { name: 'Night' }).click();
-  const ground = () =>
-    page.evaluate(() => {
-      const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
-      if (!context) throw new Error('There is no canvas');
-      context.fillStyle = getComputedStyle(document.body).backgroundColor;
-      context.fillRect(0, 0, 1, 1);
-      return Array.from(context.getImageData(0, 0, 1, 1).data).slice(0, 3);
-    });
-  for (const path of ['/settings', '/animals', '/health', '/breeding', '/']) {
-    await page.goto(path);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await settled(page);
-    const [red = 0, green = 0, blue = 0] = await ground();
-    expect([red < 40, green < red, blue < red]).toEqual([true, true, true]);
-    await expectAccessible(page, ['dark']);
-  }
-  await page.getByRole('button', { name: 'Switch to the light theme' }).click();
-  expect((await ground())[0]).toBeGreaterThan(200);
-  await page.getByRole('button', { name: 'Switch to the dark theme' }).click();
-  expect((await ground())[0]).toBeLessThan(40);
-});
+longTest(
+  'the night of Settings is red, holds its contrast, and the button of the header switches between it and light',
+  async () => {
+    const page = await openPage({ viewport: phone });
+    const person = newPerson('night');
+    await registerByApi(page, person);
+    await product().addDemoFarm(person.username);
+    await page.goto('/settings');
+    await page.getByRole('radio', { name: 'Night' }).click();
+    const ground = () =>
+      page.evaluate(() => {
+        const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+        if (!context) throw new Error('There is no canvas');
+        context.fillStyle = getComputedStyle(document.body).backgroundColor;
+        context.fillRect(0, 0, 1, 1);
+        return Array.from(context.getImageData(0, 0, 1, 1).data).slice(0, 3);
+      });
+    for (const path of ['/settings', '/animals', '/health', '/breeding', '/']) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await settled(page);
+      const [red = 0, green = 0, blue = 0] = await ground();
+      expect([red < 40, green < red, blue < red]).toEqual([true, true, true]);
+      await expectAccessible(page, ['dark']);
+    }
+    await page.getByRole('button', { name: 'Switch to the light theme' }).click();
+    expect((await ground())[0]).toBeGreaterThan(200);
+    await page.getByRole('button', { name: 'Switch to the dark theme' }).click();
+    expect((await ground())[0]).toBeLessThan(40);
+  },
+);
 
 test('a toast is at the top right, disappears after five seconds, can be swiped away and is focused with F8', async () => {
   const page = await openPage({ viewport: { width: 800, height: 700 } });

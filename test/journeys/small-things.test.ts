@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { desktop, expectAccessible, expectNoSidewaysScroll, phone, settled, setUpBrowser } from '#test/browser.ts';
+import { longTest } from '#test/long-run.ts';
 import { registerByApi, newPerson, signInInBrowser } from '#test/ui-actions.ts';
 
 const { product, openPage } = setUpBrowser();
 
-test('in a long dialog Tab never focuses a field that is scrolled out of view', async () => {
+longTest('in a long dialog Tab never focuses a field that is scrolled out of view', async () => {
   const page = await farm(phone);
   await page.goto('/animals');
   await page.getByRole('button', { name: 'Add Animal' }).first().click();
@@ -19,7 +20,7 @@ test('in a long dialog Tab never focuses a field that is scrolled out of view', 
   expect(field?.y).toBeGreaterThan((header?.y ?? 0) + (header?.height ?? 0));
 });
 
-test('a rejected photo says why and offers no retry', async () => {
+longTest('a rejected photo says why and offers no retry', async () => {
   const page = await farm(desktop);
   await page.goto('/animals');
   await page.getByRole('button', { name: 'Add Animal' }).first().click();
@@ -34,7 +35,7 @@ test('a rejected photo says why and offers no retry', async () => {
   await dialog.getByRole('button', { name: 'Try again' }).waitFor();
 });
 
-test('a field error of the server is shown at the field and in the toast, and not a third time', async () => {
+longTest('a field error of the server is shown at the field and in the toast, and not a third time', async () => {
   const page = await farm(desktop);
   const [doe, buck] = await herd(page);
   await page.request.post('/api/breeding-records', { data: { motherId: doe, fatherId: buck, breedingDate: '2026-01-05' } });
@@ -47,7 +48,7 @@ test('a field error of the server is shown at the field and in the toast, and no
   expect(await dialog.getByText('Use at most 2000 characters').count()).toBe(1);
 });
 
-test('saving an animal that was deleted elsewhere removes it from the list, and a price keeps its cents', async () => {
+longTest('saving an animal that was deleted elsewhere removes it from the list, and a price keeps its cents', async () => {
   const page = await farm(desktop);
   const [doe = ''] = await herd(page, { forSale: true, salePrice: 1250.5 });
   await page.goto('/animals');

@@ -4,7 +4,7 @@ import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
 import { openBrowser, settled, watchRequests } from '#test/browser.ts';
 import { openTestServer, type TestServer, type Person } from '#test/engines.ts';
-import { isLongRun } from '#test/long-run.ts';
+import { isLongRun, longTest } from '#test/long-run.ts';
 import { recordMeasurement } from '#test/measurements.ts';
 import { scripts } from '#test/naughty-strings.ts';
 import { pathFor, bodyFields, sampleInput, seedFarm, type SeededFarm } from '#test/samples.ts';
@@ -151,7 +151,7 @@ test('no stored script runs on a screen of the marketplace', { timeout: 600_000 
   await visit(buyer, ['/for-sale', ...shown.map((id) => `/for-sale/${id}`)]);
 });
 
-test('no stored script runs on a screen of the administration', { timeout: 120_000 }, async () => {
+longTest('no stored script runs on a screen of the administration', { timeout: 120_000 }, async () => {
   await visit(admin, ['/admin', '/for-sale']);
 });
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, expectNoSidewaysScroll, phone, phoneFirst, setUpBrowser } from '#test/browser.ts';
+import { longTest } from '#test/long-run.ts';
 import { newPerson, registerByApi } from '#test/ui-actions.ts';
 
 const { openPage } = setUpBrowser();
@@ -90,7 +91,7 @@ test.each(phoneFirst)('what waits is shown accessibly on %s', async (_, viewport
   await sheet.getByRole('button', { name: 'Close' }).click();
 });
 
-test('on a phone, signing out of what waits asks first, and closes the menu for it', async () => {
+longTest('on a phone, signing out of what waits asks first, and closes the menu for it', async () => {
   const page = await openPage({ viewport: phone });
   await openWaiting(page, operations.slice(4));
   await dot(page, /^No signal since/).waitFor();

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { addDays, calendarDateOf } from '#domain/dates.ts';
 import { desktop, expectAccessible, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
+import { longTest } from '#test/long-run.ts';
 import { Touches } from '#test/touches.ts';
 import { newPerson, registerByApi, toast } from '#test/ui-actions.ts';
 
@@ -172,40 +173,43 @@ test('five are sold to one buyer with a receipt with at most 12 touches, and one
   expect(sales.flatMap(({ animalId, reason }) => (reason === null ? [] : animalId))).toEqual([herd[6]?.id]);
 });
 
-test('who had a product a short while ago is left out and can be included, who gives birth soon is one touch, and a count is recorded', async () => {
-  const page = await openPage(touchPhone);
-  await registerByApi(page, newPerson('ada'));
-  const animals: Listed[] = [];
-  for (const [tagNumber, sex] of [
-    ['E-1', 'female'],
-    ['E-2', 'female'],
-    ['R-1', 'male'],
-  ]) {
-    animals.push(await post<Listed>(page, 'animals', { tagNumber, species: 'sheep', sex, birthDate: '2024-03-01' }));
-  }
-  const [first, second, ram] = animals as [Listed, Listed, Listed];
-  await recordAll(page, [first], { kind: 'vaccination', productName: 'CD&T' });
-  await post(page, 'breeding-records', { motherId: second.id, fatherId: ram.id, breedingDate: addDays(today, -130) });
-  await page.goto('/work/new?do=vaccinate');
-  await whom(page, /^Ewes 2/).tap();
-  await page.getByText(/^1 had it on .* and is left out/).waitFor();
-  await page.getByRole('button', { name: 'Vaccinate 1 ewe' }).waitFor();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await page.getByRole('button', { name: 'Include' }).tap();
-  await page.getByRole('button', { name: 'Vaccinate 2 ewes' }).waitFor();
-  await whom(page, /^Due in 4 weeks 1/).tap();
-  await page.getByRole('button', { name: 'Vaccinate 1 ewe' }).tap();
-  await toast(page, 'Vaccinating: 1 ewe').waitFor();
-  await saved(page);
+longTest(
+  'who had a product a short while ago is left out and can be included, who gives birth soon is one touch, and a count is recorded',
+  async () => {
+    const page = await openPage(touchPhone);
+    await registerByApi(page, newPerson('ada'));
+    const animals: Listed[] = [];
+    for (const [tagNumber, sex] of [
+      ['E-1', 'female'],
+      ['E-2', 'female'],
+      ['R-1', 'male'],
+    ]) {
+      animals.push(await post<Listed>(page, 'animals', { tagNumber, species: 'sheep', sex, birthDate: '2024-03-01' }));
+    }
+    const [first, second, ram] = animals as [Listed, Listed, Listed];
+    await recordAll(page, [first], { kind: 'vaccination', productName: 'CD&T' });
+    await post(page, 'breeding-records', { motherId: second.id, fatherId: ram.id, breedingDate: addDays(today, -130) });
+    await page.goto('/work/new?do=vaccinate');
+    await whom(page, /^Ewes 2/).tap();
+    await page.getByText(/^1 had it on .* and is left out/).waitFor();
+    await page.getByRole('button', { name: 'Vaccinate 1 ewe' }).waitFor();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('button', { name: 'Include' }).tap();
+    await page.getByRole('button', { name: 'Vaccinate 2 ewes' }).waitFor();
+    await whom(page, /^Due in 4 weeks 1/).tap();
+    await page.getByRole('button', { name: 'Vaccinate 1 ewe' }).tap();
+    await toast(page, 'Vaccinating: 1 ewe').waitFor();
+    await saved(page);
 
-  await page.goto('/work/new?do=count');
-  await whom(page, /^Due in 4 weeks 1/).tap();
-  await page.getByRole('button', { name: 'Begin 1 ewe' }).tap();
-  await key(page, 'Done').tap();
-  await page.getByText('1 of 1', { exact: true }).waitFor();
-  await expect.poll(() => get(page, 'events?kind=note')).toMatchObject([{ animalId: second.id, note: 'Counted' }]);
-});
+    await page.goto('/work/new?do=count');
+    await whom(page, /^Due in 4 weeks 1/).tap();
+    await page.getByRole('button', { name: 'Begin 1 ewe' }).tap();
+    await key(page, 'Done').tap();
+    await page.getByText('1 of 1', { exact: true }).waitFor();
+    await expect.poll(() => get(page, 'events?kind=note')).toMatchObject([{ animalId: second.id, note: 'Counted' }]);
+  },
+);
 
 interface Weighed extends Recorded {
   readonly weightGrams: number;

@@ -1,3 +1,4 @@
+import { test } from 'vitest';
 import type { Engine } from '#server/db/connect.ts';
 
 /** The long form of every test that has one: `LONG_TESTS=yes npm test`. */
@@ -12,3 +13,8 @@ export const sampleOf = <T>(all: readonly T[], count = 1): readonly T[] => (isLo
  */
 export const dividedByEngine = <T>(all: readonly T[], engine: Engine): readonly T[] =>
   isLongRun ? all : all.filter((_, index) => index % 2 === (engine === 'sqlite' ? 0 : 1));
+
+const leftOut: (...of: readonly unknown[]) => void = () => {};
+
+/** A test of the long run alone: of a rarer path, beside tests of the short run that hold the same law on the usual one. */
+export const longTest = isLongRun ? test : leftOut;

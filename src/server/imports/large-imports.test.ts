@@ -4,6 +4,7 @@ import { uuidv7 } from 'uuidv7';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { measureBlocking } from '#test/event-loop.ts';
 import { describeOnEachEngine, engines, openTestServer, type TestServer, type Person } from '#test/engines.ts';
+import { sampleOf } from '#test/long-run.ts';
 import { isLongRun } from '#test/long-run.ts';
 import { completeFields } from '#domain/records/animal-values.ts';
 import { newAnimalRow } from '../animals/animal-fields.ts';
@@ -32,7 +33,7 @@ const countAnimals = async ({ db }: TestServer, { farmId }: Person): Promise<num
   return Number(count);
 };
 
-describe.each(engines)('a large import (%s)', (engine) => {
+describe.each(sampleOf(engines))('a large import (%s)', (engine) => {
   let server: TestServer;
   beforeEach(async () => {
     server = await openTestServer(engine);
@@ -138,7 +139,7 @@ async function trigger(
   };
 }
 
-describeOnEachEngine('an import made to be hard', (server) => {
+describeOnEachEngine({ name: 'an import made to be hard', shortRun: 'sqlite' }, (server) => {
   const now = new Date().toISOString();
 
   async function withMothers(count: number): Promise<Person> {
