@@ -8,6 +8,7 @@ import * as archive from '../src/contract/archive.ts';
 import * as breeding from '../src/contract/breeding.ts';
 import * as acts from '../src/contract/acts.ts';
 import * as changes from '../src/contract/changes.ts';
+import * as history from '../src/contract/history.ts';
 import * as common from '../src/contract/common.ts';
 import { commonErrors, errors, type ErrorCode } from '../src/contract/errors.ts';
 import * as events from '../src/contract/events.ts';
@@ -56,6 +57,7 @@ const modules = [
   ['Changes', 'contract/changes', changes, 'What was written and deleted, for copies of the farm'],
   ['Changes', 'contract/sync', sync, undefined],
   ['Acts', 'contract/acts', acts, 'What was done on the farm, by whom, and taking it back'],
+  ['Acts', 'contract/history', history, undefined],
   ['Marketplace', 'contract/market', market, 'What farms offer for sale, for everybody'],
   ['Reports', 'contract/reports', reports, 'Export as a spreadsheet'],
   ['Archive', 'contract/archive', archive, 'All data of a farm, out and in'],

@@ -21,6 +21,7 @@ test('every screen of the product is known to the server with who may see it', (
     '/animals/$id': 'plan',
     '/animals/import': 'plan',
     '/health': 'plan',
+    '/history': 'plan',
     '/breeding': 'plan',
     '/breeding/rams': 'plan',
     '/breeding/rams/new': 'plan',

@@ -5,7 +5,7 @@ import { route } from './route.ts';
 export const recentActs = 50;
 export const shownChanges = 5;
 
-const ActChange = z.object({
+export const ActChange = z.object({
   kind: z.string(),
   id: z.string(),
   change: z.enum(['created', 'changed', 'deleted']),

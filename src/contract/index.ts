@@ -10,6 +10,7 @@ import { changeRoutes } from './changes.ts';
 import { eventRoutes } from './events.ts';
 import { fileRoutes } from './files.ts';
 import { groupRoutes } from './groups.ts';
+import { historyRoutes } from './history.ts';
 import { healthRoutes } from './health.ts';
 import { importRoutes } from './imports.ts';
 import { marketRoutes } from './market.ts';
@@ -45,6 +46,7 @@ export const api = {
   ...changeRoutes,
   ...syncRoutes,
   ...actRoutes,
+  ...historyRoutes,
   ...marketRoutes,
   ...reportRoutes,
   ...archiveRoutes,

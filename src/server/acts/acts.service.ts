@@ -8,21 +8,11 @@ import { offerFields } from '#server/animals/animal-fields.ts';
 import type { Db } from '#server/db/connect.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import { findEvents } from '#server/events/events.queries.ts';
 import { ensureRight, type InFarm } from '#server/http/guards.ts';
 import { Problem } from '#server/problem.ts';
-import {
-  changeOf,
-  countChanges,
-  listEventKinds,
-  listNewestRevisions,
-  readActs,
-  readMatings,
-  readTagged,
-  type LoggedAct,
-  type LoggedChange,
-} from './acts.queries.ts';
-import { undoOf, valuesBefore } from './undo.ts';
+import { changeOf, listEventKinds, listNewestRevisions, readActs, type LoggedAct, type LoggedChange } from './acts.queries.ts';
+import { describeChanges } from './describe-changes.ts';
+import { undoOf } from './undo.ts';
 
 export async function listActs({ db }: Pick<Deps, 'db'>, member: InFarm): Promise<FarmAct[]> {
   const revisions = await listNewestRevisions(db, member.farmId, recentActs);
@@ -58,51 +48,15 @@ function findUndo({ call }: LoggedAct) {
 }
 
 async function describe(db: Db | Tx, member: InFarm, acts: readonly LoggedAct[]): Promise<FarmAct[]> {
-  const { farmId } = member;
-  const idsOf = (wanted: string): string[] => [
-    ...new Set(acts.flatMap(({ changes }) => changes.flatMap(({ kind, id }) => (kind === wanted ? id : [])))),
-  ];
-  const events = await findEvents(db, farmId, idsOf('event'));
-  const named: (AnimalNames & { readonly id: string })[] = [
-    ...(await readMatings(db, farmId, idsOf('breedingRecord'))),
-    ...(await readTagged(db, farmId, idsOf('animalTag'))),
-  ];
-  const records = new Map(named.map((record) => [record.id, record]));
-  const counts = await countChanges(
-    db,
-    farmId,
-    acts.map(({ revision }) => revision),
-    countedChanges,
-  );
+  const described = await describeChanges(db, member.farmId, acts);
   const kinds = await listKindsToRecord(db, member, acts);
-  const animalIdsOf = (change: LoggedChange): string[] => {
-    if (change.kind === 'animal') return [change.id];
-    const record: AnimalNames = { ...valuesBefore(change), ...events.get(change.id), ...records.get(change.id) };
-    return [record.animalId, record.motherId, record.fatherId].filter((id) => typeof id === 'string');
-  };
-  return acts.map((act) => {
-    const { revision, at, byName, call, undoes, isUndone, changes } = act;
+  return acts.map((act, index) => {
+    const { revision, at, byName, call, undoes, isUndone } = act;
     const needs = findUndo(act)?.needs;
     const isAllowed = needs !== undefined && member.rights.has(needs) && mayTakeBack(member, act, kinds.get(revision));
-    return {
-      revision,
-      at,
-      by: byName,
-      call,
-      counts: counts.get(revision) ?? {},
-      changes: changes.map((change) => ({ ...change, change: changeOf(change), animalIds: animalIdsOf(change) })),
-      events: changes.flatMap(({ kind, id }) => (kind === 'event' ? (events.get(id) ?? []) : [])),
-      undoes,
-      isUndone,
-      canUndo: !isUndone && isAllowed,
-    };
+    const { counts = {}, changes = [], events = [] } = described[index] ?? {};
+    return { revision, at, by: byName, call, counts, changes, events, undoes, isUndone, canUndo: !isUndone && isAllowed };
   });
-}
-
-interface AnimalNames {
-  readonly animalId?: unknown;
-  readonly motherId?: unknown;
-  readonly fatherId?: unknown;
 }
 
 /** Who may manage the farm may record events of every kind. */

@@ -6,7 +6,6 @@ import {
   Eye,
   Fence,
   HeartPulse,
-  History,
   LayoutDashboard,
   Pill,
   Settings,
@@ -36,6 +35,7 @@ import { parseReceiptSearch } from '#web/work/receipt-search.ts';
 import { parseNewWorkSearch } from '#web/work/work-search.ts';
 import { animalsUrl, prefetchAnimals } from './animals-first.ts';
 import { FailedScreen } from './failed.tsx';
+import { logScreens } from './log-screens.tsx';
 import { NotFoundPage, NotFoundScreen } from './not-found.tsx';
 import { ramScreens } from './ram-screens.tsx';
 import { root, shell } from './root.tsx';
@@ -222,13 +222,7 @@ const shellScreens = [
     loader: prefetchAnimals,
     component: lazily(async () => (await import('#web/journal/register.page.tsx')).RegisterPage),
   }),
-  createRoute({
-    getParentRoute: () => shell,
-    path: '/recent',
-    staticData: ofAnimals('Work', 'Recent', History),
-    loader: prefetchAnimals,
-    component: lazily(async () => (await import('#web/journal/recent.page.tsx')).RecentPage),
-  }),
+  ...logScreens,
   createRoute({
     getParentRoute: () => shell,
     path: '/profile',

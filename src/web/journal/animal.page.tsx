@@ -28,6 +28,7 @@ import { Button } from '#web/ui/button.tsx';
 import { BrokenFence } from '#web/ui/drawings/broken-fence.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Facts, factsOf, Withheld } from './animal-facts.tsx';
+import { AnimalHistory } from './animal-history.tsx';
 import { describeEvent } from './describe-event.ts';
 import { EventDialog } from './event-dialog.tsx';
 import { Family } from './family.tsx';
@@ -182,6 +183,7 @@ function AnimalSheet({ animal, animals, herd }: AnimalSheetProps) {
         {journal.data && <GrowthCard animal={animal} herd={herd} events={events} />}
         <Identities animal={animal} events={events} />
         <Family animal={animal} animals={animals} />
+        <AnimalHistory animalId={animal.id} />
       </div>
       <div className="min-w-0">
         {journal.isError && (

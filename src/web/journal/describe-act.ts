@@ -1,17 +1,9 @@
 import type { FarmAct } from '#contract/acts.ts';
 import { areaText } from '#domain/areas.ts';
 import { countedChanges } from '#domain/journal/acts.ts';
-import { animalFields } from '#domain/records/animal.ts';
-import { animalTagFields } from '#domain/records/animal-tag.ts';
-import { breedingFields } from '#domain/records/breeding-record.ts';
+import { fieldInfo } from '#domain/records/by-kind.ts';
 import { eventKinds } from '#domain/records/events.ts';
-import { choiceText, type FieldInfo, infosOf } from '#domain/records/fields.ts';
-import { exposureFields } from '#domain/records/exposure.ts';
-import { groupFields } from '#domain/records/group.ts';
-import { choreFields } from '#domain/records/chore.ts';
-import { worklistFields } from '#domain/records/worklist.ts';
-import { placeFields } from '#domain/records/place.ts';
-import { productFields } from '#domain/records/product.ts';
+import { choiceText, type FieldInfo } from '#domain/records/fields.ts';
 import { poundText } from '#domain/weights.ts';
 import { count, dollars } from '#web/lib/format.ts';
 import { dayText } from '#web/herd/day-text.ts';
@@ -90,25 +82,16 @@ const earlier = (event: FarmAct['events'][number] | undefined, known: Known): re
 
 function titleOf({ kind, change, fields }: Change): string {
   const [tag] = fields?.['tagNumber'] ?? [];
-  const noun = nouns[kind]?.[0] ?? wordsOf(kind);
+  const noun = nounOf(kind);
   const name = change === 'deleted' && typeof tag === 'string' ? ` ${tag}` : '';
   return `${verbs[change]} ${kind === 'farm' ? 'the farm' : `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`}${name}`;
 }
 
+export const nounOf = (kind: string): string => nouns[kind]?.[0] ?? wordsOf(kind);
+export const nounsOf = (kind: string): string => nouns[kind]?.[1] ?? `${wordsOf(kind)}s`;
+
 /** `animalTag` → `animal tag` */
 const wordsOf = (kind: string): string => kind.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-
-const labels: Readonly<Record<string, Readonly<Record<string, FieldInfo>>>> = {
-  animal: infosOf(animalFields),
-  breedingRecord: infosOf(breedingFields),
-  place: infosOf(placeFields),
-  group: infosOf(groupFields),
-  product: infosOf(productFields),
-  worklist: infosOf(worklistFields),
-  exposure: infosOf(exposureFields),
-  chore: infosOf(choreFields),
-  animalTag: infosOf(animalTagFields),
-};
 
 /** `Status: Active → Sold` */
 function factsOf({ kind, id, change, fields }: Change, known: Known): readonly string[] {
@@ -119,14 +102,26 @@ function factsOf({ kind, id, change, fields }: Change, known: Known): readonly s
 
 const isListed: ReadonlySet<string> = new Set(['place', 'group', 'product', 'worklist', 'chore']);
 
-function differences(kind: string, fields: Change['fields'], known: Known): readonly string[] {
-  return Object.entries(fields ?? {}).map(([name, [before, after]]) => {
-    if (name === 'areaSquareMetres') return `Area: ${shownArea(before)} → ${shownArea(after)}`;
-    const info = labels[kind]?.[name];
-    const [label = name] = (info?.label ?? wordsOf(name)).split(' (');
-    return `${label.charAt(0).toUpperCase()}${label.slice(1)}: ${shown(before, info, known)} → ${shown(after, info, known)}`;
-  });
+export interface Difference {
+  readonly label: string;
+  readonly before: string;
+  readonly after: string;
 }
+
+export const differencesOf = (kind: string, fields: Change['fields'], known: Known): readonly Difference[] =>
+  Object.entries(fields ?? {}).map(([name, [before, after]]) => {
+    if (name === 'areaSquareMetres') return { label: 'Area', before: shownArea(before), after: shownArea(after) };
+    const info = fieldInfo(kind, name);
+    const [label = name] = (info?.label ?? wordsOf(name)).split(' (');
+    return {
+      label: `${label.charAt(0).toUpperCase()}${label.slice(1)}`,
+      before: shown(before, info, known),
+      after: shown(after, info, known),
+    };
+  });
+
+const differences = (kind: string, fields: Change['fields'], known: Known): readonly string[] =>
+  differencesOf(kind, fields, known).map(({ label, before, after }) => `${label}: ${before} → ${after}`);
 
 const shownArea = (value: unknown): string => (typeof value === 'number' ? areaText(value) : 'none');
 
@@ -160,8 +155,5 @@ function numberText(value: number, info: FieldInfo | undefined): string {
 function countsOf({ counts }: FarmAct): readonly string[] {
   const total = Object.values(counts).reduce((sum, each) => sum + each, 0);
   if (total >= countedChanges) return [`${count(countedChanges)} records or more`];
-  return Object.entries(counts).map(([kind, number]) => {
-    const [one, many] = nouns[kind] ?? [wordsOf(kind), `${wordsOf(kind)}s`];
-    return `${number} ${number === 1 ? one : many}`;
-  });
+  return Object.entries(counts).map(([kind, number]) => `${number} ${number === 1 ? nounOf(kind) : nounsOf(kind)}`);
 }

@@ -1,0 +1,40 @@
+import { animalFields } from './animal.ts';
+import { animalTagFields } from './animal-tag.ts';
+import { breedingFields } from './breeding-record.ts';
+import { choreFields } from './chore.ts';
+import { exposureFields } from './exposure.ts';
+import { type FieldInfo, type Fields, infosOf } from './fields.ts';
+import { groupFields } from './group.ts';
+import { placeFields } from './place.ts';
+import { productFields } from './product.ts';
+import { worklistFields } from './worklist.ts';
+
+/** What the log of changes says of records, by the kind of record. Events are described by their own kinds. */
+const fieldsByKind = {
+  animal: animalFields,
+  breedingRecord: breedingFields,
+  place: placeFields,
+  group: groupFields,
+  product: productFields,
+  worklist: worklistFields,
+  exposure: exposureFields,
+  chore: choreFields,
+  animalTag: animalTagFields,
+} as const satisfies Readonly<Record<string, Fields>>;
+
+const infosByKind: Readonly<Record<string, Readonly<Record<string, FieldInfo>>>> = Object.fromEntries(
+  Object.entries(fieldsByKind).map(([kind, fields]) => [kind, infosOf<Fields>(fields)]),
+);
+
+export const fieldInfo = (kind: string, name: string): FieldInfo | undefined => infosByKind[kind]?.[name];
+
+/** Fields that stand in the log beside the described ones. */
+const otherFields: Readonly<Record<string, readonly string[]>> = {
+  farm: ['farmName', 'address', 'logoUrl'],
+  breedingRecord: ['offspringIds'],
+  event: ['voidedAt', 'voidReason'],
+};
+
+/** Whether a field of a changed record means something to a person: digests and the like do not. */
+export const isTold = (kind: string, name: string): boolean =>
+  name === 'archivedAt' || fieldInfo(kind, name) !== undefined || (otherFields[kind]?.includes(name) ?? false);

@@ -1,0 +1,224 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '#server/db/connect.ts';
+import type { FarmId } from '#server/db/farm-id.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { LoggedAct, LoggedChange } from './acts.queries.ts';
+
+/** A change in the log. The next page begins below it. */
+export interface HistoryPlace {
+  readonly revision: number;
+  readonly n: number;
+}
+
+export interface HistoryFilter {
+  readonly by?: string | undefined;
+  readonly kind?: string | undefined;
+  /** Revisions, which count milliseconds. */
+  readonly from?: number | undefined;
+}
+
+export interface FoundActs {
+  /** Newest first. */
+  readonly revisions: readonly number[];
+  /** Where to go on; undefined at the end of the log. */
+  readonly next: HistoryPlace | undefined;
+}
+
+/** So few that they are read in some milliseconds, since SQLite blocks all others. */
+const changesAtOnce = 5000;
+
+/**
+ * The acts among the next changes of the log that pass a filter. Without an index for each filter, which every write would have to keep: a
+ * filter that hardly anything passes is answered in several steps.
+ */
+export async function findActs(
+  db: Db | Tx,
+  farmId: FarmId,
+  { by, kind, from = 0 }: HistoryFilter,
+  before: HistoryPlace,
+  most: number,
+): Promise<FoundActs> {
+  // All changes of an act have one author, and the first stands for them, unless they are of a kind.
+  const next = db
+    .selectFrom('changes')
+    .select(['revision', 'n', 'by_user', 'by_key', 'kind'])
+    .where('farm_id', '=', farmId)
+    .where((eb) => eb(eb.refTuple('revision', 'n'), '<', eb.tuple(before.revision, before.n)))
+    .where('revision', '>=', from)
+    .$if(kind === undefined, (query) => query.where('n', '=', 1))
+    .orderBy('revision', 'desc')
+    .orderBy('n', 'desc');
+  const found = await db
+    .selectFrom(next.limit(changesAtOnce).as('scanned'))
+    .select('revision')
+    .distinct()
+    .$if(by !== undefined, (query) => query.where((eb) => eb.or([eb('by_user', '=', by ?? ''), eb('by_key', '=', by ?? '')])))
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? ''))
+    .orderBy('revision', 'desc')
+    .limit(most + 1)
+    .execute();
+  const revisions = found.map(({ revision }) => revision).slice(0, most);
+  const last = revisions.at(-1);
+  if (found.length > most && last !== undefined) return { revisions, next: { revision: last, n: 0 } };
+  const end = await next
+    .clearSelect()
+    .select(['revision', 'n'])
+    .limit(1)
+    .offset(changesAtOnce - 1)
+    .executeTakeFirst();
+  return { revisions, next: end };
+}
+
+/** The records that are or were about an animal, as a query of their kinds and ids. */
+function recordsOf(farmId: FarmId, animalId: string): RawBuilder<unknown> {
+  const gone = sql.join([sql`'breedingRecord'`, sql`'animalTag'`, sql`'event'`]);
+  return sql`
+    select 'animal' as kind, ${animalId} as id
+    union select 'event', id from events where farm_id = ${farmId} and animal_id = ${animalId}
+    union select 'animalTag', id from animal_tags where farm_id = ${farmId} and animal_id = ${animalId}
+    union select 'breedingRecord', id from breeding_records where farm_id = ${farmId} and mother_id = ${animalId}
+    union select 'breedingRecord', id from breeding_records where farm_id = ${farmId} and father_id = ${animalId}
+    union select 'breedingRecord', breeding_id from breeding_offspring where farm_id = ${farmId} and animal_id = ${animalId}
+    union select gone.kind, gone.id from gone where gone.farm_id = ${farmId} and gone.kind in (${gone}) and exists (
+      select 1 from changes as deletion where deletion.farm_id = ${farmId} and deletion.kind = gone.kind
+        and deletion.id = gone.id and deletion.revision = gone.revision and deletion.fields like ${`%"${animalId}"%`})`;
+}
+
+/** The acts that changed an animal or what is recorded of it. */
+export async function findActsOfAnimal(
+  db: Db | Tx,
+  farmId: FarmId,
+  animalId: string,
+  { by, kind, from = 0 }: HistoryFilter,
+  before: HistoryPlace,
+  most: number,
+): Promise<FoundActs> {
+  // `cross join` keeps SQLite from reading the whole log in its order.
+  const { rows } = await sql<{
+    revision: number;
+  }>`select distinct changes.revision from (${recordsOf(farmId, animalId)}) as records cross join changes
+    where changes.farm_id = ${farmId} and changes.kind = records.kind and changes.id = records.id
+      and changes.revision < ${before.revision} and changes.revision >= ${from}
+      ${by === undefined ? sql`` : sql`and (changes.by_user = ${by} or changes.by_key = ${by})`}
+      ${kind === undefined ? sql`` : sql`and changes.kind = ${kind}`}
+    order by changes.revision desc limit ${most + 1}`.execute(db);
+  const revisions = rows.map(({ revision }) => revision).slice(0, most);
+  const last = revisions.at(-1);
+  return { revisions, next: rows.length > most && last !== undefined ? { revision: last, n: 0 } : undefined };
+}
+
+interface LoggedRow extends Pick<LoggedAct, 'revision' | 'at' | 'call' | 'undoes'> {
+  readonly byUser: string | null;
+  readonly byKey: string | null;
+  readonly byJob: string | null;
+  readonly kind: string;
+  readonly id: string;
+  readonly fields: string | null;
+  readonly undoneBy: number | null;
+  /** Of the person. */
+  readonly byName: string | null;
+}
+
+const columnsOf = (farmId: FarmId) => sql`changes.revision, changes.at, changes.by_user as "byUser", changes.by_key as "byKey",
+  changes.by_job as "byJob", changes.call, changes.undoes, changes.kind, changes.id, changes.fields, (
+    select later.revision from changes as later where later.farm_id = ${farmId} and later.undoes = changes.revision limit 1
+  ) as "undoneBy", coalesce(users.owner_name, users.username) as "byName"`;
+
+/** Of each act the first `most` changes of a kind, or of any. */
+export async function readFirstChanges(
+  db: Db | Tx,
+  farmId: FarmId,
+  revisions: readonly number[],
+  kind: string | undefined,
+  most: number,
+): Promise<HistoryLine[]> {
+  if (revisions.length === 0) return [];
+  const ofKind = kind === undefined ? sql`` : sql`and changes.kind = ${kind}`;
+  const asked = sql.join(revisions.map((revision) => sql`(cast(${revision} as bigint))`));
+  const { rows } = await sql<LoggedRow>`with heads (revision, n) as materialized (
+      select asked.revision, (
+        select n from changes where farm_id = ${farmId} and revision = asked.revision ${ofKind} order by n limit 1 offset ${most - 1}
+      ) from (select column1 as revision from (values ${asked}) as given) as asked
+    )
+    select ${columnsOf(farmId)} from heads cross join changes left join users on users.id = changes.by_user
+    where changes.farm_id = ${farmId} and changes.revision = heads.revision and changes.n <= coalesce(heads.n, 2147483647) ${ofKind}
+    order by changes.revision desc, changes.n`.execute(db);
+  return rows.map(toLine);
+}
+
+/** Of each act what it changed of an animal. */
+export async function readChangesOfAnimal(
+  db: Db | Tx,
+  farmId: FarmId,
+  animalId: string,
+  revisions: readonly number[],
+  kind: string | undefined,
+): Promise<HistoryLine[]> {
+  if (revisions.length === 0) return [];
+  const { rows } =
+    await sql<LoggedRow>`select ${columnsOf(farmId)} from (${recordsOf(farmId, animalId)}) as records cross join changes left join users on users.id = changes.by_user
+    where changes.farm_id = ${farmId} and changes.kind = records.kind and changes.id = records.id
+      and changes.revision in (${sql.join(revisions)}) ${kind === undefined ? sql`` : sql`and changes.kind = ${kind}`}
+    order by changes.revision desc, changes.n`.execute(db);
+  return rows.map(toLine);
+}
+
+export interface HistoryLine extends LoggedChange, Omit<LoggedRow, 'fields'> {}
+
+const toLine = ({ fields, ...row }: LoggedRow): HistoryLine => ({
+  ...row,
+  fields: fields === null ? null : (JSON.parse(fields) as NonNullable<LoggedChange['fields']>),
+});
+
+export interface KnownAnimal {
+  readonly id: string;
+  readonly tagNumber: string;
+  readonly name: string | null;
+  readonly isDeleted: boolean;
+}
+
+/** By what the log says of the last ones: who was deleted has the tag of then. */
+export async function readNamesOf(db: Db | Tx, farmId: FarmId, ids: readonly string[]): Promise<KnownAnimal[]> {
+  if (ids.length === 0) return [];
+  const here = await db
+    .selectFrom('animals')
+    .select(['id', 'tag_number as tagNumber', 'name'])
+    .where('farm_id', '=', farmId)
+    .where('id', 'in', ids)
+    .execute();
+  const found = new Set(here.map(({ id }) => id));
+  const missing = ids.filter((id) => !found.has(id));
+  const deletions =
+    missing.length === 0
+      ? []
+      : await db
+          .selectFrom('changes')
+          .select(['id', 'fields', 'revision'])
+          .where('farm_id', '=', farmId)
+          .where('kind', '=', 'animal')
+          .where('id', 'in', missing)
+          .where('fields', 'like', '%"tagNumber":["%')
+          .execute();
+  // Sorted here, since an order would make SQLite read the whole log in it.
+  const oldestFirst = deletions.toSorted((a, b) => a.revision - b.revision);
+  const gone = new Map(
+    oldestFirst.map(({ id, fields }) => {
+      const { tagNumber, name } = JSON.parse(fields ?? '{}') as Readonly<Record<string, readonly unknown[]>>;
+      return [id, { id, tagNumber: String(tagNumber?.[0]), name: typeof name?.[0] === 'string' ? name[0] : null }] as const;
+    }),
+  );
+  return [
+    ...here.map((animal) => ({ ...animal, isDeleted: false })),
+    ...[...gone.values()].map((animal) => ({ ...animal, isDeleted: true })),
+  ];
+}
+
+/** Who is or was a member, in the order of their names. */
+export const listMembersEver = (db: Db, farmId: FarmId) =>
+  db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select(['users.id', 'username', 'owner_name as ownerName'])
+    .where('memberships.farm_id', '=', farmId)
+    .orderBy('username')
+    .execute();

@@ -1,0 +1,149 @@
+import type { HistoryAct, HistoryAuthor, HistoryQuery } from '#contract/history.ts';
+import { shownInHistory } from '#contract/history.ts';
+import type { RecordedEvent } from '#contract/events.ts';
+import { isTold } from '#domain/records/by-kind.ts';
+import { eventKinds, type JournalEvent } from '#domain/records/events.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { FarmId } from '#server/db/farm-id.ts';
+import { toDetail } from '#server/journal/journal.queries.ts';
+import { yieldToEventLoop } from '#server/lists/yield-to-event-loop.ts';
+import { Problem } from '#server/problem.ts';
+import { changeOf, type LoggedChange } from './acts.queries.ts';
+import { describeChanges } from './describe-changes.ts';
+import {
+  findActs,
+  findActsOfAnimal,
+  type FoundActs,
+  type HistoryFilter,
+  type HistoryLine,
+  type HistoryPlace,
+  listMembersEver,
+  readChangesOfAnimal,
+  readFirstChanges,
+  readNamesOf,
+} from './history.queries.ts';
+import { valuesBefore } from './undo.ts';
+
+interface HistoryAnswer {
+  readonly acts: HistoryAct[];
+  readonly next: string | undefined;
+}
+
+const newest: HistoryPlace = { revision: 1e15, n: 0 };
+
+/** So many steps that a quarter of a million changes are looked through in one request. */
+const mostSteps = 50;
+
+export async function readHistory(
+  db: Db,
+  farmId: FarmId,
+  { by, kind, animalId, since, until, limit, cursor }: HistoryQuery,
+): Promise<HistoryAnswer> {
+  const filter = { by, kind, ...(since !== undefined && { from: Date.parse(since) }) };
+  const before = parsePlace(cursor) ?? (until === undefined ? newest : { revision: Date.parse(until), n: 0 });
+  if (animalId !== undefined) return readOfAnimal(db, farmId, animalId, filter, before, limit);
+  const found = await findInSteps(db, farmId, filter, before, limit);
+  const lines = await readFirstChanges(db, farmId, found.revisions, kind, shownInHistory);
+  return { acts: await describeActs(db, farmId, lines), next: placeText(found) };
+}
+
+export async function readAnimalHistory(
+  db: Db,
+  farmId: FarmId,
+  animalId: string,
+  { limit, cursor }: Pick<HistoryQuery, 'limit' | 'cursor'>,
+): Promise<HistoryAnswer> {
+  const [animal] = await readNamesOf(db, farmId, [animalId]);
+  if (!animal || animal.isDeleted) throw new Problem('animals.not_found');
+  return readOfAnimal(db, farmId, animalId, {}, parsePlace(cursor) ?? newest, limit);
+}
+
+export async function listAuthors(db: Db, farmId: FarmId): Promise<HistoryAuthor[]> {
+  const people = await listMembersEver(db, farmId);
+  return people.map(({ id, username, ownerName }) => ({ kind: 'person', id, name: ownerName ?? username }));
+}
+
+async function findInSteps(db: Db, farmId: FarmId, filter: HistoryFilter, from: HistoryPlace, limit: number): Promise<FoundActs> {
+  const revisions: number[] = [];
+  let next: HistoryPlace | undefined = from;
+  for (let step = 0; step < mostSteps && next && revisions.length < limit; step += 1) {
+    if (step > 0) await yieldToEventLoop();
+    const found: FoundActs = await findActs(db, farmId, filter, next, limit - revisions.length);
+    // An act may be longer than a step.
+    for (const revision of found.revisions) if (revision !== revisions.at(-1)) revisions.push(revision);
+    next = found.next;
+  }
+  return { revisions, next };
+}
+
+async function readOfAnimal(
+  db: Db,
+  farmId: FarmId,
+  animalId: string,
+  filter: HistoryFilter,
+  before: HistoryPlace,
+  limit: number,
+): Promise<HistoryAnswer> {
+  const found = await findActsOfAnimal(db, farmId, animalId, filter, before, limit);
+  const lines = await readChangesOfAnimal(db, farmId, animalId, found.revisions, filter.kind);
+  return { acts: await describeActs(db, farmId, lines), next: placeText(found) };
+}
+
+function parsePlace(cursor: string | undefined): HistoryPlace | undefined {
+  const [revision, n] = (cursor ?? '').split('_').map(Number);
+  return cursor === undefined || revision === undefined || n === undefined ? undefined : { revision, n };
+}
+
+const placeText = ({ next }: FoundActs): string | undefined => next && `${next.revision}_${next.n}`;
+
+async function describeActs(db: Db, farmId: FarmId, lines: readonly HistoryLine[]): Promise<HistoryAct[]> {
+  const logged = [...Map.groupBy(lines, ({ revision }) => revision)].map(([revision, changes]) => ({
+    revision,
+    changes: changes.slice(0, shownInHistory).map(({ kind, id, fields }): LoggedChange => ({ kind, id, fields })),
+    head: changes[0],
+  }));
+  const described = await describeChanges(db, farmId, logged);
+  const animalIds = new Set(described.flatMap(({ changes }) => changes.flatMap((change) => change.animalIds)));
+  const animals = new Map((await readNamesOf(db, farmId, [...animalIds])).map((animal) => [animal.id, animal]));
+  return logged.flatMap(({ revision, changes: stored, head }, index): HistoryAct[] => {
+    const { counts = {}, changes = [], events = [] } = described[index] ?? {};
+    if (!head) return [];
+    const { at, call, undoes, undoneBy } = head;
+    const about = new Set(changes.flatMap((change) => change.animalIds));
+    const known = new Set(events.map(({ id }) => id));
+    return [
+      {
+        revision,
+        at,
+        by: authorOf(head),
+        call,
+        counts,
+        changes: changes.map((change) => ({ ...change, fields: toldFields(change) })),
+        events: [...events, ...stored.flatMap((change) => (known.has(change.id) ? [] : deletedEvent(change)))],
+        animals: [...about].flatMap((id) => animals.get(id) ?? []),
+        undoes,
+        isUndone: undoneBy !== null,
+      },
+    ];
+  });
+}
+
+function authorOf({ byUser, byName, byKey, byJob }: HistoryLine): HistoryAuthor | null {
+  if (byUser !== null) return { kind: 'person', id: byUser, name: byName };
+  if (byKey !== null) return { kind: 'key', id: byKey, name: null };
+  return byJob === null ? null : { kind: 'job', id: byJob, name: byJob };
+}
+
+function toldFields({ kind, fields }: LoggedChange): LoggedChange['fields'] {
+  return fields && Object.fromEntries(Object.entries(fields).filter(([name]) => isTold(kind, name)));
+}
+
+/** The log keeps what an event was before its animal was deleted, or an import taken back. */
+function deletedEvent(change: LoggedChange): RecordedEvent[] {
+  if (change.kind !== 'event' || changeOf(change) !== 'deleted') return [];
+  const { kind, detail, createDigest: _, byUser: _by, ...values } = valuesBefore(change) as Readonly<Record<string, string>>;
+  if (kind === undefined || !Object.hasOwn(eventKinds, kind) || detail === undefined) return [];
+  const unset = { time: null, note: null, responsible: null, worklistId: null, replacesId: null, voidedAt: null };
+  const event = { ...unset, voidReason: null, version: 1, ...values, kind, id: change.id, by: null, voidedBy: null };
+  return [{ ...toDetail(kind as JournalEvent['kind'], detail), ...event } as unknown as RecordedEvent];
+}

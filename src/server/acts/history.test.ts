@@ -1,0 +1,146 @@
+import { uuidv7 } from 'uuidv7';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import type { HistoryAct } from '#contract/history.ts';
+import { describeOnEachEngine, type Person } from '#test/engines.ts';
+
+const day = '2026-05-01';
+
+describeOnEachEngine('history', (server) => {
+  const addAnimal = (person: Person, tagNumber: string, fields: object = {}) =>
+    person.call('addAnimal', { body: { tagNumber, species: 'goat', sex: 'female', birthDate: '2024-03-01', ...fields } });
+  const weigh = async (person: Person, animalId: string, weightGrams = 42_000) => {
+    const event = { id: uuidv7(), kind: 'weighing' as const, animalId, day, weightGrams };
+    await person.call('recordEvents', { body: { events: [event] } });
+    return event.id;
+  };
+  const told = ({ by, changes }: HistoryAct) => [by?.name, ...changes.map(({ kind, change }) => `${kind} ${change}`)];
+
+  test('tells who changed what, before and after, also where they have left the farm', async () => {
+    const owner = await server().register({ plan: 'enterprise' });
+    const helper = await server().register();
+    await server().addMember(owner, helper, 'worker');
+    const { id } = await addAnimal(owner, 'A-7', { name: 'Bela' });
+    await helper.call('changeAnimal', { params: { id }, body: { name: 'Bella' } });
+    await server().changeMember(owner, helper, { ended_at: server().clock.now().toISOString() });
+    const [changed, added] = await owner.call('readHistory', { query: {} });
+    expect(changed?.by).toEqual({ kind: 'person', id: helper.userId, name: helper.username });
+    expect(changed?.changes).toEqual([
+      { kind: 'animal', id, change: 'changed', animalIds: [id], fields: { name: ['Bela', 'Bella'] } },
+    ]);
+    expect(changed?.animals).toEqual([{ id, tagNumber: 'A-7', name: 'Bella', isDeleted: false }]);
+    expect(added?.by?.id).toBe(owner.userId);
+    const authors = await owner.call('listHistoryAuthors');
+    expect(authors.map((author) => author.id).toSorted()).toEqual([owner.userId, helper.userId].toSorted());
+  });
+
+  test('passes only what the filter asks for, page by page', async () => {
+    const owner = await server().register({ plan: 'enterprise' });
+    const helper = await server().register();
+    await server().addMember(owner, helper, 'manager');
+    const first = await addAnimal(owner, 'A-1');
+    const second = await addAnimal(helper, 'A-2');
+    await weigh(helper, first.id);
+    await owner.call('addPlace', { body: { name: 'Hill' } });
+    const ask = async (query: object) => (await owner.call('readHistory', { query })).map(told);
+    expect(await ask({ by: helper.userId })).toEqual([
+      [helper.username, 'event created'],
+      [helper.username, 'animal created'],
+    ]);
+    expect(await ask({ kind: 'place' })).toEqual([[owner.username, 'place created']]);
+    expect(await ask({ kind: 'event', by: owner.userId })).toEqual([]);
+    expect(await ask({ animalId: second.id })).toEqual([[helper.username, 'animal created']]);
+    expect(await ask({ animalId: first.id, by: helper.userId })).toEqual([[helper.username, 'event created']]);
+    const at = (await owner.call('readHistory', { query: {} }))[1]?.at ?? '';
+    const later = new Date(Date.parse(at) + 3_600_000).toISOString();
+    expect(await ask({ since: later })).toEqual([]);
+    expect(await ask({ until: '2000-01-01T00:00:00Z' })).toEqual([]);
+    expect((await ask({ since: '2000-01-01T00:00:00Z', until: '2100-01-01T00:00:00Z' })).length).toBe(4);
+    const pages = [];
+    let cursor: string | undefined;
+    for (let page = 0; page < 4; page += 1) {
+      const answer = await owner.send({ method: 'GET', url: '/api/history', query: { limit: '1', ...(cursor && { cursor }) } });
+      pages.push(...answer.json<HistoryAct[]>());
+      cursor =
+        new URLSearchParams(/<([^>]+)>/.exec(String(answer.headers['link']))?.[1]?.split('?')[1]).get('cursor') ?? undefined;
+    }
+    expect(pages.map(({ revision }) => revision)).toEqual(
+      (await owner.call('readHistory', { query: {} })).map(({ revision }) => revision),
+    );
+    expect(cursor).toBeUndefined();
+  });
+
+  test('of an animal has its events, numbers and matings, also those that were deleted, and nothing of others', async () => {
+    const owner = await server().register({ plan: 'enterprise' });
+    const doe = await addAnimal(owner, 'D-1');
+    const buck = await addAnimal(owner, 'B-1', { sex: 'male' });
+    const other = await addAnimal(owner, 'D-2');
+    const event = await weigh(owner, doe.id);
+    await weigh(owner, other.id);
+    await owner.call('voidEvent', { params: { id: event }, body: { reason: 'wrong goat' } });
+    const mating = await owner.call('addBreedingRecord', {
+      body: { motherId: doe.id, fatherId: buck.id, breedingDate: '2025-10-03' },
+    });
+    await owner.call('deleteBreedingRecord', { params: { id: mating.id } });
+    const tag = await owner.call('addAnimalTag', { body: { animalId: doe.id, kind: 'registration', number: 'R-1' } });
+    await owner.call('deleteAnimalTag', { params: { id: tag.id } });
+    const acts = await owner.call('readAnimalHistory', { params: { id: doe.id }, query: {} });
+    expect(acts.flatMap(({ changes }) => changes.map(({ kind, change }) => `${kind} ${change}`))).toEqual([
+      'animalTag deleted',
+      'animalTag created',
+      'breedingRecord deleted',
+      'breedingRecord created',
+      'event changed',
+      'event created',
+      'animal created',
+    ]);
+    const voided = acts[4];
+    expect(voided?.changes[0]?.fields).toMatchObject({ voidReason: [null, 'wrong goat'] });
+    expect(voided?.events[0]).toMatchObject({ id: event, kind: 'weighing', weightGrams: 42_000 });
+  });
+
+  test('names a deleted animal by its tag, with what was recorded of it, and shows no digests', async () => {
+    const owner = await server().register({ plan: 'enterprise' });
+    const { id } = await addAnimal(owner, 'A-9', { name: 'Cleo' });
+    const event = await weigh(owner, id);
+    await owner.call('deleteAnimal', { params: { id } });
+    const [act] = await owner.call('readHistory', { query: { animalId: id } });
+    expect(act?.animals).toEqual([{ id, tagNumber: 'A-9', name: 'Cleo', isDeleted: true }]);
+    expect(act?.events.find((each) => each.id === event)).toMatchObject({ kind: 'weighing', weightGrams: 42_000, animalId: id });
+    const names = act?.changes.flatMap(({ fields }) => Object.keys(fields ?? {})) ?? [];
+    expect(names).toContain('tagNumber');
+    expect(names).not.toContain('createDigest');
+    expect((await owner.send({ method: 'GET', url: `/api/animals/${id}/history` })).statusCode).toBe(404);
+  });
+
+  test('of a long log finds what is rare in several steps, and names the first changes of a large act', async () => {
+    const owner = await server().register({ plan: 'enterprise' });
+    const { id } = await addAnimal(owner, 'A-1', { name: 'Bela' });
+    await owner.call('changeAnimal', { params: { id }, body: { name: 'Bella' } });
+    await owner.call('addPlace', { body: { name: 'Hill' } });
+    const { max } = await server()
+      .db.selectFrom('changes')
+      .select(({ fn }) => fn.max('revision').as('max'))
+      .where('farm_id', '=', owner.farmId)
+      .executeTakeFirstOrThrow();
+    // An import of 12,000 animals, and 8,000 changes of single ones after it.
+    await sql`
+      insert into changes (farm_id, revision, n, at, by_user, call, kind, id, fields)
+      with recursive numbers (i) as (select 1 union all select i + 1 from numbers where i < 20000)
+      select ${owner.farmId}, cast(${max} as bigint) + case when i <= 12000 then 1 else i end, case when i <= 12000 then i else 1 end,
+        '2026-05-01T10:00:00.000Z', ${owner.userId}, case when i <= 12000 then 'applyImport' else 'changeAnimal' end, 'animal',
+        'imported-' || i, case when i <= 12000 then null else '{"name":["a","b"]}' end
+      from numbers`.execute(server().db);
+    const ask = (query: object) => owner.call('readHistory', { query });
+    expect(await ask({})).toHaveLength(50);
+    const [place] = await ask({ kind: 'place' });
+    expect(place?.changes.map(({ kind }) => kind)).toEqual(['place']);
+    expect((await ask({ by: crypto.randomUUID() })).length).toBe(0);
+    const ofAnimal = await owner.call('readAnimalHistory', { params: { id }, query: {} });
+    expect(ofAnimal.map(({ call }) => call)).toEqual(['changeAnimal', 'addAnimal']);
+    const before = new Date((max ?? 0) + 2).toISOString();
+    const [imported, ...rest] = await ask({ until: before });
+    expect([imported?.call, imported?.changes.length, imported?.counts]).toEqual(['applyImport', 20, { animal: 2500 }]);
+    expect(rest.map(({ call }) => call)).toEqual(['addPlace', 'changeAnimal', 'addAnimal']);
+  });
+});

@@ -1,0 +1,118 @@
+import type { HistoryAct } from '#contract/history.ts';
+import { countedChanges } from '#domain/journal/acts.ts';
+import { eventKinds } from '#domain/records/events.ts';
+import { count } from '#web/lib/format.ts';
+import { type Difference, differencesOf, nounOf, nounsOf } from './describe-act.ts';
+import { describeEvent } from './describe-event.ts';
+
+type Change = HistoryAct['changes'][number];
+type Known = Parameters<typeof describeEvent>[1];
+
+/** One change, as the rest of a sentence that begins with who made it: `changed Name from Bela to Bella`. */
+export interface HistoryLine {
+  readonly key: string;
+  readonly text: string;
+  /** `Name: Bela → Bella`, where there are several. */
+  readonly facts: readonly string[];
+  readonly animalIds: readonly string[];
+}
+
+export interface HistoryText {
+  readonly who: string;
+  readonly lines: readonly HistoryLine[];
+  /** `and 9,980 more: 10,000 animals` */
+  readonly more: string | undefined;
+}
+
+export function describeHistory(act: HistoryAct, known: Known): HistoryText {
+  const who = whoOf(act);
+  const named = calls[act.call];
+  const total = Object.values(act.counts).reduce((sum, each) => sum + each, 0);
+  if (named !== undefined) {
+    return { who, lines: [{ key: act.call, text: named, facts: countsOf(act), animalIds: [] }], more: undefined };
+  }
+  const lines = act.changes.map((change, index) => {
+    const { facts, ...line } = lineOf(change, act, known);
+    const undoing = act.undoes === null ? [] : ['takes back an earlier change'];
+    return { ...line, facts: [...facts, ...undoing], key: `${change.kind} ${change.id} ${index}` };
+  });
+  return { who, lines, more: total > act.changes.length && act.changes.length > 1 ? countsOf(act).join(', ') : undefined };
+}
+
+const calls: Readonly<Record<string, string>> = {
+  applyImport: 'imported a file',
+  undoImport: 'took back an import',
+  importArchive: 'brought in a farm',
+};
+
+/** `Anna`, `The key Scale` */
+export function whoOf({ by }: Pick<HistoryAct, 'by'>): string {
+  if (by === null) return 'Somebody';
+  if (by.kind === 'job') return 'The program itself';
+  if (by.kind === 'key') return by.name === null ? 'A deleted key' : `The key ${by.name}`;
+  return by.name ?? 'A person whose account was deleted';
+}
+
+function countsOf({ counts }: HistoryAct): readonly string[] {
+  const total = Object.values(counts).reduce((sum, each) => sum + each, 0);
+  if (total >= countedChanges) return [`${count(countedChanges)} records or more`];
+  return Object.entries(counts).map(([kind, number]) => `${count(number)} ${number === 1 ? nounOf(kind) : nounsOf(kind)}`);
+}
+
+type Line = Omit<HistoryLine, 'key'>;
+
+const lineOf = (change: Change, act: HistoryAct, known: Known): Line =>
+  change.kind === 'event' ? eventLine(change, act, known) : recordLine(change, act, known);
+
+function eventLine({ id, change, fields, animalIds }: Change, act: HistoryAct, known: Known): Line {
+  const event = act.events.find((each) => each.id === id);
+  if (!event) return { text: `${verbs[change]} an entry of the journal`, facts: [], animalIds };
+  const { title, facts } = describeEvent(event, known);
+  const { label } = eventKinds[event.kind];
+  const name = title === label || title.startsWith(`${label}:`) ? title : `${label}: ${title}`;
+  const about = [...facts, ...(event.note === null ? [] : [event.note])];
+  if (change === 'created') {
+    return { text: `${event.replacesId === null ? 'recorded' : 'corrected'} ${name}`, facts: about, animalIds };
+  }
+  if (change === 'deleted') return { text: `deleted ${name}`, facts: about, animalIds };
+  const reason = fields?.['voidReason']?.[1];
+  const isReplaced = act.events.some(({ replacesId }) => replacesId === id);
+  return {
+    text: isReplaced ? `replaced ${name}` : `voided ${name}`,
+    facts: typeof reason === 'string' ? [reason] : [],
+    animalIds,
+  };
+}
+
+const verbs = { created: 'added', changed: 'changed', deleted: 'deleted' } as const;
+
+function recordLine({ kind, id, change, fields, animalIds }: Change, act: HistoryAct, known: Known): Line {
+  const name = nameOf({ kind, id, fields }, act, known);
+  if (change === 'created') return { text: `added ${name}`, facts: [], animalIds };
+  const differences = differencesOf(kind, fields, known);
+  if (change === 'deleted') {
+    const facts = differences.flatMap(({ label, before }) => (before === 'none' || before === 'no' ? [] : `${label}: ${before}`));
+    return { text: `deleted ${name}`, facts, animalIds };
+  }
+  const [only, ...others] = differences;
+  const whose = kind === 'animal' ? '' : ` of ${name}`;
+  if (only && others.length === 0) return { text: `changed ${changeText(only)}${whose}`, facts: [], animalIds };
+  return {
+    text: kind === 'animal' ? `changed ${count(differences.length)} fields` : `changed ${name}`,
+    facts: differences.map(({ label, before, after }) => `${label}: ${before} → ${after}`),
+    animalIds,
+  };
+}
+
+const changeText = ({ label, before, after }: Difference): string => `${label} from ${before} to ${after}`;
+
+/** `the place Hill`, `the animal A-7`, `a mating` */
+function nameOf({ kind, id, fields }: Pick<Change, 'kind' | 'id' | 'fields'>, act: HistoryAct, known: Known): string {
+  if (kind === 'farm') return 'the farm';
+  const animal = kind === 'animal' ? act.animals.find((each) => each.id === id) : undefined;
+  const [was] = fields?.['name'] ?? fields?.['number'] ?? [];
+  const name = animal?.tagNumber ?? known.nameOf(id) ?? (typeof was === 'string' ? was : undefined);
+  const noun = nounOf(kind);
+  if (name !== undefined) return `the ${noun} ${name}`;
+  return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { HistoryAct } from '#contract/history.ts';
+import { calendarDateOf } from '#domain/dates.ts';
+import { groupsQuery, placesQuery, productsQuery } from '#web/farm-lists/lists.data.ts';
+import { fullName } from '#web/herd/animal-labels.ts';
+import { AnimalLink } from '#web/herd/animal-link.tsx';
+import { animalsQuery } from '#web/herd/animals.queries.ts';
+import { dayText } from '#web/herd/day-text.ts';
+import { today } from '#web/lib/today.ts';
+import { describeHistory } from './describe-history.ts';
+
+interface HistoryListProps {
+  readonly acts: readonly HistoryAct[];
+  /** On whose page it stands: this animal is not named again. */
+  readonly animalId?: string;
+}
+
+/** What was changed, day by day, in sentences. */
+export function HistoryList({ acts, animalId }: HistoryListProps) {
+  const { data: herd = [] } = useQuery(animalsQuery);
+  const { data: places = [] } = useQuery(placesQuery);
+  const { data: groups = [] } = useQuery(groupsQuery);
+  const { data: products = [] } = useQuery(productsQuery);
+  const names = new Map([
+    ...acts.flatMap(({ animals }) => animals.map((animal) => [animal.id, fullName(animal)] as const)),
+    ...herd.map((animal) => [animal.id, fullName(animal)] as const),
+    ...[...places, ...groups, ...products].map(({ id, name }) => [id, name] as const),
+  ]);
+  const now = today();
+  return [...Map.groupBy(acts, ({ at }) => calendarDateOf(new Date(at)))].map(([day, ofDay]) => (
+    <section key={day} aria-label={dayText(day, now)}>
+      <h3 className="sticky top-0 z-10 flex min-h-11 items-center bg-secondary px-4 text-sm font-medium text-secondary-foreground">
+        <time dateTime={day}>{day === now ? `${dayText(day, now)} · today` : dayText(day, now)}</time>
+      </h3>
+      {ofDay.map((act) => (
+        <Act key={act.revision} act={act} animalId={animalId} known={{ today: now, nameOf: (id) => names.get(id) }} />
+      ))}
+    </section>
+  ));
+}
+
+interface ActProps {
+  readonly act: HistoryAct;
+  readonly animalId: string | undefined;
+  readonly known: Parameters<typeof describeHistory>[1];
+}
+
+function Act({ act, animalId, known }: ActProps) {
+  const { who, lines, more } = describeHistory(act, known);
+  return (
+    <article aria-label={`${who} ${lines[0]?.text ?? ''}`} className="border-b px-4 py-2.5">
+      <div className="flex items-baseline justify-between gap-3">
+        <div className="min-w-0 flex-1">
+          {lines.map(({ key, text, facts, animalIds }) => (
+            <div key={key} className="pb-1">
+              <p className="wrap-anywhere">
+                <span className="font-medium">{who}</span> {act.isUndone ? <del>{text}</del> : text}
+              </p>
+              <Animals act={act} ids={animalIds.filter((id) => id !== animalId)} />
+              {facts.length > 0 && <p className="text-sm wrap-anywhere text-muted-foreground">{facts.join(' · ')}</p>}
+            </div>
+          ))}
+          {more !== undefined && <p className="text-sm text-muted-foreground">and others: {more} in all</p>}
+          {act.isUndone && <p className="text-sm text-muted-foreground">Taken back</p>}
+        </div>
+        <time dateTime={act.at} className="text-sm text-muted-foreground">
+          {new Date(act.at).toLocaleTimeString('sv-SE', { hour: '2-digit', minute: '2-digit' })}
+        </time>
+      </div>
+    </article>
+  );
+}
+
+function Animals({ act: { animals }, ids }: { readonly act: HistoryAct; readonly ids: readonly string[] }) {
+  const known = ids.flatMap((id) => animals.find((animal) => animal.id === id) ?? []);
+  return (
+    known.length > 0 && (
+      <p className="flex flex-wrap gap-x-5 gap-y-5 py-0.5">
+        {known.map((animal) =>
+          animal.isDeleted ? (
+            <Link
+              key={animal.id}
+              to="/history"
+              search={{ animal: animal.id }}
+              className="relative wrap-anywhere text-muted-foreground underline decoration-1 underline-offset-4 after:absolute after:-inset-2.5"
+            >
+              {fullName(animal)} (deleted)
+            </Link>
+          ) : (
+            <AnimalLink key={animal.id} id={animal.id}>
+              <span className="wrap-anywhere underline decoration-1 underline-offset-4">{fullName(animal)}</span>
+            </AnimalLink>
+          ),
+        )}
+      </p>
+    )
+  );
+}

@@ -1,0 +1,39 @@
+import '#web/lib/later-addresses.ts';
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { callPage } from '#web/lib/api.ts';
+import { read } from '#web/lib/query.ts';
+import type { HistorySearch } from './history-search.ts';
+
+/** Read anew whenever it is opened, since everything that is saved adds to it. */
+const newest = { initialPageParam: undefined as string | undefined, staleTime: 0 } as const;
+
+const startOf = (day: string): Date => new Date(`${day}T00:00:00`);
+
+/** The days are those of this browser's time zone. */
+export function historyQuery({ from, to, by, kind, animal }: HistorySearch) {
+  const dayAfter = to === undefined ? undefined : startOf(to);
+  dayAfter?.setDate(dayAfter.getDate() + 1);
+  const query = {
+    by,
+    kind,
+    animalId: animal,
+    since: from === undefined ? undefined : startOf(from).toISOString(),
+    until: dayAfter?.toISOString(),
+  };
+  return infiniteQueryOptions({
+    queryKey: ['/api/history', query],
+    queryFn: ({ pageParam, signal }) => callPage('readHistory', { query: { ...query, cursor: pageParam } }, signal),
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    ...newest,
+  });
+}
+
+export const animalHistoryQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: [`/api/animals/${id}/history`],
+    queryFn: ({ pageParam, signal }) => callPage('readAnimalHistory', { params: { id }, query: { cursor: pageParam } }, signal),
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    ...newest,
+  });
+
+export const authorsQuery = read('listHistoryAuthors', {});

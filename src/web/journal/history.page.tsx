@@ -1,0 +1,120 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { X } from 'lucide-react';
+import { rightsOf } from '#domain/members.ts';
+import { validateRange } from '#domain/reports.ts';
+import { DateRange } from '#web/components/date-range.tsx';
+import { EmptyState } from '#web/components/empty-state.tsx';
+import { NeedsServer } from '#web/components/needs-server.tsx';
+import { PageHeader } from '#web/components/page-header.tsx';
+import { fullName } from '#web/herd/animal-labels.ts';
+import { animalsQuery } from '#web/herd/animals.queries.ts';
+import { useFarmRole } from '#web/lib/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { BrokenFence } from '#web/ui/drawings/broken-fence.tsx';
+import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
+import { authorsQuery, historyQuery } from './history.data.ts';
+import { HistoryPages } from './history-pages.tsx';
+import { type HistorySearch, kindLabels, parseHistorySearch } from './history-search.ts';
+import { whoOf } from './describe-history.ts';
+
+const subtitle = 'Who changed what on your farm, kept for five years';
+
+export function HistoryPage() {
+  const mayManage = rightsOf(useFarmRole()).has('manage');
+  return (
+    <>
+      <PageHeader title="History" subtitle={subtitle} />
+      <NeedsServer>What was changed is read from the server when there is signal again.</NeedsServer>
+      {mayManage ? (
+        <FarmHistory />
+      ) : (
+        <EmptyState drawing={<BrokenFence />} title="The owner and the managers see this.">
+          The history of one animal stands on its page.
+        </EmptyState>
+      )}
+    </>
+  );
+}
+
+function FarmHistory() {
+  const search = useSearch({ from: '/shell/history' });
+  const isValid = validateRange(search) === undefined;
+  const history = useInfiniteQuery({ ...historyQuery(search), enabled: isValid });
+  return (
+    <div className="max-w-3xl">
+      <Filters search={search} />
+      {isValid && (
+        <HistoryPages
+          history={history}
+          empty={
+            Object.keys(search).length === 0 ? 'Nothing was changed yet.' : 'Nothing of this kind was changed in these days.'
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+const all = 'all';
+
+function Filters({ search }: { readonly search: HistorySearch }) {
+  const navigate = useNavigate({ from: '/history' });
+  const { data: authors = [] } = useQuery(authorsQuery);
+  const choose = (change: Readonly<Record<string, string>>) =>
+    void navigate({ search: parseHistorySearch({ ...search, ...change }), replace: true, resetScroll: false });
+  return (
+    <search className="mb-6 grid gap-3 print:hidden">
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Select value={search.by ?? all} onValueChange={(by) => choose({ by: by === all ? '' : by })}>
+          <SelectTrigger aria-label="By whom">
+            <SelectValue />
+          </SelectTrigger>
+          <SelectContent>
+            <SelectItem value={all}>Everybody</SelectItem>
+            {authors.map((author) => (
+              <SelectItem key={author.id} value={author.id}>
+                {whoOf({ by: author })}
+              </SelectItem>
+            ))}
+          </SelectContent>
+        </Select>
+        <Select value={search.kind ?? all} onValueChange={(kind) => choose({ kind: kind === all ? '' : kind })}>
+          <SelectTrigger aria-label="Of what">
+            <SelectValue />
+          </SelectTrigger>
+          <SelectContent>
+            <SelectItem value={all}>Everything</SelectItem>
+            {Object.entries(kindLabels).map(([kind, label]) => (
+              <SelectItem key={kind} value={kind}>
+                {label}
+              </SelectItem>
+            ))}
+          </SelectContent>
+        </Select>
+      </div>
+      <DateRange
+        legend="Days of the history"
+        labels={['From', 'To']}
+        dates={search}
+        onStart={(from) => choose({ from })}
+        onEnd={(to) => choose({ to })}
+      />
+      {search.animal !== undefined && <OfAnimal id={search.animal} onClear={() => choose({ animal: '' })} />}
+    </search>
+  );
+}
+
+function OfAnimal({ id, onClear }: { readonly id: string; readonly onClear: () => void }) {
+  const { data: herd = [] } = useQuery(animalsQuery);
+  const animal = herd.find((each) => each.id === id);
+  return (
+    <p className="flex flex-wrap items-center gap-x-3">
+      Only {animal ? fullName(animal) : 'one animal'}
+      <Button variant="outline" size="small" onClick={onClear}>
+        <X aria-hidden />
+        All animals
+      </Button>
+    </p>
+  );
+}
