@@ -5,7 +5,7 @@ import { lazily } from '#web/components/lazily.ts';
 import { failedPart } from '#web/components/load-failed.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-const Entries = lazily(async () => (await import('./animal-history-entries.tsx')).AnimalHistoryEntries);
+const Entries = lazily(async () => (await import('./history.page.tsx')).AnimalHistoryEntries);
 
 /** Who changed what of an animal, read when it is opened. */
 export function AnimalHistory({ animalId }: { readonly animalId: string }) {

@@ -1,6 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { X } from 'lucide-react';
+import type { HistoryKind } from '#contract/history.ts';
+import { isCalendarDate } from '#domain/dates.ts';
 import { rightsOf } from '#domain/members.ts';
 import { validateRange } from '#domain/reports.ts';
 import { DateRange } from '#web/components/date-range.tsx';
@@ -13,9 +15,9 @@ import { useFarmRole } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { BrokenFence } from '#web/ui/drawings/broken-fence.tsx';
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
-import { authorsQuery, historyQuery } from './history.data.ts';
+import { animalHistoryQuery, authorsQuery, historyQuery } from './history.data.ts';
 import { HistoryPages } from './history-pages.tsx';
-import { type HistorySearch, kindLabels, parseHistorySearch } from './history-search.ts';
+import { type HistorySearch, parseHistorySearch } from './history-search.ts';
 import { whoOf } from './describe-history.ts';
 
 const subtitle = 'Who changed what on your farm, kept for five years';
@@ -38,7 +40,7 @@ export function HistoryPage() {
 }
 
 function FarmHistory() {
-  const search = useSearch({ from: '/shell/history' });
+  const search = readableSearch(useSearch({ from: '/shell/history' }));
   const isValid = validateRange(search) === undefined;
   const history = useInfiniteQuery({ ...historyQuery(search), enabled: isValid });
   return (
@@ -57,6 +59,29 @@ function FarmHistory() {
 }
 
 const all = 'all';
+
+/** In the order in which they are offered. */
+const kindLabels: Readonly<Record<HistoryKind, string>> = {
+  animal: 'Animals',
+  event: 'Entries of the journal',
+  breedingRecord: 'Matings',
+  animalTag: 'Numbers',
+  place: 'Places',
+  group: 'Groups',
+  product: 'Medicine cupboard',
+  worklist: 'Work',
+  exposure: 'Males with females',
+  chore: 'Tasks',
+  farm: 'The farm',
+};
+
+/** A day or a kind that somebody has typed into the address wrongly is left out. */
+const readableSearch = ({ kind, from, to, ...rest }: HistorySearch): HistorySearch => ({
+  ...rest,
+  ...(kind !== undefined && Object.hasOwn(kindLabels, kind) && { kind }),
+  ...(from !== undefined && isCalendarDate(from) && { from }),
+  ...(to !== undefined && isCalendarDate(to) && { to }),
+});
 
 function Filters({ search }: { readonly search: HistorySearch }) {
   const navigate = useNavigate({ from: '/history' });
@@ -116,5 +141,13 @@ function OfAnimal({ id, onClear }: { readonly id: string; readonly onClear: () =
         All animals
       </Button>
     </p>
+  );
+}
+
+/** On the page of an animal; in this file, so that both are one part of the product. */
+export function AnimalHistoryEntries({ animalId }: { readonly animalId: string }) {
+  const history = useInfiniteQuery(animalHistoryQuery(animalId));
+  return (
+    <HistoryPages history={history} animalId={animalId} empty="Nothing of this animal was changed in the last five years." />
   );
 }
