@@ -31,7 +31,7 @@ test('a changed field is told with what it was and what it is, several as a list
     'Anna changed 3 fields | Mother: none → D-1 Bella | Birth weight: none → 10 lbs | For sale: no → yes',
   ]);
   expect(told(act([{ kind: 'place', id: 'hill', fields: { note: [null, 'Wet'] } }]))).toEqual([
-    'Anna changed Note from none to Wet of the place Hill',
+    'Anna changed Note of the place Hill from none to Wet',
   ]);
 });
 

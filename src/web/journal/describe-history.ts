@@ -2,7 +2,7 @@ import type { HistoryAct } from '#contract/history.ts';
 import { countedChanges } from '#domain/journal/acts.ts';
 import { eventKinds } from '#domain/records/events.ts';
 import { count } from '#web/lib/format.ts';
-import { type Difference, differencesOf, nounOf, nounsOf } from './describe-act.ts';
+import { differencesOf, nounOf, nounsOf } from './describe-act.ts';
 import { describeEvent } from './describe-event.ts';
 
 type Change = HistoryAct['changes'][number];
@@ -96,15 +96,14 @@ function recordLine({ kind, id, change, fields, animalIds }: Change, act: Histor
   }
   const [only, ...others] = differences;
   const whose = kind === 'animal' ? '' : ` of ${name}`;
-  if (only && others.length === 0) return { text: `changed ${changeText(only)}${whose}`, facts: [], animalIds };
+  if (only && others.length === 0)
+    return { text: `changed ${only.label}${whose} from ${only.before} to ${only.after}`, facts: [], animalIds };
   return {
     text: kind === 'animal' ? `changed ${count(differences.length)} fields` : `changed ${name}`,
     facts: differences.map(({ label, before, after }) => `${label}: ${before} → ${after}`),
     animalIds,
   };
 }
-
-const changeText = ({ label, before, after }: Difference): string => `${label} from ${before} to ${after}`;
 
 /** `the place Hill`, `the animal A-7`, `a mating` */
 function nameOf({ kind, id, fields }: Pick<Change, 'kind' | 'id' | 'fields'>, act: HistoryAct, known: Known): string {
