@@ -18,6 +18,7 @@ import * as groups from '../src/contract/groups.ts';
 import * as health from '../src/contract/health.ts';
 import * as imports from '../src/contract/imports.ts';
 import * as market from '../src/contract/market.ts';
+import * as members from '../src/contract/members.ts';
 import * as payments from '../src/contract/payments.ts';
 import * as places from '../src/contract/places.ts';
 import * as plans from '../src/contract/plans.ts';
@@ -38,6 +39,7 @@ type JsonSchema = Record<string, unknown>;
 
 const modules = [
   ['Accounts', 'contract/accounts', accounts, 'Signing in, the person and the profile of the farm'],
+  ['People', 'contract/members', members, 'Who is on a farm, and how they come to it'],
   ['Plans', 'contract/plans', plans, 'The yearly and monthly plans, and coupons'],
   ['Payments', 'contract/payments', payments, 'Checkouts and subscriptions'],
   ['Animals', 'contract/animals', animals, 'The herd, and parents that the farm does not keep'],

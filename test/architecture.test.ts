@@ -134,6 +134,7 @@ const allowedImports: Readonly<Record<string, Readonly<Record<string, string>>>>
   'server/accounts': {
     subscriptions: 'the operator grants a plan from the shell',
     files: 'the logo of a profile is one of the farm’s own pictures',
+    members: 'whoever registers by an invitation or accepts it joins its farm',
   },
   'server/animals': {
     'animal-tags': 'the numbers of an animal go with it',

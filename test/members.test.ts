@@ -96,7 +96,7 @@ describeOnEachEngine('a member of a farm', (server) => {
   });
 
   test('may change what the profile says of themself, and of the farm only with the right to manage', async () => {
-    const [owner, worker] = [await server().register(), await server().register()];
+    const [owner, worker] = [await server().register({ plan: 'enterprise' }), await server().register()];
     await owner.call('changeProfile', { body: { farmName: 'Windy Hill', ownerName: 'Ada' } });
     await server().addMember(owner, worker, 'worker');
     for (const body of [{ farmName: 'Mine' }, { address: 'Here' }, { farmName: 'Mine', phone: '7' }]) {

@@ -69,6 +69,8 @@ describe.each(formerDatabases)('a database of commit $commit on $engine', ({ com
         added_by: null,
         created_at,
         ended_at: null,
+        ends_at: null,
+        opened_at: null,
       })),
     );
     const farmOf = new Map(members.map(({ user_id, farm_id }) => [user_id, farm_id]));

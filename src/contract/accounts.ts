@@ -19,7 +19,7 @@ export const CurrentUser = z.object({
   role: z.enum(tiers),
   /** The farm on which this session works. */
   farmId: z.string(),
-  /** What the person is on that farm; `role` is the tier. */
+  /** What the person is on that farm under its plan; `role` is the tier. */
   farmRole: z.enum(farmRoles),
   farmName: z.string().nullable(),
   ownerName: z.string().nullable(),
@@ -57,7 +57,11 @@ export const Login = z.object({
   password: password('Password must be at least 6 characters'),
   setupToken,
 });
-export const Registration = Login.extend({ email: Email });
+export const Registration = Login.extend({
+  email: Email,
+  /** Out of the mail that invited this address: instead of getting a farm of their own, the person joins that one. */
+  invitation: linkToken.optional(),
+});
 export const PasswordReset = z.object({ loginId: username('Please enter a valid username') });
 const currentPassword = z.string().min(1, 'Please fill in all fields').max(1024);
 export const PasswordChange = z.object({
@@ -105,11 +109,11 @@ export const accountRoutes = {
     method: 'POST',
     path: '/auth/register',
     access: 'public',
-    summary: 'Create an account with a farm of its own and sign in',
+    summary: 'Create an account with a farm of its own, or by an invitation on that farm, and sign in',
     body: Registration,
     reply: CurrentUser,
     status: 201,
-    errors: ['accounts.username_taken', 'accounts.setup_link_used'],
+    errors: ['accounts.username_taken', 'accounts.setup_link_used', 'invitations.invalid', 'invitations.other_address'],
   }),
   resetPassword: route({
     method: 'POST',

@@ -15,6 +15,7 @@ import { healthRoutes } from './health.ts';
 import { importRoutes } from './imports.ts';
 import { marketRoutes } from './market.ts';
 import { paymentRoutes } from './payments.ts';
+import { joiningRoutes, memberRoutes } from './members.ts';
 import { placeRoutes } from './places.ts';
 import { planRoutes } from './plans.ts';
 import { productRoutes } from './products.ts';
@@ -27,6 +28,8 @@ import { worklistRoutes } from './worklists.ts';
 
 export const api = {
   ...accountRoutes,
+  ...joiningRoutes,
+  ...memberRoutes,
   ...planRoutes,
   ...paymentRoutes,
   ...animalRoutes,

@@ -1,8 +1,13 @@
+import type { PlanType } from './plans.ts';
 import type { EventKind } from './records/events.ts';
 
 export const farmRoles = ['owner', 'manager', 'worker', 'vet', 'viewer'] as const;
 /** On the specified wire the word `role` stands for the pricing tier instead. */
 export type FarmRole = (typeof farmRoles)[number];
+
+/** A farm is handed over to a member, so nobody is invited as its owner. */
+export const invitableRoles = ['worker', 'manager', 'vet', 'viewer'] as const satisfies readonly FarmRole[];
+export type InvitableRole = (typeof invitableRoles)[number];
 
 const roles = {
   see: ['owner', 'manager', 'worker', 'vet', 'viewer'],
@@ -38,3 +43,42 @@ export function mayRecord(role: FarmRole, kind: EventKind): boolean {
   if (role === 'vet' && !vetKinds.has(kind)) return false;
   return rightsOf(role).has(managerKinds.has(kind) ? 'manage' : 'record');
 }
+
+const rolesOfManager: ReadonlySet<FarmRole> = new Set(['worker', 'vet', 'viewer']);
+
+/** Whether whoever has one role may invite, change and remove whoever has the other, or gets it. */
+export const mayManage = (role: FarmRole, other: FarmRole): boolean =>
+  role === 'owner' || (role === 'manager' && rolesOfManager.has(other));
+
+/** A plan with several people has workers and managers; a vet or somebody who only looks on is welcome on each. */
+export const needsSeveralPeople = (role: FarmRole): boolean => role === 'manager' || role === 'worker';
+
+export const hasSeveralPeople = (plan: PlanType | null, status: string | null): boolean =>
+  plan === 'enterprise' && status !== 'expired';
+
+/** What a member is at present: without the plan that their role needs they stay and may see. */
+export const roleOnPlan = (role: FarmRole, plan: PlanType | null, status: string | null): FarmRole =>
+  needsSeveralPeople(role) && !hasSeveralPeople(plan, status) ? 'viewer' : role;
+
+/** How a role is said, and in one line what it is for. */
+export const roleWords: Readonly<
+  Record<FarmRole, { readonly label: string; readonly withArticle: string; readonly may: string }>
+> = {
+  owner: { label: 'Owner', withArticle: 'the owner', may: 'May do everything, also what concerns the plan.' },
+  manager: {
+    label: 'Manager',
+    withArticle: 'a manager',
+    may: 'May do everything but choose the plan: also delete, sell, import and invite.',
+  },
+  worker: {
+    label: 'Worker',
+    withArticle: 'a worker',
+    may: 'May add animals and record what is done with them, but not delete, sell or invite.',
+  },
+  vet: {
+    label: 'Vet',
+    withArticle: 'a vet',
+    may: 'May see the herd and record treatments, vaccinations, checkups, scores and notes.',
+  },
+  viewer: { label: 'Viewer', withArticle: 'a viewer', may: 'May see the herd and change nothing.' },
+};

@@ -3,6 +3,7 @@ import { hourlyBackup, restoreDrill } from './backups/backups.jobs.ts';
 import { housekeeping } from './housekeeping.ts';
 import type { Job } from './jobs/job.ts';
 import { foldMissingStates } from './events/fold-states.jobs.ts';
+import { endMembershipsByTime } from './members/end-membership.ts';
 import { renameListings } from './market/stale-listings.ts';
 import { paymentJobs } from './payments/payments.jobs.ts';
 import { morningMail } from './reminders/morning-mail.ts';
@@ -13,6 +14,7 @@ export const backgroundJobs: readonly Job[] = [
   ...paymentJobs,
   trialReminder,
   morningMail,
+  endMembershipsByTime,
   renameListings,
   foldMissingStates,
   removeDeletedFarms,

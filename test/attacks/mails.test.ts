@@ -65,6 +65,7 @@ const mailTriggers: Partial<Record<keyof Api, MailTrigger>> = {
       if (token) await send(person, 'revertEmail', { token });
     }
   },
+  invite: ({ admin, address }, index) => send(admin, 'invite', { email: spellingOf(address, index), role: 'viewer' }),
   selectPlan: async ({ admin, person }) => {
     const code = `ZQX${crypto.randomUUID().toUpperCase()}`;
     await admin.call('addCoupon', { body: { code, discountPercent: 100 } });
@@ -135,7 +136,7 @@ describeOnEachEngine(
         const { params, body } = sampleInput(route, { ...farm, ids: { ...farm.ids, ...ids } }, bodyFields(route));
         const before = await count();
         const path = route.path.replaceAll(/:(\w+)/g, (_, key: string) => params[key] ?? '');
-        const { logoUrl: _, version: __, setupToken: ___, ...fields } = body ?? {};
+        const { logoUrl: _, version: __, setupToken: ___, invitation: ____, ...fields } = body ?? {};
         const payload = body && { ...fields, ...('username' in fields && { username: crypto.randomUUID() }) };
         await farm.person.send({ method: route.method, url: `/api${path}`, ...(payload && { payload }) });
         if ((await count()) > before) found.push(name);
@@ -218,7 +219,7 @@ describe('mails that a client triggers', () => {
       }
     }
     const mails = await server.db.selectFrom('mails').select(['subject', 'body', 'html']).execute();
-    expect(new Set(mails.map(({ subject }) => subject)).size).toBe(8);
+    expect(new Set(mails.map(({ subject }) => subject)).size).toBe(9);
     for (const { subject, body, html } of mails) {
       expect(`${subject} ${body} ${html}`).not.toMatch(/§typed|evil\.example|x{20}|\p{Cf}|www\./iu);
       for (const [link] of `${body} ${html}`.matchAll(/\w+:\/\/[^\s"<]+/g)) expect(link).toMatch(/^https:\/\/farm\.example\//);

@@ -37,6 +37,7 @@ const suites = [
     'files/hostile-pictures',
     'http/sessions',
     'imports/undo-import',
+    'members/members',
   ].map((name) => `src/server/${name}.test.ts`),
   'test/attacks/',
 ];

@@ -38,11 +38,11 @@ export interface UploadedFile {
 
 /** Calls the app without a network; cookies are stored as in a browser. */
 export class Client {
-  readonly #app: FastifyInstance;
+  readonly app: FastifyInstance;
   readonly cookies = new Map<string, string>();
 
   constructor(app: FastifyInstance) {
-    this.#app = app;
+    this.app = app;
   }
 
   /** Throws a ProblemError for an answer of 4xx or 5xx. */
@@ -73,7 +73,7 @@ export class Client {
   }
 
   async send(options: InjectOptions): Promise<LightMyRequestResponse> {
-    const response = await this.#app.inject({ cookies: Object.fromEntries(this.cookies), ...options });
+    const response = await this.app.inject({ cookies: Object.fromEntries(this.cookies), ...options });
     for (const { name, value, maxAge, expires } of response.cookies) {
       if (maxAge === 0 || (expires && expires.getTime() <= 0)) this.cookies.delete(name);
       else this.cookies.set(name, value);

@@ -2,6 +2,8 @@ import { uuidv7 } from 'uuidv7';
 import { z } from 'zod';
 import { api, type Api } from '#contract/index.ts';
 import type { Reply, Route } from '#contract/route.ts';
+import { addPerson } from '#server/accounts/accounts.queries.ts';
+import { addMembership } from '#server/db/memberships.ts';
 import type { Client } from './client.ts';
 import type { Person } from './engines.ts';
 
@@ -65,6 +67,10 @@ export async function seedFarm(person: Person, onlyFor?: Route): Promise<SeededF
   });
   const chore = await person.call('addChore', { body: { name: 'Fence', day: '2026-05-02', animalIds: [kid.id] } });
   const { token } = await person.call('makeCalendarLink', { body: { kinds: ['chores'], zone: 'UTC' } });
+  const invitation = await person.call('invite', { body: { email: `${uuidv7()}@example.org`, role: 'viewer' } });
+  const helper = await person.call('addPerson', { body: { name: 'Sam' } });
+  const hasMember = onlyFor?.path.startsWith('/members') ?? true;
+  const member = hasMember && (await addViewer(person));
   const hasImport = onlyFor?.path.startsWith('/imports') ?? true;
   const prepared =
     hasImport && (await person.upload('addImport', { name: 'flock.csv', bytes: 'Tag,Sex,Species\nS-1,F,sheep\n' }));
@@ -89,6 +95,10 @@ export async function seedFarm(person: Person, onlyFor?: Route): Promise<SeededF
       exposures: exposure.id,
       chores: chore.id,
       calendar: `${token}.ics`,
+      invitations: invitation.id,
+      farms: person.farmId,
+      people: helper.id,
+      ...(member && { members: member }),
       ...(prepared && { imports: prepared.id }),
       checkouts: checkout,
       'test-checkout': checkout,
@@ -100,6 +110,17 @@ export async function seedFarm(person: Person, onlyFor?: Route): Promise<SeededF
   };
 }
 
+/** Somebody whom managers may change and remove, too. */
+function addViewer({ app, farmId }: Person): Promise<string> {
+  const now = new Date();
+  const account = { username: uuidv7(), email: 'viewer@example.org', passwordHash: '' };
+  return app.deps.db.transaction().execute(async (tx) => {
+    const userId = await addPerson(tx, account, now);
+    await addMembership(tx, { farmId, userId, role: 'viewer' }, now);
+    return userId;
+  });
+}
+
 const meanings = ({ person, ids, doe, buck, kid, epoch }: SeededFarm): Values => ({
   epoch,
   username: person.username,
@@ -108,6 +129,7 @@ const meanings = ({ person, ids, doe, buck, kid, epoch }: SeededFarm): Values =>
   currentPassword: person.password,
   newPassword: 'another correct horse',
   email: 'someone@example.org',
+  role: 'viewer',
   birthDate: '2024-03-01',
   planType: 'guest',
   pedigreeUrl: 'https://example.org/pedigree',
@@ -192,7 +214,11 @@ export function sampleInput(route: Route, farm: SeededFarm, also: readonly strin
     return [name, id];
   });
   const body = bodySchema(route);
-  const known = { ...meanings(farm), ...(route === api.sync && { ops: [sampleOperation(callSampledInSync, farm)] }) };
+  const known = {
+    ...meanings(farm),
+    ...(route === api.invite && { email: `${uuidv7()}@example.org` }),
+    ...(route === api.sync && { ops: [sampleOperation(callSampledInSync, farm)] }),
+  };
   return { params: Object.fromEntries(params), body: body && sampleObject(body, known, also) };
 }
 

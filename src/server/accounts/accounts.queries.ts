@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import type { CurrentUser, ProfileChange } from '#contract/accounts.ts';
+import { roleOnPlan } from '#domain/members.ts';
 import { effectivePlan } from '#domain/plans.ts';
 import { normalizeText } from '#domain/text.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -110,11 +111,17 @@ export interface NewAccount {
   readonly passwordHash: string;
 }
 
+/** With a farm of their own. */
 export async function addAccount(
   tx: Tx,
   account: NewAccount,
   now: Date,
 ): Promise<{ readonly userId: string; readonly farmId: FarmId }> {
+  const userId = await addPerson(tx, account, now);
+  return { userId, farmId: await addFarm(tx, userId, now) };
+}
+
+export async function addPerson(tx: Tx, account: NewAccount, now: Date): Promise<string> {
   const userId = uuidv7();
   const added = await tx
     .insertInto('users')
@@ -130,7 +137,7 @@ export async function addAccount(
     .returning('id')
     .executeTakeFirst();
   if (!added) throw new Problem('accounts.username_taken');
-  return { userId, farmId: await addFarm(tx, userId, now) };
+  return userId;
 }
 
 /** A farm with its owner. */
@@ -150,6 +157,7 @@ export async function readCurrentUser(db: Db | Tx, userId: string, sessionHash: 
   const { isAdmin, planLimit, hasTemporaryPassword, emailConfirmedAt, ...person } = found;
   return {
     ...person,
+    farmRole: roleOnPlan(person.farmRole, person.subscriptionPlan, person.subscriptionStatus),
     profileVersion: profileVersion(person),
     role: isAdmin ? 'admin' : (person.subscriptionPlan ?? 'guest'),
     animalLimit: effectivePlan(person.subscriptionPlan, person.subscriptionStatus, planLimit).limit,

@@ -1,10 +1,12 @@
 import type { Deps } from '#server/deps.ts';
-import { inTransaction } from '#server/db/transaction.ts';
+import type { FarmId } from '#server/db/farm-id.ts';
+import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Visit } from '#server/http/guards.ts';
 import { addressKey } from '#server/concurrency/address-key.ts';
 import { hashToken } from '#server/http/sessions.ts';
-import { addAccount, setAddress } from './accounts.queries.ts';
+import { addAccount, addPerson, setAddress, type NewAccount } from './accounts.queries.ts';
 import { mailConfirmation } from './email-confirmation.service.ts';
+import { joinByInvitation, openInvitation } from './joining.service.ts';
 import { becomeFirstAdmin } from './setup.service.ts';
 import { openSession, type SignIn } from './sign-in.service.ts';
 
@@ -13,13 +15,14 @@ interface Registration {
   readonly email: string;
   readonly password: string;
   readonly setupToken?: string | undefined;
+  readonly invitation?: string | undefined;
 }
 
 const registrations = { hits: 100, seconds: 3600 };
 
 export async function register(
   deps: Deps,
-  { username, email, password, setupToken }: Registration,
+  { username, email, password, setupToken, invitation }: Registration,
   { ip, cookie, log }: Visit,
 ): Promise<SignIn> {
   const { db, limits, passwords, now } = deps;
@@ -28,16 +31,32 @@ export async function register(
     registrations,
     'Too many accounts were created from this network. Please try again later.',
   );
+  if (invitation !== undefined) await openInvitation(deps, invitation, ip);
   const passwordHash = await passwords.hash(password);
   const opened = await inTransaction(db, async (tx) => {
-    const person = await addAccount(tx, { username, email, passwordHash }, now());
+    const account = { username, email, passwordHash };
+    const person =
+      invitation === undefined ? await addAccount(tx, account, now()) : await addInvited(tx, account, invitation, now());
     if (setupToken !== undefined) await becomeFirstAdmin(tx, person.userId, setupToken, now());
     const session = await openSession(tx, person, cookie.token, now());
-    await setAddress(tx, person.userId, { email, emailConfirmedAt: null, emailTypedIn: hashToken(session.token) });
-    await mailConfirmation(tx, deps, { userId: person.userId, email });
-    return session;
+    // The link came to the address, which confirms it.
+    const emailConfirmedAt = invitation === undefined ? null : now().toISOString();
+    await setAddress(tx, person.userId, { email, emailConfirmedAt, emailTypedIn: hashToken(session.token) });
+    if (emailConfirmedAt === null) await mailConfirmation(tx, deps, { userId: person.userId, email });
+    return { ...session, user: { ...session.user, emailConfirmed: emailConfirmedAt !== null } };
   });
   deps.wakeMail();
   log.info({ security: 'registered', userId: opened.user.id, ip });
   return opened;
+}
+
+/** On the farm that invited them, and on no other. */
+async function addInvited(
+  tx: Tx,
+  account: NewAccount,
+  invitation: string,
+  now: Date,
+): Promise<{ readonly userId: string; readonly farmId: FarmId }> {
+  const userId = await addPerson(tx, account, now);
+  return { userId, farmId: await joinByInvitation(tx, { userId, email: account.email }, invitation, now) };
 }

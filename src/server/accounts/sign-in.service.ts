@@ -6,7 +6,7 @@ import { addressKey } from '#server/concurrency/address-key.ts';
 import type { Visit } from '#server/http/guards.ts';
 import { Problem } from '#server/problem.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import { findFirstFarm } from '#server/db/memberships.ts';
+import { findLastFarm } from '#server/db/memberships.ts';
 import { beginSession, endSession, endSessions, hashToken } from '#server/http/sessions.ts';
 import {
   type Account,
@@ -145,7 +145,7 @@ function startSession(
     }
     if (setupToken !== undefined) await becomeFirstAdmin(tx, userId, setupToken, now());
     // A person whose memberships have all ended begins with a farm of their own, as after registering.
-    const farmId = (await findFirstFarm(tx, userId)) ?? (await addFarm(tx, userId, now()));
+    const farmId = (await findLastFarm(tx, userId, now())) ?? (await addFarm(tx, userId, now()));
     return openSession(tx, { userId, farmId }, formerToken, now(), isTemporary);
   });
 }

@@ -41,6 +41,7 @@ const tablesOfFarm = [
   'mail_stops',
   'reminders',
   'people',
+  'invitations',
   'memberships',
 ] as const satisfies readonly (keyof Database)[];
 

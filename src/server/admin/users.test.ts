@@ -273,6 +273,7 @@ async function rowsNaming(server: TestServer, texts: readonly string[]): Promise
 async function fill(server: TestServer, person: Person, strangersDoe: string): Promise<void> {
   const { doe, buck, kid, ids } = await seedFarm(person);
   expect(doe).not.toBe(strangersDoe);
+  await person.call('removeMember', { params: { userId: ids['members'] ?? '' } });
   await person.call('changeAnimal', { params: { id: doe }, body: { forSale: true, salePrice: '120' } });
   await person.upload('uploadImage', { bytes: await testPicture().as('png') });
   await person.call('deleteBreedingRecord', { params: { id: ids['breeding-records'] ?? '' } });

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { FarmRole } from '#domain/members.ts';
+import type { FarmRole, InvitableRole } from '#domain/members.ts';
 
 export interface Users {
   id: string;
@@ -27,6 +27,29 @@ export interface Memberships {
   created_at: string;
   /** null: the person is a member. */
   ended_at: Generated<string | null>;
+  /** Until when the person is a member; null: until somebody ends it. */
+  ends_at: Generated<string | null>;
+  /** When a session last began to work in the farm: signing in opens the farm that was opened last. */
+  opened_at: Generated<string | null>;
+}
+
+/** Links that were mailed to whom a farm wants to have. */
+export interface Invitations {
+  farm_id: string;
+  id: string;
+  token_hash: string;
+  email: string;
+  /** In lower case; one invitation is pending for it on a farm. */
+  email_key: string;
+  role: InvitableRole;
+  /** For how many days the person is to be a member; null: without an end. */
+  days: number | null;
+  /** null: the account of whoever invited was deleted. */
+  invited_by: string | null;
+  created_at: string;
+  expires_at: string;
+  accepted_at: Generated<string | null>;
+  revoked_at: Generated<string | null>;
 }
 
 /** People of a farm without an account. */

@@ -28,12 +28,25 @@ export const ownedFarm = (eb: ExpressionBuilder<Database, 'users'>) =>
     .orderBy('memberships.farm_id')
     .limit(1);
 
+/** Those that count at a moment: who was added for some days is no member any more when they are over. */
+export const membershipsAt = (db: Db | Tx, now: Date) =>
+  memberships(db).where((eb) =>
+    eb.or([eb('memberships.ends_at', 'is', null), eb('memberships.ends_at', '>', now.toISOString())]),
+  );
+
 const farmsOf = (db: Db | Tx, userId: string) =>
   memberships(db).select('farm_id').where('user_id', '=', userId).orderBy('created_at').orderBy('farm_id');
 
-/** undefined: all memberships of the person have ended. */
-export async function findFirstFarm(db: Db | Tx, userId: string): Promise<FarmId | undefined> {
-  const found = await farmsOf(db, userId).limit(1).executeTakeFirst();
+/** The farm that the person worked in last; undefined: all their memberships have ended. */
+export async function findLastFarm(db: Db | Tx, userId: string, now: Date): Promise<FarmId | undefined> {
+  const found = await membershipsAt(db, now)
+    .select('farm_id')
+    .where('user_id', '=', userId)
+    .orderBy((eb) => eb.fn.coalesce('opened_at', eb.val('')), 'desc')
+    .orderBy('created_at')
+    .orderBy('farm_id')
+    .limit(1)
+    .executeTakeFirst();
   return found && vouchedFarmId(found.farm_id);
 }
 
@@ -80,3 +93,38 @@ interface NewMembership {
 
 export const addMembership = (tx: Tx, { farmId, userId, role }: NewMembership, now: Date): Promise<unknown> =>
   tx.insertInto('memberships').values({ farm_id: farmId, user_id: userId, role, created_at: now.toISOString() }).execute();
+
+/** Vouches for a farm by an active membership of the person. */
+export async function findMembership(db: Db | Tx, userId: string, farmId: string, now: Date): Promise<FarmId | undefined> {
+  const found = await membershipsAt(db, now)
+    .innerJoin('farms', 'farms.id', 'memberships.farm_id')
+    .select('farm_id')
+    .where('user_id', '=', userId)
+    .where('farm_id', '=', farmId)
+    .where('farms.deleted_at', 'is', null)
+    .executeTakeFirst();
+  return found && vouchedFarmId(found.farm_id);
+}
+
+export const listFarmsOf = (db: Db | Tx, userId: string, now: Date) =>
+  membershipsAt(db, now)
+    .innerJoin('farms', 'farms.id', 'memberships.farm_id')
+    .select(['farms.id', 'farms.name', 'memberships.role', 'farms.plan_type as planType', 'farms.plan_status as planStatus'])
+    .where('user_id', '=', userId)
+    .where('farms.deleted_at', 'is', null)
+    .orderBy('memberships.created_at')
+    .orderBy('farms.id')
+    .execute();
+
+/** Signing in opens the farm that was opened last. */
+export const markOpened = (
+  tx: Tx,
+  { farmId, userId }: { readonly farmId: FarmId; readonly userId: string },
+  now: Date,
+): Promise<unknown> =>
+  tx
+    .updateTable('memberships')
+    .set({ opened_at: now.toISOString() })
+    .where('farm_id', '=', farmId)
+    .where('user_id', '=', userId)
+    .execute();

@@ -197,7 +197,9 @@ describe.each(engines)('people from before farms had members (%s)', (engine) => 
     );
     await migrate(db, engine);
     const members = await db.selectFrom('memberships').selectAll().orderBy('user_id').execute();
-    expect(members).toEqual(people.map((person) => ({ ...person, role: 'owner', added_by: null, ended_at: null })));
+    expect(members).toEqual(
+      people.map((person) => ({ ...person, role: 'owner', added_by: null, ended_at: null, ends_at: null, opened_at: null })),
+    );
     const sessions = await db
       .selectFrom('sessions')
       .select(['token_hash', 'user_id', 'farm_id', 'created_at', 'expires_at', 'has_temporary_password as hasTemporaryPassword'])

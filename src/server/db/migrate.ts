@@ -34,6 +34,7 @@ import * as exposures from './migrations/0030_exposures.ts';
 import * as chores from './migrations/0031_chores.ts';
 import * as treatFrom from './migrations/0032_treat_from.ts';
 import * as reminders from './migrations/0033_reminders.ts';
+import * as invitations from './migrations/0034_invitations.ts';
 import digests from './migrations/digests.json' with { type: 'json' };
 
 export class SchemaError extends Error {}
@@ -77,6 +78,7 @@ export const steps: Readonly<Record<string, PortableMigration>> = {
   '0031_chores': chores,
   '0032_treat_from': treatFrom,
   '0033_reminders': reminders,
+  '0034_invitations': invitations,
 };
 
 const digestColumnStep = '0009_earlier_forms';

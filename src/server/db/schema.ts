@@ -8,6 +8,7 @@ import type { BreedingRecordFields } from '#domain/records/breeding-record.ts';
 import type {
   EmailChanges,
   EmailConfirmations,
+  Invitations,
   Memberships,
   People,
   Sessions,
@@ -51,6 +52,7 @@ export interface Database {
   farms: Farms;
   users: Users;
   memberships: Memberships;
+  invitations: Invitations;
   people: People;
   sessions: Sessions;
   temporary_passwords: TemporaryPasswords;

@@ -85,8 +85,10 @@ export function createGuards({ db, config, now }: { db: Db; config: Config; now:
     user,
     farm: (needs, call) => async (request, reply) => {
       const context = await user(request, reply);
-      const { farmId, role, userId } = context.viewer;
+      const { farmId, role, grantedRole, userId } = context.viewer;
       const rights = rightsOf(role);
+      // Their role would do, but the plan that it needs has ended.
+      if (!rights.has(needs) && rightsOf(grantedRole).has(needs)) throw new Problem('plan.lacks_people');
       ensureRight(rights, needs);
       await waitForFarm(db, farmId);
       return { ...context, farmId, role, rights, by: { user: userId }, call };

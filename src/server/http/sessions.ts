@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { FarmRole } from '#domain/members.ts';
+import { roleOnPlan, type FarmRole } from '#domain/members.ts';
 import type { Db } from '#server/db/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
 import { prepare } from '#server/db/prepared.ts';
@@ -18,7 +18,10 @@ export interface Viewer {
   readonly userId: string;
   /** The farm that this session works in. */
   readonly farmId: FarmId;
+  /** What the person is on it at present, which depends on its plan. */
   readonly role: FarmRole;
+  /** What they are where the plan has several people. */
+  readonly grantedRole: FarmRole;
   readonly revision: number;
   readonly isAdmin: boolean;
   readonly sessionHash: string;
@@ -77,8 +80,9 @@ export async function findViewer(db: Db, token: string, now: Date): Promise<View
       .execute()
       .catch(() => {});
   }
-  const { userId, farmId, role, revision, isAdmin } = row;
-  return { userId, farmId: vouchedFarmId(farmId), role, revision, isAdmin, sessionHash };
+  const { userId, farmId, role: grantedRole, planType, planStatus, revision, isAdmin } = row;
+  const role = roleOnPlan(grantedRole, planType, planStatus);
+  return { userId, farmId: vouchedFarmId(farmId), role, grantedRole, revision, isAdmin, sessionHash };
 }
 
 export async function readSessionStart(db: Db, sessionHash: string): Promise<Date | undefined> {
@@ -101,10 +105,13 @@ const findSession = prepare((db, { sessionHash, now, oldest }: { sessionHash: st
       'memberships.role',
       'users.is_admin as isAdmin',
       'farms.revision',
+      'farms.plan_type as planType',
+      'farms.plan_status as planStatus',
       'sessions.expires_at as expiresAt',
     ])
     .where('sessions.token_hash', '=', sessionHash)
     .where('memberships.ended_at', 'is', null)
+    .where((eb) => eb.or([eb('memberships.ends_at', 'is', null), eb('memberships.ends_at', '>', now)]))
     .where('sessions.expires_at', '>', now)
     .where('sessions.created_at', '>', oldest),
 );
@@ -112,6 +119,13 @@ const findSession = prepare((db, { sessionHash, now, oldest }: { sessionHash: st
 export async function endSession(db: Db | Tx, token: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute();
 }
+
+/** Of a person in one farm. */
+export const endSessionsIn = (tx: Tx, { farmId, userId }: Pick<Viewer, 'farmId' | 'userId'>): Promise<unknown> =>
+  tx.deleteFrom('sessions').where('user_id', '=', userId).where('farm_id', '=', farmId).execute();
+
+export const moveSession = (tx: Tx, sessionHash: string, farmId: FarmId): Promise<unknown> =>
+  tx.updateTable('sessions').set({ farm_id: farmId }).where('token_hash', '=', sessionHash).execute();
 
 export async function endSessions(db: Db | Tx, userId: string, exceptHash?: string): Promise<void> {
   await db

@@ -16,16 +16,17 @@ export interface Recipient {
  * - `notice`: something about the account has changed
  * - `link`: as a notice, with the way to take it back; where it cannot go, the change is refused
  * - `return`: the answer to such a link, which only the owner of the mailbox can have used: it must arrive, and has no limit of its own
+ * - `invitation`: to a farm; to whom it may concern, so always as to an unconfirmed address
  * - `plan`: payments and plans; to confirmed addresses only
  * - `reminder`: what the person has asked for, and can end in the mail; to confirmed addresses only
  */
-export type MailKind = 'confirmation' | 'password' | 'notice' | 'link' | 'return' | 'plan' | 'reminder';
+export type MailKind = 'confirmation' | 'password' | 'notice' | 'link' | 'return' | 'invitation' | 'plan' | 'reminder';
 
 /**
  * Whoever types an address can make the product write to it. So all accounts together may send five mails a day to one mailbox that
  * has not confirmed them; what others can cause, and what can be done without, leaves some for whom an account was taken from.
  */
-const toUnconfirmed: Partial<Record<MailKind, number>> = { confirmation: 3, notice: 3, password: 5, link: 5 };
+const toUnconfirmed: Partial<Record<MailKind, number>> = { confirmation: 3, invitation: 3, notice: 3, password: 5, link: 5 };
 /** From one network address, so that no single stranger uses up the limit. */
 const toUnconfirmedPerOrigin = 4;
 /** Temporary passwords have a limit of their own: three are good at a time, and nobody can use that up for somebody else. */

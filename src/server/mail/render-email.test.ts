@@ -8,6 +8,7 @@ import {
   temporaryPasswordMail,
 } from '#server/accounts/accounts.mail.ts';
 import { paymentFailedMail, planActivatedMail, planEndedMail, trialEndingMail } from '#server/plans/plans.mail.ts';
+import { invitationMail } from '#server/members/members.mail.ts';
 import { morningEmail } from '#server/reminders/morning-mail.ts';
 import { renderEmail } from './render-email.ts';
 import type { RenderedEmail } from './outbox.queries.ts';
@@ -29,6 +30,7 @@ const mails = {
   'a plan that renews': planActivatedMail({ ...basic, renewsOn: '2027-11-21' }),
   'a trial': planActivatedMail({ ...basic, trialEndsOn: '2026-12-21', isTest: true }),
   'a plan that ends': planActivatedMail({ ...basic, amountCents: 0, billingCycle: 'monthly', endsOn: '2026-12-21' }),
+  'an invitation': invitationMail({ role: 'vet', days: 7, url: `${publicUrl}/login?invitation=abc` }),
   'a failed payment': paymentFailedMail({ ...basic, amountCents: 521, billingCycle: 'monthly' }),
   'a trial that ends soon': trialEndingMail({ ...basic, trialEndsOn: '2026-12-21', isCancelled: false }),
   'a cancelled trial': trialEndingMail({ ...basic, trialEndsOn: '2026-12-21', isCancelled: true }),

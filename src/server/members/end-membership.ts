@@ -1,0 +1,29 @@
+import { vouchedFarmId } from '#server/db/farm-id.ts';
+import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
+import { endSessionsIn } from '#server/http/sessions.ts';
+import type { Job } from '#server/jobs/job.ts';
+import { findMember, listEndedByTime, markEnded, revokeInvitations, type Whose } from './members.queries.ts';
+
+/** Whatever a person has of a farm ends with their membership. What joins here ends in the same transaction. */
+export async function endMembership(tx: Tx, whose: Whose, now: Date): Promise<void> {
+  await markEnded(tx, whose, now);
+  await endSessionsIn(tx, whose);
+  await tx.deleteFrom('reminders').where('farm_id', '=', whose.farmId).where('user_id', '=', whose.userId).execute();
+  await revokeInvitations(tx, whose.farmId, { invitedBy: whose.userId }, now);
+}
+
+/** Until it runs, nobody gets in either: the guard reads until when a membership counts. */
+export const endMembershipsByTime: Job = {
+  name: 'memberships: end those for some days',
+  everyMs: 600_000,
+  run: async ({ db, now }, signal) => {
+    for (const { farmId: id, userId } of await listEndedByTime(db, now())) {
+      signal.throwIfAborted();
+      const whose = { farmId: vouchedFarmId(id), userId };
+      await inFarmTransaction(db, whose.farmId, async (tx) => {
+        // They may have been invited again meanwhile.
+        if (!(await findMember(tx, whose, now()))) await endMembership(tx, whose, now());
+      });
+    }
+  },
+};

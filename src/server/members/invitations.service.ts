@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import { uuidv7 } from 'uuidv7';
+import type { Invitation, NewInvitation } from '#contract/members.ts';
+import { mayManage, needsSeveralPeople } from '#domain/members.ts';
+import { publicAddress } from '#server/config.ts';
+import { inFarmTransaction } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import type { InFarm } from '#server/http/guards.ts';
+import { hashToken } from '#server/http/sessions.ts';
+import { mailTo } from '#server/mail/mailing.ts';
+import { Problem } from '#server/problem.ts';
+import { dayMs, timeAfter } from '#server/time-after.ts';
+import { invitationMail } from './members.mail.ts';
+import {
+  addressKey,
+  countInvitations,
+  findMember,
+  insertInvitation,
+  isMemberAddress,
+  isRevokedInvitation,
+  listInvitationRows,
+  readInvitationRow,
+  revokeInvitations,
+  type InvitationRow,
+} from './members.queries.ts';
+import { ensurePlanHas } from './plan-of-people.ts';
+
+const invitationDays = 7;
+/** Of a farm. */
+const mostPending = 100;
+const mostPerDay = 50;
+
+const toInvitation = ({ username, ownerName, acceptedAt, ...row }: InvitationRow, now: Date): Invitation => ({
+  ...row,
+  invitedBy: ownerName ?? username,
+  state: acceptedAt !== null ? 'accepted' : row.expiresAt > now.toISOString() ? 'pending' : 'expired',
+});
+
+export async function listInvitations({ db, now }: Deps, { farmId }: InFarm): Promise<Invitation[]> {
+  const at = now();
+  const rows = await listInvitationRows(db, farmId, at);
+  return rows.map((row) => toInvitation(row, at));
+}
+
+/** Does the same whether or not somebody has an account with the address. */
+export async function invite(deps: Deps, person: InFarm, { email, role, days = null }: NewInvitation): Promise<Invitation> {
+  const { db, config, now } = deps;
+  const { farmId, viewer, log } = person;
+  const token = randomBytes(32).toString('base64url');
+  const id = uuidv7();
+  const invitation = await inFarmTransaction(db, farmId, async (tx) => {
+    const at = now();
+    const own = await findMember(tx, { farmId, userId: viewer.userId }, at);
+    if (!own || !mayManage(own.role, role)) throw new Problem('access.role');
+    if (needsSeveralPeople(role)) await ensurePlanHas(tx, farmId);
+    // Strangers must not make the server write to others.
+    const { email_confirmed_at } = await tx
+      .selectFrom('users')
+      .select('email_confirmed_at')
+      .where('id', '=', viewer.userId)
+      .executeTakeFirstOrThrow();
+    if (email_confirmed_at === null) throw new Problem('mail.unconfirmed');
+    if (await isMemberAddress(tx, farmId, addressKey(email), at)) throw new Problem('members.already');
+    await revokeInvitations(tx, farmId, { emailKey: addressKey(email) }, at);
+    const { sent, pending } = await countInvitations(tx, farmId, timeAfter(at, -dayMs), at);
+    if (pending >= mostPending) throw tooMany('Many invitations wait for an answer. Take some of them back first.', 3600);
+    if (sent >= mostPerDay) throw tooMany('Your farm has sent many invitations today. Try again tomorrow.', 86_400);
+    const expiresAt = timeAfter(at, invitationDays * dayMs);
+    await insertInvitation(
+      tx,
+      farmId,
+      { id, tokenHash: hashToken(token), email, role, days, invitedBy: viewer.userId, expiresAt },
+      at,
+    );
+    const mail = invitationMail({ role, days, url: `${publicAddress(config)}/login?invitation=${token}` });
+    const retryAfter = await mailTo(tx, { email, emailConfirmedAt: null }, 'invitation', mail, at);
+    if (retryAfter !== undefined) throw tooMany('This address got several mails today. Try again tomorrow.', retryAfter);
+    return toInvitation(await readInvitationRow(tx, farmId, id), at);
+  });
+  deps.wakeMail();
+  log.info({ security: 'invited to a farm', farmId, by: viewer.userId, role });
+  return invitation;
+}
+
+const tooMany = (message: string, retryAfter: number): Problem => new Problem('request.too_many', { message, retryAfter });
+
+export const revokeInvitation = ({ db, now }: Deps, { farmId }: InFarm, id: string): Promise<void> =>
+  inFarmTransaction(db, farmId, async (tx) => {
+    const revoked = await revokeInvitations(tx, farmId, { id }, now());
+    if (revoked === 0n && !(await isRevokedInvitation(tx, farmId, id))) throw new Problem('invitations.not_found');
+  });

@@ -1,0 +1,21 @@
+import { roleWords, type InvitableRole } from '#domain/members.ts';
+import { productTitle } from '#domain/product.ts';
+import { renderEmail } from '#server/mail/render-email.ts';
+import type { RenderedEmail } from '#server/mail/outbox.queries.ts';
+
+interface InvitationMail {
+  readonly role: InvitableRole;
+  readonly days: number | null;
+  readonly url: string;
+}
+
+/** Does not name the farm, since a stranger can call theirs anything: whoever opens the link reads the name there. */
+export const invitationMail = ({ role, days, url }: InvitationMail): RenderedEmail =>
+  renderEmail(`You are invited to a farm at ${productTitle}`, [
+    `Somebody who keeps the records of their goats or sheep at ${productTitle} asks you to join their farm as ${roleWords[role].withArticle}${
+      days === null ? '' : ` for ${days} ${days === 1 ? 'day' : 'days'}`
+    }. As ${roleWords[role].withArticle} you ${roleWords[role].may.replace('May', 'may')}`,
+    { button: 'See the invitation', url },
+    'The link works for seven days and only for this address. It costs nothing.',
+    'If you expect no invitation, you can forget this mail.',
+  ]);

@@ -1,0 +1,267 @@
+import type { InvitableRole } from '#domain/members.ts';
+import type { Db } from '#server/db/connect.ts';
+import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
+import { membershipsAt } from '#server/db/memberships.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { dayMs, timeAfter } from '#server/time-after.ts';
+
+/** Of a person on a farm. */
+export interface Whose {
+  readonly farmId: FarmId;
+  readonly userId: string;
+}
+
+export const listMemberRows = (db: Db | Tx, farmId: FarmId, now: Date) =>
+  membershipsAt(db, now)
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .leftJoin('sessions', (join) =>
+      join.onRef('sessions.user_id', '=', 'memberships.user_id').onRef('sessions.farm_id', '=', 'memberships.farm_id'),
+    )
+    .select((eb) => [
+      'users.id as userId',
+      'users.username',
+      'users.owner_name as ownerName',
+      'memberships.role',
+      'memberships.created_at as since',
+      'memberships.ends_at as endsAt',
+      eb.fn.max('sessions.expires_at').as('sessionEnd'),
+    ])
+    .where('memberships.farm_id', '=', farmId)
+    .groupBy([
+      'users.id',
+      'users.username',
+      'users.owner_name',
+      'memberships.role',
+      'memberships.created_at',
+      'memberships.ends_at',
+    ])
+    .orderBy('memberships.created_at')
+    .orderBy('users.id')
+    .execute();
+
+export const findMember = (db: Db | Tx, { farmId, userId }: Whose, now: Date) =>
+  membershipsAt(db, now)
+    .select(['role', 'ends_at as endsAt'])
+    .where('farm_id', '=', farmId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+
+export const hasOtherOwner = async (tx: Tx, { farmId, userId }: Whose, now: Date): Promise<boolean> => {
+  const owner = await membershipsAt(tx, now)
+    .select('user_id')
+    .where('farm_id', '=', farmId)
+    .where('role', '=', 'owner')
+    .where('user_id', '!=', userId)
+    .limit(1)
+    .executeTakeFirst();
+  return owner !== undefined;
+};
+
+export const isMemberAddress = async (tx: Tx, farmId: FarmId, emailKey: string, now: Date): Promise<boolean> => {
+  const member = await membershipsAt(tx, now)
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select('user_id')
+    .where('farm_id', '=', farmId)
+    .where('memberships.ends_at', 'is', null)
+    .where((eb) => eb(eb.fn<string>('lower', ['users.email']), '=', emailKey))
+    .limit(1)
+    .executeTakeFirst();
+  return member !== undefined;
+};
+
+export const addressKey = (email: string): string => email.toLowerCase();
+
+const invitations = (db: Db | Tx, farmId: FarmId) =>
+  db
+    .selectFrom('invitations')
+    .leftJoin('users', 'users.id', 'invitations.invited_by')
+    .select([
+      'invitations.id',
+      'invitations.email',
+      'role',
+      'days',
+      'username',
+      'owner_name as ownerName',
+      'invitations.created_at as createdAt',
+      'expires_at as expiresAt',
+      'accepted_at as acceptedAt',
+    ])
+    .where('invitations.farm_id', '=', farmId)
+    .where('revoked_at', 'is', null);
+
+export type InvitationRow = Awaited<ReturnType<typeof listInvitationRows>>[number];
+
+export const listInvitationRows = (db: Db | Tx, farmId: FarmId, now: Date) =>
+  invitations(db, farmId)
+    .where('invitations.created_at', '>', timeAfter(now, -30 * dayMs))
+    .orderBy('invitations.created_at', 'desc')
+    .orderBy('invitations.id')
+    .limit(500)
+    .execute();
+
+export const readInvitationRow = (tx: Tx, farmId: FarmId, id: string): Promise<InvitationRow> =>
+  invitations(tx, farmId).where('invitations.id', '=', id).executeTakeFirstOrThrow();
+
+/** How many were sent since a moment, and how many wait for an answer. */
+export async function countInvitations(
+  tx: Tx,
+  farmId: FarmId,
+  since: string,
+  now: Date,
+): Promise<{ sent: number; pending: number }> {
+  const ofFarm = tx
+    .selectFrom('invitations')
+    .select((eb) => eb.fn.countAll<string | number>().as('count'))
+    .where('farm_id', '=', farmId);
+  const { count: sent } = await ofFarm.where('created_at', '>', since).executeTakeFirstOrThrow();
+  const { count: pending } = await ofFarm
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirstOrThrow();
+  return { sent: Number(sent), pending: Number(pending) };
+}
+
+interface NewInvitationRow {
+  readonly id: string;
+  readonly tokenHash: string;
+  readonly email: string;
+  readonly role: InvitableRole;
+  readonly days: number | null;
+  readonly invitedBy: string;
+  readonly expiresAt: string;
+}
+
+export const insertInvitation = (
+  tx: Tx,
+  farmId: FarmId,
+  { id, tokenHash, email, role, days, invitedBy, expiresAt }: NewInvitationRow,
+  now: Date,
+): Promise<unknown> =>
+  tx
+    .insertInto('invitations')
+    .values({
+      farm_id: farmId,
+      id,
+      token_hash: tokenHash,
+      email,
+      email_key: addressKey(email),
+      role,
+      days,
+      invited_by: invitedBy,
+      created_at: now.toISOString(),
+      expires_at: expiresAt,
+    })
+    .execute();
+
+type Which = { readonly id: string } | { readonly emailKey: string } | { readonly invitedBy: string };
+
+/** Their links stop working. Resolves with their number. */
+export async function revokeInvitations(tx: Tx, farmId: FarmId, which: Which, now: Date): Promise<bigint> {
+  const [column, value] =
+    'id' in which
+      ? (['id', which.id] as const)
+      : 'emailKey' in which
+        ? (['email_key', which.emailKey] as const)
+        : (['invited_by', which.invitedBy] as const);
+  const { numUpdatedRows } = await tx
+    .updateTable('invitations')
+    .set({ revoked_at: now.toISOString() })
+    .where('farm_id', '=', farmId)
+    .where(column, '=', value)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows;
+}
+
+export const isRevokedInvitation = async (tx: Tx, farmId: FarmId, id: string): Promise<boolean> => {
+  const found = await tx
+    .selectFrom('invitations')
+    .select('id')
+    .where('farm_id', '=', farmId)
+    .where('id', '=', id)
+    .where('revoked_at', 'is not', null)
+    .executeTakeFirst();
+  return found !== undefined;
+};
+
+export type FoundInvitation = NonNullable<Awaited<ReturnType<typeof findInvitation>>>;
+
+/** By the token of its link, with the farm that it vouches for. */
+export async function findInvitation(db: Db | Tx, tokenHash: string) {
+  const row = await db
+    .selectFrom('invitations')
+    .innerJoin('farms', 'farms.id', 'invitations.farm_id')
+    .select([
+      'farm_id as farmId',
+      'invitations.id',
+      'invitations.email',
+      'role',
+      'days',
+      'invited_by as invitedBy',
+      'expires_at as expiresAt',
+      'accepted_at as acceptedAt',
+      'revoked_at as revokedAt',
+      'farms.name as farmName',
+    ])
+    .where('token_hash', '=', tokenHash)
+    .where('farms.deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row && { ...row, farmId: vouchedFarmId(row.farmId) };
+}
+
+export const markAccepted = (tx: Tx, { farmId, id }: FoundInvitation, now: Date): Promise<unknown> =>
+  tx
+    .updateTable('invitations')
+    .set({ accepted_at: now.toISOString() })
+    .where('farm_id', '=', farmId)
+    .where('id', '=', id)
+    .execute();
+
+/** Who was a member before is one again. */
+export async function joinFarm(
+  tx: Tx,
+  userId: string,
+  { farmId, role, days, invitedBy }: FoundInvitation,
+  now: Date,
+): Promise<void> {
+  const at = now.toISOString();
+  const membership = {
+    role,
+    added_by: invitedBy,
+    created_at: at,
+    ended_at: null,
+    ends_at: days === null ? null : timeAfter(now, days * dayMs),
+  };
+  await tx
+    .insertInto('memberships')
+    .values({ farm_id: farmId, user_id: userId, ...membership })
+    .onConflict((conflict) => conflict.columns(['farm_id', 'user_id']).doUpdateSet(membership))
+    .execute();
+}
+
+export const setRole = (tx: Tx, { farmId, userId }: Whose, role: InvitableRole | 'owner'): Promise<unknown> =>
+  tx
+    .updateTable('memberships')
+    .set({ role, ...(role === 'owner' && { ends_at: null }) })
+    .where('farm_id', '=', farmId)
+    .where('user_id', '=', userId)
+    .execute();
+
+export const markEnded = (tx: Tx, { farmId, userId }: Whose, now: Date): Promise<unknown> =>
+  tx
+    .updateTable('memberships')
+    .set({ ended_at: now.toISOString() })
+    .where('farm_id', '=', farmId)
+    .where('user_id', '=', userId)
+    .execute();
+
+export const listEndedByTime = (db: Db, now: Date) =>
+  db
+    .selectFrom('memberships')
+    .select(['farm_id as farmId', 'user_id as userId'])
+    .where('ended_at', 'is', null)
+    .where('ends_at', '<=', now.toISOString())
+    .limit(200)
+    .execute();

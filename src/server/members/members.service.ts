@@ -1,0 +1,90 @@
+import type { Member } from '#contract/members.ts';
+import { mayManage, needsSeveralPeople, type FarmRole } from '#domain/members.ts';
+import type { Db } from '#server/db/connect.ts';
+import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import type { InFarm } from '#server/http/guards.ts';
+import { sessionDays } from '#server/http/sessions.ts';
+import { Problem } from '#server/problem.ts';
+import { dayMs } from '#server/time-after.ts';
+import { endMembership } from './end-membership.ts';
+import { findMember, hasOtherOwner, listMemberRows, setRole } from './members.queries.ts';
+import { ensurePlanHas } from './plan-of-people.ts';
+
+const order: readonly FarmRole[] = ['owner', 'manager', 'worker', 'vet', 'viewer'];
+
+export async function listMembers(db: Db | Tx, { farmId, viewer, rights }: InFarm, now: Date): Promise<Member[]> {
+  const rows = await listMemberRows(db, farmId, now);
+  return rows
+    .map(({ userId, username, ownerName, role, since, endsAt, sessionEnd }) => ({
+      userId,
+      name: ownerName ?? username,
+      role,
+      since,
+      endsAt,
+      // A session is extended once a day to end so many days later.
+      lastSeen:
+        sessionEnd !== null && rights.has('invite')
+          ? new Date(Date.parse(sessionEnd) - sessionDays * dayMs).toISOString().slice(0, 10)
+          : null,
+      isYou: userId === viewer.userId,
+    }))
+    .toSorted((a, b) => order.indexOf(a.role) - order.indexOf(b.role));
+}
+
+/** Read again under the lock of the farm: the rights of the request may have been taken meanwhile. */
+async function readPair(
+  tx: Tx,
+  { farmId, viewer }: InFarm,
+  userId: string,
+  now: Date,
+): Promise<{ own: FarmRole; target: FarmRole }> {
+  const own = await findMember(tx, { farmId, userId: viewer.userId }, now);
+  const target = await findMember(tx, { farmId, userId }, now);
+  if (!target) throw new Problem('members.not_found');
+  if (!own) throw new Problem('access.role');
+  return { own: own.role, target: target.role };
+}
+
+export async function changeMember({ db, now }: Deps, person: InFarm, userId: string, role: FarmRole): Promise<Member> {
+  const { farmId, viewer, log } = person;
+  const isSelf = userId === viewer.userId;
+  return inFarmTransaction(db, farmId, async (tx) => {
+    const { own, target } = await readPair(tx, person, userId, now());
+    if (role !== target) {
+      if (!mayManage(own, role) || !mayManage(own, target)) throw new Problem('access.role');
+      if (isSelf && target === 'owner' && !(await hasOtherOwner(tx, { farmId, userId }, now()))) {
+        throw new Problem('members.last_owner');
+      }
+      if (needsSeveralPeople(role)) await ensurePlanHas(tx, farmId);
+      await setRole(tx, { farmId, userId }, role);
+      // A farm that is handed over has one owner.
+      if (role === 'owner') await setRole(tx, { farmId, userId: viewer.userId }, 'manager');
+      log.info({ security: 'role on a farm changed', farmId, userId, by: viewer.userId, role });
+    }
+    const member = (await listMembers(tx, person, now())).find((one) => one.userId === userId);
+    if (!member) throw new Problem('members.not_found');
+    return member;
+  });
+}
+
+export async function removeMember({ db, now }: Deps, person: InFarm, userId: string): Promise<void> {
+  const { farmId, viewer, log } = person;
+  if (userId === viewer.userId) return leaveFarm({ db, now }, person);
+  await inFarmTransaction(db, farmId, async (tx) => {
+    const { own, target } = await readPair(tx, person, userId, now());
+    if (!mayManage(own, target)) throw new Problem('access.role');
+    await endMembership(tx, { farmId, userId }, now());
+    log.info({ security: 'removed from a farm', farmId, userId, by: viewer.userId });
+  });
+}
+
+export async function leaveFarm({ db, now }: Pick<Deps, 'db' | 'now'>, { farmId, viewer, log }: InFarm): Promise<void> {
+  const whose = { farmId, userId: viewer.userId };
+  await inFarmTransaction(db, farmId, async (tx) => {
+    const own = await findMember(tx, whose, now());
+    if (own?.role === 'owner' && !(await hasOtherOwner(tx, whose, now()))) throw new Problem('members.last_owner');
+    await endMembership(tx, whose, now());
+    log.info({ security: 'left a farm', ...whose });
+  });
+}

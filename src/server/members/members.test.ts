@@ -1,0 +1,232 @@
+import { expect, test } from 'vitest';
+import type { FarmRole, InvitableRole } from '#domain/members.ts';
+import { describeOnEachEngine, type Person, type TestServer } from '#test/engines.ts';
+import { tokenMailedTo } from '#test/invitations.ts';
+import { endMembershipsByTime } from './end-membership.ts';
+
+const goat = { tagNumber: 'A-1', species: 'goat', sex: 'female' } as const;
+const newAddress = (): string => `${crypto.randomUUID()}@example.org`;
+
+async function join(server: TestServer, owner: Person, role: InvitableRole, days?: number): Promise<Person> {
+  const email = newAddress();
+  const person = await server.register({ email });
+  await owner.call('invite', { body: { email, role, ...(days && { days }) } });
+  await person.call('acceptInvitation', { body: { token: await tokenMailedTo(server, email) } });
+  return person;
+}
+
+describeOnEachEngine('people of a farm', (server) => {
+  const enterprise = () => server().register({ plan: 'enterprise' });
+
+  test('register by the link of an invitation, with its address confirmed, and on no farm but that one', async () => {
+    const owner = await enterprise();
+    await owner.call('changeProfile', { body: { farmName: 'Windy Hill' } });
+    const email = newAddress();
+    const sent = await owner.call('invite', { body: { email, role: 'worker' } });
+    expect(sent).toMatchObject({ email, role: 'worker', state: 'pending', days: null });
+    const token = await tokenMailedTo(server(), email);
+    const visitor = server().visitor();
+    expect(await visitor.call('openInvitation', { body: { token } })).toMatchObject({
+      email,
+      role: 'worker',
+      farmName: 'Windy Hill',
+    });
+    const body = { username: crypto.randomUUID(), email, password: 'correct horse', invitation: token };
+    const user = await visitor.call('register', { body });
+    expect(user).toMatchObject({ farmId: owner.farmId, farmRole: 'worker', farmName: 'Windy Hill', emailConfirmed: true });
+    expect(await visitor.call('listFarms')).toEqual([{ id: owner.farmId, name: 'Windy Hill', role: 'worker', isOpen: true }]);
+    await visitor.call('addAnimal', { body: goat });
+    expect(await owner.call('listAnimals')).toMatchObject([goat]);
+    expect(await owner.call('listInvitations')).toMatchObject([{ email, state: 'accepted' }]);
+  });
+
+  test('accept with the account that has the address, and work there in this session and after the next sign-in', async () => {
+    const owner = await enterprise();
+    const email = newAddress();
+    const vet = await server().register({ email, isConfirmed: false });
+    await owner.call('invite', { body: { email: email.toUpperCase(), role: 'vet' } });
+    const token = await tokenMailedTo(server(), email);
+    expect(await vet.call('acceptInvitation', { body: { token } })).toMatchObject({
+      farmId: owner.farmId,
+      farmRole: 'vet',
+      emailConfirmed: true,
+    });
+    await vet.call('login', { body: { username: vet.username, password: vet.password } });
+    expect(await vet.call('currentUser')).toMatchObject({ farmId: owner.farmId });
+    expect(await vet.call('listFarms')).toMatchObject([
+      { id: vet.farmId, role: 'owner' },
+      { id: owner.farmId, isOpen: true },
+    ]);
+  });
+
+  test('switch between their farms, and to no other', async () => {
+    const owner = await enterprise();
+    const stranger = await enterprise();
+    const worker = await join(server(), owner, 'worker');
+    expect(await worker.call('openFarm', { params: { id: worker.farmId } })).toMatchObject({ farmId: worker.farmId });
+    await worker.call('addAnimal', { body: { ...goat, tagNumber: 'own' } });
+    for (const id of [stranger.farmId, crypto.randomUUID()]) {
+      await expect(worker.call('openFarm', { params: { id } })).rejects.toMatchObject({ status: 404, code: 'farms.not_found' });
+    }
+    expect(await worker.call('openFarm', { params: { id: owner.farmId } })).toMatchObject({
+      farmId: owner.farmId,
+      farmRole: 'worker',
+    });
+    expect(await worker.call('listAnimals')).toEqual([]);
+    await owner.call('removeMember', { params: { userId: worker.userId } });
+    await worker.call('login', { body: { username: worker.username, password: worker.password } });
+    await expect(worker.call('openFarm', { params: { id: owner.farmId } })).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('are listed with what they may do, and with when they were last there for who may invite', async () => {
+    const owner = await enterprise();
+    const worker = await join(server(), owner, 'worker');
+    const today = server().clock.now().toISOString().slice(0, 10);
+    expect(await owner.call('listMembers')).toMatchObject([
+      { userId: owner.userId, role: 'owner', isYou: true, lastSeen: today },
+      { userId: worker.userId, role: 'worker', isYou: false, lastSeen: today, endsAt: null },
+    ]);
+    expect(await worker.call('listMembers')).toMatchObject([{ lastSeen: null }, { isYou: true, lastSeen: null }]);
+  });
+
+  test('who are removed lose their sessions and their calendar there at once, and may come back', async () => {
+    const owner = await enterprise();
+    const manager = await join(server(), owner, 'manager');
+    const guest = newAddress();
+    await manager.call('invite', { body: { email: guest, role: 'viewer' } });
+    const ofGuest = await tokenMailedTo(server(), guest);
+    const { token } = await manager.call('makeCalendarLink', { body: { kinds: ['chores'], zone: 'UTC' } });
+    const calendar = { method: 'GET', url: `/api/calendar/${token}.ics` } as const;
+    expect((await server().visitor().send(calendar)).statusCode).toBe(200);
+    await owner.call('removeMember', { params: { userId: manager.userId } });
+    await expect(manager.call('listAnimals')).rejects.toMatchObject({ status: 401 });
+    expect((await server().visitor().send(calendar)).statusCode).toBe(404);
+    // Nor does anybody come in whom they had invited.
+    await expect(
+      server()
+        .visitor()
+        .call('openInvitation', { body: { token: ofGuest } }),
+    ).rejects.toMatchObject({
+      code: 'invitations.invalid',
+    });
+    await manager.call('login', { body: { username: manager.username, password: manager.password } });
+    expect(await manager.call('currentUser')).toMatchObject({ farmId: manager.farmId });
+    const { email } = await manager.call('currentUser');
+    await owner.call('invite', { body: { email, role: 'vet' } });
+    await manager.call('acceptInvitation', { body: { token: await tokenMailedTo(server(), email) } });
+    expect(await manager.call('currentUser')).toMatchObject({ farmId: owner.farmId, farmRole: 'vet' });
+  });
+
+  test('get another role from the next request on, by whom is above both', async () => {
+    const owner = await enterprise();
+    const [manager, other, worker] = [
+      await join(server(), owner, 'manager'),
+      await join(server(), owner, 'manager'),
+      await join(server(), owner, 'worker'),
+    ];
+    const change = (by: Person, { userId }: Person, role: FarmRole) =>
+      by.call('changeMember', { params: { userId }, body: { role } });
+    expect(await change(manager, worker, 'viewer')).toMatchObject({ userId: worker.userId, role: 'viewer' });
+    await expect(worker.call('addAnimal', { body: goat })).rejects.toMatchObject({ code: 'access.role' });
+    for (const [target, role] of [
+      [worker, 'manager'],
+      [other, 'worker'],
+      [owner, 'worker'],
+      [manager, 'owner'],
+    ] as const) {
+      await expect(change(manager, target, role)).rejects.toMatchObject({ code: 'access.role' });
+    }
+    await expect(manager.call('removeMember', { params: { userId: other.userId } })).rejects.toMatchObject({
+      code: 'access.role',
+    });
+    for (const role of ['manager', 'worker'] as const) {
+      const asked = manager.call('invite', { body: { email: newAddress(), role } });
+      if (role === 'manager') await expect(asked).rejects.toMatchObject({ code: 'access.role' });
+      else await asked;
+    }
+  });
+
+  test('have one owner, who hands the farm over and cannot leave it before', async () => {
+    const owner = await enterprise();
+    const worker = await join(server(), owner, 'worker', 7);
+    const lastOwner = { status: 409, code: 'members.last_owner' };
+    await expect(owner.call('leaveFarm')).rejects.toMatchObject(lastOwner);
+    await expect(owner.call('removeMember', { params: { userId: owner.userId } })).rejects.toMatchObject(lastOwner);
+    await expect(
+      owner.call('changeMember', { params: { userId: owner.userId }, body: { role: 'worker' } }),
+    ).rejects.toMatchObject(lastOwner);
+    const handOver = { params: { userId: worker.userId }, body: { role: 'owner' } } as const;
+    expect(await owner.call('changeMember', handOver)).toMatchObject({ role: 'owner', endsAt: null });
+    expect(await owner.call('currentUser')).toMatchObject({ farmRole: 'manager' });
+    await expect(worker.call('leaveFarm')).rejects.toMatchObject(lastOwner);
+    await owner.call('leaveFarm');
+    expect(await worker.call('listMembers')).toMatchObject([{ userId: worker.userId, role: 'owner' }]);
+  });
+
+  test('for some days get in no more when they are over, and lose their sessions by the clock', async () => {
+    const owner = await enterprise();
+    const vet = await join(server(), owner, 'vet', 7);
+    server().clock.advance({ days: 6 });
+    expect(await vet.call('listAnimals')).toEqual([]);
+    server().clock.advance({ days: 1, minutes: 1 });
+    await expect(vet.call('listAnimals')).rejects.toMatchObject({ status: 401 });
+    expect(await owner.call('listMembers')).toHaveLength(1);
+    const { db, clock } = server();
+    await endMembershipsByTime.run({ ...server().app.deps, now: clock.now }, new AbortController().signal);
+    const sessions = await db.selectFrom('sessions').select('token_hash').where('user_id', '=', vet.userId).execute();
+    expect(sessions).toEqual([]);
+    await vet.call('login', { body: { username: vet.username, password: vet.password } });
+    expect(await vet.call('currentUser')).toMatchObject({ farmId: vet.farmId });
+  });
+
+  test('without an account are names, which are added once however often they are sent', async () => {
+    const owner = await enterprise();
+    const body = { id: crypto.randomUUID(), name: 'Sam' };
+    for (const _ of [1, 2]) expect(await owner.call('addPerson', { body })).toEqual(body);
+    await expect(owner.call('addPerson', { body: { ...body, name: 'Max' } })).rejects.toMatchObject({ code: 'create.conflict' });
+    const params = { id: body.id };
+    expect(await owner.call('changePerson', { params, body: { name: 'Samuel' } })).toEqual({ ...body, name: 'Samuel' });
+    expect(await owner.call('listPeople')).toEqual([{ ...body, name: 'Samuel' }]);
+    await owner.call('deletePerson', { params });
+    expect(await owner.call('listPeople')).toEqual([]);
+  });
+});
+
+describeOnEachEngine('the plan of a farm', (server) => {
+  test.each([undefined, 'guest', 'basic', 'premium'] as const)(
+    '%s lets a vet and a viewer in, and names what it lacks',
+    async (plan) => {
+      const owner = await server().register(plan ? { plan } : {});
+      for (const role of ['vet', 'viewer'] as const) await owner.call('invite', { body: { email: newAddress(), role } });
+      const { email } = await owner.call('currentUser');
+      for (const role of ['manager', 'worker'] as const) {
+        const refused = owner.call('invite', { body: { email: `x${email}`, role } });
+        await expect(refused).rejects.toMatchObject({ status: 403, code: 'plan.lacks_people', message: /Enterprise/ });
+      }
+      const vet = await join(server(), owner, 'vet');
+      const promoted = owner.call('changeMember', { params: { userId: vet.userId }, body: { role: 'worker' } });
+      await expect(promoted).rejects.toMatchObject({ code: 'plan.lacks_people' });
+    },
+  );
+
+  test('that ends leaves workers and managers on the farm, who see it until there is such a plan again', async () => {
+    const owner = await server().register({ plan: 'enterprise' });
+    const [manager, vet] = [await join(server(), owner, 'manager'), await join(server(), owner, 'vet')];
+    const { id } = await manager.call('addAnimal', { body: goat });
+    const farm = server().db.updateTable('farms').where('id', '=', owner.farmId);
+    for (const change of [{ plan_status: 'expired' }, { plan_type: 'premium', plan_status: 'active' }] as const) {
+      await farm.set(change).execute();
+      expect(await manager.call('listAnimals')).toMatchObject([{ id }]);
+      expect(await manager.call('currentUser')).toMatchObject({ farmRole: 'viewer' });
+      await expect(manager.call('addAnimal', { body: goat })).rejects.toMatchObject({ code: 'plan.lacks_people' });
+      await expect(manager.call('selectPlan', { body: { planType: 'guest', billingCycle: 'yearly' } })).rejects.toMatchObject({
+        code: 'access.role',
+      });
+      await vet.call('recordEvents', {
+        body: { events: [{ id: crypto.randomUUID(), kind: 'note', animalId: id, day: '2026-01-02', note: 'Lame' }] },
+      });
+    }
+    await farm.set({ plan_type: 'enterprise', plan_status: 'active' }).execute();
+    await manager.call('changeAnimal', { params: { id }, body: { name: 'Bella' } });
+  });
+});

@@ -1,0 +1,14 @@
+import { hasSeveralPeople } from '#domain/members.ts';
+import type { FarmId } from '#server/db/farm-id.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { Problem } from '#server/problem.ts';
+
+/** For a role that needs a plan with several people (rule 77). */
+export async function ensurePlanHas(tx: Tx, farmId: FarmId): Promise<void> {
+  const { plan, status } = await tx
+    .selectFrom('farms')
+    .select(['plan_type as plan', 'plan_status as status'])
+    .where('id', '=', farmId)
+    .executeTakeFirstOrThrow();
+  if (!hasSeveralPeople(plan, status)) throw new Problem('plan.lacks_people');
+}
