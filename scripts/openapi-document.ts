@@ -4,6 +4,7 @@ import * as admin from '../src/contract/admin.ts';
 import * as animalStates from '../src/contract/animal-states.ts';
 import * as animals from '../src/contract/animals.ts';
 import * as animalTags from '../src/contract/animal-tags.ts';
+import * as apiKeys from '../src/contract/api-keys.ts';
 import * as archive from '../src/contract/archive.ts';
 import * as breeding from '../src/contract/breeding.ts';
 import * as acts from '../src/contract/acts.ts';
@@ -26,7 +27,7 @@ import * as products from '../src/contract/products.ts';
 import * as reports from '../src/contract/reports.ts';
 import * as sync from '../src/contract/sync.ts';
 import type { Access, Route, RouteTable } from '../src/contract/route.ts';
-import { rolesWith } from '../src/domain/members.ts';
+import { rolesWith, scopes } from '../src/domain/members.ts';
 import * as values from '../src/domain/records/values.ts';
 import * as reminders from '../src/contract/reminders.ts';
 import * as chores from '../src/contract/chores.ts';
@@ -64,6 +65,7 @@ const modules = [
   ['Reports', 'contract/reports', reports, 'Export as a spreadsheet'],
   ['Archive', 'contract/archive', archive, 'All data of a farm, out and in'],
   ['Import', 'contract/imports', imports, 'Bringing animals in from a spreadsheet'],
+  ['API keys', 'contract/api-keys', apiKeys, 'Keys with which programs work on a farm'],
   ['Administration', 'contract/admin', admin, 'Users, plans, coupons and the audit log'],
   ['Common', 'contract/common', common, undefined],
   ['Common', 'domain/records/values', values, undefined],
@@ -127,6 +129,12 @@ export function openApiDocument(): object {
           in: 'cookie',
           name: 'session',
           description: 'The cookie that signing in or registering sets.',
+        },
+        key: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'An API key (`bw_…`) of a farm on the Enterprise plan. It may do what its scopes say, as far as whoever made it may do it themself. At most 600 requests a minute.',
         },
       },
     },
@@ -207,11 +215,25 @@ function withDescriptions(schema: JsonSchema, fields: Readonly<Record<string, st
   return { ...schema, properties: Object.fromEntries(described) as unknown };
 }
 
-const describeAccess = ({ access, needs }: Route): string =>
-  [
-    accessDescriptions[access],
+/** Whether a key with the right scope may call it. */
+const isForKeys = ({ access, needs, personal }: Route): boolean =>
+  access === 'farm' && !personal && scopes.some((scope) => scope === needs);
+
+function securityOf(route: Route): object[] {
+  if (route.access === 'public') return [];
+  return [{ session: [] }, ...(isForKeys(route) ? [{ key: [] }] : [])];
+}
+
+const describeAccess = (route: Route): string => {
+  const { access, needs } = route;
+  return [
+    isForKeys(route)
+      ? 'Needs a session or an API key; it reads and writes the farm of that session or key alone.'
+      : accessDescriptions[access],
     ...(needs ? [`Needs the right '${needs}', which these roles have: ${rolesWith(needs).join(', ')}.`] : []),
+    ...(needs && isForKeys(route) ? [`An API key needs the scope '${needs}'.`] : []),
   ].join(' ');
+};
 
 interface Operation {
   readonly name: string;
@@ -228,7 +250,7 @@ function operation({ name, tag, route, components }: Operation): object {
     description: `${route.summary}. ${describeAccess(route)}`,
     'x-access': route.access,
     ...(route.needs && { 'x-needs': route.needs }),
-    security: route.access === 'public' ? [] : [{ session: [] }],
+    security: securityOf(route),
     parameters: [...parameters('path', route.params, components), ...parameters('query', route.query, components)],
     ...requestBody(route, components),
     responses: {
@@ -283,13 +305,14 @@ function requestBody({ body, file }: Route, { schemaOf }: Components): object {
 }
 
 function refusals(route: Route): object {
-  const codes: readonly ErrorCode[] = [
+  const codes: ReadonlySet<ErrorCode> = new Set([
     ...(route.access === 'public' ? [] : (['session.required'] as const)),
     ...(route.access === 'admin' ? (['role.forbidden'] as const) : []),
     ...(route.access === 'farm' ? (['access.role'] as const) : []),
+    ...(isForKeys(route) ? (['keys.invalid', 'keys.expired', 'plan.not_included', 'request.too_many'] as const) : []),
     ...(route.errors ?? []),
     ...commonErrors,
-  ];
+  ]);
   const byStatus = Object.entries(Object.groupBy(codes, (code) => errors[code][0]));
   const refused = { $ref: '#/components/responses/Refused' };
   return Object.fromEntries(byStatus.map(([status, group]) => [status, { ...refused, description: (group ?? []).join(', ') }]));

@@ -2,7 +2,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
-import { farmRoles, rolesWith } from '#domain/members.ts';
+import { farmRoles, rolesWith, scopes } from '#domain/members.ts';
 import type { Client } from '#test/client.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 import { dividedByEngine } from '#test/long-run.ts';
@@ -167,6 +167,48 @@ describeOnEachEngine('the roles of a farm', (server, engine) => {
     },
   );
 
+  test.each(ofFarms)(
+    '%s is refused to every API key without the scope it needs or whose maker lacks the right, and to no other',
+    async (name, route) => {
+      const { farm, people } =
+        route.method === 'GET'
+          ? shared
+          : await join(await seedFarm(await server().register({ plan: 'enterprise' }), route), helpers);
+      const input = sampleInput(route, farm);
+      const [[, byRoute]] = waysTo(name, route);
+      const of = (role: (typeof farmRoles)[number], granted: readonly string[]) =>
+        server().program(farm.person, people.get(role) ?? farm.person, granted);
+      const before = await readAllRows(server(), farm.person.farmId);
+      const passing: (typeof farmRoles)[number][] = [];
+      for (const role of farmRoles) {
+        for (const scope of ['', 'own', 'invite', ...scopes]) {
+          if (scope === route.needs && isForKeys(route) && rolesWith(route.needs).includes(role)) passing.push(role);
+          else expectRefused(await byRoute(await of(role, [scope]), farm, input), role, scope);
+        }
+        const others = ['own', 'invite', ...scopes].filter((scope) => scope !== route.needs);
+        for (const [, ask] of waysTo(name, route)) expectRefused(await ask(await of(role, others), farm, input), role);
+      }
+      expect(without(await readAllRows(server(), farm.person.farmId), 'api_keys')).toEqual(without(before, 'api_keys'));
+      for (const role of passing) {
+        for (const [way, ask] of waysTo(name, route)) {
+          const { statusCode, payload } = await ask(await of(role, [route.needs, 'see']), farm, input);
+          expect([401, 403], `${way}, ${role}: ${payload}`).not.toContain(statusCode);
+          expect(statusCode, payload).toBeLessThan(500);
+        }
+      }
+    },
+  );
+
+  test('routes of people, and those of administrators, are refused to every API key', async () => {
+    const { farm } = shared;
+    await server().db.updateTable('users').set({ is_admin: true }).where('id', '=', farm.person.userId).execute();
+    const program = await server().program(farm.person, farm.person, ['own', 'invite', ...scopes]);
+    for (const [name, route] of routes.filter(([, { access }]) => access === 'user' || access === 'admin')) {
+      const response = await send(program, route, { params: { id: 'not-an-id' } });
+      expect([name, response.statusCode, codeOf(response)]).toEqual([name, 403, 'access.role']);
+    }
+  });
+
   test.each(ofFarms)('%s is refused in the session of a membership that has ended (ASVS 7.4.2)', async (_, route) => {
     const helper = await server().register();
     await server().addMember(left.person, helper, 'owner');
@@ -177,6 +219,15 @@ describeOnEachEngine('the roles of a farm', (server, engine) => {
     expect(await readAllRows(server(), left.person.farmId)).toEqual(before);
   });
 });
+
+const isForKeys = ({ personal, needs }: Route): boolean => !personal && scopes.some((scope) => scope === needs);
+
+function expectRefused({ statusCode, payload }: { statusCode: number; payload: string }, ...who: string[]): void {
+  expect([...who, statusCode, (JSON.parse(payload) as { code: string }).code]).toEqual([...who, 403, 'access.role']);
+}
+
+const without = <T>(tables: ReadonlyMap<string, T>, name: string): ReadonlyMap<string, T> =>
+  new Map([...tables].filter(([table]) => table !== name));
 
 const codeOf = (response: LightMyRequestResponse): string => response.json<{ code: string }>().code;
 

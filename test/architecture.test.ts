@@ -169,6 +169,7 @@ const allowedImports: Readonly<Record<string, Readonly<Record<string, string>>>>
     plans: 'what is sold, at which price and with which coupon, and the mails about it',
     subscriptions: 'a payment starts, changes and ends a subscription',
   },
+  'server/integrations': { plans: 'whether the plan of the farm has keys and webhooks' },
   'server/plans': {
     accounts: 'choosing a plan answers with the person as they now are',
     subscriptions: 'a plan that is chosen for nothing ends the one that was paid for',

@@ -52,7 +52,10 @@ describeOnEachEngine('mass assignment', (server, engine) => {
   );
 
   test('a column named in a query makes no read return more', async () => {
-    const [ours, theirs] = [await seedFarm(await server().register()), await seedFarm(await server().register())];
+    const [ours, theirs] = [
+      await seedFarm(await server().register({ plan: 'enterprise' })),
+      await seedFarm(await server().register({ plan: 'enterprise' })),
+    ];
     const columns = [...new Set((await readColumns(server())).map(({ name }) => name))].flatMap((name) => [name, camel(name)]);
     for (const [name, route] of reads) {
       const { params } = sampleInput(route, ours);
@@ -91,7 +94,7 @@ async function effectOf(server: TestServer, route: Route, send: Way, extra: Valu
   // Payments count whole seconds, so the requests must not fall into the same second.
   server.clock.advance({ seconds: 1 });
   const isAdmin = route.access === 'admin';
-  const farm = await seedFarm(await server.register({ plan: 'premium', isAdmin }), route);
+  const farm = await seedFarm(await server.register({ plan: 'enterprise', isAdmin }), route);
   const known = isAdmin ? await adminRow(server, farm.person, route) : undefined;
   const others = new Set([...(await readAllRows(server))].flatMap(([, rows]) => rows.map((row) => JSON.stringify(row))));
   const { params, body } = sampleInput(

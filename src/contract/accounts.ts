@@ -177,6 +177,7 @@ export const accountRoutes = {
     path: '/users/profile',
     access: 'farm',
     needs: 'see',
+    personal: true,
     summary: 'Change the profile of the person and the farm; only the fields sent change',
     body: ProfileChange,
     reply: CurrentUser,

@@ -19,7 +19,7 @@ export const ActChange = z.object({
 export const FarmAct = z.object({
   revision: z.int(),
   at: z.string(),
-  /** The name of the person; null if it is not known any more, or if the server did it by itself. */
+  /** The name of the person or of the API key; null if it is not known any more, or if the server did it by itself. */
   by: z.string().nullable(),
   /** The name of the call in this description, or of the server's job. */
   call: z.string(),

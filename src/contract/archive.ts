@@ -159,6 +159,7 @@ export const archiveRoutes = {
     path: '/archive',
     access: 'farm',
     needs: 'manage',
+    personal: true,
     summary:
       'Import an archive that GET /archive of any installation has returned; records that the farm has already stay unchanged. With the form field `look` nothing is written, and the answer tells what would be',
     file: { field: 'file', maxBytes: maxArchiveBytes, tooLarge: 'archive.too_large', onDisk: true },

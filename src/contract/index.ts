@@ -4,6 +4,7 @@ import { adminRoutes } from './admin.ts';
 import { animalStateRoutes } from './animal-states.ts';
 import { animalRoutes } from './animals.ts';
 import { animalTagRoutes } from './animal-tags.ts';
+import { apiKeyRoutes } from './api-keys.ts';
 import { archiveRoutes } from './archive.ts';
 import { breedingRoutes } from './breeding.ts';
 import { changeRoutes } from './changes.ts';
@@ -54,6 +55,7 @@ export const api = {
   ...reportRoutes,
   ...archiveRoutes,
   ...importRoutes,
+  ...apiKeyRoutes,
   ...adminRoutes,
 } as const;
 export type Api = typeof api;

@@ -4,7 +4,7 @@ import type { ErrorCode } from './errors.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** `user` is anyone signed in; `farm` is the same, with the session's FarmId for the handler. */
+/** `user` is anyone signed in; `farm` is the same or an API key, with the FarmId of the session or the key for the handler. */
 export type Access = 'public' | 'user' | 'farm' | 'admin';
 
 export interface FileBody {
@@ -36,6 +36,8 @@ interface Definition {
    * answered with 304. The handler returns JSON text written by the database.
    */
   readonly byRevision?: true;
+  /** Refused to API keys, like everything that needs `own` or `invite`: it is about the person who asks. */
+  readonly personal?: true;
   /** The handler may answer with 304, which means this. */
   readonly notModified?: string;
   /** May wait on a phone without signal: the call is sent through `POST /api/sync`, and sending it twice does it once. */

@@ -35,13 +35,21 @@ const rightsByRole: Readonly<Record<FarmRole, ReadonlySet<Right>>> = {
 
 export const rightsOf = (role: FarmRole): ReadonlySet<Right> => rightsByRole[role];
 
+/** What an API key can be given. People, keys, hooks and the plan are managed by people alone. */
+export const scopes = ['see', 'record', 'keep', 'manage'] as const satisfies readonly Right[];
+
+/** What a key may do now: its scopes, as far as whoever made it has these rights themself. */
+export const rightsOfKey = (granted: readonly string[], role: FarmRole): ReadonlySet<Right> =>
+  new Set(scopes.filter((scope) => granted.includes(scope) && rightsOf(role).has(scope)));
+
 /** A vet examines, treats and notes; selling is for those who may manage the farm. */
 const vetKinds: ReadonlySet<EventKind> = new Set(['checkup', 'treatment', 'vaccination', 'scores', 'pregnancyCheck', 'note']);
 const managerKinds: ReadonlySet<EventKind> = new Set(['sale', 'slaughter', 'loan']);
 
-export function mayRecord(role: FarmRole, kind: EventKind): boolean {
+/** `held` are fewer rights than those of the role where an API key acts for its maker. */
+export function mayRecord(role: FarmRole, kind: EventKind, held = rightsOf(role)): boolean {
   if (role === 'vet' && !vetKinds.has(kind)) return false;
-  return rightsOf(role).has(managerKinds.has(kind) ? 'manage' : 'record');
+  return held.has(managerKinds.has(kind) ? 'manage' : 'record');
 }
 
 const rolesOfManager: ReadonlySet<FarmRole> = new Set(['worker', 'vet', 'viewer']);

@@ -45,6 +45,9 @@ export function effectivePlan(
   return { plan, limit: capOf(animalLimit) };
 }
 
+/** API keys and webhooks. */
+export const hasIntegrations = (plan: PlanType): boolean => plan === 'enterprise';
+
 export const usagePercent = (active: number, limit: number): number => (limit === 0 ? 100 : Math.round((active / limit) * 100));
 
 export type UsageLevel = 'ok' | 'near' | 'full';

@@ -13,8 +13,8 @@ export interface Deps {
   readonly publicReads: Pick<PublicReads, 'read'>;
   readonly config: Config;
   readonly limits: RateLimiter;
-  /** Counts reads of visitors in memory, so that they cost no write. */
-  readonly visits: Pick<RateLimiter, 'hit'>;
+  /** Counts reads of visitors and requests of keys in memory, so that they cost no write. */
+  readonly visits: Pick<RateLimiter, 'hit' | 'check'>;
   readonly passwords: Passwords;
   readonly pictures: FileStore;
   readonly payments: Payments;

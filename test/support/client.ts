@@ -40,9 +40,11 @@ export interface UploadedFile {
 export class Client {
   readonly app: FastifyInstance;
   readonly cookies = new Map<string, string>();
+  readonly #headers: Readonly<Record<string, string>>;
 
-  constructor(app: FastifyInstance) {
+  constructor(app: FastifyInstance, headers: Readonly<Record<string, string>> = {}) {
     this.app = app;
+    this.#headers = headers;
   }
 
   /** Throws a ProblemError for an answer of 4xx or 5xx. */
@@ -73,7 +75,11 @@ export class Client {
   }
 
   async send(options: InjectOptions): Promise<LightMyRequestResponse> {
-    const response = await this.app.inject({ cookies: Object.fromEntries(this.cookies), ...options });
+    const response = await this.app.inject({
+      cookies: Object.fromEntries(this.cookies),
+      ...options,
+      headers: { ...this.#headers, ...options.headers },
+    });
     for (const { name, value, maxAge, expires } of response.cookies) {
       if (maxAge === 0 || (expires && expires.getTime() <= 0)) this.cookies.delete(name);
       else this.cookies.set(name, value);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { sql, type LogEvent } from 'kysely';
 import pg from 'pg';
+import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
 import type { FarmRole } from '#domain/members.ts';
 import type { PlanType } from '#domain/plans.ts';
@@ -12,7 +13,8 @@ import { readConfig, type Config } from '#server/config.ts';
 import { openDatabase, type Db, type Engine } from '#server/db/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
 import { addMembership } from '#server/db/memberships.ts';
-import { beginSession } from '#server/http/sessions.ts';
+import { keyText, newSecret } from '#server/http/api-keys.ts';
+import { beginSession, hashToken } from '#server/http/sessions.ts';
 import { cheapPasswords } from './cheap-passwords.ts';
 import { Client } from './client.ts';
 import { isLongRun } from './long-run.ts';
@@ -85,6 +87,32 @@ export class TestServer {
 
   visitor(): Client {
     return new Client(this.app);
+  }
+
+  /** A program with an API key of the farm, as if the maker had made it. */
+  async program(
+    { farmId }: Pick<Person, 'farmId'>,
+    { userId }: Pick<Person, 'userId'>,
+    scopes: readonly string[],
+    expires_at: string | null = null,
+  ): Promise<Client & { readonly keyId: string; readonly key: string }> {
+    const [id, secret] = [uuidv7(), newSecret()];
+    await this.db
+      .insertInto('api_keys')
+      .values({
+        farm_id: farmId,
+        id,
+        name: 'Program',
+        secret_hash: hashToken(secret),
+        last_four: secret.slice(-4),
+        scopes: JSON.stringify(scopes),
+        created_by: userId,
+        created_at: this.clock.now().toISOString(),
+        expires_at,
+      })
+      .execute();
+    const key = keyText(id, secret);
+    return Object.assign(new Client(this.app, { authorization: `Bearer ${key}` }), { keyId: id, key });
   }
 
   async register({

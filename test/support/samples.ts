@@ -71,6 +71,7 @@ export async function seedFarm(person: Person, onlyFor?: Route): Promise<SeededF
   const helper = await person.call('addPerson', { body: { name: 'Sam' } });
   const hasMember = onlyFor?.path.startsWith('/members') ?? true;
   const member = hasMember && (await addViewer(person));
+  const { id: apiKey } = await person.call('addApiKey', { body: { name: 'Scale', scopes: ['see'] } });
   const hasImport = onlyFor?.path.startsWith('/imports') ?? true;
   const prepared =
     hasImport && (await person.upload('addImport', { name: 'flock.csv', bytes: 'Tag,Sex,Species\nS-1,F,sheep\n' }));
@@ -99,6 +100,7 @@ export async function seedFarm(person: Person, onlyFor?: Route): Promise<SeededF
       farms: person.farmId,
       people: helper.id,
       ...(member && { members: member }),
+      'api-keys': apiKey,
       ...(prepared && { imports: prepared.id }),
       checkouts: checkout,
       'test-checkout': checkout,

@@ -4,8 +4,9 @@ import type { Deps } from '#server/deps.ts';
 import { lockFarmsOf } from '#server/db/memberships.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { isOwnPicture } from '#server/files/files.queries.ts';
-import { ensureRight, type InFarm, type SignedIn } from '#server/http/guards.ts';
+import { ensureRight, type PersonInFarm, type SignedIn } from '#server/http/guards.ts';
 import { addressKey } from '#server/concurrency/address-key.ts';
+import { revokeKeysOf } from '#server/http/api-keys.ts';
 import { Problem } from '#server/problem.ts';
 import { definedFields } from '#domain/defined-fields.ts';
 import { endSessions, readSessionStart } from '#server/http/sessions.ts';
@@ -26,7 +27,7 @@ import { openSession, passwordChangesKey, type SignIn } from './sign-in.service.
 import { dropTemporaryPasswords } from './temporary-passwords.queries.ts';
 
 /** Writes only fields that differ, so that a retry does not conflict with its own version. */
-export async function changeProfile(deps: Deps, person: InFarm, { version, ...change }: ProfileChange): Promise<void> {
+export async function changeProfile(deps: Deps, person: PersonInFarm, { version, ...change }: ProfileChange): Promise<void> {
   const { db, wakeMail } = deps;
   const { viewer, farmId, rights } = person;
   const { email, ...rest } = change;
@@ -122,6 +123,7 @@ export async function changePassword(
     await dropTemporaryPasswords(tx, userId);
     await purgeLaterEmailChanges(tx, userId);
     await endSessions(tx, userId);
+    await revokeKeysOf(tx, userId, now());
     await mailTo(tx, account, 'notice', passwordChangedMail, now());
     return openSession(tx, { userId, farmId }, undefined, now());
   });

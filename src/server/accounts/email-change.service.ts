@@ -6,6 +6,7 @@ import { lockFarmsOf } from '#server/db/memberships.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Visit } from '#server/http/guards.ts';
 import { addressKey } from '#server/concurrency/address-key.ts';
+import { revokeKeysOf } from '#server/http/api-keys.ts';
 import { Problem } from '#server/problem.ts';
 import { endSessions, hashToken } from '#server/http/sessions.ts';
 import { lockMailboxes, mailTo } from '#server/mail/mailing.ts';
@@ -37,7 +38,7 @@ export async function changeEmail(tx: Tx, deps: Deps, account: Account, to: NewA
   if (isSameAddress(email, account.email)) return void (await setAddress(tx, userId, { email, emailConfirmedAt, emailTypedIn }));
 
   const revertible = await findRevertibleChange(tx, userId, email, deps.now());
-  if (revertible) return restoreAddress(tx, revertible, { email, exceptSession: sessionHash });
+  if (revertible) return restoreAddress(tx, revertible, { now: deps.now(), email, exceptSession: sessionHash });
 
   await lockMailboxes(tx, account, { email, emailConfirmedAt: null });
   if (!isCorrection(account, to, deps.now())) await mailRevertLink(tx, deps, account);
@@ -82,7 +83,7 @@ async function mailRevertLink(tx: Tx, { config, now }: Deps, account: Account): 
 async function restoreAddress(
   tx: Tx,
   change: EmailChange,
-  { email = change.oldEmail, exceptSession }: { email?: string; exceptSession?: string } = {},
+  { now, email = change.oldEmail, exceptSession }: { now: Date; email?: string; exceptSession?: string },
 ): Promise<void> {
   const { userId, oldConfirmedAt } = change;
   await purgeEmailChangesFrom(tx, change);
@@ -90,6 +91,7 @@ async function restoreAddress(
   await setAddress(tx, userId, { email, emailConfirmedAt: oldConfirmedAt, emailTypedIn: null });
   await dropTemporaryPasswords(tx, userId);
   await endSessions(tx, userId, exceptSession);
+  await revokeKeysOf(tx, userId, now);
 }
 
 const wrongLinks = { hits: 20, seconds: 3600 };
@@ -113,7 +115,8 @@ export async function revertEmail(deps: Deps, token: string, { ip, log }: Visit)
     const change = current && (await findEmailChange(tx, tokenHash, now()));
     if (!change) throw new Problem('accounts.revert_link_used');
     // Using the link proves access to the mailbox.
-    await restoreAddress(tx, { ...change, oldConfirmedAt: change.oldConfirmedAt ?? now().toISOString() });
+    const at = now();
+    await restoreAddress(tx, { ...change, oldConfirmedAt: change.oldConfirmedAt ?? at.toISOString() }, { now: at });
     await setPasswordHash(tx, current.userId, unknownHash);
     await issue(tx, { ...current, email: change.oldEmail });
   });

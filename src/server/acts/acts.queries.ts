@@ -45,6 +45,7 @@ export async function readActs(db: Db | Tx, farmId: FarmId, revisions: readonly 
   const rows = await db
     .selectFrom('changes')
     .leftJoin('users', 'users.id', 'by_user')
+    .leftJoin('api_keys', 'api_keys.id', 'by_key')
     .select([
       'revision',
       'at',
@@ -56,6 +57,7 @@ export async function readActs(db: Db | Tx, farmId: FarmId, revisions: readonly 
       'fields',
       'username',
       'owner_name as ownerName',
+      'api_keys.name as keyName',
     ])
     .select((eb) => [
       eb
@@ -75,13 +77,13 @@ export async function readActs(db: Db | Tx, farmId: FarmId, revisions: readonly 
   return [...Map.groupBy(rows, ({ revision }) => revision).values()].flatMap((ofAct) => {
     const [first] = ofAct;
     if (!first) return [];
-    const { revision, at, byUser, ownerName, username, call, undoes, undoneBy } = first;
+    const { revision, at, byUser, ownerName, username, keyName, call, undoes, undoneBy } = first;
     const changes = ofAct.map(({ kind, id, fields }) => ({
       kind,
       id,
       fields: fields === null ? null : (JSON.parse(fields) as NonNullable<LoggedChange['fields']>),
     }));
-    const byName = ownerName ?? username;
+    const byName = ownerName ?? username ?? keyName;
     return [{ revision, at, byUser, byName, call, undoes, isUndone: undoneBy !== null, changes }];
   });
 }

@@ -75,5 +75,5 @@ const changesOffer = ({ fields }: LoggedChange): boolean => offerFields.some((na
 /** As the calls decide with which an act is taken back. */
 function mayTakeBack(member: InFarm, { changes }: LoggedAct, kinds: ReadonlySet<EventKind> = new Set()): boolean {
   const offers = changes.some((change) => change.kind === 'animal' && changeOf(change) === 'changed' && changesOffer(change));
-  return (!offers || member.rights.has('manage')) && [...kinds].every((kind) => mayRecord(member.role, kind));
+  return (!offers || member.rights.has('manage')) && [...kinds].every((kind) => mayRecord(member.role, kind, member.rights));
 }

@@ -42,6 +42,7 @@ const tablesOfFarm = [
   'reminders',
   'people',
   'invitations',
+  'api_keys',
   'memberships',
 ] as const satisfies readonly (keyof Database)[];
 

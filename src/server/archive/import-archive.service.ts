@@ -14,7 +14,7 @@ import type { Deps } from '#server/deps.ts';
 import { storePicture } from '#server/files/files.service.ts';
 import { currentCaller } from '#server/concurrency/caller.ts';
 import type { FileOnDisk } from '#server/http/file-on-disk.ts';
-import type { InFarm } from '#server/http/guards.ts';
+import type { PersonInFarm } from '#server/http/guards.ts';
 import { Problem } from '#server/problem.ts';
 import { fillInFarm, fillInPerson, listForeignIds, listOwnIds, readFarm, type ArchivedTable } from './archive.queries.ts';
 import type { IdMapping, RecordIds } from './archived-rows.ts';
@@ -29,7 +29,7 @@ const perHour = { hits: 20, seconds: 3600 };
 const tooOften = 'You have brought in many files in the last hour. Wait a while and try again.';
 
 /** All or nothing; records that the farm has, by id, stay unchanged. */
-export async function importArchive(deps: Needs, person: InFarm, { path }: FileOnDisk): Promise<Arrival> {
+export async function importArchive(deps: Needs, person: PersonInFarm, { path }: FileOnDisk): Promise<Arrival> {
   const { farmId, by } = person;
   await deps.limits.hit(`archive:${farmId}`, perHour, tooOften);
   await using zip = await openZip(path);

@@ -8,8 +8,8 @@ import { prepare } from './prepared.ts';
 import { pausedSlicesOf } from './slices.ts';
 import { isEmbedded, type FarmState, type Tx } from './transaction.ts';
 
-/** Who writes: a person who is signed in, or a job of the server, which is named. */
-export type Author = { readonly user: string } | { readonly job: string };
+/** Who writes: a person who is signed in, an API key, or a job of the server, which is named. */
+export type Author = { readonly user: string } | { readonly key: string } | { readonly job: string };
 
 /** A write of a farm. `call` is the name of its entry in the contract. The context of every route of a farm is one. */
 export interface Act {
@@ -144,13 +144,13 @@ export async function logChanges(
   now: Date,
   changes: readonly Change[],
 ): Promise<void> {
-  const [user, job] = 'user' in by ? [by.user, null] : [null, by.job];
+  const { user, key, job } = { user: null, key: null, job: null, ...by };
   for await (const slice of pausedSlicesOf(tx, changes)) {
     const rows = slice.map(
       ({ kind, id, fields }, index) => sql`(${sql.lit(index + 1)}, ${kind}, ${id}, ${fields && JSON.stringify(fields)})`,
     );
-    await sql`insert into changes (farm_id, revision, n, at, by_user, by_job, call, undoes, kind, id, fields)
-      select head.id, head.revision, head.n + added.column1, ${now.toISOString()}, ${user}, ${job}, ${call}, ${undoes ?? null},
+    await sql`insert into changes (farm_id, revision, n, at, by_user, by_key, by_job, call, undoes, kind, id, fields)
+      select head.id, head.revision, head.n + added.column1, ${now.toISOString()}, ${user}, ${key}, ${job}, ${call}, ${undoes ?? null},
         added.column2, added.column3, added.column4
       from (values ${sql.join(rows)}) as added cross join (
         select id, revision, (

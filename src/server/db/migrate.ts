@@ -35,6 +35,7 @@ import * as chores from './migrations/0031_chores.ts';
 import * as treatFrom from './migrations/0032_treat_from.ts';
 import * as reminders from './migrations/0033_reminders.ts';
 import * as invitations from './migrations/0034_invitations.ts';
+import * as apiKeys from './migrations/0035_api_keys.ts';
 import digests from './migrations/digests.json' with { type: 'json' };
 
 export class SchemaError extends Error {}
@@ -79,6 +80,7 @@ export const steps: Readonly<Record<string, PortableMigration>> = {
   '0032_treat_from': treatFrom,
   '0033_reminders': reminders,
   '0034_invitations': invitations,
+  '0035_api_keys': apiKeys,
 };
 
 const digestColumnStep = '0009_earlier_forms';

@@ -5,6 +5,7 @@ import type { BillingCycle, PlanType } from '#domain/plans.ts';
 import type { AnimalRecord } from '#domain/records/animal.ts';
 import type { AnimalTagFields } from '#domain/records/animal-tag.ts';
 import type { BreedingRecordFields } from '#domain/records/breeding-record.ts';
+import type { ApiKeys } from './api-keys.schema.ts';
 import type {
   EmailChanges,
   EmailConfirmations,
@@ -55,6 +56,7 @@ export interface Database {
   invitations: Invitations;
   people: People;
   sessions: Sessions;
+  api_keys: ApiKeys;
   temporary_passwords: TemporaryPasswords;
   setup_links: SetupLinks;
   rate_limits: RateLimits;

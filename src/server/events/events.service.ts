@@ -226,7 +226,7 @@ const maxBirths = 100;
 const eventsPerPause = 50;
 
 function ensureMayRecord(member: Member, kind: JournalEvent['kind']): void {
-  if (!mayRecord(member.role, kind)) throw new Problem('access.role');
+  if (!mayRecord(member.role, kind, member.rights)) throw new Problem('access.role');
 }
 
 /** Animals that a change brings back count towards the plan's cap again. */

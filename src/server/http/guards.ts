@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Access } from '#contract/route.ts';
+import type { Access, Route } from '#contract/route.ts';
 import { rightsOf, type FarmRole, type Right } from '#domain/members.ts';
 import type { Config } from '#server/config.ts';
 import type { Act } from '#server/db/changes.ts';
-import type { Db } from '#server/db/connect.ts';
 import { waitForFarm } from '#server/db/transaction.ts';
 import { Problem } from '#server/problem.ts';
+import { findKeyHolder, shownKey, type KeyParts } from './api-keys.ts';
 import { findViewer, sessionDays, type Viewer } from './sessions.ts';
 
 export interface Visit {
@@ -27,28 +27,42 @@ export interface SignedIn extends Visit {
   readonly viewer: Viewer;
 }
 
-/** Only this context carries a FarmId, and only this guard creates one. */
-export interface InFarm extends SignedIn, Act {
-  readonly by: { readonly user: string };
+/** Only this context and the next carry a FarmId, and only the guard creates them. */
+export interface InFarm extends Visit, Act {
+  readonly viewer: Pick<Viewer, 'farmId' | 'revision'>;
+  readonly by: { readonly user: string } | { readonly key: string };
   readonly role: FarmRole;
   readonly rights: ReadonlySet<Right>;
 }
 
-export interface Contexts {
+export interface PersonInFarm extends InFarm, SignedIn {
+  readonly viewer: Viewer;
+  readonly by: { readonly user: string };
+}
+
+interface Contexts {
   readonly public: Visit;
   readonly user: SignedIn;
   readonly farm: InFarm;
   readonly admin: SignedIn;
 }
 
+export type ContextOf<R extends Route> = R extends { readonly personal: true } | { readonly needs: 'own' | 'invite' }
+  ? PersonInFarm
+  : Contexts[R['access']];
+
 type Guard<A extends Access> = (request: FastifyRequest, reply: FastifyReply) => Promise<Contexts[A]>;
 
+type FarmRoute = Extract<Route, { readonly access: 'farm' }>;
+
 export type Guards = { readonly [A in Exclude<Access, 'farm'>]: Guard<A> } & {
-  readonly farm: (needs: Right, call: string) => Guard<'farm'>;
-  readonly viewerOf: (request: FastifyRequest) => Promise<Viewer | undefined>;
+  readonly farm: (route: FarmRoute, call: string) => Guard<'farm'>;
+  /** Whoever shows a session or a key that is known: under load, nobody else is served. */
+  readonly isKnown: (request: FastifyRequest) => Promise<boolean>;
 };
 
-export function createGuards({ db, config, now }: { db: Db; config: Config; now: () => Date }): Guards {
+export function createGuards(deps: KeyParts & { readonly config: Config }): Guards {
+  const { db, config, now } = deps;
   const { tokenOf, cookieOf } = sessionCookie(config);
 
   const visit = async (request: FastifyRequest, reply: FastifyReply): Promise<Visit> => ({
@@ -74,25 +88,63 @@ export function createGuards({ db, config, now }: { db: Db; config: Config; now:
 
   const user = async (request: FastifyRequest, reply: FastifyReply): Promise<SignedIn> => {
     const base = await visit(request, reply);
+    if (shownKey(request) !== undefined) {
+      await keyHolder(request, reply);
+      throw new Problem('access.role', { message: forPeople });
+    }
     const viewer = await viewerOf(request);
     if (!viewer) throw new Problem('session.required');
     return { ...base, viewer };
   };
 
+  /** Where a key is shown, a cookie beside it does not count, whatever becomes of the key. */
+  const keyHolder = async (request: FastifyRequest, reply: FastifyReply) => {
+    const shown = shownKey(request);
+    if (shown === undefined) return undefined;
+    try {
+      return await findKeyHolder(deps, shown, request.ip);
+    } catch (error) {
+      if (error instanceof Problem && error.status === 401) reply.header('www-authenticate', 'Bearer error="invalid_token"');
+      throw error;
+    }
+  };
+
+  const personInFarm = async (request: FastifyRequest, reply: FastifyReply, call: string): Promise<PersonInFarm> => {
+    const context = await user(request, reply);
+    const { farmId, role, userId } = context.viewer;
+    return { ...context, farmId, role, rights: rightsOf(role), by: { user: userId }, call };
+  };
+
   return {
-    viewerOf,
+    isKnown: async (request) => {
+      const shown = shownKey(request);
+      if (shown === undefined) return (await viewerOf(request)) !== undefined;
+      return findKeyHolder(deps, shown, request.ip).then(
+        () => true,
+        () => false,
+      );
+    },
     public: visit,
     user,
-    farm: (needs, call) => async (request, reply) => {
-      const context = await user(request, reply);
-      const { farmId, role, grantedRole, userId } = context.viewer;
-      const rights = rightsOf(role);
-      // Their role would do, but the plan that it needs has ended.
-      if (!rights.has(needs) && rightsOf(grantedRole).has(needs)) throw new Problem('plan.lacks_people');
-      ensureRight(rights, needs);
-      await waitForFarm(db, farmId);
-      return { ...context, farmId, role, rights, by: { user: userId }, call };
-    },
+    farm:
+      ({ needs, personal }, call) =>
+      async (request, reply) => {
+        const holder = personal ? undefined : await keyHolder(request, reply);
+        if (!holder) {
+          const context = await personInFarm(request, reply, call);
+          const { rights, viewer } = context;
+          // Their role would do, but the plan that it needs has ended.
+          if (!rights.has(needs) && rightsOf(viewer.grantedRole).has(needs)) throw new Problem('plan.lacks_people');
+          ensureRight(rights, needs);
+          await waitForFarm(db, context.farmId);
+          return context;
+        }
+        const { keyId, farmId, revision, role, rights } = holder;
+        if (!rights.has(needs)) throw new Problem('access.role', { message: forScope(needs) });
+        await waitForFarm(db, farmId);
+        const base = await visit(request, reply);
+        return { ...base, viewer: { farmId, revision }, farmId, role, rights, by: { key: keyId }, call };
+      },
     admin: async (request, reply) => {
       const context = await user(request, reply);
       if (!context.viewer.isAdmin) {
@@ -103,6 +155,12 @@ export function createGuards({ db, config, now }: { db: Db; config: Config; now:
     },
   };
 }
+
+const forPeople = 'An API key cannot do this. Sign in, and do it in the app.';
+const forScope = (right: Right): string =>
+  rightsOf('manager').has(right) && right !== 'invite'
+    ? `This API key may not do this: it needs the scope '${right}', and whoever made it must have this right themself.`
+    : forPeople;
 
 /** For a route that needs more than its own right for some of what can be sent to it. */
 export function ensureRight(rights: ReadonlySet<Right>, right: Right): void {

@@ -9,13 +9,13 @@ const isExempt = /^\/(?:healthz|readyz|metrics|assets\/|api\/stripe\/webhook)/;
 
 export interface LoadParts {
   readonly lagMs: () => number;
-  readonly viewerOf: (request: FastifyRequest) => Promise<object | undefined>;
+  readonly isKnown: (request: FastifyRequest) => Promise<boolean>;
 }
 
-export function shedLoad(app: FastifyInstance, { lagMs, viewerOf }: LoadParts): void {
+export function shedLoad(app: FastifyInstance, { lagMs, isKnown }: LoadParts): void {
   app.addHook('onRequest', async (request) => {
     if (lagMs() <= mostLagMs || isExempt.test(request.url)) return;
-    if (!(await viewerOf(request))) throw new Problem('server.busy', { retryAfter: 2 });
+    if (!(await isKnown(request))) throw new Problem('server.busy', { retryAfter: 2 });
   });
 }
 

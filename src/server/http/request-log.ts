@@ -17,7 +17,7 @@ export function logRequests(app: FastifyInstance, count: (outcome: RequestOutcom
     // Overload can reject thousands of requests a minute; errors.ts sums them up.
     const isQuiet = (outcome.status < 400 && isRead) || outcome.status === 503;
     request.log[isQuiet ? 'debug' : 'info'](
-      { method, route: outcome.route, status: outcome.status, ms: Math.round(reply.elapsedTime), userId: userOf(request) },
+      { method, route: outcome.route, status: outcome.status, ms: Math.round(reply.elapsedTime), ...whoOf(request) },
       'answered',
     );
   });
@@ -28,8 +28,10 @@ function routeOf({ routeOptions: { url } }: FastifyRequest): string {
   return /^\/(?:api|uploads|healthz|readyz|metrics)(?:\/|$)/.test(url) ? url : 'file';
 }
 
-const userOf = ({ viewerContext }: FastifyRequest): string | undefined =>
-  (viewerContext as { viewer?: { userId?: string } } | null)?.viewer?.userId;
+function whoOf({ viewerContext }: FastifyRequest): { readonly userId?: string | undefined; readonly keyId?: string | undefined } {
+  const { viewer, by } = (viewerContext ?? {}) as { viewer?: { userId?: string }; by?: { key?: string } };
+  return by?.key === undefined ? { userId: viewer?.userId } : { keyId: by.key };
+}
 
 interface PlainError {
   readonly type: string;

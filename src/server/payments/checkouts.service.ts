@@ -9,7 +9,7 @@ import type { Deps } from '#server/deps.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import { createOnce } from '#server/idempotency/create-once.ts';
-import type { InFarm } from '#server/http/guards.ts';
+import type { PersonInFarm } from '#server/http/guards.ts';
 import { Problem } from '#server/problem.ts';
 import { findCouponCode, findUsableCoupon } from '#server/plans/coupons.queries.ts';
 import { findPriceOnSale } from '#server/plans/plans.queries.ts';
@@ -32,7 +32,7 @@ const checkoutsOfFarm = { hits: 60, seconds: 3600 };
  */
 export async function beginCheckout(
   deps: Deps,
-  person: InFarm,
+  person: PersonInFarm,
   { id = uuidv7(), ...wanted }: NewCheckout,
 ): Promise<{ url: string }> {
   const { farmId } = person;
@@ -80,7 +80,7 @@ const idUnlessEnded = (running: Awaited<ReturnType<typeof findRunning>>): string
 async function agreeOnce(
   { payments, now }: Deps,
   tx: Tx,
-  { farmId, viewer }: InFarm,
+  { farmId, viewer }: PersonInFarm,
   { id, planType, billingCycle, couponCode }: NewCheckout & { id: string },
 ): Promise<{ checkout: Checkout; customerId: string | null }> {
   const content = { id, planType, billingCycle, couponCode: couponCode ?? null };
@@ -147,7 +147,7 @@ export async function readCheckout({ db }: Deps, farmId: FarmId, id: string): Pr
 /** Sends the same signed messages through the same webhook as Stripe would. */
 export async function payTestCheckout(
   deps: Deps,
-  { farmId, ip }: InFarm,
+  { farmId, ip }: PersonInFarm,
   id: string,
   outcome: 'paid' | 'declined',
 ): Promise<CheckoutReply> {

@@ -4,7 +4,7 @@ import { hasEnded } from '#domain/subscriptions.ts';
 import type { Deps } from '#server/deps.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
 import { lockFarm, type Tx } from '#server/db/transaction.ts';
-import type { InFarm } from '#server/http/guards.ts';
+import type { PersonInFarm } from '#server/http/guards.ts';
 import { Problem } from '#server/problem.ts';
 import { handleEvent } from './provider-events.service.ts';
 import { refuseAfterRestore } from './after-restore.ts';
@@ -80,7 +80,7 @@ function whatFollows({ planType, billingCycle, amountCents, startsAt }: Subscrip
  * Ends the subscription with its paid period, or takes that back; idempotent. Either way a scheduled plan is dropped: whoever cancels pays
  * nothing more, and whoever resumes stays on this plan.
  */
-export async function setEnding(deps: Deps, person: InFarm, isEnding: boolean): Promise<SubscriptionReply> {
+export async function setEnding(deps: Deps, person: PersonInFarm, isEnding: boolean): Promise<SubscriptionReply> {
   await refuseAfterRestore(deps.db);
   const { farmId } = person;
   const { running, provider } = await getRunning(deps, farmId);
@@ -111,7 +111,7 @@ async function dropScheduled(deps: Deps, tx: Tx, running: Subscription, isEnding
   }
 }
 
-export async function openPortal(deps: Deps, person: InFarm): Promise<{ url: string }> {
+export async function openPortal(deps: Deps, person: PersonInFarm): Promise<{ url: string }> {
   await refuseAfterRestore(deps.db);
   const { running, provider } = await getRunning(deps, person.farmId);
   const { customerId } = running;
@@ -126,7 +126,7 @@ async function getRunning({ db, payments }: Deps, farmId: FarmId): Promise<{ run
   return { running, provider };
 }
 
-async function reach<T>({ log }: InFarm, call: () => Promise<T>): Promise<T> {
+async function reach<T>({ log }: PersonInFarm, call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {

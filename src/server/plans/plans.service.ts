@@ -4,7 +4,7 @@ import { afterOneCycle, hasEnded } from '#domain/subscriptions.ts';
 import type { Deps } from '#server/deps.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
-import type { InFarm, SignedIn } from '#server/http/guards.ts';
+import type { PersonInFarm, SignedIn } from '#server/http/guards.ts';
 import { addressKey } from '#server/concurrency/address-key.ts';
 import { Problem } from '#server/problem.ts';
 import { mailTo } from '#server/mail/mailing.ts';
@@ -16,7 +16,7 @@ import { findPriceOnSale } from './plans.queries.ts';
 import { assignPlan, readChosenPlan } from '#server/subscriptions/farm-plan.queries.ts';
 
 /** Selects Guest, or a paid plan with a 100% coupon; every other plan needs a payment (rule 15). */
-export async function selectPlan(deps: Deps, person: InFarm, selection: PlanSelection): Promise<void> {
+export async function selectPlan(deps: Deps, person: PersonInFarm, selection: PlanSelection): Promise<void> {
   const { farmId, viewer, log } = person;
   const { planType, couponCode } = selection;
   const choose = () =>

@@ -1,12 +1,12 @@
 import type { reminderRoutes } from '#contract/reminders.ts';
 import type { Deps } from '#server/deps.ts';
-import type { InFarm } from '#server/http/guards.ts';
+import type { PersonInFarm } from '#server/http/guards.ts';
 import type { Handlers } from '#server/routing/mount.ts';
 import { readCalendar } from './calendar.service.ts';
 import { changeCalendar, makeCalendarLink, readReminders, revokeCalendarLink, setMorningMail } from './reminders.service.ts';
 import type { Whose } from './reminders.queries.ts';
 
-const whose = ({ farmId, by }: InFarm): Whose => ({ farmId, userId: by.user });
+const whose = ({ farmId, by }: PersonInFarm): Whose => ({ farmId, userId: by.user });
 
 export const reminderHandlers = (deps: Deps): Handlers<typeof reminderRoutes> => ({
   readReminders: (_, context) => readReminders(deps.db, whose(context)),

@@ -7,7 +7,7 @@ import { sendDownload, type Download } from '#server/http/download.ts';
 import { retryOnceIfDisconnected } from '#server/http/errors.ts';
 import { withFile, type ReceivedFile } from '#server/http/file-body.ts';
 import { withFileOnDisk, type FileOnDisk } from '#server/http/file-on-disk.ts';
-import type { Contexts, Guards, InFarm, SignedIn } from '#server/http/guards.ts';
+import type { ContextOf, Guards, InFarm, SignedIn } from '#server/http/guards.ts';
 import type { ListAnswers } from '#server/lists/list-answers.ts';
 import type { JsonList } from '#server/lists/pages.ts';
 import { Problem } from '#server/problem.ts';
@@ -32,7 +32,7 @@ export const notModified = Symbol('not modified');
 
 /** One handler per route: a missing, extra or mistyped one does not compile. */
 export type Handlers<T extends RouteTable> = {
-  readonly [K in keyof T]: (input: Parsed<T[K]> & WithFile<T[K]>, context: Contexts[T[K]['access']]) => Promise<Answer<T[K]>>;
+  readonly [K in keyof T]: (input: Parsed<T[K]> & WithFile<T[K]>, context: ContextOf<T[K]>) => Promise<Answer<T[K]>>;
 };
 
 /** Where a route does not say otherwise. */
@@ -50,7 +50,7 @@ export function mount<T extends RouteTable>(
   for (const [name, route] of Object.entries<Route>(table)) {
     if (route.byRevision && !lists) throw new Error(`${name} is answered by revision, and there is nothing to send lists with`);
     const sendRevised = route.byRevision && lists && createRevised(route, lists);
-    const guard = route.access === 'farm' ? guards.farm(route.needs, name) : guards[route.access];
+    const guard = route.access === 'farm' ? guards.farm(route, name) : guards[route.access];
     const handler = handlers[name as keyof T] as unknown as (input: unknown, context: unknown) => Promise<unknown>;
     app.route({
       method: route.method,

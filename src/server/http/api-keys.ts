@@ -1,0 +1,115 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { rightsOfKey, type FarmRole, type Right } from '#domain/members.ts';
+import { effectivePlan, hasIntegrations, unlimitedAnimals } from '#domain/plans.ts';
+import { addressKey } from '#server/concurrency/address-key.ts';
+import type { Db } from '#server/db/connect.ts';
+import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
+import { prepare } from '#server/db/prepared.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { Problem } from '#server/problem.ts';
+import type { RateLimiter } from './limits.ts';
+import { hashToken } from './sessions.ts';
+
+/** A program that works on a farm, read with each request: what its maker may do, and the plan, hold from the next one on. */
+export interface KeyHolder {
+  readonly keyId: string;
+  readonly farmId: FarmId;
+  readonly revision: number;
+  /** Of whoever made the key. */
+  readonly role: FarmRole;
+  readonly rights: ReadonlySet<Right>;
+}
+
+export const newSecret = (): string => randomBytes(32).toString('base64url');
+export const keyText = (id: string, secret: string): string => `bw_${id}_${secret}`;
+const writtenKey = /^bw_([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})_([\w-]{43})$/;
+
+const bearer = /^bearer(?: +(.*))?$/is;
+
+/** What stands after `Bearer`; undefined where no key is shown. Only the header counts: addresses are kept in logs and histories. */
+export function shownKey({ headers: { authorization } }: Pick<FastifyRequest, 'headers'>): string | undefined {
+  const found = authorization === undefined ? undefined : bearer.exec(authorization);
+  return found ? (found[1] ?? '').trim() : undefined;
+}
+
+export interface KeyParts {
+  readonly db: Db;
+  readonly visits: Pick<RateLimiter, 'hit' | 'check'>;
+  readonly now: () => Date;
+}
+
+const wrongKeys = { hits: 30, seconds: 600 };
+const requests = { hits: 600, seconds: 60 };
+const tooManyWrong = 'This API key was wrong too often. Wait ten minutes, or use the right one.';
+const tooFast = 'This API key has asked too often. Ask at most 600 times a minute, and again when Retry-After says so.';
+
+export async function findKeyHolder({ db, visits, now }: KeyParts, shown: string, ip: string): Promise<KeyHolder> {
+  const [, id = '', secret = ''] = writtenKey.exec(shown) ?? [];
+  const guesses = `wrong keys:${addressKey(ip)}:${id}`;
+  await visits.check(guesses, wrongKeys, tooManyWrong);
+  const at = now().toISOString();
+  const [row] = id === '' ? [] : await findKey(db, { id, now: at });
+  if (!row || !isSame(hashToken(secret), row.secretHash)) {
+    await visits.hit(guesses, wrongKeys, tooManyWrong);
+    throw new Problem('keys.invalid');
+  }
+  if (row.revokedAt !== null) throw new Problem('keys.invalid', { message: 'This API key was revoked.' });
+  if (row.expiresAt !== null && row.expiresAt <= at) throw new Problem('keys.expired');
+  if (row.role === null) {
+    throw new Problem('keys.invalid', { message: 'This API key ended: whoever made it does not work on the farm any more.' });
+  }
+  await visits.hit(`key:${id}`, requests, tooFast);
+  if (!hasIntegrations(effectivePlan(row.plan, row.planStatus, unlimitedAnimals).plan)) {
+    throw new Problem('plan.not_included', {
+      message: 'This API key rests: it works again when the farm is on the Enterprise plan.',
+    });
+  }
+  const today = at.slice(0, 10);
+  // At most once a day; a full disk must not prevent reading.
+  if (row.usedOn !== today) await markUsed(db, id, today).catch(() => {});
+  const { role, revision } = row;
+  const rights = rightsOfKey(JSON.parse(row.scopes) as string[], role);
+  return { keyId: id, farmId: vouchedFarmId(row.farmId), revision, role, rights };
+}
+
+const isSame = (hash: string, stored: string): boolean => timingSafeEqual(Buffer.from(hash, 'hex'), Buffer.from(stored, 'hex'));
+
+const findKey = prepare((db, { id, now }: { id: string; now: string }) =>
+  db
+    .selectFrom('api_keys')
+    .innerJoin('farms', 'farms.id', 'api_keys.farm_id')
+    .leftJoin('memberships', (join) =>
+      join
+        .onRef('memberships.farm_id', '=', 'api_keys.farm_id')
+        .onRef('memberships.user_id', '=', 'api_keys.created_by')
+        .on('memberships.ended_at', 'is', null)
+        .on((eb) => eb.or([eb('memberships.ends_at', 'is', null), eb('memberships.ends_at', '>', now)])),
+    )
+    .select([
+      'api_keys.farm_id as farmId',
+      'api_keys.secret_hash as secretHash',
+      'api_keys.scopes',
+      'api_keys.expires_at as expiresAt',
+      'api_keys.used_on as usedOn',
+      'api_keys.revoked_at as revokedAt',
+      'memberships.role',
+      'farms.revision',
+      'farms.plan_type as plan',
+      'farms.plan_status as planStatus',
+    ])
+    .where('api_keys.id', '=', id),
+);
+
+const markUsed = (db: Db, id: string, used_on: string): Promise<unknown> =>
+  db.updateTable('api_keys').set({ used_on }).where('id', '=', id).execute();
+
+/** Of a person on a farm, or on all of them. They do not come back with the person. */
+export const revokeKeysOf = (tx: Tx, userId: string, now: Date, farmId?: FarmId): Promise<unknown> =>
+  tx
+    .updateTable('api_keys')
+    .set({ revoked_at: now.toISOString() })
+    .where('created_by', '=', userId)
+    .where('revoked_at', 'is', null)
+    .$if(farmId !== undefined, (query) => query.where('farm_id', '=', farmId ?? ''))
+    .execute();

@@ -1,0 +1,57 @@
+import type { Insertable } from 'kysely';
+import type { ApiKey } from '#contract/api-keys.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { FarmId } from '#server/db/farm-id.ts';
+import type { Database } from '#server/db/schema.ts';
+import type { Tx } from '#server/db/transaction.ts';
+
+const unrevoked = (db: Db | Tx, farmId: FarmId) =>
+  db.selectFrom('api_keys').where('farm_id', '=', farmId).where('revoked_at', 'is', null);
+
+export async function listKeys(db: Db | Tx, farmId: FarmId): Promise<ApiKey[]> {
+  const rows = await unrevoked(db, farmId)
+    .leftJoin('users', 'users.id', 'created_by')
+    .select([
+      'api_keys.id',
+      'api_keys.name',
+      'scopes',
+      'last_four as lastFour',
+      'api_keys.created_at as createdAt',
+      'expires_at as expiresAt',
+      'used_on as usedOn',
+      'users.owner_name as ownerName',
+      'users.username',
+    ])
+    .orderBy('api_keys.id', 'desc')
+    .execute();
+  return rows.map(({ ownerName, username, scopes, ...key }) => ({
+    ...key,
+    scopes: JSON.parse(scopes) as ApiKey['scopes'],
+    createdBy: ownerName ?? username,
+  }));
+}
+
+export async function countKeys(tx: Tx, farmId: FarmId): Promise<number> {
+  const { count } = await unrevoked(tx, farmId)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export const insertKey = (tx: Tx, key: Insertable<Database['api_keys']> & { farm_id: FarmId }): Promise<unknown> =>
+  tx.insertInto('api_keys').values(key).execute();
+
+export async function revokeKey(tx: Tx, farmId: FarmId, id: string, now: Date): Promise<boolean> {
+  const row = await tx
+    .updateTable('api_keys')
+    .set({ revoked_at: now.toISOString() })
+    .where('farm_id', '=', farmId)
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export const findKeyName = (db: Db | Tx, farmId: FarmId, id: string) =>
+  db.selectFrom('api_keys').select('name').where('farm_id', '=', farmId).where('id', '=', id).executeTakeFirst();

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { describeOnEachEngine } from '#test/engines.ts';
+
+const goat = { tagNumber: 'G-1', species: 'goat', sex: 'female' } as const;
+
+describeOnEachEngine('API keys', (server) => {
+  const owner = () => server().register({ plan: 'enterprise' });
+  const withKey = (key: string) => ({ authorization: `Bearer ${key}` });
+
+  test('are shown once, and listed without their secret', async () => {
+    const person = await owner();
+    const { id, key } = await person.call('addApiKey', { body: { name: 'Scale', scopes: ['see', 'record', 'see'] } });
+    expect(key).toMatch(new RegExp(`^bw_${id}_[\\w-]{43}$`));
+    const listed = await person.call('listApiKeys');
+    expect(listed).toMatchObject([
+      { id, name: 'Scale', scopes: ['see', 'record'], lastFour: key.slice(-4), createdBy: person.username, expiresAt: null },
+    ]);
+    const stored = JSON.stringify(await server().db.selectFrom('api_keys').selectAll().where('id', '=', id).execute());
+    expect(stored).not.toContain(key.slice(-43));
+    expect(JSON.stringify(listed)).not.toContain(key.slice(-43));
+  });
+
+  test('work on the farm of their maker alone, and what they did is logged as theirs', async () => {
+    const [person, other] = [await owner(), await owner()];
+    await other.call('addAnimal', { body: goat });
+    const { id, key } = await person.call('addApiKey', { body: { name: 'Scale', scopes: ['see', 'keep'] } });
+    const program = server().visitor();
+    const added = await program.send({ method: 'POST', url: '/api/animals', headers: withKey(key), payload: goat });
+    expect(added.statusCode).toBe(201);
+    const listed = await program.send({ url: '/api/animals', headers: withKey(key) });
+    expect(listed.json()).toMatchObject([{ id: added.json<{ id: string }>().id }]);
+    expect(listed.headers['set-cookie']).toBeUndefined();
+    const changes = server().db.selectFrom('changes').select(['by_user', 'by_key']).where('farm_id', '=', person.farmId);
+    expect(await changes.execute()).toEqual([{ by_user: null, by_key: id }]);
+    expect(await person.call('listActs')).toMatchObject([{ by: 'Scale', call: 'addAnimal' }]);
+  });
+
+  test('say the day on which they were last used, which is written once a day', async () => {
+    const person = await owner();
+    const program = await server().program(person, person, ['see']);
+    const used = async () => (await person.call('listApiKeys'))[0]?.usedOn;
+    expect(await used()).toBeNull();
+    await program.call('listAnimals');
+    const first = await used();
+    expect(first).toBe(server().clock.now().toISOString().slice(0, 10));
+    await server().db.updateTable('api_keys').set({ name: 'Renamed' }).where('id', '=', program.keyId).execute();
+    await program.call('listAnimals');
+    server().clock.advance({ days: 1 });
+    await program.call('listAnimals');
+    expect(await used()).toBe(server().clock.now().toISOString().slice(0, 10));
+    expect(await used()).not.toBe(first);
+  });
+
+  test('do not work from the moment on at which they expire', async () => {
+    const person = await owner();
+    await expect(
+      person.call('addApiKey', { body: { name: 'Old', scopes: ['see'], expiresAt: '2020-01-01T00:00:00Z' } }),
+    ).rejects.toMatchObject({ errors: [{ path: 'expiresAt' }] });
+    const at = new Date(server().clock.now().getTime() + 3_600_000).toISOString();
+    const program = await server().program(person, person, ['see'], at);
+    await program.call('listAnimals');
+    server().clock.advance({ hours: 1 });
+    await expect(program.call('listAnimals')).rejects.toMatchObject({ status: 401, code: 'keys.expired' });
+  });
+
+  test('are made on the Enterprise plan alone, and rest while the farm is on another one', async () => {
+    const person = await server().register({ plan: 'premium' });
+    const body = { name: 'Scale', scopes: ['see' as const] };
+    const refused = { status: 403, code: 'plan.not_included', message: expect.stringContaining('Enterprise') };
+    await expect(person.call('addApiKey', { body })).rejects.toMatchObject(refused);
+    await server().setPlan(person, 'enterprise');
+    const program = await server().program(person, person, ['see']);
+    await program.call('listAnimals');
+    await server().setPlan(person, 'premium');
+    await expect(program.call('listAnimals')).rejects.toMatchObject(refused);
+    expect(await person.call('listApiKeys')).toHaveLength(1);
+    await server().setPlan(person, 'enterprise');
+    await server().db.updateTable('farms').set({ plan_status: 'expired' }).where('id', '=', person.farmId).execute();
+    await expect(program.call('listAnimals')).rejects.toMatchObject(refused);
+    await server().setPlan(person, 'enterprise');
+    expect(await program.call('listAnimals')).toEqual([]);
+  });
+
+  test('are revoked for good, and revoking one again changes nothing', async () => {
+    const person = await owner();
+    const program = await server().program(person, person, ['see']);
+    await person.call('revokeApiKey', { params: { id: program.keyId } });
+    await person.call('revokeApiKey', { params: { id: program.keyId } });
+    expect(await person.call('listApiKeys')).toEqual([]);
+    await expect(program.call('listAnimals')).rejects.toMatchObject({ status: 401, code: 'keys.invalid' });
+    const missing = person.call('revokeApiKey', { params: { id: crypto.randomUUID() } });
+    await expect(missing).rejects.toMatchObject({ code: 'keys.not_found' });
+  });
+
+  test('of a farm are at most fifty, also when two requests race', async () => {
+    const person = await owner();
+    for (let made = 0; made < 49; made += 1) await server().program(person, person, ['see']);
+    const body = { name: 'One more', scopes: ['see' as const] };
+    const results = await Promise.allSettled([person.call('addApiKey', { body }), person.call('addApiKey', { body })]);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await expect(person.call('addApiKey', { body })).rejects.toMatchObject({ status: 409, code: 'keys.too_many' });
+  });
+
+  test('that are not known are told so as RFC 6750 has it', async () => {
+    for (const shown of ['', 'x', 'bw_', `bw_${crypto.randomUUID()}_${'A'.repeat(43)}`]) {
+      const answer = await server()
+        .visitor()
+        .send({ url: '/api/animals', headers: withKey(shown) });
+      expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([401, 'keys.invalid']);
+      expect(answer.headers['www-authenticate']).toBe('Bearer error="invalid_token"');
+    }
+  });
+});
