@@ -115,14 +115,15 @@ interface LoggedRow extends Pick<LoggedAct, 'revision' | 'at' | 'call' | 'undoes
   readonly id: string;
   readonly fields: string | null;
   readonly undoneBy: number | null;
-  /** Of the person. */
+  /** Of the person or the API key. */
   readonly byName: string | null;
 }
 
 const columnsOf = (farmId: FarmId) => sql`changes.revision, changes.at, changes.by_user as "byUser", changes.by_key as "byKey",
   changes.by_job as "byJob", changes.call, changes.undoes, changes.kind, changes.id, changes.fields, (
     select later.revision from changes as later where later.farm_id = ${farmId} and later.undoes = changes.revision limit 1
-  ) as "undoneBy", coalesce(users.owner_name, users.username) as "byName"`;
+  ) as "undoneBy", coalesce(
+    users.owner_name, users.username, (select api_keys.name from api_keys where api_keys.id = changes.by_key)) as "byName"`;
 
 /** Of each act the first `most` changes of a kind, or of any. */
 export async function readFirstChanges(

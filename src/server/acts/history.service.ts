@@ -130,7 +130,7 @@ async function describeActs(db: Db, farmId: FarmId, lines: readonly HistoryLine[
 
 function authorOf({ byUser, byName, byKey, byJob }: HistoryLine): HistoryAuthor | null {
   if (byUser !== null) return { kind: 'person', id: byUser, name: byName };
-  if (byKey !== null) return { kind: 'key', id: byKey, name: null };
+  if (byKey !== null) return { kind: 'key', id: byKey, name: byName };
   return byJob === null ? null : { kind: 'job', id: byJob, name: byJob };
 }
 
