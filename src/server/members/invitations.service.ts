@@ -5,7 +5,7 @@ import { mayManage, needsSeveralPeople } from '#domain/members.ts';
 import { publicAddress } from '#server/config.ts';
 import { inFarmTransaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import type { InFarm } from '#server/http/guards.ts';
+import type { PersonInFarm } from '#server/http/guards.ts';
 import { hashToken } from '#server/http/sessions.ts';
 import { mailTo } from '#server/mail/mailing.ts';
 import { Problem } from '#server/problem.ts';
@@ -36,14 +36,14 @@ const toInvitation = ({ username, ownerName, acceptedAt, ...row }: InvitationRow
   state: acceptedAt !== null ? 'accepted' : row.expiresAt > now.toISOString() ? 'pending' : 'expired',
 });
 
-export async function listInvitations({ db, now }: Deps, { farmId }: InFarm): Promise<Invitation[]> {
+export async function listInvitations({ db, now }: Deps, { farmId }: PersonInFarm): Promise<Invitation[]> {
   const at = now();
   const rows = await listInvitationRows(db, farmId, at);
   return rows.map((row) => toInvitation(row, at));
 }
 
 /** Does the same whether or not somebody has an account with the address. */
-export async function invite(deps: Deps, person: InFarm, { email, role, days = null }: NewInvitation): Promise<Invitation> {
+export async function invite(deps: Deps, person: PersonInFarm, { email, role, days = null }: NewInvitation): Promise<Invitation> {
   const { db, config, now } = deps;
   const { farmId, viewer, log } = person;
   const token = randomBytes(32).toString('base64url');
@@ -84,7 +84,7 @@ export async function invite(deps: Deps, person: InFarm, { email, role, days = n
 
 const tooMany = (message: string, retryAfter: number): Problem => new Problem('request.too_many', { message, retryAfter });
 
-export const revokeInvitation = ({ db, now }: Deps, { farmId }: InFarm, id: string): Promise<void> =>
+export const revokeInvitation = ({ db, now }: Deps, { farmId }: PersonInFarm, id: string): Promise<void> =>
   inFarmTransaction(db, farmId, async (tx) => {
     const revoked = await revokeInvitations(tx, farmId, { id }, now());
     if (revoked === 0n && !(await isRevokedInvitation(tx, farmId, id))) throw new Problem('invitations.not_found');

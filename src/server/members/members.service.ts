@@ -3,7 +3,7 @@ import { mayManage, needsSeveralPeople, type FarmRole } from '#domain/members.ts
 import type { Db } from '#server/db/connect.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import type { InFarm } from '#server/http/guards.ts';
+import type { PersonInFarm } from '#server/http/guards.ts';
 import { sessionDays } from '#server/http/sessions.ts';
 import { Problem } from '#server/problem.ts';
 import { dayMs } from '#server/time-after.ts';
@@ -13,7 +13,7 @@ import { ensurePlanHas } from './plan-of-people.ts';
 
 const order: readonly FarmRole[] = ['owner', 'manager', 'worker', 'vet', 'viewer'];
 
-export async function listMembers(db: Db | Tx, { farmId, viewer, rights }: InFarm, now: Date): Promise<Member[]> {
+export async function listMembers(db: Db | Tx, { farmId, viewer, rights }: PersonInFarm, now: Date): Promise<Member[]> {
   const rows = await listMemberRows(db, farmId, now);
   return rows
     .map(({ userId, username, ownerName, role, since, endsAt, sessionEnd }) => ({
@@ -35,7 +35,7 @@ export async function listMembers(db: Db | Tx, { farmId, viewer, rights }: InFar
 /** Read again under the lock of the farm: the rights of the request may have been taken meanwhile. */
 async function readPair(
   tx: Tx,
-  { farmId, viewer }: InFarm,
+  { farmId, viewer }: PersonInFarm,
   userId: string,
   now: Date,
 ): Promise<{ own: FarmRole; target: FarmRole }> {
@@ -46,7 +46,7 @@ async function readPair(
   return { own: own.role, target: target.role };
 }
 
-export async function changeMember({ db, now }: Deps, person: InFarm, userId: string, role: FarmRole): Promise<Member> {
+export async function changeMember({ db, now }: Deps, person: PersonInFarm, userId: string, role: FarmRole): Promise<Member> {
   const { farmId, viewer, log } = person;
   const isSelf = userId === viewer.userId;
   return inFarmTransaction(db, farmId, async (tx) => {
@@ -68,7 +68,7 @@ export async function changeMember({ db, now }: Deps, person: InFarm, userId: st
   });
 }
 
-export async function removeMember({ db, now }: Deps, person: InFarm, userId: string): Promise<void> {
+export async function removeMember({ db, now }: Deps, person: PersonInFarm, userId: string): Promise<void> {
   const { farmId, viewer, log } = person;
   if (userId === viewer.userId) return leaveFarm({ db, now }, person);
   await inFarmTransaction(db, farmId, async (tx) => {
@@ -79,7 +79,7 @@ export async function removeMember({ db, now }: Deps, person: InFarm, userId: st
   });
 }
 
-export async function leaveFarm({ db, now }: Pick<Deps, 'db' | 'now'>, { farmId, viewer, log }: InFarm): Promise<void> {
+export async function leaveFarm({ db, now }: Pick<Deps, 'db' | 'now'>, { farmId, viewer, log }: PersonInFarm): Promise<void> {
   const whose = { farmId, userId: viewer.userId };
   await inFarmTransaction(db, farmId, async (tx) => {
     const own = await findMember(tx, whose, now());
