@@ -8,6 +8,7 @@ import type { CurrentUser } from '#contract/accounts.ts';
 import type { RenderScreen } from '#contract/initial-data.ts';
 import { type BuiltScreen, builtScreensFile, type ScreenSource } from '#contract/screens.ts';
 import { shellPath } from '#web/service-worker/build.ts';
+import { specifiedRegional } from '#domain/units.ts';
 import { digestOf, runVite } from './vite.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -58,6 +59,8 @@ const anyFarmer: CurrentUser = {
   phone: null,
   address: null,
   logoUrl: null,
+  ...specifiedRegional,
+  keeps: null,
   profileVersion: '',
   subscriptionPlan: 'guest',
   subscriptionStatus: null,

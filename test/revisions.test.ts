@@ -240,7 +240,19 @@ function listWritten(before: Rows, after: Rows): Written[] {
   });
 }
 
-const farmOf = (rows: Rows) => JSON.stringify(rows.get('farms')?.map(({ name, address, logo_url }) => [name, address, logo_url]));
+const farmOf = (rows: Rows) =>
+  JSON.stringify(
+    rows
+      .get('farms')
+      ?.map(({ name, address, logo_url, weight_unit, date_format, keeps }) => [
+        name,
+        address,
+        logo_url,
+        weight_unit,
+        date_format,
+        keeps,
+      ]),
+  );
 
 async function expectRecorded(
   server: TestServer,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { farmRoles } from '#domain/members.ts';
 import { planTypes, tiers } from '#domain/plans.ts';
+import { dateFormats, keptSpecies, weightUnits } from '#domain/units.ts';
 import { codePointLength, isStorable } from '#domain/text.ts';
 import { optionalLine, optionalText, text } from '#domain/records/values.ts';
 import { BaseVersion, Email, Message } from './common.ts';
@@ -26,6 +27,11 @@ export const CurrentUser = z.object({
   phone: z.string().nullable(),
   address: z.string().nullable(),
   logoUrl: z.string().nullable(),
+  /** In which the screens of the farm show weights and days; the calls stay in grams, pounds and ISO days. */
+  weightUnit: z.enum(weightUnits),
+  dateFormat: z.enum(dateFormats),
+  /** null until it was asked. */
+  keeps: z.enum(keptSpecies).nullable(),
   /** Changes with every change of the profile; send it back as `version` to detect concurrent changes. */
   profileVersion: z.string(),
   subscriptionPlan: z.enum(planTypes).nullable(),
@@ -78,6 +84,9 @@ export const ProfileChange = z
     phone: optionalLine(40),
     address: farmAddress,
     logoUrl: optionalText(2048),
+    weightUnit: z.enum(weightUnits, 'Choose lbs or kg'),
+    dateFormat: z.enum(dateFormats, 'Choose mdy, dmy or ymd'),
+    keeps: z.enum(keptSpecies, 'Choose goats, sheep or both'),
     version: BaseVersion,
     /**
      * Required to change the e-mail address in a session that began some time ago; without it the answer is

@@ -1,18 +1,19 @@
 import { isBeforeBirth, type HasBirth } from './animals.ts';
 import { type CalendarDate, earliestDate } from './dates.ts';
-import { maxWeightLbs } from './weights.ts';
+import type { WeightUnit } from './units.ts';
+import { maxWeightIn } from './weights.ts';
 
 /** A number of code points. */
 export const maxHealthNotes = 255;
 
 const plainDecimal = /^\d+(?:\.\d{1,2})?$/;
 
-/** `input` is in pounds. */
-export function validateWeight(input: string): string | undefined {
-  const pounds = Number(input);
-  if (Number.isNaN(pounds)) return 'Weight must be a number';
-  if (pounds <= 0) return 'Weight must be more than 0 lbs';
-  if (pounds > maxWeightLbs) return `Weight must be at most ${maxWeightLbs} lbs`;
+/** On the wire a checkup's weight is in pounds. */
+export function validateWeight(input: string, unit: WeightUnit = 'lbs'): string | undefined {
+  const weight = Number(input);
+  if (Number.isNaN(weight)) return 'Weight must be a number';
+  if (weight <= 0) return `Weight must be more than 0 ${unit}`;
+  if (weight > maxWeightIn[unit]) return `Weight must be at most ${maxWeightIn[unit]} ${unit}`;
   return plainDecimal.test(input.trim()) ? undefined : 'Weight must be a number with at most two decimals';
 }
 

@@ -1,22 +1,34 @@
+import type { WeightUnit } from './units.ts';
+
 export const gramsPerPound = 453.592_37;
+
+export const gramsPer: Readonly<Record<WeightUnit, number>> = { lbs: gramsPerPound, kg: 1000 };
 
 /** Heavier weights are taken for typing mistakes: of any animal, and of a young one at birth or weaning. */
 export const maxWeightLbs = 1500;
 
 const decimal = /^(\d{1,4})(?:[.,](\d{1,3}))?$/;
 
-/** Accepts '7', '7.5' and '7,5'. */
-export function parsePounds(text: string): number | undefined {
+/** In grams. Accepts '7', '7.5' and '7,5'. */
+export function parseWeight(text: string, unit: WeightUnit): number | undefined {
   const match = decimal.exec(text.trim());
   if (!match) return undefined;
-  const grams = Math.round(Number(`${match[1]}.${match[2] ?? '0'}`) * gramsPerPound);
+  const grams = Math.round(Number(`${match[1]}.${match[2] ?? '0'}`) * gramsPer[unit]);
   return grams > 0 ? grams : undefined;
 }
+
+export const parsePounds = (text: string): number | undefined => parseWeight(text, 'lbs');
 
 export const maxWeightGrams = parsePounds(String(maxWeightLbs)) ?? 0;
 export const maxGrowthGrams = 500_000;
 
-export const poundText = (grams: number): string => String(Math.round((grams / gramsPerPound) * 100) / 100);
+/** The largest whole number of the unit that is accepted. */
+export const maxWeightIn: Readonly<Record<WeightUnit, number>> = { lbs: maxWeightLbs, kg: Math.floor(maxWeightGrams / 1000) };
+
+/** With as many decimals as are typed, at most two. */
+export const weightNumber = (grams: number, unit: WeightUnit): string => String(Math.round((grams / gramsPer[unit]) * 100) / 100);
+
+export const poundText = (grams: number): string => weightNumber(grams, 'lbs');
 
 export function exactPounds(grams: number): number {
   const short = poundText(grams);

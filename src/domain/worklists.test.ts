@@ -55,7 +55,7 @@ test.each([
 });
 
 test('a gain is told by the day, and not of one day', () => {
-  expect(gainBetween(before(10), { grams: 41_814, day })).toBe(0.4);
+  expect(gainBetween(before(10), { grams: 41_814, day })).toBe(181.4);
   expect(gainBetween(before(10), { grams: 40_000, day })).toBe(0);
   expect(gainBetween(before(0), { grams: 41_000, day })).toBeUndefined();
   expect(gainBetween(undefined, { grams: 41_000, day })).toBeUndefined();

@@ -1,5 +1,4 @@
 import { type CalendarDate, daysBetween } from './dates.ts';
-import { gramsPerPound } from './weights.ts';
 
 interface Worklist {
   /** Who was expected when it began. */
@@ -89,5 +88,5 @@ export function doubtWeight({ grams, day }: Weighed, before: Weighed | undefined
 export function gainBetween(before: Weighed | undefined, { grams, day }: Weighed): number | undefined {
   const days = before ? daysBetween(before.day, day) : 0;
   if (!before || days <= 0) return undefined;
-  return Math.round(((grams - before.grams) / gramsPerPound / days) * 10) / 10 + 0;
+  return (grams - before.grams) / days;
 }

@@ -14,6 +14,7 @@ import { isLoadFailure } from './lib/import-part.ts';
 import { yieldToMain } from './lib/yield-to-main.ts';
 import { followAccount } from './lib/follow-account.ts';
 import { createQueryClient } from './lib/query.ts';
+import { readRegionalFrom } from './lib/regional.ts';
 import { setSignedOut, type SignedOut } from './lib/session.ts';
 import { followTheme } from './lib/theme.ts';
 import { Boundary } from '#web/components/boundary.tsx';
@@ -33,6 +34,7 @@ const signOut = (how: SignedOut['how']): void => {
   void router.invalidate().then(dismissToasts);
 };
 const queryClient = createQueryClient(() => signOut('ended'));
+readRegionalFrom(queryClient);
 followAccount(queryClient, signOut);
 setInitialData(queryClient, takeInitialData());
 await openFarm(queryClient, () => signOut('ended'));

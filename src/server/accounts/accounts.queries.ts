@@ -188,6 +188,9 @@ const findCurrentUser = prepare((db, { userId, sessionHash }: { userId: string; 
       'farms.name as farmName',
       'farms.address',
       'farms.logo_url as logoUrl',
+      'farms.weight_unit as weightUnit',
+      'farms.date_format as dateFormat',
+      'farms.keeps',
       'farms.plan_type as subscriptionPlan',
       'farms.plan_status as subscriptionStatus',
       'pricing_plans.animal_limit as planLimit',
@@ -197,17 +200,39 @@ const findCurrentUser = prepare((db, { userId, sessionHash }: { userId: string; 
     .where('users.id', '=', userId),
 );
 
-export type Profile = Pick<CurrentUser, 'farmName' | 'ownerName' | 'email' | 'phone' | 'address' | 'logoUrl'>;
+export type Profile = Pick<
+  CurrentUser,
+  'farmName' | 'ownerName' | 'email' | 'phone' | 'address' | 'logoUrl' | 'weightUnit' | 'dateFormat' | 'keeps'
+>;
 
-export const profileVersion = ({ farmName, ownerName, email, phone, address, logoUrl }: Profile): string =>
-  contentVersion([farmName, ownerName, email, phone, address, logoUrl]);
+export const profileVersion = ({
+  farmName,
+  ownerName,
+  email,
+  phone,
+  address,
+  logoUrl,
+  weightUnit,
+  dateFormat,
+  keeps,
+}: Profile): string => contentVersion([farmName, ownerName, email, phone, address, logoUrl, weightUnit, dateFormat, keeps]);
 
 export const readProfile = (tx: Tx, farmId: FarmId, userId: string): Promise<Profile> =>
   tx
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .innerJoin('farms', 'farms.id', 'memberships.farm_id')
-    .select(['farms.name as farmName', 'owner_name as ownerName', 'email', 'phone', 'address', 'logo_url as logoUrl'])
+    .select([
+      'farms.name as farmName',
+      'owner_name as ownerName',
+      'email',
+      'phone',
+      'address',
+      'logo_url as logoUrl',
+      'weight_unit as weightUnit',
+      'date_format as dateFormat',
+      'keeps',
+    ])
     .where('memberships.farm_id', '=', farmId)
     .where('memberships.user_id', '=', userId)
     .where('memberships.ended_at', 'is', null)
@@ -216,7 +241,14 @@ export const readProfile = (tx: Tx, farmId: FarmId, userId: string): Promise<Pro
 export async function updateProfile(tx: Tx, farmId: FarmId, userId: string, change: Omit<ProfileChange, 'email'>): Promise<void> {
   const person = definedFields({ owner_name: change.ownerName, phone: change.phone });
   if (hasAny(person)) await tx.updateTable('users').set(person).where('id', '=', userId).execute();
-  const farm = definedFields({ name: change.farmName, address: change.address, logo_url: change.logoUrl });
+  const farm = definedFields({
+    name: change.farmName,
+    address: change.address,
+    logo_url: change.logoUrl,
+    weight_unit: change.weightUnit,
+    date_format: change.dateFormat,
+    keeps: change.keeps,
+  });
   if (hasAny(farm)) await tx.updateTable('farms').set(farm).where('id', '=', farmId).execute();
 }
 

@@ -57,7 +57,14 @@ export async function changeProfile(deps: Deps, person: PersonInFarm, { version,
   wakeMail();
 }
 
-const farmOf = ({ farmName, address, logoUrl }: Profile) => ({ farmName, address, logoUrl });
+const farmOf = ({ farmName, address, logoUrl, weightUnit, dateFormat, keeps }: Profile) => ({
+  farmName,
+  address,
+  logoUrl,
+  weightUnit,
+  dateFormat,
+  keeps,
+});
 
 const freshMs = 15 * 60_000;
 

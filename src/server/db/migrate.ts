@@ -36,6 +36,7 @@ import * as treatFrom from './migrations/0032_treat_from.ts';
 import * as reminders from './migrations/0033_reminders.ts';
 import * as invitations from './migrations/0034_invitations.ts';
 import * as apiKeys from './migrations/0035_api_keys.ts';
+import * as regional from './migrations/0036_regional.ts';
 import digests from './migrations/digests.json' with { type: 'json' };
 
 export class SchemaError extends Error {}
@@ -81,6 +82,7 @@ export const steps: Readonly<Record<string, PortableMigration>> = {
   '0033_reminders': reminders,
   '0034_invitations': invitations,
   '0035_api_keys': apiKeys,
+  '0036_regional': regional,
 };
 
 const digestColumnStep = '0009_earlier_forms';

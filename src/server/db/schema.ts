@@ -3,6 +3,7 @@ import type { AuditEntry } from '#contract/admin.ts';
 import type { Verdict } from '#domain/imports/planned-row.ts';
 import type { BillingCycle, PlanType } from '#domain/plans.ts';
 import type { AnimalRecord } from '#domain/records/animal.ts';
+import type { DateFormat, KeptSpecies, WeightUnit } from '#domain/units.ts';
 import type { AnimalTagFields } from '#domain/records/animal-tag.ts';
 import type { BreedingRecordFields } from '#domain/records/breeding-record.ts';
 import type { ApiKeys } from './api-keys.schema.ts';
@@ -131,6 +132,9 @@ interface Farms {
   name: string | null;
   address: string | null;
   logo_url: string | null;
+  weight_unit: Generated<WeightUnit>;
+  date_format: Generated<DateFormat>;
+  keeps: Generated<KeptSpecies | null>;
   plan_type: PlanType | null;
   plan_status: string | null;
   trial_used_at: string | null;

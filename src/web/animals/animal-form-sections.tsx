@@ -13,6 +13,7 @@ import { LookAlikes } from './look-alikes.tsx';
 import { ParentField } from './parent-field.tsx';
 import { PhotoField } from './photo-field.tsx';
 import { SpeciesIcon } from '#web/herd/species-icon.tsx';
+import { labelInUnit } from '#web/lib/weight-text.ts';
 
 function Section({ title, children }: { title?: string; children: ReactNode }) {
   return (
@@ -154,8 +155,8 @@ export function HealthSection() {
           {labels.vaccinated}
         </CheckField>
       </div>
-      <TextField control={control} name="birthWeightGrams" label={labels.birthWeightGrams} inputMode="decimal" />
-      <TextField control={control} name="weaningWeightGrams" label={labels.weaningWeightGrams} inputMode="decimal" />
+      <TextField control={control} name="birthWeightGrams" label={labelInUnit(labels.birthWeightGrams)} inputMode="decimal" />
+      <TextField control={control} name="weaningWeightGrams" label={labelInUnit(labels.weaningWeightGrams)} inputMode="decimal" />
       <TextField control={control} name="weaningAgeDays" label={labels.weaningAgeDays} inputMode="numeric" />
       {sex === 'male' && (
         <FormDayField control={control} name="castratedOn" label={labels.castratedOn} min={earliestDate} max={today} />

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { NewAnimal, type Animal } from '#contract/animals.ts';
 import { animalFields } from '#domain/records/animal.ts';
 import { fieldNames, infosOf, unsetValues, type RecordOf } from '#domain/records/fields.ts';
-import { fromFormValue, numberHints, toFormValue, type FormValue } from '#web/lib/record-form.ts';
+import { fromFormValue, numberHint, toFormValue, type FormValue } from '#web/lib/record-form.ts';
 
 // Requests and answers have the price in dollars, as `salePrice`.
 const { salePriceCents: salePrice, isReference: _, ...shared } = animalFields;
@@ -82,7 +82,7 @@ export const animalResolver: Resolver<AnimalFormValues, unknown, AnimalFormValue
   const errors: Record<string, { type: string; message: string }> = {};
   for (const issue of result.error.issues) {
     const name = formField(String(issue.path[0]));
-    if (name) errors[name] ??= { type: 'contract', message: numberHints[animalInfos[name].kind] ?? issue.message };
+    if (name) errors[name] ??= { type: 'contract', message: numberHint(animalInfos[name].kind) ?? issue.message };
   }
   return { values: {}, errors };
 };

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useForm, useFormState, type UseFormReturn } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import type { Animal } from '#contract/animals.ts';
+import { useCurrentUser } from '#web/lib/session.ts';
 import { restored } from '#web/lib/drafts.ts';
 import { Form, SubmitButton } from '#web/components/form.tsx';
 import { type Draft, useDialogDraft, useDraft } from '#web/components/use-draft.ts';
@@ -55,6 +56,7 @@ function useAnimalForm({
   proposed = {},
   correction,
 }: Pick<AnimalFormProps, 'animal' | 'proposed' | 'correction'>) {
+  const { data: user } = useCurrentUser();
   const { eid: readEid, ...known } = proposed;
   const named = { ...animalDraft(current), ...(correction && { form: correction.form }) };
   const draft = useDraft<AnimalDraft>(named.form);
@@ -62,7 +64,9 @@ function useAnimalForm({
   // A change saved elsewhere since the draft was typed is merged when it is saved.
   const [animal] = useState(() => (current ? (draft.stored?.animal ?? current) : undefined));
   const [id] = useState(() => animal?.id ?? draft.stored?.sentId ?? correction?.id ?? uuidv7());
-  const [opened] = useState(() => (animal ? valuesOf(animal) : newAnimalValues));
+  const [opened] = useState((): AnimalFormValues =>
+    animal ? valuesOf(animal) : { ...newAnimalValues, species: user?.keeps === 'sheep' ? 'sheep' : 'goat' },
+  );
   const [before] = useState(() => correction?.values ?? { ...opened, ...known });
   const [typed] = useState(() => restored(before, draft.stored?.values));
   const form = useForm<AnimalFormValues, unknown, AnimalFormValues>({ defaultValues: typed, resolver: animalResolver });

@@ -7,7 +7,6 @@ import { EarTag } from '#web/components/ear-tag.tsx';
 import { PageList } from '#web/components/page-list.tsx';
 import { AnimalPhoto } from '#web/herd/animal-photo.tsx';
 import { statusLabels } from '#web/herd/animal-labels.ts';
-import { roundedPounds } from '#web/herd/day-text.ts';
 import type { HerdFilter } from '#web/herd/herd-filter.ts';
 import { SpeciesIcon } from '#web/herd/species-icon.tsx';
 import { ageOf, kindWord } from '#web/herd/who-text.ts';
@@ -17,6 +16,7 @@ import { attentionOf } from './attention.ts';
 import { AttentionChip } from './attention-chip.tsx';
 import { sortHerd } from './sort-herd.ts';
 import { type HerdFacts, useHerdFacts } from './use-herd-facts.ts';
+import { roundedWeight, shortUnit } from '#web/lib/weight-text.ts';
 
 interface RowsProps {
   readonly animals: readonly Animal[];
@@ -90,7 +90,7 @@ export function factLine(animal: Animal, { state, where }: HerdFacts, { now, has
   return [
     [kindWord(animal, now), ageOf(animal, now)].filter(Boolean).join(', '),
     animal.isReference ? 'Outside' : hasStatus || animal.status !== 'active' ? statusLabels[animal.status] : '',
-    weight === null ? '' : `${roundedPounds(weight)} lb`,
+    weight === null ? '' : `${roundedWeight(weight)} ${shortUnit()}`,
     hasHealth && !animal.isReference ? healthLabels[animal.healthStatus] : '',
     animal.forSale && animal.status === 'active'
       ? `For sale${animal.salePrice === null ? '' : ` ${dollars(animal.salePrice)}`}`

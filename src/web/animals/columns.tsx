@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { CalendarDate } from '#domain/dates.ts';
-import { gramsPerPound } from '#domain/weights.ts';
+import { gramsPer } from '#domain/weights.ts';
 import { speciesLabels } from '#web/herd/animal-labels.ts';
 import { Grade, StatusDot } from '#web/herd/animal-badges.tsx';
-import { roundedPounds } from '#web/herd/day-text.ts';
 import type { HerdColumn } from '#web/herd/herd-filter.ts';
 import { ageOf, kindWord } from '#web/herd/who-text.ts';
 import { dollars } from '#web/lib/format.ts';
+import { roundedWeight, shortUnit, weightUnit } from '#web/lib/weight-text.ts';
 import { attentionOf } from './attention.ts';
 import { AttentionChip } from './attention-chip.tsx';
 import type { HerdFacts } from './use-herd-facts.ts';
@@ -29,16 +29,20 @@ export const columns: Readonly<Record<OwnColumn, Column>> = {
   species: { label: 'Species', width: 5.5, cell: ({ species }) => speciesLabels[species] },
   age: { label: 'Age', width: 4.5, isNumber: true, cell: (animal, _, now) => ageOf(animal, now) },
   weight: {
-    label: 'Weight, lb',
+    get label() {
+      return `Weight, ${shortUnit()}`;
+    },
     width: 6,
     isNumber: true,
-    cell: (_, { state }) => state?.lastWeightGrams != null && roundedPounds(state.lastWeightGrams),
+    cell: (_, { state }) => state?.lastWeightGrams != null && roundedWeight(state.lastWeightGrams),
   },
   gain: {
-    label: 'lb a day',
+    get label() {
+      return `${shortUnit()} a day`;
+    },
     width: 5.5,
     isNumber: true,
-    cell: (_, { state }) => state?.gainGramsPerDay != null && (state.gainGramsPerDay / gramsPerPound).toFixed(2),
+    cell: (_, { state }) => state?.gainGramsPerDay != null && (state.gainGramsPerDay / gramsPer[weightUnit()]).toFixed(2),
   },
   place: { label: 'Place', width: 8, cell: (_, { where }) => where },
   health: { label: 'Health', width: 8, cell: ({ healthStatus, isReference }) => !isReference && <Grade status={healthStatus} /> },

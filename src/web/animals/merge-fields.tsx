@@ -4,6 +4,7 @@ import type { ShownMergeField } from '#web/components/changed-elsewhere.tsx';
 import type { Animal } from '#contract/animals.ts';
 import { type AnimalFormValues, animalFormFields, animalInfos, bornIn } from './animal-form-values.ts';
 import { fullName } from '#web/herd/animal-labels.ts';
+import { labelInUnit } from '#web/lib/weight-text.ts';
 
 type Values = AnimalFormValues;
 type Show = ShownMergeField<Values>['show'];
@@ -12,7 +13,7 @@ export const animalMergeFields = (animals: readonly Animal[]): readonly ShownMer
   animalFormFields.flatMap((name): ShownMergeField<Values>[] => {
     if (name === 'birthDate') return [{ label: 'Born', fields: ['isYearOnly', 'birthDate', 'birthYear'], show: birthText }];
     if (name === 'birthYear') return [];
-    return [{ label: animalInfos[name].label, fields: [name], show: showOf(name, animals) }];
+    return [{ label: labelInUnit(animalInfos[name].label), fields: [name], show: showOf(name, animals) }];
   });
 
 function showOf(name: (typeof animalFormFields)[number], animals: readonly Animal[]): Show {

@@ -3,7 +3,8 @@ import type { z } from 'zod';
 import { type Sex, type Species, speciesTerms } from '#domain/animals.ts';
 import { maxYoung } from '#domain/records/event-names.ts';
 import type { PossibleSire } from '#domain/sire-proposal.ts';
-import { parsePounds } from '#domain/weights.ts';
+import { gramsPerPound } from '#domain/weights.ts';
+import { readWeight } from '#web/lib/weight-text.ts';
 import { uuidv7 } from 'uuidv7';
 
 export type YoungState = 'alive' | 'stillborn' | 'died';
@@ -12,7 +13,7 @@ export interface Young {
   readonly id: string;
   readonly sex: Sex | '';
   readonly state: YoungState;
-  /** In pounds, as typed. */
+  /** In the farm's unit, as typed. */
   readonly weight: string;
   /** null: the next number of the farm; empty: no tag yet. */
   readonly tag: string | null;
@@ -76,7 +77,7 @@ export function missingText({ young, day }: BirthValues, species: Species, today
   const name = (index: number) => (young.length === 1 ? terms.young : `${terms.young} ${index + 1}`);
   for (const [index, { sex, weight }] of young.entries()) {
     if (sex === '') return `${name(index)}: ${lower(terms.female)} or ${lower(terms.male)}?`;
-    if (weight !== '' && parsePounds(weight) === undefined) return `${name(index)}: which weight?`;
+    if (weight !== '' && readWeight(weight) === undefined) return `${name(index)}: which weight?`;
   }
   return undefined;
 }
@@ -92,12 +93,12 @@ export function litterText(young: readonly { readonly state: YoungState }[], spe
   ].join(', ');
 }
 
-const [least, most] = [1, 20];
+const [leastGrams, mostGrams] = [gramsPerPound, 20 * gramsPerPound];
 
 /** Whether the weight is one that a newborn rarely has, as when a point was forgotten. */
 export function isUnlikely(weight: string): boolean {
-  const pounds = Number(weight.replace(',', '.'));
-  return weight !== '' && (pounds < least || pounds > most);
+  const grams = readWeight(weight) ?? 0;
+  return weight !== '' && (grams < leastGrams || grams > mostGrams);
 }
 
 interface Born {
@@ -131,7 +132,7 @@ export function birthEvent(values: BirthValues, { damId, tags, possible }: Born)
       id: state === 'stillborn' ? null : youngId,
       sex: sex === '' ? 'female' : sex,
       state,
-      weightGrams: weight === '' ? null : (parsePounds(weight) ?? null),
+      weightGrams: weight === '' ? null : (readWeight(weight) ?? null),
       tagNumber: state === 'stillborn' ? null : (tags[index] ?? null),
       name: state === 'stillborn' || name.trim() === '' ? null : name,
     })),

@@ -8,6 +8,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Steps } from '#web/ui/steps.tsx';
 import { isUnlikely, nextState, type Young, type YoungState, youngName } from './litter.ts';
+import { shortUnit, weightUnit } from '#web/lib/weight-text.ts';
 
 interface YoungRowProps {
   readonly young: Young;
@@ -50,7 +51,9 @@ export function YoungRow({ young, tag, species, label, isOpen, weightRef, onChan
           onChange={(next) => onChange({ sex: next })}
         />
         <label className="relative block">
-          <span className="sr-only">{label}: weight in lbs</span>
+          <span className="sr-only">
+            {label}: weight in {weightUnit()}
+          </span>
           <input
             ref={weightRef}
             // The pad below types into it.
@@ -69,7 +72,7 @@ export function YoungRow({ young, tag, species, label, isOpen, weightRef, onChan
           />
           {weight !== '' && (
             <span aria-hidden className="absolute right-1.5 bottom-3.5 text-xs text-muted-foreground">
-              lb
+              {shortUnit()}
             </span>
           )}
         </label>
@@ -88,7 +91,7 @@ export function YoungRow({ young, tag, species, label, isOpen, weightRef, onChan
       </div>
       {isUnlikely(weight) && (
         <p className="pt-1 text-right text-sm font-medium text-destructive">
-          {weight} lbs is rare for a newborn {terms.young.toLowerCase()}. Is it right?
+          {weight} {weightUnit()} is rare for a newborn {terms.young.toLowerCase()}. Is it right?
         </p>
       )}
       {isOpen && <TagAndName young={young} tag={tag} onChange={onChange} onToggle={onToggle} />}

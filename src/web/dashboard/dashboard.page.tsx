@@ -11,6 +11,7 @@ import { PlanLimitAlert, usePlanUsage } from '#web/herd/plan-limit.tsx';
 import { useWithheld } from '#web/herd/withheld.ts';
 import { useAnimalDialogs } from '#web/animals/use-animal-dialogs.tsx';
 import { count } from '#web/lib/format.ts';
+import { useCurrentUser } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Hillside } from '#web/ui/drawings/hillside.tsx';
 import { Boundary } from '#web/components/boundary.tsx';
@@ -25,10 +26,13 @@ import { PlanBanner } from './plan-banner.tsx';
 
 /** Its code comes beside what the specified dashboard needs, which does not wait for it. */
 const Today = lazily(async () => (await import('./today.tsx')).Today);
+const FirstChoices = lazily(async () => (await import('./first-choices.tsx')).FirstChoices);
 
 export function DashboardPage() {
   const animals = useQuery(animalsQuery);
   const usage = usePlanUsage();
+  const { data: user } = useCurrentUser();
+  const isNew = user?.keeps === null && animals.data?.length === 0;
   const { add, actions, dialogs } = useAnimalDialogs();
   return (
     <>
@@ -48,6 +52,13 @@ export function DashboardPage() {
         </Suspense>
       </Boundary>
       <div className="flex flex-col gap-6">
+        {isNew && (
+          <Boundary renderFailure={() => null}>
+            <Suspense>
+              <FirstChoices />
+            </Suspense>
+          </Boundary>
+        )}
         {usage && (
           <div className="flex flex-col gap-3 print:hidden">
             <PlanLimitAlert usage={usage} />

@@ -15,6 +15,7 @@ import { TextField } from '#web/components/form.tsx';
 import { Field, GroupField } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { type Checkup, hasAny, limitNotes } from './checkup.ts';
+import { labelInUnit, poundsText } from '#web/lib/weight-text.ts';
 
 const wholeRow = 'col-span-2';
 
@@ -71,8 +72,8 @@ export const WeightField = ({ control, last }: CheckupFieldProps & { last: Healt
   <TextField
     control={control}
     name="weight"
-    label="Weight (lbs)"
-    hint={last && `Last ${last.weightLbs} lbs, ${shortDate(last.date)}`}
+    label={labelInUnit('Weight (lbs)')}
+    hint={last?.weightLbs != null && `Last ${poundsText(last.weightLbs)}, ${shortDate(last.date)}`}
     inputMode="decimal"
   />
 );

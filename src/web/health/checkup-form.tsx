@@ -23,6 +23,7 @@ import { type Checkup, checkupBody, validateCheckup, isComplete, missingOf, newC
 import { AnimalField, ExtrasField, HealthStatusField, NotesField, WeightField } from './checkup-fields.tsx';
 import { useAddHealthRecord } from './health.data.ts';
 import { lastWeighing } from './record-history.ts';
+import { weightUnit } from '#web/lib/weight-text.ts';
 
 export type CheckupCorrection = Correction<{ readonly id: string; readonly checkup: Checkup }>;
 
@@ -99,7 +100,7 @@ export function CheckupForm({ animals, records, animalId, onPick, correction, on
     }
     toastSaved(saved, {
       title: 'Health record created successfully',
-      description: `${fullName(animal)} · ${body.weightLbs} lbs · ${healthLabels[values.healthStatus]}`,
+      description: `${fullName(animal)} · ${values.weight} ${weightUnit()} · ${healthLabels[values.healthStatus]}`,
     });
     if (onSaved) {
       draft.end();

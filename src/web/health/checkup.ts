@@ -9,6 +9,8 @@ import {
   validateWeight,
 } from '#domain/health-records.ts';
 import { truncateText } from '#domain/text.ts';
+import { gramsPer, weightNumber } from '#domain/weights.ts';
+import { weightUnit } from '#web/lib/weight-text.ts';
 import type { z } from 'zod';
 
 export interface Checkup {
@@ -37,6 +39,10 @@ export const nextCheckup = ({ date, extras }: Checkup, keepsExtras: boolean): Ch
 /** Some phones' number keys type a decimal comma, which is read as a point. */
 const plainWeight = (typed: string): string => typed.trim().replace(/^(\d+),(\d{1,2})$/, '$1.$2');
 
+/** With the two decimals that the call takes, which keep a weight in kilograms to 2 grams. */
+const inPounds = (weight: number): number =>
+  weightUnit() === 'lbs' ? weight : Number(weightNumber(weight * gramsPer[weightUnit()], 'lbs'));
+
 export const limitNotes = (typed: string): string => truncateText(typed, maxHealthNotes);
 
 export const hasAny = (extras: CheckupExtras): boolean => Object.values(extras).includes(true);
@@ -58,13 +64,13 @@ export interface CheckupViolations {
 }
 
 export const validateCheckup = ({ weight, date }: Checkup, animal: HasBirth, today: CalendarDate): CheckupViolations => ({
-  weight: validateWeight(plainWeight(weight)),
+  weight: validateWeight(plainWeight(weight), weightUnit()),
   date: validateCheckupDate(date, today, animal),
 });
 
 export function checkupBody(id: string, animalId: string, checkup: CompleteCheckup): z.input<typeof NewHealthRecord> {
   const { weight, healthStatus, date, extras, notes } = checkup;
-  const weightLbs = Number(plainWeight(weight));
+  const weightLbs = inPounds(Number(plainWeight(weight)));
   return {
     id,
     animalId,

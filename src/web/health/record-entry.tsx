@@ -4,6 +4,7 @@ import type { HealthRecord } from '#contract/health.ts';
 import { HealthBadge, StatusDot } from '#web/herd/animal-badges.tsx';
 import { sexWord } from '#web/herd/animal-labels.ts';
 import { longDate } from '#web/lib/format.ts';
+import { poundsText } from '#web/lib/weight-text.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { AnimalLink } from '#web/herd/animal-link.tsx';
 import { EarTag } from '#web/components/ear-tag.tsx';
@@ -21,7 +22,7 @@ export const RecordEntry = memo(function RecordEntry({ entry: { record, animal }
       </header>
       <div className="flex flex-wrap items-center gap-1.5">
         <HealthBadge status={record.healthStatus} />
-        {record.weightLbs !== null && <Badge>{record.weightLbs} lbs</Badge>}
+        {record.weightLbs !== null && <Badge>{poundsText(record.weightLbs)}</Badge>}
         {extrasOf(record).map((extra) => (
           <Badge key={extra} variant="outline">
             {extra}

@@ -1,6 +1,7 @@
 import { healthText } from '#domain/animals.ts';
 import { AnimalName } from '#web/herd/animal-name.tsx';
 import { shortDate } from '#web/lib/format.ts';
+import { poundsText } from '#web/lib/weight-text.ts';
 import { PrintTable } from '#web/components/print-table.tsx';
 import { type Entry, extrasOf, kindOf, ownWords } from './record-history.ts';
 
@@ -13,7 +14,7 @@ export function RecordPrint({ entries }: { entries: readonly Entry[] }) {
           <td>{animal ? <AnimalName animal={animal} /> : 'No longer kept'}</td>
           <td>{kindOf(record)}</td>
           <td>{healthText(record.healthStatus)}</td>
-          <td>{record.weightLbs !== null && `${record.weightLbs} lbs`}</td>
+          <td>{record.weightLbs !== null && poundsText(record.weightLbs)}</td>
           <td>{[...extrasOf(record), record.medication, record.dosage].filter(Boolean).join(', ')}</td>
           <td>{[ownWords(record), record.notes].filter(Boolean).join(' ')}</td>
         </tr>

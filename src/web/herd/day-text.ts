@@ -1,4 +1,3 @@
-import { gramsPerPound } from '#domain/weights.ts';
 import { daysBetween, type CalendarDate } from '#domain/dates.ts';
 import { dateText } from '#web/lib/format.ts';
 import type { End } from './withheld.ts';
@@ -46,9 +45,6 @@ function ageIn(born: CalendarDate, today: CalendarDate): [number: number, unit: 
 }
 
 export const plural = (number: number, word: string): string => `${number} ${word}${number === 1 ? '' : 's'}`;
-
-/** With one decimal, for what is shown and not what was typed. */
-export const roundedPounds = (grams: number): string => String(Math.round((grams / gramsPerPound) * 10) / 10);
 
 /** `No meat until Fri 4 Dec` */
 export const withdrawalText = ({ product, clearOn }: End, now: CalendarDate): string =>

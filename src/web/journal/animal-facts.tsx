@@ -1,12 +1,12 @@
 import type { Animal } from '#contract/animals.ts';
 import type { AnimalSummary } from '#contract/events.ts';
 import { healthLabels } from '#domain/animals.ts';
-import { poundText } from '#domain/weights.ts';
+import { roundedWeightText, typedWeight, weightUnit } from '#web/lib/weight-text.ts';
 import { withdrawalText } from '#web/herd/day-text.ts';
 import { today } from '#web/lib/today.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Ban } from 'lucide-react';
-import { dayText, distanceText, plural, roundedPounds } from '#web/herd/day-text.ts';
+import { dayText, distanceText, plural } from '#web/herd/day-text.ts';
 
 export function Withheld({ withdrawals }: Pick<AnimalSummary, 'withdrawals'>) {
   const now = today();
@@ -35,7 +35,7 @@ export const factsOf = (animal: Animal, summary: AnimalSummary, now: string): re
 function weightFact({ lastWeightGrams, lastWeightDay }: AnimalSummary, now: string): Fact {
   if (lastWeightGrams === null || lastWeightDay === null) return { label: 'Weight', value: 'Not weighed yet' };
   const day = lastWeightDay === now ? 'today' : dayText(lastWeightDay, now);
-  return { label: `Weight, ${day}`, value: `${roundedPounds(lastWeightGrams)} lbs` };
+  return { label: `Weight, ${day}`, value: roundedWeightText(lastWeightGrams) };
 }
 
 function placeFact({ healthStatus }: Animal, { place, groups }: AnimalSummary): Fact {
@@ -52,8 +52,8 @@ function dueFact({ due: [next] }: AnimalSummary, now: string): Fact {
 }
 
 const gainText = (gramsPerDay: number): string => {
-  const pounds = poundText(Math.abs(gramsPerDay));
-  return `${gramsPerDay < 0 ? '\u2212' : '+'}${pounds} lbs/day`;
+  const gain = typedWeight(Math.abs(gramsPerDay));
+  return `${gramsPerDay < 0 ? '\u2212' : '+'}${gain} ${weightUnit()}/day`;
 };
 
 export const Facts = ({ facts }: { facts: readonly Fact[] }) => (

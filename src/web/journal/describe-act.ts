@@ -4,7 +4,7 @@ import { countedChanges } from '#domain/journal/acts.ts';
 import { fieldInfo } from '#domain/records/by-kind.ts';
 import { eventKinds } from '#domain/records/events.ts';
 import { choiceText, type FieldInfo } from '#domain/records/fields.ts';
-import { poundText } from '#domain/weights.ts';
+import { weightText } from '#web/lib/weight-text.ts';
 import { count, dollars } from '#web/lib/format.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import { describeEvent } from './describe-event.ts';
@@ -147,7 +147,7 @@ function shown(value: unknown, info: FieldInfo | undefined, { today, nameOf }: K
 }
 
 function numberText(value: number, info: FieldInfo | undefined): string {
-  if (info?.kind === 'weight') return `${poundText(value)} lbs`;
+  if (info?.kind === 'weight') return weightText(value);
   return info?.kind === 'price' ? dollars(value / 100) : String(value);
 }
 

@@ -4,7 +4,7 @@ import type { CalendarDate } from '#domain/dates.ts';
 import { withdrawalsOf } from '#domain/journal/withdrawals.ts';
 import { eventKinds, type EventKind } from '#domain/records/events.ts';
 import { choiceText, type FieldInfo, type Fields, infosOf } from '#domain/records/fields.ts';
-import { poundText } from '#domain/weights.ts';
+import { poundsText, weightText } from '#web/lib/weight-text.ts';
 import { dollars } from '#web/lib/format.ts';
 import { withdrawalText } from '#web/herd/day-text.ts';
 import { dayText } from '#web/herd/day-text.ts';
@@ -32,7 +32,7 @@ const headings: { readonly [K in EventKind]?: Heading<K> } = {
     title: ({ healthStatus }) => `Checkup: ${healthText(healthStatus)}`,
     without: ['healthStatus', 'recordType', 'description'],
   },
-  weighing: { title: ({ weightGrams }) => `${poundText(weightGrams)} lbs`, without: ['weightGrams'] },
+  weighing: { title: ({ weightGrams }) => weightText(weightGrams), without: ['weightGrams'] },
   treatment: { title: ({ productName }) => productName, without: ['productName', 'dose', 'unit', 'everyDays'] },
   vaccination: { title: ({ productName }) => `Vaccinated: ${productName}`, without: ['productName', 'dose', 'unit'] },
   milking: { title: ({ amountMl }) => `Milk: ${amountMl} ml`, without: ['amountMl'] },
@@ -87,8 +87,9 @@ function factOf({ label, ...info }: FieldInfo, value: Stored, { today, nameOf }:
     case 'day':
       return `${name}: ${dayText(String(value), today)}`;
     case 'weight':
-      return `${name}: ${poundText(Number(value))} lbs`;
+      return `${name}: ${weightText(Number(value))}`;
     case 'number':
+      if (unit === 'lbs') return `${name} ${poundsText(Number(value))}`;
       return label === 'Price ($)' ? dollars(Number(value)) : `${name} ${Number(value)}${unit === undefined ? '' : ` ${unit}`}`;
     case 'animal': {
       const animal = nameOf(String(value));
@@ -112,7 +113,7 @@ function doseOf(event: RecordedEvent): readonly string[] {
 function listsOf(event: RecordedEvent, { today }: Known): readonly string[] {
   if (event.kind === 'birth') {
     return event.young.map(({ sex, state, tagNumber, weightGrams }) =>
-      [sex === 'male' ? 'Male' : 'Female', state, tagNumber, weightGrams === null ? null : `${poundText(weightGrams)} lbs`]
+      [sex === 'male' ? 'Male' : 'Female', state, tagNumber, weightGrams === null ? null : weightText(weightGrams)]
         .filter(Boolean)
         .join(', '),
     );

@@ -20,6 +20,7 @@ import { ProductField, type Weighed } from './product-field.tsx';
 import { CourseFields, ExpiryField } from './medicine-fields.tsx';
 import { EventPhotoField } from './event-photo-field.tsx';
 import type { NewEvent } from '#contract/events.ts';
+import { labelInUnit } from '#web/lib/weight-text.ts';
 
 type EventControl = Control<EventFormValues, unknown, NewEvent>;
 
@@ -77,6 +78,7 @@ function EventField({ control, field, path, species, weighed, onPhotoBusy }: Eve
     case 'time':
       return <TextField {...bound} type="time" />;
     case 'weight':
+      return <TextField {...bound} label={labelInUnit(info.label)} inputMode="decimal" />;
     case 'number':
     case 'days':
       return <TextField {...bound} inputMode="decimal" />;

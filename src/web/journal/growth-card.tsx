@@ -3,10 +3,11 @@ import type { Animal } from '#contract/animals.ts';
 import type { RecordedEvent } from '#contract/events.ts';
 import { monthNames } from '#domain/dates.ts';
 import type { Weight } from '#domain/journal/growth.ts';
-import { gramsPerPound, poundText } from '#domain/weights.ts';
+import { gramsPer } from '#domain/weights.ts';
+import { roundedWeightText, typedWeight, weightText, weightUnit } from '#web/lib/weight-text.ts';
 import { today } from '#web/lib/today.ts';
 import { Card } from '#web/ui/card.tsx';
-import { dayText, roundedPounds } from '#web/herd/day-text.ts';
+import { dayText } from '#web/herd/day-text.ts';
 import { bandOf, type BandPoint, chart, scaleOf, type Scale, weightsOf } from './growth-curve.ts';
 
 interface GrowthCardProps {
@@ -44,7 +45,7 @@ function Curve({ weights, band }: { weights: readonly Weight[]; band: readonly B
   const { x, y } = scale;
   const [first, last] = [weights[0]!, weights.at(-1)!];
   const days = today();
-  const label = `Growth: ${poundText(first.grams)} lbs on ${dayText(first.day, days)}, ${poundText(last.grams)} lbs on ${dayText(last.day, days)}`;
+  const label = `Growth: ${weightText(first.grams)} on ${dayText(first.day, days)}, ${weightText(last.grams)} on ${dayText(last.day, days)}`;
   return (
     <svg viewBox={`0 0 ${chart.width} ${chart.height}`} role="img" aria-label={label} fontSize={12} className="w-full">
       <Axes scale={scale} />
@@ -67,21 +68,21 @@ function Curve({ weights, band }: { weights: readonly Weight[]; band: readonly B
         />
       ))}
       <text x={x(last.day) + 10} y={y(last.grams) + 5} fill="var(--foreground)" fontSize={15} className="font-medium">
-        {roundedPounds(last.grams)} lbs
+        {roundedWeightText(last.grams)}
       </text>
     </svg>
   );
 }
 
 function Axes({ scale: { ticks, y, x, firstDay, lastDay } }: { scale: Scale }) {
-  const ofPounds = (pounds: number) => y(pounds * gramsPerPound);
+  const ofWeight = (weight: number) => y(weight * gramsPer[weightUnit()]);
   return (
     <g fill="var(--muted-foreground)">
-      {ticks.map((pounds) => (
-        <g key={pounds}>
-          <path d={`M${chart.left} ${ofPounds(pounds)}H${chart.right}`} stroke="var(--border)" />
-          <text x={chart.left - 8} y={ofPounds(pounds) + 4} textAnchor="end">
-            {pounds}
+      {ticks.map((tick) => (
+        <g key={tick}>
+          <path d={`M${chart.left} ${ofWeight(tick)}H${chart.right}`} stroke="var(--border)" />
+          <text x={chart.left - 8} y={ofWeight(tick) + 4} textAnchor="end">
+            {tick}
           </text>
         </g>
       ))}
@@ -127,14 +128,14 @@ const WeightTable = ({ weights }: { weights: readonly Weight[] }) => (
     <thead>
       <tr>
         <th className="py-1 font-medium">Day</th>
-        <th className="py-1 text-right font-medium">Weight (lbs)</th>
+        <th className="py-1 text-right font-medium">Weight ({weightUnit()})</th>
       </tr>
     </thead>
     <tbody>
       {weights.toReversed().map(({ day, grams }) => (
         <tr key={day} className="border-t">
           <td className="py-1">{dayText(day, today())}</td>
-          <td className="py-1 text-right">{poundText(grams)}</td>
+          <td className="py-1 text-right">{typedWeight(grams)}</td>
         </tr>
       ))}
     </tbody>

@@ -5,7 +5,8 @@ import type { Weight } from '#domain/journal/growth.ts';
 import { measuresOf } from '#domain/journal/measures.ts';
 import { compareEvents } from '#domain/journal/order.ts';
 import { weighingsOfAnimal } from '#domain/journal/weighings.ts';
-import { gramsPerPound } from '#domain/weights.ts';
+import { gramsPer } from '#domain/weights.ts';
+import { weightUnit } from '#web/lib/weight-text.ts';
 
 /** In order, with one weight a day. */
 export function weightsOf(animal: Animal, events: readonly RecordedEvent[]): readonly Weight[] {
@@ -84,7 +85,7 @@ function quantile(values: readonly number[], part: number): number {
 export interface Scale {
   readonly x: (day: CalendarDate) => number;
   readonly y: (grams: number) => number;
-  /** In pounds. */
+  /** In the farm's unit. */
   readonly ticks: readonly number[];
   readonly firstDay: CalendarDate;
   readonly lastDay: CalendarDate;
@@ -96,13 +97,14 @@ export const chart = { width: 336, height: 184, left: 38, right: 266, top: 16, b
 export function scaleOf(weights: readonly Weight[], band: readonly BandPoint[]): Scale {
   const days = [...weights.map(({ day }) => day), ...band.map(({ day }) => day)].toSorted();
   const [firstDay = '', lastDay = ''] = [days[0], days.at(-1)];
-  const most = Math.max(...weights.map(({ grams }) => grams), ...band.map(({ high }) => high)) / gramsPerPound;
+  const perUnit = gramsPer[weightUnit()];
+  const most = Math.max(...weights.map(({ grams }) => grams), ...band.map(({ high }) => high)) / perUnit;
   const step = stepFor(most);
   const top = Math.max(step, Math.ceil(most / step) * step);
   const span = Math.max(1, daysBetween(firstDay, lastDay));
   return {
     x: (day) => round(chart.left + ((chart.right - chart.left) * daysBetween(firstDay, day)) / span),
-    y: (grams) => round(chart.bottom - ((chart.bottom - chart.top) * grams) / (top * gramsPerPound)),
+    y: (weight) => round(chart.bottom - ((chart.bottom - chart.top) * weight) / (top * perUnit)),
     ticks: Array.from({ length: Math.round(top / step) }, (_, index) => (index + 1) * step),
     firstDay,
     lastDay,

@@ -12,13 +12,14 @@ import { productFields, withdrawalsFor } from '#domain/records/product.ts';
 import { TextField, useFieldError } from '#web/components/form.tsx';
 import { sourcesOf, withdrawalsText } from '#web/farm-lists/withdrawal-text.ts';
 import { inUse, productsQuery } from '#web/farm-lists/lists.data.ts';
-import { dayText, roundedPounds } from '#web/herd/day-text.ts';
+import { dayText } from '#web/herd/day-text.ts';
 import { lastUsedFirst, lastUseOf, lastUsesQuery } from '#web/herd/last-uses.ts';
 import { today } from '#web/lib/today.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import type { EventFormValues } from './event-form-values.ts';
+import { roundedWeightText } from '#web/lib/weight-text.ts';
 
 interface ProductFieldProps {
   readonly control: Control<EventFormValues, unknown, NewEvent>;
@@ -157,5 +158,5 @@ function doseHint(product: Product, weighed: Weighed | null | undefined): string
   if (rate === undefined || weighed === undefined) return rate && `${rate}.`;
   if (weighed === null) return `${rate}; not weighed yet.`;
   const dose = [doseFor(product, weighed.grams) ?? 0, product.unit].filter((part) => part !== null).join(' ');
-  return `${rate}: ${dose} for ${roundedPounds(weighed.grams)} lbs on ${dayText(weighed.day, today())}.`;
+  return `${rate}: ${dose} for ${roundedWeightText(weighed.grams)} on ${dayText(weighed.day, today())}.`;
 }

@@ -1,12 +1,22 @@
 import { monthNames, type CalendarDate } from '#domain/dates.ts';
 import { formatPrice, groupThousands } from '#domain/money.ts';
+import { regional } from './regional.ts';
 
-/** `2026-11-21` → `11/21/2026` */
-export const shortDate = (date: CalendarDate): string => `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`;
+/** `2026-11-21` → `11/21/2026`, or as the farm has chosen `21/11/2026` or `2026-11-21`. */
+export function shortDate(date: CalendarDate): string {
+  const { dateFormat } = regional();
+  const [year, month, day] = [date.slice(0, 4), date.slice(5, 7), date.slice(8, 10)];
+  if (dateFormat === 'ymd') return `${year}-${month}-${day}`;
+  return dateFormat === 'dmy' ? `${day}/${month}/${year}` : `${month}/${day}/${year}`;
+}
 
-/** `2026-11-21` → `November 21, 2026` */
-export const longDate = (date: CalendarDate): string =>
-  `${monthNames[Number(date.slice(5, 7)) - 1]} ${Number(date.slice(8, 10))}, ${date.slice(0, 4)}`;
+/** `2026-11-21` → `November 21, 2026`, or as the farm has chosen `21 November 2026` or `2026-11-21`. */
+export function longDate(date: CalendarDate): string {
+  const { dateFormat } = regional();
+  if (dateFormat === 'ymd') return date.slice(0, 10);
+  const [year, month, day] = [date.slice(0, 4), monthNames[Number(date.slice(5, 7)) - 1], Number(date.slice(8, 10))];
+  return dateFormat === 'dmy' ? `${day} ${month} ${year}` : `${month} ${day}, ${year}`;
+}
 
 /** `2026-11-21` → `21 Nov`, with the year if it is not the one of `now`. */
 export const dateText = (date: CalendarDate, now: CalendarDate): string =>

@@ -1,7 +1,7 @@
 import type { FieldKind } from '#domain/records/fields.ts';
-import { parsePounds, poundText } from '#domain/weights.ts';
+import { readWeight, typedWeight, weightUnit } from './weight-text.ts';
 
-/** What a form holds for a field: numbers as they are typed, weights in pounds, nothing as an empty text. */
+/** What a form holds for a field: numbers as they are typed, weights in the farm's unit, nothing as an empty text. */
 export type FormValue<T> = boolean extends T
   ? boolean
   : string extends NonNullable<T>
@@ -23,7 +23,7 @@ export function toFormValue(kind: FieldKind, value: unknown): unknown {
     case 'number':
       return numberText(value as number | null);
     case 'weight':
-      return value === null ? '' : poundText(value as number);
+      return value === null ? '' : typedWeight(value as number);
     case 'price':
       return priceText(value as number | null);
     default:
@@ -46,7 +46,7 @@ export function fromFormValue(kind: FieldKind, value: unknown): unknown {
               .replace(/^(\d+),(\d+)$/, '$1.$2'),
           );
     case 'weight':
-      return isEmpty(value) ? null : (parsePounds(String(value)) ?? Number.NaN);
+      return isEmpty(value) ? null : (readWeight(String(value)) ?? Number.NaN);
     case 'price':
       // '$1,250.00' is read as 1250; '7,5' is left for the contract to refuse, because it may mean 7.50.
       return String(value).replaceAll(/[\s$]|,(?=\d{3}(?:\D|$))/g, '');
@@ -64,8 +64,10 @@ const priceText = (dollars: number | null): string =>
   dollars === null || Number.isInteger(dollars) ? numberText(dollars) : dollars.toFixed(2);
 
 /** What to type where the contract only knows that a number is wrong. */
-export const numberHints: Readonly<Partial<Record<FieldKind, string>>> = {
+export const numberHint = (kind: FieldKind): string | undefined =>
+  kind === 'weight' ? `Write the weight in ${weightUnit() === 'kg' ? 'kilograms' : 'pounds'}, such as 7.5` : numberHints[kind];
+
+const numberHints: Readonly<Partial<Record<FieldKind, string>>> = {
   year: 'Write the year with four digits, from 1980 on',
-  weight: 'Write the weight in pounds, such as 7.5',
   days: 'Write the age in days, from 1 to 1,000',
 };

@@ -5,6 +5,7 @@ import { NeedsServer } from '#web/components/needs-server.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { ReadersCard } from '#web/readers/readers-card.tsx';
 import { AppearanceCard } from './appearance-card.tsx';
+import { RegionalCard } from './regional-card.tsx';
 import { RemindersCard } from './reminders-card.tsx';
 import { DeviceCard } from './device-card.tsx';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
@@ -26,6 +27,7 @@ export function SettingsPage() {
         </CardContent>
       </Card>
       <AppearanceCard />
+      <RegionalCard />
       <RemindersCard />
       <DeviceCard />
       <ReadersCard />

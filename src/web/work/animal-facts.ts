@@ -1,6 +1,6 @@
-import { roundedPounds } from '#web/herd/day-text.ts';
 import { kindText } from '#web/herd/who-text.ts';
 import { dateText } from '#web/lib/format.ts';
+import { roundedWeightText } from '#web/lib/weight-text.ts';
 import { today } from '#web/lib/today.ts';
 import type { KnownAnimal } from './known-animal.ts';
 
@@ -10,6 +10,6 @@ export function factsOf({ animal, lastWeight, isExpected, earlier }: KnownAnimal
   return [
     ...(earlier ? ['done already'] : isExpected ? [] : ['not in this list']),
     kindText(animal, now),
-    ...(lastWeight ? [`${roundedPounds(lastWeight.grams)} lbs on ${dateText(lastWeight.day, now)}`] : []),
+    ...(lastWeight ? [`${roundedWeightText(lastWeight.grams)} on ${dateText(lastWeight.day, now)}`] : []),
   ];
 }

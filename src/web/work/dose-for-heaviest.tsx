@@ -5,9 +5,9 @@ import type { NewEvent } from '#contract/events.ts';
 import type { Product } from '#contract/products.ts';
 import { doseByWeightText, doseFor } from '#domain/doses.ts';
 import { animalStatesQuery } from '#web/herd/animals.queries.ts';
-import { roundedPounds } from '#web/herd/day-text.ts';
 import type { EventFormValues } from '#web/journal/event-form-values.ts';
 import { count } from '#web/lib/format.ts';
+import { roundedWeightText } from '#web/lib/weight-text.ts';
 import { Button } from '#web/ui/button.tsx';
 
 interface DoseForHeaviestProps {
@@ -39,7 +39,7 @@ export function DoseForHeaviest({ form: { control, setValue }, animals, products
   return (
     <p className="flex flex-wrap items-center gap-x-3">
       <span>
-        {rate}. The heaviest, {heaviest.animal.tagNumber}, weighs {roundedPounds(heaviest.grams)} lbs: {text}.
+        {rate}. The heaviest, {heaviest.animal.tagNumber}, weighs {roundedWeightText(heaviest.grams)}: {text}.
         {unweighed > 0 && ` ${count(unweighed)} not weighed yet.`}
       </span>
       {shown !== String(dose) && (

@@ -2,15 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Ban, RotateCcw, Search, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { isBeforeBirth } from '#domain/animals.ts';
-import { maxWeightGrams, maxWeightLbs, parsePounds } from '#domain/weights.ts';
+import { maxWeightGrams, maxWeightIn } from '#domain/weights.ts';
 import { doubtWeight, type WeightDoubt } from '#domain/worklists.ts';
 import { type Work, workInfo } from '#domain/records/works.ts';
 import { BottomPanel } from '#web/components/bottom-panel.tsx';
 import { EarTag } from '#web/components/ear-tag.tsx';
 import { groupsQuery, inUse } from '#web/farm-lists/lists.data.ts';
-import { dayText, plural, roundedPounds } from '#web/herd/day-text.ts';
+import { dayText, plural } from '#web/herd/day-text.ts';
 import { useWithheld } from '#web/herd/withheld.ts';
 import { today } from '#web/lib/today.ts';
+import { readWeight, roundedWeightText, weightUnit } from '#web/lib/weight-text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/cn.ts';
@@ -104,7 +105,7 @@ const Repeated = ({ known: { earlier } }: Pick<EnterOneProps, 'known'>) =>
 function Weigh({ known, onSave, onSkip }: Pick<EnterOneProps, 'known' | 'onSave' | 'onSkip'>) {
   const [typed, setTyped] = useState('');
   const [doubt, setDoubt] = useState<WeightDoubt>();
-  const grams = parsePounds(typed);
+  const grams = readWeight(typed);
   const isPossible = grams !== undefined && grams <= maxWeightGrams;
   const { lastWeight, animal } = known;
   const now = today();
@@ -130,7 +131,7 @@ function Weigh({ known, onSave, onSkip }: Pick<EnterOneProps, 'known' | 'onSave'
       }}
     >
       <label className="flex items-baseline gap-2 pt-4 text-7xl font-medium">
-        <span className="sr-only">Weight in lbs</span>
+        <span className="sr-only">Weight in {weightUnit()}</span>
         <span className="relative">
           {/* As wide as what is typed. */}
           <span aria-hidden className="invisible whitespace-pre">
@@ -150,7 +151,7 @@ function Weigh({ known, onSave, onSkip }: Pick<EnterOneProps, 'known' | 'onSave'
           />
         </span>
         <span aria-hidden className="pl-1 text-2xl font-normal text-muted-foreground">
-          lbs
+          {weightUnit()}
         </span>
       </label>
       <output className="block min-h-7 font-medium">{weightNote(typed, isPossible ? grams : undefined, known)}</output>
@@ -167,14 +168,14 @@ function Weigh({ known, onSave, onSkip }: Pick<EnterOneProps, 'known' | 'onSave'
               {doubt.percent}% {doubt.isLess ? 'less' : 'more'} in {plural(doubt.days, 'day')}?
             </p>
             <p>
-              {roundedPounds(lastWeight.grams)} lbs on {dayText(lastWeight.day, now)}. Not saved yet.
+              {roundedWeightText(lastWeight.grams)} on {dayText(lastWeight.day, now)}. Not saved yet.
             </p>
             <div className="mt-3 grid grid-cols-2 gap-2">
               <Button size="large" onClick={() => type('')}>
                 Type again
               </Button>
               <Button size="large" variant="outline" onClick={() => save(true)}>
-                Keep {typed} lbs
+                Keep {typed} {weightUnit()}
               </Button>
             </div>
           </div>
@@ -204,7 +205,7 @@ function Weigh({ known, onSave, onSkip }: Pick<EnterOneProps, 'known' | 'onSave'
 
 function weightNote(typed: string, grams: number | undefined, { lastWeight }: KnownAnimal): string {
   if (typed === '') return '';
-  if (grams === undefined) return `A weight is a number up to ${maxWeightLbs}, such as 41.5`;
+  if (grams === undefined) return `A weight is a number up to ${maxWeightIn[weightUnit()]}, such as 41.5`;
   const gain = gainText(lastWeight, { grams, day: today() });
   return gain === undefined || !lastWeight ? '' : `${gain} since ${dayText(lastWeight.day, today())}`;
 }

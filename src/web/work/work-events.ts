@@ -5,7 +5,7 @@ import type { Product } from '#contract/products.ts';
 import type { CalendarDate } from '#domain/dates.ts';
 import { eventKinds } from '#domain/records/events.ts';
 import { withdrawalsFor } from '#domain/records/product.ts';
-import { poundText } from '#domain/weights.ts';
+import { typedWeight, weightText, weightUnit } from '#web/lib/weight-text.ts';
 import { gainBetween } from '#domain/worklists.ts';
 import { type Work, workInfo } from '#domain/records/works.ts';
 import type { WorkEvent } from './worklists.data.ts';
@@ -78,7 +78,7 @@ export function enteredText(
   switch (event.kind) {
     case 'weighing': {
       const gain = gainText(before, { grams: event.weightGrams, day: event.day });
-      return [`${poundText(event.weightGrams)} lbs`, ...(gain === undefined ? [] : [gain])].join(', ');
+      return [weightText(event.weightGrams), ...(gain === undefined ? [] : [gain])].join(', ');
     }
     case 'scores':
       return scoreText(event);
@@ -101,5 +101,5 @@ function scoreText({ famacha, bodyCondition, eggCount }: Scored): string {
 /** `+0.4 lbs/day` */
 export function gainText(before: Weighed | undefined, now: Weighed): string | undefined {
   const gain = gainBetween(before, now);
-  return gain === undefined ? undefined : `${gain < 0 ? '\u2212' : '+'}${Math.abs(gain)} lbs/day`;
+  return gain === undefined ? undefined : `${gain < 0 ? '\u2212' : '+'}${typedWeight(Math.abs(gain))} ${weightUnit()}/day`;
 }

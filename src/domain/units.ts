@@ -1,0 +1,27 @@
+/** As the specification names them in the regional settings. */
+export const weightUnits = ['lbs', 'kg'] as const;
+export type WeightUnit = (typeof weightUnits)[number];
+
+export const dateFormats = ['mdy', 'dmy', 'ymd'] as const;
+export type DateFormat = (typeof dateFormats)[number];
+
+export const keptSpecies = ['goat', 'sheep', 'both'] as const;
+export type KeptSpecies = (typeof keptSpecies)[number];
+
+/** In which a farm reads and writes; stored are grams and days (rule 37). */
+export interface Regional {
+  readonly weightUnit: WeightUnit;
+  readonly dateFormat: DateFormat;
+}
+
+export const specifiedRegional: Regional = { weightUnit: 'lbs', dateFormat: 'mdy' };
+
+/** Where pounds are weighed, and where the month or the year is written first; elsewhere kilograms and the day. By the language's region. */
+export function usualRegional(language: string): Regional {
+  const [spoken = '', ...parts] = language.split('-');
+  const region = parts.find((part) => /^[A-Z]{2}$/.test(part));
+  if (language === 'en' || region === 'US') return specifiedRegional;
+  return { weightUnit: 'kg', dateFormat: yearFirst.has(region ?? spoken) ? 'ymd' : 'dmy' };
+}
+
+const yearFirst = new Set(['CN', 'TW', 'JP', 'KR', 'HU', 'LT', 'SE', 'CA', 'zh', 'ja', 'ko', 'hu', 'lt', 'sv']);

@@ -1,0 +1,71 @@
+import type { KeptSpecies, Regional } from '#domain/units.ts';
+import { Choice } from '#web/ui/choice.tsx';
+import { GroupField } from '#web/ui/field.tsx';
+
+export interface FarmChoices extends Regional {
+  readonly keeps: KeptSpecies | null;
+}
+
+const kept = [
+  { value: 'goat', label: 'Goats' },
+  { value: 'sheep', label: 'Sheep' },
+  { value: 'both', label: 'Both' },
+] as const;
+
+const units = [
+  { value: 'lbs', label: 'Pounds (lbs)' },
+  { value: 'kg', label: 'Kilograms (kg)' },
+] as const;
+
+/** With a day whose parts cannot be confused. */
+const dates = [
+  { value: 'mdy', label: '11/25/2026' },
+  { value: 'dmy', label: '25/11/2026' },
+  { value: 'ymd', label: '2026-11-25' },
+] as const;
+
+interface Props {
+  readonly values: FarmChoices;
+  readonly onChange: (change: Partial<FarmChoices>) => void;
+  readonly disabled?: boolean;
+}
+
+/** Asked once at the beginning, and kept in Settings. */
+export const RegionalChoices = ({ values: { keeps, weightUnit, dateFormat }, onChange, disabled = false }: Props) => (
+  <div className="flex flex-col gap-5">
+    <GroupField label="Animals">
+      {(control) => (
+        <Choice
+          {...control}
+          options={kept}
+          value={keeps ?? undefined}
+          disabled={disabled}
+          onChange={(next) => onChange({ keeps: next })}
+        />
+      )}
+    </GroupField>
+    <GroupField label="Weights">
+      {(control) => (
+        <Choice
+          {...control}
+          options={units}
+          value={weightUnit}
+          disabled={disabled}
+          onChange={(next) => onChange({ weightUnit: next })}
+        />
+      )}
+    </GroupField>
+    <GroupField label="Dates">
+      {(control) => (
+        <Choice
+          {...control}
+          options={dates}
+          value={dateFormat}
+          layout="stacked"
+          disabled={disabled}
+          onChange={(next) => onChange({ dateFormat: next })}
+        />
+      )}
+    </GroupField>
+  </div>
+);

@@ -1,0 +1,20 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, errorMessage } from '#web/lib/api.ts';
+import { refreshCurrentUser } from '#web/lib/session.ts';
+import { toast } from '#web/lib/use-toast.ts';
+import type { FarmChoices } from './regional-choices.tsx';
+
+/** What is on screen was written in the earlier form, so the page is loaded anew. */
+export function useSaveRegional() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ keeps, ...regional }: Partial<FarmChoices>) =>
+      call('changeProfile', { body: { ...regional, ...(keeps && { keeps }) } }),
+    onSuccess: async () => {
+      await refreshCurrentUser(client);
+      location.reload();
+    },
+    onError: (error) =>
+      toast({ title: 'Error', description: errorMessage(error, 'Failed to save the settings'), variant: 'destructive' }),
+  });
+}
