@@ -54,6 +54,7 @@ const anyFarmer: CurrentUser = {
   role: 'guest',
   farmRole: 'owner',
   farmId: '',
+  hasOtherFarms: false,
   farmName: '\u00A0',
   ownerName: null,
   phone: null,

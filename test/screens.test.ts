@@ -12,6 +12,8 @@ beforeAll(async () => {
 test('every screen of the product is known to the server with who may see it', () => {
   expect(Object.fromEntries(readBuiltScreens().map(({ path, access }) => [path, access]))).toEqual({
     '/login': 'visitor',
+    '/join': 'user',
+    '/people': 'plan',
     '/revert-email': 'link',
     '/confirm-email': 'anyone',
     '/choose-plan': 'user',

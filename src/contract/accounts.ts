@@ -22,6 +22,8 @@ export const CurrentUser = z.object({
   farmId: z.string(),
   /** What the person is on that farm under its plan; `role` is the tier. */
   farmRole: z.enum(farmRoles),
+  /** Whether the person is on several farms, between which `POST /api/farms/:id/open` switches. */
+  hasOtherFarms: z.boolean(),
   farmName: z.string().nullable(),
   ownerName: z.string().nullable(),
   phone: z.string().nullable(),

@@ -64,6 +64,8 @@ const since = /^\d{1,15}(?:_[A-Za-z]{1,30}_[\da-f-]{36}(?:_\d{1,15})?)?$/;
 export const ChangesQuery = z.object({
   since: z.string().regex(since, 'Not a place in the changes').optional(),
   epoch: z.string().max(100).optional(),
+  /** The farm of the copy; refused with `farms.other_open` when the session works in another one. */
+  farmId: z.string().max(100).optional(),
   limit: z.coerce.number().int().min(1).max(5000).default(1000),
 });
 
@@ -77,6 +79,6 @@ export const changeRoutes = {
     query: ChangesQuery,
     reply: Changes,
     notModified: 'Nothing has changed since',
-    errors: ['sync.reset'],
+    errors: ['sync.reset', 'farms.other_open'],
   }),
 } as const;

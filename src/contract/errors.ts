@@ -34,6 +34,7 @@ export const errors = {
   'members.already': [409, 'Whoever has this address is on your farm already.'],
   'members.last_owner': [409, 'A farm needs an owner. Hand it over to another person first.'],
   'farms.not_found': [404, 'You are not on this farm any more.'],
+  'farms.other_open': [409, 'You work in another farm now. Reload the page to go on there.'],
   'people.not_found': [404, 'This person is not in the list any more.'],
   'accounts.setup_link_used': [400, 'This setup link is used up or too old. Start the server again for a new one.'],
   'plan.limit_reached': [403, 'Animal limit reached.'],

@@ -46,6 +46,8 @@ export const syncRoutes = {
       device: z.string().max(100),
       /** As `GET /api/changes` says it; refused with `sync.reset` when it is another. */
       epoch: z.string().max(100),
+      /** The farm that the browser has stored these of; refused with `farms.other_open` when the session works in another one. */
+      farmId: z.string().max(100).optional(),
       ops: z
         .array(Operation)
         .min(1, 'Send at least one operation')
@@ -53,6 +55,6 @@ export const syncRoutes = {
     }),
     maxBodyBytes: 4 * 1024 * 1024,
     reply: z.object({ revision: z.int(), results: z.array(OperationResult) }),
-    errors: ['sync.reset'],
+    errors: ['sync.reset', 'farms.other_open'],
   }),
 } as const;

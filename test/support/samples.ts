@@ -132,6 +132,7 @@ const meanings = ({ person, ids, doe, buck, kid, epoch }: SeededFarm): Values =>
   newPassword: 'another correct horse',
   email: 'someone@example.org',
   role: 'viewer',
+  farmId: person.farmId,
   birthDate: '2024-03-01',
   planType: 'guest',
   pedigreeUrl: 'https://example.org/pedigree',

@@ -163,6 +163,7 @@ export async function readCurrentUser(db: Db | Tx, userId: string, sessionHash: 
     animalLimit: effectivePlan(person.subscriptionPlan, person.subscriptionStatus, planLimit).limit,
     hasTemporaryPassword,
     emailConfirmed: emailConfirmedAt !== null,
+    hasOtherFarms: Boolean(person.hasOtherFarms),
   };
 }
 
@@ -196,6 +197,19 @@ const findCurrentUser = prepare((db, { userId, sessionHash }: { userId: string; 
       'pricing_plans.animal_limit as planLimit',
       'sessions.has_temporary_password as hasTemporaryPassword',
     ])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('memberships as other')
+            .select('other.farm_id')
+            .whereRef('other.user_id', '=', 'users.id')
+            .whereRef('other.farm_id', '!=', 'sessions.farm_id')
+            .where('other.ended_at', 'is', null),
+        )
+        .$castTo<boolean | number>()
+        .as('hasOtherFarms'),
+    )
     .where('sessions.token_hash', '=', sessionHash)
     .where('users.id', '=', userId),
 );

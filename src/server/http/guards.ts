@@ -3,6 +3,7 @@ import type { Access, Route } from '#contract/route.ts';
 import { rightsOf, type FarmRole, type Right } from '#domain/members.ts';
 import type { Config } from '#server/config.ts';
 import type { Act } from '#server/db/changes.ts';
+import type { FarmId } from '#server/db/farm-id.ts';
 import { waitForFarm } from '#server/db/transaction.ts';
 import { Problem } from '#server/problem.ts';
 import { findKeyHolder, shownKey, type KeyParts } from './api-keys.ts';
@@ -165,6 +166,11 @@ const forScope = (right: Right): string =>
 /** For a route that needs more than its own right for some of what can be sent to it. */
 export function ensureRight(rights: ReadonlySet<Right>, right: Right): void {
   if (!rights.has(right)) throw new Problem('access.role');
+}
+
+/** A copy in a browser is of one farm, and its session may have gone over to another one. */
+export function ensureOpen(farmId: FarmId, copied: string | undefined): void {
+  if (copied !== undefined && copied !== farmId) throw new Problem('farms.other_open');
 }
 
 /** Rule 10: HttpOnly and SameSite=Lax; behind https also Secure and `__Host-`, which binds the cookie to this host. */

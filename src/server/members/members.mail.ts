@@ -1,4 +1,5 @@
-import { roleWords, type InvitableRole } from '#domain/members.ts';
+import { roleWords } from '#domain/role-words.ts';
+import type { InvitableRole } from '#domain/members.ts';
 import { productTitle } from '#domain/product.ts';
 import { renderEmail } from '#server/mail/render-email.ts';
 import type { RenderedEmail } from '#server/mail/outbox.queries.ts';

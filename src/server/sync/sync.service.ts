@@ -7,7 +7,7 @@ import { CallerGone } from '#server/concurrency/caller.ts';
 import { inFarmSnapshot, inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { asProblem } from '#server/http/errors.ts';
-import { ensureRight, type InFarm } from '#server/http/guards.ts';
+import { ensureOpen, ensureRight, type InFarm } from '#server/http/guards.ts';
 import { Problem } from '#server/problem.ts';
 import { mostBodyBytes, parseInput } from '#server/routing/mount.ts';
 import { findCurrentRow } from './current-rows.ts';
@@ -28,8 +28,9 @@ export async function sync(
   deps: Deps,
   handlersOf: OfflineHandlers,
   member: InFarm,
-  { epoch, ops }: Parsed<Sync>['body'],
+  { epoch, farmId, ops }: Parsed<Sync>['body'],
 ): Promise<Reply<Sync>> {
+  ensureOpen(member.farmId, farmId);
   const endsAt = performance.now() + mostMs;
   const farm = await inFarmSnapshot(deps.db, member.farmId, readFarmState, async (tx, state) => {
     if (state.epoch !== epoch) throw new Problem('sync.reset');

@@ -38,6 +38,7 @@ export function useLogin() {
 
 export function useRegister() {
   const { setupToken } = useSetupLink();
+  const { invitation } = useSearch({ from: '/login' });
   const unansweredAttempt = useRef<string>(undefined);
   const completeSignIn = useCompleteSignIn();
   const checkAgain = useCheckSetupLinkAgain();
@@ -46,7 +47,9 @@ export function useRegister() {
       const attempt = JSON.stringify(body);
       await sendSignOut();
       try {
-        return await call('register', { body: { ...body, ...(setupToken && { setupToken }) } });
+        return await call('register', {
+          body: { ...body, ...(setupToken && { setupToken }), ...(invitation && { invitation }) },
+        });
       } catch (error) {
         const isTaken = error instanceof ApiError && error.code === 'accounts.username_taken';
         // An earlier attempt whose answer was lost may have created this account.
@@ -63,6 +66,17 @@ export function useRegister() {
       checkAgain(error);
     },
   });
+}
+
+/** What the link in the address invites to; `over` where it does not work any more. */
+export function useInvitation() {
+  const { invitation: token } = useSearch({ from: '/login' });
+  const { data, error } = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: () => call('openInvitation', { body: { token: token ?? '' } }),
+    enabled: token !== undefined,
+  });
+  return { token, invitation: data, isOver: error instanceof ApiError && error.code === 'invitations.invalid' };
 }
 
 export function useResetPassword() {
@@ -136,6 +150,7 @@ function useCompleteSignIn() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { history } = useRouter();
+  const { invitation } = useSearch({ from: '/login' });
   return async (title: string, description: string, goal: 'wanted' | 'start') => {
     setSignOutUnsent(false);
     clearCache(client);
@@ -145,8 +160,9 @@ function useCompleteSignIn() {
     await new Promise((resolve) => setTimeout(resolve, redirectDelayMs));
     const { wanted } = history.location.state;
     const isSameUser = goal === 'wanted' && (wanted?.signedOut?.userId ?? user?.id) === user?.id;
-    if (wanted && isSameUser) history.replace(wanted.address);
-    else await navigate({ to: '/' });
+    if (invitation !== undefined && goal === 'wanted') await navigate({ to: '/join', search: { token: invitation } });
+    else if (wanted && isSameUser) history.replace(wanted.address);
+    else await navigate({ to: user?.farmRole === 'worker' ? '/work' : '/' });
   };
 }
 

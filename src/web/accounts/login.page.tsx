@@ -1,5 +1,5 @@
 import { Link, useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
-import { useState, useSyncExternalStore } from 'react';
+import { Suspense, useState, useSyncExternalStore } from 'react';
 import { LogIn, ShieldCheck, ShieldOff, ShieldQuestion, Smartphone, WifiOff } from 'lucide-react';
 import { productSubtitle } from '#domain/product.ts';
 import { count } from '#web/lib/format.ts';
@@ -11,18 +11,22 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/ui/tabs.tsx';
+import { lazily } from '#web/components/lazily.ts';
 import { Wordmark } from '#web/components/wordmark.tsx';
-import { useSetupLink } from './accounts.data.ts';
+import { useInvitation, useSetupLink } from './accounts.data.ts';
 import { Landscape } from './landscape.tsx';
 import { LoginForm } from './login-form.tsx';
 import { RegisterForm, useRegistration } from './register-form.tsx';
+
+const InvitationNotice = lazily(async () => (await import('./invitation-notice.tsx')).InvitationNotice);
 
 export function LoginPage() {
   const { state } = useSetupLink();
   // Somebody else may use the link meanwhile; the form and its values stay.
   const [wasOpen, setWasOpen] = useState(false);
   if (state === 'open' && !wasOpen) setWasOpen(true);
-  const { tab = wasOpen ? 'register' : 'login' } = useSearch({ from: '/login' });
+  const invited = useInvitation();
+  const { tab = wasOpen || invited.invitation ? 'register' : 'login' } = useSearch({ from: '/login' });
   const navigate = useNavigate({ from: '/login' });
   const registration = useRegistration();
   const open = (next: string) =>
@@ -49,6 +53,11 @@ export function LoginPage() {
         <div className="w-full max-w-md">
           <h1 className="sr-only">{productSubtitle}: sign in or create an account</h1>
           <SetupNotice state={state} />
+          {invited.token !== undefined && (
+            <Suspense>
+              <InvitationNotice {...invited} />
+            </Suspense>
+          )}
           <SignedOutNotice />
           <WaitingNotice />
           <UnsentSignOutNotice />
@@ -67,7 +76,7 @@ export function LoginPage() {
                 <LoginForm />
               </TabsContent>
               <TabsContent value="register">
-                <RegisterForm form={registration} />
+                <RegisterForm form={registration} address={invited.invitation?.email} />
               </TabsContent>
             </Tabs>
           )}

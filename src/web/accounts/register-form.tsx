@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { Registration } from '#contract/accounts.ts';
@@ -28,10 +28,19 @@ export function useRegistration() {
   return form;
 }
 
-export function RegisterForm({ form }: { form: ReturnType<typeof useRegistration> }) {
+interface Props {
+  readonly form: ReturnType<typeof useRegistration>;
+  /** That was invited, and is the only one that the invitation is good for. */
+  readonly address: string | undefined;
+}
+
+export function RegisterForm({ form, address }: Props) {
   const { control } = form;
   const [username, password] = useWatch({ control, name: ['username', 'password'] });
   const createAccount = useRegister();
+  useEffect(() => {
+    if (address !== undefined) form.setValue('email', address);
+  }, [form, address]);
 
   const submit = (account: z.input<typeof Registration>) =>
     createAccount
@@ -58,7 +67,8 @@ export function RegisterForm({ form }: { form: ReturnType<typeof useRegistration
         control={control}
         name="email"
         label="Email"
-        hint="A new password is sent here when you lose yours"
+        hint={address === undefined ? 'A new password is sent here when you lose yours' : 'The address that was invited'}
+        readOnly={address !== undefined}
         type="email"
         inputMode="email"
         autoComplete="email"

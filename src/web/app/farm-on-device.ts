@@ -34,6 +34,8 @@ export async function followFarmOnDevice(client: QueryClient, onSessionOver: () 
   subscribeToStored(() => device.restart());
 }
 
+const isOf = ({ id, farmId }: CurrentUser, stored: StoredFarm): boolean => id === stored.userId && farmId === stored.farmId;
+
 class FarmOnDevice {
   readonly #client: QueryClient;
   readonly #options: { readonly client: QueryClient; readonly onSessionOver: () => void };
@@ -50,7 +52,7 @@ class FarmOnDevice {
   async openStored(): Promise<void> {
     const stored = readStoredFarm();
     const known = this.#client.getQueryData(currentUserQuery.queryKey);
-    if (!stored || known === null || (known && known.id !== stored.userId)) return;
+    if (!stored || known === null || (known && !isOf(known, stored))) return;
     try {
       if (isSignOutUnsent()) return await this.#end(stored);
       if (known) return await this.#open(known);
@@ -73,7 +75,8 @@ class FarmOnDevice {
   }
 
   follow(user: CurrentUser | null | undefined): void {
-    if (user === undefined || user?.id === this.#user?.id) return void (user && this.#storeUser(user));
+    if (user === undefined || (user?.id === this.#user?.id && user?.farmId === this.#user?.farmId))
+      return void (user && this.#storeUser(user));
     this.#opening = this.#opening
       .then(async () => {
         this.#close();
@@ -125,7 +128,8 @@ class FarmOnDevice {
     const isNobody = (error: unknown) => (error instanceof ApiError && error.status === 401 ? null : undefined);
     const user = await call('currentUser', {}).catch(isNobody);
     if (user === null) this.#onSessionOver();
-    else if (user?.id === this.#user?.id) this.#client.setQueryData(currentUserQuery.queryKey, user);
+    else if (user?.id === this.#user?.id && user?.farmId === this.#user?.farmId)
+      this.#client.setQueryData(currentUserQuery.queryKey, user);
     else if (user) {
       forgetStoredFarm();
       await loadPage();

@@ -27,6 +27,8 @@ export async function protect({ context: { queryClient, loadScreens }, location,
   }
   if (access === 'visitor') {
     // The setup link makes a person who is already signed in the administrator.
+    const { invitation } = location.search as { readonly invitation?: string };
+    if (user && invitation !== undefined) throw redirect({ to: '/join', search: { token: invitation }, replace: true });
     if (user && !('setup' in location.search)) throw redirect({ to: '/', replace: true });
     return;
   }

@@ -37,11 +37,13 @@ import { animalsUrl, prefetchAnimals } from './animals-first.ts';
 import { FailedScreen } from './failed.tsx';
 import { logScreens } from './log-screens.tsx';
 import { NotFoundPage, NotFoundScreen } from './not-found.tsx';
+import { joinScreen, peopleScreen } from './people-screens.tsx';
 import { ramScreens } from './ram-screens.tsx';
 import { root, shell } from './root.tsx';
 import { visitorScreens, visitorShellScreens } from './visitor-screens.tsx';
 
 const standaloneScreens = [
+  joinScreen,
   createRoute({
     getParentRoute: () => root,
     path: '/choose-plan',
@@ -234,6 +236,7 @@ const shellScreens = [
     },
     component: lazily(async () => (await import('#web/profile/profile.page.tsx')).ProfilePage),
   }),
+  peopleScreen,
   createRoute({
     getParentRoute: () => shell,
     path: '/settings',

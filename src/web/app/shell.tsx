@@ -1,6 +1,7 @@
 import { Link, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { LogIn, LogOut } from 'lucide-react';
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import type { CurrentUser } from '#contract/accounts.ts';
 import { productSubtitle, productTitle } from '#domain/product.ts';
 import { cn } from '#web/ui/cn.ts';
 import { longDate } from '#web/lib/format.ts';
@@ -21,6 +22,7 @@ import { menuOf, screensOf } from './screen.ts';
 import { ThemeButton } from './theme-button.tsx';
 
 const FindButton = lazily(async () => (await import('#web/find/find-button.tsx')).FindButton);
+const FarmSwitcher = lazily(async () => (await import('./farm-switcher.tsx')).FarmSwitcher);
 const BottomBar = lazily(async () => (await import('./bottom-bar.tsx')).BottomBar);
 const SyncDot = lazily(async () => (await import('#web/offline/sync-dot.tsx')).SyncDot);
 const PrintMargins = lazily(async () => (await import('./print-margins.tsx')).PrintMargins);
@@ -53,7 +55,7 @@ export function Shell() {
         Skip to the page
       </a>
       <div className="flex min-h-dvh pb-(--bar)">
-        <Sidebar header={<Title />} footer={user && <Logout />}>
+        <Sidebar header={<Head user={user} />} footer={user && <Logout />}>
           <Menu user={user} />
         </Sidebar>
         <div className="flex min-w-0 flex-1 flex-col">
@@ -144,6 +146,22 @@ function LoadingLine() {
   const isLoading = useRouterState({ select: (state) => state.isLoading });
   return (
     isLoading && <div aria-hidden className="loading-line fixed inset-x-0 top-0 z-50 h-1 origin-left bg-primary print:hidden" />
+  );
+}
+
+function Head({ user }: { user: CurrentUser | null }) {
+  const { isCollapsed } = useSidebar();
+  return (
+    <>
+      <Title />
+      {user?.hasOtherFarms && !isCollapsed && (
+        <Boundary renderFailure={() => null}>
+          <Suspense>
+            <FarmSwitcher farmName={user.farmName ?? 'My farm'} />
+          </Suspense>
+        </Boundary>
+      )}
+    </>
   );
 }
 

@@ -18,6 +18,7 @@ export const addresses = {
   confirmEmail: 'POST /auth/confirm-email',
   resendConfirmation: 'POST /auth/resend-confirmation',
   checkSetupLink: 'POST /auth/setup-link',
+  openInvitation: 'POST /invitations/open',
   logout: 'POST /auth/logout',
   listForSale: 'GET /for-sale',
   readListing: 'GET /for-sale/:id',

@@ -1,28 +1,36 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { CurrentUser } from '#contract/accounts.ts';
 import { currentUserQuery, type SignedOut } from './session.ts';
 
 const key = 'signed in';
 
+type Account = Pick<CurrentUser, 'id' | 'farmId'>;
+
+const keyOf = ({ id, farmId }: Account): string => `${id} ${farmId}`;
+
 /**
  * A browser has one session for all its windows, so no window may go on showing the farm of an account that another window signed
- * out or replaced.
+ * out or replaced. Nor has it another farm than the one that the session works in: then the page is loaded anew.
  */
 export function followAccount(client: QueryClient, onSignedOut: (how: SignedOut['how']) => void): void {
-  let mine: string | undefined;
+  let mine: Account | undefined;
   // Signing out empties the cache before the answer that there is no session, so the last id is stored here.
   let last: string | undefined;
   client.getQueryCache().subscribe(({ query }) => {
     if (query.queryKey[0] !== currentUserQuery.queryKey[0]) return;
     const user = client.getQueryData(currentUserQuery.queryKey);
-    if (user && mine !== undefined && user.id !== mine) return onSignedOut('replaced');
+    if (user && mine && user.id !== mine.id) return onSignedOut('replaced');
+    if (user && mine && user.farmId !== mine.farmId) return location.reload();
     if (user === null && last !== undefined && last === readAccount()) storeAccount(undefined);
-    if (user !== undefined) last = user?.id;
-    mine = user?.id;
-    if (mine !== undefined && mine !== readAccount()) storeAccount(mine);
+    if (user !== undefined) last = user ? keyOf(user) : undefined;
+    mine = user ?? undefined;
+    if (mine && keyOf(mine) !== readAccount()) storeAccount(mine);
   });
   const check = () => {
     const stored = readAccount();
-    if (mine !== undefined && stored !== mine && stored !== undefined) onSignedOut(stored === '' ? 'ended' : 'replaced');
+    if (!mine || stored === undefined || stored === keyOf(mine)) return;
+    if (stored.startsWith(`${mine.id} `)) location.reload();
+    else onSignedOut(stored === '' ? 'ended' : 'replaced');
   };
   addEventListener('storage', (event) => event.key === key && check());
   // A page in the back-forward cache gets no storage events.
@@ -38,9 +46,9 @@ function readAccount(): string | undefined {
 }
 
 /** Undefined means that nobody is signed in any more. */
-function storeAccount(userId: string | undefined): void {
+function storeAccount(account: Account | undefined): void {
   try {
-    localStorage.setItem(key, userId ?? '');
+    localStorage.setItem(key, account ? keyOf(account) : '');
   } catch {
     // Without storage the windows cannot tell each other.
   }

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { CurrentUser } from '#contract/accounts.ts';
 import type { OperationResult } from '#contract/sync.ts';
 import { ApiError, isOutcomeUnknown, isSessionOver } from '#web/lib/api.ts';
+import { loadPage } from '#web/lib/reachable.ts';
 import type { LocalCopy } from '#web/lib/local-copy.ts';
 import { forgetStoredFarm, type StoredFarm } from '#web/lib/stored-farm.ts';
 import { noticeLost, storeWaiting } from '#web/lib/waiting-count.ts';
@@ -56,7 +57,7 @@ export class FarmCopy implements LocalCopy {
   #mustRunAgain = false;
 
   private constructor(
-    { client, onSessionOver, connection = new ServerConnection() }: CopyOptions,
+    { client, onSessionOver, connection }: CopyOptions & { readonly connection: ServerConnection },
     { user, db, store, outbox }: Stored,
   ) {
     [this.#user, this.#onSessionOver, this.#connection] = [user, onSessionOver, connection];
@@ -109,7 +110,7 @@ export class FarmCopy implements LocalCopy {
     const [store, outbox] = await Promise.all([RowStore.load(db), Outbox.load(db)]);
     const hasNothing = store.cursor === undefined && outbox.operations.length === 0;
     noticeLost({ userId: user.id, farmId: user.farmId }, hasNothing);
-    const copy = new FarmCopy(options, { user, db, store, outbox });
+    const copy = new FarmCopy({ connection: new ServerConnection(user.farmId), ...options }, { user, db, store, outbox });
     // Another window deletes it, or the browser does.
     for (const event of ['versionchange', 'close'] as const) db.addEventListener(event, () => copy.close());
     return copy;
@@ -249,7 +250,11 @@ export class FarmCopy implements LocalCopy {
     this.#forms.tellAll('waiting');
     const retry = () => void this.synchronize();
     if (isSessionOver(error)) this.#onSessionOver();
-    else if (error instanceof SendLater) this.#connection.retryLater(retry);
+    // Another window has opened another farm: what waits here stays until this one is opened again.
+    else if (error instanceof ApiError && error.code === 'farms.other_open') {
+      forgetStoredFarm();
+      void loadPage();
+    } else if (error instanceof SendLater) this.#connection.retryLater(retry);
     else {
       if (!(isOutcomeUnknown(error) || error instanceof ApiError)) console.error(error);
       this.#connection.markLost(retry);

@@ -18,6 +18,12 @@ export class ServerConnection {
   #retryMs = firstRetryMs;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #clockSkewMs = 0;
+  readonly #farmId: string | undefined;
+
+  /** The session may go over to another farm, whose server must not take what is stored of this one. */
+  constructor(farmId?: string) {
+    this.#farmId = farmId;
+  }
 
   /** How far the server's clock is ahead of this device's, by its last answer. */
   get clockSkewMs(): number {
@@ -57,7 +63,7 @@ export class ServerConnection {
     const request = {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ device: deviceId(), epoch, ops }),
+      body: JSON.stringify({ device: deviceId(), epoch, farmId: this.#farmId, ops }),
     };
     return this.request('/api/sync', request, async (response) => {
       const serverTime = Date.parse(response.headers.get('date') ?? '');
@@ -77,7 +83,8 @@ export class ServerConnection {
 
   /** Undefined where nothing has changed. */
   readChanges(query: Readonly<Record<string, string | number>>): Promise<Changes | undefined> {
-    const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+    const ofFarm = { ...query, ...(this.#farmId !== undefined && { farmId: this.#farmId }) };
+    const search = new URLSearchParams(Object.entries(ofFarm).map(([name, value]) => [name, String(value)]));
     return this.request(`/api/changes?${search}`, {}, async (response) =>
       response.status === 304 ? undefined : readAnswer<Changes>(response, 'epoch'),
     );

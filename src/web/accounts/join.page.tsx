@@ -1,0 +1,77 @@
+import { roleWords } from '#domain/role-words.ts';
+import '#web/lib/later-addresses.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { ApiError, call, errorMessage } from '#web/lib/api.ts';
+import { loadPage } from '#web/lib/reachable.ts';
+import { useCurrentUser } from '#web/lib/session.ts';
+import { forgetStoredFarm } from '#web/lib/stored-farm.ts';
+import { Button } from '#web/ui/button.tsx';
+import { useSignOutHere } from './accounts.data.ts';
+import { invitationTitle } from './invitation-notice.tsx';
+import { LinkScreen } from './link-screen.tsx';
+
+/** Opening the page joins nothing: the person does, and knows what. */
+export function JoinPage() {
+  const { token = '' } = useSearch({ from: '/join' });
+  const { data: user } = useCurrentUser();
+  const opened = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: () => call('openInvitation', { body: { token } }),
+  });
+  const join = useMutation({
+    mutationFn: () => call('acceptInvitation', { body: { token } }),
+    // The session works in another farm from now on, of which this window holds nothing.
+    onSuccess: ({ farmRole }) => {
+      forgetStoredFarm();
+      return loadPage(farmRole === 'worker' ? '/work' : '/');
+    },
+  });
+  const failure = join.error ?? opened.error;
+  if (failure) return <Refused error={failure} token={token} />;
+  if (!opened.data || !user) return null;
+  const { role, email } = opened.data;
+  return (
+    <LinkScreen title={invitationTitle(opened.data)}>
+      <p>
+        {roleWords[role].may} You are signed in as {user.username}.
+      </p>
+      {email.toLowerCase() !== user.email.toLowerCase() && (
+        <p role="alert">The invitation is for {email}, which is not your address.</p>
+      )}
+      <div className="flex flex-wrap gap-2.5">
+        <Button size="large" busy={join.isPending || join.isSuccess} onClick={() => join.mutate()}>
+          Join the farm
+        </Button>
+        <ToFarm />
+      </div>
+    </LinkScreen>
+  );
+}
+
+function Refused({ error, token }: { error: Error; token: string }) {
+  const signOut = useSignOutHere();
+  const isOtherAddress = error instanceof ApiError && error.code === 'invitations.other_address';
+  return (
+    <LinkScreen title="This did not work">
+      <p role="alert">{errorMessage(error, 'The server could not be reached. Check your connection and try again.')}</p>
+      <div className="flex flex-wrap gap-2.5">
+        {isOtherAddress && (
+          <Button
+            busy={signOut.isPending}
+            onClick={() => signOut.mutate(undefined, { onSuccess: () => void loadPage(`/login?invitation=${token}`) })}
+          >
+            Use another account
+          </Button>
+        )}
+        <ToFarm />
+      </div>
+    </LinkScreen>
+  );
+}
+
+const ToFarm = () => (
+  <Button asChild variant="outline">
+    <Link to="/">Go to your farm</Link>
+  </Button>
+);

@@ -1,0 +1,59 @@
+import { roleWords } from '#domain/role-words.ts';
+import '#web/lib/later-addresses.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Check, ChevronsUpDown } from 'lucide-react';
+import { call, errorMessage } from '#web/lib/api.ts';
+import { entriesText } from '#web/lib/format.ts';
+import { localCopy } from '#web/lib/local-copy.ts';
+import { read } from '#web/lib/query.ts';
+import { loadPage } from '#web/lib/reachable.ts';
+import { forgetStoredFarm } from '#web/lib/stored-farm.ts';
+import { toast } from '#web/lib/use-toast.ts';
+import { Button } from '#web/ui/button.tsx';
+import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '#web/ui/dropdown-menu.tsx';
+
+const farmsQuery = read('listFarms', {});
+
+/** For people who are on several farms. What waits here for one farm stays in its own database until that one is opened again. */
+export function FarmSwitcher({ farmName }: { farmName: string }) {
+  const farms = useQuery(farmsQuery);
+  const waiting = localCopy()?.waiting ?? 0;
+  const open = useMutation({
+    mutationFn: (id: string) => call('openFarm', { params: { id } }),
+    onSuccess: ({ farmRole }) => {
+      forgetStoredFarm();
+      return loadPage(farmRole === 'worker' ? '/work' : '/');
+    },
+    onError: (error) =>
+      toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, 'Switching needs a connection') }),
+  });
+  return (
+    <div className="border-b border-sidebar-border p-1.5">
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button variant="ghost" className="w-full justify-between" aria-label={`Farm: ${farmName}. Switch to another`}>
+            <span className="min-w-0 flex-1 truncate text-left">{farmName}</span>
+            <ChevronsUpDown aria-hidden />
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="start" className="max-w-72">
+          {farms.data?.map(({ id, name, role, isOpen }) => (
+            <DropdownMenuItem key={id} disabled={isOpen || open.isPending} onSelect={() => open.mutate(id)}>
+              <span className="flex min-w-0 flex-1 flex-col py-1">
+                <span className="truncate font-semibold">{name ?? 'A farm without a name'}</span>
+                <span className="text-sm text-muted-foreground">{roleWords[role].label}</span>
+              </span>
+              {isOpen && <Check aria-hidden />}
+            </DropdownMenuItem>
+          ))}
+          {waiting > 0 && (
+            <p className="border-t px-3 py-2 text-sm text-muted-foreground">
+              {entriesText(waiting)} of this farm {waiting === 1 ? 'waits' : 'wait'} on this device, and{' '}
+              {waiting === 1 ? 'is' : 'are'} sent when you come back to it.
+            </p>
+          )}
+        </DropdownMenuContent>
+      </DropdownMenu>
+    </div>
+  );
+}

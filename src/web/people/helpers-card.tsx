@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { NewHelperPerson } from '#contract/members.ts';
+import { bySchema, Form, FormFields, SubmitButton, TextField } from '#web/components/form.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
+import { peopleQuery, useSave } from './people.data.ts';
+
+export function HelpersCard({ mayChange }: { mayChange: boolean }) {
+  const people = useQuery(peopleQuery);
+  const remove = useSave('deletePerson', 'Taken out of the list');
+  return (
+    <Card className="mb-6 max-w-3xl">
+      <CardHeader title="Without an account" description="Helpers who do not use a device of their own." />
+      {people.data && people.data.length > 0 && (
+        <ul aria-label="People without an account" className="mt-2 flex flex-col divide-y">
+          {people.data.map(({ id, name }) => (
+            <li key={id} className="flex items-center gap-4 px-5 py-2">
+              <span className="min-w-0 flex-1 font-semibold wrap-anywhere">{name}</span>
+              {mayChange && (
+                <Button
+                  variant="outline"
+                  aria-label={`Take out ${name}`}
+                  disabled={remove.isPending}
+                  onClick={() => remove.mutate({ params: { id } })}
+                >
+                  Take out
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayChange ? (
+        <AddForm />
+      ) : (
+        people.data?.length === 0 && <CardContent className="text-muted-foreground">Nobody is in the list.</CardContent>
+      )}
+    </Card>
+  );
+}
+
+function AddForm() {
+  const form = useForm({ resolver: bySchema(NewHelperPerson), defaultValues: { name: '' } });
+  const add = useSave('addPerson', 'Added');
+  return (
+    <CardContent>
+      <Form
+        form={form}
+        onSubmit={async ({ name }) => {
+          await add.mutateAsync({ body: { id: crypto.randomUUID(), name } });
+          form.reset();
+        }}
+      >
+        <FormFields className="flex flex-wrap items-end gap-3">
+          <TextField control={form.control} name="name" label="Name" className="min-w-0 flex-1 basis-52" />
+          <SubmitButton busyLabel="Adding..." variant="outline">
+            Add
+          </SubmitButton>
+        </FormFields>
+      </Form>
+    </CardContent>
+  );
+}

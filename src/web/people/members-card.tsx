@@ -1,0 +1,170 @@
+import { roleWords } from '#domain/role-words.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Member } from '#contract/members.ts';
+import { type FarmRole, farmRoles, mayManage } from '#domain/members.ts';
+import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/components/alert-dialog.tsx';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { dayText } from '#web/herd/day-text.ts';
+import { loadPage } from '#web/lib/reachable.ts';
+import { today } from '#web/lib/today.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { membersQuery, useSave } from './people.data.ts';
+
+export function MembersCard({ role }: { role: FarmRole }) {
+  const members = useQuery(membersQuery);
+  return (
+    <Card className="mb-6 max-w-3xl">
+      <CardHeader title="On this farm" />
+      {members.isPending && (
+        <CardContent>
+          <Skeleton className="h-24" />
+        </CardContent>
+      )}
+      {members.isError && (
+        <CardContent>
+          <LoadFailed
+            what="The people of this farm"
+            error={members.error}
+            busy={members.isFetching}
+            onRetry={() => void members.refetch()}
+          />
+        </CardContent>
+      )}
+      <ul className="mt-2 flex flex-col divide-y">
+        {members.data?.map((member) => (
+          <MemberLine key={member.userId} member={member} role={role} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** Asked for, and not yet confirmed. */
+type Question = 'hand over' | 'remove' | 'leave';
+
+function MemberLine({ member, role }: { member: Member; role: FarmRole }) {
+  const [question, setQuestion] = useState<Question>();
+  const change = useSave('changeMember', 'Saved');
+  const mayChange = !member.isYou && mayManage(role, member.role) && member.role !== 'owner';
+  const params = { userId: member.userId };
+  const choose = (next: FarmRole) => {
+    if (next === 'owner') setQuestion('hand over');
+    else change.mutate({ params, body: { role: next } });
+  };
+  return (
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-3 px-5 py-4">
+      <div className="min-w-0 flex-1 basis-52">
+        <h3 className="flex flex-wrap items-center gap-2 font-semibold wrap-anywhere">
+          {member.name}
+          {member.isYou && <Badge>You</Badge>}
+        </h3>
+        <p className="text-muted-foreground">{roleWords[member.role].may}</p>
+        <p className="text-sm text-muted-foreground">{whenText(member)}</p>
+      </div>
+      {mayChange ? (
+        <div className="w-40">
+          <Field label={`Role of ${member.name}`}>
+            {(described) => (
+              <Select value={member.role} disabled={change.isPending} onValueChange={(next) => choose(next as FarmRole)}>
+                <SelectTrigger {...described}>
+                  <SelectValue />
+                </SelectTrigger>
+                <SelectContent>
+                  {farmRoles
+                    .filter((one) => mayManage(role, one))
+                    .map((one) => (
+                      <SelectItem key={one} value={one}>
+                        {roleWords[one].label}
+                      </SelectItem>
+                    ))}
+                </SelectContent>
+              </Select>
+            )}
+          </Field>
+        </div>
+      ) : (
+        <Badge variant="outline">{roleWords[member.role].label}</Badge>
+      )}
+      {mayChange && (
+        <Button variant="outline" aria-label={`Remove ${member.name}`} onClick={() => setQuestion('remove')}>
+          Remove
+        </Button>
+      )}
+      {member.isYou && member.role !== 'owner' && (
+        <Button variant="outline" onClick={() => setQuestion('leave')}>
+          Leave the farm
+        </Button>
+      )}
+      {question && <Confirm question={question} member={member} onClose={() => setQuestion(undefined)} />}
+    </li>
+  );
+}
+
+function whenText({ since, endsAt, lastSeen }: Member): string {
+  const now = today();
+  return [
+    `Since ${dayText(since.slice(0, 10), now)}`,
+    ...(endsAt === null ? [] : [`until ${dayText(endsAt.slice(0, 10), now)}`]),
+    ...(lastSeen === null ? [] : [`last here ${dayText(lastSeen, now)}`]),
+  ].join(' · ');
+}
+
+interface ConfirmProps {
+  readonly question: Question;
+  readonly member: Member;
+  readonly onClose: () => void;
+}
+
+function Confirm({ question, member, onClose }: ConfirmProps) {
+  const [change, remove, leave] = [
+    useSave('changeMember', 'The farm is handed over'),
+    useSave('removeMember', `${member.name} is removed`),
+    useSave('leaveFarm', 'You have left the farm'),
+  ];
+  const params = { userId: member.userId };
+  const questions = {
+    'hand over': {
+      title: `Hand the farm over to ${member.name}?`,
+      text: 'They become the owner, with the plan and its payments. You become a manager, and only they can change that.',
+      label: 'Hand over',
+      // What this person may do is read anew with the page.
+      act: () => change.mutate({ params, body: { role: 'owner' } }, { onSuccess: () => void loadPage(), onError: onClose }),
+    },
+    remove: {
+      title: `Remove ${member.name}?`,
+      text: 'Their devices are signed out of this farm at once. What they have recorded stays, with their name.',
+      label: 'Remove',
+      act: () => remove.mutate({ params }, { onSettled: onClose }),
+    },
+    leave: {
+      title: 'Leave this farm?',
+      text: 'You are signed out here. To come back you need a new invitation.',
+      label: 'Leave',
+      act: () => leave.mutate({}, { onSuccess: () => void loadPage('/login'), onError: onClose }),
+    },
+  } as const;
+  const { title, text, label, act } = questions[question];
+  const isBusy = change.isPending || remove.isPending || leave.isPending;
+  return (
+    <AlertDialog isOpen isBusy={isBusy} onClose={onClose}>
+      <AlertDialogContent
+        title={title}
+        description={text}
+        footer={
+          <>
+            <AlertDialogCancel>Cancel</AlertDialogCancel>
+            <Button variant="destructive" busy={isBusy} onClick={act}>
+              {label}
+            </Button>
+          </>
+        }
+      />
+    </AlertDialog>
+  );
+}

@@ -1,0 +1,18 @@
+import '#web/lib/later-addresses.ts';
+import { useMutation } from '@tanstack/react-query';
+import { call, type CallName, errorMessage } from '#web/lib/api.ts';
+import { read } from '#web/lib/query.ts';
+import { toast } from '#web/lib/use-toast.ts';
+
+export const membersQuery = read('listMembers', {});
+export const invitationsQuery = read('listInvitations', {});
+export const peopleQuery = read('listPeople', {});
+
+/** Saves, and says so or why not. What is shown is read anew afterwards. */
+export const useSave = <K extends CallName>(name: K, done: string) =>
+  useMutation({
+    mutationFn: (input: Parameters<typeof call<K>>[1]) => call(name, input),
+    onSuccess: () => toast({ title: done }),
+    onError: (error) =>
+      toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, 'Could not save this') }),
+  });

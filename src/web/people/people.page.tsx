@@ -1,0 +1,21 @@
+import { NeedsServer } from '#web/components/needs-server.tsx';
+import { PageHeader } from '#web/components/page-header.tsx';
+import { rolesWith } from '#domain/members.ts';
+import { useFarmRole } from '#web/lib/session.ts';
+import { HelpersCard } from './helpers-card.tsx';
+import { InvitationsCard } from './invitations-card.tsx';
+import { MembersCard } from './members-card.tsx';
+
+export function PeoplePage() {
+  const role = useFarmRole();
+  const mayInvite = rolesWith('invite').includes(role);
+  return (
+    <>
+      <PageHeader title="People" subtitle="Who is on this farm, and what they may do" />
+      <NeedsServer />
+      <MembersCard role={role} />
+      {mayInvite && <InvitationsCard role={role} />}
+      <HelpersCard mayChange={mayInvite} />
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { desktop, expectAccessible, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
+import { newPerson, registerByApi } from '#test/ui-actions.ts';
+
+const { product, openPage } = setUpBrowser();
+
+const post = async (page: Page, path: string, data: object): Promise<void> => {
+  const answer = await page.request.post(`/api/${path}`, { data });
+  expect(answer.ok(), await answer.text()).toBe(true);
+};
+
+test('a worker who is invited registers by the link, begins with Work, is named for what they record, and is out when removed', async () => {
+  const [owner, worker] = [newPerson('olga'), newPerson('walt')];
+  const page = await openPage({ viewport: desktop });
+  await registerByApi(page, owner);
+  await product().addHerd(owner.username, 3);
+  const confirmation = await product().mailTo(owner.email, 'Confirm your e-mail address');
+  await post(page, 'auth/confirm-email', { token: /token=(\S+)/.exec(confirmation)?.[1] });
+  await post(page, 'people', { name: 'Sam' });
+
+  await page.goto('/people');
+  await page.getByLabel('E-mail address').fill(worker.email);
+  await page.getByText('May add animals and record what is done with them').waitFor();
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  await page.getByRole('list', { name: 'Invitations' }).getByText(worker.email).waitFor();
+  await page.getByText('Sam', { exact: true }).waitFor();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  const onPhone = await openPage({ viewport: phone, hasTouch: true, isMobile: true, expected: /401/ });
+  const invitation = await product().mailTo(worker.email, 'You are invited');
+  await onPhone.goto(/\/login\?invitation=\S+/.exec(invitation)?.[0] ?? '');
+  await onPhone.getByText('invites you as a worker').waitFor();
+  expect(await onPhone.getByLabel('Email').inputValue()).toBe(worker.email);
+  await expectAccessible(onPhone);
+  await expectNoSidewaysScroll(onPhone);
+  await onPhone.getByLabel('Username').fill(worker.username);
+  await onPhone.getByLabel('Password', { exact: true }).fill(worker.password);
+  await onPhone.getByLabel('Confirm password').fill(worker.password);
+  await onPhone.getByRole('button', { name: 'Create Account' }).click();
+  await onPhone.getByRole('heading', { name: 'Work', level: 1 }).waitFor();
+  await onPhone.getByRole('button', { name: /^Saved/ }).waitFor({ timeout: 60_000 });
+
+  const [animal] = (await (await onPhone.request.get('/api/animals')).json()) as { id: string }[];
+  const note = { id: crypto.randomUUID(), kind: 'note', animalId: animal?.id, day: '2026-01-02', note: 'Limps' };
+  await post(onPhone, 'events', { events: [note] });
+  await page.goto('/recent');
+  await page.getByText(worker.username).first().waitFor();
+
+  await page.goto('/people');
+  await page.getByRole('button', { name: `Remove ${worker.username}` }).click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.getByRole('button', { name: `Remove ${worker.username}` }).waitFor({ state: 'detached' });
+  expect((await onPhone.request.get('/api/animals')).status()).toBe(401);
+  await onPhone.goto('/people');
+  await onPhone.getByText('Your session has ended').waitFor();
+});
