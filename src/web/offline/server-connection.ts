@@ -83,7 +83,10 @@ export class ServerConnection {
 
   /** Undefined where nothing has changed. */
   readChanges(query: Readonly<Record<string, string | number>>): Promise<Changes | undefined> {
-    const ofFarm = { ...query, ...(this.#farmId !== undefined && { farmId: this.#farmId }) };
+    const ofFarm: Readonly<Record<string, string | number>> = {
+      ...query,
+      ...(this.#farmId !== undefined && { farmId: this.#farmId }),
+    };
     const search = new URLSearchParams(Object.entries(ofFarm).map(([name, value]) => [name, String(value)]));
     return this.request(`/api/changes?${search}`, {}, async (response) =>
       response.status === 304 ? undefined : readAnswer<Changes>(response, 'epoch'),
