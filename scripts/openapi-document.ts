@@ -8,6 +8,9 @@ import * as apiKeys from '../src/contract/api-keys.ts';
 import * as archive from '../src/contract/archive.ts';
 import * as breeding from '../src/contract/breeding.ts';
 import * as acts from '../src/contract/acts.ts';
+import * as registrationLinks from '../src/contract/registration-links.ts';
+import * as support from '../src/contract/support.ts';
+import * as site from '../src/contract/site.ts';
 import * as changes from '../src/contract/changes.ts';
 import * as history from '../src/contract/history.ts';
 import * as common from '../src/contract/common.ts';
@@ -67,6 +70,9 @@ const modules = [
   ['Import', 'contract/imports', imports, 'Bringing animals in from a spreadsheet'],
   ['API keys', 'contract/api-keys', apiKeys, 'Keys with which programs work on a farm'],
   ['Administration', 'contract/admin', admin, 'Users, plans, coupons and the audit log'],
+  ['Site', 'contract/site', site, 'What the people who run the product say of it'],
+  ['Site', 'contract/support', support, undefined],
+  ['Site', 'contract/registration-links', registrationLinks, undefined],
   ['Common', 'contract/common', common, undefined],
   ['Common', 'domain/records/values', values, undefined],
 ] as const;

@@ -53,6 +53,7 @@ const anyFarmer: CurrentUser = {
   emailConfirmed: true,
   role: 'guest',
   farmRole: 'owner',
+  isVisit: false,
   farmId: '',
   hasOtherFarms: false,
   farmName: '\u00A0',

@@ -165,6 +165,11 @@ const allowedImports: Readonly<Record<string, Readonly<Record<string, string>>>>
     backups: 'the doctor asks how old the newest backup is, and whether it could be opened',
     payments: 'the doctor names payments that wait for a decision',
   },
+  'server/support': {
+    accounts: 'opening a farm answers with the person as they now are',
+    admin: 'an administrator who looks on leaves a line in the audit log',
+    members: 'who looks on is a member who may see',
+  },
   'server/payments': {
     plans: 'what is sold, at which price and with which coupon, and the mails about it',
     subscriptions: 'a payment starts, changes and ends a subscription',

@@ -116,6 +116,11 @@ async function effectOf(server: TestServer, route: Route, send: Way, extra: Valu
 }
 
 async function adminRow(server: TestServer, admin: Person, { path }: Route): Promise<string> {
+  if (path.endsWith('/visit')) {
+    const owner = await server.register();
+    await owner.call('allowSupport', { body: { hours: 1 } });
+    return owner.userId;
+  }
   if (path.startsWith('/admin/users')) return (await server.register()).userId;
   if (path.startsWith('/admin/pricing-plans')) return (await admin.call('listAdminPricingPlans'))[0]?.id ?? '';
   return (await admin.call('addCoupon', { body: { code: crypto.randomUUID(), discountPercent: 5 } })).id;

@@ -44,9 +44,9 @@ describe('the built page', () => {
 
   test.each([
     ['the marketplace', 'src/web/market/for-sale.page.tsx', 128.5, 8],
-    ['the app after signing in', 'src/web/dashboard/dashboard.page.tsx', 181.2, 13],
-    ['the list of animals', 'src/web/animals/animals.page.tsx', 197.5, 14],
-    ['signing in', 'src/web/accounts/login.page.tsx', 191.2, 14],
+    ['the app after signing in', 'src/web/dashboard/dashboard.page.tsx', 181.7, 13],
+    ['the list of animals', 'src/web/animals/animals.page.tsx', 198, 14],
+    ['signing in', 'src/web/accounts/login.page.tsx', 191.7, 14],
   ])('loads %s within its limits of bytes and files', (_, page, kilobytes, count) => {
     const isForVisitors = /\/(?:market|accounts)\//.test(page);
     const files = filesOf('index.html', ...(isForVisitors ? [] : ['src/web/app/screens.tsx']), page);
@@ -85,13 +85,13 @@ describe('the built page', () => {
     for (const { url } of shortcuts) expect(screens.map(({ path }) => path)).toContain(url);
   });
 
-  test('has no later part above 135.2 kB, and charts only where charts are', () => {
+  test('has no later part above 135.7 kB, and charts only where charts are', () => {
     const parts = Object.entries(manifest).flatMap(([from, { dynamicImports = [] }]) =>
       dynamicImports.map((key) => [from, key] as const),
     );
     const beside = ([from, key]: readonly [string, string]): number =>
       weight(filesOf(key).difference(filesOf('index.html', from)));
-    expect(Math.max(...parts.map(beside))).toBeLessThan(135.2);
+    expect(Math.max(...parts.map(beside))).toBeLessThan(135.7);
     const withCharts = parts
       .map(([, key]) => key)
       .filter((key) => [...filesOf(key)].some((file) => /recharts|chart/i.test(file)));

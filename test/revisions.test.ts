@@ -42,6 +42,7 @@ const notCopied: Readonly<Record<string, string>> = {
   sessions: 'as for memberships',
   stale_listings: 'as for listings',
   subscriptions: 'as for checkouts',
+  support_access: 'as for memberships',
   withdrawals: 'as for measures',
 };
 
@@ -241,7 +242,7 @@ function listWritten(before: Rows, after: Rows): Written[] {
 }
 
 const farmOf = (rows: Rows) =>
-  JSON.stringify(
+  JSON.stringify([
     rows
       .get('farms')
       ?.map(({ name, address, logo_url, weight_unit, date_format, keeps }) => [
@@ -252,7 +253,8 @@ const farmOf = (rows: Rows) =>
         date_format,
         keeps,
       ]),
-  );
+    rows.get('support_access')?.map(({ ends_at }) => ends_at),
+  ]);
 
 async function expectRecorded(
   server: TestServer,

@@ -43,6 +43,7 @@ test('every screen of the product is known to the server with who may see it', (
     '/profile': 'plan',
     '/settings': 'plan',
     '/admin': 'admin',
+    '/admin/site': 'admin',
     '/places': 'plan',
     '/products': 'plan',
     '/worms': 'plan',

@@ -71,6 +71,7 @@ describe.each(formerDatabases)('a database of commit $commit on $engine', ({ com
         ended_at: null,
         ends_at: null,
         opened_at: null,
+        by_support: false,
       })),
     );
     const farmOf = new Map(members.map(({ user_id, farm_id }) => [user_id, farm_id]));

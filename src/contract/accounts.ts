@@ -24,6 +24,8 @@ export const CurrentUser = z.object({
   farmRole: z.enum(farmRoles),
   /** Whether the person is on several farms, between which `POST /api/farms/:id/open` switches. */
   hasOtherFarms: z.boolean(),
+  /** Whether an administrator looks on by the consent of the owner. Nothing of the farm is then to be stored on the device. */
+  isVisit: z.boolean(),
   farmName: z.string().nullable(),
   ownerName: z.string().nullable(),
   phone: z.string().nullable(),
@@ -69,6 +71,8 @@ export const Registration = Login.extend({
   email: Email,
   /** Out of the mail that invited this address: instead of getting a farm of their own, the person joins that one. */
   invitation: linkToken.optional(),
+  /** Out of a mail of the people who run the product, who may have closed registration for others. */
+  link: linkToken.optional(),
 });
 export const PasswordReset = z.object({ loginId: username('Please enter a valid username') });
 const currentPassword = z.string().min(1, 'Please fill in all fields').max(1024);
@@ -124,7 +128,14 @@ export const accountRoutes = {
     body: Registration,
     reply: CurrentUser,
     status: 201,
-    errors: ['accounts.username_taken', 'accounts.setup_link_used', 'invitations.invalid', 'invitations.other_address'],
+    errors: [
+      'accounts.registration_closed',
+      'accounts.registration_link_used',
+      'accounts.username_taken',
+      'accounts.setup_link_used',
+      'invitations.invalid',
+      'invitations.other_address',
+    ],
   }),
   resetPassword: route({
     method: 'POST',

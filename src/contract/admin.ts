@@ -68,7 +68,11 @@ export const AdminUser = z.object({
   hasSubscription: z.boolean(),
   /** The number of animals of the farm, whatever their status. */
   animalCount: z.int(),
+  /** The last day on which a device of the person asked for anything, or something was written on the farm; null: not known. */
+  lastActive: z.string().nullable(),
   createdAt: z.string(),
+  /** Until when an administrator may open the farm to look on, which may have passed; null: its owner has not allowed it. */
+  supportUntil: z.string().nullable(),
 });
 export type AdminUser = z.infer<typeof AdminUser>;
 
@@ -92,6 +96,10 @@ export const auditActions = [
   'user.password_reset',
   'user.role_changed',
   'user.deleted',
+  'site.changed',
+  'farm.visited',
+  'links.sent',
+  'links.revoked',
 ] as const;
 
 /** An action of an administrator or the operator. It refers to people by id, so the names of deleted accounts are null. */

@@ -20,7 +20,10 @@ import { joiningRoutes, memberRoutes } from './members.ts';
 import { placeRoutes } from './places.ts';
 import { planRoutes } from './plans.ts';
 import { productRoutes } from './products.ts';
+import { registrationLinkRoutes } from './registration-links.ts';
 import { reportRoutes } from './reports.ts';
+import { siteRoutes } from './site.ts';
+import { supportRoutes } from './support.ts';
 import { syncRoutes } from './sync.ts';
 import { exposureRoutes } from './exposures.ts';
 import { reminderRoutes } from './reminders.ts';
@@ -57,5 +60,8 @@ export const api = {
   ...importRoutes,
   ...apiKeyRoutes,
   ...adminRoutes,
+  ...siteRoutes,
+  ...supportRoutes,
+  ...registrationLinkRoutes,
 } as const;
 export type Api = typeof api;

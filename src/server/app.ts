@@ -25,7 +25,10 @@ import { paymentRoutes } from '#contract/payments.ts';
 import { placeRoutes } from '#contract/places.ts';
 import { planRoutes } from '#contract/plans.ts';
 import { productRoutes } from '#contract/products.ts';
+import { registrationLinkRoutes } from '#contract/registration-links.ts';
 import { reportRoutes } from '#contract/reports.ts';
+import { siteRoutes } from '#contract/site.ts';
+import { supportRoutes } from '#contract/support.ts';
 import { syncRoutes } from '#contract/sync.ts';
 import { exposureRoutes } from '#contract/exposures.ts';
 import { reminderRoutes } from '#contract/reminders.ts';
@@ -37,6 +40,8 @@ import { actHandlers } from './acts/acts.routes.ts';
 import { historyHandlers } from './acts/history.routes.ts';
 import { createPasswords } from './passwords.ts';
 import { adminHandlers } from './admin/admin.routes.ts';
+import { registrationLinkHandlers } from './admin/registration-links.routes.ts';
+import { siteHandlers } from './admin/site.routes.ts';
 import { animalTagHandlers } from './animal-tags/animal-tags.routes.ts';
 import { animalHandlers } from './animals/animals.routes.ts';
 import { archiveHandlers } from './archive/archive.routes.ts';
@@ -96,6 +101,7 @@ import { serveWebhook } from './payments/webhook.ts';
 import { planHandlers } from './plans/plans.routes.ts';
 import { reportHandlers } from './reports/reports.routes.ts';
 import { exposureHandlers } from './exposures/exposures.routes.ts';
+import { supportHandlers } from './support/support.routes.ts';
 import { syncHandlers } from './sync/sync.routes.ts';
 
 export interface AppOptions {
@@ -240,6 +246,9 @@ export async function createApp({
   mount(app, archiveRoutes, guards, archiveHandlers(deps));
   mount(app, apiKeyRoutes, guards, apiKeyHandlers(deps));
   mount(app, adminRoutes, guards, adminHandlers(deps));
+  mount(app, supportRoutes, guards, supportHandlers(deps));
+  mount(app, siteRoutes, guards, siteHandlers(deps));
+  mount(app, registrationLinkRoutes, guards, registrationLinkHandlers(deps));
   mount(app, fileRoutes, guards, fileHandlers(deps));
   await serveWebhook(app, deps);
   await serveMailStops(app, deps);

@@ -1,5 +1,6 @@
 import { purgeOldEmailChanges } from './accounts/email-changes.queries.ts';
 import { purgeOldEmailConfirmations } from './accounts/email-confirmations.queries.ts';
+import { purgeOldLinks } from './accounts/registration-links.queries.ts';
 import { purgeExpiredPasswords } from './accounts/temporary-passwords.queries.ts';
 import { removeUnusedPictures } from './files/files.service.ts';
 import { purgeOldChanges } from './db/changes.ts';
@@ -17,6 +18,7 @@ export const housekeeping: Job = {
     await purgeExpiredPasswords(db, now());
     await purgeOldEmailChanges(db, now());
     await purgeOldEmailConfirmations(db, now());
+    await purgeOldLinks(db, now());
     await purgeOldLimits(db, now());
     await purgeOldChanges(db, now());
     await purgeTasks(db, 'mail', timeAfter(now(), -30 * dayMs));

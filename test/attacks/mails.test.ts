@@ -66,6 +66,8 @@ const mailTriggers: Partial<Record<keyof Api, MailTrigger>> = {
     }
   },
   invite: ({ admin, address }, index) => send(admin, 'invite', { email: spellingOf(address, index), role: 'viewer' }),
+  sendRegistrationLinks: ({ admin, address }, index) =>
+    send(admin, 'sendRegistrationLinks', { addresses: [spellingOf(address, index)] }),
   selectPlan: async ({ admin, person }) => {
     const code = `ZQX${crypto.randomUUID().toUpperCase()}`;
     await admin.call('addCoupon', { body: { code, discountPercent: 100 } });
@@ -136,7 +138,7 @@ describeOnEachEngine(
         const { params, body } = sampleInput(route, { ...farm, ids: { ...farm.ids, ...ids } }, bodyFields(route));
         const before = await count();
         const path = route.path.replaceAll(/:(\w+)/g, (_, key: string) => params[key] ?? '');
-        const { logoUrl: _, version: __, setupToken: ___, invitation: ____, ...fields } = body ?? {};
+        const { logoUrl: _, version: __, setupToken: ___, invitation: ____, link: _____, ...fields } = body ?? {};
         const payload = body && { ...fields, ...('username' in fields && { username: crypto.randomUUID() }) };
         await farm.person.send({ method: route.method, url: `/api${path}`, ...(payload && { payload }) });
         if ((await count()) > before) found.push(name);
@@ -219,7 +221,7 @@ describe('mails that a client triggers', () => {
       }
     }
     const mails = await server.db.selectFrom('mails').select(['subject', 'body', 'html']).execute();
-    expect(new Set(mails.map(({ subject }) => subject)).size).toBe(9);
+    expect(new Set(mails.map(({ subject }) => subject)).size).toBe(10);
     for (const { subject, body, html } of mails) {
       expect(`${subject} ${body} ${html}`).not.toMatch(/§typed|evil\.example|x{20}|\p{Cf}|www\./iu);
       for (const [link] of `${body} ${html}`.matchAll(/\w+:\/\/[^\s"<]+/g)) expect(link).toMatch(/^https:\/\/farm\.example\//);

@@ -133,6 +133,7 @@ const meanings = ({ person, ids, doe, buck, kid, epoch }: SeededFarm): Values =>
   email: 'someone@example.org',
   role: 'viewer',
   farmId: person.farmId,
+  supportAddress: 'help@example.org',
   birthDate: '2024-03-01',
   planType: 'guest',
   pedigreeUrl: 'https://example.org/pedigree',

@@ -20,6 +20,14 @@ export const confirmAddressMail = ({ confirmUrl, validUntil }: { confirmUrl: str
     'If it was not you, somebody mistyped an address. You can forget this mail.',
   ]);
 
+export const registrationLinkMail = ({ url, days }: { url: string; days: number }): RenderedEmail =>
+  renderEmail(`You are invited to ${productTitle}`, [
+    `The people who run ${productTitle} here invite you to keep the records of your goats and sheep with it. Create your account and your farm:`,
+    { button: 'Create my account', url },
+    `The link works once, for ${days} days.`,
+    'If you do not expect this, you can forget this mail.',
+  ]);
+
 export const temporaryPasswordMail = ({ password, validUntil, publicUrl }: TemporaryPassword): RenderedEmail =>
   renderEmail(`Your temporary password for ${productTitle}`, [
     'A new password was asked for your account. Your temporary password is:',

@@ -186,6 +186,7 @@ const findCurrentUser = prepare((db, { userId, sessionHash }: { userId: string; 
       'users.is_admin as isAdmin',
       'farms.id as farmId',
       'memberships.role as farmRole',
+      'memberships.by_support as isVisit',
       'farms.name as farmName',
       'farms.address',
       'farms.logo_url as logoUrl',

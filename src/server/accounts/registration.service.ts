@@ -1,9 +1,12 @@
 import type { Deps } from '#server/deps.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
+import { readSite } from '#server/db/site-settings.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Visit } from '#server/http/guards.ts';
 import { addressKey } from '#server/concurrency/address-key.ts';
 import { hashToken } from '#server/http/sessions.ts';
+import { Problem } from '#server/problem.ts';
+import { emailKey, isLinkOpen, takeLink } from './registration-links.queries.ts';
 import { addAccount, addPerson, setAddress, type NewAccount } from './accounts.queries.ts';
 import { mailConfirmation } from './email-confirmation.service.ts';
 import { joinByInvitation, openInvitation } from './joining.service.ts';
@@ -16,13 +19,14 @@ interface Registration {
   readonly password: string;
   readonly setupToken?: string | undefined;
   readonly invitation?: string | undefined;
+  readonly link?: string | undefined;
 }
 
 const registrations = { hits: 100, seconds: 3600 };
 
 export async function register(
   deps: Deps,
-  { username, email, password, setupToken, invitation }: Registration,
+  { username, email, password, setupToken, invitation, link }: Registration,
   { ip, cookie, log }: Visit,
 ): Promise<SignIn> {
   const { db, limits, passwords, now } = deps;
@@ -32,6 +36,8 @@ export async function register(
     'Too many accounts were created from this network. Please try again later.',
   );
   if (invitation !== undefined) await openInvitation(deps, invitation, ip);
+  // A setup link that is not good is refused below.
+  else if (setupToken === undefined) await ensureMayRegister(deps, link, ip);
   const passwordHash = await passwords.hash(password);
   const opened = await inTransaction(db, async (tx) => {
     const account = { username, email, passwordHash };
@@ -39,8 +45,9 @@ export async function register(
       invitation === undefined ? await addAccount(tx, account, now()) : await addInvited(tx, account, invitation, now());
     if (setupToken !== undefined) await becomeFirstAdmin(tx, person.userId, setupToken, now());
     const session = await openSession(tx, person, cookie.token, now());
-    // The link came to the address, which confirms it.
-    const emailConfirmedAt = invitation === undefined ? null : now().toISOString();
+    // A link that came to the address confirms it.
+    const isConfirmed = invitation !== undefined || (await useLink(tx, link, now())) === emailKey(email);
+    const emailConfirmedAt = isConfirmed ? now().toISOString() : null;
     await setAddress(tx, person.userId, { email, emailConfirmedAt, emailTypedIn: hashToken(session.token) });
     if (emailConfirmedAt === null) await mailConfirmation(tx, deps, { userId: person.userId, email });
     return { ...session, user: { ...session.user, emailConfirmed: emailConfirmedAt !== null } };
@@ -48,6 +55,25 @@ export async function register(
   deps.wakeMail();
   log.info({ security: 'registered', userId: opened.user.id, ip });
   return opened;
+}
+
+const wrongLinks = { hits: 20, seconds: 3600 };
+const tooManyLinks = 'Too many links were tried. Wait a while and try again.';
+
+async function ensureMayRegister({ db, limits, now }: Deps, link: string | undefined, ip: string): Promise<void> {
+  if (link !== undefined) {
+    await limits.attempt(`registration-link:${addressKey(ip)}`, wrongLinks, tooManyLinks, async () => {
+      if (!(await isLinkOpen(db, hashToken(link), now()))) throw new Problem('accounts.registration_link_used');
+    });
+  } else if ((await readSite(db)).registration === 'links') throw new Problem('accounts.registration_closed');
+}
+
+/** The key of the address to which the link was sent. */
+async function useLink(tx: Tx, link: string | undefined, now: Date): Promise<string | undefined> {
+  if (link === undefined) return undefined;
+  const used = await takeLink(tx, hashToken(link), now);
+  if (!used) throw new Problem('accounts.registration_link_used');
+  return emailKey(used.email);
 }
 
 /** On the farm that invited them, and on no other. */

@@ -40,6 +40,7 @@ const tablesOfFarm = [
   'calendar_entries',
   'mail_stops',
   'reminders',
+  'support_access',
   'people',
   'invitations',
   'api_keys',

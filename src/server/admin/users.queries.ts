@@ -3,6 +3,8 @@ import type { AdminUser, UserSearch, UserSort } from '#contract/admin.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ownedFarm } from '#server/db/memberships.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { sessionDays } from '#server/http/sessions.ts';
+import { dayMs } from '#server/time-after.ts';
 import { goesOn } from '#server/subscriptions/payment-tasks.queries.ts';
 
 const orders = {
@@ -14,10 +16,10 @@ const orders = {
 
 type UserRow = AdminUser & { readonly cursor: string };
 
-export function listUsers(db: Db, { search = '', sort, limit, cursor }: UserSearch): Promise<UserRow[]> {
+export async function listUsers(db: Db, { search = '', sort, limit, cursor }: UserSearch): Promise<UserRow[]> {
   const { column, direction } = orders[sort];
   const words = search.split(' ').filter((word) => word !== '');
-  return users(db)
+  const found = await users(db)
     .select(`${column} as cursor`)
     .$if(cursor !== undefined, (query) => query.where(column, direction === 'asc' ? '>' : '<', cursor ?? ''))
     .where((eb) =>
@@ -34,13 +36,16 @@ export function listUsers(db: Db, { search = '', sort, limit, cursor }: UserSear
     .orderBy(column, direction)
     .limit(limit + 1)
     .execute();
+  return found.map(withActivity);
 }
 
 const contains = (column: string, word: string) =>
   sql<boolean>`lower(${sql.ref(column)}) like ${`%${word.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
 
-export const findUser = (tx: Tx, id: string): Promise<AdminUser | undefined> =>
-  users(tx).where('users.id', '=', id).executeTakeFirst();
+export async function findUser(tx: Tx, id: string): Promise<AdminUser | undefined> {
+  const found = await users(tx).where('users.id', '=', id).executeTakeFirst();
+  return found && withActivity(found);
+}
 
 const users = (db: Db | Tx) =>
   db
@@ -58,7 +63,28 @@ const users = (db: Db | Tx) =>
       goesOn(eb).$castTo<boolean>().as('hasSubscription'),
       eb.fn.coalesce('farm_sizes.kept', eb.lit(0)).as('animalCount'),
       'users.created_at as createdAt',
+      // A revision is at least the time in milliseconds.
+      'farms.revision',
+      eb.selectFrom('support_access').select('ends_at').whereRef('support_access.farm_id', '=', 'farms.id').as('supportUntil'),
+      eb
+        .selectFrom('sessions')
+        .select((session) => session.fn.max('expires_at').as('end'))
+        .whereRef('sessions.user_id', '=', 'users.id')
+        .as('sessionEnd'),
     ]);
+
+type StoredUser = Awaited<ReturnType<ReturnType<typeof users>['execute']>>[number];
+
+/** Sessions are extended once a day. */
+function withActivity<T extends StoredUser>({
+  revision,
+  sessionEnd,
+  ...user
+}: T): Omit<T, 'revision' | 'sessionEnd'> & AdminUser {
+  const lastRequest = sessionEnd === null ? 0 : Date.parse(sessionEnd) - sessionDays * dayMs;
+  const last = Math.max(lastRequest, revision ?? 0);
+  return { ...user, lastActive: last < Date.parse(user.createdAt) - dayMs ? null : new Date(last).toISOString().slice(0, 10) };
+}
 
 export const setAdmin = (tx: Tx, userId: string, isAdmin: boolean): Promise<unknown> =>
   tx.updateTable('users').set({ is_admin: isAdmin }).where('id', '=', userId).execute();

@@ -30,6 +30,8 @@ export interface Memberships {
   /** Until when the person is a member; null: until somebody ends it. */
   ends_at: Generated<string | null>;
   /** When a session last began to work in the farm: signing in opens the farm that was opened last. */
+  /** Of the people who run the product, by consent: a constraint keeps them viewers with an end. */
+  by_support: Generated<boolean>;
   opened_at: Generated<string | null>;
 }
 
@@ -80,6 +82,24 @@ export interface TemporaryPasswords {
 export interface SetupLinks {
   token_hash: string;
   created_at: string;
+}
+
+/** Until when the people who run the product may visit a farm. */
+export interface SupportAccess {
+  farm_id: string;
+  allowed_at: string;
+  ends_at: string;
+}
+
+/** For registering a farm while registration is closed. A link that is used is deleted. */
+export interface RegistrationLinks {
+  token_hash: string;
+  id: string;
+  email: string;
+  /** In the form in which it is compared. */
+  email_key: string;
+  created_at: string;
+  expires_at: string;
 }
 
 /** Replaced e-mail addresses, for as long as their owners can restore them. */

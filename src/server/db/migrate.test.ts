@@ -198,7 +198,15 @@ describe.each(engines)('people from before farms had members (%s)', (engine) => 
     await migrate(db, engine);
     const members = await db.selectFrom('memberships').selectAll().orderBy('user_id').execute();
     expect(members).toEqual(
-      people.map((person) => ({ ...person, role: 'owner', added_by: null, ended_at: null, ends_at: null, opened_at: null })),
+      people.map((person) => ({
+        ...person,
+        role: 'owner',
+        added_by: null,
+        ended_at: null,
+        ends_at: null,
+        opened_at: null,
+        by_support: false,
+      })),
     );
     const sessions = await db
       .selectFrom('sessions')

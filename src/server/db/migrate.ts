@@ -37,6 +37,8 @@ import * as reminders from './migrations/0033_reminders.ts';
 import * as invitations from './migrations/0034_invitations.ts';
 import * as apiKeys from './migrations/0035_api_keys.ts';
 import * as regional from './migrations/0036_regional.ts';
+import * as site from './migrations/0037_site.ts';
+import * as support from './migrations/0038_support.ts';
 import digests from './migrations/digests.json' with { type: 'json' };
 
 export class SchemaError extends Error {}
@@ -83,6 +85,8 @@ export const steps: Readonly<Record<string, PortableMigration>> = {
   '0034_invitations': invitations,
   '0035_api_keys': apiKeys,
   '0036_regional': regional,
+  '0037_site': site,
+  '0038_support': support,
 };
 
 const digestColumnStep = '0009_earlier_forms';

@@ -13,8 +13,10 @@ import type {
   Invitations,
   Memberships,
   People,
+  RegistrationLinks,
   Sessions,
   SetupLinks,
+  SupportAccess,
   TemporaryPasswords,
   Users,
 } from './accounts.schema.ts';
@@ -99,6 +101,9 @@ export interface Database {
   breeding_offspring: BreedingOffspring;
   listings: Listings;
   audit_log: AuditLog;
+  site_settings: SiteSettings;
+  support_access: SupportAccess;
+  registration_links: RegistrationLinks;
   abandoned_pictures: AbandonedPictures;
   email_changes: EmailChanges;
   email_confirmations: EmailConfirmations;
@@ -115,6 +120,9 @@ export const booleanColumns: ReadonlySet<string> = new Set([
   ...yesNoNames,
   'is_remarked',
   'is_admin',
+  'by_support',
+  'isVisit',
+  'isSupport',
   'isAdmin',
   'is_active',
   'isActive',
@@ -294,6 +302,12 @@ interface BreedingOffspring {
 }
 
 /** An administrator's act, without names: they are looked up for as long as the account exists. */
+/** By the names of `Site` in contract/site.ts; what nobody has set has no row. */
+interface SiteSettings {
+  name: string;
+  value: string;
+}
+
 interface AuditLog {
   id: string;
   happened_at: string;

@@ -5,6 +5,7 @@ import {
   addressChangedMail,
   confirmAddressMail,
   passwordChangedMail,
+  registrationLinkMail,
   temporaryPasswordMail,
 } from '#server/accounts/accounts.mail.ts';
 import { paymentFailedMail, planActivatedMail, planEndedMail, trialEndingMail } from '#server/plans/plans.mail.ts';
@@ -30,6 +31,7 @@ const mails = {
   'a plan that renews': planActivatedMail({ ...basic, renewsOn: '2027-11-21' }),
   'a trial': planActivatedMail({ ...basic, trialEndsOn: '2026-12-21', isTest: true }),
   'a plan that ends': planActivatedMail({ ...basic, amountCents: 0, billingCycle: 'monthly', endsOn: '2026-12-21' }),
+  'a registration link': registrationLinkMail({ url: `${publicUrl}/login?tab=register&link=abc`, days: 14 }),
   'an invitation': invitationMail({ role: 'vet', days: 7, url: `${publicUrl}/login?invitation=abc` }),
   'a failed payment': paymentFailedMail({ ...basic, amountCents: 521, billingCycle: 'monthly' }),
   'a trial that ends soon': trialEndingMail({ ...basic, trialEndsOn: '2026-12-21', isCancelled: false }),

@@ -41,7 +41,7 @@ export const listMemberRows = (db: Db | Tx, farmId: FarmId, now: Date) =>
 
 export const findMember = (db: Db | Tx, { farmId, userId }: Whose, now: Date) =>
   membershipsAt(db, now)
-    .select(['role', 'ends_at as endsAt'])
+    .select(['role', 'ends_at as endsAt', 'by_support as isSupport'])
     .where('farm_id', '=', farmId)
     .where('user_id', '=', userId)
     .executeTakeFirst();
@@ -232,6 +232,7 @@ export async function joinFarm(
     added_by: invitedBy,
     created_at: at,
     ended_at: null,
+    by_support: false,
     ends_at: days === null ? null : timeAfter(now, days * dayMs),
   };
   await tx

@@ -38,21 +38,22 @@ async function readPair(
   { farmId, viewer }: PersonInFarm,
   userId: string,
   now: Date,
-): Promise<{ own: FarmRole; target: FarmRole }> {
+): Promise<{ own: FarmRole; target: FarmRole; isSupport: boolean }> {
   const own = await findMember(tx, { farmId, userId: viewer.userId }, now);
   const target = await findMember(tx, { farmId, userId }, now);
   if (!target) throw new Problem('members.not_found');
   if (!own) throw new Problem('access.role');
-  return { own: own.role, target: target.role };
+  return { own: own.role, target: target.role, isSupport: target.isSupport };
 }
 
 export async function changeMember({ db, now }: Deps, person: PersonInFarm, userId: string, role: FarmRole): Promise<Member> {
   const { farmId, viewer, log } = person;
   const isSelf = userId === viewer.userId;
   return inFarmTransaction(db, farmId, async (tx) => {
-    const { own, target } = await readPair(tx, person, userId, now());
+    const { own, target, isSupport } = await readPair(tx, person, userId, now());
     if (role !== target) {
-      if (!mayManage(own, role) || !mayManage(own, target)) throw new Problem('access.role');
+      // Who looks on by consent may see and no more.
+      if (isSupport || !mayManage(own, role) || !mayManage(own, target)) throw new Problem('access.role');
       if (isSelf && target === 'owner' && !(await hasOtherOwner(tx, { farmId, userId }, now()))) {
         throw new Problem('members.last_owner');
       }

@@ -38,7 +38,7 @@ export function useLogin() {
 
 export function useRegister() {
   const { setupToken } = useSetupLink();
-  const { invitation } = useSearch({ from: '/login' });
+  const { invitation, link } = useSearch({ from: '/login' });
   const unansweredAttempt = useRef<string>(undefined);
   const completeSignIn = useCompleteSignIn();
   const checkAgain = useCheckSetupLinkAgain();
@@ -48,7 +48,7 @@ export function useRegister() {
       await sendSignOut();
       try {
         return await call('register', {
-          body: { ...body, ...(setupToken && { setupToken }), ...(invitation && { invitation }) },
+          body: { ...body, ...(setupToken && { setupToken }), ...(invitation && { invitation }), ...(link && { link }) },
         });
       } catch (error) {
         const isTaken = error instanceof ApiError && error.code === 'accounts.username_taken';

@@ -2,11 +2,14 @@ interface LoginSearch {
   readonly setup?: string;
   /** Out of the mail that invites to a farm. */
   readonly invitation?: string;
+  /** For registering while registration is closed. */
+  readonly link?: string;
   readonly tab?: 'login' | 'register';
 }
 
-export const parseLoginSearch = ({ setup, invitation, tab }: Record<string, unknown>): LoginSearch => ({
+export const parseLoginSearch = ({ setup, invitation, link, tab }: Record<string, unknown>): LoginSearch => ({
   ...(typeof setup === 'string' && { setup }),
   ...(typeof invitation === 'string' && { invitation }),
+  ...(typeof link === 'string' && { link }),
   ...((tab === 'login' || tab === 'register') && { tab }),
 });

@@ -14,11 +14,13 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/ui/tabs.tsx';
 import { lazily } from '#web/components/lazily.ts';
 import { Wordmark } from '#web/components/wordmark.tsx';
 import { useInvitation, useSetupLink } from './accounts.data.ts';
+import { Boundary } from '#web/components/boundary.tsx';
 import { Landscape } from './landscape.tsx';
 import { LoginForm } from './login-form.tsx';
 import { RegisterForm, useRegistration } from './register-form.tsx';
 
 const InvitationNotice = lazily(async () => (await import('./invitation-notice.tsx')).InvitationNotice);
+const RegistrationNotice = lazily(async () => (await import('./registration-notice.tsx')).RegistrationNotice);
 
 export function LoginPage() {
   const { state } = useSetupLink();
@@ -76,6 +78,11 @@ export function LoginPage() {
                 <LoginForm />
               </TabsContent>
               <TabsContent value="register">
+                <Boundary renderFailure={() => null}>
+                  <Suspense>
+                    <RegistrationNotice />
+                  </Suspense>
+                </Boundary>
                 <RegisterForm form={registration} address={invited.invitation?.email} />
               </TabsContent>
             </Tabs>

@@ -4,7 +4,9 @@ import type { AdminUser } from '#contract/admin.ts';
 import type { Api } from '#contract/index.ts';
 import type { Call } from '#contract/route.ts';
 import { call, callPage, errorMessage } from '#web/lib/api.ts';
+import { loadPage } from '#web/lib/reachable.ts';
 import { read } from '#web/lib/query.ts';
+import { siteQuery } from '#web/lib/site.ts';
 import { currentUserQuery } from '#web/lib/session.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import type { AdminFilter } from './admin-filter.ts';
@@ -44,11 +46,41 @@ function useAdminMutation<Input, Answer>(
     mutationFn,
     onSuccess: () => {
       toast({ title: messages.done });
-      for (const queryKey of [[auditKey], [usersKey], currentUserQuery.queryKey]) void client.invalidateQueries({ queryKey });
+      for (const queryKey of [[auditKey], [usersKey], currentUserQuery.queryKey, siteQuery.queryKey])
+        void client.invalidateQueries({ queryKey });
     },
     onError: (error) => toast({ title: 'Error', description: errorMessage(error, messages.failed), variant: 'destructive' }),
   });
 }
+
+export const useChangeSite = () =>
+  useAdminMutation((body: Call<Api['changeSite']>['body']) => call('changeSite', { body }), {
+    done: 'Saved',
+    failed: 'Could not save this',
+  });
+
+/** The page begins anew, on that farm. */
+export const useVisitFarm = () =>
+  useMutation({
+    mutationFn: (id: string) => call('visitFarm', { params: { id } }),
+    onSuccess: () => loadPage('/'),
+    onError: (error) =>
+      toast({ title: 'Error', description: errorMessage(error, 'Could not open the farm'), variant: 'destructive' }),
+  });
+
+export const linksQuery = { ...read('listRegistrationLinks', {}), staleTime: 0 };
+
+export const useSendLinks = () =>
+  useAdminMutation((addresses: string[]) => call('sendRegistrationLinks', { body: { addresses } }), {
+    done: 'Done',
+    failed: 'Could not send the links',
+  });
+
+export const useDeleteLink = () =>
+  useAdminMutation((id: string) => call('deleteRegistrationLink', { params: { id } }), {
+    done: 'The link does nothing any more',
+    failed: 'Could not take the link back',
+  });
 
 export type PlanChange = { id: string } & Call<Api['changePricingPlan']>['body'];
 

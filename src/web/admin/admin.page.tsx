@@ -1,6 +1,7 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { NeedsServer } from '#web/components/needs-server.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/ui/tabs.tsx';
 import { type AdminTab, plainAdmin } from './admin-filter.ts';
 import { CouponsTab } from './coupons-tab.tsx';
@@ -13,7 +14,15 @@ export function AdminPage() {
   const open = (next: string) => void navigate({ search: { ...plainAdmin, tab: next as AdminTab }, resetScroll: false });
   return (
     <>
-      <PageHeader title="Admin Dashboard" subtitle="What is sold, for how much and to whom" />
+      <PageHeader
+        title="Admin Dashboard"
+        subtitle="What is sold, for how much and to whom"
+        actions={
+          <Button asChild variant="outline">
+            <Link to="/admin/site">Site and registration</Link>
+          </Button>
+        }
+      />
       <NeedsServer />
       <Tabs value={tab} onValueChange={open}>
         <TabsList aria-label="Administration" className="mb-5 max-w-xl">

@@ -80,6 +80,14 @@ function done({ action, subject }: AuditEntry): string {
       return `changed the role of ${whom}`;
     case 'user.deleted':
       return 'deleted a user account';
+    case 'links.sent':
+      return `sent registration links to ${whom}`;
+    case 'links.revoked':
+      return 'took a registration link back';
+    case 'farm.visited':
+      return `opened the farm of ${whom} by consent, to look on`;
+    case 'site.changed':
+      return `changed what is said of this site: ${whom}`;
     default:
       return action satisfies never;
   }

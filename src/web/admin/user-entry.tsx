@@ -1,4 +1,4 @@
-import { KeyRound, Trash2 } from 'lucide-react';
+import { Eye, KeyRound, Trash2 } from 'lucide-react';
 import type { AdminUser } from '#contract/admin.ts';
 import { tierLabels, tiers } from '#domain/plans.ts';
 import { count, longDate } from '#web/lib/format.ts';
@@ -6,7 +6,7 @@ import { useCurrentUser } from '#web/lib/session.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
-import { useChangeUserRole, useResetUserPassword } from './admin.data.ts';
+import { useChangeUserRole, useResetUserPassword, useVisitFarm } from './admin.data.ts';
 
 interface UserEntryProps {
   readonly user: AdminUser;
@@ -18,7 +18,9 @@ export function UserEntry({ user, onRole, onDelete }: UserEntryProps) {
   const { data: me } = useCurrentUser();
   const changeRole = useChangeUserRole();
   const reset = useResetUserPassword();
+  const visit = useVisitFarm();
   const isMe = me?.id === user.id;
+  const mayVisit = !isMe && isToCome(user.supportUntil);
   const choose = (role: string) => {
     const chosen = tiers.find((one) => one === role);
     if (!chosen) return;
@@ -36,7 +38,12 @@ export function UserEntry({ user, onRole, onDelete }: UserEntryProps) {
         </p>
         <p className="wrap-anywhere">{user.email}</p>
         <p className="text-sm wrap-anywhere text-muted-foreground">
-          {[user.farmName, animals(user.animalCount), `since ${longDate(user.createdAt.slice(0, 10))}`]
+          {[
+            user.farmName,
+            animals(user.animalCount),
+            `since ${longDate(user.createdAt.slice(0, 10))}`,
+            user.lastActive !== null && `last active ${longDate(user.lastActive)}`,
+          ]
             .filter(Boolean)
             .join(' · ')}
         </p>
@@ -54,6 +61,18 @@ export function UserEntry({ user, onRole, onDelete }: UserEntryProps) {
             ))}
           </SelectContent>
         </Select>
+        {mayVisit && (
+          <Button
+            variant="outline"
+            size="icon"
+            busy={visit.isPending}
+            aria-label={`Look on at the farm of ${user.username}`}
+            title="Look on at the farm, as its owner has allowed"
+            onClick={() => visit.mutate(user.id)}
+          >
+            {!visit.isPending && <Eye aria-hidden />}
+          </Button>
+        )}
         <Button
           variant="outline"
           size="icon"
@@ -80,3 +99,5 @@ export function UserEntry({ user, onRole, onDelete }: UserEntryProps) {
 }
 
 const animals = (heads: number): string => `${count(heads)} ${heads === 1 ? 'animal' : 'animals'}`;
+
+const isToCome = (moment: string | null): boolean => moment !== null && moment > new Date().toISOString();

@@ -1,5 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { Boundary } from '#web/components/boundary.tsx';
+import { lazily } from '#web/components/lazily.ts';
 import { BrokenFence } from '#web/ui/drawings/broken-fence.tsx';
+
+const SupportLine = lazily(async () => (await import('#web/components/support-line.tsx')).SupportLine);
 
 export function ErrorScreen({ title, children, actions }: { title: string; children: ReactNode; actions: ReactNode }) {
   return (
@@ -10,6 +14,11 @@ export function ErrorScreen({ title, children, actions }: { title: string; child
       <h1 className="title text-2xl sm:text-3xl">{title}</h1>
       <p className="max-w-prose text-muted-foreground">{children}</p>
       <div className="mt-2 flex flex-wrap justify-center gap-2.5">{actions}</div>
+      <Boundary renderFailure={() => null}>
+        <Suspense>
+          <SupportLine />
+        </Suspense>
+      </Boundary>
     </div>
   );
 }

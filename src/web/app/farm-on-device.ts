@@ -80,7 +80,7 @@ class FarmOnDevice {
     this.#opening = this.#opening
       .then(async () => {
         this.#close();
-        if (user?.subscriptionPlan && isFarmStored()) await this.#open(user);
+        if (user?.subscriptionPlan && !user.isVisit && isFarmStored()) await this.#open(user);
       })
       .catch((error: unknown) => console.error(error));
   }

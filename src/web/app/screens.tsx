@@ -262,6 +262,12 @@ const shellScreens = [
   }),
   createRoute({
     getParentRoute: () => shell,
+    path: '/admin/site',
+    staticData: { title: 'Site', access: 'admin' },
+    component: lazily(async () => (await import('#web/admin/site.page.tsx')).SitePage),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
     path: '/places',
     staticData: { ...ofAnimals('Work', 'Places and Groups', Fence), isFetchedAhead: true },
     loader: prefetchAnimals,

@@ -26,10 +26,14 @@ export interface HistoryText {
 
 export function describeHistory(act: HistoryAct, known: Known): HistoryText {
   const who = whoOf(act);
-  const named = calls[act.call];
+  const named = calls[act.call] ?? acts[act.call];
   const total = Object.values(act.counts).reduce((sum, each) => sum + each, 0);
   if (named !== undefined) {
-    return { who, lines: [{ key: act.call, text: named, facts: countsOf(act), animalIds: [] }], more: undefined };
+    return {
+      who,
+      lines: [{ key: act.call, text: named, facts: act.call in calls ? countsOf(act) : [], animalIds: [] }],
+      more: undefined,
+    };
   }
   const lines = act.changes.map((change, index) => {
     const { facts, ...line } = lineOf(change, act, known);
@@ -43,6 +47,13 @@ const calls: Readonly<Record<string, string>> = {
   applyImport: 'imported a file',
   undoImport: 'took back an import',
   importArchive: 'brought in a farm',
+};
+
+/** The same where the records say nothing. */
+const acts: Readonly<Record<string, string>> = {
+  allowSupport: 'let the people who run this site look on',
+  endSupport: 'let nobody who runs this site look on any more',
+  visitFarm: 'opened the farm to help, without changing anything',
 };
 
 /** `Anna`, `The key Scale` */

@@ -20,6 +20,7 @@ export const addresses = {
   checkSetupLink: 'POST /auth/setup-link',
   openInvitation: 'POST /invitations/open',
   logout: 'POST /auth/logout',
+  readSite: 'GET /site',
   listForSale: 'GET /for-sale',
   readListing: 'GET /for-sale/:id',
 } as const satisfies Partial<Addresses>;

@@ -9,6 +9,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Choice } from '#web/ui/choice.tsx';
 import { NeedsServer } from '#web/components/needs-server.tsx';
+import { SupportLine } from '#web/components/support-line.tsx';
 import { Wordmark } from '#web/components/wordmark.tsx';
 import { CheckoutReturn } from './checkout-return.tsx';
 import type { Coupon } from './coupon.ts';
@@ -77,6 +78,7 @@ function Plans() {
       </div>
       <NeedsServer />
       <PlanCards cycle={cycle} coupon={coupon} />
+      <SupportLine className="mt-8" />
     </>
   );
 }

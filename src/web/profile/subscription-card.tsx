@@ -5,7 +5,9 @@ import { useState } from 'react';
 import type { CurrentUser } from '#contract/accounts.ts';
 import type { Subscription } from '#contract/payments.ts';
 import { planLabels, unlimitedAnimals } from '#domain/plans.ts';
+import { SupportLine } from '#web/components/support-line.tsx';
 import { count } from '#web/lib/format.ts';
+import { PlanPromises } from '#web/plans/feature-note.tsx';
 import { subscriptionQuery, useBillingPortal, useSetRenewal } from '#web/plans/subscription.data.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -54,6 +56,8 @@ export function SubscriptionCard({ user }: { user: CurrentUser }) {
             {note.text}
           </Alert>
         )}
+        {plan && status !== 'expired' && <PlanPromises plan={plan} />}
+        <SupportLine />
         <div className="flex flex-col gap-2.5">
           <Button asChild>
             <Link to="/choose-plan">

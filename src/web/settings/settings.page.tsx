@@ -8,6 +8,7 @@ import { AppearanceCard } from './appearance-card.tsx';
 import { RegionalCard } from './regional-card.tsx';
 import { RemindersCard } from './reminders-card.tsx';
 import { DeviceCard } from './device-card.tsx';
+import { SupportCard } from './support-card.tsx';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 
 export function SettingsPage() {
@@ -31,6 +32,7 @@ export function SettingsPage() {
       <RemindersCard />
       <DeviceCard />
       <ReadersCard />
+      <SupportCard />
       <ArchiveCard />
     </>
   );

@@ -1,0 +1,77 @@
+import type { RegistrationLink } from '#contract/registration-links.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { Tx } from '#server/db/transaction.ts';
+
+const links = (db: Db | Tx, now: Date) => db.selectFrom('registration_links').where('expires_at', '>', now.toISOString());
+
+export const listLinks = (db: Db, now: Date): Promise<RegistrationLink[]> =>
+  links(db, now)
+    .select(['id', 'email', 'created_at as createdAt', 'expires_at as expiresAt'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1000)
+    .execute();
+
+export async function isLinkOpen(db: Db, tokenHash: string, now: Date): Promise<boolean> {
+  const found = await links(db, now).select('id').where('token_hash', '=', tokenHash).executeTakeFirst();
+  return found !== undefined;
+}
+
+export async function countLinksSince(tx: Tx, since: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('registration_links')
+    .select(({ fn }) => fn.countAll<string | number>().as('count'))
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export const emailKey = (email: string): string => email.toLowerCase();
+
+export async function listRegistered(tx: Tx, emailKeys: readonly string[]): Promise<ReadonlySet<string>> {
+  if (emailKeys.length === 0) return new Set();
+  const found = await tx
+    .selectFrom('users')
+    .select((eb) => eb.fn<string>('lower', ['email']).as('key'))
+    .where((eb) => eb(eb.fn<string>('lower', ['email']), 'in', emailKeys))
+    .execute();
+  return new Set(found.map(({ key }) => key));
+}
+
+interface NewLink {
+  readonly id: string;
+  readonly tokenHash: string;
+  readonly email: string;
+  readonly expiresAt: string;
+}
+
+/** In place of one that was sent to the address before. */
+export async function insertLink(tx: Tx, { id, tokenHash, email, expiresAt }: NewLink, now: Date): Promise<void> {
+  await tx.deleteFrom('registration_links').where('email_key', '=', emailKey(email)).execute();
+  await tx
+    .insertInto('registration_links')
+    .values({
+      id,
+      token_hash: tokenHash,
+      email,
+      email_key: emailKey(email),
+      created_at: now.toISOString(),
+      expires_at: expiresAt,
+    })
+    .execute();
+}
+
+export const deleteLink = (tx: Tx, id: string) =>
+  tx.deleteFrom('registration_links').where('id', '=', id).returning('email').executeTakeFirst();
+
+/** Of two who use a link at once, one finds it. */
+export const takeLink = (tx: Tx, tokenHash: string, now: Date) =>
+  tx
+    .deleteFrom('registration_links')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now.toISOString())
+    .returning('email')
+    .executeTakeFirst();
+
+export const purgeOldLinks = (db: Db, now: Date): Promise<unknown> =>
+  db.deleteFrom('registration_links').where('expires_at', '<=', now.toISOString()).execute();

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { describeOnEachEngine, type TestServer } from '#test/engines.ts';
+
+const account = (email: string, link?: string) => ({
+  username: `farmer-${crypto.randomUUID().slice(0, 8)}`,
+  password: 'correct horse',
+  email,
+  ...(link !== undefined && { link }),
+});
+
+describeOnEachEngine('registration by link', (server) => {
+  const address = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}@example.org`;
+  const linkTo = async (to: string): Promise<string> => {
+    const { body } = await server()
+      .db.selectFrom('mails')
+      .select('body')
+      .where('to_address', '=', to)
+      .where('subject', 'like', 'You are invited%')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    return /link=([\w-]+)/.exec(body)?.[1] ?? '';
+  };
+  const send = async (current: TestServer, payload: object) =>
+    current.visitor().send({ method: 'POST', url: '/api/auth/register', payload });
+
+  test('a closed site takes new accounts by a link alone, which works once and confirms its address', async () => {
+    const admin = await server().register({ isAdmin: true });
+    await admin.call('changeSite', { body: { registration: 'links' } });
+    const closed = await send(server(), account(address('ada')));
+    expect([closed.statusCode, closed.json<{ code: string }>().code]).toEqual([403, 'accounts.registration_closed']);
+    const invited = address('bea');
+    expect(await admin.call('sendRegistrationLinks', { body: { addresses: [invited] } })).toEqual([
+      { address: invited, outcome: 'sent' },
+    ]);
+    const link = await linkTo(invited);
+    const [first, second] = await Promise.all([send(server(), account(invited, link)), send(server(), account(invited, link))]);
+    expect(new Set([first.statusCode, second.statusCode])).toEqual(new Set([201, 400]));
+    const made = first.statusCode === 201 ? first : second;
+    expect(made.json<{ emailConfirmed: boolean }>().emailConfirmed).toBe(true);
+    const again = await send(server(), account(invited, link));
+    expect(again.json<{ code: string }>().code).toBe('accounts.registration_link_used');
+    const guessed = await send(server(), account(address('eve'), 'A'.repeat(43)));
+    expect(guessed.json<{ code: string }>().code).toBe('accounts.registration_link_used');
+    await admin.call('changeSite', { body: { registration: 'open' } });
+    expect((await send(server(), account(address('ada')))).statusCode).toBe(201);
+  });
+
+  test('a list answers line by line, and what was sent before to an address stops working', async () => {
+    const admin = await server().register({ isAdmin: true });
+    const invited = address('cleo');
+    const addresses = [invited, invited.toUpperCase(), 'no address', 'a@b.example\r\nBcc: c@d.example', address('dora'), ''];
+    const lines = await admin.call('sendRegistrationLinks', { body: { addresses } });
+    expect(lines.map(({ outcome }) => outcome)).toEqual(['sent', 'invalid', 'invalid', 'sent']);
+    const sentTo = lines[0]?.address ?? '';
+    const early = await linkTo(sentTo);
+    await admin.call('sendRegistrationLinks', { body: { addresses: [sentTo] } });
+    const late = await linkTo(sentTo);
+    expect((await send(server(), account(address('x'), early))).statusCode).toBe(400);
+    const made = await send(server(), account(address('other'), late));
+    expect([made.statusCode, made.json<{ emailConfirmed: boolean }>().emailConfirmed]).toEqual([201, false]);
+    const person = await server().register();
+    const { email } = await person.call('currentUser');
+    expect(await admin.call('sendRegistrationLinks', { body: { addresses: [email.toUpperCase()] } })).toMatchObject([
+      { outcome: 'registered' },
+    ]);
+    const audit = await admin.call('listAudit', { query: {} });
+    expect(audit.map(({ action, subject }) => [action, subject])).toContainEqual(['links.sent', '2 addresses']);
+  });
+
+  test('a link ends after 14 days, and when it is taken back', async () => {
+    const admin = await server().register({ isAdmin: true });
+    const [kept, revoked] = [address('fay'), address('gus')];
+    await admin.call('sendRegistrationLinks', { body: { addresses: [kept, revoked] } });
+    const links = await admin.call('listRegistrationLinks');
+    const id = links.find(({ email }) => email === revoked)?.id ?? '';
+    await admin.call('deleteRegistrationLink', { params: { id } });
+    expect((await send(server(), account(revoked, await linkTo(revoked)))).statusCode).toBe(400);
+    const link = await linkTo(kept);
+    server().clock.advance({ days: 15 });
+    expect((await send(server(), account(kept, link))).statusCode).toBe(400);
+    expect((await admin.call('listRegistrationLinks')).map(({ email }) => email)).not.toContain(kept);
+  });
+});

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { describeOnEachEngine, type Person } from '#test/engines.ts';
+
+describeOnEachEngine('help by consent', (server) => {
+  const farm = async () => {
+    const [owner, admin] = [await server().register({ plan: 'guest' }), await server().register({ isAdmin: true })];
+    const { id } = await owner.call('addAnimal', { body: { tagNumber: 'A-1', species: 'goat', sex: 'female' } });
+    const visit = () => admin.send({ method: 'POST', url: `/api/admin/users/${owner.userId}/visit` });
+    return { owner, admin, id, visit };
+  };
+  const codeOf = (answer: { json: <T>() => T }) => answer.json<{ code: string }>().code;
+  const list = (person: Person) => person.send({ method: 'GET', url: '/api/animals' });
+
+  test('nobody opens a farm that has not allowed it', async () => {
+    const { owner, admin, visit } = await farm();
+    expect(codeOf(await visit())).toBe('support.not_allowed');
+    await owner.call('allowSupport', { body: { hours: 1 } });
+    server().clock.advance({ hours: 2 });
+    expect(codeOf(await visit())).toBe('support.not_allowed');
+    expect((await admin.call('currentUser')).farmId).toBe(admin.farmId);
+  });
+
+  test('an administrator sees the farm and changes nothing, whatever the owner gives them, and both logs say so', async () => {
+    const { owner, admin, id, visit } = await farm();
+    const { endsAt } = await owner.call('allowSupport', { body: { hours: 1 } });
+    expect((await visit()).statusCode).toBe(200);
+    expect(await admin.call('currentUser')).toMatchObject({ farmId: owner.farmId, farmRole: 'viewer', isVisit: true });
+    expect((await admin.call('listAnimals')).map((animal) => animal.id)).toEqual([id]);
+    const change = () => admin.send({ method: 'PATCH', url: `/api/animals/${id}`, payload: { name: 'Mine' } });
+    expect(codeOf(await change())).toBe('access.role');
+    const raised = await owner.send({ method: 'PATCH', url: `/api/members/${admin.userId}`, payload: { role: 'vet' } });
+    expect(codeOf(raised)).toBe('access.role');
+    expect(codeOf(await change())).toBe('access.role');
+    expect(await owner.call('readSupportAccess')).toMatchObject({ endsAt, visitors: [{ name: admin.username }] });
+    const [visited, allowed] = await owner.call('readHistory', { query: { kind: 'farm' } });
+    expect([visited?.call, visited?.by?.id]).toEqual(['visitFarm', admin.userId]);
+    expect(allowed?.changes[0]?.fields).toEqual({ supportUntil: [null, endsAt] });
+    const audit = await admin.call('listAudit', { query: {} });
+    expect(audit[0]).toMatchObject({ action: 'farm.visited', adminName: admin.username, subject: owner.username });
+  });
+
+  test('it ends at once when the owner takes it back, and by itself', async () => {
+    const { owner, admin, visit } = await farm();
+    await owner.call('allowSupport', { body: { hours: 24 } });
+    await visit();
+    expect((await list(admin)).statusCode).toBe(200);
+    expect(await owner.call('endSupport')).toEqual({ endsAt: null, visitors: [] });
+    expect((await list(admin)).statusCode).toBe(401);
+    await admin.call('login', { body: { username: admin.username, password: admin.password } });
+    expect((await admin.call('currentUser')).farmId).toBe(admin.farmId);
+    expect(codeOf(await visit())).toBe('support.not_allowed');
+    await owner.call('allowSupport', { body: { hours: 1 } });
+    await visit();
+    server().clock.advance({ minutes: 59 });
+    expect((await list(admin)).statusCode).toBe(200);
+    server().clock.advance({ minutes: 2 });
+    expect((await list(admin)).statusCode).toBe(401);
+  });
+
+  test('an administrator who is a member keeps what the owner has given', async () => {
+    const { owner, admin, visit } = await farm();
+    await server().addMember(owner, admin, 'vet');
+    await owner.call('allowSupport', { body: { hours: 1 } });
+    expect((await visit()).json()).toMatchObject({ farmRole: 'vet', isVisit: false });
+    await owner.call('endSupport');
+    expect((await list(admin)).statusCode).toBe(200);
+  });
+
+  test('the database itself refuses more than seeing', async () => {
+    const { owner, admin, visit } = await farm();
+    await owner.call('allowSupport', { body: { hours: 1 } });
+    await visit();
+    for (const change of [{ role: 'owner' as const }, { ends_at: null }]) {
+      await expect(server().changeMember(owner, admin, change)).rejects.toThrow(/constraint/i);
+    }
+  });
+});

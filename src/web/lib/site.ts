@@ -1,0 +1,3 @@
+import { read } from './query.ts';
+
+export const siteQuery = read('readSite', {});

@@ -1,0 +1,82 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { LifeBuoy } from 'lucide-react';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { SupportLine } from '#web/components/support-line.tsx';
+import { call, errorMessage } from '#web/lib/api.ts';
+import { longDate } from '#web/lib/format.ts';
+import { read } from '#web/lib/query.ts';
+import { useFarmRole } from '#web/lib/session.ts';
+import { toast } from '#web/lib/use-toast.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+const accessQuery = { ...read('readSupportAccess', {}), staleTime: 0 };
+
+/** Whether the people who run the product may look on, which only the owner decides. */
+export function SupportCard() {
+  const isOwner = useFarmRole() === 'owner';
+  return (
+    <Card className="mb-6 max-w-3xl">
+      <CardHeader title="Help" />
+      <CardContent className="flex flex-col gap-4">
+        <SupportLine />
+        {isOwner && <Access />}
+      </CardContent>
+    </Card>
+  );
+}
+
+function Access() {
+  const access = useQuery(accessQuery);
+  const onError = (error: unknown) =>
+    toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, 'Could not change this') });
+  const allow = useMutation({ mutationFn: (hours: 1 | 24) => call('allowSupport', { body: { hours } }), onError });
+  const end = useMutation({ mutationFn: () => call('endSupport', {}), onError });
+  if (access.isError) {
+    return <LoadFailed what="This" error={access.error} busy={access.isFetching} onRetry={() => void access.refetch()} />;
+  }
+  if (!access.data) return <Skeleton className="h-20" />;
+  const { endsAt, visitors } = access.data;
+  const isBusy = allow.isPending || end.isPending;
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+      <LifeBuoy aria-hidden className="size-6 shrink-0 text-muted-foreground" />
+      <div className="min-w-0 flex-1 basis-52">
+        <h3 className="font-semibold">Let the people who run this site look on</h3>
+        <p className="text-muted-foreground">
+          {endsAt === null
+            ? 'They see your farm while they help you, and can change nothing. It ends by itself, and stands in your history.'
+            : `They may see your farm until ${momentText(endsAt)}, and can change nothing.`}
+        </p>
+        {visitors.map(({ name, since }) => (
+          <p key={name}>
+            {name} has looked on since {momentText(since)}.
+          </p>
+        ))}
+      </div>
+      <div className="flex flex-wrap gap-2.5">
+        {endsAt === null ? (
+          <>
+            <Button variant="outline" disabled={isBusy} onClick={() => allow.mutate(1)}>
+              For an hour
+            </Button>
+            <Button variant="outline" disabled={isBusy} onClick={() => allow.mutate(24)}>
+              For a day
+            </Button>
+          </>
+        ) : (
+          <Button variant="outline" busy={end.isPending} onClick={() => end.mutate()}>
+            End it now
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function momentText(moment: string): string {
+  const at = new Date(moment);
+  const day = `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, '0')}-${String(at.getDate()).padStart(2, '0')}`;
+  return `${at.toLocaleTimeString('sv-SE', { hour: '2-digit', minute: '2-digit' })} on ${longDate(day)}`;
+}
