@@ -9,6 +9,9 @@ export const memoryLimits = {
   image: { idleMb: 150, afterWorkMb: 300 },
 } as const;
 
+/** 50 members of one farm write at once, 300 times a second. */
+export const membersLimits = { p99Ms: 50 } as const;
+
 /** For a farm of 10,000 animals with 200,000 events. */
 export const journalLimits = {
   /** 2,000 weighings in one request. */

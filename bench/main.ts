@@ -22,6 +22,7 @@ import {
   type Farms,
 } from './operations.ts';
 import { benchJournal } from './journal.ts';
+import { benchMembers } from './members.ts';
 import { benchMemory } from './memory.ts';
 import { readProcessUsage } from './process-cost.ts';
 import { writeReport, type Row } from './report.ts';
@@ -269,6 +270,8 @@ if (mode === 'soak') await soak(Number(argument ?? 30));
 else if (mode === 'memory') {
   const isGood = await benchMemory(engine ? [engine] : sizes.full.engines, { isWritten: engine === undefined });
   if (!isGood) process.exitCode = 1;
+} else if (mode === 'members') {
+  if (!(await benchMembers(engine ? [engine] : sizes.full.engines, 20))) process.exitCode = 1;
 } else {
   if (only !== 'journal') await bench(mode === 'quick' ? sizes.quick : sizes.full);
   if (only === undefined || only === 'journal') {
