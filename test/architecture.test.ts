@@ -117,6 +117,7 @@ const allowedImports: Readonly<Record<string, Readonly<Record<string, string>>>>
     'farm-lists': 'events name places, groups and products, which are chosen from the lists of the farm',
   },
   'web/settings': {
+    integrations: 'keys of the farm stand among the settings',
     archive: 'the farm is downloaded and brought in among the settings',
     readers: 'what reads tags is a setting of the device',
   },

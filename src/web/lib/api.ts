@@ -1,11 +1,12 @@
 import type { Call, Reply } from '#contract/route.ts';
 import { type ClientApi, addresses } from './addresses.ts';
+import type { integrationAddresses } from './integration-addresses.ts';
 import type { laterAddresses } from './later-addresses.ts';
 
 import { localCopy, NotStored } from './local-copy.ts';
 import { requestTimeoutMs, watchStall } from './request-timeout.ts';
 
-export type CallName = keyof typeof addresses | keyof typeof laterAddresses;
+export type CallName = keyof typeof addresses | keyof typeof laterAddresses | keyof typeof integrationAddresses;
 
 function addressOf(name: CallName): string {
   const address = (addresses as Readonly<Partial<Record<CallName, string>>>)[name];

@@ -4,6 +4,7 @@ import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
 import { NeedsServer } from '#web/components/needs-server.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { ReadersCard } from '#web/readers/readers-card.tsx';
+import { IntegrationsSection } from './integrations-section.tsx';
 import { AppearanceCard } from './appearance-card.tsx';
 import { RegionalCard } from './regional-card.tsx';
 import { RemindersCard } from './reminders-card.tsx';
@@ -30,6 +31,7 @@ export function SettingsPage() {
       <AppearanceCard />
       <RegionalCard />
       <RemindersCard />
+      <IntegrationsSection />
       <DeviceCard />
       <ReadersCard />
       <SupportCard />

@@ -1,0 +1,41 @@
+import { Copy } from 'lucide-react';
+import { toast } from '#web/lib/use-toast.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+
+interface ShownOnceProps {
+  readonly label: string;
+  readonly hint: string;
+  readonly value: string;
+}
+
+/** A secret that cannot be shown again. */
+export function ShownOnce({ label, hint, value }: ShownOnceProps) {
+  const copy = () =>
+    void navigator.clipboard.writeText(value).then(
+      () => toast({ title: 'Copied' }),
+      () => toast({ variant: 'destructive', title: 'Error', description: 'Select the text and copy it.' }),
+    );
+  return (
+    <div className="flex flex-wrap items-end gap-2">
+      <div className="min-w-0 flex-1 basis-52">
+        <Field label={label} hint={hint}>
+          {(described) => (
+            <Input
+              {...described}
+              readOnly
+              className="font-mono"
+              value={value}
+              onFocus={({ currentTarget }) => currentTarget.select()}
+            />
+          )}
+        </Field>
+      </div>
+      <Button variant="outline" onClick={copy}>
+        <Copy aria-hidden />
+        Copy
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+import { addresses, type Addresses } from './addresses.ts';
+
+/** Of keys and webhooks, which only owners see: what calls them imports this file. */
+export const integrationAddresses = {
+  listApiKeys: 'GET /api-keys',
+  addApiKey: 'POST /api-keys',
+  revokeApiKey: 'DELETE /api-keys/:id',
+} as const satisfies Partial<Addresses>;
+
+Object.assign(addresses, integrationAddresses);
