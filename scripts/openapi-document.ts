@@ -20,6 +20,7 @@ import * as exposures from '../src/contract/exposures.ts';
 import * as files from '../src/contract/files.ts';
 import * as groups from '../src/contract/groups.ts';
 import * as health from '../src/contract/health.ts';
+import * as hooks from '../src/contract/hooks.ts';
 import * as imports from '../src/contract/imports.ts';
 import * as market from '../src/contract/market.ts';
 import * as members from '../src/contract/members.ts';
@@ -69,6 +70,7 @@ const modules = [
   ['Archive', 'contract/archive', archive, 'All data of a farm, out and in'],
   ['Import', 'contract/imports', imports, 'Bringing animals in from a spreadsheet'],
   ['API keys', 'contract/api-keys', apiKeys, 'Keys with which programs work on a farm'],
+  ['Webhooks', 'contract/hooks', hooks, 'Addresses that are told what changes on a farm'],
   ['Administration', 'contract/admin', admin, 'Users, plans, coupons and the audit log'],
   ['Site', 'contract/site', site, 'What the people who run the product say of it'],
   ['Site', 'contract/support', support, undefined],

@@ -25,6 +25,8 @@ const notCopied: Readonly<Record<string, string>> = {
   farm_sizes: 'counted from the records',
   files: 'pictures are fetched by their address',
   gone: 'the deletions themselves',
+  hook_deliveries: 'as for hooks',
+  hooks: 'managed with the server alone',
   import_changes: 'an import is planned and undone by the server',
   import_memory: 'as for import_changes',
   import_outcomes: 'as for import_changes',

@@ -16,6 +16,8 @@ export const errors = {
   'keys.expired': [401, 'This API key has expired. Ask the owner of the farm for another one.'],
   'keys.not_found': [404, 'This API key is not there any more.'],
   'keys.too_many': [409, 'This farm has as many API keys as it can have. Revoke one that is not used any more.'],
+  'hooks.not_found': [404, 'This webhook or delivery is not there any more.'],
+  'hooks.too_many': [409, 'This farm has as many webhooks as it can have. Delete one that is not used any more.'],
   'role.forbidden': [403, 'Only an administrator may do this.'],
   'accounts.registration_closed': [
     403,

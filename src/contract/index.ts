@@ -13,6 +13,7 @@ import { fileRoutes } from './files.ts';
 import { groupRoutes } from './groups.ts';
 import { historyRoutes } from './history.ts';
 import { healthRoutes } from './health.ts';
+import { hookRoutes } from './hooks.ts';
 import { importRoutes } from './imports.ts';
 import { marketRoutes } from './market.ts';
 import { paymentRoutes } from './payments.ts';
@@ -59,6 +60,7 @@ export const api = {
   ...archiveRoutes,
   ...importRoutes,
   ...apiKeyRoutes,
+  ...hookRoutes,
   ...adminRoutes,
   ...siteRoutes,
   ...supportRoutes,

@@ -37,6 +37,7 @@ export const rightsOf = (role: FarmRole): ReadonlySet<Right> => rightsByRole[rol
 
 /** What an API key can be given. People, keys, hooks and the plan are managed by people alone. */
 export const scopes = ['see', 'record', 'keep', 'manage'] as const satisfies readonly Right[];
+export type Scope = (typeof scopes)[number];
 
 /** What a key may do now: its scopes, as far as whoever made it has these rights themself. */
 export const rightsOfKey = (granted: readonly string[], role: FarmRole): ReadonlySet<Right> =>

@@ -6,6 +6,7 @@ import { foldMissingStates } from './events/fold-states.jobs.ts';
 import { endMembershipsByTime } from './members/end-membership.ts';
 import { renameListings } from './market/stale-listings.ts';
 import { paymentJobs } from './payments/payments.jobs.ts';
+import { deliverHooks } from './integrations/deliver-hooks.jobs.ts';
 import { morningMail } from './reminders/morning-mail.ts';
 import { trialReminder } from './payments/trial-reminder.ts';
 
@@ -14,6 +15,7 @@ export const backgroundJobs: readonly Job[] = [
   ...paymentJobs,
   trialReminder,
   morningMail,
+  deliverHooks,
   endMembershipsByTime,
   renameListings,
   foldMissingStates,

@@ -73,6 +73,7 @@ const Environment = z.object({
     .string()
     .refine(isOrigin, 'STRIPE_API_BASE must be an address such as http://localhost:12111 (leave it out for Stripe itself)')
     .optional(),
+  WEBHOOKS: z.enum(['test'], 'WEBHOOKS must be test, or left out').optional(),
   PAYMENTS: z.enum(['test'], 'PAYMENTS must be test, or left out').optional(),
   NODE_ENV: z.string().optional(),
   LOG_LEVEL: z
@@ -139,6 +140,8 @@ export interface Config {
   readonly smtpUrl: string | undefined;
   readonly mailFrom: { readonly name: string; readonly address: string };
   readonly payments: PaymentConfig;
+  /** Whether webhooks also go to this machine. */
+  readonly allowsLoopbackHooks: boolean;
   readonly logLevel: string;
   /** Grants access to /metrics; undefined: only programs on this machine have it. */
   readonly metricsToken: string | undefined;
@@ -192,6 +195,7 @@ export function readConfig(environment: EnvironmentVariables): Config {
     smtpUrl: env.SMTP_URL,
     mailFrom: sender(env.MAIL_FROM),
     payments: paymentsOf(env),
+    allowsLoopbackHooks: env.WEBHOOKS === 'test',
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN,
     hasRateLimits: env.RATE_LIMITS === 'on',

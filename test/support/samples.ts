@@ -72,6 +72,8 @@ export async function seedFarm(person: Person, onlyFor?: Route): Promise<SeededF
   const hasMember = onlyFor?.path.startsWith('/members') ?? true;
   const member = hasMember && (await addViewer(person));
   const { id: apiKey } = await person.call('addApiKey', { body: { name: 'Scale', scopes: ['see'] } });
+  const { hook } = await person.call('addHook', { body: { url: 'https://farm.example.com/in', events: ['animal.created'] } });
+  const [delivery] = await person.call('listHookDeliveries', { params: { id: hook.id } });
   const hasImport = onlyFor?.path.startsWith('/imports') ?? true;
   const prepared =
     hasImport && (await person.upload('addImport', { name: 'flock.csv', bytes: 'Tag,Sex,Species\nS-1,F,sheep\n' }));
@@ -101,6 +103,8 @@ export async function seedFarm(person: Person, onlyFor?: Route): Promise<SeededF
       people: helper.id,
       ...(member && { members: member }),
       'api-keys': apiKey,
+      hooks: hook.id,
+      deliveryId: delivery?.id ?? '',
       ...(prepared && { imports: prepared.id }),
       checkouts: checkout,
       'test-checkout': checkout,
@@ -148,6 +152,7 @@ const meanings = ({ person, ids, doe, buck, kid, epoch }: SeededFarm): Values =>
   putOffTo: '2026-05-09',
   doneOn: '2026-05-02',
   zone: 'Europe/Berlin',
+  url: 'https://farm.example.com/in',
   offspringIds: [kid],
   maleIds: [buck],
   femaleIds: [doe],
@@ -213,7 +218,7 @@ export const pathFor = ({ path }: Pick<Route, 'path'>, params: Readonly<Record<s
 export function sampleInput(route: Route, farm: SeededFarm, also: readonly string[] = []): Input {
   const resource = route.path.split('/')[1] ?? '';
   const params = Object.keys(route.params?.shape ?? {}).map((name): [string, string] => {
-    const id = farm.ids[resource];
+    const id = farm.ids[name] ?? farm.ids[resource];
     if (!id) throw new Error(`Say in test/support/samples.ts what stands for :${name} in ${route.path}`);
     return [name, id];
   });

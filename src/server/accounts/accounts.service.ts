@@ -6,7 +6,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { isOwnPicture } from '#server/files/files.queries.ts';
 import { ensureRight, type PersonInFarm, type SignedIn } from '#server/http/guards.ts';
 import { addressKey } from '#server/concurrency/address-key.ts';
-import { revokeKeysOf } from '#server/http/api-keys.ts';
+import { endIntegrationsOf } from '#server/http/api-keys.ts';
 import { Problem } from '#server/problem.ts';
 import { definedFields } from '#domain/defined-fields.ts';
 import { endSessions, readSessionStart } from '#server/http/sessions.ts';
@@ -130,7 +130,7 @@ export async function changePassword(
     await dropTemporaryPasswords(tx, userId);
     await purgeLaterEmailChanges(tx, userId);
     await endSessions(tx, userId);
-    await revokeKeysOf(tx, userId, now());
+    await endIntegrationsOf(tx, userId, now());
     await mailTo(tx, account, 'notice', passwordChangedMail, now());
     return openSession(tx, { userId, farmId }, undefined, now());
   });

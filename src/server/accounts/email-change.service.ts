@@ -6,7 +6,7 @@ import { lockFarmsOf } from '#server/db/memberships.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Visit } from '#server/http/guards.ts';
 import { addressKey } from '#server/concurrency/address-key.ts';
-import { revokeKeysOf } from '#server/http/api-keys.ts';
+import { endIntegrationsOf } from '#server/http/api-keys.ts';
 import { Problem } from '#server/problem.ts';
 import { endSessions, hashToken } from '#server/http/sessions.ts';
 import { lockMailboxes, mailTo } from '#server/mail/mailing.ts';
@@ -91,7 +91,7 @@ async function restoreAddress(
   await setAddress(tx, userId, { email, emailConfirmedAt: oldConfirmedAt, emailTypedIn: null });
   await dropTemporaryPasswords(tx, userId);
   await endSessions(tx, userId, exceptSession);
-  await revokeKeysOf(tx, userId, now);
+  await endIntegrationsOf(tx, userId, now);
 }
 
 const wrongLinks = { hits: 20, seconds: 3600 };

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/connect.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import { addressKey } from '#server/concurrency/address-key.ts';
 import type { Visit } from '#server/http/guards.ts';
-import { revokeKeysOf } from '#server/http/api-keys.ts';
+import { endIntegrationsOf } from '#server/http/api-keys.ts';
 import { Problem } from '#server/problem.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { findLastFarm } from '#server/db/memberships.ts';
@@ -141,7 +141,7 @@ function startSession(
       await setPasswordHash(tx, userId, passwordHash);
       await purgeLaterEmailChanges(tx, userId);
       await endSessions(tx, userId);
-      await revokeKeysOf(tx, userId, now());
+      await endIntegrationsOf(tx, userId, now());
     } else if (account.passwordHash !== passwordHash) {
       return undefined;
     }

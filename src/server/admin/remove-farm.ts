@@ -44,6 +44,8 @@ const tablesOfFarm = [
   'people',
   'invitations',
   'api_keys',
+  'hook_deliveries',
+  'hooks',
   'memberships',
 ] as const satisfies readonly (keyof Database)[];
 

@@ -39,6 +39,7 @@ import * as apiKeys from './migrations/0035_api_keys.ts';
 import * as regional from './migrations/0036_regional.ts';
 import * as site from './migrations/0037_site.ts';
 import * as support from './migrations/0038_support.ts';
+import * as hooks from './migrations/0039_hooks.ts';
 import digests from './migrations/digests.json' with { type: 'json' };
 
 export class SchemaError extends Error {}
@@ -87,6 +88,7 @@ export const steps: Readonly<Record<string, PortableMigration>> = {
   '0036_regional': regional,
   '0037_site': site,
   '0038_support': support,
+  '0039_hooks': hooks,
 };
 
 const digestColumnStep = '0009_earlier_forms';

@@ -39,6 +39,14 @@ export async function recordRestore(
     .execute();
   await tx.updateTable('farms').set({ epoch: crypto.randomUUID() }).execute();
   for (const table of ['subscriptions', 'checkouts'] as const) await tx.updateTable(table).set({ checked_at: null }).execute();
+  await tx.updateTable('hook_deliveries').set({ state: 'held' }).where('state', '=', 'waiting').execute();
+  // What is in the log up to now may have been told before the restore.
+  await tx
+    .updateTable('hooks')
+    .set((eb) => ({
+      seen_revision: eb.selectFrom('farms').select('farms.revision').whereRef('farms.id', '=', 'hooks.farm_id').$asScalar(),
+    }))
+    .execute();
   await tx
     .updateTable('tasks')
     .set({ state: 'held', holder: null, lease_until: null })

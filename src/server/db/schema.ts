@@ -45,6 +45,7 @@ import type {
   Worklists,
 } from './journal.schema.ts';
 import type { CalendarEntries, MailStops, Reminders } from './reminders.schema.ts';
+import type { HookDeliveries, Hooks } from './hooks.schema.ts';
 import type { Listings, Offered, StaleListings } from './market.schema.ts';
 import type { Mails, Tasks } from './tasks.schema.ts';
 
@@ -60,6 +61,8 @@ export interface Database {
   people: People;
   sessions: Sessions;
   api_keys: ApiKeys;
+  hooks: Hooks;
+  hook_deliveries: HookDeliveries;
   temporary_passwords: TemporaryPasswords;
   setup_links: SetupLinks;
   rate_limits: RateLimits;

@@ -104,12 +104,20 @@ const findKey = prepare((db, { id, now }: { id: string; now: string }) =>
 const markUsed = (db: Db, id: string, used_on: string): Promise<unknown> =>
   db.updateTable('api_keys').set({ used_on }).where('id', '=', id).execute();
 
-/** Of a person on a farm, or on all of them. They do not come back with the person. */
-export const revokeKeysOf = (tx: Tx, userId: string, now: Date, farmId?: FarmId): Promise<unknown> =>
-  tx
+/** And switches off the hooks. Of a person on a farm, or on all of them. They do not come back with the person. */
+export async function endIntegrationsOf(tx: Tx, userId: string, now: Date, farmId?: FarmId): Promise<void> {
+  await tx
+    .updateTable('hooks')
+    .set({ state: 'off', off_reason: 'maker' })
+    .where('created_by', '=', userId)
+    .where('state', '=', 'on')
+    .$if(farmId !== undefined, (query) => query.where('farm_id', '=', farmId ?? ''))
+    .execute();
+  await tx
     .updateTable('api_keys')
     .set({ revoked_at: now.toISOString() })
     .where('created_by', '=', userId)
     .where('revoked_at', 'is', null)
     .$if(farmId !== undefined, (query) => query.where('farm_id', '=', farmId ?? ''))
     .execute();
+}

@@ -10,6 +10,7 @@ import {
 } from '#server/accounts/accounts.mail.ts';
 import { paymentFailedMail, planActivatedMail, planEndedMail, trialEndingMail } from '#server/plans/plans.mail.ts';
 import { invitationMail } from '#server/members/members.mail.ts';
+import { hookSwitchedOffMail } from '#server/integrations/hooks.mail.ts';
 import { morningEmail } from '#server/reminders/morning-mail.ts';
 import { renderEmail } from './render-email.ts';
 import type { RenderedEmail } from './outbox.queries.ts';
@@ -43,6 +44,8 @@ const mails = {
     ],
     publicUrl,
   ),
+  'a webhook that was switched off': hookSwitchedOffMail({ isGone: false, publicUrl }),
+  'a webhook that is gone': hookSwitchedOffMail({ isGone: true, publicUrl }),
   'a plan that has ended': planEndedMail(basic),
 } satisfies Readonly<Record<string, RenderedEmail>>;
 

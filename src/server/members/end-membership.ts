@@ -1,6 +1,6 @@
 import { vouchedFarmId } from '#server/db/farm-id.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
-import { revokeKeysOf } from '#server/http/api-keys.ts';
+import { endIntegrationsOf } from '#server/http/api-keys.ts';
 import { endSessionsIn } from '#server/http/sessions.ts';
 import type { Job } from '#server/jobs/job.ts';
 import { findMember, listEndedByTime, markEnded, revokeInvitations, type Whose } from './members.queries.ts';
@@ -9,7 +9,7 @@ import { findMember, listEndedByTime, markEnded, revokeInvitations, type Whose }
 export async function endMembership(tx: Tx, whose: Whose, now: Date): Promise<void> {
   await markEnded(tx, whose, now);
   await endSessionsIn(tx, whose);
-  await revokeKeysOf(tx, whose.userId, now, whose.farmId);
+  await endIntegrationsOf(tx, whose.userId, now, whose.farmId);
   await tx.deleteFrom('reminders').where('farm_id', '=', whose.farmId).where('user_id', '=', whose.userId).execute();
   await revokeInvitations(tx, whose.farmId, { invitedBy: whose.userId }, now);
 }

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { hookEvents, type HookEvent } from '#domain/hooks.ts';
+import { Id } from '#domain/records/values.ts';
+import { Message } from './common.ts';
+import { route } from './route.ts';
+
+export const mostHooks = 10;
+export const shownDeliveries = 50;
+
+const HookEventType = z.enum(hookEvents as [HookEvent, ...HookEvent[]], 'Not something that is told');
+
+export const Hook = z.object({
+  id: z.string(),
+  url: z.string(),
+  events: z.array(HookEventType),
+  state: z.enum(['on', 'off']),
+  /** Why it is off: by an owner, because the receiver said that it is gone, failed for days, or because whoever made it is no owner any more. */
+  offReason: z.enum(['owner', 'gone', 'failing', 'maker']).nullable(),
+  /** Until when what is sent is signed with the secret before this one as well. */
+  previousUntil: z.string().nullable(),
+  createdAt: z.string(),
+  waiting: z.int(),
+});
+export type Hook = z.infer<typeof Hook>;
+
+/** What the server says of it: it is no address of a network of one's own, and that is asked again at each connection. */
+const Url = z
+  .string()
+  .trim()
+  .max(2000, 'At most 2,000 characters')
+  .refine((value) => isHookUrl(value), 'Enter an address that begins with https://, without a name and password in it');
+
+function isHookUrl(value: string): boolean {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  return (
+    url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' && !value.includes('#')
+  );
+}
+
+const Events = z.array(HookEventType).min(1, 'Choose what is told').max(hookEvents.length);
+
+export const NewHook = z.object({ url: Url, events: Events });
+
+/** `rotatesSecret` makes another secret; for a day what is sent is signed with both. */
+export const HookChange = z.object({ events: Events, state: z.enum(['on', 'off']), rotatesSecret: z.boolean() }).partial();
+export type HookChange = z.output<typeof HookChange>;
+
+export const HookDelivery = z.object({
+  id: z.string(),
+  type: z.string(),
+  kind: z.string(),
+  recordId: z.string(),
+  at: z.string(),
+  /** 'held' ones may have been sent before the database was restored from a backup. */
+  state: z.enum(['waiting', 'done', 'failed', 'held']),
+  attempts: z.int(),
+  triedAt: z.string().nullable(),
+  /** When the next attempt is due; null: there is none. */
+  nextAt: z.string().nullable(),
+  outcome: z.string().nullable(),
+});
+export type HookDelivery = z.infer<typeof HookDelivery>;
+
+const params = z.object({ id: Id });
+/** Only where one was made. */
+const secret = z.string().nullable();
+
+export const hookRoutes = {
+  listHooks: route({
+    method: 'GET',
+    path: '/hooks',
+    access: 'farm',
+    needs: 'own',
+    summary: 'List the webhooks of the farm',
+    reply: z.array(Hook),
+  }),
+  addHook: route({
+    method: 'POST',
+    path: '/hooks',
+    access: 'farm',
+    needs: 'own',
+    summary: 'Tell an address what changes on the farm, by Standard Webhooks 1.0.0; a first message is sent at once',
+    body: NewHook,
+    reply: z.object({ hook: Hook, secret: z.string() }),
+    status: 201,
+    errors: ['plan.not_included', 'hooks.too_many', 'request.too_many'],
+  }),
+  changeHook: route({
+    method: 'PATCH',
+    path: '/hooks/:id',
+    access: 'farm',
+    needs: 'own',
+    summary: 'Change what a webhook is told, switch it off or on, or make another secret',
+    params,
+    body: HookChange,
+    reply: z.object({ hook: Hook, secret }),
+    errors: ['hooks.not_found', 'plan.not_included', 'request.too_many'],
+  }),
+  deleteHook: route({
+    method: 'DELETE',
+    path: '/hooks/:id',
+    access: 'farm',
+    needs: 'own',
+    summary: 'Delete a webhook with its deliveries',
+    params,
+    reply: Message,
+    errors: ['hooks.not_found'],
+  }),
+  listHookDeliveries: route({
+    method: 'GET',
+    path: '/hooks/:id/deliveries',
+    access: 'farm',
+    needs: 'own',
+    summary: `List the last ${shownDeliveries} deliveries of a webhook, newest first`,
+    params,
+    reply: z.array(HookDelivery),
+    errors: ['hooks.not_found'],
+  }),
+  sendHookDeliveryAgain: route({
+    method: 'POST',
+    path: '/hooks/:id/deliveries/:deliveryId/send-again',
+    access: 'farm',
+    needs: 'own',
+    summary: 'Send a delivery again, with the same webhook-id',
+    params: z.object({ id: Id, deliveryId: Id }),
+    reply: HookDelivery,
+    errors: ['hooks.not_found', 'plan.not_included'],
+  }),
+} as const;

@@ -1,0 +1,37 @@
+/** What a webhook can tell about: the records that the log of changes names. */
+export const hookKinds = [
+  'animal',
+  'event',
+  'animalTag',
+  'breedingRecord',
+  'exposure',
+  'chore',
+  'worklist',
+  'place',
+  'group',
+  'product',
+] as const;
+export type HookKind = (typeof hookKinds)[number];
+
+const changes = ['created', 'changed', 'deleted'] as const;
+export type HookEvent = `${HookKind}.${(typeof changes)[number]}`;
+
+export const hookEvents: readonly HookEvent[] = hookKinds.flatMap((kind) =>
+  changes.map((change) => `${kind}.${change}` as const),
+);
+
+const minute = 60;
+const hour = 60 * minute;
+/** Seconds before each attempt, as Standard Webhooks proposes them. */
+export const hookRetries = [
+  0,
+  5,
+  5 * minute,
+  30 * minute,
+  2 * hour,
+  5 * hour,
+  10 * hour,
+  14 * hour,
+  20 * hour,
+  24 * hour,
+] as const;

@@ -1,0 +1,244 @@
+import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { Webhook } from 'standardwebhooks';
+import { afterEach, expect, test } from 'vitest';
+import { hookEvents, hookKinds } from '#domain/hooks.ts';
+import { recordKinds } from '#server/db/changes.ts';
+import { recordRestore } from '#server/db/restores.ts';
+import { describeOnEachEngine, type Person } from '#test/engines.ts';
+import { deliverDue } from './deliver-hooks.jobs.ts';
+import { createHookSender, type SendHook } from './send-hook.ts';
+
+interface Received {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  readonly message: { type: string; timestamp: string; data: { kind: string; id: string; farmId: string; revision: number } };
+}
+
+const servers: Server[] = [];
+afterEach(() => void servers.splice(0).forEach((server) => server.close()));
+
+async function receive(answer: (received: Received, response: ServerResponse) => void = (_, response) => response.end()) {
+  const received: Received[] = [];
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      const one = { headers: request.headers, body, message: JSON.parse(body) as Received['message'] };
+      received.push(one);
+      answer(one, response);
+    });
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  return { received, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/in` };
+}
+
+test('webhooks can tell about each kind of record that is logged', () => {
+  expect(hookKinds.toSorted()).toEqual(Object.values(recordKinds).toSorted());
+});
+
+const goat = { tagNumber: 'G-1', species: 'goat', sex: 'female' } as const;
+
+describeOnEachEngine(
+  'webhooks',
+  (server) => {
+    const owner = () => server().register({ plan: 'enterprise' });
+    const never = new AbortController().signal;
+    const deliver = (send: SendHook = createHookSender({ allowsLoopback: true })) =>
+      deliverDue({ ...server().app.deps, send }, never);
+    const listen = async (person: Person, url: string, events = [...hookEvents]) =>
+      person.call('addHook', { body: { url, events } });
+    const deliveriesOf = (person: Person, id: string) => person.call('listHookDeliveries', { params: { id } });
+
+    test('send signed messages that say what changed and nothing that was recorded', async () => {
+      const person = await owner();
+      const { received, url } = await receive();
+      const { hook, secret } = await listen(person, url);
+      const { id } = await person.call('addAnimal', { body: { ...goat, name: 'Secret name' } });
+      await person.call('changeAnimal', { params: { id }, body: { name: 'Other name' } });
+      await person.call('deleteAnimal', { params: { id } });
+      await deliver();
+      const types = received.map(({ message }) => message.type);
+      expect(types).toEqual(['hook.created', 'animal.created', 'animal.changed', 'animal.deleted']);
+      for (const { headers, body } of received) new Webhook(secret).verify(body, headers as Record<string, string>);
+      expect(received[1]?.message).toEqual({
+        type: 'animal.created',
+        timestamp: expect.stringMatching(/^\d{4}-.*Z$/),
+        data: { kind: 'animal', id, farmId: person.farmId, revision: expect.any(Number) },
+      });
+      expect(JSON.stringify(received)).not.toContain('name');
+      await deliver();
+      expect(received).toHaveLength(4);
+      expect((await deliveriesOf(person, hook.id)).map(({ state }) => state)).toEqual(['done', 'done', 'done', 'done']);
+      expect(JSON.stringify(await person.call('listHooks'))).not.toContain(secret);
+    });
+
+    test('tell only what they were asked to tell, and nothing of another farm', async () => {
+      const [person, other] = [await owner(), await owner()];
+      const { received, url } = await receive();
+      await listen(person, url, ['place.created']);
+      await person.call('addAnimal', { body: goat });
+      await other.call('addPlace', { body: { name: 'Elsewhere' } });
+      await person.call('addPlace', { body: { name: 'Top field' } });
+      await deliver();
+      expect(received.map(({ message }) => message.type)).toEqual(['hook.created', 'place.created']);
+    });
+
+    test('sign with both secrets for a day after another one was made', async () => {
+      const person = await owner();
+      const { received, url } = await receive();
+      const { hook, secret } = await listen(person, url);
+      const changed = await person.call('changeHook', { params: { id: hook.id }, body: { rotatesSecret: true } });
+      await deliver();
+      const [first] = received;
+      for (const each of [secret, changed.secret ?? '']) {
+        new Webhook(each).verify(first?.body ?? '', first?.headers as Record<string, string>);
+      }
+      server().clock.advance({ days: 1 });
+      await person.call('addAnimal', { body: goat });
+      await deliver();
+      expect(String(received[1]?.headers['webhook-signature']).split(' ')).toHaveLength(1);
+    });
+
+    test('are tried again by the table of Standard Webhooks, and in the order of each animal', async () => {
+      const person = await owner();
+      let fails = true;
+      const { received, url } = await receive((_, response) => response.writeHead(fails ? 500 : 204).end());
+      const { hook } = await listen(person, url, ['animal.created', 'animal.changed']);
+      const { id } = await person.call('addAnimal', { body: goat });
+      await person.call('changeAnimal', { params: { id }, body: { name: 'Bella' } });
+      await deliver();
+      expect(received.map(({ message }) => message.type)).toEqual(['hook.created', 'animal.created']);
+      server().clock.advance({ seconds: 4 });
+      await deliver();
+      expect(received).toHaveLength(2);
+      server().clock.advance({ seconds: 1 });
+      await deliver();
+      expect(received).toHaveLength(4);
+      expect(received[3]?.headers['webhook-id']).toBe(received[1]?.headers['webhook-id']);
+      fails = false;
+      server().clock.advance({ minutes: 5 });
+      await deliver();
+      expect(received.slice(4).map(({ message }) => message.type)).toEqual(['hook.created', 'animal.created', 'animal.changed']);
+      expect(await deliveriesOf(person, hook.id)).toMatchObject([
+        { type: 'animal.changed', state: 'done', attempts: 1, outcome: 'status 204' },
+        { type: 'animal.created', state: 'done', attempts: 3 },
+        { type: 'hook.created', state: 'done' },
+      ]);
+    });
+
+    test('are switched off after ten failures in three days, with a mail to the owner, and go on when they are switched on', async () => {
+      const person = await owner();
+      let isWell = false;
+      const { received, url } = await receive((_, response) => response.writeHead(isWell ? 200 : 301, { location: '/' }).end());
+      const { hook } = await listen(person, url);
+      for (let tried = 0; tried < 10; tried += 1) {
+        await deliver();
+        server().clock.advance({ hours: 24 });
+      }
+      expect(received).toHaveLength(10);
+      expect(await person.call('listHooks')).toMatchObject([{ state: 'off', offReason: 'failing' }]);
+      const mails = await server()
+        .db.selectFrom('mails')
+        .select('subject')
+        .where('to_address', '=', `${person.username}@example.org`)
+        .execute();
+      expect(mails).toEqual([{ subject: 'A webhook of your farm was switched off' }]);
+      await person.call('addAnimal', { body: goat });
+      isWell = true;
+      await person.call('changeHook', { params: { id: hook.id }, body: { state: 'on' } });
+      await person.call('addAnimal', { body: { ...goat, tagNumber: 'G-2' } });
+      const [failed] = await deliveriesOf(person, hook.id);
+      await person.call('sendHookDeliveryAgain', { params: { id: hook.id, deliveryId: failed!.id } });
+      await deliver();
+      expect(
+        received
+          .slice(10)
+          .map(({ message }) => message.type)
+          .toSorted(),
+      ).toEqual(['animal.created', 'hook.created']);
+    });
+
+    test('are switched off at once by a receiver that is gone', async () => {
+      const person = await owner();
+      const { received, url } = await receive((_, response) => response.writeHead(410).end());
+      await listen(person, url);
+      await deliver();
+      await person.call('addAnimal', { body: goat });
+      await deliver();
+      expect(received).toHaveLength(1);
+      expect(await person.call('listHooks')).toMatchObject([{ state: 'off', offReason: 'gone' }]);
+    });
+
+    test('rest while the farm is on a lower plan, and end with whoever made them', async () => {
+      const [person, partner] = [await owner(), await server().register()];
+      await server().addMember(person, partner, 'owner');
+      const { received, url } = await receive();
+      await listen(partner, url);
+      await deliver();
+      await server().setPlan(person, 'premium');
+      await person.call('addAnimal', { body: goat });
+      await deliver();
+      const refused = { code: 'plan.not_included' };
+      await expect(listen(person, url)).rejects.toMatchObject(refused);
+      await server().setPlan(person, 'enterprise');
+      await person.call('addAnimal', { body: { ...goat, tagNumber: 'G-2' } });
+      await deliver();
+      expect(received).toHaveLength(2);
+      await server().changeMember(person, partner, { role: 'manager' });
+      await person.call('addAnimal', { body: { ...goat, tagNumber: 'G-3' } });
+      await deliver();
+      expect(received).toHaveLength(2);
+      expect(await person.call('listHooks')).toMatchObject([{ state: 'off', offReason: 'maker' }]);
+    });
+
+    test('send nothing again that may have been sent before the database was restored', async () => {
+      const person = await owner();
+      const { received, url } = await receive();
+      const { hook } = await listen(person, url);
+      await person.call('addAnimal', { body: goat });
+      await server()
+        .db.transaction()
+        .execute((tx) => recordRestore(tx, { backupId: null, isPaused: false, now: server().clock.now() }));
+      await deliver();
+      expect(received).toEqual([]);
+      const [held] = await deliveriesOf(person, hook.id);
+      expect(held).toMatchObject({ type: 'hook.created', state: 'held' });
+      await person.call('sendHookDeliveryAgain', { params: { id: hook.id, deliveryId: held!.id } });
+      await deliver();
+      expect(received).toHaveLength(1);
+    });
+
+    test('deliver each of many messages at least once and in the order of each animal to a receiver that fails half the time', async () => {
+      const person = await owner();
+      const taken: string[] = [];
+      let asked = 0;
+      const { url } = await receive(({ message: { data } }, response) => {
+        asked += 1;
+        const fails = asked % 2 === 1;
+        if (!fails) taken.push(`${data.id} ${data.revision}`);
+        response.writeHead(fails ? 503 : 200).end();
+      });
+      await listen(person, url, ['animal.created', 'animal.changed']);
+      const expected = new Map<string, string[]>();
+      for (let index = 0; index < 10; index += 1) {
+        const { id } = await person.call('addAnimal', { body: { ...goat, tagNumber: `G-${index}` } });
+        for (const name of ['A', 'B', 'C']) await person.call('changeAnimal', { params: { id }, body: { name } });
+        expected.set(id, []);
+      }
+      const logged = server().db.selectFrom('changes').select(['id', 'revision']).where('farm_id', '=', person.farmId);
+      for (const { id, revision } of await logged.orderBy('revision').execute()) {
+        expected.get(id)?.push(`${id} ${revision}`);
+      }
+      for (let round = 0; round < 60; round += 1) {
+        await deliver();
+        server().clock.advance({ minutes: 31 });
+      }
+      for (const [id, changes] of expected) {
+        const first = [...new Set(taken.filter((each) => each.startsWith(id)))];
+        expect(first).toEqual(changes);
+      }
+    });
+  },
+  { env: { WEBHOOKS: 'test' } },
+);

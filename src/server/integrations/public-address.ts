@@ -1,0 +1,56 @@
+import { BlockList, isIPv4, isIPv6 } from 'node:net';
+
+/** What the registries of special addresses (IANA) keep from the public internet. */
+const notPublic = new BlockList();
+for (const network of [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.31.196.0/24',
+  '192.52.193.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '192.175.48.0/24',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/3',
+  // In IPv6 only what is handed out is public; among it are tunnels, in which an address of IPv4 hides.
+  '2001::/23',
+  '2001:db8::/32',
+  '2002::/16',
+  '3fff::/20',
+]) {
+  const [address = '', bits] = network.split('/');
+  notPublic.addSubnet(address, Number(bits), isIPv4(address) ? 'ipv4' : 'ipv6');
+}
+const handedOut = new BlockList();
+handedOut.addSubnet('2000::', 3, 'ipv6');
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+
+export function isPublicAddress(address: string): boolean {
+  if (isIPv4(address)) return !notPublic.check(address, 'ipv4');
+  return isIPv6(address) && handedOut.check(address, 'ipv6') && !notPublic.check(address, 'ipv6');
+}
+
+export const isLoopback = (address: string): boolean => loopback.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
+
+const localNames = /(?:^|\.)(?:localhost|local|internal|home\.arpa|lan)\.?$/i;
+
+/** What can be said of an address before its name is looked up, which is done at each connection. */
+export function isHookAddress(address: string, allowsLoopback: boolean): boolean {
+  const { protocol, hostname } = new URL(address);
+  const name = hostname.replace(/^\[|\]$/g, '');
+  const isIp = isIPv4(name) || isIPv6(name);
+  if (allowsLoopback && (name === 'localhost' || (isIp && isLoopback(name)))) return true;
+  if (protocol !== 'https:') return false;
+  return isIp ? isPublicAddress(name) : name.includes('.') && !localNames.test(name);
+}
