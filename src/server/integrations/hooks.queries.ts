@@ -170,10 +170,11 @@ export const listDue = (db: Db, { now, limit, exceptIds, exceptFarms }: Asked) =
     .where('farms.deleted_at', 'is', null)
     .$if(exceptIds.length > 0, (query) => query.where('due.id', 'not in', exceptIds))
     .$if(exceptFarms.length > 0, (query) => query.where('due.farm_id', 'not in', exceptFarms))
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('hook_deliveries as earlier')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('hook_deliveries as earlier')
             .select('earlier.id')
             .where('earlier.state', '=', 'waiting')
             .whereRef('earlier.farm_id', '=', 'due.farm_id')

@@ -17,7 +17,9 @@ interface Received {
 }
 
 const servers: Server[] = [];
-afterEach(() => void servers.splice(0).forEach((server) => server.close()));
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+});
 
 async function receive(answer: (received: Received, response: ServerResponse) => void = (_, response) => response.end()) {
   const received: Received[] = [];
@@ -36,6 +38,8 @@ async function receive(answer: (received: Received, response: ServerResponse) =>
 test('webhooks can tell about each kind of record that is logged', () => {
   expect(hookKinds.toSorted()).toEqual(Object.values(recordKinds).toSorted());
 });
+
+const typesOf = (received: readonly Received[]) => received.map(({ message }) => message.type).toSorted();
 
 const goat = { tagNumber: 'G-1', species: 'goat', sex: 'female' } as const;
 
@@ -59,9 +63,9 @@ describeOnEachEngine(
       await person.call('deleteAnimal', { params: { id } });
       await deliver();
       const types = received.map(({ message }) => message.type);
-      expect(types).toEqual(['hook.created', 'animal.created', 'animal.changed', 'animal.deleted']);
+      expect(types.filter((type) => type !== 'hook.created')).toEqual(['animal.created', 'animal.changed', 'animal.deleted']);
       for (const { headers, body } of received) new Webhook(secret).verify(body, headers as Record<string, string>);
-      expect(received[1]?.message).toEqual({
+      expect(received.find(({ message }) => message.type === 'animal.created')?.message).toEqual({
         type: 'animal.created',
         timestamp: expect.stringMatching(/^\d{4}-.*Z$/),
         data: { kind: 'animal', id, farmId: person.farmId, revision: expect.any(Number) },
@@ -81,7 +85,7 @@ describeOnEachEngine(
       await other.call('addPlace', { body: { name: 'Elsewhere' } });
       await person.call('addPlace', { body: { name: 'Top field' } });
       await deliver();
-      expect(received.map(({ message }) => message.type)).toEqual(['hook.created', 'place.created']);
+      expect(typesOf(received)).toEqual(['hook.created', 'place.created']);
     });
 
     test('sign with both secrets for a day after another one was made', async () => {
@@ -108,18 +112,19 @@ describeOnEachEngine(
       const { id } = await person.call('addAnimal', { body: goat });
       await person.call('changeAnimal', { params: { id }, body: { name: 'Bella' } });
       await deliver();
-      expect(received.map(({ message }) => message.type)).toEqual(['hook.created', 'animal.created']);
+      expect(typesOf(received)).toEqual(['animal.created', 'hook.created']);
       server().clock.advance({ seconds: 4 });
       await deliver();
       expect(received).toHaveLength(2);
       server().clock.advance({ seconds: 1 });
       await deliver();
       expect(received).toHaveLength(4);
-      expect(received[3]?.headers['webhook-id']).toBe(received[1]?.headers['webhook-id']);
+      const ids = received.map(({ headers }) => headers['webhook-id']);
+      expect(new Set(ids.slice(2))).toEqual(new Set(ids.slice(0, 2)));
       fails = false;
       server().clock.advance({ minutes: 5 });
       await deliver();
-      expect(received.slice(4).map(({ message }) => message.type)).toEqual(['hook.created', 'animal.created', 'animal.changed']);
+      expect(typesOf(received.slice(4))).toEqual(['animal.changed', 'animal.created', 'hook.created']);
       expect(await deliveriesOf(person, hook.id)).toMatchObject([
         { type: 'animal.changed', state: 'done', attempts: 1, outcome: 'status 204' },
         { type: 'animal.created', state: 'done', attempts: 3 },
@@ -212,10 +217,10 @@ describeOnEachEngine(
     test('deliver each of many messages at least once and in the order of each animal to a receiver that fails half the time', async () => {
       const person = await owner();
       const taken: string[] = [];
-      let asked = 0;
-      const { url } = await receive(({ message: { data } }, response) => {
-        asked += 1;
-        const fails = asked % 2 === 1;
+      const asked = new Set<unknown>();
+      const { url } = await receive(({ headers, message: { data } }, response) => {
+        const fails = !asked.has(headers['webhook-id']);
+        asked.add(headers['webhook-id']);
         if (!fails) taken.push(`${data.id} ${data.revision}`);
         response.writeHead(fails ? 503 : 200).end();
       });
@@ -230,9 +235,9 @@ describeOnEachEngine(
       for (const { id, revision } of await logged.orderBy('revision').execute()) {
         expected.get(id)?.push(`${id} ${revision}`);
       }
-      for (let round = 0; round < 60; round += 1) {
+      for (let round = 0; round < 12; round += 1) {
         await deliver();
-        server().clock.advance({ minutes: 31 });
+        server().clock.advance({ seconds: 5 });
       }
       for (const [id, changes] of expected) {
         const first = [...new Set(taken.filter((each) => each.startsWith(id)))];
