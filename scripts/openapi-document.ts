@@ -25,6 +25,7 @@ import * as imports from '../src/contract/imports.ts';
 import * as market from '../src/contract/market.ts';
 import * as members from '../src/contract/members.ts';
 import * as payments from '../src/contract/payments.ts';
+import * as pedigree from '../src/contract/pedigree.ts';
 import * as places from '../src/contract/places.ts';
 import * as plans from '../src/contract/plans.ts';
 import * as products from '../src/contract/products.ts';
@@ -61,6 +62,7 @@ const modules = [
   ['Products', 'contract/products', products, 'Medicines, vaccines and supplements, as the farm has entered them'],
   ['Breeding', 'contract/breeding', breeding, 'Matings, and the young that came of them'],
   ['Breeding', 'contract/exposures', exposures, undefined],
+  ['Breeding', 'contract/pedigree', pedigree, undefined],
   ['Changes', 'contract/changes', changes, 'What was written and deleted, for copies of the farm'],
   ['Changes', 'contract/sync', sync, undefined],
   ['Acts', 'contract/acts', acts, 'What was done on the farm, by whom, and taking it back'],

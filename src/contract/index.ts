@@ -18,6 +18,7 @@ import { importRoutes } from './imports.ts';
 import { marketRoutes } from './market.ts';
 import { paymentRoutes } from './payments.ts';
 import { joiningRoutes, memberRoutes } from './members.ts';
+import { pedigreeRoutes } from './pedigree.ts';
 import { placeRoutes } from './places.ts';
 import { planRoutes } from './plans.ts';
 import { productRoutes } from './products.ts';
@@ -51,6 +52,7 @@ export const api = {
   ...choreRoutes,
   ...reminderRoutes,
   ...breedingRoutes,
+  ...pedigreeRoutes,
   ...changeRoutes,
   ...syncRoutes,
   ...actRoutes,

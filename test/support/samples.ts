@@ -156,6 +156,8 @@ const meanings = ({ person, ids, doe, buck, kid, epoch }: SeededFarm): Values =>
   offspringIds: [kid],
   maleIds: [buck],
   femaleIds: [doe],
+  sireIds: [buck],
+  damIds: [doe],
   groupId: ids['groups'],
   inDay: '2024-10-02',
   outDay: '2024-11-01',

@@ -1,8 +1,13 @@
 import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import type { Animal } from '#contract/animals.ts';
+import { Boundary } from '#web/components/boundary.tsx';
 import { EarTag } from '#web/components/ear-tag.tsx';
+import { lazily } from '#web/components/lazily.ts';
 import { byTag } from '#web/herd/animal-options.tsx';
 import { sexWord, statusLabels } from '#web/herd/animal-labels.ts';
+
+const PedigreeCard = lazily(async () => (await import('./pedigree-card.tsx')).PedigreeCard);
 
 interface FamilyProps {
   readonly animal: Animal;
@@ -20,22 +25,31 @@ export function Family({ animal, animals }: FamilyProps) {
   const hasParents = parents.some(([, parent]) => parent);
   if (!hasParents && young.length === 0) return null;
   return (
-    <section aria-label="Family">
-      <h2 className="title mb-2 text-lg">Family</h2>
-      <ul className="grid grid-cols-2 gap-2">
-        {parents.map(([role, parent]) => parent && <Relative key={role} role={role} animal={parent} />)}
-        {young.slice(0, maxYoungShown).map((each) => (
-          <Relative
-            key={each.id}
-            role={each.status === 'active' ? sexWord(each) : `${sexWord(each)}, ${statusLabels[each.status]}`}
-            animal={each}
-          />
-        ))}
-      </ul>
-      {young.length > maxYoungShown && (
-        <p className="mt-2 text-muted-foreground">and {young.length - maxYoungShown} more young</p>
+    <>
+      <section aria-label="Family">
+        <h2 className="title mb-2 text-lg">Family</h2>
+        <ul className="grid grid-cols-2 gap-2">
+          {parents.map(([role, parent]) => parent && <Relative key={role} role={role} animal={parent} />)}
+          {young.slice(0, maxYoungShown).map((each) => (
+            <Relative
+              key={each.id}
+              role={each.status === 'active' ? sexWord(each) : `${sexWord(each)}, ${statusLabels[each.status]}`}
+              animal={each}
+            />
+          ))}
+        </ul>
+        {young.length > maxYoungShown && (
+          <p className="mt-2 text-muted-foreground">and {young.length - maxYoungShown} more young</p>
+        )}
+      </section>
+      {hasParents && (
+        <Boundary renderFailure={() => null}>
+          <Suspense>
+            <PedigreeCard animal={animal} animals={animals} />
+          </Suspense>
+        </Boundary>
       )}
-    </section>
+    </>
   );
 }
 

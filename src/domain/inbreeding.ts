@@ -1,0 +1,142 @@
+import type { ParentIds } from './breeding.ts';
+
+type ParentsOf = (id: string) => ParentIds | undefined;
+
+/** Of animals by their number, in the order in which they were met: parents before their young. */
+interface Ancestor {
+  readonly id: string;
+  /** -1: not known. */
+  readonly sire: number;
+  readonly dam: number;
+  /** One more than that of the older parent; founders have 0. No animal descends from one of its own generation. */
+  readonly generation: number;
+  /** Of the animal itself, 0 to 1. */
+  readonly inbreeding: number;
+  /** The share of the animal's genes that its parents do not explain: Meuwissen and Luo's D. */
+  readonly own: number;
+  readonly completeness: number;
+}
+
+export interface CommonAncestor {
+  readonly id: string;
+  /** The part of the young's inbreeding that comes through this animal, 0 to 1; all of them add up to it. */
+  readonly contribution: number;
+}
+
+/**
+ * Coefficients of inbreeding by Meuwissen and Luo (1992, doi:10.1186/1297-9686-24-4-305): F of an animal is the sum of L² D over its
+ * ancestors and itself, less 1, where L is the share of genes that came from the ancestor and D what the ancestor's own parents leave
+ * unexplained. Ancestors are taken generation by generation, so that none is taken before all of its descendants.
+ */
+export class Pedigree {
+  readonly #parentsOf: ParentsOf;
+  readonly #numbers = new Map<string, number>();
+  readonly #known: Ancestor[] = [];
+  /** Full siblings have the same. */
+  readonly #ofPairs = new Map<number, number>();
+  /** Shares of genes by number: 0 but while they are worked out. */
+  #shares = new Float64Array(1024);
+
+  /** `parentsOf` answers undefined for an animal of which nothing is known. The parents of an animal are older than it. */
+  constructor(parentsOf: ParentsOf) {
+    this.#parentsOf = parentsOf;
+  }
+
+  /** 0 to 1; 0 where a parent is not known. */
+  inbreedingOf = (id: string): number => this.#known[this.#numberOf(id)]!.inbreeding;
+
+  /** Complete generation equivalents: the sum of (1/2)^n over all known ancestors, n generations back. */
+  completenessOf = (id: string): number => this.#known[this.#numberOf(id)]!.completeness;
+
+  /** Of the young that the two would have. */
+  inbreedingOfYoung(sireId: string, damId: string): number {
+    const sire = this.#numberOf(sireId);
+    return this.#ofPair(sire, this.#numberOf(damId));
+  }
+
+  /** The inbreeding of the young of two comes through those from whom both descend; the largest part first. */
+  commonAncestors(sireId: string, damId: string): CommonAncestor[] {
+    const [sire, dam] = [this.#numberOf(sireId), this.#numberOf(damId)];
+    const ofSire = new Map<number, number>();
+    this.#forEachShare([sire], (ancestor, share) => void ofSire.set(ancestor, share));
+    const common: CommonAncestor[] = [];
+    this.#forEachShare([dam], (ancestor, share) => {
+      const { id, own } = this.#known[ancestor]!;
+      const other = ofSire.get(ancestor);
+      if (other !== undefined) common.push({ id, contribution: (share * other * own) / 2 });
+    });
+    return common.toSorted((a, b) => b.contribution - a.contribution || (a.id < b.id ? -1 : 1));
+  }
+
+  /** Without recursion, because nobody limits how many generations a farm has. */
+  #numberOf(id: string): number {
+    const underWay = new Set<string>();
+    for (const open = [id]; open.length > 0;) {
+      const next = open.at(-1)!;
+      const { fatherId = null, motherId = null } = this.#parentsOf(next) ?? {};
+      underWay.add(next);
+      // An animal that descends from itself is refused when it is stored; here it would never end.
+      const isMissing = (parent: string | null) => parent !== null && !this.#numbers.has(parent) && !underWay.has(parent);
+      const missing = [fatherId, motherId].filter(isMissing) as string[];
+      if (missing.length > 0 && !this.#numbers.has(next)) {
+        open.push(...missing);
+        continue;
+      }
+      open.pop();
+      if (!this.#numbers.has(next)) this.#add(next, fatherId, motherId);
+    }
+    return this.#numbers.get(id)!;
+  }
+
+  #add(id: string, fatherId: string | null, motherId: string | null): void {
+    const [sire = -1, dam = -1] = [fatherId, motherId].map((parent) => this.#numbers.get(parent ?? '') ?? -1);
+    const parents = [sire, dam].flatMap((parent) => this.#known[parent] ?? []);
+    const ancestor: Ancestor = {
+      id,
+      sire,
+      dam,
+      generation: parents.length === 0 ? 0 : 1 + Math.max(...parents.map(({ generation }) => generation)),
+      inbreeding: parents.length === 2 ? this.#ofPair(sire, dam) : 0,
+      own: 1 - parents.reduce((sum, { inbreeding }) => sum + (1 + inbreeding) / 4, 0),
+      completeness: parents.reduce((sum, { completeness }) => sum + (1 + completeness) / 2, 0),
+    };
+    this.#numbers.set(id, this.#known.push(ancestor) - 1);
+  }
+
+  #ofPair(sire: number, dam: number): number {
+    const pair = sire * 2 ** 26 + dam;
+    const stored = this.#ofPairs.get(pair);
+    if (stored !== undefined) return stored;
+    let sum = 1 - (2 + this.#known[sire]!.inbreeding + this.#known[dam]!.inbreeding) / 4;
+    this.#forEachShare([sire, dam], (ancestor, share) => {
+      sum += share * share * this.#known[ancestor]!.own;
+    });
+    // What is left of rounding is no inbreeding.
+    const inbreeding = Math.max(0, Math.round((sum - 1) * 1e14) / 1e14);
+    this.#ofPairs.set(pair, inbreeding);
+    return inbreeding;
+  }
+
+  /** Of the genes of one animal, or of the young of two, what came from each ancestor, themselves among them. */
+  #forEachShare(from: readonly number[], take: (ancestor: number, share: number) => void): void {
+    if (this.#shares.length < this.#known.length) this.#shares = new Float64Array(this.#known.length * 2);
+    const shares = this.#shares;
+    const generations: number[][] = [];
+    const give = (ancestor: number, share: number): void => {
+      if (ancestor < 0) return;
+      if (shares[ancestor] === 0) (generations[this.#known[ancestor]!.generation] ??= []).push(ancestor);
+      shares[ancestor]! += share;
+    };
+    for (const ancestor of from) give(ancestor, 1 / from.length);
+    for (let generation = generations.length - 1; generation >= 0; generation -= 1) {
+      for (const ancestor of generations[generation] ?? []) {
+        const share = shares[ancestor]!;
+        shares[ancestor] = 0;
+        const { sire, dam } = this.#known[ancestor]!;
+        give(sire, share / 2);
+        give(dam, share / 2);
+        take(ancestor, share);
+      }
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import { setImmediate } from 'node:timers/promises';
+import type { z } from 'zod';
+import type { Ancestor, AnimalPedigree, Trial, TrialPair } from '#contract/pedigree.ts';
+import { Pedigree } from '#domain/inbreeding.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { FarmId } from '#server/db/farm-id.ts';
+import { Problem } from '#server/problem.ts';
+import { listAncestors, type Kin } from './pedigree.queries.ts';
+
+type Known = ReadonlyMap<string, Kin>;
+
+async function readKin(db: Db, farmId: FarmId, ids: readonly string[]): Promise<Known> {
+  const kin = new Map((await listAncestors(db, farmId, ids)).map((animal) => [animal.id, animal]));
+  if (ids.some((id) => !kin.has(id))) throw new Problem('animals.not_found');
+  return kin;
+}
+
+export async function readPedigree(db: Db, farmId: FarmId, id: string, generations: number): Promise<AnimalPedigree> {
+  const kin = await readKin(db, farmId, [id]);
+  const pedigree = new Pedigree((one) => kin.get(one));
+  return {
+    ancestors: Object.fromEntries(positionsOf(kin, id, generations)),
+    inbreeding: pedigree.inbreedingOf(id),
+    completeness: pedigree.completenessOf(id),
+  };
+}
+
+function positionsOf(kin: Known, id: string, generations: number, position = ''): [position: string, Ancestor][] {
+  const animal = kin.get(id);
+  if (!animal) return [];
+  const { motherId, fatherId, ...ancestor } = animal;
+  const own: [string, Ancestor][] = position === '' ? [] : [[position, ancestor]];
+  if (position.length === generations) return own;
+  return [
+    ...own,
+    ...(fatherId === null ? [] : positionsOf(kin, fatherId, generations, `${position}s`)),
+    ...(motherId === null ? [] : positionsOf(kin, motherId, generations, `${position}d`)),
+  ];
+}
+
+const mostCommon = 10;
+
+export async function tryMatings(db: Db, farmId: FarmId, { sireIds, damIds }: z.output<typeof Trial>): Promise<TrialPair[]> {
+  const kin = await readKin(db, farmId, [...sireIds, ...damIds]);
+  ensureSex(kin, sireIds, 'male', 'sireIds', 'A sire must be male');
+  ensureSex(kin, damIds, 'female', 'damIds', 'A dam must be female');
+  const pedigree = new Pedigree((one) => kin.get(one));
+  const pairs: TrialPair[] = [];
+  for (const damId of damIds) {
+    for (const sireId of sireIds) {
+      const inbreeding = pedigree.inbreedingOfYoung(sireId, damId);
+      const common = inbreeding === 0 ? [] : pedigree.commonAncestors(sireId, damId).slice(0, mostCommon);
+      pairs.push({
+        sireId,
+        damId,
+        inbreeding,
+        commonAncestors: common.flatMap(({ id, contribution }) => {
+          const animal = kin.get(id);
+          return animal ? [{ id, tagNumber: animal.tagNumber, name: animal.name, contribution }] : [];
+        }),
+      });
+      // Requests of others are answered between pairs.
+      await setImmediate();
+    }
+  }
+  return pairs;
+}
+
+function ensureSex(kin: Known, ids: readonly string[], sex: string, field: string, message: string): void {
+  const at = ids.findIndex((id) => kin.get(id)?.sex !== sex);
+  if (at !== -1) throw Problem.field(`${field}.${at}`, message);
+}

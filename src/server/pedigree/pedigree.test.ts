@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { uuidv7 } from 'uuidv7';
+import { describeOnEachEngine, type Person } from '#test/engines.ts';
+
+describeOnEachEngine('the pedigree of an animal', (server) => {
+  const add = async (person: Person, tagNumber: string, sex: 'male' | 'female', fatherId?: string, motherId?: string) => {
+    const { id } = await person.call('addAnimal', {
+      body: { tagNumber, species: 'goat', sex, ...(fatherId && { fatherId }), ...(motherId && { motherId }) },
+    });
+    return id;
+  };
+
+  test('names the ancestors by position, with inbreeding and completeness from all of them', async () => {
+    const person = await server().register({ plan: 'premium' });
+    const [buck, doe] = [await add(person, 'B', 'male'), await add(person, 'D', 'female')];
+    const [son, daughter] = [await add(person, 'S', 'male', buck, doe), await add(person, 'T', 'female', buck, doe)];
+    const young = await add(person, 'Y', 'female', son, daughter);
+    const pedigree = await person.call('readPedigree', { params: { id: young }, query: {} });
+    expect(pedigree).toMatchObject({
+      inbreeding: 0.25,
+      completeness: 2,
+      ancestors: { s: { id: son }, d: { tagNumber: 'T' }, ss: { id: buck }, sd: { id: doe }, ds: { id: buck }, dd: { id: doe } },
+    });
+    const near = await person.call('readPedigree', { params: { id: young }, query: { generations: 1 } });
+    expect(Object.keys(near.ancestors).toSorted()).toEqual(['d', 's']);
+    expect(near).toMatchObject({ inbreeding: 0.25, completeness: 2 });
+    expect(await person.call('readPedigree', { params: { id: buck }, query: {} })).toEqual({
+      ancestors: {},
+      inbreeding: 0,
+      completeness: 0,
+    });
+  });
+
+  test('answers what young a mating would have, and through whom they would be inbred', async () => {
+    const person = await server().register({ plan: 'premium' });
+    const [buck, doe, other] = [await add(person, 'B', 'male'), await add(person, 'D', 'female'), await add(person, 'O', 'male')];
+    const daughter = await add(person, 'T', 'female', buck, doe);
+    const { pairs } = await person.call('tryMatings', { body: { sireIds: [buck, other], damIds: [daughter] } });
+    expect(pairs).toEqual([
+      {
+        sireId: buck,
+        damId: daughter,
+        inbreeding: 0.25,
+        commonAncestors: [{ id: buck, tagNumber: 'B', name: null, contribution: 0.25 }],
+      },
+      { sireId: other, damId: daughter, inbreeding: 0, commonAncestors: [] },
+    ]);
+    await expect(person.call('tryMatings', { body: { sireIds: [daughter], damIds: [doe] } })).rejects.toMatchObject({
+      status: 400,
+      errors: [{ path: 'sireIds.0', message: 'A sire must be male' }],
+    });
+    await expect(person.call('tryMatings', { body: { sireIds: [buck], damIds: [uuidv7()] } })).rejects.toMatchObject({
+      status: 404,
+    });
+  });
+});

@@ -1,0 +1,72 @@
+import type { Animal } from '#contract/animals.ts';
+
+/** A place of the bracket; `position` has a letter for each generation back: `sd` is the dam of the sire. */
+export interface Place {
+  readonly position: string;
+  /** `Dam of sire` */
+  readonly role: string;
+  readonly animal: Animal | undefined;
+  /** Stands in another place as well. */
+  readonly isRepeated: boolean;
+  /** Of as many rows as the last generation has places, from 1. */
+  readonly row: number;
+  readonly rows: number;
+}
+
+type Find = (id: string) => Animal | undefined;
+
+const words: Readonly<Record<string, string>> = { s: 'sire', d: 'dam' };
+
+function roleOf(position: string): string {
+  const role = position
+    .split('')
+    .toReversed()
+    .map((letter) => words[letter])
+    .join(' of ');
+  return role.charAt(0).toUpperCase() + role.slice(1);
+}
+
+/** How many generations back somebody is known, at most `most`. */
+export function knownGenerations(animal: Animal, find: Find, most: number): number {
+  let line: readonly Animal[] = [animal];
+  for (let generation = 0; generation < most; generation += 1) {
+    const parents = line.flatMap(({ fatherId, motherId }) =>
+      [fatherId, motherId].flatMap((id) => (id === null ? [] : (find(id) ?? []))),
+    );
+    if (parents.length === 0) return generation;
+    line = [...new Set(parents)];
+  }
+  return most;
+}
+
+/** By generations, the sires' sides first. Nobody stands behind one who is not known. */
+export function bracketOf(animal: Animal, find: Find, generations: number): readonly Place[] {
+  const found: Omit<Place, 'isRepeated'>[] = [];
+  let line: { readonly of: Animal; readonly position: string; readonly row: number }[] = [{ of: animal, position: '', row: 1 }];
+  for (let generation = 1; generation <= generations; generation += 1) {
+    const rows = 2 ** (generations - generation);
+    const places = line.flatMap(({ of, position, row }) =>
+      [
+        { id: of.fatherId, position: `${position}s`, row },
+        { id: of.motherId, position: `${position}d`, row: row + rows },
+      ].map(({ id, ...place }) => ({ ...place, rows, role: roleOf(place.position), animal: id === null ? undefined : find(id) })),
+    );
+    found.push(...places);
+    line = places.flatMap(({ animal: of, position, row }) => (of ? [{ of, position, row }] : []));
+  }
+  const counts = Map.groupBy(found, (place) => place.animal?.id);
+  return found.map((place) => ({
+    ...place,
+    isRepeated: place.animal !== undefined && (counts.get(place.animal.id)?.length ?? 0) > 1,
+  }));
+}
+
+/** `Inbreeding 12.5 %` */
+export const inbreedingText = (inbreeding: number): string => `Inbreeding ${percentText(inbreeding)}`;
+
+/** `12.5 %`, `6.25 %`, `0 %` */
+export const percentText = (share: number): string => `${Math.round(share * 10_000) / 100} %`;
+
+/** That nothing is known is no good news. */
+export const completenessText = (generations: number): string =>
+  generations === 0 ? 'no ancestor is known' : `${Math.round(generations * 10) / 10} generations known`;

@@ -1,0 +1,81 @@
+import { Link } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+import type { Animal } from '#contract/animals.ts';
+import { Pedigree } from '#domain/inbreeding.ts';
+import { EarTag } from '#web/components/ear-tag.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { bracketOf, completenessText, inbreedingText, knownGenerations, type Place } from './pedigree-bracket.ts';
+
+interface Props {
+  readonly animal: Animal;
+  /** With the outside parents. */
+  readonly animals: readonly Animal[];
+}
+
+const [few, most] = [3, 5];
+
+export function PedigreeCard({ animal, animals }: Props) {
+  const heading = useId();
+  const [shown, setShown] = useState(few);
+  const byId = new Map(animals.map((each) => [each.id, each]));
+  const pedigree = new Pedigree((id) => byId.get(id));
+  const find = (id: string) => byId.get(id);
+  const known = knownGenerations(animal, find, most);
+  const generations = Math.min(shown, known);
+  const bracket = bracketOf(animal, find, generations);
+  return (
+    <Card aria-labelledby={heading} className="break-inside-avoid gap-2 p-4">
+      <h2 id={heading} className="title text-lg">
+        Pedigree
+      </h2>
+      <p>
+        <strong className="font-semibold">{inbreedingText(pedigree.inbreedingOf(animal.id))}</strong>
+        <span className="text-muted-foreground"> · {completenessText(pedigree.completenessOf(animal.id))}</span>
+      </p>
+      {/* It can be scrolled with the keyboard, too. */}
+      <ol
+        aria-label="Ancestors"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        className="relative -mx-4 grid auto-cols-[9.5rem] gap-x-2 gap-y-1 overflow-x-auto px-4 pb-2 print:overflow-visible"
+        style={{ gridTemplateRows: `repeat(${2 ** generations}, minmax(1.75rem, auto))` }}
+      >
+        {bracket.map((place) => (
+          <Ancestor key={place.position} place={place} />
+        ))}
+      </ol>
+      {known > few && (
+        <Button variant="link" className="self-start px-0 print:hidden" onClick={() => setShown(shown === few ? most : few)}>
+          {shown === few ? `Show ${known} generations` : `Show ${few} generations`}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+const Ancestor = ({ place: { position, role, animal, isRepeated, row, rows } }: { place: Place }) => (
+  <li className="flex min-w-0 items-center" style={{ gridColumn: position.length, gridRow: `${row} / span ${rows}` }}>
+    {animal ? (
+      <Link
+        to="/animals/$id"
+        params={{ id: animal.id }}
+        className="flex min-h-12 w-full min-w-0 flex-col justify-center gap-0.5 rounded-lg border bg-card px-2 py-1 hover:bg-secondary"
+      >
+        <span className="sr-only">{role}: </span>
+        <span className="flex min-w-0 items-center gap-1.5">
+          <EarTag isSmall>{animal.tagNumber}</EarTag>
+          {isRepeated && (
+            <span className="shrink-0 rounded-sm bg-straw px-1 text-sm font-medium text-straw-foreground">again</span>
+          )}
+        </span>
+        {animal.name !== null && <span className="max-w-full truncate text-sm">{animal.name}</span>}
+      </Link>
+    ) : (
+      <span className="w-full rounded-lg border border-dashed px-2 py-1 text-sm text-muted-foreground">
+        <span className="sr-only">{role}: </span>
+        Not known
+      </span>
+    )}
+  </li>
+);
