@@ -51,6 +51,8 @@ const central: Readonly<Record<string, string>> = {
   hooks: 'one of the servers looks for those of all farms',
   hook_deliveries: 'as for hooks',
   api_keys: 'a key is found before anybody knows its farm',
+  invitations: 'an invitation is found by its link before anybody knows its farm',
+  support_access: 'an administrator sees which farms have asked for help',
   reminders: 'a calendar link is found before anybody knows its farm',
   calendar_entries: 'as for reminders',
   mail_stops: 'as for reminders',
@@ -89,6 +91,9 @@ const crossing: readonly (readonly [part: RegExp, reason: string])[] = [
     / from "farms" (?:left|inner) join "(?:subscriptions|checkouts)" /,
     'work by the clock: asked of all shards, then farm by farm',
   ],
+  [/ from "invitations" inner join "farms" /, 'an invitation names its farm: a second statement, once the farm is known'],
+  [/ from "memberships" inner join "farms" .* "user_id" = \$2 /, 'the farms of a person: as for sessions'],
+  [/ from "(?:hooks|hook_deliveries" as "due)" inner join /, 'work by the clock: asked of all shards, then farm by farm'],
   [
     /^select "subscriptions"\."id", "subscriptions"\."farm_id" as "farmId"/,
     'what the payment provider tells: by its own numbers, then farm by farm',
@@ -99,6 +104,10 @@ const elsewhere: Readonly<Record<string, string>> = {
   register: 'everybody here has registered; the sample’s name is taken',
   revertEmail: 'needs a link out of a mail; people are central',
   confirmEmail: 'as above',
+  openInvitation: 'needs a link out of a mail',
+  acceptInvitation: 'as above',
+  leaveFarm: 'the only owner cannot leave',
+  visitFarm: 'needs the consent of another farm',
   cancelSubscription: 'needs a subscription that was paid for; payments are central',
   resumeSubscription: 'as above',
   openBillingPortal: 'as above',
@@ -185,6 +194,8 @@ describe('a PostgreSQL distributed by farm', () => {
     answered.set('exportRecords', statusCode);
     await takeBackAnImport(person);
     server.clock.advance({ days: 40 });
+    // Refused at once, while an address that is looked up may take seconds.
+    await client.query(`update hooks set url = 'https://127.0.0.1/'`);
     for (const { run } of backgroundJobs) await run(server.app.deps, new AbortController().signal);
   }
 
