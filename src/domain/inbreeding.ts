@@ -140,3 +140,6 @@ export class Pedigree {
     }
   }
 }
+
+/** `12.5 %`, `6.25 %`, `0 %` */
+export const percentText = (share: number): string => `${Math.round(share * 10_000) / 100} %`;

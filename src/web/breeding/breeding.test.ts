@@ -5,7 +5,7 @@ import { BreedingChange, NewBreedingRecord, type BreedingRecord } from '#contrac
 import { addDays } from '#domain/dates.ts';
 import { buildAnimal } from '#test/build-animal.ts';
 import { bredWord, type Breeding, breedingsOf, breedingYears, expectationOf, ofYear, outcomeText } from './breeding-history.ts';
-import { damConcerns, validateMatesBorn } from './mate-concerns.ts';
+import { damConcerns, pairConcerns, pedigreeOf, validateMatesBorn } from './mate-concerns.ts';
 import { dams, dueDates, matingBody, RecordIds, mergeSelection, sires, toggled } from './mating.ts';
 import { changeBody, validateRecord, offspringChoices, valuesOf, withBreedingDate, withDueDate } from './record-values.ts';
 
@@ -114,6 +114,23 @@ describe('a pair', () => {
     expect(labels(doe, '2026-11-21')).toEqual([]);
     expect(labels(young, 'half typed')).toEqual(['His daughter']);
     expect(damConcerns(young, buck, '2026-11-21')[0]?.sentence).toBe('K1 is his daughter.');
+  });
+
+  test('whose young would be inbred by as much as those of first cousins is thought over, and by how much is said', () => {
+    const sister = buildAnimal({ id: uuid(31), tagNumber: 'K2', fatherId: buck.id, motherId: doe.id, birthDate: '2024-01-01' });
+    const son = buildAnimal({
+      id: uuid(32),
+      tagNumber: 'S1',
+      sex: 'male',
+      fatherId: buck.id,
+      motherId: otherDoe.id,
+      birthDate: '2024-01-01',
+    });
+    const pedigree = pedigreeOf([buck, doe, otherDoe, sister, son]);
+    expect(pairConcerns(son, [sister, doe], '2026-11-21', pedigree).map(({ sentence }) => sentence)).toEqual([
+      'K2 is his half sister.',
+      'Young of K2 and S1 would be 12.5 % inbred.',
+    ]);
   });
 
   test('of an animal whose year of birth alone is known counts by that year’s last day', () => {

@@ -1,6 +1,7 @@
 import type { Animal } from '#contract/animals.ts';
 import { breedingAgeMonths, isBeforeBirth, isOfBreedingAge } from '#domain/animals.ts';
 import { type CalendarDate, isCalendarDate } from '#domain/dates.ts';
+import { Pedigree, percentText } from '#domain/inbreeding.ts';
 import { kinshipOf } from '#domain/kinship.ts';
 import { fullName } from '#web/herd/animal-labels.ts';
 
@@ -28,10 +29,33 @@ function kinConcern(dam: Animal, sire: Animal): Concern | undefined {
 export const damConcerns = (dam: Animal, sire: Animal | undefined, day: CalendarDate): readonly Concern[] =>
   [sire && kinConcern(dam, sire), ageConcern(dam, day)].filter((concern) => concern !== undefined);
 
-export const pairConcerns = (sire: Animal | undefined, dams: readonly Animal[], day: CalendarDate): readonly Concern[] => [
-  ...((sire && [ageConcern(sire, day)]) ?? []).filter((concern) => concern !== undefined),
-  ...dams.flatMap((dam) => damConcerns(dam, sire, day)),
-];
+/** That of first cousins (rule 87). */
+const leastInbreeding = 0.0625;
+
+function inbreedingConcern(dam: Animal, sire: Animal, pedigree: Pedigree): Concern | undefined {
+  const inbreeding = pedigree.inbreedingOfYoung(sire.id, dam.id);
+  if (inbreeding < leastInbreeding) return undefined;
+  return {
+    label: 'Related',
+    sentence: `Young of ${fullName(dam)} and ${fullName(sire)} would be ${percentText(inbreeding)} inbred.`,
+  };
+}
+
+export function pedigreeOf(animals: readonly Animal[]): Pedigree {
+  const byId = new Map(animals.map((animal) => [animal.id, animal]));
+  return new Pedigree((id) => byId.get(id));
+}
+
+export const pairConcerns = (
+  sire: Animal | undefined,
+  dams: readonly Animal[],
+  day: CalendarDate,
+  pedigree?: Pedigree,
+): readonly Concern[] =>
+  [
+    sire && ageConcern(sire, day),
+    ...dams.flatMap((dam) => [...damConcerns(dam, sire, day), pedigree && sire && inbreedingConcern(dam, sire, pedigree)]),
+  ].filter((concern) => concern !== undefined);
 
 export function validateMatesBorn(animals: readonly Animal[], day: CalendarDate): string | undefined {
   const [first, ...others] = isCalendarDate(day) ? animals.filter((animal) => isBeforeBirth(day, animal)) : [];

@@ -17,7 +17,7 @@ import { toastSaved } from '#web/lib/toast-saved.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import { birthWord } from './breeding-history.ts';
 import { ConfirmPlanned } from './confirm-planned.tsx';
-import { pairConcerns, validateMatesBorn } from './mate-concerns.ts';
+import { pairConcerns, pedigreeOf, validateMatesBorn } from './mate-concerns.ts';
 import { DamsField, SireField } from './mate-fields.tsx';
 import { dams, dueDates, type Mating, newMating, mergeSelection, sires } from './mating.ts';
 import { NotRecorded } from './not-recorded.tsx';
@@ -44,6 +44,7 @@ export function MatingForm({ animals, outside, records, correction, onSaved }: M
     if (attempt?.refused.length === 0) setFocus('fatherId');
   }, [attempt, setFocus]);
 
+  const pedigree = pedigreeOf([...(animals ?? []), ...outside]);
   const males = sires(animals ?? [], outside);
   const sire = males.find(({ id }) => id === mating.fatherId);
   const females = dams(animals ?? [], sire);
@@ -104,7 +105,7 @@ export function MatingForm({ animals, outside, records, correction, onSaved }: M
           dueDates={dueDates(records, addDays(today(), -stillAwaitedDays))}
           onChange={(next) => setValue('motherIds', mergeSelection(mating.motherIds, females, next))}
         />
-        <PairConcerns concerns={pairConcerns(sire, chosen, mating.date)} />
+        <PairConcerns concerns={pairConcerns(sire, chosen, mating.date, pedigree)} />
       </FormFields>
       <ConfirmPlanned date={mating.date} isOpen={isAsking} onConfirm={() => void save()} onClose={() => setAsking(false)} />
     </FormCard>

@@ -1,4 +1,5 @@
 import type { Animal } from '#contract/animals.ts';
+import { percentText } from '#domain/inbreeding.ts';
 
 /** A place of the bracket; `position` has a letter for each generation back: `sd` is the dam of the sire. */
 export interface Place {
@@ -63,9 +64,6 @@ export function bracketOf(animal: Animal, find: Find, generations: number): read
 
 /** `Inbreeding 12.5 %` */
 export const inbreedingText = (inbreeding: number): string => `Inbreeding ${percentText(inbreeding)}`;
-
-/** `12.5 %`, `6.25 %`, `0 %` */
-export const percentText = (share: number): string => `${Math.round(share * 10_000) / 100} %`;
 
 /** That nothing is known is no good news. */
 export const completenessText = (generations: number): string =>
