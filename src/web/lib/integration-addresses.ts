@@ -5,6 +5,12 @@ export const integrationAddresses = {
   listApiKeys: 'GET /api-keys',
   addApiKey: 'POST /api-keys',
   revokeApiKey: 'DELETE /api-keys/:id',
+  listHooks: 'GET /hooks',
+  addHook: 'POST /hooks',
+  changeHook: 'PATCH /hooks/:id',
+  deleteHook: 'DELETE /hooks/:id',
+  listHookDeliveries: 'GET /hooks/:id/deliveries',
+  sendHookDeliveryAgain: 'POST /hooks/:id/deliveries/:deliveryId/send-again',
 } as const satisfies Partial<Addresses>;
 
 Object.assign(addresses, integrationAddresses);

@@ -4,15 +4,18 @@ import { useCurrentUser, useFarmRole } from '#web/lib/session.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const ApiKeysCard = lazily(async () => (await import('#web/integrations/api-keys-card.tsx')).ApiKeysCard);
+const HooksCard = lazily(async () => (await import('#web/integrations/hooks-card.tsx')).HooksCard);
 
-/** For owners alone: nobody else may see or make keys. */
+/** For owners alone: nobody else may see or make keys and webhooks. */
 export function IntegrationsSection() {
   const user = useCurrentUser().data;
   const role = useFarmRole();
   if (!user || role !== 'owner') return null;
+  const hasPlan = user.subscriptionPlan === 'enterprise';
   return (
     <Suspense fallback={<Skeleton className="mb-6 h-40 max-w-3xl" />}>
-      <ApiKeysCard hasPlan={user.subscriptionPlan === 'enterprise'} />
+      <ApiKeysCard hasPlan={hasPlan} />
+      <HooksCard hasPlan={hasPlan} />
     </Suspense>
   );
 }

@@ -1,0 +1,62 @@
+import '#web/lib/integration-addresses.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { HookDelivery } from '#contract/hooks.ts';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { dayText } from '#web/herd/day-text.ts';
+import { call, errorMessage } from '#web/lib/api.ts';
+import { read } from '#web/lib/query.ts';
+import { today } from '#web/lib/today.ts';
+import { toast } from '#web/lib/use-toast.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+const stateWords: Readonly<Record<HookDelivery['state'], string>> = {
+  waiting: 'Waiting',
+  done: 'Delivered',
+  failed: 'Not delivered',
+  held: 'Perhaps delivered before a backup was restored',
+};
+
+export function HookDeliveries({ hookId }: { hookId: string }) {
+  const client = useQueryClient();
+  const deliveriesQuery = read('listHookDeliveries', { params: { id: hookId } });
+  const deliveries = useQuery(deliveriesQuery);
+  const again = useMutation({
+    mutationFn: (deliveryId: string) => call('sendHookDeliveryAgain', { params: { id: hookId, deliveryId } }),
+    onSuccess: () => client.invalidateQueries(deliveriesQuery),
+    onError: (error) =>
+      toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, 'Could not send it again') }),
+  });
+  if (deliveries.isPending) return <Skeleton className="h-16" />;
+  if (deliveries.isError) {
+    return (
+      <LoadFailed
+        what="The deliveries"
+        error={deliveries.error}
+        busy={deliveries.isFetching}
+        onRetry={() => void deliveries.refetch()}
+      />
+    );
+  }
+  if (deliveries.data.length === 0) return <p className="text-muted-foreground">Nothing was to be told yet.</p>;
+  return (
+    <ul className="grid gap-2" aria-label="Deliveries">
+      {deliveries.data.map(({ id, type, at, state, attempts, outcome }) => (
+        <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t pt-2">
+          <div className="min-w-0 flex-1 basis-52">
+            <p className="font-mono text-sm wrap-anywhere">{type}</p>
+            <p className="text-sm wrap-anywhere text-muted-foreground">
+              {stateWords[state]} · {dayText(at.slice(0, 10), today())} · {attempts === 1 ? '1 attempt' : `${attempts} attempts`}
+              {outcome !== null && ` · ${outcome}`}
+            </p>
+          </div>
+          {state !== 'waiting' && (
+            <Button variant="outline" aria-label={`Send again: ${type}`} busy={again.isPending} onClick={() => again.mutate(id)}>
+              Send again
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
