@@ -126,6 +126,8 @@ test('who is due this week takes one touch from the first screen, and Today open
   await expectNoSidewaysScroll(page);
   await touches.startAgain();
   await touches.tap(due.getByRole('link', { name: 'Lambing' }));
+  // Today stands until the page has come, and has a week of its own.
+  await due.waitFor({ state: 'hidden' });
   await page
     .getByRole('region', { name: /^This week/ })
     .getByText('4-0872')

@@ -5,7 +5,7 @@ import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
 /** More than ten generations of a flock that buys its males. Those further back count as not known. */
-const mostAncestors = 2000;
+const mostAncestors = 1000;
 
 export interface Kin extends Ancestor {
   readonly motherId: string | null;
@@ -33,15 +33,17 @@ export const listAncestors = (db: Db | Tx, farmId: FarmId, ids: readonly string[
             ),
         ),
     )
-    // The limit on rows ends the recursion.
-    .selectFrom((eb) =>
+    .selectFrom('animals')
+    .where('animals.farm_id', '=', farmId)
+    .where('animals.id', 'in', (eb) =>
+      // The limit on rows ends the recursion.
       eb
         .selectFrom('kin')
-        .select('id')
-        .limit(mostAncestors + ids.length)
-        .as('near'),
+        .select('kin.id')
+        .where('kin.id', 'is not', null)
+        .$castTo<{ id: string }>()
+        .limit(mostAncestors + ids.length),
     )
-    .innerJoin('animals', (join) => join.onRef('animals.id', '=', 'near.id').on('animals.farm_id', '=', farmId))
     .select([
       'animals.id',
       'tag_number as tagNumber',

@@ -13,8 +13,8 @@ const kept = [
 ] as const;
 
 const units = [
-  { value: 'lbs', label: 'Pounds (lbs)' },
-  { value: 'kg', label: 'Kilograms (kg)' },
+  { value: 'lbs', label: 'lbs' },
+  { value: 'kg', label: 'kg' },
 ] as const;
 
 /** With a day whose parts cannot be confused. */

@@ -44,7 +44,7 @@ export function Today() {
     <section aria-label="What is due" className="mb-6 print:hidden">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <p className="title text-lg">{dayText(day, day)}</p>
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           {mayRecord && (
             <Button variant="outline" onClick={() => setAdding(true)}>
               <Plus aria-hidden />
