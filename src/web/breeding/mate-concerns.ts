@@ -41,8 +41,8 @@ function inbreedingConcern(dam: Animal, sire: Animal, pedigree: Pedigree): Conce
   };
 }
 
-export function pedigreeOf(animals: readonly Animal[]): Pedigree {
-  const byId = new Map(animals.map((animal) => [animal.id, animal]));
+export function pedigreeOf(animals: readonly Animal[] = [], outside: readonly Animal[] = []): Pedigree {
+  const byId = new Map([...animals, ...outside].map((animal) => [animal.id, animal]));
   return new Pedigree((id) => byId.get(id));
 }
 

@@ -44,7 +44,6 @@ export function MatingForm({ animals, outside, records, correction, onSaved }: M
     if (attempt?.refused.length === 0) setFocus('fatherId');
   }, [attempt, setFocus]);
 
-  const pedigree = pedigreeOf([...(animals ?? []), ...outside]);
   const males = sires(animals ?? [], outside);
   const sire = males.find(({ id }) => id === mating.fatherId);
   const females = dams(animals ?? [], sire);
@@ -105,7 +104,7 @@ export function MatingForm({ animals, outside, records, correction, onSaved }: M
           dueDates={dueDates(records, addDays(today(), -stillAwaitedDays))}
           onChange={(next) => setValue('motherIds', mergeSelection(mating.motherIds, females, next))}
         />
-        <PairConcerns concerns={pairConcerns(sire, chosen, mating.date, pedigree)} />
+        <PairConcerns concerns={pairConcerns(sire, chosen, mating.date, pedigreeOf(animals, outside))} />
       </FormFields>
       <ConfirmPlanned date={mating.date} isOpen={isAsking} onConfirm={() => void save()} onClose={() => setAsking(false)} />
     </FormCard>
