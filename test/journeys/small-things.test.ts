@@ -101,16 +101,18 @@ test('the tab of a listing shows its title, and the printed marketplace has thre
   await herd(page, { forSale: true, salePrice: 1250 });
   const visitor = await openPage();
   await visitor.goto('/for-sale');
-  await visitor.getByRole('link', { name: /Ginger/ }).click();
+  await visitor
+    .getByRole('link', { name: /Ginger/ })
+    .first()
+    .click();
   await visitor.waitForURL(/\/for-sale\/.+/);
   await expect.poll(() => visitor.title()).toMatch(/^Ginger.*, Doe for \$1,250 · /);
   await visitor.goBack();
   await expect.poll(() => visitor.title()).toMatch(/^For Sale Marketplace · /);
   await visitor.emulateMedia({ media: 'print' });
-  const columns = await visitor
-    .getByRole('list', { name: 'Animals for sale' })
-    .evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(' ').length);
-  expect(columns).toBe(3);
+  const list = visitor.getByRole('list', { name: 'Animals for sale' });
+  const columns = () => list.evaluate((element) => getComputedStyle(element).gridTemplateColumns.split(' ').length);
+  await expect.poll(columns).toBe(3);
 });
 
 test('a user without a plan can change a temporary password', async () => {
