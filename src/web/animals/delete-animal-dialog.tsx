@@ -1,9 +1,8 @@
 import type { Animal } from '#contract/animals.ts';
-import { errorMessage } from '#web/lib/api.ts';
 import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/components/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toastSaved } from '#web/lib/toast-saved.ts';
-import { toast } from '#web/lib/use-toast.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
 import { AnimalName } from '#web/herd/animal-name.tsx';
 import { useDeleteAnimal } from '#web/herd/animals.data.ts';
 import { useMarking } from './use-marking.ts';
@@ -24,8 +23,7 @@ export function DeleteAnimalDialog({ isOpen, animal, onClose }: DeleteAnimalDial
         toastSaved(reply, { title: 'Animal deleted successfully' });
         onClose();
       },
-      onError: (error) =>
-        toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, 'Failed to delete animal') }),
+      onError: (error) => toastFailure(error, 'Failed to delete animal'),
     });
   const markAs = (status: 'sold' | 'died') => {
     void mark(animal, status);

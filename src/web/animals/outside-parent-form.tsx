@@ -4,9 +4,9 @@ import { uuidv7 } from 'uuidv7';
 import type { Animal } from '#contract/animals.ts';
 import type { Sex, Species } from '#domain/animals.ts';
 import { byRules, TextField } from '#web/components/form.tsx';
-import { ApiError, errorMessage } from '#web/lib/api.ts';
+import { ApiError } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
-import { toast } from '#web/lib/use-toast.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
 import { useAddAnimal } from '#web/herd/animals.data.ts';
 
 interface OutsideParentFormProps {
@@ -37,7 +37,7 @@ export function OutsideParentForm({ title, species, sex, typed, onAdded, onCance
     } catch (failure) {
       const message = failure instanceof ApiError ? failure.fields[0]?.message : undefined;
       if (message !== undefined) form.setError('tagNumber', { message });
-      toast({ variant: 'destructive', title: 'Error', description: errorMessage(failure, 'Failed to add animal') });
+      toastFailure(failure, 'Failed to add animal');
     }
   });
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { AnimalStatus } from '#domain/animals.ts';
-import { errorMessage } from '#web/lib/api.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
-import { toast } from '#web/lib/use-toast.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
 import { fullName, statusLabels } from '#web/herd/animal-labels.ts';
 import { useMarkAnimal } from '#web/herd/animals.data.ts';
 import { NoReasonGiven, useWithdrawalReason } from '#web/herd/use-withdrawal-reason.tsx';
@@ -24,7 +23,7 @@ export function useMarking(): { mark: (animal: Animal, status: AnimalStatus) => 
       });
     } catch (error) {
       if (error instanceof NoReasonGiven) return;
-      toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, 'Failed to update animal') });
+      toastFailure(error, 'Failed to update animal');
     }
   };
   return { mark, dialog };

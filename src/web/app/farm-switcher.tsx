@@ -2,13 +2,13 @@ import { roleWords } from '#domain/role-words.ts';
 import '#web/lib/later-addresses.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Check, ChevronsUpDown } from 'lucide-react';
-import { call, errorMessage } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
 import { entriesText } from '#web/lib/format.ts';
 import { localCopy } from '#web/lib/local-copy.ts';
 import { read } from '#web/lib/query.ts';
 import { loadPage } from '#web/lib/reachable.ts';
 import { forgetStoredFarm } from '#web/lib/stored-farm.ts';
-import { toast } from '#web/lib/use-toast.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '#web/ui/dropdown-menu.tsx';
 
@@ -24,8 +24,7 @@ export function FarmSwitcher({ farmName }: { farmName: string }) {
       forgetStoredFarm();
       return loadPage(farmRole === 'worker' ? '/work' : '/');
     },
-    onError: (error) =>
-      toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, 'Switching needs a connection') }),
+    onError: (error) => toastFailure(error, 'Switching needs a connection'),
   });
   return (
     <div className="border-b border-sidebar-border p-1.5">

@@ -21,6 +21,7 @@ import { breedingRecordsQuery, outsideParentsQuery } from '#web/herd/animals.que
 import { useExposures } from '#web/herd/exposures.queries.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import { restored } from '#web/lib/drafts.ts';
+import { timeOf } from '#web/lib/moments.ts';
 import { today } from '#web/lib/today.ts';
 import { NumberPad } from '#web/ui/number-pad.tsx';
 import { Steps } from '#web/ui/steps.tsx';
@@ -36,8 +37,6 @@ interface BirthFormProps {
   readonly dam: Animal;
   readonly herd: readonly Animal[];
 }
-
-const timeOf = (moment: Date): string => moment.toTimeString().slice(0, 5);
 
 /** Dam, young, ease and sire on one screen, and one save that writes all of it or nothing. */
 export function BirthForm({ dam, herd }: BirthFormProps) {

@@ -1,9 +1,8 @@
 import type { Animal } from '#contract/animals.ts';
 import { fullName } from '#web/herd/animal-labels.ts';
 import { useRecordEvent, useUndoEvent } from '#web/journal/journal.data.ts';
-import { errorMessage } from '#web/lib/api.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
-import { toast } from '#web/lib/use-toast.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
 import type { birthEvent } from './litter.ts';
 
 /** Fails where the birth is not recorded. */
@@ -16,8 +15,7 @@ export function useRecordBirth(dam: Animal) {
     const onPress = () =>
       void undo.mutateAsync({ event: saved }).then(
         (undone) => toastSaved(undone, { title: 'Undone', description: fullName(dam) }),
-        (error: unknown) =>
-          toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, 'Could not undo this') }),
+        (error: unknown) => toastFailure(error, 'Could not undo this'),
       );
     toastSaved(saved, {
       title: 'Recorded',

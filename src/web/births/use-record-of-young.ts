@@ -2,10 +2,9 @@ import { uuidv7 } from 'uuidv7';
 import type { Animal } from '#contract/animals.ts';
 import { fullName } from '#web/herd/animal-labels.ts';
 import { useRecordEvent, useUndoEvent } from '#web/journal/journal.data.ts';
-import { errorMessage } from '#web/lib/api.ts';
 import { today } from '#web/lib/today.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
-import { toast } from '#web/lib/use-toast.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
 
 type OfYoung =
   | { readonly kind: 'death' }
@@ -15,8 +14,7 @@ type OfYoung =
 export function useRecordOfYoung() {
   const record = useRecordEvent();
   const undo = useUndoEvent();
-  const fail = (fallback: string) => (error: unknown) =>
-    toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, fallback) });
+  const fail = (fallback: string) => (error: unknown) => toastFailure(error, fallback);
   return (young: Animal, event: OfYoung, text: string): void => {
     const description = `${fullName(young)}: ${text}`;
     // What it is about may be gone from the list by the time of the answer, so callbacks of `mutate` would not be called.

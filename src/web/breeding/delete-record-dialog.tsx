@@ -1,8 +1,7 @@
-import { errorMessage } from '#web/lib/api.ts';
 import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/components/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toastSaved } from '#web/lib/toast-saved.ts';
-import { toast } from '#web/lib/use-toast.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
 import { type Breeding, pairName } from './breeding-history.ts';
 import { useDeleteBreedingRecord } from './breeding.data.ts';
 
@@ -20,8 +19,7 @@ export function DeleteRecordDialog({ isOpen, breeding, onClose }: DeleteRecordDi
         toastSaved(reply, { title: 'Breeding record deleted successfully' });
         onClose();
       },
-      (error: unknown) =>
-        toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, 'Failed to delete breeding record') }),
+      (error: unknown) => toastFailure(error, 'Failed to delete breeding record'),
     );
   };
   return (

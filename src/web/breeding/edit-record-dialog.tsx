@@ -5,7 +5,6 @@ import type { BreedingRecord } from '#contract/breeding.ts';
 import { speciesTerms } from '#domain/animals.ts';
 import { breedingOutcomes, isFarAhead } from '#domain/breeding.ts';
 import { useAnimalOption } from '#web/herd/animal-options.tsx';
-import { errorMessage } from '#web/lib/api.ts';
 import { shortDate } from '#web/lib/format.ts';
 import { restored } from '#web/lib/drafts.ts';
 import { today } from '#web/lib/today.ts';
@@ -33,7 +32,7 @@ import { RefusedBefore } from '#web/components/refused-before.tsx';
 import type { Correction } from '#web/lib/correction.ts';
 import { useMergingSave } from '#web/components/use-merging-save.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
-import { toast } from '#web/lib/use-toast.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
 import { type Breeding, birthWord, closedBy, outcomeText, pairName, speciesOf } from './breeding-history.ts';
 import { useChangeBreedingRecord, useReadBreedingRecord } from './breeding.data.ts';
 import { ConfirmPlanned } from './confirm-planned.tsx';
@@ -169,7 +168,7 @@ function EditRecordForm({ breeding, animals, correction, onSaved, onDiscarded }:
       saved = await save(values);
     } catch (reason) {
       showFieldErrors(reason, form, recordField);
-      toast({ variant: 'destructive', title: 'Error', description: errorMessage(reason, failure) });
+      toastFailure(reason, failure);
       return;
     }
     draft.end();

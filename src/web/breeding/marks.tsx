@@ -17,12 +17,11 @@ import { byTag } from '#web/herd/animal-options.tsx';
 import { dayText } from '#web/herd/day-text.ts';
 import { type EventOf, eventsQuery } from '#web/herd/events.queries.ts';
 import { useRecordEvent, useUndoEvent } from '#web/journal/journal.data.ts';
-import { errorMessage } from '#web/lib/api.ts';
 import { count } from '#web/lib/format.ts';
 import { useFarmRole } from '#web/lib/session.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
 import { today } from '#web/lib/today.ts';
-import { toast } from '#web/lib/use-toast.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Choice } from '#web/ui/choice.tsx';
 import { GroupField } from '#web/ui/field.tsx';
@@ -153,8 +152,7 @@ function FemaleRow({ animal, marks, day, species, mark }: FemaleRowProps) {
         setId(uuidv7());
         toastSaved(saved, { title, description: fullName(animal) });
       },
-      (error: unknown) =>
-        toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, 'Could not record this') }),
+      (error: unknown) => toastFailure(error, 'Could not record this'),
     );
   const press = () => {
     if (onDay) save(undo.mutateAsync({ event: onDay }), 'Mark taken back');

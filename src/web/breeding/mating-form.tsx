@@ -5,7 +5,7 @@ import type { BreedingRecord } from '#contract/breeding.ts';
 import { isFarAhead, validateBreedingDates } from '#domain/breeding.ts';
 import { addDays, type CalendarDate, isCalendarDate } from '#domain/dates.ts';
 import { dueDate, gestationDays } from '#domain/gestation.ts';
-import { isCreateConflict, errorMessage } from '#web/lib/api.ts';
+import { isCreateConflict } from '#web/lib/api.ts';
 import { count, longDate } from '#web/lib/format.ts';
 import { today } from '#web/lib/today.ts';
 import { FormDayField } from '#web/components/form-day-field.tsx';
@@ -14,7 +14,7 @@ import { FormFields, SubmitButton } from '#web/components/form.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormCard } from '#web/components/form-beside-list.tsx';
 import { toastSaved } from '#web/lib/toast-saved.ts';
-import { toast } from '#web/lib/use-toast.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
 import { birthWord } from './breeding-history.ts';
 import { ConfirmPlanned } from './confirm-planned.tsx';
 import { pairConcerns, pedigreeOf, validateMatesBorn } from './mate-concerns.ts';
@@ -58,7 +58,7 @@ export function MatingForm({ animals, outside, records, correction, onSaved }: M
     const again = refused.filter(({ error }) => !isCreateConflict(error)).map(({ dam }) => dam.id);
     if (again.length > 0) setValue('motherIds', new Set(again));
     else restart(newMating(mating.date));
-    if (refused[0]) toast({ variant: 'destructive', title: 'Error', description: errorMessage(refused[0].error, failure) });
+    if (refused[0]) toastFailure(refused[0].error, failure);
     else {
       toastSaved(waiting, { title: 'Breeding record created successfully', description: dueSentence(sire, mating.date) });
       onSaved?.();

@@ -8,16 +8,14 @@ import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/compone
 import { FormDayField } from '#web/components/form-day-field.tsx';
 import { byRules, Form, FormFields, SubmitButton } from '#web/components/form.tsx';
 import { dayText } from '#web/herd/day-text.ts';
-import { errorMessage } from '#web/lib/api.ts';
 import { useFarmRole } from '#web/lib/session.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
 import { today } from '#web/lib/today.ts';
-import { toast } from '#web/lib/use-toast.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useChangeExposure } from './exposures.data.ts';
 
-const failed = (error: unknown) =>
-  toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, 'Could not change this') });
+const failed = (error: unknown) => toastFailure(error, 'Could not change this');
 
 /** The day out, which may be corrected, and taken away where the males went back in. */
 export function TakeOut({

@@ -1,15 +1,13 @@
 import { Check } from 'lucide-react';
 import type { Chore } from '#contract/chores.ts';
-import { errorMessage } from '#web/lib/api.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
-import { toast } from '#web/lib/use-toast.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useFinishChore, useReopenChore } from './chores.data.ts';
 
 export function DoneButton({ chore, day }: { chore: Chore; day: string }) {
   const [finish, reopen] = [useFinishChore(), useReopenChore()];
-  const failed = (error: unknown) =>
-    toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, 'Could not save this') });
+  const failed = (error: unknown) => toastFailure(error, 'Could not save this');
   const undo = () =>
     reopen.mutate(chore, {
       onSuccess: (reply) => toastSaved(reply, { title: 'Not done yet', description: chore.name }),

@@ -6,9 +6,8 @@ import type { Agenda } from '#domain/today.ts';
 import { ChoreDialog } from '#web/chores/chore-dialog.tsx';
 import { useReopenChore, useTakeUp } from '#web/chores/chores.data.ts';
 import { dayText } from '#web/herd/day-text.ts';
-import { errorMessage } from '#web/lib/api.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
-import { toast } from '#web/lib/use-toast.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
 import { putOffText } from './task-text.ts';
 import { Button } from '#web/ui/button.tsx';
 
@@ -19,8 +18,7 @@ interface OtherDaysProps {
   readonly mayRecord: boolean;
 }
 
-const failed = (error: unknown) =>
-  toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, 'Could not save this') });
+const failed = (error: unknown) => toastFailure(error, 'Could not save this');
 
 /** What was put off, what is later than this week, and what was done today: folded, since none of it is due. */
 export function OtherDays({ agenda: { putOff, later, done }, animals, today, mayRecord }: OtherDaysProps) {

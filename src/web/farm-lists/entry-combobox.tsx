@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import type { ComponentProps, Ref } from 'react';
 import { nameKey } from '#domain/farm-lists.ts';
-import { errorMessage } from '#web/lib/api.ts';
-import { toast } from '#web/lib/use-toast.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
 import type { FieldControl } from '#web/ui/field.tsx';
@@ -26,8 +25,7 @@ function EntryCombobox({ entries, what, placeholder, value, onChange, onAdd, ...
   const add = (name: string) =>
     void onAdd(name).then(
       ({ id }) => onChange(id),
-      (error: unknown) =>
-        toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, `Could not add the ${what}`) }),
+      (error: unknown) => toastFailure(error, `Could not add the ${what}`),
     );
   const offerTyped = (typed: string, close: () => void) =>
     typed !== '' &&

@@ -1,8 +1,7 @@
 import { Dialog, DialogContent, DialogHeader, DialogPart } from '#web/components/dialog.tsx';
 import { lazilyPreloaded } from '#web/components/lazily.ts';
-import { errorMessage } from '#web/lib/api.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
-import { toast } from '#web/lib/use-toast.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
 import { useUndoForAll } from '#web/herd/events.data.ts';
 import type { MoveCorrection, Moved } from './move-form.tsx';
 
@@ -22,8 +21,7 @@ export function MoveDialog({ correction, chosen = [], isOpen, onClose, onSaved }
   const undoNow = ({ ids, text }: Moved) =>
     undo.mutate(ids, {
       onSuccess: (undone) => toastSaved(undone, { title: 'Undone', description: text }),
-      onError: (error) =>
-        toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, 'Could not undo this') }),
+      onError: (error) => toastFailure(error, 'Could not undo this'),
     });
   return (
     <Dialog isOpen={isOpen} onClose={onClose}>

@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { errorMessage } from '#web/lib/api.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
-import { toast } from '#web/lib/use-toast.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
 import { EntryDialog } from './entry-dialog.tsx';
 import type { Entry, EntryKind } from './entries.ts';
 import { useEntryCalls } from './farm-lists.data.ts';
@@ -31,8 +30,7 @@ export function useEntryDialogs(kind: EntryKind) {
           description: saved.name,
           action: { label: 'Undo', onPress: () => archive(saved, !isArchived) },
         }),
-      (error: unknown) =>
-        toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, `Could not change the ${kind}`) }),
+      (error: unknown) => toastFailure(error, `Could not change the ${kind}`),
     );
   const dialog = form && (
     <EntryDialog

@@ -5,7 +5,7 @@ import type { Animal } from '#contract/animals.ts';
 import type { HealthRecord } from '#contract/health.ts';
 import { healthLabels } from '#domain/animals.ts';
 import { fullName } from '#web/herd/animal-labels.ts';
-import { isCreateConflict, errorMessage } from '#web/lib/api.ts';
+import { isCreateConflict } from '#web/lib/api.ts';
 import { restored } from '#web/lib/drafts.ts';
 import { today } from '#web/lib/today.ts';
 import { useDraft } from '#web/components/use-draft.ts';
@@ -18,7 +18,7 @@ import { RefusedBefore } from '#web/components/refused-before.tsx';
 import type { Correction } from '#web/lib/correction.ts';
 import { NotSaved } from '#web/components/not-saved.tsx';
 import { toastSaved } from '#web/lib/toast-saved.ts';
-import { toast } from '#web/lib/use-toast.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
 import { type Checkup, checkupBody, validateCheckup, isComplete, missingOf, newCheckup, nextCheckup } from './checkup.ts';
 import { AnimalField, ExtrasField, HealthStatusField, NotesField, WeightField } from './checkup-fields.tsx';
 import { useAddHealthRecord } from './health.data.ts';
@@ -94,7 +94,7 @@ export function CheckupForm({ animals, records, animalId, onPick, correction, on
     setSaving(false);
     setAttempt({ error });
     if (error !== undefined) {
-      toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, failure) });
+      toastFailure(error, failure);
       if (isCreateConflict(error)) setSentId(undefined);
       return;
     }

@@ -1,10 +1,9 @@
 import { useRef } from 'react';
 import { uuidv7 } from 'uuidv7';
 import { lastOfCourse, nextDose, type OpenCourse } from '#domain/journal/courses.ts';
-import { errorMessage } from '#web/lib/api.ts';
 import { today } from '#web/lib/today.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
-import { toast } from '#web/lib/use-toast.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
 import { plural } from './day-text.ts';
 import { type EventToRecord, useRecordForAll, useReplaceEvent, useUndoForAll } from './events.data.ts';
 import type { EventOf } from './events.queries.ts';
@@ -27,8 +26,7 @@ export function useDoses() {
   const tell = (reply: Promise<unknown>, title: string, description: string, onUndo?: () => void): void =>
     void reply.then(
       (saved) => toastSaved(saved, { title, description, ...(onUndo && { action: { label: 'Undo', onPress: onUndo } }) }),
-      (error: unknown) =>
-        toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, 'Could not save this') }),
+      (error: unknown) => toastFailure(error, 'Could not save this'),
     );
 
   const give = (courses: readonly Course[]): void => {

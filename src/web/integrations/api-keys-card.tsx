@@ -1,21 +1,23 @@
 import '#web/lib/integration-addresses.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { ApiKey } from '#contract/api-keys.ts';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { type ApiKey, NewApiKey } from '#contract/api-keys.ts';
 import { type Scope, scopes } from '#domain/members.ts';
+import { CopyField } from '#web/components/copy-field.tsx';
+import { ChecksField } from '#web/components/form-checks-field.tsx';
+import { FormDayField } from '#web/components/form-day-field.tsx';
+import { bySchema, Form, FormFields, restartForm, SubmitButton, TextField } from '#web/components/form.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { dayText } from '#web/herd/day-text.ts';
-import { call, errorMessage } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
+import { dayOf } from '#web/lib/moments.ts';
 import { read } from '#web/lib/query.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
 import { today } from '#web/lib/today.ts';
-import { toast } from '#web/lib/use-toast.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
-import { CheckboxLine } from '#web/ui/checkbox.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ShownOnce } from './shown-once.tsx';
+import { AskTwice } from './ask-twice.tsx';
 
 const keysQuery = read('listApiKeys', {});
 
@@ -62,16 +64,12 @@ function KeyList({ keys }: { keys: readonly ApiKey[] }) {
   );
 }
 
-const told = (moment: string): string => dayText(moment.slice(0, 10), today());
-
 function KeyEntry({ apiKey: { id, name, scopes: granted, lastFour, usedOn, expiresAt } }: { apiKey: ApiKey }) {
   const client = useQueryClient();
-  const [isAsked, setIsAsked] = useState(false);
   const revoke = useMutation({
     mutationFn: () => call('revokeApiKey', { params: { id } }),
     onSuccess: () => client.invalidateQueries(keysQuery),
-    onError: (error) =>
-      toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, 'Could not revoke the key') }),
+    onError: (error) => toastFailure(error, 'Could not revoke the key'),
   });
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t pt-3">
@@ -81,86 +79,55 @@ function KeyEntry({ apiKey: { id, name, scopes: granted, lastFour, usedOn, expir
         </p>
         <p className="text-sm text-muted-foreground">
           {granted.map((scope) => scopeWords[scope].label).join(', ')} ·{' '}
-          {usedOn === null ? 'not used yet' : `last used ${told(usedOn)}`}
-          {expiresAt !== null && ` · expires ${told(expiresAt)}`}
+          {usedOn === null ? 'not used yet' : `last used ${dayText(usedOn, today())}`}
+          {expiresAt !== null && ` · expires ${dayText(dayOf(expiresAt), today())}`}
         </p>
       </div>
-      {isAsked ? (
-        <div className="flex flex-wrap gap-2">
-          <Button variant="destructive" busy={revoke.isPending} onClick={() => revoke.mutate()}>
-            Revoke for good
-          </Button>
-          <Button variant="outline" onClick={() => setIsAsked(false)}>
-            Keep
-          </Button>
-        </div>
-      ) : (
-        <Button variant="outline" aria-label={`Revoke ${name}`} onClick={() => setIsAsked(true)}>
-          Revoke
-        </Button>
-      )}
+      <AskTwice verb="Revoke" what={name} busy={revoke.isPending} onConfirm={() => revoke.mutate()} />
     </li>
   );
 }
 
+const KeyForm = NewApiKey.omit({ expiresAt: true }).extend({ lastDay: z.string() });
+const newKey: z.input<typeof KeyForm> = { name: '', scopes: ['see'], lastDay: '' };
+
 function NewKey() {
   const client = useQueryClient();
-  const [name, setName] = useState('');
-  const [granted, setGranted] = useState<readonly Scope[]>(['see']);
-  const [lastDay, setLastDay] = useState('');
+  const form = useForm({ resolver: bySchema(KeyForm), defaultValues: newKey });
+  const { control } = form;
   const make = useMutation({
-    mutationFn: () =>
-      call('addApiKey', {
-        body: { name, scopes: [...granted], expiresAt: lastDay === '' ? null : new Date(`${lastDay}T23:59:59`).toISOString() },
-      }),
+    mutationFn: ({ lastDay, ...key }: z.output<typeof KeyForm>) =>
+      call('addApiKey', { body: { ...key, expiresAt: lastDay === '' ? null : new Date(`${lastDay}T23:59:59`).toISOString() } }),
     onSuccess: () => {
-      setName('');
+      restartForm(form, newKey);
       return client.invalidateQueries(keysQuery);
     },
-    onError: (error) =>
-      toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, 'Could not make the key') }),
+    onError: (error) => toastFailure(error, 'Could not make the key'),
   });
   return (
-    <form
-      className="grid gap-3 border-t pt-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        make.mutate();
-      }}
-    >
-      <h3 className="font-semibold">New key</h3>
-      <Field label="What it is for">
-        {(described) => (
-          <Input {...described} required maxLength={100} value={name} onChange={({ target }) => setName(target.value)} />
-        )}
-      </Field>
-      <fieldset className="grid gap-x-4 sm:grid-cols-2">
-        <legend className="font-medium">What it may do</legend>
-        {scopes.map((scope) => (
-          <CheckboxLine
-            key={scope}
-            hint={scopeWords[scope].hint}
-            checked={granted.includes(scope)}
-            onCheckedChange={(next) =>
-              setGranted(scopes.filter((each) => (each === scope ? next === true : granted.includes(each))))
-            }
-          >
-            {scopeWords[scope].label}
-          </CheckboxLine>
-        ))}
-      </fieldset>
-      <Field label="Last day" hint="Without one, the key works until it is revoked.">
-        {(described) => (
-          <Input {...described} type="date" min={today()} value={lastDay} onChange={({ target }) => setLastDay(target.value)} />
-        )}
-      </Field>
-      {make.data && <ShownOnce label="Key" hint="It is shown once. Put it where the program reads it." value={make.data.key} />}
-      <div>
-        <Button type="submit" busy={make.isPending} disabled={granted.length === 0}>
+    <Form form={form} onSubmit={(values) => make.mutateAsync(values)} className="border-t pt-4">
+      <FormFields className="grid gap-3">
+        <h3 className="font-semibold">New key</h3>
+        <TextField control={control} name="name" label="What it is for" maxLength={100} />
+        <ChecksField
+          control={control}
+          name="scopes"
+          label="What it may do"
+          options={scopes.map((value) => ({ value, ...scopeWords[value] }))}
+        />
+        <FormDayField
+          control={control}
+          name="lastDay"
+          label="Last day"
+          hint="Without one, the key works until it is revoked."
+          min={today()}
+          optional
+        />
+        {make.data && <CopyField label="Key" hint="It is shown once. Put it where the program reads it." value={make.data.key} />}
+        <SubmitButton busyLabel="Making..." className="justify-self-start">
           Make a key
-        </Button>
-      </div>
-      {granted.length === 0 && <p className="text-destructive">Choose what the key may do.</p>}
-    </form>
+        </SubmitButton>
+      </FormFields>
+    </Form>
   );
 }

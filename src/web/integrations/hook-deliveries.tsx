@@ -3,10 +3,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { HookDelivery } from '#contract/hooks.ts';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { dayText } from '#web/herd/day-text.ts';
-import { call, errorMessage } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
 import { read } from '#web/lib/query.ts';
+import { dayOf } from '#web/lib/moments.ts';
 import { today } from '#web/lib/today.ts';
-import { toast } from '#web/lib/use-toast.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
@@ -24,8 +25,7 @@ export function HookDeliveries({ hookId }: { hookId: string }) {
   const again = useMutation({
     mutationFn: (deliveryId: string) => call('sendHookDeliveryAgain', { params: { id: hookId, deliveryId } }),
     onSuccess: () => client.invalidateQueries(deliveriesQuery),
-    onError: (error) =>
-      toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, 'Could not send it again') }),
+    onError: (error) => toastFailure(error, 'Could not send it again'),
   });
   if (deliveries.isPending) return <Skeleton className="h-16" />;
   if (deliveries.isError) {
@@ -46,7 +46,7 @@ export function HookDeliveries({ hookId }: { hookId: string }) {
           <div className="min-w-0 flex-1 basis-52">
             <p className="font-mono text-sm wrap-anywhere">{type}</p>
             <p className="text-sm wrap-anywhere text-muted-foreground">
-              {stateWords[state]} · {dayText(at.slice(0, 10), today())} · {attempts === 1 ? '1 attempt' : `${attempts} attempts`}
+              {stateWords[state]} · {dayText(dayOf(at), today())} · {attempts === 1 ? '1 attempt' : `${attempts} attempts`}
               {outcome !== null && ` · ${outcome}`}
             </p>
           </div>

@@ -1,20 +1,22 @@
 import '#web/lib/integration-addresses.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Hook, HookChange } from '#contract/hooks.ts';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { type Hook, type HookChange, NewHook } from '#contract/hooks.ts';
 import { hookEvents, type HookKind, hookKinds } from '#domain/hooks.ts';
+import { CopyField } from '#web/components/copy-field.tsx';
+import { ChecksField } from '#web/components/form-checks-field.tsx';
+import { bySchema, Form, FormFields, restartForm, SubmitButton, TextField } from '#web/components/form.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
-import { call, errorMessage } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
 import { read } from '#web/lib/query.ts';
-import { toast } from '#web/lib/use-toast.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
-import { CheckboxLine } from '#web/ui/checkbox.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { AskTwice } from './ask-twice.tsx';
 import { HookDeliveries } from './hook-deliveries.tsx';
-import { ShownOnce } from './shown-once.tsx';
 
 const hooksQuery = read('listHooks', {});
 
@@ -64,7 +66,7 @@ export function HooksCard({ hasPlan }: { hasPlan: boolean }) {
             ))}
           </ul>
         )}
-        {hasPlan && <NewHook />}
+        {hasPlan && <AddHook />}
       </CardContent>
     </Card>
   );
@@ -72,12 +74,10 @@ export function HooksCard({ hasPlan }: { hasPlan: boolean }) {
 
 function HookEntry({ hook: { id, url, events, state, offReason, waiting }, hasPlan }: { hook: Hook; hasPlan: boolean }) {
   const client = useQueryClient();
-  const [isAsked, setIsAsked] = useState(false);
   const [isOpen, setIsOpen] = useState(false);
   const settle = {
     onSuccess: () => client.invalidateQueries(hooksQuery),
-    onError: (error: unknown) =>
-      toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, 'Could not change the webhook') }),
+    onError: (error: unknown) => toastFailure(error, 'Could not change the webhook'),
   };
   const change = useMutation({ mutationFn: (body: HookChange) => call('changeHook', { params: { id }, body }), ...settle });
   const remove = useMutation({ mutationFn: () => call('deleteHook', { params: { id } }), ...settle });
@@ -104,23 +104,10 @@ function HookEntry({ hook: { id, url, events, state, offReason, waiting }, hasPl
             </Button>
           </>
         )}
-        {isAsked ? (
-          <>
-            <Button variant="destructive" busy={remove.isPending} onClick={() => remove.mutate()}>
-              Delete for good
-            </Button>
-            <Button variant="outline" onClick={() => setIsAsked(false)}>
-              Keep
-            </Button>
-          </>
-        ) : (
-          <Button variant="outline" aria-label={`Delete ${url}`} onClick={() => setIsAsked(true)}>
-            Delete
-          </Button>
-        )}
+        <AskTwice verb="Delete" what={url} busy={remove.isPending} onConfirm={() => remove.mutate()} />
       </div>
       {change.data?.secret != null && (
-        <ShownOnce
+        <CopyField
           label="New secret"
           hint={`${secretHint} For a day messages are signed with both.`}
           value={change.data.secret}
@@ -131,65 +118,49 @@ function HookEntry({ hook: { id, url, events, state, offReason, waiting }, hasPl
   );
 }
 
-function NewHook() {
+const HookForm = NewHook.pick({ url: true }).extend({ kinds: z.array(z.enum(hookKinds)).min(1, 'Choose what it is told of') });
+const newHook: z.input<typeof HookForm> = { url: '', kinds: ['animal', 'event'] };
+
+function AddHook() {
   const client = useQueryClient();
-  const [url, setUrl] = useState('');
-  const [kinds, setKinds] = useState<readonly HookKind[]>(['animal', 'event']);
+  const form = useForm({ resolver: bySchema(HookForm), defaultValues: newHook });
+  const { control } = form;
   const make = useMutation({
-    mutationFn: () =>
+    mutationFn: ({ url, kinds }: z.output<typeof HookForm>) =>
       call('addHook', {
         body: { url, events: hookEvents.filter((event) => kinds.some((kind) => event.startsWith(`${kind}.`))) },
       }),
     onSuccess: () => {
-      setUrl('');
+      restartForm(form, newHook);
       return client.invalidateQueries(hooksQuery);
     },
-    onError: (error) =>
-      toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, 'Could not make the webhook') }),
+    onError: (error) => toastFailure(error, 'Could not make the webhook'),
   });
   return (
-    <form
-      className="grid gap-3 border-t pt-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        make.mutate();
-      }}
-    >
-      <h3 className="font-semibold">New webhook</h3>
-      <Field label="Address" hint="Begins with https://">
-        {(described) => (
-          <Input
-            {...described}
-            required
-            type="url"
-            inputMode="url"
-            maxLength={2000}
-            value={url}
-            onChange={({ target }) => setUrl(target.value)}
-          />
-        )}
-      </Field>
-      <fieldset className="grid gap-x-4 sm:grid-cols-2">
-        <legend className="font-medium">What it is told of</legend>
-        {hookKinds.map((kind) => (
-          <CheckboxLine
-            key={kind}
-            checked={kinds.includes(kind)}
-            onCheckedChange={(next) =>
-              setKinds(hookKinds.filter((each) => (each === kind ? next === true : kinds.includes(each))))
-            }
-          >
-            {kindWords[kind]}
-          </CheckboxLine>
-        ))}
-      </fieldset>
-      {make.data && <ShownOnce label="Secret" hint={secretHint} value={make.data.secret} />}
-      <div>
-        <Button type="submit" busy={make.isPending} disabled={kinds.length === 0}>
+    <Form form={form} onSubmit={(values) => make.mutateAsync(values)} className="border-t pt-4">
+      <FormFields className="grid gap-3">
+        <h3 className="font-semibold">New webhook</h3>
+        <TextField
+          control={control}
+          name="url"
+          label="Address"
+          hint="Begins with https://"
+          type="url"
+          inputMode="url"
+          autoCapitalize="none"
+          maxLength={2000}
+        />
+        <ChecksField
+          control={control}
+          name="kinds"
+          label="What it is told of"
+          options={hookKinds.map((value) => ({ value, label: kindWords[value] }))}
+        />
+        {make.data && <CopyField label="Secret" hint={secretHint} value={make.data.secret} />}
+        <SubmitButton busyLabel="Making..." className="justify-self-start">
           Make a webhook
-        </Button>
-      </div>
-      {kinds.length === 0 && <p className="text-destructive">Choose what it is told of.</p>}
-    </form>
+        </SubmitButton>
+      </FormFields>
+    </Form>
   );
 }

@@ -18,12 +18,11 @@ import { recordForm } from '#web/herd/requested-forms.ts';
 import { whoText } from '#web/herd/who-text.ts';
 import { animalsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
 import { groupsQuery, placesQuery } from '#web/farm-lists/lists.data.ts';
-import { errorMessage } from '#web/lib/api.ts';
 import { useRequestedForm } from '#web/lib/open-form.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { today } from '#web/lib/today.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
-import { toast } from '#web/lib/use-toast.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { BrokenFence } from '#web/ui/drawings/broken-fence.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -146,8 +145,7 @@ function AnimalSheet({ animal, animals, herd }: AnimalSheetProps) {
       { event },
       {
         onSuccess: (undone) => toastSaved(undone, { title: 'Undone', description: titleOf(event) }),
-        onError: (error) =>
-          toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, 'Could not undo this') }),
+        onError: (error) => toastFailure(error, 'Could not undo this'),
       },
     );
   const startUndo = (event: RecordedEvent) => {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { HistoryAct } from '#contract/history.ts';
-import { calendarDateOf } from '#domain/dates.ts';
 import { groupsQuery, placesQuery, productsQuery } from '#web/farm-lists/lists.data.ts';
 import { fullName } from '#web/herd/animal-labels.ts';
 import { AnimalLink } from '#web/herd/animal-link.tsx';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
 import { dayText } from '#web/herd/day-text.ts';
+import { dayOf, timeOf } from '#web/lib/moments.ts';
 import { today } from '#web/lib/today.ts';
 import { describeHistory } from './describe-history.ts';
 
@@ -28,7 +28,7 @@ export function HistoryList({ acts, animalId }: HistoryListProps) {
     ...[...places, ...groups, ...products].map(({ id, name }) => [id, name] as const),
   ]);
   const now = today();
-  return [...Map.groupBy(acts, ({ at }) => calendarDateOf(new Date(at)))].map(([day, ofDay]) => (
+  return [...Map.groupBy(acts, ({ at }) => dayOf(at))].map(([day, ofDay]) => (
     <section key={day} aria-label={dayText(day, now)}>
       <h3 className="sticky top-0 z-10 flex min-h-11 items-center bg-secondary px-4 text-sm font-medium text-secondary-foreground">
         <time dateTime={day}>{day === now ? `${dayText(day, now)} · today` : dayText(day, now)}</time>
@@ -65,7 +65,7 @@ function Act({ act, animalId, known }: ActProps) {
           {act.isUndone && <p className="text-sm text-muted-foreground">Taken back</p>}
         </div>
         <time dateTime={act.at} className="text-sm text-muted-foreground">
-          {new Date(act.at).toLocaleTimeString('sv-SE', { hour: '2-digit', minute: '2-digit' })}
+          {timeOf(act.at)}
         </time>
       </div>
     </article>

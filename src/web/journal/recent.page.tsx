@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router';
 import { History, Smartphone, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { FarmAct } from '#contract/acts.ts';
-import { calendarDateOf } from '#domain/dates.ts';
 import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/components/alert-dialog.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
@@ -14,11 +13,13 @@ import { groupsQuery, placesQuery, productsQuery } from '#web/farm-lists/lists.d
 import { fullName } from '#web/herd/animal-labels.ts';
 import { AnimalLink } from '#web/herd/animal-link.tsx';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
-import { call, errorMessage } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
 import { entriesText } from '#web/lib/format.ts';
+import { dayOf, timeOf } from '#web/lib/moments.ts';
 import { read } from '#web/lib/query.ts';
 import { today } from '#web/lib/today.ts';
 import { useLocalCopy } from '#web/lib/use-local-copy.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -68,7 +69,7 @@ export function RecentPage() {
         </EmptyState>
       )}
       <div className="max-w-3xl">
-        {[...Map.groupBy(list, ({ at }) => localDay(at))].map(([day, ofDay]) => (
+        {[...Map.groupBy(list, ({ at }) => dayOf(at))].map(([day, ofDay]) => (
           <section key={day} aria-label={dayText(day, known.today)}>
             <h2 className="sticky top-0 z-10 flex min-h-11 items-center bg-secondary px-4 text-sm font-medium text-secondary-foreground">
               <time dateTime={day}>
@@ -113,9 +114,6 @@ function Waiting() {
   );
 }
 
-const localDay = (at: string): string => calendarDateOf(new Date(at));
-const localTime = (at: string): string => new Date(at).toLocaleTimeString('sv-SE', { hour: '2-digit', minute: '2-digit' });
-
 const RecentLoading = () => (
   <div className="flex max-w-3xl flex-col gap-3">
     <output className="sr-only">Loading what was done...</output>
@@ -152,7 +150,7 @@ function ActEntry({ act, text: { title, facts, animalIds }, tagOf, onUndo }: Act
         <div className="flex items-baseline justify-between gap-3">
           <p className="font-medium wrap-anywhere">{isUndone ? <del>{title}</del> : title}</p>
           <time dateTime={at} className="text-sm text-muted-foreground">
-            {localTime(at)}
+            {timeOf(at)}
           </time>
         </div>
         {animals.length > 0 && (
@@ -197,8 +195,7 @@ function UndoDialog({ act: { revision }, title, isOpen, onClose }: UndoDialogPro
   const run = () =>
     undo.mutate(undefined, {
       onSuccess: () => toast({ title: 'Taken back', description: title }),
-      onError: (error) =>
-        toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, 'Could not take this back') }),
+      onError: (error) => toastFailure(error, 'Could not take this back'),
       onSettled: onClose,
     });
   return (

@@ -5,7 +5,7 @@ import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigge
 import type { StoredOperation } from './operation.ts';
 import type { FarmCopy } from './farm-copy.ts';
 import { addressOf } from './operation-actions.ts';
-import { momentText } from './sync-state.ts';
+import { momentText } from '#web/lib/moments.ts';
 
 interface OperationHeadProps {
   readonly operation: StoredOperation;

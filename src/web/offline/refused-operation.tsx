@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { Form, FormFields, TextField } from '#web/components/form.tsx';
 import { useReasonForm } from '#web/components/use-reason-form.ts';
-import { errorMessage } from '#web/lib/api.ts';
-import { toast } from '#web/lib/use-toast.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { StoredOperation } from './operation.ts';
 import {
@@ -28,9 +27,7 @@ export function RefusedOperation({ operation, onCorrect, ...actions }: RefusedOp
   const [isBusy, setBusy] = useState(false);
   const act = async (work: () => Promise<unknown>) => {
     setBusy(true);
-    await work().catch((error: unknown) =>
-      toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, 'This could not be done') }),
-    );
+    await work().catch((error: unknown) => toastFailure(error, 'This could not be done'));
     setBusy(false);
   };
   const isGone = isGoneElsewhere(operation);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { StoredOperation } from './operation.ts';
-import { groupsOf, momentText, syncStateOf, withDependents } from './sync-state.ts';
+import { groupsOf, syncStateOf, withDependents } from './sync-state.ts';
 
 const operation = (id: string, rest: Partial<StoredOperation> = {}): StoredOperation =>
   ({ id, label: id, call: 'recordEvents', params: {}, needs: [], state: 'waiting', attempts: 0, ...rest }) as StoredOperation;
@@ -58,8 +58,4 @@ test('what needs an animal for which the plan has no room waits together with it
 test('what is deleted takes along what cannot be done without it, and nothing else', () => {
   const operations = [operation('a'), operation('b', { needs: ['a'] }), operation('c', { needs: ['b'] }), operation('d')];
   expect(withDependents(operations.slice(1, 2), operations).map(({ id }) => id)).toEqual(['b', 'c']);
-});
-
-test('a moment of another day says the day', () => {
-  expect(momentText(new Date(2026, 10, 22, 18, 4).toISOString(), now)).toBe('22 Nov, 18:04');
 });

@@ -1,5 +1,4 @@
-import { calendarDateOf } from '#domain/dates.ts';
-import { dateText } from '#web/lib/format.ts';
+import { momentText } from '#web/lib/moments.ts';
 import type { StoredOperation } from './operation.ts';
 import type { SyncStatus } from './shown-farm.ts';
 
@@ -53,13 +52,3 @@ export function withDependents(
     return belongs;
   });
 }
-
-/** `07:14`, or `22 Nov, 07:14` of another day; by the clock of the device. */
-export function momentText(iso: string, now = new Date()): string {
-  const moment = new Date(iso);
-  const time = `${twoDigits(moment.getHours())}:${twoDigits(moment.getMinutes())}`;
-  const [day, today] = [calendarDateOf(moment), calendarDateOf(now)];
-  return day === today ? time : `${dateText(day, today)}, ${time}`;
-}
-
-const twoDigits = (value: number): string => String(value).padStart(2, '0');

@@ -18,7 +18,8 @@ import { activeLimit } from './plan-room.ts';
 import { RefusedOperation } from './refused-operation.tsx';
 import type { SyncStatus } from './shown-farm.ts';
 import { NeedsYouIcon, SavedIcon } from './state-icons.tsx';
-import { groupsOf, momentText, type OperationGroups, withDependents } from './sync-state.ts';
+import { momentText } from '#web/lib/moments.ts';
+import { groupsOf, type OperationGroups, withDependents } from './sync-state.ts';
 import { useSyncStatus } from './use-farm-copy.ts';
 import { MoreActions, OperationHead } from './operation-head.tsx';
 

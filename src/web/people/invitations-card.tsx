@@ -9,6 +9,7 @@ import { bySchema, Form, FormFields, SubmitButton, TextField } from '#web/compon
 import { SelectField } from '#web/components/form-select-field.tsx';
 import { dayText } from '#web/herd/day-text.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
+import { dayOf } from '#web/lib/moments.ts';
 import { today } from '#web/lib/today.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -115,13 +116,13 @@ function InvitationLine({ invitation }: { invitation: Invitation }) {
         <h3 className="font-semibold wrap-anywhere">{email}</h3>
         <p className="text-muted-foreground">
           {roleWords[role].label}
-          {days !== null && `, for ${days} ${days === 1 ? 'day' : 'days'}`} · sent {dayText(createdAt.slice(0, 10), now)}
+          {days !== null && `, for ${days} ${days === 1 ? 'day' : 'days'}`} · sent {dayText(dayOf(createdAt), now)}
         </p>
       </div>
       {state === 'expired' ? (
         <Badge variant="straw">Not answered in time</Badge>
       ) : (
-        <Badge variant="outline">Waits until {dayText(expiresAt.slice(0, 10), now)}</Badge>
+        <Badge variant="outline">Waits until {dayText(dayOf(expiresAt), now)}</Badge>
       )}
       <Button
         variant="outline"

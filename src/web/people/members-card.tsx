@@ -7,6 +7,7 @@ import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/compone
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { dayText } from '#web/herd/day-text.ts';
 import { loadPage } from '#web/lib/reachable.ts';
+import { dayOf } from '#web/lib/moments.ts';
 import { today } from '#web/lib/today.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -109,8 +110,8 @@ function MemberLine({ member, role }: { member: Member; role: FarmRole }) {
 function whenText({ since, endsAt, lastSeen }: Member): string {
   const now = today();
   return [
-    `Since ${dayText(since.slice(0, 10), now)}`,
-    ...(endsAt === null ? [] : [`until ${dayText(endsAt.slice(0, 10), now)}`]),
+    `Since ${dayText(dayOf(since), now)}`,
+    ...(endsAt === null ? [] : [`until ${dayText(dayOf(endsAt), now)}`]),
     ...(lastSeen === null ? [] : [`last here ${dayText(lastSeen, now)}`]),
   ].join(' · ');
 }

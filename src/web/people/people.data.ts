@@ -1,7 +1,8 @@
 import '#web/lib/later-addresses.ts';
 import { useMutation } from '@tanstack/react-query';
-import { call, type CallName, errorMessage } from '#web/lib/api.ts';
+import { call, type CallName } from '#web/lib/api.ts';
 import { read } from '#web/lib/query.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
 import { toast } from '#web/lib/use-toast.ts';
 
 export const membersQuery = read('listMembers', {});
@@ -13,6 +14,5 @@ export const useSave = <K extends CallName>(name: K, done: string) =>
   useMutation({
     mutationFn: (input: Parameters<typeof call<K>>[1]) => call(name, input),
     onSuccess: () => toast({ title: done }),
-    onError: (error) =>
-      toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, 'Could not save this') }),
+    onError: (error) => toastFailure(error, 'Could not save this'),
   });

@@ -8,7 +8,7 @@ import { runEach } from '#web/lib/run-each.ts';
 import { useDraft, useStoredDraft } from '#web/components/use-draft.ts';
 import { saveMerging } from '#web/components/merging-save.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
-import { toast } from '#web/lib/use-toast.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
 import {
   draftOf,
   editsOf,
@@ -107,7 +107,7 @@ export function useSaleEdits(animals: readonly Animal[]) {
     setErrors(new Map(failedRows));
     setSaving(false);
     const [failed] = failures;
-    if (failed) toast({ variant: 'destructive', title: 'Error', description: errorMessage(failed.error, failure) });
+    if (failed) toastFailure(failed.error, failure);
     else toastSaved(waiting?.value, { title: 'Animals updated successfully' });
     return failedRows.length === 0;
   };

@@ -1,20 +1,21 @@
 import '#web/lib/later-addresses.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { CalendarDays, Copy, Mail } from 'lucide-react';
+import { CalendarDays, Mail } from 'lucide-react';
 import { useState } from 'react';
 import type { Reminders } from '#contract/reminders.ts';
 import { type CalendarKind, calendarKinds } from '#domain/calendar.ts';
+import { CopyField } from '#web/components/copy-field.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { dayText } from '#web/herd/day-text.ts';
-import { call, errorMessage } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
 import { read } from '#web/lib/query.ts';
+import { dayOf } from '#web/lib/moments.ts';
 import { today } from '#web/lib/today.ts';
-import { toast } from '#web/lib/use-toast.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
 import { CheckboxLine } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
@@ -66,8 +67,7 @@ function useSave<Input>(save: (input: Input) => Promise<Reminders>) {
   return useMutation({
     mutationFn: save,
     onSuccess: (reminders) => client.setQueryData(remindersQuery.queryKey, reminders),
-    onError: (error) =>
-      toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, 'Could not save this') }),
+    onError: (error) => toastFailure(error, 'Could not save this'),
   });
 }
 
@@ -108,11 +108,19 @@ function Calendar({ calendar }: Pick<Reminders, 'calendar'>) {
           ))}
         </fieldset>
         {kinds.length === 0 && <p className="text-destructive">Choose what the calendar has.</p>}
-        {token !== undefined && <NewLink token={token} />}
+        {token !== undefined && (
+          <div className="mt-3">
+            <CopyField
+              label="Link"
+              hint="It is shown once. Subscribe to it in your calendar."
+              value={`${window.location.origin}/api/calendar/${token}.ics`}
+            />
+          </div>
+        )}
         {calendar && token === undefined && (
           <p className="mt-2">
-            Made {dayText(calendar.madeAt.slice(0, 10), today())} ·{' '}
-            {calendar.readAt === null ? 'not read yet' : `last read ${dayText(calendar.readAt.slice(0, 10), today())}`}
+            Made {dayText(dayOf(calendar.madeAt), today())} ·{' '}
+            {calendar.readAt === null ? 'not read yet' : `last read ${dayText(dayOf(calendar.readAt), today())}`}
           </p>
         )}
         <div className="mt-3 flex flex-wrap gap-2">
@@ -133,30 +141,6 @@ function Calendar({ calendar }: Pick<Reminders, 'calendar'>) {
         {calendar && <p className="mt-2 text-sm text-muted-foreground">A new link ends the one before.</p>}
       </div>
     </CardContent>
-  );
-}
-
-function NewLink({ token }: { token: string }) {
-  const address = `${window.location.origin}/api/calendar/${token}.ics`;
-  const copy = () =>
-    void navigator.clipboard.writeText(address).then(
-      () => toast({ title: 'Copied' }),
-      () => toast({ variant: 'destructive', title: 'Error', description: 'Select the link and copy it.' }),
-    );
-  return (
-    <div className="mt-3 flex flex-wrap items-end gap-2">
-      <div className="min-w-0 flex-1 basis-52">
-        <Field label="Link" hint="It is shown once. Subscribe to it in your calendar.">
-          {(described) => (
-            <Input {...described} readOnly value={address} onFocus={({ currentTarget }) => currentTarget.select()} />
-          )}
-        </Field>
-      </div>
-      <Button variant="outline" onClick={copy}>
-        <Copy aria-hidden />
-        Copy
-      </Button>
-    </div>
   );
 }
 

@@ -2,11 +2,11 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { LifeBuoy } from 'lucide-react';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { SupportLine } from '#web/components/support-line.tsx';
-import { call, errorMessage } from '#web/lib/api.ts';
-import { longDate } from '#web/lib/format.ts';
+import { call } from '#web/lib/api.ts';
+import { momentText } from '#web/lib/moments.ts';
 import { read } from '#web/lib/query.ts';
 import { useFarmRole } from '#web/lib/session.ts';
-import { toast } from '#web/lib/use-toast.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -29,8 +29,7 @@ export function SupportCard() {
 
 function Access() {
   const access = useQuery(accessQuery);
-  const onError = (error: unknown) =>
-    toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, 'Could not change this') });
+  const onError = (error: unknown) => toastFailure(error, 'Could not change this');
   const allow = useMutation({ mutationFn: (hours: 1 | 24) => call('allowSupport', { body: { hours } }), onError });
   const end = useMutation({ mutationFn: () => call('endSupport', {}), onError });
   if (access.isError) {
@@ -73,10 +72,4 @@ function Access() {
       </div>
     </div>
   );
-}
-
-function momentText(moment: string): string {
-  const at = new Date(moment);
-  const day = `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, '0')}-${String(at.getDate()).padStart(2, '0')}`;
-  return `${at.toLocaleTimeString('sv-SE', { hour: '2-digit', minute: '2-digit' })} on ${longDate(day)}`;
 }

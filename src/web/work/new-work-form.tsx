@@ -24,10 +24,9 @@ import { useRecordForAll, useUndoForAll } from '#web/herd/events.data.ts';
 import { eventsQuery } from '#web/herd/events.queries.ts';
 import { EventFields } from '#web/journal/event-fields.tsx';
 import { eventResolver, type EventFormValues, formFieldsOf } from '#web/journal/event-form-values.ts';
-import { errorMessage } from '#web/lib/api.ts';
 import { count } from '#web/lib/format.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
-import { toast } from '#web/lib/use-toast.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
 import { today } from '#web/lib/today.ts';
 import { startValues } from './start-values.ts';
 import { useWhom } from './use-whom.ts';
@@ -202,8 +201,7 @@ function useSaveWork(work: Work, { animals, isWithheld, products }: SaveOptions)
   const undo = (ids: readonly string[], description: string) =>
     void undoForAll.mutateAsync(ids).then(
       (undone) => toastSaved(undone, { title: 'Undone', description }),
-      (reason: unknown) =>
-        toast({ variant: 'destructive', title: 'Error', description: errorMessage(reason, 'Could not undo this') }),
+      (reason: unknown) => toastFailure(reason, 'Could not undo this'),
     );
   const recordAll = async (shared: Shared) => {
     const content = JSON.stringify(shared);

@@ -3,9 +3,8 @@ import type { Animal } from '#contract/animals.ts';
 import type { Worklist } from '#contract/worklists.ts';
 import type { Progress } from '#domain/worklists.ts';
 import { EarTag } from '#web/components/ear-tag.tsx';
-import { errorMessage } from '#web/lib/api.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
-import { toast } from '#web/lib/use-toast.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { Entry } from './use-entries.ts';
@@ -33,8 +32,7 @@ export function Summary({ worklist, progress, animalOf, nameOf, onOpen, onUndo, 
         toastSaved(saved, { title: isArchived ? 'Finished' : 'It goes on', description: name });
         if (!isArchived) onGoOn();
       },
-      (error: unknown) =>
-        toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, 'Could not change this') }),
+      (error: unknown) => toastFailure(error, 'Could not change this'),
     );
   const entries = [...progress.entries.values()].toReversed();
   return (

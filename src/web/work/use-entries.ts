@@ -11,7 +11,7 @@ import { errorMessage } from '#web/lib/api.ts';
 import { giveFeedback } from '#web/lib/feedback.ts';
 import { isWaiting } from '#web/lib/local-copy.ts';
 import { today } from '#web/lib/today.ts';
-import { toast } from '#web/lib/use-toast.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
 import { type Entered, workEvent } from './work-events.ts';
 import { useTakeBack, type WorkEvent } from './worklists.data.ts';
 
@@ -108,7 +108,7 @@ export function useEntries(worklist: Worklist, recorded: readonly RecordedEvent[
       },
       (error: unknown) => {
         showAgain(id);
-        toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, 'Could not undo this') });
+        toastFailure(error, 'Could not undo this');
       },
     );
   };

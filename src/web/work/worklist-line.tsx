@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import type { Worklist } from '#contract/worklists.ts';
-import { calendarDateOf } from '#domain/dates.ts';
 import { progressOf } from '#domain/worklists.ts';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
 import { dayText } from '#web/herd/day-text.ts';
+import { dayOf } from '#web/lib/moments.ts';
 import { today } from '#web/lib/today.ts';
 import { progressText } from './progress-text.ts';
 import { entriesQuery } from './worklists.data.ts';
@@ -17,7 +17,7 @@ export function WorklistLine({ worklist }: { worklist: Worklist }) {
   const { data: herd = [] } = useQuery(animalsQuery);
   const here = new Set(herd.flatMap((animal) => (animal.status === 'active' ? animal.id : [])));
   const progress = entries && progressOf(worklist, entries, (animalId) => here.has(animalId));
-  const begun = calendarDateOf(new Date(createdAt));
+  const begun = dayOf(createdAt);
   return (
     <li>
       <Link

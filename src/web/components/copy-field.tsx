@@ -4,14 +4,14 @@ import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 
-interface ShownOnceProps {
+interface CopyFieldProps {
   readonly label: string;
   readonly hint: string;
   readonly value: string;
 }
 
-/** A secret that cannot be shown again. */
-export function ShownOnce({ label, hint, value }: ShownOnceProps) {
+/** A text that is taken elsewhere, such as a link or a secret. */
+export function CopyField({ label, hint, value }: CopyFieldProps) {
   const copy = () =>
     void navigator.clipboard.writeText(value).then(
       () => toast({ title: 'Copied' }),

@@ -1,0 +1,41 @@
+import { type FieldValues, useController } from 'react-hook-form';
+import { CheckboxLine } from '#web/ui/checkbox.tsx';
+import { GroupField } from '#web/ui/field.tsx';
+import type { BoundField } from './form.tsx';
+
+interface CheckOption<C extends string> {
+  readonly value: C;
+  readonly label: string;
+  readonly hint?: string;
+}
+
+/** Several of a few, in the order of the options. */
+export function ChecksField<V extends FieldValues, C extends string, Out>({
+  control,
+  name,
+  label,
+  options,
+}: Pick<BoundField<V, readonly C[], Out>, 'control' | 'name' | 'label'> & { readonly options: readonly CheckOption<C>[] }) {
+  const { field, fieldState } = useController({ control, name });
+  const chosen: readonly C[] = field.value;
+  const choose = (value: C, isChosen: boolean) =>
+    field.onChange(options.flatMap((one) => ((one.value === value ? isChosen : chosen.includes(one.value)) ? one.value : [])));
+  return (
+    <GroupField label={label} error={fieldState.error?.message}>
+      {(described) => (
+        <fieldset className="grid gap-x-4 sm:grid-cols-2" {...described}>
+          {options.map(({ value, label: text, hint }) => (
+            <CheckboxLine
+              key={value}
+              hint={hint}
+              checked={chosen.includes(value)}
+              onCheckedChange={(next) => choose(value, next === true)}
+            >
+              {text}
+            </CheckboxLine>
+          ))}
+        </fieldset>
+      )}
+    </GroupField>
+  );
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+
+interface AskTwiceProps {
+  /** On the button, such as 'Delete'. */
+  readonly verb: string;
+  /** What it is done to, for who cannot see where the button stands. */
+  readonly what: string;
+  readonly busy: boolean;
+  readonly onConfirm: () => void;
+}
+
+/** A button of what cannot be undone: it asks again in its place. */
+export function AskTwice({ verb, what, busy, onConfirm }: AskTwiceProps) {
+  const [isAsked, setIsAsked] = useState(false);
+  if (!isAsked) {
+    return (
+      <Button variant="outline" aria-label={`${verb} ${what}`} onClick={() => setIsAsked(true)}>
+        {verb}
+      </Button>
+    );
+  }
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button variant="destructive" busy={busy} onClick={onConfirm}>
+        {verb} for good
+      </Button>
+      <Button variant="outline" onClick={() => setIsAsked(false)}>
+        Keep
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { type CalendarDate, calendarDateOf } from '#domain/dates.ts';
+import { dateText } from './format.ts';
+
+/** The day on which a moment of the server was, by the clock of the device. */
+export const dayOf = (moment: string): CalendarDate => calendarDateOf(new Date(moment));
+
+/** `07:14`, by the clock of the device. */
+export function timeOf(moment: string | Date): string {
+  const at = new Date(moment);
+  return `${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`;
+}
+
+/** `07:14`, or `22 Nov, 07:14` of another day; by the clock of the device. */
+export function momentText(moment: string, now = new Date()): string {
+  const [day, today] = [dayOf(moment), calendarDateOf(now)];
+  return day === today ? timeOf(moment) : `${dateText(day, today)}, ${timeOf(moment)}`;
+}
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
