@@ -6,6 +6,7 @@ import { breedingInput } from './breeding.ts';
 import { eventUnion } from './events.ts';
 import { eventFields } from '#domain/records/events.ts';
 import { groupFields } from '#domain/records/group.ts';
+import { type Fields, unsetValues } from '#domain/records/fields.ts';
 import { placeFields } from '#domain/records/place.ts';
 import { productFields } from '#domain/records/product.ts';
 import { exposureFields } from '#domain/records/exposure.ts';
@@ -86,12 +87,18 @@ export const ArchivedEvent = eventUnion(
 export type ArchivedEvent = z.output<typeof ArchivedEvent>;
 
 const listEntry = { id: Id, archivedAt: Moment.nullable(), createdAt: Moment };
-export const ArchivedPlace = z.object({ ...placeFields, ...listEntry });
-export const ArchivedGroup = z.object({ ...groupFields, ...listEntry });
-export const ArchivedProduct = z.object({ ...productFields, ...listEntry });
-export const ArchivedWorklist = z.object({ ...worklistFields, ...listEntry });
-export const ArchivedExposure = z.object({ ...exposureFields, ...listEntry });
-export const ArchivedChore = z.object({ ...choreFields, ...listEntry });
+/** Archives of earlier versions lack the fields that came later. */
+const listOf = <F extends Fields>(fields: F) =>
+  z.preprocess(
+    (entry) => (typeof entry === 'object' ? { ...unsetValues(fields), ...entry } : entry),
+    z.object({ ...fields, ...listEntry }),
+  );
+export const ArchivedPlace = listOf(placeFields);
+export const ArchivedGroup = listOf(groupFields);
+export const ArchivedProduct = listOf(productFields);
+export const ArchivedWorklist = listOf(worklistFields);
+export const ArchivedExposure = listOf(exposureFields);
+export const ArchivedChore = listOf(choreFields);
 export interface ArchivedLists {
   readonly places: readonly z.output<typeof ArchivedPlace>[];
   readonly groups: readonly z.output<typeof ArchivedGroup>[];

@@ -32,6 +32,7 @@ const chore = (id: string, rest: Partial<ChoreOfDay>): ChoreOfDay => ({
   reason: null,
   doneOn: null,
   doneBy: null,
+  responsible: null,
   archivedAt: null,
   ...rest,
 });

@@ -70,6 +70,7 @@ export function calendarEntries(
     const day = chore.putOffTo ?? chore.day;
     const animals = chore.animalIds.flatMap((id) => byId.get(id) ?? []);
     const note = [
+      ...(chore.responsible === null ? [] : [`Responsible: ${chore.responsible}`]),
       ...(animals.length > 0 ? [tagsOf(animals)] : []),
       ...(chore.putOffTo !== null && chore.reason !== null ? [`Put off: ${chore.reason}`] : []),
     ].join('\n');

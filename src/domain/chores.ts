@@ -29,6 +29,7 @@ export interface ChoreOfDay {
   readonly reason: string | null;
   readonly doneOn: CalendarDate | null;
   readonly doneBy: string | null;
+  readonly responsible: string | null;
   readonly archivedAt: string | null;
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { addDays } from './dates.ts';
 import { pregnancies } from './due-births.ts';
 import { type ChoreOfDay, nextDay, whenDone, whenNotDone } from './chores.ts';
-import { agendaOf } from './today.ts';
+import { agendaFor, agendaOf, responsibleFor } from './today.ts';
 
 const today = '2027-02-25';
 const on = (days: number) => addDays(today, days);
@@ -46,6 +46,7 @@ const chore = (rest: Partial<ChoreOfDay>): ChoreOfDay => ({
   reason: null,
   doneOn: null,
   doneBy: null,
+  responsible: null,
   archivedAt: null,
   ...rest,
 });
@@ -179,4 +180,20 @@ test('what repeats is asked for again on its next day after it was done, and tak
   expect(done).toMatchObject({ day: on(6), doneOn: today, putOffTo: null, reason: null, archivedAt: null });
   expect({ ...done, ...whenNotDone(before) }).toMatchObject({ ...before });
   expect(whenDone(chore({}), today)).toMatchObject({ isArchived: true, doneOn: today });
+});
+
+test('of one person their tasks alone are shown, and nobody is offered whose tasks are all done', () => {
+  const of = (id: string, responsible: string | null, rest: Partial<ChoreOfDay> = {}) => chore({ id, responsible, ...rest });
+  const chores = [
+    of('ann', 'Ann'),
+    of('ann later', 'Ann', { day: on(20) }),
+    of('ann put off', 'Ann', { putOffTo: on(2) }),
+    of('bob', 'Bob'),
+    of('nobody', null),
+    of('cid', 'Cid', { doneOn: today, archivedAt: today }),
+  ];
+  expect(responsibleFor(chores)).toEqual(['Ann', 'Bob']);
+  const { tasks, later, putOff, done } = agendaFor(agenda({ chores, states: [state('a', booster(0))] }), 'Ann');
+  expect(tasks.map((task) => (task.kind === 'chore' ? task.chore.id : task.kind))).toEqual(['ann']);
+  expect([...later, ...putOff.map((each) => each.chore), ...done].map(({ id }) => id)).toEqual(['ann later', 'ann put off']);
 });

@@ -123,6 +123,21 @@ export function agendaOf<C extends ChoreOfDay>(sources: Sources<C>, today: Calen
   };
 }
 
+/** Who is responsible for something that is to be done. */
+export const responsibleFor = <C extends ChoreOfDay>(chores: readonly C[]): readonly string[] =>
+  [...new Set(openChores(chores).flatMap(({ responsible }) => responsible ?? []))].toSorted();
+
+/** The tasks of one person alone. */
+export function agendaFor<C extends ChoreOfDay>({ tasks, putOff, later, done }: Agenda<C>, name: string): Agenda<C> {
+  const isTheirs = ({ responsible }: C) => responsible === name;
+  return {
+    tasks: tasks.filter((task) => task.kind === 'chore' && isTheirs(task.chore)),
+    putOff: putOff.filter(({ chore }) => isTheirs(chore)),
+    later: later.filter(isTheirs),
+    done: done.filter(isTheirs),
+  };
+}
+
 export const openChores = <C extends ChoreOfDay>(chores: readonly C[]): readonly C[] =>
   chores.filter(({ subject, archivedAt }) => subject === null && archivedAt === null);
 

@@ -29,5 +29,7 @@ export const choreFields = {
   reason: field(optionalText(100), { kind: 'text', label: 'Reason', unset: null }),
   /** Of one that repeats: when it was done last. */
   doneOn: field(optionalDate, { kind: 'day', label: 'Done on', unset: null }),
+  /** A name, so that it stays what it was when the person has left. */
+  responsible: field(optionalLine(100), { kind: 'text', label: 'Responsible', unset: null }),
   doneBy: field(optionalLine(100), { kind: 'text', label: 'Done by', unset: null }),
 } as const satisfies Fields;

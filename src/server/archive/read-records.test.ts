@@ -86,3 +86,15 @@ test('unknown fields are dropped, and texts are cleaned like input', () => {
   expect(animals[0]).toMatchObject({ tagNumber: 'A1', name: null });
   expect(animals[0]).not.toHaveProperty('farmId');
 });
+
+test('entries of lists that were written before a field existed have it unset', () => {
+  const entry = { id: crypto.randomUUID(), archivedAt: null, createdAt: '2026-01-01T00:00:00.000Z' };
+  const { chores, products } = read(
+    archivedFarm({
+      chores: [{ ...entry, name: 'Mend the fence', day: '2026-05-02' }],
+      products: [{ ...entry, name: 'Ivermectin', kind: 'dewormer' }],
+    }),
+  );
+  expect(chores[0]).toMatchObject({ responsible: null, animalIds: [] });
+  expect(products[0]).toMatchObject({ treatFromFamacha: null });
+});

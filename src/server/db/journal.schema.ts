@@ -112,6 +112,7 @@ export interface Chores extends Named {
   reason: string | null;
   done_on: string | null;
   done_by: string | null;
+  responsible: string | null;
 }
 
 export interface Places extends Named {

@@ -40,6 +40,7 @@ import * as regional from './migrations/0036_regional.ts';
 import * as site from './migrations/0037_site.ts';
 import * as support from './migrations/0038_support.ts';
 import * as hooks from './migrations/0039_hooks.ts';
+import * as responsible from './migrations/0040_responsible.ts';
 import digests from './migrations/digests.json' with { type: 'json' };
 
 export class SchemaError extends Error {}
@@ -89,6 +90,7 @@ export const steps: Readonly<Record<string, PortableMigration>> = {
   '0037_site': site,
   '0038_support': support,
   '0039_hooks': hooks,
+  '0040_responsible': responsible,
 };
 
 const digestColumnStep = '0009_earlier_forms';

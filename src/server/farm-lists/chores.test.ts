@@ -11,7 +11,7 @@ describeOnEachEngine('chores', (server) => {
   test('a chore sent twice is one, keeps what a change does not name, and says who did it and when', async () => {
     const person = await server().register();
     const { id } = await person.call('addPlace', { body: { name: 'Top field' } });
-    const body = { ...fence, id: uuidv7(), placeId: id, repeat: 'week' as const, note: 'Take wire' };
+    const body = { ...fence, id: uuidv7(), placeId: id, repeat: 'week' as const, note: 'Take wire', responsible: 'Old Tom' };
     const added = await person.call('addChore', { body });
     expect(await person.call('addChore', { body })).toEqual(added);
     const change = { params: { id: added.id }, body: { isArchived: true, doneOn: '2026-05-03' } };

@@ -112,6 +112,7 @@ async function readOpenChores(tx: Tx, farmId: FarmId): Promise<ChoreOfDay[]> {
         'reason',
         'done_on as doneOn',
         'done_by as doneBy',
+        'responsible',
         'archived_at as archivedAt',
       ])
       .where('farm_id', '=', farmId)

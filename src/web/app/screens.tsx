@@ -18,6 +18,7 @@ import { type AdminFilter, plainAdmin, readAdminFilter } from '#web/admin/admin-
 import { parseBirthSearch, parseBirthsSearch } from '#web/births/births-search.ts';
 import { parseBreedingSearch } from '#web/breeding/breeding-search.ts';
 import { lazily } from '#web/components/lazily.ts';
+import { parseTodaySearch } from '#web/dashboard/today-search.ts';
 import { parseHealthSearch } from '#web/health/health-search.ts';
 import { birthsTitle, useOnlySpecies } from '#web/herd/use-only-species.ts';
 import { type HerdFilter, noFilter, readFilter } from '#web/herd/herd-filter.ts';
@@ -87,6 +88,7 @@ const shellScreens = [
       isPrerendered: true,
       isFetchedAhead: true,
     },
+    validateSearch: parseTodaySearch,
     loader: prefetchAnimals,
     component: lazily(async () => (await import('#web/dashboard/dashboard.page.tsx')).DashboardPage),
   }),

@@ -14,6 +14,7 @@ import { byRules, Form, FormFields, LongTextField, SubmitButton, TextField } fro
 import { NotSaved } from '#web/components/not-saved.tsx';
 import { useMergingSave } from '#web/components/use-merging-save.ts';
 import { GroupCombobox, PlaceCombobox } from '#web/farm-lists/entry-combobox.tsx';
+import { PersonField } from '#web/herd/person-field.tsx';
 import { today } from '#web/lib/today.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -90,6 +91,7 @@ export function ChoreForm({ chore, animalIds, onDone }: ChoreFormProps) {
               {(described) => <GroupCombobox {...described} value={group.field.value} onChange={group.field.onChange} />}
             </Field>
           </div>
+          <PersonField control={control} name="responsible" label="Responsible" hint="May stay empty" />
           <LongTextField control={control} name="note" label="Note" />
           {chore && (
             <Button

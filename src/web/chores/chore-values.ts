@@ -11,6 +11,7 @@ export interface ChoreValues {
   placeId: string;
   groupId: string;
   note: string;
+  responsible: string;
 }
 
 export const repeatOptions = [
@@ -25,20 +26,22 @@ export const valuesOf = (chore: Partial<Chore>): ChoreValues => ({
   placeId: chore.placeId ?? '',
   groupId: chore.groupId ?? '',
   note: chore.note ?? '',
+  responsible: chore.responsible ?? '',
 });
 
 const orNull = (value: string): string | null => (value === '' ? null : value);
 
-export const bodyOf = ({ name, day, repeat, placeId, groupId, note }: ChoreValues) => ({
+export const bodyOf = ({ name, day, repeat, placeId, groupId, note, responsible }: ChoreValues) => ({
   name: name.trim(),
   day,
   repeat: repeat === 'never' ? null : repeat,
   placeId: orNull(placeId),
   groupId: orNull(groupId),
   note: orNull(note.trim()),
+  responsible: orNull(responsible.trim()),
 });
 
-export const mergeFields = (['name', 'day', 'repeat', 'placeId', 'groupId', 'note'] as const).map(
+export const mergeFields = (['name', 'day', 'repeat', 'placeId', 'groupId', 'note', 'responsible'] as const).map(
   (name): ShownMergeField<ChoreValues> => ({
     label: infoOf(choreFields[name]).label,
     fields: [name],

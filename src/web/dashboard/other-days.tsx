@@ -56,7 +56,11 @@ export function OtherDays({ agenda: { putOff, later, done }, animals, today, may
       </Folded>
       <Folded title="Later" size={later.length}>
         {later.map((chore) => (
-          <Line key={chore.id} title={`${chore.name}${whom(chore.animalIds)}`} detail={dayText(chore.day, today)}>
+          <Line
+            key={chore.id}
+            title={`${chore.name}${whom(chore.animalIds)}`}
+            detail={[dayText(chore.day, today), ...(chore.responsible === null ? [] : [chore.responsible])].join(' · ')}
+          >
             {mayRecord && (
               <Button variant="outline" aria-label={`Change ${chore.name}`} onClick={() => setChanging(chore)}>
                 Change

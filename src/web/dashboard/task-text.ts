@@ -37,8 +37,9 @@ export const putOffText = ({ to, reason }: NonNullable<DueTask['putOff']>, today
 /** What is below the title: why or since when it is due, or which animals it is about. */
 export function detailOf(task: DueTask, animals: readonly Animal[], today: CalendarDate): string {
   const { part, day, putOff, kind } = task;
+  const whose = kind === 'chore' && task.chore.responsible !== null ? [task.chore.responsible] : [];
   const back = putOff ? [putOffText(putOff, today)] : [];
-  if (part === 'overdue') return [`${dayText(day, today)} · ${distanceText(day, today)}`, ...back].join(' · ');
+  if (part === 'overdue') return [`${dayText(day, today)} · ${distanceText(day, today)}`, ...whose, ...back].join(' · ');
   const who =
     kind === 'pregnancyCheck' && animals.length === 1
       ? ['35 to 60 days after the mating']
@@ -53,7 +54,7 @@ export function detailOf(task: DueTask, animals: readonly Animal[], today: Calen
                 .join(', '),
             ];
   const note = kind === 'chore' && task.chore.note !== null ? [task.chore.note] : [];
-  return [...back, ...who, ...note].filter((text) => text !== '').join(' · ');
+  return [...whose, ...back, ...who, ...note].filter((text) => text !== '').join(' · ');
 }
 
 /** The work in which it is recorded for its animals. */

@@ -110,6 +110,7 @@ const chore = {
   reason: null,
   doneOn: null,
   doneBy: null,
+  responsible: null,
   archivedAt: null,
   version: 3,
 };
@@ -177,4 +178,38 @@ test('whoever may only look is offered nothing that writes', async () => {
   show({ '/api/animals': ewes, '/api/chores': [chore] }, 'viewer');
   (await part(/^Overdue/)).getByText('Mend the fence');
   expect(screen.queryAllByRole('button')).toEqual([]);
+});
+
+test('a task says who is responsible, and the tasks of one person are shown alone', async () => {
+  const { router } = show({
+    '/api/animals': ewes,
+    '/api/animal-states': [booster('E-2', 0)],
+    '/api/chores': [
+      { ...chore, responsible: 'Ann' },
+      { ...chore, id: 'c-2', name: 'Oil the gate', responsible: 'Bob' },
+    ],
+  });
+  expect((await part(/^Overdue/)).getByText(/1 day ago · Ann$|yesterday · Ann$/)).toBeDefined();
+  await userEvent.click(screen.getByRole('combobox', { name: 'Whose tasks' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Bob' }));
+  await waitFor(() => expect(screen.queryByText('Mend the fence')).toBeNull());
+  (await part(/^Overdue/)).getByText('Oil the gate');
+  expect(screen.queryByRole('region', { name: /^Today/ })).toBeNull();
+  expect(router.state.location.search).toEqual({ for: 'Bob' });
+});
+
+test('whoever is on the farm is proposed as responsible for a task', async () => {
+  const { written } = show({
+    '/api/animals': ewes,
+    '/api/members': [{ userId: 'u-1', name: 'Ann' }],
+    '/api/people': [{ id: 'p-1', name: 'Old Tom' }],
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Task' }));
+  const field = await screen.findByRole('combobox', { name: /^Responsible/ });
+  const proposed = () => [...(document.getElementById(field.getAttribute('list') ?? '')?.children ?? [])];
+  await waitFor(() => expect(proposed().map((option) => option.getAttribute('value'))).toEqual(['Ann', 'Old Tom']));
+  await userEvent.type(screen.getByLabelText('What is to be done'), 'Trim hooves');
+  await userEvent.type(field, 'Old Tom');
+  await userEvent.click(screen.getByRole('button', { name: 'Add task' }));
+  await waitFor(() => expect(written[0]).toEqual(['POST /api/chores', expect.objectContaining({ responsible: 'Old Tom' })]));
 });

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { Fence, Plus, Users } from 'lucide-react';
 import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { rightsOf } from '#domain/members.ts';
-import { agendaOf, type TaskPart, type Where } from '#domain/today.ts';
+import { agendaFor, agendaOf, responsibleFor, type TaskPart, type Where } from '#domain/today.ts';
 import { ChoreDialog } from '#web/chores/chore-dialog.tsx';
 import { choresQuery } from '#web/chores/chores.data.ts';
 import { groupsQuery, placesQuery } from '#web/farm-lists/lists.data.ts';
@@ -23,6 +23,7 @@ import { SinceLastVisit } from './since-last-visit.tsx';
 import { OtherDays } from './other-days.tsx';
 import type { DueTask } from './task-text.ts';
 import { TaskLine } from './task-line.tsx';
+import { WhoseTasks } from './whose-tasks.tsx';
 
 /** What is due and overdue, above the dashboard. Nothing is shown until all of it is known. */
 export function Today() {
@@ -37,14 +38,19 @@ export function Today() {
   const doses = useDosesDue(animals ?? []);
   const mayRecord = rightsOf(useFarmRole()).has('record');
   const [isAdding, setAdding] = useState(false);
+  const { for: name } = useSearch({ strict: false });
   if (!expected || !animals || !states || !chores || animals.length === 0) return null;
-  const agenda = agendaOf({ animals, states, expected, chores }, day);
+  const names = responsibleFor(chores);
+  const person = names.find((each) => each === name);
+  const all = agendaOf({ animals, states, expected, chores }, day);
+  const agenda = person === undefined ? all : agendaFor(all, person);
   const known = { animals: new Map(animals.map((animal) => [animal.id, animal])), today: day, mayRecord };
   return (
     <section aria-label="What is due" className="mb-6 print:hidden">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <p className="title text-lg">{dayText(day, day)}</p>
         <div className="flex flex-wrap gap-2">
+          {names.length > 0 && <WhoseTasks names={names} person={person} />}
           {mayRecord && (
             <Button variant="outline" onClick={() => setAdding(true)}>
               <Plus aria-hidden />
@@ -59,11 +65,18 @@ export function Today() {
           </Button>
         </div>
       </div>
-      <SinceLastVisit today={day} overdue={agenda.tasks.filter(({ part }) => part === 'overdue').length} />
+      <SinceLastVisit today={day} overdue={all.tasks.filter(({ part }) => part === 'overdue').length} />
       <Unfinished className="mb-4" />
-      <DosesDue due={doses} animals={known.animals} className="mb-4" />
-      <ReturnsDue returns={returns} today={day} className="mb-4" />
-      {agenda.tasks.length + doses.length === 0 && <NothingDue />}
+      {person === undefined && (
+        <>
+          <DosesDue due={doses} animals={known.animals} className="mb-4" />
+          <ReturnsDue returns={returns} today={day} className="mb-4" />
+          {agenda.tasks.length + doses.length === 0 && <NothingDue />}
+        </>
+      )}
+      {person !== undefined && agenda.tasks.length === 0 && (
+        <p className="rounded-xl border bg-card px-4 py-4">Nothing is due for {person} in the next seven days.</p>
+      )}
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-3">
         {(['overdue', 'today', 'week'] as const).map((part) => {
           const tasks = agenda.tasks.filter((task) => task.part === part);

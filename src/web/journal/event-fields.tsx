@@ -10,6 +10,7 @@ import { SelectField } from '#web/components/form-select-field.tsx';
 import { LongTextField, TextField, useFieldError } from '#web/components/form.tsx';
 import { byTag, useAnimalOption } from '#web/herd/animal-options.tsx';
 import { animalsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
+import { PersonField } from '#web/herd/person-field.tsx';
 import { today } from '#web/lib/today.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
@@ -95,6 +96,7 @@ function EventField({ control, field, path, species, weighed, onPhotoBusy }: Eve
         <GroupField control={control} path={path} label={info.label} />
       );
     default:
+      if (name === 'responsible') return <PersonField {...bound} />;
       return isLong(name) ? <LongTextField {...bound} className={wide} /> : <TextField {...bound} />;
   }
 }

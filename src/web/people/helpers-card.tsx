@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { NewHelperPerson } from '#contract/members.ts';
 import { bySchema, Form, FormFields, SubmitButton, TextField } from '#web/components/form.tsx';
+import { peopleQuery } from '#web/herd/people.queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
-import { peopleQuery, useSave } from './people.data.ts';
+import { useSave } from './people.data.ts';
 
 export function HelpersCard({ mayChange }: { mayChange: boolean }) {
   const people = useQuery(peopleQuery);

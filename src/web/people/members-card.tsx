@@ -10,12 +10,13 @@ import { loadPage } from '#web/lib/reachable.ts';
 import { dayOf } from '#web/lib/moments.ts';
 import { today } from '#web/lib/today.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { membersQuery } from '#web/herd/people.queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { membersQuery, useSave } from './people.data.ts';
+import { useSave } from './people.data.ts';
 
 export function MembersCard({ role }: { role: FarmRole }) {
   const members = useQuery(membersQuery);

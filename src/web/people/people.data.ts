@@ -5,9 +5,7 @@ import { read } from '#web/lib/query.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { toast } from '#web/lib/use-toast.ts';
 
-export const membersQuery = read('listMembers', {});
 export const invitationsQuery = read('listInvitations', {});
-export const peopleQuery = read('listPeople', {});
 
 /** Saves, and says so or why not. What is shown is read anew afterwards. */
 export const useSave = <K extends CallName>(name: K, done: string) =>

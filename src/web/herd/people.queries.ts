@@ -1,0 +1,5 @@
+import '#web/lib/later-addresses.ts';
+import { read } from '#web/lib/query.ts';
+
+export const membersQuery = read('listMembers', {});
+export const peopleQuery = read('listPeople', {});
