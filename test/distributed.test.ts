@@ -223,7 +223,7 @@ describe('a PostgreSQL distributed by farm', () => {
     await admin.call('deleteCoupon', { params: { id: coupon.id } });
     await admin.call('resetUserPassword', { params: { id: person.userId } });
     await admin.call('changeUserRole', { params: { id: person.userId }, body: { role: 'premium' } });
-    await admin.call('deleteUser', { params: { id: person.userId } });
+    await admin.call('deleteUser', { params: { id: person.userId }, query: {} });
     for (const name of [
       'changePricingPlan',
       'switchCoupon',

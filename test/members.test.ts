@@ -114,9 +114,10 @@ describeOnEachEngine('a member of a farm', (server) => {
     const [owner, worker] = [await server().register({ plan: 'enterprise' }), await server().register()];
     await owner.call('addAnimal', { body: goat });
     await server().addMember(owner, worker, 'worker');
-    await admin.call('deleteUser', { params: { id: owner.userId } });
+    await owner.call('changeMember', { params: { userId: worker.userId }, body: { role: 'owner' } });
+    await admin.call('deleteUser', { params: { id: owner.userId }, query: {} });
     expect(await worker.call('listAnimals')).toMatchObject([goat]);
-    await admin.call('deleteUser', { params: { id: worker.userId } });
+    await admin.call('deleteUser', { params: { id: worker.userId }, query: {} });
     const farms = await server().db.selectFrom('farms').select('id').where('id', 'in', [owner.farmId, worker.farmId]).execute();
     expect(farms).toEqual([]);
   });

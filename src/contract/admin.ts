@@ -201,10 +201,12 @@ export const adminRoutes = {
     method: 'DELETE',
     path: '/admin/users/:id',
     access: 'admin',
-    summary: "Delete an account with the farm's animals and all their records",
+    summary:
+      "Delete an account with the farm's animals and all their records; a farm on which others work is handed over first or named",
     params: ById,
+    query: z.object({ farmName: z.string().max(200).optional() }),
     reply: Message,
-    errors: ['admin.user_not_found', 'admin.own_account'],
+    errors: ['admin.user_not_found', 'admin.own_account', 'admin.farm_has_members'],
   }),
   listAudit: route({
     method: 'GET',

@@ -106,6 +106,7 @@ export const errors = {
   'admin.user_not_found': [404, 'This account is not there any more.'],
   'admin.own_account': [409, 'You cannot delete your own account'],
   'admin.last_admin': [409, 'At least one admin must remain'],
+  'admin.farm_has_members': [409, 'Other people work on the farm of this person. Have it handed over first, or type its name.'],
   'server.failed': [500, 'Something went wrong here. Nothing was changed. Please try again.'],
   'server.busy': [503, 'The server is busy right now. Please try again in a moment.'],
   'server.unsure': [500, 'The disk of the server did not confirm this. It may or may not be saved: look, or try again.'],

@@ -128,7 +128,7 @@ class FuzzSession {
         ['deleted', deleted],
         ['demoted', demoted],
       ]);
-      await admin.call('deleteUser', { params: { id: deleted.userId } });
+      await admin.call('deleteUser', { params: { id: deleted.userId }, query: {} });
       await admin.call('changeUserRole', { params: { id: demoted.userId }, body: { role: 'guest' } });
       this.#farm = await seedFarm(owner);
       this.#usernames = [owner.username, guest.username, 'nobody at all'];

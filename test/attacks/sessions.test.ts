@@ -12,7 +12,7 @@ const endings: Readonly<Record<string, (server: TestServer, person: Person) => P
   'a changed password': (_, person) =>
     person.call('changePassword', { body: { currentPassword: person.password, newPassword: 'another correct horse' } }),
   'the deletion of the account': async (server, person) =>
-    (await server.register({ isAdmin: true })).call('deleteUser', { params: { id: person.userId } }),
+    (await server.register({ isAdmin: true })).call('deleteUser', { params: { id: person.userId }, query: {} }),
   'thirty-one days without a visit': async (server) => server.clock.advance({ days: 31 }),
 };
 
@@ -40,7 +40,7 @@ describeOnEachEngine('a stolen session', (server) => {
   test('has on every route the permissions that its person has now: none when deleted, no administration when demoted (ASVS 8.3.2)', async () => {
     const by = await server().register({ isAdmin: true });
     const [deleted, demoted] = [await server().register({ plan: 'guest' }), await server().register({ isAdmin: true })];
-    await by.call('deleteUser', { params: { id: deleted.userId } });
+    await by.call('deleteUser', { params: { id: deleted.userId }, query: {} });
     await by.call('changeUserRole', { params: { id: demoted.userId }, body: { role: 'guest' } });
     for (const [name, route] of Object.entries<Route>(api).filter(([, { access }]) => access !== 'public')) {
       const url = `/api${route.path.replaceAll(/:\w+/g, crypto.randomUUID())}`;

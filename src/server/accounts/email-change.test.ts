@@ -220,7 +220,7 @@ describeOnEachEngine(
       const admin = await server().register({ isAdmin: true });
       await change(person, newAddress());
       const token = await linkFor(oldAddress(person));
-      await admin.call('deleteUser', { params: { id: person.userId } });
+      await admin.call('deleteUser', { params: { id: person.userId }, query: {} });
       await expect(revert(token)).rejects.toMatchObject(used);
     });
 

@@ -83,7 +83,7 @@ describeOnEachEngine(
       const person = await someone();
       const admin = await server().register({ isAdmin: true });
       const token = await newest(addressOf(person));
-      await admin.call('deleteUser', { params: { id: person.userId } });
+      await admin.call('deleteUser', { params: { id: person.userId }, query: {} });
       await expect(confirm(token)).rejects.toMatchObject(invalid);
     });
 

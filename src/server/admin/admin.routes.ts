@@ -33,8 +33,8 @@ export const adminHandlers = (deps: Deps): Handlers<typeof adminRoutes> => ({
     return { message: 'Password reset email sent' };
   },
   changeUserRole: ({ params, body }, admin) => changeTier(deps, admin, params.id, body.role),
-  deleteUser: async ({ params }, admin) => {
-    await deleteUser(deps, admin, params.id);
+  deleteUser: async ({ params, query }, admin) => {
+    await deleteUser(deps, admin, params.id, query.farmName);
     return { message: 'User account deleted' };
   },
 

@@ -5,7 +5,7 @@ import { accountDeletedMail } from '#server/accounts/accounts.mail.ts';
 import { lockAccount, type Account } from '#server/accounts/accounts.queries.ts';
 import { prepareTemporaryPassword } from '#server/accounts/password-reset.service.ts';
 import type { Deps } from '#server/deps.ts';
-import { findOwnedFarm, listFarmsOnlyOf } from '#server/db/memberships.ts';
+import { deleteMemberships, findOwnedFarm, listFarmsLeft } from '#server/db/memberships.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { markForDeletion } from '#server/files/files.queries.ts';
 import type { SignedIn } from '#server/http/guards.ts';
@@ -52,7 +52,7 @@ export async function resetPassword(deps: Deps, admin: SignedIn, userId: string)
 }
 
 /** Administrators cannot delete themselves, so that one remains. */
-export async function deleteUser(deps: Deps, admin: SignedIn, userId: string): Promise<void> {
+export async function deleteUser(deps: Deps, admin: SignedIn, userId: string, typedName?: string): Promise<void> {
   if (userId === admin.viewer.userId) throw new Problem('admin.own_account');
   const deletedFarms = await inAdminTransaction(
     deps,
@@ -60,9 +60,10 @@ export async function deleteUser(deps: Deps, admin: SignedIn, userId: string): P
     async (tx, { record }) => {
       const person = await lockPerson(tx, userId);
       const { role: tier, animalCount } = await readUser(tx, userId);
-      const farmIds = await listFarmsOnlyOf(tx, userId);
+      const farmIds = await listFarmsToDelete(tx, person, typedName, deps.now());
       await deletePerson(tx, userId);
       for (const farmId of farmIds) {
+        await deleteMemberships(tx, farmId);
         await markForDeletion(tx, farmId, deps.now());
         await endPayments(tx, farmId, deps.now());
         await markDeleted(tx, farmId, deps.now());
@@ -81,6 +82,31 @@ export async function deleteUser(deps: Deps, admin: SignedIn, userId: string): P
       deps.log.warn({ err: error }, 'the rows of a deleted farm could not all be removed; a job will go on');
     });
   }
+}
+
+/**
+ * A farm on which others work has been handed over before, or whoever deletes the account has typed its name and deletes it for all of
+ * them.
+ */
+async function listFarmsToDelete(tx: Tx, { userId, username }: Account, typedName: string | undefined, now: Date) {
+  const farms = await listFarmsLeft(tx, userId, now);
+  const isTheirs = ({ role, otherOwners }: (typeof farms)[number]) => role === 'owner' && otherOwners === 0;
+  const shared = farms.filter((farm) => farm.others > 0 && isTheirs(farm));
+  const [first] = shared;
+  if (first && (shared.length > 1 || typedName?.trim() !== (first.name?.trim() ?? username))) {
+    throw new Problem('admin.farm_has_members', { message: hasMembersText(shared, username) });
+  }
+  return [...farms.filter(({ others }) => others === 0), ...shared].map(({ farmId }) => farmId);
+}
+
+function hasMembersText(
+  [first, ...rest]: readonly { readonly name: string | null; readonly others: number }[],
+  username: string,
+) {
+  if (!first || rest.length > 0) return `${username} owns several farms on which other people work. Have them handed over first.`;
+  const people = first.others === 1 ? 'one other person works' : `${first.others} other people work`;
+  const what = first.name === null ? `without a name, type ${username}` : `'${first.name}', type its name`;
+  return `On the farm of ${username} ${people}. Have it handed over first. To delete it for all of them, the farm ${what}.`;
 }
 
 async function lockPerson(tx: Tx, userId: string): Promise<Account> {

@@ -13,7 +13,7 @@ describeOnEachEngine({ name: 'people, to an administrator', shortRun: 'postgres'
   const admin = () => server().register({ plan: 'guest', isAdmin: true });
   const setRole = (by: Person, { userId }: Person, role: (typeof tiers)[number]) =>
     by.call('changeUserRole', { params: { id: userId }, body: { role } });
-  const remove = (by: Person, { userId }: Person) => by.call('deleteUser', { params: { id: userId } });
+  const remove = (by: Person, { userId }: Person) => by.call('deleteUser', { params: { id: userId }, query: {} });
   const adminIds = async () =>
     (await server().db.selectFrom('users').select('id').where('is_admin', '=', true).execute()).map(({ id }) => id);
   /** The tests share a database, so all other administrators are demoted. */
@@ -173,6 +173,39 @@ describeOnEachEngine({ name: 'people, to an administrator', shortRun: 'postgres'
     await server().addMember(owner.person, helper, 'worker');
     await remove(by, helper);
     expect(await owner.person.call('listAnimals')).toEqual(herd);
+  });
+
+  test('a farm on which others work is handed over before its owner is deleted, or its name is typed', async () => {
+    const by = await admin();
+    const [owner, worker, vet] = [
+      await server().register({ plan: 'enterprise' }),
+      await server().register(),
+      await server().register(),
+    ];
+    await owner.call('changeProfile', { body: { farmName: 'Windy Hill' } });
+    await server().addMember(owner, worker, 'worker');
+    await server().addMember(owner, vet, 'vet');
+    const named = (person: Person, farmName: string) =>
+      by.call('deleteUser', { params: { id: person.userId }, query: { farmName } });
+    const refused = { status: 409, code: 'admin.farm_has_members' };
+    await expect(remove(by, owner)).rejects.toMatchObject({
+      ...refused,
+      message: expect.stringMatching(/2 other people work.*Windy Hill/),
+    });
+    await expect(named(owner, 'Windy')).rejects.toMatchObject(refused);
+    expect(await worker.call('listAnimals')).toEqual([]);
+
+    await owner.call('changeMember', { params: { userId: worker.userId }, body: { role: 'owner' } });
+    await remove(by, owner);
+    expect(await worker.call('currentUser')).toMatchObject({ farmRole: 'owner', farmName: 'Windy Hill' });
+
+    await named(worker, ' Windy Hill ');
+    await expect(vet.call('currentUser')).rejects.toMatchObject({ status: 401 });
+    expect(await server().db.selectFrom('farms').select('id').where('id', '=', owner.farmId).execute()).toEqual([]);
+    const again = await server()
+      .visitor()
+      .call('login', { body: { username: vet.username, password: vet.password } });
+    expect(again).toMatchObject({ farmRole: 'owner' });
   });
 
   test('a reset mails a temporary password that only the person sees; the old one works until then (ASVS 6.4.6)', async () => {

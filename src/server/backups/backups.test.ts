@@ -396,7 +396,7 @@ describe('a backup', () => {
       const gone = await server.register({ username: 'gone-for-good' });
       const by = await server.register({ isAdmin: true });
       const { id } = await makeBackup(needs());
-      await by.call('deleteUser', { params: { id: gone.userId } });
+      await by.call('deleteUser', { params: { id: gone.userId }, query: {} });
       server.clock.advance({ hours: 1 });
       const { id: later } = await makeBackup(needs());
       const dataDir = emptyFolder();

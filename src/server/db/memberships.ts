@@ -64,26 +64,52 @@ export async function lockFarmsOf(tx: Tx, userId: string): Promise<readonly Farm
   return farmIds;
 }
 
-/** The farms that would have no member left without this person. */
-export async function listFarmsOnlyOf(tx: Tx, userId: string): Promise<readonly FarmId[]> {
-  const found = await memberships(tx)
-    .select('farm_id')
-    .where('user_id', '=', userId)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('memberships as other')
-            .select('other.user_id')
-            .whereRef('other.farm_id', '=', 'memberships.farm_id')
-            .where('other.user_id', '!=', userId)
-            .where('other.ended_at', 'is', null),
-        ),
-      ),
-    )
-    .execute();
-  return found.map(({ farm_id }) => vouchedFarmId(farm_id));
+interface FarmLeft {
+  readonly farmId: FarmId;
+  readonly name: string | null;
+  readonly role: string;
+  /** Who else is on it, apart from support. */
+  readonly others: number;
+  readonly otherOwners: number;
 }
+
+/** What becomes of the farms of a person who goes. */
+export async function listFarmsLeft(tx: Tx, userId: string, now: Date): Promise<readonly FarmLeft[]> {
+  const found = await memberships(tx)
+    .innerJoin('farms', 'farms.id', 'memberships.farm_id')
+    .leftJoin('memberships as other', (join) =>
+      join
+        .onRef('other.farm_id', '=', 'memberships.farm_id')
+        .onRef('other.user_id', '!=', 'memberships.user_id')
+        .on('other.ended_at', 'is', null)
+        .on('other.by_support', '=', false)
+        .on((eb) => eb.or([eb('other.ends_at', 'is', null), eb('other.ends_at', '>', now.toISOString())])),
+    )
+    .select((eb) => [
+      'farms.id',
+      'farms.name',
+      'memberships.role',
+      eb.fn.count<number | string>('other.user_id').as('others'),
+      eb.fn
+        .count<number | string>(eb.case().when('other.role', '=', 'owner').then(eb.ref('other.user_id')).end())
+        .as('otherOwners'),
+    ])
+    .where('memberships.user_id', '=', userId)
+    .where('memberships.by_support', '=', false)
+    .groupBy(['farms.id', 'farms.name', 'memberships.role'])
+    .orderBy('farms.id')
+    .execute();
+  return found.map(({ id, others, otherOwners, ...farm }) => ({
+    ...farm,
+    farmId: vouchedFarmId(id),
+    others: Number(others),
+    otherOwners: Number(otherOwners),
+  }));
+}
+
+/** With them the sessions in the farm end. */
+export const deleteMemberships = (tx: Tx, farmId: FarmId): Promise<unknown> =>
+  tx.deleteFrom('memberships').where('farm_id', '=', farmId).execute();
 
 interface NewMembership {
   readonly farmId: FarmId;

@@ -273,7 +273,7 @@ describeOnEachEngine(
       const paid = await pay(person);
       await deliver(paid.completed);
       const backup = await takeSnapshot(server());
-      await by.call('deleteUser', { params: { id: person.userId } });
+      await by.call('deleteUser', { params: { id: person.userId }, query: {} });
       await work();
       expect(stripe.ended).toEqual([paid.subscription.id]);
       await restoreSnapshot(server(), backup);

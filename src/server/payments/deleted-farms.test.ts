@@ -49,7 +49,7 @@ describeOnEachEngine(
       const admin = await server().register({ isAdmin: true });
       const person = await server().register();
       const { subscription } = pay(await begin(person));
-      await admin.call('deleteUser', { params: { id: person.userId } });
+      await admin.call('deleteUser', { params: { id: person.userId }, query: {} });
       await work();
       await work();
       expect(stripe.ended).toEqual([subscription.id]);

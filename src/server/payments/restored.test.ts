@@ -112,7 +112,7 @@ class World {
   }
 
   async delete(person: Person): Promise<void> {
-    const done = await call(() => this.admin.call('deleteUser', { params: { id: person.userId } }));
+    const done = await call(() => this.admin.call('deleteUser', { params: { id: person.userId }, query: {} }));
     if (!done) return;
     this.goesOn.delete(person);
     for (const { id } of this.liveOf(person)) this.mayEnd.add(id);

@@ -135,7 +135,8 @@ describeOnEachEngine(
       ],
       [
         'deleting the account',
-        async ({ userId }) => (await server().register({ isAdmin: true })).call('deleteUser', { params: { id: userId } }),
+        async ({ userId }) =>
+          (await server().register({ isAdmin: true })).call('deleteUser', { params: { id: userId }, query: {} }),
       ],
       ['another plan that is paid for', (person) => subscribe(person, 'enterprise')],
     ];
@@ -235,7 +236,7 @@ describeOnEachEngine(
       await person.call('createCheckoutSession', { body: { planType: 'premium', billingCycle: 'monthly' } });
       const [sessionId = ''] = [...stripe.sessions.keys()].slice(-1);
       const by = await server().register({ isAdmin: true });
-      await by.call('deleteUser', { params: { id: person.userId } });
+      await by.call('deleteUser', { params: { id: person.userId }, query: {} });
       await work(server());
       expect(stripe.sessions.get(sessionId)?.status).toBe('expired');
     });

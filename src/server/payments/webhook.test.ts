@@ -253,7 +253,7 @@ describeOnEachEngine(
       const by = await server().register({ isAdmin: true });
       const person = await server().register();
       const { completed, subscription } = await buy(person);
-      await by.call('deleteUser', { params: { id: person.userId } });
+      await by.call('deleteUser', { params: { id: person.userId }, query: {} });
       expect(await deliver(completed)).toBe(200);
       expect((await tasks()).filter((task) => task.endsWith(` ${subscription.id}`))).toEqual([
         `end_subscription ${subscription.id}`,

@@ -3,7 +3,7 @@ import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/rea
 import type { AdminUser } from '#contract/admin.ts';
 import type { Api } from '#contract/index.ts';
 import type { Call } from '#contract/route.ts';
-import { call, callPage, errorMessage } from '#web/lib/api.ts';
+import { ApiError, call, callPage, errorMessage } from '#web/lib/api.ts';
 import { loadPage } from '#web/lib/reachable.ts';
 import { read } from '#web/lib/query.ts';
 import { siteQuery } from '#web/lib/site.ts';
@@ -49,7 +49,11 @@ function useAdminMutation<Input, Answer>(
       for (const queryKey of [[auditKey], [usersKey], currentUserQuery.queryKey, siteQuery.queryKey])
         void client.invalidateQueries({ queryKey });
     },
-    onError: (error) => toast({ title: 'Error', description: errorMessage(error, messages.failed), variant: 'destructive' }),
+    onError: (error) => {
+      // The dialog asks for what is missing.
+      if (isFarmShared(error)) return;
+      toast({ title: 'Error', description: errorMessage(error, messages.failed), variant: 'destructive' });
+    },
   });
 }
 
@@ -120,8 +124,13 @@ export const useChangeUserRole = () =>
     { done: 'User role updated', failed: 'Failed to update user role' },
   );
 
+/** Others work on the person's farm: its name has to be typed. */
+export const isFarmShared = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === 'admin.farm_has_members';
+
 export const useDeleteUser = () =>
-  useAdminMutation((id: string) => call('deleteUser', { params: { id } }), {
-    done: 'User account deleted',
-    failed: 'Failed to delete user account',
-  });
+  useAdminMutation(
+    ({ id, farmName }: { readonly id: string; readonly farmName: string | undefined }) =>
+      call('deleteUser', { params: { id }, query: { farmName } }),
+    { done: 'User account deleted', failed: 'Failed to delete user account' },
+  );

@@ -1,7 +1,11 @@
+import { useState } from 'react';
 import type { AdminUser } from '#contract/admin.ts';
 import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/components/alert-dialog.tsx';
+import { errorMessage } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
-import { useDeleteUser } from './admin.data.ts';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { isFarmShared, useDeleteUser } from './admin.data.ts';
 
 interface DeleteUserDialogProps {
   readonly user: AdminUser;
@@ -9,22 +13,53 @@ interface DeleteUserDialogProps {
   readonly onClose: () => void;
 }
 
+/** Where others work on the farm, the server asks for its name. */
 export function DeleteUserDialog({ user, isOpen, onClose }: DeleteUserDialogProps) {
-  const { mutate: remove, isPending } = useDeleteUser();
+  const { mutate: remove, isPending, error, reset } = useDeleteUser();
+  const [typed, setTyped] = useState('');
+  const [mustType, setMustType] = useState(false);
+  const name = user.farmName ?? user.username;
+  const close = () => {
+    reset();
+    setMustType(false);
+    setTyped('');
+    onClose();
+  };
   return (
-    <AlertDialog isOpen={isOpen} isBusy={isPending} onClose={onClose}>
+    <AlertDialog isOpen={isOpen} isBusy={isPending} onClose={close}>
       <AlertDialogContent
         title={`Delete the account of ${user.username}?`}
         description="This permanently removes the account with all of the user's animals, health records and breeding records. It cannot be undone."
         footer={
           <>
             <AlertDialogCancel>Cancel</AlertDialogCancel>
-            <Button variant="destructive" busy={isPending} onClick={() => remove(user.id, { onSuccess: onClose })}>
-              {isPending ? 'Deleting...' : 'Delete account'}
+            <Button
+              variant="destructive"
+              busy={isPending}
+              disabled={mustType && typed.trim() !== name.trim()}
+              onClick={() =>
+                remove(
+                  { id: user.id, farmName: mustType ? typed : undefined },
+                  { onSuccess: close, onError: (refusal) => setMustType(isFarmShared(refusal)) },
+                )
+              }
+            >
+              {isPending ? 'Deleting...' : mustType ? 'Delete account and farm' : 'Delete account'}
             </Button>
           </>
         }
-      />
+      >
+        {mustType && (
+          <>
+            {isFarmShared(error) && <p className="mt-2 font-medium">{errorMessage(error, '')}</p>}
+            <Field label={`Type “${name}” to delete the farm with it`} className="mt-2">
+              {(described) => (
+                <Input {...described} autoComplete="off" value={typed} onChange={(event) => setTyped(event.target.value)} />
+              )}
+            </Field>
+          </>
+        )}
+      </AlertDialogContent>
     </AlertDialog>
   );
 }
