@@ -54,6 +54,7 @@ const anyFarmer: CurrentUser = {
   role: 'guest',
   farmRole: 'owner',
   isVisit: false,
+  supportUntil: null,
   farmId: '',
   hasOtherFarms: false,
   farmName: '\u00A0',

@@ -92,6 +92,7 @@ const crossing: readonly (readonly [part: RegExp, reason: string])[] = [
     'work by the clock: asked of all shards, then farm by farm',
   ],
   [/ from "invitations" inner join "farms" /, 'an invitation names its farm: a second statement, once the farm is known'],
+  [/count\("other"\."user_id"\) as "others"/, 'whose farms go with an account: as for sessions'],
   [/ from "memberships" inner join "farms" .* "user_id" = \$2 /, 'the farms of a person: as for sessions'],
   [/ from "(?:hooks|hook_deliveries" as "due)" inner join /, 'work by the clock: asked of all shards, then farm by farm'],
   [
@@ -223,7 +224,7 @@ describe('a PostgreSQL distributed by farm', () => {
     await admin.call('deleteCoupon', { params: { id: coupon.id } });
     await admin.call('resetUserPassword', { params: { id: person.userId } });
     await admin.call('changeUserRole', { params: { id: person.userId }, body: { role: 'premium' } });
-    await admin.call('deleteUser', { params: { id: person.userId }, query: {} });
+    await admin.call('deleteUser', { params: { id: person.userId }, query: { farmName: person.username } });
     for (const name of [
       'changePricingPlan',
       'switchCoupon',

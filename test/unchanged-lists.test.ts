@@ -57,6 +57,7 @@ describeOnEachEngine('lists that the database writes', (server) => {
         subject: nasty.slice(0, 100),
         day: '2026-05-02',
         note: nasty,
+        responsible: nasty.slice(0, 100),
         repeat: 'week',
         groupId: group.id,
         placeId: place.id,

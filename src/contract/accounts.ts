@@ -26,6 +26,8 @@ export const CurrentUser = z.object({
   hasOtherFarms: z.boolean(),
   /** Whether an administrator looks on by the consent of the owner. Nothing of the farm is then to be stored on the device. */
   isVisit: z.boolean(),
+  /** Until when the people who run the product may look on, which may have passed; null: they may not. */
+  supportUntil: z.string().nullable(),
   farmName: z.string().nullable(),
   ownerName: z.string().nullable(),
   phone: z.string().nullable(),

@@ -193,7 +193,7 @@ test('of one person their tasks alone are shown, and nobody is offered whose tas
     of('cid', 'Cid', { doneOn: today, archivedAt: today }),
   ];
   expect(responsibleFor(chores)).toEqual(['Ann', 'Bob']);
-  const { tasks, later, putOff, done } = agendaFor(agenda({ chores, states: [state('a', booster(0))] }), 'Ann');
-  expect(tasks.map((task) => (task.kind === 'chore' ? task.chore.id : task.kind))).toEqual(['ann']);
+  const { tasks: theirs, later, putOff, done } = agendaFor(agenda({ chores, states: [state('a', booster(0))] }), 'Ann');
+  expect(theirs.map((task) => (task.kind === 'chore' ? task.chore.id : task.kind))).toEqual(['ann']);
   expect([...later, ...putOff.map((each) => each.chore), ...done].map(({ id }) => id)).toEqual(['ann later', 'ann put off']);
 });

@@ -43,8 +43,15 @@ test('a worker who is invited registers by the link, begins with Work, is named 
   await onPhone.getByRole('button', { name: /^Saved/ }).waitFor({ timeout: 60_000 });
 
   const [animal] = (await (await onPhone.request.get('/api/animals')).json()) as { id: string }[];
-  const note = { id: crypto.randomUUID(), kind: 'note', animalId: animal?.id, day: '2026-01-02', note: 'Limps' };
-  await post(onPhone, 'events', { events: [note] });
+  await onPhone.goto(`/animals/${animal?.id}`);
+  await onPhone.getByText('Nothing is recorded yet.').waitFor();
+  await onPhone.getByRole('button', { name: 'Weigh' }).click();
+  const form = onPhone.getByRole('dialog', { name: 'Weighing' });
+  await form.getByLabel('Weight (lbs)').fill('84');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await onPhone.getByRole('article', { name: '84 lbs' }).waitFor();
+  await onPhone.getByRole('button', { name: /^Saved/ }).waitFor();
+  expect(await onPhone.getByRole('link', { name: 'History', exact: true }).count()).toBe(0);
   await page.goto('/recent');
   await page.getByText(worker.username).first().waitFor();
 

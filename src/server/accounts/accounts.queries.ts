@@ -211,6 +211,13 @@ const findCurrentUser = prepare((db, { userId, sessionHash }: { userId: string; 
         .$castTo<boolean | number>()
         .as('hasOtherFarms'),
     )
+    .select((eb) =>
+      eb
+        .selectFrom('support_access')
+        .select('support_access.ends_at')
+        .whereRef('support_access.farm_id', '=', 'sessions.farm_id')
+        .as('supportUntil'),
+    )
     .where('sessions.token_hash', '=', sessionHash)
     .where('users.id', '=', userId),
 );

@@ -196,7 +196,7 @@ describeOnEachEngine('the administration', (server) => {
       subject: person.username,
       detail: 'Basic → Premium',
     });
-    await by.call('deleteUser', ofPerson);
+    await by.call('deleteUser', { ...ofPerson, query: {} });
     expect(await newestNote()).toMatchObject({
       action: 'user.deleted',
       adminName: by.username,

@@ -105,8 +105,8 @@ function hasMembersText(
 ) {
   if (!first || rest.length > 0) return `${username} owns several farms on which other people work. Have them handed over first.`;
   const people = first.others === 1 ? 'one other person works' : `${first.others} other people work`;
-  const what = first.name === null ? `without a name, type ${username}` : `'${first.name}', type its name`;
-  return `On the farm of ${username} ${people}. Have it handed over first. To delete it for all of them, the farm ${what}.`;
+  const what = first.name === null ? `${username}, since it has no name` : `its name: ${first.name}`;
+  return `On the farm of ${username} ${people}. Have it handed over first. To delete it for all of them, type ${what}.`;
 }
 
 async function lockPerson(tx: Tx, userId: string): Promise<Account> {

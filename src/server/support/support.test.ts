@@ -23,6 +23,7 @@ describeOnEachEngine('help by consent', (server) => {
   test('an administrator sees the farm and changes nothing, whatever the owner gives them, and both logs say so', async () => {
     const { owner, admin, id, visit } = await farm();
     const { endsAt } = await owner.call('allowSupport', { body: { hours: 1 } });
+    expect(await owner.call('currentUser')).toMatchObject({ supportUntil: endsAt });
     expect((await visit()).statusCode).toBe(200);
     expect(await admin.call('currentUser')).toMatchObject({ farmId: owner.farmId, farmRole: 'viewer', isVisit: true });
     expect((await admin.call('listAnimals')).map((animal) => animal.id)).toEqual([id]);

@@ -7,6 +7,8 @@ import { TemporaryPasswordNotice } from './notices.tsx';
 
 const ChangePasswordDialog = lazily(async () => (await import('#web/settings/change-password-dialog.tsx')).ChangePasswordDialog);
 
+const ParkedNotice = lazily(async () => (await import('#web/offline/parked-notice.tsx')).ParkedNotice);
+
 /** Without a plan a user cannot open the settings, so a temporary password is changed here. */
 export function ChoosePlanScreen() {
   const { data: user } = useCurrentUser();
@@ -22,6 +24,13 @@ export function ChoosePlanScreen() {
             </Boundary>
           )}
         </TemporaryPasswordNotice>
+      )}
+      {user && (
+        <Boundary renderFailure={() => null}>
+          <Suspense>
+            <ParkedNotice user={user} />
+          </Suspense>
+        </Boundary>
       )}
       <ChoosePlanPage />
     </>

@@ -20,7 +20,7 @@ export const logScreens = [
     staticData: {
       title: 'History',
       access: 'plan',
-      menu: { group: 'Work', label: 'History', icon: ScrollText },
+      menu: { group: 'Work', label: 'History', icon: ScrollText, roles: ['owner', 'manager'] },
       reads: [animalsUrl],
     },
     validateSearch: parseHistorySearch,

@@ -2,6 +2,7 @@ import type { AnyRouter, LinkProps } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import type { CurrentUser } from '#contract/accounts.ts';
 import type { ScreenAccess } from '#contract/screens.ts';
+import type { FarmRole } from '#domain/members.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption extends ScreenOptions {}
@@ -15,6 +16,8 @@ interface ScreenOptions {
     /** A component where it depends on the farm. */
     readonly label: string | ComponentType;
     readonly icon: ComponentType<{ 'aria-hidden': true }>;
+    /** Whose menu has it; all if absent. */
+    readonly roles?: readonly FarmRole[];
   };
   /** API addresses that the page reads first. The first HTML names them, so that they are fetched together with the scripts. */
   reads?: readonly string[];
@@ -37,7 +40,9 @@ interface Screen extends ScreenOptions {
 export const menuOf = (router: AnyRouter, user: CurrentUser | null) =>
   screensOf(router)
     .filter(({ access }) => (user ? access !== 'admin' || user.role === 'admin' : access === 'anyone'))
-    .flatMap(({ path, title, menu }) => (menu ? { path, title, ...menu } : []));
+    .flatMap(({ path, title, menu }) =>
+      menu && (!user || menu.roles?.includes(user.farmRole) !== false) ? { path, title, ...menu } : [],
+    );
 
 export const screensOf = ({ routesById }: AnyRouter): readonly Screen[] =>
   Object.values(routesById)

@@ -26,6 +26,8 @@ const FarmSwitcher = lazily(async () => (await import('./farm-switcher.tsx')).Fa
 const BottomBar = lazily(async () => (await import('./bottom-bar.tsx')).BottomBar);
 const SyncDot = lazily(async () => (await import('#web/offline/sync-dot.tsx')).SyncDot);
 const PrintMargins = lazily(async () => (await import('./print-margins.tsx')).PrintMargins);
+const ParkedNotice = lazily(async () => (await import('#web/offline/parked-notice.tsx')).ParkedNotice);
+const SupportNotice = lazily(async () => (await import('./support-notice.tsx')).SupportNotice);
 const NewVersionNotice = lazily(async () => (await import('./new-version.tsx')).NewVersionNotice);
 
 export function Shell() {
@@ -95,17 +97,7 @@ export function Shell() {
               <ThemeButton />
             </div>
           </header>
-          {!hasCopy && <OfflineNotice />}
-          {/* It registers the service worker, for which a visitor of the marketplace has no use. */}
-          {hasFarm && isIdle && (
-            <Boundary renderFailure={() => null}>
-              <Suspense>
-                <NewVersionNotice />
-                <PrintMargins />
-              </Suspense>
-            </Boundary>
-          )}
-          {user?.hasTemporaryPassword && <TemporaryPasswordNotice />}
+          <Notices user={user} hasCopy={hasCopy} isIdle={isIdle} />
           <main
             id="main"
             tabIndex={-1}
@@ -120,6 +112,36 @@ export function Shell() {
     </SidebarProvider>
   );
 }
+
+interface NoticesProps {
+  readonly user: CurrentUser | null;
+  readonly hasCopy: boolean;
+  readonly isIdle: boolean;
+}
+
+const Notices = ({ user, hasCopy, isIdle }: NoticesProps) => (
+  <>
+    {!hasCopy && <OfflineNotice />}
+    {/* It registers the service worker, for which a visitor of the marketplace has no use. */}
+    {user?.subscriptionPlan != null && isIdle && (
+      <Boundary renderFailure={() => null}>
+        <Suspense>
+          <NewVersionNotice />
+          <ParkedNotice user={user} />
+          <PrintMargins />
+        </Suspense>
+      </Boundary>
+    )}
+    {user?.supportUntil && (
+      <Boundary renderFailure={() => null}>
+        <Suspense>
+          <SupportNotice user={user} until={user.supportUntil} />
+        </Suspense>
+      </Boundary>
+    )}
+    {user?.hasTemporaryPassword && <TemporaryPasswordNotice />}
+  </>
+);
 
 const Bar = ({ hasFarm }: { hasFarm: boolean }) =>
   hasFarm && (

@@ -18,6 +18,13 @@ const total = (counts: Counts): number => Object.values(counts).reduce((sum, cou
 
 export const countWaiting = (): number => total(readCounts() ?? {});
 
+/** By farm, of one person: also of farms that they are not on any more. */
+export const waitingOf = (userId: string): readonly { readonly farm: StoredFarm; readonly count: number }[] =>
+  Object.entries(readCounts() ?? {}).flatMap(([name, count]) => {
+    const [of, farmId] = name.split(' ');
+    return of === userId && farmId !== undefined ? [{ farm: { userId, farmId }, count }] : [];
+  });
+
 export function storeWaiting(farm: StoredFarm, count: number): void {
   const { [nameOf(farm)]: before = 0, ...others } = readCounts() ?? {};
   if (before === count) return;

@@ -1,11 +1,11 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { LifeBuoy } from 'lucide-react';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { SupportLine } from '#web/components/support-line.tsx';
 import { call } from '#web/lib/api.ts';
 import { momentText } from '#web/lib/moments.ts';
 import { read } from '#web/lib/query.ts';
-import { useFarmRole } from '#web/lib/session.ts';
+import { refreshCurrentUser, useFarmRole } from '#web/lib/session.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
@@ -28,10 +28,13 @@ export function SupportCard() {
 }
 
 function Access() {
+  const client = useQueryClient();
   const access = useQuery(accessQuery);
   const onError = (error: unknown) => toastFailure(error, 'Could not change this');
-  const allow = useMutation({ mutationFn: (hours: 1 | 24) => call('allowSupport', { body: { hours } }), onError });
-  const end = useMutation({ mutationFn: () => call('endSupport', {}), onError });
+  // Everybody's pages say until when.
+  const onSuccess = () => refreshCurrentUser(client);
+  const allow = useMutation({ mutationFn: (hours: 1 | 24) => call('allowSupport', { body: { hours } }), onError, onSuccess });
+  const end = useMutation({ mutationFn: () => call('endSupport', {}), onError, onSuccess });
   if (access.isError) {
     return <LoadFailed what="This" error={access.error} busy={access.isFetching} onRetry={() => void access.refetch()} />;
   }

@@ -1,0 +1,36 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { render, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { SupportNotice } from './support-notice.tsx';
+
+function show(user: Parameters<typeof SupportNotice>[0]['user'], inMs: number) {
+  const until = new Date(Date.now() + inMs).toISOString();
+  const Page = () => (
+    <>
+      <p>The page</p>
+      <SupportNotice user={user} until={until} />
+    </>
+  );
+  const router = createRouter({
+    routeTree: createRootRoute({ component: Page, staticData: { access: 'anyone' } }),
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  });
+  render(<RouterProvider router={router as never} />);
+}
+
+test.each([
+  [{ farmRole: 'owner', isVisit: false }, /^Support may look at your farm until .*\d\d:\d\d\./, 1],
+  [{ farmRole: 'worker', isVisit: false }, /^Support may look at your farm until/, 0],
+  [{ farmRole: 'viewer', isVisit: true }, /^You look at this farm by its owner’s consent until/, 0],
+] as const)('everybody sees until when support may look on: %o', async (user, text, links) => {
+  show(user, 3_600_000);
+  await screen.findByText(text);
+  expect(screen.queryAllByRole('link', { name: 'End it in Settings.' })).toHaveLength(links);
+});
+
+test('after that time nothing is said, also on a page that stays open', async () => {
+  show({ farmRole: 'owner', isVisit: false }, 300);
+  await screen.findByText(/Support may look/);
+  await waitFor(() => expect(screen.queryByText(/Support may look/)).toBeNull(), { timeout: 4000 });
+  screen.getByText('The page');
+});

@@ -1,0 +1,77 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { HistoryAct } from '#contract/history.ts';
+import type { FarmRole } from '#domain/members.ts';
+import { createQueryClient } from '#web/lib/query.ts';
+import { currentUserQuery } from '#web/lib/session.ts';
+import { HistoryPage } from './history.page.tsx';
+import { parseHistorySearch } from './history-search.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const [ann, scale] = [
+  { kind: 'person', id: 'u-1', name: 'Ann' },
+  { kind: 'key', id: 'k-1', name: 'Scale' },
+] as const;
+const act: HistoryAct = {
+  revision: 7,
+  at: '2026-05-01T08:00:00.000Z',
+  by: ann,
+  call: 'changeAnimal',
+  counts: { animal: 1 },
+  changes: [{ kind: 'animal', id: 'a-1', change: 'changed', animalIds: ['a-1'], fields: { name: ['Bella', 'Stella'] } }],
+  events: [],
+  animals: [{ id: 'a-1', tagNumber: 'G-1', name: 'Stella', isDeleted: false }],
+  undoes: null,
+  isUndone: false,
+};
+
+function show(farmRole: FarmRole) {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url);
+    if (url.startsWith('/api/history/authors')) return Response.json([ann, scale]);
+    return Response.json(url.startsWith('/api/history') && !url.includes('by=k-1') ? [act] : []);
+  });
+  const root = createRootRoute({ staticData: { access: 'anyone' } });
+  const shell = createRoute({ getParentRoute: () => root, id: 'shell', staticData: { access: 'anyone' } });
+  const page = createRoute({
+    getParentRoute: () => shell,
+    path: '/history',
+    component: HistoryPage,
+    validateSearch: parseHistorySearch,
+    staticData: { access: 'plan' },
+  });
+  const router = createRouter({
+    routeTree: root.addChildren([shell.addChildren([page])]),
+    history: createMemoryHistory({ initialEntries: ['/history'] }),
+  });
+  const client = createQueryClient(() => {});
+  client.setQueryData(currentUserQuery.queryKey, { farmRole } as never);
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  return { asked, router };
+}
+
+test('the history says who changed what, with before and after, and shows that of one person or key alone', async () => {
+  const { router } = show('manager');
+  await screen.findAllByText(/Stella/);
+  expect(document.body.textContent).toMatch(/Bella.*Stella/);
+  expect(screen.getAllByText(/Ann/).length).toBeGreaterThan(0);
+  await userEvent.click(screen.getByRole('combobox', { name: 'By whom' }));
+  await userEvent.click(await screen.findByRole('option', { name: /Scale/ }));
+  await screen.findByText('Nothing of this kind was changed in these days.');
+  expect(router.state.location.search).toEqual({ by: 'k-1' });
+});
+
+test('a worker is told who sees it, and the server is not asked', async () => {
+  const { asked } = show('worker');
+  await screen.findByText('The owner and the managers see this.');
+  await waitFor(() => expect(asked.filter((url) => url.startsWith('/api/history'))).toEqual([]));
+});

@@ -1,0 +1,90 @@
+import '#web/lib/later-addresses.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Package } from 'lucide-react';
+import { useState } from 'react';
+import type { CurrentUser } from '#contract/accounts.ts';
+import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/components/alert-dialog.tsx';
+import { entriesText } from '#web/lib/format.ts';
+import { read } from '#web/lib/query.ts';
+import type { StoredFarm } from '#web/lib/stored-farm.ts';
+import { storeWaiting, waitingOf } from '#web/lib/waiting-count.ts';
+import { downloadWaiting } from '#web/lib/waiting-file.ts';
+import { Button } from '#web/ui/button.tsx';
+import { deleteFarmDatabase, openFarmDatabase } from './database.ts';
+
+const farmsQuery = read('listFarms', {});
+
+/** What waits here for a farm that the person is not on any more cannot be sent: it is kept until they have taken it along or deleted it. */
+export function ParkedNotice({ user }: { user: Pick<CurrentUser, 'id' | 'farmId'> }) {
+  const [waiting, setWaiting] = useState(() => waitingOf(user.id).filter(({ farm }) => farm.farmId !== user.farmId));
+  const { data: farms } = useQuery({ ...farmsQuery, enabled: waiting.length > 0 });
+  if (!farms) return null;
+  const parked = waiting.filter(({ farm }) => farms.every(({ id }) => id !== farm.farmId));
+  return parked.map(({ farm, count }) => (
+    <Parked
+      key={farm.farmId}
+      farm={farm}
+      count={count}
+      onDeleted={() => setWaiting(waiting.filter((each) => each.farm !== farm))}
+    />
+  ));
+}
+
+interface ParkedProps {
+  readonly farm: StoredFarm;
+  readonly count: number;
+  readonly onDeleted: () => void;
+}
+
+function Parked({ farm, count, onDeleted }: ParkedProps) {
+  const [isAsking, setAsking] = useState(false);
+  const remove = async () => {
+    await deleteFarmDatabase(farm);
+    storeWaiting(farm, 0);
+    onDeleted();
+  };
+  return (
+    <section
+      aria-label="Entries of another farm"
+      className="flex flex-wrap items-center gap-3 border-b bg-straw-soft px-4 py-2.5 sm:px-6 lg:px-8 print:hidden"
+    >
+      <Package aria-hidden className="size-5 shrink-0" />
+      <p className="min-w-0 flex-1 basis-60">
+        {entriesText(count)} of a farm that you are not on any more {count === 1 ? 'was' : 'were'} not sent, and{' '}
+        {count === 1 ? 'is' : 'are'} kept on this device.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="outline" onClick={() => void save(farm)}>
+          Save as a file
+        </Button>
+        <Button variant="ghost" onClick={() => setAsking(true)}>
+          Delete
+        </Button>
+      </div>
+      <AlertDialog isOpen={isAsking} onClose={() => setAsking(false)}>
+        <AlertDialogContent
+          title={`Delete ${entriesText(count)}?`}
+          description="They are nowhere else, and cannot be brought back. Save them as a file first if the farm may need them."
+          footer={
+            <>
+              <AlertDialogCancel>Keep them</AlertDialogCancel>
+              <Button variant="destructive" onClick={() => void remove()}>
+                Delete
+              </Button>
+            </>
+          }
+        />
+      </AlertDialog>
+    </section>
+  );
+}
+
+async function save(farm: StoredFarm): Promise<void> {
+  const db = await openFarmDatabase(farm);
+  try {
+    const operations = await db.getAll('operations');
+    downloadWaiting(operations.filter(({ state }) => state !== 'applied'));
+  } finally {
+    db.close();
+  }
+}
