@@ -15,6 +15,7 @@ WORKDIR /app
 RUN install -d -o node -g node -m 700 /data
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/docs/openapi.json docs/
 COPY --from=build /app/src/domain src/domain
 COPY --from=build /app/src/contract src/contract
 COPY --from=build /app/src/server src/server

@@ -88,6 +88,7 @@ import { importHandlers } from './imports/imports.routes.ts';
 import { createFirstListingsReader } from './market/first-listings.ts';
 import { describeListing } from './market/listing-head.ts';
 import { openMarketPages } from './market/market-pages.ts';
+import { serveDocs } from './api-docs/serve-docs.ts';
 import { apiKeyHandlers } from './integrations/api-keys.routes.ts';
 import { hookHandlers } from './integrations/hooks.routes.ts';
 import { marketHandlers } from './market/market.routes.ts';
@@ -258,6 +259,7 @@ export async function createApp({
   mount(app, fileRoutes, guards, fileHandlers(deps));
   await serveWebhook(app, deps);
   await serveMailStops(app, deps);
+  serveDocs(app);
   serveProbes(app, { config, readiness, metrics });
   registerGauges(app, metrics, { db, config, lagMs, readiness, connectionTotals });
   gaugeBackups(metrics, { config, now });

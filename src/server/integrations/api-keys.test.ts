@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { recordRestore } from '#server/db/restores.ts';
 import { describeOnEachEngine } from '#test/engines.ts';
 
 const goat = { tagNumber: 'G-1', species: 'goat', sex: 'female' } as const;
@@ -79,6 +80,16 @@ describeOnEachEngine('API keys', (server) => {
     await expect(program.call('listAnimals')).rejects.toMatchObject(refused);
     await server().setPlan(person, 'enterprise');
     expect(await program.call('listAnimals')).toEqual([]);
+  });
+
+  test('end with a restore, which cannot know which of them were revoked since', async () => {
+    const person = await owner();
+    const program = await server().program(person, person, ['see']);
+    await program.call('listAnimals');
+    const { db, clock } = server();
+    await db.transaction().execute((tx) => recordRestore(tx, { backupId: null, isPaused: false, now: clock.now() }));
+    await expect(program.call('listAnimals')).rejects.toMatchObject({ status: 401 });
+    expect(await person.call('listApiKeys')).toEqual([]);
   });
 
   test('are revoked for good, and revoking one again changes nothing', async () => {

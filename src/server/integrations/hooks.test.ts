@@ -7,6 +7,7 @@ import { hookEvents, hookKinds } from '#domain/hooks.ts';
 import { recordKinds } from '#server/db/changes.ts';
 import { recordRestore } from '#server/db/restores.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
+import { longTest } from '#test/long-run.ts';
 import { deliverDue } from './deliver-hooks.jobs.ts';
 import { createHookSender, type SendHook } from './send-hook.ts';
 
@@ -214,36 +215,64 @@ describeOnEachEngine(
       expect(received).toHaveLength(1);
     });
 
-    test('deliver each of many messages at least once and in the order of each animal to a receiver that fails half the time', async () => {
-      const person = await owner();
+    /** The receiver fails the first time that it is asked for each message, which is half the time. */
+    const deliverToHalf = async (size: number, changes: number) => {
+      const [person, other] = [await owner(), await owner()];
       const taken: string[] = [];
       const asked = new Set<unknown>();
+      let requests = 0;
       const { url } = await receive(({ headers, message: { data } }, response) => {
+        requests += 1;
         const fails = !asked.has(headers['webhook-id']);
         asked.add(headers['webhook-id']);
         if (!fails) taken.push(`${data.id} ${data.revision}`);
         response.writeHead(fails ? 503 : 200).end();
       });
       await listen(person, url, ['animal.created', 'animal.changed']);
+      const { hook: hidden } = await listen(other, 'https://inside.example.com/in', ['animal.created']);
+      await other.call('addAnimal', { body: goat });
       const expected = new Map<string, string[]>();
-      for (let index = 0; index < 10; index += 1) {
+      for (let index = 0; index < size; index += 1) {
         const { id } = await person.call('addAnimal', { body: { ...goat, tagNumber: `G-${index}` } });
-        for (const name of ['A', 'B', 'C']) await person.call('changeAnimal', { params: { id }, body: { name } });
+        for (let change = 1; change <= changes; change += 1)
+          await person.call('changeAnimal', { params: { id }, body: { name: `Name ${change}` } });
         expected.set(id, []);
       }
       const logged = server().db.selectFrom('changes').select(['id', 'revision']).where('farm_id', '=', person.farmId);
       for (const { id, revision } of await logged.orderBy('revision').execute()) {
         expected.get(id)?.push(`${id} ${revision}`);
       }
-      for (let round = 0; round < 12; round += 1) {
-        await deliver();
+      // Whatever name is looked up leads into the network of the server.
+      const send = createHookSender({ allowsLoopback: true, resolve: async () => [{ address: '10.0.0.7', family: 4 }] });
+      // With the one that says that there is a webhook.
+      const count = size * (changes + 1) + 1;
+      for (let round = 0; round < 100 && taken.length < count; round += 1) {
+        await deliver(send);
         server().clock.advance({ seconds: 5 });
       }
-      for (const [id, changes] of expected) {
-        const first = [...new Set(taken.filter((each) => each.startsWith(id)))];
-        expect(first).toEqual(changes);
-      }
+      const inOrder = Map.groupBy(taken, (each) => each.split(' ')[0] ?? '');
+      const outOfOrder = [...expected].filter(([id, all]) => [...new Set(inOrder.get(id))].join() !== all.join());
+      const outcomes = (await deliveriesOf(other, hidden.id)).map(({ outcome }) => outcome);
+      return { messages: new Set(taken).size, requests, outOfOrder, outcomes: [...new Set(outcomes)] };
+    };
+    const delivered = (messages: number) => ({
+      messages,
+      requests: 2 * messages,
+      outOfOrder: [],
+      outcomes: ['its address is not on the public internet'],
     });
+
+    const toHalf = 'messages are delivered at least once and in the order of each animal to a receiver that fails half the time';
+    test(`40 ${toHalf}, and none to an address that is not public`, async () => {
+      expect(await deliverToHalf(10, 3)).toEqual(delivered(41));
+    });
+    longTest(
+      `10,000 ${toHalf}, and none to an address that is not public`,
+      async () => {
+        expect(await deliverToHalf(1000, 9)).toEqual(delivered(10_001));
+      },
+      900_000,
+    );
   },
   { env: { WEBHOOKS: 'test' } },
 );

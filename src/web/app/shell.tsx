@@ -26,8 +26,7 @@ const FarmSwitcher = lazily(async () => (await import('./farm-switcher.tsx')).Fa
 const BottomBar = lazily(async () => (await import('./bottom-bar.tsx')).BottomBar);
 const SyncDot = lazily(async () => (await import('#web/offline/sync-dot.tsx')).SyncDot);
 const PrintMargins = lazily(async () => (await import('./print-margins.tsx')).PrintMargins);
-const ParkedNotice = lazily(async () => (await import('#web/offline/parked-notice.tsx')).ParkedNotice);
-const SupportNotice = lazily(async () => (await import('./support-notice.tsx')).SupportNotice);
+const FarmNotices = lazily(async () => (await import('./farm-notices.tsx')).FarmNotices);
 const NewVersionNotice = lazily(async () => (await import('./new-version.tsx')).NewVersionNotice);
 
 export function Shell() {
@@ -127,15 +126,8 @@ const Notices = ({ user, hasCopy, isIdle }: NoticesProps) => (
       <Boundary renderFailure={() => null}>
         <Suspense>
           <NewVersionNotice />
-          <ParkedNotice user={user} />
+          <FarmNotices user={user} />
           <PrintMargins />
-        </Suspense>
-      </Boundary>
-    )}
-    {user?.supportUntil && (
-      <Boundary renderFailure={() => null}>
-        <Suspense>
-          <SupportNotice user={user} until={user.supportUntil} />
         </Suspense>
       </Boundary>
     )}

@@ -37,7 +37,10 @@ export function ApiKeysCard({ hasPlan }: { hasPlan: boolean }) {
       <CardContent className="grid gap-4">
         <p className="text-muted-foreground">
           With a key, a scale, a script or another program works on this farm. It can do no more than you, and what it does stands
-          in the history under its name.
+          in the history under its name.{' '}
+          <a href="/api/docs" className="font-semibold text-foreground underline underline-offset-4">
+            How programs use it
+          </a>
         </p>
         {!hasPlan && (
           <p className="font-medium">API keys come with the Enterprise plan. Without it, keys that were made before rest.</p>

@@ -47,7 +47,7 @@ test('what waits for a farm that a person was removed from is saved as a file, a
   notice.getByText('2 entries of a farm that you are not on any more were not sent, and are kept on this device.');
   await userEvent.click(notice.getByRole('button', { name: 'Save as a file' }));
   await waitFor(() => expect(saved).toHaveBeenCalledOnce());
-  const file = JSON.parse(await (saved.mock.calls[0]?.[0] as Blob).text()) as { label: string; state: string }[];
+  const file = JSON.parse(await (saved.mock.calls.flat()[0] as Blob).text()) as { label: string; state: string }[];
   expect(file.map(({ label, state }) => [label, state])).toEqual([
     ['Weighing · A-1', 'On this phone'],
     ['Weighing · A-1', 'Needs you'],

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { describeOnEachEngine } from '#test/engines.ts';
+import { renderDocs, type ApiDocument } from './render-docs.ts';
+
+const text = readFileSync('docs/openapi.json', 'utf8');
+const html = renderDocs(JSON.parse(text) as ApiDocument);
+const all = (pattern: RegExp): string[] => [...html.matchAll(pattern)].map(([, found = '']) => found);
+
+test('the page of the interface has each call and each record once, and each of its links leads somewhere', () => {
+  const ids = all(/ id="([^"]+)"/g);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(Object.keys(api).filter((name) => !ids.includes(name))).toEqual([]);
+  const targets = all(/href="#([^"]+)"/g);
+  expect(targets.length).toBeGreaterThan(200);
+  expect(targets.filter((target) => !ids.includes(target))).toEqual([]);
+});
+
+test('the page of the interface shows text as text', () => {
+  const nasty = '<img src=x onerror=alert(1)> & "it"';
+  const page = renderDocs({
+    info: { title: nasty },
+    tags: [{ name: nasty, description: nasty }],
+    paths: {
+      [`/${nasty}`]: { get: { operationId: nasty, tags: [nasty], summary: nasty, responses: { 200: { description: nasty } } } },
+    },
+    components: { schemas: { [nasty]: { type: 'object', properties: { [nasty]: { enum: [nasty] } } } }, securitySchemes: {} },
+  });
+  expect(page).not.toContain('<img');
+  expect(page.match(/onerror/g)?.length).toBeGreaterThan(8);
+});
+
+describeOnEachEngine({ name: 'the description of the interface', shortRun: 'sqlite' }, (server) => {
+  const read = (url: string) => server().visitor().send({ method: 'GET', url });
+
+  test('is there for everybody, as the document and as a page that runs and loads nothing but its own style', async () => {
+    const [document, page, style] = [await read('/api/openapi.json'), await read('/api/docs'), await read('/api/docs.css')];
+    expect(document.body).toBe(text);
+    expect(page.body).toBe(html);
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'self';/);
+    expect(page.body).not.toMatch(/<script|<style|style=|<img|src=/);
+    expect([...page.body.matchAll(/href="(?!#)([^"]+)"/g)].map(([, address]) => address)).toEqual([
+      '/api/docs.css',
+      '/api/openapi.json',
+    ]);
+    expect(style.headers['content-type']).toBe('text/css; charset=utf-8');
+  });
+});
