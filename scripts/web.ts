@@ -63,6 +63,7 @@ const anyFarmer: CurrentUser = {
   address: null,
   logoUrl: null,
   ...specifiedRegional,
+  breedingRules: null,
   keeps: null,
   profileVersion: '',
   subscriptionPlan: 'guest',

@@ -247,13 +247,14 @@ const farmOf = (rows: Rows) =>
   JSON.stringify([
     rows
       .get('farms')
-      ?.map(({ name, address, logo_url, weight_unit, date_format, keeps }) => [
+      ?.map(({ name, address, logo_url, weight_unit, date_format, keeps, breeding_rules }) => [
         name,
         address,
         logo_url,
         weight_unit,
         date_format,
         keeps,
+        breeding_rules,
       ]),
     rows.get('support_access')?.map(({ ends_at }) => ends_at),
   ]);

@@ -25,6 +25,7 @@ test('every screen of the product is known to the server with who may see it', (
     '/health': 'plan',
     '/history': 'plan',
     '/breeding': 'plan',
+    '/breeding/planner': 'plan',
     '/breeding/rams': 'plan',
     '/breeding/rams/new': 'plan',
     '/breeding/rams/$id': 'plan',

@@ -7,6 +7,24 @@ import { optionalLine, optionalText, text } from '#domain/records/values.ts';
 import { BaseVersion, Email, Message } from './common.ts';
 import { route } from './route.ts';
 
+const share = (least: number, most: number) => {
+  const message = `Must be from ${least * 100} to ${most * 100} %`;
+  return z.number(message).min(least, message).max(most, message);
+};
+
+/** By which the farm judges matings; shares are 0 to 1. What is missing is as usual. */
+export const BreedingRules = z
+  .object({
+    close: share(0, 1),
+    tooClose: share(0, 1),
+    leastMonths: z
+      .int('Must be from 3 to 36 months')
+      .min(3, 'Must be from 3 to 36 months')
+      .max(36, 'Must be from 3 to 36 months'),
+    leastWeight: share(0.3, 1),
+  })
+  .partial();
+
 /** The person who is signed in, with the profile of the farm. */
 export const CurrentUser = z.object({
   id: z.string(),
@@ -38,6 +56,8 @@ export const CurrentUser = z.object({
   dateFormat: z.enum(dateFormats),
   /** null until it was asked. */
   keeps: z.enum(keptSpecies).nullable(),
+  /** null: as usual. */
+  breedingRules: BreedingRules.nullable(),
   /** Changes with every change of the profile; send it back as `version` to detect concurrent changes. */
   profileVersion: z.string(),
   subscriptionPlan: z.enum(planTypes).nullable(),
@@ -95,6 +115,7 @@ export const ProfileChange = z
     weightUnit: z.enum(weightUnits, 'Choose lbs or kg'),
     dateFormat: z.enum(dateFormats, 'Choose mdy, dmy or ymd'),
     keeps: z.enum(keptSpecies, 'Choose goats, sheep or both'),
+    breedingRules: BreedingRules.nullable(),
     version: BaseVersion,
     /**
      * Required to change the e-mail address in a session that began some time ago; without it the answer is

@@ -117,3 +117,8 @@ test('the common ancestors of a mating are named with what comes through each', 
     { id: '2', contribution: 0.125 },
   ]);
 });
+
+test('what comes through a common ancestor does not come through those behind it', () => {
+  const halfSiblings = pedigreeOf(read('1 0 0;2 0 0;3 1 2;4 3 0;5 3 0'));
+  expect(halfSiblings.commonAncestors('4', '5')).toEqual([{ id: '3', contribution: 0.125 }]);
+});

@@ -54,17 +54,37 @@ export class Pedigree {
     return this.#ofPair(sire, this.#numberOf(damId));
   }
 
-  /** The inbreeding of the young of two comes through those from whom both descend; the largest part first. */
+  /**
+   * Those at whom the lines of the two first meet, by Wright's paths; the largest part first. An ancestor behind one of them counts by the
+   * lines that do not run through them.
+   */
   commonAncestors(sireId: string, damId: string): CommonAncestor[] {
     const [sire, dam] = [this.#numberOf(sireId), this.#numberOf(damId)];
-    const ofSire = new Map<number, number>();
-    this.#forEachShare([sire], (ancestor, share) => void ofSire.set(ancestor, share));
+    // By the younger of two, the other one with the share of the coancestry of the first two that is that of this pair.
+    const pairs = new Map<number, Map<number, number>>();
+    const add = (one: number, other: number, share: number): void => {
+      if (one < 0 || other < 0) return;
+      const [younger, older] = one > other ? [one, other] : [other, one];
+      const others = pairs.get(younger) ?? new Map<number, number>();
+      pairs.set(younger, others.set(older, (others.get(older) ?? 0) + share));
+    };
+    add(sire, dam, 1);
     const common: CommonAncestor[] = [];
-    this.#forEachShare([dam], (ancestor, share) => {
-      const { id, own } = this.#known[ancestor]!;
-      const other = ofSire.get(ancestor);
-      if (other !== undefined) common.push({ id, contribution: (share * other * own) / 2 });
-    });
+    // Parents have smaller numbers than their young.
+    for (let younger = Math.max(sire, dam); younger >= 0; younger -= 1) {
+      const others = pairs.get(younger);
+      if (!others) continue;
+      pairs.delete(younger);
+      const { id, inbreeding, sire: itsSire, dam: itsDam } = this.#known[younger]!;
+      for (const [other, share] of others) {
+        if (other === younger) {
+          common.push({ id, contribution: (share * (1 + inbreeding)) / 2 });
+          continue;
+        }
+        add(itsSire, other, share / 2);
+        add(itsDam, other, share / 2);
+      }
+    }
     return common.toSorted((a, b) => b.contribution - a.contribution || (a.id < b.id ? -1 : 1));
   }
 

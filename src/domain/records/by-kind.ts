@@ -30,7 +30,7 @@ export const fieldInfo = (kind: string, name: string): FieldInfo | undefined => 
 
 /** Fields that stand in the log beside the described ones. */
 const otherFields: Readonly<Record<string, readonly string[]>> = {
-  farm: ['farmName', 'address', 'logoUrl', 'weightUnit', 'dateFormat', 'keeps', 'supportUntil'],
+  farm: ['farmName', 'address', 'logoUrl', 'weightUnit', 'dateFormat', 'keeps', 'breedingRules', 'supportUntil'],
   breedingRecord: ['offspringIds'],
   event: ['voidedAt', 'voidReason'],
 };

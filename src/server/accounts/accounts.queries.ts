@@ -154,7 +154,8 @@ export async function addFarm(tx: Tx, userId: string, now: Date): Promise<FarmId
 export async function readCurrentUser(db: Db | Tx, userId: string, sessionHash: string): Promise<CurrentUser> {
   const [found] = await findCurrentUser(db, { userId, sessionHash });
   if (!found) throw accountDeleted();
-  const { isAdmin, planLimit, hasTemporaryPassword, emailConfirmedAt, ...person } = found;
+  const { isAdmin, planLimit, hasTemporaryPassword, emailConfirmedAt, ...row } = found;
+  const person = { ...row, breedingRules: rulesIn(row.breedingRules) };
   return {
     ...person,
     farmRole: roleOnPlan(person.farmRole, person.subscriptionPlan, person.subscriptionStatus),
@@ -193,6 +194,7 @@ const findCurrentUser = prepare((db, { userId, sessionHash }: { userId: string; 
       'farms.weight_unit as weightUnit',
       'farms.date_format as dateFormat',
       'farms.keeps',
+      'farms.breeding_rules as breedingRules',
       'farms.plan_type as subscriptionPlan',
       'farms.plan_status as subscriptionStatus',
       'pricing_plans.animal_limit as planLimit',
@@ -224,7 +226,7 @@ const findCurrentUser = prepare((db, { userId, sessionHash }: { userId: string; 
 
 export type Profile = Pick<
   CurrentUser,
-  'farmName' | 'ownerName' | 'email' | 'phone' | 'address' | 'logoUrl' | 'weightUnit' | 'dateFormat' | 'keeps'
+  'farmName' | 'ownerName' | 'email' | 'phone' | 'address' | 'logoUrl' | 'weightUnit' | 'dateFormat' | 'keeps' | 'breedingRules'
 >;
 
 export const profileVersion = ({
@@ -237,10 +239,15 @@ export const profileVersion = ({
   weightUnit,
   dateFormat,
   keeps,
-}: Profile): string => contentVersion([farmName, ownerName, email, phone, address, logoUrl, weightUnit, dateFormat, keeps]);
+  breedingRules,
+}: Profile): string =>
+  contentVersion([farmName, ownerName, email, phone, address, logoUrl, weightUnit, dateFormat, keeps, breedingRules]);
 
-export const readProfile = (tx: Tx, farmId: FarmId, userId: string): Promise<Profile> =>
-  tx
+const rulesIn = (stored: string | null): Profile['breedingRules'] =>
+  stored === null ? null : (JSON.parse(stored) as Profile['breedingRules']);
+
+export async function readProfile(tx: Tx, farmId: FarmId, userId: string): Promise<Profile> {
+  const profile = await tx
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .innerJoin('farms', 'farms.id', 'memberships.farm_id')
@@ -254,11 +261,14 @@ export const readProfile = (tx: Tx, farmId: FarmId, userId: string): Promise<Pro
       'weight_unit as weightUnit',
       'date_format as dateFormat',
       'keeps',
+      'breeding_rules as breedingRules',
     ])
     .where('memberships.farm_id', '=', farmId)
     .where('memberships.user_id', '=', userId)
     .where('memberships.ended_at', 'is', null)
     .executeTakeFirstOrThrow(accountDeleted);
+  return { ...profile, breedingRules: rulesIn(profile.breedingRules) };
+}
 
 export async function updateProfile(tx: Tx, farmId: FarmId, userId: string, change: Omit<ProfileChange, 'email'>): Promise<void> {
   const person = definedFields({ owner_name: change.ownerName, phone: change.phone });
@@ -270,6 +280,7 @@ export async function updateProfile(tx: Tx, farmId: FarmId, userId: string, chan
     weight_unit: change.weightUnit,
     date_format: change.dateFormat,
     keeps: change.keeps,
+    breeding_rules: change.breedingRules && JSON.stringify(change.breedingRules),
   });
   if (hasAny(farm)) await tx.updateTable('farms').set(farm).where('id', '=', farmId).execute();
 }

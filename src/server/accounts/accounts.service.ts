@@ -57,13 +57,14 @@ export async function changeProfile(deps: Deps, person: PersonInFarm, { version,
   wakeMail();
 }
 
-const farmOf = ({ farmName, address, logoUrl, weightUnit, dateFormat, keeps }: Profile) => ({
+const farmOf = ({ farmName, address, logoUrl, weightUnit, dateFormat, keeps, breedingRules }: Profile) => ({
   farmName,
   address,
   logoUrl,
   weightUnit,
   dateFormat,
   keeps,
+  breedingRules,
 });
 
 const freshMs = 15 * 60_000;

@@ -243,6 +243,16 @@ describeOnEachEngine('accounts', (server) => {
     expect(await mailsTo('after@example.org')).toEqual(['Confirm your e-mail address for Bellwether']);
   });
 
+  test('the limits of matings are those of the farm, within what can be', async () => {
+    const person = await server().register();
+    expect((await person.call('currentUser')).breedingRules).toBeNull();
+    const breedingRules = { close: 0.03, tooClose: 0.1, leastMonths: 8, leastWeight: 0.7 };
+    expect(await person.call('changeProfile', { body: { breedingRules } })).toMatchObject({ breedingRules });
+    const wrong = person.call('changeProfile', { body: { breedingRules: { close: 2 } } });
+    await expect(wrong).rejects.toMatchObject({ errors: [{ path: 'breedingRules.close', message: 'Must be from 0 to 100 %' }] });
+    expect(await person.call('changeProfile', { body: { breedingRules: null } })).toMatchObject({ breedingRules: null });
+  });
+
   test("a farm's logo is one of its own pictures", async () => {
     const [person, other] = [await server().register(), await server().register()];
     const name = `${'a'.repeat(32)}.webp`;

@@ -41,6 +41,7 @@ import * as site from './migrations/0037_site.ts';
 import * as support from './migrations/0038_support.ts';
 import * as hooks from './migrations/0039_hooks.ts';
 import * as responsible from './migrations/0040_responsible.ts';
+import * as breedingRules from './migrations/0041_breeding_rules.ts';
 import digests from './migrations/digests.json' with { type: 'json' };
 
 export class SchemaError extends Error {}
@@ -91,6 +92,7 @@ export const steps: Readonly<Record<string, PortableMigration>> = {
   '0038_support': support,
   '0039_hooks': hooks,
   '0040_responsible': responsible,
+  '0041_breeding_rules': breedingRules,
 };
 
 const digestColumnStep = '0009_earlier_forms';

@@ -146,6 +146,7 @@ interface Farms {
   weight_unit: Generated<WeightUnit>;
   date_format: Generated<DateFormat>;
   keeps: Generated<KeptSpecies | null>;
+  breeding_rules: Generated<string | null>;
   plan_type: PlanType | null;
   plan_status: string | null;
   trial_used_at: string | null;

@@ -7,6 +7,13 @@ import { shell } from './root.tsx';
 export const ramScreens = [
   createRoute({
     getParentRoute: () => shell,
+    path: '/breeding/planner',
+    staticData: { title: 'Mating planner', access: 'plan', reads: [animalsUrl], isFetchedAhead: true },
+    loader: prefetchAnimals,
+    component: lazily(async () => (await import('#web/breeding/planner.page.tsx')).PlannerPage),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
     path: '/breeding/rams',
     staticData: { title: 'Males with females', access: 'plan', reads: [animalsUrl], isFetchedAhead: true },
     loader: prefetchAnimals,

@@ -5,9 +5,16 @@ import { FormBesideList } from '#web/components/form-beside-list.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { BreedingList, BreedingListSkeleton } from './breeding-list.tsx';
-import { RamsLink } from '#web/herd/rams-link.tsx';
+import { PlannerLink, RamsLink } from '#web/herd/rams-link.tsx';
 import { breedingRecordsQuery } from '#web/herd/animals.queries.ts';
 import { MatingForm } from './mating-form.tsx';
+
+const BreedingLinks = () => (
+  <span className="flex flex-wrap gap-x-5">
+    <RamsLink />
+    <PlannerLink />
+  </span>
+);
 
 export function BreedingPage() {
   const { year } = useSearch({ from: '/shell/breeding' });
@@ -22,7 +29,7 @@ export function BreedingPage() {
 
   return (
     <>
-      <PageHeader title="Breeding Management" subtitle={<RamsLink />} />
+      <PageHeader title="Breeding Management" subtitle={<BreedingLinks />} />
       {animals.isError ? (
         <LoadFailed what="The animals" error={animals.error} busy={animals.isFetching} onRetry={() => void animals.refetch()} />
       ) : (

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Animal } from '#contract/animals.ts';
 import { BreedingChange, NewBreedingRecord, type BreedingRecord } from '#contract/breeding.ts';
+import { rulesOf } from '#domain/breeding-rules.ts';
 import { addDays } from '#domain/dates.ts';
 import { buildAnimal } from '#test/build-animal.ts';
 import { bredWord, type Breeding, breedingsOf, breedingYears, expectationOf, ofYear, outcomeText } from './breeding-history.ts';
@@ -126,8 +127,8 @@ describe('a pair', () => {
       motherId: otherDoe.id,
       birthDate: '2024-01-01',
     });
-    const pedigree = pedigreeOf([buck, doe, otherDoe, sister, son]);
-    expect(pairConcerns(son, [sister, doe], '2026-11-21', pedigree).map(({ sentence }) => sentence)).toEqual([
+    const kin = { rules: rulesOf(null), pedigree: pedigreeOf([buck, doe, otherDoe, sister, son]) };
+    expect(pairConcerns(son, [sister, doe], '2026-11-21', kin).map(({ sentence }) => sentence)).toEqual([
       'K2 is his half sister.',
       'Young of K2 and S1 would be 12.5 % inbred.',
     ]);

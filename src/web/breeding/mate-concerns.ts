@@ -1,5 +1,6 @@
 import type { Animal } from '#contract/animals.ts';
 import { breedingAgeMonths, isBeforeBirth, isOfBreedingAge } from '#domain/animals.ts';
+import type { BreedingRules } from '#domain/breeding-rules.ts';
 import { type CalendarDate, isCalendarDate } from '#domain/dates.ts';
 import { Pedigree, percentText } from '#domain/inbreeding.ts';
 import { kinshipOf } from '#domain/kinship.ts';
@@ -29,12 +30,15 @@ function kinConcern(dam: Animal, sire: Animal): Concern | undefined {
 export const damConcerns = (dam: Animal, sire: Animal | undefined, day: CalendarDate): readonly Concern[] =>
   [sire && kinConcern(dam, sire), ageConcern(dam, day)].filter((concern) => concern !== undefined);
 
-/** That of first cousins (rule 87). */
-const leastInbreeding = 0.0625;
+/** What is known of the kin of a farm's animals, and from where on it says so. */
+export interface Kin {
+  readonly pedigree: Pedigree;
+  readonly rules: BreedingRules;
+}
 
-function inbreedingConcern(dam: Animal, sire: Animal, pedigree: Pedigree): Concern | undefined {
+function inbreedingConcern(dam: Animal, sire: Animal, { pedigree, rules }: Kin): Concern | undefined {
   const inbreeding = pedigree.inbreedingOfYoung(sire.id, dam.id);
-  if (inbreeding < leastInbreeding) return undefined;
+  if (inbreeding < rules.close) return undefined;
   return {
     label: 'Related',
     sentence: `Young of ${fullName(dam)} and ${fullName(sire)} would be ${percentText(inbreeding)} inbred.`,
@@ -50,11 +54,11 @@ export const pairConcerns = (
   sire: Animal | undefined,
   dams: readonly Animal[],
   day: CalendarDate,
-  pedigree?: Pedigree,
+  kin?: Kin,
 ): readonly Concern[] =>
   [
     sire && ageConcern(sire, day),
-    ...dams.flatMap((dam) => [...damConcerns(dam, sire, day), pedigree && sire && inbreedingConcern(dam, sire, pedigree)]),
+    ...dams.flatMap((dam) => [...damConcerns(dam, sire, day), kin && sire && inbreedingConcern(dam, sire, kin)]),
   ].filter((concern) => concern !== undefined);
 
 export function validateMatesBorn(animals: readonly Animal[], day: CalendarDate): string | undefined {

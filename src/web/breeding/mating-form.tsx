@@ -17,11 +17,12 @@ import { toastSaved } from '#web/lib/toast-saved.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { birthWord } from './breeding-history.ts';
 import { ConfirmPlanned } from './confirm-planned.tsx';
-import { pairConcerns, pedigreeOf, validateMatesBorn } from './mate-concerns.ts';
+import { pairConcerns, validateMatesBorn } from './mate-concerns.ts';
 import { DamsField, SireField } from './mate-fields.tsx';
 import { dams, dueDates, type Mating, newMating, mergeSelection, sires } from './mating.ts';
 import { NotRecorded } from './not-recorded.tsx';
 import { PairConcerns } from './pair-concerns.tsx';
+import { useKin } from './use-kin.ts';
 import { type MatingCorrection, useMating } from './use-mating.ts';
 
 interface MatingFormProps {
@@ -47,6 +48,7 @@ export function MatingForm({ animals, outside, records, correction, onSaved }: M
   const males = sires(animals ?? [], outside);
   const sire = males.find(({ id }) => id === mating.fatherId);
   const females = dams(animals ?? [], sire);
+  const kin = useKin(animals, outside);
   const chosen = females.filter(({ id }) => mating.motherIds.has(id));
   const fault = faultOf(mating.date, sire ? [sire, ...chosen] : chosen);
   const missing = missingOf(sire, chosen, isCalendarDate(mating.date) && fault === undefined);
@@ -104,7 +106,7 @@ export function MatingForm({ animals, outside, records, correction, onSaved }: M
           dueDates={dueDates(records, addDays(today(), -stillAwaitedDays))}
           onChange={(next) => setValue('motherIds', mergeSelection(mating.motherIds, females, next))}
         />
-        <PairConcerns concerns={pairConcerns(sire, chosen, mating.date, pedigreeOf(animals, outside))} />
+        <PairConcerns concerns={pairConcerns(sire, chosen, mating.date, kin)} />
       </FormFields>
       <ConfirmPlanned date={mating.date} isOpen={isAsking} onConfirm={() => void save()} onClose={() => setAsking(false)} />
     </FormCard>

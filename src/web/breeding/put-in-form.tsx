@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { type Control, useController, useForm, useFormState, useWatch } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
@@ -12,25 +10,23 @@ import { BottomPanel } from '#web/components/bottom-panel.tsx';
 import { FormDayField } from '#web/components/form-day-field.tsx';
 import { byRules, Form, FormFields, SubmitButton } from '#web/components/form.tsx';
 import { NotSaved } from '#web/components/not-saved.tsx';
-import { groupsQuery, inUse, placesQuery } from '#web/farm-lists/lists.data.ts';
-import { fullName } from '#web/herd/animal-labels.ts';
-import { useAnimalOption } from '#web/herd/animal-options.tsx';
-import { animalStatesQuery } from '#web/herd/animals.queries.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import { useExposures } from '#web/herd/exposures.queries.ts';
 import { mateWords, useOnlySpecies } from '#web/herd/use-only-species.ts';
 import { count } from '#web/lib/format.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
 import { today } from '#web/lib/today.ts';
-import { Checklist } from '#web/ui/checklist.tsx';
 import { Choice } from '#web/ui/choice.tsx';
-import { Field, GroupField } from '#web/ui/field.tsx';
+import { GroupField } from '#web/ui/field.tsx';
+import { AnimalButtons, AnimalChecklist } from './animal-buttons.tsx';
 import { birthWord } from './breeding-history.ts';
 import { exposureName } from './exposure-words.ts';
 import { useAddExposure } from './exposures.data.ts';
-import { RecordIds, sires, toggled } from './mating.ts';
+import { RecordIds, sires } from './mating.ts';
 import { PairConcerns } from './pair-concerns.tsx';
-import { byHand, concernsOf, daysFault, type Females, femalesFor, femalesOf, missingText } from './put-in.ts';
+import { byHand, concernsOf, daysFault, type Females, femalesFor, missingText } from './put-in.ts';
+import { useFemales } from './use-females.ts';
+import { useKin } from './use-kin.ts';
 
 interface PutInValues {
   readonly maleIds: readonly string[];
@@ -75,6 +71,7 @@ export function PutInForm({ herd, outside }: PutInFormProps) {
   const concerns = concernsOf(
     putIn,
     staysOf(exposures, moves, (id) => isFemale.has(id)),
+    useKin(herd, outside),
   );
 
   const add = useAddExposure();
@@ -109,7 +106,12 @@ export function PutInForm({ herd, outside }: PutInFormProps) {
   return (
     <Form form={form} onSubmit={save} className="sm:max-w-xl">
       <FormFields className="flex flex-col gap-5">
-        <MalesField control={control} label={`${words.male.charAt(0).toUpperCase()}${words.male.slice(1)}s`} animals={offered} />
+        <AnimalsField
+          control={control}
+          name="maleIds"
+          label={`${words.male.charAt(0).toUpperCase()}${words.male.slice(1)}s`}
+          animals={offered}
+        />
         <WhomField control={control} options={options} />
         {values.whom === byHand && (
           <AnimalsField
@@ -163,50 +165,12 @@ function followsText(males: readonly Animal[], { inDay, outDay }: { readonly inD
   return males.length > 1 ? `${due} ${several}` : due;
 }
 
-function useFemales(herd: readonly Animal[], males: readonly Animal[]): readonly Females[] {
-  const { data: states = [] } = useQuery(animalStatesQuery);
-  const { data: places = [] } = useQuery(placesQuery);
-  const { data: groups = [] } = useQuery(groupsQuery);
-  return femalesOf({ females: femalesFor(herd, males), states, groups: inUse(groups), places: inUse(places) });
-}
-
 function chosenOf(options: readonly Females[], { whom, femaleIds }: PutInValues, all: readonly Animal[]): Females | undefined {
   if (whom !== byHand) return options.find(({ value }) => value === whom);
   const animals = all.filter(({ id }) => femaleIds.includes(id));
   const [first, ...others] = animals;
   const name = first && (others.length === 0 ? first.tagNumber : `${count(animals.length)} chosen`);
   return name === undefined ? undefined : { value: byHand, name, groupId: null, animals };
-}
-
-/** More are found by their numbers. */
-const mostButtons = 12;
-
-/** A touch each. */
-function MalesField(props: Omit<AnimalsFieldProps, 'name'>) {
-  const { control, label, animals } = props;
-  const { field } = useController({ control, name: 'maleIds' });
-  if (animals.length > mostButtons || animals.length === 0) return <AnimalsField {...props} name="maleIds" />;
-  const chosen = new Set(field.value);
-  return (
-    <GroupField label={label}>
-      {(described) => (
-        <fieldset {...described} className="flex flex-wrap gap-2">
-          {animals.map((animal) => (
-            <button
-              key={animal.id}
-              type="button"
-              aria-pressed={chosen.has(animal.id)}
-              onClick={() => field.onChange([...toggled(chosen, animal.id)])}
-              className="flex min-h-12 max-w-full cursor-pointer items-center gap-2 rounded-lg border border-input bg-card px-3 leading-tight font-semibold transition-colors hover:bg-secondary aria-pressed:border-primary aria-pressed:bg-accent aria-pressed:text-accent-foreground aria-pressed:shadow-[inset_0_0_0_1px_var(--primary)]"
-            >
-              {chosen.has(animal.id) && <Check aria-hidden className="size-5 shrink-0" />}
-              <span className="truncate">{fullName(animal)}</span>
-            </button>
-          ))}
-        </fieldset>
-      )}
-    </GroupField>
-  );
 }
 
 interface AnimalsFieldProps {
@@ -216,23 +180,10 @@ interface AnimalsFieldProps {
   readonly animals: readonly Animal[];
 }
 
-function AnimalsField({ control, name, label, animals }: AnimalsFieldProps) {
+function AnimalsField({ control, name, ...props }: AnimalsFieldProps) {
   const { field } = useController({ control, name });
-  const optionOf = useAnimalOption();
-  return (
-    <Field label={label}>
-      {(described) => (
-        <Checklist
-          {...described}
-          options={animals.map(optionOf)}
-          chosen={new Set(field.value)}
-          onChange={(next) => field.onChange([...next])}
-          searchPlaceholder={`Search ${label.toLowerCase()} by tag or name`}
-          emptyText={`No active ${label.toLowerCase()} found`}
-        />
-      )}
-    </Field>
-  );
+  const Field = name === 'maleIds' ? AnimalButtons : AnimalChecklist;
+  return <Field {...props} chosen={new Set(field.value)} onChange={(next) => field.onChange([...next])} />;
 }
 
 function WhomField({ control, options }: { readonly control: PutInControl; readonly options: readonly Females[] }) {

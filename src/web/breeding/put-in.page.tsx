@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { LeaveButton } from '#web/components/leave-button.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { animalsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
+import { PlannerLink } from '#web/herd/rams-link.tsx';
 import { mateWords, useOnlySpecies } from '#web/herd/use-only-species.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -18,6 +19,9 @@ export function PutInPage() {
         <LeaveButton to="/breeding/rams" />
         <h1 className="title text-xl sm:text-2xl">{title}</h1>
       </header>
+      <p className="mb-3">
+        <PlannerLink />
+      </p>
       {herd.isPending && <Skeleton className="h-64" />}
       {herd.isError && (
         <LoadFailed what="Your animals" error={herd.error} busy={herd.isFetching} onRetry={() => void herd.refetch()} />

@@ -7,7 +7,7 @@ import type { Stay } from '#domain/exposures.ts';
 import { maxExposedFemales } from '#domain/farm-lists.ts';
 import { byTag } from '#web/herd/animal-options.tsx';
 import { fullName } from '#web/herd/animal-labels.ts';
-import { type Concern, pairConcerns, validateMatesBorn } from './mate-concerns.ts';
+import { type Concern, type Kin, pairConcerns, validateMatesBorn } from './mate-concerns.ts';
 
 export interface Females {
   readonly value: string;
@@ -88,9 +88,9 @@ export function missingText(
 }
 
 /** Of each pair, and of females that run with other males on these days. Warnings never prevent saving. */
-export function concernsOf({ males, females, inDay, outDay }: PutIn, stays: readonly Stay[]): readonly Concern[] {
+export function concernsOf({ males, females, inDay, outDay }: PutIn, stays: readonly Stay[], kin?: Kin): readonly Concern[] {
   const pairs = males.flatMap((male) =>
-    pairConcerns(male, females, inDay).map(({ label, sentence }) => ({
+    pairConcerns(male, females, inDay, kin).map(({ label, sentence }) => ({
       label,
       sentence: males.length > 1 ? sentence.replace(' is his ', ` is ${fullName(male)}’s `) : sentence,
     })),

@@ -10,6 +10,7 @@ import { PageHeader } from '#web/components/page-header.tsx';
 import { animalsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
 import { plural } from '#web/herd/day-text.ts';
 import { exposuresQuery } from '#web/herd/exposures.queries.ts';
+import { PlannerLink } from '#web/herd/rams-link.tsx';
 import { mateWords, ramsTitle, useOnlySpecies } from '#web/herd/use-only-species.ts';
 import { count } from '#web/lib/format.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
@@ -31,7 +32,7 @@ export function RamsPage() {
   const isNow = ({ outDay }: Exposure): boolean => outDay === null || outDay >= today();
   return (
     <>
-      <PageHeader title={title} actions={<PutIn male={words.male} />} />
+      <PageHeader title={title} subtitle={<PlannerLink />} actions={<PutIn male={words.male} />} />
       {isError && <LoadFailed what="What is with whom" error={error} busy={isFetching} onRetry={() => void refetch()} />}
       {!exposures && !isError && <Skeleton className="h-32 max-w-3xl" />}
       {held?.length === 0 && (

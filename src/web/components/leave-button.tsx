@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { Button } from '#web/ui/button.tsx';
 
 /** Leads to where the person came from; who opened the address itself comes to `to`. */
-export function LeaveButton({ to }: { readonly to: '/births' | '/work' | '/breeding/rams' }) {
+export function LeaveButton({ to }: { readonly to: '/births' | '/work' | '/breeding/rams' | '/breeding' }) {
   const { history } = useRouter();
   return (
     <Button asChild variant="ghost" size="icon" className="-ml-2.5">

@@ -7,3 +7,9 @@ export const RamsLink = () => (
     {ramsTitle(useOnlySpecies())}
   </Link>
 );
+
+export const PlannerLink = () => (
+  <Link to="/breeding/planner" className="inline-flex min-h-11 items-center underline underline-offset-4 print:hidden">
+    Mating planner
+  </Link>
+);

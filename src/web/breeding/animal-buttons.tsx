@@ -1,0 +1,61 @@
+import { Check } from 'lucide-react';
+import type { Animal } from '#contract/animals.ts';
+import { fullName } from '#web/herd/animal-labels.ts';
+import { useAnimalOption } from '#web/herd/animal-options.tsx';
+import { Checklist } from '#web/ui/checklist.tsx';
+import { Field, GroupField } from '#web/ui/field.tsx';
+
+interface Props {
+  readonly label: string;
+  readonly animals: readonly Animal[];
+  readonly chosen: ReadonlySet<string>;
+  readonly onChange: (chosen: ReadonlySet<string>) => void;
+}
+
+/** More are found by their numbers. */
+const mostButtons = 12;
+
+/** A touch each. */
+export function AnimalButtons(props: Props) {
+  const { label, animals, chosen, onChange } = props;
+  if (animals.length > mostButtons || animals.length === 0) return <AnimalChecklist {...props} />;
+  const toggle = (id: string) => onChange(chosen.symmetricDifference(new Set([id])));
+  return (
+    <GroupField label={label}>
+      {(described) => (
+        <fieldset {...described} className="flex flex-wrap gap-2">
+          {animals.map((animal) => (
+            <button
+              key={animal.id}
+              type="button"
+              aria-pressed={chosen.has(animal.id)}
+              onClick={() => toggle(animal.id)}
+              className="flex min-h-12 max-w-full cursor-pointer items-center gap-2 rounded-lg border border-input bg-card px-3 leading-tight font-semibold transition-colors hover:bg-secondary aria-pressed:border-primary aria-pressed:bg-accent aria-pressed:text-accent-foreground aria-pressed:shadow-[inset_0_0_0_1px_var(--primary)]"
+            >
+              {chosen.has(animal.id) && <Check aria-hidden className="size-5 shrink-0" />}
+              <span className="truncate">{fullName(animal)}</span>
+            </button>
+          ))}
+        </fieldset>
+      )}
+    </GroupField>
+  );
+}
+
+export function AnimalChecklist({ label, animals, chosen, onChange }: Props) {
+  const optionOf = useAnimalOption();
+  return (
+    <Field label={label}>
+      {(described) => (
+        <Checklist
+          {...described}
+          options={animals.map(optionOf)}
+          chosen={chosen}
+          onChange={onChange}
+          searchPlaceholder={`Search ${label.toLowerCase()} by tag or name`}
+          emptyText={`No active ${label.toLowerCase()} found`}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,105 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import type { BreedingRules } from '#domain/breeding-rules.ts';
+import {
+  Dialog,
+  DialogBody,
+  DialogCancel,
+  DialogContent,
+  DialogFooter,
+  DialogHeader,
+  dialogColumn,
+} from '#web/components/dialog.tsx';
+import { byRules, Form, SubmitButton, TextField } from '#web/components/form.tsx';
+import { call, errorMessage } from '#web/lib/api.ts';
+import { refreshCurrentUser } from '#web/lib/session.ts';
+import { toast } from '#web/lib/use-toast.ts';
+
+interface Props {
+  readonly rules: BreedingRules;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+export const LimitsDialog = ({ rules, isOpen, onClose }: Props) => (
+  <Dialog isOpen={isOpen} onClose={onClose}>
+    <DialogContent>
+      <DialogHeader title="Limits of this farm" description="For everyone on this farm. They warn, and prevent nothing." />
+      <LimitsForm rules={rules} onClose={onClose} />
+    </DialogContent>
+  </Dialog>
+);
+
+interface Entries {
+  readonly close: string;
+  readonly tooClose: string;
+  readonly leastMonths: string;
+  readonly leastWeight: string;
+}
+
+const entered = (share: number): string => String(Math.round(share * 10_000) / 100);
+
+const read = (typed: string): number => (/^\s*\d+(?:[.,]\d+)?\s*$/.test(typed) ? Number(typed.replace(',', '.')) : Number.NaN);
+
+const isWithin = (typed: string, least: number, most: number): boolean => read(typed) >= least && read(typed) <= most;
+
+function faultsOf({ close, tooClose, leastMonths, leastWeight }: Entries) {
+  const percent = 'Enter a percentage from 0 to 100';
+  return {
+    close: isWithin(close, 0, 100) ? undefined : percent,
+    tooClose: !isWithin(tooClose, 0, 100)
+      ? percent
+      : read(tooClose) < read(close)
+        ? 'This cannot be below where it becomes close'
+        : undefined,
+    leastMonths:
+      isWithin(leastMonths, 3, 36) && Number.isInteger(read(leastMonths)) ? undefined : 'Enter whole months from 3 to 36',
+    leastWeight: isWithin(leastWeight, 30, 100) ? undefined : 'Enter a percentage from 30 to 100',
+  };
+}
+
+function LimitsForm({ rules, onClose }: Omit<Props, 'isOpen'>) {
+  const client = useQueryClient();
+  const form = useForm<Entries, unknown, Entries>({
+    defaultValues: {
+      close: entered(rules.close),
+      tooClose: entered(rules.tooClose),
+      leastMonths: String(rules.leastMonths),
+      leastWeight: entered(rules.leastWeight),
+    },
+    resolver: byRules(faultsOf),
+  });
+  const save = useMutation({
+    mutationFn: async (breedingRules: BreedingRules) => {
+      await call('changeProfile', { body: { breedingRules } });
+      await refreshCurrentUser(client);
+    },
+    onSuccess: onClose,
+    onError: (error) =>
+      toast({ title: 'Error', description: errorMessage(error, 'Failed to save the limits'), variant: 'destructive' }),
+  });
+  const submit = ({ close, tooClose, leastMonths, leastWeight }: Entries) =>
+    save.mutateAsync({
+      ...rules,
+      close: read(close) / 100,
+      tooClose: read(tooClose) / 100,
+      leastMonths: read(leastMonths),
+      leastWeight: read(leastWeight) / 100,
+    });
+  const { control } = form;
+  const numbers = { control, inputMode: 'decimal' } as const;
+  return (
+    <Form form={form} onSubmit={submit} className={dialogColumn}>
+      <DialogBody className="grid grid-cols-2 items-start gap-x-3 gap-y-5">
+        <TextField {...numbers} name="close" label="Close from (%)" hint="6.25 % is that of first cousins" />
+        <TextField {...numbers} name="tooClose" label="Too close above (%)" hint="12.5 % is that of half siblings" />
+        <TextField {...numbers} name="leastMonths" label="Youngest female (months)" />
+        <TextField {...numbers} name="leastWeight" label="Lightest (% of a grown one)" />
+      </DialogBody>
+      <DialogFooter>
+        <DialogCancel />
+        <SubmitButton busyLabel="Saving...">Save limits</SubmitButton>
+      </DialogFooter>
+    </Form>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Animal } from '#contract/animals.ts';
+import { type CalendarDate, isCalendarDate } from '#domain/dates.ts';
+import { dayText } from '#web/herd/day-text.ts';
+import { fullName } from '#web/herd/animal-labels.ts';
+import { count } from '#web/lib/format.ts';
+import { today } from '#web/lib/today.ts';
+import type { Kin } from './mate-concerns.ts';
+import { bandWords, pairKin, type Plan } from './plan.ts';
+
+interface Props {
+  readonly plan: Plan;
+  readonly males: readonly Animal[];
+  readonly females: readonly Animal[];
+  readonly kin: Kin;
+  readonly inDay: CalendarDate;
+  readonly outDay: CalendarDate;
+}
+
+/** For the pens: under each male those that go to him, to be ticked. */
+export const PlanPrint = ({ plan, males, females, kin, inDay, outDay }: Props) => (
+  <div className="hidden print:block">
+    <p className="mb-3">
+      {isCalendarDate(inDay) && `In ${dayText(inDay, today())}`}
+      {isCalendarDate(outDay) && ` · out ${dayText(outDay, today())}`}
+    </p>
+    {males.map((male) => {
+      const own = females.filter(({ id }) => plan.get(id) === male.id);
+      return (
+        own.length > 0 && (
+          <section key={male.id} className="mb-4">
+            <h2 className="title mb-1 border-b-2 pb-1 text-lg break-after-avoid">
+              {fullName(male)} · {count(own.length)}
+            </h2>
+            <ul className="columns-3 gap-6 text-sm">
+              {own.map((female) => {
+                const { inbreeding, band } = pairKin(male, female, kin);
+                return (
+                  <li key={female.id} className="flex break-inside-avoid items-center gap-2 border-b py-0.5">
+                    <span aria-hidden className="size-3 shrink-0 border" />
+                    <span className="min-w-0 flex-1 truncate">{fullName(female)}</span>
+                    {inbreeding > 0 && (
+                      <span className="shrink-0">
+                        {Math.round(inbreeding * 1000) / 10} %{band === 'fine' ? '' : ` ${bandWords[band].toLowerCase()}`}
+                      </span>
+                    )}
+                  </li>
+                );
+              })}
+            </ul>
+          </section>
+        )
+      );
+    })}
+  </div>
+);

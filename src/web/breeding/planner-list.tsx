@@ -1,0 +1,75 @@
+import type { Animal } from '#contract/animals.ts';
+import { EarTag } from '#web/components/ear-tag.tsx';
+import { PageList } from '#web/components/page-list.tsx';
+import { plural } from '#web/herd/day-text.ts';
+import { useMedia } from '#web/ui/use-media.ts';
+import { pairKin } from './plan.ts';
+import { PlanRow, tableColumns } from './plan-row.tsx';
+import { capitalized, type PlannerState } from './use-planner.ts';
+import type { Pair } from './why-dialog.tsx';
+
+/** As many columns stand beside each other. */
+const mostColumns = 4;
+
+interface Props {
+  readonly planner: PlannerState;
+  readonly mayRecord: boolean;
+  readonly onWhy: (pair: Pair) => void;
+}
+
+export function PlannerList({ planner, mayRecord, onWhy }: Props) {
+  const { words, males, plan, setPlan, kin, lists, shown, textOf, warningsOf } = planner;
+  const isTable = useMedia('(width >= 64rem)') && males.length <= mostColumns;
+  const listed = lists[shown];
+  const choose = (female: Animal) => (maleId: string | undefined) => {
+    const next = new Map(plan);
+    if (maleId === undefined) next.delete(female.id);
+    else next.set(female.id, maleId);
+    setPlan(next);
+  };
+  return (
+    <>
+      {isTable && <Head planner={planner} />}
+      <PageList
+        items={listed}
+        keyOf={({ id }) => id}
+        estimate={isTable ? 57 : 136}
+        label={`${capitalized(words.female)}s`}
+        className="-mx-4 border-t sm:mx-0"
+      >
+        {(female) => (
+          <PlanRow
+            female={female}
+            facts={textOf(female.id)}
+            warnings={warningsOf(female.id)}
+            columns={males.map((male) => ({ male, kin: pairKin(male, female, kin) }))}
+            maleId={plan.get(female.id)}
+            isTable={isTable}
+            onWhy={(male) => onWhy({ male, female })}
+            onChoose={mayRecord ? choose(female) : undefined}
+          />
+        )}
+      </PageList>
+      {listed.length === 0 && <p className="px-4 py-6 text-muted-foreground sm:px-0">None.</p>}
+    </>
+  );
+}
+
+const Head = ({ planner: { words, males, plan } }: Pick<Props, 'planner'>) => (
+  <div
+    className="sticky top-14 z-10 grid items-end gap-x-1.5 bg-background py-2"
+    style={{ gridTemplateColumns: tableColumns(males.length) }}
+  >
+    <span className="text-sm text-muted-foreground">{capitalized(words.female)}</span>
+    {males.map((male) => (
+      <span key={male.id} className="flex min-w-0 flex-col items-start gap-0.5 pl-2.5 text-sm">
+        <EarTag isSmall>{male.tagNumber}</EarTag>
+        <span className="max-w-full truncate">
+          {[male.name, plural([...plan.values()].filter((id) => id === male.id).length, words.female)]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </span>
+    ))}
+  </div>
+);

@@ -1,0 +1,110 @@
+import { Suspense, useState } from 'react';
+import type { Animal } from '#contract/animals.ts';
+import { percentText } from '#domain/inbreeding.ts';
+import { rightsOf } from '#domain/members.ts';
+import { Boundary } from '#web/components/boundary.tsx';
+import { BottomPanel } from '#web/components/bottom-panel.tsx';
+import { EmptyState } from '#web/components/empty-state.tsx';
+import { lazily } from '#web/components/lazily.ts';
+import { NotSaved } from '#web/components/not-saved.tsx';
+import { plural } from '#web/herd/day-text.ts';
+import { count } from '#web/lib/format.ts';
+import { useFarmRole } from '#web/lib/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { MotherAndYoung } from '#web/ui/drawings/mother-and-young.tsx';
+import { PlanPrint } from './plan-print.tsx';
+import { Legend, PlannerChoices, PlannerFilter } from './planner-choices.tsx';
+import { PlannerList } from './planner-list.tsx';
+import { type PlannerState, usePlanner } from './use-planner.ts';
+import { type Pair, WhyDialog } from './why-dialog.tsx';
+
+const LimitsDialog = lazily(async () => (await import('./limits-dialog.tsx')).LimitsDialog);
+
+interface Props {
+  readonly herd: readonly Animal[];
+  readonly outside: readonly Animal[];
+}
+
+export function Planner({ herd, outside }: Props) {
+  const planner = usePlanner(herd, outside);
+  const rights = rightsOf(useFarmRole());
+  const [pair, setPair] = useState<Pair>();
+  const [openDialog, setOpenDialog] = useState<'why' | 'limits'>();
+  const close = () => setOpenDialog(undefined);
+  const { kin, words, males, females, plan, choice, error, saving } = planner;
+  const mayRecord = rights.has('record');
+  return (
+    <>
+      <p className="mb-4 text-muted-foreground print:hidden">
+        The inbreeding that young of each pair would have. It warns, and prevents nothing.
+      </p>
+      <PlannerChoices planner={planner} />
+      {males.length === 0 && (
+        <div className="mt-6">
+          <EmptyState drawing={<MotherAndYoung />} title={`Which ${words.male}s will you use?`}>
+            Choose them above. Each {words.female} is then shown with the inbreeding that their young would have.
+          </EmptyState>
+        </div>
+      )}
+      {males.length > 0 && (
+        <div className="mt-5 flex flex-col gap-4 print:hidden">
+          <Legend kin={kin} onChange={rights.has('manage') ? () => setOpenDialog('limits') : undefined} />
+          <PlannerFilter planner={planner} />
+          <div>
+            <PlannerList
+              planner={planner}
+              mayRecord={mayRecord}
+              onWhy={(next) => {
+                setPair(next);
+                setOpenDialog('why');
+              }}
+            />
+          </div>
+          {error !== undefined && !saving && <NotSaved error={error} fallback="Could not record all of this" />}
+          <div aria-hidden className="h-36 sm:h-4" />
+          {mayRecord && <Bar planner={planner} />}
+        </div>
+      )}
+      <PlanPrint plan={plan} males={males} females={females} kin={kin} inDay={choice.inDay} outDay={choice.outDay} />
+      {pair && <WhyDialog pair={pair} kin={kin} find={planner.find} isOpen={openDialog === 'why'} onClose={close} />}
+      {openDialog === 'limits' && (
+        <Boundary renderFailure={() => null}>
+          <Suspense>
+            <LimitsDialog rules={kin.rules} isOpen onClose={close} />
+          </Suspense>
+        </Boundary>
+      )}
+    </>
+  );
+}
+
+/** One save for all males. */
+function Bar({ planner }: { readonly planner: PlannerState }) {
+  const { words, males, females, assigned, plan, kin, fault, choice, saving, assign, mayShareOut, shareOut } = planner;
+  const each = assigned.map(({ id }) => kin.pedigree.inbreedingOfYoung(plan.get(id) ?? '', id));
+  const isReady = assigned.length > 0 && choice.inDay !== '' && Object.keys(fault).length === 0;
+  return (
+    <BottomPanel>
+      <div className="flex flex-col gap-2 p-2 sm:px-0">
+        <p className="px-1 text-sm">
+          {count(assigned.length)} of {count(females.length)} {words.female}s have a {words.male}
+          {each.length > 0 && ` · highest ${percentText(each.reduce((a, b) => Math.max(a, b)))}`}
+        </p>
+        <div className="flex gap-2">
+          <Button variant="outline" disabled={!mayShareOut} onClick={shareOut}>
+            Share out
+          </Button>
+          <Button
+            busy={saving}
+            className="grow"
+            variant={isReady ? 'default' : 'outline'}
+            disabled={!isReady}
+            onClick={() => void assign({ males, females: assigned, plan, words })}
+          >
+            {assigned.length === 0 ? `No ${words.female} yet` : `Put in ${plural(assigned.length, words.female)}`}
+          </Button>
+        </div>
+      </div>
+    </BottomPanel>
+  );
+}

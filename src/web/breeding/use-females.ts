@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Animal } from '#contract/animals.ts';
+import { groupsQuery, inUse, placesQuery } from '#web/farm-lists/lists.data.ts';
+import { animalStatesQuery } from '#web/herd/animals.queries.ts';
+import { type Females, femalesFor, femalesOf } from './put-in.ts';
+
+/** Whom the males may be put in with. */
+export function useFemales(herd: readonly Animal[], males: readonly Animal[]): readonly Females[] {
+  const { data: states = [] } = useQuery(animalStatesQuery);
+  const { data: places = [] } = useQuery(placesQuery);
+  const { data: groups = [] } = useQuery(groupsQuery);
+  return femalesOf({ females: femalesFor(herd, males), states, groups: inUse(groups), places: inUse(places) });
+}

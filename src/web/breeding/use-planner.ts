@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import type { Animal } from '#contract/animals.ts';
+import { mateWords, useOnlySpecies } from '#web/herd/use-only-species.ts';
+import { today } from '#web/lib/today.ts';
+import { sires } from './mating.ts';
+import { type Plan, sharedOut } from './plan.ts';
+import { byHand, daysFault, femalesFor } from './put-in.ts';
+import { useFemales } from './use-females.ts';
+import { useKin } from './use-kin.ts';
+import { useMatingFacts } from './use-mating-facts.ts';
+import { useMatingPlan } from './use-mating-plan.ts';
+
+export type Shown = 'all' | 'open' | 'warned';
+
+/** What the planner shows and does. */
+export function usePlanner(herd: readonly Animal[], outside: readonly Animal[]) {
+  const kin = useKin(herd, outside);
+  const onlySpecies = useOnlySpecies();
+  const [shown, setShown] = useState<Shown>('all');
+  const { choice, change, ...saving } = useMatingPlan();
+  const { maleIds, whom, inDay, outDay } = choice;
+  const offered = sires(herd, outside).filter(({ castratedOn }) => castratedOn === null);
+  const males = offered.filter(({ id }) => maleIds.includes(id));
+  const species = males[0]?.species;
+  const all = femalesFor(herd, males);
+  const chosenByHand = new Set(choice.femaleIds);
+  const options = useFemales(herd, males);
+  const option = options.find(({ value }) => value === whom) ?? options.find(({ value }) => value === 'all');
+  const females = whom === byHand ? all.filter(({ id }) => chosenByHand.has(id)) : (option?.animals ?? []);
+  const facts = useMatingFacts(herd, all);
+  const warningsOf = (id: string): readonly string[] => facts.get(id)?.warnings ?? [];
+  const [isMale, isFemale] = [new Set(males.map(({ id }) => id)), new Set(females.map(({ id }) => id))];
+  const plan: Plan = new Map(choice.plan.filter(([femaleId, maleId]) => isFemale.has(femaleId) && isMale.has(maleId)));
+  const setPlan = (next: Plan) => change({ plan: [...next] });
+  const assigned = females.filter(({ id }) => plan.has(id));
+  const isOffered = ({ id }: Animal): boolean => warningsOf(id).length === 0;
+  const open = females.filter(({ id }) => !plan.has(id));
+  const lists = { all: females, open, warned: females.filter((female) => !isOffered(female)) };
+  const byId = new Map([...herd, ...outside].map((animal) => [animal.id, animal]));
+  return {
+    kin,
+    choice,
+    change,
+    ...saving,
+    shown,
+    setShown,
+    words: mateWords(species ?? onlySpecies),
+    offered: species ? offered.filter((male) => male.species === species) : offered,
+    males,
+    all,
+    chosenByHand,
+    options,
+    females,
+    lists,
+    plan,
+    setPlan,
+    assigned,
+    mayShareOut: open.some(isOffered),
+    shareOut: () => setPlan(sharedOut(plan, males, females, { kin, isOffered })),
+    textOf: (id: string) => facts.get(id)?.text ?? '',
+    warningsOf,
+    fault: daysFault({ males, females: assigned, inDay, outDay }, today()),
+    find: (id: string) => byId.get(id),
+  };
+}
+
+export type PlannerState = ReturnType<typeof usePlanner>;
+
+export const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

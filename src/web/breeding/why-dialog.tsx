@@ -1,0 +1,86 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Fragment } from 'react';
+import type { Animal } from '#contract/animals.ts';
+import { percentText } from '#domain/inbreeding.ts';
+import { Dialog, DialogBody, DialogContent, DialogHeader } from '#web/components/dialog.tsx';
+import { fullName } from '#web/herd/animal-labels.ts';
+import { plural } from '#web/herd/day-text.ts';
+import type { Kin } from './mate-concerns.ts';
+import { bandWords, lineTo, pairKin } from './plan.ts';
+
+export interface Pair {
+  readonly male: Animal;
+  readonly female: Animal;
+}
+
+interface Props {
+  /** The last one stays while the dialog closes. */
+  readonly pair: Pair;
+  readonly kin: Kin;
+  readonly find: (id: string) => Animal | undefined;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+const mostShown = 12;
+
+/** Through whom the young would be inbred. */
+export function WhyDialog({ pair: { male, female }, kin, find, isOpen, onClose }: Props) {
+  const { inbreeding, band } = pairKin(male, female, kin);
+  const common = isOpen ? kin.pedigree.commonAncestors(male.id, female.id) : [];
+  const generations = [female, male].map(
+    (animal) =>
+      `${Math.round(kin.pedigree.completenessOf(animal.id) * 10) / 10} generations of ${animal.name ?? animal.tagNumber}`,
+  );
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose}>
+      <DialogContent>
+        <DialogHeader
+          title={`${percentText(inbreeding)} · ${bandWords[band]}`}
+          description={`Inbreeding of young of ${fullName(female)} and ${fullName(male)}. They share ${plural(common.length, 'ancestor')}.`}
+        />
+        <DialogBody>
+          <ol className="divide-y">
+            {common.slice(0, mostShown).map(({ id, contribution }) => {
+              const ancestor = find(id);
+              return (
+                ancestor && (
+                  <li key={id} className="py-2.5 first:pt-0">
+                    <p className="flex justify-between gap-3 font-medium">
+                      <span className="min-w-0 wrap-anywhere">{fullName(ancestor)}</span>
+                      <span className="shrink-0">{percentText(contribution)}</span>
+                    </p>
+                    <Lines up={lineTo(female, id, find)} down={lineTo(male, id, find).toReversed().slice(1)} />
+                  </li>
+                )
+              );
+            })}
+          </ol>
+          {common.length > mostShown && <p className="py-2">and {common.length - mostShown} more with smaller parts</p>}
+          <p className="border-t pt-3 text-sm text-muted-foreground">
+            Known: {generations.join(' and ')}. What is not known counts as 0.
+          </p>
+        </DialogBody>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+/** `Wren › Titan ‹ Duke`, by the shortest lines. */
+const Lines = ({ up, down }: { up: readonly Animal[]; down: readonly Animal[] }) => (
+  <p className="mt-0.5 flex flex-wrap items-center gap-x-1 text-sm text-muted-foreground">
+    {[...up, ...down].map((animal, index) => (
+      <Fragment key={`${animal.id} ${String(index)}`}>
+        {index > 0 &&
+          (index < up.length ? (
+            <ChevronRight aria-label="comes from" className="size-4 shrink-0" />
+          ) : (
+            <ChevronLeft aria-label="parent of" className="size-4 shrink-0" />
+          ))}
+        <span className={index === up.length - 1 ? 'font-medium text-foreground' : undefined}>
+          {animal.name ?? animal.tagNumber}
+        </span>
+      </Fragment>
+    ))}
+  </p>
+);
