@@ -71,7 +71,7 @@ export function renderDocs({ info, tags, paths, components }: ApiDocument): stri
 <body>
 <header>
 <h1>${title}</h1>
-<p>All of it for tools: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1). ${escape(components.securitySchemes['key']?.description ?? '')} Owners make keys in Settings.</p>
+<p>All of it for tools: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1). ${prose(components.securitySchemes['key']?.description ?? '')} Owners make keys in Settings.</p>
 <pre>curl -H 'Authorization: Bearer bw_…' https://your-farm.example/api/animals</pre>
 </header>
 <nav aria-label="Parts"><ul>${sections.map(({ id, name }) => `<li><a href="#${id}">${escape(name)}</a></li>`).join('')}<li><a href="#schemas">Records</a></li></ul></nav>
@@ -98,24 +98,30 @@ ${Object.entries(components.schemas).map(renderSchema).join('\n')}
 function renderOperation(operation: Operation & { readonly method: string; readonly path: string }): string {
   const { method, path, operationId, summary, description, security = [], parameters = [], requestBody, responses } = operation;
   const isForKeys = security.some((scheme) => 'key' in scheme);
-  return `<details id="${escape(operationId)}">
-<summary><span class="method">${method}</span> <code>${escape(path)}</code> <span class="what">${escape(summary)}</span>${isForKeys ? ' <span class="key">key</span>' : ''}</summary>
-${description === summary ? '' : paragraph(description)}
+  const rest = description?.startsWith(`${summary}.`) ? description.slice(summary.length + 1).trim() : description;
+  const answers = Object.entries(responses);
+  return `<details>
+<summary><span class="method">${method}</span> <code>${escape(path)}</code> <span class="what">${prose(summary)}</span>${isForKeys ? ' <span class="key">key</span>' : ''}</summary>
+<div id="${escape(operationId)}">
+${paragraph(rest)}
 ${table(
   'Parameters',
   parameters.map((each) => ({
     name: each.name,
     type: `${typeText(each.schema)} in the ${escape(each.in)}`,
-    isRequired: each.required === true,
+    isOptional: each.required !== true,
     description: each.description,
   })),
 )}
 ${requestBody ? renderContents('Body', requestBody.content) : ''}
-${Object.entries(responses)
-  .map(([status, { description: about, content }]) =>
-    content ? renderContents(`Answer ${status}`, content) : `<p><strong>${escape(status)}</strong> ${escape(about ?? '')}</p>`,
-  )
-  .join('\n')}
+${answers.flatMap(([status, { content }]) => (content ? renderContents(`Answer ${status}`, content) : [])).join('\n')}
+${table(
+  'Other answers',
+  answers.flatMap(([status, { description: about, content }]) =>
+    content ? [] : { name: status, type: prose(about ?? ''), isOptional: false, description: undefined },
+  ),
+)}
+</div>
 </details>`;
 }
 
@@ -129,10 +135,12 @@ const renderContents = (title: string, contents: Contents): string =>
 
 const renderSchema = ([name, schema]: readonly [string, Schema]): string => {
   const fields = fieldsOf(schema);
-  return `<details id="schema-${escape(name)}">
+  return `<details>
 <summary><code>${escape(name)}</code></summary>
+<div id="schema-${escape(name)}">
 ${paragraph(schema.description)}
 ${fields.length > 0 ? table('', fields) : `<p>${typeText(schema)}</p>`}
+</div>
 </details>`;
 };
 
@@ -140,7 +148,7 @@ interface Field {
   readonly name: string;
   /** HTML. */
   readonly type: string;
-  readonly isRequired: boolean;
+  readonly isOptional: boolean;
   readonly description: string | undefined;
 }
 
@@ -148,7 +156,7 @@ const fieldsOf = ({ properties = {}, required = [] }: Schema = {}): readonly Fie
   Object.entries(properties).map(([name, schema]) => ({
     name,
     type: typeText(schema),
-    isRequired: required.includes(name),
+    isOptional: !required.includes(name),
     description: schema.description,
   }));
 
@@ -157,8 +165,8 @@ const table = (title: string, fields: readonly Field[]): string =>
     ? ''
     : `<div class="wide"><table>${title === '' ? '' : `<caption>${title}</caption>`}<tbody>${fields
         .map(
-          ({ name, type, isRequired, description }) =>
-            `<tr><th scope="row"><code>${escape(name)}</code>${isRequired ? '' : ' <span class="media">optional</span>'}</th><td>${type}</td><td>${escape(description ?? '')}</td></tr>`,
+          ({ name, type, isOptional, description }) =>
+            `<tr><th scope="row"><code>${escape(name)}</code>${isOptional ? ' <span class="media">optional</span>' : ''}</th><td>${type}</td><td>${prose(description ?? '')}</td></tr>`,
         )
         .join('')}</tbody></table></div>`;
 
@@ -184,7 +192,10 @@ function reference(path: string): string {
 
 const value = (of: unknown): string => `<code>${escape(typeof of === 'string' ? of : JSON.stringify(of))}</code>`;
 
-const paragraph = (text: string | undefined): string => (text === undefined ? '' : `<p>${escape(text)}</p>`);
+const paragraph = (text: string | undefined): string => (text === undefined || text === '' ? '' : `<p>${prose(text)}</p>`);
+
+/** What stands between backticks is code. */
+const prose = (text: string): string => escape(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 
 const slug = (name: string): string => name.toLowerCase().replaceAll(/[^a-z\d]+/g, '-');
 

@@ -39,7 +39,7 @@ export function detailOf(task: DueTask, animals: readonly Animal[], today: Calen
   const { part, day, putOff, kind } = task;
   const whose = kind === 'chore' && task.chore.responsible !== null ? [task.chore.responsible] : [];
   const back = putOff ? [putOffText(putOff, today)] : [];
-  if (part === 'overdue') return [`${dayText(day, today)} · ${distanceText(day, today)}`, ...whose, ...back].join(' · ');
+  if (part === 'overdue') return [...whose, `${dayText(day, today)} · ${distanceText(day, today)}`, ...back].join(' · ');
   const who =
     kind === 'pregnancyCheck' && animals.length === 1
       ? ['35 to 60 days after the mating']

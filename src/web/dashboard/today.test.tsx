@@ -189,7 +189,7 @@ test('a task says who is responsible, and the tasks of one person are shown alon
       { ...chore, id: 'c-2', name: 'Oil the gate', responsible: 'Bob' },
     ],
   });
-  expect((await part(/^Overdue/)).getByText(/1 day ago · Ann$|yesterday · Ann$/)).toBeDefined();
+  expect((await part(/^Overdue/)).getByText(/^Ann · /)).toBeDefined();
   await userEvent.click(screen.getByRole('combobox', { name: 'Whose tasks' }));
   await userEvent.click(await screen.findByRole('option', { name: 'Bob' }));
   await waitFor(() => expect(screen.queryByText('Mend the fence')).toBeNull());
