@@ -8,6 +8,7 @@ import { byTag } from '#web/herd/animal-options.tsx';
 import { sexWord, statusLabels } from '#web/herd/animal-labels.ts';
 
 const PedigreeCard = lazily(async () => (await import('./pedigree-card.tsx')).PedigreeCard);
+const KinCard = lazily(async () => (await import('./kin-card.tsx')).KinCard);
 
 interface FamilyProps {
   readonly animal: Animal;
@@ -49,6 +50,11 @@ export function Family({ animal, animals }: FamilyProps) {
           </Suspense>
         </Boundary>
       )}
+      <Boundary renderFailure={() => null}>
+        <Suspense>
+          <KinCard animal={animal} animals={animals} />
+        </Suspense>
+      </Boundary>
     </>
   );
 }

@@ -1,8 +1,14 @@
 import { Link } from '@tanstack/react-router';
+import { Printer } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { Pedigree } from '#domain/inbreeding.ts';
 import { EarTag } from '#web/components/ear-tag.tsx';
+import { fullName } from '#web/herd/animal-labels.ts';
+import { whoText } from '#web/herd/who-text.ts';
+import { longDate } from '#web/lib/format.ts';
+import { printAlone } from '#web/lib/print-alone.ts';
+import { today } from '#web/lib/today.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { bracketOf, completenessText, inbreedingText, knownGenerations, type Place } from './pedigree-bracket.ts';
@@ -17,6 +23,7 @@ const [few, most] = [3, 5];
 
 export function PedigreeCard({ animal, animals }: Props) {
   const heading = useId();
+  const card = useId();
   const [shown, setShown] = useState(few);
   const byId = new Map(animals.map((each) => [each.id, each]));
   const pedigree = new Pedigree((id) => byId.get(id));
@@ -25,10 +32,20 @@ export function PedigreeCard({ animal, animals }: Props) {
   const generations = Math.min(shown, known);
   const bracket = bracketOf(animal, find, generations);
   return (
-    <Card aria-labelledby={heading} className="break-inside-avoid gap-2 p-4">
-      <h2 id={heading} className="title text-lg">
-        Pedigree
-      </h2>
+    <Card id={card} aria-labelledby={heading} className="break-inside-avoid gap-2 p-4">
+      <div className="flex items-center justify-between gap-3">
+        <h2 id={heading} className="title text-lg">
+          Pedigree
+        </h2>
+        <Button variant="ghost" size="small" onClick={() => printAlone(card)}>
+          <Printer aria-hidden />
+          Print
+        </Button>
+      </div>
+      <p className="hidden print:block">
+        {fullName(animal)} · {whoText(animal, today())}
+        {animal.birthDate !== null && ` · born ${longDate(animal.birthDate)}`}
+      </p>
       <p>
         <strong className="font-semibold">{inbreedingText(pedigree.inbreedingOf(animal.id))}</strong>
         <span className="text-muted-foreground"> · {completenessText(pedigree.completenessOf(animal.id))}</span>
@@ -38,7 +55,7 @@ export function PedigreeCard({ animal, animals }: Props) {
         aria-label="Ancestors"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        className="relative -mx-4 grid auto-cols-[9.5rem] gap-x-2 gap-y-1 overflow-x-auto px-4 pb-2 print:overflow-visible"
+        className="relative -mx-4 grid auto-cols-[9.5rem] gap-x-2 print:auto-cols-fr gap-y-1 overflow-x-auto px-4 pb-2 print:overflow-visible"
         style={{ gridTemplateRows: `repeat(${2 ** generations}, minmax(1.75rem, auto))` }}
       >
         {bracket.map((place) => (
@@ -66,7 +83,7 @@ const Ancestor = ({ place: { position, role, animal, isRepeated, row, rows } }: 
         <span className="flex min-w-0 items-center gap-1.5">
           <EarTag isSmall>{animal.tagNumber}</EarTag>
           {isRepeated && (
-            <span className="shrink-0 rounded-sm bg-straw px-1 text-sm font-medium text-straw-foreground">again</span>
+            <span className="shrink-0 rounded-sm border border-muted-foreground px-1 text-sm font-medium">again</span>
           )}
         </span>
         {animal.name !== null && <span className="max-w-full truncate text-sm">{animal.name}</span>}

@@ -1,0 +1,76 @@
+import { Link } from '@tanstack/react-router';
+import { ChevronRight } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { Animal } from '#contract/animals.ts';
+import { EarTag } from '#web/components/ear-tag.tsx';
+import { statusLabels } from '#web/herd/animal-labels.ts';
+import { count } from '#web/lib/format.ts';
+import { Card } from '#web/ui/card.tsx';
+import { type KinGroup, kinOf } from './kin-of.ts';
+
+interface Props {
+  readonly animal: Animal;
+  /** With the outside parents. */
+  readonly animals: readonly Animal[];
+}
+
+/** Siblings and descendants. */
+export function KinCard({ animal, animals }: Props) {
+  const heading = useId();
+  const groups = kinOf(animal, animals);
+  if (groups.length === 0) return null;
+  return (
+    <Card aria-labelledby={heading} className="p-4 print:hidden">
+      <h2 id={heading} className="title text-lg">
+        Siblings and descendants
+      </h2>
+      <div className="mt-1 divide-y">
+        {groups.map((group) => (
+          <Group key={group.title} group={group} />
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+const shownAtFirst = 60;
+
+/** Drawn when it is opened: a ram may have thousands. */
+function Group({ group: { title, animals } }: { readonly group: KinGroup }) {
+  const [isOpen, setOpen] = useState(false);
+  const [shown, setShown] = useState(shownAtFirst);
+  const more = animals.length - shown;
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="flex min-h-12 cursor-pointer list-none items-center gap-2">
+        <ChevronRight aria-hidden className="size-4 shrink-0" style={{ rotate: isOpen ? '90deg' : undefined }} />
+        <span className="font-medium">{title}</span>
+        <span className="text-muted-foreground">{count(animals.length)}</span>
+      </summary>
+      {isOpen && (
+        <ul className="flex flex-wrap gap-2 pb-3">
+          {animals.slice(0, shown).map(({ id, tagNumber, name, status }) => (
+            <li key={id} className="min-w-0">
+              <Link
+                to="/animals/$id"
+                params={{ id }}
+                className="flex min-h-11 max-w-full items-center gap-2 rounded-lg border px-2 hover:bg-secondary"
+              >
+                <EarTag isSmall>{tagNumber}</EarTag>
+                {name !== null && <span className="truncate">{name}</span>}
+                {status !== 'active' && <span className="shrink-0 text-sm text-muted-foreground">{statusLabels[status]}</span>}
+              </Link>
+            </li>
+          ))}
+          {more > 0 && (
+            <li>
+              <button type="button" className="min-h-11 cursor-pointer px-2 underline" onClick={() => setShown(shown * 4)}>
+                Show more of {count(animals.length)}
+              </button>
+            </li>
+          )}
+        </ul>
+      )}
+    </details>
+  );
+}

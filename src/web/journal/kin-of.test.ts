@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { buildAnimal } from '#test/build-animal.ts';
+import { kinOf } from './kin-of.ts';
+
+const one = (id: string, parents: { motherId?: string; fatherId?: string } = {}) =>
+  buildAnimal({ id, tagNumber: id, motherId: parents.motherId ?? null, fatherId: parents.fatherId ?? null });
+
+const animals = [
+  one('dam'),
+  one('sire'),
+  one('A', { motherId: 'dam', fatherId: 'sire' }),
+  one('full', { motherId: 'dam', fatherId: 'sire' }),
+  one('maternal', { motherId: 'dam' }),
+  one('paternal', { fatherId: 'sire' }),
+  one('unknown'),
+  one('kid', { motherId: 'A' }),
+  // Of the animal and its own young: nearest as young.
+  one('inbred', { motherId: 'kid', fatherId: 'A' }),
+  one('last', { motherId: 'inbred' }),
+];
+
+const kin = (id: string) =>
+  kinOf(
+    animals.find((animal) => animal.id === id)!,
+    animals,
+  ).map((group) => [group.title, group.animals.map((each) => each.id)]);
+
+test('siblings are full or half by one parent, and descendants stand in the nearest generation', () => {
+  expect(kin('A')).toEqual([
+    ['Full siblings', ['full']],
+    ['Half siblings by the dam', ['maternal']],
+    ['Half siblings by the sire', ['paternal']],
+    ['Kids', ['inbred', 'kid']],
+    ['Grandkids', ['last']],
+  ]);
+});
+
+test('animals of unknown parents are no siblings', () => {
+  expect(kin('unknown')).toEqual([]);
+});
