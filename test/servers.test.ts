@@ -6,6 +6,7 @@ import pg from 'pg';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newPostgresDatabase } from '#test/engines.ts';
+import { sampleOf } from '#test/long-run.ts';
 import { testPicture } from '#test/pictures.ts';
 import { freePort } from '#test/postgres.ts';
 import { startProduct, type Product } from '#test/product.ts';
@@ -218,10 +219,12 @@ describe('three servers behind nginx and Caddy', () => {
     expect(mails.filter((to) => addressees.includes(to)).toSorted()).toEqual(addressees.toSorted());
   });
 
-  test.each([
-    ['nginx', () => nginx.url],
-    ['Caddy', () => caddy.url],
-  ])('behind %s, a rolling restart fails no request that is retried at once', { timeout: 120_000 }, async (_, url) => {
+  test.each(
+    sampleOf([
+      ['nginx', () => nginx.url],
+      ['Caddy', () => caddy.url],
+    ] as const),
+  )('behind %s, a rolling restart fails no request that is retried at once', { timeout: 120_000 }, async (_, url) => {
     const farmer = new Visitor();
     await grantPlan(await farmer.register(url()));
     const sent: string[] = [];

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openDatabase } from '#server/db/connect.ts';
 import { expectAccessible, expectNoSidewaysScroll, phone, phoneFirst, setUpBrowser } from '#test/browser.ts';
+import { longTest } from '#test/long-run.ts';
 import {
   registerByApi,
   chooseGuestInBrowser,
@@ -88,53 +89,56 @@ test('a password reset mails a temporary password, and the person is asked to ch
   await page.waitForURL('/');
 });
 
-test('changing the e-mail address needs the password some time after sign-in, and the old address can revert it from a phone', async () => {
-  const page = await openPage();
-  const person = newPerson('cleo');
-  await registerByApi(page, person);
-  await confirmAddress(page, person);
-  await signedInAWhileAgo(person.username);
-  await page.goto('/profile');
-  await page.getByLabel('Farm name').fill('Hill Farm');
-  await page.getByRole('button', { name: 'Save Changes' }).click();
-  await toast(page, 'Profile Updated').waitFor();
+longTest(
+  'changing the e-mail address needs the password some time after sign-in, and the old address can revert it from a phone',
+  async () => {
+    const page = await openPage();
+    const person = newPerson('cleo');
+    await registerByApi(page, person);
+    await confirmAddress(page, person);
+    await signedInAWhileAgo(person.username);
+    await page.goto('/profile');
+    await page.getByLabel('Farm name').fill('Hill Farm');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await toast(page, 'Profile Updated').waitFor();
 
-  await page.getByLabel('Email address').fill('somebody.else@example.org');
-  await page.getByRole('button', { name: 'Save Changes' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Enter your password' });
-  await dialog.waitFor();
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Save Changes' }).click();
-  await dialog.getByText('Enter your password', { exact: true }).last().waitFor();
-  await dialog.getByLabel('Current password').fill('not this one');
-  await dialog.getByRole('button', { name: 'Save Changes' }).click();
-  await dialog.getByText('The current password is not right.').waitFor();
-  await dialog.getByLabel('Current password').fill(person.password);
-  await dialog.getByRole('button', { name: 'Save Changes' }).click();
-  await dialog.waitFor({ state: 'hidden' });
-  await page.reload();
-  expect(await page.getByLabel('Email address').inputValue()).toBe('somebody.else@example.org');
+    await page.getByLabel('Email address').fill('somebody.else@example.org');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Enter your password' });
+    await dialog.waitFor();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await dialog.getByText('Enter your password', { exact: true }).last().waitFor();
+    await dialog.getByLabel('Current password').fill('not this one');
+    await dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await dialog.getByText('The current password is not right.').waitFor();
+    await dialog.getByLabel('Current password').fill(person.password);
+    await dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.reload();
+    expect(await page.getByLabel('Email address').inputValue()).toBe('somebody.else@example.org');
 
-  const warning = await product().mailTo(person.email, 'was changed');
-  const link = /(\/revert-email\?token=\S+)$/m.exec(warning)?.[1] ?? '';
-  const handset = await openPage({ viewport: phone });
-  await handset.goto(link);
-  await handset.getByRole('heading', { level: 1, name: 'Was this not you?' }).waitFor();
-  await expectAccessible(handset);
-  await expectNoSidewaysScroll(handset);
-  await handset.getByRole('button', { name: 'Put my address back' }).click();
-  await handset.getByRole('heading', { level: 1, name: 'Your address is back' }).waitFor();
-  const mail = await product().mailTo(person.email, 'yours again');
-  await signInInBrowser(handset, { ...person, password: /^ {4}(\S+)$/m.exec(mail)?.[1] ?? '' });
-  await toast(handset, 'Welcome back!').waitFor();
-  await page.goto('/profile');
-  await page.waitForURL('/login');
+    const warning = await product().mailTo(person.email, 'was changed');
+    const link = /(\/revert-email\?token=\S+)$/m.exec(warning)?.[1] ?? '';
+    const handset = await openPage({ viewport: phone });
+    await handset.goto(link);
+    await handset.getByRole('heading', { level: 1, name: 'Was this not you?' }).waitFor();
+    await expectAccessible(handset);
+    await expectNoSidewaysScroll(handset);
+    await handset.getByRole('button', { name: 'Put my address back' }).click();
+    await handset.getByRole('heading', { level: 1, name: 'Your address is back' }).waitFor();
+    const mail = await product().mailTo(person.email, 'yours again');
+    await signInInBrowser(handset, { ...person, password: /^ {4}(\S+)$/m.exec(mail)?.[1] ?? '' });
+    await toast(handset, 'Welcome back!').waitFor();
+    await page.goto('/profile');
+    await page.waitForURL('/login');
 
-  await handset.goto(link);
-  await handset.getByRole('button', { name: 'Put my address back' }).click();
-  await handset.getByText('This link was used already, or it is more than three days old.').waitFor();
-  await expectAccessible(handset);
-});
+    await handset.goto(link);
+    await handset.getByRole('button', { name: 'Put my address back' }).click();
+    await handset.getByText('This link was used already, or it is more than three days old.').waitFor();
+    await expectAccessible(handset);
+  },
+);
 
 test('after signing out the next person in the same browser sees nothing of the previous one', async () => {
   const page = await openPage();

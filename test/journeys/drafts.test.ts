@@ -48,7 +48,7 @@ longTest('the draft of a new animal survives a reload, the Back button and anoth
   expect([await tag.inputValue(), await dialog.getByText(notice).count()]).toEqual(['', 0]);
 });
 
-test('when the session ends while a form is saved, it is sent after signing in', async () => {
+longTest('when the session ends while a form is saved, it is sent after signing in', async () => {
   const { page, person } = await farm(desktop);
   await page.goto('/animals?species=goat');
   await page.getByRole('button', { name: 'Edit D-1' }).click();
@@ -144,7 +144,7 @@ test('the draft of every form survives a reload and another page until it is sav
   await isOver();
 });
 
-test('a draft survives signing out and is hidden from other accounts in the same browser', async () => {
+longTest('a draft survives signing out and is hidden from other accounts in the same browser', async () => {
   const { page, person } = await farm(desktop);
   await page.goto('/animals');
   await page.getByRole('button', { name: 'Add Animal' }).first().click();

@@ -76,7 +76,7 @@ longTest('saving an animal that was deleted elsewhere says that it is gone', asy
   expect(await typed(his, ['Name'])).toEqual(['Della']);
 });
 
-test('in the sales table a row that was changed elsewhere is marked, and the others are saved', async () => {
+longTest('in the sales table a row that was changed elsewhere is marked, and the others are saved', async () => {
   const [ada, bob] = await twoScreens(phone);
   const [first, second] = [await add(ada, { tagNumber: 'D-1', salePrice: 100 }), await add(ada, { tagNumber: 'D-2' })];
   await bob.goto('/animal-sells');

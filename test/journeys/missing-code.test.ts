@@ -67,7 +67,7 @@ longTest('the search whose code cannot be loaded says so, and opens when the con
   await page.getByRole('dialog', { name: 'Find' }).getByRole('combobox').waitFor();
 });
 
-test('a page opened without a connection shows an error of the product, and loads when the connection returns', async () => {
+longTest('a page opened without a connection shows an error of the product, and loads when the connection returns', async () => {
   const page = await farmOnScreen(phone, async (opened) => {
     await opened.route('**/assets/{reports,settings}.page-*.js', (route) => route.abort('connectionfailed'));
   });

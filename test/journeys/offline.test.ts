@@ -61,7 +61,7 @@ test('what is recorded without signal is shown, survives a cold start, and is se
   expect(await weightsOf(next)).toEqual([77]);
 });
 
-test('of two windows one sends what both record, and both show all of it', async () => {
+longTest('of two windows one sends what both record, and both show all of it', async () => {
   const first = await openPage(installable);
   const id = await storeFarm(first);
   const second = await first.context().newPage();

@@ -126,7 +126,7 @@ describe('a checkout', () => {
   const planOf = async (page: Page) =>
     ((await (await page.request.get('/api/auth/me')).json()) as { subscriptionPlan: string | null }).subscriptionPlan;
 
-  test('a declined or abandoned payment charges nothing and changes no plan', async () => {
+  longTest('a declined or abandoned payment charges nothing and changes no plan', async () => {
     const page = await arrive();
     await page.getByRole('button', { name: 'Choose Premium' }).click();
     await page.getByRole('button', { name: 'Decline' }).click();
@@ -281,60 +281,63 @@ describe('a checkout', () => {
     await page.getByText('Free', { exact: true }).waitFor();
   });
 
-  test('changing the paid plan shows what happens to the paid time on the card, in the dialog and at the checkout', async () => {
-    const page = await arrive();
-    await page.getByRole('radio', { name: /^Yearly/ }).click();
-    await page.getByRole('button', { name: 'Choose Premium' }).click();
-    await page.getByRole('button', { name: 'Pay $200.00' }).click();
-    await toast(page, 'Plan activated!').waitFor();
+  longTest(
+    'changing the paid plan shows what happens to the paid time on the card, in the dialog and at the checkout',
+    async () => {
+      const page = await arrive();
+      await page.getByRole('radio', { name: /^Yearly/ }).click();
+      await page.getByRole('button', { name: 'Choose Premium' }).click();
+      await page.getByRole('button', { name: 'Pay $200.00' }).click();
+      await toast(page, 'Plan activated!').waitFor();
 
-    await page.goto('/choose-plan');
-    const enterprise = page.getByRole('article', { name: 'Enterprise' });
-    await enterprise.getByText(/^The \$\d+(?:\.\d\d)? left of Premium is taken off\.$/).waitFor();
-    const basic = page.getByRole('article', { name: 'Basic' });
-    await basic.getByText(/^Begins on \w+ \d+, \d{4}, when Premium is paid up\. Nothing is charged today\.$/).waitFor();
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
+      await page.goto('/choose-plan');
+      const enterprise = page.getByRole('article', { name: 'Enterprise' });
+      await enterprise.getByText(/^The \$\d+(?:\.\d\d)? left of Premium is taken off\.$/).waitFor();
+      const basic = page.getByRole('article', { name: 'Basic' });
+      await basic.getByText(/^Begins on \w+ \d+, \d{4}, when Premium is paid up\. Nothing is charged today\.$/).waitFor();
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
 
-    await page.getByRole('radio', { name: /^Yearly/ }).click();
-    await page.getByRole('button', { name: 'Choose Enterprise' }).click();
-    const larger = page.getByRole('alertdialog', { name: 'Leave Premium for Enterprise?' });
-    await larger
-      .getByText(/It is \$500\/year\. The \$\d+(?:\.\d\d)? that is left of Premium is taken off today's payment/)
-      .waitFor();
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
-    await larger.getByRole('button', { name: 'Go on to the payment' }).click();
-    await page.getByText('Left of Premium', { exact: true }).waitFor();
-    await page.getByRole('button', { name: /^Pay \$300\.\d\d$/ }).waitFor();
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
+      await page.getByRole('radio', { name: /^Yearly/ }).click();
+      await page.getByRole('button', { name: 'Choose Enterprise' }).click();
+      const larger = page.getByRole('alertdialog', { name: 'Leave Premium for Enterprise?' });
+      await larger
+        .getByText(/It is \$500\/year\. The \$\d+(?:\.\d\d)? that is left of Premium is taken off today's payment/)
+        .waitFor();
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+      await larger.getByRole('button', { name: 'Go on to the payment' }).click();
+      await page.getByText('Left of Premium', { exact: true }).waitFor();
+      await page.getByRole('button', { name: /^Pay \$300\.\d\d$/ }).waitFor();
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
 
-    await page.getByRole('link', { name: 'Back' }).click();
-    await page.getByText('Nothing was charged').waitFor();
-    expect(await page.getByRole('radio', { name: /^Yearly/ }).isChecked()).toBe(true);
-    await page.getByRole('radio', { name: 'Monthly' }).click();
-    await page.getByRole('button', { name: 'Choose Basic' }).click();
-    const smaller = page.getByRole('alertdialog', { name: 'Leave Premium for Basic?' });
-    await smaller.getByText(/^Basic begins on .* Until then you keep Premium and nothing is charged\./).waitFor();
-    await smaller.getByRole('button', { name: 'Go on to the payment' }).click();
-    await page.getByText(/^Begins on .*, when Premium is paid up\. Until then you keep Premium\.$/).waitFor();
-    await page.getByRole('button', { name: 'Start the free trial' }).click();
-    await toast(page, 'Plan changed')
-      .getByText(/^Basic begins on /)
-      .waitFor();
-    expect(await planOf(page)).toBe('premium');
+      await page.getByRole('link', { name: 'Back' }).click();
+      await page.getByText('Nothing was charged').waitFor();
+      expect(await page.getByRole('radio', { name: /^Yearly/ }).isChecked()).toBe(true);
+      await page.getByRole('radio', { name: 'Monthly' }).click();
+      await page.getByRole('button', { name: 'Choose Basic' }).click();
+      const smaller = page.getByRole('alertdialog', { name: 'Leave Premium for Basic?' });
+      await smaller.getByText(/^Basic begins on .* Until then you keep Premium and nothing is charged\./).waitFor();
+      await smaller.getByRole('button', { name: 'Go on to the payment' }).click();
+      await page.getByText(/^Begins on .*, when Premium is paid up\. Until then you keep Premium\.$/).waitFor();
+      await page.getByRole('button', { name: 'Start the free trial' }).click();
+      await toast(page, 'Plan changed')
+        .getByText(/^Basic begins on /)
+        .waitFor();
+      expect(await planOf(page)).toBe('premium');
 
-    await page.goto('/profile');
-    await page.getByText('Basic, $5.21 a month', { exact: true }).waitFor();
-    await page.getByText(/^Basic begins on /).waitFor();
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'Stay on Premium' }).click();
-    await toast(page, 'The plan renews again').waitFor();
-    await page.getByText('Renews', { exact: true }).waitFor();
-    expect(await page.getByText('Basic, $5.21 a month').count()).toBe(0);
-  });
+      await page.goto('/profile');
+      await page.getByText('Basic, $5.21 a month', { exact: true }).waitFor();
+      await page.getByText(/^Basic begins on /).waitFor();
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Stay on Premium' }).click();
+      await toast(page, 'The plan renews again').waitFor();
+      await page.getByText('Renews', { exact: true }).waitFor();
+      expect(await page.getByText('Basic, $5.21 a month').count()).toBe(0);
+    },
+  );
 
   longTest('the billing cycle and the coupon survive the return from the payment page', async () => {
     const admin = await adminWindow(await openPage(), product());

@@ -115,7 +115,7 @@ test('the tab of a listing shows its title, and the printed marketplace has thre
   await expect.poll(columns).toBe(3);
 });
 
-test('a user without a plan can change a temporary password', async () => {
+longTest('a user without a plan can change a temporary password', async () => {
   const page = await openPage({ viewport: phone });
   const person = newPerson('bea');
   await registerByApi(page, person, 'none');
