@@ -22,7 +22,7 @@ const hooksQuery = read('listHooks', {});
 
 const kindWords: Readonly<Record<HookKind, string>> = {
   animal: 'Animals',
-  event: 'Journal: weights, treatments, births, sales …',
+  event: 'Journal: weights, treatments, births, sales',
   animalTag: 'Numbers of animals',
   breedingRecord: 'Matings',
   exposure: 'Males that run with females',
