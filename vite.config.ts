@@ -23,8 +23,8 @@ const title: Plugin = {
 const shared = {
   // What the marketplace has in common with a farm's screens.
   parts: [
-    /src\/domain\/pictures|src\/web\/components\/(?:ear-tag|empty-state|load-failed|page-header)\.|src\/web\/herd\/(?:animal-labels|species-icon)/,
-    /src\/web\/ui\/(?:badge|input|search-input|skeleton|drawings\/price-tag)\.|src\/web\/lib\/use-debounced/,
+    /src\/domain\/pictures|src\/web\/components\/(?:ear-tag|load-failed|page-header)\.|src\/web\/herd\/(?:animal-labels|species-icon)/,
+    /src\/web\/ui\/(?:badge|input|search-input|skeleton)\.|src\/web\/lib\/use-debounced/,
   ],
   // What only a farm's screens have in common, without what few of them show.
   farm: [

@@ -28,6 +28,7 @@ import * as places from '../src/contract/places.ts';
 import * as plans from '../src/contract/plans.ts';
 import * as products from '../src/contract/products.ts';
 import * as reports from '../src/contract/reports.ts';
+import * as storefront from '../src/contract/storefront.ts';
 import * as sync from '../src/contract/sync.ts';
 import * as values from '../src/domain/records/values.ts';
 import * as reminders from '../src/contract/reminders.ts';
@@ -60,6 +61,7 @@ export const modules = [
   ['Acts', 'contract/acts', acts, 'What was done on the farm, by whom, and taking it back'],
   ['Acts', 'contract/history', history, undefined],
   ['Marketplace', 'contract/market', market, 'What farms offer for sale, for everybody'],
+  ['Marketplace', 'contract/storefront', storefront, undefined],
   ['Reports', 'contract/reports', reports, 'Export as a spreadsheet'],
   ['Archive', 'contract/archive', archive, 'All data of a farm, out and in'],
   ['Import', 'contract/imports', imports, 'Bringing animals in from a spreadsheet'],

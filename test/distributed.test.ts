@@ -36,6 +36,7 @@ const distributed = new Set([
   'chores',
   'breeding_records',
   'breeding_offspring',
+  'storefronts',
   'farm_sizes',
   'people',
   'gone',

@@ -40,7 +40,7 @@ describe('security headers', () => {
     // The camera and a serial port read ear tags.
     const permissions = String(headers['permissions-policy']).split(', ');
     expect(permissions.filter((each) => !each.endsWith('=()'))).toEqual(['camera=(self)', 'serial=(self)']);
-    expect(permissions).toContain('geolocation=()');
+    expect(permissions).toContain('geolocation=(self)');
     const policy = String(headers['content-security-policy']);
     for (const directive of ["default-src 'none'", "frame-ancestors 'none'", "base-uri 'none'"])
       expect(policy).toContain(directive);

@@ -43,6 +43,7 @@ const notCopied: Readonly<Record<string, string>> = {
   reminders: 'settings of a person, asked of the server',
   sessions: 'as for memberships',
   stale_listings: 'as for listings',
+  storefronts: 'settings of the farm, asked of the server',
   subscriptions: 'as for checkouts',
   support_access: 'as for memberships',
   withdrawals: 'as for measures',

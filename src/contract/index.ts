@@ -25,6 +25,7 @@ import { productRoutes } from './products.ts';
 import { registrationLinkRoutes } from './registration-links.ts';
 import { reportRoutes } from './reports.ts';
 import { siteRoutes } from './site.ts';
+import { storefrontRoutes } from './storefront.ts';
 import { supportRoutes } from './support.ts';
 import { syncRoutes } from './sync.ts';
 import { exposureRoutes } from './exposures.ts';
@@ -58,6 +59,7 @@ export const api = {
   ...actRoutes,
   ...historyRoutes,
   ...marketRoutes,
+  ...storefrontRoutes,
   ...reportRoutes,
   ...archiveRoutes,
   ...importRoutes,

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { speciesList } from '#domain/animals.ts';
+import { sexes, speciesList } from '#domain/animals.ts';
+import { parseCoordinates, roundPlace } from '#domain/distance.ts';
+import { listingSorts } from '#domain/listings.ts';
 import { Id, optionalDollars, text } from '#domain/records/values.ts';
 import { Email } from './common.ts';
 import { Sex, Species } from './animals.ts';
@@ -24,10 +26,26 @@ export const Listing = z.object({
   farmName: z.string().nullable(),
   /** null if the address could be used for injection into a mailto link. */
   email: Email.nullable().catch(null),
+  /** Only where `near` is asked: whole kilometres to the farm as coarse as it says where it is; null if it does not. */
+  distanceKm: z.int().nullable().optional(),
 });
 export type Listing = z.infer<typeof Listing>;
 
 export const maxListingsPerPage = 200;
+
+const ageHint = 'Write an age in whole months, from 0 to 600';
+const Months = z.coerce.number(ageHint).int(ageHint).min(0, ageHint).max(600, ageHint);
+
+const nearHint = 'Write a place as latitude,longitude in degrees, such as 39.1,-94.58';
+/** Rounded, so that no server learns more of a visitor than what the search needs. */
+const Near = text(60).transform((typed, context) => {
+  const place = parseCoordinates(typed);
+  if (place) return roundPlace(place, 'km1');
+  context.addIssue({ code: 'custom', message: nearHint });
+  return z.NEVER;
+});
+
+const kmHint = 'Write a distance in kilometres, from 1 to 20000';
 
 /** Every word of `search` must occur in the name, the breed, the tag number or the name of the farm. Prices are in dollars. */
 export const MarketSearch = z.object({
@@ -35,6 +53,16 @@ export const MarketSearch = z.object({
   species: z.enum(speciesList).optional(),
   minPrice: optionalDollars.optional(),
   maxPrice: optionalDollars.optional(),
+  sex: z.enum(sexes, 'Choose male or female').optional(),
+  /** In completed months. Animals without a day of birth have no age. */
+  minAgeMonths: Months.optional(),
+  maxAgeMonths: Months.optional(),
+  /** Whether the animal has a registration number. */
+  registered: z.enum(['true', 'false'], 'Write true or false').optional(),
+  near: Near.optional(),
+  /** Needs `near`. Farms that do not say where they are, are left out. */
+  withinKm: z.coerce.number(kmHint).min(1, kmHint).max(20_000, kmHint).optional(),
+  sort: z.enum(listingSorts, 'Choose newest, price or -price').default('newest'),
   limit: z.coerce.number().int().min(1).max(maxListingsPerPage).default(48),
   cursor: z.string().max(200).optional(),
 });
@@ -45,9 +73,18 @@ export const marketRoutes = {
     method: 'GET',
     path: '/for-sale',
     access: 'public',
-    summary: "List the animals for sale, newest first, without the caller's own; the Link header refers to the next page",
+    summary: "List the animals for sale without the caller's own; the Link header refers to the next page",
     query: MarketSearch,
     reply: z.array(Listing),
+  }),
+  readOfferedPrices: route({
+    method: 'GET',
+    path: '/for-sale/prices',
+    access: 'public',
+    summary: 'The lowest and the highest price among the animals for sale that fit the search, whatever prices it asks for',
+    query: MarketSearch.omit({ minPrice: true, maxPrice: true, sort: true, limit: true, cursor: true }),
+    /** In dollars; null if nothing fits. */
+    reply: z.object({ lowest: z.number().nullable(), highest: z.number().nullable() }),
   }),
   readListing: route({
     method: 'GET',

@@ -1,6 +1,9 @@
 import { type Sex, type Species, speciesTerms } from './animals.ts';
 import { formatPrice } from './money.ts';
 
+export const listingSorts = ['newest', 'price', '-price'] as const;
+export type ListingSort = (typeof listingSorts)[number];
+
 interface ListedAnimal {
   readonly name: string | null;
   readonly tagNumber: string;

@@ -30,6 +30,7 @@ import { productRoutes } from '#contract/products.ts';
 import { registrationLinkRoutes } from '#contract/registration-links.ts';
 import { reportRoutes } from '#contract/reports.ts';
 import { siteRoutes } from '#contract/site.ts';
+import { storefrontRoutes } from '#contract/storefront.ts';
 import { supportRoutes } from '#contract/support.ts';
 import { syncRoutes } from '#contract/sync.ts';
 import { exposureRoutes } from '#contract/exposures.ts';
@@ -106,6 +107,7 @@ import { serveWebhook } from './payments/webhook.ts';
 import { planHandlers } from './plans/plans.routes.ts';
 import { reportHandlers } from './reports/reports.routes.ts';
 import { exposureHandlers } from './exposures/exposures.routes.ts';
+import { storefrontHandlers } from './storefront/storefront.routes.ts';
 import { supportHandlers } from './support/support.routes.ts';
 import { syncHandlers } from './sync/sync.routes.ts';
 
@@ -247,6 +249,7 @@ export async function createApp({
   mount(app, historyRoutes, guards, historyHandlers(deps));
   mount(app, pedigreeRoutes, guards, pedigreeHandlers(deps));
   mount(app, marketRoutes, guards, marketHandlers(deps, market));
+  mount(app, storefrontRoutes, guards, storefrontHandlers(deps));
   mount(app, reportRoutes, guards, reportHandlers(deps));
   mount(app, importRoutes, guards, importHandlers(deps));
   mount(app, archiveRoutes, guards, archiveHandlers(deps));

@@ -151,6 +151,7 @@ const meanings = ({ person, ids, doe, buck, kid, epoch }: SeededFarm): Values =>
   placeId: ids['places'],
   putOffTo: '2026-05-09',
   doneOn: '2026-05-02',
+  coordinates: '39.1, -94.58',
   zone: 'Europe/Berlin',
   url: 'https://farm.example.com/in',
   offspringIds: [kid],

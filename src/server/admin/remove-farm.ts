@@ -10,6 +10,7 @@ import type { Job } from '#server/jobs/job.ts';
 const tablesOfFarm = [
   'listings',
   'stale_listings',
+  'storefronts',
   'breeding_offspring',
   'breeding_records',
   'measures',

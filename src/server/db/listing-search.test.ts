@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { describeOnEachEngine, newPostgresDatabase, type TestServer } from '#test/engines.ts';
+import { everyListing } from '#test/listing-filters.ts';
 import { listListings } from '../market/market.queries.ts';
 import { openDatabase } from './connect.ts';
 import type { ListingFilter } from './listing-search.ts';
@@ -23,16 +24,6 @@ const stock = async (server: TestServer) => {
   }
   return farmer;
 };
-
-const everything = {
-  words: [],
-  species: undefined,
-  minCents: undefined,
-  maxCents: undefined,
-  except: undefined,
-  before: undefined,
-  limit: 49,
-} satisfies ListingFilter;
 
 const fold = (text: string) =>
   text
@@ -82,12 +73,12 @@ describeOnEachEngine('a search through the listings', (server) => {
     const { db } = server();
     const samples: Record<string, MarketSample> = {
       'all rare': emptySample,
-      'all common': { estimate: () => 1e9 },
-      'digits rare': { estimate: (trigram) => (/\d/.test(trigram) ? 3 : 1e9) },
-      'digits common': { estimate: (trigram) => (/\d/.test(trigram) ? 1e9 : 3) },
+      'all common': { ...emptySample, estimate: () => 1e9 },
+      'digits rare': { ...emptySample, estimate: (trigram) => (/\d/.test(trigram) ? 3 : 1e9) },
+      'digits common': { ...emptySample, estimate: (trigram) => (/\d/.test(trigram) ? 1e9 : 3) },
     };
     for (const [name, sample] of Object.entries(samples)) {
-      const find = (filter: Partial<ListingFilter>) => listListings(db, { ...everything, ...filter }, async () => sample);
+      const find = (filter: Partial<ListingFilter>) => listListings(db, { ...everyListing, ...filter }, async () => sample);
       for (const search of searches) {
         const words = search.split(' ');
         const expected = herd.filter((animal) => isFound(animal, search)).map(({ tagNumber }) => tagNumber);
@@ -97,7 +88,16 @@ describeOnEachEngine('a search through the listings', (server) => {
         expect(affordable).toEqual(found.filter(({ salePrice }) => salePrice >= 200 && salePrice <= 500));
         const first = await find({ words, limit: 1 });
         expect(first).toEqual(found.slice(0, 1));
-        if (first[0]) expect(await find({ words, before: first[0].position })).toEqual(found.slice(1));
+        if (first[0]) expect(await find({ words, after: first[0] })).toEqual(found.slice(1));
+        const cheapest = found.toSorted((a, b) => a.salePrice - b.salePrice);
+        for (const [sort, sorted] of [
+          ['price', cheapest],
+          ['-price', cheapest.toReversed()],
+        ] as const) {
+          expect([sort, await find({ words, sort })]).toEqual([sort, sorted]);
+          const rest = sorted[0] ? await find({ words, sort, after: sorted[0] }) : [];
+          expect([sort, rest]).toEqual([sort, sorted.slice(1)]);
+        }
       }
     }
   });
@@ -127,7 +127,7 @@ test('a search is planned once for each connection to PostgreSQL', async () => {
   await db.connection().execute(async (one) => {
     for (const minCents of [1, 2, 3, 4, 5, 6, 7, 8])
       for (const estimate of [() => 0, () => 1e9])
-        await listListings(one, { ...everything, words: ['boer'], minCents }, async () => ({ estimate }));
+        await listListings(one, { ...everyListing, words: ['boer'], minCents }, async () => ({ ...emptySample, estimate }));
     // PostgreSQL plans five times for the values, then reuses the generic plan if it is as good.
     const { rows } = await sql`select custom_plans, generic_plans from pg_prepared_statements`.execute(one);
     const kept = { custom_plans: 5, generic_plans: 3 };

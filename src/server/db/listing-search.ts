@@ -1,5 +1,8 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
-import type { Species } from '#domain/animals.ts';
+import type { Sex, Species } from '#domain/animals.ts';
+import type { CalendarDate } from '#domain/dates.ts';
+import { boxAround, earthRadiusKm, type Coordinates } from '#domain/distance.ts';
+import type { ListingSort } from '#domain/listings.ts';
 import type { Cents } from '#domain/money.ts';
 import { codePointLength } from '#domain/text.ts';
 import { isShared, type Db } from './connect.ts';
@@ -12,11 +15,29 @@ export interface ListingFilter {
   /** Each word must occur in the name, the breed, the tag number or the farm's name. */
   readonly words: readonly string[];
   readonly species: Species | undefined;
+  readonly sex: Sex | undefined;
+  /** The first and the last day of birth. */
+  readonly bornFrom: CalendarDate | undefined;
+  readonly bornTo: CalendarDate | undefined;
+  readonly isRegistered: boolean | undefined;
+  readonly within: Area | undefined;
   readonly minCents: Cents | undefined;
   readonly maxCents: Cents | undefined;
   readonly except: FarmId | undefined;
-  readonly before: number | undefined;
+  readonly sort: ListingSort;
+  /** The last listing of the page before. */
+  readonly after: ListingPlace | undefined;
   readonly limit: number;
+}
+
+export interface Area extends Coordinates {
+  readonly km: number;
+}
+
+/** Where a listing stands; the price matters only where it is sorted by. */
+export interface ListingPlace {
+  readonly cents: Cents;
+  readonly position: number;
 }
 
 export interface SearchPlan {
@@ -30,19 +51,68 @@ export interface SearchPlan {
  */
 export function searchPlans(db: Db, filter: ListingFilter, sample: MarketSample): SearchPlan[] {
   const words = filter.words.map(pattern).filter((word) => word !== '');
-  if (!isShared(db)) return [words.length === 0 ? newestInSqlite(filter) : fullText(words, filter, sample)];
-  if (words.length === 0) return [newest(filter)];
   const rare = rarestTrigrams(words, sample).filter((trigram) => sample.estimate(trigram) <= mostViaIndex);
+  if (!isShared(db)) return [inSqlite(words, rare, filter, sample)];
+  if (words.length === 0) return [inOrder(filter)];
   return rare.length > 0 ? [viaIndex(rare.slice(0, 2), words, filter)] : [recentFirst(words, filter), fullScan(words, filter)];
 }
 
-function conditions({ species, minCents, maxCents, except, before }: ListingFilter, cents = parameter): RawBuilder<boolean>[] {
+function inSqlite(words: readonly string[], rare: readonly string[], filter: ListingFilter, sample: MarketSample): SearchPlan {
+  if (words.length === 0) return fromIndex(indexFor(filter, sample), filter);
+  // What nearly every listing has is found soon in the order that is asked for; FTS5 knows the order of the positions alone.
+  if (filter.sort !== 'newest' && rare.length === 0 && words.every(isPlain))
+    return fromIndex(indexFor(filter, sample), filter, words);
+  return fullText(words, filter, sample);
+}
+
+function conditions(filter: ListingFilter, cents = parameter): RawBuilder<boolean>[] {
+  const { species, sex, minCents, maxCents, bornFrom, bornTo, isRegistered, within, except } = filter;
   return [
-    ...(before === undefined ? [] : [sql<boolean>`position < ${before}`]),
+    ...afterwards(filter),
     ...(species === undefined ? [] : [sql<boolean>`species = ${species}`]),
+    ...(sex === undefined ? [] : [sql<boolean>`sex = ${sex}`]),
     ...(minCents === undefined ? [] : [sql<boolean>`price_cents >= ${cents(minCents)}`]),
     ...(maxCents === undefined ? [] : [sql<boolean>`price_cents <= ${cents(maxCents)}`]),
+    ...(bornFrom === undefined ? [] : [sql<boolean>`birth_date >= ${bornFrom}`]),
+    ...(bornTo === undefined ? [] : [sql<boolean>`birth_date <= ${bornTo}`]),
+    ...(isRegistered === undefined ? [] : [isRegistered ? sql<boolean>`is_registered` : sql<boolean>`not is_registered`]),
+    ...(within === undefined ? [] : isWithin(within)),
     ...(except === undefined ? [] : [sql<boolean>`farm_id <> ${except}`]),
+  ];
+}
+
+/** The next page begins after the last listing of this one. */
+function afterwards({ sort, after }: ListingFilter): RawBuilder<boolean>[] {
+  if (after === undefined) return [];
+  const { cents, position } = after;
+  if (sort === 'newest') return [sql<boolean>`position < ${position}`];
+  return [sql<boolean>`(price_cents, position) ${sql.raw(sort === 'price' ? '>' : '<')} (${cents}, ${position})`];
+}
+
+const orders = {
+  newest: sql`position desc`,
+  price: sql`price_cents, position`,
+  '-price': sql`price_cents desc, position desc`,
+} as const satisfies Record<ListingSort, RawBuilder<unknown>>;
+
+export const orderOf = ({ sort }: Pick<ListingFilter, 'sort'>): RawBuilder<unknown> => orders[sort];
+
+/** The box first, because an index has it; the haversine formula of domain/distance.ts for what is in it. */
+function isWithin({ latitude, longitude, km }: Area): RawBuilder<boolean>[] {
+  const { south, north, west, east } = boxAround({ latitude, longitude }, km);
+  const between = (least: number, most: number) => sql<boolean>`(longitude >= ${least} and longitude <= ${most})`;
+  const sideways =
+    west === undefined || east === undefined || (west >= -180 && east <= 180)
+      ? between(west ?? -180, east ?? 180)
+      : sql<boolean>`(${between(west, east)} or ${between(west - 360, east - 360)} or ${between(west + 360, east + 360)})`;
+  const origin = (degrees: number) => sql`cast(${degrees} as double precision)`;
+  const limit = Math.sin(Math.min(Math.PI / 2, km / (2 * earthRadiusKm))) ** 2;
+  return [
+    sql<boolean>`latitude >= ${origin(south)}`,
+    sql<boolean>`latitude <= ${origin(north)}`,
+    sideways,
+    sql<boolean>`power(sin(radians(latitude - ${origin(latitude)}) / 2), 2) + cos(radians(${origin(latitude)})) * cos(radians(latitude))
+      * power(sin(radians(longitude - ${origin(longitude)}) / 2), 2) <= ${origin(limit)}`,
   ];
 }
 
@@ -51,13 +121,22 @@ const parameter = (cents: Cents): RawBuilder<number> => sql<number>`${cents}`;
 const all = (parts: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
   parts.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(parts, sql` and `)}`;
 
-const newest = (filter: ListingFilter): SearchPlan => ({ rows: sql`listings`, where: all(conditions(filter)) });
+const inOrder = (filter: ListingFilter): SearchPlan => ({ rows: sql`listings`, where: all(conditions(filter)) });
 
-/** The narrow index is read three times as fast as the table. */
-const newestInSqlite = (filter: ListingFilter): SearchPlan => ({
+/** Where fewer of the listings are near enough, they are read and sorted; else the list is walked in its order until the page is full. */
+const fewNearby = 0.1;
+
+function indexFor({ sort, within }: ListingFilter, sample: MarketSample): string {
+  if (within && sample.portionWithin(within) < fewNearby) return 'listings_by_place';
+  return sort === 'newest' ? 'listings_filter' : 'listings_by_price';
+}
+
+/** A narrow index is read three times as fast as the table. */
+const fromIndex = (index: string, filter: ListingFilter, words: readonly string[] = []): SearchPlan => ({
   rows: sql`listings`,
-  where: sql`position in (select position from listings indexed by listings_filter where ${all(conditions(filter))}
-                          order by position desc limit ${filter.limit})`,
+  where: sql`position in (select position from listings indexed by ${sql.raw(index)}
+                          where ${all([...conditions(filter), ...(words.length === 0 ? [] : [hasWords(words)])])}
+                          order by ${orderOf(filter)} limit ${filter.limit})`,
 });
 
 /**
@@ -68,19 +147,24 @@ const newestInSqlite = (filter: ListingFilter): SearchPlan => ({
 function fullText(words: readonly string[], filter: ListingFilter, sample: MarketSample): SearchPlan {
   const plain = words.filter(isPlain);
   const searchTerms = [...rarestTrigrams(plain, sample).slice(0, 1), ...words.filter((word) => !isPlain(word))];
-  const inText = plain.map((word) => sql<boolean>`instr(plain_words, ${word.toLowerCase()}) > 0`);
-  const hasWords = sql<boolean>`case when plain_words is not null then ${all(inText)}
-    else exists (select 1 from listing_words(${phrases(words)}) as exact where exact.rowid = position) end`;
   // SQLite does not derive this from the join and would start at the newest listing.
-  const below = filter.before === undefined ? [] : [sql<boolean>`found.rowid < ${filter.before}`];
+  const isNewest = filter.sort === 'newest';
+  const below = isNewest && filter.after ? [sql<boolean>`found.rowid < ${filter.after.position}`] : [];
   return {
     rows: sql`listings`,
     where: sql`position in (select found.rowid from listing_words(${phrases(searchTerms)}) as found
                             join listings indexed by listings_filter on position = found.rowid
-                            where ${all([...below, ...conditions(filter), hasWords])}
-                            order by found.rowid desc limit ${filter.limit})`,
+                            where ${all([...below, ...conditions(filter), hasWords(words)])}
+                            order by ${isNewest ? sql`found.rowid desc` : orderOf(filter)} limit ${filter.limit})`,
   };
 }
+
+/** Of the narrow indexes, which have the text in small letters where it is plain. */
+const hasWords = (words: readonly string[]): RawBuilder<boolean> => {
+  const inText = words.filter(isPlain).map((word) => sql<boolean>`instr(plain_words, ${word.toLowerCase()}) > 0`);
+  return sql<boolean>`case when plain_words is not null then ${all(inText)}
+    else exists (select 1 from listing_words(${phrases(words)}) as exact where exact.rowid = position) end`;
+};
 
 const phrases = (words: readonly string[]): string => words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' ');
 
@@ -99,13 +183,17 @@ const viaIndex = (rarest: readonly string[], words: readonly string[], filter: L
   rows: sql`(with via_index as materialized (
                select * from listings where trigrams(words) collate "C" @> (select cast(${rarest} as text[]))
              ) select * from via_index)`,
-  where: all([...conditions(filter), ...words.map(hasWord), withReusedPlan(words)]),
+  where: all([...conditions(filter), ...words.map(hasWord), withReusedPlan(words, filter)]),
 });
 
 const recentFirst = (words: readonly string[], filter: ListingFilter): SearchPlan => ({
-  rows: sql`(select * from listings where ${all(conditions({ ...noFilter, before: filter.before }))}
-             order by position desc limit 8000)`,
-  where: all([...conditions({ ...filter, before: undefined }, hiddenFromPlanner), ...words.map(hasWord), withReusedPlan(words)]),
+  rows: sql`(select * from listings where ${all(afterwards(filter))}
+             order by ${orderOf(filter)} limit 8000)`,
+  where: all([
+    ...conditions({ ...filter, after: undefined }, hiddenFromPlanner),
+    ...words.map(hasWord),
+    withReusedPlan(words, filter),
+  ]),
 });
 
 /** All listings, planned for the values of this search, since a rare price needs another index than a rare word. */
@@ -119,16 +207,6 @@ const fullScan = (words: readonly string[], filter: ListingFilter): SearchPlan =
   };
 };
 
-const noFilter = {
-  species: undefined,
-  minCents: undefined,
-  maxCents: undefined,
-  except: undefined,
-  before: undefined,
-  words: [],
-  limit: 0,
-};
-
 /** Hides a value from the planner, so that PostgreSQL finds the generic plan good enough to reuse. */
 const hiddenFromPlanner = (cents: Cents): RawBuilder<number> => sql<number>`(select cast(${cents} as integer))`;
 
@@ -137,9 +215,12 @@ const hasWord = (word: string): RawBuilder<boolean> => sql<boolean>`strpos(words
 const folded = (word: string): RawBuilder<string> =>
   isPlain(word) ? sql<string>`${word.toLowerCase()}` : sql<string>`(select plain_letters(${word}))`;
 
-/** Limited, because each number of words is a statement of its own, which every connection would retain. */
-const withReusedPlan = (words: readonly string[]): RawBuilder<boolean> =>
-  sql<boolean>`true${sql.raw(words.length <= 2 && words.every(isPlain) ? reusePlan : '')}`;
+/** Limited, because each combination of words and filters is a statement of its own, which every connection would retain. */
+function withReusedPlan(words: readonly string[], filter: ListingFilter): RawBuilder<boolean> {
+  const { sex, bornFrom, bornTo, isRegistered, within, sort } = filter;
+  const isUsual = sort === 'newest' && [sex, bornFrom, bornTo, isRegistered, within].every((one) => one === undefined);
+  return sql<boolean>`true${sql.raw(isUsual && words.length <= 2 && words.every(isPlain) ? reusePlan : '')}`;
+}
 
 /** A word as it is indexed, after two spaces: with one or two letters it matches only the start of a word. */
 function pattern(word: string): string {

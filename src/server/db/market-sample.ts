@@ -1,10 +1,13 @@
+import { distanceKm, type Coordinates } from '#domain/distance.ts';
 import type { Db } from './connect.ts';
 
 export interface MarketSample {
   readonly estimate: (trigram: string) => number;
+  /** Of all listings, 0 to 1. */
+  readonly portionWithin: (area: Coordinates & { readonly km: number }) => number;
 }
 
-export const emptySample: MarketSample = { estimate: () => 0 };
+export const emptySample: MarketSample = { estimate: () => 0, portionWithin: () => 0 };
 
 const size = 500;
 const mostTrigrams = 20_000;
@@ -48,7 +51,11 @@ export async function readMarketSample(db: Db): Promise<MarketSample> {
     { length: size },
     (_, index) => first + (positions <= size ? index : Math.floor(Math.random() * positions)),
   );
-  const rows = await db.selectFrom('listings').select('words').where('position', 'in', picks).execute();
+  const rows = await db
+    .selectFrom('listings')
+    .select(['words', 'latitude', 'longitude'])
+    .where('position', 'in', picks)
+    .execute();
   const weight = positions <= size ? 1 : positions / new Set(picks).size;
   const counts = new Map<string, number>();
   for (const { words } of rows) {
@@ -60,7 +67,13 @@ export async function readMarketSample(db: Db): Promise<MarketSample> {
   for (let least = 2; counts.size > mostTrigrams; least += 1) {
     for (const [trigram, count] of counts) if (count < least) counts.delete(trigram);
   }
-  return { estimate: (trigram) => (counts.get(trigram) ?? 0) * weight };
+  const places = rows.flatMap(({ latitude, longitude }) =>
+    latitude === null || longitude === null ? [] : [{ latitude, longitude }],
+  );
+  return {
+    estimate: (trigram) => (counts.get(trigram) ?? 0) * weight,
+    portionWithin: ({ km, ...origin }) => places.filter((place) => distanceKm(origin, place) <= km).length / rows.length,
+  };
 }
 
 const fold = (words: string): string =>

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Sex, Species } from '#domain/animals.ts';
+import type { PlacePrecision } from '#domain/distance.ts';
 
 export type Offered = Omit<Listings, 'position'>;
 
@@ -21,6 +22,21 @@ export interface Listings {
   farm_name: string | null;
   email: string | null;
   words: string;
+  birth_date: string | null;
+  is_registered: Generated<boolean>;
+  /** Of the farm, as coarse as it wishes. */
+  latitude: number | null;
+  longitude: number | null;
+}
+
+/** What a farm says about itself on the marketplace. */
+export interface Storefronts {
+  farm_id: string;
+  place_name: string | null;
+  place_precision: PlacePrecision | null;
+  /** Rounded by the precision: nothing more exact is stored. */
+  latitude: number | null;
+  longitude: number | null;
 }
 
 /** Farms whose listings still show an earlier name or address. */

@@ -8,6 +8,7 @@ import { describeOnEachEngine, emptyPostgresDatabase, engines } from '#test/engi
 import { findRevertibleChange } from '../accounts/email-changes.queries.ts';
 import { findTemporaryPassword } from '../accounts/temporary-passwords.queries.ts';
 import { claimDueMail } from '../mail/outbox.queries.ts';
+import { everyListing } from '#test/listing-filters.ts';
 import { listListings } from '../market/market.queries.ts';
 import { openDatabase } from './connect.ts';
 import { describeSchema } from './describe-schema.ts';
@@ -83,8 +84,7 @@ describe.each(engines)('an old marketplace (%s)', (engine) => {
     }
     await migrate(db, engine);
     const find = async (...words: string[]) => {
-      const all = { species: undefined, minCents: undefined, maxCents: undefined, except: undefined, before: undefined };
-      const page = await listListings(db, { ...all, words, limit: 10 }, readMarketSample);
+      const page = await listListings(db, { ...everyListing, words, limit: 10 }, readMarketSample);
       return page.map(({ name }) => name);
     };
     expect([await find(), await find('bella'), await find('zoe', 't-1'), await find('chateau')]).toEqual([

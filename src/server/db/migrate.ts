@@ -42,6 +42,7 @@ import * as support from './migrations/0038_support.ts';
 import * as hooks from './migrations/0039_hooks.ts';
 import * as responsible from './migrations/0040_responsible.ts';
 import * as breedingRules from './migrations/0041_breeding_rules.ts';
+import * as marketFilters from './migrations/0042_market_filters.ts';
 import digests from './migrations/digests.json' with { type: 'json' };
 
 export class SchemaError extends Error {}
@@ -93,6 +94,7 @@ export const steps: Readonly<Record<string, PortableMigration>> = {
   '0039_hooks': hooks,
   '0040_responsible': responsible,
   '0041_breeding_rules': breedingRules,
+  '0042_market_filters': marketFilters,
 };
 
 const digestColumnStep = '0009_earlier_forms';

@@ -46,7 +46,7 @@ import type {
 } from './journal.schema.ts';
 import type { CalendarEntries, MailStops, Reminders } from './reminders.schema.ts';
 import type { HookDeliveries, Hooks } from './hooks.schema.ts';
-import type { Listings, Offered, StaleListings } from './market.schema.ts';
+import type { Listings, Offered, StaleListings, Storefronts } from './market.schema.ts';
 import type { Mails, Tasks } from './tasks.schema.ts';
 
 /**
@@ -103,6 +103,7 @@ export interface Database {
   breeding_records: BreedingRecords;
   breeding_offspring: BreedingOffspring;
   listings: Listings;
+  storefronts: Storefronts;
   audit_log: AuditLog;
   site_settings: SiteSettings;
   support_access: SupportAccess;
@@ -121,6 +122,7 @@ export interface Database {
 /** Names of boolean columns, with every alias that queries give them: SQLite stores booleans as 0 and 1. */
 export const booleanColumns: ReadonlySet<string> = new Set([
   ...yesNoNames,
+  'is_registered',
   'is_remarked',
   'is_admin',
   'by_support',

@@ -4,7 +4,7 @@ import type { Config } from '#server/config.ts';
 import { Problem } from '#server/problem.ts';
 
 /** What a script of this origin may ask a person for: the camera and a serial port read ear tags. Nothing else, and no other origin. */
-const permissions = 'camera=(self), serial=(self), microphone=(), geolocation=(), usb=(), bluetooth=(), payment=()';
+const permissions = 'camera=(self), serial=(self), microphone=(), geolocation=(self), usb=(), bluetooth=(), payment=()';
 
 const isSecure = ({ publicUrl }: Config): boolean => publicUrl?.startsWith('https://') ?? false;
 const httpsOnly = { maxAge: 63_072_000, includeSubDomains: true } as const;

@@ -1,6 +1,10 @@
 import type { MarketSearch } from '#contract/market.ts';
+import { addDays, addMonths, type CalendarDate } from '#domain/dates.ts';
+import { distanceKm, type Coordinates } from '#domain/distance.ts';
+import type { ListingSort } from '#domain/listings.ts';
 import { maxPriceCents } from '#domain/money.ts';
 import { isShared, type Db } from '#server/db/connect.ts';
+import type { ListingFilter, ListingPlace } from '#server/db/listing-search.ts';
 import { createMarketSample } from '#server/db/market-sample.ts';
 import type { Deps } from '#server/deps.ts';
 import { runForAll } from '#server/concurrency/caller.ts';
@@ -12,7 +16,7 @@ import { listListings, withWithdrawals } from './market.queries.ts';
 import { createRecentPages } from './recent-pages.ts';
 
 /** One listing more than the page shows if there are more. */
-type Found = Awaited<ReturnType<typeof withWithdrawals<Awaited<ReturnType<typeof listListings>>[number]>>>;
+type Found = Awaited<ReturnType<typeof readListings>>;
 
 interface Page {
   readonly found: Found;
@@ -31,29 +35,58 @@ export function openMarketPages({ db, publicReads, now }: Pick<Deps, 'db' | 'pub
   const sampleOf = createMarketSample(now);
   return {
     clear: recent.clear,
-    async read({ search = '', species, minPrice, maxPrice, limit, cursor }, viewer) {
-      const filter = {
-        words: wordsOf(search),
-        species,
-        // Limits that exclude nothing are left out, so that equal pages have the same key.
-        minCents: minPrice || undefined,
-        maxCents: maxPrice === null || maxPrice === maxPriceCents ? undefined : maxPrice,
-        except: viewer?.farmId,
-        before: positionOf(cursor),
-        limit: limit + 1,
-      };
+    async read(search, viewer) {
+      const today = now().toISOString().slice(0, 10);
+      const { near } = search;
+      const filter = { ...filterOf(search, today), except: viewer?.farmId };
       const read = async (reader: Db): Promise<Found> => {
         await yieldToEventLoop();
-        return withWithdrawals(reader, await listListings(reader, filter, sampleOf), now().toISOString().slice(0, 10));
+        return readListings(reader, filter, { sampleOf, today, near });
       };
-      const found = await recent.get(JSON.stringify(filter), () =>
+      const found = await recent.get(JSON.stringify({ ...filter, near }), () =>
         // Users with a session read from the primary, so that they see what they have just changed.
         runForAll(() => searches[isShared(db) ? 'postgres' : 'sqlite'].run(() => (viewer ? read(db) : publicReads.read(read)))),
       );
-      const page = found.slice(0, limit);
+      const page = found.slice(0, search.limit);
       const last = page.at(-1);
-      return { found, page, nextCursor: found.length > limit && last ? String(last.position) : undefined };
+      return { found, page, nextCursor: found.length > search.limit && last ? cursorOf(last, search.sort) : undefined };
     },
+  };
+}
+
+interface Reading {
+  readonly sampleOf: ReturnType<typeof createMarketSample>;
+  readonly today: CalendarDate;
+  readonly near: Coordinates | undefined;
+}
+
+async function readListings(db: Db, filter: ListingFilter, { sampleOf, today, near }: Reading) {
+  const listings = await withWithdrawals(db, await listListings(db, filter, sampleOf), today);
+  return near ? listings.map((listing) => ({ ...listing, distanceKm: distanceOf(near, listing) })) : listings;
+}
+
+function distanceOf(near: Coordinates, { latitude, longitude }: { [K in keyof Coordinates]: number | null }): number | null {
+  return latitude === null || longitude === null ? null : Math.round(distanceKm(near, { latitude, longitude }));
+}
+
+function filterOf(search: MarketSearch, today: CalendarDate): Omit<ListingFilter, 'except'> {
+  const { species, sex, minPrice, maxPrice, minAgeMonths, maxAgeMonths, registered, near, withinKm, sort } = search;
+  if (withinKm !== undefined && !near) throw Problem.field('near', 'Say from where: near=latitude,longitude');
+  return {
+    words: wordsOf(search.search ?? ''),
+    species,
+    sex,
+    // Limits that exclude nothing are left out, so that equal pages have the same key.
+    minCents: minPrice || undefined,
+    maxCents: maxPrice === null || maxPrice === maxPriceCents ? undefined : maxPrice,
+    // An age of so many months lasts until the day before the next month is completed.
+    bornFrom: maxAgeMonths === undefined ? undefined : addDays(addMonths(today, -maxAgeMonths - 1), 1),
+    bornTo: minAgeMonths === undefined ? undefined : addMonths(today, -minAgeMonths),
+    isRegistered: registered && registered === 'true',
+    within: near && withinKm !== undefined ? { ...near, km: withinKm } : undefined,
+    sort,
+    after: placeOf(search.cursor, sort),
+    limit: search.limit + 1,
   };
 }
 
@@ -77,8 +110,14 @@ const bytesOf = (found: Found): number =>
     return sum + texts.reduce((bytes, text) => bytes + 2 * text.length, 500);
   }, 500);
 
-function positionOf(cursor: string | undefined): number | undefined {
+const cursorOf = ({ cents, position }: ListingPlace, sort: ListingSort): string =>
+  sort === 'newest' ? String(position) : `${cents}_${position}`;
+
+function placeOf(cursor: string | undefined, sort: ListingSort): ListingPlace | undefined {
   if (cursor === undefined) return undefined;
-  if (!/^\d{1,15}$/.test(cursor)) throw Problem.field('cursor', 'Not a place in this list');
-  return Number(cursor);
+  const [, cents, position] = /^(?:(\d{1,9})_)?(\d{1,15})$/.exec(cursor) ?? [];
+  if (position === undefined || (cents === undefined) !== (sort === 'newest')) {
+    throw Problem.field('cursor', 'Not a place in this list: follow the Link header of the page before');
+  }
+  return { cents: Number(cents ?? 0), position: Number(position) };
 }

@@ -4,13 +4,16 @@ import { stateForm, type AnimalState } from '#domain/journal/state.ts';
 import { summaryOf } from '#domain/journal/summary.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Deps } from '#server/deps.ts';
-import { searchPlans, type ListingFilter } from '#server/db/listing-search.ts';
+import { orderOf, searchPlans, type ListingFilter, type ListingPlace } from '#server/db/listing-search.ts';
 import { emptySample, type MarketSample } from '#server/db/market-sample.ts';
 
 type ListingRow = Omit<Listing, 'withdrawals'>;
 
 interface PositionedListing extends ListingRow {
   readonly position: number;
+  readonly cents: ListingPlace['cents'];
+  readonly latitude: number | null;
+  readonly longitude: number | null;
 }
 
 export async function listListings(
@@ -18,14 +21,14 @@ export async function listListings(
   filter: ListingFilter,
   sampleOf: (db: Db) => Promise<MarketSample>,
 ): Promise<PositionedListing[]> {
-  const sample = filter.words.length === 0 ? emptySample : await sampleOf(db);
+  const sample = filter.words.length === 0 && !filter.within ? emptySample : await sampleOf(db);
   let page: PositionedListing[] = [];
   for (const { rows, where } of searchPlans(db, filter, sample)) {
     page = await db
       .selectFrom(rows.as('listings'))
-      .select([...shown, 'position'])
+      .select([...shown, 'position', 'price_cents as cents', 'latitude', 'longitude'])
       .where(where)
-      .orderBy('position', 'desc')
+      .orderBy(orderOf(filter))
       .limit(filter.limit)
       .execute();
     if (page.length === filter.limit) break;

@@ -13,8 +13,8 @@ const visitorLimit = { hits: 60, seconds: 60 };
 const accountLimit = { hits: 120, seconds: 60 };
 const tooFast = 'You are looking faster than the marketplace can show. Wait a moment and go on.';
 
-export const countVisitor = ({ visits }: Pick<Deps, 'visits'>, ip: string): Promise<void> =>
-  visits.hit(`visit:${addressKey(ip)}`, visitorLimit, tooFast);
+export const countVisitor = ({ visits }: Pick<Deps, 'visits'>, ip: string, what = ''): Promise<void> =>
+  visits.hit(`${what}visit:${addressKey(ip)}`, visitorLimit, tooFast);
 
 /** Prerendered listing pages have a count of their own, because their visitors also request the API. */
 export const countListingPage = ({ visits }: Pick<Deps, 'visits'>, ip: string): Promise<void> =>
@@ -22,10 +22,11 @@ export const countListingPage = ({ visits }: Pick<Deps, 'visits'>, ip: string): 
 
 export function marketHandlers(deps: Deps, pages: MarketPages): Handlers<typeof marketRoutes> {
   const { db, publicReads, now } = deps;
-  const countVisit = async ({ ip, cookie }: Visit): Promise<Viewer | undefined> => {
+  /** `what` has a count of its own. */
+  const countVisit = async ({ ip, cookie }: Visit, what = ''): Promise<Viewer | undefined> => {
     const viewer = cookie.token ? await findViewer(db, cookie.token, now()) : undefined;
-    if (viewer) await deps.visits.hit(`viewer:${viewer.userId}`, accountLimit, tooFast);
-    else await countVisitor(deps, ip);
+    if (viewer) await deps.visits.hit(`${what}viewer:${viewer.userId}`, accountLimit, tooFast);
+    else await countVisitor(deps, ip, what);
     return viewer;
   };
 
@@ -34,6 +35,15 @@ export function marketHandlers(deps: Deps, pages: MarketPages): Handlers<typeof 
       const { page, nextCursor } = await pages.read(query, await countVisit(visit));
       if (nextCursor !== undefined) visit.linkNext(nextCursor);
       return page;
+    },
+
+    readOfferedPrices: async ({ query }, visit) => {
+      const viewer = await countVisit(visit, 'prices:');
+      const read = async (sort: 'price' | '-price') => {
+        const { page } = await pages.read({ ...query, sort, limit: 1 }, viewer);
+        return page[0]?.salePrice ?? null;
+      };
+      return { lowest: await read('price'), highest: await read('-price') };
     },
 
     // Sellers see their own listings here: they follow the link that they share, and print the page.

@@ -5,7 +5,7 @@ import type { Job } from '#server/jobs/job.ts';
 const batchSize = 200;
 
 /**
- * Updates a farm's name and seller's address in its listings. Triggers update a few themselves (0015_large_farms); for tens of thousands,
+ * Updates a farm's name, place and seller's address in its listings. Triggers update a few themselves (0015_large_farms); for tens of thousands,
  * one statement would block other writes for too long.
  */
 export const renameListings: Job = {
@@ -38,7 +38,13 @@ async function renameBatch(db: Db, farmId: string, after: string): Promise<strin
   await db
     .updateTable('listings')
     .from('offered')
-    .set((eb) => ({ farm_name: eb.ref('offered.farm_name'), email: eb.ref('offered.email'), words: eb.ref('offered.words') }))
+    .set((eb) => ({
+      farm_name: eb.ref('offered.farm_name'),
+      email: eb.ref('offered.email'),
+      words: eb.ref('offered.words'),
+      latitude: eb.ref('offered.latitude'),
+      longitude: eb.ref('offered.longitude'),
+    }))
     .where('listings.farm_id', '=', farmId)
     .where('listings.animal_id', 'in', ids)
     .whereRef('offered.farm_id', '=', 'listings.farm_id')

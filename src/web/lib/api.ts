@@ -1,12 +1,17 @@
 import type { Call, Reply } from '#contract/route.ts';
 import { type ClientApi, addresses } from './addresses.ts';
+import type { laterMarketAddresses } from './later-market-addresses.ts';
 import type { integrationAddresses } from './integration-addresses.ts';
 import type { laterAddresses } from './later-addresses.ts';
 
 import { localCopy, NotStored } from './local-copy.ts';
 import { requestTimeoutMs, watchStall } from './request-timeout.ts';
 
-export type CallName = keyof typeof addresses | keyof typeof laterAddresses | keyof typeof integrationAddresses;
+export type CallName =
+  | keyof typeof addresses
+  | keyof typeof laterAddresses
+  | keyof typeof integrationAddresses
+  | keyof typeof laterMarketAddresses;
 
 function addressOf(name: CallName): string {
   const address = (addresses as Readonly<Partial<Record<CallName, string>>>)[name];

@@ -85,6 +85,8 @@ export const laterAddresses = {
   listImportRows: 'GET /imports/:id/rows',
   applyImport: 'POST /imports/:id/apply',
   undoImport: 'POST /imports/:id/undo',
+  readStorefront: 'GET /storefront',
+  changeStorefront: 'PUT /storefront',
   listAdminPricingPlans: 'GET /admin/pricing-plans',
   changePricingPlan: 'PATCH /admin/pricing-plans/:id',
   listCoupons: 'GET /admin/coupons',

@@ -1,16 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { Button } from '#web/ui/button.tsx';
-import { PriceTag } from '#web/ui/drawings/price-tag.tsx';
-import { EmptyState } from '#web/components/empty-state.tsx';
+import { lazily } from '#web/components/lazily.ts';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ListingCard } from './listing-card.tsx';
-import { MarketFilterBar } from './market-filter-bar.tsx';
-import { type MarketFilter, isWholeMarket, wholeMarket } from './market-filter.ts';
+import { type BarProps, MarketFilterBar } from './market-filter-bar.tsx';
 import { listingsQuery } from './market.data.ts';
 import { useMarketFilter } from './use-market-filter.ts';
+
+const NothingFound = lazily(async () => (await import('./nothing-found.tsx')).NothingFound);
 
 export function ForSalePage() {
   const { filter, shown, change } = useMarketFilter();
@@ -18,14 +18,14 @@ export function ForSalePage() {
     <>
       <PageHeader title="For Sale Marketplace" subtitle="Browse livestock available for purchase from other farms" />
       <MarketFilterBar filter={filter} onChange={change} />
-      <Listings filter={shown} onShowAll={() => change(wholeMarket)} />
+      <Listings filter={shown} onChange={change} />
     </>
   );
 }
 
 const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,17.5rem),1fr))] gap-4 print:grid-cols-3 print:gap-3';
 
-function Listings({ filter, onShowAll }: { filter: MarketFilter; onShowAll: () => void }) {
+function Listings({ filter, onChange }: BarProps) {
   const listings = useInfiniteQuery(listingsQuery(filter));
   if (listings.isPending) return <ListingsLoading />;
   if (listings.isError && !listings.data) {
@@ -41,19 +41,9 @@ function Listings({ filter, onShowAll }: { filter: MarketFilter; onShowAll: () =
   const found = listings.data.pages.flatMap(({ items }) => items);
   if (found.length === 0) {
     return (
-      <EmptyState
-        drawing={<PriceTag />}
-        title="No animals for sale found"
-        action={
-          !isWholeMarket(filter) && (
-            <Button variant="outline" onClick={onShowAll}>
-              Show all animals
-            </Button>
-          )
-        }
-      >
-        {isWholeMarket(filter) ? 'Farms offer their animals here. Come back in a while.' : 'Nothing on offer fits this search.'}
-      </EmptyState>
+      <Suspense>
+        <NothingFound filter={filter} onChange={onChange} />
+      </Suspense>
     );
   }
   return (

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ExternalLink, Mail } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Listing } from '#contract/market.ts';
 import { isPictureUrl } from '#domain/animals.ts';
 import { smallerUrl } from '#domain/pictures.ts';
@@ -12,6 +12,7 @@ import { today } from '#web/lib/today.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { WoollySheep } from '#web/ui/drawings/woolly-sheep.tsx';
 import { EarTag } from '#web/components/ear-tag.tsx';
+import { distanceText } from './market-filter.ts';
 import { mailLink } from './mail-link.ts';
 
 export const unknownFarm = 'Unknown Farm';
@@ -44,7 +45,10 @@ export function ListingCard({ listing, index }: { listing: Listing; index: numbe
           <p className="line-clamp-3 break-words whitespace-pre-line text-muted-foreground">{listing.saleDescription}</p>
         )}
         <footer className="mt-auto border-t pt-3">
-          <p className="font-semibold break-words">{listing.farmName ?? unknownFarm}</p>
+          <p className="font-semibold break-words">
+            {listing.farmName ?? unknownFarm}
+            {listing.distanceKm != null && ` · ${distanceText(listing.distanceKm)}`}
+          </p>
           <ListingLinks listing={listing} />
         </footer>
       </div>
@@ -97,13 +101,15 @@ export function ListingLinks({ listing }: { listing: Listing }) {
 }
 
 interface PhotoProps {
+  /** Instead of the sheep. */
+  readonly placeholder?: ReactNode;
   readonly listing: Listing;
   readonly className?: string;
   readonly full?: boolean;
   readonly isFirst?: boolean;
 }
 
-export function ListingPhoto({ listing, className, full = false, isFirst = full }: PhotoProps) {
+export function ListingPhoto({ listing, className, full = false, isFirst = full, placeholder }: PhotoProps) {
   const { imageUrl } = listing;
   const [brokenUrl, setBrokenUrl] = useState<string>();
   if (!isPictureUrl(imageUrl) || imageUrl === brokenUrl) {
@@ -115,8 +121,12 @@ export function ListingPhoto({ listing, className, full = false, isFirst = full 
           className,
         )}
       >
-        <span className="sr-only">🐑</span>
-        <WoollySheep />
+        {placeholder || (
+          <>
+            <span className="sr-only">🐑</span>
+            <WoollySheep />
+          </>
+        )}
       </div>
     );
   }

@@ -8,6 +8,7 @@ import { ApiError } from '#web/lib/api.ts';
 import { dollars } from '#web/lib/format.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Goat } from '#web/ui/icons.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { PriceTag } from '#web/ui/drawings/price-tag.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
@@ -61,11 +62,24 @@ function Gone() {
   );
 }
 
+/** The specification's sheep stands on the cards alone. */
+const GoatInstead = () => (
+  <>
+    <span className="sr-only">A goat</span>
+    <Goat aria-hidden strokeWidth={1} />
+  </>
+);
+
 function Offer({ listing }: { listing: Listing }) {
   usePageTitle(listingTitle(listing));
   return (
     <article className="grid grid-cols-1 gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <ListingPhoto listing={listing} full className="aspect-[4/3] w-full rounded-xl border" />
+      <ListingPhoto
+        listing={listing}
+        full
+        placeholder={listing.species === 'goat' && <GoatInstead />}
+        className="aspect-[4/3] w-full rounded-xl border"
+      />
       <div>
         <PageHeader title={fullName(listing)} subtitle={listing.farmName ?? unknownFarm} />
         <p className="mb-4 text-3xl font-bold">{dollars(listing.salePrice)}</p>

@@ -2,15 +2,12 @@ import { speciesLabels } from '#web/herd/animal-labels.ts';
 import { dollars } from '#web/lib/format.ts';
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
 import { Slider } from '#web/ui/slider.tsx';
+import type { BarProps } from './market-filter-bar.tsx';
+import { MoreChoices } from './more-choices.tsx';
 import { type MarketFilter, priceBounds } from './market-filter.ts';
 
-interface ChoicesProps {
-  readonly filter: MarketFilter;
-  readonly onChange: (change: Partial<MarketFilter>) => void;
-}
-
 /** In a chunk of its own, because the prerendered marketplace does not need it. */
-export function MarketChoices({ filter, onChange }: ChoicesProps) {
+export function MarketChoices({ filter, onChange }: BarProps) {
   return (
     <>
       <Select value={filter.species} onValueChange={(species) => onChange({ species: species as MarketFilter['species'] })}>
@@ -27,11 +24,12 @@ export function MarketChoices({ filter, onChange }: ChoicesProps) {
         </SelectContent>
       </Select>
       <PriceRange filter={filter} onChange={onChange} />
+      <MoreChoices filter={filter} onChange={onChange} />
     </>
   );
 }
 
-function PriceRange({ filter: { minPrice, maxPrice }, onChange }: ChoicesProps) {
+function PriceRange({ filter: { minPrice, maxPrice }, onChange }: BarProps) {
   return (
     <div className="sm:col-span-2 lg:col-span-1">
       <p className="flex justify-between gap-3 text-sm font-medium">

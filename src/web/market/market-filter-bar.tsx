@@ -9,7 +9,7 @@ import { type MarketFilter, maxSearch } from './market-filter.ts';
 
 const MarketChoices = lazilyPreloaded(async () => (await import('./market-choices.tsx')).MarketChoices);
 
-interface BarProps {
+export interface BarProps {
   readonly filter: MarketFilter;
   readonly onChange: (change: Partial<MarketFilter>) => void;
 }
@@ -38,6 +38,7 @@ function ChoicesLoading() {
     <>
       <Skeleton className="h-11" />
       <Skeleton className="h-[3.3125rem] sm:col-span-2 lg:col-span-1" />
+      <Skeleton className="sm:col-span-2 lg:col-span-3 h-11" />
     </>
   );
 }

@@ -1,4 +1,7 @@
-import { speciesList, type Species } from '#domain/animals.ts';
+import type { z } from 'zod';
+import type { MarketSearch } from '#contract/market.ts';
+import { speciesList, type Sex, type Species } from '#domain/animals.ts';
+import type { ListingSort } from '#domain/listings.ts';
 import { truncateText } from '#domain/text.ts';
 
 export const maxSearch = 100;
@@ -6,7 +9,24 @@ export const maxSearch = 100;
 /** In dollars; the maximum of the slider means 'and more'. */
 export const priceBounds = { min: 0, max: 50_000, step: 100 } as const;
 
-export interface MarketFilter {
+/** Chosen in a part that comes later. What stands in an address is checked by the server. */
+const laterChoices = ['sex', 'minAgeMonths', 'maxAgeMonths', 'registered', 'near', 'withinKm', 'sort'] as const;
+
+export interface LaterChoices {
+  readonly sex?: Sex | undefined;
+  readonly minAgeMonths?: number | undefined;
+  readonly maxAgeMonths?: number | undefined;
+  readonly registered?: boolean | undefined;
+  /** Latitude and longitude. */
+  readonly near?: string | undefined;
+  readonly withinKm?: number | undefined;
+  readonly sort?: ListingSort | undefined;
+}
+
+const pickLater = (from: Readonly<Record<string, unknown>>): LaterChoices =>
+  Object.fromEntries(laterChoices.map((name) => [name, from[name]]));
+
+export interface MarketFilter extends LaterChoices {
   readonly search: string;
   readonly species: Species | 'all';
   readonly minPrice: number;
@@ -18,6 +38,7 @@ export const wholeMarket: MarketFilter = {
   species: 'all',
   minPrice: priceBounds.min,
   maxPrice: priceBounds.max,
+  ...pickLater({}),
 };
 
 export function readMarketFilter(address: Readonly<Record<string, unknown>>): MarketFilter {
@@ -27,20 +48,26 @@ export function readMarketFilter(address: Readonly<Record<string, unknown>>): Ma
     species: speciesList.find((species) => species === address['species']) ?? 'all',
     minPrice: Math.min(low, high),
     maxPrice: Math.max(low, high),
+    ...pickLater(address),
   };
 }
 
 /** Defaults are left out, so that the slider's maximum hides no expensive animal. */
-export const marketQuery = ({ search, species, minPrice, maxPrice }: MarketFilter) => ({
+export const marketQuery = ({ search, species, minPrice, maxPrice, ...later }: MarketFilter) => ({
   ...(search.trim() !== '' && { search: search.trim() }),
   ...(species !== 'all' && { species }),
   ...(minPrice > priceBounds.min && { minPrice: String(minPrice) }),
   ...(maxPrice < priceBounds.max && { maxPrice: String(maxPrice) }),
+  ...(later as LaterQuery),
 });
 
-export const isWholeMarket = (filter: MarketFilter): boolean => Object.keys(marketQuery(filter)).length === 0;
+type LaterQuery = Pick<z.input<typeof MarketSearch>, keyof LaterChoices>;
+
+export const isWholeMarket = (filter: MarketFilter): boolean => JSON.stringify(marketQuery(filter)) === '{}';
 
 function priceOf(value: unknown, fallback: number): number {
   const price = /^\d{1,6}$/.test(String(value)) ? Number(value) : fallback;
   return Math.min(priceBounds.max, Math.max(priceBounds.min, Math.round(price / priceBounds.step) * priceBounds.step));
 }
+
+export const distanceText = (km: number): string => `${km} km (${Math.round(km / 1.609_344)} mi)`;

@@ -9,6 +9,7 @@ import { AppearanceCard } from './appearance-card.tsx';
 import { RegionalCard } from './regional-card.tsx';
 import { RemindersCard } from './reminders-card.tsx';
 import { DeviceCard } from './device-card.tsx';
+import { StorefrontSection } from './storefront-section.tsx';
 import { SupportCard } from './support-card.tsx';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 
@@ -31,6 +32,7 @@ export function SettingsPage() {
       <AppearanceCard />
       <RegionalCard />
       <RemindersCard />
+      <StorefrontSection />
       <IntegrationsSection />
       <DeviceCard />
       <ReadersCard />

@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest';
+import type { Listing } from '#contract/market.ts';
+import { addDays, addMonths } from '#domain/dates.ts';
+import { distanceKm } from '#domain/distance.ts';
+import { describeOnEachEngine, type Person } from '#test/engines.ts';
+
+const offer = async (farmer: Person, given: object = {}) =>
+  (
+    await farmer.call('addAnimal', {
+      body: { tagNumber: 'D-1', species: 'goat', sex: 'female', forSale: true, salePrice: 250, ...given },
+    })
+  ).id;
+
+const aWord = () => `w${crypto.randomUUID().slice(0, 8)}`;
+
+const settle = (farmer: Person, coordinates: string | null, precision: 'km1' | 'km10' | 'km100' = 'km10') =>
+  farmer.call('changeStorefront', { body: { placeName: 'Near Olathe, Kansas', coordinates, precision } });
+
+describeOnEachEngine('filters of the marketplace', (server) => {
+  const find = (search: string, query: object = {}) =>
+    server()
+      .visitor()
+      .call('listForSale', { query: { search, ...query } });
+  const idsOf = async (search: string, query: object = {}) => (await find(search, query)).map(({ id }) => id);
+
+  test('sex, age in completed months and a registration number narrow the list, as they change', async () => {
+    const word = aWord();
+    const farmer = await server().register({ plan: 'enterprise' });
+    const today = new Date().toISOString().slice(0, 10);
+    const buck = await offer(farmer, { name: word, sex: 'male' });
+    const year = await offer(farmer, { name: word, birthDate: addMonths(today, -12) });
+    const younger = await offer(farmer, { name: word, birthDate: addDays(addMonths(today, -12), 1) });
+    expect(await idsOf(word, { sex: 'male' })).toEqual([buck]);
+    expect(await idsOf(word, { minAgeMonths: 12 })).toEqual([year]);
+    expect(await idsOf(word, { maxAgeMonths: 11 })).toEqual([younger]);
+    expect(await idsOf(word, { minAgeMonths: 0, maxAgeMonths: 12 })).toEqual([younger, year]);
+    await farmer.call('changeAnimal', { params: { id: buck }, body: { birthDate: addMonths(today, -30) } });
+    expect(await idsOf(word, { minAgeMonths: 30, maxAgeMonths: 30 })).toEqual([buck]);
+
+    expect(await idsOf(word, { registered: 'true' })).toEqual([]);
+    const tag = await farmer.call('addAnimalTag', { body: { animalId: year, kind: 'registration', number: 'R-1' } });
+    await farmer.call('addAnimalTag', { body: { animalId: buck, kind: 'tattoo', number: 'X-1' } });
+    expect(await idsOf(word, { registered: 'true' })).toEqual([year]);
+    expect(await idsOf(word, { registered: 'false' })).toEqual([younger, buck]);
+    await farmer.call('deleteAnimalTag', { params: { id: tag.id } });
+    expect(await idsOf(word, { registered: 'true' })).toEqual([]);
+  });
+
+  test('the list is sorted by price in both directions, page by page, and knows the lowest and the highest price', async () => {
+    const word = aWord();
+    const farmer = await server().register({ plan: 'enterprise' });
+    const ids: string[] = [];
+    for (const salePrice of [100, 300, 200, 200]) ids.push(await offer(farmer, { name: word, salePrice }));
+    const [cheap, dear, first, second] = ids;
+    expect(await idsOf(word, { sort: 'price' })).toEqual([cheap, first, second, dear]);
+    expect(await idsOf(word, { sort: '-price' })).toEqual([dear, second, first, cheap]);
+    for (const sort of ['newest', 'price', '-price']) {
+      const paged: string[] = [];
+      let url: string | undefined = `/api/for-sale?search=${word}&sort=${sort}&limit=1`;
+      while (url) {
+        const response = await server().visitor().send({ method: 'GET', url });
+        paged.push(...response.json<Listing[]>().map(({ id }) => id));
+        url = /^<(.*)>; rel="next"$/.exec(String(response.headers['link'] ?? ''))?.[1];
+      }
+      expect([sort, paged]).toEqual([sort, await idsOf(word, { sort })]);
+    }
+    const prices = (query: object) =>
+      server()
+        .visitor()
+        .call('readOfferedPrices', { query: { search: word, ...query } });
+    expect(await prices({})).toEqual({ lowest: 100, highest: 300 });
+    expect(await prices({ sex: 'male' })).toEqual({ lowest: null, highest: null });
+  });
+
+  test('near a place are the farms that say where they are, with their distance, on both sides of the date line', async () => {
+    const word = aWord();
+    const origin = { latitude: 39.1, longitude: -94.58 };
+    const places = ['39.0, -94.6', '38.6, -90.2', '-17.8, 179.9', '-17.8, -179.9'];
+    const sellers: { id: string; km: number }[] = [];
+    for (const place of places) {
+      const farmer = await server().register();
+      await settle(farmer, place);
+      const [latitude = 0, longitude = 0] = place.split(',').map(Number);
+      sellers.push({ id: await offer(farmer, { name: word }), km: distanceKm(origin, { latitude, longitude }) });
+    }
+    const nowhere = await offer(await server().register(), { name: word });
+    const [near, far, west, east] = sellers;
+    expect(await idsOf(word, { near: '39.1,-94.58', withinKm: 50 })).toEqual([near?.id]);
+    expect(await idsOf(word, { near: '39.1,-94.58', withinKm: 500 })).toEqual([far?.id, near?.id]);
+    expect(await idsOf(word, { near: '-17.8,179.99', withinKm: 30 })).toEqual([east?.id, west?.id]);
+    expect(await idsOf(word, { near: '-17.8,-179.99', withinKm: 30 })).toEqual([east?.id, west?.id]);
+    const shown = await find(word, { near: '39.1,-94.58' });
+    const distances = new Map(
+      sellers.map(({ id, km }): [string, number | null] => [id, Math.round(km)]).concat([[nowhere, null]]),
+    );
+    expect(shown.map(({ distanceKm: km }) => km)).toEqual(shown.map(({ id }) => distances.get(id)));
+    expect(await find(word)).not.toHaveProperty('0.distanceKm');
+  });
+
+  test('a farm is shown where it says it is, as coarsely as it wishes, and nothing more exact is stored', async () => {
+    const word = aWord();
+    const farmer = await server().register();
+    const id = await offer(farmer, { name: word });
+    expect(await settle(farmer, '39.09973, -94.57857', 'km100')).toMatchObject({ latitude: 39, longitude: -95 });
+    const rows = [
+      ...(await server().db.selectFrom('storefronts').selectAll().where('farm_id', '=', farmer.farmId).execute()),
+      ...(await server().db.selectFrom('listings').selectAll().where('farm_id', '=', farmer.farmId).execute()),
+    ];
+    expect(JSON.stringify(rows)).not.toMatch(/39\.|94\.|-94/);
+    expect(await idsOf(word, { near: '39,-95', withinKm: 1 })).toEqual([id]);
+    const [listing] = await find(word, { near: '39,-95' });
+    expect(Object.keys(listing ?? {})).not.toEqual(expect.arrayContaining(['latitude']));
+    await settle(farmer, null);
+    expect(await idsOf(word, { near: '39,-95', withinKm: 20_000 })).toEqual([]);
+  });
+
+  test('a place that another has changed meanwhile is not overwritten, and the same change twice is one', async () => {
+    const farmer = await server().register();
+    const { version } = await farmer.call('readStorefront');
+    const body = { placeName: 'Olathe', coordinates: null, precision: 'km10', version } as const;
+    const saved = await farmer.call('changeStorefront', { body });
+    expect(await farmer.call('changeStorefront', { body })).toEqual(saved);
+    await expect(farmer.call('changeStorefront', { body: { ...body, placeName: 'Elsewhere' } })).rejects.toMatchObject({
+      code: 'record.stale',
+    });
+  });
+
+  test.each([
+    ['sex=cow', 'Choose male or female'],
+    ['minAgeMonths=-1', 'Write an age in whole months, from 0 to 600'],
+    ['maxAgeMonths=young', 'Write an age in whole months, from 0 to 600'],
+    ['registered=maybe', 'Write true or false'],
+    ['near=Kansas', 'Write a place as latitude,longitude in degrees, such as 39.1,-94.58'],
+    ['near=91,0', 'Write a place as latitude,longitude in degrees, such as 39.1,-94.58'],
+    ['withinKm=10', 'Say from where: near=latitude,longitude'],
+    ['near=1,1&withinKm=0', 'Write a distance in kilometres, from 1 to 20000'],
+    ['sort=cheap', 'Choose newest, price or -price'],
+    ['sort=price&cursor=7', 'Not a place in this list: follow the Link header of the page before'],
+    ['cursor=7_7', 'Not a place in this list: follow the Link header of the page before'],
+  ])('%s is refused with what to do instead', async (query, message) => {
+    const response = await server()
+      .visitor()
+      .send({ method: 'GET', url: `/api/for-sale?${query}` });
+    expect([response.statusCode, response.json<{ errors: { message: string }[] }>()]).toMatchObject([400, {}]);
+    expect(response.payload).toContain(message);
+  });
+});

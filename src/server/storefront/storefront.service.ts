@@ -1,0 +1,44 @@
+import type { Storefront, StorefrontChange } from '#contract/storefront.ts';
+import { parseCoordinates, roundPlace } from '#domain/distance.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { FarmId } from '#server/db/farm-id.ts';
+import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
+import { contentVersion } from '#server/http/content-version.ts';
+import { Problem } from '#server/problem.ts';
+
+type Stored = Omit<Storefront, 'version'>;
+
+const withVersion = (stored: Stored): Storefront => ({ ...stored, version: contentVersion(Object.values(stored)) });
+
+export async function readStorefront(db: Db | Tx, farmId: FarmId): Promise<Storefront> {
+  const row = await db
+    .selectFrom('storefronts')
+    .select(['place_name as placeName', 'latitude', 'longitude', 'place_precision as precision'])
+    .where('farm_id', '=', farmId)
+    .executeTakeFirst();
+  return withVersion(row ?? { placeName: null, latitude: null, longitude: null, precision: null });
+}
+
+/** The same change twice is one: what is already so is no conflict. */
+export const changeStorefront = (db: Db, farmId: FarmId, { version, ...change }: StorefrontChange): Promise<Storefront> =>
+  inFarmTransaction(db, farmId, async (tx) => {
+    const before = await readStorefront(tx, farmId);
+    const after = withVersion(storedOf(change));
+    if (after.version === before.version) return before;
+    if (version !== undefined && version !== before.version) throw new Problem('record.stale');
+    const { placeName, latitude, longitude, precision } = after;
+    const columns = { place_name: placeName, latitude, longitude, place_precision: precision };
+    await tx
+      .insertInto('storefronts')
+      .values({ farm_id: farmId, ...columns })
+      .onConflict((conflict) => conflict.column('farm_id').doUpdateSet(columns))
+      .execute();
+    return after;
+  });
+
+/** Nothing more exact than the farm wishes to show is stored. */
+function storedOf({ placeName, coordinates, precision }: Omit<StorefrontChange, 'version'>): Stored {
+  const exact = coordinates === null ? undefined : parseCoordinates(coordinates);
+  if (!exact) return { placeName, latitude: null, longitude: null, precision: null };
+  return { placeName, ...roundPlace(exact, precision), precision };
+}

@@ -1,0 +1,151 @@
+import '#web/lib/later-market-addresses.ts';
+import { useQuery } from '@tanstack/react-query';
+import { SlidersHorizontal } from 'lucide-react';
+import { useId, useState } from 'react';
+import { sexes } from '#domain/animals.ts';
+import { listingSorts, type ListingSort } from '#domain/listings.ts';
+import { read } from '#web/lib/query.ts';
+import { Button } from '#web/ui/button.tsx';
+import { dollars } from '#web/lib/format.ts';
+import type { LaterChoices, MarketFilter } from './market-filter.ts';
+import { distanceText, marketQuery } from './market-filter.ts';
+import type { BarProps } from './market-filter-bar.tsx';
+import { Chooser } from './chooser.tsx';
+import { PlaceInput } from '#web/components/place-input.tsx';
+
+const sortLabels: Readonly<Record<ListingSort, string>> = {
+  newest: 'Newest first',
+  price: 'Lowest price first',
+  '-price': 'Highest price first',
+};
+
+const sexLabels = { male: 'Male', female: 'Female' } as const;
+
+const ages = [
+  { label: 'Under 6 months', minAgeMonths: undefined, maxAgeMonths: 5 },
+  { label: '6 to 12 months', minAgeMonths: 6, maxAgeMonths: 11 },
+  { label: '1 to 2 years', minAgeMonths: 12, maxAgeMonths: 23 },
+  { label: '2 to 5 years', minAgeMonths: 24, maxAgeMonths: 59 },
+  { label: '5 years and older', minAgeMonths: 60, maxAgeMonths: undefined },
+] as const;
+
+const distances = [10, 25, 50, 100, 250, 500, 1000];
+
+/** What few visitors choose stays folded until it is wanted. */
+export function MoreChoices({ filter, onChange }: BarProps) {
+  const panel = useId();
+  const chosen = [filter.sex, filter.minAgeMonths ?? filter.maxAgeMonths, filter.registered, filter.near].filter(
+    (choice) => choice !== undefined,
+  ).length;
+  const [isOpen, setIsOpen] = useState(chosen > 0);
+  return (
+    <>
+      <div className="sm:col-span-2 lg:col-span-3 flex gap-3">
+        <Chooser
+          label="Sort"
+          value={filter.sort ?? 'newest'}
+          options={listingSorts.map((sort) => ({ value: sort, label: sortLabels[sort] }))}
+          onChange={(sort) => onChange({ sort: sort === 'newest' ? undefined : (sort as ListingSort) })}
+        />
+        <Button
+          variant="outline"
+          aria-expanded={isOpen}
+          aria-controls={panel}
+          onClick={() => setIsOpen(!isOpen)}
+          className="shrink-0"
+        >
+          <SlidersHorizontal aria-hidden />
+          More filters{chosen > 0 && ` (${chosen})`}
+        </Button>
+      </div>
+      <div id={panel} hidden={!isOpen} className="sm:col-span-2 lg:col-span-3">
+        {isOpen && <Panel filter={filter} onChange={onChange} />}
+      </div>
+    </>
+  );
+}
+
+const any = 'any';
+
+function Panel({ filter, onChange }: BarProps) {
+  const age = ages.findIndex(
+    ({ minAgeMonths, maxAgeMonths }) => minAgeMonths === filter.minAgeMonths && maxAgeMonths === filter.maxAgeMonths,
+  );
+  const isOtherAge = age === -1 && (filter.minAgeMonths ?? filter.maxAgeMonths) !== undefined;
+  return (
+    <div className="grid gap-x-5 gap-y-3 border-t pt-3 sm:grid-cols-2 lg:grid-cols-3">
+      <Chooser
+        label="Sex"
+        isLabelShown
+        value={filter.sex ?? any}
+        options={[{ value: any, label: 'Any' }, ...sexes.map((sex) => ({ value: sex, label: sexLabels[sex] }))]}
+        onChange={(sex) => onChange({ sex: sexes.find((one) => one === sex) })}
+      />
+      <Chooser
+        label="Age"
+        isLabelShown
+        value={isOtherAge ? 'other' : age === -1 ? any : String(age)}
+        options={[
+          { value: any, label: 'Any' },
+          ...ages.map(({ label }, index) => ({ value: String(index), label })),
+          ...(isOtherAge ? [{ value: 'other', label: ageText(filter) }] : []),
+        ]}
+        onChange={(index) => {
+          const { minAgeMonths, maxAgeMonths } = ages[Number(index)] ?? {};
+          onChange({ minAgeMonths, maxAgeMonths });
+        }}
+      />
+      <Chooser
+        label="Registered"
+        isLabelShown
+        value={filter.registered === undefined ? any : String(filter.registered)}
+        options={[
+          { value: any, label: 'Any' },
+          { value: 'true', label: 'With a registration number' },
+          { value: 'false', label: 'Without one' },
+        ]}
+        onChange={(choice) => onChange({ registered: choice === any ? undefined : choice === 'true' })}
+      />
+      <PlaceInput
+        label="Near"
+        hint="Farms that do not say where they are, are left out once you choose a distance."
+        value={filter.near ?? ''}
+        onChange={(near) => onChange({ near: near || undefined, ...(near === '' && { withinKm: undefined }) })}
+      />
+      {filter.near !== undefined && (
+        <Chooser
+          label="Distance"
+          isLabelShown
+          value={filter.withinKm === undefined ? any : String(filter.withinKm)}
+          options={[
+            { value: any, label: 'Any' },
+            ...distances.map((km) => ({ value: String(km), label: `Within ${distanceText(km)}` })),
+            ...(filter.withinKm === undefined || distances.includes(filter.withinKm)
+              ? []
+              : [{ value: String(filter.withinKm), label: `Within ${distanceText(filter.withinKm)}` }]),
+          ]}
+          onChange={(km) => onChange({ withinKm: km === any ? undefined : Number(km) })}
+        />
+      )}
+      <OfferedPrices filter={filter} />
+    </div>
+  );
+}
+
+function ageText({ minAgeMonths = 0, maxAgeMonths }: LaterChoices): string {
+  return maxAgeMonths === undefined ? `${minAgeMonths} months and older` : `${minAgeMonths} to ${maxAgeMonths} months`;
+}
+
+function OfferedPrices({ filter }: { filter: MarketFilter }) {
+  const { minPrice: _, maxPrice: __, sort: ___, ...query } = marketQuery(filter);
+  const { data } = useQuery({ ...read('readOfferedPrices', { query }), staleTime: 60_000 });
+  if (!data || data.lowest === null || data.highest === null) return null;
+  return (
+    <p className="sm:col-span-2 lg:col-span-3">
+      Prices on offer:{' '}
+      <span className="font-semibold">
+        {data.lowest === data.highest ? dollars(data.lowest) : `${dollars(data.lowest)} to ${dollars(data.highest)}`}
+      </span>
+    </p>
+  );
+}

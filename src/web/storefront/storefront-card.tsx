@@ -1,0 +1,94 @@
+import '#web/lib/later-addresses.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Store } from 'lucide-react';
+import { useState } from 'react';
+import type { Storefront } from '#contract/storefront.ts';
+import { placePrecisionList, placePrecisions, type PlacePrecision } from '#domain/distance.ts';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { PlaceInput } from '#web/components/place-input.tsx';
+import { call, errorMessage } from '#web/lib/api.ts';
+import { read } from '#web/lib/query.ts';
+import { toast } from '#web/lib/use-toast.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
+import { Choice } from '#web/ui/choice.tsx';
+import { Field, GroupField } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+const storefrontQuery = read('readStorefront', {});
+
+/** What the farm says about itself on the marketplace. */
+export function StorefrontCard() {
+  const storefront = useQuery(storefrontQuery);
+  return (
+    <Card className="mb-6 max-w-3xl">
+      <CardHeader
+        title="Your Farm on the Marketplace"
+        description="With a place, buyers find your animals by their distance. Only what you choose here is stored."
+      />
+      <CardContent>
+        {storefront.isPending && <Skeleton className="h-40" />}
+        {storefront.isError && (
+          <LoadFailed
+            what="Your place"
+            error={storefront.error}
+            busy={storefront.isFetching}
+            onRetry={() => void storefront.refetch()}
+          />
+        )}
+        {storefront.data && <PlaceForm key={storefront.data.version} stored={storefront.data} />}
+      </CardContent>
+    </Card>
+  );
+}
+
+const coordinatesOf = ({ latitude, longitude }: Storefront): string =>
+  latitude === null || longitude === null ? '' : `${latitude}, ${longitude}`;
+
+function PlaceForm({ stored }: { stored: Storefront }) {
+  const client = useQueryClient();
+  const [placeName, setPlaceName] = useState(stored.placeName ?? '');
+  const [coordinates, setCoordinates] = useState(coordinatesOf(stored));
+  const [precision, setPrecision] = useState<PlacePrecision>(stored.precision ?? 'km10');
+  const save = useMutation({
+    mutationFn: () => call('changeStorefront', { body: { placeName, coordinates, precision, version: stored.version } }),
+    onSuccess: (saved) => {
+      client.setQueryData(storefrontQuery.queryKey, saved);
+      toast({ title: 'Saved', description: 'The marketplace shows it from now on.' });
+    },
+    onError: (error) =>
+      toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, 'Could not save your place') }),
+  });
+  return (
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate();
+      }}
+    >
+      <Field label="Place in words" hint="As buyers read it, such as: near Olathe, Kansas" optional>
+        {(control) => (
+          <Input {...control} value={placeName} maxLength={80} onChange={(event) => setPlaceName(event.target.value)} />
+        )}
+      </Field>
+      <PlaceInput label="Coordinates" hint="Leave empty to show no place." value={coordinates} onChange={setCoordinates} />
+      <GroupField label="How exactly buyers learn it" hint="The coordinates are rounded before they are stored.">
+        {(control) => (
+          <Choice<PlacePrecision>
+            {...control}
+            layout="stacked"
+            value={precision}
+            onChange={setPrecision}
+            options={placePrecisionList.map((value) => ({ value, label: placePrecisions[value].label }))}
+          />
+        )}
+      </GroupField>
+      <Button type="submit" busy={save.isPending} className="self-start">
+        <Store aria-hidden />
+        Save
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ListingFilter } from '#server/db/listing-search.ts';
+
+/** The first page of the whole marketplace. */
+export const everyListing: ListingFilter = {
+  words: [],
+  species: undefined,
+  sex: undefined,
+  bornFrom: undefined,
+  bornTo: undefined,
+  isRegistered: undefined,
+  within: undefined,
+  minCents: undefined,
+  maxCents: undefined,
+  except: undefined,
+  sort: 'newest',
+  after: undefined,
+  limit: 49,
+};
