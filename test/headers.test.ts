@@ -37,10 +37,9 @@ describe('security headers', () => {
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
     });
-    // The camera and a serial port read ear tags.
+    // The camera and a serial port read ear tags; a place is given on a button alone.
     const permissions = String(headers['permissions-policy']).split(', ');
-    expect(permissions.filter((each) => !each.endsWith('=()'))).toEqual(['camera=(self)', 'serial=(self)']);
-    expect(permissions).toContain('geolocation=(self)');
+    expect(permissions.filter((each) => !each.endsWith('=()'))).toEqual(['camera=(self)', 'serial=(self)', 'geolocation=(self)']);
     const policy = String(headers['content-security-policy']);
     for (const directive of ["default-src 'none'", "frame-ancestors 'none'", "base-uri 'none'"])
       expect(policy).toContain(directive);

@@ -337,6 +337,7 @@ async function fill(server: TestServer, person: Person, strangersDoe: string): P
     .values({ ...farm, key: 'tag', value: 'tagNumber' })
     .execute();
   await person.call('allowSupport', { body: { hours: 1 } });
+  await person.call('changeStorefront', { body: { placeName: 'Olathe', coordinates: '39, -95', precision: 'km10' } });
   await person.call('makeCalendarLink', { body: { kinds: ['chores'], zone: 'UTC' } });
   const reminded = { ...farm, user_id: person.userId };
   const entry = { day: '2026-05-01', title: 'Fence', note: '', sequence: 0, changed_at: now, cancelled_at: null };

@@ -6,7 +6,8 @@ import { LoadFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ListingCard } from './listing-card.tsx';
-import { type BarProps, MarketFilterBar } from './market-filter-bar.tsx';
+import type { BarProps } from './market-filter.ts';
+import { MarketFilterBar } from './market-filter-bar.tsx';
 import { listingsQuery } from './market.data.ts';
 import { useMarketFilter } from './use-market-filter.ts';
 

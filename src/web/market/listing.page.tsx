@@ -66,7 +66,7 @@ function Gone() {
 const GoatInstead = () => (
   <>
     <span className="sr-only">A goat</span>
-    <Goat aria-hidden strokeWidth={1} />
+    <Goat aria-hidden strokeWidth={1} className="h-auto" />
   </>
 );
 

@@ -2,7 +2,7 @@ import { speciesLabels } from '#web/herd/animal-labels.ts';
 import { dollars } from '#web/lib/format.ts';
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
 import { Slider } from '#web/ui/slider.tsx';
-import type { BarProps } from './market-filter-bar.tsx';
+import type { BarProps } from './market-filter.ts';
 import { MoreChoices } from './more-choices.tsx';
 import { type MarketFilter, priceBounds } from './market-filter.ts';
 

@@ -5,14 +5,9 @@ import { Button } from '#web/ui/button.tsx';
 import { lazilyPreloaded, useAfterFirstPaint } from '#web/components/lazily.ts';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { type MarketFilter, maxSearch } from './market-filter.ts';
+import { type BarProps, maxSearch } from './market-filter.ts';
 
 const MarketChoices = lazilyPreloaded(async () => (await import('./market-choices.tsx')).MarketChoices);
-
-export interface BarProps {
-  readonly filter: MarketFilter;
-  readonly onChange: (change: Partial<MarketFilter>) => void;
-}
 
 export function MarketFilterBar({ filter, onChange }: BarProps) {
   const isAfterFirstPaint = useAfterFirstPaint();

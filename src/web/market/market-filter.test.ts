@@ -14,7 +14,7 @@ test('the market filter survives its conversion to search parameters and back', 
 });
 
 test('the choices that come later are passed on as they stand in the address, and nothing else is', () => {
-  const address = { sex: 'male', maxAgeMonths: 11, registered: true, near: '39.1, -94.58', withinKm: 50, sort: 'price' };
+  const address = { sex: 'male', maxAgeMonths: '11', registered: 'true', near: '39.1, -94.58', withinKm: '50', sort: 'price' };
   const filter = readMarketFilter({ ...address, campaign: 'mail' });
   expect(marketQuery(filter)).toEqual(address);
   expect(isWholeMarket(filter)).toBe(false);

@@ -14,12 +14,12 @@ const laterChoices = ['sex', 'minAgeMonths', 'maxAgeMonths', 'registered', 'near
 
 export interface LaterChoices {
   readonly sex?: Sex | undefined;
-  readonly minAgeMonths?: number | undefined;
-  readonly maxAgeMonths?: number | undefined;
-  readonly registered?: boolean | undefined;
+  readonly minAgeMonths?: string | undefined;
+  readonly maxAgeMonths?: string | undefined;
+  readonly registered?: 'true' | 'false' | undefined;
   /** Latitude and longitude. */
   readonly near?: string | undefined;
-  readonly withinKm?: number | undefined;
+  readonly withinKm?: string | undefined;
   readonly sort?: ListingSort | undefined;
 }
 
@@ -31,6 +31,11 @@ export interface MarketFilter extends LaterChoices {
   readonly species: Species | 'all';
   readonly minPrice: number;
   readonly maxPrice: number;
+}
+
+export interface BarProps {
+  readonly filter: MarketFilter;
+  readonly onChange: (change: Partial<MarketFilter>) => void;
 }
 
 export const wholeMarket: MarketFilter = {

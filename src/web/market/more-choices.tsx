@@ -7,9 +7,7 @@ import { listingSorts, type ListingSort } from '#domain/listings.ts';
 import { read } from '#web/lib/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { dollars } from '#web/lib/format.ts';
-import type { LaterChoices, MarketFilter } from './market-filter.ts';
-import { distanceText, marketQuery } from './market-filter.ts';
-import type { BarProps } from './market-filter-bar.tsx';
+import { type BarProps, distanceText, type LaterChoices, type MarketFilter, marketQuery } from './market-filter.ts';
 import { Chooser } from './chooser.tsx';
 import { PlaceInput } from '#web/components/place-input.tsx';
 
@@ -22,14 +20,14 @@ const sortLabels: Readonly<Record<ListingSort, string>> = {
 const sexLabels = { male: 'Male', female: 'Female' } as const;
 
 const ages = [
-  { label: 'Under 6 months', minAgeMonths: undefined, maxAgeMonths: 5 },
-  { label: '6 to 12 months', minAgeMonths: 6, maxAgeMonths: 11 },
-  { label: '1 to 2 years', minAgeMonths: 12, maxAgeMonths: 23 },
-  { label: '2 to 5 years', minAgeMonths: 24, maxAgeMonths: 59 },
-  { label: '5 years and older', minAgeMonths: 60, maxAgeMonths: undefined },
+  { label: 'Under 6 months', minAgeMonths: undefined, maxAgeMonths: '5' },
+  { label: '6 to 12 months', minAgeMonths: '6', maxAgeMonths: '11' },
+  { label: '1 to 2 years', minAgeMonths: '12', maxAgeMonths: '23' },
+  { label: '2 to 5 years', minAgeMonths: '24', maxAgeMonths: '59' },
+  { label: '5 years and older', minAgeMonths: '60', maxAgeMonths: undefined },
 ] as const;
 
-const distances = [10, 25, 50, 100, 250, 500, 1000];
+const distances = ['10', '25', '50', '100', '250', '500', '1000'];
 
 /** What few visitors choose stays folded until it is wanted. */
 export function MoreChoices({ filter, onChange }: BarProps) {
@@ -40,13 +38,15 @@ export function MoreChoices({ filter, onChange }: BarProps) {
   const [isOpen, setIsOpen] = useState(chosen > 0);
   return (
     <>
-      <div className="sm:col-span-2 lg:col-span-3 flex gap-3">
-        <Chooser
-          label="Sort"
-          value={filter.sort ?? 'newest'}
-          options={listingSorts.map((sort) => ({ value: sort, label: sortLabels[sort] }))}
-          onChange={(sort) => onChange({ sort: sort === 'newest' ? undefined : (sort as ListingSort) })}
-        />
+      <div className="flex min-w-0 gap-3 sm:col-span-2 lg:col-span-3">
+        <div className="min-w-0 flex-1">
+          <Chooser
+            label="Sort"
+            value={filter.sort ?? 'newest'}
+            options={listingSorts.map((sort) => ({ value: sort, label: sortLabels[sort] }))}
+            onChange={(sort) => onChange({ sort: sort === 'newest' ? undefined : (sort as ListingSort) })}
+          />
+        </div>
         <Button
           variant="outline"
           aria-expanded={isOpen}
@@ -58,7 +58,7 @@ export function MoreChoices({ filter, onChange }: BarProps) {
           More filters{chosen > 0 && ` (${chosen})`}
         </Button>
       </div>
-      <div id={panel} hidden={!isOpen} className="sm:col-span-2 lg:col-span-3">
+      <div id={panel} hidden={!isOpen} className="min-w-0 sm:col-span-2 lg:col-span-3">
         {isOpen && <Panel filter={filter} onChange={onChange} />}
       </div>
     </>
@@ -73,7 +73,7 @@ function Panel({ filter, onChange }: BarProps) {
   );
   const isOtherAge = age === -1 && (filter.minAgeMonths ?? filter.maxAgeMonths) !== undefined;
   return (
-    <div className="grid gap-x-5 gap-y-3 border-t pt-3 sm:grid-cols-2 lg:grid-cols-3">
+    <div className="grid grid-cols-1 gap-x-5 gap-y-3 border-t pt-3 sm:grid-cols-2 lg:grid-cols-3">
       <Chooser
         label="Sex"
         isLabelShown
@@ -98,13 +98,13 @@ function Panel({ filter, onChange }: BarProps) {
       <Chooser
         label="Registered"
         isLabelShown
-        value={filter.registered === undefined ? any : String(filter.registered)}
+        value={filter.registered ?? any}
         options={[
           { value: any, label: 'Any' },
           { value: 'true', label: 'With a registration number' },
           { value: 'false', label: 'Without one' },
         ]}
-        onChange={(choice) => onChange({ registered: choice === any ? undefined : choice === 'true' })}
+        onChange={(choice) => onChange({ registered: choice === 'true' || choice === 'false' ? choice : undefined })}
       />
       <PlaceInput
         label="Near"
@@ -116,15 +116,15 @@ function Panel({ filter, onChange }: BarProps) {
         <Chooser
           label="Distance"
           isLabelShown
-          value={filter.withinKm === undefined ? any : String(filter.withinKm)}
+          value={filter.withinKm ?? any}
           options={[
             { value: any, label: 'Any' },
-            ...distances.map((km) => ({ value: String(km), label: `Within ${distanceText(km)}` })),
+            ...distances.map((km) => ({ value: km, label: `Within ${distanceText(Number(km))}` })),
             ...(filter.withinKm === undefined || distances.includes(filter.withinKm)
               ? []
-              : [{ value: String(filter.withinKm), label: `Within ${distanceText(filter.withinKm)}` }]),
+              : [{ value: filter.withinKm, label: `Within ${distanceText(Number(filter.withinKm))}` }]),
           ]}
-          onChange={(km) => onChange({ withinKm: km === any ? undefined : Number(km) })}
+          onChange={(km) => onChange({ withinKm: km === any ? undefined : km })}
         />
       )}
       <OfferedPrices filter={filter} />
@@ -132,7 +132,7 @@ function Panel({ filter, onChange }: BarProps) {
   );
 }
 
-function ageText({ minAgeMonths = 0, maxAgeMonths }: LaterChoices): string {
+function ageText({ minAgeMonths = '0', maxAgeMonths }: LaterChoices): string {
   return maxAgeMonths === undefined ? `${minAgeMonths} months and older` : `${minAgeMonths} to ${maxAgeMonths} months`;
 }
 

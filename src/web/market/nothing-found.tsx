@@ -1,6 +1,6 @@
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { Button } from '#web/ui/button.tsx';
-import type { BarProps } from './market-filter-bar.tsx';
+import type { BarProps } from './market-filter.ts';
 import { isWholeMarket, wholeMarket } from './market-filter.ts';
 import { PriceTag } from '#web/ui/drawings/price-tag.tsx';
 

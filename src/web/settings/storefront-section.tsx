@@ -4,7 +4,7 @@ import { lazily } from '#web/components/lazily.ts';
 import { useFarmRole } from '#web/lib/session.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-const StorefrontCard = lazily(async () => (await import('#web/storefront/storefront-card.tsx')).StorefrontCard);
+const StorefrontCard = lazily(async () => (await import('./storefront-card.tsx')).StorefrontCard);
 
 /** For those who may sell. */
 export function StorefrontSection() {
