@@ -36,7 +36,6 @@ const distributed = new Set([
   'chores',
   'breeding_records',
   'breeding_offspring',
-  'storefronts',
   'farm_sizes',
   'people',
   'gone',
@@ -60,6 +59,7 @@ const central: Readonly<Record<string, string>> = {
   offered: 'a view, from which the triggers fill the listings',
   listings: 'the marketplace is one for all farms',
   stale_listings: 'as for listings',
+  storefronts: 'as for listings',
   coupon_redemptions: 'an administrator sees who used a coupon',
 };
 

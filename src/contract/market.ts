@@ -26,6 +26,8 @@ export const Listing = z.object({
   farmName: z.string().nullable(),
   /** null if the address could be used for injection into a mailto link. */
   email: Email.nullable().catch(null),
+  /** Of a listing read by itself: where its farm says it is, in words. */
+  placeName: z.string().nullable().optional(),
   /** Only where `near` is asked: whole kilometres to the farm as coarse as it says where it is; null if it does not. */
   distanceKm: z.int().nullable().optional(),
 });

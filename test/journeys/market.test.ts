@@ -27,7 +27,7 @@ test('a seller says where the farm is, and a buyer finds what is near, by sex an
 
   const buyer = await openPage({ viewport: phone });
   await buyer.goto(`/for-sale?search=${breed}`);
-  await buyer.getByRole('button', { name: 'More filters' }).click();
+  await buyer.getByRole('button', { name: 'Filters' }).click();
   await buyer.getByLabel('Near').fill('39.1, -94.58');
   await buyer.getByLabel('Near').press('Enter');
   await buyer.getByLabel('Distance').click();
@@ -35,7 +35,7 @@ test('a seller says where the farm is, and a buyer finds what is near, by sex an
   await buyer.getByLabel('Sex').click();
   await buyer.getByRole('option', { name: 'Female' }).click();
   await buyer.getByLabel('Sort').click();
-  await buyer.getByRole('option', { name: 'Lowest price first' }).click();
+  await buyer.getByRole('option', { name: 'Lowest price' }).click();
   const names = () => buyer.getByRole('article').evaluateAll((cards) => cards.map((card) => card.getAttribute('aria-label')));
   await expect.poll(names).toEqual(['D-2', 'D-1']);
   await buyer.getByText('29 km (18 mi)').first().waitFor();
@@ -43,4 +43,6 @@ test('a seller says where the farm is, and a buyer finds what is near, by sex an
   expect(new URL(buyer.url()).searchParams.get('withinKm')).toBe('50');
   await expectAccessible(buyer);
   await expectNoSidewaysScroll(buyer);
+  await buyer.getByRole('link', { name: 'D-2' }).click();
+  await buyer.getByText('near Olathe, Kansas').waitFor();
 });

@@ -37,7 +37,12 @@ export async function listListings(
 }
 
 export const findListing = (db: Db, id: string): Promise<ListingRow | undefined> =>
-  db.selectFrom('listings').select(shown).where('animal_id', '=', id).executeTakeFirst();
+  db
+    .selectFrom('listings')
+    .leftJoin('storefronts', 'storefronts.farm_id', 'listings.farm_id')
+    .select([...shown, 'place_name as placeName'])
+    .where('animal_id', '=', id)
+    .executeTakeFirst();
 
 /** Falls back to the primary, so that the link to a new listing works before the replica has it. */
 export const findPublicly = async (

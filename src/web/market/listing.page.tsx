@@ -81,7 +81,10 @@ function Offer({ listing }: { listing: Listing }) {
         className="aspect-[4/3] w-full rounded-xl border"
       />
       <div>
-        <PageHeader title={fullName(listing)} subtitle={listing.farmName ?? unknownFarm} />
+        <PageHeader
+          title={fullName(listing)}
+          subtitle={[listing.farmName ?? unknownFarm, listing.placeName].filter(Boolean).join(' · ')}
+        />
         <p className="mb-4 text-3xl font-bold">{dollars(listing.salePrice)}</p>
         <ListingMarks listing={listing} />
         {listing.saleDescription !== null && (

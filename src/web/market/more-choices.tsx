@@ -12,9 +12,9 @@ import { Chooser } from './chooser.tsx';
 import { PlaceInput } from '#web/components/place-input.tsx';
 
 const sortLabels: Readonly<Record<ListingSort, string>> = {
-  newest: 'Newest first',
-  price: 'Lowest price first',
-  '-price': 'Highest price first',
+  newest: 'Newest',
+  price: 'Lowest price',
+  '-price': 'Highest price',
 };
 
 const sexLabels = { male: 'Male', female: 'Female' } as const;
@@ -55,7 +55,7 @@ export function MoreChoices({ filter, onChange }: BarProps) {
           className="shrink-0"
         >
           <SlidersHorizontal aria-hidden />
-          More filters{chosen > 0 && ` (${chosen})`}
+          Filters{chosen > 0 && ` (${chosen})`}
         </Button>
       </div>
       <div id={panel} hidden={!isOpen} className="min-w-0 sm:col-span-2 lg:col-span-3">
