@@ -21,7 +21,7 @@ test('a seller says where the farm is, and a buyer finds what is near, by sex an
   await seller.getByLabel('Coordinates').fill('38.8814, -94.8191');
   await seller.getByRole('heading', { name: 'Your Farm on the Marketplace' }).scrollIntoViewIfNeeded();
   await seller.getByRole('button', { name: 'Save', exact: true }).click();
-  await toast(seller, 'The marketplace shows it from now on.');
+  await toast(seller, 'The marketplace shows it from now on.').waitFor();
   await expect.poll(() => seller.getByLabel('Coordinates').inputValue()).toBe('38.9, -94.8');
   await expectAccessible(seller);
 
