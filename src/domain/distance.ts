@@ -58,7 +58,8 @@ export function roundPlace({ latitude, longitude }: Coordinates, precision: Plac
 
 /** Such as '39.1, -94.58', in degrees; undefined: it cannot be understood. */
 export function parseCoordinates(text: string): Coordinates | undefined {
-  const [, north, east] = /^\s*([+-]?\d{1,2}(?:\.\d{1,15})?)\s*[,; ]\s*([+-]?\d{1,3}(?:\.\d{1,15})?)\s*$/.exec(text) ?? [];
+  const [, north, east] =
+    /^([+-]?\d{1,2}(?:\.\d{1,15})?)(?:\s*[,;]\s*|\s+)([+-]?\d{1,3}(?:\.\d{1,15})?)$/.exec(text.trim()) ?? [];
   const [latitude, longitude] = [Number(north), Number(east)];
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : undefined;
 }
