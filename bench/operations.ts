@@ -82,6 +82,28 @@ const search = (): BenchRequest => {
   return { path: `/api/for-sale?${query}` };
 };
 
+const distances = [10, 25, 50, 100, 250, 500];
+/** As `search`, by everything that the marketplace is filtered and sorted by. */
+const filteredSearch = (): BenchRequest => {
+  const chances: readonly (readonly [chance: number, fields: Readonly<Record<string, string>>])[] = [
+    [0.4, { search: pickRandom(breeds) }],
+    [0.5, { sex: pickRandom(['male', 'female']) }],
+    [0.3, { minAgeMonths: String(Math.floor(Math.random() * 24)) }],
+    [0.2, { registered: pickRandom(['true', 'false']) }],
+    [
+      0.5,
+      {
+        near: `${(25 + Math.random() * 24).toFixed(2)},${(-124 + Math.random() * 57).toFixed(2)}`,
+        withinKm: String(pickRandom(distances)),
+      },
+    ],
+  ];
+  const chosen = chances.flatMap(([chance, fields]) => (Math.random() < chance ? Object.entries(fields) : []));
+  const sort = pickRandom(['newest', 'price', '-price']);
+  const query = new URLSearchParams([...chosen, ['sort', sort], ['minPrice', String(Math.floor(Math.random() * 900))]]);
+  return { path: `/api/for-sale?${query}` };
+};
+
 const dashboard = ['/auth/me', '/animals', '/health-records', '/breeding-records', '/reference-animals'];
 
 const day = (farms: readonly BenchFarm[]) => (): BenchRequest => {
@@ -147,6 +169,7 @@ export const operations = (
   { name: 'sale table, each row', request: () => offer(growing), connections: 32 },
   { name: 'checkup', request: () => checkup(growing), connections: 32 },
   { name: 'market search, all different', request: search, connections: 32, compare: search() },
+  { name: 'market search by all filters', request: filteredSearch, connections: 32, compare: filteredSearch() },
   { name: 'mixed day, 200 farms, 300/s', request: day(many), connections: 32, rate: 300 },
 ];
 

@@ -45,7 +45,14 @@ export async function createBenchFarm(db: Db, { animals, checkupsEach = 0, isSel
   const herd = Array.from({ length: animals }, (_, index) => animalRow(farmId, index, isSeller));
   const checkups = herd.flatMap(({ id }) => Array.from({ length: checkupsEach }, (_, index) => checkup(id, index)));
   await inFarmTransaction(db, farmId, async (tx) => {
+    if (isSeller) await tx.insertInto('storefronts').values(placeOf(farmId)).execute();
     await insertRows(tx, farmId, 'animals', herd);
+    const registered = isSeller ? herd.filter((_, index) => index % 5 === 0).map(registration) : [];
+    for (let at = 0; at < registered.length; at += 500)
+      await tx
+        .insertInto('animal_tags')
+        .values(registered.slice(at, at + 500))
+        .execute();
     await addToJournal(tx, { farmId, by: { job: 'bench' }, call: 'addHealthRecord' }, checkups, now.toISOString());
   });
   return { username, cookie: `session=${token}`, farmId, animalIds: herd.map(({ id }) => id) };
@@ -74,6 +81,29 @@ function animalRow(farmId: FarmId, index: number, isSeller: boolean): Insertable
     updated_at: moment,
   };
 }
+
+const placeOf = (farmId: FarmId): Insertable<Database['storefronts']> => ({
+  farm_id: farmId,
+  place_name: null,
+  place_precision: 'km10',
+  latitude: 25 + Math.floor(Math.random() * 240) / 10,
+  longitude: -124 + Math.floor(Math.random() * 570) / 10,
+});
+
+const registration = ({ farm_id, id, created_at }: ReturnType<typeof animalRow>): Insertable<Database['animal_tags']> => ({
+  farm_id,
+  id: uuidv7(),
+  animal_id: id,
+  kind: 'registration',
+  number: id.slice(-12),
+  number_key: id.slice(-12),
+  from_day: null,
+  to_day: null,
+  import_id: null,
+  create_digest: '',
+  revision: 0,
+  created_at,
+});
 
 const checkup = (animalId: string, index: number): NewEvent => ({
   id: uuidv7(),
