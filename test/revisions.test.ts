@@ -143,7 +143,7 @@ describeOnEachEngine('a write of a farm', (server, engine) => {
 
   test('that imports, and takes back what it imported, is recorded animal by animal', async () => {
     const person = await server().register({ plan: 'enterprise' });
-    await seedFarm(person, api.addAnimal);
+    await seedFarm(person);
     const file = await fileFor(api.addImport);
     const { id } = await person.upload('addImport', file);
     const applied = await expectRecorded(server(), person, ['applyImport'], () => person.call('applyImport', { params: { id } }));
@@ -154,7 +154,7 @@ describeOnEachEngine('a write of a farm', (server, engine) => {
 
   test('whose deletion takes records along, and takes them off others, records each of them', async () => {
     const person = await server().register({ plan: 'enterprise' });
-    const { doe, kid } = await seedFarm(person, api.addAnimal);
+    const { doe, kid } = await seedFarm(person);
     // The kid is named as offspring; the doe is its mother and the mother of the record.
     expect(
       await expectRecorded(server(), person, ['deleteAnimal'], () => person.call('deleteAnimal', { params: { id: kid } })),
@@ -186,7 +186,7 @@ describeOnEachEngine('a write of a farm', (server, engine) => {
 
   test('that changes nothing leaves no trace', async () => {
     const person = await server().register({ plan: 'enterprise' });
-    const { ids, kid } = await seedFarm(person, api.addAnimal);
+    const { ids, kid } = await seedFarm(person, api.changeBreedingRecord);
     const before = await readAllRows(server(), person.farmId);
     await person.call('changeAnimal', { params: { id: kid }, body: { tagNumber: 'K-1' } });
     await person.call('changeBreedingRecord', { params: { id: ids['breeding-records']! }, body: { outcome: 'successful' } });

@@ -32,10 +32,86 @@ export interface SeededFarm {
   readonly epoch: string;
 }
 
-/**
- * A new kind of record joins the access matrix by being added here. For a single route there is an import only if it is about
- * imports: the threads that read and plan one take three quarters of the time.
- */
+/** Makes or finds a record of the kind, once. */
+type IdOf = (kind: string) => Promise<string>;
+
+type Animals = Pick<SeededFarm, 'doe' | 'buck' | 'kid'>;
+
+/** A new kind of record joins the access matrix by being added here. */
+const makers: Readonly<Record<string, (person: Person, animals: Animals, idOf: IdOf) => Promise<string>>> = {
+  // Records of administrators belong to no farm.
+  admin: () => Promise.resolve(crypto.randomUUID()),
+  farms: ({ farmId }) => Promise.resolve(farmId),
+  animals: (_, { kid }) => Promise.resolve(kid),
+  'animal-tags': async (person, { kid }) =>
+    (await person.call('addAnimalTag', { body: { animalId: kid, kind: 'registration', number: 'R-1' } })).id,
+  'breeding-records': async (person, { doe, buck, kid }) => {
+    const body = { motherId: doe, fatherId: buck, breedingDate: '2023-10-03', offspringIds: [kid], outcome: 'successful' as const };
+    return (await person.call('addBreedingRecord', { body })).id;
+  },
+  'health-records': async (person, { kid }) =>
+    (await person.call('addHealthRecord', { body: { animalId: kid, date: '2024-04-01', healthStatus: '4', weightLbs: 30 } })).id,
+  acts: async (person, _, idOf) => {
+    await idOf('health-records');
+    return String((await person.call('listActs'))[0]?.revision);
+  },
+  events: async (person, { kid }) => {
+    const id = uuidv7();
+    await person.call('recordEvents', {
+      body: { events: [{ id, kind: 'weighing', animalId: kid, day: '2024-05-01', weightGrams: 15_000 }] },
+    });
+    return id;
+  },
+  places: async (person) => (await person.call('addPlace', { body: { name: 'Top field' } })).id,
+  groups: async (person) => (await person.call('addGroup', { body: { name: 'Milkers' } })).id,
+  products: async (person) => (await person.call('addProduct', { body: { name: 'Drench', kind: 'dewormer' } })).id,
+  worklists: async (person, { kid }) =>
+    (await person.call('addWorklist', { body: { name: 'Weighing', work: 'weigh', animalIds: [kid] } })).id,
+  exposures: async (person, { doe, buck }, idOf) => {
+    const groupId = await idOf('groups');
+    const body = { name: 'Milkers', maleIds: [buck], femaleIds: [doe], groupId, inDay: '2024-10-01' };
+    return (await person.call('addExposure', { body })).id;
+  },
+  chores: async (person, { kid }) =>
+    (await person.call('addChore', { body: { name: 'Fence', day: '2026-05-02', animalIds: [kid] } })).id,
+  calendar: async (person) =>
+    `${(await person.call('makeCalendarLink', { body: { kinds: ['chores'], zone: 'UTC' } })).token}.ics`,
+  invitations: async (person) => (await person.call('invite', { body: { email: `${uuidv7()}@example.org`, role: 'viewer' } })).id,
+  people: async (person) => (await person.call('addPerson', { body: { name: 'Sam' } })).id,
+  members: (person) => addViewer(person),
+  'api-keys': async (person) => (await person.call('addApiKey', { body: { name: 'Scale', scopes: ['see'] } })).id,
+  hooks: async (person) =>
+    (await person.call('addHook', { body: { url: 'https://farm.example.com/in', events: ['animal.created'] } })).hook.id,
+  deliveryId: async (person, _, idOf) =>
+    (await person.call('listHookDeliveries', { params: { id: await idOf('hooks') } }))[0]?.id ?? '',
+  imports: async (person) =>
+    (await person.upload('addImport', { name: 'flock.csv', bytes: 'Tag,Sex,Species\nS-1,F,sheep\n' })).id,
+  checkouts: async (person) => {
+    const id = uuidv7();
+    await person.call('createCheckoutSession', { body: { id, planType: 'premium', billingCycle: 'yearly' } });
+    return id;
+  },
+  reminders: (_, _animals, idOf) => idOf('calendar'),
+  'test-checkout': (_, _animals, idOf) => idOf('checkouts'),
+};
+
+/** Fields of bodies that name a record, besides animals. */
+const kindOfField: Readonly<Record<string, string>> = {
+  ids: 'events',
+  worklistId: 'worklists',
+  placeId: 'places',
+  groupId: 'groups',
+};
+
+/** The kinds of record that a request of this route names. */
+const kindsOf = (route: Route): string[] =>
+  [
+    route.path.split('/')[1] ?? '',
+    ...Object.keys(route.params?.shape ?? {}),
+    ...bodyFields(route).map((name) => kindOfField[name] ?? ''),
+  ].filter((kind) => kind in makers);
+
+/** Three animals, and a record of each kind that a request of the route names, or of every kind. */
 export async function seedFarm(person: Person, onlyFor?: Route): Promise<SeededFarm> {
   const doe = await person.call('addAnimal', {
     body: { tagNumber: 'D-1', species: 'goat', sex: 'female', birthDate: '2021-02-03' },
@@ -46,74 +122,12 @@ export async function seedFarm(person: Person, onlyFor?: Route): Promise<SeededF
   const kid = await person.call('addAnimal', {
     body: { tagNumber: 'K-1', species: 'goat', sex: 'female', birthDate: '2024-03-01', motherId: doe.id, fatherId: buck.id },
   });
-  const tag = await person.call('addAnimalTag', { body: { animalId: kid.id, kind: 'registration', number: 'R-1' } });
-  const breeding = await person.call('addBreedingRecord', {
-    body: { motherId: doe.id, fatherId: buck.id, breedingDate: '2023-10-03', offspringIds: [kid.id], outcome: 'successful' },
-  });
-  const checkup = await person.call('addHealthRecord', {
-    body: { animalId: kid.id, date: '2024-04-01', healthStatus: '4', weightLbs: 30 },
-  });
-  const [act] = await person.call('listActs');
-  const event = uuidv7();
-  await person.call('recordEvents', {
-    body: { events: [{ id: event, kind: 'weighing', animalId: kid.id, day: '2024-05-01', weightGrams: 15_000 }] },
-  });
-  const place = await person.call('addPlace', { body: { name: 'Top field' } });
-  const group = await person.call('addGroup', { body: { name: 'Milkers' } });
-  const product = await person.call('addProduct', { body: { name: 'Drench', kind: 'dewormer' } });
-  const worklist = await person.call('addWorklist', { body: { name: 'Weighing', work: 'weigh', animalIds: [kid.id] } });
-  const exposure = await person.call('addExposure', {
-    body: { name: 'Milkers', maleIds: [buck.id], femaleIds: [doe.id], groupId: group.id, inDay: '2024-10-01' },
-  });
-  const chore = await person.call('addChore', { body: { name: 'Fence', day: '2026-05-02', animalIds: [kid.id] } });
-  const { token } = await person.call('makeCalendarLink', { body: { kinds: ['chores'], zone: 'UTC' } });
-  const invitation = await person.call('invite', { body: { email: `${uuidv7()}@example.org`, role: 'viewer' } });
-  const helper = await person.call('addPerson', { body: { name: 'Sam' } });
-  const hasMember = onlyFor?.path.startsWith('/members') ?? true;
-  const member = hasMember && (await addViewer(person));
-  const { id: apiKey } = await person.call('addApiKey', { body: { name: 'Scale', scopes: ['see'] } });
-  const { hook } = await person.call('addHook', { body: { url: 'https://farm.example.com/in', events: ['animal.created'] } });
-  const [delivery] = await person.call('listHookDeliveries', { params: { id: hook.id } });
-  const hasImport = onlyFor?.path.startsWith('/imports') ?? true;
-  const prepared =
-    hasImport && (await person.upload('addImport', { name: 'flock.csv', bytes: 'Tag,Sex,Species\nS-1,F,sheep\n' }));
+  const animals = { doe: doe.id, buck: buck.id, kid: kid.id };
+  const ids: Record<string, string> = {};
+  const idOf: IdOf = async (kind) => (ids[kind] ??= (await makers[kind]?.(person, animals, idOf)) ?? '');
+  for (const kind of onlyFor ? kindsOf(onlyFor) : Object.keys(makers)) await idOf(kind);
   const { epoch } = await person.call('readChanges', { query: { limit: 1 } });
-  const checkout = uuidv7();
-  await person.call('createCheckoutSession', { body: { id: checkout, planType: 'premium', billingCycle: 'yearly' } });
-  return {
-    person,
-    // Records of administrators belong to no farm.
-    ids: {
-      admin: crypto.randomUUID(),
-      acts: String(act?.revision),
-      animals: kid.id,
-      'animal-tags': tag.id,
-      'breeding-records': breeding.id,
-      'health-records': checkup.id,
-      events: event,
-      places: place.id,
-      groups: group.id,
-      products: product.id,
-      worklists: worklist.id,
-      exposures: exposure.id,
-      chores: chore.id,
-      calendar: `${token}.ics`,
-      invitations: invitation.id,
-      farms: person.farmId,
-      people: helper.id,
-      ...(member && { members: member }),
-      'api-keys': apiKey,
-      hooks: hook.id,
-      deliveryId: delivery?.id ?? '',
-      ...(prepared && { imports: prepared.id }),
-      checkouts: checkout,
-      'test-checkout': checkout,
-    },
-    doe: doe.id,
-    buck: buck.id,
-    kid: kid.id,
-    epoch,
-  };
+  return { person, ids, ...animals, epoch };
 }
 
 /** Somebody whom managers may change and remove, too. */

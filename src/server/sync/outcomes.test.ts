@@ -19,7 +19,7 @@ describeOnEachEngine('an operation that a browser has stored', (server) => {
   });
 
   test('of a record that has changed since say how it is now', async () => {
-    const farm = await seed(server());
+    const farm = await seedFarm(await server().register({ plan: 'enterprise' }));
     const { person, kid } = farm;
     const idOf = (kind: string): string => farm.ids[kind] ?? '';
     const stale: readonly (readonly [call: keyof Api, id: string, body: object, read: () => Promise<unknown>])[] = [
