@@ -46,7 +46,13 @@ const makers: Readonly<Record<string, (person: Person, animals: Animals, idOf: I
   'animal-tags': async (person, { kid }) =>
     (await person.call('addAnimalTag', { body: { animalId: kid, kind: 'registration', number: 'R-1' } })).id,
   'breeding-records': async (person, { doe, buck, kid }) => {
-    const body = { motherId: doe, fatherId: buck, breedingDate: '2023-10-03', offspringIds: [kid], outcome: 'successful' as const };
+    const body = {
+      motherId: doe,
+      fatherId: buck,
+      breedingDate: '2023-10-03',
+      offspringIds: [kid],
+      outcome: 'successful' as const,
+    };
     return (await person.call('addBreedingRecord', { body })).id;
   },
   'health-records': async (person, { kid }) =>
