@@ -42,7 +42,8 @@ export async function serveWeb(
         index: false,
         preCompressed: true,
         wildcard: false,
-        globIgnore: ['index.html'],
+        // Each file is a route, so the compressed forms, which no address names, would triple the routes and the time to start.
+        globIgnore: ['index.html', '**/*.{br,gz}'],
         setHeaders: (response, path) => {
           for (const [name, value] of Object.entries(headersOfFile(path, policy))) response.header(name, value);
         },
