@@ -102,6 +102,7 @@ const allowedImports: Readonly<Record<string, Readonly<Record<string, string>>>>
     'farm-lists': 'the dewormers of the farm say who gets them',
     work: 'who is to be treated is handed over to the work with many animals',
   },
+  'web/performance': { 'farm-lists': 'the products of the farm say which of them are dewormers' },
   'web/births': {
     'farm-lists': 'where a dam is is said by the name of her place and groups',
     journal: 'a birth is an event of the journal, recorded and undone as others are',
@@ -114,6 +115,7 @@ const allowedImports: Readonly<Record<string, Readonly<Record<string, string>>>>
   'web/journal': {
     animals: 'the page of an animal changes it in the same dialog',
     chores: 'a task is added for an animal, and done, on its page',
+    performance: 'the page of an animal says how it grew among its contemporaries, and what its young became',
     'farm-lists': 'events name places, groups and products, which are chosen from the lists of the farm',
   },
   'web/settings': {

@@ -12,7 +12,19 @@ const share = (least: number, most: number) => {
   return z.number(message).min(least, message).max(most, message);
 };
 
-/** By which the farm judges matings; shares are 0 to 1. What is missing is as usual. */
+const factor = z
+  .number('Must be a number from 0.5 to 2')
+  .min(0.5, 'Must be a number from 0.5 to 2')
+  .max(2, 'Must be a number from 0.5 to 2');
+
+/** By which the farm makes weights of lambs comparable: by litters as `born/reared`, and by the age of the dam of 1, 2, and 3 years or more. */
+const SheepFactors = z.object({
+  bySex: z.object({ male: factor, female: factor, wether: factor }),
+  byLitter: z.object({ '1/1': factor, '2/1': factor, '2/2': factor, '3/1': factor, '3/2': factor, '3/3': factor }),
+  byDamYears: z.object({ 1: factor, 2: factor, 3: factor }),
+});
+
+/** By which the farm judges matings and its stock; shares are 0 to 1. What is missing is as usual. */
 export const BreedingRules = z
   .object({
     close: share(0, 1),
@@ -22,6 +34,7 @@ export const BreedingRules = z
       .min(3, 'Must be from 3 to 36 months')
       .max(36, 'Must be from 3 to 36 months'),
     leastWeight: share(0.3, 1),
+    sheepFactors: SheepFactors.nullable(),
   })
   .partial();
 

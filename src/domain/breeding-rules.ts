@@ -1,6 +1,7 @@
 import { definedFields } from './defined-fields.ts';
+import type { Factors } from './performance/adjusted-weights.ts';
 
-/** By which a farm judges matings; shares are 0 to 1. */
+/** By which a farm judges matings and its stock; shares are 0 to 1. */
 export interface BreedingRules {
   /** Young with this inbreeding or more are close, */
   readonly close: number;
@@ -10,10 +11,18 @@ export interface BreedingRules {
   readonly leastMonths: number;
   /** Of the weight of a grown female of her kind. */
   readonly leastWeight: number;
+  /** By which it makes weights of lambs comparable; none until it has its own. */
+  readonly sheepFactors: Factors | null;
 }
 
 /** What many breeders do, which is no science; lightest at 60 % of a grown female (LSU AgCenter). */
-export const usualBreedingRules: BreedingRules = { close: 0.0625, tooClose: 0.125, leastMonths: 6, leastWeight: 0.6 };
+export const usualBreedingRules: BreedingRules = {
+  close: 0.0625,
+  tooClose: 0.125,
+  leastMonths: 6,
+  leastWeight: 0.6,
+  sheepFactors: null,
+};
 
 type Chosen = { readonly [K in keyof BreedingRules]?: BreedingRules[K] | undefined };
 

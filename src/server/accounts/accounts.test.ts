@@ -246,7 +246,12 @@ describeOnEachEngine('accounts', (server) => {
   test('the limits of matings are those of the farm, within what can be', async () => {
     const person = await server().register();
     expect((await person.call('currentUser')).breedingRules).toBeNull();
-    const breedingRules = { close: 0.03, tooClose: 0.1, leastMonths: 8, leastWeight: 0.7 };
+    const sheepFactors = {
+      bySex: { male: 0.9, female: 1, wether: 0.95 },
+      byLitter: { '1/1': 1, '2/1': 1.05, '2/2': 1.15, '3/1': 1.1, '3/2': 1.2, '3/3': 1.25 },
+      byDamYears: { 1: 1.1, 2: 1.05, 3: 1 },
+    };
+    const breedingRules = { close: 0.03, tooClose: 0.1, leastMonths: 8, leastWeight: 0.7, sheepFactors };
     expect(await person.call('changeProfile', { body: { breedingRules } })).toMatchObject({ breedingRules });
     const wrong = person.call('changeProfile', { body: { breedingRules: { close: 2 } } });
     await expect(wrong).rejects.toMatchObject({ errors: [{ path: 'breedingRules.close', message: 'Must be from 0 to 100 %' }] });

@@ -1,10 +1,19 @@
 import { createRoute } from '@tanstack/react-router';
 import { lazily } from '#web/components/lazily.ts';
+import { parsePerformanceSearch } from '#web/performance/performance-search.ts';
 import { animalsUrl, prefetchAnimals } from './animals-first.ts';
 import { shell } from './root.tsx';
 
-/** Males that run with females. */
+/** Males that run with females, and what comes of them. */
 export const ramScreens = [
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/performance',
+    staticData: { title: 'Performance', access: 'plan', reads: [animalsUrl], isFetchedAhead: true },
+    validateSearch: parsePerformanceSearch,
+    loader: prefetchAnimals,
+    component: lazily(async () => (await import('#web/performance/performance.page.tsx')).PerformancePage),
+  }),
   createRoute({
     getParentRoute: () => shell,
     path: '/breeding/planner',

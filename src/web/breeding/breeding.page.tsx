@@ -5,7 +5,7 @@ import { FormBesideList } from '#web/components/form-beside-list.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { BreedingList, BreedingListSkeleton } from './breeding-list.tsx';
-import { PlannerLink, RamsLink } from '#web/herd/rams-link.tsx';
+import { PerformanceLink, PlannerLink, RamsLink } from '#web/herd/rams-link.tsx';
 import { breedingRecordsQuery } from '#web/herd/animals.queries.ts';
 import { MatingForm } from './mating-form.tsx';
 
@@ -13,6 +13,7 @@ const BreedingLinks = () => (
   <span className="flex flex-wrap gap-x-5">
     <RamsLink />
     <PlannerLink />
+    <PerformanceLink />
   </span>
 );
 

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import type { BreedingRules } from '#domain/breeding-rules.ts';
 import {
@@ -11,9 +10,7 @@ import {
   dialogColumn,
 } from '#web/components/dialog.tsx';
 import { byRules, Form, SubmitButton, TextField } from '#web/components/form.tsx';
-import { call, errorMessage } from '#web/lib/api.ts';
-import { refreshCurrentUser } from '#web/lib/session.ts';
-import { toast } from '#web/lib/use-toast.ts';
+import { useSaveBreedingRules } from '#web/herd/use-breeding-rules-save.ts';
 
 interface Props {
   readonly rules: BreedingRules;
@@ -59,7 +56,6 @@ function faultsOf({ close, tooClose, leastMonths, leastWeight }: Entries) {
 }
 
 function LimitsForm({ rules, onClose }: Omit<Props, 'isOpen'>) {
-  const client = useQueryClient();
   const form = useForm<Entries, unknown, Entries>({
     defaultValues: {
       close: entered(rules.close),
@@ -69,15 +65,7 @@ function LimitsForm({ rules, onClose }: Omit<Props, 'isOpen'>) {
     },
     resolver: byRules(faultsOf),
   });
-  const save = useMutation({
-    mutationFn: async (breedingRules: BreedingRules) => {
-      await call('changeProfile', { body: { breedingRules } });
-      await refreshCurrentUser(client);
-    },
-    onSuccess: onClose,
-    onError: (error) =>
-      toast({ title: 'Error', description: errorMessage(error, 'Failed to save the limits'), variant: 'destructive' }),
-  });
+  const save = useSaveBreedingRules(onClose);
   const submit = ({ close, tooClose, leastMonths, leastWeight }: Entries) =>
     save.mutateAsync({
       ...rules,

@@ -1,6 +1,6 @@
 import type { Animal } from '#contract/animals.ts';
-import { type BreedingRules, rulesOf } from '#domain/breeding-rules.ts';
-import { useCurrentUser } from '#web/lib/session.ts';
+import type { BreedingRules } from '#domain/breeding-rules.ts';
+import { useBreedingRules } from '#web/herd/use-breeding-rules.ts';
 import { rememberingLast } from '#web/lib/remembering-last.ts';
 import { type Kin, pedigreeOf } from './mate-concerns.ts';
 
@@ -11,11 +11,6 @@ const kinOf = rememberingLast(
     rules,
   }),
 );
-
-const rulesFor = rememberingLast(rulesOf);
-
-/** A user stored by an earlier version has no rules. */
-export const useBreedingRules = (): BreedingRules => rulesFor(useCurrentUser().data?.breedingRules);
 
 export const useKin = (animals: readonly Animal[] | undefined, outside: readonly Animal[]): Kin =>
   kinOf(animals, outside, useBreedingRules());

@@ -11,7 +11,7 @@ import { ageOf } from '#web/herd/who-text.ts';
 import { today } from '#web/lib/today.ts';
 import { roundedWeight, shortUnit } from '#web/lib/weight-text.ts';
 import { grownWeights, lastBirths, matingWarnings } from './plan.ts';
-import { useBreedingRules } from './use-kin.ts';
+import { useBreedingRules } from '#web/herd/use-breeding-rules.ts';
 
 /** Older scores say nothing about how a female is. */
 const recentDays = 120;

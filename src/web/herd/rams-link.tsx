@@ -13,3 +13,9 @@ export const PlannerLink = () => (
     Mating planner
   </Link>
 );
+
+export const PerformanceLink = () => (
+  <Link to="/performance" className="inline-flex min-h-11 items-center underline underline-offset-4 print:hidden">
+    Performance
+  </Link>
+);

@@ -92,4 +92,6 @@ export function FarmForm({ user }: { user: CurrentUser }) {
   );
 }
 
-const hasChanged = (entries: Entries, base: Entries): boolean => entryNames.some((name) => entries[name] !== base[name]);
+type Shown = Pick<Entries, (typeof entryNames)[number]>;
+
+const hasChanged = (entries: Shown, base: Shown): boolean => entryNames.some((name) => entries[name] !== base[name]);

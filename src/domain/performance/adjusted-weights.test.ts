@@ -1,25 +1,28 @@
 import { expect, test } from 'vitest';
-import { browning2007, factorFor, factorsOf, growthKind, rankInGroups, targetDays, weightAtAge } from './adjusted-weights.ts';
+import { browning2007, factorSetsOf, factorsFor, growthKind, rankInGroups, targetDays, weightAtAge } from './adjusted-weights.ts';
 
 test('a weight of 45 at 80 days of a doe, twin raised twin by a dam of 2 years, is 49.75 at 90 days and 71.03 adjusted', () => {
   const at90 = weightAtAge({ birthGrams: 7, grams: 45, ageDays: 80 }, 90);
   expect(at90).toBe(49.75);
-  const factor = factorFor({ kind: 'female', born: 2, reared: 2, damYears: 2 }, browning2007)!;
+  const factor = factorsFor({ kind: 'female', born: 2, reared: 2, damYears: 2 }, browning2007)!.product;
   expect(Math.round(at90 * factor * 100) / 100).toBe(71.03);
 });
 
 test('the animal that a set is based on counts as it is, and older dams as those of three years', () => {
-  expect(factorFor({ kind: 'male', born: 1, reared: 1, damYears: 3 }, browning2007)).toBe(1);
-  expect(factorFor({ kind: 'male', born: 1, reared: 1, damYears: 9 }, browning2007)).toBe(1);
-  expect(factorFor({ kind: 'male', born: 1, reared: 1, damYears: 1 }, browning2007)).toBe(1.1);
+  expect(factorsFor({ kind: 'male', born: 1, reared: 1, damYears: 3 }, browning2007)?.product).toBe(1);
+  expect(factorsFor({ kind: 'male', born: 1, reared: 1, damYears: 9 }, browning2007)?.product).toBe(1);
+  expect(factorsFor({ kind: 'male', born: 1, reared: 1, damYears: 1 }, browning2007)?.product).toBe(1.1);
 });
 
 test('a litter of which the set says nothing has no factor', () => {
-  expect(factorFor({ kind: 'male', born: 1, reared: 2, damYears: 3 }, browning2007)).toBeUndefined();
+  expect(factorsFor({ kind: 'male', born: 1, reared: 2, damYears: 3 }, browning2007)).toBeUndefined();
 });
 
 test('sheep count as they are until the farm has factors of its own', () => {
-  expect(factorFor({ kind: 'female', born: 3, reared: 2, damYears: 1 }, factorsOf.sheep)).toBe(1);
+  const [none, own] = [factorSetsOf(null).sheep, factorSetsOf({ ...browning2007, byDamYears: { 1: 1.2, 2: 1, 3: 1 } }).sheep];
+  expect(factorsFor({ kind: 'female', born: 3, reared: 2, damYears: undefined }, none)?.product).toBe(1);
+  expect(factorsFor({ kind: 'male', born: 1, reared: 1, damYears: 1 }, own)?.product).toBe(1.2);
+  expect(factorsFor({ kind: 'male', born: 1, reared: 1, damYears: undefined }, own)).toBeUndefined();
 });
 
 test.each([

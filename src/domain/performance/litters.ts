@@ -1,0 +1,147 @@
+import { latestBirth, type AnimalStatus, type Sex, type Species } from '../animals.ts';
+import { addDays, type CalendarDate, daysBetween } from '../dates.ts';
+import { compareEvents } from '../journal/order.ts';
+import type { EventOf } from '../records/events.ts';
+
+export interface HerdAnimal {
+  readonly id: string;
+  readonly species: Species;
+  readonly sex: Sex;
+  readonly status: AnimalStatus;
+  readonly birthDate: CalendarDate | null;
+  readonly birthYear: number | null;
+  readonly motherId: string | null;
+  readonly fatherId: string | null;
+  readonly birthWeightGrams: number | null;
+  readonly weaningWeightGrams: number | null;
+  readonly weaningAgeDays: number | null;
+  readonly castratedOn: CalendarDate | null;
+}
+
+export type BirthEvent = Pick<EventOf<'birth'>, 'animalId' | 'day' | 'young'>;
+export type FosteringEvent = Pick<
+  EventOf<'fostering'>,
+  'id' | 'animalId' | 'day' | 'time' | 'createdAt' | 'rearedById' | 'isBottleFed'
+>;
+export type DeathEvent = Pick<EventOf<'death'>, 'animalId' | 'day' | 'cause'>;
+
+export interface HerdHistory<A extends HerdAnimal = HerdAnimal> {
+  /** With those that have left and the outside parents. */
+  readonly animals: readonly A[];
+  readonly births: readonly BirthEvent[];
+  readonly fosterings: readonly FosteringEvent[];
+  readonly deaths: readonly DeathEvent[];
+}
+
+/** Until this age a young counts as not weaned where no weaning weight says otherwise. */
+export const weaningDays = 90;
+
+export interface Litter<A extends HerdAnimal = HerdAnimal> {
+  readonly damId: string;
+  readonly species: Species;
+  readonly day: CalendarDate;
+  readonly born: number;
+  readonly alive: number;
+  /** Those that are animals of the farm; a stillborn is none. */
+  readonly young: readonly A[];
+}
+
+/** A birth may last past midnight, and the day of a young may be entered by hand. */
+const sameBirthDays = 3;
+
+/** From the births that were recorded, and from the dams and birth dates of the animals. */
+export function littersOf<A extends HerdAnimal>({ animals, births }: HerdHistory<A>): readonly Litter<A>[] {
+  const byId = new Map(animals.map((animal) => [animal.id, animal]));
+  const known = new Set(births.flatMap(({ young }) => young.flatMap(({ id }) => id ?? [])));
+  const others = Map.groupBy(
+    animals.filter(({ id, motherId, birthDate }) => motherId !== null && birthDate !== null && !known.has(id)),
+    ({ motherId }) => motherId,
+  );
+  const litters: Litter<A>[] = [];
+  const birthsOf = Map.groupBy(births, ({ animalId }) => animalId);
+  for (const damId of new Set([...birthsOf.keys(), ...others.keys()])) {
+    if (damId === null) continue;
+    const left = new Set(others.get(damId));
+    const takeNear = (day: CalendarDate): A[] => {
+      const near = [...left].filter(({ birthDate }) => Math.abs(daysBetween(birthDate ?? day, day)) <= sameBirthDays);
+      for (const one of near) left.delete(one);
+      return near;
+    };
+    for (const { day, young } of birthsOf.get(damId) ?? []) {
+      const added = takeNear(day);
+      const stored = young.flatMap(({ id }) => (id === null ? [] : (byId.get(id) ?? [])));
+      const species = byId.get(damId)?.species ?? stored[0]?.species;
+      if (species === undefined) continue;
+      const born = young.length + added.length;
+      const dead = young.filter(({ state }) => state === 'stillborn').length;
+      litters.push({ damId, species, day, born, alive: born - dead, young: [...stored, ...added] });
+    }
+    for (const { birthDate, species } of others.get(damId) ?? []) {
+      const young = takeNear(birthDate ?? '');
+      if (young.length > 0 && birthDate !== null)
+        litters.push({ damId, species, day: birthDate, born: young.length, alive: young.length, young });
+    }
+  }
+  return litters.toSorted((a, b) => (a.day < b.day ? -1 : 1));
+}
+
+export interface Rearing {
+  /** null: bottle-fed. undefined: not known. */
+  readonly rearerOf: (young: HerdAnimal, day: CalendarDate) => string | null | undefined;
+  readonly hasDiedBy: (animal: HerdAnimal, day: CalendarDate) => boolean;
+  /** How many were reared together with it on the day, itself among them; 0 if it was bottle-fed. */
+  readonly rearedWith: (young: HerdAnimal, day: CalendarDate) => number | undefined;
+}
+
+/** Young of one rearer that are further apart in age are of two births. */
+const sameAgeDays = 30;
+
+export function rearingOf({ animals, fosterings, deaths }: HerdHistory): Rearing {
+  const fosteringsOf = Map.groupBy(fosterings.toSorted(compareEvents), ({ animalId }) => animalId);
+  const deathOf = new Map(deaths.map(({ animalId, day }) => [animalId, day]));
+  const rearerOf: Rearing['rearerOf'] = ({ id, motherId }, day) => {
+    const last = fosteringsOf.get(id)?.findLast((each) => each.day <= day);
+    if (last?.isBottleFed) return null;
+    return last?.rearedById ?? motherId ?? undefined;
+  };
+  const hasDiedBy: Rearing['hasDiedBy'] = ({ id, status, weaningWeightGrams }, day) => {
+    const died = deathOf.get(id);
+    // The day of a death may not be known: one that was weighed at weaning died later.
+    return died === undefined ? status === 'died' && weaningWeightGrams === null : died <= day;
+  };
+  const fostersOf = new Map<string, HerdAnimal[]>();
+  for (const animal of animals) {
+    const mothers = [animal.motherId, ...(fosteringsOf.get(animal.id) ?? []).map(({ rearedById }) => rearedById)];
+    for (const id of new Set(mothers)) {
+      const those = id === null ? undefined : fostersOf.get(id);
+      if (those) those.push(animal);
+      else if (id !== null) fostersOf.set(id, [animal]);
+    }
+  }
+  return {
+    rearerOf,
+    hasDiedBy,
+    rearedWith: (young, day) => {
+      const { birthDate } = young;
+      const rearer = rearerOf(young, day);
+      if (rearer === null) return 0;
+      if (rearer === undefined || birthDate === null) return undefined;
+      return (fostersOf.get(rearer) ?? []).filter(
+        (other) =>
+          other.birthDate !== null &&
+          Math.abs(daysBetween(other.birthDate, birthDate)) <= sameAgeDays &&
+          rearerOf(other, day) === rearer &&
+          !hasDiedBy(other, day),
+      ).length;
+    },
+  };
+}
+
+export const weaningDay = ({ birthDate, weaningAgeDays }: HerdAnimal): CalendarDate | undefined =>
+  birthDate === null ? undefined : addDays(birthDate, weaningAgeDays ?? weaningDays);
+
+/** In whole years; of a dam of which only the year is known, the fewest. */
+export function yearsAt(animal: HerdAnimal | undefined, day: CalendarDate): number | undefined {
+  const born = animal && latestBirth(animal);
+  return born == null ? undefined : Math.floor(daysBetween(born, day) / 365.25);
+}

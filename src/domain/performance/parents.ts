@@ -1,0 +1,211 @@
+import { addDays, type CalendarDate, daysBetween } from '../dates.ts';
+import type { Stay } from '../exposures.ts';
+import { gestationDays, gestationWindows } from '../gestation.ts';
+import type { Growth } from './growth-of-young.ts';
+import { type HerdAnimal, type HerdHistory, type Litter, type Rearing, weaningDay, weaningDays } from './litters.ts';
+
+export interface Mating {
+  readonly motherId: string;
+  readonly breedingDate: CalendarDate;
+}
+
+export interface Scored {
+  readonly animalId: string;
+  readonly day: CalendarDate;
+  readonly isPooled: boolean;
+  readonly famacha: number | null;
+}
+
+export interface Known<A extends HerdAnimal> {
+  readonly history: HerdHistory<A>;
+  readonly litters: readonly Litter<A>[];
+  readonly rearing: Rearing;
+  readonly growth: Growth<A>;
+  readonly matings: readonly Mating[];
+  readonly stays: readonly Stay[];
+  /** Of the last twelve months. */
+  readonly scores: readonly Scored[];
+  readonly dewormings: readonly { readonly animalId: string; readonly day: CalendarDate }[];
+  readonly today: CalendarDate;
+}
+
+export interface Share {
+  readonly part: number;
+  readonly of: number;
+}
+
+export interface Health {
+  /** Means of the last twelve months; null: never scored. */
+  readonly famacha: number | null;
+  readonly scored: number;
+  /** On so many days of the last twelve months. */
+  readonly dewormings: number;
+}
+
+interface OfYoung {
+  readonly born: number;
+  readonly alive: number;
+  /** Of those born alive long enough ago, who lived to weaning. */
+  readonly lived: Share;
+  /** Mean of the adjusted weights of the young, each as a part of the mean of its group. */
+  readonly growth: number | null;
+  readonly compared: number;
+}
+
+export interface DamRecord<A extends HerdAnimal = HerdAnimal> extends OfYoung, Health {
+  readonly animal: A;
+  readonly litters: number;
+  /** Litters of which none was alive at weaning. */
+  readonly lost: number;
+  /** Whose outcome is known: those of the last months are not counted. */
+  readonly exposures: number;
+  /** Weaned of these exposures, by her own or fostered young. */
+  readonly weanedGrams: number;
+  /** Mean days from birth to birth. */
+  readonly interval: number | null;
+  readonly lastBirth: CalendarDate | null;
+}
+
+export interface SireRecord<A extends HerdAnimal = HerdAnimal> extends OfYoung, Health {
+  readonly animal: A;
+  readonly litters: number;
+}
+
+/** Of a female: days on which she was with a male that belong together, because no cycle was left out between them. */
+export interface ExposureOfDam {
+  readonly damId: string;
+  readonly from: CalendarDate;
+  readonly to: CalendarDate;
+}
+
+const sameExposureDays = 60;
+
+/** One exposure begins where she was not with a male for two months. A birth stands for one of which nothing was written. */
+export function exposuresOfDams<A extends HerdAnimal>({
+  litters,
+  matings,
+  stays,
+  today,
+}: Pick<Known<A>, 'litters' | 'matings' | 'stays' | 'today'>): ReadonlyMap<string, readonly ExposureOfDam[]> {
+  const spans: ExposureOfDam[] = [
+    ...matings.map(({ motherId, breedingDate }) => ({ damId: motherId, from: breedingDate, to: breedingDate })),
+    ...stays.map(({ femaleId, from, to }) => ({ damId: femaleId, from, to: to === null || to > today ? today : to })),
+    ...litters.map(({ damId, species, day }) => {
+      const conceived = addDays(day, -gestationDays[species]);
+      return { damId, from: conceived, to: conceived };
+    }),
+  ].filter(({ from }) => from <= today);
+  return new Map(
+    [...Map.groupBy(spans, ({ damId }) => damId)].map(([damId, own]) => {
+      const exposures: { damId: string; from: CalendarDate; to: CalendarDate }[] = [];
+      for (const span of own.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
+        const last = exposures.at(-1);
+        if (last && span.from <= addDays(last.to, sameExposureDays)) last.to = span.to > last.to ? span.to : last.to;
+        else exposures.push({ ...span });
+      }
+      return [damId, exposures];
+    }),
+  );
+}
+
+export function damRecords<A extends HerdAnimal>(known: Known<A>): readonly DamRecord<A>[] {
+  const { history, litters, rearing, today } = known;
+  const littersOfDam = Map.groupBy(litters, ({ damId }) => damId);
+  const exposures = exposuresOfDams(known);
+  const healthOf = healthBy(known);
+  const weanedBy = weanedYoung(history, rearing);
+  return history.animals.flatMap((animal) => {
+    const own = littersOfDam.get(animal.id) ?? [];
+    const exposed = exposures.get(animal.id) ?? [];
+    if (animal.sex !== 'female' || (own.length === 0 && exposed.length === 0)) return [];
+    const ended = exposed.filter(({ to }) => addDays(to, gestationWindows[animal.species].to + weaningDays) <= today);
+    const days = [...new Set(own.map(({ day }) => day))];
+    const [first, last] = [days[0], days.at(-1)];
+    return {
+      animal,
+      ...ofYoung(own, known),
+      ...healthOf([animal.id]),
+      litters: own.length,
+      lost: own.filter((litter) => isLost(litter, known)).length,
+      exposures: ended.length,
+      weanedGrams: (weanedBy.get(animal.id) ?? [])
+        .filter(({ conceived }) => ended.some(({ from, to }) => conceived >= addDays(from, -20) && conceived <= addDays(to, 20)))
+        .reduce((sum, { grams }) => sum + grams, 0),
+      interval:
+        first === undefined || last === undefined || days.length < 2
+          ? null
+          : Math.round(daysBetween(first, last) / (days.length - 1)),
+      lastBirth: last ?? null,
+    };
+  });
+}
+
+export function sireRecords<A extends HerdAnimal>(known: Known<A>): readonly SireRecord<A>[] {
+  const { history } = known;
+  const youngOf = Map.groupBy(
+    known.litters.flatMap((litter) => {
+      const sireId = litter.young.find(({ fatherId }) => fatherId !== null)?.fatherId;
+      return sireId == null ? [] : [{ sireId, litter }];
+    }),
+    ({ sireId }) => sireId,
+  );
+  const healthOf = healthBy(known);
+  return history.animals.flatMap((animal) => {
+    const own = (youngOf.get(animal.id) ?? []).map(({ litter }) => litter);
+    if (own.length === 0) return [];
+    const young = own.flatMap((litter) => litter.young.filter(({ fatherId }) => fatherId === animal.id));
+    return { animal, ...ofYoung(own, known), ...healthOf(young.map(({ id }) => id)), litters: own.length };
+  });
+}
+
+function ofYoung<A extends HerdAnimal>(own: readonly Litter<A>[], { growth, rearing, today }: Known<A>): OfYoung {
+  const oldEnough = own.filter(({ day }) => addDays(day, weaningDays) <= today);
+  const alive = sum(oldEnough.map((litter) => litter.alive));
+  const ratios = own.flatMap(({ young }) => young.flatMap(({ id }) => growth.rankOf(id)?.ratio ?? []));
+  return {
+    born: sum(own.map((litter) => litter.born)),
+    alive: sum(own.map((litter) => litter.alive)),
+    lived: { part: alive - sum(oldEnough.map((litter) => diedIn(litter, rearing))), of: alive },
+    growth: ratios.length === 0 ? null : sum(ratios) / ratios.length,
+    compared: ratios.length,
+  };
+}
+
+/** Of those born alive, how many did not live to weaning. */
+export const diedIn = ({ young, alive }: Litter, rearing: Rearing): number =>
+  Math.min(alive, young.filter((animal) => rearing.hasDiedBy(animal, weaningDay(animal) ?? '')).length);
+
+function isLost<A extends HerdAnimal>(litter: Litter<A>, { rearing, today }: Known<A>): boolean {
+  return litter.alive - diedIn(litter, rearing) === 0 && (litter.alive === 0 || addDays(litter.day, weaningDays) <= today);
+}
+
+function weanedYoung({ animals }: HerdHistory, rearing: Rearing) {
+  const weaned = new Map<string, { readonly conceived: CalendarDate; readonly grams: number }[]>();
+  for (const animal of animals) {
+    const day = weaningDay(animal);
+    if (day === undefined || animal.birthDate === null || animal.weaningWeightGrams === null) continue;
+    const rearer = rearing.rearerOf(animal, day);
+    if (rearer == null) continue;
+    const one = { conceived: addDays(animal.birthDate, -gestationDays[animal.species]), grams: animal.weaningWeightGrams };
+    weaned.set(rearer, [...(weaned.get(rearer) ?? []), one]);
+  }
+  return weaned;
+}
+
+function healthBy<A extends HerdAnimal>({ scores, dewormings }: Known<A>): (animalIds: readonly string[]) => Health {
+  const scored = Map.groupBy(
+    scores.filter(({ isPooled, famacha }) => !isPooled && famacha !== null),
+    ({ animalId }) => animalId,
+  );
+  const treated = Map.groupBy(dewormings, ({ animalId }) => animalId);
+  return (animalIds) => {
+    const values = animalIds.flatMap((id) => (scored.get(id) ?? []).map(({ famacha }) => famacha ?? 0));
+    return {
+      famacha: values.length === 0 ? null : sum(values) / values.length,
+      scored: values.length,
+      dewormings: sum(animalIds.map((id) => new Set((treated.get(id) ?? []).map(({ day }) => day)).size)),
+    };
+  };
+}
+
+const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);

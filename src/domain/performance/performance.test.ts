@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest';
+import { addDays } from '../dates.ts';
+import { factorSetsOf } from './adjusted-weights.ts';
+import { growthOf } from './growth-of-young.ts';
+import { type HerdAnimal, type HerdHistory, littersOf, rearingOf } from './litters.ts';
+import { damRecords, exposuresOfDams, type Known, sireRecords } from './parents.ts';
+
+const animal = (id: string, fields: Partial<HerdAnimal> = {}): HerdAnimal => ({
+  id,
+  species: 'goat',
+  sex: 'female',
+  status: 'active',
+  birthDate: null,
+  birthYear: null,
+  motherId: null,
+  fatherId: null,
+  birthWeightGrams: null,
+  weaningWeightGrams: null,
+  weaningAgeDays: null,
+  castratedOn: null,
+  ...fields,
+});
+
+const dam = animal('dam', { birthDate: '2024-01-01' });
+const buck = animal('buck', { sex: 'male', birthDate: '2023-01-01' });
+const kid = (id: string, fields: Partial<HerdAnimal> = {}) =>
+  animal(id, {
+    birthDate: '2026-03-01',
+    motherId: 'dam',
+    fatherId: 'buck',
+    birthWeightGrams: 7000,
+    weaningWeightGrams: 45_000,
+    weaningAgeDays: 80,
+    ...fields,
+  });
+
+function knowledge(animals: readonly HerdAnimal[], others: Partial<HerdHistory> & Partial<Known<HerdAnimal>> = {}) {
+  const { births = [], fosterings = [], deaths = [], ...rest } = others;
+  const history = { animals, births, fosterings, deaths };
+  const litters = littersOf(history);
+  const rearing = rearingOf(history);
+  const growth = growthOf({ history, litters, rearing }, factorSetsOf(null));
+  return { history, litters, rearing, growth, matings: [], stays: [], scores: [], dewormings: [], today: '2026-11-24', ...rest };
+}
+
+test('the weight of a doe, twin raised twin, at 80 days is adjusted by what is stored: 71.03', () => {
+  const { growth } = knowledge([dam, buck, kid('a'), kid('b')]);
+  const one = growth.of('a');
+  if (typeof one !== 'object') throw new Error('not compared');
+  expect(one).toMatchObject({ circumstances: { kind: 'female', born: 2, reared: 2, damYears: 2 }, target: 90, atTarget: 49_750 });
+  expect(Math.round(one.adjusted / 10) / 100).toBe(71.03);
+  expect(growth.rankOf('a')).toEqual({ rank: 1, of: 2, ratio: 1 });
+});
+
+test('a stillborn counts as born and not as reared, and one that died before weaning was not reared with the others', () => {
+  const young = (id: string | null, state: 'alive' | 'stillborn' | 'died') =>
+    ({ id, state, sex: 'female', tagNumber: null, name: null, weightGrams: null }) as const;
+  const births = [
+    { animalId: 'dam', day: '2026-03-01', young: [young('a', 'alive'), young('b', 'alive'), young(null, 'stillborn')] },
+  ];
+  const deaths = [{ animalId: 'b', day: '2026-03-09', cause: 'predator' as const }];
+  const { growth, ...known } = knowledge([dam, buck, kid('a'), kid('b', { status: 'died', weaningWeightGrams: null })], {
+    births,
+    deaths,
+  });
+  expect(growth.of('a')).toMatchObject({ circumstances: { born: 3, reared: 1 } });
+  expect(damRecords({ ...known, growth })).toMatchObject([{ litters: 1, born: 3, alive: 2, lived: { part: 1, of: 2 }, lost: 0 }]);
+});
+
+test('a fostered young is reared with the young of its foster dam, and a bottle-fed one of goats is not compared', () => {
+  const foster = { animalId: 'b', day: '2026-03-02', time: null, createdAt: '2026-03-02T08:00:00.000Z' };
+  const other = animal('other', { birthDate: '2020-01-01' });
+  const herd = [dam, other, buck, kid('a'), kid('b'), kid('c', { motherId: 'other' }), kid('d', { motherId: 'other' })];
+  const deaths = [{ animalId: 'd', day: '2026-03-01', cause: 'birth' as const }];
+  const adopted = knowledge(herd, { deaths, fosterings: [{ ...foster, id: 'f', rearedById: 'other', isBottleFed: false }] });
+  expect(['a', 'b', 'c'].map((id) => adopted.growth.of(id))).toMatchObject(
+    [1, 2, 2].map((reared) => ({ circumstances: { reared } })),
+  );
+  const byHand = knowledge(herd, { fosterings: [{ ...foster, id: 'f', rearedById: null, isBottleFed: true }] });
+  expect(byHand.growth.of('b')).toBe('factors');
+});
+
+test('what cannot be compared says why: no weight at birth, weighed too early, the age of the dam not known', () => {
+  const unknown = animal('unknown');
+  const herd = [
+    dam,
+    unknown,
+    kid('a', { birthWeightGrams: null }),
+    kid('b', { weaningAgeDays: 30 }),
+    kid('c', { motherId: 'unknown' }),
+  ];
+  const { growth } = knowledge(herd);
+  expect(['a', 'b', 'c', 'dam'].map((id) => growth.of(id))).toEqual(['birthWeight', 'age', 'factors', undefined]);
+  expect(growth.notCompared).toEqual({ birthWeight: 1, age: 1, factors: 1 });
+});
+
+test('young that are born more than six weeks apart are of two groups, and so are those of two sexes', () => {
+  const herd = [
+    dam,
+    ...['2026-03-01', '2026-04-12', '2026-04-13'].map((birthDate, index) => kid(`k${index}`, { birthDate })),
+    kid('m', { sex: 'male' }),
+  ];
+  const { growth } = knowledge(herd);
+  expect(growth.groups.map(({ young }) => young.map(({ animal: { id } }) => id).toSorted())).toEqual([
+    ['k2'],
+    ['k0', 'k1'],
+    ['m'],
+  ]);
+});
+
+test('matings and stays without a cycle between them are one exposure, and a birth alone stands for one', () => {
+  const stay = { exposureId: 'e', maleIds: ['buck'], femaleId: 'dam', from: '2025-09-20', to: '2025-10-30' };
+  const matings = [{ motherId: 'dam', breedingDate: '2025-10-02' }];
+  const known = knowledge([dam, kid('a'), kid('old', { birthDate: '2025-01-10' })], { stays: [stay], matings });
+  expect(exposuresOfDams(known).get('dam')).toEqual([
+    { damId: 'dam', from: '2024-08-13', to: '2024-08-13' },
+    { damId: 'dam', from: '2025-09-20', to: '2025-10-30' },
+  ]);
+  const [record] = damRecords(known);
+  expect(record).toMatchObject({ exposures: 2, weanedGrams: 90_000, interval: 415, lastBirth: '2026-03-01' });
+});
+
+test('an exposure that may still end in weaned young is not counted, and one without young weaned nothing', () => {
+  const matings = ['2025-01-01', addDays('2026-11-24', -200)].map((breedingDate) => ({ motherId: 'dam', breedingDate }));
+  expect(damRecords(knowledge([dam], { matings }))).toMatchObject([{ exposures: 1, weanedGrams: 0, litters: 0 }]);
+});
+
+test('a sire is judged by his young: how they grew in their groups, lived and needed treatment', () => {
+  const worse = animal('worse', { sex: 'male', birthDate: '2023-01-01' });
+  const herd = [
+    dam,
+    animal('other', { birthDate: '2020-01-01' }),
+    buck,
+    worse,
+    kid('a'),
+    kid('b', { motherId: 'other', fatherId: 'worse', weaningWeightGrams: 30_000 }),
+  ];
+  const scores = [{ animalId: 'b', day: '2026-06-01', isPooled: false, famacha: 4 }];
+  const dewormings = ['2026-06-01', '2026-06-01', '2026-07-01'].map((day) => ({ animalId: 'b', day }));
+  const [first, second] = sireRecords(knowledge(herd, { scores, dewormings }));
+  expect(first).toMatchObject({ animal: { id: 'buck' }, litters: 1, compared: 1, famacha: null, dewormings: 0 });
+  expect(second).toMatchObject({ animal: { id: 'worse' }, famacha: 4, dewormings: 2, lived: { part: 1, of: 1 } });
+  expect(first!.growth! + second!.growth!).toBeCloseTo(2);
+  expect(first!.growth!).toBeGreaterThan(1);
+});

@@ -1,0 +1,20 @@
+import '#web/lib/later-addresses.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { BreedingRules } from '#domain/breeding-rules.ts';
+import { call, errorMessage } from '#web/lib/api.ts';
+import { refreshCurrentUser } from '#web/lib/session.ts';
+import { toast } from '#web/lib/use-toast.ts';
+
+/** For everyone on this farm. */
+export function useSaveBreedingRules(onSuccess: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (breedingRules: BreedingRules) => {
+      await call('changeProfile', { body: { breedingRules } });
+      await refreshCurrentUser(client);
+    },
+    onSuccess,
+    onError: (error) =>
+      toast({ title: 'Error', description: errorMessage(error, 'Failed to save this'), variant: 'destructive' }),
+  });
+}

@@ -1,0 +1,164 @@
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import type { Animal } from '#contract/animals.ts';
+import { PageList } from '#web/components/page-list.tsx';
+import { PrintTable } from '#web/components/print-table.tsx';
+import { AnimalLine } from '#web/herd/animal-line.tsx';
+import { byTag } from '#web/herd/animal-options.tsx';
+import { fullName } from '#web/herd/animal-labels.ts';
+import { usePrinting } from '#web/lib/use-printing.ts';
+import { Field } from '#web/ui/field.tsx';
+import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
+import { useMedia } from '#web/ui/use-media.ts';
+
+export interface Figure<T> {
+  readonly label: string;
+  /** How it is worked out. */
+  readonly meaning: string;
+  /** In a column; undefined: not known. */
+  readonly value: (item: T) => string | undefined;
+  /** In a line of text. */
+  readonly text: (item: T) => string | undefined;
+  /** By which it is ordered: the highest first. */
+  readonly order: (item: T) => number | null;
+}
+
+interface FigureListProps<T> {
+  readonly label: string;
+  readonly items: readonly T[];
+  readonly figures: readonly Figure<T>[];
+  /** Under the figures of each. */
+  readonly below?: ((item: T) => ReactNode) | undefined;
+  readonly beside?: (item: T) => ReactNode;
+}
+
+const byTagOrder = 'tag';
+
+/** Animals with their figures: columns where there is room, and else a line of text. */
+export function FigureList<T extends { readonly animal: Animal }>({ label, items, figures, below, beside }: FigureListProps<T>) {
+  const [by, setBy] = useState(byTagOrder);
+  const isTable = useMedia('(width >= 64rem)');
+  const isPrinting = usePrinting();
+  const figure = figures.find((each) => each.label === by);
+  const ordered = items.toSorted(
+    (a, b) => (figure ? (figure.order(b) ?? -Infinity) - (figure.order(a) ?? -Infinity) || 0 : 0) || byTag(a.animal, b.animal),
+  );
+  const columns = { gridTemplateColumns: `minmax(11rem, 2fr) repeat(${figures.length}, minmax(0, 1fr))` };
+  if (isPrinting) return <Printed items={ordered} figures={figures} below={below} />;
+  return (
+    <>
+      <Field label="Order by" className="mb-3 max-w-64">
+        {(described) => (
+          <Select value={by} onValueChange={setBy}>
+            <SelectTrigger {...described}>
+              <SelectValue />
+            </SelectTrigger>
+            <SelectContent>
+              <SelectItem value={byTagOrder}>Tag</SelectItem>
+              {figures.map((each) => (
+                <SelectItem key={each.label} value={each.label}>
+                  {each.label}
+                </SelectItem>
+              ))}
+            </SelectContent>
+          </Select>
+        )}
+      </Field>
+      {isTable && (
+        <div
+          aria-hidden
+          className="sticky top-14 z-10 grid items-end gap-x-3 border-b bg-background py-2 text-sm"
+          style={columns}
+        >
+          <span className="text-muted-foreground">Animal</span>
+          {figures.map((each) => (
+            <span key={each.label} className={`text-right ${each.label === by ? 'font-semibold' : 'text-muted-foreground'}`}>
+              {each.label}
+            </span>
+          ))}
+        </div>
+      )}
+      <PageList
+        items={ordered}
+        keyOf={({ animal }) => animal.id}
+        estimate={isTable ? 57 : 88}
+        label={label}
+        className="-mx-4 border-t sm:mx-0"
+      >
+        {(item) => (
+          <div className="flex min-h-14 flex-wrap items-center gap-x-4 border-b px-4 py-1.5 sm:px-0">
+            <Link
+              to="/animals/$id"
+              params={{ id: item.animal.id }}
+              className={
+                isTable ? 'grid min-h-11 min-w-0 flex-1 items-center gap-x-3' : 'flex min-h-12 min-w-0 flex-1 items-center'
+              }
+              style={isTable ? columns : undefined}
+            >
+              <AnimalLine animal={item.animal}>
+                <span className="whitespace-normal">
+                  {isTable ? (
+                    below?.(item)
+                  ) : (
+                    <>
+                      {lineOf(item, figures)}
+                      {below && <span className="block">{below(item)}</span>}
+                    </>
+                  )}
+                </span>
+              </AnimalLine>
+              {isTable &&
+                figures.map((each) => (
+                  <span key={each.label} className="text-right tabular-nums">
+                    <span className="sr-only">{each.label}: </span>
+                    {each.value(item) ?? '–'}
+                  </span>
+                ))}
+            </Link>
+            {beside?.(item)}
+          </div>
+        )}
+      </PageList>
+      <Meanings figures={figures} />
+    </>
+  );
+}
+
+const lineOf = <T,>(item: T, figures: readonly Figure<T>[]): string =>
+  figures.flatMap((each) => each.text(item) ?? []).join(' · ');
+
+function Printed<T extends { readonly animal: Animal }>({
+  items,
+  figures,
+  below,
+}: Pick<FigureListProps<T>, 'items' | 'figures' | 'below'>) {
+  return (
+    <>
+      <PrintTable columns={['Animal', ...figures.map(({ label }) => label)]}>
+        {items.map((item) => (
+          <tr key={item.animal.id} className="break-inside-avoid">
+            <td>
+              {fullName(item.animal)}
+              {below && <span className="block text-sm">{below(item)}</span>}
+            </td>
+            {figures.map((each) => (
+              <td key={each.label}>{each.value(item) ?? '–'}</td>
+            ))}
+          </tr>
+        ))}
+      </PrintTable>
+      <Meanings figures={figures} />
+    </>
+  );
+}
+
+const Meanings = ({ figures }: { readonly figures: readonly Pick<Figure<never>, 'label' | 'meaning'>[] }) => (
+  <dl className="mt-4 max-w-3xl text-sm text-muted-foreground">
+    {figures.map(({ label, meaning }) => (
+      <div key={label} className="py-0.5">
+        <dt className="inline font-medium text-foreground">{label}: </dt>
+        <dd className="inline">{meaning}</dd>
+      </div>
+    ))}
+  </dl>
+);

@@ -1,0 +1,87 @@
+import type { Animal } from '#contract/animals.ts';
+import { weaningDays } from '#domain/performance/litters.ts';
+import type { DamRecord, SireRecord } from '#domain/performance/parents.ts';
+import { plural } from '#web/herd/day-text.ts';
+import { roundedWeight, shortUnit } from '#web/lib/weight-text.ts';
+import type { Figure } from './figure-list.tsx';
+import { indexText } from './growth-text.ts';
+
+export type Dam = DamRecord<Animal>;
+export type Sire = SireRecord<Animal>;
+type OfBoth = Pick<
+  Dam | Sire,
+  'litters' | 'born' | 'alive' | 'lived' | 'growth' | 'compared' | 'famacha' | 'scored' | 'dewormings'
+>;
+
+const percent = ({ part, of }: OfBoth['lived']): string | undefined =>
+  of === 0 ? undefined : `${Math.round((part / of) * 100)}%`;
+
+const weanedPer = ({ weanedGrams, exposures }: Dam): number | null => (exposures === 0 ? null : weanedGrams / exposures);
+
+const ofYoung: readonly Figure<OfBoth>[] = [
+  {
+    label: 'Litters',
+    meaning: 'births that are recorded, and young whose dam and birth date are known.',
+    value: ({ litters }) => String(litters),
+    text: ({ litters, alive, born }) => `${plural(litters, 'litter')}, ${alive} of ${born} born alive`,
+    order: ({ litters }) => litters,
+  },
+  {
+    label: 'Lived',
+    meaning: `of those born alive ${weaningDays} days ago or earlier, how many lived to weaning; without a weaning weight, ${weaningDays} days.`,
+    value: ({ lived }) => percent(lived),
+    text: ({ lived: { part, of } }) => (of === 0 ? undefined : `${part} of ${of} lived to weaning`),
+    order: ({ lived: { part, of } }) => (of === 0 ? null : part / of),
+  },
+  {
+    label: 'Growth',
+    meaning: 'adjusted weights of the young in parts of the mean of their contemporary groups; 100 is as good as their groups.',
+    value: ({ growth }) => (growth === null ? undefined : indexText(growth)),
+    text: ({ growth, compared }) => (growth === null ? undefined : `growth ${indexText(growth)} of ${compared} young`),
+    order: ({ growth }) => growth,
+  },
+];
+
+export const damFigures: readonly Figure<Dam>[] = [
+  ...ofYoung,
+  {
+    label: 'Weaned',
+    meaning:
+      'weights at weaning of what she reared, by the number of times that she was with a male; times of which young may still be weaned are not counted.',
+    value: (dam) => weight(weanedPer(dam)),
+    text: (dam) => (weanedPer(dam) === null ? undefined : `${weight(weanedPer(dam))} weaned for each time exposed`),
+    order: weanedPer,
+  },
+  {
+    label: 'Interval',
+    meaning: 'mean days from birth to birth.',
+    value: ({ interval }) => (interval === null ? undefined : String(interval)),
+    text: ({ interval }) => (interval === null ? undefined : `gives birth every ${interval} days`),
+    order: ({ interval }) => (interval === null ? null : -interval),
+  },
+  ...health('her'),
+];
+
+export const sireFigures: readonly Figure<Sire>[] = [...ofYoung, ...health('his young’s')];
+
+function health(whose: string): readonly Figure<Dam | Sire>[] {
+  return [
+    {
+      label: 'FAMACHA',
+      meaning: `mean of ${whose} scores of the last twelve months; 1 is red, 5 is white.`,
+      value: ({ famacha }) => famacha?.toFixed(1),
+      text: ({ famacha }) => (famacha === null ? undefined : `FAMACHA ${famacha.toFixed(1)}`),
+      order: ({ famacha }) => (famacha === null ? null : -famacha),
+    },
+    {
+      label: 'Dewormed',
+      meaning: `on how many days of the last twelve months, ${whose === 'her' ? 'she' : 'his young, all together'}.`,
+      value: ({ dewormings }) => String(dewormings),
+      text: ({ dewormings }) => (dewormings === 0 ? 'not dewormed' : `dewormed ${plural(dewormings, 'time')}`),
+      order: ({ dewormings }) => -dewormings,
+    },
+  ];
+}
+
+const weight = (grams: number | null): string | undefined =>
+  grams === null ? undefined : `${roundedWeight(grams)} ${shortUnit()}`;

@@ -1,0 +1,55 @@
+import { speciesTerms } from '#domain/animals.ts';
+import type { FactorSet } from '#domain/performance/adjusted-weights.ts';
+import type { Compared, ContemporaryGroup, NotCompared } from '#domain/performance/growth-of-young.ts';
+import { plural } from '#web/herd/day-text.ts';
+import { dateText } from '#web/lib/format.ts';
+import { roundedWeight, shortUnit } from '#web/lib/weight-text.ts';
+
+type Kinds = Pick<ContemporaryGroup, 'species' | 'kind'>;
+
+/** `Doe kids`, `Wether lambs` */
+export function kindsText({ species, kind }: Kinds): string {
+  const terms = speciesTerms[species];
+  return `${kind === 'wether' ? 'Wether' : terms[kind]} ${terms.young.toLowerCase()}s`;
+}
+
+/** `Doe kids born 1 Mar to 10 Apr, at 90 days` */
+export function groupText(group: Kinds & Pick<ContemporaryGroup, 'from' | 'to' | 'target' | 'isBottleFed'>, now: string): string {
+  const { from, to, target, isBottleFed } = group;
+  const days = from === to ? dateText(to, now) : `${dateText(from, to)} to ${dateText(to, now)}`;
+  return `${kindsText(group)} born ${days}, at ${target} days${isBottleFed ? ', bottle-fed' : ''}`;
+}
+
+/** `15.4 + (99.2 − 15.4) ÷ 80 × 90 = 109.7 lb` */
+export const formulaText = ({ birthGrams, grams, ageDays, target, atTarget }: Compared): string => {
+  const birth = roundedWeight(birthGrams);
+  return `${birth} + (${roundedWeight(grams)} − ${birth}) ÷ ${ageDays} × ${target} = ${roundedWeight(atTarget)} ${shortUnit()}`;
+};
+
+/** `× 1.11 doe × 1.18 twin raised twin × 1.09 dam of 2 = 156.6 lb` */
+export function factorsText({ animal, applied, circumstances, adjusted }: Compared): string {
+  const { kind, born, reared, damYears } = circumstances;
+  const sex = kind === 'wether' ? 'wether' : speciesTerms[animal.species][kind].toLowerCase();
+  const litter =
+    born === undefined || reared === undefined ? 'litter not known' : `born ${ofMany(born)}, raised ${ofMany(reared)}`;
+  const dam = damYears === undefined ? 'dam' : `dam of ${plural(damYears, 'year')}`;
+  const parts = [
+    [applied.sex, sex],
+    [applied.litter, litter],
+    [applied.dam, dam],
+  ] as const;
+  return `${parts.map(([factor, what]) => `× ${factor} ${what}`).join(' ')} = ${roundedWeight(adjusted)} ${shortUnit()}`;
+}
+
+const ofMany = (count: number): string => ['by bottle', 'single', 'twin'][count] ?? 'triplet';
+
+export const setText = ({ name, base }: FactorSet): string => `Factors: ${name}. Base: ${base}.`;
+
+export const notComparedTexts: Readonly<Record<NotCompared, string>> = {
+  birthWeight: 'no weight at birth',
+  age: 'weighed before 40 or after 150 days',
+  factors: 'the age of the dam or the litter is not known, or the factors say nothing of such a litter',
+};
+
+/** 100 is the mean of the group. */
+export const indexText = (ratio: number): string => String(Math.round(ratio * 100));

@@ -1,0 +1,134 @@
+import { Link } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
+import type { Animal } from '#contract/animals.ts';
+import { speciesList } from '#domain/animals.ts';
+import type { Compared, ContemporaryGroup, NotCompared } from '#domain/performance/growth-of-young.ts';
+import { rightsOf } from '#domain/members.ts';
+import { Boundary } from '#web/components/boundary.tsx';
+import { EmptyState } from '#web/components/empty-state.tsx';
+import { lazily } from '#web/components/lazily.ts';
+import { PageList } from '#web/components/page-list.tsx';
+import { AnimalLine } from '#web/herd/animal-line.tsx';
+import { plural } from '#web/herd/day-text.ts';
+import { roundedWeightText } from '#web/lib/weight-text.ts';
+import { today } from '#web/lib/today.ts';
+import { useFarmRole } from '#web/lib/session.ts';
+import { usePrinting } from '#web/lib/use-printing.ts';
+import { Button } from '#web/ui/button.tsx';
+import { MotherAndYoung } from '#web/ui/drawings/mother-and-young.tsx';
+import { factorsText, formulaText, groupText, indexText, notComparedTexts, setText } from './growth-text.ts';
+import type { Performance } from './use-performance.ts';
+
+const FactorsDialog = lazily(async () => (await import('./factors-dialog.tsx')).FactorsDialog);
+
+type Line =
+  | { readonly key: string; readonly group: ContemporaryGroup<Animal> }
+  | { readonly key: string; readonly young: Compared<Animal> };
+
+export function GrowthView({ performance: { growth, factors, known } }: { readonly performance: Performance }) {
+  const isPrinting = usePrinting();
+  const lines = growth.groups.flatMap((group): Line[] => [
+    { key: group.key, group },
+    ...group.young.map((young) => ({ key: young.animal.id, young })),
+  ]);
+  const species = speciesList.filter((each) => known.history.animals.some((animal) => animal.species === each));
+  const draw = (line: Line) =>
+    'group' in line ? <GroupHead group={line.group} /> : <YoungRow young={line.young} rank={growth.rankOf(line.key)} />;
+  return (
+    <>
+      <div className="mb-4 max-w-3xl text-muted-foreground">
+        {species.map((each) => (
+          <p key={each}>{setText(factors[each])}</p>
+        ))}
+        {species.includes('sheep') && <SetFactors />}
+      </div>
+      {lines.length === 0 ? (
+        <EmptyState drawing={<MotherAndYoung />} title="No young can be compared yet">
+          Weigh them at birth and at weaning, from 40 to 150 days old.
+        </EmptyState>
+      ) : isPrinting ? (
+        lines.map((line) => <div key={line.key}>{draw(line)}</div>)
+      ) : (
+        <PageList items={lines} keyOf={({ key }) => key} estimate={88} label="Young by group" className="-mx-4 sm:mx-0">
+          {draw}
+        </PageList>
+      )}
+      <p className="mt-4 max-w-3xl text-sm text-muted-foreground">
+        Adjusted weight = (birth weight + (weight − birth weight) ÷ age × 60, 90 or 120 days) × factors for sex, litter and age of
+        the dam. Ranks hold inside one group of contemporaries alone: of one species and sex, born within six weeks, reared alike
+        and weighed for the same age. 100 is the mean of the group.
+      </p>
+      <Left notCompared={growth.notCompared} />
+    </>
+  );
+}
+
+const GroupHead = ({ group }: { readonly group: ContemporaryGroup }) => (
+  <h2 className="break-after-avoid border-b bg-background px-4 pt-5 pb-1.5 sm:px-0">
+    <span className="font-medium">{groupText(group, today())}</span>
+    <span className="text-muted-foreground">
+      {' '}
+      · {group.young.length} head · mean {roundedWeightText(group.meanGrams)}
+    </span>
+  </h2>
+);
+
+interface YoungRowProps {
+  readonly young: Compared<Animal>;
+  readonly rank: ReturnType<Performance['growth']['rankOf']>;
+}
+
+const YoungRow = ({ young, rank }: YoungRowProps) => (
+  <Link
+    to="/animals/$id"
+    params={{ id: young.animal.id }}
+    className="flex min-h-16 break-inside-avoid items-center gap-4 border-b px-4 py-2 sm:px-0"
+  >
+    <AnimalLine animal={young.animal}>
+      <span className="whitespace-normal">
+        {formulaText(young)} {factorsText(young)}
+      </span>
+    </AnimalLine>
+    <span className="shrink-0 text-right tabular-nums">
+      <span className="block font-medium">{roundedWeightText(young.adjusted)}</span>
+      {rank && (
+        <span className="block text-sm text-muted-foreground">
+          {rank.of === 1 ? 'alone' : `${rank.rank} of ${rank.of} · ${indexText(rank.ratio)}`}
+        </span>
+      )}
+    </span>
+  </Link>
+);
+
+function SetFactors() {
+  const [isOpen, setOpen] = useState(false);
+  const mayChange = rightsOf(useFarmRole()).has('manage');
+  return (
+    mayChange && (
+      <>
+        <Button variant="link" className="-ml-5 print:hidden" onClick={() => setOpen(true)}>
+          Set the factors of sheep
+        </Button>
+        {isOpen && (
+          <Boundary renderFailure={() => null}>
+            <Suspense>
+              <FactorsDialog isOpen onClose={() => setOpen(false)} />
+            </Suspense>
+          </Boundary>
+        )}
+      </>
+    )
+  );
+}
+
+function Left({ notCompared }: { readonly notCompared: Readonly<Record<NotCompared, number>> }) {
+  const reasons = (Object.keys(notComparedTexts) as NotCompared[]).filter((reason) => notCompared[reason] > 0);
+  return (
+    reasons.length > 0 && (
+      <p className="mt-4 max-w-3xl text-sm text-muted-foreground">
+        Weighed at weaning, and not compared:{' '}
+        {reasons.map((reason) => `${plural(notCompared[reason], 'animal')} (${notComparedTexts[reason]})`).join('; ')}.
+      </p>
+    )
+  );
+}

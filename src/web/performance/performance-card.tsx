@@ -1,0 +1,63 @@
+import { useId } from 'react';
+import type { Animal } from '#contract/animals.ts';
+import { Card } from '#web/ui/card.tsx';
+import { today } from '#web/lib/today.ts';
+import { roundedWeightText } from '#web/lib/weight-text.ts';
+import type { Figure } from './figure-list.tsx';
+import { damFigures, sireFigures } from './figures.ts';
+import { factorsText, formulaText, groupText, indexText, notComparedTexts, setText } from './growth-text.ts';
+import { type Performance, usePerformance } from './use-performance.ts';
+
+/** On the page of an animal: its weight among its contemporaries, and what it is as a dam or a sire. */
+export function PerformanceCard({ animal }: { readonly animal: Animal }) {
+  const heading = useId();
+  const { data } = usePerformance();
+  if (!data) return null;
+  const dam = data.dams.find((each) => each.animal.id === animal.id);
+  const sire = data.sires.find((each) => each.animal.id === animal.id);
+  const young = data.growth.of(animal.id);
+  if (!dam && !sire && young === undefined) return null;
+  return (
+    <Card aria-labelledby={heading} className="break-inside-avoid gap-3 p-4">
+      <h2 id={heading} className="title text-lg">
+        Performance
+      </h2>
+      {young !== undefined && <OwnGrowth animal={animal} performance={data} />}
+      {dam && <Figures figures={damFigures} of={dam} />}
+      {sire && <Figures figures={sireFigures} of={sire} />}
+    </Card>
+  );
+}
+
+function OwnGrowth({ animal, performance: { growth, factors } }: { readonly animal: Animal; readonly performance: Performance }) {
+  const own = growth.of(animal.id);
+  const rank = growth.rankOf(animal.id);
+  if (typeof own !== 'object')
+    return own && <p className="text-muted-foreground">Its weaning weight is not compared: {notComparedTexts[own]}.</p>;
+  const group = growth.groups.find(({ key }) => key === own.group);
+  return (
+    <div>
+      <p>
+        <strong className="font-semibold">{roundedWeightText(own.adjusted)} adjusted</strong>
+        {rank && rank.of > 1 && ` · ${rank.rank} of ${rank.of} · ${indexText(rank.ratio)}, where 100 is the mean`}
+      </p>
+      {group && <p className="text-sm">{groupText(group, today())}</p>}
+      <p className="text-sm text-muted-foreground">
+        {formulaText(own)} {factorsText(own)}. {setText(factors[animal.species])}
+      </p>
+    </div>
+  );
+}
+
+function Figures<T>({ figures, of }: { readonly figures: readonly Figure<T>[]; readonly of: T }) {
+  return (
+    <dl className="grid grid-cols-3 gap-x-4 gap-y-2">
+      {figures.map(({ label, value, meaning }) => (
+        <div key={label} title={meaning}>
+          <dt className="text-sm font-medium text-muted-foreground">{label}</dt>
+          <dd className="text-lg leading-snug font-medium">{value(of) ?? '–'}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,71 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Printer } from 'lucide-react';
+import { EmptyState } from '#web/components/empty-state.tsx';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { PageHeader } from '#web/components/page-header.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Choice } from '#web/ui/choice.tsx';
+import { MotherAndYoung } from '#web/ui/drawings/mother-and-young.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { FigureList } from './figure-list.tsx';
+import { damFigures, sireFigures } from './figures.ts';
+import { GrowthView } from './growth-view.tsx';
+import type { PerformanceView } from './performance-search.ts';
+import { type Performance, usePerformance } from './use-performance.ts';
+
+const views: readonly { readonly value: PerformanceView; readonly label: string }[] = [
+  { value: 'growth', label: 'Growth' },
+  { value: 'dams', label: 'Dams' },
+  { value: 'sires', label: 'Sires' },
+];
+
+/** How animals perform, from what is recorded of them. */
+export function PerformancePage() {
+  const { show = 'growth' } = useSearch({ from: '/shell/performance' });
+  const navigate = useNavigate({ from: '/performance' });
+  const { data, failed, retry } = usePerformance();
+  return (
+    <>
+      <PageHeader
+        title="Performance"
+        actions={
+          <Button variant="outline" onClick={() => window.print()}>
+            <Printer aria-hidden />
+            Print
+          </Button>
+        }
+      />
+      <Choice
+        aria-label="What is shown"
+        layout="wrapped"
+        className="mb-5 print:hidden"
+        options={views}
+        value={show}
+        onChange={(next) => void navigate({ search: { show: next }, replace: true })}
+      />
+      {failed && <LoadFailed what="The performance" error={failed.error} busy={failed.isFetching} onRetry={retry} />}
+      {!failed && !data && <Skeleton className="h-64" />}
+      {data && <View show={show} performance={data} />}
+    </>
+  );
+}
+
+const isHere = ({ animal: { status } }: { readonly animal: { readonly status: string } }) => status === 'active';
+
+function View({ show, performance }: { readonly show: PerformanceView; readonly performance: Performance }) {
+  if (show === 'growth') return <GrowthView performance={performance} />;
+  const dams = performance.dams.filter(isHere);
+  const sires = performance.sires.filter(isHere);
+  if ((show === 'dams' ? dams : sires).length === 0) {
+    return (
+      <EmptyState drawing={<MotherAndYoung />} title={show === 'dams' ? 'No dams yet' : 'No sires yet'}>
+        They are shown with their young, growth and health once a birth or the parents of an animal are recorded.
+      </EmptyState>
+    );
+  }
+  return show === 'dams' ? (
+    <FigureList key="dams" label="Dams" items={dams} figures={damFigures} />
+  ) : (
+    <FigureList key="sires" label="Sires" items={sires} figures={sireFigures} />
+  );
+}

@@ -1,0 +1,74 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
+import { render, screen, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { buildAnimal } from '#test/build-animal.ts';
+import { createQueryClient } from '#web/lib/query.ts';
+import { PerformancePage } from './performance.page.tsx';
+import { parsePerformanceSearch } from './performance-search.ts';
+
+const grams = (lbs: number) => Math.round(lbs * 453.592_37);
+const doe = buildAnimal({ id: 'doe', tagNumber: 'D-1', name: null, species: 'goat', sex: 'female', birthDate: '2024-01-01' });
+const kids = ['K-1', 'K-2'].map((tagNumber, index) =>
+  buildAnimal({
+    id: tagNumber,
+    tagNumber,
+    name: null,
+    species: 'goat',
+    sex: 'female',
+    birthDate: '2026-03-01',
+    motherId: 'doe',
+    birthWeightGrams: grams(7),
+    weaningWeightGrams: grams(index === 0 ? 45 : 40),
+    weaningAgeDays: 80,
+  }),
+);
+
+afterEach(() => vi.unstubAllGlobals());
+
+function open(path: string, answers: Readonly<Record<string, readonly object[]>>) {
+  vi.stubGlobal('fetch', async (url: string) => Response.json(answers[url.split('?')[0] ?? ''] ?? []));
+  const root = createRootRoute({ component: Outlet, staticData: { access: 'anyone' } });
+  const staticData = { access: 'anyone' } as const;
+  const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Outlet, staticData });
+  const page = createRoute({
+    getParentRoute: () => shell,
+    path: '/performance',
+    component: PerformancePage,
+    validateSearch: parsePerformanceSearch,
+    staticData,
+  });
+  const router = createRouter({
+    routeTree: root.addChildren([shell.addChildren([page])]),
+    history: createMemoryHistory({ initialEntries: [path] }),
+  });
+  render(
+    <QueryClientProvider client={createQueryClient(() => {})}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+}
+
+test('young stand in their group with the formula, each factor, the named set and their rank', async () => {
+  open('/performance', { '/api/animals': [doe, ...kids] });
+  await screen.findByText(/Factors: Browning 2007, meat goats\. Base: buck, born and raised single/);
+  const list = within(await screen.findByRole('list', { name: 'Young by group' }));
+  list.getByText('Doe kids born 1 Mar, at 90 days');
+  list.getByText(/^7 \+ \(45 − 7\) ÷ 80 × 90 = 49.8 lb × 1.11 doe × 1.18 born twin, raised twin × 1.09 dam of 2 years = 71 lb$/);
+  list.getByText(/^1 of 2 · /);
+});
+
+test('dams are shown with what their young became', async () => {
+  open('/performance?show=dams', { '/api/animals': [doe, ...kids] });
+  const list = within(await screen.findByRole('list', { name: 'Dams' }));
+  const row = within(list.getByText('D-1').closest('li')!);
+  expect(row.getByText('100%').textContent).toBe('Lived: 100%');
+  expect(row.getByText('100').textContent).toBe('Growth: 100');
+});
+
+test('of sheep the screen says that no factors are set, and asks for them', async () => {
+  open('/performance', { '/api/animals': [buildAnimal({ id: 'ewe', species: 'sheep' })] });
+  await screen.findByText(/Factors: no factors set for sheep\. Base: all are 1\.0/);
+  screen.getByText('No young can be compared yet');
+  screen.getByRole('button', { name: 'Set the factors of sheep' });
+});

@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Animal } from '#contract/animals.ts';
+import type { BreedingRecord } from '#contract/breeding.ts';
+import type { RecordedEvent } from '#contract/events.ts';
+import type { Exposure } from '#contract/exposures.ts';
+import type { Product } from '#contract/products.ts';
+import { addDays, type CalendarDate } from '#domain/dates.ts';
+import { staysOf } from '#domain/exposures.ts';
+import { checkupDewormings, dewormingsOf } from '#domain/journal/parasites.ts';
+import { type Factors, factorSetsOf } from '#domain/performance/adjusted-weights.ts';
+import { growthOf } from '#domain/performance/growth-of-young.ts';
+import { littersOf, rearingOf } from '#domain/performance/litters.ts';
+import { damRecords, type Known, sireRecords } from '#domain/performance/parents.ts';
+import type { EventKind } from '#domain/records/events.ts';
+import { productsQuery } from '#web/farm-lists/lists.data.ts';
+import { animalsQuery, breedingRecordsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
+import { type EventOf, eventsQuery } from '#web/herd/events.queries.ts';
+import { exposuresQuery } from '#web/herd/exposures.queries.ts';
+import { useBreedingRules } from '#web/herd/use-breeding-rules.ts';
+import { rememberingLast } from '#web/lib/remembering-last.ts';
+import { today } from '#web/lib/today.ts';
+
+const yearDays = 365;
+
+/** Worked out once for the screen and for the pages of the animals. */
+const performanceOf = rememberingLast(
+  (
+    herd: readonly Animal[],
+    outside: readonly Animal[],
+    events: readonly EventOf<'birth' | 'fostering' | 'death'>[],
+    matings: readonly BreedingRecord[],
+    exposures: readonly Exposure[],
+    moves: readonly EventOf<'move'>[],
+    health: readonly EventOf<'scores' | 'treatment' | 'checkup'>[],
+    products: readonly Product[],
+    sheepFactors: Factors | null,
+    day: CalendarDate,
+  ) => {
+    const animals = [...herd, ...outside];
+    const kindOf = new Map(animals.map((animal) => [animal.id, animal.sex]));
+    const history = {
+      animals,
+      births: ofKind(events, 'birth'),
+      fosterings: ofKind(events, 'fostering'),
+      deaths: ofKind(events, 'death'),
+    };
+    const factors = factorSetsOf(sheepFactors);
+    const litters = littersOf(history);
+    const rearing = rearingOf(history);
+    const growth = growthOf({ history, litters, rearing }, factors);
+    const known: Known<Animal> = {
+      history,
+      litters,
+      rearing,
+      growth,
+      matings,
+      stays: staysOf(exposures, moves, (id) => kindOf.get(id) === 'female'),
+      scores: ofKind(health, 'scores'),
+      dewormings: [...dewormingsOf(ofKind(health, 'treatment'), products), ...checkupDewormings(ofKind(health, 'checkup'))],
+      today: day,
+    };
+    return { factors, growth, known, dams: damRecords(known), sires: sireRecords(known) };
+  },
+);
+
+export type Performance = ReturnType<typeof performanceOf>;
+
+const ofKind = <K extends EventKind>(events: readonly RecordedEvent[], kind: K): EventOf<K>[] =>
+  events.filter((event): event is EventOf<K> => event.kind === kind);
+
+/** `data` is undefined while it is read. */
+export function usePerformance() {
+  const day = today();
+  const { sheepFactors } = useBreedingRules();
+  const herd = useQuery(animalsQuery);
+  const outside = useQuery(outsideParentsQuery);
+  const events = useQuery(eventsQuery({ kinds: ['birth', 'fostering', 'death'] }));
+  const matings = useQuery(breedingRecordsQuery);
+  const exposures = useQuery(exposuresQuery);
+  const moves = useQuery(eventsQuery({ kinds: ['move'] }));
+  const health = useQuery(eventsQuery({ kinds: ['scores', 'treatment', 'checkup'], from: addDays(day, -yearDays) }));
+  const products = useQuery(productsQuery);
+  const queries = [herd, outside, events, matings, exposures, moves, health, products];
+  const isRead =
+    herd.data && outside.data && events.data && matings.data && exposures.data && moves.data && health.data && products.data;
+  return {
+    data: isRead
+      ? performanceOf(
+          herd.data,
+          outside.data,
+          events.data,
+          matings.data,
+          exposures.data,
+          moves.data,
+          health.data,
+          products.data,
+          sheepFactors,
+          day,
+        )
+      : undefined,
+    failed: queries.find(({ isError, data }) => isError && !data),
+    retry: () => void Promise.all(queries.flatMap((query) => (query.isError ? query.refetch() : []))),
+  };
+}
