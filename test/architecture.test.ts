@@ -102,6 +102,7 @@ const allowedImports: Readonly<Record<string, Readonly<Record<string, string>>>>
     'farm-lists': 'the dewormers of the farm say who gets them',
     work: 'who is to be treated is handed over to the work with many animals',
   },
+  'domain/performance': { journal: 'events count in the order of the journal' },
   'web/performance': { 'farm-lists': 'the products of the farm say which of them are dewormers' },
   'web/births': {
     'farm-lists': 'where a dam is is said by the name of her place and groups',

@@ -55,7 +55,7 @@ test('young stand in their group with the formula, each factor, the named set an
   const list = within(await screen.findByRole('list', { name: 'Young by group' }));
   list.getByText('Doe kids born 1 Mar, at 90 days');
   list.getByText(/^7 \+ \(45 − 7\) ÷ 80 × 90 = 49.8 lb × 1.11 doe × 1.18 born twin, raised twin × 1.09 dam of 2 years = 71 lb$/);
-  list.getByText(/^1 of 2 · /);
+  expect(list.getByText(/^1 of 2 · /).textContent).toBe('1 of 2 · 105');
 });
 
 test('dams are shown with what their young became', async () => {
@@ -69,6 +69,5 @@ test('dams are shown with what their young became', async () => {
 test('of sheep the screen says that no factors are set, and asks for them', async () => {
   open('/performance', { '/api/animals': [buildAnimal({ id: 'ewe', species: 'sheep' })] });
   await screen.findByText(/Factors: no factors set for sheep\. Base: all are 1\.0/);
-  screen.getByText('No young can be compared yet');
-  screen.getByRole('button', { name: 'Set the factors of sheep' });
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toContain('Set the factors of sheep');
 });
