@@ -1,30 +1,42 @@
 import { groupThousands } from './money.ts';
+import type { WeightUnit } from './units.ts';
 
-const squareMetresPerAcre = 4046.856_422_4;
+interface AreaUnit {
+  /** After a number, and in a label. */
+  readonly name: string;
+  readonly squareMetres: number;
+  /** For pens. */
+  readonly small: { readonly name: string; readonly squareMetres: number };
+}
 
-const squareFeetPerSquareMetre = 10.763_91;
+/** Who weighs in pounds measures land in acres, and who weighs in kilograms in hectares. */
+export const areaUnits = {
+  lbs: { name: 'acres', squareMetres: 4046.856_422_4, small: { name: 'sq ft', squareMetres: 0.092_903_04 } },
+  kg: { name: 'hectares', squareMetres: 10_000, small: { name: 'm²', squareMetres: 1 } },
+} as const satisfies Record<WeightUnit, AreaUnit>;
 
 const decimal = /^(\d{1,6})(?:[.,](\d{1,4}))?$/;
 
-/** Accepts '7', '7.5' and '7,5'; undefined: not an area. */
-export function parseAcres(text: string): number | undefined {
+/** In square metres; accepts '7', '7.5' and '7,5'; undefined: not an area. */
+export function parseArea(text: string, unit: WeightUnit): number | undefined {
   const match = decimal.exec(text.trim());
   if (!match) return undefined;
-  const squareMetres = Math.round(Number(`${match[1]}.${match[2] ?? '0'}`) * squareMetresPerAcre);
+  const squareMetres = Math.round(Number(`${match[1]}.${match[2] ?? '0'}`) * areaUnits[unit].squareMetres);
   return squareMetres > 0 ? squareMetres : undefined;
 }
 
-/** Two decimals are 40 square metres; a pen needs three. */
-export function acreText(squareMetres: number): string {
-  const acres = squareMetres / squareMetresPerAcre;
-  const digits = acres < 1 ? 1000 : 100;
-  return String(Math.round(acres * digits) / digits);
+/** As it was typed: two decimals of an acre are 40 square metres, and a pen needs more of them. */
+export function areaNumber(squareMetres: number, unit: WeightUnit): string {
+  const area = squareMetres / areaUnits[unit].squareMetres;
+  const digits = area >= 1 ? 100 : unit === 'kg' ? 10_000 : 1000;
+  return String(Math.round(area * digits) / digits);
 }
 
 /** `12.5 acres`, and for a pen `430 sq ft` */
-export function areaText(squareMetres: number): string {
-  const isPen = squareMetres < squareMetresPerAcre / 10;
+export function areaText(squareMetres: number, unit: WeightUnit): string {
+  const { name, small, squareMetres: whole } = areaUnits[unit];
+  const isPen = squareMetres < whole / 10;
   return isPen
-    ? `${groupThousands(Math.round(squareMetres * squareFeetPerSquareMetre))} sq ft`
-    : `${Math.round((squareMetres / squareMetresPerAcre) * 100) / 100} acres`;
+    ? `${groupThousands(Math.round(squareMetres / small.squareMetres))} ${small.name}`
+    : `${Math.round((squareMetres / whole) * 100) / 100} ${name}`;
 }

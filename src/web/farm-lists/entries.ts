@@ -4,13 +4,14 @@ import { z } from 'zod';
 import type { Group } from '#contract/groups.ts';
 import type { Place } from '#contract/places.ts';
 import type { Product } from '#contract/products.ts';
-import { acreText, parseAcres } from '#domain/areas.ts';
+import { areaNumber, areaUnits, parseArea } from '#domain/areas.ts';
 import type { Species } from '#domain/animals.ts';
 import { groupFields } from '#domain/records/group.ts';
 import { placeFields } from '#domain/records/place.ts';
 import { productFields, type ProductWithdrawal } from '#domain/records/product.ts';
 import type { ShownMergeField } from '#web/components/changed-elsewhere.tsx';
 import { fromFormValue } from '#web/lib/record-form.ts';
+import { shortUnit, weightUnit } from '#web/lib/weight-text.ts';
 
 export interface Entries {
   readonly place: Place;
@@ -29,7 +30,7 @@ export interface WithdrawalLine {
   readonly source: string;
 }
 
-/** What the form of an entry holds, by the names of its fields: texts as they are typed, areas in acres. */
+/** What the form of an entry holds, by the names of its fields: texts as they are typed, areas in the farm's unit. */
 export type EntryValues = Record<string, string | readonly WithdrawalLine[]>;
 
 const schemas = {
@@ -68,11 +69,11 @@ export const newLine = (before: readonly WithdrawalLine[]): WithdrawalLine => ({
 });
 
 export function valuesOf(kind: EntryKind, entry: Entry | undefined): EntryValues {
-  if (!entry) return { ...empty[kind] };
+  if (!entry) return { ...empty[kind], ...(kind === 'product' && { doseWeightUnit: shortUnit() }) };
   return Object.fromEntries(
     Object.keys(empty[kind]).map((name) => {
       const value = (entry as unknown as Readonly<Record<string, string | number | null>>)[name] ?? null;
-      if (name === 'areaSquareMetres') return [name, value === null ? '' : acreText(Number(value))];
+      if (name === 'areaSquareMetres') return [name, value === null ? '' : areaNumber(Number(value), weightUnit())];
       if (name === 'withdrawals') return [name, (entry as Product).withdrawals.map(toLine)];
       return [name, value === null ? '' : String(value)];
     }),
@@ -110,7 +111,7 @@ function inputOf(values: EntryValues): Readonly<Record<string, unknown>> {
           })),
         ];
       }
-      if (name === 'areaSquareMetres') return [name, value.trim() === '' ? null : (parseAcres(value) ?? Number.NaN)];
+      if (name === 'areaSquareMetres') return [name, value.trim() === '' ? null : (parseArea(value, weightUnit()) ?? Number.NaN)];
       return [name, numbers.includes(name) ? fromFormValue('number', value) : value];
     }),
   );
@@ -123,7 +124,8 @@ function halfDose(body: EntryBody): 'doseAmount' | 'doseWeight' | undefined {
 }
 
 /** What to type where the contract only knows that a number is wrong. */
-const hints: Readonly<Record<string, string>> = { areaSquareMetres: 'Write the area in acres, such as 7.5' };
+const hintOf = (name: string): string | undefined =>
+  name === 'areaSquareMetres' ? `Write the area in ${areaUnits[weightUnit()].name}, such as 7.5` : undefined;
 
 export const entryResolver =
   (kind: EntryKind): Resolver<EntryValues, unknown, EntryBody> =>
@@ -136,14 +138,13 @@ export const entryResolver =
     }
     const errors: FieldErrors<EntryValues> = {};
     for (const { path, message } of parsed.error.issues.toReversed()) {
-      set(errors, path.join('.'), { type: 'rule', message: hints[String(path[0])] ?? message });
+      set(errors, path.join('.'), { type: 'rule', message: hintOf(String(path[0])) ?? message });
     }
     return { values: {}, errors };
   };
 
 const labels: Readonly<Record<string, string>> = {
   name: 'Name',
-  areaSquareMetres: 'Area (acres)',
   restDays: 'Rest (days)',
   kind: 'Kind',
   unit: 'Unit of a dose',
@@ -159,7 +160,8 @@ const labels: Readonly<Record<string, string>> = {
   note: 'Note',
 };
 
-export const labelOf = (name: string): string => labels[name] ?? name;
+export const labelOf = (name: string): string =>
+  name === 'areaSquareMetres' ? `Area (${areaUnits[weightUnit()].name})` : (labels[name] ?? name);
 
 export const entryMergeFields = (kind: EntryKind): readonly ShownMergeField<EntryValues>[] =>
   Object.keys(empty[kind]).map((name) => ({

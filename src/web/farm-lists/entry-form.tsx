@@ -111,7 +111,7 @@ export function EntryForm({ kind, entry, correction, onSaved }: EntryFormProps) 
   );
 }
 
-/** An area in acres is rounded: one that nobody has typed is not sent. */
+/** An area is rounded: one that nobody has typed is not sent. */
 const changedFields = (body: EntryBody, before: EntryValues, values: EntryValues): object =>
   Object.fromEntries(Object.entries(body).filter(([name]) => JSON.stringify(values[name]) !== JSON.stringify(before[name])));
 

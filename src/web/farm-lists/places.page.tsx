@@ -18,6 +18,7 @@ import { today } from '#web/lib/today.ts';
 import { groupsQuery, placesQuery } from './lists.data.ts';
 import { count } from '#web/lib/format.ts';
 import { usePrinting } from '#web/lib/use-printing.ts';
+import { weightUnit } from '#web/lib/weight-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EntryList } from './entry-list.tsx';
 import { animalStatesQuery } from './farm-lists.data.ts';
@@ -66,7 +67,7 @@ export function PlacesPage() {
             <EntryFacts
               name={name}
               facts={[
-                ...(areaSquareMetres === null ? [] : [areaText(areaSquareMetres)]),
+                ...(areaSquareMetres === null ? [] : [areaText(areaSquareMetres, weightUnit())]),
                 ...(isPast ? [] : grazingText(grazing?.get(id), restDays, now)),
               ]}
               note={note}

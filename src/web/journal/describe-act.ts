@@ -4,7 +4,7 @@ import { countedChanges } from '#domain/journal/acts.ts';
 import { fieldInfo } from '#domain/records/by-kind.ts';
 import { eventKinds } from '#domain/records/events.ts';
 import { choiceText, type FieldInfo } from '#domain/records/fields.ts';
-import { weightText } from '#web/lib/weight-text.ts';
+import { weightText, weightUnit } from '#web/lib/weight-text.ts';
 import { count, dollars } from '#web/lib/format.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import { describeEvent } from './describe-event.ts';
@@ -123,7 +123,7 @@ export const differencesOf = (kind: string, fields: Change['fields'], known: Kno
 const differences = (kind: string, fields: Change['fields'], known: Known): readonly string[] =>
   differencesOf(kind, fields, known).map(({ label, before, after }) => `${label}: ${before} → ${after}`);
 
-const shownArea = (value: unknown): string => (typeof value === 'number' ? areaText(value) : 'none');
+const shownArea = (value: unknown): string => (typeof value === 'number' ? areaText(value, weightUnit()) : 'none');
 
 const longest = 60;
 

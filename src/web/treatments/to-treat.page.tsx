@@ -59,7 +59,7 @@ export function ToTreatPage() {
       {herd.data && products.data && withScores.length === 0 && (
         <EmptyState
           drawing={<Stethoscope />}
-          title="No dewormer says yet who gets it"
+          title="No dewormer says yet when it is needed"
           action={
             <Button asChild>
               <Link to="/products">Open the cupboard</Link>
