@@ -13,6 +13,7 @@ import * as site from '../src/contract/site.ts';
 import * as changes from '../src/contract/changes.ts';
 import * as history from '../src/contract/history.ts';
 import * as common from '../src/contract/common.ts';
+import * as devicePins from '../src/contract/device-pins.ts';
 import * as events from '../src/contract/events.ts';
 import * as exposures from '../src/contract/exposures.ts';
 import * as files from '../src/contract/files.ts';
@@ -38,6 +39,7 @@ import * as worklists from '../src/contract/worklists.ts';
 /** Where the routes and schemas of the API are described, and the tag and description of each part. */
 export const modules = [
   ['Accounts', 'contract/accounts', accounts, 'Signing in, the person and the profile of the farm'],
+  ['Accounts', 'contract/device-pins', devicePins, undefined],
   ['People', 'contract/members', members, 'Who is on a farm, and how they come to it'],
   ['Plans', 'contract/plans', plans, 'The yearly and monthly plans, and coupons'],
   ['Payments', 'contract/payments', payments, 'Checkouts and subscriptions'],

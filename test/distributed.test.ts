@@ -48,6 +48,7 @@ const central: Readonly<Record<string, string>> = {
   subscriptions: 'as for checkouts',
   memberships: 'people are found by their name before anybody knows their farms',
   sessions: 'as for memberships',
+  device_pins: 'as for memberships',
   hooks: 'one of the servers looks for those of all farms',
   hook_deliveries: 'as for hooks',
   api_keys: 'a key is found before anybody knows its farm',

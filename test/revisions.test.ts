@@ -42,6 +42,7 @@ const notCopied: Readonly<Record<string, string>> = {
   receipts: 'each browser knows what it has sent',
   reminders: 'settings of a person, asked of the server',
   sessions: 'as for memberships',
+  device_pins: 'as for memberships',
   stale_listings: 'as for listings',
   storefronts: 'settings of the farm, asked of the server',
   subscriptions: 'as for checkouts',

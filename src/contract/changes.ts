@@ -66,6 +66,8 @@ export const ChangesQuery = z.object({
   epoch: z.string().max(100).optional(),
   /** The farm of the copy; refused with `farms.other_open` when the session works in another one. */
   farmId: z.string().max(100).optional(),
+  /** Whose copy it is; refused in the same way when somebody else is signed in by now. */
+  userId: z.string().max(100).optional(),
   limit: z.coerce.number().int().min(1).max(5000).default(1000),
 });
 

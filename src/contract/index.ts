@@ -8,6 +8,7 @@ import { apiKeyRoutes } from './api-keys.ts';
 import { archiveRoutes } from './archive.ts';
 import { breedingRoutes } from './breeding.ts';
 import { changeRoutes } from './changes.ts';
+import { devicePinRoutes } from './device-pins.ts';
 import { eventRoutes } from './events.ts';
 import { fileRoutes } from './files.ts';
 import { groupRoutes } from './groups.ts';
@@ -35,6 +36,7 @@ import { worklistRoutes } from './worklists.ts';
 
 export const api = {
   ...accountRoutes,
+  ...devicePinRoutes,
   ...joiningRoutes,
   ...memberRoutes,
   ...planRoutes,

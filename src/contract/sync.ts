@@ -48,6 +48,8 @@ export const syncRoutes = {
       epoch: z.string().max(100),
       /** The farm that the browser has stored these of; refused with `farms.other_open` when the session works in another one. */
       farmId: z.string().max(100).optional(),
+      /** Whose they are; refused in the same way when somebody else is signed in by now. */
+      userId: z.string().max(100).optional(),
       ops: z
         .array(Operation)
         .min(1, 'Send at least one operation')

@@ -13,6 +13,7 @@ import { apiKeyRoutes } from '#contract/api-keys.ts';
 import { archiveRoutes } from '#contract/archive.ts';
 import { breedingRoutes } from '#contract/breeding.ts';
 import { changeRoutes } from '#contract/changes.ts';
+import { devicePinRoutes } from '#contract/device-pins.ts';
 import { eventRoutes } from '#contract/events.ts';
 import { fileRoutes } from '#contract/files.ts';
 import { groupRoutes } from '#contract/groups.ts';
@@ -38,6 +39,7 @@ import { reminderRoutes } from '#contract/reminders.ts';
 import { choreRoutes } from '#contract/chores.ts';
 import { worklistRoutes } from '#contract/worklists.ts';
 import { accountHandlers } from './accounts/accounts.routes.ts';
+import { devicePinHandlers } from './accounts/device-pins.routes.ts';
 import { joiningHandlers } from './accounts/joining.routes.ts';
 import { actHandlers } from './acts/acts.routes.ts';
 import { historyHandlers } from './acts/history.routes.ts';
@@ -237,6 +239,7 @@ export async function createApp({
   const lists = createListAnswers(join(config.dataDir, 'outgoing'));
 
   mount(app, accountRoutes, guards, accountHandlers(deps));
+  mount(app, devicePinRoutes, guards, devicePinHandlers(deps));
   mount(app, joiningRoutes, guards, joiningHandlers(deps));
   mount(app, memberRoutes, guards, memberHandlers(deps));
   mount(app, planRoutes, guards, planHandlers(deps));

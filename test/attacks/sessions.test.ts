@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
+import { recordRestore } from '#server/db/restores.ts';
 import { describeOnEachEngine, type TestServer, type Person } from '#test/engines.ts';
 
 const cookieName = 'session';
@@ -13,6 +14,8 @@ const endings: Readonly<Record<string, (server: TestServer, person: Person) => P
     person.call('changePassword', { body: { currentPassword: person.password, newPassword: 'another correct horse' } }),
   'the deletion of the account': async (server, person) =>
     (await server.register({ isAdmin: true })).call('deleteUser', { params: { id: person.userId }, query: {} }),
+  'a restore of the database, since when it had ended may be forgotten': ({ db, clock }) =>
+    db.transaction().execute((tx) => recordRestore(tx, { backupId: null, isPaused: false, now: clock.now() })),
   'thirty-one days without a visit': async (server) => server.clock.advance({ days: 31 }),
 };
 

@@ -79,4 +79,9 @@ const readAtOnce: Read = async ({ db }, tables, where) => {
 
 /** Without what a restore itself writes. */
 export const withoutRestoreMarks = (rows: ReadonlyMap<string, readonly Row[]>): ReadonlyMap<string, readonly Row[]> =>
-  new Map([...rows, ['restores', []], ['farms', (rows.get('farms') ?? []).map((farm) => ({ ...farm, epoch: '' }))]]);
+  new Map([
+    ...rows,
+    ['restores', []],
+    ['sessions', []],
+    ['farms', (rows.get('farms') ?? []).map((farm) => ({ ...farm, epoch: '' }))],
+  ]);

@@ -37,6 +37,8 @@ type IdOf = (kind: string) => Promise<string>;
 
 type Animals = Pick<SeededFarm, 'doe' | 'buck' | 'kid'>;
 
+const pin = '2580';
+
 /** A new kind of record joins the access matrix by being added here. */
 const makers: Readonly<Record<string, (person: Person, animals: Animals, idOf: IdOf) => Promise<string>>> = {
   // Records of administrators belong to no farm.
@@ -85,6 +87,10 @@ const makers: Readonly<Record<string, (person: Person, animals: Animals, idOf: I
   invitations: async (person) => (await person.call('invite', { body: { email: `${uuidv7()}@example.org`, role: 'viewer' } })).id,
   people: async (person) => (await person.call('addPerson', { body: { name: 'Sam' } })).id,
   members: (person) => addViewer(person),
+  pins: async (person) => {
+    await person.call('setPin', { body: { pin, currentPassword: person.password } });
+    return person.userId;
+  },
   'api-keys': async (person) => (await person.call('addApiKey', { body: { name: 'Scale', scopes: ['see'] } })).id,
   hooks: async (person) =>
     (await person.call('addHook', { body: { url: 'https://farm.example.com/in', events: ['animal.created'] } })).hook.id,
@@ -107,6 +113,7 @@ const kindOfField: Readonly<Record<string, string>> = {
   worklistId: 'worklists',
   placeId: 'places',
   groupId: 'groups',
+  userId: 'pins',
 };
 
 /** The kinds of record that a request of this route names. */
@@ -154,6 +161,8 @@ const meanings = ({ person, ids, doe, buck, kid, epoch }: SeededFarm): Values =>
   password: person.password,
   currentPassword: person.password,
   newPassword: 'another correct horse',
+  pin,
+  userId: person.userId,
   email: 'someone@example.org',
   role: 'viewer',
   farmId: person.farmId,

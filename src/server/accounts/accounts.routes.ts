@@ -1,10 +1,10 @@
 import type { accountRoutes } from '#contract/accounts.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/routing/mount.ts';
-import { endSession } from '#server/http/sessions.ts';
 import { readCurrentUser } from './accounts.queries.ts';
 import { changePassword, changeProfile } from './accounts.service.ts';
 import { revertEmail } from './email-change.service.ts';
+import { signOut } from './device-pins.service.ts';
 import { confirmEmail, resendConfirmation } from './email-confirmation.service.ts';
 import { requestPasswordReset } from './password-reset.service.ts';
 import { register } from './registration.service.ts';
@@ -50,9 +50,9 @@ export const accountHandlers = (deps: Deps): Handlers<typeof accountRoutes> => (
 
   checkSetupLink: async ({ body }, { ip }) => ({ isOpen: await isSetupLinkOpen(deps, body.token, ip) }),
 
-  logout: async (_, { cookie }) => {
-    if (cookie.token) await endSession(deps.db, cookie.token);
-    cookie.clear();
+  logout: async (_, visit) => {
+    await signOut(deps, visit);
+    visit.cookie.clear();
     return { message: 'Logged out' };
   },
 

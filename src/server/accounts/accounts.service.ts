@@ -96,7 +96,7 @@ async function authorizeEmailChange(
 
 const wrongPasswords = { hits: 10, seconds: 60 };
 
-function checkPassword(
+export function checkPassword(
   { db, limits, passwords }: Deps,
   { viewer: { userId }, ip, log }: SignedIn,
   password: string,

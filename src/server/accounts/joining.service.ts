@@ -8,7 +8,7 @@ import type { FarmId } from '#server/db/farm-id.ts';
 import { findMembership, listFarmsOf, markOpened } from '#server/db/memberships.ts';
 import { inTransaction, lockFarm, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import type { SignedIn } from '#server/http/guards.ts';
+import { ensureByPassword, type SignedIn } from '#server/http/guards.ts';
 import { hashToken, moveSession } from '#server/http/sessions.ts';
 import { findInvitation, findMember, joinFarm, markAccepted, type FoundInvitation } from '#server/members/members.queries.ts';
 import { Problem } from '#server/problem.ts';
@@ -63,7 +63,9 @@ export async function joinByInvitation(
   return known.farmId;
 }
 
-export async function acceptInvitation(deps: Deps, { viewer, ip, log }: SignedIn, token: string): Promise<CurrentUser> {
+export async function acceptInvitation(deps: Deps, person: SignedIn, token: string): Promise<CurrentUser> {
+  ensureByPassword(person);
+  const { viewer, ip, log } = person;
   const { db, limits, now } = deps;
   return limits.attempt(`invitation:${addressKey(ip)}`, wrongLinks, tooManyLinks, () =>
     inTransaction(db, async (tx) => {
@@ -93,11 +95,14 @@ export async function listFarms({ db, now }: Deps, { viewer }: SignedIn): Promis
 }
 
 /** The id is a stranger's word until a membership of the person vouches for it. */
-export const openFarm = ({ db, now }: Deps, { viewer }: SignedIn, id: string): Promise<CurrentUser> =>
-  inTransaction(db, async (tx) => {
+export async function openFarm({ db, now }: Deps, person: SignedIn, id: string): Promise<CurrentUser> {
+  ensureByPassword(person);
+  const { viewer } = person;
+  return inTransaction(db, async (tx) => {
     const farmId = await findMembership(tx, viewer.userId, id, now());
     if (!farmId) throw new Problem('farms.not_found');
     await markOpened(tx, { farmId, userId: viewer.userId }, now());
     await moveSession(tx, viewer.sessionHash, farmId);
     return readCurrentUser(tx, viewer.userId, viewer.sessionHash);
   });
+}

@@ -8,7 +8,7 @@ import { endIntegrationsOf } from '#server/http/api-keys.ts';
 import { Problem } from '#server/problem.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { findLastFarm } from '#server/db/memberships.ts';
-import { beginSession, endSession, endSessions, hashToken } from '#server/http/sessions.ts';
+import { beginSession, endSession, endSessions, hashToken, type SessionMarks } from '#server/http/sessions.ts';
 import {
   type Account,
   addFarm,
@@ -91,10 +91,10 @@ export async function openSession(
   person: { readonly userId: string; readonly farmId: FarmId },
   formerToken: string | undefined,
   now: Date,
-  hasTemporaryPassword = false,
+  marks: SessionMarks = {},
 ): Promise<SignIn> {
   if (formerToken) await endSession(tx, formerToken);
-  const token = await beginSession(tx, person, now, hasTemporaryPassword);
+  const token = await beginSession(tx, person, now, marks);
   return { token, user: await readCurrentUser(tx, person.userId, hashToken(token)) };
 }
 
@@ -148,6 +148,6 @@ function startSession(
     if (setupToken !== undefined) await becomeFirstAdmin(tx, userId, setupToken, now());
     // A person whose memberships have all ended begins with a farm of their own, as after registering.
     const farmId = (await findLastFarm(tx, userId, now())) ?? (await addFarm(tx, userId, now()));
-    return openSession(tx, { userId, farmId }, formerToken, now(), isTemporary);
+    return openSession(tx, { userId, farmId }, formerToken, now(), { hasTemporaryPassword: isTemporary });
   });
 }

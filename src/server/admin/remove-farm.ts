@@ -47,6 +47,7 @@ const tablesOfFarm = [
   'api_keys',
   'hook_deliveries',
   'hooks',
+  'device_pins',
   'memberships',
 ] as const satisfies readonly (keyof Database)[];
 

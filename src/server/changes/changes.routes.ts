@@ -4,5 +4,5 @@ import { notModified, type Handlers } from '#server/routing/mount.ts';
 import { readChanges } from './changes.service.ts';
 
 export const changeHandlers = (deps: Deps): Handlers<typeof changeRoutes> => ({
-  readChanges: async ({ query }, { farmId }) => (await readChanges(deps, farmId, query)) ?? notModified,
+  readChanges: async ({ query }, member) => (await readChanges(deps, member, query)) ?? notModified,
 });

@@ -17,7 +17,7 @@ import { listChangedEntries } from '#server/farm-lists/farm-lists.queries.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inFarmSnapshot, type FarmState, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import { ensureOpen } from '#server/http/guards.ts';
+import { ensureOpen, type InFarm } from '#server/http/guards.ts';
 import { Problem } from '#server/problem.ts';
 
 /** The rows of each collection after a cursor, in the order of revision and id. */
@@ -62,10 +62,11 @@ interface Entry extends Cursor {
 /** undefined: nothing has changed. */
 export function readChanges(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  farmId: FarmId,
-  { since, epoch, farmId: copied, limit }: z.output<typeof ChangesQuery>,
+  member: Pick<InFarm, 'farmId' | 'by'>,
+  { since, epoch, limit, ...copied }: z.output<typeof ChangesQuery>,
 ): Promise<Changes | undefined> {
-  ensureOpen(farmId, copied);
+  const { farmId } = member;
+  ensureOpen(member, copied);
   const beginning = since === undefined ? undefined : parsePosition(since);
   const readFarm = (tx: Tx) => readWritten(tx, farmId, beginning?.after.revision ?? 0);
   return inFarmSnapshot(db, farmId, readFarm, async (tx, farm) => {

@@ -295,6 +295,7 @@ describeOnEachEngine('the changes of a farm', (server) => {
     await expect(person.call('readChanges', { query: { since: String(to), epoch: 'another' } })).rejects.toMatchObject(reset);
     await expect(person.call('readChanges', { query: { since: String(to) } })).rejects.toMatchObject(reset);
     await restore(server());
+    await person.call('login', { body: { username: person.username, password: person.password } });
     await expect(person.call('readChanges', { query: { since: String(to), epoch } })).rejects.toMatchObject(reset);
     const anew = await person.call('readChanges', { query: {} });
     expect(anew.epoch).not.toBe(epoch);

@@ -69,6 +69,22 @@ export interface Sessions {
   created_at: string;
   expires_at: string;
   has_temporary_password: Generated<boolean>;
+  /** Opened by a PIN instead of the password. */
+  is_by_pin: Generated<boolean>;
+}
+
+/** With which people of a farm change places at a device that they share. */
+export interface DevicePins {
+  farm_id: string;
+  /** Of the token in the device's cookie. */
+  device_hash: string;
+  user_id: string;
+  /** Of the PIN together with the token of the device, without which the few PINs cannot be tried. */
+  pin_hash: string;
+  wrong_tries: Generated<number>;
+  created_at: string;
+  /** Later with each use. */
+  expires_at: string;
 }
 
 export interface TemporaryPasswords {

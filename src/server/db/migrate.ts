@@ -43,6 +43,7 @@ import * as hooks from './migrations/0039_hooks.ts';
 import * as responsible from './migrations/0040_responsible.ts';
 import * as breedingRules from './migrations/0041_breeding_rules.ts';
 import * as marketFilters from './migrations/0042_market_filters.ts';
+import * as devicePins from './migrations/0043_device_pins.ts';
 import digests from './migrations/digests.json' with { type: 'json' };
 
 export class SchemaError extends Error {}
@@ -95,6 +96,7 @@ export const steps: Readonly<Record<string, PortableMigration>> = {
   '0040_responsible': responsible,
   '0041_breeding_rules': breedingRules,
   '0042_market_filters': marketFilters,
+  '0043_device_pins': devicePins,
 };
 
 const digestColumnStep = '0009_earlier_forms';

@@ -39,8 +39,9 @@ export async function recordRestore(
     .execute();
   await tx.updateTable('farms').set({ epoch: crypto.randomUUID() }).execute();
   for (const table of ['subscriptions', 'checkouts'] as const) await tx.updateTable(table).set({ checked_at: null }).execute();
-  // Those that were revoked since the backup would count again, and nobody knows which.
+  // Those that were ended or revoked since the backup would count again, and nobody knows which.
   const revoked = { revoked_at: now.toISOString() };
+  for (const table of ['sessions', 'device_pins'] as const) await tx.deleteFrom(table).execute();
   await tx.updateTable('api_keys').set(revoked).where('revoked_at', 'is', null).execute();
   await tx.updateTable('invitations').set(revoked).where('revoked_at', 'is', null).where('accepted_at', 'is', null).execute();
   await tx.updateTable('hook_deliveries').set({ state: 'held' }).where('state', '=', 'waiting').execute();

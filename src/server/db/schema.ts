@@ -8,6 +8,7 @@ import type { AnimalTagFields } from '#domain/records/animal-tag.ts';
 import type { BreedingRecordFields } from '#domain/records/breeding-record.ts';
 import type { ApiKeys } from './api-keys.schema.ts';
 import type {
+  DevicePins,
   EmailChanges,
   EmailConfirmations,
   Invitations,
@@ -60,6 +61,7 @@ export interface Database {
   invitations: Invitations;
   people: People;
   sessions: Sessions;
+  device_pins: DevicePins;
   api_keys: ApiKeys;
   hooks: Hooks;
   hook_deliveries: HookDeliveries;

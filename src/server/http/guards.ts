@@ -3,7 +3,6 @@ import type { Access, Route } from '#contract/route.ts';
 import { rightsOf, type FarmRole, type Right } from '#domain/members.ts';
 import type { Config } from '#server/config.ts';
 import type { Act } from '#server/db/changes.ts';
-import type { FarmId } from '#server/db/farm-id.ts';
 import { waitForFarm } from '#server/db/transaction.ts';
 import { Problem } from '#server/problem.ts';
 import { findKeyHolder, shownKey, type KeyParts } from './api-keys.ts';
@@ -11,14 +10,16 @@ import { findViewer, sessionDays, type Viewer } from './sessions.ts';
 
 export interface Visit {
   readonly ip: string;
-  readonly cookie: SessionCookie;
+  readonly cookie: TokenCookie;
+  /** Names this browser, where people share it; without a session it opens nothing. */
+  readonly device: TokenCookie;
   readonly log: FastifyRequest['log'];
   readonly linkNext: (cursor: string) => void;
   /** Names the state of the answer, and tells whether the caller has it already. */
   readonly knows: (etag: string) => boolean;
 }
 
-export interface SessionCookie {
+export interface TokenCookie {
   readonly token: string | undefined;
   set(token: string): void;
   clear(): void;
@@ -65,10 +66,12 @@ export type Guards = { readonly [A in Exclude<Access, 'farm'>]: Guard<A> } & {
 export function createGuards(deps: KeyParts & { readonly config: Config }): Guards {
   const { db, config, now } = deps;
   const { tokenOf, cookieOf } = sessionCookie(config);
+  const { cookieOf: deviceOf } = deviceCookie(config);
 
   const visit = async (request: FastifyRequest, reply: FastifyReply): Promise<Visit> => ({
     ip: request.ip,
     cookie: cookieOf(request, reply),
+    device: deviceOf(request, reply),
     log: request.log,
     knows: (etag) => {
       reply.header('etag', etag).header('cache-control', 'private, no-cache');
@@ -112,8 +115,9 @@ export function createGuards(deps: KeyParts & { readonly config: Config }): Guar
 
   const personInFarm = async (request: FastifyRequest, reply: FastifyReply, call: string): Promise<PersonInFarm> => {
     const context = await user(request, reply);
-    const { farmId, role, userId } = context.viewer;
-    return { ...context, farmId, role, rights: rightsOf(role), by: { user: userId }, call };
+    const { farmId, role, userId, isByPin } = context.viewer;
+    const rights = isByPin ? rightsOf(role).difference(rightsByPassword) : rightsOf(role);
+    return { ...context, farmId, role, rights, by: { user: userId }, call };
   };
 
   return {
@@ -134,6 +138,7 @@ export function createGuards(deps: KeyParts & { readonly config: Config }): Guar
         if (!holder) {
           const context = await personInFarm(request, reply, call);
           const { rights, viewer } = context;
+          if (!rights.has(needs) && rightsOf(viewer.role).has(needs)) throw new Problem('session.password_needed');
           // Their role would do, but the plan that it needs has ended.
           if (!rights.has(needs) && rightsOf(viewer.grantedRole).has(needs)) throw new Problem('plan.lacks_people');
           ensureRight(rights, needs);
@@ -152,9 +157,17 @@ export function createGuards(deps: KeyParts & { readonly config: Config }): Guar
         request.log.warn({ userId: context.viewer.userId }, 'refused: not an administrator');
         throw new Problem('role.forbidden');
       }
+      ensureByPassword(context);
       return context;
     },
   };
+}
+
+/** Whoever looked over a shoulder may know a PIN, so it opens nothing that lasts: no people, keys, plan or other farm. */
+const rightsByPassword: ReadonlySet<Right> = new Set(['invite', 'own']);
+
+export function ensureByPassword({ viewer }: SignedIn): void {
+  if (viewer.isByPin) throw new Problem('session.password_needed');
 }
 
 const forPeople = 'An API key cannot do this. Sign in, and do it in the app.';
@@ -168,20 +181,37 @@ export function ensureRight(rights: ReadonlySet<Right>, right: Right): void {
   if (!rights.has(right)) throw new Problem('access.role');
 }
 
-/** A copy in a browser is of one farm, and its session may have gone over to another one. */
-export function ensureOpen(farmId: FarmId, copied: string | undefined): void {
-  if (copied !== undefined && copied !== farmId) throw new Problem('farms.other_open');
+/** A copy in a browser is of one person and farm, and its session may have gone over to others. */
+export function ensureOpen(
+  { farmId, by }: Pick<InFarm, 'farmId' | 'by'>,
+  copied: { readonly farmId?: string | undefined; readonly userId?: string | undefined },
+): void {
+  const isOther =
+    (copied.farmId !== undefined && copied.farmId !== farmId) ||
+    (copied.userId !== undefined && !('user' in by && by.user === copied.userId));
+  if (isOther) throw new Problem('farms.other_open');
 }
 
 /** Rule 10: HttpOnly and SameSite=Lax; behind https also Secure and `__Host-`, which binds the cookie to this host. */
-function sessionCookie({ publicUrl }: Config) {
+const sessionCookie = (config: Config) => tokenCookie(config, { name: 'session', sameSite: 'lax', days: sessionDays });
+
+/** As long as browsers keep a cookie. */
+const deviceCookie = (config: Config) => tokenCookie(config, { name: 'device', sameSite: 'strict', days: 400 });
+
+interface CookieKind {
+  readonly name: string;
+  readonly sameSite: 'lax' | 'strict';
+  readonly days: number;
+}
+
+function tokenCookie({ publicUrl }: Config, { name: plainName, sameSite, days }: CookieKind) {
   const isSecure = publicUrl?.startsWith('https://') ?? false;
-  const name = isSecure ? '__Host-session' : 'session';
-  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure } as const;
+  const name = isSecure ? `__Host-${plainName}` : plainName;
+  const options = { path: '/', httpOnly: true, sameSite, secure: isSecure } as const;
   const tokenOf = (request: FastifyRequest): string | undefined => request.cookies[name];
-  const cookieOf = (request: FastifyRequest, reply: FastifyReply): SessionCookie => ({
+  const cookieOf = (request: FastifyRequest, reply: FastifyReply): TokenCookie => ({
     token: tokenOf(request),
-    set: (token) => void reply.setCookie(name, token, { ...options, maxAge: sessionDays * 86_400 }),
+    set: (token) => void reply.setCookie(name, token, { ...options, maxAge: days * 86_400 }),
     clear: () => void reply.clearCookie(name, options),
   });
   return { tokenOf, cookieOf };

@@ -25,6 +25,13 @@ export interface Viewer {
   readonly revision: number;
   readonly isAdmin: boolean;
   readonly sessionHash: string;
+  /** The session was opened by the PIN of a shared device: it does less than one opened by the password. */
+  readonly isByPin: boolean;
+}
+
+export interface SessionMarks {
+  readonly hasTemporaryPassword?: boolean;
+  readonly isByPin?: boolean;
 }
 
 /** Ends the oldest sessions over the limit. Returns the cookie's token, of which only a hash is stored. */
@@ -32,7 +39,7 @@ export async function beginSession(
   db: Db | Tx,
   { userId, farmId }: Pick<Viewer, 'userId' | 'farmId'>,
   now: Date,
-  hasTemporaryPassword = false,
+  { hasTemporaryPassword = false, isByPin = false }: SessionMarks = {},
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await db
@@ -44,6 +51,7 @@ export async function beginSession(
       created_at: now.toISOString(),
       expires_at: expiry(now),
       has_temporary_password: hasTemporaryPassword,
+      is_by_pin: isByPin,
     })
     .execute();
   await db
@@ -80,13 +88,19 @@ export async function findViewer(db: Db, token: string, now: Date): Promise<View
       .execute()
       .catch(() => {});
   }
-  const { userId, farmId, role: grantedRole, planType, planStatus, revision, isAdmin } = row;
+  const { userId, farmId, role: grantedRole, planType, planStatus, revision, isAdmin, isByPin } = row;
   const role = roleOnPlan(grantedRole, planType, planStatus);
-  return { userId, farmId: vouchedFarmId(farmId), role, grantedRole, revision, isAdmin, sessionHash };
+  return { userId, farmId: vouchedFarmId(farmId), role, grantedRole, revision, isAdmin, sessionHash, isByPin };
 }
 
+/** When the password was last typed in this session; undefined: a PIN has opened it. */
 export async function readSessionStart(db: Db, sessionHash: string): Promise<Date | undefined> {
-  const row = await db.selectFrom('sessions').select('created_at').where('token_hash', '=', sessionHash).executeTakeFirst();
+  const row = await db
+    .selectFrom('sessions')
+    .select('created_at')
+    .where('token_hash', '=', sessionHash)
+    .where('is_by_pin', '=', false)
+    .executeTakeFirst();
   return row && new Date(row.created_at);
 }
 
@@ -108,6 +122,7 @@ const findSession = prepare((db, { sessionHash, now, oldest }: { sessionHash: st
       'farms.plan_type as planType',
       'farms.plan_status as planStatus',
       'sessions.expires_at as expiresAt',
+      'sessions.is_by_pin as isByPin',
     ])
     .where('sessions.token_hash', '=', sessionHash)
     .where('memberships.ended_at', 'is', null)
@@ -120,14 +135,19 @@ export async function endSession(db: Db | Tx, token: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute();
 }
 
-/** Of a person in one farm. */
-export const endSessionsIn = (tx: Tx, { farmId, userId }: Pick<Viewer, 'farmId' | 'userId'>): Promise<unknown> =>
-  tx.deleteFrom('sessions').where('user_id', '=', userId).where('farm_id', '=', farmId).execute();
+/** Of a person in one farm, with their PINs for it. */
+export async function endSessionsIn(tx: Tx, { farmId, userId }: Pick<Viewer, 'farmId' | 'userId'>): Promise<void> {
+  for (const table of ['sessions', 'device_pins'] as const) {
+    await tx.deleteFrom(table).where('user_id', '=', userId).where('farm_id', '=', farmId).execute();
+  }
+}
 
 export const moveSession = (tx: Tx, sessionHash: string, farmId: FarmId): Promise<unknown> =>
   tx.updateTable('sessions').set({ farm_id: farmId }).where('token_hash', '=', sessionHash).execute();
 
+/** With the person's PINs on all devices. */
 export async function endSessions(db: Db | Tx, userId: string, exceptHash?: string): Promise<void> {
+  await db.deleteFrom('device_pins').where('user_id', '=', userId).execute();
   await db
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
@@ -135,13 +155,17 @@ export async function endSessions(db: Db | Tx, userId: string, exceptHash?: stri
     .execute();
 }
 
-export const endExpiredSessions = (db: Db, now: Date): Promise<unknown> =>
-  db
-    .deleteFrom('sessions')
-    .where((eb) => eb.or([eb('expires_at', '<=', now.toISOString()), eb('created_at', '<=', oldestSignIn(now))]))
-    .execute();
+/** With the PINs, which end alike. */
+export async function endExpiredSessions(db: Db, now: Date): Promise<void> {
+  for (const table of ['sessions', 'device_pins'] as const) {
+    await db
+      .deleteFrom(table)
+      .where((eb) => eb.or([eb('expires_at', '<=', now.toISOString()), eb('created_at', '<=', oldestSignIn(now))]))
+      .execute();
+  }
+}
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-const expiry = (now: Date): string => timeAfter(now, sessionDays * dayMs);
-const oldestSignIn = (now: Date): string => timeAfter(now, -mostSessionDays * dayMs);
+export const expiry = (now: Date): string => timeAfter(now, sessionDays * dayMs);
+export const oldestSignIn = (now: Date): string => timeAfter(now, -mostSessionDays * dayMs);

@@ -28,9 +28,9 @@ export async function sync(
   deps: Deps,
   handlersOf: OfflineHandlers,
   member: InFarm,
-  { epoch, farmId, ops }: Parsed<Sync>['body'],
+  { epoch, ops, ...copied }: Parsed<Sync>['body'],
 ): Promise<Reply<Sync>> {
-  ensureOpen(member.farmId, farmId);
+  ensureOpen(member, copied);
   const endsAt = performance.now() + mostMs;
   const farm = await inFarmSnapshot(deps.db, member.farmId, readFarmState, async (tx, state) => {
     if (state.epoch !== epoch) throw new Problem('sync.reset');

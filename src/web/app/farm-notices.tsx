@@ -1,10 +1,28 @@
+import { Suspense, useState } from 'react';
 import type { CurrentUser } from '#contract/accounts.ts';
+import { Boundary } from '#web/components/boundary.tsx';
+import { lazilyPreloaded } from '#web/components/lazily.ts';
+import { useRequestedForm } from '#web/lib/open-form.ts';
+import { switchForm } from '#web/lib/use-logout.ts';
 import { ParkedNotice } from '#web/offline/parked-notice.tsx';
 import { SupportNotice } from './support-notice.tsx';
+
+const SwitchPersonDialog = lazilyPreloaded(async () => (await import('./switch-person-dialog.tsx')).SwitchPersonDialog);
 
 export const FarmNotices = ({ user }: { user: CurrentUser }) => (
   <>
     {user.supportUntil && <SupportNotice user={user} until={user.supportUntil} />}
     <ParkedNotice user={user} />
+    <SwitchPerson />
   </>
 );
+
+function SwitchPerson() {
+  const [isOpen, setOpen] = useState<boolean>();
+  useRequestedForm(switchForm, () => setOpen(true));
+  return (
+    <Boundary renderFailure={() => null}>
+      <Suspense>{isOpen !== undefined && <SwitchPersonDialog isOpen={isOpen} onClose={() => setOpen(false)} />}</Suspense>
+    </Boundary>
+  );
+}

@@ -1,6 +1,6 @@
 import { Link, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
-import { LogIn, LogOut } from 'lucide-react';
-import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { LogIn, LogOut, UserRound } from 'lucide-react';
+import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import type { CurrentUser } from '#contract/accounts.ts';
 import { productSubtitle, productTitle } from '#domain/product.ts';
 import { cn } from '#web/ui/cn.ts';
@@ -8,7 +8,7 @@ import { longDate } from '#web/lib/format.ts';
 import { localCopy, subscribeToCopy } from '#web/lib/local-copy.ts';
 import { requestForm } from '#web/lib/open-form.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
-import { signOutForm, useLogout } from '#web/lib/use-logout.ts';
+import { signOutForm, switchForm, useLogout } from '#web/lib/use-logout.ts';
 import { today } from '#web/lib/today.ts';
 import { usePrinting } from '#web/lib/use-printing.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -28,6 +28,13 @@ const SyncDot = lazily(async () => (await import('#web/offline/sync-dot.tsx')).S
 const PrintMargins = lazily(async () => (await import('./print-margins.tsx')).PrintMargins);
 const FarmNotices = lazily(async () => (await import('./farm-notices.tsx')).FarmNotices);
 const NewVersionNotice = lazily(async () => (await import('./new-version.tsx')).NewVersionNotice);
+
+/** Where it cannot be loaded, the rest stands without it. */
+const Later = ({ children }: { children: ReactNode }) => (
+  <Boundary renderFailure={() => null}>
+    <Suspense>{children}</Suspense>
+  </Boundary>
+);
 
 export function Shell() {
   const { data: user = null } = useCurrentUser();
@@ -56,7 +63,7 @@ export function Shell() {
         Skip to the page
       </a>
       <div className="flex min-h-dvh pb-(--bar)">
-        <Sidebar header={<Head user={user} />} footer={user && <Logout />}>
+        <Sidebar header={<Head user={user} />} footer={user && <Person user={user} />}>
           <Menu user={user} />
         </Sidebar>
         <div className="flex min-w-0 flex-1 flex-col">
@@ -64,18 +71,16 @@ export function Shell() {
             <SidebarTrigger />
             <span className="title min-w-0 flex-1 truncate md:text-lg">{user?.farmName ?? productTitle}</span>
             {hasFarm && (
-              <Boundary renderFailure={() => null}>
-                <Suspense>
-                  <FindButton
-                    screens={menuOf(router, user).map(({ path, title = path, label, icon }) => ({
-                      id: path,
-                      label: typeof label === 'string' ? label : title,
-                      icon,
-                      link: { to: path },
-                    }))}
-                  />
-                </Suspense>
-              </Boundary>
+              <Later>
+                <FindButton
+                  screens={menuOf(router, user).map(({ path, title = path, label, icon }) => ({
+                    id: path,
+                    label: typeof label === 'string' ? label : title,
+                    icon,
+                    link: { to: path },
+                  }))}
+                />
+              </Later>
             )}
             <div className="flex min-w-0 items-center justify-end gap-1 md:flex-1">
               {!user && (
@@ -87,11 +92,9 @@ export function Shell() {
                 </Button>
               )}
               {hasCopy && (
-                <Boundary renderFailure={() => null}>
-                  <Suspense>
-                    <SyncDot />
-                  </Suspense>
-                </Boundary>
+                <Later>
+                  <SyncDot />
+                </Later>
               )}
               <ThemeButton />
             </div>
@@ -123,13 +126,11 @@ const Notices = ({ user, hasCopy, isIdle }: NoticesProps) => (
     {!hasCopy && <OfflineNotice />}
     {/* It registers the service worker, for which a visitor of the marketplace has no use. */}
     {user?.subscriptionPlan != null && isIdle && (
-      <Boundary renderFailure={() => null}>
-        <Suspense>
-          <NewVersionNotice />
-          <FarmNotices user={user} />
-          <PrintMargins />
-        </Suspense>
-      </Boundary>
+      <Later>
+        <NewVersionNotice />
+        <FarmNotices user={user} />
+        <PrintMargins />
+      </Later>
     )}
     {user?.hasTemporaryPassword && <TemporaryPasswordNotice />}
   </>
@@ -137,11 +138,9 @@ const Notices = ({ user, hasCopy, isIdle }: NoticesProps) => (
 
 const Bar = ({ hasFarm }: { hasFarm: boolean }) =>
   hasFarm && (
-    <Boundary renderFailure={() => null}>
-      <Suspense>
-        <BottomBar />
-      </Suspense>
-    </Boundary>
+    <Later>
+      <BottomBar />
+    </Later>
   );
 
 function PrintHead({ farmName }: { farmName: string }) {
@@ -169,11 +168,9 @@ function Head({ user }: { user: CurrentUser | null }) {
     <>
       <Title />
       {user?.hasOtherFarms && !isCollapsed && (
-        <Boundary renderFailure={() => null}>
-          <Suspense>
-            <FarmSwitcher farmName={user.farmName ?? 'My farm'} />
-          </Suspense>
-        </Boundary>
+        <Later>
+          <FarmSwitcher farmName={user.farmName ?? 'My farm'} />
+        </Later>
       )}
     </>
   );
@@ -199,16 +196,22 @@ function Title() {
   );
 }
 
-function Logout() {
+function Person({ user: { username, ownerName, subscriptionPlan } }: { user: CurrentUser }) {
   const logout = useLogout();
   const { setSheetOpen } = useSidebar();
-  const start = () => {
-    if (!localCopy()?.waiting) return logout.mutate({ keepsOperations: false });
+  const ask = (form: string) => {
     setSheetOpen(false);
-    return requestForm(signOutForm);
+    requestForm(form);
   };
+  const start = () => (localCopy()?.waiting ? ask(signOutForm) : logout.mutate({ keepsOperations: false }));
   return (
     <ul>
+      {subscriptionPlan !== null && (
+        <SidebarItem label={ownerName ?? username} icon={<UserRound aria-hidden />}>
+          {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- SidebarItem adds the label */}
+          <button type="button" aria-haspopup="dialog" onClick={() => ask(switchForm)} />
+        </SidebarItem>
+      )}
       <SidebarItem label="Logout" icon={<LogOut aria-hidden />}>
         {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- SidebarItem adds the label */}
         <button type="button" disabled={logout.isPending} onClick={start} />

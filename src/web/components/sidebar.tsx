@@ -167,7 +167,7 @@ export function SidebarItem({ label, icon, children }: SidebarItemProps) {
     children,
     { className: cn(itemClassName, isCollapsed ? 'px-3' : 'px-3.5') },
     icon,
-    <span className={cn(isCollapsed && 'sr-only')}>{label}</span>,
+    <span className={isCollapsed ? 'sr-only' : 'truncate'}>{label}</span>,
   );
   return <li className={isCollapsed ? 'px-0.5' : 'px-1.5'}>{hasHints ? <Hint label={label}>{item}</Hint> : item}</li>;
 }

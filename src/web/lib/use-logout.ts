@@ -5,6 +5,8 @@ import { toast } from './use-toast.ts';
 
 /** Asks what is to become of what waits, before signing out. */
 export const signOutForm = 'sign-out';
+/** Lets another person of the farm come in by their PIN. */
+export const switchForm = 'switch person';
 
 export function useLogout() {
   const client = useQueryClient();

@@ -109,8 +109,9 @@ export class FarmCopy implements LocalCopy {
   static async #load(options: CopyOptions, user: CurrentUser, db: FarmDatabase): Promise<FarmCopy> {
     const [store, outbox] = await Promise.all([RowStore.load(db), Outbox.load(db)]);
     const hasNothing = store.cursor === undefined && outbox.operations.length === 0;
-    noticeLost({ userId: user.id, farmId: user.farmId }, hasNothing);
-    const copy = new FarmCopy({ connection: new ServerConnection(user.farmId), ...options }, { user, db, store, outbox });
+    const whose = { userId: user.id, farmId: user.farmId };
+    noticeLost(whose, hasNothing);
+    const copy = new FarmCopy({ connection: new ServerConnection(whose), ...options }, { user, db, store, outbox });
     // Another window deletes it, or the browser does.
     for (const event of ['versionchange', 'close'] as const) db.addEventListener(event, () => copy.close());
     return copy;
@@ -250,7 +251,7 @@ export class FarmCopy implements LocalCopy {
     this.#forms.tellAll('waiting');
     const retry = () => void this.synchronize();
     if (isSessionOver(error)) this.#onSessionOver();
-    // Another window has opened another farm: what waits here stays until this one is opened again.
+    // Another person or farm was opened meanwhile: what waits here stays until this one is opened again.
     else if (error instanceof ApiError && error.code === 'farms.other_open') {
       forgetStoredFarm();
       void loadPage();

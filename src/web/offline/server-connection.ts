@@ -2,6 +2,7 @@ import type { Changes } from '#contract/changes.ts';
 import type { OperationResult } from '#contract/sync.ts';
 import { ApiError, fetchAnswer, NetworkError } from '#web/lib/api.ts';
 import { sendPicture } from '#web/lib/upload.ts';
+import type { StoredFarm } from '#web/lib/stored-farm.ts';
 import type { QueuedOperation } from './database.ts';
 
 const firstRetryMs = 2000;
@@ -18,11 +19,11 @@ export class ServerConnection {
   #retryMs = firstRetryMs;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #clockSkewMs = 0;
-  readonly #farmId: string | undefined;
+  readonly #whose: Partial<StoredFarm>;
 
-  /** The session may go over to another farm, whose server must not take what is stored of this one. */
-  constructor(farmId?: string) {
-    this.#farmId = farmId;
+  /** The session may go over to another person or farm: what is stored here is theirs alone. */
+  constructor(whose: Partial<StoredFarm> = {}) {
+    this.#whose = whose;
   }
 
   /** How far the server's clock is ahead of this device's, by its last answer. */
@@ -63,7 +64,7 @@ export class ServerConnection {
     const request = {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ device: deviceId(), epoch, farmId: this.#farmId, ops }),
+      body: JSON.stringify({ device: deviceId(), epoch, ...this.#whose, ops }),
     };
     return this.request('/api/sync', request, async (response) => {
       const serverTime = Date.parse(response.headers.get('date') ?? '');
@@ -83,11 +84,8 @@ export class ServerConnection {
 
   /** Undefined where nothing has changed. */
   readChanges(query: Readonly<Record<string, string | number>>): Promise<Changes | undefined> {
-    const ofFarm: Readonly<Record<string, string | number>> = {
-      ...query,
-      ...(this.#farmId !== undefined && { farmId: this.#farmId }),
-    };
-    const search = new URLSearchParams(Object.entries(ofFarm).map(([name, value]) => [name, String(value)]));
+    const texts = Object.entries(query).map(([name, value]) => [name, String(value)]);
+    const search = new URLSearchParams({ ...Object.fromEntries(texts), ...this.#whose });
     return this.request(`/api/changes?${search}`, {}, async (response) =>
       response.status === 304 ? undefined : readAnswer<Changes>(response, 'epoch'),
     );

@@ -11,6 +11,7 @@ import { RemindersCard } from './reminders-card.tsx';
 import { DeviceCard } from './device-card.tsx';
 import { StorefrontSection } from './storefront-section.tsx';
 import { SupportCard } from './support-card.tsx';
+import { OwnPin } from './own-pin.tsx';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 
 export function SettingsPage() {
@@ -28,6 +29,7 @@ export function SettingsPage() {
           </div>
           <ChangePasswordDialog />
         </CardContent>
+        <OwnPin />
       </Card>
       <AppearanceCard />
       <RegionalCard />

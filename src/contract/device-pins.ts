@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { Id } from '#domain/records/values.ts';
+import { CurrentUser } from './accounts.ts';
+import { Message } from './common.ts';
+import { route } from './route.ts';
+
+const [upwards, downwards] = ['0123456789', '9876543210'] as const;
+
+const isEasy = (pin: string): boolean => new Set(pin).size === 1 || upwards.includes(pin) || downwards.includes(pin);
+
+const EnteredPin = z.string().regex(/^\d{4,6}$/, { error: 'Enter four to six digits', abort: true });
+export const Pin = EnteredPin.refine((pin) => !isEasy(pin), 'Others would try this first. Choose other digits');
+
+/** Somebody who changes places at this device with a PIN. */
+export const PersonWithPin = z.object({ userId: z.string(), name: z.string(), isYou: z.boolean() });
+export type PersonWithPin = z.infer<typeof PersonWithPin>;
+
+export const NewPin = z.object({ pin: Pin, currentPassword: z.string().min(1, 'Enter your password').max(1024) });
+export const Switch = z.object({ userId: Id, pin: EnteredPin });
+
+/** A device is a browser: a cookie names it from the first PIN on. */
+export const devicePinRoutes = {
+  listPins: route({
+    method: 'GET',
+    path: '/auth/pins',
+    access: 'farm',
+    needs: 'see',
+    personal: true,
+    summary: 'List who of this farm has a PIN on this device, by name',
+    reply: z.array(PersonWithPin),
+  }),
+  setPin: route({
+    method: 'PUT',
+    path: '/auth/pin',
+    access: 'farm',
+    needs: 'see',
+    personal: true,
+    summary: 'Set the PIN with which one comes in again on this device and in this farm',
+    body: NewPin,
+    reply: Message,
+    errors: ['accounts.wrong_password'],
+  }),
+  removePin: route({
+    method: 'DELETE',
+    path: '/auth/pin',
+    access: 'farm',
+    needs: 'see',
+    personal: true,
+    summary: "Remove one's PIN from this device",
+    reply: Message,
+  }),
+  switchPerson: route({
+    method: 'POST',
+    path: '/auth/switch',
+    access: 'farm',
+    needs: 'see',
+    personal: true,
+    summary: 'End this session, and begin one of another person of this farm who has a PIN on this device',
+    body: Switch,
+    reply: CurrentUser,
+    errors: ['pins.not_found', 'pins.wrong', 'pins.removed'],
+  }),
+} as const;

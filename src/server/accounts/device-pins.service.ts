@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import type { PersonWithPin } from '#contract/device-pins.ts';
+import { addressKey } from '#server/concurrency/address-key.ts';
+import { findMembership, markOpened } from '#server/db/memberships.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import type { PersonInFarm, Visit } from '#server/http/guards.ts';
+import { endSession, hashToken } from '#server/http/sessions.ts';
+import { Problem } from '#server/problem.ts';
+import { lockAccount } from './accounts.queries.ts';
+import { checkPassword } from './accounts.service.ts';
+import {
+  countTry,
+  deletePin,
+  deletePinsOfSession,
+  hasPin,
+  listPinRows,
+  mostWrongTries,
+  renewPin,
+  storePin,
+  type PinOwner,
+} from './device-pins.queries.ts';
+import { openSession, type SignIn } from './sign-in.service.ts';
+
+export async function listPins({ db, now }: Deps, { farmId, device, viewer }: PersonInFarm): Promise<PersonWithPin[]> {
+  if (device.token === undefined) return [];
+  const rows = await listPinRows(db, { farmId, deviceHash: hashToken(device.token) }, now());
+  return rows
+    .map(({ userId, username, ownerName }) => ({ userId, name: ownerName ?? username, isYou: userId === viewer.userId }))
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
+}
+
+/** The token of the device is no part of the database: who has read that cannot try all PINs. */
+const secretOf = (deviceToken: string, pin: string): string => `${deviceToken} ${pin}`;
+
+export async function setPin(
+  deps: Deps,
+  person: PersonInFarm,
+  { pin, currentPassword }: { readonly pin: string; readonly currentPassword: string },
+): Promise<void> {
+  const { db, passwords, now } = deps;
+  const { farmId, device, viewer, ip, log } = person;
+  const passwordHash = await checkPassword(deps, person, currentPassword);
+  const token = device.token ?? randomBytes(32).toString('base64url');
+  const pinHash = await passwords.hash(secretOf(token, pin));
+  await inTransaction(db, async (tx) => {
+    const account = await lockAccount(tx, viewer.userId);
+    if (account?.passwordHash !== passwordHash) throw new Problem('accounts.wrong_password');
+    if (!(await findMembership(tx, viewer.userId, farmId, now()))) throw new Problem('session.required');
+    await storePin(tx, { farmId, deviceHash: hashToken(token), userId: viewer.userId }, pinHash, now());
+  });
+  device.set(token);
+  log.info({ security: 'PIN set', userId: viewer.userId, ip });
+}
+
+export async function removePin({ db }: Deps, { farmId, device, viewer }: PersonInFarm): Promise<void> {
+  if (device.token !== undefined) await deletePin(db, { farmId, deviceHash: hashToken(device.token), userId: viewer.userId });
+}
+
+const wrongPerAddress = { hits: 20, seconds: 600 };
+const wrongPerPerson = { hits: 10, seconds: 3600 };
+const tooMany = 'Too many wrong PINs. Wait a while, or log in with the password.';
+
+/** Only who is signed in to a farm changes places there, with somebody who is on it, too. */
+export function switchPerson(
+  deps: Deps,
+  { farmId, device, cookie, ip, log, viewer }: PersonInFarm,
+  { userId, pin }: { readonly userId: string; readonly pin: string },
+): Promise<SignIn> {
+  const { db, limits, now } = deps;
+  return limits.attempt(`pin:${addressKey(ip)}`, wrongPerAddress, tooMany, async () => {
+    const owner = { farmId, deviceHash: hashToken(device.token ?? ''), userId };
+    if (device.token === undefined || !(await hasPin(db, owner, now()))) throw new Problem('pins.not_found');
+    const secret = secretOf(device.token, pin);
+    return limits.attempt(`pin:${userId}`, wrongPerPerson, tooMany, async () => {
+      const pinHash = await provePin(deps, owner, secret).catch((error: unknown) => {
+        log.warn({ security: 'wrong PIN', userId, by: viewer.userId, ip });
+        throw error;
+      });
+      const opened = await inTransaction(db, async (tx) => {
+        const isThere = (await lockAccount(tx, userId)) && (await findMembership(tx, userId, farmId, now()));
+        if (!isThere || !(await renewPin(tx, owner, pinHash, now()))) throw new Problem('pins.not_found');
+        await markOpened(tx, owner, now());
+        return openSession(tx, owner, cookie.token, now(), { isByPin: true });
+      });
+      log.info({ security: 'switched by PIN', userId, from: viewer.userId, ip });
+      return opened;
+    });
+  });
+}
+
+async function provePin({ db, passwords }: Deps, owner: PinOwner, secret: string): Promise<string> {
+  const counted = await countTry(db, owner);
+  if (!counted) throw new Problem('pins.removed');
+  if (await passwords.isRight(secret, counted.pinHash)) return counted.pinHash;
+  const left = mostWrongTries - counted.tries;
+  if (left === 0) {
+    await deletePin(db, owner);
+    throw new Problem('pins.removed');
+  }
+  throw new Problem('pins.wrong', {
+    message: `This PIN is not right. After ${left === 1 ? 'one more wrong one' : `${left} more wrong ones`} it is removed.`,
+  });
+}
+
+/** Whoever signs out by themself is not to be signed in again by four digits. */
+export async function signOut({ db }: Deps, { cookie, device }: Visit): Promise<void> {
+  const { token } = cookie;
+  if (token === undefined) return;
+  await inTransaction(db, async (tx) => {
+    if (device.token !== undefined) await deletePinsOfSession(tx, hashToken(device.token), hashToken(token));
+    await endSession(tx, token);
+  });
+}

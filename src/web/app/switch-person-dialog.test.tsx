@@ -1,0 +1,78 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createQueryClient } from '#web/lib/query.ts';
+import { type LocalCopy, setLocalCopy } from '#web/lib/local-copy.ts';
+import { loadPage } from '#web/lib/reachable.ts';
+import { readStoredFarm, rememberStoredFarm } from '#web/lib/stored-farm.ts';
+import { SwitchPersonDialog } from './switch-person-dialog.tsx';
+
+vi.mock('#web/lib/reachable.ts', () => ({ loadPage: vi.fn<() => Promise<boolean>>(async () => true) }));
+
+const people = [
+  { userId: 'ada', name: 'Ada', isYou: true },
+  { userId: 'sam', name: 'Sam', isYou: false },
+];
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  setLocalCopy(undefined);
+  localStorage.clear();
+});
+
+function show({ answer, copy }: { answer?: () => Response; copy?: Partial<LocalCopy> } = {}) {
+  const calls: [call: string, body?: unknown][] = [];
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
+    if (url === '/api/auth/pins') return Response.json(people);
+    if (url === '/api/auth/me') return Response.json({ id: 'ada', username: 'ada', ownerName: 'Ada' });
+    calls.push([`${method} ${url}`, typeof body === 'string' ? JSON.parse(body) : undefined]);
+    return answer?.() ?? Response.json({ farmRole: 'worker' });
+  });
+  const known = { waiting: 0, isUnreachable: false, subscribe: () => () => {}, answer: () => undefined, save: () => undefined };
+  const refresh = async () => void calls.push(['what waits']);
+  if (copy) setLocalCopy({ ...known, refresh, ...copy } as unknown as LocalCopy);
+  const routeTree = createRootRoute({
+    component: () => <SwitchPersonDialog isOpen onClose={() => {}} />,
+    staticData: { access: 'anyone' },
+  });
+  render(
+    <QueryClientProvider client={createQueryClient(() => {})}>
+      <RouterProvider router={createRouter({ routeTree, history: createMemoryHistory() }) as never} />
+    </QueryClientProvider>,
+  );
+  return calls;
+}
+
+const comeIn = async (pin: string) => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Sam' }));
+  await userEvent.type(screen.getByLabelText('PIN of Sam'), pin);
+  await userEvent.click(screen.getByRole('button', { name: 'Come in' }));
+};
+
+test('another person comes in by their PIN, after what waits was sent, and finds their own farm', async () => {
+  rememberStoredFarm({ userId: 'ada', farmId: 'oak' });
+  const calls = show({ copy: { waiting: 2 } });
+  expect(await screen.findByText(/2 entries of yours wait on this device/)).toBeTruthy();
+  await comeIn('194026');
+  await waitFor(() => expect(loadPage).toHaveBeenCalledWith('/work'));
+  expect(calls.slice(0, 2)).toEqual([['what waits'], ['POST /api/auth/switch', { userId: 'sam', pin: '194026' }]]);
+  expect(readStoredFarm()).toBeUndefined();
+});
+
+test('a wrong PIN says how many are left, empties the field and changes nothing', async () => {
+  rememberStoredFarm({ userId: 'ada', farmId: 'oak' });
+  const message = 'This PIN is not right. After 4 more wrong ones it is removed.';
+  show({ answer: () => Response.json({ code: 'pins.wrong', message }, { status: 403 }) });
+  await comeIn('9999');
+  expect(await screen.findByText(message)).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('PIN of Sam').value).toBe('');
+  expect(readStoredFarm()).toBeDefined();
+});
+
+test('without signal nobody changes places, which is said', async () => {
+  show({ copy: { isUnreachable: true } });
+  expect((await screen.findByRole('alert')).textContent).toMatch(/no signal/);
+  expect(screen.queryByRole('button', { name: 'Sam' })).toBeNull();
+});

@@ -1,0 +1,134 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ChevronRight, UserRound } from 'lucide-react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { PersonWithPin } from '#contract/device-pins.ts';
+import { Dialog, DialogBody, DialogContent, DialogFooter, DialogHeader, useDialogBusy } from '#web/components/dialog.tsx';
+import { byRules, Form, SubmitButton, TextField } from '#web/components/form.tsx';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { call, errorMessage } from '#web/lib/api.ts';
+import { entriesText } from '#web/lib/format.ts';
+import { localCopy } from '#web/lib/local-copy.ts';
+import { pinInput, pinsQuery } from '#web/lib/pins.ts';
+import { loadPage } from '#web/lib/reachable.ts';
+import { useCurrentUser } from '#web/lib/session.ts';
+import { forgetStoredFarm } from '#web/lib/stored-farm.ts';
+import { useLocalCopy } from '#web/lib/use-local-copy.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+interface Props {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** For a phone that several people share: each comes in with their own PIN, and records under their own name. */
+export function SwitchPersonDialog({ isOpen, onClose }: Props) {
+  const { data: user } = useCurrentUser();
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose}>
+      <DialogContent>
+        <DialogHeader title="Who is at work?" description={`Now ${user?.ownerName ?? user?.username ?? ''}. ${waitingText()}`} />
+        <People onClose={onClose} />
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function waitingText(): string {
+  const waiting = localCopy()?.waiting ?? 0;
+  return waiting === 0
+    ? ''
+    : `${entriesText(waiting)} of yours ${waiting === 1 ? 'waits' : 'wait'} on this device, and ${waiting === 1 ? 'is' : 'are'} sent when you come back.`;
+}
+
+function People({ onClose }: { onClose: () => void }) {
+  const people = useQuery(pinsQuery);
+  const [chosen, setChosen] = useState<PersonWithPin>();
+  const hasNoSignal = useLocalCopy((copy) => !navigator.onLine || copy?.isUnreachable === true, false);
+  if (hasNoSignal) {
+    return (
+      <DialogBody>
+        <p role="alert">There is no signal, and without it nobody can change places here. What you record now is yours.</p>
+      </DialogBody>
+    );
+  }
+  if (people.isError) {
+    return (
+      <DialogBody>
+        <LoadFailed what="The people" error={people.error} busy={people.isFetching} onRetry={() => void people.refetch()} />
+      </DialogBody>
+    );
+  }
+  if (!people.data) return <Skeleton className="m-5 h-24" />;
+  if (chosen) return <PinForm person={chosen} onBack={() => setChosen(undefined)} />;
+  const others = people.data.filter(({ isYou }) => !isYou);
+  return (
+    <DialogBody className="flex flex-col gap-2">
+      {others.map((person) => (
+        <Button
+          key={person.userId}
+          variant="outline"
+          size="large"
+          className="h-14 justify-start text-left"
+          onClick={() => setChosen(person)}
+        >
+          <UserRound aria-hidden />
+          <span className="min-w-0 flex-1 truncate">{person.name}</span>
+          <ChevronRight aria-hidden />
+        </Button>
+      ))}
+      <p className="text-muted-foreground">
+        {others.length === 0 && 'Nobody else has a PIN on this device. '}
+        Each person logs in here once, and sets their PIN in{' '}
+        <Link to="/settings" className="font-semibold underline underline-offset-4" onClick={onClose}>
+          Settings
+        </Link>
+        .{people.data.length === others.length && ' You have none here: to come back you would need your password.'}
+      </p>
+    </DialogBody>
+  );
+}
+
+function PinForm({ person, onBack }: { person: PersonWithPin; onBack: () => void }) {
+  const form = useForm({
+    defaultValues: { pin: '' },
+    resolver: byRules<{ pin: string }>(({ pin }) => (/^\d{4,6}$/.test(pin) ? {} : { pin: 'Enter four to six digits' })),
+  });
+  const change = useMutation({
+    mutationFn: async (pin: string) => {
+      // With the session of whoever has recorded it.
+      await localCopy()?.refresh();
+      return call('switchPerson', { body: { userId: person.userId, pin } });
+    },
+    onSuccess: ({ farmRole }) => {
+      // It stays in the database of that person, as what waits does.
+      forgetStoredFarm();
+      return loadPage(farmRole === 'worker' ? '/work' : '/');
+    },
+    onError: (error) => {
+      form.resetField('pin', { keepError: true });
+      form.setError('pin', { message: errorMessage(error, 'Changing places needs a connection. You are still yourself here') });
+      requestAnimationFrame(() => form.setFocus('pin'));
+    },
+  });
+  const isBusy = change.isPending || change.isSuccess;
+  useDialogBusy(isBusy);
+  return (
+    <Form form={form} onSubmit={({ pin }) => change.mutateAsync(pin).catch(() => undefined)}>
+      <DialogBody>
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the person was chosen to enter it */}
+        <TextField control={form.control} name="pin" label={`PIN of ${person.name}`} autoFocus disabled={isBusy} {...pinInput} />
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="outline" disabled={isBusy} onClick={onBack}>
+          Back
+        </Button>
+        <SubmitButton busy={isBusy} busyLabel="Coming in...">
+          Come in
+        </SubmitButton>
+      </DialogFooter>
+    </Form>
+  );
+}

@@ -1,0 +1,108 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Grid3x3 } from 'lucide-react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { NewPin } from '#contract/device-pins.ts';
+import {
+  Dialog,
+  DialogBody,
+  DialogCancel,
+  DialogContent,
+  DialogFooter,
+  DialogHeader,
+  dialogColumn,
+  useDialogBusy,
+} from '#web/components/dialog.tsx';
+import { bySchema, Form, FormFields, SubmitButton, TextField } from '#web/components/form.tsx';
+import { call, errorMessage } from '#web/lib/api.ts';
+import { pinInput, pinsQuery } from '#web/lib/pins.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
+import { toast } from '#web/lib/use-toast.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CardContent } from '#web/ui/card.tsx';
+import { PasswordInput } from '#web/ui/password-input.tsx';
+import { isWrongPassword } from './settings.data.ts';
+
+/** With which the person comes in again on a device that others use, too. */
+export function OwnPin() {
+  const client = useQueryClient();
+  const { data: people = [] } = useQuery(pinsQuery);
+  const [isOpen, setOpen] = useState(false);
+  const hasPin = people.some(({ isYou }) => isYou);
+  const readAgain = () => client.invalidateQueries({ queryKey: pinsQuery.queryKey });
+  const remove = useMutation({
+    mutationFn: () => call('removePin', {}),
+    onSuccess: () => {
+      toast({ title: 'Your PIN is removed' });
+      return readAgain();
+    },
+    onError: (error) => toastFailure(error, 'Could not remove the PIN'),
+  });
+  return (
+    <CardContent className="flex flex-wrap items-center gap-x-6 gap-y-4 border-t">
+      <Grid3x3 aria-hidden className="size-6 shrink-0 text-muted-foreground" />
+      <div className="min-w-0 flex-1 basis-52">
+        <h3 className="font-semibold">PIN on this device</h3>
+        <p className="text-muted-foreground">
+          For a phone that several people share: tap the name in the menu, then the PIN, and what you record carries your name.
+          Logging out removes it.
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2.5">
+        <Button variant="outline" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          {hasPin ? 'Change PIN' : 'Set a PIN'}
+        </Button>
+        {hasPin && (
+          <Button variant="outline" busy={remove.isPending} onClick={() => remove.mutate()}>
+            Remove PIN
+          </Button>
+        )}
+      </div>
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)}>
+        <DialogContent>
+          <DialogHeader title="PIN on this device" description="It works on this device alone, and for this farm." />
+          <PinForm
+            onDone={() => {
+              setOpen(false);
+              toast({ title: 'Your PIN is set' });
+              return readAgain();
+            }}
+          />
+        </DialogContent>
+      </Dialog>
+    </CardContent>
+  );
+}
+
+function PinForm({ onDone }: { onDone: () => unknown }) {
+  const form = useForm({ resolver: bySchema(NewPin), defaultValues: { pin: '', currentPassword: '' } });
+  const set = useMutation({
+    mutationFn: (body: { pin: string; currentPassword: string }) => call('setPin', { body }),
+    onSuccess: onDone,
+    onError: (error) =>
+      isWrongPassword(error)
+        ? form.setError('currentPassword', { message: errorMessage(error, '') }, { shouldFocus: true })
+        : toastFailure(error, 'Setting a PIN needs a connection'),
+  });
+  useDialogBusy(set.isPending);
+  return (
+    <Form form={form} onSubmit={(values) => set.mutateAsync(values)} className={dialogColumn}>
+      <DialogBody>
+        <FormFields className="flex flex-col gap-5">
+          <TextField control={form.control} name="pin" label="PIN" hint="Four to six digits" {...pinInput} />
+          <TextField
+            control={form.control}
+            name="currentPassword"
+            label="Your password"
+            as={PasswordInput}
+            autoComplete="current-password"
+          />
+        </FormFields>
+      </DialogBody>
+      <DialogFooter>
+        <DialogCancel />
+        <SubmitButton busyLabel="Saving...">Save PIN</SubmitButton>
+      </DialogFooter>
+    </Form>
+  );
+}
