@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { desktopFirst, expectAccessible, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
 import { longTest } from '#test/long-run.ts';
+import { Touches } from '#test/touches.ts';
 import { newPerson, registerByApi, toast } from '#test/ui-actions.ts';
 
 const { openPage } = setUpBrowser();
@@ -77,6 +78,24 @@ test('an animal in withdrawal says so, and selling it needs a reason', async () 
   await sale.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('article', { name: 'Sold' }).getByText('Sold for breeding').waitFor();
   await page.getByText('Doe, 2 years · Sold').waitFor();
+});
+
+test('a death is recorded with its cause by at most 4 touches', async () => {
+  const page = await openPage({ viewport: phone, hasTouch: true, isMobile: true });
+  const touches = await Touches.on(page);
+  await registerByApi(page, newPerson('ada'));
+  const data = { tagNumber: 'B-7', species: 'goat', sex: 'female' };
+  const { id } = (await (await page.request.post('/api/animals', { data })).json()) as { id: string };
+  await page.goto(`/animals/${id}`);
+  const more = page.getByRole('main').getByRole('button', { name: 'More' });
+  await more.waitFor();
+  await touches.startAgain();
+  await touches.tap(more);
+  await touches.tap(page.getByRole('menuitem', { name: 'Death' }));
+  await touches.tap(page.getByRole('dialog', { name: 'Death' }).getByRole('radio', { name: 'Predator' }));
+  await touches.tap(page.getByRole('button', { name: 'Save' }));
+  await page.getByRole('article', { name: 'Died' }).getByText('Predator').waitFor();
+  expect(await touches.count()).toBeLessThanOrEqual(4);
 });
 
 test('what was done lately is listed with who did it, and is taken back with one button', async () => {

@@ -67,11 +67,12 @@ function EventField({ control, field, path, species, weighed, onPhotoBusy }: Eve
   const choices = info.kind === 'choice' ? choicesOf(field) : [];
   switch (info.kind) {
     case 'choice':
-      return isRequired ? (
-        <ChoiceField {...bound} options={choices} layout={choices.length > 3 ? 'stacked' : 'beside'} className={wide} />
-      ) : (
-        <SelectField {...bound} options={info.unset === null ? [{ value: notSaid, label: 'Not said' }, ...choices] : choices} />
-      );
+      if (isRequired) {
+        return <ChoiceField {...bound} options={choices} layout={choices.length > 3 ? 'stacked' : 'beside'} className={wide} />;
+      }
+      // What always has a value is changed with one tap.
+      if (info.unset !== null) return <ChoiceField {...bound} options={choices} layout="wrapped" className={wide} />;
+      return <SelectField {...bound} options={[{ value: notSaid, label: 'Not said' }, ...choices]} />;
     case 'yesNo':
       return <CheckField {...bound}>{info.label}</CheckField>;
     case 'day':

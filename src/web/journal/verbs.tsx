@@ -27,7 +27,11 @@ export const Verbs = ({ animal, onRecord, onEdit }: VerbsProps) => (
       <DropdownMenuTrigger asChild>
         <Verb icon={EllipsisVertical} label="More" />
       </DropdownMenuTrigger>
-      <DropdownMenuContent align="end" className="max-h-74 overflow-y-auto">
+      <DropdownMenuContent
+        align="end"
+        collisionPadding={8}
+        className="grid max-h-(--radix-dropdown-menu-content-available-height) grid-cols-2 overflow-y-auto"
+      >
         {kindsFor(animal).map((kind) => (
           <DropdownMenuItem key={kind} onSelect={() => onRecord(kind)}>
             {labelFor(kind, animal)}

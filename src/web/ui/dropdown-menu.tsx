@@ -28,5 +28,5 @@ export function DropdownMenuItem({
 }
 
 export function DropdownMenuSeparator() {
-  return <Radix.Separator className="my-1 h-px bg-border" />;
+  return <Radix.Separator className="col-span-full my-1 h-px bg-border" />;
 }
