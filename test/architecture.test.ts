@@ -103,7 +103,10 @@ const allowedImports: Readonly<Record<string, Readonly<Record<string, string>>>>
     work: 'who is to be treated is handed over to the work with many animals',
   },
   'domain/performance': { journal: 'events count in the order of the journal' },
-  'web/performance': { 'farm-lists': 'the products of the farm say which of them are dewormers' },
+  'web/performance': {
+    chores: 'that a female is to be culled becomes a task',
+    'farm-lists': 'the products of the farm say which of them are dewormers',
+  },
   'web/births': {
     'farm-lists': 'where a dam is is said by the name of her place and groups',
     journal: 'a birth is an event of the journal, recorded and undone as others are',

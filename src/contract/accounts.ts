@@ -24,6 +24,21 @@ const SheepFactors = z.object({
   byDamYears: z.object({ 1: factor, 2: factor, 3: factor }),
 });
 
+const cullWeight = z
+  .number('Must be a number from 0 to 10')
+  .min(0, 'Must be a number from 0 to 10')
+  .max(10, 'Must be a number from 0 to 10');
+
+/** How much each part counts in the index by which the farm judges its females. */
+const CullWeights = z.object({
+  weaned: cullWeight,
+  lived: cullWeight,
+  growth: cullWeight,
+  interval: cullWeight,
+  famacha: cullWeight,
+  dewormed: cullWeight,
+});
+
 /** By which the farm judges matings and its stock; shares are 0 to 1. What is missing is as usual. */
 export const BreedingRules = z
   .object({
@@ -35,6 +50,7 @@ export const BreedingRules = z
       .max(36, 'Must be from 3 to 36 months'),
     leastWeight: share(0.3, 1),
     sheepFactors: SheepFactors.nullable(),
+    cullWeights: CullWeights,
   })
   .partial();
 

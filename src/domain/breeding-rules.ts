@@ -1,4 +1,5 @@
 import { definedFields } from './defined-fields.ts';
+import { type CullWeights, usualCullWeights } from './performance/cull-weights.ts';
 import type { Factors } from './performance/adjusted-weights.ts';
 
 /** By which a farm judges matings and its stock; shares are 0 to 1. */
@@ -13,6 +14,8 @@ export interface BreedingRules {
   readonly leastWeight: number;
   /** By which it makes weights of lambs comparable; none until it has its own. */
   readonly sheepFactors: Factors | null;
+  /** How much each part of the index of its females counts. */
+  readonly cullWeights: CullWeights;
 }
 
 /** What many breeders do, which is no science; lightest at 60 % of a grown female (LSU AgCenter). */
@@ -22,6 +25,7 @@ export const usualBreedingRules: BreedingRules = {
   leastMonths: 6,
   leastWeight: 0.6,
   sheepFactors: null,
+  cullWeights: usualCullWeights,
 };
 
 type Chosen = { readonly [K in keyof BreedingRules]?: BreedingRules[K] | undefined };

@@ -16,6 +16,7 @@ export interface HerdAnimal {
   readonly weaningWeightGrams: number | null;
   readonly weaningAgeDays: number | null;
   readonly castratedOn: CalendarDate | null;
+  readonly isReference: boolean;
 }
 
 export type BirthEvent = Pick<EventOf<'birth'>, 'animalId' | 'day' | 'young'>;

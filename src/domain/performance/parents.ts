@@ -59,6 +59,8 @@ export interface DamRecord<A extends HerdAnimal = HerdAnimal> extends OfYoung, H
   readonly lost: number;
   /** Whose outcome is known: those of the last months are not counted. */
   readonly exposures: number;
+  /** After how many of them she gave birth. */
+  readonly conceived: number;
   /** Weaned of these exposures, by her own or fostered young. */
   readonly weanedGrams: number;
   /** Mean days from birth to birth. */
@@ -108,6 +110,15 @@ export function exposuresOfDams<A extends HerdAnimal>({
   );
 }
 
+/** Days by which a gestation may differ from the mean of its species. */
+const gestationSlack = 20;
+
+/** Whether a birth comes of an exposure. */
+export const isOf = ({ day, species }: Pick<Litter, 'day' | 'species'>, { from, to }: Omit<ExposureOfDam, 'damId'>): boolean => {
+  const mean = gestationDays[species];
+  return day >= addDays(from, mean - gestationSlack) && day <= addDays(to, mean + gestationSlack);
+};
+
 export function damRecords<A extends HerdAnimal>(known: Known<A>): readonly DamRecord<A>[] {
   const { history, litters, rearing, today } = known;
   const littersOfDam = Map.groupBy(litters, ({ damId }) => damId);
@@ -128,9 +139,10 @@ export function damRecords<A extends HerdAnimal>(known: Known<A>): readonly DamR
       litters: own.length,
       lost: own.filter((litter) => isLost(litter, known)).length,
       exposures: ended.length,
-      weanedGrams: (weanedBy.get(animal.id) ?? [])
-        .filter(({ conceived }) => ended.some(({ from, to }) => conceived >= addDays(from, -20) && conceived <= addDays(to, 20)))
-        .reduce((sum, { grams }) => sum + grams, 0),
+      conceived: ended.filter((each) => own.some((litter) => isOf(litter, each))).length,
+      weanedGrams: sum(
+        (weanedBy.get(animal.id) ?? []).flatMap((young) => (ended.some((each) => isOf(young, each)) ? young.grams : [])),
+      ),
       interval:
         first === undefined || last === undefined || days.length < 2
           ? null
@@ -180,14 +192,14 @@ function isLost<A extends HerdAnimal>(litter: Litter<A>, { rearing, today }: Kno
 }
 
 function weanedYoung({ animals }: HerdHistory, rearing: Rearing) {
-  const weaned = new Map<string, { readonly conceived: CalendarDate; readonly grams: number }[]>();
+  const weaned = new Map<string, (Pick<Litter, 'day' | 'species'> & { readonly grams: number })[]>();
   for (const animal of animals) {
+    const { birthDate, species, weaningWeightGrams: grams } = animal;
     const day = weaningDay(animal);
-    if (day === undefined || animal.birthDate === null || animal.weaningWeightGrams === null) continue;
+    if (day === undefined || birthDate === null || grams === null) continue;
     const rearer = rearing.rearerOf(animal, day);
     if (rearer == null) continue;
-    const one = { conceived: addDays(animal.birthDate, -gestationDays[animal.species]), grams: animal.weaningWeightGrams };
-    weaned.set(rearer, [...(weaned.get(rearer) ?? []), one]);
+    weaned.set(rearer, [...(weaned.get(rearer) ?? []), { day: birthDate, species, grams }]);
   }
   return weaned;
 }

@@ -3,6 +3,9 @@ import { addDays } from '../dates.ts';
 import { factorSetsOf } from './adjusted-weights.ts';
 import { growthOf } from './growth-of-young.ts';
 import { type HerdAnimal, type HerdHistory, littersOf, rearingOf } from './litters.ts';
+import { usualCullWeights } from './cull-weights.ts';
+import { judgeFemales } from './keep-or-cull.ts';
+import { mondayOf, seasonsOf } from './season.ts';
 import { damRecords, exposuresOfDams, type Known, sireRecords } from './parents.ts';
 
 const animal = (id: string, fields: Partial<HerdAnimal> = {}): HerdAnimal => ({
@@ -18,6 +21,7 @@ const animal = (id: string, fields: Partial<HerdAnimal> = {}): HerdAnimal => ({
   weaningWeightGrams: null,
   weaningAgeDays: null,
   castratedOn: null,
+  isReference: false,
   ...fields,
 });
 
@@ -142,4 +146,90 @@ test('a sire is judged by his young: how they grew in their groups, lived and ne
   expect(second).toMatchObject({ animal: { id: 'worse' }, famacha: 4, dewormings: 2, lived: { part: 1, of: 1 } });
   expect(first!.growth! + second!.growth!).toBeCloseTo(2);
   expect(first!.growth!).toBeGreaterThan(1);
+});
+
+test('a female is judged by what share of the others of her species she is better than, by the weights of the farm, with reasons', () => {
+  const [good, bad] = [dam, animal('bad', { birthDate: '2016-05-05' })];
+  const herd = [
+    good,
+    bad,
+    kid('a'),
+    kid('b', { motherId: 'bad', weaningWeightGrams: 30_000 }),
+    kid('c', { motherId: 'bad', birthDate: '2025-03-01', status: 'died', weaningWeightGrams: null, weaningAgeDays: null }),
+  ];
+  const matings = [{ motherId: 'bad', breedingDate: '2024-02-01' }];
+  const dewormings = ['2026-05-01', '2026-06-01', '2026-07-01'].map((day) => ({ animalId: 'bad', day }));
+  const dams = damRecords(knowledge(herd, { matings, dewormings })).map((each) => ({
+    ...each,
+    animal: { ...each.animal, healthStatus: '3' },
+  }));
+  const judged = judgeFemales(dams, usualCullWeights, '2026-11-24');
+  expect(judged.map((each) => [each.animal.id, each.index])).toEqual([
+    ['bad', 10],
+    ['dam', 100],
+  ]);
+  expect(judged[0]?.reasons).toEqual([
+    { kind: 'empty', times: 1, of: 3 },
+    { kind: 'lost', litters: 1 },
+    { kind: 'died', young: 1, of: 2 },
+    { kind: 'growth', percentBelow: expect.any(Number) },
+    { kind: 'dewormed', times: 3 },
+    { kind: 'old', years: 10 },
+  ]);
+  expect(judged[1]?.reasons).toEqual([]);
+  const onlyInterval = { ...usualCullWeights, weaned: 0, lived: 0, growth: 0, dewormed: 0, famacha: 0 };
+  expect(judgeFemales(dams, onlyInterval, '2026-11-24').map(({ index }) => index)).toEqual([50, null]);
+});
+
+test('a season counts exposed, conceived, born, alive, lost by cause and age, weaned and sold, and not those that may still give birth', () => {
+  const young = (id: string | null, state: 'alive' | 'stillborn' | 'died') =>
+    ({ id, state, sex: 'female', tagNumber: null, name: null, weightGrams: null }) as const;
+  const others = ['barren', 'aborted', 'expecting'].map((id) => animal(id, { birthDate: '2022-01-01' }));
+  const died = kid('b', { status: 'died', weaningWeightGrams: null, weaningAgeDays: null });
+  const known = knowledge([dam, buck, ...others, kid('a'), died], {
+    births: [{ animalId: 'dam', day: '2026-03-01', young: [young('a', 'alive'), young('b', 'alive'), young(null, 'stillborn')] }],
+    deaths: [{ animalId: 'b', day: '2026-03-11', cause: 'predator' }],
+    matings: [
+      { motherId: 'barren', breedingDate: '2025-10-01' },
+      { motherId: 'aborted', breedingDate: '2025-10-01' },
+      { motherId: 'expecting', breedingDate: '2026-11-01' },
+    ],
+  });
+  const seasons = seasonsOf(
+    {
+      ...known,
+      abortions: [{ animalId: 'aborted', day: '2026-01-05' }],
+      sales: [{ animalId: 'a', day: '2026-09-01', price: 150 }],
+    },
+    () => true,
+  );
+  const none = { birth: 0, week1: 0, week2: 0, weeks3and4: 0, later: 0, unknown: 0 };
+  expect(seasons).toMatchObject([
+    { year: 2027, exposed: 1, open: 1, conceived: 0, births: 0 },
+    {
+      year: 2026,
+      exposed: 3,
+      open: 0,
+      conceived: 2,
+      births: 1,
+      born: 3,
+      alive: 2,
+      died: 1,
+      atFoot: 0,
+      weaned: 1,
+      weanedGrams: 45_000,
+      sold: 1,
+      soldFor: 150,
+      losses: [
+        { cause: 'predator', byTime: { ...none, week2: 1 }, all: 1 },
+        { cause: 'stillborn', byTime: { ...none, birth: 1 }, all: 1 },
+      ],
+    },
+  ]);
+  expect([...seasons[1]!.weeks]).toEqual([['2026-02-23', { alive: 2, dead: 1 }]]);
+  expect(seasonsOf({ ...known, abortions: [], sales: [] }, ({ species }) => species === 'sheep')).toEqual([]);
+});
+
+test('weeks begin on Monday', () => {
+  expect(['2026-11-22', '2026-11-23', '2026-11-29'].map(mondayOf)).toEqual(['2026-11-16', '2026-11-23', '2026-11-23']);
 });

@@ -155,7 +155,8 @@ const deathCauses = {
 } as const;
 type DeathCause = keyof typeof deathCauses;
 
-const deathCauseText = (cause: string): string => (Object.hasOwn(deathCauses, cause) ? deathCauses[cause as DeathCause] : cause);
+export const deathCauseText = (cause: string): string =>
+  Object.hasOwn(deathCauses, cause) ? deathCauses[cause as DeathCause] : cause;
 
 /**
  * What can happen to an animal. The fields of an entry are the details of an event of this kind, on the wire and as stored; all kinds

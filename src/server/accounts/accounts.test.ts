@@ -251,7 +251,8 @@ describeOnEachEngine('accounts', (server) => {
       byLitter: { '1/1': 1, '2/1': 1.05, '2/2': 1.15, '3/1': 1.1, '3/2': 1.2, '3/3': 1.25 },
       byDamYears: { 1: 1.1, 2: 1.05, 3: 1 },
     };
-    const breedingRules = { close: 0.03, tooClose: 0.1, leastMonths: 8, leastWeight: 0.7, sheepFactors };
+    const cullWeights = { weaned: 3, lived: 2, growth: 1, interval: 0, famacha: 1, dewormed: 0.5 };
+    const breedingRules = { close: 0.03, tooClose: 0.1, leastMonths: 8, leastWeight: 0.7, sheepFactors, cullWeights };
     expect(await person.call('changeProfile', { body: { breedingRules } })).toMatchObject({ breedingRules });
     const wrong = person.call('changeProfile', { body: { breedingRules: { close: 2 } } });
     await expect(wrong).rejects.toMatchObject({ errors: [{ path: 'breedingRules.close', message: 'Must be from 0 to 100 %' }] });

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { PageList } from '#web/components/page-list.tsx';
 import { PrintTable } from '#web/components/print-table.tsx';
@@ -7,6 +7,7 @@ import { AnimalLine } from '#web/herd/animal-line.tsx';
 import { byTag } from '#web/herd/animal-options.tsx';
 import { fullName } from '#web/herd/animal-labels.ts';
 import { usePrinting } from '#web/lib/use-printing.ts';
+import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
@@ -28,22 +29,34 @@ interface FigureListProps<T> {
   readonly items: readonly T[];
   readonly figures: readonly Figure<T>[];
   /** Under the figures of each. */
-  readonly below?: ((item: T) => ReactNode) | undefined;
-  readonly beside?: (item: T) => ReactNode;
+  readonly below?: ((item: T) => string) | undefined;
+  /** Who is chosen; absent: nobody can be. */
+  readonly chosen?: ReadonlySet<string>;
+  readonly onToggle?: (animalId: string) => void;
+  /** The label of the figure by which they are ordered at first; else by tag. */
+  readonly first?: string;
 }
 
 const byTagOrder = 'tag';
 
 /** Animals with their figures: columns where there is room, and else a line of text. */
-export function FigureList<T extends { readonly animal: Animal }>({ label, items, figures, below, beside }: FigureListProps<T>) {
-  const [by, setBy] = useState(byTagOrder);
+export function FigureList<T extends { readonly animal: Animal }>({
+  label,
+  items,
+  figures,
+  below,
+  chosen,
+  onToggle,
+  first = byTagOrder,
+}: FigureListProps<T>) {
+  const [by, setBy] = useState(first);
   const isTable = useMedia('(width >= 64rem)');
   const isPrinting = usePrinting();
   const figure = figures.find((each) => each.label === by);
   const ordered = items.toSorted(
     (a, b) => (figure ? (figure.order(b) ?? -Infinity) - (figure.order(a) ?? -Infinity) || 0 : 0) || byTag(a.animal, b.animal),
   );
-  const columns = { gridTemplateColumns: `minmax(11rem, 2fr) repeat(${figures.length}, minmax(0, 1fr))` };
+  const columns = { gridTemplateColumns: `minmax(14rem, 3fr) repeat(${figures.length}, minmax(0, 1fr))` };
   if (isPrinting) return <Printed items={ordered} figures={figures} below={below} />;
   return (
     <>
@@ -67,7 +80,7 @@ export function FigureList<T extends { readonly animal: Animal }>({ label, items
       {isTable && (
         <div
           aria-hidden
-          className="sticky top-14 z-10 grid items-end gap-x-3 border-b bg-background py-2 text-sm"
+          className={`sticky top-14 z-10 grid items-end gap-x-3 border-b bg-background py-2 text-sm ${onToggle ? 'pr-10' : ''}`}
           style={columns}
         >
           <span className="text-muted-foreground">Animal</span>
@@ -115,7 +128,13 @@ export function FigureList<T extends { readonly animal: Animal }>({ label, items
                   </span>
                 ))}
             </Link>
-            {beside?.(item)}
+            {chosen && onToggle && (
+              <Checkbox
+                aria-label={`Choose ${item.animal.tagNumber}`}
+                checked={chosen.has(item.animal.id)}
+                onCheckedChange={() => onToggle(item.animal.id)}
+              />
+            )}
           </div>
         )}
       </PageList>

@@ -75,7 +75,7 @@ function health(whose: string): readonly Figure<Dam | Sire>[] {
     },
     {
       label: 'Dewormed',
-      meaning: `on how many days of the last twelve months, ${whose === 'her' ? 'she' : 'his young, all together'}.`,
+      meaning: `days of the last twelve months on which ${whose === 'her' ? 'she was' : 'his young were, all together,'} dewormed.`,
       value: ({ dewormings }) => String(dewormings),
       text: ({ dewormings }) => (dewormings === 0 ? 'not dewormed' : `dewormed ${plural(dewormings, 'time')}`),
       order: ({ dewormings }) => -dewormings,

@@ -1,4 +1,4 @@
-export const performanceViews = ['growth', 'dams', 'sires'] as const;
+export const performanceViews = ['growth', 'dams', 'sires', 'cull', 'season'] as const;
 export type PerformanceView = (typeof performanceViews)[number];
 
 export const parsePerformanceSearch = ({ show }: Record<string, unknown>): { readonly show?: PerformanceView } => {

@@ -7,16 +7,20 @@ import { Button } from '#web/ui/button.tsx';
 import { Choice } from '#web/ui/choice.tsx';
 import { MotherAndYoung } from '#web/ui/drawings/mother-and-young.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { CullView } from './cull-view.tsx';
 import { FigureList } from './figure-list.tsx';
 import { damFigures, sireFigures } from './figures.ts';
 import { GrowthView } from './growth-view.tsx';
 import type { PerformanceView } from './performance-search.ts';
+import { SeasonView } from './season-view.tsx';
 import { type Performance, usePerformance } from './use-performance.ts';
 
 const views: readonly { readonly value: PerformanceView; readonly label: string }[] = [
   { value: 'growth', label: 'Growth' },
   { value: 'dams', label: 'Dams' },
   { value: 'sires', label: 'Sires' },
+  { value: 'cull', label: 'Keep or cull' },
+  { value: 'season', label: 'Season' },
 ];
 
 /** How animals perform, from what is recorded of them. */
@@ -54,6 +58,8 @@ const isHere = ({ animal: { status } }: { readonly animal: { readonly status: st
 
 function View({ show, performance }: { readonly show: PerformanceView; readonly performance: Performance }) {
   if (show === 'growth') return <GrowthView performance={performance} />;
+  if (show === 'cull') return <CullView performance={performance} />;
+  if (show === 'season') return <SeasonView performance={performance} />;
   const dams = performance.dams.filter(isHere);
   const sires = performance.sires.filter(isHere);
   if ((show === 'dams' ? dams : sires).length === 0) {

@@ -10,7 +10,8 @@ import { checkupDewormings, dewormingsOf } from '#domain/journal/parasites.ts';
 import { type Factors, factorSetsOf } from '#domain/performance/adjusted-weights.ts';
 import { growthOf } from '#domain/performance/growth-of-young.ts';
 import { littersOf, rearingOf } from '#domain/performance/litters.ts';
-import { damRecords, type Known, sireRecords } from '#domain/performance/parents.ts';
+import { damRecords, sireRecords } from '#domain/performance/parents.ts';
+import type { KnownOfSeasons } from '#domain/performance/season.ts';
 import type { EventKind } from '#domain/records/events.ts';
 import { productsQuery } from '#web/farm-lists/lists.data.ts';
 import { animalsQuery, breedingRecordsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
@@ -22,12 +23,14 @@ import { today } from '#web/lib/today.ts';
 
 const yearDays = 365;
 
+const lifeKinds = ['birth', 'fostering', 'death', 'abortion', 'sale', 'slaughter'] as const;
+
 /** Worked out once for the screen and for the pages of the animals. */
 const performanceOf = rememberingLast(
   (
     herd: readonly Animal[],
     outside: readonly Animal[],
-    events: readonly EventOf<'birth' | 'fostering' | 'death'>[],
+    events: readonly EventOf<(typeof lifeKinds)[number]>[],
     matings: readonly BreedingRecord[],
     exposures: readonly Exposure[],
     moves: readonly EventOf<'move'>[],
@@ -48,7 +51,7 @@ const performanceOf = rememberingLast(
     const litters = littersOf(history);
     const rearing = rearingOf(history);
     const growth = growthOf({ history, litters, rearing }, factors);
-    const known: Known<Animal> = {
+    const known: KnownOfSeasons<Animal> = {
       history,
       litters,
       rearing,
@@ -57,6 +60,8 @@ const performanceOf = rememberingLast(
       stays: staysOf(exposures, moves, (id) => kindOf.get(id) === 'female'),
       scores: ofKind(health, 'scores'),
       dewormings: [...dewormingsOf(ofKind(health, 'treatment'), products), ...checkupDewormings(ofKind(health, 'checkup'))],
+      abortions: ofKind(events, 'abortion'),
+      sales: [...ofKind(events, 'sale'), ...ofKind(events, 'slaughter')],
       today: day,
     };
     return { factors, growth, known, dams: damRecords(known), sires: sireRecords(known) };
@@ -74,7 +79,7 @@ export function usePerformance() {
   const { sheepFactors } = useBreedingRules();
   const herd = useQuery(animalsQuery);
   const outside = useQuery(outsideParentsQuery);
-  const events = useQuery(eventsQuery({ kinds: ['birth', 'fostering', 'death'] }));
+  const events = useQuery(eventsQuery({ kinds: lifeKinds }));
   const matings = useQuery(breedingRecordsQuery);
   const exposures = useQuery(exposuresQuery);
   const moves = useQuery(eventsQuery({ kinds: ['move'] }));

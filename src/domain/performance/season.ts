@@ -1,0 +1,153 @@
+import { addDays, type CalendarDate, daysBetween } from '../dates.ts';
+import { gestationDays, gestationWindows } from '../gestation.ts';
+import { type DeathEvent, type HerdAnimal, type Litter, weaningDay, weaningDays } from './litters.ts';
+import { exposuresOfDams, isOf, type Known } from './parents.ts';
+
+/** Of young until weaning; a stillborn is lost at birth. */
+export const lossTimes = ['birth', 'week1', 'week2', 'weeks3and4', 'later', 'unknown'] as const;
+export type LossTime = (typeof lossTimes)[number];
+export type LossCause = DeathEvent['cause'] | 'stillborn';
+
+export interface Season {
+  readonly year: number;
+  /** How often a female was with a male for births of the year. */
+  readonly exposed: number;
+  /** Of those, how many may still give birth. */
+  readonly open: number;
+  /** That gave birth or lost their young. */
+  readonly conceived: number;
+  readonly births: number;
+  readonly born: number;
+  readonly alive: number;
+  /** Of those born alive, before weaning. */
+  readonly died: number;
+  /** Not yet weaned, and alive. */
+  readonly atFoot: number;
+  readonly weaned: number;
+  readonly weanedGrams: number;
+  readonly sold: number;
+  readonly soldFor: number;
+  readonly losses: readonly {
+    readonly cause: LossCause;
+    readonly byTime: Readonly<Record<LossTime, number>>;
+    readonly all: number;
+  }[];
+  /** By the Monday of the week. */
+  readonly weeks: ReadonlyMap<CalendarDate, { readonly alive: number; readonly dead: number }>;
+}
+
+export interface KnownOfSeasons<A extends HerdAnimal> extends Known<A> {
+  readonly abortions: readonly { readonly animalId: string; readonly day: CalendarDate }[];
+  readonly sales: readonly { readonly animalId: string; readonly day: CalendarDate; readonly price: number | null }[];
+}
+
+const yearOf = (day: CalendarDate): number => Number(day.slice(0, 4));
+
+/** A Monday: 1970-01-05 was one. */
+export const mondayOf = (day: CalendarDate): CalendarDate => {
+  const since = daysBetween('1970-01-05', day);
+  return addDays(day, -(((since % 7) + 7) % 7));
+};
+
+/** The seasons of the farm, the last one first. A season is the calendar year in which births were or would have been. */
+export function seasonsOf<A extends HerdAnimal>(known: KnownOfSeasons<A>, isCounted: (animal: A) => boolean): readonly Season[] {
+  const { history, litters, rearing, abortions, sales, today } = known;
+  const animals = new Map(history.animals.map((animal) => [animal.id, animal]));
+  const counts = (id: string): boolean => {
+    const animal = animals.get(id);
+    return animal !== undefined && isCounted(animal);
+  };
+  const counted = litters.filter(({ damId }) => counts(damId));
+  const littersOf = Map.groupBy(counted, ({ damId }) => damId);
+  const abortionsOf = Map.groupBy(abortions, ({ animalId }) => animalId);
+  const exposures = [...exposuresOfDams(known)].flatMap(([damId, own]) => {
+    const animal = animals.get(damId);
+    if (!animal || animal.isReference || !isCounted(animal)) return [];
+    const { species } = animal;
+    return own.map((each) => {
+      const litter = (littersOf.get(damId) ?? []).find((one) => isOf(one, each));
+      const last = addDays(each.to, gestationWindows[species].to);
+      const isLost = (abortionsOf.get(damId) ?? []).some(({ day }) => day >= each.from && day <= last);
+      const year = yearOf(litter?.day ?? addDays(each.from, gestationDays[species]));
+      return { year, conceived: litter !== undefined || isLost, isOpen: !litter && !isLost && last >= today };
+    });
+  });
+  const sold = sales.filter(({ animalId }) => counts(animalId));
+  const years = new Set([
+    ...exposures.map(({ year }) => year),
+    ...counted.map(({ day }) => yearOf(day)),
+    ...sold.map(({ day }) => yearOf(day)),
+  ]);
+  const deathOf = new Map(history.deaths.map((death) => [death.animalId, death]));
+  const ofYear = (year: number): Season => {
+    const own = counted.filter(({ day }) => yearOf(day) === year);
+    const matched = exposures.filter((each) => each.year === year);
+    const ownSales = sold.filter(({ day }) => yearOf(day) === year);
+    const young = own.flatMap((litter) => litter.young.map((animal) => ({ animal, litter })));
+    const dead = young.filter(({ animal }) => rearing.hasDiedBy(animal, weaningDay(animal) ?? ''));
+    const alive = sum(own.map((litter) => litter.alive));
+    const stillToWean = sum(own.map((litter) => (addDays(litter.day, weaningDays) > today ? waiting(litter, dead) : 0)));
+    return {
+      year,
+      exposed: matched.length,
+      open: matched.filter(({ isOpen }) => isOpen).length,
+      conceived: matched.filter(({ conceived }) => conceived).length,
+      births: own.length,
+      born: sum(own.map(({ born }) => born)),
+      alive,
+      died: dead.length,
+      atFoot: stillToWean,
+      weaned: alive - dead.length - stillToWean,
+      weanedGrams: sum(young.map(({ animal }) => animal.weaningWeightGrams ?? 0)),
+      sold: ownSales.length,
+      soldFor: sum(ownSales.map(({ price }) => price ?? 0)),
+      losses: lossesOf(own, dead, deathOf),
+      weeks: weeksOf(own),
+    };
+  };
+  return [...years].toSorted((a, b) => b - a).map((year) => ofYear(year));
+}
+
+const waiting = (litter: Litter, dead: readonly { readonly litter: Litter }[]): number =>
+  litter.alive -
+  litter.young.filter(({ weaningWeightGrams }) => weaningWeightGrams !== null).length -
+  dead.filter((one) => one.litter === litter).length;
+
+function lossesOf(
+  litters: readonly Litter[],
+  dead: readonly { readonly animal: HerdAnimal; readonly litter: Litter }[],
+  deathOf: ReadonlyMap<string, DeathEvent>,
+): Season['losses'] {
+  const table = new Map<LossCause, Record<LossTime, number>>();
+  const add = (cause: LossCause, time: LossTime, count: number) => {
+    const row = table.get(cause) ?? { birth: 0, week1: 0, week2: 0, weeks3and4: 0, later: 0, unknown: 0 };
+    table.set(cause, { ...row, [time]: row[time] + count });
+  };
+  const stillborn = sum(litters.map(({ born, alive }) => born - alive));
+  if (stillborn > 0) add('stillborn', 'birth', stillborn);
+  for (const { animal, litter } of dead) {
+    const death = deathOf.get(animal.id);
+    add(death?.cause ?? 'unknown', death ? timeOf(daysBetween(litter.day, death.day)) : 'unknown', 1);
+  }
+  return [...table]
+    .map(([cause, byTime]) => ({ cause, byTime, all: sum(Object.values(byTime)) }))
+    .toSorted((a, b) => b.all - a.all || (a.cause < b.cause ? -1 : 1));
+}
+
+function timeOf(age: number): LossTime {
+  if (age < 7) return 'week1';
+  if (age < 14) return 'week2';
+  return age < 28 ? 'weeks3and4' : 'later';
+}
+
+function weeksOf(litters: readonly Litter[]): Season['weeks'] {
+  const weeks = new Map<CalendarDate, { alive: number; dead: number }>();
+  for (const { day, born, alive } of litters) {
+    const week = mondayOf(day);
+    const before = weeks.get(week) ?? { alive: 0, dead: 0 };
+    weeks.set(week, { alive: before.alive + alive, dead: before.dead + born - alive });
+  }
+  return new Map([...weeks].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);

@@ -1,0 +1,38 @@
+import type { Reason } from '#domain/performance/keep-or-cull.ts';
+import type { CullPart } from '#domain/performance/cull-weights.ts';
+import { plural } from '#web/herd/day-text.ts';
+
+export const cullLabels: Readonly<Record<CullPart, string>> = {
+  weaned: 'Weight weaned for each time exposed',
+  lived: 'Young that lived',
+  growth: 'Growth of the young',
+  interval: 'Days from birth to birth',
+  famacha: 'FAMACHA',
+  dewormed: 'Times dewormed',
+};
+
+/** `2 litters lost`, `dewormed 6 times in 12 months` */
+export function reasonText(reason: Reason): string {
+  switch (reason.kind) {
+    case 'empty':
+      return reason.of === 1 ? 'exposed, and not pregnant' : `not pregnant ${reason.times} of ${reason.of} times`;
+    case 'lost':
+      return `${plural(reason.litters, 'litter')} lost`;
+    case 'died':
+      return `${reason.young} of ${reason.of} young died`;
+    case 'growth':
+      return `young ${reason.percentBelow} % below their groups`;
+    case 'interval':
+      return `${reason.days} days from birth to birth`;
+    case 'famacha':
+      return `FAMACHA ${reason.mean.toFixed(1)} on average`;
+    case 'dewormed':
+      return `dewormed ${reason.times} times in 12 months`;
+    case 'old':
+      return `${reason.years} years old`;
+    case 'health':
+      return 'in poor health';
+    default:
+      return 'nothing is known of young yet';
+  }
+}

@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { rightsOf } from '#domain/members.ts';
+import { judgeFemales, type JudgedFemale } from '#domain/performance/keep-or-cull.ts';
+import { choresQuery } from '#web/chores/chores.data.ts';
+import { Boundary } from '#web/components/boundary.tsx';
+import { BottomPanel } from '#web/components/bottom-panel.tsx';
+import { EmptyState } from '#web/components/empty-state.tsx';
+import { lazily } from '#web/components/lazily.ts';
+import { useBreedingRules } from '#web/herd/use-breeding-rules.ts';
+import { count } from '#web/lib/format.ts';
+import { useFarmRole } from '#web/lib/session.ts';
+import { today } from '#web/lib/today.ts';
+import { Button } from '#web/ui/button.tsx';
+import { MotherAndYoung } from '#web/ui/drawings/mother-and-young.tsx';
+import { reasonText } from './cull-text.ts';
+import { type Figure, FigureList } from './figure-list.tsx';
+import { type Dam, damFigures } from './figures.ts';
+import { cullTask, useDecide } from './use-decide.ts';
+import type { Performance } from './use-performance.ts';
+
+const WeightsDialog = lazily(async () => (await import('./weights-dialog.tsx')).WeightsDialog);
+
+type Judged = JudgedFemale<Dam>;
+
+const index: Figure<Judged> = {
+  label: 'Index',
+  meaning:
+    'of each figure, what share of the other females of her species she is better than, from 0 to 100; the mean of those, by the weights of this farm. What is not known does not count. The lowest come first.',
+  value: ({ index: value }) => (value === null ? undefined : String(value)),
+  text: ({ index: value }) => (value === null ? undefined : `index ${value}`),
+  order: ({ index: value }) => (value === null ? null : -value),
+};
+
+const figures: readonly Figure<Judged>[] = [index, ...damFigures];
+
+/** Which females to keep, with what speaks against each; what is decided becomes a task or an offer. */
+export function CullView({ performance: { dams } }: { readonly performance: Performance }) {
+  const rights = rightsOf(useFarmRole());
+  const { cullWeights } = useBreedingRules();
+  const { data: chores = [] } = useQuery(choresQuery);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [isOpen, setOpen] = useState(false);
+  const decide = useDecide(() => setChosen(new Set()));
+  const judged = judgeFemales(
+    dams.filter(({ animal: { status, isReference } }) => status === 'active' && !isReference),
+    cullWeights,
+    today(),
+  );
+  const decided = new Set(
+    chores.flatMap(({ name, archivedAt, animalIds }) => (name === cullTask && archivedAt === null ? animalIds : [])),
+  );
+  const reasonsOf = ({ reasons }: Judged) => reasons.map(reasonText).join(', ');
+  const textOf = (one: Judged) =>
+    [reasonsOf(one), decided.has(one.animal.id) && 'to be culled', one.animal.forSale && 'for sale'].filter(Boolean).join(' · ');
+  const chosenAnimals = judged.filter(({ animal }) => chosen.has(animal.id));
+  const toggle = (id: string) =>
+    setChosen(chosen.has(id) ? new Set([...chosen].filter((each) => each !== id)) : new Set([...chosen, id]));
+  if (judged.length === 0) {
+    return (
+      <EmptyState drawing={<MotherAndYoung />} title="No females to compare yet">
+        They are compared once a mating, a birth or the dam of an animal is recorded.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      {rights.has('manage') && (
+        <Button variant="outline" className="mb-4 print:hidden" onClick={() => setOpen(true)}>
+          What counts
+        </Button>
+      )}
+      <FigureList
+        label="Females"
+        items={judged}
+        figures={figures}
+        first={index.label}
+        below={textOf}
+        {...(rights.has('keep') && { chosen, onToggle: toggle })}
+      />
+      {chosenAnimals.length > 0 && (
+        <BottomPanel>
+          <div className="flex gap-2 p-2 sm:px-0">
+            <Button
+              className="grow"
+              busy={decide.busy === 'cull'}
+              disabled={decide.busy !== undefined}
+              onClick={() =>
+                void decide.cull(
+                  chosenAnimals.map(({ animal }) => animal),
+                  (animal) => reasonsOf(chosenAnimals.find((one) => one.animal === animal)!),
+                )
+              }
+            >
+              Task to cull {count(chosenAnimals.length)}
+            </Button>
+            <Button
+              className="grow"
+              variant="outline"
+              busy={decide.busy === 'sell'}
+              disabled={decide.busy !== undefined}
+              onClick={() => void decide.sell(chosenAnimals.map(({ animal }) => animal))}
+            >
+              Offer {count(chosenAnimals.length)} for sale
+            </Button>
+          </div>
+        </BottomPanel>
+      )}
+      {decide.dialog}
+      {isOpen && (
+        <Boundary renderFailure={() => null}>
+          <Suspense>
+            <WeightsDialog isOpen onClose={() => setOpen(false)} />
+          </Suspense>
+        </Boundary>
+      )}
+    </>
+  );
+}
