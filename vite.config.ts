@@ -28,7 +28,7 @@ const shared = {
   ],
   // What only a farm's screens have in common, without what few of them show.
   farm: [
-    /src\/domain\/(?!records\/|journal\/|performance\/|health-records|animal-tags|breeding-rules|eid|find|password-strength|areas|farm-lists|doses|due-births|calendar|chores|exposures|heat-watch|scans|whereabouts|today|tag-counter|sire-proposal|mothering|members)|src\/web\/lib\/(?!later-addresses|remembering-last|upload|shrink|three-way|run-each|record-form|logout|end-session|use-local|use-reader)|lucide-react(?!.*(?:trash|baby|calendar-|copy|mail|fence|users|clock-|droplets|footprints|hand-coins|milk|move-right|notebook|scissors|skull))/,
+    /src\/domain\/(?!records\/|journal\/|performance\/|health-records|animal-tags|breeding-rules|eid|find|password-strength|areas|farm-lists|doses|due-births|calendar|chores|exposures|heat-watch|scans|whereabouts|today|tag-counter|sire-proposal|mothering|members)|src\/web\/lib\/(?!later-addresses|remembering-last|upload|shrink|three-way|run-each|record-form|logout|end-session|use-local|use-reader)|lucide-react(?!.*(?:trash|external-link|baby|calendar-|copy|mail|fence|users|clock-|droplets|footprints|hand-coins|milk|move-right|notebook|scissors|skull))/,
     /src\/web\/(?:ui|components)\/(?:alert|card|progress)\./,
   ],
   // What the screens of a farm begin with, apart from those of visitors.
@@ -45,7 +45,7 @@ const shared = {
   herd: [
     /src\/web\/(?:animals\/(?!animal-form|animal-rows|animal-table|attention|column|delete|herd|sort-herd|use-herd-facts|use-marking|view-switch)|herd\/(?!day-text|person-field|people\.queries|reason-dialog|use-withdrawal|use-departures|use-numbers|use-pregnancies|exposures|use-breeding|return-list|returns-due|rams-link|events|who-text|find-|filter-herd|animal-options|requested|gone-|doses-due|use-doses|course-text|open-courses|last-uses))|src\/web\/ui\/drawings\/hillside|react-virtual/,
   ],
-  market: [/src\/web\/market\/|src\/web\/ui\/drawings\/woolly-sheep/],
+  market: [/src\/web\/market\/(?!go(?:ne|at))|lucide-react.*external-link|src\/web\/ui\/drawings\/woolly-sheep/],
   saving: [/src\/web\/lib\/(?:upload|shrink|three-way|run-each)|components\/(?:use-draft|merging-save|use-photo-upload)|uuidv7/],
   fields: [/src\/web\/ui\/(?:field|label|textarea)\./],
   forms: [/node_modules\/react-hook-form\/|src\/web\/components\/(?:form|use-form-draft)\./],

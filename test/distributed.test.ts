@@ -89,6 +89,7 @@ const crossing: readonly (readonly [part: RegExp, reason: string])[] = [
     /^select "listings"\."animal_id" as "id", "state" from "listings"/,
     'the marketplace: what is withheld of the animals on a page; distributed, the listings would hold it',
   ],
+  [/ from "storefronts" inner join "farms" /, 'a public page names its farm: a second statement, once the farm is known'],
   [
     / from "farms" (?:left|inner) join "(?:subscriptions|checkouts)" /,
     'work by the clock: asked of all shards, then farm by farm',

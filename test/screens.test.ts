@@ -39,6 +39,7 @@ test('every screen of the product is known to the server with who may see it', (
     '/births/new': 'plan',
     '/for-sale': 'anyone',
     '/for-sale/$id': 'anyone',
+    '/farms/$slug': 'anyone',
     '/recent': 'plan',
     '/treatments': 'plan',
     '/reports': 'plan',

@@ -199,6 +199,7 @@ describe.each(engines)('the statements of a request (%s)', (engine) => {
         "readCalendar": 9,
         "readChanges": 15,
         "readCheckout": 2,
+        "readFarmPage": 3,
         "readHistory": 8,
         "readImport": 10,
         "readListing": 3,

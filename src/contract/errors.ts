@@ -85,6 +85,8 @@ export const errors = {
   'breeding.not_found': [404, 'Breeding record not found'],
   'health.not_found': [404, 'Health record not found'],
   'market.not_found': [404, 'This animal is no longer for sale.'],
+  'market.farm_not_found': [404, 'There is no farm at this address.'],
+  'market.slug_taken': [409, 'Another farm has this address. Choose a different one.'],
   'create.conflict': [409, 'An earlier attempt was saved already. Look for it in the list before you save again.'],
   'record.stale': [409, 'This record was changed elsewhere meanwhile. Look at what was changed, then save again.'],
   'sync.reset': [410, 'What changed since then is not known any more. Everything has to be read again.'],

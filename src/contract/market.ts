@@ -28,6 +28,8 @@ export const Listing = z.object({
   email: Email.nullable().catch(null),
   /** Of a listing read by itself: where its farm says it is, in words. */
   placeName: z.string().nullable().optional(),
+  /** Of a listing read by itself: the slug of its farm's public page. */
+  farmSlug: z.string().nullable().optional(),
   /** Only where `near` is asked: whole kilometres to the farm as coarse as it says where it is; null if it does not. */
   distanceKm: z.int().nullable().optional(),
 });
@@ -49,6 +51,27 @@ const Near = text(60).transform((typed, context) => {
 
 const kmHint = 'Write a distance in kilometres, from 1 to 20000';
 
+const slugHint = 'Use 3 to 40 small letters, digits and hyphens, beginning and ending with a letter or digit';
+/** Names the public page of a farm in its address. */
+export const Slug = z
+  .string(slugHint)
+  .min(3, slugHint)
+  .max(40, slugHint)
+  .regex(/^[a-z\d](?:[a-z\d-]*[a-z\d])?$/, slugHint);
+
+/** What a farm has published about itself. */
+export const FarmPage = z.object({
+  slug: z.string(),
+  name: z.string().nullable(),
+  placeName: z.string().nullable(),
+  story: z.string().nullable(),
+  /** How many animals it offers. */
+  offered: z.int(),
+  /** Of the animals on offer, the most frequent first. */
+  breeds: z.array(z.object({ species: Species, breed: z.string() })),
+});
+export type FarmPage = z.infer<typeof FarmPage>;
+
 /** Every word of `search` must occur in the name, the breed, the tag number or the name of the farm. Prices are in dollars. */
 export const MarketSearch = z.object({
   search: text(100).optional(),
@@ -64,6 +87,8 @@ export const MarketSearch = z.object({
   near: Near.optional(),
   /** Needs `near`. Farms that do not say where they are, are left out. */
   withinKm: z.coerce.number(kmHint).min(1, kmHint).max(20_000, kmHint).optional(),
+  /** Only what the farm with this public page offers, also one's own. */
+  farm: Slug.optional(),
   sort: z.enum(listingSorts, 'Choose newest, price or -price').default('newest'),
   limit: z.coerce.number().int().min(1).max(maxListingsPerPage).default(48),
   cursor: z.string().max(200).optional(),
@@ -96,5 +121,14 @@ export const marketRoutes = {
     params: z.object({ id: Id }),
     reply: Listing,
     errors: ['market.not_found'],
+  }),
+  readFarmPage: route({
+    method: 'GET',
+    path: '/farm-pages/:slug',
+    access: 'public',
+    summary: 'Read the public page of a farm',
+    params: z.object({ slug: Slug }),
+    reply: FarmPage,
+    errors: ['market.farm_not_found'],
   }),
 } as const;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { parseCoordinates, placePrecisionList } from '#domain/distance.ts';
-import { optionalLine } from '#domain/records/values.ts';
+import { optionalLine, optionalText } from '#domain/records/values.ts';
 import { BaseVersion } from './common.ts';
+import { Slug } from './market.ts';
 import { route } from './route.ts';
 
 /** What the farm says about itself on the marketplace. */
@@ -11,6 +12,9 @@ export const Storefront = z.object({
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
   precision: z.enum(placePrecisionList).nullable(),
+  /** The farm's public page is at `/farms/` and this; null if it has none. */
+  slug: z.string().nullable(),
+  story: z.string().nullable(),
   version: z.string(),
 });
 export type Storefront = z.infer<typeof Storefront>;
@@ -22,6 +26,12 @@ export const StorefrontChange = z.object({
   /** Such as '39.1, -94.58'; '' or null: buyers cannot search by distance. It is rounded before it is stored. */
   coordinates: optionalLine(60).refine((typed) => typed === null || parseCoordinates(typed) !== undefined, coordinatesHint),
   precision: z.enum(placePrecisionList, 'Choose km1, km10 or km100'),
+  /** '' or null takes the public page off; absent: as it is. */
+  slug: z
+    .union([z.literal(''), Slug])
+    .nullable()
+    .optional(),
+  story: optionalText(4000).optional(),
   version: BaseVersion,
 });
 export type StorefrontChange = z.infer<typeof StorefrontChange>;
@@ -43,6 +53,6 @@ export const storefrontRoutes = {
     summary: 'Change what the farm says about itself on the marketplace',
     body: StorefrontChange,
     reply: Storefront,
-    errors: ['record.stale'],
+    errors: ['record.stale', 'market.slug_taken'],
   }),
 } as const;

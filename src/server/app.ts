@@ -89,6 +89,8 @@ import { limitSlowReaders } from './http/slow-readers.ts';
 import { serveWeb } from '#server/html/static.ts';
 import { importHandlers } from './imports/imports.routes.ts';
 import { createFirstListingsReader } from './market/first-listings.ts';
+import { describeFarm } from './market/farm-head.ts';
+import { serveFeeds } from './market/feeds.ts';
 import { describeListing } from './market/listing-head.ts';
 import { openMarketPages } from './market/market-pages.ts';
 import { serveDocs } from './api-docs/serve-docs.ts';
@@ -266,12 +268,14 @@ export async function createApp({
   await serveWebhook(app, deps);
   await serveMailStops(app, deps);
   serveDocs(app);
+  serveFeeds(app, deps, market);
   serveProbes(app, { config, readiness, metrics });
   registerGauges(app, metrics, { db, config, lagMs, readiness, connectionTotals });
   gaugeBackups(metrics, { config, now });
   servePictures(app, deps.pictures);
+  const [describeOffer, describeSeller] = [describeListing(deps), describeFarm(deps)];
   await serveWeb(app, webDir, {
-    describe: describeListing(deps),
+    describe: async (path, ip) => (await describeOffer(path, ip)) ?? describeSeller(path, ip),
     readFirstListings: createFirstListingsReader(deps, market),
   });
   return app;

@@ -96,6 +96,11 @@ const makers: Readonly<Record<string, (person: Person, animals: Animals, idOf: I
     (await person.call('addHook', { body: { url: 'https://farm.example.com/in', events: ['animal.created'] } })).hook.id,
   deliveryId: async (person, _, idOf) =>
     (await person.call('listHookDeliveries', { params: { id: await idOf('hooks') } }))[0]?.id ?? '',
+  'farm-pages': async (person) => {
+    const slug = sampleSlug(person);
+    await person.call('changeStorefront', { body: { placeName: null, coordinates: null, precision: 'km10', slug } });
+    return slug;
+  },
   imports: async (person) =>
     (await person.upload('addImport', { name: 'flock.csv', bytes: 'Tag,Sex,Species\nS-1,F,sheep\n' })).id,
   checkouts: async (person) => {
@@ -106,6 +111,8 @@ const makers: Readonly<Record<string, (person: Person, animals: Animals, idOf: I
   reminders: (_, _animals, idOf) => idOf('calendar'),
   'test-checkout': (_, _animals, idOf) => idOf('checkouts'),
 };
+
+const sampleSlug = ({ farmId }: Person): string => `farm-${farmId.slice(-12)}`;
 
 /** Fields of bodies that name a record, besides animals. */
 const kindOfField: Readonly<Record<string, string>> = {
@@ -181,6 +188,7 @@ const meanings = ({ person, ids, doe, buck, kid, epoch }: SeededFarm): Values =>
   putOffTo: '2026-05-09',
   doneOn: '2026-05-02',
   coordinates: '39.1, -94.58',
+  slug: sampleSlug(person),
   zone: 'Europe/Berlin',
   url: 'https://farm.example.com/in',
   offspringIds: [kid],

@@ -24,6 +24,8 @@ export interface ListingFilter {
   readonly minCents: Cents | undefined;
   readonly maxCents: Cents | undefined;
   readonly except: FarmId | undefined;
+  /** The slug of the only farm. */
+  readonly farm: string | undefined;
   readonly sort: ListingSort;
   /** The last listing of the page before. */
   readonly after: ListingPlace | undefined;
@@ -66,7 +68,7 @@ function inSqlite(words: readonly string[], rare: readonly string[], filter: Lis
 }
 
 function conditions(filter: ListingFilter, cents = parameter): RawBuilder<boolean>[] {
-  const { species, sex, minCents, maxCents, bornFrom, bornTo, isRegistered, within, except } = filter;
+  const { species, sex, minCents, maxCents, bornFrom, bornTo, isRegistered, within, except, farm } = filter;
   return [
     ...afterwards(filter),
     ...(species === undefined ? [] : [sql<boolean>`species = ${species}`]),
@@ -78,6 +80,7 @@ function conditions(filter: ListingFilter, cents = parameter): RawBuilder<boolea
     ...(isRegistered === undefined ? [] : [isRegistered ? sql<boolean>`is_registered` : sql<boolean>`not is_registered`]),
     ...(within === undefined ? [] : isWithin(within)),
     ...(except === undefined ? [] : [sql<boolean>`farm_id <> ${except}`]),
+    ...(farm === undefined ? [] : [sql<boolean>`farm_id = (select farm_id from storefronts where slug = ${farm})`]),
   ];
 }
 
@@ -126,7 +129,8 @@ const inOrder = (filter: ListingFilter): SearchPlan => ({ rows: sql`listings`, w
 /** Where fewer of the listings are near enough, they are read and sorted; else the list is walked in its order until the page is full. */
 const fewNearby = 0.1;
 
-function indexFor({ sort, within }: ListingFilter, sample: MarketSample): string {
+function indexFor({ sort, within, farm }: ListingFilter, sample: MarketSample): string {
+  if (farm !== undefined) return 'listings_of_farm';
   if (within && sample.portionWithin(within) < fewNearby) return 'listings_by_place';
   return sort === 'newest' ? 'listings_filter' : 'listings_by_price';
 }

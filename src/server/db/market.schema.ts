@@ -37,6 +37,9 @@ export interface Storefronts {
   /** Rounded by the precision: nothing more exact is stored. */
   latitude: number | null;
   longitude: number | null;
+  /** The address of the farm's public page; null: it has none. */
+  slug: string | null;
+  story: string | null;
 }
 
 /** Farms whose listings still show an earlier name or address. */

@@ -44,6 +44,7 @@ import * as responsible from './migrations/0040_responsible.ts';
 import * as breedingRules from './migrations/0041_breeding_rules.ts';
 import * as marketFilters from './migrations/0042_market_filters.ts';
 import * as devicePins from './migrations/0043_device_pins.ts';
+import * as farmPages from './migrations/0044_farm_pages.ts';
 import digests from './migrations/digests.json' with { type: 'json' };
 
 export class SchemaError extends Error {}
@@ -97,6 +98,7 @@ export const steps: Readonly<Record<string, PortableMigration>> = {
   '0041_breeding_rules': breedingRules,
   '0042_market_filters': marketFilters,
   '0043_device_pins': devicePins,
+  '0044_farm_pages': farmPages,
 };
 
 const digestColumnStep = '0009_earlier_forms';

@@ -38,7 +38,7 @@ export function openMarketPages({ db, publicReads, now }: Pick<Deps, 'db' | 'pub
     async read(search, viewer) {
       const today = now().toISOString().slice(0, 10);
       const { near } = search;
-      const filter = { ...filterOf(search, today), except: viewer?.farmId };
+      const filter = { ...filterOf(search, today), except: search.farm === undefined ? viewer?.farmId : undefined };
       const read = async (reader: Db): Promise<Found> => {
         await yieldToEventLoop();
         return readListings(reader, filter, { sampleOf, today, near });
@@ -70,7 +70,7 @@ function distanceOf(near: Coordinates, { latitude, longitude }: { [K in keyof Co
 }
 
 function filterOf(search: MarketSearch, today: CalendarDate): Omit<ListingFilter, 'except'> {
-  const { species, sex, minPrice, maxPrice, minAgeMonths, maxAgeMonths, registered, near, withinKm, sort } = search;
+  const { species, sex, minPrice, maxPrice, minAgeMonths, maxAgeMonths, registered, near, withinKm, farm, sort } = search;
   if (withinKm !== undefined && !near) throw Problem.field('near', 'Say from where: near=latitude,longitude');
   return {
     words: wordsOf(search.search ?? ''),
@@ -84,6 +84,7 @@ function filterOf(search: MarketSearch, today: CalendarDate): Omit<ListingFilter
     bornTo: minAgeMonths === undefined ? undefined : addMonths(today, -minAgeMonths),
     isRegistered: registered && registered === 'true',
     within: near && withinKm !== undefined ? { ...near, km: withinKm } : undefined,
+    farm,
     sort,
     after: placeOf(search.cursor, sort),
     limit: search.limit + 1,

@@ -40,7 +40,7 @@ export const findListing = (db: Db, id: string): Promise<ListingRow | undefined>
   db
     .selectFrom('listings')
     .leftJoin('storefronts', 'storefronts.farm_id', 'listings.farm_id')
-    .select([...shown, 'place_name as placeName'])
+    .select([...shown, 'place_name as placeName', 'slug as farmSlug'])
     .where('animal_id', '=', id)
     .executeTakeFirst();
 

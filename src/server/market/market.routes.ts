@@ -1,4 +1,5 @@
 import type { marketRoutes } from '#contract/market.ts';
+import type { Db } from '#server/db/connect.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Visit } from '#server/http/guards.ts';
 import { addressKey } from '#server/concurrency/address-key.ts';
@@ -6,6 +7,7 @@ import type { Handlers } from '#server/routing/mount.ts';
 import { Problem } from '#server/problem.ts';
 import { findViewer, type Viewer } from '#server/http/sessions.ts';
 import type { MarketPages } from './market-pages.ts';
+import { readFarmPage } from './farm-pages.queries.ts';
 import { findListing, findPublicly, withWithdrawals } from './market.queries.ts';
 
 /** More than a scrolling person requests; it stops scrapers of sellers' addresses. Users are known and get twice as much. */
@@ -16,8 +18,8 @@ const tooFast = 'You are looking faster than the marketplace can show. Wait a mo
 export const countVisitor = ({ visits }: Pick<Deps, 'visits'>, ip: string, what = ''): Promise<void> =>
   visits.hit(`${what}visit:${addressKey(ip)}`, visitorLimit, tooFast);
 
-/** Prerendered listing pages have a count of their own, because their visitors also request the API. */
-export const countListingPage = ({ visits }: Pick<Deps, 'visits'>, ip: string): Promise<void> =>
+/** Pages with a head of their own have a count that is not the API's, which their visitors also request. */
+export const countPublicPage = ({ visits }: Pick<Deps, 'visits'>, ip: string): Promise<void> =>
   visits.hit(`listing-page:${addressKey(ip)}`, visitorLimit, tooFast);
 
 export function marketHandlers(deps: Deps, pages: MarketPages): Handlers<typeof marketRoutes> {
@@ -53,6 +55,14 @@ export function marketHandlers(deps: Deps, pages: MarketPages): Handlers<typeof 
       if (!listing) throw new Problem('market.not_found');
       const [shown] = await withWithdrawals(db, [listing], now().toISOString().slice(0, 10));
       return shown ?? { ...listing, withdrawals: [] };
+    },
+
+    readFarmPage: async ({ params }, visit) => {
+      const viewer = await countVisit(visit);
+      const read = (reader: Db) => readFarmPage(reader, params.slug);
+      const page = viewer ? await read(db) : ((await publicReads.read(read)) ?? (await read(db)));
+      if (!page) throw new Problem('market.farm_not_found');
+      return page;
     },
   };
 }

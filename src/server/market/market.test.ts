@@ -79,7 +79,11 @@ describeOnEachEngine('the marketplace', (server) => {
       email: `${word}@example.org`,
     };
     expect(await find(word)).toEqual([listing]);
-    expect(await server().visitor().call('readListing', { params: { id } })).toEqual({ ...listing, placeName: null });
+    expect(await server().visitor().call('readListing', { params: { id } })).toEqual({
+      ...listing,
+      placeName: null,
+      farmSlug: null,
+    });
   });
 
   test('answers are not for search engines or caches', async () => {

@@ -13,32 +13,43 @@ const withVersion = (stored: Stored): Storefront => ({ ...stored, version: conte
 export async function readStorefront(db: Db | Tx, farmId: FarmId): Promise<Storefront> {
   const row = await db
     .selectFrom('storefronts')
-    .select(['place_name as placeName', 'latitude', 'longitude', 'place_precision as precision'])
+    .select(['place_name as placeName', 'latitude', 'longitude', 'place_precision as precision', 'slug', 'story'])
     .where('farm_id', '=', farmId)
     .executeTakeFirst();
-  return withVersion(row ?? { placeName: null, latitude: null, longitude: null, precision: null });
+  return withVersion(row ?? empty);
 }
+
+const empty: Stored = { placeName: null, latitude: null, longitude: null, precision: null, slug: null, story: null };
 
 /** The same change twice is one: what is already so is no conflict. */
 export const changeStorefront = (db: Db, farmId: FarmId, { version, ...change }: StorefrontChange): Promise<Storefront> =>
   inFarmTransaction(db, farmId, async (tx) => {
     const before = await readStorefront(tx, farmId);
-    const after = withVersion(storedOf(change));
+    const after = withVersion(storedOf(change, before));
     if (after.version === before.version) return before;
     if (version !== undefined && version !== before.version) throw new Problem('record.stale');
-    const { placeName, latitude, longitude, precision } = after;
-    const columns = { place_name: placeName, latitude, longitude, place_precision: precision };
+    const { placeName, latitude, longitude, precision, slug, story } = after;
+    const columns = { place_name: placeName, latitude, longitude, place_precision: precision, slug, story };
     await tx
       .insertInto('storefronts')
       .values({ farm_id: farmId, ...columns })
       .onConflict((conflict) => conflict.column('farm_id').doUpdateSet(columns))
       .execute();
     return after;
+  }).catch((error: unknown) => {
+    // The index decides between two farms that choose the same at once.
+    if (error instanceof Error && /storefronts[._]slug/.test(error.message)) throw new Problem('market.slug_taken');
+    throw error;
   });
 
 /** Nothing more exact than the farm wishes to show is stored. */
-function storedOf({ placeName, coordinates, precision }: Omit<StorefrontChange, 'version'>): Stored {
+function storedOf(
+  { placeName, coordinates, precision, ...change }: Omit<StorefrontChange, 'version'>,
+  before: Pick<Stored, 'slug' | 'story'>,
+): Stored {
+  const { slug = before.slug, story = before.story } = change;
+  const page = { slug: slug || null, story };
   const exact = coordinates === null ? undefined : parseCoordinates(coordinates);
-  if (!exact) return { placeName, latitude: null, longitude: null, precision: null };
-  return { placeName, ...roundPlace(exact, precision), precision };
+  if (!exact) return { placeName, latitude: null, longitude: null, precision: null, ...page };
+  return { placeName, ...roundPlace(exact, precision), precision, ...page };
 }

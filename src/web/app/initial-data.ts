@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type InitialData, initialDataId } from '#contract/initial-data.ts';
-import { wholeMarket } from '#web/market/market-filter.ts';
 import { listingsQuery } from '#web/market/market.data.ts';
 import { currentUserQuery } from '#web/lib/session.ts';
 
@@ -13,5 +12,5 @@ export function takeInitialData(): InitialData {
 
 export function setInitialData(client: QueryClient, { user, listings }: InitialData): void {
   if (user !== undefined) client.setQueryData(currentUserQuery.queryKey, user);
-  if (listings) client.setQueryData(listingsQuery(wholeMarket).queryKey, { pages: [listings], pageParams: [undefined] });
+  if (listings) client.setQueryData(listingsQuery({}).queryKey, { pages: [listings], pageParams: [undefined] });
 }

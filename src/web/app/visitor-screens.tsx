@@ -57,6 +57,12 @@ export const visitorShellScreens = [
     staticData: { title: 'For Sale', access: 'anyone' },
     component: lazily(async () => (await import('#web/market/listing.page.tsx')).ListingPage),
   }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/farms/$slug',
+    staticData: { title: 'For Sale', access: 'anyone' },
+    component: lazily(async () => (await import('#web/market/farm.page.tsx')).FarmPage),
+  }),
 ] as const;
 
 /** What a browser begins with: every other address loads the other screens first (screens.tsx). */

@@ -1,13 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useRef } from 'react';
-import { Button } from '#web/ui/button.tsx';
+import { Suspense } from 'react';
 import { lazily } from '#web/components/lazily.ts';
-import { LoadFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ListingCard } from './listing-card.tsx';
-import type { BarProps } from './market-filter.ts';
+import { Listings } from './listings.tsx';
 import { MarketFilterBar } from './market-filter-bar.tsx';
+import { marketQuery } from './market-filter.ts';
 import { listingsQuery } from './market.data.ts';
 import { useMarketFilter } from './use-market-filter.ts';
 
@@ -19,90 +15,14 @@ export function ForSalePage() {
     <>
       <PageHeader title="For Sale Marketplace" subtitle="Browse livestock available for purchase from other farms" />
       <MarketFilterBar filter={filter} onChange={change} />
-      <Listings filter={shown} onChange={change} />
-    </>
-  );
-}
-
-const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,17.5rem),1fr))] gap-4 print:grid-cols-3 print:gap-3';
-
-function Listings({ filter, onChange }: BarProps) {
-  const listings = useInfiniteQuery(listingsQuery(filter));
-  if (listings.isPending) return <ListingsLoading />;
-  if (listings.isError && !listings.data) {
-    return (
-      <LoadFailed
-        what="The marketplace"
-        error={listings.error}
-        busy={listings.isFetching}
-        onRetry={() => void listings.refetch()}
+      <Listings
+        query={listingsQuery(marketQuery(shown))}
+        empty={
+          <Suspense>
+            <NothingFound filter={shown} onChange={change} />
+          </Suspense>
+        }
       />
-    );
-  }
-  const found = listings.data.pages.flatMap(({ items }) => items);
-  if (found.length === 0) {
-    return (
-      <Suspense>
-        <NothingFound filter={filter} onChange={onChange} />
-      </Suspense>
-    );
-  }
-  return (
-    <>
-      <ul aria-label="Animals for sale" className={grid}>
-        {found.map((listing, index) => (
-          <li key={listing.id}>
-            <ListingCard listing={listing} index={index} />
-          </li>
-        ))}
-      </ul>
-      {listings.hasNextPage && (
-        <LoadMore
-          busy={listings.isFetchingNextPage}
-          failed={listings.isFetchNextPageError}
-          onMore={() => void listings.fetchNextPage()}
-        />
-      )}
     </>
-  );
-}
-
-/** The button is for keyboards and for another attempt after a failure. */
-function LoadMore({ busy, failed, onMore }: { busy: boolean; failed: boolean; onMore: () => void }) {
-  const sentinel = useRef<HTMLDivElement>(null);
-  const isWaiting = !busy && !failed;
-  useEffect(() => {
-    if (!sentinel.current || !isWaiting) return undefined;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onMore(), { rootMargin: '600px' });
-    observer.observe(sentinel.current);
-    return () => observer.disconnect();
-  }, [isWaiting, onMore]);
-  return (
-    <div ref={sentinel} className="flex flex-col items-center gap-2 py-8 print:hidden">
-      {failed && <p role="alert">More animals could not be loaded. Those above are kept.</p>}
-      <Button variant="outline" busy={busy} onClick={onMore}>
-        Show more animals
-      </Button>
-    </div>
-  );
-}
-
-function ListingsLoading() {
-  return (
-    <div>
-      <output className="sr-only">Loading animals...</output>
-      <div aria-hidden className={grid}>
-        {Array.from({ length: 8 }, (_, index) => (
-          <div key={index} className="overflow-hidden rounded-xl border bg-card shadow-card">
-            <Skeleton shape="square" className="aspect-[4/3] w-full" />
-            <div className="flex flex-col gap-3 p-4">
-              <Skeleton className="h-6 w-36" />
-              <Skeleton shape="pill" className="h-6 w-48" />
-              <Skeleton className="h-12 w-full" />
-            </div>
-          </div>
-        ))}
-      </div>
-    </div>
   );
 }

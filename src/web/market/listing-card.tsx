@@ -20,7 +20,14 @@ export const unknownFarm = 'Unknown Farm';
 /** Prerendered listings have no `content-visibility`, so that nothing moves during hydration. */
 const prerenderedCards = 8;
 
-export function ListingCard({ listing, index }: { listing: Listing; index: number }) {
+interface CardProps {
+  readonly listing: Listing;
+  readonly index: number;
+  /** Instead of the sheep, for goats. */
+  readonly goat?: ReactNode;
+}
+
+export function ListingCard({ listing, index, goat }: CardProps) {
   return (
     <article
       aria-label={fullName(listing)}
@@ -30,7 +37,12 @@ export function ListingCard({ listing, index }: { listing: Listing; index: numbe
           '[contain-intrinsic-size:auto_28rem] [content-visibility:auto] print:[content-visibility:visible]',
       )}
     >
-      <ListingPhoto listing={listing} isFirst={index === 0} className="aspect-[4/3] w-full print:aspect-[2/1]" />
+      <ListingPhoto
+        listing={listing}
+        isFirst={index === 0}
+        placeholder={listing.species === 'goat' && goat}
+        className="aspect-[4/3] w-full print:aspect-[2/1]"
+      />
       <div className="flex flex-1 flex-col gap-3 p-4 print:gap-1.5 print:p-2.5">
         <div className="flex items-start justify-between gap-3">
           <h2 className="title min-w-0 text-lg leading-snug break-words">

@@ -4,17 +4,14 @@ import { ArrowLeft } from 'lucide-react';
 import type { Listing } from '#contract/market.ts';
 import { listingTitle } from '#domain/listings.ts';
 import { fullName } from '#web/herd/animal-labels.ts';
-import { ApiError } from '#web/lib/api.ts';
 import { dollars } from '#web/lib/format.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Goat } from '#web/ui/icons.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { PriceTag } from '#web/ui/drawings/price-tag.tsx';
-import { EmptyState } from '#web/components/empty-state.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { GoatInstead } from './goat-instead.tsx';
+import { Gone, isGone, toMarket } from './gone.tsx';
 import { ListingLinks, ListingMarks, ListingPhoto, unknownFarm } from './listing-card.tsx';
 import { listingQuery } from './market.data.ts';
 
@@ -23,51 +20,25 @@ export function ListingPage() {
   const listing = useQuery(listingQuery(id));
   return (
     <>
-      <Link
-        to="/for-sale"
-        className="mb-3 inline-flex min-h-11 items-center gap-1.5 font-medium text-primary underline decoration-1 underline-offset-4 print:hidden"
-      >
+      <Link to="/for-sale" className={toMarket}>
         <ArrowLeft aria-hidden className="size-4" />
         All animals for sale
       </Link>
       {listing.isPending && <Skeleton className="aspect-[4/3] max-w-xl" />}
-      {listing.isError && (isGone(listing.error) ? <Gone /> : <Failure listing={listing} />)}
+      {listing.isError && (isGone(listing.error) ? <NotForSale /> : <Failure listing={listing} />)}
       {listing.data && <Offer listing={listing.data} />}
     </>
   );
 }
 
-const isGone = (error: unknown): boolean => error instanceof ApiError && (error.status === 404 || error.status === 400);
-
 const Failure = ({ listing }: { listing: { error: unknown; isFetching: boolean; refetch: () => Promise<unknown> } }) => (
   <LoadFailed what="This animal" error={listing.error} busy={listing.isFetching} onRetry={() => void listing.refetch()} />
 );
 
-function Gone() {
-  return (
-    <>
-      <PageHeader title="No longer for sale" />
-      <EmptyState
-        drawing={<PriceTag />}
-        title="This animal is no longer for sale."
-        action={
-          <Button asChild>
-            <Link to="/for-sale">See other animals</Link>
-          </Button>
-        }
-      >
-        It may have been sold, or its farm has taken it off the market.
-      </EmptyState>
-    </>
-  );
-}
-
-/** The specification's sheep stands on the cards alone. */
-const GoatInstead = () => (
-  <>
-    <span className="sr-only">A goat</span>
-    <Goat aria-hidden strokeWidth={1} className="h-auto" />
-  </>
+const NotForSale = () => (
+  <Gone header="No longer for sale" title="This animal is no longer for sale.">
+    It may have been sold, or its farm has taken it off the market.
+  </Gone>
 );
 
 function Offer({ listing }: { listing: Listing }) {
@@ -93,6 +64,15 @@ function Offer({ listing }: { listing: Listing }) {
         <Card className="mt-6 gap-1 p-4">
           <p className="font-semibold">Ask the seller</p>
           <ListingLinks listing={listing} />
+          {listing.farmSlug && (
+            <Link
+              to="/farms/$slug"
+              params={{ slug: listing.farmSlug }}
+              className="inline-flex min-h-11 items-center font-medium text-primary underline decoration-1 underline-offset-4"
+            >
+              More about {listing.farmName ?? unknownFarm}
+            </Link>
+          )}
         </Card>
       </div>
     </article>

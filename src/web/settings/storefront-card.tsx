@@ -13,6 +13,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
 import { Choice } from '#web/ui/choice.tsx';
 import { Field, GroupField } from '#web/ui/field.tsx';
+import { CopyField } from '#web/components/copy-field.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
@@ -25,7 +27,7 @@ export function StorefrontCard() {
     <Card className="mb-6 max-w-3xl">
       <CardHeader
         title="Your Farm on the Marketplace"
-        description="With a place, buyers find your animals by their distance. Only what you choose here is stored."
+        description="With a place, buyers find your animals by their distance. Your page shows what you write here and what you offer. Only what you choose here is stored."
       />
       <CardContent>
         {storefront.isPending && <Skeleton className="h-40" />}
@@ -51,14 +53,21 @@ function PlaceForm({ stored }: { stored: Storefront }) {
   const [placeName, setPlaceName] = useState(stored.placeName ?? '');
   const [coordinates, setCoordinates] = useState(coordinatesOf(stored));
   const [precision, setPrecision] = useState<PlacePrecision>(stored.precision ?? 'km10');
+  const [slug, setSlug] = useState(stored.slug ?? '');
+  const [story, setStory] = useState(stored.story ?? '');
   const save = useMutation({
-    mutationFn: () => call('changeStorefront', { body: { placeName, coordinates, precision, version: stored.version } }),
+    mutationFn: () =>
+      call('changeStorefront', { body: { placeName, coordinates, precision, slug, story, version: stored.version } }),
     onSuccess: (saved) => {
       client.setQueryData(storefrontQuery.queryKey, saved);
       toast({ title: 'Saved', description: 'The marketplace shows it from now on.' });
     },
     onError: (error) =>
-      toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, 'Could not save your place') }),
+      toast({
+        variant: 'destructive',
+        title: 'Error',
+        description: errorMessage(error, 'Could not save what the marketplace shows'),
+      }),
   });
   return (
     <form
@@ -85,6 +94,22 @@ function PlaceForm({ stored }: { stored: Storefront }) {
           />
         )}
       </GroupField>
+      <Field label="Address of your page" hint={`${location.origin}/farms/… Leave empty to have no page.`} optional>
+        {(control) => (
+          <Input
+            {...control}
+            value={slug}
+            maxLength={40}
+            autoCapitalize="none"
+            placeholder="sunny-acres"
+            onChange={(event) => setSlug(event.target.value.trim().toLowerCase())}
+          />
+        )}
+      </Field>
+      <Field label="About your farm" hint="Your story, your breeds, when people may visit" optional>
+        {(control) => <Textarea {...control} value={story} maxLength={4000} onChange={(event) => setStory(event.target.value)} />}
+      </Field>
+      {stored.slug !== null && <CopyField label="Your page" hint="To share" value={`${location.origin}/farms/${stored.slug}`} />}
       <Button type="submit" busy={save.isPending} className="self-start">
         <Store aria-hidden />
         Save

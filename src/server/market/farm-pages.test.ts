@@ -1,0 +1,167 @@
+import { rmSync } from 'node:fs';
+import { afterAll, expect, test } from 'vitest';
+import { describeOnEachEngine, type Person, type TestServer } from '#test/engines.ts';
+import { createWebDir } from '#test/web-dir.ts';
+
+const webDir = createWebDir('<head><meta name="description" content="The product." /><title>Product</title></head>');
+afterAll(() => rmSync(webDir, { recursive: true, force: true }));
+
+const aSlug = () => `farm-${crypto.randomUUID().slice(0, 8)}`;
+
+const publish = (farmer: Person, slug: string | null, story: string | null = null) =>
+  farmer.call('changeStorefront', {
+    body: { placeName: 'Near Olathe, Kansas', coordinates: '38.88, -94.82', precision: 'km10', slug, story },
+  });
+
+const offer = async (farmer: Person, given: object = {}) =>
+  (
+    await farmer.call('addAnimal', {
+      body: { tagNumber: 'F-1', species: 'goat', sex: 'female', forSale: true, salePrice: 250, ...given },
+    })
+  ).id;
+
+const sell = async (server: TestServer, farmName = 'Sunny Acres') => {
+  const farmer = await server.register({ plan: 'enterprise', email: `private-${crypto.randomUUID()}@example.org` });
+  await farmer.call('changeProfile', { body: { farmName } });
+  return farmer;
+};
+
+describeOnEachEngine(
+  'the public page of a farm',
+  (server) => {
+    const get = (url: string) => server().visitor().send({ method: 'GET', url });
+
+    test('says what the farm has published and what it offers, and nothing else of it', async () => {
+      const [farmer, slug] = [await sell(server()), aSlug()];
+      await publish(farmer, slug, 'Four generations\nof milkers');
+      const ids = [await offer(farmer, { breed: 'Boer' }), await offer(farmer, { breed: 'Boer' }), await offer(farmer)];
+      await offer(farmer, { breed: 'Secret', forSale: false });
+      await offer(await sell(server()));
+      const response = await get(`/api/farm-pages/${slug}`);
+      expect(response.json()).toEqual({
+        slug,
+        name: 'Sunny Acres',
+        placeName: 'Near Olathe, Kansas',
+        story: 'Four generations\nof milkers',
+        offered: 3,
+        breeds: [{ species: 'goat', breed: 'Boer' }],
+      });
+      const animals = async (who = server().visitor(), query: object = {}) =>
+        (await who.call('listForSale', { query: { farm: slug, ...query } })).map(({ id }) => id);
+      expect(await animals()).toEqual(ids.toReversed());
+      // Elsewhere one's own are left out (rule 24).
+      expect(await animals(farmer)).toEqual(ids.toReversed());
+      expect(await animals(undefined, { search: 'boer', sort: 'price' })).toEqual(ids.slice(0, 2));
+      expect(
+        await server()
+          .visitor()
+          .call('readListing', { params: { id: ids[0] ?? '' } }),
+      ).toMatchObject({ farmSlug: slug });
+    });
+
+    test('introduces itself in its first HTML with title, preview, structured data and feed', async () => {
+      const [farmer, slug] = [await sell(server(), '<i>"Farm"</i>'), aSlug()];
+      await publish(farmer, slug, '</script><script>alert(1)</script>');
+      const { statusCode, payload } = await get(`/farms/${slug}`);
+      expect([statusCode, payload.match(/<script/g)?.length, payload.includes('<i>')]).toEqual([200, 1, false]);
+      expect(payload).toContain('<title>&lt;i&gt;&quot;Farm&quot;&lt;/i&gt;: animals for sale · Bellwether</title>');
+      expect(payload).toContain(`<link rel="canonical" href="https://farm.example.org/farms/${slug}" />`);
+      expect(payload).toContain(
+        `type="application/rss+xml" title="&lt;i&gt;&quot;Farm&quot;&lt;/i&gt;: animals for sale" href="/farms/${slug}/feed.xml"`,
+      );
+      const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(payload)?.[1] ?? '';
+      expect(JSON.parse(data)).toEqual({
+        '@context': 'https://schema.org',
+        '@type': 'Organization',
+        name: '<i>"Farm"</i>',
+        description: '</script><script>alert(1)</script>',
+        url: `https://farm.example.org/farms/${slug}`,
+        address: 'Near Olathe, Kansas',
+      });
+      expect(payload).not.toMatch(new RegExp(`@example|${farmer.username}|${farmer.farmId}|38\\.|94\\.`));
+    });
+
+    test('is there while the farm has an address for it, which no two farms have', async () => {
+      const [ada, bob, slug] = [await sell(server()), await sell(server()), aSlug()];
+      const statuses = async () =>
+        Promise.all(
+          [`/farms/${slug}`, `/api/farm-pages/${slug}`, `/farms/${slug}/feed.xml`].map(
+            async (url) => (await get(url)).statusCode,
+          ),
+        );
+      expect(await statuses()).toEqual([404, 404, 404]);
+      const attempts = await Promise.allSettled([publish(ada, slug), publish(bob, slug)]);
+      expect(attempts.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+      expect(attempts.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'market.slug_taken' } });
+      expect(await statuses()).toEqual([200, 200, 200]);
+      await publish(attempts[0]?.status === 'fulfilled' ? ada : bob, '');
+      expect(await statuses()).toEqual([404, 404, 404]);
+    });
+
+    test.each(['ab', 'Sunny', 'a_b_c', '-farm', 'farm-', 'a/b/c', 'x'.repeat(41)])('%j is no address of one', async (slug) => {
+      const farmer = await server().register();
+      await expect(publish(farmer, slug)).rejects.toMatchObject({ code: 'request.invalid' });
+    });
+
+    test('a feed names what is for sale, the newest first, as well-formed XML', async () => {
+      const [farmer, slug] = [await sell(server()), aSlug()];
+      await publish(farmer, slug, 'A & B');
+      const first = await offer(farmer, { name: 'Bella <&"\'>', saleDescription: ']]></description>\uFFFE' });
+      const second = await offer(farmer, { name: 'Clover' });
+      const { headers, payload } = await get(`/farms/${slug}/feed.xml`);
+      expect(headers).toMatchObject({
+        'content-type': 'application/rss+xml; charset=utf-8',
+        'cache-control': 'public, max-age=300',
+      });
+      expect(payload.match(/<guid>.*?<\/guid>/g)).toEqual(
+        [second, first].map((id) => `<guid>https://farm.example.org/for-sale/${id}</guid>`),
+      );
+      expect(payload).toContain('<title>Bella &lt;&amp;&quot;&#39;&gt;, Doe for $250</title>');
+      expect(payload).toContain('<description>]]&gt;&lt;/description&gt;\nOffered by Sunny Acres</description>');
+      expect(payload).not.toMatch(/@|\uFFFE/);
+      expect((await get('/for-sale/feed.xml')).payload).toContain(`<guid>https://farm.example.org/for-sale/${second}</guid>`);
+    });
+
+    test('the sitemap leads to every listing and every farm’s page, in parts of at most 50,000 addresses', async () => {
+      const [farmer, slug] = [await sell(server()), aSlug()];
+      await publish(farmer, slug);
+      const id = await offer(farmer);
+      const sold = await offer(farmer);
+      await farmer.call('changeAnimal', { params: { id: sold }, body: { status: 'sold' } });
+      expect((await get('/robots.txt')).payload).toContain('Sitemap: https://farm.example.org/sitemap.xml');
+      const parts = (await get('/sitemap.xml')).payload.match(/\/sitemaps\/\w+\.xml/g) ?? [];
+      const addresses: string[] = [];
+      for (const part of parts) {
+        const found = (await get(part)).payload.match(/(?<=<loc>)[^<]+/g) ?? [];
+        expect(found.length).toBeLessThanOrEqual(50_000);
+        addresses.push(...found);
+      }
+      expect(addresses).toContain(`https://farm.example.org/for-sale/${id}`);
+      expect(addresses).toContain(`https://farm.example.org/farms/${slug}`);
+      expect(addresses).not.toContain(`https://farm.example.org/for-sale/${sold}`);
+      expect(new Set(addresses).size).toBe(addresses.length);
+      expect((await get('/sitemaps/x.xml')).statusCode).toBe(404);
+    });
+  },
+  { env: { PUBLIC_URL: 'https://farm.example.org' }, webDir },
+);
+
+describeOnEachEngine(
+  'feeds with limits',
+  (server) => {
+    test('are answered so often a minute', async () => {
+      server().clock.nextHour();
+      const codes: number[] = [];
+      for (let n = 0; n < 61; n += 1)
+        codes.push(
+          (
+            await server()
+              .visitor()
+              .send({ method: 'GET', url: n % 2 ? '/sitemap.xml' : '/for-sale/feed.xml' })
+          ).statusCode,
+        );
+      expect([new Set(codes.slice(0, 60)), codes.at(-1)]).toEqual([new Set([200]), 429]);
+    });
+  },
+  { env: { RATE_LIMITS: 'on' } },
+);

@@ -1,0 +1,44 @@
+import { productTitle } from '#domain/product.ts';
+import { jsonInHtml } from '#server/html/prerender.ts';
+
+interface Head {
+  readonly type: 'product' | 'website';
+  readonly title: string;
+  readonly description: string;
+  /** Absolute, which needs PUBLIC_URL. */
+  readonly url: string | undefined;
+  readonly image?: string | undefined;
+  readonly more?: readonly string[];
+  /** As JSON-LD. */
+  readonly data: object;
+}
+
+/** Title, Open Graph and JSON-LD of a public page. */
+export const pageHead = ({ type, title, description, url, image, more = [], data }: Head): string =>
+  [
+    `<title>${escapeHtml(`${title} · ${productTitle}`)}</title>`,
+    meta('name', 'description', description),
+    meta('property', 'og:type', type),
+    meta('property', 'og:site_name', productTitle),
+    meta('property', 'og:title', title),
+    meta('property', 'og:description', description),
+    ...more,
+    meta('name', 'twitter:card', image ? 'summary_large_image' : 'summary'),
+    ...(url ? [`<link rel="canonical" href="${escapeHtml(url)}" />`, meta('property', 'og:url', url)] : []),
+    ...(image ? [meta('property', 'og:image', image)] : []),
+    jsonLd({ '@context': 'https://schema.org', ...data }),
+  ].join('\n    ');
+
+export const meta = (key: 'name' | 'property', name: string, content: string): string =>
+  `<meta ${key}="${name}" content="${escapeHtml(content)}" />`;
+
+const jsonLd = (data: object): string => `<script type="application/ld+json">${jsonInHtml(data)}</script>`;
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
+
+export function shorten(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ');
+  const characters = Array.from(line);
+  return characters.length <= 200 ? line : `${characters.slice(0, 199).join('')}…`;
+}

@@ -1,0 +1,83 @@
+import '#web/lib/later-market-addresses.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { ArrowLeft, Rss } from 'lucide-react';
+import type { FarmPage as PublicFarm } from '#contract/market.ts';
+import { EmptyState } from '#web/components/empty-state.tsx';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { PageHeader } from '#web/components/page-header.tsx';
+import { speciesLabels } from '#web/herd/animal-labels.ts';
+import { SpeciesIcon } from '#web/herd/species-icon.tsx';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { read } from '#web/lib/query.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { PriceTag } from '#web/ui/drawings/price-tag.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { GoatInstead } from './goat-instead.tsx';
+import { Gone, isGone, toMarket } from './gone.tsx';
+import { unknownFarm } from './listing-card.tsx';
+import { Listings } from './listings.tsx';
+import { listingsQuery } from './market.data.ts';
+
+export function FarmPage() {
+  const { slug } = useParams({ from: '/shell/farms/$slug' });
+  const farm = useQuery(read('readFarmPage', { params: { slug } }));
+  return (
+    <>
+      <Link to="/for-sale" className={toMarket}>
+        <ArrowLeft aria-hidden className="size-4" />
+        All animals for sale
+      </Link>
+      {farm.isPending && <Skeleton className="h-40" />}
+      {farm.isError && isGone(farm.error) && (
+        <Gone header="No farm here" title="There is no farm at this address.">
+          It may have chosen another one, or taken its page off.
+        </Gone>
+      )}
+      {farm.isError && !isGone(farm.error) && (
+        <LoadFailed what="This farm" error={farm.error} busy={farm.isFetching} onRetry={() => void farm.refetch()} />
+      )}
+      {farm.data && <Published farm={farm.data} />}
+    </>
+  );
+}
+
+function Published({ farm: { slug, name, placeName, story, breeds } }: { farm: PublicFarm }) {
+  usePageTitle(name ?? unknownFarm);
+  return (
+    <>
+      <PageHeader title={name ?? unknownFarm} {...(placeName !== null && { subtitle: placeName })} />
+      {story !== null && <p className="mb-5 max-w-prose break-words whitespace-pre-line">{story}</p>}
+      {breeds.length > 0 && (
+        <ul aria-label="Breeds" className="mb-5 flex flex-wrap gap-1.5">
+          {breeds.map(({ species, breed }) => (
+            <li key={`${species} ${breed}`} className="max-w-full">
+              <Badge variant="outline" className="max-w-full">
+                <SpeciesIcon species={species} />
+                <span className="sr-only">{speciesLabels[species]}</span>
+                <span className="truncate">{breed}</span>
+              </Badge>
+            </li>
+          ))}
+        </ul>
+      )}
+      <h2 className="title mb-3 text-xl">Animals for sale</h2>
+      <Listings
+        query={listingsQuery({ farm: slug })}
+        goat={<GoatInstead />}
+        empty={
+          <EmptyState drawing={<PriceTag />} title="Nothing for sale at the moment">
+            The feed tells you when there is.
+          </EmptyState>
+        }
+      />
+      <a
+        href={`/farms/${slug}/feed.xml`}
+        className="mt-6 inline-flex min-h-11 items-center gap-1.5 font-medium text-primary underline decoration-1 underline-offset-4 print:hidden"
+      >
+        <Rss aria-hidden className="size-4" />
+        Follow in a feed reader
+      </a>
+    </>
+  );
+}

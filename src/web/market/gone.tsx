@@ -1,0 +1,31 @@
+import { Link } from '@tanstack/react-router';
+import { ApiError } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { PriceTag } from '#web/ui/drawings/price-tag.tsx';
+import { EmptyState } from '#web/components/empty-state.tsx';
+import { PageHeader } from '#web/components/page-header.tsx';
+
+export const isGone = (error: unknown): boolean => error instanceof ApiError && (error.status === 404 || error.status === 400);
+
+/** Instead of a page of the marketplace whose subject is not offered. */
+export function Gone({ header, title, children }: { header: string; title: string; children: string }) {
+  return (
+    <>
+      <PageHeader title={header} />
+      <EmptyState
+        drawing={<PriceTag />}
+        title={title}
+        action={
+          <Button asChild>
+            <Link to="/for-sale">See other animals</Link>
+          </Button>
+        }
+      >
+        {children}
+      </EmptyState>
+    </>
+  );
+}
+
+export const toMarket =
+  'mb-3 inline-flex min-h-11 items-center gap-1.5 font-medium text-primary underline decoration-1 underline-offset-4 print:hidden';
