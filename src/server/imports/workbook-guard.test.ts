@@ -80,6 +80,14 @@ test.each([
   expect(readSpreadsheet).not.toHaveBeenCalled();
 });
 
+/** The processor time of this process within 300 ms, in milliseconds. */
+async function usedInAMoment(): Promise<number> {
+  const before = process.cpuUsage();
+  await setTimeout(300);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
 test('reading ends at once when the caller leaves, and the next file finds a place', async () => {
   const large = workbook([['Tag', 'Sex'], ...numbered(20_000, (n) => [n, 'F', ...numbered(40, (m) => n * m)])]);
   const controller = new AbortController();
@@ -91,10 +99,8 @@ test('reading ends at once when the caller leaves, and the next file finds a pla
   await setTimeout(200);
   controller.abort(new CallerGone());
   expect(await ended).toBeInstanceOf(CallerGone);
-  const before = process.cpuUsage();
-  await setTimeout(300);
-  const { user, system } = process.cpuUsage(before);
-  expect((user + system) / 1000).toBeLessThan(150);
+  // A second look rules out garbage collection; reading the file to its end would take seconds.
+  expect(Math.min(await usedInAMoment(), await usedInAMoment())).toBeLessThan(150);
   const small = workbook([
     ['Tag', 'Sex'],
     ['1', 'F'],
