@@ -5,6 +5,7 @@ import { count } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Choice } from '#web/ui/choice.tsx';
 import { Field, GroupField } from '#web/ui/field.tsx';
+import { SearchInput } from '#web/ui/search-input.tsx';
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
 import { AnimalButtons, AnimalChecklist } from './animal-buttons.tsx';
 import type { Kin } from './mate-concerns.ts';
@@ -58,7 +59,11 @@ export function PlannerChoices({ planner }: { readonly planner: PlannerState }) 
 }
 
 /** Which of the females are listed, and the page for the pens. */
-export const PlannerFilter = ({ planner: { words, lists, shown, setShown } }: { readonly planner: PlannerState }) => (
+export const PlannerFilter = ({
+  planner: { words, lists, shown, setShown, search, setSearch },
+}: {
+  readonly planner: PlannerState;
+}) => (
   <div className="flex flex-wrap items-end justify-between gap-3">
     <GroupField label="Shown">
       {(described) => (
@@ -75,6 +80,13 @@ export const PlannerFilter = ({ planner: { words, lists, shown, setShown } }: { 
         />
       )}
     </GroupField>
+    <SearchInput
+      className="grow sm:max-w-xs"
+      aria-label={`Find a ${words.female}`}
+      placeholder="Tag or name"
+      value={search}
+      onChange={setSearch}
+    />
     <Button variant="outline" onClick={() => window.print()}>
       <Printer aria-hidden />
       Print for the pens

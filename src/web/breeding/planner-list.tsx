@@ -18,9 +18,8 @@ interface Props {
 }
 
 export function PlannerList({ planner, mayRecord, onWhy }: Props) {
-  const { words, males, plan, setPlan, kin, lists, shown, textOf, warningsOf } = planner;
+  const { words, males, plan, setPlan, kin, listed, search, textOf, warningsOf } = planner;
   const isTable = useMedia('(width >= 64rem)') && males.length <= mostColumns;
-  const listed = lists[shown];
   const choose = (female: Animal) => (maleId: string | undefined) => {
     const next = new Map(plan);
     if (maleId === undefined) next.delete(female.id);
@@ -50,7 +49,9 @@ export function PlannerList({ planner, mayRecord, onWhy }: Props) {
           />
         )}
       </PageList>
-      {listed.length === 0 && <p className="px-4 py-6 text-muted-foreground sm:px-0">None.</p>}
+      {listed.length === 0 && (
+        <p className="px-4 py-6 text-muted-foreground sm:px-0">{search.trim() === '' ? 'None.' : 'None of these is found.'}</p>
+      )}
     </>
   );
 }

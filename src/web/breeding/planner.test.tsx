@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { buildAnimal } from '#test/build-animal.ts';
@@ -72,6 +72,15 @@ test('each ewe is shown with the inbreeding of her young with each ram, in a fig
   await press('Why 25 %: 4-2 and R-1');
   const dialog = within(await screen.findByRole('dialog', { name: '25 % · Too close' }));
   expect(dialog.getByText(/They share 1 ancestor/)).toBeDefined();
+});
+
+test('one of many ewes is found by the end of her tag, and the plan stays as it was', async () => {
+  await open();
+  await press('Share out');
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Find a ewe' }), '2');
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^4-1 to/ })).toBeNull());
+  expect(screen.getAllByRole('button', { name: /^4-2 to/ })).toHaveLength(2);
+  expect(screen.getByRole('button', { name: 'Put in 2 ewes' })).toBeDefined();
 });
 
 test('sharing out leaves ewes with a warning alone, and one save puts each ram in with his', async () => {

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
+import { findAnimals } from '#web/herd/find-animals.ts';
+import { useNumbers } from '#web/herd/use-numbers.ts';
 import { mateWords, useOnlySpecies } from '#web/herd/use-only-species.ts';
 import { today } from '#web/lib/today.ts';
 import { sires } from './mating.ts';
@@ -17,6 +19,8 @@ export function usePlanner(herd: readonly Animal[], outside: readonly Animal[]) 
   const kin = useKin(herd, outside);
   const onlySpecies = useOnlySpecies();
   const [shown, setShown] = useState<Shown>('all');
+  const [search, setSearch] = useState('');
+  const numbers = useNumbers();
   const { choice, change, ...saving } = useMatingPlan();
   const { maleIds, whom, inDay, outDay } = choice;
   const offered = sires(herd, outside).filter(({ castratedOn }) => castratedOn === null);
@@ -44,6 +48,8 @@ export function usePlanner(herd: readonly Animal[], outside: readonly Animal[]) 
     ...saving,
     shown,
     setShown,
+    search,
+    setSearch,
     words: mateWords(species ?? onlySpecies),
     offered: species ? offered.filter((male) => male.species === species) : offered,
     males,
@@ -52,6 +58,7 @@ export function usePlanner(herd: readonly Animal[], outside: readonly Animal[]) 
     options,
     females,
     lists,
+    listed: findAnimals(search, lists[shown], numbers),
     plan,
     setPlan,
     assigned,
