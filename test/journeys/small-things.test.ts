@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { desktop, expectAccessible, expectNoSidewaysScroll, phone, settled, setUpBrowser } from '#test/browser.ts';
 import { longTest } from '#test/long-run.ts';
@@ -162,3 +162,24 @@ async function herd(page: Page, doe: object = {}): Promise<string[]> {
   }
   return ids;
 }
+
+test('at 400 % a dialog fills the window, and its fields and its Save are reached by scrolling (WCAG 1.4.10)', async () => {
+  const page = await openPage({ viewport: { width: 320, height: 256 } });
+  await registerByApi(page, newPerson('ada'));
+  await page.request.post('/api/animals', { data: { tagNumber: 'D-1', name: 'Bella', species: 'goat', sex: 'female' } });
+  await page.goto('/animals');
+  await page.getByRole('link', { name: 'D-1' }).click();
+  await page.getByRole('button', { name: 'Treat' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Treatment' });
+  const save = dialog.getByRole('button', { name: 'Save' });
+  await save.waitFor();
+  const inSight = (target: Locator) =>
+    target.evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight;
+    });
+  expect([await inSight(dialog.getByLabel('Product')), await inSight(save)]).toEqual([true, false]);
+  await save.scrollIntoViewIfNeeded();
+  expect(await inSight(save)).toBe(true);
+  await expectNoSidewaysScroll(page);
+});

@@ -84,9 +84,12 @@ export function DialogCancel() {
 
 export const overlayClassName = 'enter-fade fixed inset-0 z-50 bg-[oklch(0.2_0.02_110/0.55)] print:hidden';
 
-/** From the bottom edge on a phone, otherwise centred. The top stays free for toasts, which would cover the Close button. */
+/**
+ * From the bottom edge on a phone, otherwise centred. The top stays free for toasts, which would cover the Close button; in a short window
+ * the whole dialog scrolls instead.
+ */
 export const dialogClassName =
-  'enter-rise fixed inset-x-0 bottom-0 z-50 flex max-h-[calc(100dvh-7rem)] w-full flex-col overflow-hidden rounded-t-2xl border bg-popover text-popover-foreground shadow-float sm:inset-0 sm:top-28 sm:bottom-4 sm:m-auto sm:h-fit sm:max-h-[calc(100dvh-8rem)] sm:rounded-2xl';
+  'enter-rise fixed inset-x-0 bottom-0 z-50 flex max-h-[calc(100dvh-7rem)] w-full flex-col overflow-hidden rounded-t-2xl border bg-popover text-popover-foreground shadow-float sm:inset-0 sm:top-28 sm:bottom-4 sm:m-auto sm:h-fit sm:max-h-[calc(100dvh-8rem)] sm:rounded-2xl short:max-h-dvh short:overflow-y-auto short:rounded-none sm:short:top-0 sm:short:bottom-0 sm:short:max-h-dvh';
 
 export const dialogWidths = { narrow: 'sm:max-w-lg', medium: 'sm:max-w-xl', wide: 'sm:max-w-2xl' } as const;
 
@@ -170,7 +173,9 @@ function PartLoading() {
   );
 }
 
-export const dialogColumn = 'flex min-h-0 flex-1 flex-col';
+const whole = 'short:min-h-fit short:flex-none';
+
+export const dialogColumn = `flex min-h-0 flex-1 flex-col ${whole}`;
 
 export function DialogHeader({
   title,
@@ -194,7 +199,12 @@ export function DialogHeader({
 }
 
 export function DialogBody({ className, ...props }: ComponentProps<'div'>) {
-  return <div className={cn('min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5', className)} {...props} />;
+  return (
+    <div
+      className={cn('min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 short:overflow-visible', whole, className)}
+      {...props}
+    />
+  );
 }
 
 /** The action comes last, on the right, where the thumb is on a phone. */
