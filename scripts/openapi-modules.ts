@@ -9,6 +9,7 @@ import * as breeding from '../src/contract/breeding.ts';
 import * as acts from '../src/contract/acts.ts';
 import * as registrationLinks from '../src/contract/registration-links.ts';
 import * as support from '../src/contract/support.ts';
+import * as sample from '../src/contract/sample.ts';
 import * as site from '../src/contract/site.ts';
 import * as changes from '../src/contract/changes.ts';
 import * as history from '../src/contract/history.ts';
@@ -45,6 +46,7 @@ export const modules = [
   ['Payments', 'contract/payments', payments, 'Checkouts and subscriptions'],
   ['Animals', 'contract/animals', animals, 'The herd, and parents that the farm does not keep'],
   ['Numbers', 'contract/animal-tags', animalTags, 'Numbers of the animals besides their ear tags'],
+  ['Animals', 'contract/sample', sample, undefined],
   ['Pictures', 'contract/files', files, 'Uploads of photos'],
   ['Health', 'contract/health', health, 'Checkups'],
   ['Journal', 'contract/events', events, 'What happened to the animals, and what follows from it'],

@@ -77,6 +77,12 @@ const allowedImports: Readonly<Record<string, Readonly<Record<string, string>>>>
     files: 'the photo of a note is one of the farm’s own pictures',
   },
   'server/breeding': { plans: 'how many records a farm may keep' },
+  'server/sample': {
+    animals: 'a sample is written and deleted by the calls of a farmer',
+    breeding: 'as for animals',
+    events: 'as for animals',
+    plans: 'the sample leaves room under the cap of the plan',
+  },
   'server/exposures': {
     breeding: 'females that run with one male get their breeding records, which go where it is taken back',
     'farm-lists': 'what is stored is an entry of a list of the farm',

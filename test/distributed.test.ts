@@ -110,6 +110,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   confirmEmail: 'as above',
   openInvitation: 'needs a link out of a mail',
   acceptInvitation: 'as above',
+  addSample: 'only of a farm without animals; its statements are those of the calls that add them',
   leaveFarm: 'the only owner cannot leave',
   visitFarm: 'needs the consent of another farm',
   cancelSubscription: 'needs a subscription that was paid for; payments are central',

@@ -65,6 +65,7 @@ export const errors = {
   'payments.bad_signature': [400, 'This was not signed by the payment provider.'],
   'payments.unavailable': [503, 'Paid plans cannot be bought here yet. You can go on with the Guest plan.'],
   'animals.not_found': [404, 'Animal not found'],
+  'sample.not_empty': [409, 'A sample is for a farm without animals, to look around in. This one has some.'],
   'animals.in_withdrawal': [409, 'This animal is in withdrawal. Wait until it is clear, or give a reason for going on.'],
   'acts.not_found': [404, 'This act is not in the history of your farm.'],
   'acts.not_undoable': [409, 'This cannot be undone here.'],

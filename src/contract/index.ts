@@ -25,6 +25,7 @@ import { planRoutes } from './plans.ts';
 import { productRoutes } from './products.ts';
 import { registrationLinkRoutes } from './registration-links.ts';
 import { reportRoutes } from './reports.ts';
+import { sampleRoutes } from './sample.ts';
 import { siteRoutes } from './site.ts';
 import { storefrontRoutes } from './storefront.ts';
 import { supportRoutes } from './support.ts';
@@ -68,6 +69,7 @@ export const api = {
   ...apiKeyRoutes,
   ...hookRoutes,
   ...adminRoutes,
+  ...sampleRoutes,
   ...siteRoutes,
   ...supportRoutes,
   ...registrationLinkRoutes,

@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { calendarDateOf } from '#domain/dates.ts';
+import { isSampleId } from '#domain/sample-ids.ts';
 import { AnimalCard, type CardActions } from '#web/herd/animal-card.tsx';
 import { AnimalGrid } from '#web/animals/animal-grid.tsx';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
@@ -26,13 +27,14 @@ import { PlanBanner } from './plan-banner.tsx';
 
 /** Its code comes beside what the specified dashboard needs, which does not wait for it. */
 const Today = lazily(async () => (await import('./today.tsx')).Today);
-const FirstChoices = lazily(async () => (await import('./first-choices.tsx')).FirstChoices);
+const FirstSteps = lazily(async () => (await import('./first-steps.tsx')).FirstSteps);
 
 export function DashboardPage() {
   const animals = useQuery(animalsQuery);
   const usage = usePlanUsage();
   const { data: user } = useCurrentUser();
-  const isNew = user?.keeps === null && animals.data?.length === 0;
+  const isEmpty = animals.data?.length === 0;
+  const hasSample = animals.data?.some(({ id }) => isSampleId(user?.farmId ?? '', id)) ?? false;
   const { add, actions, dialogs } = useAnimalDialogs();
   return (
     <>
@@ -52,10 +54,10 @@ export function DashboardPage() {
         </Suspense>
       </Boundary>
       <div className="flex flex-col gap-6">
-        {isNew && (
+        {(isEmpty || hasSample) && (
           <Boundary renderFailure={() => null}>
             <Suspense>
-              <FirstChoices />
+              <FirstSteps isEmpty={isEmpty} />
             </Suspense>
           </Boundary>
         )}

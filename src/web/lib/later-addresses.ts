@@ -82,6 +82,8 @@ export const laterAddresses = {
   switchPerson: 'POST /auth/switch',
   listFarms: 'GET /farms',
   openFarm: 'POST /farms/:id/open',
+  addSample: 'POST /sample',
+  removeSample: 'DELETE /sample',
   addImport: 'POST /imports',
   listImports: 'GET /imports',
   readImport: 'GET /imports/:id',

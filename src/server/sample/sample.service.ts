@@ -1,0 +1,61 @@
+import { uuidv7 } from 'uuidv7';
+import { NewAnimal } from '#contract/animals.ts';
+import { NewBreedingRecord } from '#contract/breeding.ts';
+import { NewEvent } from '#contract/events.ts';
+import { sampleFarm, sampleSize } from '#domain/sample-farm.ts';
+import { sampleId } from '#domain/sample-ids.ts';
+import { addAnimal, deleteAnimal } from '#server/animals/animals.service.ts';
+import { addBreedingRecord } from '#server/breeding/breeding.service.ts';
+import type { FarmId } from '#server/db/farm-id.ts';
+import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { recordEvents } from '#server/events/events.service.ts';
+import type { InFarm } from '#server/http/guards.ts';
+import { readFarmCap } from '#server/plans/plans.queries.ts';
+import { Problem } from '#server/problem.ts';
+
+/** Written by the calls of a farmer, as one act. Resolves with the number of animals. */
+export const addSample = ({ db, now }: Deps, member: InFarm): Promise<number> =>
+  inFarmTransaction(db, member.farmId, async (tx) => {
+    const { farmId } = member;
+    if (await hasAnimals(tx, farmId)) throw new Problem('sample.not_empty');
+    const { limit } = await readFarmCap(tx, farmId);
+    const needs = { db: tx, now };
+    const { animals, matings, events } = sampleFarm(farmId, {
+      species: await speciesOf(tx, farmId),
+      today: now().toISOString().slice(0, 10),
+      // The farmer's own first animals have room beside it.
+      size: Math.floor(limit * 0.7),
+    });
+    for (const animal of animals) await addAnimal(needs, member, NewAnimal.parse(animal));
+    for (const mating of matings) await addBreedingRecord(needs, member, NewBreedingRecord.parse(mating));
+    await recordEvents(
+      needs,
+      member,
+      events.map((event) => NewEvent.parse({ id: uuidv7(), ...event })),
+    );
+    return animals.length;
+  });
+
+/** The young go first, so that nothing is written to what is deleted next. */
+export const removeSample = ({ db, now }: Deps, member: InFarm): Promise<number> =>
+  inFarmTransaction(db, member.farmId, async (tx) => {
+    const ids = Array.from({ length: sampleSize }, (_, index) => sampleId(member.farmId, index));
+    const found = await tx
+      .selectFrom('animals')
+      .select('id')
+      .where('farm_id', '=', member.farmId)
+      .where('id', 'in', ids)
+      .orderBy('id', 'desc')
+      .execute();
+    for (const { id } of found) await deleteAnimal({ db: tx, now }, member, id);
+    return found.length;
+  });
+
+const hasAnimals = async (tx: Tx, farmId: FarmId): Promise<boolean> =>
+  (await tx.selectFrom('animals').select('id').where('farm_id', '=', farmId).limit(1).executeTakeFirst()) !== undefined;
+
+async function speciesOf(tx: Tx, farmId: FarmId): Promise<'goat' | 'sheep'> {
+  const farm = await tx.selectFrom('farms').select('keeps').where('id', '=', farmId).executeTakeFirst();
+  return farm?.keeps === 'sheep' ? 'sheep' : 'goat';
+}

@@ -1,0 +1,43 @@
+import '#web/lib/later-addresses.ts';
+import { useMutation } from '@tanstack/react-query';
+import { Sprout } from 'lucide-react';
+import { rightsOf } from '#domain/members.ts';
+import { call } from '#web/lib/api.ts';
+import { useFarmRole } from '#web/lib/session.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
+import { toast } from '#web/lib/use-toast.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card, CardContent } from '#web/ui/card.tsx';
+
+/** Before the first animal: a farm to look around in, which is thrown away whole. `isHere`: it is looked around in. */
+export function SampleFarm({ isHere }: { isHere: boolean }) {
+  const mayFill = rightsOf(useFarmRole()).has('manage');
+  const onError = (error: unknown) => toastFailure(error, 'This needs a connection');
+  const fill = useMutation({
+    mutationFn: () => call('addSample', {}),
+    onSuccess: ({ animals }) =>
+      toast({ title: `${animals} sample animals are here`, description: 'Look around, and try anything.' }),
+    onError,
+  });
+  const remove = useMutation({
+    mutationFn: () => call('removeSample', {}),
+    onSuccess: () => toast({ title: 'The sample is gone', description: 'What you entered yourself is still here.' }),
+    onError,
+  });
+  if (!mayFill) return null;
+  return (
+    <Card className="w-full max-w-3xl print:hidden">
+      <CardContent className="flex flex-wrap items-center gap-x-6 gap-y-4">
+        <Sprout aria-hidden className="size-6 shrink-0 text-muted-foreground" />
+        <p className="min-w-0 flex-1 basis-60">
+          {isHere
+            ? 'The animals whose tags begin with TRY are invented. They leave with all that was recorded about them; your own animals stay.'
+            : 'Look around first: invented animals with weights, matings and a treatment, which leave again with one tap.'}
+        </p>
+        <Button variant="outline" busy={fill.isPending || remove.isPending} onClick={() => (isHere ? remove : fill).mutate()}>
+          {isHere ? 'Throw the sample away' : 'Try it with a sample farm'}
+        </Button>
+      </CardContent>
+    </Card>
+  );
+}
