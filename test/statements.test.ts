@@ -214,6 +214,7 @@ describe.each(engines)('the statements of a request (%s)', (engine) => {
         "register": 13,
         "removeMember": 11,
         "removePin": 2,
+        "removeSample": 3,
         "replaceEvent": 17,
         "resendConfirmation": 2,
         "resetPassword": 7,
