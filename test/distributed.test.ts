@@ -112,6 +112,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   acceptInvitation: 'as above',
   addSample: 'only of a farm without animals; its statements are those of the calls that add them',
   leaveFarm: 'the only owner cannot leave',
+  sendEnquiry: 'needs an animal on offer; the marketplace is central',
   visitFarm: 'needs the consent of another farm',
   cancelSubscription: 'needs a subscription that was paid for; payments are central',
   resumeSubscription: 'as above',

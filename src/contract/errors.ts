@@ -87,6 +87,7 @@ export const errors = {
   'health.not_found': [404, 'Health record not found'],
   'market.not_found': [404, 'This animal is no longer for sale.'],
   'market.farm_not_found': [404, 'There is no farm at this address.'],
+  'market.no_enquiries': [403, 'This farm takes no enquiries here.'],
   'market.slug_taken': [409, 'Another farm has this address. Choose a different one.'],
   'create.conflict': [409, 'An earlier attempt was saved already. Look for it in the list before you save again.'],
   'record.stale': [409, 'This record was changed elsewhere meanwhile. Look at what was changed, then save again.'],

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { sexes, speciesList } from '#domain/animals.ts';
 import { parseCoordinates, roundPlace } from '#domain/distance.ts';
 import { listingSorts } from '#domain/listings.ts';
-import { Id, optionalDollars, text } from '#domain/records/values.ts';
-import { Email } from './common.ts';
+import { Id, optionalDollars, requiredLine, text } from '#domain/records/values.ts';
+import { Email, Message } from './common.ts';
 import { Sex, Species } from './animals.ts';
 import { Withdrawal } from './events.ts';
 import { route } from './route.ts';
@@ -24,12 +24,14 @@ export const Listing = z.object({
   /** What the animal gives and must not be eaten or used yet, after a treatment. */
   withdrawals: z.array(Withdrawal),
   farmName: z.string().nullable(),
-  /** null if the address could be used for injection into a mailto link. */
+  /** null if the seller does not show it, or if it could be used for injection into a mailto link. */
   email: Email.nullable().catch(null),
   /** Of a listing read by itself: where its farm says it is, in words. */
   placeName: z.string().nullable().optional(),
   /** Of a listing read by itself: the slug of its farm's public page. */
   farmSlug: z.string().nullable().optional(),
+  /** Of a listing read by itself: whether its farm takes enquiries by a form. */
+  takesEnquiries: z.boolean().optional(),
   /** Only where `near` is asked: whole kilometres to the farm as coarse as it says where it is; null if it does not. */
   distanceKm: z.int().nullable().optional(),
 });
@@ -71,6 +73,16 @@ export const FarmPage = z.object({
   breeds: z.array(z.object({ species: Species, breed: z.string() })),
 });
 export type FarmPage = z.infer<typeof FarmPage>;
+
+/** About one or several animals of one farm. */
+export const Enquiry = z.object({
+  id: Id,
+  listingIds: z.array(Id).min(1, 'Name an animal').max(20, 'Ask about at most 20 animals at once'),
+  name: requiredLine(80, 'Write your name'),
+  email: Email,
+  message: text(2000).refine((typed) => typed.trim() !== '', 'Write what you wish to ask'),
+});
+export type Enquiry = z.infer<typeof Enquiry>;
 
 /** Every word of `search` must occur in the name, the breed, the tag number or the name of the farm. Prices are in dollars. */
 export const MarketSearch = z.object({
@@ -130,5 +142,14 @@ export const marketRoutes = {
     params: z.object({ slug: Slug }),
     reply: FarmPage,
     errors: ['market.farm_not_found'],
+  }),
+  sendEnquiry: route({
+    method: 'POST',
+    path: '/enquiries',
+    access: 'public',
+    summary: 'Write to a farm about animals that it offers; sent again with the same id, it is one enquiry',
+    body: Enquiry,
+    reply: Message,
+    errors: ['market.not_found', 'market.no_enquiries'],
   }),
 } as const;

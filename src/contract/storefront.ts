@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseCoordinates, placePrecisionList } from '#domain/distance.ts';
+import { emailForList } from '#domain/listings.ts';
 import { optionalLine, optionalText } from '#domain/records/values.ts';
 import { BaseVersion } from './common.ts';
 import { Slug } from './market.ts';
@@ -15,6 +16,10 @@ export const Storefront = z.object({
   /** The farm's public page is at `/farms/` and this; null if it has none. */
   slug: z.string().nullable(),
   story: z.string().nullable(),
+  /** Who is shown the owner's e-mail address on the marketplace. */
+  emailFor: z.enum(emailForList),
+  /** Whether buyers may write by a form, which shows no address. */
+  takesEnquiries: z.boolean(),
   version: z.string(),
 });
 export type Storefront = z.infer<typeof Storefront>;
@@ -32,6 +37,9 @@ export const StorefrontChange = z.object({
     .nullable()
     .optional(),
   story: optionalText(4000).optional(),
+  /** Absent: as it is. */
+  emailFor: z.enum(emailForList, 'Choose everybody, signedIn or nobody').optional(),
+  takesEnquiries: z.boolean().optional(),
   version: BaseVersion,
 });
 export type StorefrontChange = z.infer<typeof StorefrontChange>;

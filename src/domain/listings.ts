@@ -4,6 +4,10 @@ import { formatPrice } from './money.ts';
 export const listingSorts = ['newest', 'price', '-price'] as const;
 export type ListingSort = (typeof listingSorts)[number];
 
+/** Who is shown the address of a seller. */
+export const emailForList = ['everybody', 'signedIn', 'nobody'] as const;
+export type EmailFor = (typeof emailForList)[number];
+
 interface ListedAnimal {
   readonly name: string | null;
   readonly tagNumber: string;

@@ -79,6 +79,12 @@ const mailTriggers: Partial<Record<keyof Api, MailTrigger>> = {
     server.clock.advance({ seconds: 1 });
     await send(person, 'payTestCheckout', { outcome: 'paid' }, id);
   },
+  sendEnquiry: async ({ server, person }) => {
+    const body = { tagNumber: 'E-1', species: 'goat', sex: 'female', forSale: true, salePrice: 100 } as const;
+    const { id } = (await person.call('listAnimals')).at(0) ?? (await person.call('addAnimal', { body }));
+    const words = { name: 'Ada', email: 'ada@example.org', message: 'Is she still there?' };
+    await send(server.visitor(), 'sendEnquiry', { id: crypto.randomUUID(), listingIds: [id], ...words });
+  },
   resetUserPassword: ({ admin, person }) => send(admin, 'resetUserPassword', undefined, person.userId),
   deleteUser: async (scenario, index) => {
     const { server, admin, address, person } = scenario;
@@ -221,7 +227,7 @@ describe('mails that a client triggers', () => {
       }
     }
     const mails = await server.db.selectFrom('mails').select(['subject', 'body', 'html']).execute();
-    expect(new Set(mails.map(({ subject }) => subject)).size).toBe(10);
+    expect(new Set(mails.map(({ subject }) => subject)).size).toBe(11);
     for (const { subject, body, html } of mails) {
       expect(`${subject} ${body} ${html}`).not.toMatch(/§typed|evil\.example|x{20}|\p{Cf}|www\./iu);
       for (const [link] of `${body} ${html}`.matchAll(/\w+:\/\/[^\s"<]+/g)) expect(link).toMatch(/^https:\/\/farm\.example\//);

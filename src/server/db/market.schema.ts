@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Sex, Species } from '#domain/animals.ts';
 import type { PlacePrecision } from '#domain/distance.ts';
+import type { EmailFor } from '#domain/listings.ts';
 
 export type Offered = Omit<Listings, 'position'>;
 
@@ -40,6 +41,8 @@ export interface Storefronts {
   /** The address of the farm's public page; null: it has none. */
   slug: string | null;
   story: string | null;
+  email_for: Generated<EmailFor>;
+  takes_enquiries: Generated<boolean>;
 }
 
 /** Farms whose listings still show an earlier name or address. */

@@ -45,6 +45,7 @@ import * as breedingRules from './migrations/0041_breeding_rules.ts';
 import * as marketFilters from './migrations/0042_market_filters.ts';
 import * as devicePins from './migrations/0043_device_pins.ts';
 import * as farmPages from './migrations/0044_farm_pages.ts';
+import * as enquiries from './migrations/0045_enquiries.ts';
 import digests from './migrations/digests.json' with { type: 'json' };
 
 export class SchemaError extends Error {}
@@ -99,6 +100,7 @@ export const steps: Readonly<Record<string, PortableMigration>> = {
   '0042_market_filters': marketFilters,
   '0043_device_pins': devicePins,
   '0044_farm_pages': farmPages,
+  '0045_enquiries': enquiries,
 };
 
 const digestColumnStep = '0009_earlier_forms';

@@ -125,6 +125,8 @@ export interface Database {
 export const booleanColumns: ReadonlySet<string> = new Set([
   ...yesNoNames,
   'is_registered',
+  'takes_enquiries',
+  'takesEnquiries',
   'is_remarked',
   'is_admin',
   'by_support',

@@ -32,6 +32,8 @@ export interface Mails {
   html: string | null;
   /** Ends mails of its kind at one click. */
   stop_url: Generated<string | null>;
+  /** Whom an answer goes to, where it is not the product (decision 40). */
+  reply_to: Generated<string | null>;
   /** The daily limit that the mail counts towards; empty for none. */
   budget: Generated<string>;
 }

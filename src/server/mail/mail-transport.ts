@@ -20,13 +20,15 @@ function smtpTransport(url: string, { mailFrom }: Config, { wholeMs, ...timeouts
     (await import('nodemailer')).createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true });
   let opened: ReturnType<typeof open> | undefined;
   const domain = mailFrom.address.slice(mailFrom.address.lastIndexOf('@') + 1);
-  return async ({ id, to, subject, text, html, stopUrl, createdAt }) => {
+  return async ({ id, to, subject, text, html, stopUrl, replyTo, createdAt }) => {
     if (!Email.safeParse(to).success) throw new Error('this is not a plain address');
+    if (replyTo && !Email.safeParse(replyTo).success) throw new Error('an answer cannot go to this address');
     const transport = await (opened ??= open());
     const { response } = await transport.sendMail({
       envelope: { from: mailFrom.address, to: [to] },
       from: mailFrom,
       to,
+      ...(replyTo && { replyTo: { name: '', address: replyTo } }),
       subject: oneLine(subject),
       text,
       ...(html !== null && { html }),
@@ -59,12 +61,13 @@ export async function verifySmtp(url: string): Promise<void> {
 /** Without SMTP each mail is a file that the operator can read (rule 17). */
 function folderTransport({ dataDir }: Config): MailTransport {
   const folder = resolve(dataDir, 'mail');
-  return async ({ id, to, subject, text, stopUrl, createdAt }) => {
+  return async ({ id, to, subject, text, stopUrl, replyTo, createdAt }) => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const file = join(folder, `${createdAt.slice(0, 19).replaceAll(':', '-')}-${id}.txt`);
     const head = [
       `To: ${oneLine(to)}`,
       `Subject: ${oneLine(subject)}`,
+      ...(replyTo ? [`Reply-To: ${oneLine(replyTo)}`] : []),
       `Date: ${createdAt}`,
       ...(stopUrl ? [`List-Unsubscribe: <${stopUrl}>`] : []),
     ];

@@ -18,9 +18,19 @@ export interface Recipient {
  * - `return`: the answer to such a link, which only the owner of the mailbox can have used: it must arrive, and has no limit of its own
  * - `invitation`: to a farm; to whom it may concern, so always as to an unconfirmed address
  * - `plan`: payments and plans; to confirmed addresses only
+ * - `enquiry`: what a buyer writes to a seller; to confirmed addresses only, with a budget of its own, so that it uses up nothing else
  * - `reminder`: what the person has asked for, and can end in the mail; to confirmed addresses only
  */
-export type MailKind = 'confirmation' | 'password' | 'notice' | 'link' | 'return' | 'invitation' | 'plan' | 'reminder';
+export type MailKind =
+  | 'confirmation'
+  | 'password'
+  | 'notice'
+  | 'link'
+  | 'return'
+  | 'invitation'
+  | 'plan'
+  | 'enquiry'
+  | 'reminder';
 
 /**
  * Whoever types an address can make the product write to it. So all accounts together may send five mails a day to one mailbox that
@@ -31,6 +41,16 @@ const toUnconfirmed: Partial<Record<MailKind, number>> = { confirmation: 3, invi
 const toUnconfirmedPerOrigin = 4;
 /** Temporary passwords have a limit of their own: three are good at a time, and nobody can use that up for somebody else. */
 const toConfirmed: Partial<Record<MailKind, number>> = { notice: 25, plan: 25, link: 30, reminder: 20 };
+const enquiries = { perDay: 30, perOrigin: 5 };
+
+interface MailOptions {
+  readonly isHeld?: boolean;
+  readonly stopUrl?: string | undefined;
+  /** Queued with the same id again, it is one mail. */
+  readonly id?: string;
+  /** One plain address. */
+  readonly replyTo?: string;
+}
 
 /** Where nothing may be queued, the answer says when it may. */
 export async function mailTo(
@@ -39,10 +59,10 @@ export async function mailTo(
   kind: MailKind,
   email: RenderedEmail,
   now: Date,
-  { stopUrl, ...options }: { readonly isHeld?: boolean; readonly stopUrl?: string | undefined } = {},
+  { stopUrl, replyTo, ...options }: MailOptions = {},
 ): Promise<number | undefined> {
-  if ((kind === 'plan' || kind === 'reminder') && to.emailConfirmedAt === null) return Infinity;
-  return queueMail(tx, { to: to.email, ...email, stopUrl }, now, budgetFor(to, kind), options);
+  if (['plan', 'reminder', 'enquiry'].includes(kind) && to.emailConfirmedAt === null) return Infinity;
+  return queueMail(tx, { to: to.email, ...email, stopUrl, replyTo }, now, budgetFor(to, kind), options);
 }
 
 /** To be called before several mails are queued in one transaction, so that two transactions cannot deadlock. */
@@ -50,6 +70,9 @@ export const lockMailboxes = (tx: Tx, ...recipients: readonly Recipient[]): Prom
   lockBudgets(tx, ...recipients.flatMap((to) => budgetFor(to, 'link') ?? []));
 
 function budgetFor({ email, emailConfirmedAt }: Recipient, kind: MailKind): Budget | undefined {
+  if (kind === 'enquiry') {
+    return { name: `enquiries:${canonicalMailbox(email)}`, ...enquiries };
+  }
   const isConfirmed = emailConfirmedAt !== null;
   const perDay = (isConfirmed ? toConfirmed : toUnconfirmed)[kind];
   if (perDay === undefined) return undefined;

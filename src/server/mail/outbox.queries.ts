@@ -18,6 +18,8 @@ export interface Mail extends RenderedEmail {
   readonly to: string;
   /** Ends mails of its kind at one click (RFC 8058). */
   readonly stopUrl?: string | null | undefined;
+  /** One plain address, to which an answer goes. */
+  readonly replyTo?: string | null | undefined;
 }
 
 export interface Budget {
@@ -47,21 +49,35 @@ const mailQueue: Queue = {
  */
 export async function queueMail(
   tx: Tx,
-  { to, subject, text, html, stopUrl = null }: Mail,
+  { to, subject, text, html, stopUrl = null, replyTo = null }: Mail,
   now: Date,
   budget?: Budget,
-  { isHeld = false }: { readonly isHeld?: boolean } = {},
+  { isHeld = false, id: givenId }: { readonly isHeld?: boolean; readonly id?: string } = {},
 ): Promise<number | undefined> {
   const origin = currentOrigin();
+  if (budget) await lockBudgets(tx, budget);
+  if (givenId !== undefined && (await isQueued(tx, givenId))) return undefined;
   const wait = budget && (await secondsUntilRoom(tx, budget, origin, now));
   if (wait !== undefined) return wait;
-  const id = uuidv7();
+  const id = givenId ?? uuidv7();
   const run_order = await runOrderFor(tx, origin, now);
   await queueTasks(tx, 'mail', [{ id, origin, run_order, state: isHeld ? 'held' : 'waiting' }], now);
-  const mail = { id, to_address: to, subject, body: text, html, budget: budget?.name ?? '', stop_url: stopUrl };
+  const mail = {
+    id,
+    to_address: to,
+    subject,
+    body: text,
+    html,
+    budget: budget?.name ?? '',
+    stop_url: stopUrl,
+    reply_to: replyTo,
+  };
   await tx.insertInto('mails').values(mail).execute();
   return undefined;
 }
+
+const isQueued = async (tx: Tx, id: string): Promise<boolean> =>
+  (await tx.selectFrom('mails').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
 /** A short hash: it distinguishes origins without storing an address. */
 function currentOrigin(): string {
@@ -82,7 +98,6 @@ export async function lockBudgets(tx: Tx, ...budgets: readonly Budget[]): Promis
 }
 
 async function secondsUntilRoom(tx: Tx, budget: Budget, origin: string, now: Date): Promise<number | undefined> {
-  await lockBudgets(tx, budget);
   const queued = await tx
     .selectFrom('mails')
     .innerJoin('tasks', 'tasks.id', 'mails.id')
@@ -123,7 +138,7 @@ export async function claimDueMail(db: Db, now: Date, busyWith?: BusyWith): Prom
   if (!task) return undefined;
   const mail = await db
     .selectFrom('mails')
-    .select(['to_address as to', 'subject', 'body as text', 'html', 'stop_url as stopUrl'])
+    .select(['to_address as to', 'subject', 'body as text', 'html', 'stop_url as stopUrl', 'reply_to as replyTo'])
     .where('id', '=', task.id)
     .executeTakeFirstOrThrow();
   return { ...task, ...mail };
@@ -161,7 +176,7 @@ export const retryMail = (db: Db, mail: WaitingMail, error: string, now: Date): 
 
 /** The content may hold a temporary password. */
 const eraseContent = (tx: Tx, { id }: WaitingMail): Promise<unknown> =>
-  tx.updateTable('mails').set({ body: '', html: null, stop_url: null }).where('id', '=', id).execute();
+  tx.updateTable('mails').set({ body: '', html: null, stop_url: null, reply_to: null }).where('id', '=', id).execute();
 
 export const listHeldMail = (db: Db) =>
   db

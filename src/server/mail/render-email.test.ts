@@ -11,6 +11,7 @@ import {
 import { paymentFailedMail, planActivatedMail, planEndedMail, trialEndingMail } from '#server/plans/plans.mail.ts';
 import { invitationMail } from '#server/members/members.mail.ts';
 import { hookSwitchedOffMail } from '#server/integrations/hooks.mail.ts';
+import { enquiryMail } from '#server/market/enquiries.mail.ts';
 import { morningEmail } from '#server/reminders/morning-mail.ts';
 import { renderEmail } from './render-email.ts';
 import type { RenderedEmail } from './outbox.queries.ts';
@@ -21,7 +22,7 @@ const basic = { planType: 'basic', billingCycle: 'yearly', amountCents: 5000, pu
 const due = { day: '2026-11-24', where: null, subjects: [], putOff: null } as const;
 const password = { password: 'ABCDEFGHIJKLMNOPQRST', validUntil: at, publicUrl };
 
-/** Every mail the product writes; a new one joins here. None takes a word that a person typed. */
+/** Every mail the product writes; a new one joins here. None but the enquiry takes a word that a person typed. */
 const mails = {
   'an address to confirm': confirmAddressMail({ confirmUrl: `${publicUrl}/confirm-email?token=abc`, validUntil: at }),
   'a temporary password': temporaryPasswordMail(password),
@@ -47,6 +48,12 @@ const mails = {
   'a webhook that was switched off': hookSwitchedOffMail({ isGone: false, publicUrl }),
   'a webhook that is gone': hookSwitchedOffMail({ isGone: true, publicUrl }),
   'a plan that has ended': planEndedMail(basic),
+  'an enquiry': enquiryMail({
+    name: 'Ada',
+    email: 'ada@example.org',
+    message: 'Is she still there?\nI could come.',
+    animals: [{ title: 'Bella, Doe for $250', url: `${publicUrl}/for-sale/abc` }],
+  }),
 } satisfies Readonly<Record<string, RenderedEmail>>;
 
 describe.each(Object.entries<RenderedEmail>(mails))('the mail about %s', (_, { subject, text, html: htmlOrNull }) => {

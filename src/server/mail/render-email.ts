@@ -5,11 +5,13 @@ export type Part =
   | string
   | { readonly facts: readonly (readonly [name: string, value: string])[] }
   | { readonly code: string }
+  /** Words of somebody else, quoted line by line. */
+  | { readonly typed: string }
   | { readonly button: string; readonly url: string };
 
 /**
  * Renders the plain text and the HTML from one description, so that they cannot differ. Nothing that a person typed belongs into it,
- * not even a name: the recipient may be somebody else.
+ * not even a name: the recipient may be somebody else. The one exception is an enquiry (decision 40).
  */
 export const renderEmail = (subject: string, parts: readonly Part[]): RenderedEmail & { readonly html: string } => {
   const all = ['Hello,', ...parts];
@@ -20,6 +22,11 @@ const signature = `${productTitle} · ${productSubtitle}`;
 
 function asText(part: Part): string {
   if (typeof part === 'string') return part;
+  if ('typed' in part)
+    return part.typed
+      .split('\n')
+      .map((words) => `> ${words}`)
+      .join('\n');
   if ('facts' in part) return part.facts.map(([name, value]) => `${name}: ${value}`).join('\n');
   // On a line of its own, without a full stop that would be copied with it.
   if ('code' in part) return `    ${part.code}`;
@@ -32,6 +39,10 @@ const line = 'rgba(128,128,128,0.45)';
 function asHtml(part: Part): string {
   if (typeof part === 'string') return `<p style="margin:0 0 16px">${escape(part)}</p>`;
   if ('facts' in part) return factRows(part.facts);
+  if ('typed' in part) {
+    const lines = part.typed.split('\n').map((words) => escape(`> ${words}`));
+    return `<blockquote style="margin:0 0 16px;padding-left:12px;border-left:3px solid ${line}">${lines.join('<br>\n')}</blockquote>`;
+  }
   if ('code' in part) {
     const style = `margin:0 0 16px;padding:14px 16px;border:1px solid ${line};border-radius:10px;font:600 17px/1.4 ui-monospace,Consolas,monospace;overflow-wrap:anywhere`;
     return `<p style="${style}">${escape(part.code)}</p>`;

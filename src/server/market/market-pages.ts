@@ -12,7 +12,7 @@ import { createFairQueue } from '#server/concurrency/fair-queue.ts';
 import { Problem } from '#server/problem.ts';
 import { yieldToEventLoop } from '#server/lists/yield-to-event-loop.ts';
 import type { Viewer } from '#server/http/sessions.ts';
-import { listListings, withWithdrawals } from './market.queries.ts';
+import { listListings, withoutHiddenEmail, withWithdrawals } from './market.queries.ts';
 import { createRecentPages } from './recent-pages.ts';
 
 /** One listing more than the page shows if there are more. */
@@ -20,7 +20,7 @@ type Found = Awaited<ReturnType<typeof readListings>>;
 
 interface Page {
   readonly found: Found;
-  readonly page: Found;
+  readonly page: Omit<Found[number], 'emailFor'>[];
   readonly nextCursor: string | undefined;
 }
 
@@ -47,7 +47,7 @@ export function openMarketPages({ db, publicReads, now }: Pick<Deps, 'db' | 'pub
         // Users with a session read from the primary, so that they see what they have just changed.
         runForAll(() => searches[isShared(db) ? 'postgres' : 'sqlite'].run(() => (viewer ? read(db) : publicReads.read(read)))),
       );
-      const page = found.slice(0, search.limit);
+      const page = found.slice(0, search.limit).map((listing) => withoutHiddenEmail(listing, viewer !== undefined));
       const last = page.at(-1);
       return { found, page, nextCursor: found.length > search.limit && last ? cursorOf(last, search.sort) : undefined };
     },

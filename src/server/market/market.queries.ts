@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import type { Listing } from '#contract/market.ts';
 import { stateForm, type AnimalState } from '#domain/journal/state.ts';
 import { summaryOf } from '#domain/journal/summary.ts';
+import type { EmailFor } from '#domain/listings.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Deps } from '#server/deps.ts';
 import { orderOf, searchPlans, type ListingFilter, type ListingPlace } from '#server/db/listing-search.ts';
 import { emptySample, type MarketSample } from '#server/db/market-sample.ts';
 
-type ListingRow = Omit<Listing, 'withdrawals'>;
+type ListingRow = Omit<Listing, 'withdrawals'> & { readonly emailFor: EmailFor | null };
 
 interface PositionedListing extends ListingRow {
   readonly position: number;
@@ -36,13 +37,28 @@ export async function listListings(
   return page;
 }
 
-export const findListing = (db: Db, id: string): Promise<ListingRow | undefined> =>
-  db
+/** Nobody is written to at an address that nobody has shown to be theirs. */
+const ownerConfirmedAt = sql<
+  string | null
+>`(select email_confirmed_at from memberships join users on users.id = memberships.user_id
+  where memberships.farm_id = listings.farm_id and memberships.role = 'owner' and memberships.ended_at is null
+  order by memberships.created_at, users.id limit 1)`;
+
+export async function findListing(db: Db, id: string): Promise<ListingRow | undefined> {
+  const row = await db
     .selectFrom('listings')
     .leftJoin('storefronts', 'storefronts.farm_id', 'listings.farm_id')
-    .select([...shown, 'place_name as placeName', 'slug as farmSlug'])
+    .select([
+      ...shown,
+      'place_name as placeName',
+      'slug as farmSlug',
+      'takes_enquiries as takesEnquiries',
+      ownerConfirmedAt.as('ownerConfirmedAt'),
+    ])
     .where('animal_id', '=', id)
     .executeTakeFirst();
+  return row && { ...row, takesEnquiries: (row.takesEnquiries ?? true) && row.ownerConfirmedAt !== null };
+}
 
 /** Falls back to the primary, so that the link to a new listing works before the replica has it. */
 export const findPublicly = async (
@@ -86,6 +102,17 @@ export async function withWithdrawals<L extends ListingRow>(
 /** The same double in both engines and in JavaScript: cents / 100, correctly rounded. */
 const dollars = sql<number>`cast(price_cents as double precision) / cast(100 as double precision)`;
 
+const emailFor = sql<EmailFor | null>`(select email_for from storefronts where storefronts.farm_id = listings.farm_id)`;
+
+/** Without the address where its seller does not show it to whoever asks. */
+export function withoutHiddenEmail<L extends ListingRow>(
+  { emailFor: who, ...listing }: L,
+  isSignedIn: boolean,
+): Omit<L, 'emailFor'> {
+  const isShown = who === null || who === 'everybody' || (who === 'signedIn' && isSignedIn);
+  return isShown ? listing : { ...listing, email: null };
+}
+
 const shown = [
   'animal_id as id',
   'tag_number as tagNumber',
@@ -100,4 +127,5 @@ const shown = [
   'image_url as imageUrl',
   'farm_name as farmName',
   'email',
+  emailFor.as('emailFor'),
 ] as const;

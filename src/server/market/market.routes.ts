@@ -7,8 +7,9 @@ import type { Handlers } from '#server/routing/mount.ts';
 import { Problem } from '#server/problem.ts';
 import { findViewer, type Viewer } from '#server/http/sessions.ts';
 import type { MarketPages } from './market-pages.ts';
+import { sendEnquiry } from './enquiries.service.ts';
 import { readFarmPage } from './farm-pages.queries.ts';
-import { findListing, findPublicly, withWithdrawals } from './market.queries.ts';
+import { findListing, findPublicly, withoutHiddenEmail, withWithdrawals } from './market.queries.ts';
 
 /** More than a scrolling person requests; it stops scrapers of sellers' addresses. Users are known and get twice as much. */
 const visitorLimit = { hits: 60, seconds: 60 };
@@ -54,7 +55,13 @@ export function marketHandlers(deps: Deps, pages: MarketPages): Handlers<typeof 
       const listing = viewer ? await findListing(db, params.id) : await findPublicly({ db, publicReads }, params.id);
       if (!listing) throw new Problem('market.not_found');
       const [shown] = await withWithdrawals(db, [listing], now().toISOString().slice(0, 10));
-      return shown ?? { ...listing, withdrawals: [] };
+      return withoutHiddenEmail(shown ?? { ...listing, withdrawals: [] }, viewer !== undefined);
+    },
+
+    sendEnquiry: async ({ body }, { ip, cookie }) => {
+      const viewer = cookie.token ? await findViewer(db, cookie.token, now()) : undefined;
+      await sendEnquiry(deps, viewer ? `account ${viewer.userId}` : addressKey(ip), body);
+      return { message: 'Your message has been sent. The farm answers to your address.' };
     },
 
     readFarmPage: async ({ params }, visit) => {

@@ -83,6 +83,7 @@ describeOnEachEngine('the marketplace', (server) => {
       ...listing,
       placeName: null,
       farmSlug: null,
+      takesEnquiries: true,
     });
   });
 

@@ -13,13 +13,31 @@ const withVersion = (stored: Stored): Storefront => ({ ...stored, version: conte
 export async function readStorefront(db: Db | Tx, farmId: FarmId): Promise<Storefront> {
   const row = await db
     .selectFrom('storefronts')
-    .select(['place_name as placeName', 'latitude', 'longitude', 'place_precision as precision', 'slug', 'story'])
+    .select([
+      'place_name as placeName',
+      'latitude',
+      'longitude',
+      'place_precision as precision',
+      'slug',
+      'story',
+      'email_for as emailFor',
+      'takes_enquiries as takesEnquiries',
+    ])
     .where('farm_id', '=', farmId)
     .executeTakeFirst();
   return withVersion(row ?? empty);
 }
 
-const empty: Stored = { placeName: null, latitude: null, longitude: null, precision: null, slug: null, story: null };
+const empty: Stored = {
+  placeName: null,
+  latitude: null,
+  longitude: null,
+  precision: null,
+  slug: null,
+  story: null,
+  emailFor: 'everybody',
+  takesEnquiries: true,
+};
 
 /** The same change twice is one: what is already so is no conflict. */
 export const changeStorefront = (db: Db, farmId: FarmId, { version, ...change }: StorefrontChange): Promise<Storefront> =>
@@ -28,8 +46,17 @@ export const changeStorefront = (db: Db, farmId: FarmId, { version, ...change }:
     const after = withVersion(storedOf(change, before));
     if (after.version === before.version) return before;
     if (version !== undefined && version !== before.version) throw new Problem('record.stale');
-    const { placeName, latitude, longitude, precision, slug, story } = after;
-    const columns = { place_name: placeName, latitude, longitude, place_precision: precision, slug, story };
+    const { placeName, latitude, longitude, precision, slug, story, emailFor, takesEnquiries } = after;
+    const columns = {
+      place_name: placeName,
+      latitude,
+      longitude,
+      place_precision: precision,
+      slug,
+      story,
+      email_for: emailFor,
+      takes_enquiries: takesEnquiries,
+    };
     await tx
       .insertInto('storefronts')
       .values({ farm_id: farmId, ...columns })
@@ -43,12 +70,9 @@ export const changeStorefront = (db: Db, farmId: FarmId, { version, ...change }:
   });
 
 /** Nothing more exact than the farm wishes to show is stored. */
-function storedOf(
-  { placeName, coordinates, precision, ...change }: Omit<StorefrontChange, 'version'>,
-  before: Pick<Stored, 'slug' | 'story'>,
-): Stored {
-  const { slug = before.slug, story = before.story } = change;
-  const page = { slug: slug || null, story };
+function storedOf({ placeName, coordinates, precision, ...change }: Omit<StorefrontChange, 'version'>, before: Stored): Stored {
+  const { slug = before.slug, story = before.story, emailFor = before.emailFor, takesEnquiries = before.takesEnquiries } = change;
+  const page = { slug: slug || null, story, emailFor, takesEnquiries };
   const exact = coordinates === null ? undefined : parseCoordinates(coordinates);
   if (!exact) return { placeName, latitude: null, longitude: null, precision: null, ...page };
   return { placeName, ...roundPlace(exact, precision), precision, ...page };

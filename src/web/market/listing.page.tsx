@@ -6,13 +6,13 @@ import { listingTitle } from '#domain/listings.ts';
 import { fullName } from '#web/herd/animal-labels.ts';
 import { dollars } from '#web/lib/format.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
-import { Card } from '#web/ui/card.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { AskSeller } from './ask-seller.tsx';
 import { GoatInstead } from './goat-instead.tsx';
 import { Gone, isGone, toMarket } from './gone.tsx';
-import { ListingLinks, ListingMarks, ListingPhoto, unknownFarm } from './listing-card.tsx';
+import { ListingMarks, ListingPhoto, unknownFarm } from './listing-card.tsx';
 import { listingQuery } from './market.data.ts';
 
 export function ListingPage() {
@@ -61,19 +61,7 @@ function Offer({ listing }: { listing: Listing }) {
         {listing.saleDescription !== null && (
           <p className="mt-5 max-w-prose break-words whitespace-pre-line">{listing.saleDescription}</p>
         )}
-        <Card className="mt-6 gap-1 p-4">
-          <p className="font-semibold">Ask the seller</p>
-          <ListingLinks listing={listing} />
-          {listing.farmSlug && (
-            <Link
-              to="/farms/$slug"
-              params={{ slug: listing.farmSlug }}
-              className="inline-flex min-h-11 items-center font-medium text-primary underline decoration-1 underline-offset-4"
-            >
-              More about {listing.farmName ?? unknownFarm}
-            </Link>
-          )}
-        </Card>
+        <AskSeller listing={listing} />
       </div>
     </article>
   );

@@ -4,6 +4,7 @@ import { Store } from 'lucide-react';
 import { useState } from 'react';
 import type { Storefront } from '#contract/storefront.ts';
 import { placePrecisionList, placePrecisions, type PlacePrecision } from '#domain/distance.ts';
+import { type EmailFor, emailForList } from '#domain/listings.ts';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { PlaceInput } from '#web/components/place-input.tsx';
 import { call, errorMessage } from '#web/lib/api.ts';
@@ -11,6 +12,7 @@ import { read } from '#web/lib/query.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
+import { CheckboxLine } from '#web/ui/checkbox.tsx';
 import { Choice } from '#web/ui/choice.tsx';
 import { Field, GroupField } from '#web/ui/field.tsx';
 import { CopyField } from '#web/components/copy-field.tsx';
@@ -45,6 +47,12 @@ export function StorefrontCard() {
   );
 }
 
+const emailForLabels: Readonly<Record<EmailFor, string>> = {
+  everybody: 'Everybody',
+  signedIn: 'People who are signed in',
+  nobody: 'Nobody',
+};
+
 const coordinatesOf = ({ latitude, longitude }: Storefront): string =>
   latitude === null || longitude === null ? '' : `${latitude}, ${longitude}`;
 
@@ -55,9 +63,13 @@ function PlaceForm({ stored }: { stored: Storefront }) {
   const [precision, setPrecision] = useState<PlacePrecision>(stored.precision ?? 'km10');
   const [slug, setSlug] = useState(stored.slug ?? '');
   const [story, setStory] = useState(stored.story ?? '');
+  const [emailFor, setEmailFor] = useState(stored.emailFor);
+  const [takesEnquiries, setTakesEnquiries] = useState(stored.takesEnquiries);
   const save = useMutation({
     mutationFn: () =>
-      call('changeStorefront', { body: { placeName, coordinates, precision, slug, story, version: stored.version } }),
+      call('changeStorefront', {
+        body: { placeName, coordinates, precision, slug, story, emailFor, takesEnquiries, version: stored.version },
+      }),
     onSuccess: (saved) => {
       client.setQueryData(storefrontQuery.queryKey, saved);
       toast({ title: 'Saved', description: 'The marketplace shows it from now on.' });
@@ -109,6 +121,24 @@ function PlaceForm({ stored }: { stored: Storefront }) {
       <Field label="About your farm" hint="Your story, your breeds, when people may visit" optional>
         {(control) => <Textarea {...control} value={story} maxLength={4000} onChange={(event) => setStory(event.target.value)} />}
       </Field>
+      <GroupField label="Who sees your e-mail address" hint="On the marketplace, beside your animals">
+        {(control) => (
+          <Choice<EmailFor>
+            {...control}
+            layout="stacked"
+            value={emailFor}
+            onChange={setEmailFor}
+            options={emailForList.map((value) => ({ value, label: emailForLabels[value] }))}
+          />
+        )}
+      </GroupField>
+      <CheckboxLine
+        hint="By a form that shows no address. You get a mail, if you have confirmed yours."
+        checked={takesEnquiries}
+        onCheckedChange={(isChecked) => setTakesEnquiries(isChecked === true)}
+      >
+        Buyers may write to you
+      </CheckboxLine>
       {stored.slug !== null && <CopyField label="Your page" hint="To share" value={`${location.origin}/farms/${stored.slug}`} />}
       <Button type="submit" busy={save.isPending} className="self-start">
         <Store aria-hidden />

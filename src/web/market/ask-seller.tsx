@@ -1,0 +1,39 @@
+import { Link } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
+import type { Listing } from '#contract/market.ts';
+import { lazily } from '#web/components/lazily.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ListingLinks, unknownFarm } from './listing-card.tsx';
+
+const EnquiryForm = lazily(async () => (await import('./enquiry-form.tsx')).EnquiryForm);
+
+export function AskSeller({ listing }: { listing: Listing }) {
+  const [isWriting, setWriting] = useState(false);
+  return (
+    <Card className="mt-6 gap-1 p-4">
+      <p className="font-semibold">Ask the seller</p>
+      <ListingLinks listing={listing} />
+      {listing.farmSlug && (
+        <Link
+          to="/farms/$slug"
+          params={{ slug: listing.farmSlug }}
+          className="inline-flex min-h-11 items-center font-medium text-primary underline decoration-1 underline-offset-4"
+        >
+          More about {listing.farmName ?? unknownFarm}
+        </Link>
+      )}
+      {listing.takesEnquiries && !isWriting && (
+        <Button className="mt-2 self-start print:hidden" onClick={() => setWriting(true)}>
+          Write to the farm
+        </Button>
+      )}
+      {isWriting && (
+        <Suspense fallback={<Skeleton className="h-64" />}>
+          <EnquiryForm listing={listing} />
+        </Suspense>
+      )}
+    </Card>
+  );
+}
