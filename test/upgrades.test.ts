@@ -223,6 +223,7 @@ describe.each(engines)('jobs, mails and payment tasks of a database before the s
           body,
           html,
           stop_url: null,
+          reply_to: null,
           budget,
         }))
         .toSorted((one, other) => (one.id < other.id ? -1 : 1)),
