@@ -109,6 +109,10 @@ const allowedImports: Readonly<Record<string, Readonly<Record<string, string>>>>
     work: 'who is to be treated is handed over to the work with many animals',
   },
   'domain/performance': { journal: 'events count in the order of the journal' },
+  'web/papers': {
+    journal: 'a certificate has the same bracket of ancestors as the page of the animal',
+    work: 'papers are printed of the groups and places with which work is done',
+  },
   'web/performance': {
     chores: 'that a female is to be culled becomes a task',
     'farm-lists': 'the products of the farm say which of them are dewormers',

@@ -27,6 +27,7 @@ test('every screen of the product is known to the server with who may see it', (
     '/breeding': 'plan',
     '/breeding/planner': 'plan',
     '/breeding/rams': 'plan',
+    '/papers': 'plan',
     '/performance': 'plan',
     '/breeding/rams/new': 'plan',
     '/breeding/rams/$id': 'plan',

@@ -1,11 +1,20 @@
 import { createRoute } from '@tanstack/react-router';
 import { lazily } from '#web/components/lazily.ts';
+import { parsePapersSearch } from '#web/papers/papers-search.ts';
 import { parsePerformanceSearch } from '#web/performance/performance-search.ts';
 import { animalsUrl, prefetchAnimals } from './animals-first.ts';
 import { shell } from './root.tsx';
 
 /** Males that run with females, and what comes of them. */
 export const ramScreens = [
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/papers',
+    staticData: { title: 'Papers', access: 'plan', reads: [animalsUrl], isFetchedAhead: true },
+    validateSearch: parsePapersSearch,
+    loader: prefetchAnimals,
+    component: lazily(async () => (await import('#web/papers/papers.page.tsx')).PapersPage),
+  }),
   createRoute({
     getParentRoute: () => shell,
     path: '/performance',

@@ -19,3 +19,13 @@ export const PerformanceLink = () => (
     Performance
   </Link>
 );
+
+export const PapersLink = ({ of }: { readonly of?: string }) => (
+  <Link
+    to="/papers"
+    search={of === undefined ? {} : { of }}
+    className="inline-flex min-h-11 items-center underline underline-offset-4 print:hidden"
+  >
+    {of === undefined ? 'Papers' : 'Pedigree certificate, passport, stall card'}
+  </Link>
+);

@@ -6,6 +6,7 @@ import type { Animal } from '#contract/animals.ts';
 import type { RecordedEvent } from '#contract/events.ts';
 import { animalTagLabel } from '#domain/animal-tags.ts';
 import { LoadFailed } from '#web/components/load-failed.tsx';
+import { PapersLink } from '#web/herd/rams-link.tsx';
 import { numberForm } from '#web/herd/requested-forms.ts';
 import { useRequestedForm } from '#web/lib/open-form.ts';
 import { today } from '#web/lib/today.ts';
@@ -63,6 +64,9 @@ export function Identities({ animal, events }: IdentitiesProps) {
         <Plus aria-hidden />
         Add a number
       </Button>
+      <p>
+        <PapersLink of={animal.id} />
+      </p>
       {form && (
         <TagDialog
           key={form.number}

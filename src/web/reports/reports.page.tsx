@@ -3,7 +3,7 @@ import type { Animal } from '#contract/animals.ts';
 import { healthLabels, healthStatuses, speciesList, type Species } from '#domain/animals.ts';
 import { healthShares, type Share, speciesShares } from '#domain/reports.ts';
 import { animalsQuery, breedingRecordsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
-import { PerformanceLink } from '#web/herd/rams-link.tsx';
+import { PapersLink, PerformanceLink } from '#web/herd/rams-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Hillside } from '#web/ui/drawings/hillside.tsx';
 import { Stethoscope } from '#web/ui/drawings/stethoscope.tsx';
@@ -19,16 +19,19 @@ import { ShareCard } from './share-card.tsx';
 import type { Slice } from './slice.ts';
 import { useReportsFilter } from './use-reports-filter.ts';
 
+const ReportLinks = () => (
+  <span className="flex flex-wrap gap-x-5">
+    <PerformanceLink />
+    <PapersLink />
+  </span>
+);
+
 export function ReportsPage() {
   const { filter, shown, change } = useReportsFilter();
   const animals = useQuery(animalsQuery);
   return (
     <>
-      <PageHeader
-        title="Reports & Analytics"
-        subtitle={<PerformanceLink />}
-        actions={<ExportMenu range={exportRange(filter)} />}
-      />
+      <PageHeader title="Reports & Analytics" subtitle={<ReportLinks />} actions={<ExportMenu range={exportRange(filter)} />} />
       <ChartPatterns />
       {animals.isPending && <output className="sr-only">Loading reports...</output>}
       <div className="@container flex flex-col gap-6">

@@ -1,0 +1,36 @@
+import { BarcodeFormat, BinaryBitmap, HybridBinarizer, MultiFormatReader, RGBLuminanceSource } from '@zxing/library';
+import { expect, test } from 'vitest';
+import { code128 } from './code128.ts';
+
+/** What a reader makes of the bars, drawn with quiet zones as they are printed. */
+function read(widths: readonly number[]) {
+  const [scale, height, quiet] = [3, 60, 10];
+  const width = (widths.reduce((sum, each) => sum + each, 0) + 2 * quiet) * scale;
+  const row = new Uint8ClampedArray(width).fill(255);
+  let x = quiet * scale;
+  for (const [index, each] of widths.entries()) {
+    if (index % 2 === 0) row.fill(0, x, x + each * scale);
+    x += each * scale;
+  }
+  const pixels = new Uint8ClampedArray(width * height);
+  for (let y = 0; y < height; y += 1) pixels.set(row, y * width);
+  const image = new BinaryBitmap(new HybridBinarizer(new RGBLuminanceSource(pixels, width, height)));
+  const result = new MultiFormatReader().decode(image, new Map());
+  return [BarcodeFormat[result.getBarcodeFormat()], result.getText()];
+}
+
+test.each(['826071339300045', '036000000000001', '982000196588496', '1234', '12345', 'G24-052', 'NM 0042 ~ a/B', '7'])(
+  'a reader reads %s out of its bars',
+  (text) => {
+    expect(read(code128(text)!)).toEqual(['CODE_128', text]);
+  },
+);
+
+test('a text with a letter that the code does not have has no bars', () => {
+  expect([code128('Größe 1'), code128('')]).toEqual([undefined, undefined]);
+});
+
+test('an EID of 15 digits needs less than 45 mm at a quarter of a millimetre', () => {
+  const modules = code128('826071339300045')!.reduce((sum, each) => sum + each, 0);
+  expect(modules * 0.25).toBeLessThan(45);
+});

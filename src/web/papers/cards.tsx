@@ -1,0 +1,100 @@
+import type { Animal } from '#contract/animals.ts';
+import type { EventOf } from '#web/herd/events.queries.ts';
+import { fullName } from '#web/herd/animal-labels.ts';
+import { dayText } from '#web/herd/day-text.ts';
+import { kindText } from '#web/herd/who-text.ts';
+import { longDate } from '#web/lib/format.ts';
+import { Bars, QrCode } from './codes.tsx';
+import { addressOf, eidOf, farmText, identityOf, type PaperFacts } from './paper-facts.ts';
+import { Facts } from './sheet.tsx';
+
+interface Props {
+  readonly animal: Animal;
+  readonly facts: PaperFacts;
+}
+
+type Given = EventOf<'treatment' | 'vaccination'>;
+
+const mostGiven = 24;
+
+/** Who it is, and what it was given in the last twelve months, the newest first. */
+export function Passport({ animal, facts, given }: Props & { readonly given: readonly Given[] }) {
+  const eid = eidOf(animal, facts.tags);
+  return (
+    <div className="flex h-full flex-col gap-[4mm]">
+      <header className="flex items-start justify-between gap-[6mm] border-b-2 border-black pb-[3mm]">
+        <div className="min-w-0">
+          <h2 className="title text-[18pt]">Animal passport</h2>
+          <p className="mb-[2mm] text-[14pt] font-semibold wrap-anywhere">{fullName(animal)}</p>
+          <Facts facts={[...identityOf(animal, facts), ['Keeper', farmText(facts.farm)]]} />
+        </div>
+        <QrCode text={addressOf(animal)} label={`Address of ${animal.tagNumber}`} className="size-[38mm] shrink-0" />
+      </header>
+      {eid !== undefined && (
+        <div className="w-[70mm]">
+          <Bars text={eid} className="h-[12mm] w-full" />
+          <p className="text-center tabular-nums">{eid}</p>
+        </div>
+      )}
+      <div>
+        <h3 className="mb-[1mm] font-semibold">Treatments and vaccinations of the last twelve months</h3>
+        {given.length === 0 && <p>None recorded.</p>}
+        <ul className="divide-y divide-black border-y border-black empty:hidden">
+          {given.slice(0, mostGiven).map(({ id, day, productName, dose, unit, batch, withdrawals }) => (
+            <li key={id} className="flex flex-wrap gap-x-[4mm] py-[1mm]">
+              <span className="w-[34mm] shrink-0">{dayText(day, facts.now)}</span>
+              <span className="min-w-0 flex-1">
+                {[productName, dose !== null && `${dose} ${unit ?? ''}`.trim(), batch !== null && `batch ${batch}`]
+                  .filter(Boolean)
+                  .join(', ')}
+              </span>
+              <span className="shrink-0">
+                {withdrawals
+                  .map(
+                    ({ product, clearOn }) =>
+                      `no ${product} until ${clearOn === null ? 'the course ends' : dayText(clearOn, facts.now)}`,
+                  )
+                  .join(', ')}
+              </span>
+            </li>
+          ))}
+        </ul>
+        {given.length > mostGiven && <p>and {given.length - mostGiven} more</p>}
+      </div>
+      <footer className="mt-auto text-[8pt]">
+        From the records of {facts.farm.name} on {longDate(facts.now)}
+      </footer>
+    </div>
+  );
+}
+
+/** For the door of a pen: to be read from the aisle. */
+export const StallCard = ({ animal, facts }: Props) => (
+  <div className="flex min-h-0 min-w-0 gap-[4mm] overflow-hidden border border-black p-[4mm]">
+    <div className="flex min-w-0 flex-1 flex-col">
+      <p className="text-[26pt] leading-none font-bold wrap-anywhere">{animal.tagNumber}</p>
+      {animal.name !== null && <p className="truncate text-[18pt] leading-tight">{animal.name}</p>}
+      <p className="mt-[2mm] mb-[2mm] text-[11pt]">{[kindText(animal, facts.now), animal.breed].filter(Boolean).join(' · ')}</p>
+      <Facts
+        facts={identityOf(animal, facts).filter(([label]) =>
+          ['Born', 'Dam', 'Sire', 'EID', 'Registration number'].includes(label),
+        )}
+      />
+    </div>
+    <QrCode text={addressOf(animal)} label={`Address of ${animal.tagNumber}`} className="size-[34mm] shrink-0" />
+  </div>
+);
+
+/** The EID as bars; without one, the tag. */
+export function TagLabel({ animal, facts }: Props) {
+  const eid = eidOf(animal, facts.tags);
+  return (
+    <div className="flex min-h-0 min-w-0 flex-col justify-center gap-[1mm] overflow-hidden px-[4mm] py-[1.5mm]">
+      <p className="truncate text-[11pt] leading-none">
+        <strong className="font-bold">{animal.tagNumber}</strong> {animal.name}
+      </p>
+      <Bars text={eid ?? animal.tagNumber} className="h-[10mm] w-full" />
+      <p className="truncate text-center text-[8pt] leading-none tabular-nums">{eid ?? `${animal.tagNumber} (no EID)`}</p>
+    </div>
+  );
+}

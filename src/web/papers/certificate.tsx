@@ -1,0 +1,91 @@
+import type { Animal } from '#contract/animals.ts';
+import { Pedigree } from '#domain/inbreeding.ts';
+import { fullName } from '#web/herd/animal-labels.ts';
+import { bracketOf, completenessText, inbreedingText } from '#web/journal/pedigree-bracket.ts';
+import { longDate } from '#web/lib/format.ts';
+import { addressOf, bornText, breederOf, farmText, identityOf, numbersOf, type PaperFacts } from './paper-facts.ts';
+import { QrCode } from './codes.tsx';
+import { Facts } from './sheet.tsx';
+
+interface Props {
+  readonly animal: Animal;
+  readonly facts: PaperFacts;
+  readonly generations: number;
+}
+
+export function Certificate({ animal, facts, generations }: Props) {
+  const { find, farm, tags, now } = facts;
+  const pedigree = new Pedigree(find);
+  return (
+    <div className="flex h-full flex-col gap-[3mm]">
+      <header className="flex items-start justify-between gap-[5mm] border-b-2 border-black pb-[3mm]">
+        <div className="min-w-0 flex-1">
+          <h2 className="title text-[18pt]">Pedigree</h2>
+          <p className="mb-[2mm] text-[13pt] font-semibold wrap-anywhere">{fullName(animal)}</p>
+          <Facts
+            facts={[
+              ...identityOf(animal, facts).filter(([label]) => !['Tag', 'Name', 'Dam', 'Sire'].includes(label)),
+              ['Breeder', breederOf(animal, facts)],
+              ['Owner', farmText(farm)],
+              [
+                'Inbreeding',
+                `${inbreedingText(pedigree.inbreedingOf(animal.id)).replace('Inbreeding ', '')}, ${completenessText(pedigree.completenessOf(animal.id))}`,
+              ],
+            ]}
+          />
+        </div>
+        <div className="flex shrink-0 gap-[3mm]">
+          {animal.imageUrl !== null && <img src={animal.imageUrl} alt="" className="size-[28mm] object-cover grayscale" />}
+          <QrCode text={addressOf(animal)} label={`Address of ${animal.tagNumber}`} className="size-[28mm]" />
+        </div>
+      </header>
+      <ol
+        aria-label="Ancestors"
+        className="grid min-h-0 flex-1 gap-x-[1.5mm]"
+        style={{
+          gridTemplateColumns: `repeat(${generations}, minmax(0, 1fr))`,
+          gridTemplateRows: `repeat(${2 ** generations}, minmax(0, 1fr))`,
+        }}
+      >
+        {bracketOf(animal, find, generations).map(({ position, role, animal: one, isRepeated, row, rows }) => (
+          <li
+            key={position}
+            className="flex min-h-0 min-w-0 flex-col justify-center overflow-hidden border-b border-l border-black px-[1mm] leading-[1.05]"
+            style={{
+              gridColumn: position.length,
+              gridRow: `${row} / span ${rows}`,
+              fontSize: position.length > 4 ? '7pt' : '8.5pt',
+            }}
+          >
+            <span className="sr-only">{role}: </span>
+            {one ? (
+              <>
+                <span className="truncate font-semibold">
+                  {fullName(one)}
+                  {isRepeated && ' (again)'}
+                </span>
+                {position.length < 5 && <span className="truncate">{[one.breed, bornText(one)].filter(Boolean).join(', ')}</span>}
+                {position.length < 4 &&
+                  numbersOf(one, tags)
+                    .filter(({ kind }) => kind === 'registration')
+                    .map(({ id, number }) => (
+                      <span key={id} className="truncate">
+                        {number}
+                      </span>
+                    ))}
+              </>
+            ) : (
+              <span>Not known</span>
+            )}
+          </li>
+        ))}
+      </ol>
+      <footer className="flex items-end justify-between gap-[10mm] pt-[6mm] text-[8pt]">
+        <span>
+          From the records of {farm.name} on {longDate(now)}
+        </span>
+        <span className="w-[70mm] border-t border-black pt-[1mm]">Signature</span>
+      </footer>
+    </div>
+  );
+}

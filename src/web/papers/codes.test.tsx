@@ -1,0 +1,39 @@
+import { BarcodeFormat, BinaryBitmap, HybridBinarizer, MultiFormatReader, RGBLuminanceSource } from '@zxing/library';
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { Bars, QrCode } from './codes.tsx';
+
+/** What a reader makes of rectangles that are drawn as `M x y h w v h h -w z`. */
+function read(label: string) {
+  const svg = screen.getByRole('img', { name: label });
+  const [, , width = 0, height = 0] = (svg.getAttribute('viewBox') ?? '').split(' ').map(Number);
+  const dark = svg.querySelectorAll('path')[1]?.getAttribute('d') ?? '';
+  const scale = height > 10 ? 4 : 3;
+  const [w, h] = [width * scale, height * scale];
+  const pixels = new Uint8ClampedArray(w * h).fill(255);
+  for (const [, x, y, dx, dy] of dark.matchAll(/M(\d+) (\d+)h(\d+)v(\d+)h-\d+z/g)) {
+    for (let row = Number(y) * scale; row < (Number(y) + Number(dy)) * scale; row += 1) {
+      pixels.fill(0, row * w + Number(x) * scale, row * w + (Number(x) + Number(dx)) * scale);
+    }
+  }
+  const image = new BinaryBitmap(new HybridBinarizer(new RGBLuminanceSource(pixels, w, h)));
+  const result = new MultiFormatReader().decode(image, new Map());
+  return [BarcodeFormat[result.getBarcodeFormat()], result.getText()];
+}
+
+test('a reader finds the address of the animal in the square code, and its EID in the bars', () => {
+  const address = 'https://farm.example/animals/0198c0de-0000-7000-8000-000000000001';
+  render(
+    <>
+      <QrCode text={address} label="Address" />
+      <Bars text="826071339300045" />
+    </>,
+  );
+  expect(read('Address')).toEqual(['QR_CODE', address]);
+  expect(read('Barcode of 826071339300045')).toEqual(['CODE_128', '826071339300045']);
+});
+
+test('nothing stands where the bars have no sign for a letter', () => {
+  const { container } = render(<Bars text="Größe" />);
+  expect(container.innerHTML).toBe('');
+});

@@ -1,0 +1,59 @@
+import type { AnimalTag } from '#contract/animal-tags.ts';
+import type { Animal } from '#contract/animals.ts';
+import { animalTagLabel } from '#domain/animal-tags.ts';
+import { fullName, speciesLabels } from '#web/herd/animal-labels.ts';
+import { kindWord } from '#web/herd/who-text.ts';
+import { longDate } from '#web/lib/format.ts';
+
+export interface Farm {
+  readonly name: string;
+  readonly address: string | null;
+  readonly owner: string | null;
+}
+
+export interface PaperFacts {
+  readonly find: (id: string) => Animal | undefined;
+  readonly tags: readonly AnimalTag[];
+  readonly farm: Farm;
+  readonly now: string;
+}
+
+export const farmText = ({ name, owner, address }: Farm): string => [name, owner, address].filter(Boolean).join(', ');
+
+export const bornText = ({ birthDate, birthYear }: Animal): string =>
+  birthDate === null ? (birthYear === null ? '' : String(birthYear)) : longDate(birthDate);
+
+/** Its numbers that are still in use. */
+export const numbersOf = ({ id }: Animal, tags: readonly AnimalTag[]): readonly AnimalTag[] =>
+  tags.filter(({ animalId, toDay }) => animalId === id && toDay === null);
+
+export const eidOf = (animal: Animal, tags: readonly AnimalTag[]): string | undefined =>
+  numbersOf(animal, tags).find(({ kind }) => kind === 'eid')?.number;
+
+/** Born on this farm, of a dam that it keeps; who bred the others is not recorded. */
+export const breederOf = (animal: Animal, { find, farm }: PaperFacts): string => {
+  const dam = animal.motherId === null ? undefined : find(animal.motherId);
+  return dam && !dam.isReference && !animal.isReference ? farmText(farm) : 'not recorded';
+};
+
+export function identityOf(animal: Animal, { tags, find, now }: PaperFacts): readonly (readonly [string, string | null])[] {
+  const nameOf = (id: string | null): string | null => {
+    const parent = id === null ? undefined : find(id);
+    return parent ? fullName(parent) : null;
+  };
+  return [
+    ['Tag', animal.tagNumber],
+    ['Name', animal.name],
+    ['Species and sex', `${speciesLabels[animal.species]}, ${kindWord(animal, now).toLowerCase()}`],
+    ['Breed', animal.breed],
+    ['Colour', animal.color],
+    ['Born', bornText(animal)],
+    ...numbersOf(animal, tags).map(({ kind, number }) => [animalTagLabel(kind), number] as const),
+    ['Dam', nameOf(animal.motherId)],
+    ['Sire', nameOf(animal.fatherId)],
+  ];
+}
+
+/** For the public, its listing. */
+export const addressOf = ({ id, forSale, salePrice }: Animal): string =>
+  `${location.origin}${forSale && salePrice !== null ? '/for-sale' : '/animals'}/${id}`;

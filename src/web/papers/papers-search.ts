@@ -1,0 +1,13 @@
+export const paperKinds = ['certificate', 'passport', 'stall', 'labels', 'births'] as const;
+export type PaperKind = (typeof paperKinds)[number];
+
+export interface PapersSearch {
+  readonly kind?: PaperKind;
+  /** An animal. */
+  readonly of?: string;
+}
+
+export function parsePapersSearch({ kind, of }: Record<string, unknown>): PapersSearch {
+  const known = paperKinds.find((each) => each === kind);
+  return { ...(known && { kind: known }), ...(typeof of === 'string' && { of }) };
+}
