@@ -36,8 +36,8 @@ export function BirthList({ find, now }: { readonly find: (id: string) => Animal
                   </td>
                   <td>{sireIds.map(nameOf).filter(Boolean).join(' or ')}</td>
                   <td>{check?.count ?? ''}</td>
-                  <td className="w-[20mm]" />
-                  <td className="w-[35mm]" />
+                  <td className="w-[20mm]">&nbsp;</td>
+                  <td className="w-[35mm]">&nbsp;</td>
                 </tr>
               ))}
             </PrintTable>

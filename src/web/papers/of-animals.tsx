@@ -1,0 +1,47 @@
+import { type ComponentProps, useState } from 'react';
+import type { Animal } from '#contract/animals.ts';
+import { count } from '#web/lib/format.ts';
+import { useWhom } from '#web/work/use-whom.ts';
+import { Choice } from '#web/ui/choice.tsx';
+import { GroupField } from '#web/ui/field.tsx';
+import { Sheets } from './sheets.tsx';
+
+interface OfAnimalsProps extends Omit<ComponentProps<typeof Sheets>, 'animals'> {
+  /** undefined: several are chosen. */
+  readonly one: Animal | undefined;
+  readonly herd: readonly Animal[];
+}
+
+/** Each is one sheet more to draw. */
+const mostAnimals = 300;
+
+export function OfAnimals({ one, herd, ...sheets }: OfAnimalsProps) {
+  const here = herd.filter(({ status }) => status === 'active');
+  const whom = useWhom(here);
+  const [value, setValue] = useState<string>();
+  if (one) return <Sheets {...sheets} animals={[one]} />;
+  const chosen = whom.find((each) => each.value === value);
+  const byId = new Map(here.map((animal) => [animal.id, animal]));
+  const animals = (chosen?.ids ?? []).flatMap((id) => byId.get(id) ?? []);
+  return (
+    <>
+      <GroupField label="Of whom" className="mb-5 print:hidden">
+        {(described) => (
+          <Choice
+            {...described}
+            layout="wrapped"
+            value={value}
+            onChange={setValue}
+            options={whom.map(({ value: each, label, ids }) => ({ value: each, label: `${label} ${count(ids.length)}` }))}
+          />
+        )}
+      </GroupField>
+      {animals.length > mostAnimals && (
+        <p className="mb-3 print:hidden">
+          The first {mostAnimals} of {count(animals.length)}. Choose a group or a place for the others.
+        </p>
+      )}
+      <Sheets {...sheets} animals={animals.slice(0, mostAnimals)} />
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import type { CurrentUser } from '#contract/accounts.ts';
+import { addDays } from '#domain/dates.ts';
+import { animalsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
+import { type EventOf, eventsQuery } from '#web/herd/events.queries.ts';
+import { animalTagsQuery } from '#web/herd/use-numbers.ts';
+import { useCurrentUser } from '#web/lib/session.ts';
+import { today } from '#web/lib/today.ts';
+import type { Farm, PaperFacts } from './paper-facts.ts';
+
+const yearDays = 365;
+
+const nobody: never[] = [];
+
+const farmOf = (user: CurrentUser | null | undefined): Farm => ({
+  name: user?.farmName ?? 'this farm',
+  address: user?.address || null,
+  owner: user?.ownerName ?? null,
+});
+
+/** What papers say of animals; what they were given is read where a paper says it. */
+export function usePaperFacts(withGiven: boolean): {
+  readonly facts: PaperFacts;
+  readonly given: readonly EventOf<'treatment' | 'vaccination'>[];
+} {
+  const now = today();
+  const { data: herd = nobody } = useQuery(animalsQuery);
+  const { data: outside = nobody } = useQuery(outsideParentsQuery);
+  const { data: tags = nobody } = useQuery(animalTagsQuery);
+  const { data: given = nobody } = useQuery({
+    ...eventsQuery({ kinds: ['treatment', 'vaccination'], from: addDays(now, -yearDays) }),
+    enabled: withGiven,
+  });
+  const { data: user } = useCurrentUser();
+  const animals = new Map([...herd, ...outside].map((animal) => [animal.id, animal]));
+  return { facts: { find: (id) => animals.get(id), tags, farm: farmOf(user), now }, given };
+}
