@@ -67,7 +67,7 @@ describeOnEachEngine('a member of a farm', (server) => {
     const ended_at = server().clock.now().toISOString();
     await server().db.updateTable('memberships').set({ ended_at }).where('user_id', '=', helper.userId).execute();
     await owner.call('addAnimal', { body: goat });
-    await helper.call('login', { body: { username: helper.username, password: helper.password } });
+    await helper.signIn();
     expect(await helper.call('listAnimals')).toEqual([]);
     expect(await helper.call('currentUser')).toMatchObject({ role: 'guest', subscriptionPlan: null });
   });

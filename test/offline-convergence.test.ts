@@ -34,19 +34,26 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 class History {
   readonly phones: readonly [Phone, Phone];
   readonly #server: TestServer;
+  readonly #people: readonly [Person, Person];
   readonly #animals: string[] = [];
   /** What identifies each save in the database, by its name. */
   readonly made = new Map<string, { readonly phone: Phone; readonly grams?: number; readonly animal?: string }>();
   #count = 0;
 
-  constructor(server: TestServer, phones: readonly [Phone, Phone]) {
-    [this.#server, this.phones] = [server, phones];
+  constructor(server: TestServer, people: readonly [Person, Person], phones: readonly [Phone, Phone]) {
+    [this.#server, this.#people, this.phones] = [server, people, phones];
   }
 
   async run(one: Step): Promise<void> {
     if (one.kind === 'restore') {
       const now = this.#server.clock.now();
-      return inTransaction(this.#server.db, (tx) => recordRestore(tx, { backupId: null, isPaused: false, now }));
+      await inTransaction(this.#server.db, (tx) => recordRestore(tx, { backupId: null, isPaused: false, now }));
+      const [owner] = this.#people;
+      for (const person of this.#people) {
+        await person.signIn();
+        await person.call('openFarm', { params: { id: owner.farmId } });
+      }
+      return;
     }
     if (one.kind === 'pause') return new Promise((resolve) => setTimeout(resolve, 5));
     const on = this.phones[one.phone % 2] as Phone;
@@ -180,7 +187,7 @@ describeOnEachEngine('What phones record', (server) => {
         fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
           const [owner, worker] = [await server().register({ plan: 'enterprise' }), await server().register()];
           await server().addMember(owner, worker, 'manager');
-          const history = new History(server(), [await Phone.of(owner), await Phone.of(worker)]);
+          const history = new History(server(), [owner, worker], [await Phone.of(owner), await Phone.of(worker)]);
           try {
             for (const one of steps) await history.run(one);
             // What one phone sends changes the copy of the other.

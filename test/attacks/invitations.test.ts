@@ -31,7 +31,7 @@ describeOnEachEngine('an invitation', (server) => {
     await expect(other.call('acceptInvitation', { body: { token } })).rejects.toMatchObject(invalid);
     await expect(server().visitor().call('register', registration(email, token))).rejects.toMatchObject(invalid);
     await owner.call('removeMember', { params: { userId: first.userId } });
-    await first.call('login', { body: { username: first.username, password: first.password } });
+    await first.signIn();
     await expect(first.call('acceptInvitation', { body: { token } })).rejects.toMatchObject(invalid);
     expect(await membersOf(owner)).toHaveLength(1);
   });

@@ -9,7 +9,7 @@ const cookieName = 'session';
 /** The events that must invalidate a session cookie. */
 const endings: Readonly<Record<string, (server: TestServer, person: Person) => Promise<unknown>>> = {
   'signing out': (_, person) => person.call('logout'),
-  'signing in again': (_, person) => person.call('login', { body: { username: person.username, password: person.password } }),
+  'signing in again': (_, person) => person.signIn(),
   'a changed password': (_, person) =>
     person.call('changePassword', { body: { currentPassword: person.password, newPassword: 'another correct horse' } }),
   'the deletion of the account': async (server, person) =>
@@ -68,7 +68,7 @@ describeOnEachEngine('a stolen session', (server) => {
     const person = await server().register();
     const tokens = new Set<string>();
     for (let count = 0; count < 8; count += 1) {
-      await person.call('login', { body: { username: person.username, password: person.password } });
+      await person.signIn();
       tokens.add(person.cookies.get(cookieName) ?? '');
     }
     expect(tokens.size).toBe(8);

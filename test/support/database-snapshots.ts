@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { recordRestore } from '#server/db/restores.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import type { TestServer } from './engines.ts';
+import type { Person, TestServer } from './engines.ts';
 
 /** Tables with foreign keys come before those they refer to. */
 const tables = [
@@ -35,11 +35,15 @@ export async function takeSnapshot({ db }: TestServer): Promise<Rows> {
 
 export const writeSnapshot = ({ db }: TestServer, rows: Rows): Promise<void> => db.transaction().execute((tx) => write(tx, rows));
 
-export const restoreSnapshot = ({ db, clock }: TestServer, rows: Rows): Promise<void> =>
-  db.transaction().execute(async (tx) => {
+/** Those of the people who are in the snapshot sign in again, since a restore ends all sessions. */
+export async function restoreSnapshot({ db, clock }: TestServer, rows: Rows, people: readonly Person[] = []): Promise<void> {
+  await db.transaction().execute(async (tx) => {
     await write(tx, rows);
     await recordRestore(tx, { backupId: 'of a test', isPaused: false, now: clock.now() });
   });
+  const known = new Set((rows.users ?? []).map(({ id }) => id));
+  for (const person of people) if (known.has(person.userId)) await person.signIn();
+}
 
 async function write(tx: Tx, rows: Rows): Promise<void> {
   for (const table of tables) await tx.deleteFrom(table).execute();

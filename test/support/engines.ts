@@ -34,6 +34,11 @@ export class Person extends Client {
     this.userId = who.userId;
     this.farmId = who.farmId;
   }
+
+  /** Opens a session in place of the one that has ended. */
+  signIn(): Promise<unknown> {
+    return this.call('login', { body: { username: this.username, password: this.password } });
+  }
 }
 
 export class Clock {

@@ -295,14 +295,14 @@ describeOnEachEngine('the changes of a farm', (server) => {
     await expect(person.call('readChanges', { query: { since: String(to), epoch: 'another' } })).rejects.toMatchObject(reset);
     await expect(person.call('readChanges', { query: { since: String(to) } })).rejects.toMatchObject(reset);
     await restore(server());
-    await person.call('login', { body: { username: person.username, password: person.password } });
+    await person.signIn();
     await expect(person.call('readChanges', { query: { since: String(to), epoch } })).rejects.toMatchObject(reset);
     const anew = await person.call('readChanges', { query: {} });
     expect(anew.epoch).not.toBe(epoch);
     await add(person);
     const readAfter = async (days: number) => {
       server().clock.advance({ days });
-      await person.call('login', { body: { username: person.username, password: person.password } });
+      await person.signIn();
       return person.call('readChanges', { query: { since: String(anew.to), epoch: anew.epoch } });
     };
     expect((await readAfter(399)).animals).toHaveLength(1);

@@ -206,6 +206,7 @@ describeOnEachEngine(
       await server()
         .db.transaction()
         .execute((tx) => recordRestore(tx, { backupId: null, isPaused: false, now: server().clock.now() }));
+      await person.signIn();
       await deliver();
       expect(received).toEqual([]);
       const [held] = await deliveriesOf(person, hook.id);

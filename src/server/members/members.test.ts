@@ -51,7 +51,7 @@ describeOnEachEngine('people of a farm', (server) => {
       farmRole: 'vet',
       emailConfirmed: true,
     });
-    await vet.call('login', { body: { username: vet.username, password: vet.password } });
+    await vet.signIn();
     expect(await vet.call('currentUser')).toMatchObject({ farmId: owner.farmId });
     expect(await vet.call('listFarms')).toMatchObject([
       { id: vet.farmId, role: 'owner' },
@@ -74,7 +74,7 @@ describeOnEachEngine('people of a farm', (server) => {
     });
     expect(await worker.call('listAnimals')).toEqual([]);
     await owner.call('removeMember', { params: { userId: worker.userId } });
-    await worker.call('login', { body: { username: worker.username, password: worker.password } });
+    await worker.signIn();
     await expect(worker.call('openFarm', { params: { id: owner.farmId } })).rejects.toMatchObject({ status: 404 });
   });
 
@@ -109,7 +109,7 @@ describeOnEachEngine('people of a farm', (server) => {
     ).rejects.toMatchObject({
       code: 'invitations.invalid',
     });
-    await manager.call('login', { body: { username: manager.username, password: manager.password } });
+    await manager.signIn();
     expect(await manager.call('currentUser')).toMatchObject({ farmId: manager.farmId });
     const { email } = await manager.call('currentUser');
     await owner.call('invite', { body: { email, role: 'vet' } });
@@ -175,7 +175,7 @@ describeOnEachEngine('people of a farm', (server) => {
     await endMembershipsByTime.run({ ...server().app.deps, now: clock.now }, new AbortController().signal);
     const sessions = await db.selectFrom('sessions').select('token_hash').where('user_id', '=', vet.userId).execute();
     expect(sessions).toEqual([]);
-    await vet.call('login', { body: { username: vet.username, password: vet.password } });
+    await vet.signIn();
     expect(await vet.call('currentUser')).toMatchObject({ farmId: vet.farmId });
   });
 

@@ -92,7 +92,7 @@ describeOnEachEngine(
       expect(await planOf(person)).toEqual(['basic', 'trial']);
       await sendMails();
 
-      await restoreSnapshot(server(), backup);
+      await restoreSnapshot(server(), backup, [person]);
       expect(await planOf(person)).toEqual([null, null]);
       await deliver(paid.updated());
       await deliver(paid.updated());
@@ -125,7 +125,7 @@ describeOnEachEngine(
       cancelled.subscription.cancel_at_period_end = true;
       over.subscription.status = 'canceled';
 
-      await restoreSnapshot(server(), backup);
+      await restoreSnapshot(server(), backup, [buyer, canceller, ended, ...others]);
       await work();
       expect(await planOf(buyer)).toEqual(['premium', 'active']);
       for (const person of others) expect(await planOf(person)).toEqual(['enterprise', 'active']);
@@ -145,7 +145,7 @@ describeOnEachEngine(
       const paid = await pay(person);
       await deliver(paid.completed);
       await person.call('selectPlan', { body: { planType: 'guest', billingCycle: 'monthly' } });
-      await restoreSnapshot(server(), await takeSnapshot(server()));
+      await restoreSnapshot(server(), await takeSnapshot(server()), [person]);
       stripe.responseMode = '500';
       for (const { run } of paymentJobs) await run(server().app.deps, new AbortController().signal).catch(() => {});
       stripe.responseMode = 'ok';
@@ -183,7 +183,7 @@ describeOnEachEngine(
       const backup = await takeSnapshot(server());
       const paid = await pay(person);
       change(paid);
-      await restoreSnapshot(server(), backup);
+      await restoreSnapshot(server(), backup, [person]);
       await deliver(paid.updated());
       await work();
       expect(stripe.ended).toEqual([]);
@@ -254,7 +254,7 @@ describeOnEachEngine(
         await work();
         expect(stripe.ended.at(-1)).toBe(second.subscription.id);
 
-        await restoreSnapshot(server(), backup);
+        await restoreSnapshot(server(), backup, [person]);
         const messages = [kept.completed, second.completed];
         for (const message of isReversed ? messages.toReversed() : messages) await deliver(message);
         for (let hour = 0; hour < 3; hour += 1) {
@@ -276,7 +276,7 @@ describeOnEachEngine(
       await by.call('deleteUser', { params: { id: person.userId }, query: {} });
       await work();
       expect(stripe.ended).toEqual([paid.subscription.id]);
-      await restoreSnapshot(server(), backup);
+      await restoreSnapshot(server(), backup, [person]);
       await work();
       expect(await planOf(person)).toEqual(['premium', 'expired']);
       expect(stripe.ended).toEqual([paid.subscription.id]);
@@ -334,6 +334,7 @@ describeOnEachEngine(
       await deliver(paid.completed);
       const { db, app, config, clock } = server();
       await db.transaction().execute((tx) => recordRestore(tx, { backupId: 'x', isPaused: true, now: clock.now() }));
+      await person.signIn();
       await person.call('selectPlan', { body: { planType: 'guest', billingCycle: 'monthly' } });
       stripe.requests.length = 0;
 

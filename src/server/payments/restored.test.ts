@@ -168,7 +168,7 @@ class World {
   }
 
   async restore(): Promise<void> {
-    if (this.#backup) await restoreSnapshot(this.server, this.#backup);
+    if (this.#backup) await restoreSnapshot(this.server, this.#backup, this.people);
   }
 
   /** Everything that was not lost arrives, and the background has its time. */

@@ -47,7 +47,7 @@ describeOnEachEngine('help by consent', (server) => {
     expect((await list(admin)).statusCode).toBe(200);
     expect(await owner.call('endSupport')).toEqual({ endsAt: null, visitors: [] });
     expect((await list(admin)).statusCode).toBe(401);
-    await admin.call('login', { body: { username: admin.username, password: admin.password } });
+    await admin.signIn();
     expect((await admin.call('currentUser')).farmId).toBe(admin.farmId);
     expect(codeOf(await visit())).toBe('support.not_allowed');
     await owner.call('allowSupport', { body: { hours: 1 } });

@@ -338,7 +338,7 @@ describeOnEachEngine('operations that a browser has stored', (server, engine) =>
       }
       await recordRestore(tx, { backupId: null, isPaused: false, now: server().clock.now() });
     });
-    await person.call('login', { body: { username: person.username, password: person.password } });
+    await person.signIn();
     await expect(sync(person, [op], epoch)).rejects.toMatchObject(reset);
     expect(await placesOf(person)).toEqual([]);
     expect(await outcomesOf(person, [op])).toEqual(['applied']);
