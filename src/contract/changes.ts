@@ -77,7 +77,7 @@ export const changeRoutes = {
     path: '/changes',
     access: 'farm',
     needs: 'see',
-    summary: 'What changed on the farm since a revision; without since, everything',
+    summary: 'What changed on the farm since a revision; without since, or since 0, everything',
     query: ChangesQuery,
     reply: Changes,
     notModified: 'Nothing has changed since',

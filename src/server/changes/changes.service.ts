@@ -67,7 +67,7 @@ export function readChanges(
 ): Promise<Changes | undefined> {
   const { farmId } = member;
   ensureOpen(member, copied);
-  const beginning = since === undefined ? undefined : parsePosition(since);
+  const beginning = since === undefined || since === '0' ? undefined : parsePosition(since);
   const readFarm = (tx: Tx) => readWritten(tx, farmId, beginning?.after.revision ?? 0);
   return inFarmSnapshot(db, farmId, readFarm, async (tx, farm) => {
     if (beginning) ensureKnown(beginning, epoch, farm, now());

@@ -286,6 +286,15 @@ describeOnEachEngine('the changes of a farm', (server) => {
     expect(gone).toEqual([{ kind: 'animal', id: later }]);
   });
 
+  test('since 0 are everything, whatever the epoch', async () => {
+    const person = await server().register();
+    await add(person);
+    const all = await person.call('readChanges', { query: {} });
+    expect(all.animals).toHaveLength(1);
+    expect(await person.call('readChanges', { query: { since: '0' } })).toEqual(all);
+    expect(await person.call('readChanges', { query: { since: '0', epoch: 'another' } })).toEqual(all);
+  });
+
   test('are not known after a restore, to a later revision, of another epoch or after 400 days: the copy is made anew', async () => {
     const person = await server().register();
     await add(person);
