@@ -187,5 +187,5 @@ describeOnEachEngine(
       },
     );
   },
-  { env: { LOG_LEVEL: 'info', BACKUPS: 'hourly' }, parts: { logTo }, hasFullPasswords: true },
+  { env: { LOG_LEVEL: 'info', BACKUPS: 'hourly' }, parts: { logTo }, hasPasswordQueue: true },
 );

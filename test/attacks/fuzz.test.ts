@@ -150,7 +150,7 @@ class FuzzSession {
       ]);
     }
     for (const [actor, client] of this.#people) {
-      if (client.cookies.size > 0 || actor === 'deleted' || actor === 'demoted') continue;
+      if (client.cookies.has('session') || actor === 'deleted' || actor === 'demoted') continue;
       this.#refreshedAt = -Infinity;
     }
     if (this.#refreshedAt === -Infinity) await this.refresh(asked);

@@ -30,7 +30,7 @@ beforeAll(async () => {
   owner = await seedFarm(await server.register({ plan: 'enterprise' }));
   buyer = await server.register({ plan: 'guest' });
   admin = await server.register({ isAdmin: true });
-  for (const script of scripts) await storeEverywhere(script);
+  for (const [at, script] of scripts.entries()) await storeEverywhere(script, at);
   for (const script of isLongRun ? scripts : scripts.slice(0, 20)) await registerAs(script);
   listings = (await buyer.call('listForSale', { query: { limit: 200 } })).map(({ id }) => id);
   imports = [await importAll('applied'), await importAll('staged')];
@@ -49,8 +49,10 @@ const storing = Object.entries<Route>(api).filter(
     !/selectPlan|Checkout|changePricingPlan|Role|^sync$/.test(name),
 );
 
-async function storeEverywhere(script: string): Promise<void> {
-  for (const [name, route] of storing) {
+/** In the short run all are in the animals, and each other field holds every fourth of them, others than its neighbours. */
+async function storeEverywhere(script: string, index: number): Promise<void> {
+  for (const [at, [name, route]] of storing.entries()) {
+    if (!isLongRun && name !== 'addAnimal' && (at + index) % 4 !== 0) continue;
     const { params, body } = sampleInput(route, owner, textFields(name, route));
     const sent: Record<string, unknown> = { ...body, id: crypto.randomUUID() };
     for (const field of textFields(name, route)) sent[field] = script;
@@ -118,7 +120,7 @@ async function importAll(state: 'staged' | 'applied'): Promise<string> {
   return id;
 }
 
-test('every text field of the attacked farm holds nearly all of the script payloads', () => {
+test('every text field of the attacked farm holds script payloads, and those of its animals all of them', () => {
   const fields = [...stored.keys()];
   for (const field of [
     'addAnimal.tagNumber',

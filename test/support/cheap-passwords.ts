@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
+import { listFairQueues } from '#server/concurrency/fair-queue.ts';
 import type { Passwords } from '#server/passwords.ts';
 
 const cost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
@@ -8,3 +9,13 @@ export const cheapPasswords: Passwords = {
   hash: (password) => hash(password, cost),
   isRight: async (password, stored) => stored !== undefined && (await verify(stored, password)),
 };
+
+/** They wait in the queue of the server that was opened last, for tests that fill it. */
+export function queuedPasswords(): Passwords {
+  const queue = listFairQueues().findLast(({ name }) => name === 'passwords');
+  if (!queue) throw new Error('The queue of passwords has another name');
+  return {
+    hash: (password) => queue.run(() => cheapPasswords.hash(password)),
+    isRight: (password, stored) => queue.run(() => cheapPasswords.isRight(password, stored)),
+  };
+}

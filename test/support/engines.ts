@@ -15,7 +15,7 @@ import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
 import { addMembership } from '#server/db/memberships.ts';
 import { keyText, newSecret } from '#server/http/api-keys.ts';
 import { beginSession, hashToken } from '#server/http/sessions.ts';
-import { cheapPasswords } from './cheap-passwords.ts';
+import { cheapPasswords, queuedPasswords } from './cheap-passwords.ts';
 import { Client } from './client.ts';
 import { isLongRun } from './long-run.ts';
 
@@ -60,8 +60,8 @@ export interface TestServerOptions {
   readonly wait?: (ms: number) => Promise<void>;
   readonly parts?: Pick<AppOptions, 'metrics' | 'lagMs' | 'drain' | 'connectionLimits' | 'logTo' | 'paymentTimeoutMs'>;
   readonly log?: (event: LogEvent) => void;
-  /** Passwords cost as much as in the product, and wait in its queue. */
-  readonly hasFullPasswords?: boolean;
+  /** Passwords wait in the product's queue. */
+  readonly hasPasswordQueue?: boolean;
 }
 
 export interface Account {
@@ -200,7 +200,7 @@ async function createPostgresDatabase(template: string): Promise<string> {
 
 export async function openTestServer(
   engine: Engine,
-  { env = {}, webDir = 'no-such-folder', wait, parts, log, hasFullPasswords = false }: TestServerOptions = {},
+  { env = {}, webDir = 'no-such-folder', wait, parts, log, hasPasswordQueue = false }: TestServerOptions = {},
 ): Promise<TestServer> {
   const { sqliteTemplate } = inject('databases');
   const dataDir = mkdtempSync(join(tmpdir(), 'bellwether-test-'));
@@ -217,7 +217,7 @@ export async function openTestServer(
   const clock = new Clock();
   const app = await createApp({ db, config, now: clock.now, webDir, ...(wait && { wait }), ...parts });
   await app.ready();
-  if (!hasFullPasswords) Object.assign(app.deps.passwords, cheapPasswords);
+  Object.assign(app.deps.passwords, hasPasswordQueue ? queuedPasswords() : cheapPasswords);
   return new TestServer({ engine, app, db, config, clock });
 }
 
