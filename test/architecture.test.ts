@@ -171,6 +171,7 @@ const allowedImports: Readonly<Record<string, Readonly<Record<string, string>>>>
     animals: 'animals that come in are under the cap, and are written as others are',
     files: 'photos are pictures of the farm',
     'farm-lists': 'places, groups and products go out and come in as they are stored',
+    papers: 'receipts and movement documents go out and come in as they were issued',
   },
   'server/admin': {
     accounts: 'a password is reset as the person could do it, and a deleted person is told by mail',

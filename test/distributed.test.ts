@@ -37,6 +37,7 @@ const distributed = new Set([
   'breeding_records',
   'breeding_offspring',
   'farm_sizes',
+  'papers',
   'people',
   'gone',
   'changes',
@@ -131,6 +132,7 @@ const keysWithoutFarm: Readonly<Record<string, string>> = {
   exposures_id_key: 'as for animals',
   chores_id_key: 'as for animals',
   breeding_records_id_key: 'as for animals',
+  papers_id_key: 'as for animals',
 };
 
 const fileFor = (route: string) => {

@@ -38,6 +38,7 @@ const notCopied: Readonly<Record<string, string>> = {
   measures: 'computed from the events',
   memberships: 'who may do what is decided by the server',
   offered: 'a view',
+  papers: 'addresses and telephone numbers stand on them, which no browser stores (rule 60)',
   people: 'names to choose from, asked of the server',
   receipts: 'each browser knows what it has sent',
   reminders: 'settings of a person, asked of the server',

@@ -23,6 +23,7 @@ const expensive: Readonly<Record<string, string>> = {
   deleteUser: 'everything of a farm goes, table by table',
   createCheckoutSession: 'waits for the payment provider between two transactions, each of which looks at where things stand',
   downloadArchive: 'reads everything the farm has, a table at a time',
+  issuePaper: 'reads who sold what to whom with numbers and withdrawals, and numbers it under the lock of the farm',
   invite: 'looks at rights, plan, limits and mailbox under the lock of the farm, and queues a mail',
   removeMember: 'ends whatever the person has of the farm, table by table',
   payTestCheckout: 'is buyer, provider and webhook at once',

@@ -14,6 +14,7 @@ import { choreFields } from '#domain/records/chore.ts';
 import { worklistFields } from '#domain/records/worklist.ts';
 import { CalendarDate, Id, optionalLine, optionalText } from '#domain/records/values.ts';
 import { healthFields } from '#domain/records/health-record.ts';
+import { PaperContent, paperKinds } from './papers.ts';
 import { route } from './route.ts';
 
 /** Enough for the 500 MB of pictures that a farm may store, and its records. */
@@ -86,6 +87,22 @@ export const ArchivedEvent = eventUnion(
 );
 export type ArchivedEvent = z.output<typeof ArchivedEvent>;
 
+/** A receipt or movement document. `number` is null where another farm has issued it. */
+export const ArchivedPaper = z.object({
+  id: Id,
+  kind: z.enum(paperKinds),
+  number: z.int().min(1).nullable(),
+  label: z.string().min(1).max(40),
+  isReceived: z.boolean(),
+  day: CalendarDate,
+  content: PaperContent,
+  replacesId: Id.nullable(),
+  createdAt: Moment,
+  cancelledAt: Moment.nullable(),
+  cancelReason: optionalText(500),
+});
+export type ArchivedPaper = z.output<typeof ArchivedPaper>;
+
 const listEntry = { id: Id, archivedAt: Moment.nullable(), createdAt: Moment };
 /** Archives of earlier versions lack the fields that came later. */
 const listOf = <F extends Fields>(fields: F) =>
@@ -137,6 +154,7 @@ export const Arrival = z.object({
   worklists: ImportCounts,
   exposures: ImportCounts,
   chores: ImportCounts,
+  papers: ImportCounts,
   photosAdded: z.int(),
   /** The number of photos that could not be read or exceed the quota of the farm. */
   photosLeftOut: z.int(),

@@ -22,6 +22,10 @@ export const errors = {
   'keys.too_many': [409, 'This farm has as many API keys as it can have. Revoke one that is not used any more.'],
   'hooks.not_found': [404, 'This webhook or delivery is not there any more.'],
   'hooks.too_many': [409, 'This farm has as many webhooks as it can have. Delete one that is not used any more.'],
+  'papers.not_found': [404, 'Your farm has no such paper.'],
+  'papers.issued': [409, 'There is a paper of this kind for this sale. Cancel it first, or replace it.'],
+  'papers.cancelled': [409, 'This paper is cancelled already, for another reason.'],
+  'papers.received': [409, 'This paper was issued by the seller. Only the seller can cancel it.'],
   'role.forbidden': [403, 'Only an administrator may do this.'],
   'accounts.registration_closed': [
     403,

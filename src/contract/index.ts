@@ -17,6 +17,7 @@ import { healthRoutes } from './health.ts';
 import { hookRoutes } from './hooks.ts';
 import { importRoutes } from './imports.ts';
 import { marketRoutes } from './market.ts';
+import { paperRoutes } from './papers.ts';
 import { paymentRoutes } from './payments.ts';
 import { joiningRoutes, memberRoutes } from './members.ts';
 import { pedigreeRoutes } from './pedigree.ts';
@@ -63,6 +64,7 @@ export const api = {
   ...historyRoutes,
   ...marketRoutes,
   ...storefrontRoutes,
+  ...paperRoutes,
   ...reportRoutes,
   ...archiveRoutes,
   ...importRoutes,

@@ -70,6 +70,11 @@ const makers: Readonly<Record<string, (person: Person, animals: Animals, idOf: I
     });
     return id;
   },
+  sales: (person) => sellOne(person),
+  papers: async (person) => {
+    const eventIds = [await sellOne(person)];
+    return (await person.call('issuePaper', { body: { kind: 'movement', eventIds, buyer: { name: 'Hill Farm' } } })).id;
+  },
   places: async (person) => (await person.call('addPlace', { body: { name: 'Top field' } })).id,
   groups: async (person) => (await person.call('addGroup', { body: { name: 'Milkers' } })).id,
   products: async (person) => (await person.call('addProduct', { body: { name: 'Drench', kind: 'dewormer' } })).id,
@@ -112,11 +117,20 @@ const makers: Readonly<Record<string, (person: Person, animals: Animals, idOf: I
   'test-checkout': (_, _animals, idOf) => idOf('checkouts'),
 };
 
+/** Another animal than those of the farm, which other samples need. */
+async function sellOne(person: Person): Promise<string> {
+  const { id: animalId } = await person.call('addAnimal', { body: { tagNumber: 'S-1', species: 'goat', sex: 'male' } });
+  const id = uuidv7();
+  await person.call('recordEvents', { body: { events: [{ id, kind: 'sale', animalId, day: '2026-05-01' }] } });
+  return id;
+}
+
 const sampleSlug = ({ farmId }: Person): string => `farm-${farmId.slice(-12)}`;
 
 /** Fields of bodies that name a record, besides animals. */
 const kindOfField: Readonly<Record<string, string>> = {
   ids: 'events',
+  eventIds: 'sales',
   worklistId: 'worklists',
   placeId: 'places',
   groupId: 'groups',
@@ -182,6 +196,7 @@ const meanings = ({ person, ids, doe, buck, kid, epoch }: SeededFarm): Values =>
   salePrice: '120',
   animalId: kid,
   ids: [ids['events']],
+  eventIds: [ids['sales']],
   worklistId: ids['worklists'],
   animalIds: [kid],
   placeId: ids['places'],

@@ -199,7 +199,7 @@ export const spreadsheetBatches = (db: Db, farmId: FarmId, importId: string) =>
       .execute(),
   );
 
-export type ArchivedTable = 'animals' | 'animal_tags' | 'events' | 'breeding_records' | ListTable;
+export type ArchivedTable = 'animals' | 'animal_tags' | 'events' | 'breeding_records' | 'papers' | ListTable;
 
 export const listOwnIds = (tx: Tx, farmId: FarmId, table: ArchivedTable, ids: readonly string[]): Promise<string[]> =>
   listIds(tx, farmId, table, ids, '=');

@@ -6,6 +6,7 @@ import type {
   ArchivedEvent,
   ArchivedHealthRecord,
   ArchivedLists,
+  ArchivedPaper,
 } from '#contract/archive.ts';
 import { storedNumber } from '#domain/animal-tags.ts';
 import { sharesParent, type ParentIds } from '#domain/breeding.ts';
@@ -17,6 +18,7 @@ import type { Database } from '#server/db/schema.ts';
 import { toEntryRow, type FieldsOf, type ListTable } from '#server/farm-lists/farm-lists.queries.ts';
 import { toCheckup } from '#server/journal/checkups.ts';
 import type { NewEvent } from '#server/journal/journal.queries.ts';
+import { toPaperRow as paperRow, type NewPaperRow } from '#server/papers/papers.queries.ts';
 
 export interface IdMapping {
   /** The id that the record has, or will have, on this farm. */
@@ -56,6 +58,7 @@ export interface RecordIds {
   readonly worklists: IdMapping;
   readonly exposures: IdMapping;
   readonly chores: IdMapping;
+  readonly papers: IdMapping;
 }
 
 export function toTagRow(ids: Pick<RecordIds, 'animals' | 'animalTags'>, archived: ArchivedAnimalTag): NewTagRow {
@@ -189,5 +192,24 @@ export function toOffspringRows(
   const offspring = offspringIds.map((id) => ids.of(id)).filter((id) => sharesParent(parents.get(id) ?? noParents, pair));
   return offspring.map((animalId, index) => ({ breeding_id: breedingId, position: index + 1, animal_id: animalId }));
 }
+
+/** The paper names the animals by their ids on this farm; what is printed of them stays. A number that is taken stays in its label alone. */
+export const toPaperRow = (
+  ids: Pick<RecordIds, 'animals' | 'papers'>,
+  { id, number, label, createdAt, content, replacesId, cancelledAt, cancelReason, ...paper }: ArchivedPaper,
+  isTaken: boolean,
+): NewPaperRow =>
+  paperRow({
+    ...paper,
+    id: ids.papers.of(id),
+    number: isTaken || paper.isReceived ? null : number,
+    label,
+    content: { ...content, animals: content.animals.map((animal) => ({ ...animal, animalId: ids.animals.of(animal.animalId) })) },
+    replaces_id: replacesId === null ? null : ids.papers.of(replacesId),
+    create_digest: archiveDigest,
+    created_at: createdAt,
+    cancelled_at: cancelledAt,
+    cancel_reason: cancelReason,
+  });
 
 const noParents: ParentIds = { motherId: null, fatherId: null };

@@ -122,6 +122,7 @@ const toArrival = (
     worklists: countsOf('worklists', missing.worklists.length),
     exposures: countsOf('exposures', missing.exposures.length),
     chores: countsOf('chores', missing.chores.length),
+    papers: countsOf('papers', missing.papers.length),
     photosAdded: photos.added,
     photosLeftOut: photos.leftOut,
     recordsLeftOut: records.leftOut + written.droppedLinks,
@@ -149,6 +150,7 @@ async function planImport(
     worklists,
     exposures,
     chores,
+    papers,
   }: FarmRecords,
 ): Promise<Plan> {
   const ids: RecordIds = {
@@ -162,6 +164,7 @@ async function planImport(
     worklists: await mapIds(tx, farmId, 'worklists', worklists),
     exposures: await mapIds(tx, farmId, 'exposures', exposures),
     chores: await mapIds(tx, farmId, 'chores', chores),
+    papers: await mapIds(tx, farmId, 'papers', papers),
   };
   const missing = {
     animals: animals.filter(({ id }) => !ids.animals.exists(id)),
@@ -175,6 +178,7 @@ async function planImport(
     worklists: worklists.filter(({ id }) => !ids.worklists.exists(id)),
     exposures: exposures.filter(({ id }) => !ids.exposures.exists(id)),
     chores: chores.filter(({ id }) => !ids.chores.exists(id)),
+    papers: papers.filter(({ id }) => !ids.papers.exists(id)),
   };
   await ensureRoomForArchive(tx, farmId, missing);
   const { logoUrl } = await readFarm(tx, farmId);

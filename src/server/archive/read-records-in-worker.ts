@@ -45,6 +45,7 @@ async function collect(thread: Pick<Thread<never, RecordsMessage>, 'next'>): Pro
     worklists: [],
     exposures: [],
     chores: [],
+    papers: [],
   };
   for (;;) {
     const message = await thread.next();

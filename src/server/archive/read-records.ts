@@ -8,6 +8,7 @@ import {
   ArchivedEvent,
   ArchivedExposure,
   ArchivedGroup,
+  ArchivedPaper,
   ArchivedHealthRecord,
   ArchivedPlace,
   ArchivedProduct,
@@ -34,6 +35,7 @@ export interface FarmRecords extends ArchivedLists {
   readonly breedingRecords: readonly ArchivedBreedingRecord[];
   readonly animalTags: readonly ArchivedAnimalTag[];
   readonly events: readonly ArchivedEvent[];
+  readonly papers: readonly ArchivedPaper[];
   /** References to animals that are not in the file, since a download may run during writes. */
   readonly leftOut: number;
 }
@@ -51,6 +53,7 @@ export function readRecords(bytes: Uint8Array, now: Date): FarmRecords {
     value[name] === undefined ? [] : readList(value, name, schema);
   const animalTags = readLaterList('animalTags', ArchivedAnimalTag);
   const events = readLaterList('events', ArchivedEvent);
+  const papers = readLaterList('papers', ArchivedPaper);
   const lists: ArchivedLists = {
     places: readLaterList('places', ArchivedPlace),
     groups: readLaterList('groups', ArchivedGroup),
@@ -59,12 +62,12 @@ export function readRecords(bytes: Uint8Array, now: Date): FarmRecords {
     exposures: readLaterList('exposures', ArchivedExposure),
     chores: readLaterList('chores', ArchivedChore),
   };
-  for (const list of [animals, [...healthRecords, ...events], breedingRecords, animalTags, ...Object.values(lists)]) {
+  for (const list of [animals, [...healthRecords, ...events], breedingRecords, animalTags, papers, ...Object.values(lists)]) {
     rejectDuplicateIds(list);
     rejectImplausibleTimes(list, now);
   }
   rejectInvalidRecords({ animals, healthRecords, breedingRecords, animalTags, events }, latestToday(now));
-  return resolveReferences(head, { animals, healthRecords, breedingRecords, animalTags, events, ...lists });
+  return { ...resolveReferences(head, { animals, healthRecords, breedingRecords, animalTags, events, ...lists }), papers };
 }
 
 function parse(bytes: Uint8Array): Record<string, unknown> {
@@ -165,7 +168,7 @@ function resolveReferences(
     events: allEvents,
     ...lists
   }: Lists & ArchivedLists,
-): FarmRecords {
+): Omit<FarmRecords, 'papers'> {
   const byId = new Map(animals.map((animal) => [animal.id, animal]));
   let leftOut = 0;
   const isIn = (ids: { has(id: string): boolean }, id: string): boolean => {

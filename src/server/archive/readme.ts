@@ -21,6 +21,7 @@ farm.json
     places, groups, products: what events name by id; archivedAt: since when it is not in use any more.
     worklists: what was done with many animals in one go; the events that were recorded so name it; archivedAt: when it ended.
     exposures: which males were with which females from day to day; archivedAt: when it was taken back.
+    papers: receipts and movement documents as they were issued; isReceived: by another farm; cancelledAt: since when it is void.
     chores: what is to be done on a day, and what was put off; archivedAt: when it was done.
 
 To take the farm along to another ${productTitle}: sign in there, open Settings, choose "Bring a farm in" and then this

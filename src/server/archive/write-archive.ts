@@ -6,8 +6,10 @@ import { exportSheets } from '#contract/reports.ts';
 import { uploadsPath } from '#domain/pictures.ts';
 import { productTitle } from '#domain/product.ts';
 import type { Deps } from '#server/deps.ts';
+import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { entryBatches, listTables, type ListTable } from '#server/farm-lists/farm-lists.queries.ts';
+import { paperBatches } from '#server/papers/papers.queries.ts';
 import { writeCsv } from '#server/reports/csv.ts';
 import { sheets, type Column } from '#server/reports/sheets.ts';
 import {
@@ -114,6 +116,8 @@ async function* farmJson({ db, now }: Pick<Needs, 'db' | 'now'>, farmId: FarmId,
   }
   yield '],\n"animalTags": [';
   yield* joinRecords(animalTagBatches(db, farmId));
+  yield '],\n"papers": [';
+  yield* joinRecords(papers(db, farmId));
   yield '],\n"events": [';
   yield* joinRecords(events(db, farmId, photoNames));
   yield ']}\n';
@@ -138,6 +142,12 @@ async function* events(db: Needs['db'], farmId: FarmId, photoNames: PhotoNames):
 async function* listed(db: Needs['db'], farmId: FarmId, table: ListTable): AsyncGenerator<object[]> {
   for await (const batch of entryBatches(db, farmId, table)) {
     yield batch.map(({ version: _version, ...entry }) => entry);
+  }
+}
+
+async function* papers(db: Db, farmId: FarmId): AsyncGenerator<object[]> {
+  for await (const batch of paperBatches(db, farmId)) {
+    yield batch.map(({ content, ...paper }) => ({ ...paper, content: JSON.parse(content) as object }));
   }
 }
 

@@ -24,11 +24,13 @@ import {
   toEvent,
   exposureWithOwnIds,
   toOffspringRows,
+  toPaperRow,
   worklistWithOwnIds,
   type IdMapping,
   type RecordIds,
 } from './archived-rows.ts';
 import type { FarmRecords } from './read-records.ts';
+import { listPaperNumbers, paperNumberKey } from '#server/papers/papers.queries.ts';
 import { writeTags } from './write-tags.ts';
 
 export interface Plan {
@@ -167,6 +169,16 @@ export async function writeRecords(
       }),
     );
     eventsAdded += valid.length;
+  }
+  const issued = new Set(missing.papers.length === 0 ? [] : await listPaperNumbers(tx, farmId));
+  for await (const batch of batchesOf(tx, missing.papers)) {
+    const rows = batch.map((paper) => {
+      const key = paperNumberKey({ ...paper, year: Number(paper.day.slice(0, 4)) });
+      const isTaken = issued.has(key);
+      if (!paper.isReceived) issued.add(key);
+      return toPaperRow(ids, paper, isTaken);
+    });
+    await insert('papers', rows);
   }
   await fold([...changedAnimals]);
   return { droppedLinks, beforeBirth, healthAdded, breedingAdded, tagsAdded, eventsAdded };

@@ -17,7 +17,8 @@ export async function insertRows<
     | 'products'
     | 'worklists'
     | 'exposures'
-    | 'chores',
+    | 'chores'
+    | 'papers',
 >(tx: Tx, farmId: FarmId, table: T, rows: readonly Omit<Insertable<Database[T]>, 'farm_id' | 'revision'>[]): Promise<void> {
   if (rows.length === 0) return;
   const stamp = table in recordKinds ? { revision: await readRevision(tx, farmId) } : {};

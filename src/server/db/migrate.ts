@@ -46,6 +46,7 @@ import * as marketFilters from './migrations/0042_market_filters.ts';
 import * as devicePins from './migrations/0043_device_pins.ts';
 import * as farmPages from './migrations/0044_farm_pages.ts';
 import * as enquiries from './migrations/0045_enquiries.ts';
+import * as papers from './migrations/0046_papers.ts';
 import digests from './migrations/digests.json' with { type: 'json' };
 
 export class SchemaError extends Error {}
@@ -101,6 +102,7 @@ export const steps: Readonly<Record<string, PortableMigration>> = {
   '0043_device_pins': devicePins,
   '0044_farm_pages': farmPages,
   '0045_enquiries': enquiries,
+  '0046_papers': papers,
 };
 
 const digestColumnStep = '0009_earlier_forms';

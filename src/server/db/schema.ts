@@ -48,6 +48,7 @@ import type {
 import type { CalendarEntries, MailStops, Reminders } from './reminders.schema.ts';
 import type { HookDeliveries, Hooks } from './hooks.schema.ts';
 import type { Listings, Offered, StaleListings, Storefronts } from './market.schema.ts';
+import type { Papers } from './papers.schema.ts';
 import type { Mails, Tasks } from './tasks.schema.ts';
 
 /**
@@ -104,6 +105,7 @@ export interface Database {
   mail_stops: MailStops;
   breeding_records: BreedingRecords;
   breeding_offspring: BreedingOffspring;
+  papers: Papers;
   listings: Listings;
   storefronts: Storefronts;
   audit_log: AuditLog;
@@ -142,6 +144,8 @@ export const booleanColumns: ReadonlySet<string> = new Set([
   'isOperator',
   'is_paused',
   'isPaused',
+  'is_received',
+  'isReceived',
 ]);
 
 interface Farms {

@@ -33,7 +33,8 @@ type TableName =
   | 'products'
   | 'worklists'
   | 'exposures'
-  | 'chores';
+  | 'chores'
+  | 'papers';
 
 const digestIn = (table: TableName) =>
   prepare((db, { farmId, id }: { farmId: FarmId; id: string }) =>
@@ -52,6 +53,7 @@ const findDigest = {
   worklists: digestIn('worklists'),
   exposures: digestIn('exposures'),
   chores: digestIn('chores'),
+  papers: digestIn('papers'),
 } as const;
 
 export function digestOf(content: object): string {

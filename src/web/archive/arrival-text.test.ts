@@ -3,6 +3,7 @@ import type { Arrival } from '#contract/archive.ts';
 import { isNothingNew, describeAdded, describePublic, describeSkipped } from './arrival-text.ts';
 
 const nothing: Arrival = {
+  papers: { added: 0, alreadyThere: 0 },
   animals: { added: 0, alreadyThere: 0 },
   healthRecords: { added: 0, alreadyThere: 0 },
   breedingRecords: { added: 0, alreadyThere: 0 },

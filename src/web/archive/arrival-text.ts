@@ -4,7 +4,7 @@ import { count } from '#web/lib/format.ts';
 const counted = (number: number, one: string, more: string): string => `${count(number)} ${number === 1 ? one : more}`;
 
 export function describeAdded(arrival: Arrival): string {
-  const { animals, healthRecords, breedingRecords, animalTags, events, photosAdded } = arrival;
+  const { animals, healthRecords, breedingRecords, animalTags, events, papers, photosAdded } = arrival;
   const listed = countListed(arrival, 'added');
   return [
     counted(animals.added, 'animal', 'animals'),
@@ -13,6 +13,7 @@ export function describeAdded(arrival: Arrival): string {
     ...(animalTags.added > 0 ? [counted(animalTags.added, 'further number', 'further numbers')] : []),
     counted(events.added, 'other journal entry', 'other journal entries'),
     ...(listed > 0 ? [counted(listed, 'place, group, product or list', 'places, groups, products and lists')] : []),
+    ...(papers.added > 0 ? [counted(papers.added, 'receipt or movement document', 'receipts and movement documents')] : []),
     counted(photosAdded, 'photo', 'photos'),
   ].join(', ');
 }
@@ -30,7 +31,7 @@ export const describePublic = ({ offered }: Arrival): string[] =>
     : [];
 
 export function describeSkipped(arrival: Arrival): string[] {
-  const { animals, healthRecords, breedingRecords, animalTags, events } = arrival;
+  const { animals, healthRecords, breedingRecords, animalTags, events, papers } = arrival;
   const { photosLeftOut, recordsLeftOut, recordsBeforeBirth, animalTagsLeftOut } = arrival;
   const there =
     animals.alreadyThere +
@@ -38,6 +39,7 @@ export function describeSkipped(arrival: Arrival): string[] {
     breedingRecords.alreadyThere +
     animalTags.alreadyThere +
     events.alreadyThere +
+    papers.alreadyThere +
     countListed(arrival, 'alreadyThere');
   return [
     ...(there > 0 ? [`${counted(there, 'record was', 'records were')} here already and stayed as they are.`] : []),
@@ -61,7 +63,7 @@ export function describeSkipped(arrival: Arrival): string[] {
 }
 
 export function isNothingNew(arrival: Arrival): boolean {
-  const { animals, healthRecords, breedingRecords, animalTags, events, photosAdded } = arrival;
-  const records = animals.added + healthRecords.added + breedingRecords.added + animalTags.added + events.added;
+  const { animals, healthRecords, breedingRecords, animalTags, events, papers, photosAdded } = arrival;
+  const records = animals.added + healthRecords.added + breedingRecords.added + animalTags.added + events.added + papers.added;
   return records + countListed(arrival, 'added') + photosAdded === 0;
 }

@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { animalTagFields } from '#domain/records/animal-tag.ts';
+import { Sex, Species } from '#domain/records/animal.ts';
+import { withdrawalProducts } from '#domain/records/event-names.ts';
+import { CalendarDate, Id, optionalLine, optionalText, requiredLine } from '#domain/records/values.ts';
+import { route } from './route.ts';
+
+export const paperKinds = ['receipt', 'movement'] as const;
+export type PaperKind = (typeof paperKinds)[number];
+
+export const mostOnPaper = 300;
+
+/** The seller or the buyer, as they stand on a paper. */
+export const Party = z.object({
+  name: requiredLine(200, 'Enter the name'),
+  address: optionalText(500).default(null),
+  phone: optionalLine(40).default(null),
+  /** Of the flock, the herd or the premises, where the law gives one. */
+  holding: optionalLine(40).default(null),
+});
+export type Party = z.output<typeof Party>;
+
+/** An animal as it was when the paper was issued. */
+export const PaperAnimal = z.object({
+  animalId: Id,
+  tagNumber: z.string().max(100),
+  name: z.string().max(100).nullable(),
+  species: Species,
+  sex: Sex,
+  isCastrated: z.boolean(),
+  breed: z.string().max(100).nullable(),
+  color: z.string().max(100).nullable(),
+  birthDate: CalendarDate.nullable(),
+  birthYear: z.int().nullable(),
+  numbers: z.array(z.object({ kind: animalTagFields.kind, number: z.string().max(60) })).max(20),
+  /** In dollars; on a receipt alone. */
+  price: z.number().min(0).max(1_000_000).nullable(),
+  /** The first day on which meat, milk or fibre may be used again; null: the course of treatment had not ended. */
+  withheld: z.array(z.object({ product: z.enum(withdrawalProducts), clearOn: CalendarDate.nullable() })).max(3),
+  /** Why it was sold although something was withheld. */
+  reason: z.string().max(500).nullable(),
+});
+export type PaperAnimal = z.output<typeof PaperAnimal>;
+
+/** What was printed, and is printed again. */
+export const PaperContent = z.object({
+  seller: Party,
+  buyer: Party,
+  animals: z.array(PaperAnimal).min(1).max(mostOnPaper),
+  destination: optionalText(500),
+  haulier: optionalLine(200),
+  vehicle: optionalLine(40),
+  note: optionalText(1000),
+  /** The number of the paper that this one takes the place of. */
+  replaces: optionalLine(40),
+});
+export type PaperContent = z.output<typeof PaperContent>;
+
+export const Paper = z.object({
+  id: z.string(),
+  kind: z.enum(paperKinds),
+  /** Its number as it is printed: R-2026-12. */
+  label: z.string(),
+  /** Issued by another farm, which sold the animals to this one. */
+  isReceived: z.boolean(),
+  /** On which the animals were sold. */
+  day: z.string(),
+  /** The other farm or person. */
+  party: z.string(),
+  animalCount: z.int(),
+  /** The tags of the first animals. */
+  tags: z.string(),
+  /** In dollars. */
+  total: z.number().nullable(),
+  replacesId: z.string().nullable(),
+  createdAt: z.string(),
+  cancelledAt: z.string().nullable(),
+  cancelReason: z.string().nullable(),
+});
+export type Paper = z.infer<typeof Paper>;
+
+export const FullPaper = Paper.extend({
+  content: PaperContent,
+  /** Who issued it; null: an API key, or an account that was deleted. */
+  issuedBy: z.string().nullable(),
+  cancelledBy: z.string().nullable(),
+  replacedBy: z.object({ id: z.string(), label: z.string() }).nullable(),
+});
+export type FullPaper = z.infer<typeof FullPaper>;
+
+const reason = requiredLine(500, 'Say why the paper is cancelled');
+
+export const NewPaper = z.object({
+  id: Id.optional(),
+  kind: z.enum(paperKinds, 'Choose receipt or movement'),
+  /** The sales in the journal, all of one day. */
+  eventIds: z.array(Id).min(1, 'Name at least one sale').max(mostOnPaper, `A paper has at most ${mostOnPaper} animals`),
+  buyer: Party,
+  /** The number of the seller's own flock, herd or premises. */
+  holding: optionalLine(40).default(null),
+  destination: optionalText(500).default(null),
+  haulier: optionalLine(200).default(null),
+  vehicle: optionalLine(40).default(null),
+  note: optionalText(1000).default(null),
+  /** The paper of the same kind that is wrong: it is cancelled for this reason in the same act. */
+  replaces: z.object({ id: Id, reason }).optional(),
+});
+export type NewPaper = z.output<typeof NewPaper>;
+
+export const PapersQuery = z.object({
+  /** Words of the number, the other party, or of a tag or another number of an animal. */
+  search: z.string().max(100).optional(),
+  kind: z.enum(paperKinds).optional(),
+  day: CalendarDate.optional(),
+  limit: z.coerce.number().int().min(1).max(500).default(100),
+  cursor: z.string().max(200).optional(),
+});
+export type PapersQuery = z.output<typeof PapersQuery>;
+
+const ById = z.object({ id: Id });
+
+export const paperRoutes = {
+  listPapers: route({
+    method: 'GET',
+    path: '/papers',
+    access: 'farm',
+    needs: 'manage',
+    summary: 'List the receipts and movement documents, by the day of the sale, newest first, a page at a time',
+    query: PapersQuery,
+    reply: z.array(Paper),
+  }),
+  readPaper: route({
+    method: 'GET',
+    path: '/papers/:id',
+    access: 'farm',
+    needs: 'manage',
+    summary: 'Read a receipt or movement document as it was issued',
+    params: ById,
+    reply: FullPaper,
+    errors: ['papers.not_found'],
+  }),
+  issuePaper: route({
+    method: 'POST',
+    path: '/papers',
+    access: 'farm',
+    needs: 'manage',
+    summary:
+      'Issue a receipt or movement document of sales of one day, with the next number of its kind and year; it is never changed afterwards',
+    body: NewPaper,
+    reply: FullPaper,
+    status: 201,
+    errors: ['papers.not_found', 'papers.issued', 'papers.received', 'create.conflict', 'farm.full', 'request.too_many'],
+  }),
+  cancelPaper: route({
+    method: 'POST',
+    path: '/papers/:id/cancel',
+    access: 'farm',
+    needs: 'manage',
+    summary: 'Cancel a receipt or movement document that is wrong; it stays, and says so',
+    params: ById,
+    body: z.object({ reason }),
+    reply: FullPaper,
+    errors: ['papers.not_found', 'papers.cancelled', 'papers.received'],
+  }),
+} as const;

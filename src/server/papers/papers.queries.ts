@@ -1,0 +1,298 @@
+import { sql } from 'kysely';
+import type { FullPaper, Paper, PaperContent, PaperKind, PapersQuery } from '#contract/papers.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { FarmId } from '#server/db/farm-id.ts';
+import { inBatches, oldestAfter } from '#server/db/in-batches.ts';
+import { ownersOf } from '#server/db/memberships.ts';
+import type { Papers } from '#server/db/papers.schema.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { firstPage, parseDatedCursor } from '#server/lists/pages.ts';
+
+const columns = [
+  'papers.id',
+  'papers.kind',
+  'papers.label',
+  'papers.is_received as isReceived',
+  'papers.day',
+  'papers.party',
+  'papers.animals as animalCount',
+  'papers.tags',
+  'papers.total_cents as totalCents',
+  'papers.replaces_id as replacesId',
+  'papers.created_at as createdAt',
+  'papers.cancelled_at as cancelledAt',
+  'papers.cancel_reason as cancelReason',
+] as const;
+
+type Row = Omit<Paper, 'total'> & { readonly totalCents: number | null };
+
+// PostgreSQL returns a bigint as text.
+const toPaper = ({ totalCents, ...paper }: Row): Paper => ({
+  ...paper,
+  total: totalCents === null ? null : Number(totalCents) / 100,
+});
+
+/** Newest first, one more than asked for where there are more. */
+export async function listPaperRows(
+  db: Db | Tx,
+  farmId: FarmId,
+  { search = '', kind, day, cursor }: PapersQuery,
+  limit: number,
+): Promise<Paper[]> {
+  const after = parseDatedCursor(cursor) ?? firstPage;
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const rows = await db
+    .selectFrom('papers')
+    .select(columns)
+    .where('farm_id', '=', farmId)
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? 'receipt'))
+    .$if(day !== undefined, (query) => query.where('day', '=', day ?? ''))
+    .where((eb) => eb(eb.refTuple('day', 'created_at', 'id'), '<', eb.tuple(after.date, after.createdAt, after.id)))
+    .where((eb) =>
+      eb.and(words.map((word) => sql<boolean>`words like ${`%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`} escape '\\'`)),
+    )
+    .orderBy('day', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(toPaper);
+}
+
+export async function findPaper(db: Db | Tx, farmId: FarmId, id: string): Promise<FullPaper | undefined> {
+  const row = await db
+    .selectFrom('papers')
+    .leftJoin('users as issuer', 'issuer.id', 'papers.issued_by')
+    .leftJoin('users as canceller', 'canceller.id', 'papers.cancelled_by')
+    .leftJoin('papers as next', (join) =>
+      join.onRef('next.farm_id', '=', 'papers.farm_id').onRef('next.replaces_id', '=', 'papers.id'),
+    )
+    .select([
+      ...columns,
+      'papers.content',
+      (eb) => eb.fn.coalesce('issuer.owner_name', 'issuer.username').as('issuedBy'),
+      (eb) => eb.fn.coalesce('canceller.owner_name', 'canceller.username').as('cancelledBy'),
+      'next.id as nextId',
+      'next.label as nextLabel',
+    ])
+    .where('papers.farm_id', '=', farmId)
+    .where('papers.id', '=', id)
+    .orderBy('next.created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { content, issuedBy, cancelledBy, nextId, nextLabel, ...paper } = row;
+  return {
+    ...toPaper(paper),
+    content: JSON.parse(content) as PaperContent,
+    issuedBy,
+    cancelledBy,
+    replacedBy: nextId === null || nextLabel === null ? null : { id: nextId, label: nextLabel },
+  };
+}
+
+export const readNextNumber = async (tx: Tx, farmId: FarmId, kind: PaperKind, year: number): Promise<number> => {
+  const { last } = await tx
+    .selectFrom('papers')
+    .select((eb) => eb.fn.max('number').as('last'))
+    .where('farm_id', '=', farmId)
+    .where('kind', '=', kind)
+    .where('year', '=', year)
+    .executeTakeFirstOrThrow();
+  return Number(last ?? 0) + 1;
+};
+
+/** The same for two papers alone that may not both be stored with their numbers. */
+export const paperNumberKey = ({ kind, year, number }: Pick<Papers, 'kind' | 'year' | 'number'>): string =>
+  [kind, year, number].join(' ');
+
+export const listPaperNumbers = async (tx: Tx, farmId: FarmId): Promise<string[]> => {
+  const rows = await tx
+    .selectFrom('papers')
+    .select(['kind', 'year', 'number'])
+    .where('farm_id', '=', farmId)
+    .where('number', 'is not', null)
+    .execute();
+  return rows.map(paperNumberKey);
+};
+
+/** How many animals stand on the papers of a year, on each as often as on all. */
+export const countAnimalsOnPapers = async (tx: Tx, farmId: FarmId, year: number): Promise<number> => {
+  const { animals } = await tx
+    .selectFrom('papers')
+    .select((eb) => eb.fn.sum<number | string | null>('animals').as('animals'))
+    .where('farm_id', '=', farmId)
+    .where('day', '>=', `${year}-01-01`)
+    .where('day', '<=', `${year}-12-31`)
+    .executeTakeFirstOrThrow();
+  return Number(animals ?? 0);
+};
+
+/** The papers that the farm has issued for sales of a day and not cancelled. */
+export async function listIssued(db: Db | Tx, farmId: FarmId, day: string) {
+  const rows = await db
+    .selectFrom('papers')
+    .select(['id', 'kind', 'label', 'content'])
+    .where('farm_id', '=', farmId)
+    .where('day', '=', day)
+    .where('is_received', '=', false)
+    .where('cancelled_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ content, ...paper }) => ({ ...paper, content: JSON.parse(content) as PaperContent }));
+}
+
+export type NewPaperRow = Omit<Papers, 'farm_id'>;
+
+interface NewPaperValues
+  extends
+    Pick<NewPaperRow, 'id' | 'kind' | 'number' | 'label' | 'day' | 'create_digest' | 'created_at' | 'replaces_id'>,
+    Partial<Pick<NewPaperRow, 'issued_by' | 'cancelled_at' | 'cancelled_by' | 'cancel_reason'>> {
+  readonly isReceived: boolean;
+  readonly content: PaperContent;
+}
+
+const shownTags = 5;
+
+export function toPaperRow({ isReceived, content, ...values }: NewPaperValues): NewPaperRow {
+  const { seller, buyer, animals } = content;
+  const party = (isReceived ? seller : buyer).name;
+  const prices = animals.flatMap(({ price }) => price ?? []);
+  const words = [
+    values.label,
+    party,
+    ...animals.flatMap(({ tagNumber, name, numbers }) => [tagNumber, name, ...numbers.map(({ number }) => number)]),
+  ];
+  return {
+    issued_by: null,
+    cancelled_at: null,
+    cancelled_by: null,
+    cancel_reason: null,
+    ...values,
+    year: Number(values.day.slice(0, 4)),
+    is_received: isReceived,
+    party,
+    animals: animals.length,
+    tags: animals
+      .slice(0, shownTags)
+      .map(({ tagNumber }) => tagNumber)
+      .join(', '),
+    total_cents: prices.length === 0 ? null : prices.reduce((sum, price) => sum + Math.round(price * 100), 0),
+    content: JSON.stringify(content),
+    words: words.filter(Boolean).join('\n').toLowerCase(),
+  };
+}
+
+/** False if another farm has the id. */
+export async function insertPaper(tx: Tx, farmId: FarmId, row: NewPaperRow): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await tx
+    .insertInto('papers')
+    .values({ ...row, farm_id: farmId })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+export const markCancelled = (
+  tx: Tx,
+  farmId: FarmId,
+  id: string,
+  { at, by, reason }: { readonly at: string; readonly by: string | null; readonly reason: string },
+): Promise<unknown> =>
+  tx
+    .updateTable('papers')
+    .set({ cancelled_at: at, cancelled_by: by, cancel_reason: reason })
+    .where('farm_id', '=', farmId)
+    .where('id', '=', id)
+    .execute();
+
+const saleColumns = [
+  'events.id',
+  'events.kind',
+  'events.day',
+  'detail',
+  'animals.id as animalId',
+  'tag_number as tagNumber',
+  'name',
+  'species',
+  'sex',
+  'castrated_on as castratedOn',
+  'breed',
+  'color',
+  'birth_date as birthDate',
+  'birth_year as birthYear',
+] as const;
+
+/** With the animals as they are now. */
+export const listSales = (tx: Tx, farmId: FarmId, ids: readonly string[]) =>
+  tx
+    .selectFrom('events')
+    .innerJoin('animals', (join) => join.onRef('animals.farm_id', '=', 'events.farm_id').onRef('animals.id', '=', 'animal_id'))
+    .select(saleColumns)
+    .where('events.farm_id', '=', farmId)
+    .where('events.id', 'in', ids)
+    .where('kind', 'in', ['sale', 'slaughter'])
+    .where('voided_at', 'is', null)
+    .orderBy('tag_number')
+    .orderBy('animals.id')
+    .execute();
+
+export type SaleRow = Awaited<ReturnType<typeof listSales>>[number];
+
+/** Those in use on a day. */
+export const listNumbersOn = (tx: Tx, farmId: FarmId, animalIds: readonly string[], day: string) =>
+  tx
+    .selectFrom('animal_tags')
+    .select(['animal_id as animalId', 'kind', 'number'])
+    .where('farm_id', '=', farmId)
+    .where('animal_id', 'in', animalIds)
+    .where((eb) => eb.or([eb('from_day', 'is', null), eb('from_day', '<=', day)]))
+    .where((eb) => eb.or([eb('to_day', 'is', null), eb('to_day', '>', day)]))
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
+export async function readSeller(
+  tx: Tx,
+  farmId: FarmId,
+): Promise<{ name: string; address: string | null; phone: string | null }> {
+  const { name, address } = await tx
+    .selectFrom('farms')
+    .select(['name', 'address'])
+    .where('id', '=', farmId)
+    .executeTakeFirstOrThrow();
+  const owner = await ownersOf(tx, farmId).select(['username', 'owner_name as ownerName', 'phone']).limit(1).executeTakeFirst();
+  const person = owner?.ownerName ?? null;
+  const names = [name, person].filter((each) => each !== null);
+  return { name: names.join(', ') || (owner?.username ?? 'The seller'), address, phone: owner?.phone ?? null };
+}
+
+export const paperBatches = (db: Db, farmId: FarmId) =>
+  inBatches<ArchivedRow>((after, limit) =>
+    oldestAfter(
+      db
+        .selectFrom('papers')
+        .select([
+          'id',
+          'kind',
+          'number',
+          'label',
+          'is_received as isReceived',
+          'day',
+          'content',
+          'replaces_id as replacesId',
+          'cancelled_at as cancelledAt',
+          'cancel_reason as cancelReason',
+          'created_at as createdAt',
+        ])
+        .where('farm_id', '=', farmId),
+      after,
+      limit,
+    ).execute(),
+  );
+
+interface ArchivedRow
+  extends
+    Pick<Papers, 'id' | 'kind' | 'number' | 'label' | 'day' | 'content'>,
+    Pick<Paper, 'isReceived' | 'replacesId' | 'cancelledAt' | 'cancelReason' | 'createdAt'> {}
