@@ -28,6 +28,8 @@ test('every screen of the product is known to the server with who may see it', (
     '/breeding/planner': 'plan',
     '/breeding/rams': 'plan',
     '/papers': 'plan',
+    '/receipts': 'plan',
+    '/receipts/$id': 'plan',
     '/performance': 'plan',
     '/breeding/rams/new': 'plan',
     '/breeding/rams/$id': 'plan',

@@ -259,6 +259,7 @@ describeOnEachEngine({ name: 'the archive of a farm', shortRun: 'postgres' }, (s
       animalTags: { added: 2, alreadyThere: 0 },
       events: { added: 0, alreadyThere: 0 },
       ...Object.fromEntries(listTables.map((list) => [list, { added: 0, alreadyThere: 0 }])),
+      papers: { added: 0, alreadyThere: 0 },
       photosAdded: 3,
       ...nothingLeftOut,
     });

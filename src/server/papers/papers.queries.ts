@@ -26,10 +26,9 @@ const columns = [
 
 type Row = Omit<Paper, 'total'> & { readonly totalCents: number | null };
 
-// PostgreSQL returns a bigint as text.
 const toPaper = ({ totalCents, ...paper }: Row): Paper => ({
   ...paper,
-  total: totalCents === null ? null : Number(totalCents) / 100,
+  total: totalCents === null ? null : totalCents / 100,
 });
 
 /** Newest first, one more than asked for where there are more. */
@@ -99,7 +98,7 @@ export const readNextNumber = async (tx: Tx, farmId: FarmId, kind: PaperKind, ye
     .where('kind', '=', kind)
     .where('year', '=', year)
     .executeTakeFirstOrThrow();
-  return Number(last ?? 0) + 1;
+  return (last ?? 0) + 1;
 };
 
 /** The same for two papers alone that may not both be stored with their numbers. */

@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { lazily } from '#web/components/lazily.ts';
+import { parseIssuedSearch } from '#web/papers/issued-search.ts';
 import { parsePapersSearch } from '#web/papers/papers-search.ts';
 import { parsePerformanceSearch } from '#web/performance/performance-search.ts';
 import { animalsUrl, prefetchAnimals } from './animals-first.ts';
@@ -14,6 +15,19 @@ export const ramScreens = [
     validateSearch: parsePapersSearch,
     loader: prefetchAnimals,
     component: lazily(async () => (await import('#web/papers/papers.page.tsx')).PapersPage),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/receipts',
+    staticData: { title: 'Receipts and movement papers', access: 'plan', reads: [], isFetchedAhead: true },
+    validateSearch: parseIssuedSearch,
+    component: lazily(async () => (await import('#web/papers/issued-papers.page.tsx')).IssuedPapersPage),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/receipts/$id',
+    staticData: { title: 'Paper', access: 'plan', reads: [], isFetchedAhead: true },
+    component: lazily(async () => (await import('#web/papers/issued-paper.page.tsx')).IssuedPaperPage),
   }),
   createRoute({
     getParentRoute: () => shell,

@@ -32,7 +32,7 @@ import { parsePlanSearch } from '#web/plans/plan-search.ts';
 import { allDates, readReportsFilter, type ReportsFilter } from '#web/reports/reports-filter.ts';
 import { parseSellsSearch } from '#web/sells/sells-search.ts';
 import { Goat, Youngling } from '#web/ui/icons.tsx';
-import { parseReceiptSearch } from '#web/work/receipt-search.ts';
+import { parseReceiptSearch } from '#web/papers/receipt-search.ts';
 import { parseNewWorkSearch } from '#web/work/work-search.ts';
 import { animalsUrl, prefetchAnimals } from './animals-first.ts';
 import { FailedScreen } from './failed.tsx';
@@ -200,7 +200,7 @@ const shellScreens = [
     staticData: { title: 'Receipt', access: 'plan', reads: [animalsUrl], isFetchedAhead: true },
     validateSearch: parseReceiptSearch,
     loader: prefetchAnimals,
-    component: lazily(async () => (await import('#web/work/receipt.page.tsx')).ReceiptPage),
+    component: lazily(async () => (await import('#web/papers/receipt.page.tsx')).ReceiptPage),
   }),
   createRoute({
     getParentRoute: () => shell,

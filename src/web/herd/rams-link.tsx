@@ -29,3 +29,9 @@ export const PapersLink = ({ of }: { readonly of?: string }) => (
     {of === undefined ? 'Papers' : 'Pedigree certificate, passport, stall card'}
   </Link>
 );
+
+export const SalePapersLink = () => (
+  <Link to="/receipts" className="inline-flex min-h-11 items-center underline underline-offset-4 print:hidden">
+    Receipts and movement papers
+  </Link>
+);

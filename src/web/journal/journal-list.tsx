@@ -97,7 +97,7 @@ function JournalEntry({ entry: { event, earlier }, nameOf, onChange, onUndo }: J
           <p className="text-sm text-muted-foreground">{authorText(event)}</p>
           {!isUndone && (
             <div className="flex flex-wrap print:hidden">
-              {event.kind === 'sale' && (
+              {(event.kind === 'sale' || event.kind === 'slaughter') && (
                 <Button asChild variant="ghost" size="small">
                   <Link to="/receipt" search={{ day: event.day, ...(event.buyer !== null && { buyer: event.buyer }) }}>
                     <ReceiptText aria-hidden />

@@ -3,6 +3,7 @@ import { type ClientApi, addresses } from './addresses.ts';
 import type { laterMarketAddresses } from './later-market-addresses.ts';
 import type { integrationAddresses } from './integration-addresses.ts';
 import type { laterAddresses } from './later-addresses.ts';
+import type { paperAddresses } from './paper-addresses.ts';
 
 import { localCopy, NotStored } from './local-copy.ts';
 import { requestTimeoutMs, watchStall } from './request-timeout.ts';
@@ -11,7 +12,8 @@ export type CallName =
   | keyof typeof addresses
   | keyof typeof laterAddresses
   | keyof typeof integrationAddresses
-  | keyof typeof laterMarketAddresses;
+  | keyof typeof laterMarketAddresses
+  | keyof typeof paperAddresses;
 
 function addressOf(name: CallName): string {
   const address = (addresses as Readonly<Partial<Record<CallName, string>>>)[name];

@@ -7,6 +7,7 @@ import { byTag } from '#web/herd/animal-options.tsx';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
 import { filterHerd } from '#web/herd/filter-herd.ts';
 import { noFilter } from '#web/herd/herd-filter.ts';
+import { SalePapersLink } from '#web/herd/rams-link.tsx';
 import { useCurrentUser } from '#web/lib/session.ts';
 import { usePrinting } from '#web/lib/use-printing.ts';
 import { useDebouncedSearch } from '#web/lib/use-debounced-search.ts';
@@ -27,7 +28,7 @@ export function AnimalSellsPage() {
   const animals = useQuery(animalsQuery);
   return (
     <>
-      <PageHeader title="Animal Sells" subtitle="Manage sales information for multiple animals" />
+      <PageHeader title="Animal Sells" subtitle="Manage sales information for multiple animals" actions={<SalePapersLink />} />
       {animals.isPending && <SalesSkeleton />}
       {animals.isError && (
         <LoadFailed what="The animals" error={animals.error} busy={animals.isFetching} onRetry={() => void animals.refetch()} />

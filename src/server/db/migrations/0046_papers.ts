@@ -22,11 +22,11 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
     .addColumn('content', text, (c) => c.notNull())
     .addColumn('words', text, (c) => c.notNull())
     .addColumn('replaces_id', text)
-    .addColumn('issued_by', text, (c) => c.references('users.id').onDelete('set null'))
+    .addColumn('issued_by', text)
     .addColumn('create_digest', text, (c) => c.notNull())
     .addColumn('created_at', text, (c) => c.notNull())
     .addColumn('cancelled_at', text)
-    .addColumn('cancelled_by', text, (c) => c.references('users.id').onDelete('set null'))
+    .addColumn('cancelled_by', text)
     .addColumn('cancel_reason', text)
     .addPrimaryKeyConstraint('papers_pk', ['farm_id', 'id'])
     .addUniqueConstraint('papers_number', ['farm_id', 'kind', 'year', 'number'])
@@ -35,8 +35,6 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   for (const statement of [
     'create index papers_day on papers (farm_id, day, created_at, id)',
     'create index papers_replaced on papers (farm_id, replaces_id) where replaces_id is not null',
-    'create index papers_issuer on papers (issued_by) where issued_by is not null',
-    'create index papers_canceller on papers (cancelled_by) where cancelled_by is not null',
     ...asIssued(engine),
   ]) {
     await sql.raw(statement).execute(db);

@@ -1,7 +1,6 @@
 import '#web/lib/later-addresses.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { Printer } from 'lucide-react';
 import type { Animal } from '#contract/animals.ts';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
@@ -19,59 +18,81 @@ import { useCurrentUser } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PriceTag } from '#web/ui/drawings/price-tag.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { IssuePapers } from './issue-papers.tsx';
+import { paperQuery } from './issued-papers.data.ts';
 
-/** What one buyer has bought on a day, as the journal has it. */
+/** What one buyer has bought on a day, as the journal has it, and the papers that are issued of it. */
 export function ReceiptPage() {
   usePageTitle('Receipt');
-  const { day, buyer } = useSearch({ from: '/shell/receipt' });
-  const sales = useQuery(eventsQuery({ kinds: ['sale'], from: day }));
-  const herd = useQuery(animalsQuery);
-  const failed = [sales, herd].find(({ isError }) => isError);
-  const animals = new Map(herd.data?.map((animal) => [animal.id, animal]));
-  const lines = (sales.data ?? [])
-    .filter((sale) => sale.day === day && (sale.buyer ?? undefined) === buyer)
-    .flatMap((sale): Line[] => {
-      const animal = animals.get(sale.animalId);
-      return animal ? [{ sale, animal }] : [];
-    })
-    .toSorted((a, b) => byTag(a.animal, b.animal));
+  const { day, instead } = useSearch({ from: '/shell/receipt' });
+  const { failed, isPending, lines, wrong } = useSold();
   return (
     <>
       <PageHeader
         title="Receipt"
         actions={
-          <Button onClick={() => window.print()} disabled={lines.length === 0}>
-            <Printer aria-hidden />
-            Print
+          <Button asChild variant="outline">
+            <Link to="/receipts">All papers</Link>
           </Button>
         }
       />
-      {failed && (
+      {failed ? (
         <LoadFailed what="The sales" error={failed.error} busy={failed.isFetching} onRetry={() => void failed.refetch()} />
-      )}
-      {!failed && (sales.isPending || herd.isPending) && <Skeleton className="h-64 max-w-2xl" />}
-      {sales.data && herd.data && lines.length === 0 && (
+      ) : isPending ? (
+        <Skeleton className="h-64 max-w-2xl" />
+      ) : lines.length === 0 ? (
         <EmptyState drawing={<PriceTag />} title="Nothing was sold to this buyer on this day.">
           A sale that was undone or changed has another receipt. Sales are on the page of the animal.
         </EmptyState>
+      ) : (
+        <div className="grid items-start gap-6 xl:grid-cols-2">
+          <Receipt day={day} lines={lines} />
+          <IssuePapers key={instead ?? 'new'} day={day} sales={lines.map(({ sale }) => sale)} {...(wrong && { wrong })} />
+        </div>
       )}
-      {lines.length > 0 && <Receipt day={day} buyer={buyer} lines={lines} />}
     </>
   );
 }
 
+/** With another paper instead, what was sold to the buyer on that one. */
+function useSold() {
+  const { day, buyer, instead } = useSearch({ from: '/shell/receipt' });
+  const sales = useQuery(eventsQuery({ kinds: ['sale', 'slaughter'], from: day }));
+  const herd = useQuery(animalsQuery);
+  const wrong = useQuery({ ...paperQuery(instead ?? ''), enabled: instead !== undefined });
+  const animals = new Map(herd.data?.map((animal) => [animal.id, animal]));
+  const ofDay = (sales.data ?? []).filter((sale) => sale.day === day);
+  const onWrong = new Set(wrong.data?.content.animals.map(({ animalId }) => animalId));
+  const buyers =
+    instead === undefined
+      ? new Set([buyer ?? null])
+      : new Set(ofDay.flatMap((sale) => (onWrong.has(sale.animalId) ? [sale.buyer] : [])));
+  const lines = ofDay
+    .filter((sale) => buyers.has(sale.buyer))
+    .flatMap((sale): Line[] => {
+      const animal = animals.get(sale.animalId);
+      return animal ? [{ sale, animal }] : [];
+    })
+    .toSorted((a, b) => byTag(a.animal, b.animal));
+  return {
+    failed: [sales, herd, wrong].find(({ isError }) => isError),
+    isPending: sales.isPending || herd.isPending || (instead !== undefined && wrong.isPending),
+    lines,
+    wrong: wrong.data,
+  };
+}
+
 interface Line {
-  readonly sale: EventOf<'sale'>;
+  readonly sale: EventOf<'sale' | 'slaughter'>;
   readonly animal: Animal;
 }
 
 interface ReceiptProps {
   readonly day: string;
-  readonly buyer: string | undefined;
   readonly lines: readonly Line[];
 }
 
-function Receipt({ day, buyer, lines }: ReceiptProps) {
+function Receipt({ day, lines }: ReceiptProps) {
   const { data: user } = useCurrentUser();
   const { data: states = [] } = useQuery(animalStatesQuery);
   const withdrawals = new Map(states.map((state) => [state.animalId, state.withdrawals]));
@@ -103,7 +124,7 @@ function Receipt({ day, buyer, lines }: ReceiptProps) {
             </time>
           </dd>
           <dt className="text-muted-foreground">Sold to</dt>
-          <dd className="wrap-anywhere">{buyer ?? 'Not named'}</dd>
+          <dd className="wrap-anywhere">{lines[0]?.sale.buyer ?? 'Not named'}</dd>
         </dl>
       </div>
       <table className="w-full text-left">
@@ -136,10 +157,6 @@ function Receipt({ day, buyer, lines }: ReceiptProps) {
           </tr>
         </tfoot>
       </table>
-      <div className="mt-16 hidden grid-cols-2 gap-12 print:grid">
-        <p className="border-t pt-1">Seller</p>
-        <p className="border-t pt-1">Buyer</p>
-      </div>
     </article>
   );
 }

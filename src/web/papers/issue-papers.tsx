@@ -1,0 +1,170 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type Control, useForm } from 'react-hook-form';
+import { uuidv7 } from 'uuidv7';
+import type { z } from 'zod';
+import { type FullPaper, type Paper, type PaperKind, paperKinds } from '#contract/papers.ts';
+import { bySchema, Form, FormFields, LongTextField, SubmitButton, TextField } from '#web/components/form.tsx';
+import { ChecksField } from '#web/components/form-checks-field.tsx';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { NeedsServer } from '#web/components/needs-server.tsx';
+import type { EventOf } from '#web/herd/events.queries.ts';
+import { useMayManage } from './use-may-manage.ts';
+import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { findLastPaper, kindLabels, papersOfDayQuery, useIssuePapers } from './issued-papers.data.ts';
+import { PaperLine } from './paper-line.tsx';
+import { type Known, PaperEntries, proposedEntries } from './proposed-entries.ts';
+
+type Sales = readonly EventOf<'sale' | 'slaughter'>[];
+
+interface Props {
+  readonly day: string;
+  readonly sales: Sales;
+  /** The paper that is replaced. */
+  readonly wrong?: FullPaper;
+}
+
+/** The papers of these sales, and a form for those that are missing. */
+export const IssuePapers = (props: Props) =>
+  useMayManage() ? (
+    <PapersOfSales {...props} />
+  ) : (
+    <p className="text-muted-foreground">The owner or a manager of the farm issues the papers of a sale.</p>
+  );
+
+function PapersOfSales({ day, sales, wrong }: Props) {
+  const buyer = sales[0]?.buyer ?? '';
+  const issued = useQuery(papersOfDayQuery(day));
+  const last = useQuery({
+    queryKey: ['last paper', buyer],
+    queryFn: async () => (await findLastPaper(buyer)) ?? null,
+    enabled: !wrong,
+  });
+  if (issued.isError) {
+    return <LoadFailed what="The papers" error={issued.error} busy={issued.isFetching} onRetry={() => void issued.refetch()} />;
+  }
+  if (!issued.data || (last.isPending && !wrong)) return <Skeleton className="h-64" />;
+  const own = issued.data.filter((paper) => isOf(paper, buyer, wrong));
+  const valid = own.filter(({ cancelledAt }) => cancelledAt === null);
+  const missing = wrong ? [wrong.kind] : paperKinds.filter((kind) => !valid.some((paper) => paper.kind === kind));
+  return (
+    <Card className="print:hidden">
+      <CardHeader
+        title={wrong ? `In place of ${wrong.label}` : 'Papers'}
+        description="Each paper gets a number and stays as it is issued. A wrong one is cancelled and replaced."
+      />
+      {own.length > 0 && (
+        <ul aria-label="Issued" className="mt-3 divide-y border-y">
+          {own.map((paper) => (
+            <PaperLine key={paper.id} paper={paper} />
+          ))}
+        </ul>
+      )}
+      {missing.length > 0 && (
+        <CardContent>
+          <NeedsServer>Numbers are given by the server, so papers can be issued when there is signal again.</NeedsServer>
+          <IssueForm sales={sales} known={{ buyer, kinds: missing, last: last.data ?? undefined, wrong }} />
+        </CardContent>
+      )}
+    </Card>
+  );
+}
+
+const isOf = ({ isReceived, party, id }: Paper, buyer: string, wrong: FullPaper | undefined): boolean =>
+  !isReceived && (buyer === '' || party === buyer || id === wrong?.id);
+
+function IssueForm({ sales, known }: { readonly sales: Sales; readonly known: Known }) {
+  const { kinds, wrong } = known;
+  const idOf = useIds();
+  const issue = useIssuePapers();
+  const navigate = useNavigate();
+  const proposed = proposedEntries(known);
+  const form = useForm({ resolver: bySchema(PaperEntries), defaultValues: proposed as z.input<typeof PaperEntries> });
+  const send = async (entries: PaperEntries) => {
+    const { kinds: chosen, name, address, phone, buyerHolding, holding, destination, haulier, vehicle, note, reason } = entries;
+    const paper = {
+      eventIds: sales.map(({ id }) => id),
+      buyer: { name, address, phone, holding: buyerHolding },
+      holding,
+      destination,
+      haulier,
+      vehicle,
+      note,
+      ...(wrong && { replaces: { id: wrong.id, reason: reason || wrong.cancelReason || 'Replaced' } }),
+    };
+    const content = JSON.stringify(paper);
+    const [first] = await issue.mutateAsync(chosen.map((kind) => ({ id: idOf(content, kind), kind, ...paper })));
+    if (first) await navigate({ to: '/receipts/$id', params: { id: first.id } });
+  };
+  return (
+    <Form form={form} onSubmit={send} fieldOf={fieldOf}>
+      <FormFields className="grid gap-4 sm:grid-cols-2">
+        {!wrong && kinds.length > 1 && (
+          <div className="sm:col-span-2">
+            <ChecksField
+              control={form.control}
+              name="kinds"
+              label="Which"
+              options={kinds.map((kind) => ({ value: kind, label: kindLabels[kind] }))}
+            />
+          </div>
+        )}
+        {proposed.needsReason && wrong && (
+          <TextField
+            control={form.control}
+            name="reason"
+            label={`What is wrong with ${wrong.label}`}
+            hint="It is printed on the cancelled paper"
+            maxLength={500}
+            className="sm:col-span-2"
+          />
+        )}
+        <Entries control={form.control} />
+        <SubmitButton busyLabel="Issuing..." className="justify-self-start">
+          {wrong ? 'Issue the new paper' : 'Issue'}
+        </SubmitButton>
+      </FormFields>
+    </Form>
+  );
+}
+
+const Entries = ({ control }: { readonly control: Control<z.input<typeof PaperEntries>, unknown, PaperEntries> }) => (
+  <>
+    <TextField control={control} name="name" label="Buyer" maxLength={200} className="sm:col-span-2" />
+    <LongTextField control={control} name="address" label="Buyer’s address" rows={3} maxLength={500} className="sm:col-span-2" />
+    <TextField control={control} name="phone" label="Buyer’s phone" inputMode="tel" maxLength={40} />
+    <TextField control={control} name="buyerHolding" label="Buyer’s flock or premises number" maxLength={40} />
+    <TextField control={control} name="holding" label="Your flock or premises number" maxLength={40} />
+    <TextField control={control} name="destination" label="Destination" hint="If it is not the buyer’s address" maxLength={500} />
+    <TextField control={control} name="haulier" label="Haulier" maxLength={200} />
+    <TextField control={control} name="vehicle" label="Vehicle" hint="Its registration" maxLength={40} />
+    <LongTextField control={control} name="note" label="Note" rows={2} maxLength={1000} className="sm:col-span-2" />
+  </>
+);
+
+/** By content and kind, so that a retry issues nothing twice. */
+function useIds(): (content: string, kind: PaperKind) => string {
+  const [ids] = useState(() => new Map<string, string>());
+  return (content, kind) => {
+    const id = ids.get(kind + content) ?? uuidv7();
+    ids.set(kind + content, id);
+    return id;
+  };
+}
+
+const fields = {
+  'buyer.name': 'name',
+  'buyer.address': 'address',
+  'buyer.phone': 'phone',
+  'buyer.holding': 'buyerHolding',
+  'replaces.reason': 'reason',
+  holding: 'holding',
+  destination: 'destination',
+  haulier: 'haulier',
+  vehicle: 'vehicle',
+  note: 'note',
+} as const;
+
+const fieldOf = (path: string) => (Object.hasOwn(fields, path) ? fields[path as keyof typeof fields] : undefined);

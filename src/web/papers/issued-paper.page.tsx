@@ -1,0 +1,170 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { Printer } from 'lucide-react';
+import { useState } from 'react';
+import type { FullPaper } from '#contract/papers.ts';
+import {
+  Dialog,
+  DialogBody,
+  DialogCancel,
+  dialogColumn,
+  DialogContent,
+  DialogFooter,
+  DialogHeader,
+} from '#web/components/dialog.tsx';
+import { Form, FormFields, SubmitButton, TextField } from '#web/components/form.tsx';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { PageHeader } from '#web/components/page-header.tsx';
+import { useReasonForm } from '#web/components/use-reason-form.ts';
+import { longDate } from '#web/lib/format.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Choice } from '#web/ui/choice.tsx';
+import { GroupField } from '#web/ui/field.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { kindLabels, paperQuery, useCancelPaper } from './issued-papers.data.ts';
+import { PaperPrint } from './paper-print.tsx';
+import { paperSizes, usePaperSize } from './paper-size.ts';
+
+export function IssuedPaperPage() {
+  const { id } = useParams({ from: '/shell/receipts/$id' });
+  const paper = useQuery(paperQuery(id));
+  const [size, setSize] = usePaperSize(false);
+  usePageTitle(paper.data?.label ?? 'Paper');
+  if (paper.isError) {
+    return <LoadFailed what="The paper" error={paper.error} busy={paper.isFetching} onRetry={() => void paper.refetch()} />;
+  }
+  if (!paper.data) return <Skeleton className="h-96 max-w-3xl" />;
+  return (
+    <>
+      <div className="print:hidden">
+        <PageHeader
+          title={paper.data.label}
+          subtitle={`${kindLabels[paper.data.kind]} · ${paper.data.isReceived ? 'from' : 'to'} ${paper.data.party}`}
+          actions={
+            <>
+              {!paper.data.isReceived && paper.data.cancelledAt === null && <CancelButton paper={paper.data} />}
+              <Button onClick={() => window.print()}>
+                <Printer aria-hidden />
+                Print
+              </Button>
+            </>
+          }
+        />
+        <State paper={paper.data} />
+        <GroupField label="Sheet" className="mb-5">
+          {(described) => (
+            <Choice
+              {...described}
+              layout="wrapped"
+              options={paperSizes.map((each) => ({ value: each, label: each }))}
+              value={size}
+              onChange={setSize}
+            />
+          )}
+        </GroupField>
+      </div>
+      <PaperPrint paper={paper.data} size={size} />
+    </>
+  );
+}
+
+/** Who issued and cancelled it, and what takes its place. */
+function State({ paper }: { readonly paper: FullPaper }) {
+  const { isReceived, createdAt, issuedBy, cancelledAt, cancelledBy, cancelReason, replacedBy, replacesId, content, day, party } =
+    paper;
+  const by = (name: string | null): string => (name === null ? '' : ` by ${name}`);
+  return (
+    <div className="mb-5 flex max-w-3xl flex-col gap-3">
+      <p className="text-muted-foreground">
+        {isReceived
+          ? `Issued by ${party}, and stored here on ${longDate(createdAt.slice(0, 10))}.`
+          : `Issued on ${longDate(createdAt.slice(0, 10))}${by(issuedBy)}. It cannot be changed.`}
+        {replacesId !== null && content.replaces !== null && (
+          <>
+            {' It replaces '}
+            <Link to="/receipts/$id" params={{ id: replacesId }} className="underline underline-offset-4">
+              {content.replaces}
+            </Link>
+            .
+          </>
+        )}
+      </p>
+      {cancelledAt !== null && (
+        <Alert
+          title={`Cancelled on ${longDate(cancelledAt.slice(0, 10))}${by(cancelledBy)}`}
+          action={
+            replacedBy ? (
+              <Button asChild variant="outline">
+                <Link to="/receipts/$id" params={{ id: replacedBy.id }}>
+                  {replacedBy.label} replaces it
+                </Link>
+              </Button>
+            ) : (
+              !isReceived && (
+                <Button asChild variant="outline">
+                  <Link to="/receipt" search={{ day, instead: paper.id }}>
+                    Issue another one
+                  </Link>
+                </Button>
+              )
+            )
+          }
+        >
+          {cancelReason}
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+function CancelButton({ paper: { id, label, day } }: { readonly paper: FullPaper }) {
+  const [isOpen, setOpen] = useState(false);
+  const cancel = useCancelPaper();
+  const form = useReasonForm();
+  return (
+    <>
+      <Button asChild variant="outline">
+        <Link to="/receipt" search={{ day, instead: id }}>
+          Replace
+        </Link>
+      </Button>
+      <Button variant="outline" onClick={() => setOpen(true)}>
+        Cancel it
+      </Button>
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)}>
+        <DialogContent>
+          <DialogHeader
+            title={`Cancel ${label}?`}
+            description="The paper stays in the list, marked as cancelled. Its number is not used again."
+          />
+          <Form
+            form={form}
+            onSubmit={async ({ reason }) => {
+              await cancel.mutateAsync({ id, reason: reason.trim() });
+              setOpen(false);
+            }}
+            className={dialogColumn}
+          >
+            <DialogBody>
+              <FormFields>
+                <TextField
+                  control={form.control}
+                  name="reason"
+                  label="Reason"
+                  hint="It is printed on the paper"
+                  maxLength={500}
+                />
+              </FormFields>
+            </DialogBody>
+            <DialogFooter>
+              <DialogCancel />
+              <SubmitButton busyLabel="Cancelling...">Cancel the paper</SubmitButton>
+            </DialogFooter>
+          </Form>
+        </DialogContent>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import '#web/lib/paper-addresses.ts';
+import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
+import type { FullPaper, NewPaper, PaperKind } from '#contract/papers.ts';
+import { call, callPage, urlOf } from '#web/lib/api.ts';
+import { read } from '#web/lib/query.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
+import { toast } from '#web/lib/use-toast.ts';
+
+export const kindLabels: Readonly<Record<PaperKind, string>> = { receipt: 'Receipt', movement: 'Movement document' };
+
+const perPage = 50;
+
+export const papersQuery = (search: string) => {
+  const query = { ...(search !== '' && { search }), limit: perPage };
+  return infiniteQueryOptions({
+    queryKey: [urlOf('listPapers', { query })],
+    queryFn: ({ pageParam, signal }) =>
+      callPage('listPapers', { query: { ...query, ...(pageParam !== undefined && { cursor: pageParam }) } }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    // What is issued or cancelled is read anew.
+    meta: { call: 'listPapers' },
+  });
+};
+
+export const paperQuery = (id: string) => read('readPaper', { params: { id } });
+
+export const papersOfDayQuery = (day: string) => read('listPapers', { query: { day, limit: 500 } });
+
+/** The last paper for this buyer, or for anybody: what it says of both parties is proposed for the next one. */
+export async function findLastPaper(buyer: string): Promise<FullPaper | undefined> {
+  for (const query of [{ search: buyer, limit: 1 }, { limit: 1 }]) {
+    const [last] = await call('listPapers', { query });
+    if (last && !last.isReceived) return call('readPaper', { params: { id: last.id } });
+  }
+  return undefined;
+}
+
+export const useIssuePapers = () =>
+  useMutation({
+    mutationFn: async (papers: readonly (NewPaper & { readonly id: string })[]) => {
+      const issued: FullPaper[] = [];
+      // One after the other; one that was issued before its answer was lost is answered again.
+      for (const body of papers) issued.push(await call('issuePaper', { body }));
+      return issued;
+    },
+    onSuccess: (issued) => toast({ title: issued.map(({ label }) => label).join(' and '), description: 'Issued and stored' }),
+    onError: (error) => toastFailure(error, 'Could not issue this. What you typed is still here: try again.'),
+  });
+
+export const useCancelPaper = () =>
+  useMutation({
+    mutationFn: ({ id, reason }: { readonly id: string; readonly reason: string }) =>
+      call('cancelPaper', { params: { id }, body: { reason } }),
+    onSuccess: ({ label }) => toast({ title: `${label} is cancelled` }),
+    onError: (error) => toastFailure(error, 'Could not cancel this'),
+  });

@@ -1,0 +1,94 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import type { Paper } from '#contract/papers.ts';
+import { EmptyState } from '#web/components/empty-state.tsx';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { PageHeader } from '#web/components/page-header.tsx';
+import { dayText } from '#web/herd/day-text.ts';
+import { today } from '#web/lib/today.ts';
+import { useDebouncedSearch } from '#web/lib/use-debounced-search.ts';
+import { Button } from '#web/ui/button.tsx';
+import { PriceTag } from '#web/ui/drawings/price-tag.tsx';
+import { SearchInput } from '#web/ui/search-input.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { papersQuery } from './issued-papers.data.ts';
+import { PaperLine } from './paper-line.tsx';
+
+/** Receipts and movement documents by the day of the sale. They are the server's alone: addresses and telephone numbers stand on them. */
+export function IssuedPapersPage() {
+  const { search = '' } = useSearch({ from: '/shell/receipts' });
+  const navigate = useNavigate({ from: '/receipts' });
+  const [typed, type] = useDebouncedSearch(search, (next) =>
+    navigate({ search: next === '' ? {} : { search: next }, replace: true, state: true, resetScroll: false }),
+  );
+  const papers = useInfiniteQuery(papersQuery(search));
+  const all = papers.data?.pages.flatMap(({ items }) => items) ?? [];
+  return (
+    <>
+      <PageHeader title="Receipts and movement papers" subtitle="Numbered, and kept as they were issued" />
+      <SearchInput
+        aria-label="Search papers"
+        placeholder="Search by number, buyer, tag or EID..."
+        value={typed}
+        onChange={type}
+        className="mb-5 max-w-xl print:hidden"
+      />
+      {papers.isPending && (
+        <div className="flex flex-col gap-3">
+          <output className="sr-only">Loading papers...</output>
+          <Skeleton className="h-16" />
+          <Skeleton className="h-16" />
+          <Skeleton className="h-16" />
+        </div>
+      )}
+      {papers.isError && (
+        <LoadFailed what="The papers" error={papers.error} busy={papers.isFetching} onRetry={() => void papers.refetch()} />
+      )}
+      {papers.data && all.length === 0 && (
+        <EmptyState
+          drawing={<PriceTag />}
+          title={search === '' ? 'No papers yet.' : `No paper matches “${search}”.`}
+          action={
+            search === '' && (
+              <Button asChild>
+                <Link to="/work/new" search={{ do: 'sell' }}>
+                  Sell animals
+                </Link>
+              </Button>
+            )
+          }
+        >
+          {search === ''
+            ? 'After a sale, a receipt and a movement document can be issued. Each gets a number and stays as it was issued.'
+            : 'Part of a number, of the buyer’s name, of a tag or of an EID is enough.'}
+        </EmptyState>
+      )}
+      {all.length > 0 && <PaperList papers={all} />}
+      {papers.hasNextPage && (
+        <Button variant="outline" className="mt-4" busy={papers.isFetchingNextPage} onClick={() => void papers.fetchNextPage()}>
+          Show earlier ones
+        </Button>
+      )}
+    </>
+  );
+}
+
+function PaperList({ papers }: { readonly papers: readonly Paper[] }) {
+  const now = today();
+  return (
+    <div className="max-w-4xl rounded-xl border bg-card">
+      {[...Map.groupBy(papers, ({ day }) => day)].map(([day, ofDay]) => (
+        <section key={day} aria-label={dayText(day, now)}>
+          <h2 className="flex min-h-11 items-center bg-secondary px-4 text-sm font-medium text-secondary-foreground first:rounded-t-xl">
+            <time dateTime={day}>{dayText(day, now)}</time>
+          </h2>
+          <ul className="divide-y">
+            {ofDay.map((paper) => (
+              <PaperLine key={paper.id} paper={paper} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router';
+import type { Paper } from '#contract/papers.ts';
+import { plural } from '#web/herd/day-text.ts';
+import { exactDollars } from '#web/lib/format.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { kindLabels } from './issued-papers.data.ts';
+
+export function PaperLine({ paper }: { readonly paper: Paper }) {
+  const { id, kind, label, party, animalCount, tags, total, isReceived, cancelledAt } = paper;
+  return (
+    <li>
+      <Link
+        to="/receipts/$id"
+        params={{ id }}
+        className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 hover:bg-secondary"
+      >
+        <span className="min-w-0 flex-1 basis-56">
+          <span className="block font-medium wrap-anywhere">
+            {cancelledAt === null ? label : <del>{label}</del>} · {isReceived ? 'from' : 'to'} {party}
+          </span>
+          <span className="block text-sm wrap-anywhere text-muted-foreground">
+            {kindLabels[kind]} · {plural(animalCount, 'animal')}: {tags}
+            {animalCount > 5 && ' …'}
+          </span>
+        </span>
+        {cancelledAt !== null && <Badge variant="outline">Cancelled</Badge>}
+        {isReceived && <Badge variant="outline">From the seller</Badge>}
+        {total !== null && <span className="tabular-nums">{exactDollars(total)}</span>}
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,168 @@
+import type { ReactNode } from 'react';
+import type { FullPaper, PaperAnimal, Party } from '#contract/papers.ts';
+import { animalTagLabel } from '#domain/animal-tags.ts';
+import { speciesTerms } from '#domain/animals.ts';
+import { fullName } from '#web/herd/animal-labels.ts';
+import { plural } from '#web/herd/day-text.ts';
+import { exactDollars, longDate, shortDate } from '#web/lib/format.ts';
+import { kindLabels } from './issued-papers.data.ts';
+import { type PaperSize, sheets } from './paper-size.ts';
+import { Papers } from './sheet.tsx';
+
+/** The paper as it was issued; nothing on it is looked up. Long lists go on on further sheets, with their heading. */
+export function PaperPrint({ paper, size }: { readonly paper: FullPaper; readonly size: PaperSize }) {
+  const { kind, label, day, createdAt, cancelledAt, cancelReason, replacedBy, content } = paper;
+  const { seller, buyer, animals, destination, haulier, vehicle, note, replaces } = content;
+  const isReceipt = kind === 'receipt';
+  return (
+    <Papers>
+      <article
+        aria-label={`${kindLabels[kind]} ${label}`}
+        className="border bg-white p-[6mm] text-[10pt] leading-snug text-black shadow-card print:border-0 print:p-0 print:shadow-none"
+        style={{ width: `${sheets[size].width}mm` }}
+      >
+        {cancelledAt !== null && (
+          <p className="mb-[4mm] border-2 border-black p-[2mm] font-semibold wrap-anywhere">
+            CANCELLED on {longDate(cancelledAt.slice(0, 10))}: {cancelReason}
+            {replacedBy && `. Replaced by ${replacedBy.label}.`}
+          </p>
+        )}
+        <header className="mb-[5mm] flex items-start justify-between gap-[8mm] border-b-2 border-black pb-[3mm]">
+          <div>
+            <h2 className="title text-[18pt]">{kindLabels[kind]}</h2>
+            <p className="text-[13pt] font-semibold tabular-nums">No. {label}</p>
+            {replaces !== null && <p>Replaces {replaces}</p>}
+          </div>
+          <dl className="grid grid-cols-[auto_auto] gap-x-[4mm]">
+            <dt>{isReceipt ? 'Sold on' : 'Moved on'}</dt>
+            <dd className="font-medium">{longDate(day)}</dd>
+            <dt>Issued on</dt>
+            <dd>{longDate(createdAt.slice(0, 10))}</dd>
+          </dl>
+        </header>
+        <div className="mb-[5mm] grid grid-cols-2 gap-[8mm]">
+          <PartyText title={isReceipt ? 'Seller' : 'From'} party={seller} />
+          <PartyText title={isReceipt ? 'Buyer' : 'To'} party={buyer} />
+        </div>
+        <Lines
+          lines={[
+            ['Destination', destination],
+            ['Haulier', haulier],
+            ['Vehicle', vehicle],
+            ['Note', note],
+          ]}
+        />
+        <table className="w-full border-collapse text-left">
+          <thead>
+            <tr className="border-b-2 border-black align-bottom">
+              <th className="py-[1mm] pr-[3mm] font-semibold">Animal</th>
+              <th className="py-[1mm] pr-[3mm] font-semibold">Numbers</th>
+              <th className="py-[1mm] pr-[3mm] font-semibold">Species, breed, sex</th>
+              <th className="py-[1mm] pr-[3mm] font-semibold">Born</th>
+              {isReceipt && <th className="py-[1mm] text-right font-semibold">Price</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {animals.map((animal) => (
+              <AnimalRow key={animal.animalId} animal={animal} isReceipt={isReceipt} />
+            ))}
+          </tbody>
+        </table>
+        <p className="mt-[2mm] flex flex-wrap justify-between gap-x-[8mm] break-inside-avoid border-t-2 border-black pt-[1mm] font-semibold">
+          <span>{countText(animals)}</span>
+          {isReceipt && <span className="tabular-nums">{paper.total === null ? '' : exactDollars(paper.total)}</span>}
+        </p>
+        <p className="mt-[4mm] break-inside-avoid">{withdrawalStatement(animals, day)}</p>
+        <div className="mt-[18mm] grid grid-cols-2 gap-[12mm] break-inside-avoid">
+          <p className="border-t border-black pt-[1mm]">Seller, date</p>
+          <p className="border-t border-black pt-[1mm]">Buyer, date</p>
+        </div>
+        <footer className="mt-[6mm] text-[8pt]">
+          From the records of the seller. Many places want such papers kept for five years, and some want more on them: check what
+          holds where you are.
+        </footer>
+      </article>
+    </Papers>
+  );
+}
+
+const PartyText = ({ title, party: { name, address, phone, holding } }: { readonly title: string; readonly party: Party }) => (
+  <section aria-label={title} className="wrap-anywhere">
+    <h3 className="text-[8pt]">{title}</h3>
+    <p className="font-semibold">{name}</p>
+    {address !== null && <p className="whitespace-pre-line">{address}</p>}
+    {phone !== null && <p>{phone}</p>}
+    {holding !== null && <p>Flock, herd or premises {holding}</p>}
+  </section>
+);
+
+function Lines({ lines }: { readonly lines: readonly (readonly [label: string, text: string | null])[] }) {
+  const known = lines.filter(([, text]) => text !== null);
+  if (known.length === 0) return null;
+  return (
+    <dl className="mb-[5mm] grid grid-cols-[auto_1fr] gap-x-[4mm] gap-y-[1mm]">
+      {known.map(([label, text]) => (
+        <Line key={label} label={label}>
+          {text}
+        </Line>
+      ))}
+    </dl>
+  );
+}
+
+const Line = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <>
+    <dt>{label}</dt>
+    <dd className="font-medium wrap-anywhere whitespace-pre-line">{children}</dd>
+  </>
+);
+
+function AnimalRow({ animal, isReceipt }: { readonly animal: PaperAnimal; readonly isReceipt: boolean }) {
+  const { breed, color, birthDate, birthYear, numbers, price, withheld, reason, species } = animal;
+  return (
+    <tr className="break-inside-avoid border-b border-black align-top">
+      <td className="py-[1mm] pr-[3mm] wrap-anywhere">
+        <span className="font-medium">{fullName(animal)}</span>
+        {withheld.length > 0 && (
+          <span className="block text-[9pt]">
+            {withheld.map(withheldText).join('; ')}
+            {reason !== null && ` (${reason})`}
+          </span>
+        )}
+      </td>
+      <td className="py-[1mm] pr-[3mm] wrap-anywhere">
+        {numbers.map(({ kind, number }) => (
+          <span key={kind + number} className="block">
+            {animalTagLabel(kind)} {number}
+          </span>
+        ))}
+      </td>
+      <td className="py-[1mm] pr-[3mm] wrap-anywhere">
+        {[species === 'goat' ? 'Goat' : 'Sheep', breed, sexOf(animal).toLowerCase(), color].filter(Boolean).join(', ')}
+      </td>
+      <td className="py-[1mm] pr-[3mm] whitespace-nowrap">{birthDate === null ? (birthYear ?? '') : shortDate(birthDate)}</td>
+      {isReceipt && <td className="py-[1mm] text-right tabular-nums">{price === null ? '–' : exactDollars(price)}</td>}
+    </tr>
+  );
+}
+
+const sexOf = ({ species, sex, isCastrated }: PaperAnimal): string => (isCastrated ? 'Wether' : speciesTerms[species][sex]);
+
+/** `5 animals: 3 ewes, 2 rams` */
+function countText(animals: readonly PaperAnimal[]): string {
+  const kinds = [...Map.groupBy(animals, sexOf)].map(([word, alike]) => plural(alike.length, word.toLowerCase()));
+  return `${plural(animals.length, 'animal')}: ${kinds.join(', ')}`;
+}
+
+const withheldText = ({ product, clearOn }: PaperAnimal['withheld'][number]): string =>
+  clearOn === null ? `No ${product}: treatment not ended` : `No ${product} before ${longDate(clearOn)}`;
+
+function withdrawalStatement(animals: readonly PaperAnimal[], day: string): string {
+  const withheld = animals.filter((animal) => animal.withheld.length > 0);
+  if (withheld.length === 0) {
+    return `By the seller’s records, no animal on this paper was in a withdrawal period of a medicine on ${longDate(day)}.`;
+  }
+  return `By the seller’s records, a withdrawal period of a medicine had not ended on ${longDate(day)} for ${withheld
+    .map(({ tagNumber }) => tagNumber)
+    .join(', ')}: see there. The others were in none.`;
+}
