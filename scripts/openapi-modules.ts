@@ -34,6 +34,7 @@ import * as storefront from '../src/contract/storefront.ts';
 import * as sync from '../src/contract/sync.ts';
 import * as values from '../src/domain/records/values.ts';
 import * as reminders from '../src/contract/reminders.ts';
+import * as transfers from '../src/contract/transfers.ts';
 import * as papers from '../src/contract/papers.ts';
 import * as chores from '../src/contract/chores.ts';
 import * as worklists from '../src/contract/worklists.ts';
@@ -56,6 +57,7 @@ export const modules = [
   ['Places and groups', 'contract/groups', groups, undefined],
   ['Worklists', 'contract/worklists', worklists, 'What is done with many animals in one go'],
   ['Papers', 'contract/papers', papers, 'Receipts and movement documents: numbered, and kept as they were issued'],
+  ['Papers', 'contract/transfers', transfers, undefined],
   ['Chores', 'contract/chores', chores, 'What is to be done on a day, and what was put off'],
   ['Reminders', 'contract/reminders', reminders, 'A calendar behind a link and a mail in the morning'],
   ['Products', 'contract/products', products, 'Medicines, vaccines and supplements, as the farm has entered them'],

@@ -173,6 +173,12 @@ const allowedImports: Readonly<Record<string, Readonly<Record<string, string>>>>
     'farm-lists': 'places, groups and products go out and come in as they are stored',
     papers: 'receipts and movement documents go out and come in as they were issued',
   },
+  'server/transfers': {
+    archive: 'sold animals come into the buyer’s farm as an archive does',
+    files: 'photos are drawn anew for the buyer’s farm',
+    papers: 'a movement document says which animals were sold, and the buyer gets it',
+    reports: 'the tables in a file are written as those of the reports',
+  },
   'server/admin': {
     accounts: 'a password is reset as the person could do it, and a deleted person is told by mail',
     plans: 'the plans that are edited',

@@ -47,6 +47,7 @@ const notCopied: Readonly<Record<string, string>> = {
   stale_listings: 'as for listings',
   storefronts: 'settings of the farm, asked of the server',
   subscriptions: 'as for checkouts',
+  transfers: 'secrets for buyers, managed with the server alone',
   support_access: 'as for memberships',
   withdrawals: 'as for measures',
 };

@@ -42,6 +42,7 @@ test('every screen of the product is known to the server with who may see it', (
     '/births/new': 'plan',
     '/for-sale': 'anyone',
     '/for-sale/$id': 'anyone',
+    '/move-in': 'anyone',
     '/farms/$slug': 'anyone',
     '/recent': 'plan',
     '/treatments': 'plan',

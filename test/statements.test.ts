@@ -24,6 +24,8 @@ const expensive: Readonly<Record<string, string>> = {
   createCheckoutSession: 'waits for the payment provider between two transactions, each of which looks at where things stand',
   downloadArchive: 'reads everything the farm has, a table at a time',
   issuePaper: 'reads who sold what to whom with numbers and withdrawals, and numbers it under the lock of the farm',
+  makeTransfer: 'reads what would go along, as acceptTransfer writes it',
+  downloadSold: 'as above',
   invite: 'looks at rights, plan, limits and mailbox under the lock of the farm, and queues a mail',
   removeMember: 'ends whatever the person has of the farm, table by table',
   payTestCheckout: 'is buyer, provider and webhook at once',

@@ -26,6 +26,18 @@ export const errors = {
   'papers.issued': [409, 'There is a paper of this kind for this sale. Cancel it first, or replace it.'],
   'papers.cancelled': [409, 'This paper is cancelled already, for another reason.'],
   'papers.received': [409, 'This paper was issued by the seller. Only the seller can cancel it.'],
+  'transfers.not_found': [404, 'Your farm has made no such code.'],
+  'transfers.invalid': [
+    400,
+    'This code does not work. It was used or revoked, or it is too old or not whole. Ask the seller for a new one.',
+  ],
+  'transfers.changed': [
+    409,
+    'The animals are not sold any more, or their paper was cancelled. The papers of the sale have to be issued again first.',
+  ],
+  'transfers.accepted': [409, 'The buyer has taken these animals over already.'],
+  'transfers.own_farm': [409, 'These animals were sold by the farm that is open now. Open the farm that has bought them.'],
+  'transfers.already_here': [409, 'Some of these animals are on your farm already.'],
   'role.forbidden': [403, 'Only an administrator may do this.'],
   'accounts.registration_closed': [
     403,

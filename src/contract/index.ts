@@ -31,6 +31,7 @@ import { siteRoutes } from './site.ts';
 import { storefrontRoutes } from './storefront.ts';
 import { supportRoutes } from './support.ts';
 import { syncRoutes } from './sync.ts';
+import { transferRoutes } from './transfers.ts';
 import { exposureRoutes } from './exposures.ts';
 import { reminderRoutes } from './reminders.ts';
 import { choreRoutes } from './chores.ts';
@@ -65,6 +66,7 @@ export const api = {
   ...marketRoutes,
   ...storefrontRoutes,
   ...paperRoutes,
+  ...transferRoutes,
   ...reportRoutes,
   ...archiveRoutes,
   ...importRoutes,

@@ -36,6 +36,7 @@ import { siteRoutes } from '#contract/site.ts';
 import { storefrontRoutes } from '#contract/storefront.ts';
 import { supportRoutes } from '#contract/support.ts';
 import { syncRoutes } from '#contract/sync.ts';
+import { transferRoutes } from '#contract/transfers.ts';
 import { exposureRoutes } from '#contract/exposures.ts';
 import { reminderRoutes } from '#contract/reminders.ts';
 import { choreRoutes } from '#contract/chores.ts';
@@ -117,6 +118,7 @@ import { reportHandlers } from './reports/reports.routes.ts';
 import { exposureHandlers } from './exposures/exposures.routes.ts';
 import { storefrontHandlers } from './storefront/storefront.routes.ts';
 import { supportHandlers } from './support/support.routes.ts';
+import { transferHandlers } from './transfers/transfers.routes.ts';
 import { syncHandlers } from './sync/sync.routes.ts';
 
 export interface AppOptions {
@@ -254,6 +256,7 @@ export async function createApp({
   mount(app, animalStateRoutes, guards, animalStateHandlers(deps), lists);
   mount(app, changeRoutes, guards, changeHandlers(deps));
   mount(app, paperRoutes, guards, paperHandlers(deps));
+  mount(app, transferRoutes, guards, transferHandlers(deps));
   mount(app, syncRoutes, guards, syncHandlers(deps, recordHandlers));
   mount(app, actRoutes, guards, actHandlers(deps));
   mount(app, historyRoutes, guards, historyHandlers(deps));

@@ -67,6 +67,7 @@ const detailsOn = (day: string): Details => ({
   slaughter: fc.record({ price: anyPrice }),
   loan: fc.record({ to: maybe(fc.constant('Ada')) }),
   return: fc.constant({}),
+  arrival: fc.record({ from: maybe(fc.constant('Hill Farm')) }),
 });
 
 function withdrawals(day: string, [named, days, asDay]: readonly [readonly string[], number, boolean], isOpen: boolean) {

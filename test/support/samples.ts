@@ -75,6 +75,8 @@ const makers: Readonly<Record<string, (person: Person, animals: Animals, idOf: I
     const eventIds = [await sellOne(person)];
     return (await person.call('issuePaper', { body: { kind: 'movement', eventIds, buyer: { name: 'Hill Farm' } } })).id;
   },
+  transfers: async (person, _, idOf) =>
+    (await person.call('makeTransfer', { body: { paperId: await idOf('papers') } })).transfer.id,
   places: async (person) => (await person.call('addPlace', { body: { name: 'Top field' } })).id,
   groups: async (person) => (await person.call('addGroup', { body: { name: 'Milkers' } })).id,
   products: async (person) => (await person.call('addProduct', { body: { name: 'Drench', kind: 'dewormer' } })).id,
@@ -131,6 +133,7 @@ const sampleSlug = ({ farmId }: Person): string => `farm-${farmId.slice(-12)}`;
 const kindOfField: Readonly<Record<string, string>> = {
   ids: 'events',
   eventIds: 'sales',
+  paperId: 'papers',
   worklistId: 'worklists',
   placeId: 'places',
   groupId: 'groups',
@@ -197,6 +200,7 @@ const meanings = ({ person, ids, doe, buck, kid, epoch }: SeededFarm): Values =>
   animalId: kid,
   ids: [ids['events']],
   eventIds: [ids['sales']],
+  paperId: ids['papers'],
   worklistId: ids['worklists'],
   animalIds: [kid],
   placeId: ids['places'],

@@ -284,6 +284,8 @@ export const eventKinds = {
   slaughter: { label: 'Slaughter', fields: leaving },
   loan: { label: 'Loan', fields: { to: words('Lent to', 200), until: day('Until') } },
   return: { label: 'Return', fields: {} },
+  /** It was bought, or came from elsewhere. */
+  arrival: { label: 'Arrival', fields: { from: words('From', 200) } },
 } as const satisfies Readonly<Record<string, { readonly label: string; readonly fields: Fields }>>;
 
 export type EventKind = keyof typeof eventKinds;

@@ -11,6 +11,7 @@ const tablesOfFarm = [
   'listings',
   'stale_listings',
   'storefronts',
+  'transfers',
   'papers',
   'breeding_offspring',
   'breeding_records',

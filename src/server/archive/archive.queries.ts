@@ -96,13 +96,13 @@ export async function* eventBatches(db: Db, farmId: FarmId): AsyncGenerator<Arch
   for await (const batch of batches) yield batch.filter(isArchivedAsEvent).map(toArchivedEvent);
 }
 
-type EventRow = Pick<
+export type EventRow = Pick<
   Selectable<Database['events']>,
   'id' | 'kind' | 'day' | 'time' | 'note' | 'responsible' | 'detail' | 'create_digest'
 > &
   Pick<ArchivedEvent, 'animalId' | 'worklistId' | 'createdAt' | 'replacesId' | 'voidedAt' | 'voidReason'>;
 
-const eventColumns = [
+export const eventColumns = [
   'id',
   'animal_id as animalId',
   'day',
@@ -116,10 +116,10 @@ const eventColumns = [
 ] as const;
 
 /** An import makes the events that repeat an animal's own fields from these fields. */
-const isArchivedAsEvent = ({ kind, voidedAt, create_digest }: EventRow): boolean =>
+export const isArchivedAsEvent = ({ kind, voidedAt, create_digest }: EventRow): boolean =>
   voidedAt !== null || (kind !== 'checkup' && !(create_digest === ownDigest && (kind === 'weighing' || kind === 'castration')));
 
-const toArchivedEvent = ({ detail, create_digest: _digest, ...common }: EventRow): ArchivedEvent =>
+export const toArchivedEvent = ({ detail, create_digest: _digest, ...common }: EventRow): ArchivedEvent =>
   ({ ...toDetail(common.kind as ArchivedEvent['kind'], detail), ...common }) as ArchivedEvent;
 
 export const breedingBatches = (db: Db, farmId: FarmId) =>

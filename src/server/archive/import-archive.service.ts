@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ArchivedAnimal, Arrival } from '#contract/archive.ts';
 import { insertAnimalTags } from '#server/animal-tags/animal-tags.queries.ts';
 import { countsAgainstCap, ensureRoomFor } from '#server/animals/animal-cap.ts';
-import { changed, created, logChanges } from '#server/db/changes.ts';
+import { changed, created, logChanges, type Act } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { listTables, countEntries } from '#server/farm-lists/farm-lists.queries.ts';
 import { ensureRoomIn } from '#server/farm-lists/farm-lists.service.ts';
@@ -52,26 +52,34 @@ export async function importArchive(deps: Needs, person: PersonInFarm, { path }:
     await logChanges(tx, person, now, changed('farm', farmId, { ...before, farmName: before.name }, filled));
     const [owner] = records.head.people;
     if (owner) await fillInPerson(tx, farmId, by.user, owner);
-    const at = now.toISOString();
-    const written = await writeRecords(tx, farmId, records, plan, {
-      photos: photos.urls,
-      insert: (table, rows) => insertRows(tx, farmId, table, rows),
-      insertTags: async (rows) => {
-        if (!(await insertAnimalTags(tx, farmId, rows))) throw new Problem('create.conflict');
-      },
-      addEvents: (events) => addWithoutStates(tx, person, events, at),
-      foldStates: (animalIds) => foldStates(tx, farmId, animalIds),
-      log: (kind, rows) =>
-        logChanges(
-          tx,
-          person,
-          now,
-          rows.map(({ id }) => created(kind, id)),
-        ),
-    });
+    const written = await writePlanned(tx, person, now, { records, plan, photos: photos.urls });
     return toArrival(records, plan, written, { added: photos.urls.size, leftOut: photos.leftOut });
   });
 }
+
+interface Planned {
+  readonly records: FarmRecords;
+  readonly plan: Plan;
+  readonly photos: ReadonlyMap<string, string>;
+}
+
+export const writePlanned = (tx: Tx, act: Act, now: Date, { records, plan, photos }: Planned): Promise<WriteCounts> =>
+  writeRecords(tx, act.farmId, records, plan, {
+    photos,
+    insert: (table, rows) => insertRows(tx, act.farmId, table, rows),
+    insertTags: async (rows) => {
+      if (!(await insertAnimalTags(tx, act.farmId, rows))) throw new Problem('create.conflict');
+    },
+    addEvents: (events) => addWithoutStates(tx, act, events, now.toISOString()),
+    foldStates: (animalIds) => foldStates(tx, act.farmId, animalIds),
+    log: (kind, rows) =>
+      logChanges(
+        tx,
+        act,
+        now,
+        rows.map(({ id }) => created(kind, id)),
+      ),
+  });
 
 export async function previewArchive(deps: Needs, farmId: FarmId, { path }: FileOnDisk): Promise<Arrival> {
   await deps.limits.hit(`archive-look:${farmId}`, perHour, tooOften);
@@ -135,7 +143,8 @@ const toArrival = (
 const isListed = ({ status, forSale, salePriceCents, isReference }: ArchivedAnimal): boolean =>
   status === 'active' && forSale && salePriceCents !== null && !isReference;
 
-async function planImport(
+/** `source` is what brings the records, for the sentence that refuses them. */
+export async function planImport(
   tx: Tx,
   farmId: FarmId,
   {
@@ -152,6 +161,7 @@ async function planImport(
     chores,
     papers,
   }: FarmRecords,
+  source = 'This file',
 ): Promise<Plan> {
   const ids: RecordIds = {
     animals: await mapIds(tx, farmId, 'animals', animals),
@@ -180,12 +190,12 @@ async function planImport(
     chores: chores.filter(({ id }) => !ids.chores.exists(id)),
     papers: papers.filter(({ id }) => !ids.papers.exists(id)),
   };
-  await ensureRoomForArchive(tx, farmId, missing);
+  await ensureRoomForArchive(tx, farmId, missing, source);
   const { logoUrl } = await readFarm(tx, farmId);
   return { missing, ids, needsLogo: logoUrl === null };
 }
 
-async function ensureRoomForArchive(tx: Tx, farmId: FarmId, missing: Plan['missing']): Promise<void> {
+async function ensureRoomForArchive(tx: Tx, farmId: FarmId, missing: Plan['missing'], source: string): Promise<void> {
   const adding = {
     active: missing.animals.filter(countsAgainstCap).length,
     animals: missing.animals.length,
@@ -199,7 +209,7 @@ async function ensureRoomForArchive(tx: Tx, farmId: FarmId, missing: Plan['missi
     if (!(error instanceof Problem)) throw error;
     const contents =
       error.code === 'plan.limit_reached' ? `${adding.active} more` : `${adding.animals} animals and ${adding.events} records`;
-    throw new Problem(error.code, { message: `${error.message} This file brings ${contents}. Nothing was brought in.` });
+    throw new Problem(error.code, { message: `${error.message} ${source} brings ${contents}. Nothing was brought in.` });
   });
 }
 
@@ -227,7 +237,7 @@ async function mapIds(tx: Tx, farmId: FarmId, table: ArchivedTable, list: readon
 }
 
 /** A UUID of version 8 (RFC 9562), derived from the farm and the id so that no other farm gets it. */
-function deriveId(farmId: FarmId, id: string): string {
+export function deriveId(farmId: string, id: string): string {
   const hex = createHash('sha256').update(farmId).update(id).digest('hex');
   const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) & 3];
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

@@ -47,6 +47,7 @@ import * as devicePins from './migrations/0043_device_pins.ts';
 import * as farmPages from './migrations/0044_farm_pages.ts';
 import * as enquiries from './migrations/0045_enquiries.ts';
 import * as papers from './migrations/0046_papers.ts';
+import * as transfers from './migrations/0047_transfers.ts';
 import digests from './migrations/digests.json' with { type: 'json' };
 
 export class SchemaError extends Error {}
@@ -103,6 +104,7 @@ export const steps: Readonly<Record<string, PortableMigration>> = {
   '0044_farm_pages': farmPages,
   '0045_enquiries': enquiries,
   '0046_papers': papers,
+  '0047_transfers': transfers,
 };
 
 const digestColumnStep = '0009_earlier_forms';

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { PaperKind } from '#contract/papers.ts';
 
 /** Receipts and movement documents, as they were issued. Triggers refuse every change but cancelling. */
@@ -27,4 +28,23 @@ export interface Papers {
   cancelled_at: string | null;
   cancelled_by: string | null;
   cancel_reason: string | null;
+}
+
+/** A code with which the buyer of the animals on a movement document takes over their records. */
+export interface Transfers {
+  farm_id: string;
+  id: string;
+  token_hash: string;
+  paper_id: string;
+  with_notes: boolean;
+  /** null: the account of whoever made it was deleted. */
+  created_by: string | null;
+  created_at: string;
+  expires_at: string;
+  revoked_at: Generated<string | null>;
+  accepted_at: Generated<string | null>;
+  /** The id of the buyer's farm, which may be deleted by now. */
+  accepted_in: Generated<string | null>;
+  /** JSON: ArrivedAnimals of contract/transfers.ts, as the buyer was answered. */
+  arrival: Generated<string | null>;
 }

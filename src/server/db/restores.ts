@@ -44,6 +44,7 @@ export async function recordRestore(
   for (const table of ['sessions', 'device_pins'] as const) await tx.deleteFrom(table).execute();
   await tx.updateTable('api_keys').set(revoked).where('revoked_at', 'is', null).execute();
   await tx.updateTable('invitations').set(revoked).where('revoked_at', 'is', null).where('accepted_at', 'is', null).execute();
+  await tx.updateTable('transfers').set(revoked).where('revoked_at', 'is', null).where('accepted_at', 'is', null).execute();
   await tx.updateTable('hook_deliveries').set({ state: 'held' }).where('state', '=', 'waiting').execute();
   // What is in the log up to now may have been told before the restore.
   await tx

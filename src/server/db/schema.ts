@@ -48,7 +48,7 @@ import type {
 import type { CalendarEntries, MailStops, Reminders } from './reminders.schema.ts';
 import type { HookDeliveries, Hooks } from './hooks.schema.ts';
 import type { Listings, Offered, StaleListings, Storefronts } from './market.schema.ts';
-import type { Papers } from './papers.schema.ts';
+import type { Papers, Transfers } from './papers.schema.ts';
 import type { Mails, Tasks } from './tasks.schema.ts';
 
 /**
@@ -106,6 +106,7 @@ export interface Database {
   breeding_records: BreedingRecords;
   breeding_offspring: BreedingOffspring;
   papers: Papers;
+  transfers: Transfers;
   listings: Listings;
   storefronts: Storefronts;
   audit_log: AuditLog;
@@ -146,6 +147,8 @@ export const booleanColumns: ReadonlySet<string> = new Set([
   'isPaused',
   'is_received',
   'isReceived',
+  'with_notes',
+  'withNotes',
 ]);
 
 interface Farms {

@@ -11,6 +11,14 @@ export async function endMembership(tx: Tx, whose: Whose, now: Date): Promise<vo
   await endSessionsIn(tx, whose);
   await endIntegrationsOf(tx, whose.userId, now, whose.farmId);
   await tx.deleteFrom('reminders').where('farm_id', '=', whose.farmId).where('user_id', '=', whose.userId).execute();
+  await tx
+    .updateTable('transfers')
+    .set({ revoked_at: now.toISOString() })
+    .where('farm_id', '=', whose.farmId)
+    .where('created_by', '=', whose.userId)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .execute();
   await revokeInvitations(tx, whose.farmId, { invitedBy: whose.userId }, now);
 }
 

@@ -131,7 +131,7 @@ export const countAnimalsOnPapers = async (tx: Tx, farmId: FarmId, year: number)
 export async function listIssued(db: Db | Tx, farmId: FarmId, day: string) {
   const rows = await db
     .selectFrom('papers')
-    .select(['id', 'kind', 'label', 'content'])
+    .select(['id', 'kind', 'label', 'content', 'created_at as createdAt'])
     .where('farm_id', '=', farmId)
     .where('day', '=', day)
     .where('is_received', '=', false)
@@ -204,6 +204,17 @@ export const markCancelled = (
     .set({ cancelled_at: at, cancelled_by: by, cancel_reason: reason })
     .where('farm_id', '=', farmId)
     .where('id', '=', id)
+    .execute();
+
+/** The animals on a cancelled paper are not handed over any more. */
+export const revokeCodes = (tx: Tx, farmId: FarmId, paperId: string, at: string): Promise<unknown> =>
+  tx
+    .updateTable('transfers')
+    .set({ revoked_at: at })
+    .where('farm_id', '=', farmId)
+    .where('paper_id', '=', paperId)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
     .execute();
 
 const saleColumns = [

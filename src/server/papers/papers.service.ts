@@ -31,6 +31,7 @@ import {
   listPaperRows,
   listSales,
   markCancelled,
+  revokeCodes,
   readNextNumber,
   readSeller,
   toPaperRow,
@@ -139,7 +140,10 @@ async function cancel(
   if (paper.isReceived) throw new Problem('papers.received');
   if (paper.kind !== kind) throw Problem.field('replaces.id', 'This paper is of another kind. Choose the one that is wrong.');
   if (paper.replacedBy) throw Problem.field('replaces.id', `This paper was replaced by ${paper.replacedBy.label} already.`);
-  if (paper.cancelledAt === null) await markCancelled(tx, farmId, id, { at, by: userOf(by), reason });
+  if (paper.cancelledAt === null) {
+    await markCancelled(tx, farmId, id, { at, by: userOf(by), reason });
+    await revokeCodes(tx, farmId, id, at);
+  }
   return paper;
 }
 

@@ -59,6 +59,12 @@ export const visitorShellScreens = [
   }),
   createRoute({
     getParentRoute: () => shell,
+    path: '/move-in',
+    staticData: { title: 'Bought animals', access: 'anyone' },
+    component: lazily(async () => (await import('#web/papers/move-in.page.tsx')).MoveInPage),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
     path: '/farms/$slug',
     staticData: { title: 'For Sale', access: 'anyone' },
     component: lazily(async () => (await import('#web/market/farm.page.tsx')).FarmPage),

@@ -60,6 +60,7 @@ const headings: { readonly [K in EventKind]?: Heading<K> } = {
   slaughter: { title: () => 'Slaughtered', without: [] },
   loan: { title: ({ to }) => (to === null ? 'Lent' : `Lent to ${to}`), without: ['to'] },
   return: { title: () => 'Returned', without: [] },
+  arrival: { title: ({ from }) => (from === null ? 'Arrived' : `Bought from ${from}`), without: ['from'] },
 };
 
 export function describeEvent(event: RecordedEvent, known: Known): EventText {

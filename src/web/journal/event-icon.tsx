@@ -6,6 +6,7 @@ import {
   Eye,
   Footprints,
   HandCoins,
+  LogIn,
   type LucideIcon,
   Milk,
   MoveRight,
@@ -43,6 +44,7 @@ const icons: Readonly<Record<EventKind, LucideIcon>> = {
   slaughter: HandCoins,
   loan: MoveRight,
   return: Undo2,
+  arrival: LogIn,
 };
 
 export function EventIcon({ kind }: { kind: EventKind }) {

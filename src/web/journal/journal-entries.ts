@@ -37,7 +37,7 @@ export const journalFilters = {
   weights: { label: 'Weights', kinds: ['weighing', 'checkup'] },
   health: { label: 'Health', kinds: ['checkup', 'treatment', 'vaccination', 'scores', 'hooves'] },
   breeding: { label: 'Breeding', kinds: ['pregnancyCheck', 'heat', 'abortion', 'birth', 'fostering', 'castration'] },
-  moves: { label: 'Moves', kinds: ['move', 'tagChange', 'sale', 'death', 'slaughter', 'loan', 'return'] },
+  moves: { label: 'Moves', kinds: ['move', 'tagChange', 'sale', 'death', 'slaughter', 'loan', 'return', 'arrival'] },
   produce: { label: 'Milk and wool', kinds: ['milking', 'shearing'] },
   notes: { label: 'Notes', kinds: ['note'] },
 } as const satisfies Readonly<Record<string, { readonly label: string; readonly kinds: readonly EventKind[] }>>;

@@ -86,6 +86,7 @@ const slowCalls: Partial<Record<CallName, number>> = {
   cancelSubscription: 30_000,
   resumeSubscription: 30_000,
   openBillingPortal: 30_000,
+  acceptTransfer: 120_000,
   deleteUser: 60_000,
 };
 

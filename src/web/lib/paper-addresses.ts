@@ -1,11 +1,17 @@
 import { addresses, type Addresses } from './addresses.ts';
 
-/** Of the papers of sales: what calls them imports this file. */
+/** Of the papers of sales, and of animals that are handed over with them: what calls them imports this file. */
 export const paperAddresses = {
   listPapers: 'GET /papers',
   readPaper: 'GET /papers/:id',
   issuePaper: 'POST /papers',
   cancelPaper: 'POST /papers/:id/cancel',
+  listTransfers: 'GET /papers/:id/transfers',
+  makeTransfer: 'POST /transfers',
+  revokeTransfer: 'DELETE /transfers/:id',
+  downloadSold: 'GET /papers/:id/animals',
+  openTransfer: 'POST /transfers/open',
+  acceptTransfer: 'POST /transfers/accept',
 } as const satisfies Partial<Addresses>;
 
 Object.assign(addresses, paperAddresses);

@@ -24,6 +24,7 @@ import { Choice } from '#web/ui/choice.tsx';
 import { GroupField } from '#web/ui/field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { kindLabels, paperQuery, useCancelPaper } from './issued-papers.data.ts';
+import { HandOver } from './hand-over.tsx';
 import { PaperPrint } from './paper-print.tsx';
 import { paperSizes, usePaperSize } from './paper-size.ts';
 
@@ -65,6 +66,9 @@ export function IssuedPaperPage() {
           )}
         </GroupField>
       </div>
+      {paper.data.kind === 'movement' && !paper.data.isReceived && paper.data.cancelledAt === null && (
+        <HandOver paperId={paper.data.id} />
+      )}
       <PaperPrint paper={paper.data} size={size} />
     </>
   );

@@ -25,7 +25,15 @@ export function IssuedPapersPage() {
   const all = papers.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <>
-      <PageHeader title="Receipts and movement papers" subtitle="Numbered, and kept as they were issued" />
+      <PageHeader
+        title="Receipts and movement papers"
+        subtitle="Numbered, and kept as they were issued"
+        actions={
+          <Button asChild variant="outline">
+            <Link to="/move-in">I have bought animals</Link>
+          </Button>
+        }
+      />
       <SearchInput
         aria-label="Search papers"
         placeholder="Search by number, buyer, tag or EID..."

@@ -1,8 +1,5 @@
-import { rightsOf } from '#domain/members.ts';
-import { useCurrentUser } from '#web/lib/session.ts';
+import { rolesWith } from '#domain/members.ts';
+import { useFarmRole } from '#web/lib/session.ts';
 
 /** Papers are for those who may sell: addresses and telephone numbers of others stand on them. */
-export function useMayManage(): boolean {
-  const { data: user } = useCurrentUser();
-  return user ? rightsOf(user.farmRole).has('manage') : false;
-}
+export const useMayManage = (): boolean => rolesWith('manage').includes(useFarmRole());

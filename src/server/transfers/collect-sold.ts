@@ -1,0 +1,289 @@
+import {
+  archiveFormat,
+  archiveVersion,
+  type ArchivedAnimal,
+  type ArchivedBreedingRecord,
+  type ArchivedEvent,
+  type ArchivedHealthRecord,
+  type ArchivedPaper,
+} from '#contract/archive.ts';
+import type { FullPaper } from '#contract/papers.ts';
+import { sortTopologically } from '#domain/imports/topological-sort.ts';
+import { uploadsPath } from '#domain/pictures.ts';
+import { animalFields, type AnimalRecord } from '#domain/records/animal.ts';
+import { animalTagFields } from '#domain/records/animal-tag.ts';
+import { unsetValues } from '#domain/records/fields.ts';
+import { eventColumns, isArchivedAsEvent, toArchivedEvent, type EventRow } from '#server/archive/archive.queries.ts';
+import { deriveId } from '#server/archive/import-archive.service.ts';
+import type { FarmRecords } from '#server/archive/read-records.ts';
+import type { FarmId } from '#server/db/farm-id.ts';
+import { aliasesOf, animalColumns, breedingColumns } from '#server/db/record-columns.ts';
+import { pausedSlicesOf } from '#server/db/slices.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { toHealthRecord } from '#server/journal/checkups.ts';
+import { listIssued } from '#server/papers/papers.queries.ts';
+import { Problem } from '#server/problem.ts';
+import { countEntries } from './transfers.queries.ts';
+import { sharedCheckup, sharedEvent, sharedKinds, type Sharing } from './shared-events.ts';
+
+export interface Sold {
+  readonly records: FarmRecords;
+  /** The names of photos in the records, with those of the seller's stored pictures. */
+  readonly photos: ReadonlyMap<string, string>;
+  readonly moved: readonly ArchivedAnimal[];
+}
+
+interface Wanted {
+  readonly farmName: string | null;
+  readonly withNotes: boolean;
+}
+
+const generations = 5;
+/** With the animals of a paper, what one transaction brings in. */
+const mostEntries = 30_000;
+
+/** The movement document of which the animals are still sold; otherwise they are not given away. */
+export function ensureCounts(paper: FullPaper | undefined): FullPaper {
+  if (!paper) throw new Problem('papers.not_found');
+  if (paper.kind !== 'movement' || paper.isReceived) {
+    throw Problem.field('paperId', 'Animals are handed over with a movement document that your farm has issued.');
+  }
+  if (paper.cancelledAt !== null) throw new Problem('transfers.changed');
+  return paper;
+}
+
+/**
+ * What the buyer of the animals on a movement document gets: the animals with their history, and their ancestors as animals that the farm
+ * does not keep. Names of people, earlier buyers, prices and places stay with the seller.
+ */
+export async function collectSold(tx: Tx, farmId: FarmId, paper: FullPaper, { farmName, withNotes }: Wanted): Promise<Sold> {
+  const ids = paper.content.animals.map(({ animalId }) => animalId);
+  const rows = await readAnimals(tx, farmId, ids);
+  if (rows.length < ids.length || rows.some(({ status, isReference }) => status !== 'sold' || isReference)) {
+    throw new Problem('transfers.changed');
+  }
+  if ((await countEntries(tx, farmId, ids, sharedKinds)) > mostEntries) {
+    throw Problem.field('paperId', 'These animals have too many entries for one act. Issue papers for fewer animals each.');
+  }
+  const matings = await listPendingMatings(tx, farmId, ids);
+  const ancestors = await readAncestors(tx, farmId, rows, matings);
+  const [moved, all] = [new Set(ids), new Map([...ancestors, ...rows].map((row) => [row.id, row]))];
+  const sharing: Sharing = { withNotes, has: (id) => all.has(id), isMoved: (id) => moved.has(id) };
+  const photos = new Map<string, string>();
+  const photoOf = (url: string | null, owner: string): string | null => {
+    if (!url?.startsWith(uploadsPath)) return null;
+    const name = `photos/${owner}.webp`;
+    photos.set(name, url.slice(uploadsPath.length));
+    return name;
+  };
+  const parentsOf = ({ motherId, fatherId }: AnimalRow) => ({
+    motherId: motherId !== null && all.has(motherId) ? motherId : null,
+    fatherId: fatherId !== null && all.has(fatherId) ? fatherId : null,
+  });
+  const now = paper.createdAt;
+  const animals = [
+    ...ancestors.map((row) => ({ ...asReference(row), ...parentsOf(row), createdAt: now, updatedAt: now })),
+    ...rows.map(({ imageUrl, ...row }) => ({
+      ...row,
+      ...parentsOf({ imageUrl, ...row }),
+      status: 'active' as const,
+      forSale: false,
+      salePriceCents: null,
+      saleDescription: null,
+      notes: withNotes ? row.notes : null,
+      photo: photoOf(imageUrl, row.id),
+      createdAt: now,
+      updatedAt: now,
+    })),
+  ];
+  const { healthRecords, events } = await readEntries(tx, farmId, ids, sharing, photoOf);
+  const arrivals = ids.map((animalId) => arrivalOf(paper, animalId, farmName));
+  const byId = new Map(animals.map((animal) => [animal.id, animal]));
+  const { order } = sortTopologically(animals, ({ motherId, fatherId }) =>
+    [motherId, fatherId].flatMap((id) => byId.get(id ?? '') ?? []),
+  );
+  return {
+    photos,
+    moved: animals.filter(({ id }) => moved.has(id)),
+    records: {
+      head: {
+        format: archiveFormat,
+        version: archiveVersion,
+        farm: { name: null, address: null, logo: null },
+        people: [],
+      },
+      animals: order,
+      healthRecords,
+      breedingRecords: matings.map((record) => ({ ...record, notes: null, offspringIds: [] })),
+      animalTags: await listTags(
+        tx,
+        farmId,
+        ids,
+        [...ancestors].map(({ id }) => id),
+      ),
+      events: [...events, ...arrivals],
+      papers: await listPapersOf(tx, farmId, paper, moved),
+      places: [],
+      groups: [],
+      products: [],
+      worklists: [],
+      exposures: [],
+      chores: [],
+      leftOut: 0,
+    },
+  };
+}
+
+type AnimalRow = AnimalRecord & { readonly id: string };
+
+async function readAnimals(tx: Tx, farmId: FarmId, ids: readonly string[]): Promise<AnimalRow[]> {
+  const found: AnimalRow[] = [];
+  for await (const slice of pausedSlicesOf(tx, ids)) {
+    found.push(
+      ...(await tx
+        .selectFrom('animals')
+        .select(['id', ...animalColumns])
+        .where('farm_id', '=', farmId)
+        .where('id', 'in', slice)
+        .orderBy('id')
+        .execute()),
+    );
+  }
+  return found;
+}
+
+async function readAncestors(
+  tx: Tx,
+  farmId: FarmId,
+  rows: readonly AnimalRow[],
+  matings: readonly ArchivedBreedingRecord[],
+): Promise<AnimalRow[]> {
+  const known = new Set(rows.map(({ id }) => id));
+  const found: AnimalRow[] = [];
+  let wanted = [...rows.flatMap(({ motherId, fatherId }) => [motherId, fatherId]), ...matings.map(({ fatherId }) => fatherId)];
+  for (let generation = 1; generation <= generations; generation += 1) {
+    const ids = [...new Set(wanted)].flatMap((id) => (id === null || known.has(id) ? [] : id));
+    if (ids.length === 0) break;
+    const parents = await readAnimals(tx, farmId, ids);
+    for (const { id } of parents) known.add(id);
+    found.push(...parents);
+    wanted = parents.flatMap(({ motherId, fatherId }) => [motherId, fatherId]);
+  }
+  return found;
+}
+
+const { imageUrl: _imageUrl, ...unset } = unsetValues(animalFields);
+
+/** What a pedigree says of it. */
+function asReference({ id, tagNumber, name, species, sex, birthDate, birthYear, breed, color, castratedOn }: AnimalRow) {
+  const identity = { id, tagNumber, name, species, sex, birthDate, birthYear, breed, color, castratedOn };
+  return { ...unset, ...identity, isReference: true, photo: null } as Omit<ArchivedAnimal, 'createdAt' | 'updatedAt'>;
+}
+
+async function listPendingMatings(tx: Tx, farmId: FarmId, ids: readonly string[]): Promise<ArchivedBreedingRecord[]> {
+  const rows = await tx
+    .selectFrom('breeding_records')
+    .select(['id', ...breedingColumns, 'created_at as createdAt'])
+    .where('farm_id', '=', farmId)
+    .where('mother_id', 'in', ids)
+    .where('outcome', '=', 'pending')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ ...row, offspringIds: [] }));
+}
+
+async function readEntries(
+  tx: Tx,
+  farmId: FarmId,
+  ids: readonly string[],
+  sharing: Sharing,
+  photoOf: (url: string | null, owner: string) => string | null,
+): Promise<{ healthRecords: ArchivedHealthRecord[]; events: ArchivedEvent[] }> {
+  const healthRecords: ArchivedHealthRecord[] = [];
+  const events: ArchivedEvent[] = [];
+  for await (const slice of pausedSlicesOf(tx, ids, animalsPerQuery)) {
+    const rows = await tx
+      .selectFrom('events')
+      .select([...eventColumns, 'kind', 'create_digest', 'voided_at as voidedAt', 'void_reason as voidReason'])
+      .where('farm_id', '=', farmId)
+      .where('animal_id', 'in', slice)
+      .where('kind', 'in', sharedKinds)
+      .where('voided_at', 'is', null)
+      .orderBy('day')
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute();
+    for (const row of rows as EventRow[]) {
+      if (row.kind === 'checkup') {
+        const { animalId, day, detail, id, time, note, responsible, worklistId, createdAt, replacesId } = row;
+        const common = { id, time, note, responsible, worklistId, createdAt, replacesId };
+        healthRecords.push(sharedCheckup({ ...common, ...toHealthRecord(animalId, day, detail) }, sharing));
+      } else if (isArchivedAsEvent(row)) {
+        const event = sharedEvent(toArchivedEvent(row), sharing);
+        if (event)
+          events.push(event.kind === 'note' ? { ...event, photo: photoOf(event.photo, `${event.day}-${event.id}`) } : event);
+      }
+    }
+  }
+  return { healthRecords, events };
+}
+
+const animalsPerQuery = 20;
+
+/** The same sale brings the same entry, however often it comes in. */
+const arrivalOf = ({ id, day, createdAt }: FullPaper, animalId: string, farmName: string | null): ArchivedEvent => ({
+  id: deriveId(id, animalId),
+  kind: 'arrival',
+  animalId,
+  day,
+  time: null,
+  note: null,
+  responsible: null,
+  worklistId: null,
+  createdAt,
+  replacesId: null,
+  voidedAt: null,
+  voidReason: null,
+  from: farmName ?? 'Seller',
+});
+
+async function listTags(tx: Tx, farmId: FarmId, moved: readonly string[], ancestors: readonly string[]) {
+  const tags: FarmRecords['animalTags'][number][] = [];
+  for await (const slice of pausedSlicesOf(tx, [...moved, ...ancestors])) {
+    tags.push(
+      ...(await tx
+        .selectFrom('animal_tags')
+        .select(['id', ...aliasesOf(animalTagFields), 'created_at as createdAt'])
+        .where('farm_id', '=', farmId)
+        .where('animal_id', 'in', slice)
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute()),
+    );
+  }
+  const isMoved = new Set(moved);
+  return tags.filter(({ animalId, kind }) => isMoved.has(animalId) || kind === 'registration');
+}
+
+/** The movement document, and the receipts of that day that name no other animals. */
+async function listPapersOf(tx: Tx, farmId: FarmId, paper: FullPaper, moved: ReadonlySet<string>): Promise<ArchivedPaper[]> {
+  const issued = await listIssued(tx, farmId, paper.day);
+  return issued
+    .filter(
+      ({ id, kind, content }) =>
+        id === paper.id || (kind === 'receipt' && content.animals.every(({ animalId }) => moved.has(animalId))),
+    )
+    .map(({ id, kind, label, content, createdAt }) => ({
+      id,
+      kind,
+      number: null,
+      label,
+      isReceived: true,
+      day: paper.day,
+      content,
+      replacesId: null,
+      createdAt,
+      cancelledAt: null,
+      cancelReason: null,
+    }));
+}

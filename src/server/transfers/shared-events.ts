@@ -1,0 +1,88 @@
+import type { ArchivedEvent, ArchivedHealthRecord } from '#contract/archive.ts';
+import { checkupDescription } from '#domain/health-records.ts';
+import type { EventKind } from '#domain/records/events.ts';
+import { poundText } from '#domain/weights.ts';
+
+/** What goes along with an animal. Its places, groups and buyers stay with the seller. */
+export const sharedKinds = [
+  'checkup',
+  'weighing',
+  'treatment',
+  'vaccination',
+  'scores',
+  'hooves',
+  'shearing',
+  'milking',
+  'pregnancyCheck',
+  'heat',
+  'abortion',
+  'note',
+  'birth',
+  'fostering',
+  'castration',
+  'tagChange',
+] as const satisfies readonly EventKind[];
+
+export interface Sharing {
+  readonly withNotes: boolean;
+  /** The animals that go along, as their own or as ancestors. */
+  readonly has: (id: string) => boolean;
+  /** Those that were sold. */
+  readonly isMoved: (id: string) => boolean;
+}
+
+const known = (id: string | null, has: (id: string) => boolean): string | null => (id !== null && has(id) ? id : null);
+
+/** Nobody's name and nothing of the seller's own lists. undefined: it is not shared at all. */
+export function sharedEvent(event: ArchivedEvent, { withNotes, has, isMoved }: Sharing): ArchivedEvent | undefined {
+  const shared = {
+    ...event,
+    note: withNotes ? event.note : null,
+    responsible: null,
+    worklistId: null,
+    replacesId: null,
+    voidedAt: null,
+    voidReason: null,
+  };
+  switch (shared.kind) {
+    case 'note':
+      return withNotes ? shared : undefined;
+    case 'treatment':
+      return { ...shared, productId: null, prescriber: null, reason: withNotes ? shared.reason : null };
+    case 'vaccination':
+      return { ...shared, productId: null };
+    case 'heat':
+      return { ...shared, sireId: known(shared.sireId, has) };
+    case 'fostering':
+      return shared.rearedById === null || isMoved(shared.rearedById) ? shared : undefined;
+    case 'birth':
+      return {
+        ...shared,
+        sireId: known(shared.sireId, has),
+        breedingId: null,
+        young: shared.young.map((young) =>
+          young.id !== null && isMoved(young.id) ? young : { ...young, id: null, tagNumber: null, name: null },
+        ),
+      };
+    default:
+      return shared;
+  }
+}
+
+export function sharedCheckup(record: ArchivedHealthRecord, { withNotes }: Sharing): ArchivedHealthRecord {
+  const { weightGrams } = record;
+  return {
+    ...record,
+    veterinarian: '',
+    notes: withNotes ? record.notes : '',
+    description: withNotes
+      ? record.description
+      : weightGrams === null
+        ? ''
+        : checkupDescription(Number(poundText(weightGrams)), record),
+    note: withNotes ? record.note : null,
+    responsible: null,
+    worklistId: null,
+    replacesId: null,
+  };
+}

@@ -1,0 +1,149 @@
+import { PassThrough, Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+import type { ArchivedEvent } from '#contract/archive.ts';
+import { animalTagLabel } from '#domain/animal-tags.ts';
+import { productTitle } from '#domain/product.ts';
+import { choiceText, infosOf, type FieldInfo, type Fields } from '#domain/records/fields.ts';
+import { eventKinds } from '#domain/records/events.ts';
+import { poundText } from '#domain/weights.ts';
+import type { Deps } from '#server/deps.ts';
+import { writeCsv } from '#server/reports/csv.ts';
+import type { Cell, Column } from '#server/reports/sheets.ts';
+import type { Sold } from './collect-sold.ts';
+
+/** For a buyer who is not here: tables for any spreadsheet program, and a farm.json that another server of the product takes in. */
+export function writeSold({ pictures }: Pick<Deps, 'pictures'>, sold: Sold, farmName: string | null): Readable {
+  const zip = new ZipFile();
+  const output = new PassThrough();
+  addEntries(zip, { pictures }, sold, farmName).then(
+    () => zip.end(),
+    (error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error))),
+  );
+  zip.on('error', (error: Error) => output.destroy(error));
+  return zip.outputStream.pipe(output);
+}
+
+async function addEntries(
+  zip: ZipFile,
+  { pictures }: Pick<Deps, 'pictures'>,
+  sold: Sold,
+  farmName: string | null,
+): Promise<void> {
+  const { head, leftOut: _leftOut, ...lists } = sold.records;
+  zip.addBuffer(Buffer.from(readme(farmName)), 'README.txt');
+  zip.addBuffer(Buffer.from(JSON.stringify({ ...head, product: productTitle, ...lists })), 'farm.json');
+  zip.addBuffer(
+    await toBuffer(
+      columns('Tag number', 'Name', 'Species', 'Sex', 'Born', 'Breed', 'Color', 'Mother', 'Father', 'Numbers'),
+      animalCells(sold),
+    ),
+    'animals.csv',
+  );
+  zip.addBuffer(await toBuffer(columns('Date', 'Tag number', 'What', 'Details', 'Note'), entryCells(sold)), 'history.csv');
+  for (const [name, picture] of sold.photos) {
+    const stored = await pictures.get(picture);
+    if (!stored) continue;
+    zip.addReadStream(stored.content, name, { compress: false });
+    await finished(stored.content);
+  }
+}
+
+const columns = (...headings: string[]): Column[] => headings.map((heading) => ({ heading, kind: 'text', width: 16 }));
+
+async function toBuffer(headings: readonly Column[], rows: Cell[][]): Promise<Buffer> {
+  const parts: string[] = [];
+  for await (const part of writeCsv(headings, Readable.from([rows]))) parts.push(part);
+  return Buffer.from(parts.join(''));
+}
+
+function animalCells({ records: { animals, animalTags }, moved }: Sold): Cell[][] {
+  const tagOf = new Map(animals.map(({ id, tagNumber, name }) => [id, [tagNumber, name].filter(Boolean).join(' ')]));
+  return moved.map(
+    ({ id, tagNumber, name, species, sex, birthDate, birthYear, breed, color, motherId, fatherId, castratedOn }) => [
+      tagNumber,
+      name,
+      species,
+      castratedOn === null ? sex : 'wether',
+      birthDate ?? (birthYear === null ? null : String(birthYear)),
+      breed,
+      color,
+      tagOf.get(motherId ?? '') ?? null,
+      tagOf.get(fatherId ?? '') ?? null,
+      animalTags
+        .filter((tag) => tag.animalId === id && tag.toDay === null)
+        .map(({ kind, number }) => `${animalTagLabel(kind)} ${number}`)
+        .join(', '),
+    ],
+  );
+}
+
+function entryCells({ records: { animals, healthRecords, events } }: Sold): Cell[][] {
+  const tagOf = new Map(animals.map(({ id, tagNumber }) => [id, tagNumber]));
+  const checkups = healthRecords.map(({ date, animalId, healthStatus, weightGrams, medication, dosage, notes }) => ({
+    day: date,
+    cells: [
+      date,
+      tagOf.get(animalId) ?? null,
+      'Checkup',
+      [`health ${healthStatus} of 5`, weightGrams !== null && `${poundText(weightGrams)} lbs`, medication, dosage]
+        .filter(Boolean)
+        .join(', '),
+      notes || null,
+    ],
+  }));
+  const others = events.map((event) => ({
+    day: event.day,
+    cells: [event.day, tagOf.get(event.animalId) ?? null, eventKinds[event.kind].label, detailsOf(event), event.note],
+  }));
+  return [...checkups, ...others].toSorted((a, b) => (a.day < b.day ? -1 : 1)).map(({ cells }) => cells);
+}
+
+function detailsOf(event: ArchivedEvent): string {
+  const values = new Map<string, unknown>(Object.entries(event));
+  const infos: Readonly<Record<string, FieldInfo>> = infosOf<Fields>(eventKinds[event.kind].fields);
+  const facts = Object.entries(infos).flatMap(([name, info]) => factOf(info, values.get(name)) ?? []);
+  const withdrawals =
+    event.kind === 'treatment' || event.kind === 'vaccination'
+      ? event.withdrawals.map(
+          ({ product, days, clearOn }) => `no ${product} ${clearOn === null ? `for ${days} days` : `until ${clearOn}`}`,
+        )
+      : [];
+  const young =
+    event.kind === 'birth'
+      ? event.young.map(({ sex, state, tagNumber }) => [sex, state, tagNumber].filter(Boolean).join(' '))
+      : [];
+  return [...facts, ...withdrawals, ...young].join(', ');
+}
+
+function factOf(info: FieldInfo, value: unknown): string | undefined {
+  if ((typeof value !== 'string' && typeof value !== 'number' && value !== true) || value === '') return undefined;
+  switch (info.kind) {
+    case 'list':
+    case 'animal':
+    case 'reference':
+    case 'picture':
+      return undefined;
+    case 'yesNo':
+      return info.label;
+    case 'weight':
+      return `${poundText(Number(value))} lbs`;
+    case 'choice':
+      return choiceText(info, String(value));
+    default:
+      return `${info.label}: ${String(value)}`;
+  }
+}
+
+const readme = (
+  farmName: string | null,
+): string => `Animals bought${farmName === null ? '' : ` from ${farmName}`}, with their history.
+
+animals.csv, history.csv
+    The animals and what happened to them, for any spreadsheet program.
+photos/
+    Photos of the animals.
+farm.json
+    All of it for ${productTitle}: sign in there, open Settings, choose "Bring a farm in" and then this file as it is. The
+    animals come in with their history, their ancestors and the papers of the sale.
+`;

@@ -1,0 +1,181 @@
+import { sql } from 'kysely';
+import type { ArrivedAnimals } from '#contract/transfers.ts';
+import { rightsOf, roleOnPlan } from '#domain/members.ts';
+import type { Db } from '#server/db/connect.ts';
+import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
+import { membershipsAt } from '#server/db/memberships.ts';
+import type { Tx } from '#server/db/transaction.ts';
+
+const columns = [
+  'id',
+  'paper_id as paperId',
+  'with_notes as withNotes',
+  'created_at as createdAt',
+  'expires_at as expiresAt',
+  'revoked_at as revokedAt',
+  'accepted_at as acceptedAt',
+] as const;
+
+export const listTransferRows = (db: Db | Tx, farmId: FarmId, paperId: string) =>
+  db
+    .selectFrom('transfers')
+    .select(columns)
+    .where('farm_id', '=', farmId)
+    .where('paper_id', '=', paperId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(50)
+    .execute();
+
+export type TransferRow = Awaited<ReturnType<typeof listTransferRows>>[number];
+
+export const findTransferRow = (db: Db | Tx, farmId: FarmId, id: string): Promise<TransferRow | undefined> =>
+  db.selectFrom('transfers').select(columns).where('farm_id', '=', farmId).where('id', '=', id).executeTakeFirst();
+
+interface NewTransferRow {
+  readonly id: string;
+  readonly tokenHash: string;
+  readonly paperId: string;
+  readonly withNotes: boolean;
+  readonly createdBy: string;
+  readonly expiresAt: string;
+}
+
+export const insertTransfer = (
+  tx: Tx,
+  farmId: FarmId,
+  { id, tokenHash, paperId, withNotes, createdBy, expiresAt }: NewTransferRow,
+  now: Date,
+): Promise<unknown> =>
+  tx
+    .insertInto('transfers')
+    .values({
+      farm_id: farmId,
+      id,
+      token_hash: tokenHash,
+      paper_id: paperId,
+      with_notes: withNotes,
+      created_by: createdBy,
+      created_at: now.toISOString(),
+      expires_at: expiresAt,
+    })
+    .execute();
+
+export async function countMadeSince(tx: Tx, farmId: FarmId, moment: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('transfers')
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .where('farm_id', '=', farmId)
+    .where('created_at', '>', moment)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The codes stop working. Resolves with their number. */
+export async function revokeOpen(
+  tx: Tx,
+  farmId: FarmId,
+  which: { readonly id: string } | { readonly paperId: string },
+  now: Date,
+): Promise<bigint> {
+  const [column, value] = 'id' in which ? (['id', which.id] as const) : (['paper_id', which.paperId] as const);
+  const { numUpdatedRows } = await tx
+    .updateTable('transfers')
+    .set({ revoked_at: now.toISOString() })
+    .where('farm_id', '=', farmId)
+    .where(column, '=', value)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows;
+}
+
+export interface FoundTransfer extends TransferRow {
+  /** The seller's. */
+  readonly farmId: FarmId;
+  readonly farmName: string | null;
+  readonly createdBy: string | null;
+  readonly acceptedIn: string | null;
+  readonly arrival: ArrivedAnimals | null;
+}
+
+/** By its code, with the farm that it vouches for, and which is the seller's. */
+export async function findTransfer(db: Db | Tx, tokenHash: string): Promise<FoundTransfer | undefined> {
+  const row = await db
+    .selectFrom('transfers')
+    .innerJoin('farms', 'farms.id', 'transfers.farm_id')
+    .select([
+      'transfers.id',
+      'paper_id as paperId',
+      'with_notes as withNotes',
+      'transfers.created_at as createdAt',
+      'expires_at as expiresAt',
+      'revoked_at as revokedAt',
+      'accepted_at as acceptedAt',
+      'farm_id as farmId',
+      'farms.name as farmName',
+      'created_by as createdBy',
+      'accepted_in as acceptedIn',
+      'arrival',
+    ])
+    .where('token_hash', '=', tokenHash)
+    .where('farms.deleted_at', 'is', null)
+    .executeTakeFirst();
+  return (
+    row && {
+      ...row,
+      farmId: vouchedFarmId(row.farmId),
+      arrival: row.arrival === null ? null : (JSON.parse(row.arrival) as ArrivedAnimals),
+    }
+  );
+}
+
+/** Whether whoever made a code may sell for the farm now. */
+export async function maySell(db: Db | Tx, farmId: FarmId, userId: string, now: Date): Promise<boolean> {
+  const member = await membershipsAt(db, now)
+    .innerJoin('farms', 'farms.id', 'memberships.farm_id')
+    .select(['role', 'plan_type as planType', 'plan_status as planStatus'])
+    .where('memberships.farm_id', '=', farmId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return member !== undefined && rightsOf(roleOnPlan(member.role, member.planType, member.planStatus)).has('manage');
+}
+
+/**
+ * Of two who accept at once, and of an acceptance and a revocation, the row lets one through: the other waits for it and then finds
+ * nothing open.
+ */
+export async function claim(tx: Tx, { farmId, id }: FoundTransfer, buyer: FarmId, now: Date): Promise<boolean> {
+  const at = now.toISOString();
+  const { numUpdatedRows } = await tx
+    .updateTable('transfers')
+    .set({ accepted_at: at, accepted_in: buyer })
+    .where('farm_id', '=', farmId)
+    .where('id', '=', id)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', at)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+export const storeArrival = (tx: Tx, { farmId, id }: FoundTransfer, arrival: ArrivedAnimals): Promise<unknown> =>
+  tx
+    .updateTable('transfers')
+    .set({ arrival: JSON.stringify(arrival) })
+    .where('farm_id', '=', farmId)
+    .where('id', '=', id)
+    .execute();
+
+/** How many entries the journals of animals have, at most as many as are counted. */
+export async function countEntries(db: Db | Tx, farmId: FarmId, animalIds: readonly string[], kinds: readonly string[]) {
+  const { count } = await db
+    .selectFrom('events')
+    .select(sql<number | string>`count(*)`.as('count'))
+    .where('farm_id', '=', farmId)
+    .where('animal_id', 'in', animalIds)
+    .where('kind', 'in', kinds)
+    .where('voided_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

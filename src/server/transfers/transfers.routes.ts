@@ -1,0 +1,39 @@
+import type { transferRoutes } from '#contract/transfers.ts';
+import { inSnapshot } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { findPaper } from '#server/papers/papers.queries.ts';
+import type { Handlers } from '#server/routing/mount.ts';
+import { collectSold, ensureCounts } from './collect-sold.ts';
+import { writeSold } from './sold-file.ts';
+import { acceptTransfer, listTransfers, makeTransfer, openTransfer, revokeTransfer } from './transfers.service.ts';
+
+const downloads = { hits: 20, seconds: 3600 };
+const tooOften = 'You have downloaded very many animals in the last hour. Wait a while and try again.';
+
+export const transferHandlers = (deps: Deps): Handlers<typeof transferRoutes> => ({
+  listTransfers: ({ params }, { farmId }) => listTransfers(deps, farmId, params.id),
+  makeTransfer: ({ body }, context) => makeTransfer(deps, context, body),
+
+  revokeTransfer: async ({ params }, context) => {
+    await revokeTransfer(deps, context, params.id);
+    return { message: 'Revoked. The code does not work any more.' };
+  },
+
+  downloadSold: async ({ params, query }, { farmId }) => {
+    await deps.limits.hit(`sold-download:${farmId}`, downloads, tooOften);
+    const withNotes = query.notes === 'yes';
+    const { sold, label, farmName } = await inSnapshot(deps.db, async (tx) => {
+      const paper = ensureCounts(await findPaper(tx, farmId, params.id));
+      const { name } = await tx.selectFrom('farms').select('name').where('id', '=', farmId).executeTakeFirstOrThrow();
+      return { sold: await collectSold(tx, farmId, paper, { farmName: name, withNotes }), label: paper.label, farmName: name };
+    });
+    return {
+      fileName: `animals-${label}.zip`,
+      mediaType: 'application/zip',
+      open: () => writeSold(deps, sold, farmName),
+    };
+  },
+
+  acceptTransfer: ({ body }, context) => acceptTransfer(deps, context, body.code),
+  openTransfer: ({ body }, { ip }) => openTransfer(deps, body.code, ip),
+});

@@ -1,0 +1,241 @@
+import { randomBytes } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { uuidv7 } from 'uuidv7';
+import type { z } from 'zod';
+import type { FullPaper } from '#contract/papers.ts';
+import type { ArrivedAnimals, NewTransfer, OfferedTransfer, Transfer } from '#contract/transfers.ts';
+import { planImport, writePlanned } from '#server/archive/import-archive.service.ts';
+import { addressKey } from '#server/concurrency/address-key.ts';
+import { currentCaller } from '#server/concurrency/caller.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { FarmId } from '#server/db/farm-id.ts';
+import { inFarmTransaction, inSnapshot, waitForFarm, type Tx } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { storePicture } from '#server/files/files.service.ts';
+import type { PersonInFarm } from '#server/http/guards.ts';
+import { hashToken } from '#server/http/sessions.ts';
+import { listEidHolders } from '#server/journal/eids-in-use.queries.ts';
+import { findPaper } from '#server/papers/papers.queries.ts';
+import { Problem } from '#server/problem.ts';
+import { dayMs, timeAfter } from '#server/time-after.ts';
+import { numberKey } from '#domain/tags.ts';
+import { collectSold, ensureCounts, type Sold } from './collect-sold.ts';
+import { sharedKinds } from './shared-events.ts';
+import {
+  claim,
+  countEntries,
+  countMadeSince,
+  findTransfer,
+  findTransferRow,
+  insertTransfer,
+  listTransferRows,
+  maySell,
+  revokeOpen,
+  storeArrival,
+  type FoundTransfer,
+  type TransferRow,
+} from './transfers.queries.ts';
+
+const daysOpen = 14;
+const mostPerDay = 50;
+
+const wrongCodes = { hits: 20, seconds: 3600 };
+const tooManyCodes = 'Too many codes were tried. Wait a while and try again.';
+const acceptances = { hits: 30, seconds: 3600 };
+const tooManyAcceptances = 'Your farm has taken over very many animals in the last hour. Wait a while and try again.';
+
+const stateOf = ({ acceptedAt, revokedAt, expiresAt }: TransferRow, now: Date): Transfer['state'] => {
+  if (acceptedAt !== null) return 'accepted';
+  if (revokedAt !== null) return 'revoked';
+  return expiresAt > now.toISOString() ? 'waiting' : 'expired';
+};
+
+const toTransfer = (row: TransferRow, now: Date): Transfer => ({ ...row, state: stateOf(row, now) });
+
+export async function listTransfers({ db, now }: Deps, farmId: FarmId, paperId: string): Promise<Transfer[]> {
+  const rows = await listTransferRows(db, farmId, paperId);
+  return rows.map((row) => toTransfer(row, now()));
+}
+
+/** Of 32 letters and digits that are not mistaken for each other. */
+const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const codeLength = 20;
+
+const newCode = (): string => Array.from(randomBytes(codeLength), (byte) => letters[byte % letters.length]).join('');
+const shown = (code: string): string => code.match(/.{5}/g)?.join('-') ?? code;
+
+/** However it was typed. */
+const digestOf = (typed: string): string =>
+  hashToken(
+    typed
+      .toUpperCase()
+      .replaceAll(/[^A-Z0-9]/g, '')
+      .replaceAll('O', '0')
+      .replaceAll(/[IL]/g, '1'),
+  );
+
+export async function makeTransfer(
+  { db, now }: Deps,
+  { farmId, viewer, log }: PersonInFarm,
+  { paperId, withNotes }: z.output<typeof NewTransfer>,
+): Promise<{ transfer: Transfer; code: string }> {
+  const code = newCode();
+  const id = uuidv7();
+  const transfer = await inFarmTransaction(db, farmId, async (tx) => {
+    const at = now();
+    const paper = ensureCounts(await findPaper(tx, farmId, paperId));
+    const earlier = await listTransferRows(tx, farmId, paperId);
+    if (earlier.some(({ acceptedAt }) => acceptedAt !== null)) throw new Problem('transfers.accepted');
+    await collectSold(tx, farmId, paper, { farmName: null, withNotes });
+    if ((await countMadeSince(tx, farmId, timeAfter(at, -dayMs))) >= mostPerDay) {
+      const message = 'Your farm has made many codes today. Try again tomorrow.';
+      throw new Problem('request.too_many', { message, retryAfter: 86_400 });
+    }
+    await revokeOpen(tx, farmId, { paperId }, at);
+    const expiresAt = timeAfter(at, daysOpen * dayMs);
+    const row = { id, tokenHash: hashToken(code), paperId, withNotes, createdBy: viewer.userId, expiresAt };
+    await insertTransfer(tx, farmId, row, at);
+    return toTransfer((await findTransferRow(tx, farmId, id))!, at);
+  });
+  log.info({ security: 'code for sold animals made', farmId, by: viewer.userId });
+  return { transfer, code: shown(code) };
+}
+
+export const revokeTransfer = ({ db, now }: Deps, { farmId }: { readonly farmId: FarmId }, id: string): Promise<void> =>
+  inFarmTransaction(db, farmId, async (tx) => {
+    if ((await revokeOpen(tx, farmId, { id }, now())) > 0n) return;
+    const row = await findTransferRow(tx, farmId, id);
+    if (!row) throw new Problem('transfers.not_found');
+    if (row.acceptedAt !== null) throw new Problem('transfers.accepted');
+  });
+
+/** One that still works, as long as whoever made it may sell for the farm. */
+async function readOpen(db: Db | Tx, found: FoundTransfer | undefined, now: Date): Promise<FoundTransfer> {
+  if (!found || stateOf(found, now) !== 'waiting' || found.createdBy === null) throw new Problem('transfers.invalid');
+  if (!(await maySell(db, found.farmId, found.createdBy, now))) throw new Problem('transfers.invalid');
+  return found;
+}
+
+export const openTransfer = ({ db, limits, now }: Deps, code: string, ip: string): Promise<OfferedTransfer> =>
+  limits.attempt(`transfer:${addressKey(ip)}`, wrongCodes, tooManyCodes, async () => {
+    const { farmId, paperId, farmName, expiresAt, withNotes } = await readOpen(db, await findTransfer(db, digestOf(code)), now());
+    const paper = await readCounting(db, farmId, paperId);
+    const ids = paper.content.animals.map(({ animalId }) => animalId);
+    const kinds = sharedKinds.filter((kind) => withNotes || kind !== 'note');
+    return {
+      farmName,
+      day: paper.day,
+      expiresAt,
+      withNotes,
+      animals: paper.content.animals,
+      entries: await countEntries(db, farmId, ids, kinds),
+    };
+  });
+
+/** To the buyer, a code whose paper does not count any more is one that does not work. */
+async function readCounting(db: Db | Tx, farmId: FarmId, paperId: string): Promise<FullPaper> {
+  const paper = await findPaper(db, farmId, paperId);
+  if (!paper || paper.cancelledAt !== null) throw new Problem('transfers.invalid');
+  return paper;
+}
+
+/** All or nothing: into the farm that is open, under its cap. */
+export async function acceptTransfer(deps: Deps, person: PersonInFarm, code: string): Promise<ArrivedAnimals> {
+  const { db, limits, now } = deps;
+  const { farmId, ip, viewer, log } = person;
+  await limits.hit(`transfers:${farmId}`, acceptances, tooManyAcceptances);
+  return limits.attempt(`transfer:${addressKey(ip)}`, wrongCodes, tooManyCodes, async () => {
+    const found = await findTransfer(db, digestOf(code));
+    // Sent again after an answer that did not arrive.
+    if (found?.arrival && found.acceptedIn === farmId) return found.arrival;
+    const transfer = await readOpen(db, found, now());
+    if (transfer.farmId === farmId) throw new Problem('transfers.own_farm');
+    await waitForFarm(db, transfer.farmId);
+    const before = await inSnapshot(db, (tx) => collect(tx, transfer));
+    const photos = await storePhotos(deps, farmId, before);
+    currentCaller()?.signal.throwIfAborted();
+    const arrival = await inFarmTransaction(db, farmId, async (tx) => {
+      if (!(await claim(tx, transfer, farmId, now()))) return whenClaimed(tx, code, farmId);
+      await readOpen(tx, { ...transfer, acceptedAt: null }, now());
+      const sold = await collect(tx, transfer);
+      const arrived = await bringIn(tx, person, now(), sold, photos);
+      await storeArrival(tx, transfer, arrived);
+      return arrived;
+    });
+    log.info({ security: 'sold animals taken over', from: transfer.farmId, farmId, by: viewer.userId });
+    return arrival;
+  });
+}
+
+/** Another request was quicker. */
+async function whenClaimed(tx: Tx, code: string, farmId: FarmId): Promise<ArrivedAnimals> {
+  const now = await findTransfer(tx, digestOf(code));
+  if (now?.arrival && now.acceptedIn === farmId) return now.arrival;
+  throw new Problem('transfers.invalid');
+}
+
+async function collect(tx: Tx, { farmId, farmName, paperId, withNotes }: FoundTransfer): Promise<Sold> {
+  return collectSold(tx, farmId, await readCounting(tx, farmId, paperId), { farmName, withNotes });
+}
+
+interface Photos {
+  readonly urls: ReadonlyMap<string, string>;
+  readonly leftOut: number;
+}
+
+/** Before the transaction, since pictures are drawn anew. One for which there is no room is left out. */
+async function storePhotos(deps: Deps, farmId: FarmId, { photos }: Sold): Promise<Photos> {
+  const urls = new Map<string, string>();
+  for (const [name, picture] of photos) {
+    currentCaller()?.signal.throwIfAborted();
+    const stored = await deps.pictures.get(picture);
+    if (!stored) continue;
+    const url = await storePicture(deps, farmId, await buffer(stored.content)).catch((error: unknown) => {
+      if (error instanceof Problem && error.status < 500) return undefined;
+      throw error;
+    });
+    if (url !== undefined) urls.set(name, url);
+  }
+  return { urls, leftOut: photos.size - urls.size };
+}
+
+async function bringIn(
+  tx: Tx,
+  person: PersonInFarm,
+  now: Date,
+  { records, moved }: Sold,
+  { urls, leftOut }: Photos,
+): Promise<ArrivedAnimals> {
+  const { farmId } = person;
+  const plan = await planImport(tx, farmId, records, 'This sale');
+  const here = moved.find(({ id }) => plan.ids.animals.exists(id));
+  if (here) throw new Problem('transfers.already_here', { message: `${here.tagNumber} is on your farm already.` });
+  await ensureEidsFree(tx, farmId, { records, moved });
+  const written = await writePlanned(tx, person, now, { records, plan, photos: urls });
+  return {
+    animals: moved.map(({ id, tagNumber, name }) => ({ id: plan.ids.animals.of(id), tagNumber, name })),
+    entries: written.healthAdded + written.eventsAdded,
+    ancestors: plan.missing.animals.length - moved.length,
+    papers: records.papers.map(({ id, label }) => ({ id: plan.ids.papers.of(id), label })),
+    photosLeftOut: leftOut,
+  };
+}
+
+/** Rule 56: of two present animals only one has an EID in use. */
+async function ensureEidsFree(tx: Tx, farmId: FarmId, { records, moved }: Pick<Sold, 'records' | 'moved'>): Promise<void> {
+  const byId = new Map(moved.map((animal) => [animal.id, animal]));
+  const eids = records.animalTags.filter(({ animalId, kind, toDay }) => kind === 'eid' && toDay === null && byId.has(animalId));
+  if (eids.length === 0) return;
+  const holders = await listEidHolders(
+    tx,
+    farmId,
+    eids.map(({ number }) => numberKey(number)),
+  );
+  const [holder] = holders;
+  if (!holder) return;
+  const incoming = eids.find(({ number }) => numberKey(number) === holder.eid);
+  const tag = byId.get(incoming?.animalId ?? '')?.tagNumber ?? '';
+  throw new Problem('transfers.already_here', {
+    message: `Your animal ${holder.tagNumber} has the EID of ${tag}. End it there first, or delete that animal if it is the same one. Nothing was taken over.`,
+  });
+}

@@ -1,0 +1,263 @@
+import '#web/lib/later-addresses.ts';
+import '#web/lib/paper-addresses.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { CurrentUser } from '#contract/accounts.ts';
+import type { ArrivedAnimals, OfferedTransfer } from '#contract/transfers.ts';
+import { speciesTerms } from '#domain/animals.ts';
+import { rolesWith } from '#domain/members.ts';
+import { PageHeader } from '#web/components/page-header.tsx';
+import { TagNumber } from '#web/components/tag-number.tsx';
+import { dayText, plural, withdrawalText } from '#web/herd/day-text.ts';
+import { call, errorMessage } from '#web/lib/api.ts';
+import { longDate } from '#web/lib/format.ts';
+import { refreshCurrentUser, useCurrentUser } from '#web/lib/session.ts';
+import { today } from '#web/lib/today.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+const unreachable = 'The server could not be reached. Check your connection and try again.';
+
+/** The code stands behind a `#`: what is there is sent to no server and stands in no log. */
+export function MoveInPage() {
+  const inAddress: string = useRouterState({ select: ({ location }) => location.hash });
+  const [typed, setTyped] = useState<string>();
+  const code = typed ?? inAddress;
+  return (
+    <>
+      <PageHeader title="Bought animals" subtitle="They come into your farm with their history" />
+      {code === '' ? <EnterCode onEnter={setTyped} /> : <Offered key={code} code={code} onEnter={setTyped} />}
+    </>
+  );
+}
+
+function EnterCode({ onEnter }: { readonly onEnter: (code: string) => void }) {
+  const [code, setCode] = useState('');
+  return (
+    <form
+      className="flex max-w-lg flex-col items-start gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (code.trim() !== '') onEnter(code.trim());
+      }}
+    >
+      <Field label="Code" hint="From the seller: four groups of five letters and digits" className="w-full">
+        {(described) => (
+          <Input
+            {...described}
+            className="font-mono uppercase"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={100}
+            value={code}
+            onChange={({ target }) => setCode(target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit">See what comes</Button>
+    </form>
+  );
+}
+
+interface OfferedProps {
+  readonly code: string;
+  readonly onEnter: (code: string) => void;
+}
+
+function Offered({ code, onEnter }: OfferedProps) {
+  const { data: user } = useCurrentUser();
+  const offered = useQuery({
+    queryKey: ['sold animals', code],
+    queryFn: () => call('openTransfer', { body: { code } }),
+  });
+  const accept = useMutation({ mutationFn: () => call('acceptTransfer', { body: { code } }) });
+  if (accept.data) return <Arrived arrived={accept.data} />;
+  if (offered.isError) {
+    return (
+      <>
+        <Alert role="alert" variant="destructive" className="mb-6 max-w-lg" title="This code does not work">
+          {errorMessage(offered.error, unreachable)}
+        </Alert>
+        <EnterCode onEnter={onEnter} />
+      </>
+    );
+  }
+  if (!offered.data) return <Skeleton className="h-64 max-w-2xl" />;
+  return (
+    <Card className="max-w-2xl">
+      <Heading offered={offered.data} />
+      <Animals offered={offered.data} />
+      <CardContent className="flex flex-col items-start gap-4">
+        {accept.isError && (
+          <Alert role="alert" variant="destructive" className="w-full" title="They were not taken over">
+            {errorMessage(accept.error, `${unreachable} Nothing is taken over twice.`)}
+          </Alert>
+        )}
+        <TakeOver user={user ?? null} code={code} isBusy={accept.isPending} onAccept={() => accept.mutateAsync()} />
+      </CardContent>
+    </Card>
+  );
+}
+
+function Heading({ offered: { farmName, day, animals, entries, withNotes } }: { readonly offered: OfferedTransfer }) {
+  const what = [
+    entries === 0 ? undefined : plural(entries, 'journal entry').replace('entrys', 'entries'),
+    'their ancestors',
+    'the papers of the sale',
+    withNotes ? 'the seller’s notes' : undefined,
+  ].filter((each) => each !== undefined);
+  return (
+    <CardHeader
+      title={`${farmName ?? 'A farm'} hands over ${plural(animals.length, 'animal')}`}
+      description={`Sold on ${longDate(day)}. With them come ${new Intl.ListFormat('en-US').format(what)}.`}
+    />
+  );
+}
+
+function Animals({ offered: { animals } }: { readonly offered: OfferedTransfer }) {
+  const now = today();
+  return (
+    <ul aria-label="Animals" className="mt-4 max-h-96 divide-y overflow-y-auto border-y">
+      {animals.map((animal, index) => (
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={index} className="px-5 py-2.5">
+          <p className="font-medium wrap-anywhere">
+            <TagNumber>{animal.tagNumber}</TagNumber> {animal.name}
+          </p>
+          <p className="text-sm wrap-anywhere text-muted-foreground">
+            {[
+              animal.isCastrated ? 'Wether' : speciesTerms[animal.species][animal.sex],
+              animal.breed,
+              animal.color,
+              animal.birthDate === null ? animal.birthYear : `born ${longDate(animal.birthDate)}`,
+              ...animal.numbers.map(({ number }) => number),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+          {animal.withheld.map((end) => (
+            <p key={end.product} className="text-sm font-medium">
+              {withdrawalText(end, now)}
+            </p>
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface TakeOverProps {
+  readonly user: CurrentUser | null;
+  readonly code: string;
+  readonly isBusy: boolean;
+  readonly onAccept: () => Promise<unknown>;
+}
+
+function TakeOver({ user, code, isBusy, onAccept }: TakeOverProps) {
+  if (!user) return <SignInFirst code={code} />;
+  if (!user.subscriptionPlan) return <PlanFirst isBusy={isBusy} onAccept={onAccept} />;
+  if (!rolesWith('keep').includes(user.farmRole)) {
+    return (
+      <p>
+        Your role on {user.farmName ?? 'this farm'} does not allow this. Open another farm, or ask its owner to take them over.
+      </p>
+    );
+  }
+  return (
+    <>
+      <p>
+        They come into {user.farmName ?? 'your farm'}, which is open now, and count towards its plan. All of them come, or none.
+      </p>
+      <Button size="large" busy={isBusy} onClick={() => void onAccept().catch(() => undefined)}>
+        Take them over
+      </Button>
+    </>
+  );
+}
+
+function SignInFirst({ code }: { readonly code: string }) {
+  const state = { wanted: { address: `/move-in#${code}` } };
+  return (
+    <>
+      <p>Log in to take them over, or create an account. You are brought back here.</p>
+      <div className="flex flex-wrap gap-2.5">
+        <Button asChild size="large">
+          <Link to="/login" search={{ tab: 'login' }} state={state}>
+            Log in
+          </Link>
+        </Button>
+        <Button asChild size="large" variant="outline">
+          <Link to="/login" search={{ tab: 'register' }} state={state}>
+            Create an account
+          </Link>
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Whoever has just registered has no plan yet; the free one may be enough. */
+function PlanFirst({ isBusy, onAccept }: Pick<TakeOverProps, 'isBusy' | 'onAccept'>) {
+  const select = useMutation({
+    mutationFn: async () => {
+      await call('selectPlan', { body: { planType: 'guest', billingCycle: 'monthly' } });
+      await onAccept();
+    },
+    onSettled: (_, __, ___, ____, { client }) => refreshCurrentUser(client),
+  });
+  return (
+    <>
+      <p>Your farm has no plan yet. The free plan has room for 10 animals; with another plan, open this link again afterwards.</p>
+      <div className="flex flex-wrap gap-2.5">
+        <Button size="large" busy={isBusy || select.isPending} onClick={() => select.mutate()}>
+          Take them over with the free plan
+        </Button>
+        <Button asChild size="large" variant="outline">
+          <Link to="/choose-plan">See the plans</Link>
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Arrived({ arrived: { animals, papers, photosLeftOut } }: { readonly arrived: ArrivedAnimals }) {
+  return (
+    <Card className="max-w-2xl">
+      <CardHeader
+        title={<output>{`${plural(animals.length, 'animal')} taken over`}</output>}
+        description={
+          photosLeftOut > 0
+            ? `${plural(photosLeftOut, 'photo')} could not come along: your farm has no room for more.`
+            : undefined
+        }
+      />
+      <ul aria-label="Animals" className="mt-4 divide-y border-y">
+        {animals.map(({ id, tagNumber, name }) => (
+          <li key={id}>
+            <Link to="/animals/$id" params={{ id }} className="flex min-h-11 items-center gap-2 px-5 py-2 hover:bg-secondary">
+              <TagNumber>{tagNumber}</TagNumber> <span className="wrap-anywhere">{name}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <CardContent className="flex flex-wrap gap-2.5">
+        <Button asChild>
+          <Link to="/animals">To your animals</Link>
+        </Button>
+        {papers.map(({ id, label }) => (
+          <Button key={id} asChild variant="outline">
+            <Link to="/receipts/$id" params={{ id }}>
+              {label}
+            </Link>
+          </Button>
+        ))}
+      </CardContent>
+    </Card>
+  );
+}
