@@ -32,6 +32,7 @@ const eventNames: Readonly<Record<EventKind, string>> = {
   slaughter: 'Slaughter',
   loan: 'Loan',
   return: 'Return',
+  arrival: 'Arrival',
 };
 
 /** What a person reads of an operation that waits: 'Weight of MJ-02'. */

@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { Transfer } from '#contract/transfers.ts';
+import { productTitle } from '#domain/product.ts';
 import { CopyField } from '#web/components/copy-field.tsx';
 import { dayText } from '#web/herd/day-text.ts';
 import { call, urlOf } from '#web/lib/api.ts';
@@ -44,7 +45,7 @@ export function HandOver({ paperId }: { readonly paperId: string }) {
         )}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t pt-4">
           <p className="min-w-0 flex-1 basis-60 text-muted-foreground">
-            Is the buyer not on Bellwether? Send them a file instead.
+            Is the buyer not on {productTitle}? Send them a file instead.
           </p>
           <Button asChild variant="outline">
             <a href={urlOf('downloadSold', { params: { id: paperId }, query: { notes: withNotes ? 'yes' : 'no' } })} download>
