@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
+import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import { desktop, expectAccessible, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
-import { newPerson, registerByApi } from '#test/ui-actions.ts';
+import { longTest } from '#test/long-run.ts';
+import { fillRegistration, newPerson, registerByApi } from '#test/ui-actions.ts';
 
 const { openPage, product } = setUpBrowser();
 
@@ -60,4 +62,77 @@ test('a certificate of five generations is one page of A4 and of Letter, and lab
   await page.setViewportSize(phone);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
+});
+
+async function post<T>(page: Page, path: string, data: object): Promise<T> {
+  const answer = await page.request.post(`/api${path}`, { data });
+  expect(answer.status(), await answer.text()).toBeLessThan(300);
+  return (await answer.json()) as T;
+}
+
+test('a sale gets a receipt and a movement document, whose animals a buyer without an account takes over by a link', async () => {
+  const page = await openPage({ viewport: desktop });
+  const seller = newPerson('seller');
+  await registerByApi(page, seller);
+  const sale = { kind: 'sale', day: '2026-05-01', buyer: 'Bob Hill', price: 90 };
+  const animalIds = [await add(page, { tagNumber: 'E-1', name: 'Bella', sex: 'female', birthDate: '2024-03-01' })];
+  animalIds.push(await add(page, { tagNumber: 'R-1', sex: 'male' }));
+  await post(page, '/events', {
+    events: [{ id: uuidv7(), kind: 'weighing', animalId: animalIds[0], day: '2026-04-01', weightGrams: 50_000 }],
+  });
+  await post(page, '/events', { events: animalIds.map((animalId) => ({ ...sale, id: uuidv7(), animalId })) });
+
+  await page.goto('/receipt?day=2026-05-01&buyer=Bob Hill');
+  await page.getByLabel('Buyer’s address').fill('1 Long Lane');
+  await page.getByRole('button', { name: 'Issue' }).click();
+  const receipt = page.getByRole('article', { name: 'Receipt R-2026-1' });
+  await receipt.waitFor();
+  for (const text of ['E-1 Bella', 'Bob Hill', '1 Long Lane', '$180.00']) await receipt.getByText(text).first().waitFor();
+  for (const [size, points] of [
+    ['A4', '595 × 842'],
+    ['Letter', '612 × 792'],
+  ] as const) {
+    await page.getByRole('radio', { name: size, exact: true }).click();
+    expect(await printed(page)).toEqual([1, points]);
+  }
+  await page.goto('/receipts');
+  await expectAccessible(page);
+  await page.getByText('M-2026-1').click();
+  await page.getByRole('button', { name: 'Make a link for the buyer' }).click();
+  const link = await page.getByLabel('Link for the buyer').inputValue();
+  await expectAccessible(page);
+
+  const visitor = await openPage({ viewport: phone });
+  await visitor.goto(link);
+  await visitor.getByText(/hands over 2 animals/).waitFor();
+  await expectAccessible(visitor);
+  await expectNoSidewaysScroll(visitor);
+  await visitor.getByRole('link', { name: 'Create an account' }).click();
+  await fillRegistration(visitor, newPerson('buyer'));
+  await visitor.getByRole('button', { name: 'Take them over with the free plan' }).click();
+  await visitor.getByText('2 animals taken over').waitFor();
+  await visitor.getByRole('link', { name: /E-1/ }).click();
+  await visitor.getByText(/^Bought from/).waitFor();
+  await page.reload();
+  await page.getByText(/^Taken over on/).waitFor();
+});
+
+longTest('a receipt of sixty animals goes on on further sheets, and the register of the year lists them', async () => {
+  const page = await openPage({ viewport: desktop });
+  const seller = newPerson('many');
+  await registerByApi(page, seller);
+  await product().addHerd(seller.username, 60);
+  const herd = (await (await page.request.get('/api/animals')).json()) as { id: string }[];
+  const events = herd.map(({ id: animalId }) => ({ id: uuidv7(), kind: 'sale', animalId, day: '2026-05-01', buyer: 'Bob' }));
+  await post(page, '/events', { events });
+  const { id } = await post<{ id: string }>(page, '/papers', {
+    kind: 'receipt',
+    eventIds: events.map((event) => event.id),
+    buyer: { name: 'Bob' },
+  });
+  await page.goto(`/receipts/${id}`);
+  await page.getByRole('article').waitFor();
+  expect((await printed(page))[0]).toBeGreaterThan(1);
+  await page.goto('/papers?kind=register');
+  await page.getByText('60 left').waitFor();
 });

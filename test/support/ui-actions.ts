@@ -11,15 +11,20 @@ export const newPerson = (name: string): Credentials => {
   return { username, email: `${username}@example.org`, password: 'correct horse' };
 };
 
-export async function registerInBrowser(page: Page, { username, email, password }: Credentials): Promise<void> {
+export async function registerInBrowser(page: Page, person: Credentials): Promise<void> {
   await page.goto('/login');
   await page.getByRole('tab', { name: 'Register' }).click();
+  await fillRegistration(page, person);
+  await page.waitForURL('/choose-plan');
+}
+
+/** On the page that registers. */
+export async function fillRegistration(page: Page, { username, email, password }: Credentials): Promise<void> {
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByLabel('Confirm password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Create Account' }).click();
-  await page.waitForURL('/choose-plan');
 }
 
 export async function chooseGuestInBrowser(page: Page): Promise<void> {

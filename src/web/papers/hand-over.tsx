@@ -43,7 +43,7 @@ export function HandOver({ paperId }: { readonly paperId: string }) {
             <Codes paperId={paperId} transfers={transfers.data} withNotes={withNotes} />
           </>
         )}
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t pt-4">
+        <div className="flex w-full flex-wrap items-center gap-x-4 gap-y-2 border-t pt-4">
           <p className="min-w-0 flex-1 basis-60 text-muted-foreground">
             Is the buyer not on {productTitle}? Send them a file instead.
           </p>

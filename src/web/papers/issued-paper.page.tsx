@@ -54,6 +54,9 @@ export function IssuedPaperPage() {
           }
         />
         <State paper={paper.data} />
+        {paper.data.kind === 'movement' && !paper.data.isReceived && paper.data.cancelledAt === null && (
+          <HandOver paperId={paper.data.id} />
+        )}
         <GroupField label="Sheet" className="mb-5">
           {(described) => (
             <Choice
@@ -66,9 +69,6 @@ export function IssuedPaperPage() {
           )}
         </GroupField>
       </div>
-      {paper.data.kind === 'movement' && !paper.data.isReceived && paper.data.cancelledAt === null && (
-        <HandOver paperId={paper.data.id} />
-      )}
       <PaperPrint paper={paper.data} size={size} />
     </>
   );

@@ -26,14 +26,17 @@ const unreachable = 'The server could not be reached. Check your connection and 
 /** The code stands behind a `#`: what is there is sent to no server and stands in no log. */
 export function MoveInPage() {
   const inAddress: string = useRouterState({ select: ({ location }) => location.hash });
-  const [typed, setTyped] = useState<string>();
-  const code = typed ?? inAddress;
   return (
     <>
       <PageHeader title="Bought animals" subtitle="They come into your farm with their history" />
-      {code === '' ? <EnterCode onEnter={setTyped} /> : <Offered key={code} code={code} onEnter={setTyped} />}
+      <ByCode key={inAddress} given={inAddress} />
     </>
   );
+}
+
+function ByCode({ given }: { readonly given: string }) {
+  const [code, setCode] = useState(given);
+  return code === '' ? <EnterCode onEnter={setCode} /> : <Offered key={code} code={code} onEnter={setCode} />;
 }
 
 function EnterCode({ onEnter }: { readonly onEnter: (code: string) => void }) {
@@ -81,7 +84,7 @@ function Offered({ code, onEnter }: OfferedProps) {
   if (offered.isError) {
     return (
       <>
-        <Alert role="alert" variant="destructive" className="mb-6 max-w-lg" title="This code does not work">
+        <Alert role="alert" variant="destructive" className="mb-6 max-w-lg" title="Check the code">
           {errorMessage(offered.error, unreachable)}
         </Alert>
         <EnterCode onEnter={onEnter} />

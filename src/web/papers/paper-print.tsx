@@ -164,5 +164,5 @@ function withdrawalStatement(animals: readonly PaperAnimal[], day: string): stri
   }
   return `By the seller’s records, a withdrawal period of a medicine had not ended on ${longDate(day)} for ${withheld
     .map(({ tagNumber }) => tagNumber)
-    .join(', ')}: see there. The others were in none.`;
+    .join(', ')}: see there.${withheld.length < animals.length ? ' The others were in none.' : ''}`;
 }

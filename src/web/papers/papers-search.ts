@@ -1,4 +1,4 @@
-export const paperKinds = ['certificate', 'passport', 'stall', 'labels', 'births'] as const;
+export const paperKinds = ['certificate', 'passport', 'stall', 'labels', 'births', 'register'] as const;
 export type PaperKind = (typeof paperKinds)[number];
 
 export interface PapersSearch {

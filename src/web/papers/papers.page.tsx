@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { LoadFailed } from '#web/components/load-failed.tsx';
@@ -11,6 +11,7 @@ import { Choice } from '#web/ui/choice.tsx';
 import { GroupField } from '#web/ui/field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { BirthList } from './birth-list.tsx';
+import { MovementRegister } from './movement-register.tsx';
 import { OfAnimals } from './of-animals.tsx';
 import { type PaperSize, paperSizes, usePaperSize } from './paper-size.ts';
 import type { PaperKind } from './papers-search.ts';
@@ -22,6 +23,7 @@ const kinds: readonly { readonly value: PaperKind; readonly label: string }[] = 
   { value: 'stall', label: 'Stall cards' },
   { value: 'labels', label: 'Labels' },
   { value: 'births', label: 'Births by week' },
+  { value: 'register', label: 'Movement register' },
 ];
 
 /** What is printed of animals, from what is recorded of them. */
@@ -40,10 +42,15 @@ export function PapersPage() {
           title="Papers"
           subtitle={one && fullName(one)}
           actions={
-            <Button onClick={() => window.print()}>
-              <Printer aria-hidden />
-              Print
-            </Button>
+            <>
+              <Button asChild variant="outline">
+                <Link to="/receipts">Receipts</Link>
+              </Button>
+              <Button onClick={() => window.print()}>
+                <Printer aria-hidden />
+                Print
+              </Button>
+            </>
           }
         />
       </div>
@@ -67,7 +74,8 @@ export function PapersPage() {
       )}
       {herd.isPending && <Skeleton className="h-96" />}
       {herd.data && kind === 'births' && <BirthList find={facts.find} now={facts.now} />}
-      {herd.data && kind !== 'births' && (
+      {herd.data && kind === 'register' && <MovementRegister herd={herd.data} facts={facts} size={size} />}
+      {herd.data && kind !== 'births' && kind !== 'register' && (
         <OfAnimals
           one={one}
           herd={herd.data}

@@ -9,7 +9,7 @@ import type { PaperKind } from './papers-search.ts';
 import { Papers, Sheet } from './sheet.tsx';
 
 interface Props {
-  readonly kind: Exclude<PaperKind, 'births'>;
+  readonly kind: Exclude<PaperKind, 'births' | 'register'>;
   readonly size: PaperSize;
   readonly generations: number;
   readonly animals: readonly Animal[];

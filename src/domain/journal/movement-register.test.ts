@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { journalEvent } from '#test/any-event.ts';
+import { movementsIn } from './movement-register.ts';
+
+const animal = (id: string, more: object = {}) => ({ id, birthDate: null, motherId: null, isReference: false, ...more });
+const year = { from: '2026-01-01', to: '2026-12-31' };
+const event = (animalId: string, fields: Parameters<typeof journalEvent>[0]) => ({ ...journalEvent(fields), animalId }) as never;
+
+test('the register of movements lists arrivals, births and departures of a span of days, the earliest first, with the other party', () => {
+  const animals = [
+    animal('dam'),
+    animal('lamb', { birthDate: '2026-03-01', motherId: 'dam' }),
+    animal('bought', { birthDate: '2026-02-01', motherId: 'reference' }),
+    animal('reference', { isReference: true, birthDate: '2026-01-05' }),
+  ];
+  const events = [
+    event('bought', { kind: 'arrival', day: '2026-04-01', from: 'Hill Farm' }),
+    event('dam', { kind: 'loan', day: '2026-04-02', to: 'Ada' }),
+    event('dam', { kind: 'return', day: '2026-04-03' }),
+    event('lamb', { kind: 'sale', day: '2026-05-01', buyer: 'Bob' }),
+    event('dam', { kind: 'death', day: '2027-01-01' }),
+  ];
+  expect(movementsIn(animals, events, year)).toEqual([
+    { day: '2026-03-01', animalId: 'lamb', what: 'born', how: 'Born', party: null },
+    { day: '2026-04-01', animalId: 'bought', what: 'arrived', how: 'Arrived', party: 'Hill Farm' },
+    { day: '2026-04-02', animalId: 'dam', what: 'left', how: 'Lent', party: 'Ada' },
+    { day: '2026-04-03', animalId: 'dam', what: 'arrived', how: 'Returned', party: null },
+    { day: '2026-05-01', animalId: 'lamb', what: 'left', how: 'Sold', party: 'Bob' },
+  ]);
+});
+
+test('an animal that arrived with its dam was not born here', () => {
+  const animals = [animal('dam'), animal('lamb', { birthDate: '2026-03-01', motherId: 'dam' })];
+  const events = [event('lamb', { kind: 'arrival', day: '2026-03-20' })];
+  expect(movementsIn(animals, events, year).map(({ what }) => what)).toEqual(['arrived']);
+});

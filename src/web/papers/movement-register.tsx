@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AnimalTag } from '#contract/animal-tags.ts';
+import type { Animal } from '#contract/animals.ts';
+import { animalTagLabel } from '#domain/animal-tags.ts';
+import { movementKinds, movementsIn, type Movement } from '#domain/journal/movement-register.ts';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { PrintTable } from '#web/components/print-table.tsx';
+import { fullName, speciesLabels } from '#web/herd/animal-labels.ts';
+import { eventsQuery } from '#web/herd/events.queries.ts';
+import { kindWord } from '#web/herd/who-text.ts';
+import { count, longDate, shortDate } from '#web/lib/format.ts';
+import { Choice } from '#web/ui/choice.tsx';
+import { GroupField } from '#web/ui/field.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { farmText, numbersOf, type PaperFacts } from './paper-facts.ts';
+import { type PaperSize, sheets } from './paper-size.ts';
+import { Papers } from './sheet.tsx';
+
+interface Props {
+  readonly herd: readonly Animal[];
+  readonly facts: PaperFacts;
+  readonly size: PaperSize;
+}
+
+/** For so long movements are to be kept in most countries. */
+const yearsKept = 5;
+
+/** Who arrived, was born and left in a year. */
+export function MovementRegister({ herd, facts, size }: Props) {
+  const thisYear = Number(facts.now.slice(0, 4));
+  const [year, setYear] = useState(String(thisYear));
+  const events = useQuery(eventsQuery({ kinds: movementKinds }));
+  if (events.isError) {
+    return <LoadFailed what="The register" error={events.error} busy={events.isFetching} onRetry={() => void events.refetch()} />;
+  }
+  const years = Array.from({ length: yearsKept + 1 }, (_, index) => String(thisYear - index));
+  return (
+    <>
+      <GroupField label="Year" className="mb-5 print:hidden">
+        {(described) => (
+          <Choice
+            {...described}
+            layout="wrapped"
+            options={years.map((each) => ({ value: each, label: each }))}
+            value={year}
+            onChange={setYear}
+          />
+        )}
+      </GroupField>
+      {events.data ? (
+        <Register
+          year={year}
+          movements={movementsIn(herd, events.data, { from: `${year}-01-01`, to: `${year}-12-31` })}
+          facts={facts}
+          size={size}
+        />
+      ) : (
+        <Skeleton className="h-96" />
+      )}
+    </>
+  );
+}
+
+interface RegisterProps extends Omit<Props, 'herd'> {
+  readonly year: string;
+  readonly movements: readonly Movement[];
+}
+
+function Register({ year, movements, facts, size }: RegisterProps) {
+  const countOf = (what: Movement['what']): string => count(movements.filter((movement) => movement.what === what).length);
+  return (
+    <Papers>
+      <article
+        aria-label={`Register of ${year}`}
+        className="border bg-white p-[4mm] text-[10pt] text-black shadow-card print:border-0 print:p-0 print:shadow-none"
+        style={{ width: `${sheets[size].width}mm` }}
+      >
+        <h2 className="title text-[18pt]">Arrivals, births and departures {year}</h2>
+        <p className="mb-[4mm]">
+          {farmText(facts.farm)}. {countOf('born')} born, {countOf('arrived')} arrived, {countOf('left')} left. From the records
+          on {longDate(facts.now)}.
+        </p>
+        {movements.length === 0 ? (
+          <p>Nothing is recorded in this year.</p>
+        ) : (
+          <PrintTable columns={['Day', 'What', 'Animal', 'Numbers', 'Species, sex, breed', 'From or to']}>
+            {movements.map(({ day, animalId, what, how, party }) => (
+              <tr key={`${animalId} ${day} ${how}`} className="break-inside-avoid">
+                <td className="whitespace-nowrap">{shortDate(day)}</td>
+                <td>{what === 'arrived' && party !== null ? 'Bought' : how}</td>
+                <AnimalCells animal={facts.find(animalId)} tags={facts.tags} day={day} />
+                <td className="wrap-anywhere">{party}</td>
+              </tr>
+            ))}
+          </PrintTable>
+        )}
+      </article>
+    </Papers>
+  );
+}
+
+interface AnimalCellsProps {
+  readonly animal: Animal | undefined;
+  readonly tags: readonly AnimalTag[];
+  readonly day: string;
+}
+
+function AnimalCells({ animal, tags, day }: AnimalCellsProps) {
+  if (!animal) return <td colSpan={3}>No longer kept</td>;
+  return (
+    <>
+      <td className="wrap-anywhere">{fullName(animal)}</td>
+      <td className="wrap-anywhere">
+        {numbersOf(animal, tags)
+          .map(({ kind, number }) => `${animalTagLabel(kind)} ${number}`)
+          .join(', ')}
+      </td>
+      <td className="wrap-anywhere">
+        {[speciesLabels[animal.species], kindWord(animal, day).toLowerCase(), animal.breed].filter(Boolean).join(', ')}
+      </td>
+    </>
+  );
+}
