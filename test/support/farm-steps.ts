@@ -313,7 +313,7 @@ function eventOf(
     slaughter: { reason: 'for a reason' },
     loan: {},
     return: {},
-    arrival: { from: flag ? 'Hill Farm' : null },
+    arrival: { from: 'Hill Farm' },
   };
   return {
     ...head,

@@ -56,7 +56,7 @@ function movementOf(event: MovementEvent): Movement {
       return { day, animalId, what: 'left', how: 'Slaughtered', party: event.buyer };
     case 'death':
       return { day, animalId, what: 'left', how: 'Died', party: event.disposal };
-    case 'loan':
+    default:
       return { day, animalId, what: 'left', how: 'Lent', party: event.to };
   }
 }

@@ -159,7 +159,8 @@ function useCompleteSignIn() {
     toast({ title, description });
     await new Promise((resolve) => setTimeout(resolve, redirectDelayMs));
     const { wanted } = history.location.state;
-    const isSameUser = goal === 'wanted' && (wanted?.signedOut?.userId ?? user?.id) === user?.id;
+    const isWanted = goal === 'wanted' || wanted?.address.startsWith('/move-in') === true;
+    const isSameUser = isWanted && (wanted?.signedOut?.userId ?? user?.id) === user?.id;
     if (invitation !== undefined && goal === 'wanted') await navigate({ to: '/join', search: { token: invitation } });
     else if (wanted && isSameUser) history.replace(wanted.address);
     else await navigate({ to: user?.farmRole === 'worker' ? '/work' : '/' });

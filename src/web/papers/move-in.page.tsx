@@ -9,7 +9,7 @@ import { speciesTerms } from '#domain/animals.ts';
 import { rolesWith } from '#domain/members.ts';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { TagNumber } from '#web/components/tag-number.tsx';
-import { dayText, plural, withdrawalText } from '#web/herd/day-text.ts';
+import { plural, withdrawalText } from '#web/herd/day-text.ts';
 import { call, errorMessage } from '#web/lib/api.ts';
 import { longDate } from '#web/lib/format.ts';
 import { refreshCurrentUser, useCurrentUser } from '#web/lib/session.ts';
