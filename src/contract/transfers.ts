@@ -59,6 +59,7 @@ export const transferRoutes = {
     summary: 'List the codes that were made for a movement document, newest first',
     params: ById,
     reply: z.array(Transfer),
+    errors: ['papers.not_found'],
   }),
   makeTransfer: route({
     method: 'POST',

@@ -24,7 +24,7 @@ const seeds = [20_261_121, Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 
 
 describeOnEachEngine({ name: 'fuzzed requests', shortRun: 'postgres' }, (server) => {
   test.each(seeds)('no request fails the server, hangs or breaks a farm (FUZZ_SEED=%i)', { timeout: 3_600_000 }, async (seed) => {
-    await reopenPlans(server());
+    await reopen(server());
     const bystander = await seedFarm(await server().register({ plan: 'enterprise' }));
     const before = await readAllRows(server(), bystander.person.farmId);
     const session = new FuzzSession(server(), bystander);
@@ -89,8 +89,11 @@ function failureIn(response: LightMyRequestResponse): string | undefined {
   return results.some(({ code }) => code?.startsWith('server.')) ? 'an operation failed' : undefined;
 }
 
-const reopenPlans = ({ db }: TestServer): Promise<unknown> =>
-  db.updateTable('pricing_plans').set({ animal_limit: 5000, is_active: true }).execute();
+/** Undoes what requests of administrators can do to everyone: plans that are closed, registration by invitation alone. */
+async function reopen({ db }: TestServer): Promise<void> {
+  await db.updateTable('pricing_plans').set({ animal_limit: 5000, is_active: true }).execute();
+  await db.deleteFrom('site_settings').execute();
+}
 
 /** The clients and the ids of the rows that the requests refer to. */
 class FuzzSession {
@@ -110,7 +113,7 @@ class FuzzSession {
   async refresh(asked: number): Promise<void> {
     if (asked - this.#refreshedAt >= requestsPerFarm) {
       this.#refreshedAt = asked;
-      await reopenPlans(this.#server);
+      await reopen(this.#server);
       const register = (options: Parameters<TestServer['register']>[0]) => this.#server.register(options);
       const [owner, neighbour, guest, admin, deleted, demoted] = [
         await register({ plan: 'enterprise' }),

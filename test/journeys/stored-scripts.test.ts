@@ -46,7 +46,7 @@ const storing = Object.entries<Route>(api).filter(
     route.method !== 'GET' &&
     textFields(name, route).length > 0 &&
     // These fields take a value of an enumeration, or are only compared; `sync` sends the bodies of other routes.
-    !/selectPlan|Checkout|changePricingPlan|Role|^sync$/.test(name),
+    !/selectPlan|Checkout|changePricingPlan|Role|Transfer$|^sync$/.test(name),
 );
 
 /** In the short run all are in the animals, and each other field holds every fourth of them, others than its neighbours. */

@@ -52,7 +52,7 @@ describe.each(sampleOf(engines))('a large import (%s)', (engine) => {
     const bystander = (async () => {
       for (; !over.signal.aborted; written += 1) {
         await other.call('addAnimal', { body: { tagNumber: `N${written}`, species: 'goat', sex: 'female' } });
-        await setTimeout(20);
+        await setTimeout(5);
       }
     })();
     const turn = measureBlocking();

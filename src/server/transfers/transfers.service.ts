@@ -16,6 +16,7 @@ import type { PersonInFarm } from '#server/http/guards.ts';
 import { hashToken } from '#server/http/sessions.ts';
 import { listEidHolders } from '#server/journal/eids-in-use.queries.ts';
 import { findPaper } from '#server/papers/papers.queries.ts';
+import { readPaper } from '#server/papers/papers.service.ts';
 import { Problem } from '#server/problem.ts';
 import { dayMs, timeAfter } from '#server/time-after.ts';
 import { numberKey } from '#domain/tags.ts';
@@ -53,6 +54,7 @@ const stateOf = ({ acceptedAt, revokedAt, expiresAt }: TransferRow, now: Date): 
 const toTransfer = (row: TransferRow, now: Date): Transfer => ({ ...row, state: stateOf(row, now) });
 
 export async function listTransfers({ db, now }: Deps, farmId: FarmId, paperId: string): Promise<Transfer[]> {
+  await readPaper(db, farmId, paperId);
   const rows = await listTransferRows(db, farmId, paperId);
   return rows.map((row) => toTransfer(row, now()));
 }
