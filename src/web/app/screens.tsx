@@ -39,7 +39,7 @@ import { FailedScreen } from './failed.tsx';
 import { logScreens } from './log-screens.tsx';
 import { NotFoundPage, NotFoundScreen } from './not-found.tsx';
 import { joinScreen, peopleScreen } from './people-screens.tsx';
-import { ramScreens } from './ram-screens.tsx';
+import { breedingStockScreens } from './breeding-stock-screens.tsx';
 import { root, shell } from './root.tsx';
 import { visitorScreens, visitorShellScreens } from './visitor-screens.tsx';
 
@@ -140,7 +140,7 @@ const shellScreens = [
     loader: prefetchAnimals,
     component: lazily(async () => (await import('#web/breeding/breeding.page.tsx')).BreedingPage),
   }),
-  ...ramScreens,
+  ...breedingStockScreens,
   createRoute({
     getParentRoute: () => shell,
     path: '/animal-sells',

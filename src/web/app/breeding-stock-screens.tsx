@@ -6,8 +6,8 @@ import { parsePerformanceSearch } from '#web/performance/performance-search.ts';
 import { animalsUrl, prefetchAnimals } from './animals-first.ts';
 import { shell } from './root.tsx';
 
-/** Males that run with females, and what comes of them. */
-export const ramScreens = [
+/** Choosing whom to breed, males that run with females, and the papers of what is sold. */
+export const breedingStockScreens = [
   createRoute({
     getParentRoute: () => shell,
     path: '/papers',
