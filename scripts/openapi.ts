@@ -1,5 +1,19 @@
+import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { z } from 'zod';
+import { Changes } from '../src/contract/changes.ts';
 import { openApiDocument } from './openapi-document.ts';
 
-writeFileSync(join(import.meta.dirname, '../docs/openapi.json'), `${JSON.stringify(openApiDocument(), null, 2)}\n`);
+const write = (file: string, text: string): void => writeFileSync(join(import.meta.dirname, '..', file), text);
+
+const form = createHash('sha256')
+  .update(JSON.stringify(z.toJSONSchema(Changes)))
+  .digest('base64url')
+  .slice(0, 8);
+
+write('docs/openapi.json', `${JSON.stringify(openApiDocument(), null, 2)}\n`);
+write(
+  'src/web/offline/copy-form.ts',
+  `/** A digest of the form of all rows; \`npm run openapi\` writes it. */\nexport const copyForm = '${form}';\n`,
+);

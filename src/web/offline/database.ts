@@ -5,9 +5,6 @@ import type { StoredFarm } from '#web/lib/stored-farm.ts';
 import { waitingPhotoUrl } from '#web/lib/waiting-photo.ts';
 import type { StoredOperation } from './operation.ts';
 
-/** A digest of the form of all rows (database.test.ts). A copy of another form lacks fields or whole kinds of records. */
-export const copyForm = 'OGQTM8SO';
-
 /** Where the copy of a farm ends. */
 export interface Cursor {
   readonly epoch: string;

@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import type { Changes } from '#contract/changes.ts';
-import { copyForm, openFarmDatabase } from './database.ts';
+import { copyForm } from './copy-form.ts';
+import { openFarmDatabase } from './database.ts';
 import { Exchange } from './exchange.ts';
 import { collectionNames } from './farm-rows.ts';
 import { Outbox } from './outbox.ts';
