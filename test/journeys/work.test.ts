@@ -77,8 +77,9 @@ test('62 are moved with 4 touches, 80 that are chosen are vaccinated with at mos
   expect(states.filter(({ placeId }) => placeId === field.id)).toHaveLength(62);
 
   await page.goto('/animals');
-  await page.getByRole('link', { name: 'Work with these 80' }).tap();
-  await page.getByRole('link', { name: 'Vaccinate' }).waitFor();
+  await page.getByRole('button', { name: 'Select' }).tap();
+  await page.getByRole('button', { name: 'All 80' }).tap();
+  await page.getByText('80 chosen').waitFor();
   await touches.startAgain();
   await touches.tap(page.getByRole('link', { name: 'Vaccinate' }));
   await page.getByRole('button', { name: /^Vaccinate 80/ }).waitFor();

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { memo } from 'react';
+import { type Dispatch, memo, type SetStateAction, useCallback } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { healthLabels, isPictureUrl } from '#domain/animals.ts';
 import type { CalendarDate } from '#domain/dates.ts';
@@ -12,6 +12,8 @@ import { SpeciesIcon } from '#web/herd/species-icon.tsx';
 import { ageOf, kindWord } from '#web/herd/who-text.ts';
 import { dollars } from '#web/lib/format.ts';
 import { today } from '#web/lib/today.ts';
+import { useLongPress } from '#web/lib/use-long-press.ts';
+import { cn } from '#web/ui/cn.ts';
 import { attentionOf } from './attention.ts';
 import { AttentionChip } from './attention-chip.tsx';
 import { sortHerd } from './sort-herd.ts';
@@ -21,14 +23,26 @@ import { roundedWeight, shortUnit } from '#web/lib/weight-text.ts';
 interface RowsProps {
   readonly animals: readonly Animal[];
   readonly filter: HerdFilter;
+  /** While animals are chosen. */
+  readonly chosen: ReadonlySet<string> | undefined;
+  readonly onChoose: Dispatch<SetStateAction<ReadonlySet<string>>>;
 }
 
 const rowHeight = 64;
 
-/** For a phone: a row opens the page of its animal, where everything else is. */
-export function AnimalRows({ animals, filter }: RowsProps) {
+/** For a phone: a row opens the page of its animal, where everything else is, or chooses it after a long press on any of them. */
+export function AnimalRows({ animals, filter, chosen, onChoose }: RowsProps) {
   const factsOf = useHerdFacts();
   const now = today();
+  const choose = useCallback(
+    (id: string) =>
+      onChoose((before) => {
+        const next = new Set(before);
+        if (!next.delete(id)) next.add(id);
+        return next;
+      }),
+    [onChoose],
+  );
   return (
     <PageList
       items={sortHerd(animals, filter.sort, factsOf, now)}
@@ -37,7 +51,16 @@ export function AnimalRows({ animals, filter }: RowsProps) {
       label="Animals"
       className="-mx-4 border-t sm:-mx-6"
     >
-      {(animal) => <Row animal={animal} facts={factsOf(animal)} hasStatus={filter.status === 'all'} now={now} />}
+      {(animal) => (
+        <Row
+          animal={animal}
+          facts={factsOf(animal)}
+          hasStatus={filter.status === 'all'}
+          now={now}
+          isChosen={chosen?.has(animal.id)}
+          onChoose={choose}
+        />
+      )}
     </PageList>
   );
 }
@@ -47,36 +70,67 @@ interface RowProps {
   readonly facts: HerdFacts;
   readonly hasStatus: boolean;
   readonly now: CalendarDate;
+  /** Undefined while none are chosen. */
+  readonly isChosen: boolean | undefined;
+  readonly onChoose: (id: string) => void;
 }
 
-const Row = memo(function Row({ animal, facts, hasStatus, now }: RowProps) {
-  const attention = attentionOf(animal, facts, now);
+const Row = memo(function Row({ animal, isChosen, onChoose, ...line }: RowProps) {
+  const choose = () => onChoose(animal.id);
+  const longPress = useLongPress(choose);
+  if (isChosen === undefined) {
+    return (
+      <Link to="/animals/$id" params={{ id: animal.id }} className={row} {...longPress}>
+        <Picture animal={animal} />
+        <Lines animal={animal} {...line} />
+      </Link>
+    );
+  }
   return (
-    <Link
-      to="/animals/$id"
-      params={{ id: animal.id }}
-      className="flex min-h-16 items-center gap-3 border-b px-4 py-1.5 focus-visible:-outline-offset-4 sm:px-6"
-    >
-      {isPictureUrl(animal.imageUrl) ? (
-        <AnimalPhoto imageUrl={animal.imageUrl} species={animal.species} className="size-10" />
-      ) : (
-        <span className="grid w-10 shrink-0 place-items-center text-muted-foreground">
-          <SpeciesIcon species={animal.species} className="size-6" />
-        </span>
-      )}
-      <span className="min-w-0 flex-1">
-        <span className="flex min-w-0 flex-wrap items-center gap-x-2">
-          <EarTag isSmall>{animal.tagNumber}</EarTag>
-          <span className="min-w-0 flex-1 truncate">{animal.name}</span>
-          {attention && <AttentionChip attention={attention} />}
-        </span>
-        <span className="block truncate text-sm text-muted-foreground">
-          {factLine(animal, facts, { now, hasStatus, hasHealth: attention?.kind !== 'sick' })}
-        </span>
+    <label className={cn(row, 'cursor-pointer', isChosen && 'bg-accent')}>
+      <span className="grid w-10 shrink-0 place-items-center">
+        <input
+          type="checkbox"
+          checked={isChosen}
+          disabled={animal.status !== 'active'}
+          onChange={choose}
+          className="size-6"
+          style={{ accentColor: 'var(--primary)' }}
+        />
       </span>
-    </Link>
+      <Lines animal={animal} {...line} />
+    </label>
   );
 });
+
+const row = 'flex gap-3 pl-4 select-none focus-visible:-outline-offset-4 sm:pl-6 [-webkit-touch-callout:none]';
+
+const Picture = ({ animal: { imageUrl, species } }: { animal: Animal }) =>
+  isPictureUrl(imageUrl) ? (
+    <AnimalPhoto imageUrl={imageUrl} species={species} className="size-10 self-center" />
+  ) : (
+    <span className="grid w-10 shrink-0 place-items-center text-muted-foreground">
+      <SpeciesIcon species={species} className="size-6" />
+    </span>
+  );
+
+type LinesProps = Pick<RowProps, 'animal' | 'facts' | 'hasStatus' | 'now'>;
+
+function Lines({ animal, facts, hasStatus, now }: LinesProps) {
+  const attention = attentionOf(animal, facts, now);
+  return (
+    <span className="flex min-h-16 min-w-0 flex-1 flex-col justify-center border-b py-1.5 pr-4 sm:pr-6">
+      <span className="flex min-w-0 flex-wrap items-center gap-x-2">
+        <EarTag isSmall>{animal.tagNumber}</EarTag>
+        <span className="min-w-0 flex-1 truncate">{animal.name}</span>
+        {attention && <AttentionChip attention={attention} />}
+      </span>
+      <span className="block truncate text-sm text-muted-foreground">
+        {factLine(animal, facts, { now, hasStatus, hasHealth: attention?.kind !== 'sick' })}
+      </span>
+    </span>
+  );
+}
 
 interface LineOptions {
   readonly now: CalendarDate;

@@ -21,20 +21,23 @@ export function AnimalsPage() {
   return (
     <>
       <PageHeader
+        isDense
         title="Animals"
         subtitle={isOutside ? 'Parents that your farm does not keep' : 'Manage your livestock inventory'}
         actions={
           !isOutside && (
             <>
-              <Button asChild variant="outline">
+              <Button asChild variant="outline" className="max-sm:w-11 max-sm:border-0 max-sm:bg-transparent max-sm:px-0">
                 <Link to="/animals/import">
                   <FileUp aria-hidden />
-                  Import
+                  <span className="max-sm:sr-only">Import</span>
                 </Link>
               </Button>
-              <Button onClick={add}>
+              <Button onClick={add} aria-label="Add Animal" className="max-sm:gap-1 max-sm:px-2.5">
                 <Plus aria-hidden />
-                Add Animal
+                <span>
+                  Add<span className="max-sm:hidden"> Animal</span>
+                </span>
               </Button>
             </>
           )

@@ -1,13 +1,35 @@
 import type { ReactNode } from 'react';
+import { cn } from '#web/ui/cn.ts';
 
-export function PageHeader({ title, subtitle, actions }: { title: string; subtitle?: ReactNode; actions?: ReactNode }) {
+interface PageHeaderProps {
+  readonly title: string;
+  readonly subtitle?: ReactNode;
+  readonly actions?: ReactNode;
+  /** Takes as little of a phone as it can, for a list that wants all of it; its actions are icons there, or one short word. */
+  readonly isDense?: boolean;
+}
+
+export function PageHeader({ title, subtitle, actions, isDense = false }: PageHeaderProps) {
   return (
-    <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+    <header
+      className={cn(
+        'flex flex-wrap items-end justify-between gap-x-6 gap-y-4 sm:mb-6',
+        isDense ? 'mb-1 max-sm:-mt-4 max-sm:items-center max-sm:gap-1' : 'mb-6',
+      )}
+    >
       <div className="min-w-0">
-        <h1 className="title text-2xl leading-tight wrap-anywhere sm:text-3xl">{title}</h1>
-        {subtitle && <p className="mt-1 wrap-anywhere text-muted-foreground">{subtitle}</p>}
+        <h1 className={cn('title text-2xl leading-tight wrap-anywhere sm:text-3xl', isDense && 'max-sm:text-xl')}>{title}</h1>
+        {subtitle && (
+          <p className={cn('text-muted-foreground wrap-anywhere sm:mt-1', isDense ? 'max-sm:text-[0.8125rem]' : 'mt-1')}>
+            {subtitle}
+          </p>
+        )}
       </div>
-      {actions && <div className="flex flex-wrap gap-2.5 max-sm:w-full print:hidden max-sm:[&>*]:grow">{actions}</div>}
+      {actions && (
+        <div className={cn('flex flex-wrap gap-2.5 print:hidden', isDense ? 'max-sm:gap-0' : 'max-sm:w-full max-sm:[&>*]:grow')}>
+          {actions}
+        </div>
+      )}
     </header>
   );
 }
