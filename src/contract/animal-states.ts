@@ -6,6 +6,8 @@ import { route } from './route.ts';
 /** What lists show of an animal that has a journal. */
 export const AnimalState = z.object({
   animalId: z.string(),
+  /** The day of the last checkup. */
+  checkedOn: z.string().nullable(),
   lastWeightGrams: z.int().nullable(),
   lastWeightDay: z.string().nullable(),
   gainGramsPerDay: z.int().nullable(),

@@ -71,6 +71,8 @@ const Named = z.object({ id: z.string(), name: z.string() });
 
 /** What follows from the journal of an animal. */
 export const AnimalSummary = z.object({
+  /** The day of the last checkup. */
+  checkedOn: z.string().nullable(),
   lastWeightGrams: z.int().nullable(),
   lastWeightDay: z.string().nullable(),
   gainGramsPerDay: z.int().nullable(),

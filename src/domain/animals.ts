@@ -17,6 +17,15 @@ export const healthLabels: Readonly<Record<HealthStatus, string>> = {
   5: 'Excellent',
 };
 
+/** Of an animal of which nobody says how it is. */
+export const defaultHealthStatus = '3' satisfies HealthStatus;
+
+/** No checkup says how it is, and nobody has said it otherwise, as after an import. */
+export const isNotLookedAt = ({ healthStatus }: { readonly healthStatus: string }, checkedOn: string | null): boolean =>
+  checkedOn === null && healthStatus === defaultHealthStatus;
+
+export const notLookedAt = 'Not yet looked at';
+
 export const healthText = (status: string): string => (isOnScale(status) ? `${status} - ${healthLabels[status]}` : status);
 
 const isOnScale = (status: string): status is HealthStatus => Object.hasOwn(healthLabels, status);

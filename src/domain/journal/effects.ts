@@ -1,5 +1,6 @@
 import { type CalendarDate, daysBetween } from '../dates.ts';
-import { type AnimalRecord, defaultHealthStatus } from '../records/animal.ts';
+import { defaultHealthStatus } from '../animals.ts';
+import type { AnimalRecord } from '../records/animal.ts';
 import type { JournalEvent } from '../records/events.ts';
 import { compareEvents } from './order.ts';
 import { statusAfter, type AnimalState } from './state.ts';

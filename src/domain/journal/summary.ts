@@ -5,6 +5,8 @@ import type { AnimalState, DueDate } from './state.ts';
 import { openWithdrawals, type Withdrawal } from './withdrawals.ts';
 
 interface Standing {
+  /** The day of the last checkup. */
+  readonly checkedOn: CalendarDate | null;
   readonly lastWeightGrams: number | null;
   readonly lastWeightDay: CalendarDate | null;
   readonly gainGramsPerDay: number | null;
@@ -27,9 +29,10 @@ export interface Summary extends Standing {
   readonly due: readonly DueDate[];
 }
 
-function standingOf({ weights, withdrawals, placeId, groupIds }: AnimalState): Standing {
+function standingOf({ checkup, weights, withdrawals, placeId, groupIds }: AnimalState): Standing {
   const [last, gain] = [weights.at(-1), gainOf(weights)];
   return {
+    checkedOn: checkup?.day ?? null,
     lastWeightGrams: last?.grams ?? null,
     lastWeightDay: last?.day ?? null,
     gainGramsPerDay: gain?.gramsPerDay ?? null,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { animalStatuses, healthStatuses, healthText, sexes, speciesList } from '../animals.ts';
+import { animalStatuses, defaultHealthStatus, healthStatuses, healthText, sexes, speciesList } from '../animals.ts';
 import { field, type RecordOf } from './fields.ts';
 import {
   Id,
@@ -19,8 +19,6 @@ export const AnimalStatus = z.enum(animalStatuses, 'Choose active, sold or died'
 export const HealthStatus = z.enum(healthStatuses, 'Choose a health status from 1 to 5');
 
 const growthWeight = optionalWhole(1, maxGrowthGrams, 'Must be a weight between 1 g and 500 kg');
-
-export const defaultHealthStatus = '3';
 
 /**
  * An animal as it is stored. Columns, defaults, archive, export, import, form and comparison are derived from these entries

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type Dispatch, memo, type SetStateAction, useCallback } from 'react';
 import type { Animal } from '#contract/animals.ts';
-import { healthLabels, isPictureUrl } from '#domain/animals.ts';
+import { healthLabels, isNotLookedAt, isPictureUrl, notLookedAt } from '#domain/animals.ts';
 import type { CalendarDate } from '#domain/dates.ts';
 import { EarTag } from '#web/components/ear-tag.tsx';
 import { PageList } from '#web/components/page-list.tsx';
@@ -138,14 +138,21 @@ interface LineOptions {
   readonly hasHealth: boolean;
 }
 
+const healthWord = (animal: Animal, checkedOn: HerdFacts['checkedOn']): string =>
+  checkedOn !== undefined && isNotLookedAt(animal, checkedOn) ? notLookedAt : healthLabels[animal.healthStatus];
+
 /** `Buck, 8 mo · 35 lb · Good` */
-export function factLine(animal: Animal, { state, where }: HerdFacts, { now, hasStatus, hasHealth }: LineOptions): string {
+export function factLine(
+  animal: Animal,
+  { state, where, checkedOn }: HerdFacts,
+  { now, hasStatus, hasHealth }: LineOptions,
+): string {
   const weight = state?.lastWeightGrams ?? null;
   return [
     [kindWord(animal, now), ageOf(animal, now)].filter(Boolean).join(', '),
     animal.isReference ? 'Outside' : hasStatus || animal.status !== 'active' ? statusLabels[animal.status] : '',
     weight === null ? '' : `${roundedWeight(weight)} ${shortUnit()}`,
-    hasHealth && !animal.isReference ? healthLabels[animal.healthStatus] : '',
+    hasHealth && !animal.isReference ? healthWord(animal, checkedOn) : '',
     animal.forSale && animal.status === 'active'
       ? `For sale${animal.salePrice === null ? '' : ` ${dollars(animal.salePrice)}`}`
       : '',

@@ -26,6 +26,7 @@ const pregnant = (change: Partial<Pregnancy>): Pregnancy => ({
 
 const state = (change: Partial<AnimalState>): AnimalState => ({
   animalId: ewe.id,
+  checkedOn: null,
   lastWeightGrams: null,
   lastWeightDay: null,
   gainGramsPerDay: null,

@@ -3,6 +3,7 @@ import type { Animal } from '#contract/animals.ts';
 import type { CalendarDate } from '#domain/dates.ts';
 import { gramsPer } from '#domain/weights.ts';
 import { speciesLabels } from '#web/herd/animal-labels.ts';
+import { isNotLookedAt, notLookedAt } from '#domain/animals.ts';
 import { Grade, StatusDot } from '#web/herd/animal-badges.tsx';
 import type { HerdColumn } from '#web/herd/herd-filter.ts';
 import { ageOf, kindWord } from '#web/herd/who-text.ts';
@@ -45,7 +46,17 @@ export const columns: Readonly<Record<OwnColumn, Column>> = {
     cell: (_, { state }) => state?.gainGramsPerDay != null && (state.gainGramsPerDay / gramsPer[weightUnit()]).toFixed(2),
   },
   place: { label: 'Place', width: 8, cell: (_, { where }) => where },
-  health: { label: 'Health', width: 8, cell: ({ healthStatus, isReference }) => !isReference && <Grade status={healthStatus} /> },
+  health: {
+    label: 'Health',
+    width: 8,
+    cell: (animal, { checkedOn }) =>
+      !animal.isReference &&
+      (checkedOn !== undefined && isNotLookedAt(animal, checkedOn) ? (
+        <span className="text-muted-foreground">{notLookedAt}</span>
+      ) : (
+        <Grade status={animal.healthStatus} />
+      )),
+  },
   attention: {
     label: 'Attention',
     width: 11.5,

@@ -8,7 +8,7 @@ const herd = [
   buildAnimal({ tagNumber: 'G-9', birthDate: null, birthYear: null, breed: 'Kiko', healthStatus: '5' }),
   buildAnimal({ tagNumber: 'g-100', birthDate: '2020-01-01', breed: 'Boer', healthStatus: '3' }),
 ];
-const factsOf = () => ({ state: undefined, pregnancy: undefined, where: '' });
+const factsOf = () => ({ state: undefined, pregnancy: undefined, where: '', checkedOn: null });
 const tags = (sort: Parameters<typeof sortHerd>[1]) => sortHerd(herd, sort, factsOf, now).map(({ tagNumber }) => tagNumber);
 
 test('without a column the order is that of the list', () => expect(sortHerd(herd, '', factsOf, now)).toBe(herd));

@@ -13,9 +13,12 @@ export interface HerdFacts {
   readonly pregnancy: Pregnancy | undefined;
   /** Its place and its groups. */
   readonly where: string;
+  /** Undefined until it is read. */
+  readonly checkedOn: string | null | undefined;
 }
 
-const nothing: HerdFacts = { state: undefined, pregnancy: undefined, where: '' };
+const nothing: HerdFacts = { state: undefined, pregnancy: undefined, where: '', checkedOn: null };
+const unread: HerdFacts = { ...nothing, checkedOn: undefined };
 
 type Named = readonly { readonly id: string; readonly name: string }[];
 
@@ -30,7 +33,7 @@ const factsById = rememberingLast(
     const facts = new Map<string, HerdFacts>();
     for (const state of states) {
       const where = [state.placeId ?? [], state.groupIds].flat().flatMap((id) => names.get(id) ?? []);
-      facts.set(state.animalId, { state, pregnancy: undefined, where: where.join(' · ') });
+      facts.set(state.animalId, { state, pregnancy: undefined, where: where.join(' · '), checkedOn: state.checkedOn });
     }
     for (const pregnancy of pregnancies) facts.set(pregnancy.damId, { ...(facts.get(pregnancy.damId) ?? nothing), pregnancy });
     return facts;
@@ -46,5 +49,5 @@ export function useHerdFacts(): FactsOf {
   const { data: groups } = useQuery(groupsQuery);
   const { expected } = usePregnancies();
   const facts = factsById(states, expected, places, groups);
-  return ({ id }) => facts.get(id) ?? nothing;
+  return ({ id }) => facts.get(id) ?? (states ? nothing : unread);
 }

@@ -28,5 +28,5 @@ test('the dashboard counts males that are old enough to breed', () => {
 });
 
 test('the dashboard of a farm without animals shows zeros', () => {
-  expect(summarize([], today)).toEqual({ total: 0, healthy: 0, forSale: 0, breedingMales: [], concerns: [] });
+  expect(summarize([], today)).toEqual({ active: [], total: 0, healthy: 0, forSale: 0, breedingMales: [], concerns: [] });
 });

@@ -3,6 +3,7 @@ import { healthConcerns, isBreedingMale, isHealthy } from '#domain/animals.ts';
 import type { CalendarDate } from '#domain/dates.ts';
 
 export interface HerdSummary {
+  readonly active: readonly Animal[];
   readonly total: number;
   readonly healthy: number;
   readonly forSale: number;
@@ -13,6 +14,7 @@ export interface HerdSummary {
 export function summarize(animals: readonly Animal[], today: CalendarDate): HerdSummary {
   const active = animals.filter(({ status }) => status === 'active');
   return {
+    active,
     total: active.length,
     healthy: active.filter(isHealthy).length,
     forSale: active.filter(({ forSale }) => forSale).length,

@@ -1,6 +1,6 @@
 import type { Animal } from '#contract/animals.ts';
 import type { AnimalSummary } from '#contract/events.ts';
-import { healthLabels } from '#domain/animals.ts';
+import { healthLabels, isNotLookedAt, notLookedAt } from '#domain/animals.ts';
 import { roundedWeightText, typedWeight, weightUnit } from '#web/lib/weight-text.ts';
 import { withdrawalText } from '#web/herd/day-text.ts';
 import { today } from '#web/lib/today.ts';
@@ -38,9 +38,10 @@ function weightFact({ lastWeightGrams, lastWeightDay }: AnimalSummary, now: stri
   return { label: `Weight, ${day}`, value: roundedWeightText(lastWeightGrams) };
 }
 
-function placeFact({ healthStatus }: Animal, { place, groups }: AnimalSummary): Fact {
+function placeFact(animal: Animal, { place, groups, checkedOn }: AnimalSummary): Fact {
   const names = [place, ...groups].flatMap((each) => each?.name ?? []);
-  if (names.length === 0) return { label: 'Health', value: healthLabels[healthStatus] };
+  if (names.length === 0)
+    return { label: 'Health', value: isNotLookedAt(animal, checkedOn) ? notLookedAt : healthLabels[animal.healthStatus] };
   const groupWord = groups.length > 1 ? 'groups' : 'group';
   const label = [place && 'place', groups.length > 0 && groupWord].filter(Boolean).join(' and ');
   return { label: label.charAt(0).toUpperCase() + label.slice(1), value: names.join(', ') };

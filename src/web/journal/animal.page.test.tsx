@@ -16,6 +16,7 @@ const kid = buildAnimal({ id: 'kid', tagNumber: 'K-1', motherId: id });
 const doe = buildAnimal({ id, tagNumber: 'A-7', name: 'Maple', motherId: dam.id, birthDate: '2024-03-01' });
 
 const noSummary: AnimalSummary = {
+  checkedOn: null,
   lastWeightGrams: null,
   lastWeightDay: null,
   gainGramsPerDay: null,
