@@ -4,6 +4,7 @@ import { dayMs } from '#server/time-after.ts';
 import type { Db } from './connect.ts';
 import { vouchedFarmId, type FarmId } from './farm-id.ts';
 import { isOneOf } from './in-chunks.ts';
+import { reusePlanOfOne } from './postgres.ts';
 import { prepare } from './prepared.ts';
 import { pausedSlicesOf } from './slices.ts';
 import { isEmbedded, type FarmState, type Tx } from './transaction.ts';
@@ -156,7 +157,7 @@ export async function logChanges(
         select id, revision, (
           select coalesce(max(n), 0) from changes where changes.farm_id = farms.id and changes.revision = farms.revision
         ) as n from farms where id = ${farmId}
-      ) as head`.execute(tx);
+      ) as head ${reusePlanOfOne(rows)}`.execute(tx);
   }
 }
 

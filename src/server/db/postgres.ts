@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { PostgresDialect } from 'kysely';
+import { PostgresAdapter, PostgresDialect, sql, type RawBuilder } from 'kysely';
 import pg from 'pg';
 import { createFairQueue, type FairQueue } from '#server/concurrency/fair-queue.ts';
+import { SharedCommits } from './shared-commits.ts';
 
 /** `count(*)` and sums are 64-bit in PostgreSQL; none of these comes near 2^53. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -16,6 +17,9 @@ const connectionMs = 10_000;
 
 /** Marks statements whose plan suits all values, so that each connection plans them once: planning may take longer than running. */
 export const reusePlan = '/* plan is kept */';
+
+/** The same at the end of a statement about a list of rows or ids: most lists have one, and the SQL of others is never the same for long. */
+export const reusePlanOfOne = (list: readonly unknown[]): RawBuilder<unknown> => sql.raw(list.length === 1 ? reusePlan : '');
 
 export function postgresDialect(connectionString: string, { hasNoTimeouts = false, mostConnections = 10 } = {}): PostgresDialect {
   const pool = new pg.Pool({
@@ -47,12 +51,22 @@ export function postgresDialect(connectionString: string, { hasNoTimeouts = fals
     if (!hasNoTimeouts) closeIfSilent(client, checkIdle);
   });
   pool.on('remove', (client) => open.delete(client));
-  return new PostgresDialect({
+  return new ServerDialect({
     pool: { options: pool.options, connect: () => connectFairly(pool, slots), end: () => pool.end() },
   });
 }
 
-/** Writes of one farm wait for each other, each with a connection; without a limit they would take all connections. */
+export class ServerAdapter extends PostgresAdapter {
+  readonly commits = new SharedCommits();
+}
+
+class ServerDialect extends PostgresDialect {
+  override createAdapter(): ServerAdapter {
+    return new ServerAdapter();
+  }
+}
+
+/** Without a limit, what one farm asks at once would take all connections. */
 async function connectFairly(pool: pg.Pool, slots: FairQueue): Promise<pg.PoolClient> {
   const releaseSlot = await slots.enter();
   try {

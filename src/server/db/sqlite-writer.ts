@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { CompiledQuery, QueryResult } from 'kysely';
+import { TakesLong } from './shared-commits.ts';
 import type { Handle } from './sqlite-handle.ts';
 
 /** `end` resolves when the commit is durable. */
@@ -19,8 +20,6 @@ function cpuMsSince(before: NodeJS.CpuUsage): number {
   const { user, system } = process.threadCpuUsage(before);
   return (user + system) / 1000;
 }
-
-export class TakesLong extends Error {}
 
 interface CommitGroup {
   readonly durable: PromiseWithResolvers<void>;

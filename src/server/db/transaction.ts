@@ -3,12 +3,12 @@ import { PostgresAdapter, sql, type Transaction } from 'kysely';
 import type { Db } from './connect.ts';
 import type { FarmId } from './farm-id.ts';
 import { FarmLocked, type FarmLocks } from './farm-locks.ts';
-import { longStatementMs } from './postgres.ts';
+import { longStatementMs, ServerAdapter } from './postgres.ts';
 import { prepare } from './prepared.ts';
 import type { Database } from './schema.ts';
 import { EmbeddedAdapter, SqliteConnection } from './sqlite.ts';
 import { LongTransaction } from './sqlite-long-transaction.ts';
-import { TakesLong } from './sqlite-writer.ts';
+import { ensureTakesShort, TakesLong } from './shared-commits.ts';
 
 export type Tx = Transaction<Database>;
 
@@ -18,8 +18,8 @@ export const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<
 
 /**
  * One write of a farm at a time. Taking the next revision locks the farm's row, so counts, caps and pedigrees read inside stay true until the end,
- * whichever server the others use. If `work` pauses and takes long on SQLite, it is rolled back and run again as a long transaction: it may run twice
- * and must act only through `tx`. `plannedAt` is the revision for which the work was planned outside the transaction; FarmChanged is thrown if the
+ * whichever server the others use. If `work` pauses and takes long where it shares a commit, it is rolled back and run again by itself, on SQLite as a
+ * long transaction: it may run twice and must act only through `tx`. `plannedAt` is the revision for which the work was planned outside the transaction; FarmChanged is thrown if the
  * farm has changed since. Within a transaction of the same farm, `work` is a part of it.
  */
 export async function inFarmTransaction<T>(
@@ -31,11 +31,13 @@ export async function inFarmTransaction<T>(
   if (isTransaction(db)) return work(db);
   const ensureAsPlanned = (tx: Tx) => (plannedAt === undefined ? undefined : ensureRevision(tx, farmId, plannedAt));
   try {
-    return await inTransaction(db, async (tx) => {
+    const write = async (tx: Tx): Promise<T> => {
       await ensureAsPlanned(tx);
       await lockFarm(tx, farmId);
       return work(tx);
-    });
+    };
+    const { adapter } = db.getExecutor();
+    return await (adapter instanceof ServerAdapter ? adapter.commits.run(db, farmId, write) : inTransaction(db, write));
   } catch (error) {
     if (!(error instanceof TakesLong)) throw error;
   }
@@ -84,14 +86,17 @@ const takeNextRevision = prepare((db, { farmId, now }: { farmId: FarmId; now: nu
     .where('id', '=', farmId),
 );
 
-/** Await this between two pieces of work in a transaction: other requests are handled and, on SQLite, may write. */
+/** Await this between two pieces of work in a transaction: other requests are handled, and writes that share its commit do not wait for it. */
 export const pause = (tx: Db | Tx): Promise<void> => pauseConnection(tx, false);
 
-/** Await this before waiting for anything but the database: on SQLite nobody else could write meanwhile. */
+/** Await this before waiting for anything but the database: who shares the commit would wait too, on SQLite everybody. */
 export const releaseWriter = (tx: Db | Tx): Promise<void> => pauseConnection(tx, true);
 
 async function pauseConnection(tx: Db | Tx, mustRelease: boolean): Promise<void> {
-  if (!isEmbedded(tx)) return setImmediate();
+  if (!isEmbedded(tx)) {
+    if (isTransaction(tx)) ensureTakesShort(tx, mustRelease);
+    return setImmediate();
+  }
   await withConnection(tx, async ({ transaction }) => (transaction ? transaction.pause(mustRelease) : setImmediate()));
 }
 

@@ -4,6 +4,7 @@ import type { JournalEvent } from '#domain/records/events.ts';
 import { selectChanged, type ChangesPage } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
+import { reusePlanOfOne } from '#server/db/postgres.ts';
 import { slicesOf } from '#server/db/slices.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { journalColumns, toDetail } from '#server/journal/journal.queries.ts';
@@ -33,7 +34,12 @@ async function withNames(db: Db | Tx, rows: readonly (EventRow & { readonly revi
   const users =
     ids.length === 0
       ? []
-      : await db.selectFrom('users').select(['id', 'username', 'owner_name']).where('id', 'in', ids).execute();
+      : await db
+          .selectFrom('users')
+          .select(['id', 'username', 'owner_name'])
+          .where('id', 'in', ids)
+          .modifyEnd(reusePlanOfOne(ids))
+          .execute();
   const names = new Map(users.map(({ id, username, owner_name }) => [id, owner_name ?? username]));
   const nameOf = (id: string | null): string | null => (id === null ? null : (names.get(id) ?? null));
   return rows.map(
@@ -75,7 +81,7 @@ export async function listEvents(
 export async function findEvents(db: Db | Tx, farmId: FarmId, ids: readonly string[]): Promise<Map<string, RecordedEvent>> {
   const found = new Map<string, RecordedEvent>();
   for (const part of slicesOf(ids, idsPerQuery)) {
-    const rows = await events(db, farmId).where('id', 'in', part).execute();
+    const rows = await events(db, farmId).where('id', 'in', part).modifyEnd(reusePlanOfOne(part)).execute();
     for (const event of await withNames(db, rows)) found.set(event.id, event);
   }
   return found;
@@ -98,6 +104,7 @@ export async function readDigests(tx: Tx, farmId: FarmId, ids: readonly string[]
       .select(['id', 'create_digest'])
       .where('farm_id', '=', farmId)
       .where('id', 'in', part)
+      .modifyEnd(reusePlanOfOne(part))
       .execute();
     for (const row of rows) digests.set(row.id, row.create_digest);
   }
@@ -122,6 +129,7 @@ export async function readAnimals(tx: Tx, farmId: FarmId, ids: readonly string[]
       ])
       .where('farm_id', '=', farmId)
       .where('id', 'in', part)
+      .modifyEnd(reusePlanOfOne(part))
       .execute();
   const animals = new Map<string, Awaited<ReturnType<typeof read>>[number]>();
   for (const part of slicesOf(ids, idsPerQuery)) {

@@ -5,6 +5,7 @@ import { measuresOf } from '#domain/journal/measures.ts';
 import { withdrawalsOf } from '#domain/journal/withdrawals.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { revisionOf } from '#server/db/changes.ts';
+import { reusePlanOfOne } from '#server/db/postgres.ts';
 import { pausedSlicesOf } from '#server/db/slices.ts';
 import { pause, type Tx } from '#server/db/transaction.ts';
 import { Problem } from '#server/problem.ts';
@@ -84,6 +85,7 @@ export async function insertEvents(tx: Tx, farmId: FarmId, byUser: string | null
         })),
       )
       .onConflict((conflict) => conflict.doNothing())
+      .modifyEnd(reusePlanOfOne(slice))
       .executeTakeFirstOrThrow();
     // The id belongs to an event of another farm.
     if (numInsertedOrUpdatedRows !== BigInt(slice.length)) throw new Problem('create.conflict');
@@ -106,7 +108,9 @@ async function insertDerivedRows(tx: Tx, farmId: FarmId, events: readonly Journa
       method,
     })),
   );
-  for await (const slice of pausedSlicesOf(tx, measures)) await tx.insertInto('measures').values(slice).execute();
+  for await (const slice of pausedSlicesOf(tx, measures)) {
+    await tx.insertInto('measures').values(slice).modifyEnd(reusePlanOfOne(slice)).execute();
+  }
   const withdrawals = events.flatMap((event) =>
     withdrawalsOf(event).map(({ product, clearOn }) => ({
       farm_id: farmId,
@@ -180,6 +184,7 @@ export async function* readEventPages(tx: Tx, farmId: FarmId, animalIds: readonl
       .orderBy('created_at')
       .orderBy('id')
       .limit(eventsPerPage)
+      .modifyEnd(reusePlanOfOne(animalIds))
       .execute();
     const page = rows.map(toJournalEvent);
     if (page.length > 0) yield page;

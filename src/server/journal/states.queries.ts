@@ -3,6 +3,7 @@ import type { AffectedAnimal } from '#domain/journal/effects.ts';
 import { revisionOf, selectChanged, type ChangesPage } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
+import { reusePlanOfOne } from '#server/db/postgres.ts';
 import { prepare } from '#server/db/prepared.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
@@ -29,6 +30,7 @@ export const readStates = (tx: Tx, farmId: FarmId, animalIds: readonly string[])
       'state',
     ])
     .where('animals.id', 'in', animalIds)
+    .modifyEnd(reusePlanOfOne(animalIds))
     .execute();
 
 export const saveStates = (
@@ -55,6 +57,7 @@ export const saveStates = (
         revision: sql.ref('excluded.revision'),
       }),
     )
+    .modifyEnd(reusePlanOfOne(states))
     .execute();
 
 /** In the order of the animals' ids. After an upgrade some are not stored yet (fold-states.jobs.ts), or in an earlier form. */
