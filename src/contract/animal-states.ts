@@ -20,7 +20,8 @@ export const AnimalState = z.object({
   /** The female that rears it, where that is not its own dam. */
   rearedById: z.string().nullable(),
   isBottleFed: z.boolean(),
-  nextDue: DueDate.omit({ eventId: true }).nullable(),
+  /** The nearest first. */
+  due: z.array(DueDate),
 });
 export type AnimalState = z.infer<typeof AnimalState>;
 

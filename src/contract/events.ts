@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dueKinds } from '#domain/journal/state.ts';
 import { withdrawalProducts } from '#domain/records/event-names.ts';
 import { eventFields, eventKindNames, eventKinds, type EventKind } from '#domain/records/events.ts';
 import { storedForms } from '#domain/records/fields.ts';
@@ -61,10 +62,12 @@ export const Withdrawal = z.object({
 });
 
 export const DueDate = z.object({
-  kind: z.enum(['vaccination', 'checkup']),
+  kind: z.enum(dueKinds),
   label: z.string(),
   day: z.string(),
+  /** Of the event that says so, and its day. */
   eventId: z.string(),
+  eventDay: z.string(),
 });
 
 const Named = z.object({ id: z.string(), name: z.string() });

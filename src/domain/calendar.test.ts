@@ -16,7 +16,7 @@ const state = (animalId: string, label: string, day: string) => ({
   placeId: null,
   groupIds: [],
   withdrawals: [],
-  nextDue: { kind: 'vaccination' as const, label, day },
+  due: [{ kind: 'vaccination' as const, label, day, eventId: 'e', eventDay: on(-20) }],
 });
 const all = new Set(calendarKinds);
 const chore = (id: string, rest: Partial<ChoreOfDay>): ChoreOfDay => ({

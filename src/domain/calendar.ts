@@ -37,6 +37,7 @@ const kindOf = {
   birth: 'births',
   pregnancyCheck: 'births',
   vaccination: 'boosters',
+  dose: 'boosters',
   checkup: 'boosters',
   withdrawalEnd: 'withdrawals',
 } as const;

@@ -21,10 +21,17 @@ const state = (animalId: string, rest: object = {}) => ({
   placeId: null,
   groupIds: [],
   withdrawals: [],
-  nextDue: null,
+  due: [],
   ...rest,
 });
-const booster = (days: number, label = 'CD&T') => ({ nextDue: { kind: 'vaccination' as const, label, day: on(days) } });
+const due = (kind: 'vaccination' | 'dose', days: number, label: string) => ({
+  kind,
+  label,
+  day: on(days),
+  eventId: `${kind} ${label}`,
+  eventDay: on(days - 20),
+});
+const booster = (days: number, label = 'CD&T') => ({ due: [due('vaccination', days, label)] });
 
 type Sources = Parameters<typeof agendaOf>[0];
 
@@ -87,6 +94,16 @@ test('boosters of one medicine on one day are one task; those of animals that ha
     { part: 'today', label: 'CD&T', animalIds: ['a', 'b'] },
   ]);
   expect(tasks({ states: [state('a', booster(-91))] })).toEqual([]);
+});
+
+test('all that is due of an animal is told, the next dose of a course too, each with the events that say so', () => {
+  const states = ['a', 'b'].map((id) =>
+    state(id, { due: [due('dose', 0, 'Penicillin, dose 2 of 3'), due('vaccination', 3, 'Rabies')] }),
+  );
+  expect(tasks({ states })).toMatchObject([
+    { kind: 'dose', part: 'today', animalIds: ['a', 'b'], saidBy: [{ eventDay: on(-20) }, { eventDay: on(-20) }] },
+    { kind: 'vaccination', part: 'week', label: 'Rabies', animalIds: ['a', 'b'] },
+  ]);
 });
 
 test('the end of a withdrawal is told from the day on which the product is clear, for a week ahead, and not afterwards', () => {

@@ -2,6 +2,7 @@ import type { AnimalStatus } from './animals.ts';
 import { type ChoreOfDay, putOffKey, putOffs } from './chores.ts';
 import { addDays, type CalendarDate } from './dates.ts';
 import type { Pregnancy } from './due-births.ts';
+import type { DueDate } from './journal/state.ts';
 import type { WithdrawalProduct } from './records/event-names.ts';
 import { truncateText } from './text.ts';
 
@@ -10,7 +11,7 @@ interface State {
   readonly placeId: string | null;
   readonly groupIds: readonly string[];
   readonly withdrawals: readonly { readonly product: WithdrawalProduct; readonly clearOn: CalendarDate | null }[];
-  readonly nextDue: { readonly kind: 'vaccination' | 'checkup'; readonly label: string; readonly day: CalendarDate } | null;
+  readonly due: readonly Omit<DueDate, 'subject'>[];
 }
 
 export interface Sources<C extends ChoreOfDay> {
@@ -30,7 +31,7 @@ export interface Where {
 
 type What<C> =
   | { readonly kind: 'birth'; readonly pregnancies: readonly Pregnancy[] }
-  | { readonly kind: 'vaccination' | 'checkup'; readonly label: string }
+  | { readonly kind: DueDate['kind']; readonly label: string; readonly saidBy: readonly Pick<DueDate, 'eventId' | 'eventDay'>[] }
   | { readonly kind: 'pregnancyCheck' }
   | { readonly kind: 'withdrawalEnd'; readonly product: WithdrawalProduct }
   | { readonly kind: 'chore'; readonly chore: C };
@@ -82,7 +83,7 @@ const [firstScanDay, lastScanDay] = [35, 60];
 const forgottenAfterDays = 90;
 const daysAhead = 7;
 
-const kinds = ['chore', 'birth', 'vaccination', 'checkup', 'pregnancyCheck', 'withdrawalEnd'] as const;
+const kinds = ['chore', 'birth', 'dose', 'vaccination', 'checkup', 'pregnancyCheck', 'withdrawalEnd'] as const;
 
 export function agendaOf<C extends ChoreOfDay>(sources: Sources<C>, today: CalendarDate): Agenda<C> {
   const { chores } = sources;
@@ -206,6 +207,7 @@ function together<C extends ChoreOfDay>(alike: readonly Asked<C>[]): Task<C> {
     ...task,
     animalIds: alike.flatMap(({ animalIds }) => animalIds),
     subjects,
+    ...('saidBy' in first && { saidBy: alike.flatMap((each) => ('saidBy' in each ? each.saidBy : [])) }),
     ...(first.kind === 'birth' && { pregnancies: alike.flatMap((each) => (each.kind === 'birth' ? each.pregnancies : [])) }),
   };
 }
@@ -259,11 +261,12 @@ function scans(expected: readonly Pregnancy[], put: ReadonlyMap<string, ChoreOfD
 const longestLabel = 150;
 
 const boosters = (states: readonly State[]): readonly Due<never>[] =>
-  states.flatMap(({ animalId, nextDue }): Due<never>[] => {
-    if (!nextDue) return [];
-    const { kind, label, day } = nextDue;
-    return [{ kind, label, day, subject: `${kind} ${day} ${truncateText(label, longestLabel)}`, animalIds: [animalId] }];
-  });
+  states.flatMap(({ animalId, due }) =>
+    due.map(({ kind, label, day, eventId, eventDay }): Due<never> => {
+      const subject = `${kind} ${day} ${truncateText(label, longestLabel)}`;
+      return { kind, label, day, subject, animalIds: [animalId], saidBy: [{ eventId, eventDay }] };
+    }),
+  );
 
 /** That something may be sold again is worth knowing from the day on which it is so. */
 const ends = (states: readonly State[], today: CalendarDate, put: ReadonlyMap<string, ChoreOfDay>): readonly Due<never>[] =>

@@ -112,7 +112,7 @@ test('a litter of three with weights and ease takes at most 18 touches and 20 se
   expect(birth).toMatchObject({ animalId: ewe!.id, ease: 2, sireCertainty: 'likely' });
 });
 
-test('who is due this week takes one touch from the first screen, and Today opens the form of a birth with one', async () => {
+test('who is due this week takes one touch from the first screen, and Today opens the form of a birth and gives a booster with one', async () => {
   const page = await openPage(touchPhone);
   const touches = await Touches.on(page);
   const [overdue] = await lambingFarm(page, [154, 147, 141, 40]);
@@ -138,6 +138,14 @@ test('who is due this week takes one touch from the first screen, and Today open
   await touches.tap(due.getByRole('link', { name: /^4-0870/ }));
   await page.getByRole('radiogroup', { name: 'How many' }).waitFor();
   expect(await touches.count()).toBe(1);
+  await page.goBack();
+  await due.waitFor();
+  await page.context().setOffline(true);
+  await touches.startAgain();
+  await touches.tap(due.getByRole('button', { name: 'Given: CD&T · 4-0870' }));
+  expect(await touches.count()).toBe(1);
+  await toast(page, 'On this phone. We will send it.').getByRole('button', { name: 'Undo' }).tap();
+  await due.getByText('CD&T · 4-0870').waitFor();
 });
 
 describe.each(

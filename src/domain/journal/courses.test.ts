@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { journalEvent } from '#test/any-event.ts';
 import type { EventOf } from '../records/events.ts';
-import { dosesDue, lacksDays, lastOfCourse, nextDose, openCourses } from './courses.ts';
+import { lacksDays, lastOfCourse, nextDose, openCourses } from './courses.ts';
 import { fold } from './state.ts';
 
 const id = '018f2b6e-7c1a-7c3e-8a55-0242ac120009';
@@ -80,20 +80,4 @@ describe('a course', () => {
     expect(lacksDays(courseOf(dose('2026-05-01', without)))).toBe(true);
     expect(lacksDays(courseOf(dose('2026-05-01')))).toBe(false);
   });
-});
-
-test('doses of a medicine that are due on one day are one line, the longest overdue first, and later ones are none', () => {
-  const animals = [1, 2, 3].map((digit) => `018f2b6e-7c1a-7c3e-8a55-00000000000${digit}`);
-  const doses = [
-    dose('2026-05-02', { animalId: animals[0] }),
-    dose('2026-05-02', { animalId: animals[1] }),
-    dose('2026-05-01', { animalId: animals[2] }),
-    dose('2026-05-03', { productName: 'Meloxicam' }),
-  ];
-  expect(
-    dosesDue(openCourses(doses), '2026-05-03').map(({ productName, dueDay, courses }) => [productName, dueDay, courses.length]),
-  ).toEqual([
-    ['Penicillin', '2026-05-02', 1],
-    ['Penicillin', '2026-05-03', 2],
-  ]);
 });

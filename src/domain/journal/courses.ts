@@ -35,33 +35,23 @@ export function openCourses<D extends Dose>(treatments: readonly D[]): OpenCours
 function courseOf<D extends Dose>(given: readonly D[]): OpenCourse<D> | undefined {
   const last = given.at(-1);
   if (!last) return undefined;
-  const { doses, everyDays } = last;
-  const isAllGiven = doses !== null && given.length >= doses;
+  const { doses } = last;
   return {
     last,
     given: given.length,
     doses,
-    dueDay: everyDays && !isAllGiven ? addDays(last.day, everyDays) : null,
+    dueDay: nextDoseDay(last, given.length),
     isNextLast: doses !== null && given.length + 1 >= doses,
   };
 }
 
-export interface DosesDue<D extends Dose> {
-  readonly productName: string;
-  readonly dueDay: CalendarDate;
-  readonly courses: readonly OpenCourse<D>[];
-}
-
-/** What is to be given today or was to be given before, by medicine and day, the longest overdue first. */
-export function dosesDue<D extends Dose>(courses: readonly OpenCourse<D>[], today: CalendarDate): DosesDue<D>[] {
-  const due = courses.filter(({ dueDay }) => dueDay !== null && dueDay <= today);
-  const alike = Map.groupBy(due, ({ last, dueDay }) => `${dueDay} ${medicineKey(last)}`);
-  return [...alike.entries()]
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([, group]) => {
-      const [first] = group;
-      return first?.dueDay ? [{ productName: first.last.productName, dueDay: first.dueDay, courses: group }] : [];
-    });
+/** When the dose after so many of an open course is due; null where nobody said when, or all are given. */
+export function nextDoseDay(
+  { day, doses, everyDays }: Pick<Dose, 'day' | 'doses' | 'everyDays'>,
+  given: number,
+): CalendarDate | null {
+  const isAllGiven = doses !== null && given >= doses;
+  return everyDays !== null && !isAllGiven ? addDays(day, everyDays) : null;
 }
 
 const repeated = [

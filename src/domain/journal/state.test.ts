@@ -119,6 +119,20 @@ describe('the state of an animal', () => {
     ]);
   });
 
+  test('is due for the next dose of a course, which is counted, until the last one or its end', () => {
+    const dose = (day: string, detail: object = {}) =>
+      journalEvent({ kind: 'treatment', productName: 'Penicillin', day, courseOpen: true, doses: 3, everyDays: 1, ...detail });
+    const due = (...events: Parameters<typeof fold>[0]) => fold(events).due.map(({ label, day }) => [label, day]);
+    const [first, second] = [dose('2026-05-01'), dose('2026-05-02')];
+    expect(due(first)).toEqual([['Penicillin, dose 2 of 3', '2026-05-02']]);
+    expect(due(first, second)).toEqual([['Penicillin, dose 3 of 3', '2026-05-03']]);
+    expect(due(first, second, dose('2026-05-03'))).toEqual([]);
+    expect(due(first, dose('2026-05-02', { courseOpen: false }))).toEqual([]);
+    expect(due(dose('2026-05-01', { doses: null }))).toEqual([['Penicillin, dose 2', '2026-05-02']]);
+    expect(due(dose('2026-05-01', { doses: null, everyDays: null }))).toEqual([]);
+    expect(due(dose('2026-04-01', { courseOpen: false }), first)).toEqual([['Penicillin, dose 2 of 3', '2026-05-02']]);
+  });
+
   test('stands at one place and in several groups, until it leaves them', () => {
     const [a, b] = ['018f2b6e-7c1a-7c3e-8a55-00000000000a', '018f2b6e-7c1a-7c3e-8a55-00000000000b'];
     const move = (day: string, detail: object) => journalEvent({ kind: 'move', day, ...detail });

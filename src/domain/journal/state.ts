@@ -4,6 +4,7 @@ import { scoreNames, withdrawalProducts, type ScoreName, type WithdrawalProduct 
 import type { EventKind, EventOf, JournalEvent } from '../records/events.ts';
 import { parsePounds } from '../weights.ts';
 import { addWeight, type Weight } from './growth.ts';
+import { nextDoseDay } from './courses.ts';
 import { compareEvents, orderKey } from './order.ts';
 import { medicineKey, type Withdrawal, withdrawalsOf } from './withdrawals.ts';
 
@@ -14,11 +15,15 @@ interface WithdrawalEnd {
 
 type Withdrawals = { readonly [P in WithdrawalProduct]?: WithdrawalEnd };
 
+export const dueKinds = ['vaccination', 'dose', 'checkup'] as const;
+
 export interface DueDate {
-  readonly kind: 'vaccination' | 'checkup';
+  readonly kind: (typeof dueKinds)[number];
   readonly label: string;
   readonly day: CalendarDate;
+  /** Of the event that says so, and its day. */
   readonly eventId: string;
+  readonly eventDay: CalendarDate;
   /** What a later event must be about to take its place. */
   readonly subject: string;
 }
@@ -42,6 +47,8 @@ export interface AnimalState {
   /** The latest ends of finished courses. */
   readonly ended: Withdrawals;
   readonly courses: readonly { readonly medicine: string; readonly product: WithdrawalProduct; readonly eventId: string }[];
+  /** How many doses of each open course were given, by medicine. */
+  readonly dosesGiven: Readonly<Record<string, number>>;
   readonly placeId: string | null;
   readonly groupIds: readonly string[];
   readonly scores: { readonly [S in ScoreName]?: { readonly value: number; readonly day: CalendarDate } };
@@ -56,7 +63,7 @@ export interface AnimalState {
 }
 
 /** Stored with each state. Increment it when the same events lead to another state, so that stored states are folded again. */
-export const stateForm = 3;
+export const stateForm = 4;
 
 export const emptyState: AnimalState = {
   lastKey: '',
@@ -66,6 +73,7 @@ export const emptyState: AnimalState = {
   withdrawals: {},
   ended: {},
   courses: [],
+  dosesGiven: {},
   placeId: null,
   groupIds: [],
   scores: {},
@@ -97,18 +105,17 @@ const effects: Effects = {
     ...(event.weightLbs !== null && {
       weights: addWeight(state.weights, { day: event.day, grams: parsePounds(String(event.weightLbs)) ?? 0 }),
     }),
-    due: replaceDue(state.due, { kind: 'checkup', label: 'Checkup', day: event.nextDueDate, eventId: event.id, subject: '' }),
+    due: replaceDue(state.due, event, { kind: 'checkup', label: 'Checkup', day: event.nextDueDate, subject: '' }),
   }),
   weighing: (state, { day, weightGrams }) => ({ weights: addWeight(state.weights, { day, grams: weightGrams }) }),
-  treatment: addWithdrawals,
+  treatment: (state, event) => ({ ...addWithdrawals(state, event), ...addDose(state, event) }),
   vaccination: (state, event) => ({
     ...addWithdrawals(state, event),
     vaccinatedBy: event.id,
-    due: replaceDue(state.due, {
+    due: replaceDue(state.due, event, {
       kind: 'vaccination',
       label: event.productName,
       day: event.nextDueDay,
-      eventId: event.id,
       subject: medicineKey(event),
     }),
   }),
@@ -149,16 +156,36 @@ function isNewest(newest: AnimalState['checkup'], event: EventOf<'checkup'>): bo
 
 const checkupOf = ({ id, day, createdAt, healthStatus }: EventOf<'checkup'>) => ({ id, day, createdAt, healthStatus });
 
-function replaceDue(due: readonly DueDate[], next: Omit<DueDate, 'day'> & { readonly day: CalendarDate | null }) {
-  const others = due.filter(({ kind, subject }) => kind !== next.kind || subject !== next.subject);
-  const { kind, label, day, eventId, subject } = next;
+type NextDue = Pick<DueDate, 'kind' | 'label' | 'subject'> & { readonly day: CalendarDate | null };
+
+function replaceDue(due: readonly DueDate[], event: JournalEvent, { kind, label, day, subject }: NextDue): readonly DueDate[] {
+  const others = due.filter((each) => kind !== each.kind || subject !== each.subject);
   if (day === null) return others;
-  return [...others, { kind, label, day, eventId, subject }].toSorted((a, b) => compareTexts(sortKey(a), sortKey(b)));
+  return [...others, { kind, label, day, eventId: event.id, eventDay: event.day, subject }].toSorted((a, b) =>
+    compareTexts(sortKey(a), sortKey(b)),
+  );
 }
 
 const sortKey = ({ day, label, eventId }: DueDate): string => `${day} ${label} ${eventId}`;
 
 const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** The next dose of a course (rule 69). */
+function addDose(state: AnimalState, event: EventOf<'treatment'>): Change {
+  const medicine = medicineKey(event);
+  const { [medicine]: before = 0, ...others } = state.dosesGiven;
+  const given = before + 1;
+  const { courseOpen, doses, productName } = event;
+  return {
+    dosesGiven: courseOpen ? { ...others, [medicine]: given } : others,
+    due: replaceDue(state.due, event, {
+      kind: 'dose',
+      label: `${productName}, dose ${given + 1}${doses === null ? '' : ` of ${doses}`}`,
+      day: courseOpen ? nextDoseDay(event, given) : null,
+      subject: medicine,
+    }),
+  };
+}
 
 /** A later dose of the same medicine with an end closes its course: the withdrawal counts from the last dose. */
 function addWithdrawals(state: AnimalState, event: EventOf<'treatment' | 'vaccination'>): Change {

@@ -22,8 +22,10 @@ export interface ListedState extends Standing {
   /** Where it is not with its own dam. */
   readonly rearedById: string | null;
   readonly isBottleFed: boolean;
-  readonly nextDue: Pick<DueDate, 'kind' | 'label' | 'day'> | null;
+  readonly due: readonly DueToList[];
 }
+
+type DueToList = Omit<DueDate, 'subject'>;
 
 export interface Summary extends Standing {
   readonly due: readonly DueDate[];
@@ -47,13 +49,12 @@ function standingOf({ checkup, weights, withdrawals, placeId, groupIds }: Animal
 }
 
 export function listedStateOf(state: AnimalState): ListedState {
-  const [next] = state.due;
   const { rearedById, isBottleFed } = state.rearing ?? { rearedById: null, isBottleFed: false };
   return {
     ...standingOf(state),
     rearedById,
     isBottleFed,
-    nextDue: next ? { kind: next.kind, label: next.label, day: next.day } : null,
+    due: state.due.map(({ subject: _subject, ...due }) => due),
   };
 }
 

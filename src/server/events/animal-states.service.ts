@@ -10,8 +10,8 @@ import { listChangedStates, listStates } from '#server/journal/states.queries.ts
 import { parseIdCursor, type PageRequest } from '#server/lists/pages.ts';
 
 const toRow = (animalId: string, state: JournalState): AnimalState => {
-  const { withdrawals, groupIds, ...listed } = listedStateOf(state);
-  return { animalId, ...listed, withdrawals: [...withdrawals], groupIds: [...groupIds] };
+  const { withdrawals, groupIds, due, ...listed } = listedStateOf(state);
+  return { animalId, ...listed, withdrawals: [...withdrawals], groupIds: [...groupIds], due: [...due] };
 };
 
 /** Serialized here and not by the database because the rows are derived from the states. A state that is stored in an earlier form is folded for the answer. */

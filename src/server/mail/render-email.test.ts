@@ -41,7 +41,7 @@ const mails = {
   'what is due': morningEmail(
     [
       { ...due, kind: 'pregnancyCheck', part: 'today', animalIds: ['a', 'b'] },
-      { ...due, kind: 'vaccination', label: '<b>typed', part: 'overdue', animalIds: ['a'] },
+      { ...due, kind: 'vaccination', label: '<b>typed', saidBy: [], part: 'overdue', animalIds: ['a'] },
     ],
     publicUrl,
   ),

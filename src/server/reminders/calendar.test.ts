@@ -80,8 +80,10 @@ describeOnEachEngine('calendars', (server) => {
       productName: 'CD&T',
       nextDueDay: addDays(today(), 9),
     }));
-    await ada.call('recordEvents', { body: { events } });
     const [first] = herd;
+    const course = { kind: 'treatment' as const, animalId: first?.id ?? '', day: today(), productName: 'Penicillin' };
+    const dose = { ...course, id: crypto.randomUUID(), courseOpen: true, doses: 3, everyDays: 2 };
+    await ada.call('recordEvents', { body: { events: [...events, dose] } });
     await ada.call('addBreedingRecord', {
       body: { motherId: first?.id ?? '', fatherId: buck.id, breedingDate: addDays(today(), -60) },
     });
@@ -89,6 +91,7 @@ describeOnEachEngine('calendars', (server) => {
     const found = await entries(await link(ada));
     expect(found.map(({ day, title, note }) => [day, title, note])).toEqual([
       [addDays(today(), -25), 'Pregnancy check: D-0', 'D-0'],
+      [addDays(today(), 2), 'Penicillin, dose 2 of 3: D-0', 'D-0'],
       [addDays(today(), 3), 'Fence', 'D-0'],
       [addDays(today(), 9), '12 × CD&T', expect.stringContaining('D-11')],
       [addDays(today(), 90), 'D-0 due', 'D-0'],

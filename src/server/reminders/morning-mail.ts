@@ -114,6 +114,7 @@ async function newStop(tx: Tx, { farmId, userId }: Whose, now: Date): Promise<st
 const labels: Readonly<Record<Task['kind'], string>> = {
   birth: 'Births',
   vaccination: 'Vaccinations',
+  dose: 'Doses',
   checkup: 'Checkups',
   pregnancyCheck: 'Pregnancy checks',
   withdrawalEnd: 'Ends of withdrawals',

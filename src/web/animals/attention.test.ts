@@ -36,7 +36,7 @@ const state = (change: Partial<AnimalState>): AnimalState => ({
   groupIds: [],
   rearedById: null,
   isBottleFed: false,
-  nextDue: null,
+  due: [],
   ...change,
 });
 
@@ -47,7 +47,7 @@ const withheld = state({
     { product: 'milk', clearOn: '2026-11-25' },
   ],
 });
-const booster = (day: string) => state({ nextDue: { kind: 'vaccination', label: 'CD&T', day } });
+const booster = (day: string) => state({ due: [{ kind: 'vaccination', label: 'CD&T', day, eventId: 'e', eventDay: day }] });
 
 test.each([
   ['an overdue birth before a sickness', sick, { pregnancy: overdue, state: withheld }, 'overdue: 2 days over'],

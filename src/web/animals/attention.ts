@@ -1,7 +1,7 @@
 import type { AnimalState } from '#contract/animal-states.ts';
 import type { Animal } from '#contract/animals.ts';
 import { healthLabels } from '#domain/animals.ts';
-import { type CalendarDate, daysBetween } from '#domain/dates.ts';
+import type { CalendarDate } from '#domain/dates.ts';
 import type { Pregnancy } from '#domain/due-births.ts';
 import { openWithdrawals } from '#domain/journal/withdrawals.ts';
 import { distanceText, plural } from '#web/herd/day-text.ts';
@@ -40,9 +40,11 @@ function withheldOf(state: AnimalState | undefined, now: CalendarDate): Attentio
 }
 
 function boosterOf(state: AnimalState | undefined, now: CalendarDate): Attention | undefined {
-  if (!state?.nextDue || state.nextDue.day > now) return undefined;
-  const days = daysBetween(state.nextDue.day, now);
-  return days === 0
-    ? { kind: 'due', text: `${state.nextDue.label} due` }
-    : { kind: 'overdue', text: `${state.nextDue.label} due ${dateText(state.nextDue.day, now)}` };
+  const next = state?.due[0];
+  if (!next || next.day > now) return undefined;
+  const isOverdue = next.day < now;
+  return {
+    kind: isOverdue ? 'overdue' : 'due',
+    text: isOverdue ? `${next.label} due ${dateText(next.day, now)}` : `${next.label} due`,
+  };
 }

@@ -47,7 +47,7 @@ async function open(address: string, { exposures = [] as object[], events = [] a
     placeId: null,
     groupIds: ['group'],
     withdrawals: [],
-    nextDue: null,
+    due: [],
   }));
   const lists: Readonly<Record<string, unknown>> = {
     '/api/animals': [ram, other, wether, ewe, daughter, young],

@@ -12,6 +12,7 @@ import { DoneButton } from '#web/chores/done-button.tsx';
 import { PutOffDialog } from '#web/chores/put-off-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/cn.ts';
+import { GivenButton } from './given-button.tsx';
 import { detailOf, type DueTask, putOffText, titleOf, workOf } from './task-text.ts';
 
 interface Known {
@@ -60,6 +61,13 @@ export function TaskLine({ task, ...known }: { task: DueTask } & Known) {
               <Button variant="outline" onClick={() => setDialog('putOff')}>
                 Put off
               </Button>
+              {task.kind === 'vaccination' && (
+                <Button asChild variant="outline">
+                  <Link to="/work/new" search={{ do: 'vaccinate' }} state={{ animalIds: task.animalIds }}>
+                    One by one
+                  </Link>
+                </Button>
+              )}
               {task.kind === 'chore' && (
                 <Button variant="outline" onClick={() => setDialog('change')}>
                   Change
@@ -108,6 +116,7 @@ interface ActProps extends Known {
 function Act({ task, title, dam, today, mayRecord }: ActProps) {
   const work = workOf(task);
   if (task.kind === 'chore') return mayRecord && <DoneButton chore={task.chore} day={today} />;
+  if (task.kind === 'vaccination' || task.kind === 'dose') return mayRecord && <GivenButton task={task} title={title} />;
   if (task.kind !== 'birth' && !(work && mayRecord)) return null;
   return (
     <Button asChild variant="secondary" className="my-2.5 mr-3 shrink-0">

@@ -59,6 +59,5 @@ export function detailOf(task: DueTask, animals: readonly Animal[], today: Calen
 
 /** The work in which it is recorded for its animals. */
 export function workOf({ kind }: DueTask): Work | undefined {
-  if (kind === 'vaccination') return 'vaccinate';
   return kind === 'pregnancyCheck' ? 'pregnancyCheck' : undefined;
 }

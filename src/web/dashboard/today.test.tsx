@@ -26,7 +26,7 @@ const booster = (animalId: string, days: number) => ({
   placeId: animalId === 'E-1' ? null : 'pen',
   groupIds: [],
   withdrawals: [],
-  nextDue: { kind: 'vaccination', label: 'CD&T', day: on(days) },
+  due: [{ kind: 'vaccination', label: 'CD&T', day: on(days), eventId: `${animalId} 0`, eventDay: on(days - 21) }],
 });
 
 afterEach(() => vi.unstubAllGlobals());
@@ -91,7 +91,7 @@ test('each line opens the place where it is done, by place; what is alike is one
     expect.stringContaining('tomorrow'),
     expect.stringContaining('in 2 days'),
   ]);
-  await userEvent.click(now.getByRole('link', { name: 'Start 2 × CD&T' }));
+  await userEvent.click(now.getByRole('link', { name: 'One by one' }));
   await waitFor(() => expect(router.state.location.href).toBe('/work/new?do=vaccinate'));
   expect(router.state.location.state.animalIds).toEqual(['E-2', 'E-3']);
 });
@@ -125,28 +125,57 @@ test('a task is done with one tap', async () => {
   ]);
 });
 
+const given = (kind: 'treatment' | 'vaccination', animalId: string, day: number, detail: object) => ({
+  id: `${animalId} 0`,
+  kind,
+  animalId,
+  day: on(day),
+  time: null,
+  createdAt: '',
+  productId: null,
+  productName: 'Penicillin',
+  dose: 2,
+  unit: 'ml',
+  batch: null,
+  expiry: null,
+  withdrawals: [],
+  ...detail,
+});
+
 test('doses of a course that are due are given with one tap for all animals', async () => {
-  const dose = (animalId: string) => ({
-    id: `${animalId} 1`,
-    kind: 'treatment',
-    animalId,
-    day: on(-1),
-    time: null,
-    createdAt: '',
-    productId: null,
-    productName: 'Penicillin',
-    courseOpen: true,
-    doses: 3,
-    everyDays: 1,
-    withdrawals: [],
+  const [first, second] = ['E-1', 'E-2'].map((id) => given('treatment', id, -1, { courseOpen: true, doses: 3, everyDays: 1 }));
+  const due = (animalId: string) => ({
+    ...booster(animalId, 0),
+    placeId: null,
+    due: [{ kind: 'dose', label: 'Penicillin, dose 2 of 3', day: on(0), eventId: `${animalId} 0`, eventDay: on(-1) }],
   });
-  const { written } = show({ '/api/animals': ewes, '/api/events?kind=treatment': [dose('E-1'), dose('E-2')] });
-  const due = within(await screen.findByRole('region', { name: /^Doses due/ }));
-  due.getByText('2 × Penicillin');
-  due.getByText('dose 2 of 3');
-  expect(screen.queryByText('Nothing is due in the next seven days.')).toBeNull();
-  await userEvent.click(due.getByRole('button', { name: 'Given: Penicillin' }));
+  const { written } = show({
+    '/api/animals': ewes,
+    '/api/animal-states': [due('E-1'), due('E-2')],
+    '/api/events?kind=treatment': [first ?? {}, second ?? {}],
+  });
+  const now = await part(/^Today/);
+  await userEvent.click(now.getByRole('button', { name: 'Given: 2 × Penicillin, dose 2 of 3' }));
   await waitFor(() => expect(written[0]?.[0]).toBe('POST /api/events'));
+  expect(written[0]?.[1]).toMatchObject({
+    events: ['E-1', 'E-2'].map((animalId) => ({ kind: 'treatment', animalId, day: on(0), dose: 2, courseOpen: true })),
+  });
+});
+
+test('a booster is given with one tap, with the product and dose of the vaccination that asks for it', async () => {
+  const { written } = show({
+    '/api/animals': ewes,
+    '/api/animal-states': [booster('E-2', 0)],
+    '/api/events?kind=vaccination': [
+      given('vaccination', 'E-2', -21, { productName: 'CD&T', nextDueDay: on(0) }),
+      given('vaccination', 'E-3', -21, { productName: 'CD&T', nextDueDay: on(0) }),
+    ],
+  });
+  await userEvent.click((await part(/^Today/)).getByRole('button', { name: 'Given: CD&T · E-2' }));
+  await waitFor(() => expect(written[0]?.[0]).toBe('POST /api/events'));
+  expect(written[0]?.[1]).toMatchObject({
+    events: [{ kind: 'vaccination', animalId: 'E-2', productName: 'CD&T', dose: 2, nextDueDay: null }],
+  });
 });
 
 test('what Today says is put off with a reason for the animals of its line, and taken up again', async () => {

@@ -10,7 +10,6 @@ import { choresQuery } from '#web/chores/chores.data.ts';
 import { groupsQuery, placesQuery } from '#web/farm-lists/lists.data.ts';
 import { animalsQuery, animalStatesQuery } from '#web/herd/animals.queries.ts';
 import { dayText, distanceText } from '#web/herd/day-text.ts';
-import { DosesDue, useDosesDue } from '#web/herd/doses-due.tsx';
 import { DueHeading } from '#web/herd/due-heading.tsx';
 import { birthsTitle, useOnlySpecies } from '#web/herd/use-only-species.ts';
 import { ReturnsDue } from '#web/herd/returns-due.tsx';
@@ -35,7 +34,6 @@ export function Today() {
   const { data: chores } = useQuery(choresQuery);
   const species = useOnlySpecies();
   const nameOf = useNames();
-  const doses = useDosesDue(animals ?? []);
   const mayRecord = rightsOf(useFarmRole()).has('record');
   const [isAdding, setAdding] = useState(false);
   const { for: name } = useSearch({ strict: false });
@@ -69,9 +67,8 @@ export function Today() {
       <Unfinished className="mb-4" />
       {person === undefined && (
         <>
-          <DosesDue due={doses} animals={known.animals} className="mb-4" />
           <ReturnsDue returns={returns} today={day} className="mb-4" />
-          {agenda.tasks.length + doses.length === 0 && <NothingDue />}
+          {agenda.tasks.length === 0 && <NothingDue />}
         </>
       )}
       {person !== undefined && agenda.tasks.length === 0 && (

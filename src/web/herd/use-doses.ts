@@ -1,39 +1,43 @@
+import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { uuidv7 } from 'uuidv7';
-import { lastOfCourse, nextDose, type OpenCourse } from '#domain/journal/courses.ts';
+import { addDays } from '#domain/dates.ts';
+import { nextVaccination } from '#domain/journal/boosters.ts';
+import { courseLookbackDays, lastOfCourse, nextDose, type OpenCourse, openCourses } from '#domain/journal/courses.ts';
+import type { Task } from '#domain/today.ts';
 import { today } from '#web/lib/today.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { plural } from './day-text.ts';
 import { type EventToRecord, useRecordForAll, useReplaceEvent, useUndoForAll } from './events.data.ts';
-import type { EventOf } from './events.queries.ts';
+import { type EventOf, eventsQuery } from './events.queries.ts';
 
 export type Course = OpenCourse<EventOf<'treatment'>>;
 
-/** Giving the next dose of courses, and ending one before all of its doses are given; each with an Undo. */
+/** What is due of a medicine, for one or several animals. */
+export type DoseTask = Extract<Task<never>, { kind: 'vaccination' | 'dose' | 'checkup' }>;
+
+/** Giving what is due, and ending a course before all of its doses are given; each with an Undo. */
 export function useDoses() {
   const record = useRecordForAll();
   const undo = useUndoForAll();
   const replace = useReplaceEvent();
   const ids = useRef(new Map<string, string>());
-  /** The same for each attempt at what follows the last dose. */
-  const idFor = (what: string, { last }: Course): string => {
-    const key = `${what} ${last.id}`;
+  /** The same for each attempt at what follows an event. */
+  const idFor = (what: string, eventId: string): string => {
+    const key = `${what} ${eventId}`;
     const id = ids.current.get(key) ?? uuidv7();
     ids.current.set(key, id);
     return id;
   };
+  const failed = (error: unknown): void => toastFailure(error, 'Could not save this');
   const tell = (reply: Promise<unknown>, title: string, description: string, onUndo?: () => void): void =>
     void reply.then(
       (saved) => toastSaved(saved, { title, description, ...(onUndo && { action: { label: 'Undo', onPress: onUndo } }) }),
-      (error: unknown) => toastFailure(error, 'Could not save this'),
+      failed,
     );
-
-  const give = (courses: readonly Course[]): void => {
-    const day = today();
-    const events = courses.map((course) => nextDose(course, { id: idFor(`dose of ${day}`, course), day }) as EventToRecord);
-    const description = [courses[0]?.last.productName, courses.length > 1 && plural(courses.length, 'animal')];
-    const text = description.filter(Boolean).join(', ');
+  const recordDoses = (events: readonly EventToRecord[], product: string): void => {
+    const text = events.length > 1 ? `${product}, ${plural(events.length, 'animal')}` : product;
     const given = events.map(({ id }) => id);
     tell(record.mutateAsync(events), 'Dose recorded', text, () => {
       // The next attempt is another dose.
@@ -41,9 +45,39 @@ export function useDoses() {
       tell(undo.mutateAsync(given), 'Undone', text);
     });
   };
+  const next = (course: Course): EventToRecord => {
+    const day = today();
+    return nextDose(course, { id: idFor(`dose of ${day}`, course.last.id), day });
+  };
+
+  const give = (courses: readonly Course[]): void => recordDoses(courses.map(next), courses[0]?.last.productName ?? '');
+
+  const find = useMutation({
+    mutationFn: async ({ kind, saidBy }: DoseTask, { client }): Promise<readonly EventToRecord[]> => {
+      const ofTask = new Set(saidBy.map(({ eventId }) => eventId));
+      const days = saidBy.map(({ eventDay }) => eventDay).toSorted();
+      const [from = today(), to = today()] = [days[0], days.at(-1)];
+      const day = today();
+      if (kind === 'vaccination') {
+        const vaccinations = await client.fetchQuery(eventsQuery({ kinds: ['vaccination'], from, to }));
+        return vaccinations
+          .filter(({ id }) => ofTask.has(id))
+          .map((last) => nextVaccination(last, { id: idFor(`booster of ${day}`, last.id), day }));
+      }
+      const treatments = await client.fetchQuery(
+        eventsQuery({ kinds: ['treatment'], from: addDays(from, -courseLookbackDays), to }),
+      );
+      return openCourses(treatments)
+        .filter(({ last }) => ofTask.has(last.id))
+        .map(next);
+    },
+  });
+  const giveDue = (task: DoseTask): void =>
+    find.mutate(task, { onSuccess: (events) => recordDoses(events, task.label), onError: failed });
+
   const end = (course: Course): void => {
     const { last } = course;
-    const ended = lastOfCourse(course, idFor('end', course));
+    const ended = lastOfCourse(course, idFor('end', last.id));
     const text = last.productName;
     tell(
       replace.mutateAsync({ id: last.id, event: { ...ended, responsible: last.responsible, version: last.version } }),
@@ -56,5 +90,5 @@ export function useDoses() {
       },
     );
   };
-  return { give, end, isBusy: record.isPending || replace.isPending };
+  return { give, giveDue, end, isBusy: find.isPending || record.isPending || replace.isPending };
 }

@@ -96,7 +96,7 @@ test('the page says who the animal is, what is true now, and who its dam and you
 test('what the journal says of place and dates is shown once it is known', async () => {
   await open([], {
     place: { id: 'p', name: 'Long Acre' },
-    due: [{ kind: 'vaccination', label: 'CD&T', day: '2020-05-01', eventId: 'e' }],
+    due: [{ kind: 'vaccination', label: 'CD&T', day: '2020-05-01', eventId: 'e', eventDay: '2019-05-01' }],
   });
   expect((await screen.findByText('Place')).nextElementSibling?.textContent).toBe('Long Acre');
   expect(screen.getByText(/^Was due, Fri 1 May 2020$/).nextElementSibling?.textContent).toBe('CD&T');

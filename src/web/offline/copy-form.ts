@@ -1,2 +1,2 @@
 /** A digest of the form of all rows; `npm run openapi` writes it. */
-export const copyForm = 'J2rhb1P1';
+export const copyForm = 'kpPeWA6B';

@@ -113,6 +113,6 @@ const recorded = (
   }) as RecordedEvent;
 
 function putState(draft: FarmDraft, animalId: string, state: AnimalState): void {
-  const { withdrawals, groupIds, ...listed } = listedStateOf(state);
-  draft.put('animalStates', { animalId, ...listed, withdrawals: [...withdrawals], groupIds: [...groupIds] });
+  const { withdrawals, groupIds, due, ...listed } = listedStateOf(state);
+  draft.put('animalStates', { animalId, ...listed, withdrawals: [...withdrawals], groupIds: [...groupIds], due: [...due] });
 }

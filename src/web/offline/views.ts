@@ -161,7 +161,7 @@ function summary({ animals, events, places, groups }: FarmRows, animalId: string
       .flatMap((id) => groups.get(id) ?? [])
       .toSorted((a, b) => compareCodePoints(a.name, b.name) || compare(a.id, b.id))
       .map(named),
-    due: due.map(({ kind, label, day, eventId }) => ({ kind, label, day, eventId })),
+    due: due.map(({ subject: _subject, ...each }) => each),
   };
 }
 

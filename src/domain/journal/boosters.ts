@@ -1,0 +1,32 @@
+import { addDays, type CalendarDate, daysBetween } from '../dates.ts';
+import type { EventOf } from '../records/events.ts';
+
+/** What is due after so many days or more is given again and again; after fewer it completes a first course. */
+const repeatedFromDays = 150;
+
+/** The same product and dose again. A yearly one is of another batch, and due again after as many days. */
+export function nextVaccination(
+  last: Pick<
+    EventOf<'vaccination'>,
+    'animalId' | 'day' | 'productId' | 'productName' | 'dose' | 'unit' | 'batch' | 'expiry' | 'withdrawals' | 'nextDueDay'
+  >,
+  { id, day }: { readonly id: string; readonly day: CalendarDate },
+) {
+  const { animalId, productId, productName, dose, unit, withdrawals } = last;
+  const interval = last.nextDueDay === null ? 0 : daysBetween(last.day, last.nextDueDay);
+  const isRepeated = interval >= repeatedFromDays;
+  return {
+    id,
+    kind: 'vaccination' as const,
+    day,
+    animalId,
+    productId,
+    productName,
+    dose,
+    unit,
+    withdrawals,
+    batch: isRepeated ? null : last.batch,
+    expiry: isRepeated ? null : last.expiry,
+    nextDueDay: isRepeated ? addDays(day, interval) : null,
+  };
+}
