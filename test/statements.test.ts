@@ -194,7 +194,7 @@ describe.each(engines)('the statements of a request (%s)', (engine) => {
         "listProducts": 2,
         "listReferenceAnimals": 2,
         "listRegistrationLinks": 2,
-        "listTransfers": 2,
+        "listTransfers": 3,
         "listUsers": 2,
         "listWorklists": 2,
         "logout": 2,
