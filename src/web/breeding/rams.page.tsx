@@ -19,7 +19,7 @@ import { useFarmRole } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { MotherAndYoung } from '#web/ui/drawings/mother-and-young.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { daysText, exposureName } from './exposure-words.ts';
+import { daysText, exposureName } from '#web/herd/exposure-words.ts';
 
 /** Which males are with which females now, and which were. */
 export function RamsPage() {

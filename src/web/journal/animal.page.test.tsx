@@ -185,3 +185,13 @@ test('the next dose of a course is given with a tap, and the course can be ended
     body: { courseOpen: false, day: '2026-05-01', withdrawals: [{ product: 'meat', days: 10 }], version: 1 },
   });
 });
+
+test('the scores stand together, each with how it has changed', async () => {
+  await open([
+    recordedEvent({ kind: 'scores', famacha: 4, day: '2026-05-01' }),
+    recordedEvent({ kind: 'scores', famacha: 2, bodyCondition: 2.5, day: '2026-05-15' }),
+  ]);
+  const card = await screen.findByRole('region', { name: 'Scores' });
+  expect(card.textContent).toContain('better than 4');
+  expect(card.textContent).toContain('Body condition');
+});

@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { RecordedEvent } from '#contract/events.ts';
 import { type EventKind, eventKindNames } from '#domain/records/events.ts';
 import { AnimalDialog } from '#web/animals/animal-dialog.tsx';
 import { AnimalChores } from '#web/chores/animal-chores.tsx';
-import { Boundary } from '#web/components/boundary.tsx';
 import { EarTag } from '#web/components/ear-tag.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
-import { lazily } from '#web/components/lazily.ts';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { fullName } from '#web/herd/animal-labels.ts';
@@ -33,30 +31,13 @@ import { AnimalHistory } from './animal-history.tsx';
 import { describeEvent } from './describe-event.ts';
 import { EventDialog } from './event-dialog.tsx';
 import { Family } from './family.tsx';
-import { GrowthCard } from './growth-card.tsx';
+import { Figures } from './figures.tsx';
 import { entriesOf, filterNamed, isFresh } from './journal-entries.ts';
 import { Identities } from './identities.tsx';
 import { JournalList } from './journal-list.tsx';
 import { journalQuery, summaryQuery, useUndoEvent } from './journal.data.ts';
 import { UndoDialog } from './undo-dialog.tsx';
 import { Verbs } from './verbs.tsx';
-
-const PerformanceCard = lazily(async () => (await import('#web/performance/performance-card.tsx')).PerformanceCard);
-
-/** Of those with a weight at weaning or with young. */
-function Performance({ animal, animals }: { readonly animal: Animal; readonly animals: readonly Animal[] }) {
-  const { id, weaningWeightGrams } = animal;
-  const hasSome = weaningWeightGrams !== null || animals.some(({ motherId, fatherId }) => motherId === id || fatherId === id);
-  return (
-    hasSome && (
-      <Boundary renderFailure={() => null}>
-        <Suspense>
-          <PerformanceCard animal={animal} />
-        </Suspense>
-      </Boundary>
-    )
-  );
-}
 
 export function AnimalPage() {
   const { id } = useParams({ from: '/shell/animals/$id' });
@@ -197,8 +178,7 @@ function AnimalSheet({ animal, animals, herd }: AnimalSheetProps) {
         {!animal.isReference && <AnimalChores animalId={animal.id} name={fullName(animal)} />}
         {summary.isLoading && <Skeleton className="h-28" />}
         {summary.data && <Facts facts={factsOf(animal, summary.data, today())} />}
-        {journal.data && <GrowthCard animal={animal} herd={herd} events={events} />}
-        <Performance animal={animal} animals={animals} />
+        {journal.data && <Figures animal={animal} animals={animals} herd={herd} events={events} />}
         <Identities animal={animal} events={events} />
         <Family animal={animal} animals={animals} />
         <AnimalHistory animalId={animal.id} />

@@ -1,0 +1,34 @@
+import type { CalendarDate } from '../dates.ts';
+import { scoreNames, type ScoreName } from '../records/event-names.ts';
+import type { EventOf } from '../records/events.ts';
+import { compareEvents } from './order.ts';
+
+interface Scored {
+  readonly day: CalendarDate;
+  readonly value: number;
+}
+
+export interface ScoreSeries {
+  readonly score: ScoreName;
+  readonly values: readonly Scored[];
+  readonly change: 'better' | 'worse' | 'same' | 'more' | 'less' | null;
+}
+
+/** Of each score that the animal has, from the first to the last. A pooled sample tells about a group. */
+export function scoreSeries(events: readonly EventOf<'scores'>[]): readonly ScoreSeries[] {
+  const inOrder = events.filter(({ isPooled }) => !isPooled).toSorted(compareEvents);
+  return scoreNames.flatMap((score) => {
+    const values = inOrder.flatMap(({ day, [score]: value }) => (value === null ? [] : { day, value }));
+    return values.length === 0 ? [] : { score, values, change: changeOf(score, values) };
+  });
+}
+
+/** Body condition is best in the middle, so that it only rises or falls; of all others the least is the best. */
+function changeOf(score: ScoreName, values: readonly Scored[]): ScoreSeries['change'] {
+  const [last, before] = [values.at(-1), values.at(-2)];
+  if (!last || !before) return null;
+  if (last.value === before.value) return 'same';
+  const isMore = last.value > before.value;
+  if (score === 'bodyCondition') return isMore ? 'more' : 'less';
+  return isMore ? 'worse' : 'better';
+}

@@ -1,0 +1,69 @@
+import { Link } from '@tanstack/react-router';
+import { useId } from 'react';
+import type { Animal } from '#contract/animals.ts';
+import { staysOf } from '#domain/exposures.ts';
+import { dayText } from '#web/herd/day-text.ts';
+import { daysText, malesText } from '#web/herd/exposure-words.ts';
+import { useExposures } from '#web/herd/exposures.queries.ts';
+import { usePregnancies } from '#web/herd/use-pregnancies.ts';
+import { today } from '#web/lib/today.ts';
+import { Card } from '#web/ui/card.tsx';
+
+const mostShown = 5;
+
+interface CardProps {
+  readonly animal: Animal;
+  /** With the outside parents. */
+  readonly animals: readonly Animal[];
+}
+
+/** With which males a female was, with the day on which she may give birth, and with which females a male was. */
+export function ExposureCard({ animal, animals }: CardProps) {
+  const heading = useId();
+  const stays = useStays(animal, animals);
+  const { expected = [] } = usePregnancies();
+  const pregnancy = expected.find(({ damId }) => damId === animal.id);
+  const now = today();
+  if (stays.length === 0) return null;
+  return (
+    <Card aria-labelledby={heading} className="break-inside-avoid gap-1 p-4">
+      <h2 id={heading} className="title text-lg">
+        Breeding
+      </h2>
+      {pregnancy && <p>Due {dayText(pregnancy.due, now)}</p>}
+      <ul className="divide-y">
+        {stays.slice(0, mostShown).map(({ id, with: others, days }) => (
+          <li key={`${id} ${days.inDay}`}>
+            <Link
+              to="/breeding/rams/$id"
+              params={{ id }}
+              className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 py-1 hover:underline"
+            >
+              <span className="font-medium wrap-anywhere">With {others}</span>
+              <span className="text-sm text-muted-foreground">{daysText(days, now)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** Newest first. */
+function useStays(animal: Animal, animals: readonly Animal[]) {
+  const { exposures = [], moves = [] } = useExposures();
+  const byId = new Map(animals.map((each) => [each.id, each]));
+  const stays =
+    animal.sex === 'male'
+      ? exposures
+          .filter(({ archivedAt, maleIds }) => archivedAt === null && maleIds.includes(animal.id))
+          .map(({ id, name, inDay, outDay }) => ({ id, with: name, days: { inDay, outDay } }))
+      : staysOf(exposures, moves, (id) => byId.get(id)?.sex === 'female')
+          .filter(({ femaleId }) => femaleId === animal.id)
+          .map(({ exposureId, maleIds, from, to }) => ({
+            id: exposureId,
+            with: malesText(maleIds, byId),
+            days: { inDay: from, outDay: to },
+          }));
+  return stays.toSorted((a, b) => (a.days.inDay < b.days.inDay ? 1 : -1));
+}

@@ -1,0 +1,35 @@
+import { Suspense } from 'react';
+import type { Animal } from '#contract/animals.ts';
+import type { RecordedEvent } from '#contract/events.ts';
+import { Boundary } from '#web/components/boundary.tsx';
+import { lazily } from '#web/components/lazily.ts';
+import { GrowthCard } from './growth-card.tsx';
+
+const ExposureCard = lazily(async () => (await import('./exposure-card.tsx')).ExposureCard);
+const PerformanceCard = lazily(async () => (await import('#web/performance/performance-card.tsx')).PerformanceCard);
+const ScoresCard = lazily(async () => (await import('./scores-card.tsx')).ScoresCard);
+
+interface FiguresProps {
+  readonly animal: Animal;
+  /** With the outside parents. */
+  readonly animals: readonly Animal[];
+  readonly herd: readonly Animal[];
+  readonly events: readonly RecordedEvent[];
+}
+
+export function Figures({ animal, animals, herd, events }: FiguresProps) {
+  const { id, weaningWeightGrams, isReference } = animal;
+  const isCompared = weaningWeightGrams !== null || animals.some(({ motherId, fatherId }) => motherId === id || fatherId === id);
+  return (
+    <>
+      <GrowthCard animal={animal} herd={herd} events={events} />
+      <Boundary renderFailure={() => null}>
+        <Suspense>
+          <ScoresCard events={events} />
+          {!isReference && <ExposureCard animal={animal} animals={animals} />}
+          {isCompared && <PerformanceCard animal={animal} />}
+        </Suspense>
+      </Boundary>
+    </>
+  );
+}

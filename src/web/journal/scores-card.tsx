@@ -1,0 +1,77 @@
+import { useId } from 'react';
+import type { RecordedEvent } from '#contract/events.ts';
+import { type ScoreSeries, scoreSeries } from '#domain/journal/score-series.ts';
+import { scoreFields } from '#domain/records/events.ts';
+import { infoOf } from '#domain/records/fields.ts';
+import { dayText } from '#web/herd/day-text.ts';
+import { count } from '#web/lib/format.ts';
+import { today } from '#web/lib/today.ts';
+import { Card } from '#web/ui/card.tsx';
+
+const mostDrawn = 8;
+
+/** Each score stands for itself, since they have three different directions. */
+export function ScoresCard({ events }: { events: readonly RecordedEvent[] }) {
+  const heading = useId();
+  const series = scoreSeries(events.filter((event) => event.kind === 'scores').filter(({ voidedAt }) => voidedAt === null));
+  if (series.length === 0) return null;
+  return (
+    <Card aria-labelledby={heading} className="break-inside-avoid gap-1 p-4">
+      <h2 id={heading} className="title text-lg">
+        Scores
+      </h2>
+      <dl className="divide-y">
+        {series.map((each) => (
+          <Score key={each.score} {...each} />
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+function Score({ score, values, change }: ScoreSeries) {
+  const now = today();
+  const [last, before] = [values.at(-1)!, values.at(-2)];
+  const [label = '', scale = ''] = infoOf(scoreFields[score]).label.split(/ \(|\)/);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto_3.5rem] items-center gap-x-3 py-2">
+      <dt className="font-medium">{label}</dt>
+      <dd className="text-lg leading-snug font-medium">{count(last.value)}</dd>
+      <dd className="row-span-2">
+        <Line values={values.slice(-mostDrawn).map(({ value }) => value)} />
+      </dd>
+      <dd className="col-span-2 text-sm text-muted-foreground">
+        {[scale, dayText(last.day, now), before && change && changeTexts[change](count(before.value))]
+          .filter(Boolean)
+          .join(' · ')}
+      </dd>
+    </div>
+  );
+}
+
+const changeTexts: Readonly<Record<NonNullable<ScoreSeries['change']>, (before: string) => string>> = {
+  better: (before) => `better than ${before}`,
+  worse: (before) => `worse than ${before}`,
+  same: () => 'as before',
+  more: (before) => `up from ${before}`,
+  less: (before) => `down from ${before}`,
+};
+
+const [width, height, margin] = [56, 28, 4];
+
+/** What the words beside it say of the last two, for the last few. */
+function Line({ values }: { values: readonly number[] }) {
+  if (values.length < 2) return null;
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const points = values.map((value, index) => [
+    margin + (index * (width - 2 * margin)) / (values.length - 1),
+    height - margin - ((value - least) / (most - least || 1)) * (height - 2 * margin),
+  ]);
+  const [x, y] = points.at(-1)!;
+  return (
+    <svg aria-hidden viewBox={`0 0 ${width} ${height}`} className="w-14">
+      <polyline points={points.join(' ')} fill="none" stroke="currentColor" strokeWidth={1.75} />
+      <circle cx={x} cy={y} r={3} fill="currentColor" />
+    </svg>
+  );
+}
