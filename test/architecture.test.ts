@@ -153,6 +153,10 @@ const allowedImports: Readonly<Record<string, Readonly<Record<string, string>>>>
     files: 'the logo of a profile is one of the farm’s own pictures',
     members: 'whoever registers by an invitation or accepts it joins its farm',
   },
+  'server/storefront': {
+    animals: 'the cover of a listing is the picture of its animal',
+    files: 'as for animals',
+  },
   'server/animals': {
     'animal-tags': 'the numbers of an animal go with it',
     plans: 'the cap that the plan sets',

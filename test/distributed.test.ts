@@ -63,6 +63,8 @@ const central: Readonly<Record<string, string>> = {
   listings: 'the marketplace is one for all farms',
   stale_listings: 'as for listings',
   storefronts: 'as for listings',
+  listing_details: 'as for listings',
+  listing_photos: 'as for listings',
   coupon_redemptions: 'an administrator sees who used a coupon',
 };
 

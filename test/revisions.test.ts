@@ -33,6 +33,8 @@ const notCopied: Readonly<Record<string, string>> = {
   import_rows: 'as for import_changes',
   imports: 'as for import_changes',
   invitations: 'as for memberships',
+  listing_details: 'as for storefronts',
+  listing_photos: 'as for storefronts',
   listings: 'derived from the animals',
   mail_stops: 'as for reminders',
   measures: 'computed from the events',

@@ -14,8 +14,10 @@ import { choreFields } from '#domain/records/chore.ts';
 import { worklistFields } from '#domain/records/worklist.ts';
 import { CalendarDate, Id, optionalLine, optionalText } from '#domain/records/values.ts';
 import { healthFields } from '#domain/records/health-record.ts';
+import { maxListingPhotos } from '#domain/listings.ts';
 import { PaperContent, paperKinds } from './papers.ts';
 import { route } from './route.ts';
+import { ListingDetailsChange } from './storefront.ts';
 
 /** Enough for the 500 MB of pictures that a farm may store, and its records. */
 export const maxArchiveBytes = 600 * 1024 * 1024;
@@ -36,11 +38,20 @@ const Moment = z.iso.datetime(badMoment).transform((value, context) => {
 
 const { imageUrl: _, ...archivedFields } = animalFields;
 
+/** What the listing of an animal shows besides its fields and its photo. */
+const ArchivedListing = z.object({
+  photos: z.array(PhotoName).max(maxListingPhotos),
+  clipUrl: ListingDetailsChange.shape.clipUrl,
+  shared: ListingDetailsChange.shape.shared,
+});
+
 /** Weights are in grams, prices in cents, dates in `yyyy-MM-dd`, timestamps in ISO 8601 UTC. */
 export const ArchivedAnimal = z.object({
   ...archivedFields,
   id: Id,
   photo: PhotoName.nullable(),
+  /** Archives of earlier versions lack it. */
+  listing: ArchivedListing.nullable().default(null),
   createdAt: Moment,
   updatedAt: Moment,
 });

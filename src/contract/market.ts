@@ -26,6 +26,10 @@ export const Listing = z.object({
   farmName: z.string().nullable(),
   /** null if the seller does not show it, or if it could be used for injection into a mailto link. */
   email: Email.nullable().catch(null),
+  /** Of a listing read by itself: the addresses of its photos, in order, with the cover first. */
+  images: z.array(z.string()).optional(),
+  /** Of a listing read by itself: a film elsewhere, by https. */
+  clipUrl: z.string().nullable().optional(),
   /** Of a listing read by itself: where its farm says it is, in words. */
   placeName: z.string().nullable().optional(),
   /** Of a listing read by itself: the slug of its farm's public page. */

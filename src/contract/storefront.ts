@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { parseCoordinates, placePrecisionList } from '#domain/distance.ts';
-import { emailForList } from '#domain/listings.ts';
-import { optionalLine, optionalText } from '#domain/records/values.ts';
+import { emailForList, listingFactList, maxListingPhotos } from '#domain/listings.ts';
+import { Id, optionalLine, optionalText, optionalWebAddress, text } from '#domain/records/values.ts';
 import { BaseVersion } from './common.ts';
 import { Slug } from './market.ts';
 import { route } from './route.ts';
 
 /** What the farm says about itself on the marketplace. */
+const SharedFacts = z.array(z.enum(listingFactList, 'There is no such fact')).max(listingFactList.length);
+
 export const Storefront = z.object({
   placeName: z.string().nullable(),
   /** Degrees, rounded by `precision`; null if the farm does not say where it is. */
@@ -20,6 +22,8 @@ export const Storefront = z.object({
   emailFor: z.enum(emailForList),
   /** Whether buyers may write by a form, which shows no address. */
   takesEnquiries: z.boolean(),
+  /** The facts from the records that its listings show. */
+  shared: SharedFacts,
   version: z.string(),
 });
 export type Storefront = z.infer<typeof Storefront>;
@@ -40,9 +44,36 @@ export const StorefrontChange = z.object({
   /** Absent: as it is. */
   emailFor: z.enum(emailForList, 'Choose everybody, signedIn or nobody').optional(),
   takesEnquiries: z.boolean().optional(),
+  shared: SharedFacts.optional(),
   version: BaseVersion,
 });
 export type StorefrontChange = z.infer<typeof StorefrontChange>;
+
+const photosHint = `A listing shows at most ${maxListingPhotos} photos`;
+
+/** What the listing of one animal shows besides the fields of the animal. */
+export const ListingDetails = z.object({
+  /** Addresses of the farm's own pictures, in order. The first is the cover: the animal's own picture. */
+  photos: z.array(z.string()),
+  clipUrl: z.string().nullable(),
+  /** The facts from the records that it shows; null: those that the farm shows of all its animals. */
+  shared: SharedFacts.nullable(),
+  version: z.string(),
+});
+export type ListingDetails = z.infer<typeof ListingDetails>;
+
+export const ListingDetailsChange = z.object({
+  photos: z
+    .array(text(2048))
+    .max(maxListingPhotos, photosHint)
+    .refine((urls) => new Set(urls).size === urls.length, 'A photo is there twice'),
+  clipUrl: optionalWebAddress.refine((url) => url === null || url.startsWith('https://'), 'Must begin with https://'),
+  shared: SharedFacts.nullable(),
+  version: BaseVersion,
+});
+export type ListingDetailsChange = z.infer<typeof ListingDetailsChange>;
+
+const ofAnimal = z.object({ id: Id });
 
 export const storefrontRoutes = {
   readStorefront: route({
@@ -62,5 +93,26 @@ export const storefrontRoutes = {
     body: StorefrontChange,
     reply: Storefront,
     errors: ['record.stale', 'market.slug_taken'],
+  }),
+  readListingDetails: route({
+    method: 'GET',
+    path: '/animals/:id/listing',
+    access: 'farm',
+    needs: 'see',
+    summary: 'Read which photos, clip and facts the listing of an animal shows, also while it is not for sale',
+    params: ofAnimal,
+    reply: ListingDetails,
+    errors: ['animals.not_found'],
+  }),
+  changeListingDetails: route({
+    method: 'PUT',
+    path: '/animals/:id/listing',
+    access: 'farm',
+    needs: 'manage',
+    summary: 'Choose which photos, clip and facts the listing of an animal shows',
+    params: ofAnimal,
+    body: ListingDetailsChange,
+    reply: ListingDetails,
+    errors: ['animals.not_found', 'record.stale'],
   }),
 } as const;

@@ -8,6 +8,24 @@ export type ListingSort = (typeof listingSorts)[number];
 export const emailForList = ['everybody', 'signedIn', 'nobody'] as const;
 export type EmailFor = (typeof emailForList)[number];
 
+export const maxListingPhotos = 12;
+
+/** Facts from the records that a farm may show in its listings, and how they are offered to it. */
+export const listingFacts = {
+  birth: 'Day of birth',
+  registration: 'Registration number',
+  parents: 'Sire and dam',
+  weights: 'Weights and gain',
+  litter: 'Litter and rearing',
+  health: 'Vaccinations, last treatment, withdrawal',
+  inbreeding: 'Inbreeding',
+} as const;
+export type ListingFact = keyof typeof listingFacts;
+export const listingFactList = Object.keys(listingFacts) as ListingFact[];
+
+/** In the order in which they are offered, so that equal choices are equal. */
+export const knownFacts = (names: readonly string[]): ListingFact[] => listingFactList.filter((fact) => names.includes(fact));
+
 interface ListedAnimal {
   readonly name: string | null;
   readonly tagNumber: string;

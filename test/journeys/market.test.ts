@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { desktop, expectAccessible, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
+import { testPicture } from '#test/pictures.ts';
 import { newPerson, registerByApi, toast } from '#test/ui-actions.ts';
 
 const { openPage } = setUpBrowser();
@@ -45,4 +46,40 @@ test('a seller says where the farm is, and a buyer finds what is near, by sex an
   await expectNoSidewaysScroll(buyer);
   await buyer.getByRole('link', { name: 'D-2' }).click();
   await buyer.getByText('near Olathe, Kansas').waitFor();
+});
+
+test('a seller shows several photos in an order, and a buyer goes through them by keyboard and by swipe', async () => {
+  const seller = await openPage({ viewport: phone });
+  await registerByApi(seller, newPerson('photos'));
+  const data = { tagNumber: 'P-1', name: 'Poppy', sex: 'female', salePrice: 300, species: 'goat', forSale: true };
+  const { id } = (await (await seller.request.post('/api/animals', { data })).json()) as { id: string };
+  await seller.goto('/animal-sells');
+  await seller.getByRole('button', { name: /Photos and more of .*Poppy/ }).click();
+  const dialog = seller.getByRole('dialog');
+  for (const [index, width] of [900, 800, 700].entries()) {
+    const buffer = await testPicture(width, 600).as('jpeg');
+    await dialog.getByLabel('Add a photo').setInputFiles({ name: 'goat.jpg', mimeType: 'image/jpeg', buffer });
+    await dialog.getByRole('button', { name: `Remove photo ${index + 1}` }).waitFor();
+  }
+  await dialog.getByRole('button', { name: 'Make photo 3 the cover' }).click();
+  await dialog.getByLabel('Link to a clip').fill('https://video.example.org/poppy');
+  await expectAccessible(seller);
+  await expectNoSidewaysScroll(seller);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await toast(seller, 'The marketplace shows it from now on.').waitFor();
+
+  const buyer = await openPage({ viewport: phone });
+  await buyer.goto(`/for-sale/${id}`);
+  const shown = () => buyer.getByText(/^Photo \d of 3$/).textContent();
+  await buyer.getByRole('button', { name: 'Next photo' }).click();
+  await expect.poll(shown).toBe('Photo 2 of 3');
+  await buyer.getByRole('list', { name: 'One photo at a time' }).focus();
+  await buyer.keyboard.press('ArrowRight');
+  await expect.poll(shown).toBe('Photo 3 of 3');
+  await buyer.getByRole('button', { name: 'Show photo 1' }).click();
+  await expect.poll(shown).toBe('Photo 1 of 3');
+  const clip = buyer.getByRole('link', { name: 'Watch a clip on video.example.org' });
+  expect(await clip.getAttribute('rel')).toContain('nofollow');
+  await expectAccessible(buyer);
+  await expectNoSidewaysScroll(buyer);
 });

@@ -194,6 +194,8 @@ const meanings = ({ person, ids, doe, buck, kid, epoch }: SeededFarm): Values =>
   birthDate: '2024-03-01',
   planType: 'guest',
   pedigreeUrl: 'https://example.org/pedigree',
+  clipUrl: 'https://example.org/clip',
+  photos: [],
   motherId: doe,
   fatherId: buck,
   salePrice: '120',

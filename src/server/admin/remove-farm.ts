@@ -11,6 +11,8 @@ const tablesOfFarm = [
   'listings',
   'stale_listings',
   'storefronts',
+  'listing_details',
+  'listing_photos',
   'transfers',
   'papers',
   'breeding_offspring',

@@ -26,7 +26,7 @@ export const readFarm = (db: Db | Tx, farmId: FarmId) =>
 export const listPeople = (db: Db, farmId: FarmId) =>
   ownersOf(db, farmId).select(['users.username', 'users.email', 'users.owner_name as ownerName', 'users.phone']).execute();
 
-export type AnimalRow = Omit<ArchivedAnimal, 'photo'> & { readonly imageUrl: string | null };
+export type AnimalRow = Omit<ArchivedAnimal, 'photo' | 'listing'> & { readonly imageUrl: string | null };
 
 export const animalBatches = (db: Db, farmId: FarmId, isReference: boolean) =>
   inBatches<AnimalRow>((after, limit) =>
@@ -40,6 +40,35 @@ export const animalBatches = (db: Db, farmId: FarmId, isReference: boolean) =>
       limit,
     ).execute(),
   );
+
+/** What the listings of these animals show besides them, by the animal. */
+export async function readListings(db: Db, farmId: FarmId, ids: readonly string[]) {
+  const photos = await db
+    .selectFrom('listing_photos')
+    .select(['animal_id as animalId', 'url'])
+    .where('farm_id', '=', farmId)
+    .where('animal_id', 'in', ids)
+    .orderBy('animal_id')
+    .orderBy('position')
+    .execute();
+  const details = await db
+    .selectFrom('listing_details')
+    .select(['animal_id as animalId', 'clip_url as clipUrl', 'shared'])
+    .where('farm_id', '=', farmId)
+    .where('animal_id', 'in', ids)
+    .execute();
+  const photosOf = Map.groupBy(photos, ({ animalId }) => animalId);
+  return new Map(
+    details.map(({ animalId, clipUrl, shared }) => [
+      animalId,
+      {
+        photos: photosOf.get(animalId)?.map(({ url }) => url) ?? [],
+        clipUrl,
+        shared: shared === null ? null : (JSON.parse(shared) as string[]),
+      },
+    ]),
+  );
+}
 
 export const animalTagBatches = (db: Db, farmId: FarmId) =>
   inBatches<ArchivedAnimalTag>((after, limit) =>

@@ -71,6 +71,9 @@ async function stock(person: Person): Promise<void> {
     imageUrl: await picture(70),
   });
   await add({ tagNumber: 'OLD', status: 'sold', imageUrl: shared });
+  const { photos } = await person.call('readListingDetails', { params: { id: kid } });
+  const listing = { photos: [...photos, shared], clipUrl: 'https://example.org/clip', shared: ['birth' as const] };
+  await person.call('changeListingDetails', { params: { id: kid }, body: listing });
   await person.call('addAnimalTag', { body: { animalId: kid, kind: 'eid', number: '826 071339300045', fromDay: '2024-04-01' } });
   await person.call('addAnimalTag', {
     body: { animalId: fatherId, kind: 'registration', number: 'ABGA-1', toDay: '2025-01-01' },

@@ -35,7 +35,7 @@ export function toAnimalRow(
   { motherId, fatherId }: ParentIds,
   imageUrl: string | null,
 ): NewAnimalRow {
-  const { photo: _, createdAt, updatedAt, ...fields } = animal;
+  const { photo: _photo, listing: _listing, createdAt, updatedAt, ...fields } = animal;
   return {
     ...toRow({ ...fields, motherId, fatherId, imageUrl }),
     id,
@@ -44,6 +44,15 @@ export function toAnimalRow(
     version: 1,
     created_at: createdAt,
     updated_at: updatedAt,
+  };
+}
+
+export function toListingRows(animalId: string, { listing }: ArchivedAnimal, urlOf: (photo: string) => string | null) {
+  if (!listing) return { details: [], photos: [] };
+  const photos = listing.photos.map(urlOf).filter((url) => url !== null);
+  return {
+    details: [{ animal_id: animalId, clip_url: listing.clipUrl, shared: listing.shared && JSON.stringify(listing.shared) }],
+    photos: photos.map((url, position) => ({ animal_id: animalId, position, url })),
   };
 }
 

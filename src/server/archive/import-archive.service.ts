@@ -103,7 +103,7 @@ export async function previewArchive(deps: Needs, farmId: FarmId, { path }: File
 
 const photosOf = ({ head }: FarmRecords, { missing, needsLogo }: Pick<Plan, 'missing' | 'needsLogo'>): string[] =>
   [
-    ...missing.animals.map(({ photo }) => photo),
+    ...missing.animals.flatMap(({ photo, listing }) => [photo, ...(listing?.photos ?? [])]),
     ...missing.events.map((event) => (event.kind === 'note' ? event.photo : null)),
     needsLogo ? head.farm.logo : null,
   ].filter((name) => name !== null);

@@ -14,7 +14,7 @@ farm.json
     All of it once more, exactly, for programs: format "bellwether-farm", version 1.
     farm: name, address, logo. people: who had an account, without passwords.
     animals, healthRecords, breedingRecords, animalTags, events: one record a line. Animals name their mother, their father and
-    their photo; records name their animals by id. Weights are whole grams, prices whole cents (dollars in events),
+    their photo, and what their listing shows besides; records name their animals by id. Weights are whole grams, prices whole cents (dollars in events),
     days yyyy-MM-dd, moments ISO 8601 in UTC. isReference: a parent the farm did not keep. animalTags: EIDs,
     registration numbers and the like. events: everything else that happened to the animals, also what was voided
     (voidedAt) or replaced (replacesId names the earlier event).

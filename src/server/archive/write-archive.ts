@@ -19,6 +19,7 @@ import {
   eventBatches,
   healthBatches,
   listPeople,
+  readListings,
   listSpreadsheets,
   readFarm,
   spreadsheetBatches,
@@ -124,12 +125,22 @@ async function* farmJson({ db, now }: Pick<Needs, 'db' | 'now'>, farmId: FarmId,
 }
 
 async function* animals(db: Needs['db'], farmId: FarmId, photoNames: PhotoNames): AsyncGenerator<object[]> {
-  const archived = ({ imageUrl, ...animal }: AnimalRow): object => ({
-    ...animal,
-    photo: photoNames.nameOf(imageUrl, `${toFileName(animal.tagNumber, 40)}-${animal.id}`),
-  });
+  type Listings = Awaited<ReturnType<typeof readListings>>;
+  const archived = ({ imageUrl, ...animal }: AnimalRow, listings: Listings): object => {
+    const name = `${toFileName(animal.tagNumber, 40)}-${animal.id}`;
+    const listing = listings.get(animal.id);
+    const more = listing?.photos.map((url, index) => photoNames.nameOf(url, `${name}-${index + 2}`));
+    return { ...animal, photo: photoNames.nameOf(imageUrl, name), listing: listing ? { ...listing, photos: more } : null };
+  };
   for (const isReference of [true, false]) {
-    for await (const batch of animalBatches(db, farmId, isReference)) yield batch.map(archived);
+    for await (const batch of animalBatches(db, farmId, isReference)) {
+      const listings = await readListings(
+        db,
+        farmId,
+        batch.map(({ id }) => id),
+      );
+      yield batch.map((animal) => archived(animal, listings));
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ArchivedBreedingRecord } from '#contract/archive.ts';
+import type { ArchivedAnimal, ArchivedBreedingRecord } from '#contract/archive.ts';
 import { isBeforeBirth } from '#domain/animals.ts';
 import { validateParentsBorn, validatePair, type ParentIds } from '#domain/breeding.ts';
 import { asJournalEvent } from '#domain/journal/complete-event.ts';
@@ -22,6 +22,7 @@ import {
   toCheckupEvent,
   toEntryRows,
   toEvent,
+  toListingRows,
   exposureWithOwnIds,
   toOffspringRows,
   toPaperRow,
@@ -120,6 +121,7 @@ export async function writeRecords(
       return toAnimalRow(animalIds.of(animal.id), animal, { motherId, fatherId }, urlOf(animal.photo));
     });
     await insert('animals', rows);
+    await insertListings(insert, batch, animalIds, urlOf);
     await log('animal', rows);
     await addEvents(eventsOfNewAnimals(rows).filter((event) => !isArchived(event)));
   }
@@ -182,6 +184,23 @@ export async function writeRecords(
   }
   await fold([...changedAnimals]);
   return { droppedLinks, beforeBirth, healthAdded, breedingAdded, tagsAdded, eventsAdded };
+}
+
+async function insertListings(
+  insert: Writes['insert'],
+  animals: readonly ArchivedAnimal[],
+  ids: IdMapping,
+  urlOf: (photo: string) => string | null,
+): Promise<void> {
+  const rows = animals.map((animal) => toListingRows(ids.of(animal.id), animal, urlOf));
+  await insert(
+    'listing_details',
+    rows.flatMap(({ details }) => details),
+  );
+  await insert(
+    'listing_photos',
+    rows.flatMap(({ photos }) => photos),
+  );
 }
 
 export async function* batchesOf<T>(tx: Tx, list: readonly T[]): AsyncGenerator<readonly T[]> {

@@ -18,7 +18,9 @@ export async function insertRows<
     | 'worklists'
     | 'exposures'
     | 'chores'
-    | 'papers',
+    | 'papers'
+    | 'listing_details'
+    | 'listing_photos',
 >(tx: Tx, farmId: FarmId, table: T, rows: readonly Omit<Insertable<Database[T]>, 'farm_id' | 'revision'>[]): Promise<void> {
   if (rows.length === 0) return;
   const stamp = table in recordKinds ? { revision: await readRevision(tx, farmId) } : {};

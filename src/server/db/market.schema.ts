@@ -43,6 +43,25 @@ export interface Storefronts {
   story: string | null;
   email_for: Generated<EmailFor>;
   takes_enquiries: Generated<boolean>;
+  /** JSON: the facts from the records that its listings show. */
+  shared: Generated<string>;
+}
+
+/** What a farm has chosen for the listing of one animal. */
+export interface ListingDetails {
+  farm_id: string;
+  animal_id: string;
+  clip_url: string | null;
+  /** JSON: as in `storefronts`, and instead of it; null: as there. */
+  shared: string | null;
+}
+
+/** In order, besides the animal's own picture, which is the cover. */
+export interface ListingPhotos {
+  farm_id: string;
+  animal_id: string;
+  position: number;
+  url: string;
 }
 
 /** Farms whose listings still show an earlier name or address. */

@@ -48,6 +48,7 @@ import * as farmPages from './migrations/0044_farm_pages.ts';
 import * as enquiries from './migrations/0045_enquiries.ts';
 import * as papers from './migrations/0046_papers.ts';
 import * as transfers from './migrations/0047_transfers.ts';
+import * as listingDetails from './migrations/0048_listing_details.ts';
 import digests from './migrations/digests.json' with { type: 'json' };
 
 export class SchemaError extends Error {}
@@ -105,6 +106,7 @@ export const steps: Readonly<Record<string, PortableMigration>> = {
   '0045_enquiries': enquiries,
   '0046_papers': papers,
   '0047_transfers': transfers,
+  '0048_listing_details': listingDetails,
 };
 
 const digestColumnStep = '0009_earlier_forms';

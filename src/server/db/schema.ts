@@ -47,7 +47,7 @@ import type {
 } from './journal.schema.ts';
 import type { CalendarEntries, MailStops, Reminders } from './reminders.schema.ts';
 import type { HookDeliveries, Hooks } from './hooks.schema.ts';
-import type { Listings, Offered, StaleListings, Storefronts } from './market.schema.ts';
+import type { ListingDetails, ListingPhotos, Listings, Offered, StaleListings, Storefronts } from './market.schema.ts';
 import type { Papers, Transfers } from './papers.schema.ts';
 import type { Mails, Tasks } from './tasks.schema.ts';
 
@@ -109,6 +109,8 @@ export interface Database {
   transfers: Transfers;
   listings: Listings;
   storefronts: Storefronts;
+  listing_details: ListingDetails;
+  listing_photos: ListingPhotos;
   audit_log: AuditLog;
   site_settings: SiteSettings;
   support_access: SupportAccess;

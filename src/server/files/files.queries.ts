@@ -67,10 +67,12 @@ export async function listUnusedPictures(db: Db | Tx, farmId: FarmId, moment: st
     .where((eb) => {
       const animals = eb.selectFrom('animals').select('animals.id').where('animals.farm_id', '=', farmId);
       const farms = eb.selectFrom('farms').select('farms.id').where('farms.id', '=', farmId);
+      const listed = eb.selectFrom('listing_photos').select('url').where('farm_id', '=', farmId);
       const events = eb.selectFrom('events').select('events.id').where('events.farm_id', '=', farmId);
       const uses = [
         animals.where('image_url', '=', address),
         events.where('photo', '=', address),
+        listed.where('url', '=', address),
         farms.where('logo_url', '=', address),
       ];
       return eb.not(eb.or(uses.map((showing) => eb.exists(showing))));

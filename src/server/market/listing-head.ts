@@ -1,12 +1,10 @@
 import { Id } from '#domain/records/values.ts';
-import type { Listing } from '#contract/market.ts';
-import { isPictureUrl } from '#domain/animals.ts';
 import { listingTitle } from '#domain/listings.ts';
 import { dollarText } from '#domain/money.ts';
 import type { Deps } from '#server/deps.ts';
 import { Problem } from '#server/problem.ts';
 import type { DescribePage } from '#server/html/static.ts';
-import { findPublicly } from './market.queries.ts';
+import { findPublicly, type ListingByItself } from './market.queries.ts';
 import { countPublicPage } from './market.routes.ts';
 import { meta, pageHead, shorten } from './page-head.ts';
 
@@ -24,7 +22,7 @@ export const describeListing =
   };
 
 /** Title, Open Graph and JSON-LD, which need absolute addresses and so PUBLIC_URL. */
-export function listingHead(listing: Omit<Listing, 'withdrawals'>, publicUrl: string | undefined): string {
+export function listingHead(listing: ListingByItself, publicUrl: string | undefined): string {
   const cents = Math.round(listing.salePrice * 100);
   const name = listingTitle(listing);
   const seller = listing.farmName === null ? [] : [`Offered by ${listing.farmName}`];
@@ -32,14 +30,14 @@ export function listingHead(listing: Omit<Listing, 'withdrawals'>, publicUrl: st
     [...(listing.saleDescription === null ? [] : [listing.saleDescription]), ...seller].join(' – ') || name,
   );
   const url = publicUrl && `${publicUrl}/for-sale/${listing.id}`;
-  const image = publicUrl && isPictureUrl(listing.imageUrl) ? new URL(listing.imageUrl, publicUrl).href : undefined;
+  const images = publicUrl ? listing.images.map((image) => new URL(image, publicUrl).href) : [];
 
   return pageHead({
     type: 'product',
     title: name,
     description,
     url,
-    image,
+    images,
     more: [meta('property', 'product:price:amount', dollarText(cents)), meta('property', 'product:price:currency', 'USD')],
     data: {
       '@type': 'Product',
@@ -47,7 +45,7 @@ export function listingHead(listing: Omit<Listing, 'withdrawals'>, publicUrl: st
       description,
       sku: listing.tagNumber,
       category: listing.species,
-      image,
+      image: images.length > 0 ? images : undefined,
       offers: {
         '@type': 'Offer',
         price: dollarText(cents),

@@ -61,7 +61,7 @@ describeOnEachEngine(
       await server().db.updateTable('animals').set({ image_url: '/uploads/abc.jpg' }).where('id', '=', id).execute();
       const { payload } = await page(`/for-sale/${id}`);
       expect(attributes(payload, 'og:image')).toBe('https://farm.example.org/uploads/abc.jpg');
-      expect(dataOf(payload)['image']).toBe('https://farm.example.org/uploads/abc.jpg');
+      expect(dataOf(payload)['image']).toEqual(['https://farm.example.org/uploads/abc.jpg']);
     });
 
     test('names the seller’s farm but not the address or the person', async () => {

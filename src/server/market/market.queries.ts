@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Listing } from '#contract/market.ts';
 import { stateForm, type AnimalState } from '#domain/journal/state.ts';
 import { summaryOf } from '#domain/journal/summary.ts';
+import { isPictureUrl } from '#domain/animals.ts';
 import type { EmailFor } from '#domain/listings.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Deps } from '#server/deps.ts';
@@ -44,27 +45,51 @@ const ownerConfirmedAt = sql<
   where memberships.farm_id = listings.farm_id and memberships.role = 'owner' and memberships.ended_at is null
   order by memberships.created_at, users.id limit 1)`;
 
-export async function findListing(db: Db, id: string): Promise<ListingRow | undefined> {
+export interface ListingByItself extends ListingRow {
+  readonly images: string[];
+}
+
+export async function findListing(db: Db, id: string): Promise<ListingByItself | undefined> {
   const row = await db
     .selectFrom('listings')
     .leftJoin('storefronts', 'storefronts.farm_id', 'listings.farm_id')
+    .leftJoin('listing_details', (join) =>
+      join
+        .onRef('listing_details.farm_id', '=', 'listings.farm_id')
+        .onRef('listing_details.animal_id', '=', 'listings.animal_id'),
+    )
     .select([
       ...shown,
       'place_name as placeName',
       'slug as farmSlug',
       'takes_enquiries as takesEnquiries',
+      'clip_url as clipUrl',
       ownerConfirmedAt.as('ownerConfirmedAt'),
     ])
-    .where('animal_id', '=', id)
+    .where('listings.animal_id', '=', id)
     .executeTakeFirst();
-  return row && { ...row, takesEnquiries: (row.takesEnquiries ?? true) && row.ownerConfirmedAt !== null };
+  if (!row) return undefined;
+  const photos = await db
+    .selectFrom('listing_photos')
+    .innerJoin('listings', (join) =>
+      join.onRef('listings.farm_id', '=', 'listing_photos.farm_id').onRef('listings.animal_id', '=', 'listing_photos.animal_id'),
+    )
+    .select('url')
+    .where('listings.animal_id', '=', id)
+    .orderBy('listing_photos.position')
+    .execute();
+  return {
+    ...row,
+    images: [...new Set([row.imageUrl, ...photos.map(({ url }) => url)])].filter(isPictureUrl),
+    takesEnquiries: (row.takesEnquiries ?? true) && row.ownerConfirmedAt !== null,
+  };
 }
 
 /** Falls back to the primary, so that the link to a new listing works before the replica has it. */
 export const findPublicly = async (
   { db, publicReads }: Pick<Deps, 'db' | 'publicReads'>,
   id: string,
-): Promise<ListingRow | undefined> =>
+): Promise<ListingByItself | undefined> =>
   (await publicReads.read((reader) => findListing(reader, id))) ?? (await findListing(db, id));
 
 /** Not stored in the listings, since the journal changes it and each day ends some. */
@@ -114,7 +139,7 @@ export function withoutHiddenEmail<L extends ListingRow>(
 }
 
 const shown = [
-  'animal_id as id',
+  'listings.animal_id as id',
   'tag_number as tagNumber',
   'name',
   'species',

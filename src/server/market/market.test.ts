@@ -81,6 +81,8 @@ describeOnEachEngine('the marketplace', (server) => {
     expect(await find(word)).toEqual([listing]);
     expect(await server().visitor().call('readListing', { params: { id } })).toEqual({
       ...listing,
+      images: [],
+      clipUrl: null,
       placeName: null,
       farmSlug: null,
       takesEnquiries: true,

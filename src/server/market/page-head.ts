@@ -7,14 +7,14 @@ interface Head {
   readonly description: string;
   /** Absolute, which needs PUBLIC_URL. */
   readonly url: string | undefined;
-  readonly image?: string | undefined;
+  readonly images?: readonly string[];
   readonly more?: readonly string[];
   /** As JSON-LD. */
   readonly data: object;
 }
 
 /** Title, Open Graph and JSON-LD of a public page. */
-export const pageHead = ({ type, title, description, url, image, more = [], data }: Head): string =>
+export const pageHead = ({ type, title, description, url, images = [], more = [], data }: Head): string =>
   [
     `<title>${escapeHtml(`${title} · ${productTitle}`)}</title>`,
     meta('name', 'description', description),
@@ -23,9 +23,9 @@ export const pageHead = ({ type, title, description, url, image, more = [], data
     meta('property', 'og:title', title),
     meta('property', 'og:description', description),
     ...more,
-    meta('name', 'twitter:card', image ? 'summary_large_image' : 'summary'),
+    meta('name', 'twitter:card', images.length > 0 ? 'summary_large_image' : 'summary'),
     ...(url ? [`<link rel="canonical" href="${escapeHtml(url)}" />`, meta('property', 'og:url', url)] : []),
-    ...(image ? [meta('property', 'og:image', image)] : []),
+    ...images.flatMap((image) => [meta('property', 'og:image', image), meta('property', 'og:image:alt', title)]),
     jsonLd({ '@context': 'https://schema.org', ...data }),
   ].join('\n    ');
 

@@ -1,4 +1,5 @@
 import type { Storefront, StorefrontChange } from '#contract/storefront.ts';
+import { knownFacts } from '#domain/listings.ts';
 import { parseCoordinates, roundPlace } from '#domain/distance.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
@@ -22,10 +23,11 @@ export async function readStorefront(db: Db | Tx, farmId: FarmId): Promise<Store
       'story',
       'email_for as emailFor',
       'takes_enquiries as takesEnquiries',
+      'shared',
     ])
     .where('farm_id', '=', farmId)
     .executeTakeFirst();
-  return withVersion(row ?? empty);
+  return withVersion(row ? { ...row, shared: knownFacts(JSON.parse(row.shared) as string[]) } : empty);
 }
 
 const empty: Stored = {
@@ -37,6 +39,7 @@ const empty: Stored = {
   story: null,
   emailFor: 'everybody',
   takesEnquiries: true,
+  shared: [],
 };
 
 /** The same change twice is one: what is already so is no conflict. */
@@ -46,7 +49,7 @@ export const changeStorefront = (db: Db, farmId: FarmId, { version, ...change }:
     const after = withVersion(storedOf(change, before));
     if (after.version === before.version) return before;
     if (version !== undefined && version !== before.version) throw new Problem('record.stale');
-    const { placeName, latitude, longitude, precision, slug, story, emailFor, takesEnquiries } = after;
+    const { placeName, latitude, longitude, precision, slug, story, emailFor, takesEnquiries, shared } = after;
     const columns = {
       place_name: placeName,
       latitude,
@@ -56,6 +59,7 @@ export const changeStorefront = (db: Db, farmId: FarmId, { version, ...change }:
       story,
       email_for: emailFor,
       takes_enquiries: takesEnquiries,
+      shared: JSON.stringify(shared),
     };
     await tx
       .insertInto('storefronts')
@@ -72,7 +76,8 @@ export const changeStorefront = (db: Db, farmId: FarmId, { version, ...change }:
 /** Nothing more exact than the farm wishes to show is stored. */
 function storedOf({ placeName, coordinates, precision, ...change }: Omit<StorefrontChange, 'version'>, before: Stored): Stored {
   const { slug = before.slug, story = before.story, emailFor = before.emailFor, takesEnquiries = before.takesEnquiries } = change;
-  const page = { slug: slug || null, story, emailFor, takesEnquiries };
+  const shared = change.shared ? knownFacts(change.shared) : before.shared;
+  const page = { slug: slug || null, story, emailFor, takesEnquiries, shared };
   const exact = coordinates === null ? undefined : parseCoordinates(coordinates);
   if (!exact) return { placeName, latitude: null, longitude: null, precision: null, ...page };
   return { placeName, ...roundPlace(exact, precision), precision, ...page };

@@ -92,6 +92,7 @@ export async function collectSold(tx: Tx, farmId: FarmId, paper: FullPaper, { fa
       saleDescription: null,
       notes: withNotes ? row.notes : null,
       photo: photoOf(imageUrl, row.id),
+      listing: null,
       createdAt: now,
       updatedAt: now,
     })),
@@ -177,7 +178,10 @@ const { imageUrl: _imageUrl, ...unset } = unsetValues(animalFields);
 /** What a pedigree says of it. */
 function asReference({ id, tagNumber, name, species, sex, birthDate, birthYear, breed, color, castratedOn }: AnimalRow) {
   const identity = { id, tagNumber, name, species, sex, birthDate, birthYear, breed, color, castratedOn };
-  return { ...unset, ...identity, isReference: true, photo: null } as Omit<ArchivedAnimal, 'createdAt' | 'updatedAt'>;
+  return { ...unset, ...identity, isReference: true, photo: null, listing: null } as Omit<
+    ArchivedAnimal,
+    'createdAt' | 'updatedAt'
+  >;
 }
 
 async function listPendingMatings(tx: Tx, farmId: FarmId, ids: readonly string[]): Promise<ArchivedBreedingRecord[]> {

@@ -93,6 +93,8 @@ export const laterAddresses = {
   undoImport: 'POST /imports/:id/undo',
   readStorefront: 'GET /storefront',
   changeStorefront: 'PUT /storefront',
+  readListingDetails: 'GET /animals/:id/listing',
+  changeListingDetails: 'PUT /animals/:id/listing',
   listAdminPricingPlans: 'GET /admin/pricing-plans',
   changePricingPlan: 'PATCH /admin/pricing-plans/:id',
   listCoupons: 'GET /admin/coupons',

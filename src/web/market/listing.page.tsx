@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, ExternalLink } from 'lucide-react';
+import { Suspense } from 'react';
 import type { Listing } from '#contract/market.ts';
 import { listingTitle } from '#domain/listings.ts';
 import { fullName } from '#web/herd/animal-labels.ts';
 import { dollars } from '#web/lib/format.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
+import { lazily } from '#web/components/lazily.ts';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -14,6 +16,8 @@ import { GoatInstead } from './goat-instead.tsx';
 import { Gone, isGone, toMarket } from './gone.tsx';
 import { ListingMarks, ListingPhoto, unknownFarm } from './listing-card.tsx';
 import { listingQuery } from './market.data.ts';
+
+const Gallery = lazily(async () => (await import('./gallery.tsx')).Gallery);
 
 export function ListingPage() {
   const { id } = useParams({ from: '/shell/for-sale/$id' });
@@ -45,12 +49,7 @@ function Offer({ listing }: { listing: Listing }) {
   usePageTitle(listingTitle(listing));
   return (
     <article className="grid grid-cols-1 gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <ListingPhoto
-        listing={listing}
-        full
-        placeholder={listing.species === 'goat' && <GoatInstead />}
-        className="aspect-[4/3] w-full rounded-xl border"
-      />
+      <Photos listing={listing} />
       <div>
         <PageHeader
           title={fullName(listing)}
@@ -61,8 +60,39 @@ function Offer({ listing }: { listing: Listing }) {
         {listing.saleDescription !== null && (
           <p className="mt-5 max-w-prose break-words whitespace-pre-line">{listing.saleDescription}</p>
         )}
+        {listing.clipUrl != null && (
+          <p className="mt-3">
+            <a
+              href={listing.clipUrl}
+              target="_blank"
+              rel="noopener noreferrer nofollow ugc"
+              className="inline-flex min-h-11 items-center gap-1.5 font-medium text-primary underline decoration-1 underline-offset-4"
+            >
+              <ExternalLink aria-hidden className="size-4" />
+              Watch a clip on {new URL(listing.clipUrl).host}
+            </a>
+          </p>
+        )}
         <AskSeller listing={listing} />
       </div>
     </article>
+  );
+}
+
+function Photos({ listing }: { listing: Listing }) {
+  const cover = (
+    <ListingPhoto
+      listing={listing}
+      full
+      placeholder={listing.species === 'goat' && <GoatInstead />}
+      className="aspect-[4/3] w-full rounded-xl border"
+    />
+  );
+  const { images = [] } = listing;
+  if (images.length < 2) return cover;
+  return (
+    <Suspense fallback={cover}>
+      <Gallery listing={listing} images={images} />
+    </Suspense>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Megaphone, Plus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { byTag } from '#web/herd/animal-options.tsx';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
@@ -14,6 +14,7 @@ import { useDebouncedSearch } from '#web/lib/use-debounced-search.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PriceTag } from '#web/ui/drawings/price-tag.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
+import { lazily } from '#web/components/lazily.ts';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
@@ -23,6 +24,8 @@ import { SalesPrint } from './sales-print.tsx';
 import { SalesTable } from './sales-table.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { useSaleEdits } from './use-sale-edits.ts';
+
+const ListingDialog = lazily(async () => (await import('./listing-dialog.tsx')).ListingDialog);
 
 export function AnimalSellsPage() {
   const animals = useQuery(animalsQuery);
@@ -47,6 +50,7 @@ function Sales({ animals }: { animals: readonly Animal[] }) {
   const { edits, edited, errors, isSaving, edit, revert, takeTheirs, discard, save, isDraftRestored, dialog } =
     useSaleEdits(animals);
   const [goTo, setGoTo] = useState<{ id: string }>();
+  const [listed, setListed] = useState<Animal>();
   const table = useRef<HTMLDivElement>(null);
   const isPrinting = usePrinting();
   const shown = filterHerd(animals, { ...noFilter, search });
@@ -103,6 +107,7 @@ function Sales({ animals }: { animals: readonly Animal[] }) {
           onEdit={edit}
           onRevert={revert}
           onTakeTheirs={takeTheirs}
+          onShowListing={setListed}
           goTo={goTo}
         />
       )}
@@ -117,6 +122,11 @@ function Sales({ animals }: { animals: readonly Animal[] }) {
         />
       )}
       {dialog}
+      {listed && (
+        <Suspense>
+          <ListingDialog animal={listed} onClose={() => setListed(undefined)} />
+        </Suspense>
+      )}
     </div>
   );
 }

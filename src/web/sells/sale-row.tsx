@@ -1,3 +1,4 @@
+import { Images } from 'lucide-react';
 import { memo } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { fullName, sexWord } from '#web/herd/animal-labels.ts';
@@ -20,6 +21,7 @@ interface SaleRowProps {
   readonly error: RowError | undefined;
   readonly onEdit: (animal: Animal, change: Partial<SaleCells>) => void;
   readonly onTakeTheirs: (id: string) => void;
+  readonly onShowListing: (animal: Animal) => void;
 }
 
 // Table elements cannot be stacked as cards on a phone, so these are elements with table roles (see sales-table.tsx).
@@ -30,7 +32,15 @@ export const rowGrid =
 
 const label = 'text-sm font-semibold @min-[58rem]:sr-only';
 
-export const SaleRow = memo(function SaleRow({ animal, withheld, edited, error, onEdit, onTakeTheirs }: SaleRowProps) {
+export const SaleRow = memo(function SaleRow({
+  animal,
+  withheld,
+  edited,
+  error,
+  onEdit,
+  onTakeTheirs,
+  onShowListing,
+}: SaleRowProps) {
   const cells = edited ?? storedCells(animal);
   const { forSale, price, description } = cells;
   const name = fullName(animal);
@@ -126,26 +136,55 @@ export const SaleRow = memo(function SaleRow({ animal, withheld, edited, error, 
         <p className="pt-1 empty:hidden">
           <Withheld>{withheld}</Withheld>
         </p>
-        {note !== undefined && (
-          <p
-            id={noteId}
-            className={cn(
-              'pt-1 text-sm wrap-anywhere',
-              error === undefined ? 'text-muted-foreground' : 'font-medium text-destructive',
-            )}
-          >
-            {note}
-          </p>
-        )}
-        {error?.isStale && (
-          <Button variant="link" size="bare" onClick={() => onTakeTheirs(animal.id)}>
-            Take theirs
-          </Button>
-        )}
+        <RowNotes
+          animal={animal}
+          note={note}
+          noteId={noteId}
+          error={error}
+          onTakeTheirs={onTakeTheirs}
+          onShowListing={onShowListing}
+        />
       </div>
     </div>
   );
 });
+
+interface RowNotesProps extends Pick<SaleRowProps, 'animal' | 'error' | 'onTakeTheirs' | 'onShowListing'> {
+  readonly note: string | undefined;
+  readonly noteId: string;
+}
+
+const RowNotes = ({ animal, note, noteId, error, onTakeTheirs, onShowListing }: RowNotesProps) => (
+  <>
+    {note !== undefined && (
+      <p
+        id={noteId}
+        className={cn(
+          'pt-1 text-sm wrap-anywhere',
+          error === undefined ? 'text-muted-foreground' : 'font-medium text-destructive',
+        )}
+      >
+        {note}
+      </p>
+    )}
+    {animal.forSale && (
+      <Button
+        variant="link"
+        size="bare"
+        aria-label={`Photos and more of ${fullName(animal)}`}
+        onClick={() => onShowListing(animal)}
+      >
+        <Images aria-hidden />
+        Photos and more
+      </Button>
+    )}
+    {error?.isStale && (
+      <Button variant="link" size="bare" onClick={() => onTakeTheirs(animal.id)}>
+        Take theirs
+      </Button>
+    )}
+  </>
+);
 
 export const birthText = ({ birthDate, birthYear }: Animal): string =>
   birthDate === null ? (birthYear === null ? '–' : String(birthYear)) : shortDate(birthDate);

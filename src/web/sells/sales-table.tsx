@@ -18,6 +18,7 @@ interface SalesTableProps {
   readonly onEdit: (animal: Animal, change: Partial<SaleCells>) => void;
   readonly onRevert: (animal: Animal, column: SaleColumn) => void;
   readonly onTakeTheirs: (id: string) => void;
+  readonly onShowListing: (animal: Animal) => void;
   /** A new object for each request, so that the same row can be scrolled to again. */
   readonly goTo: { readonly id: string } | undefined;
 }
@@ -26,7 +27,17 @@ const columns = ['Tag Number', 'Name', 'Sex', 'Birth Date', 'For Sale', 'Price',
 
 const coveredPx = { top: 112, bottom: 96 };
 
-export function SalesTable({ ref, animals, edits, errors, onEdit, onRevert, onTakeTheirs, goTo }: SalesTableProps) {
+export function SalesTable({
+  ref,
+  animals,
+  edits,
+  errors,
+  onEdit,
+  onRevert,
+  onTakeTheirs,
+  onShowListing,
+  goTo,
+}: SalesTableProps) {
   // The virtualizer is mutable, so the compiler's memoization would read stale values.
   'use no memo';
   const withheldOf = useWithheld();
@@ -118,6 +129,7 @@ export function SalesTable({ ref, animals, edits, errors, onEdit, onRevert, onTa
                     error={errors.get(animal.id)}
                     onEdit={onEdit}
                     onTakeTheirs={onTakeTheirs}
+                    onShowListing={onShowListing}
                   />
                 </div>
               )

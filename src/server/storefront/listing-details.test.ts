@@ -1,0 +1,112 @@
+import sharp from 'sharp';
+import { uuidv7 } from 'uuidv7';
+import { expect, test } from 'vitest';
+import { removeUnusedPictures } from '#server/files/files.service.ts';
+import { openPictures } from '#server/storage/open-store.ts';
+import { describeOnEachEngine, type Person } from '#test/engines.ts';
+
+const offer = async (farmer: Person, given: object = {}) =>
+  (
+    await farmer.call('addAnimal', {
+      body: { tagNumber: 'L-1', name: 'Bella', species: 'goat', sex: 'female', forSale: true, salePrice: 250, ...given },
+    })
+  ).id;
+
+const photoOf = async (farmer: Person, index: number): Promise<string> => {
+  const background = { r: (index * 20) % 256, g: 90, b: 160 };
+  const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background } })
+    .png()
+    .toBuffer();
+  return (await farmer.upload('uploadImage', { bytes: Buffer.from(bytes), name: `${index}.png`, type: 'image/png' })).imageUrl;
+};
+
+const photosOf = async (farmer: Person, count: number): Promise<string[]> => {
+  const urls: string[] = [];
+  for (let index = 0; index < count; index += 1) urls.push(await photoOf(farmer, index));
+  return urls;
+};
+
+const nothing = { photos: [], clipUrl: null, shared: null };
+
+describeOnEachEngine('what a listing shows besides its animal', (server) => {
+  const change = (farmer: Person, id: string, given: object) =>
+    farmer.call('changeListingDetails', { params: { id }, body: { ...nothing, ...given } });
+  const read = (farmer: Person, id: string) => farmer.call('readListingDetails', { params: { id } });
+  const listing = (id: string) => server().visitor().call('readListing', { params: { id } });
+
+  test('twelve photos in their order, and the first is the picture of the animal', async () => {
+    const farmer = await server().register();
+    const id = await offer(farmer);
+    const photos = await photosOf(farmer, 12);
+    await change(farmer, id, { photos });
+    expect(await listing(id)).toMatchObject({ imageUrl: photos[0], images: photos });
+    expect(await farmer.call('readAnimal', { params: { id } })).toMatchObject({ imageUrl: photos[0] });
+    const turned = photos.toReversed();
+    await change(farmer, id, { photos: turned });
+    expect(await listing(id)).toMatchObject({ imageUrl: turned[0], images: turned });
+    const other = await photoOf(farmer, 13);
+    await expect(change(farmer, id, { photos: [...photos, other] })).rejects.toMatchObject({ errors: [{ path: 'photos' }] });
+    await expect(change(farmer, id, { photos: [other, other] })).rejects.toMatchObject({ errors: [{ path: 'photos' }] });
+    await change(farmer, id, {});
+    expect(await listing(id)).toMatchObject({ imageUrl: null, images: [] });
+  });
+
+  test('a new picture of the animal is the new cover before the other photos', async () => {
+    const farmer = await server().register();
+    const id = await offer(farmer);
+    const [first = '', second = '', third = ''] = await photosOf(farmer, 3);
+    await change(farmer, id, { photos: [first, second] });
+    await farmer.call('changeAnimal', { params: { id }, body: { imageUrl: third } });
+    expect(await listing(id)).toMatchObject({ images: [third, second] });
+    await farmer.call('changeAnimal', { params: { id }, body: { imageUrl: second } });
+    expect((await read(farmer, id)).photos).toEqual([second]);
+  });
+
+  test('pictures of other farms and addresses elsewhere are refused', async () => {
+    const [farmer, rival] = [await server().register(), await server().register()];
+    const id = await offer(farmer);
+    const stolen = await photoOf(rival, 1);
+    for (const url of [stolen, 'https://example.org/a.jpg', 'javascript:alert(1)//.jpg', '/uploads/../secret.png']) {
+      await expect(change(farmer, id, { photos: [url] })).rejects.toMatchObject({ errors: [{ path: 'photos.0' }] });
+    }
+    expect((await read(farmer, id)).photos).toEqual([]);
+  });
+
+  test('a clip is a link by https', async () => {
+    const farmer = await server().register();
+    const id = await offer(farmer);
+    for (const clipUrl of ['http://example.org/a', 'javascript:alert(1)', 'https://a:b@example.org', 'data:text/html,x', 'x']) {
+      await expect(change(farmer, id, { clipUrl })).rejects.toMatchObject({ errors: [{ path: 'clipUrl' }] });
+    }
+    await change(farmer, id, { clipUrl: 'https://example.org/watch?v=1' });
+    expect(await listing(id)).toMatchObject({ clipUrl: 'https://example.org/watch?v=1' });
+  });
+
+  test('another farm and whoever may not sell change nothing, and a stale form is told', async () => {
+    const [farmer, rival] = [await server().register(), await server().register()];
+    const id = await offer(farmer);
+    await expect(change(rival, id, {})).rejects.toMatchObject({ status: 404 });
+    await expect(read(rival, id)).rejects.toMatchObject({ status: 404 });
+    await expect(change(farmer, uuidv7(), {})).rejects.toMatchObject({ status: 404 });
+    const { version } = await read(farmer, id);
+    await change(farmer, id, { clipUrl: 'https://example.org/1', version });
+    await change(farmer, id, { clipUrl: 'https://example.org/1', version });
+    await expect(change(farmer, id, { clipUrl: 'https://example.org/2', version })).rejects.toMatchObject({ status: 409 });
+  });
+
+  test('photos of a listing are in use, and unused when its animal is deleted', async () => {
+    const farmer = await server().register();
+    const id = await offer(farmer);
+    const photos = await photosOf(farmer, 3);
+    await change(farmer, id, { photos });
+    server().clock.advance({ hours: 30 });
+    const { db, config, clock } = server();
+    const pictures = openPictures(config);
+    const stored = () => db.selectFrom('files').select('name').where('farm_id', '=', farmer.farmId).execute();
+    await removeUnusedPictures({ db, pictures, now: clock.now });
+    expect(await stored()).toHaveLength(3);
+    await farmer.call('deleteAnimal', { params: { id } });
+    await removeUnusedPictures({ db, pictures, now: clock.now });
+    expect(await stored()).toEqual([]);
+  });
+});

@@ -1,0 +1,39 @@
+import '#web/lib/later-addresses.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { Animal } from '#contract/animals.ts';
+import { Dialog, DialogBody, DialogContent, DialogHeader } from '#web/components/dialog.tsx';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { NeedsServer } from '#web/components/needs-server.tsx';
+import { fullName } from '#web/herd/animal-labels.ts';
+import { read } from '#web/lib/query.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ListingForm } from './listing-form.tsx';
+
+/** What the listing of an animal shows besides its fields. It is stored on the server alone. */
+export function ListingDialog({ animal, onClose }: { animal: Animal; onClose: () => void }) {
+  const details = useQuery({ ...read('readListingDetails', { params: { id: animal.id } }), gcTime: 0 });
+  return (
+    <Dialog isOpen onClose={onClose}>
+      <DialogContent width="medium">
+        <DialogHeader title={`The listing of ${fullName(animal)}`} description="What buyers see on the marketplace." />
+        {details.data ? (
+          <ListingForm animal={animal} stored={details.data} onSaved={onClose} />
+        ) : (
+          <DialogBody>
+            <NeedsServer />
+            {details.isError ? (
+              <LoadFailed
+                what="The listing"
+                error={details.error}
+                busy={details.isFetching}
+                onRetry={() => void details.refetch()}
+              />
+            ) : (
+              <Skeleton className="h-64" />
+            )}
+          </DialogBody>
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}
