@@ -49,6 +49,11 @@ export const BreedingRules = z
       .min(3, 'Must be from 3 to 36 months')
       .max(36, 'Must be from 3 to 36 months'),
     leastWeight: share(0.3, 1),
+    weaningDays: z
+      .int('Must be from 21 to 270 days')
+      .min(21, 'Must be from 21 to 270 days')
+      .max(270, 'Must be from 21 to 270 days')
+      .nullable(),
     sheepFactors: SheepFactors.nullable(),
     cullWeights: CullWeights,
   })

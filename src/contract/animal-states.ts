@@ -20,6 +20,7 @@ export const AnimalState = z.object({
   /** The female that rears it, where that is not its own dam. */
   rearedById: z.string().nullable(),
   isBottleFed: z.boolean(),
+  weanedOn: z.string().nullable(),
   /** The nearest first. */
   due: z.array(DueDate),
 });

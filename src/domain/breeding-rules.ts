@@ -12,6 +12,8 @@ export interface BreedingRules {
   readonly leastMonths: number;
   /** Of the weight of a grown female of her kind. */
   readonly leastWeight: number;
+  /** At this age young are to be weaned; null: nobody is reminded. */
+  readonly weaningDays: number | null;
   /** By which it makes weights of lambs comparable; none until it has its own. */
   readonly sheepFactors: Factors | null;
   /** How much each part of the index of its females counts. */
@@ -24,6 +26,7 @@ export const usualBreedingRules: BreedingRules = {
   tooClose: 0.125,
   leastMonths: 6,
   leastWeight: 0.6,
+  weaningDays: 90,
   sheepFactors: null,
   cullWeights: usualCullWeights,
 };

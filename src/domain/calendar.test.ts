@@ -10,12 +10,16 @@ const animals = Array.from({ length: 70 }, (_, index) => ({
   tagNumber: `T-${index}`,
   species: 'sheep' as const,
   status: 'active' as const,
+  motherId: null,
+  birthDate: null,
+  weaningWeightGrams: null,
 }));
 const state = (animalId: string, label: string, day: string) => ({
   animalId,
   placeId: null,
   groupIds: [],
   withdrawals: [],
+  weanedOn: null,
   due: [{ kind: 'vaccination' as const, label, day, eventId: 'e', eventDay: on(-20) }],
 });
 const all = new Set(calendarKinds);
@@ -37,11 +41,17 @@ const chore = (id: string, rest: Partial<ChoreOfDay>): ChoreOfDay => ({
   ...rest,
 });
 const entries = (sources: Partial<Parameters<typeof calendarEntries>[0]>) =>
-  calendarEntries({ animals, states: [], expected: [], chores: [], ...sources }, all, today);
+  calendarEntries({ animals, states: [], expected: [], chores: [], weaningDays: 90, ...sources }, all, today);
 
 test('seventy animals with the same are one entry, which names twenty of them', () => {
   const found = entries({ states: animals.map(({ id }) => state(id, 'CD&T', on(9))) });
   expect(found).toMatchObject([{ day: on(9), title: '70 × CD&T', note: expect.stringMatching(/^T-0, .*, T-19, and 50 more$/) }]);
+});
+
+test('young are to be weaned at the age of the farm, from their day of birth on', () => {
+  const young = animals.slice(1, 4).map((animal) => ({ ...animal, motherId: animals[0]?.id ?? '', birthDate: on(-70) }));
+  const found = entries({ animals: [...animals.slice(0, 1), ...young] });
+  expect(found.map(({ day, title, note }) => [day, title, note])).toEqual([[on(20), 'Wean: 3 lambs', 'T-1, T-2, T-3']]);
 });
 
 test('what was put off stands on its new day with the reason, apart from what was not', () => {

@@ -36,6 +36,7 @@ type CalendarSources = Omit<Sources<ChoreOfDay>, 'animals'> & {
 const kindOf = {
   birth: 'births',
   pregnancyCheck: 'births',
+  weaning: 'births',
   vaccination: 'boosters',
   dose: 'boosters',
   checkup: 'boosters',
@@ -105,6 +106,8 @@ function titleOf({ kind, what }: Alike, animals: readonly Named[]): string {
       return `${one ?? females} due`;
     case 'pregnancyCheck':
       return `Pregnancy check: ${one ?? females}`;
+    case 'weaning':
+      return `Wean: ${one ?? `${size} ${first ? speciesTerms[first.species].young.toLowerCase() : 'young'}s`}`;
     case 'withdrawalEnd':
       return `${what.charAt(0).toUpperCase()}${what.slice(1)} clear: ${one ?? `${size} animals`}`;
     default:

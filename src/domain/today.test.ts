@@ -12,8 +12,9 @@ const animal = (id: string, status: 'active' | 'sold' = 'active') => ({
   sex: 'female' as const,
   status,
   species: 'sheep' as const,
-  motherId: null,
-  birthDate: null,
+  motherId: null as string | null,
+  birthDate: null as string | null,
+  weaningWeightGrams: null as number | null,
 });
 
 const state = (animalId: string, rest: object = {}) => ({
@@ -22,6 +23,7 @@ const state = (animalId: string, rest: object = {}) => ({
   groupIds: [],
   withdrawals: [],
   due: [],
+  weanedOn: null,
   ...rest,
 });
 const due = (kind: 'vaccination' | 'dose', days: number, label: string) => ({
@@ -36,7 +38,10 @@ const booster = (days: number, label = 'CD&T') => ({ due: [due('vaccination', da
 type Sources = Parameters<typeof agendaOf>[0];
 
 const agenda = (sources: Partial<Sources>, day = today) =>
-  agendaOf({ animals: ['a', 'b', 'c'].map((id) => animal(id)), states: [], expected: [], chores: [], ...sources }, day);
+  agendaOf(
+    { animals: ['a', 'b', 'c'].map((id) => animal(id)), states: [], expected: [], chores: [], weaningDays: 90, ...sources },
+    day,
+  );
 
 const tasks = (sources: Partial<Sources>) => agenda(sources).tasks;
 
@@ -115,6 +120,26 @@ test('the end of a withdrawal is told from the day on which the product is clear
     { kind: 'withdrawalEnd', part: 'week', day: on(7), animalIds: ['b'] },
   ]);
   expect(tasks({ states: [state('a', ends(-1)), state('b', ends(null))] })).toEqual([]);
+});
+
+test('young of the farm’s dams are to be weaned at its own age, all that are late at once, until that or their weight at weaning is recorded', () => {
+  const young = (id: string, days: number, rest: object = {}) => ({
+    ...animal(id),
+    motherId: 'a',
+    birthDate: on(-days),
+    ...rest,
+  });
+  const herd = [animal('a'), young('b', 97), young('c', 91), young('d', 90), young('e', 84), young('f', 82)];
+  const found = tasks({ animals: herd });
+  expect(found.map(({ kind, part, animalIds }) => [kind, part, animalIds])).toEqual([
+    ['weaning', 'overdue', ['b', 'c']],
+    ['weaning', 'today', ['d']],
+    ['weaning', 'week', ['e']],
+  ]);
+  expect(tasks({ animals: herd, weaningDays: 120 })).toEqual([]);
+  expect(tasks({ animals: herd, weaningDays: null })).toEqual([]);
+  const done = [young('b', 90, { weaningWeightGrams: 20_000 }), young('c', 90), young('d', 90, { motherId: 'bought' })];
+  expect(tasks({ animals: [animal('a'), ...done], states: [state('c', { weanedOn: on(-3) })] })).toEqual([]);
 });
 
 test('females are scanned between the 35th and the 60th day, all at once', () => {

@@ -1,4 +1,4 @@
-import type { AnimalStatus } from './animals.ts';
+import type { AnimalStatus, Species } from './animals.ts';
 import { type ChoreOfDay, putOffKey, putOffs } from './chores.ts';
 import { addDays, type CalendarDate } from './dates.ts';
 import type { Pregnancy } from './due-births.ts';
@@ -12,13 +12,25 @@ interface State {
   readonly groupIds: readonly string[];
   readonly withdrawals: readonly { readonly product: WithdrawalProduct; readonly clearOn: CalendarDate | null }[];
   readonly due: readonly Omit<DueDate, 'subject'>[];
+  readonly weanedOn: CalendarDate | null;
+}
+
+interface HerdAnimal {
+  readonly id: string;
+  readonly status: AnimalStatus;
+  readonly species: Species;
+  readonly motherId: string | null;
+  readonly birthDate: CalendarDate | null;
+  readonly weaningWeightGrams: number | null;
 }
 
 export interface Sources<C extends ChoreOfDay> {
-  readonly animals: readonly { readonly id: string; readonly status: AnimalStatus }[];
+  readonly animals: readonly HerdAnimal[];
   readonly states: readonly State[];
   readonly expected: readonly Pregnancy[];
   readonly chores: readonly C[];
+  /** At which young are weaned on this farm; null: nobody is reminded. */
+  readonly weaningDays: number | null;
 }
 
 export type TaskPart = 'overdue' | 'today' | 'week';
@@ -33,6 +45,7 @@ type What<C> =
   | { readonly kind: 'birth'; readonly pregnancies: readonly Pregnancy[] }
   | { readonly kind: DueDate['kind']; readonly label: string; readonly saidBy: readonly Pick<DueDate, 'eventId' | 'eventDay'>[] }
   | { readonly kind: 'pregnancyCheck' }
+  | { readonly kind: 'weaning'; readonly species: Species }
   | { readonly kind: 'withdrawalEnd'; readonly product: WithdrawalProduct }
   | { readonly kind: 'chore'; readonly chore: C };
 
@@ -83,7 +96,7 @@ const [firstScanDay, lastScanDay] = [35, 60];
 const forgottenAfterDays = 90;
 const daysAhead = 7;
 
-const kinds = ['chore', 'birth', 'dose', 'vaccination', 'checkup', 'pregnancyCheck', 'withdrawalEnd'] as const;
+const kinds = ['chore', 'birth', 'dose', 'vaccination', 'checkup', 'pregnancyCheck', 'weaning', 'withdrawalEnd'] as const;
 
 export function agendaOf<C extends ChoreOfDay>(sources: Sources<C>, today: CalendarDate): Agenda<C> {
   const { chores } = sources;
@@ -152,7 +165,7 @@ interface DueOnDay<C> {
 
 /** What is due of each animal, with scans that will be so many days from now. */
 export function dues<C extends ChoreOfDay>(
-  { animals, states, expected, chores }: Sources<C>,
+  { animals, states, expected, chores, weaningDays }: Sources<C>,
   today: CalendarDate,
   scansAhead = 0,
 ): readonly DueOnDay<C>[] {
@@ -163,6 +176,7 @@ export function dues<C extends ChoreOfDay>(
     ...births(expected),
     ...scans(expected, put, scansAhead),
     ...boosters(ofActive),
+    ...(weaningDays === null ? [] : weanings(animals, states, weaningDays)),
     ...ends(ofActive, today, put),
   ];
   return found.map((due) => {
@@ -189,8 +203,9 @@ function placeOf({ placeId, groupIds: [groupId] }: State): Where | null {
 /** What has the same is one task. */
 function keyOf<C extends ChoreOfDay>(due: Asked<C>): string {
   const [pregnancy] = due.kind === 'birth' ? due.pregnancies : [];
-  const what = 'label' in due ? due.label : 'product' in due ? due.product : (pregnancy?.species ?? '');
-  const isAnyDay = (due.kind === 'birth' && due.part !== 'week') || due.kind === 'pregnancyCheck';
+  const what =
+    'label' in due ? due.label : 'product' in due ? due.product : 'species' in due ? due.species : (pregnancy?.species ?? '');
+  const isAnyDay = (['birth', 'weaning'].includes(due.kind) && due.part !== 'week') || due.kind === 'pregnancyCheck';
   return [due.kind, due.part, isAnyDay ? '' : due.day, what, due.where?.id, due.putOff?.to, due.putOff?.reason].join(' ');
 }
 
@@ -267,6 +282,18 @@ const boosters = (states: readonly State[]): readonly Due<never>[] =>
       return { kind, label, day, subject, animalIds: [animalId], saidBy: [{ eventId, eventDay }] };
     }),
   );
+
+/** Of young of the farm's own dams: when those that were bought were weaned is not known. */
+function weanings(animals: readonly HerdAnimal[], states: readonly State[], weaningDays: number): readonly Due<never>[] {
+  const own = new Set(animals.map(({ id }) => id));
+  const weaned = new Set(states.flatMap(({ animalId, weanedOn }) => (weanedOn === null ? [] : animalId)));
+  return animals.flatMap(({ id, status, species, motherId, birthDate, weaningWeightGrams }): Due<never>[] => {
+    const isSuckling =
+      status === 'active' && motherId !== null && own.has(motherId) && weaningWeightGrams === null && !weaned.has(id);
+    if (!isSuckling || birthDate === null) return [];
+    return [{ kind: 'weaning', species, subject: 'weaning', day: addDays(birthDate, weaningDays), animalIds: [id] }];
+  });
+}
 
 /** That something may be sold again is worth knowing from the day on which it is so. */
 const ends = (states: readonly State[], today: CalendarDate, put: ReadonlyMap<string, ChoreOfDay>): readonly Due<never>[] =>

@@ -99,7 +99,7 @@ test('62 are moved with 4 touches, 80 that are chosen are vaccinated with at mos
   await saved(page);
   expect(await get(page, 'events?kind=vaccination')).toHaveLength(1);
 
-  await page.getByRole('link', { name: 'Weigh' }).tap();
+  await page.getByRole('link', { name: 'Weigh', exact: true }).tap();
   await whom(page, /^First kidders 30/).tap();
   await page.getByRole('button', { name: /^Begin 30/ }).tap();
   await page.getByText('0 of 30, 30 to go').waitFor();

@@ -46,6 +46,7 @@ const detailsOn = (day: string): Details => ({
     eggCount: maybe(fc.nat(5000)),
   }),
   hooves: fc.constant({}),
+  weaning: fc.constant({}),
   shearing: fc.record({ fleeceGrams: maybe(fc.integer({ min: 1, max: 9000 })) }),
   milking: fc.record({ amountMl: fc.integer({ min: 1, max: 9000 }) }),
   pregnancyCheck: fc.record({ result: fc.constantFrom('pregnant', 'unsure') }),

@@ -292,6 +292,7 @@ function eventOf(
     vaccination: { ...medicine, ...(flag && { nextDueDay: addDays(head.day, 1 + c) }) },
     scores: { famacha: 1 + (c % 5), ...(flag && { dag: c % 5 }) },
     hooves: {},
+    weaning: {},
     shearing: { fleeceGrams: 1 + c },
     milking: { amountMl: 1 + c },
     pregnancyCheck: { result: 'pregnant' },

@@ -102,6 +102,13 @@ describe('the state of an animal', () => {
     });
   });
 
+  test('is weaned by a weaning or by its weighing on that occasion', () => {
+    const weighing = (occasion: 'birth' | 'weaning') => journalEvent({ kind: 'weighing', weightGrams: 9000, occasion });
+    expect(fold([journalEvent({ kind: 'weaning', day: '2026-06-01' })]).weanedOn).toBe('2026-06-01');
+    expect(fold([weighing('weaning')]).weanedOn).toBe(weighing('weaning').day);
+    expect(fold([weighing('birth')]).weanedOn).toBeNull();
+  });
+
   test('is due for what the last vaccination with a product and the last checkup say', () => {
     const first = journalEvent({ kind: 'vaccination', productName: 'CD&T', nextDueDay: '2026-06-01' });
     const other = journalEvent({ kind: 'vaccination', productName: 'Rabies', nextDueDay: '2027-05-01' });

@@ -56,6 +56,7 @@ export interface AnimalState {
   readonly left: { readonly kind: LeavingKind; readonly day: CalendarDate; readonly eventId: string } | null;
   readonly castratedOn: CalendarDate | null;
   readonly lastBirth: CalendarDate | null;
+  readonly weanedOn: CalendarDate | null;
   /** null: by its own dam. */
   readonly rearing: { readonly rearedById: string | null; readonly isBottleFed: boolean } | null;
   /** The last change of the ear tag. */
@@ -63,7 +64,7 @@ export interface AnimalState {
 }
 
 /** Stored with each state. Increment it when the same events lead to another state, so that stored states are folded again. */
-export const stateForm = 4;
+export const stateForm = 5;
 
 export const emptyState: AnimalState = {
   lastKey: '',
@@ -81,6 +82,7 @@ export const emptyState: AnimalState = {
   left: null,
   castratedOn: null,
   lastBirth: null,
+  weanedOn: null,
   rearing: null,
   tag: null,
 };
@@ -107,7 +109,11 @@ const effects: Effects = {
     }),
     due: replaceDue(state.due, event, { kind: 'checkup', label: 'Checkup', day: event.nextDueDate, subject: '' }),
   }),
-  weighing: (state, { day, weightGrams }) => ({ weights: addWeight(state.weights, { day, grams: weightGrams }) }),
+  weighing: (state, { day, weightGrams, occasion }) => ({
+    weights: addWeight(state.weights, { day, grams: weightGrams }),
+    ...(occasion === 'weaning' && { weanedOn: day }),
+  }),
+  weaning: (_, { day }) => ({ weanedOn: day }),
   treatment: (state, event) => ({ ...addWithdrawals(state, event), ...addDose(state, event) }),
   vaccination: (state, event) => ({
     ...addWithdrawals(state, event),

@@ -23,6 +23,7 @@ export interface ListedState extends Standing {
   readonly rearedById: string | null;
   readonly isBottleFed: boolean;
   readonly due: readonly DueToList[];
+  readonly weanedOn: CalendarDate | null;
 }
 
 type DueToList = Omit<DueDate, 'subject'>;
@@ -54,6 +55,7 @@ export function listedStateOf(state: AnimalState): ListedState {
     ...standingOf(state),
     rearedById,
     isBottleFed,
+    weanedOn: state.weanedOn,
     due: state.due.map(({ subject: _subject, ...due }) => due),
   };
 }

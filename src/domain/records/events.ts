@@ -196,6 +196,8 @@ export const eventKinds = {
   vaccination: { label: 'Vaccination', fields: { ...medicine, nextDueDay: day('Next due'), withdrawals } },
   scores: { label: 'Scores', fields: { ...scoreFields, isPooled } },
   hooves: { label: 'Hooves trimmed', fields: {} },
+  /** Taken from its dam. A weighing on this occasion says it too. */
+  weaning: { label: 'Weaned', fields: {} },
   shearing: { label: 'Shearing', fields: { fleeceGrams: whole(1, 50_000, 'Fleece (g)') } },
   milking: {
     label: 'Milking',

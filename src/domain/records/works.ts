@@ -24,6 +24,8 @@ export const works = {
   hooves: { label: 'Trim hooves', doing: 'Trimming hooves', event: 'hooves', asks: null },
   shear: { label: 'Shear', doing: 'Shearing', event: 'shearing', asks: null },
   pregnancyCheck: { label: 'Check pregnancy', doing: 'Pregnancy check', event: 'pregnancyCheck', asks: 'pregnancy' },
+  wean: { label: 'Wean', doing: 'Weaning', event: 'weaning', asks: null },
+  weighAtWeaning: { label: 'Weigh at weaning', doing: 'Weighing at weaning', event: 'weighing', asks: 'weight' },
   sort: { label: 'Sort into groups', doing: 'Sorting', event: 'move', asks: 'group' },
   sell: { label: 'Sell', doing: 'Selling', event: 'sale', asks: null },
   count: { label: 'Count', doing: 'Counting', event: 'note', asks: 'presence' },

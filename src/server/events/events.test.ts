@@ -282,6 +282,7 @@ describeOnEachEngine('events', (server) => {
           animalId,
           rearedById: _,
           isBottleFed: __,
+          weanedOn: ___,
           ...listed
         } = (await person.call('listAnimalStates'))[0] ?? expect.fail();
         const { place, groups, ...summary } = await summaryOf(person, doe.id);

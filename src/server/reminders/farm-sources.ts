@@ -1,4 +1,5 @@
 import type { ChoreOfDay } from '#domain/chores.ts';
+import { type BreedingRules, rulesOf } from '#domain/breeding-rules.ts';
 import { addDays, type CalendarDate } from '#domain/dates.ts';
 import { pregnancies, pregnancyKinds } from '#domain/due-births.ts';
 import type { EventOf } from '#domain/records/events.ts';
@@ -52,7 +53,17 @@ export async function readSources(tx: Tx, farmId: FarmId, today: CalendarDate) {
     states: await readListedStates(tx, farmId),
     expected: pregnancies({ animals, matings, events }, today),
     chores: await readOpenChores(tx, farmId),
+    weaningDays: rulesOf(await readBreedingRules(tx, farmId)).weaningDays,
   };
+}
+
+async function readBreedingRules(tx: Tx, farmId: FarmId): Promise<Partial<BreedingRules> | null> {
+  const { rules } = await tx
+    .selectFrom('farms')
+    .select('breeding_rules as rules')
+    .where('id', '=', farmId)
+    .executeTakeFirstOrThrow();
+  return rules === null ? null : (JSON.parse(rules) as Partial<BreedingRules>);
 }
 
 async function readAnimals(tx: Tx, farmId: FarmId) {
@@ -68,6 +79,7 @@ async function readAnimals(tx: Tx, farmId: FarmId) {
         'status',
         'mother_id as motherId',
         'birth_date as birthDate',
+        'weaning_weight_grams as weaningWeightGrams',
       ])
       .where('farm_id', '=', farmId)
       .where('is_reference', '=', false)

@@ -117,6 +117,7 @@ const labels: Readonly<Record<Task['kind'], string>> = {
   dose: 'Doses',
   checkup: 'Checkups',
   pregnancyCheck: 'Pregnancy checks',
+  weaning: 'Young to wean',
   withdrawalEnd: 'Ends of withdrawals',
   chore: 'Tasks',
 };

@@ -11,6 +11,7 @@ export const sharedKinds = [
   'vaccination',
   'scores',
   'hooves',
+  'weaning',
   'shearing',
   'milking',
   'pregnancyCheck',

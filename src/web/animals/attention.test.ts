@@ -36,6 +36,7 @@ const state = (change: Partial<AnimalState>): AnimalState => ({
   groupIds: [],
   rearedById: null,
   isBottleFed: false,
+  weanedOn: null,
   due: [],
   ...change,
 });

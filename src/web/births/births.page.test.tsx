@@ -44,7 +44,7 @@ async function open(address: string, matings: readonly object[]) {
   const lists: Readonly<Record<string, unknown>> = {
     '/api/animals': [maple, ivy, max, rex, kid],
     '/api/breeding-records': matings,
-    '/api/animal-states': [{ animalId: maple.id, placeId: 'pen', groupIds: ['group'], withdrawals: [], due: [] }],
+    '/api/animal-states': [{ animalId: maple.id, placeId: 'pen', groupIds: ['group'], withdrawals: [], weanedOn: null, due: [] }],
     '/api/places': [{ id: 'pen', name: 'Pen 1', archivedAt: null }],
     '/api/groups': [{ id: 'group', name: 'First kidders', archivedAt: null }],
   };

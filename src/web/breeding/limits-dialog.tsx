@@ -32,6 +32,7 @@ interface Entries {
   readonly tooClose: string;
   readonly leastMonths: string;
   readonly leastWeight: string;
+  readonly weaningDays: string;
 }
 
 const entered = (share: number): string => String(Math.round(share * 10_000) / 100);
@@ -40,7 +41,7 @@ const read = (typed: string): number => (/^\s*\d+(?:[.,]\d+)?\s*$/.test(typed) ?
 
 const isWithin = (typed: string, least: number, most: number): boolean => read(typed) >= least && read(typed) <= most;
 
-function faultsOf({ close, tooClose, leastMonths, leastWeight }: Entries) {
+function faultsOf({ close, tooClose, leastMonths, leastWeight, weaningDays }: Entries) {
   const percent = 'Enter a percentage from 0 to 100';
   return {
     close: isWithin(close, 0, 100) ? undefined : percent,
@@ -52,6 +53,10 @@ function faultsOf({ close, tooClose, leastMonths, leastWeight }: Entries) {
     leastMonths:
       isWithin(leastMonths, 3, 36) && Number.isInteger(read(leastMonths)) ? undefined : 'Enter whole months from 3 to 36',
     leastWeight: isWithin(leastWeight, 30, 100) ? undefined : 'Enter a percentage from 30 to 100',
+    weaningDays:
+      weaningDays.trim() === '' || (isWithin(weaningDays, 21, 270) && Number.isInteger(read(weaningDays)))
+        ? undefined
+        : 'Enter whole days from 21 to 270, or nothing',
   };
 }
 
@@ -62,17 +67,19 @@ function LimitsForm({ rules, onClose }: Omit<Props, 'isOpen'>) {
       tooClose: entered(rules.tooClose),
       leastMonths: String(rules.leastMonths),
       leastWeight: entered(rules.leastWeight),
+      weaningDays: rules.weaningDays === null ? '' : String(rules.weaningDays),
     },
     resolver: byRules(faultsOf),
   });
   const save = useSaveBreedingRules(onClose);
-  const submit = ({ close, tooClose, leastMonths, leastWeight }: Entries) =>
+  const submit = ({ close, tooClose, leastMonths, leastWeight, weaningDays }: Entries) =>
     save.mutateAsync({
       ...rules,
       close: read(close) / 100,
       tooClose: read(tooClose) / 100,
       leastMonths: read(leastMonths),
       leastWeight: read(leastWeight) / 100,
+      weaningDays: weaningDays.trim() === '' ? null : read(weaningDays),
     });
   const { control } = form;
   const numbers = { control, inputMode: 'decimal' } as const;
@@ -83,6 +90,7 @@ function LimitsForm({ rules, onClose }: Omit<Props, 'isOpen'>) {
         <TextField {...numbers} name="tooClose" label="Too close above (%)" hint="12.5 % is that of half siblings" />
         <TextField {...numbers} name="leastMonths" label="Youngest female (months)" />
         <TextField {...numbers} name="leastWeight" label="Lightest (% of a grown one)" />
+        <TextField {...numbers} name="weaningDays" label="Wean young at (days)" hint="Empty: Today does not ask for it" />
       </DialogBody>
       <DialogFooter>
         <DialogCancel />

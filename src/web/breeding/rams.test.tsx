@@ -47,6 +47,7 @@ async function open(address: string, { exposures = [] as object[], events = [] a
     placeId: null,
     groupIds: ['group'],
     withdrawals: [],
+    weanedOn: null,
     due: [],
   }));
   const lists: Readonly<Record<string, unknown>> = {

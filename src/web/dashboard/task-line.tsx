@@ -12,6 +12,7 @@ import { DoneButton } from '#web/chores/done-button.tsx';
 import { PutOffDialog } from '#web/chores/put-off-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/cn.ts';
+import { WeanedButton } from './weaned-button.tsx';
 import { GivenButton } from './given-button.tsx';
 import { detailOf, type DueTask, putOffText, titleOf, workOf } from './task-text.ts';
 
@@ -68,6 +69,13 @@ export function TaskLine({ task, ...known }: { task: DueTask } & Known) {
                   </Link>
                 </Button>
               )}
+              {task.kind === 'weaning' && (
+                <Button asChild variant="outline">
+                  <Link to="/work/new" search={{ do: 'weighAtWeaning' }} state={{ animalIds: task.animalIds }}>
+                    Weigh them
+                  </Link>
+                </Button>
+              )}
               {task.kind === 'chore' && (
                 <Button variant="outline" onClick={() => setDialog('change')}>
                   Change
@@ -117,6 +125,7 @@ function Act({ task, title, dam, today, mayRecord }: ActProps) {
   const work = workOf(task);
   if (task.kind === 'chore') return mayRecord && <DoneButton chore={task.chore} day={today} />;
   if (task.kind === 'vaccination' || task.kind === 'dose') return mayRecord && <GivenButton task={task} title={title} />;
+  if (task.kind === 'weaning') return <WeanedButton animalIds={task.animalIds} title={title} />;
   if (task.kind !== 'birth' && !(work && mayRecord)) return null;
   return (
     <Button asChild variant="secondary" className="my-2.5 mr-3 shrink-0">

@@ -21,6 +21,8 @@ export function titleOf(task: DueTask, animals: readonly Animal[]): string {
       return size === 1 ? `${many} due` : `${females} due`;
     case 'pregnancyCheck':
       return `Pregnancy check · ${many || females}`;
+    case 'weaning':
+      return `Wean · ${many || plural(size, speciesTerms[task.species].young.toLowerCase())}`;
     case 'withdrawalEnd':
       return `${task.product.charAt(0).toUpperCase()}${task.product.slice(1)} clear · ${many || plural(size, 'animal')}`;
     default:

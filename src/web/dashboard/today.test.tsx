@@ -26,6 +26,7 @@ const booster = (animalId: string, days: number) => ({
   placeId: animalId === 'E-1' ? null : 'pen',
   groupIds: [],
   withdrawals: [],
+  weanedOn: null,
   due: [{ kind: 'vaccination', label: 'CD&T', day: on(days), eventId: `${animalId} 0`, eventDay: on(days - 21) }],
 });
 
@@ -176,6 +177,20 @@ test('a booster is given with one tap, with the product and dose of the vaccinat
   expect(written[0]?.[1]).toMatchObject({
     events: [{ kind: 'vaccination', animalId: 'E-2', productName: 'CD&T', dose: 2, nextDueDay: null }],
   });
+});
+
+test('young are weaned with one tap, or weighed first', async () => {
+  const lamb = (id: string) => ({ ...buildAnimal({ id, tagNumber: id, species: 'sheep', motherId: 'E-1', birthDate: on(-90) }) });
+  const { written, router } = show({ '/api/animals': [...ewes, lamb('L-1'), lamb('L-2')] });
+  const now = await part(/^Today/);
+  await userEvent.click(now.getByRole('button', { name: 'Weaned: Wean · 2 lambs' }));
+  await waitFor(() => expect(written[0]?.[0]).toBe('POST /api/events'));
+  expect(written[0]?.[1]).toMatchObject({
+    events: ['L-1', 'L-2'].map((animalId) => ({ kind: 'weaning', animalId, day: on(0) })),
+  });
+  await userEvent.click(now.getByText('Wean · 2 lambs'));
+  await userEvent.click(now.getByRole('link', { name: 'Weigh them' }));
+  await waitFor(() => expect(router.state.location.href).toBe('/work/new?do=weighAtWeaning'));
 });
 
 test('what Today says is put off with a reason for the animals of its line, and taken up again', async () => {

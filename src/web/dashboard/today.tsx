@@ -13,6 +13,7 @@ import { dayText, distanceText } from '#web/herd/day-text.ts';
 import { DueHeading } from '#web/herd/due-heading.tsx';
 import { birthsTitle, useOnlySpecies } from '#web/herd/use-only-species.ts';
 import { ReturnsDue } from '#web/herd/returns-due.tsx';
+import { useBreedingRules } from '#web/herd/use-breeding-rules.ts';
 import { useBreedingWatch } from '#web/herd/use-breeding-watch.ts';
 import { usePregnancies } from '#web/herd/use-pregnancies.ts';
 import { useFarmRole } from '#web/lib/session.ts';
@@ -32,6 +33,7 @@ export function Today() {
   const { data: animals } = useQuery(animalsQuery);
   const { data: states } = useQuery(animalStatesQuery);
   const { data: chores } = useQuery(choresQuery);
+  const { weaningDays } = useBreedingRules();
   const species = useOnlySpecies();
   const nameOf = useNames();
   const mayRecord = rightsOf(useFarmRole()).has('record');
@@ -40,7 +42,7 @@ export function Today() {
   if (!expected || !animals || !states || !chores || animals.length === 0) return null;
   const names = responsibleFor(chores);
   const person = names.find((each) => each === name);
-  const all = agendaOf({ animals, states, expected, chores }, day);
+  const all = agendaOf({ animals, states, expected, chores, weaningDays }, day);
   const agenda = person === undefined ? all : agendaFor(all, person);
   const known = { animals: new Map(animals.map((animal) => [animal.id, animal])), today: day, mayRecord };
   return (

@@ -16,6 +16,7 @@ const eventNames: Readonly<Record<EventKind, string>> = {
   vaccination: 'Vaccination',
   scores: 'Scores',
   hooves: 'Hooves trimmed',
+  weaning: 'Weaning',
   shearing: 'Shearing',
   milking: 'Milking',
   pregnancyCheck: 'Pregnancy check',

@@ -22,7 +22,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 const remindersQuery = read('readReminders', {});
 
 const kindLabels: Readonly<Record<CalendarKind, string>> = {
-  births: 'Births and pregnancy checks',
+  births: 'Births, pregnancy checks and weaning',
   boosters: 'Boosters and checkups',
   chores: 'Tasks',
   withdrawals: 'Ends of withdrawals',

@@ -16,6 +16,7 @@ export function startValues(
 ): EventFormValues {
   const { event: kind } = workInfo(work);
   const values = newEventValues(kind);
+  if (work === 'weighAtWeaning') return { ...values, occasion: 'weaning' };
   if (work === 'pooledEggs') return { ...values, isPooled: true };
   const last = given ? lastUseOf(given.product.id, lastUses) : lastUses.find((event) => event.kind === kind);
   if (given && !last) return { ...values, ...productValues(given.product, given.species) };

@@ -1,0 +1,56 @@
+import { Check } from 'lucide-react';
+import { useRef } from 'react';
+import { uuidv7 } from 'uuidv7';
+import { mayRecord } from '#domain/members.ts';
+import { useRecordForAll, useUndoForAll } from '#web/herd/events.data.ts';
+import { useFarmRole } from '#web/lib/session.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
+import { toastSaved } from '#web/lib/toast-saved.ts';
+import { today } from '#web/lib/today.ts';
+import { Button } from '#web/ui/button.tsx';
+
+interface WeanedButtonProps {
+  readonly animalIds: readonly string[];
+  readonly title: string;
+}
+
+/** Records today as the day of weaning of all animals of a line. */
+export function WeanedButton({ animalIds, title }: WeanedButtonProps) {
+  const [record, undo] = [useRecordForAll(), useUndoForAll()];
+  const role = useFarmRole();
+  /** The same for each attempt. */
+  const ids = useRef(new Map<string, string>());
+  const idOf = (animalId: string): string => {
+    const id = ids.current.get(animalId) ?? uuidv7();
+    ids.current.set(animalId, id);
+    return id;
+  };
+  if (!mayRecord(role, 'weaning')) return null;
+  const failed = (error: unknown) => toastFailure(error, 'Could not save this');
+  const takeBack = (given: readonly string[]) => {
+    ids.current.clear();
+    undo.mutate(given, { onSuccess: (reply) => toastSaved(reply, { title: 'Undone', description: title }), onError: failed });
+  };
+  const wean = () =>
+    void record.mutateAsync(animalIds.map((animalId) => ({ id: idOf(animalId), kind: 'weaning', animalId, day: today() }))).then(
+      (given) =>
+        toastSaved(given, {
+          title: 'Weaned',
+          description: title,
+          action: { label: 'Undo', onPress: () => takeBack(given) },
+        }),
+      failed,
+    );
+  return (
+    <Button
+      variant="secondary"
+      className="my-2.5 mr-3 shrink-0"
+      aria-label={`Weaned: ${title}`}
+      busy={record.isPending}
+      onClick={wean}
+    >
+      <Check aria-hidden />
+      Weaned
+    </Button>
+  );
+}
