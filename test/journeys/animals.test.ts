@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
-import { expectAccessible, expectNoSidewaysScroll, phone, phoneFirst, setUpBrowser } from '#test/browser.ts';
+import { expectAccessible, expectNoSidewaysScroll, phone, phoneFirst, settled, setUpBrowser } from '#test/browser.ts';
 import { longTest } from '#test/long-run.ts';
 import { phonePhoto } from '#test/pictures.ts';
 import { registerByApi, chooseGuestInBrowser, newPerson, registerInBrowser, toast } from '#test/ui-actions.ts';
@@ -244,6 +244,51 @@ test('on a phone 2,082 head are looked over in at most 240 screens, and what is 
   await page.goBack();
   await row.first().tap();
   await page.waitForURL(/\/animals\/.+/);
+});
+
+test('on a desktop N records beside the list, Enter goes on to the next of those that are chosen, and Escape leaves', async () => {
+  const page = await openPage();
+  const person = newPerson('beside');
+  await registerByApi(page, person);
+  await product().addHerd(person.username, 40);
+  await page.goto('/animals');
+  await settled(page);
+  for (const tag of ['T-00039', 'T-00037'])
+    await page
+      .getByRole('row', { name: new RegExp(tag) })
+      .getByRole('checkbox')
+      .check();
+  const panel = page.getByRole('dialog', { name: 'Record' });
+  // The code that listens for it comes after what is shown.
+  const pressN = async () => {
+    if (!(await panel.isVisible())) await page.keyboard.press('n');
+    return panel.isVisible();
+  };
+  await expect.poll(pressN, { interval: 500, timeout: 20_000 }).toBe(true);
+  for (const [tag, weight, place] of [
+    ['T-00039', '61', '1 of 2'],
+    ['T-00037', '72', '2 of 2'],
+  ] as const) {
+    await panel.getByText(tag).waitFor();
+    await panel.getByText(place).waitFor();
+    await expect.poll(() => panel.getByLabel('Weight (lbs)').evaluate((field) => field === document.activeElement)).toBe(true);
+    if (place === '1 of 2') await expectAccessible(page);
+    await page.keyboard.type(weight);
+    await page.keyboard.press('Enter');
+    await toast(page, 'Recorded').getByText(tag).waitFor();
+  }
+  await panel.waitFor({ state: 'hidden' });
+  await page
+    .getByRole('row', { name: /T-00037/ })
+    .getByText('72')
+    .waitFor();
+  await page.keyboard.press('n');
+  await panel.waitFor();
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'hidden' });
+  await page.goto('/reports');
+  await expect.poll(pressN, { interval: 500, timeout: 20_000 }).toBe(true);
+  await panel.getByRole('button', { name: 'Weigh' }).waitFor();
 });
 
 async function chooseFilter(page: Page, label: string, option: string): Promise<void> {

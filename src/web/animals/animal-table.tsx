@@ -18,6 +18,7 @@ import type { CalendarDate } from '#domain/dates.ts';
 import { EarTag } from '#web/components/ear-tag.tsx';
 import { useTop } from '#web/components/page-list.tsx';
 import type { CardActions } from '#web/herd/animal-card.tsx';
+import { useCurrentAnimal } from '#web/herd/animals-in-view.ts';
 import { fullName } from '#web/herd/animal-labels.ts';
 import type { HerdColumn, HerdFilter } from '#web/herd/herd-filter.ts';
 import { today } from '#web/lib/today.ts';
@@ -63,6 +64,7 @@ export function AnimalTable({ animals, factsOf, shown, sort, onSort, chosen, onC
   const above = (items[0]?.start ?? top) - top;
   const below = rows.getTotalSize() - ((items.at(-1)?.end ?? top) - top);
   const now = today();
+  const current = useCurrentAnimal();
 
   const choose = useCallback(
     (index: number, withAllFromLast: boolean) => {
@@ -124,6 +126,7 @@ export function AnimalTable({ animals, factsOf, shown, sort, onSort, chosen, onC
                 now={now}
                 columnNames={fitting.join()}
                 isChosen={chosen.has(animal.id)}
+                isCurrent={animal.id === current}
                 onChoose={choose}
                 {...actions}
               />
@@ -182,14 +185,20 @@ interface RowProps extends CardActions {
   /** As one text, which is equal while the columns are. */
   readonly columnNames: string;
   readonly isChosen: boolean;
+  readonly isCurrent: boolean;
   readonly onChoose: (index: number, withAllFromLast: boolean) => void;
 }
 
 const Row = memo(
-  function Row({ animal, facts, index, now, columnNames, isChosen, onChoose, ...actions }: RowProps) {
+  function Row({ animal, facts, index, now, columnNames, isChosen, isCurrent, onChoose, ...actions }: RowProps) {
     const name = fullName(animal);
     return (
-      <tr aria-rowindex={index + 2} className={cn('group relative h-9 hover:bg-secondary', isChosen && 'bg-accent')}>
+      <tr
+        aria-rowindex={index + 2}
+        aria-current={isCurrent || undefined}
+        data-animal={animal.id}
+        className={cn('group relative h-9 hover:bg-secondary', isChosen && 'bg-accent', isCurrent && 'bg-accent font-medium')}
+      >
         <td className={cell}>
           <Tick label={`Choose ${name}`} isOn={isChosen} onToggle={(withAll) => onChoose(index, withAll)} />
         </td>
@@ -219,6 +228,7 @@ const Row = memo(
     a.now === b.now &&
     a.columnNames === b.columnNames &&
     a.isChosen === b.isChosen &&
+    a.isCurrent === b.isCurrent &&
     a.onChoose === b.onChoose,
 );
 

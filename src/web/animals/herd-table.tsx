@@ -1,6 +1,7 @@
 import { type ComponentProps, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { CardActions } from '#web/herd/animal-card.tsx';
+import { useAnimalsInView } from '#web/herd/animals-in-view.ts';
 import type { HerdFilter } from '#web/herd/herd-filter.ts';
 import { today } from '#web/lib/today.ts';
 import { AnimalTable } from './animal-table.tsx';
@@ -26,9 +27,16 @@ export function HerdTable({ animals, filter, onFilter, ...table }: HerdTableProp
     storeHiddenColumns(next);
     setHidden(next);
   };
+  const sorted = sortHerd(animals, filter.sort, factsOf, today());
+  useAnimalsInView(() => {
+    const active = sorted.filter(({ status }) => status === 'active').map(({ id }) => id);
+    const picked = active.filter((id) => table.chosen.has(id));
+    const focused = document.activeElement?.closest<HTMLElement>('[data-animal]')?.dataset['animal'];
+    return picked.length > 0 ? picked : active.slice(Math.max(0, active.indexOf(focused ?? '')));
+  });
   return (
     <AnimalTable
-      animals={sortHerd(animals, filter.sort, factsOf, today())}
+      animals={sorted}
       factsOf={factsOf}
       shown={shown}
       sort={filter.sort}

@@ -22,6 +22,7 @@ import { menuOf, screensOf } from './screen.ts';
 import { ThemeButton } from './theme-button.tsx';
 
 const FindButton = lazily(async () => (await import('#web/find/find-button.tsx')).FindButton);
+const RecordKey = lazily(async () => (await import('./record-key.tsx')).RecordKey);
 const FarmSwitcher = lazily(async () => (await import('./farm-switcher.tsx')).FarmSwitcher);
 const BottomBar = lazily(async () => (await import('./bottom-bar.tsx')).BottomBar);
 const SyncDot = lazily(async () => (await import('#web/offline/sync-dot.tsx')).SyncDot);
@@ -103,7 +104,7 @@ export function Shell() {
           <main
             id="main"
             tabIndex={-1}
-            className="mx-auto w-full max-w-[88rem] flex-1 px-4 py-6 outline-none sm:px-6 lg:px-8 lg:py-8 print:p-0"
+            className="mx-auto w-full max-w-[88rem] flex-1 px-4 py-6 outline-none sm:px-6 lg:px-8 lg:py-8 lg:in-[:has([data-side])]:pr-104 print:p-0"
           >
             <PrintHead farmName={user?.farmName ?? productTitle} />
             <Outlet />
@@ -140,6 +141,7 @@ const Bar = ({ hasFarm }: { hasFarm: boolean }) =>
   hasFarm && (
     <Later>
       <BottomBar />
+      <RecordKey />
     </Later>
   );
 

@@ -20,22 +20,25 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useFocusReturn } from '#web/ui/use-focus-return.ts';
 
 interface DialogState {
+  readonly isPanel: boolean;
   readonly isBusy: boolean;
   readonly setBusy: (isBusy: boolean) => void;
   /** Called on Cancel, Close and Escape, but not on Back, which is easily pressed by mistake on a phone. */
   readonly setDismissListener: (listener: (() => void) | undefined) => void;
 }
 
-const Context = createContext<DialogState>({ isBusy: false, setBusy: () => {}, setDismissListener: () => {} });
+const Context = createContext<DialogState>({ isPanel: false, isBusy: false, setBusy: () => {}, setDismissListener: () => {} });
 
 interface DialogProps {
   readonly isOpen: boolean;
+  /** Stands at the side of the page, which stays in use. */
+  readonly isPanel?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
 /** Cannot be closed while a save is running, because its outcome would go unseen. */
-export function Dialog({ isOpen, onClose, children }: DialogProps) {
+export function Dialog({ isOpen, isPanel = false, onClose, children }: DialogProps) {
   const [isBusy, setBusy] = useState(false);
   const dismissed = useRef<() => void>(undefined);
   const [setDismissListener] = useState(() => (listener: (() => void) | undefined) => {
@@ -48,8 +51,8 @@ export function Dialog({ isOpen, onClose, children }: DialogProps) {
   };
   useBackCloses(isOpen, isBusy, close);
   return (
-    <Radix.Root open={isOpen} onOpenChange={(open) => !open && dismiss()}>
-      <Context value={{ isBusy, setBusy, setDismissListener }}>{children}</Context>
+    <Radix.Root open={isOpen} modal={!isPanel} onOpenChange={(open) => !open && dismiss()}>
+      <Context value={{ isPanel, isBusy, setBusy, setDismissListener }}>{children}</Context>
     </Radix.Root>
   );
 }
@@ -91,6 +94,10 @@ export const overlayClassName = 'enter-fade fixed inset-0 z-50 bg-[oklch(0.2_0.0
 export const dialogClassName =
   'enter-rise fixed inset-x-0 bottom-0 z-50 flex max-h-[calc(100dvh-7rem)] w-full flex-col overflow-hidden rounded-t-2xl border bg-popover text-popover-foreground shadow-float sm:inset-0 sm:top-28 sm:bottom-4 sm:m-auto sm:h-fit sm:max-h-[calc(100dvh-8rem)] sm:rounded-2xl short:max-h-dvh short:overflow-y-auto short:rounded-none sm:short:top-0 sm:short:bottom-0 sm:short:max-h-dvh';
 
+/** The page leaves its place free (shell.tsx). */
+const panelClassName =
+  'enter-fade fixed top-14 right-0 bottom-0 z-20 flex w-96 flex-col overflow-hidden border-l bg-popover text-popover-foreground print:hidden';
+
 export const dialogWidths = { narrow: 'sm:max-w-lg', medium: 'sm:max-w-xl', wide: 'sm:max-w-2xl' } as const;
 
 type DialogContentProps = Omit<ComponentProps<typeof Radix.Content>, 'className'> & { width?: keyof typeof dialogWidths };
@@ -98,12 +105,13 @@ type DialogContentProps = Omit<ComponentProps<typeof Radix.Content>, 'className'
 /** `<DialogContent><DialogHeader …/><form className={dialogColumn}><DialogBody/><DialogFooter/></form></DialogContent>` */
 export function DialogContent({ width = 'narrow', children, onOpenAutoFocus, ...props }: DialogContentProps) {
   const focusReturn = useFocusReturn();
-  const { isBusy } = use(Context);
+  const { isBusy, isPanel } = use(Context);
   return (
     <Radix.Portal>
-      <Radix.Overlay className={overlayClassName} />
+      {!isPanel && <Radix.Overlay className={overlayClassName} />}
       <Radix.Content
-        className={cn(dialogClassName, dialogWidths[width])}
+        data-side={isPanel || undefined}
+        className={isPanel ? panelClassName : cn(dialogClassName, dialogWidths[width])}
         // Without this, Tab past the last control focuses a field that is scrolled out of view.
         onFocus={({ target }) => target.scrollIntoView({ block: 'nearest' })}
         // A click beside the dialog is more often a slip than a wish to close it.
@@ -187,14 +195,14 @@ export function DialogHeader({
   className?: string;
 }) {
   return (
-    <header className={cn('flex flex-col gap-1 border-b px-5 pt-4 pb-3.5 pr-16', className)}>
+    <div className={cn('flex flex-col gap-1 border-b px-5 pt-4 pb-3.5 pr-16', className)}>
       <Radix.Title className="title text-xl">{title}</Radix.Title>
       {description ? (
         <Radix.Description className="text-muted-foreground">{description}</Radix.Description>
       ) : (
         <Radix.Description className="sr-only">{title}</Radix.Description>
       )}
-    </header>
+    </div>
   );
 }
 

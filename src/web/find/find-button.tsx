@@ -5,6 +5,7 @@ import { lazilyPreloaded } from '#web/components/lazily.ts';
 import { failedPart } from '#web/components/load-failed.tsx';
 import { useRequestedForm } from '#web/lib/open-form.ts';
 import { findForm } from '#web/herd/requested-forms.ts';
+import { isTyping } from '#web/lib/typing.ts';
 import { type Reading, tellReading, useReader } from '#web/lib/use-reader.ts';
 import type { Thing } from './things.ts';
 import { importPart } from '#web/lib/import-part.ts';
@@ -76,9 +77,10 @@ export function FindButton({ screens }: { screens: readonly Thing[] }) {
 }
 
 /** `/` where it types nothing, and Ctrl or Cmd with K. */
-function isFindKey({ key, target, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+function isFindKey(event: KeyboardEvent): boolean {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
   if (altKey || document.querySelector('dialog[open]')) return false;
   if (key.toLowerCase() === 'k') return (ctrlKey || metaKey) && !shiftKey;
   if (key !== '/' || ctrlKey || metaKey || document.querySelector('[role$=dialog]')) return false;
-  return !(target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]'));
+  return !isTyping(event);
 }

@@ -1,0 +1,40 @@
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { Boundary } from '#web/components/boundary.tsx';
+import { lazilyPreloaded } from '#web/components/lazily.ts';
+import { animalsInView } from '#web/herd/animals-in-view.ts';
+import { isTyping } from '#web/lib/typing.ts';
+import { useMedia } from '#web/ui/use-media.ts';
+
+const RecordPanel = lazilyPreloaded(async () => (await import('./record-panel.tsx')).RecordPanel);
+const RecordSheet = lazilyPreloaded(async () => (await import('./record-sheet.tsx')).RecordSheet);
+
+/** N records something: of the animals that the page lists, in a panel beside them, and elsewhere what is chosen first. */
+export function RecordKey() {
+  const isWide = useMedia('(width >= 1024px)');
+  const [opened, setOpened] = useState<{ readonly isOpen: boolean; readonly animalIds: readonly string[] }>();
+  const close = () => setOpened((last) => last && { ...last, isOpen: false });
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey, repeat } = event;
+    if (key.toLowerCase() !== 'n' || ctrlKey || metaKey || altKey || repeat || isTyping(event)) return;
+    if (document.querySelector('dialog[open], [role$=dialog]')) return;
+    event.preventDefault();
+    setOpened({ isOpen: true, animalIds: isWide ? animalsInView() : [] });
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKeyDown(event);
+    addEventListener('keydown', listener);
+    return () => removeEventListener('keydown', listener);
+  }, []);
+  return (
+    <Boundary renderFailure={() => null}>
+      <Suspense>
+        {opened &&
+          (opened.animalIds.length > 0 ? (
+            <RecordPanel {...opened} onClose={close} />
+          ) : (
+            <RecordSheet isOpen={opened.isOpen} onClose={close} />
+          ))}
+      </Suspense>
+    </Boundary>
+  );
+}

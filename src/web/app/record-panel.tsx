@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { RecordedEvent } from '#contract/events.ts';
+import { mayRecord } from '#domain/members.ts';
+import { eventKinds, type EventKind } from '#domain/records/events.ts';
+import { Dialog, DialogContent, DialogHeader, DialogPart } from '#web/components/dialog.tsx';
+import { EarTag } from '#web/components/ear-tag.tsx';
+import { lazilyPreloaded } from '#web/components/lazily.ts';
+import { setCurrentAnimal } from '#web/herd/animals-in-view.ts';
+import { fullName } from '#web/herd/animal-labels.ts';
+import { animalsQuery } from '#web/herd/animals.queries.ts';
+import { whoText } from '#web/herd/who-text.ts';
+import { describeEvent } from '#web/journal/describe-event.ts';
+import { useUndoEvent } from '#web/journal/journal.data.ts';
+import { useFarmRole } from '#web/lib/session.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
+import { toastSaved } from '#web/lib/toast-saved.ts';
+import { today } from '#web/lib/today.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
+
+const EventForm = lazilyPreloaded(async () => (await import('#web/journal/event-form.tsx')).EventForm);
+
+const recorded = ['weighing', 'treatment', 'vaccination', 'scores', 'hooves', 'move', 'note'] as const satisfies EventKind[];
+
+interface PanelProps {
+  readonly isOpen: boolean;
+  /** One after the other. */
+  readonly animalIds: readonly string[];
+  readonly onClose: () => void;
+}
+
+/** Beside the list: saving goes on to the next animal. */
+export function RecordPanel({ isOpen, animalIds, onClose }: PanelProps) {
+  const { data: herd = [] } = useQuery(animalsQuery);
+  const role = useFarmRole();
+  const kinds = recorded.filter((each) => mayRecord(role, each));
+  const [kind, setKind] = useState<EventKind>(kinds[0] ?? 'note');
+  const [first, setFirst] = useState(animalIds);
+  const [index, setIndex] = useState(0);
+  if (first !== animalIds) {
+    setFirst(animalIds);
+    setIndex(0);
+  }
+  const animal = herd.find(({ id }) => id === animalIds[index]);
+  const animalId = isOpen ? animal?.id : undefined;
+  useEffect(() => {
+    setCurrentAnimal(animalId);
+    return () => setCurrentAnimal(undefined);
+  }, [animalId]);
+  const undo = useUndoEvent();
+  const step = (by: number) => setIndex((index + by + animalIds.length) % animalIds.length);
+
+  if (!animal) return null;
+  const titleOf = (event: RecordedEvent) => describeEvent(event, { today: today(), nameOf: () => undefined }).title;
+  const saved = (event: RecordedEvent) => {
+    toastSaved(event, {
+      title: 'Recorded',
+      description: `${fullName(animal)} · ${titleOf(event)}`,
+      action: {
+        label: 'Undo',
+        onPress: () => undo.mutate({ event }, { onError: (error) => toastFailure(error, 'Could not undo this') }),
+      },
+    });
+    if (index + 1 < animalIds.length) step(1);
+    else onClose();
+  };
+  return (
+    <Dialog isPanel isOpen={isOpen} onClose={onClose}>
+      <DialogContent>
+        <DialogHeader title="Record" description={`${index + 1} of ${animalIds.length}`} />
+        <div className="flex flex-col gap-3 border-b px-5 py-3">
+          <Select value={kind} onValueChange={(next) => setKind(next as EventKind)}>
+            <SelectTrigger aria-label="What is recorded">
+              <SelectValue />
+            </SelectTrigger>
+            <SelectContent>
+              {kinds.map((each) => (
+                <SelectItem key={each} value={each}>
+                  {eventKinds[each].label}
+                </SelectItem>
+              ))}
+            </SelectContent>
+          </Select>
+          <div className="flex items-center gap-2">
+            <div className="min-w-0 flex-1">
+              <EarTag className="text-xl">{animal.tagNumber}</EarTag>
+              {animal.name !== null && <p className="truncate font-medium">{animal.name}</p>}
+              <p className="truncate text-sm text-muted-foreground">{whoText(animal, today())}</p>
+            </div>
+            <Button variant="ghost" size="icon" aria-label="The animal before" onClick={() => step(-1)}>
+              <ChevronLeft aria-hidden />
+            </Button>
+            <Button variant="ghost" size="icon" aria-label="The next animal" onClick={() => step(1)}>
+              <ChevronRight aria-hidden />
+            </Button>
+          </div>
+        </div>
+        <DialogPart what="The form">
+          <WithFocus key={`${animal.id} ${kind}`}>
+            <EventForm animal={animal} kind={kind} onSaved={saved} />
+          </WithFocus>
+        </DialogPart>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+/** What is typed next goes into the first field. */
+function WithFocus({ children }: { children: ReactNode }) {
+  const form = useRef<HTMLDivElement>(null);
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea')?.focus(), []);
+  return (
+    <div ref={form} className="contents">
+      {children}
+    </div>
+  );
+}
