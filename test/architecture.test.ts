@@ -157,6 +157,7 @@ const allowedImports: Readonly<Record<string, Readonly<Record<string, string>>>>
     animals: 'the cover of a listing is the picture of its animal',
     files: 'as for animals',
   },
+  'server/market': { pedigree: 'a listing shows the inbreeding of its animal, if its farm shares it' },
   'server/animals': {
     'animal-tags': 'the numbers of an animal go with it',
     plans: 'the cap that the plan sets',

@@ -157,7 +157,7 @@ describe.each(engines)('the statements of a request (%s)', (engine) => {
         "deleteHook": 2,
         "deletePerson": 3,
         "deleteRegistrationLink": 3,
-        "downloadArchive": 24,
+        "downloadArchive": 26,
         "downloadSold": 9,
         "endSupport": 8,
         "exportRecords": 7,

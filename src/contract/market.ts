@@ -8,6 +8,34 @@ import { Sex, Species } from './animals.ts';
 import { Withdrawal } from './events.ts';
 import { route } from './route.ts';
 
+const GivenMedicine = z.object({ day: z.string(), what: z.string() });
+const NamedParent = z.object({
+  tagNumber: z.string(),
+  name: z.string().nullable(),
+  breed: z.string().nullable(),
+  /** Empty unless the farm shares registration numbers, too. */
+  registrations: z.array(z.string()),
+});
+
+/** What the farm shares of its records. What it does not share is missing. */
+export const ListingFacts = z.object({
+  /** The day from which on the farm has records of the animal here. */
+  since: z.string(),
+  birth: z.object({ birthDate: z.string().nullable(), birthYear: z.int().nullable() }).optional(),
+  registrations: z.array(z.string()).optional(),
+  parents: z.object({ sire: NamedParent.nullable(), dam: NamedParent.nullable() }).optional(),
+  /** At most twelve, the oldest first. */
+  weights: z.array(z.object({ day: z.string(), grams: z.int() })).optional(),
+  /** Over at least two weeks where the weights allow. */
+  gain: z.object({ gramsPerDay: z.int(), days: z.int() }).nullable().optional(),
+  /** How many were born together, itself among them, and by whom it was reared; null: not known. */
+  litter: z.object({ bornWith: z.int().nullable(), rearedBy: z.enum(['dam', 'foster', 'bottle']).nullable() }).optional(),
+  health: z.object({ vaccinations: z.array(GivenMedicine), lastTreatment: GivenMedicine.nullable() }).optional(),
+  /** Wright's coefficient, 0 to 1, and how many complete generations are known. */
+  inbreeding: z.object({ coefficient: z.number(), completeness: z.number() }).optional(),
+});
+export type ListingFacts = z.infer<typeof ListingFacts>;
+
 /** An animal that a farm offers for sale, with all the fields that are public. Prices are in dollars. */
 export const Listing = z.object({
   id: z.string(),
@@ -30,6 +58,8 @@ export const Listing = z.object({
   images: z.array(z.string()).optional(),
   /** Of a listing read by itself: a film elsewhere, by https. */
   clipUrl: z.string().nullable().optional(),
+  /** Of a listing read by itself, and if its farm shares any. */
+  facts: ListingFacts.optional(),
   /** Of a listing read by itself: where its farm says it is, in words. */
   placeName: z.string().nullable().optional(),
   /** Of a listing read by itself: the slug of its farm's public page. */

@@ -63,6 +63,9 @@ test('a seller shows several photos in an order, and a buyer goes through them b
   }
   await dialog.getByRole('button', { name: 'Make photo 3 the cover' }).click();
   await dialog.getByLabel('Link to a clip').fill('https://video.example.org/poppy');
+  await dialog.getByLabel('Show the same records as for my other animals').uncheck();
+  await dialog.getByLabel('Sire and dam').check();
+  await dialog.getByLabel('Vaccinations, last treatment, withdrawal').check();
   await expectAccessible(seller);
   await expectNoSidewaysScroll(seller);
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -78,6 +81,7 @@ test('a seller shows several photos in an order, and a buyer goes through them b
   await expect.poll(shown).toBe('Photo 3 of 3');
   await buyer.getByRole('button', { name: 'Show photo 1' }).click();
   await expect.poll(shown).toBe('Photo 1 of 3');
+  await buyer.getByRole('heading', { name: 'From the farm’s records' }).waitFor();
   const clip = buyer.getByRole('link', { name: 'Watch a clip on video.example.org' });
   expect(await clip.getAttribute('rel')).toContain('nofollow');
   await expectAccessible(buyer);

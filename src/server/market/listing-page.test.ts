@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { describeOnEachEngine, type TestServer } from '#test/engines.ts';
 import { createWebDir } from '#test/web-dir.ts';
 
@@ -15,6 +16,22 @@ const offer = async (server: TestServer, given: object = {}, farmName: string | 
   });
   return { farmer, id };
 };
+
+/** What search engines require of a product that is offered. */
+const Product = z.object({
+  '@context': z.literal('https://schema.org'),
+  '@type': z.literal('Product'),
+  name: z.string().min(1).max(150),
+  description: z.string().min(1),
+  image: z.array(z.url({ protocol: /^https$/ })).min(1),
+  offers: z.object({
+    '@type': z.literal('Offer'),
+    price: z.string().regex(/^\d+\.\d\d$/),
+    priceCurrency: z.literal('USD'),
+    availability: z.literal('https://schema.org/InStock'),
+    url: z.url({ protocol: /^https$/ }),
+  }),
+});
 
 const attributes = (html: string, name: string): string | undefined =>
   new RegExp(`<(?:meta (?:name|property)|link rel)="${name}" (?:content|href)="([^"]*)"`).exec(html)?.[1];
@@ -62,6 +79,29 @@ describeOnEachEngine(
       const { payload } = await page(`/for-sale/${id}`);
       expect(attributes(payload, 'og:image')).toBe('https://farm.example.org/uploads/abc.jpg');
       expect(dataOf(payload)['image']).toEqual(['https://farm.example.org/uploads/abc.jpg']);
+    });
+
+    test('shows all photos of a listing, the cover first, in the structured data and in the preview', async () => {
+      const { farmer, id } = await offer(server(), { name: '"Bella" & <co>' });
+      const { db } = server();
+      await db.updateTable('animals').set({ image_url: '/uploads/a.webp' }).where('id', '=', id).execute();
+      const photos = ['/uploads/b.webp', '/uploads/c.webp'].map((url, position) => ({
+        farm_id: farmer.farmId,
+        animal_id: id,
+        position,
+        url,
+      }));
+      await db.insertInto('listing_photos').values(photos).execute();
+      const { payload } = await page(`/for-sale/${id}`);
+      const images = ['a', 'b', 'c'].map((name) => `https://farm.example.org/uploads/${name}.webp`);
+      const contents = (name: string) => [...payload.matchAll(new RegExp(`property="${name}" content="([^"]*)"`, 'g'))];
+      expect(contents('og:image').map(([, url]) => url)).toEqual(images);
+      expect(contents('og:image:alt')).toHaveLength(3);
+      expect(attributes(payload, 'twitter:card')).toBe('summary_large_image');
+      const { offers, ...product } = Product.parse(dataOf(payload));
+      expect(product.image).toEqual(images);
+      expect(offers.url).toBe(attributes(payload, 'canonical'));
+      expect(attributes(payload, 'product:price:amount')).toBe(offers.price);
     });
 
     test('names the seller’s farm but not the address or the person', async () => {

@@ -5,6 +5,7 @@ import { summaryOf } from '#domain/journal/summary.ts';
 import { isPictureUrl } from '#domain/animals.ts';
 import type { EmailFor } from '#domain/listings.ts';
 import type { Db } from '#server/db/connect.ts';
+import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
 import type { Deps } from '#server/deps.ts';
 import { orderOf, searchPlans, type ListingFilter, type ListingPlace } from '#server/db/listing-search.ts';
 import { emptySample, type MarketSample } from '#server/db/market-sample.ts';
@@ -47,6 +48,9 @@ const ownerConfirmedAt = sql<
 
 export interface ListingByItself extends ListingRow {
   readonly images: string[];
+  readonly farmId: FarmId;
+  /** The names of the facts that its farm shares. */
+  readonly shared: readonly string[];
 }
 
 export async function findListing(db: Db, id: string): Promise<ListingByItself | undefined> {
@@ -64,6 +68,9 @@ export async function findListing(db: Db, id: string): Promise<ListingByItself |
       'slug as farmSlug',
       'takes_enquiries as takesEnquiries',
       'clip_url as clipUrl',
+      'listings.farm_id as farmId',
+      'listing_details.shared as sharedOfIt',
+      'storefronts.shared as sharedOfAll',
       ownerConfirmedAt.as('ownerConfirmedAt'),
     ])
     .where('listings.animal_id', '=', id)
@@ -80,6 +87,8 @@ export async function findListing(db: Db, id: string): Promise<ListingByItself |
     .execute();
   return {
     ...row,
+    farmId: vouchedFarmId(row.farmId),
+    shared: JSON.parse(row.sharedOfIt ?? row.sharedOfAll ?? '[]') as string[],
     images: [...new Set([row.imageUrl, ...photos.map(({ url }) => url)])].filter(isPictureUrl),
     takesEnquiries: (row.takesEnquiries ?? true) && row.ownerConfirmedAt !== null,
   };

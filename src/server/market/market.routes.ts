@@ -8,6 +8,7 @@ import { Problem } from '#server/problem.ts';
 import { findViewer, type Viewer } from '#server/http/sessions.ts';
 import type { MarketPages } from './market-pages.ts';
 import { sendEnquiry } from './enquiries.service.ts';
+import { readFacts } from './listing-facts.ts';
 import { readFarmPage } from './farm-pages.queries.ts';
 import { findListing, findPublicly, withoutHiddenEmail, withWithdrawals } from './market.queries.ts';
 
@@ -55,7 +56,8 @@ export function marketHandlers(deps: Deps, pages: MarketPages): Handlers<typeof 
       const listing = viewer ? await findListing(db, params.id) : await findPublicly({ db, publicReads }, params.id);
       if (!listing) throw new Problem('market.not_found');
       const [shown] = await withWithdrawals(db, [listing], now().toISOString().slice(0, 10));
-      return withoutHiddenEmail(shown ?? { ...listing, withdrawals: [] }, viewer !== undefined);
+      const facts = await readFacts(db, listing.farmId, listing.id, listing.shared);
+      return { ...withoutHiddenEmail(shown ?? { ...listing, withdrawals: [] }, viewer !== undefined), ...(facts && { facts }) };
     },
 
     sendEnquiry: async ({ body }, { ip, cookie }) => {

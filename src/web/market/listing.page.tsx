@@ -17,6 +17,7 @@ import { Gone, isGone, toMarket } from './gone.tsx';
 import { ListingMarks, ListingPhoto, unknownFarm } from './listing-card.tsx';
 import { listingQuery } from './market.data.ts';
 
+const Facts = lazily(async () => (await import('./facts.tsx')).Facts);
 const Gallery = lazily(async () => (await import('./gallery.tsx')).Gallery);
 
 export function ListingPage() {
@@ -72,6 +73,11 @@ function Offer({ listing }: { listing: Listing }) {
               Watch a clip on {new URL(listing.clipUrl).host}
             </a>
           </p>
+        )}
+        {listing.facts && (
+          <Suspense>
+            <Facts facts={listing.facts} withdrawals={listing.withdrawals} />
+          </Suspense>
         )}
         <AskSeller listing={listing} />
       </div>

@@ -3,10 +3,12 @@ import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { ListingDetails } from '#contract/storefront.ts';
 import { DialogBody, DialogCancel, DialogFooter, dialogColumn, useDialogBusy } from '#web/components/dialog.tsx';
+import { SharedFacts } from '#web/components/shared-facts.tsx';
 import { NotSaved } from '#web/components/not-saved.tsx';
 import { call } from '#web/lib/api.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import { Button } from '#web/ui/button.tsx';
+import { CheckboxLine } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { PhotoOrder } from './photo-order.tsx';
@@ -59,6 +61,22 @@ export function ListingForm({ animal, stored, onSaved }: ListingFormProps) {
             />
           )}
         </Field>
+        <div className="flex flex-col gap-3">
+          <CheckboxLine
+            hint="Chosen for all your animals in Settings"
+            checked={details.shared === null}
+            onCheckedChange={(isAsAll) => change({ shared: isAsAll === true ? null : [] })}
+          >
+            Show the same records as for my other animals
+          </CheckboxLine>
+          {details.shared !== null && (
+            <SharedFacts
+              legend="What this listing shows from your records"
+              chosen={details.shared}
+              onChange={(shared) => change({ shared })}
+            />
+          )}
+        </div>
         {save.isError && <NotSaved error={save.error} fallback="The listing could not be saved" />}
       </DialogBody>
       <DialogFooter>

@@ -6,6 +6,7 @@ import type { Storefront } from '#contract/storefront.ts';
 import { placePrecisionList, placePrecisions, type PlacePrecision } from '#domain/distance.ts';
 import { type EmailFor, emailForList } from '#domain/listings.ts';
 import { LoadFailed } from '#web/components/load-failed.tsx';
+import { SharedFacts } from '#web/components/shared-facts.tsx';
 import { PlaceInput } from '#web/components/place-input.tsx';
 import { call, errorMessage } from '#web/lib/api.ts';
 import { read } from '#web/lib/query.ts';
@@ -65,10 +66,11 @@ function PlaceForm({ stored }: { stored: Storefront }) {
   const [story, setStory] = useState(stored.story ?? '');
   const [emailFor, setEmailFor] = useState(stored.emailFor);
   const [takesEnquiries, setTakesEnquiries] = useState(stored.takesEnquiries);
+  const [shared, setShared] = useState(stored.shared);
   const save = useMutation({
     mutationFn: () =>
       call('changeStorefront', {
-        body: { placeName, coordinates, precision, slug, story, emailFor, takesEnquiries, version: stored.version },
+        body: { placeName, coordinates, precision, slug, story, emailFor, takesEnquiries, shared, version: stored.version },
       }),
     onSuccess: (saved) => {
       client.setQueryData(storefrontQuery.queryKey, saved);
@@ -139,6 +141,7 @@ function PlaceForm({ stored }: { stored: Storefront }) {
       >
         Buyers may write to you
       </CheckboxLine>
+      <SharedFacts legend="What your listings show from your records" chosen={shared} onChange={setShared} />
       {stored.slug !== null && <CopyField label="Your page" hint="To share" value={`${location.origin}/farms/${stored.slug}`} />}
       <Button type="submit" busy={save.isPending} className="self-start">
         <Store aria-hidden />

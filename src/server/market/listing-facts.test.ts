@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { listingFactList, type ListingFact } from '#domain/listings.ts';
+import { describeOnEachEngine, type Person } from '#test/engines.ts';
+
+const noPage = { placeName: null, coordinates: null, precision: 'km10' } as const;
+
+describeOnEachEngine('the facts of a listing', (server) => {
+  const listing = async (id: string) => server().visitor().call('readListing', { params: { id } });
+  const shareOfAll = (farmer: Person, shared: ListingFact[]) => farmer.call('changeStorefront', { body: { ...noPage, shared } });
+  const shareOfOne = (farmer: Person, id: string, shared: ListingFact[] | null) =>
+    farmer.call('changeListingDetails', { params: { id }, body: { photos: [], clipUrl: null, shared } });
+
+  const stock = async () => {
+    const farmer = await server().register({ plan: 'enterprise' });
+    const add = async (body: object) =>
+      (await farmer.call('addAnimal', { body: { tagNumber: 'X', species: 'goat', sex: 'female', ...body } })).id;
+    const sire = await add({ tagNumber: 'SIRE-7', name: 'Samson', sex: 'male', breed: 'Boer', birthDate: '2021-01-01' });
+    const dam = await add({ tagNumber: 'DAM-3', birthDate: '2021-01-01' });
+    const birthDate = '2025-03-01';
+    const kin = { motherId: dam, fatherId: sire, birthDate };
+    const id = await add({ tagNumber: 'KID-1', ...kin, forSale: true, salePrice: 300, notes: 'a secret note' });
+    await add({ tagNumber: 'KID-2', ...kin });
+    for (const [animalId, number] of [
+      [id, 'REG-KID'],
+      [sire, 'REG-SIRE'],
+    ] as const) {
+      await farmer.call('addAnimalTag', { body: { animalId, kind: 'registration', number } });
+    }
+    const at = (day: string, event: object) => ({ id: crypto.randomUUID(), animalId: id, day, ...event });
+    const events = [
+      at('2025-04-01', { kind: 'weighing', weightGrams: 10_000 }),
+      at('2025-05-01', { kind: 'weighing', weightGrams: 16_000 }),
+      at('2025-05-02', { kind: 'vaccination', productName: 'Clostri', note: 'a secret note' }),
+      at('2025-06-01', { kind: 'treatment', productName: 'Wormout', reason: 'a secret reason' }),
+      at('2025-06-02', { kind: 'fostering', isBottleFed: true }),
+    ];
+    await farmer.call('recordEvents', { body: { events: events as never } });
+    return { farmer, id };
+  };
+
+  test('nothing is shown of the records until the farm shares it', async () => {
+    const { farmer, id } = await stock();
+    expect(await listing(id)).not.toHaveProperty('facts');
+    await shareOfOne(farmer, id, []);
+    const text = JSON.stringify(await listing(id));
+    expect(text).not.toMatch(/REG-|Samson|SIRE-7|Clostri|Wormout|2025-0/);
+  });
+
+  test('what is shared of all animals is shown, derived from the records as they are now', async () => {
+    const { farmer, id } = await stock();
+    await shareOfAll(farmer, [...listingFactList]);
+    const { facts } = await listing(id);
+    expect(facts).toEqual({
+      since: expect.any(String) as string,
+      birth: { birthDate: '2025-03-01', birthYear: null },
+      registrations: ['REG-KID'],
+      parents: {
+        sire: { tagNumber: 'SIRE-7', name: 'Samson', breed: 'Boer', registrations: ['REG-SIRE'] },
+        dam: { tagNumber: 'DAM-3', name: null, breed: null, registrations: [] },
+      },
+      weights: [
+        { day: '2025-04-01', grams: 10_000 },
+        { day: '2025-05-01', grams: 16_000 },
+      ],
+      gain: { gramsPerDay: 200, days: 30 },
+      litter: { bornWith: 2, rearedBy: 'bottle' },
+      health: {
+        vaccinations: [{ day: '2025-05-02', what: 'Clostri' }],
+        lastTreatment: { day: '2025-06-01', what: 'Wormout' },
+      },
+      inbreeding: { coefficient: 0, completeness: 1 },
+    });
+    expect(JSON.stringify(facts)).not.toContain('secret');
+    await farmer.call('changeAnimal', { params: { id }, body: { birthDate: '2025-03-02' } });
+    expect((await listing(id)).facts?.birth).toEqual({ birthDate: '2025-03-02', birthYear: null });
+  });
+
+  test('of one animal a farm shares more or less than of all, and stops again', async () => {
+    const { farmer, id } = await stock();
+    await shareOfAll(farmer, ['birth', 'weights']);
+    await shareOfOne(farmer, id, ['parents']);
+    const shown = async () => Object.keys((await listing(id)).facts ?? {}).toSorted();
+    expect(await shown()).toEqual(['parents', 'since']);
+    expect(JSON.stringify(await listing(id))).not.toContain('REG-');
+    await shareOfOne(farmer, id, null);
+    expect(await shown()).toEqual(['birth', 'gain', 'since', 'weights']);
+    await shareOfAll(farmer, []);
+    expect(await shown()).toEqual([]);
+    const list = await server().visitor().call('listForSale', { query: {} });
+    expect(list.some((one) => one.facts !== undefined)).toBe(false);
+  });
+});

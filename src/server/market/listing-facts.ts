@@ -1,0 +1,198 @@
+import type { ListingFacts } from '#contract/market.ts';
+import { addDays, type CalendarDate } from '#domain/dates.ts';
+import { Pedigree } from '#domain/inbreeding.ts';
+import { gainOf } from '#domain/journal/growth.ts';
+import { stateForm, type AnimalState } from '#domain/journal/state.ts';
+import { knownFacts, type ListingFact } from '#domain/listings.ts';
+import { littersOf, type BirthEvent } from '#domain/performance/litters.ts';
+import type { EventDetail } from '#domain/records/events.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { FarmId } from '#server/db/farm-id.ts';
+import { animalColumns } from '#server/db/record-columns.ts';
+import { listAncestors } from '#server/pedigree/pedigree.queries.ts';
+
+interface Subject {
+  readonly db: Db;
+  readonly farmId: FarmId;
+  readonly animal: Animal;
+  readonly shared: ReadonlySet<ListingFact>;
+}
+
+type Animal = NonNullable<Awaited<ReturnType<typeof findAnimal>>>;
+type Facts = Omit<ListingFacts, 'since'>;
+
+const mostWeights = 12;
+const mostVaccinations = 6;
+const mostMedical = 200;
+
+/** Read from the records when they are asked for, so that a correction there is one here. Nothing is read that the farm does not share. */
+export async function readFacts(
+  db: Db,
+  farmId: FarmId,
+  id: string,
+  stored: readonly string[],
+): Promise<ListingFacts | undefined> {
+  const shared = knownFacts(stored);
+  const animal = shared.length === 0 ? undefined : await findAnimal(db, farmId, id);
+  if (!animal) return undefined;
+  const subject = { db, farmId, animal, shared: new Set(shared) };
+  const facts: Facts = {};
+  for (const fact of shared) Object.assign(facts, await readers[fact](subject));
+  return { since: animal.createdAt.slice(0, 10), ...facts };
+}
+
+const readers: Readonly<Record<ListingFact, (subject: Subject) => Facts | Promise<Facts>>> = {
+  birth: ({ animal: { birthDate, birthYear } }) => ({ birth: { birthDate, birthYear } }),
+  registration: async ({ db, farmId, animal: { id } }) => ({
+    registrations: (await listRegistrations(db, farmId, [id])).map(({ number }) => number),
+  }),
+  parents: readParents,
+  weights: readWeights,
+  litter: readLitter,
+  health: readHealth,
+  inbreeding: async ({ db, farmId, animal: { id } }) => {
+    const kin = new Map((await listAncestors(db, farmId, [id])).map((one) => [one.id, one]));
+    const pedigree = new Pedigree((one) => kin.get(one));
+    return { inbreeding: { coefficient: pedigree.inbreedingOf(id), completeness: pedigree.completenessOf(id) } };
+  },
+};
+
+const findAnimal = (db: Db, farmId: FarmId, id: string) =>
+  db
+    .selectFrom('animals')
+    .select(['id', ...animalColumns, 'created_at as createdAt'])
+    .where('farm_id', '=', farmId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+const listRegistrations = (db: Db, farmId: FarmId, ids: readonly string[]) =>
+  db
+    .selectFrom('animal_tags')
+    .select(['animal_id as animalId', 'number'])
+    .where('farm_id', '=', farmId)
+    .where('animal_id', 'in', ids)
+    .where('kind', '=', 'registration')
+    .where('to_day', 'is', null)
+    .orderBy('number')
+    .execute();
+
+async function readParents({ db, farmId, animal: { motherId, fatherId }, shared }: Subject): Promise<Facts> {
+  const ids = [fatherId, motherId].filter((id) => id !== null);
+  if (ids.length === 0) return { parents: { sire: null, dam: null } };
+  const rows = await db
+    .selectFrom('animals')
+    .select(['id', 'tag_number as tagNumber', 'name', 'breed'])
+    .where('farm_id', '=', farmId)
+    .where('id', 'in', ids)
+    .execute();
+  const numbers = shared.has('registration') ? await listRegistrations(db, farmId, ids) : [];
+  const parentOf = (parentId: string | null) => {
+    const row = rows.find(({ id }) => id === parentId);
+    if (!row) return null;
+    const { id, ...named } = row;
+    return { ...named, registrations: numbers.flatMap(({ animalId, number }) => (animalId === id ? [number] : [])) };
+  };
+  return { parents: { sire: parentOf(fatherId), dam: parentOf(motherId) } };
+}
+
+async function readWeights({ db, farmId, animal: { id } }: Subject): Promise<Facts> {
+  const newest = await db
+    .selectFrom('measures')
+    .select(['day', 'value as grams'])
+    .where('farm_id', '=', farmId)
+    .where('animal_id', '=', id)
+    .where('trait', '=', 'weight')
+    .orderBy('day', 'desc')
+    .orderBy('event_id', 'desc')
+    .limit(mostWeights)
+    .execute();
+  const weights = [...new Map(newest.toReversed().map((weight) => [weight.day, weight])).values()];
+  return { weights, gain: gainOf(weights) ?? null };
+}
+
+async function readLitter({ db, farmId, animal }: Subject): Promise<Facts> {
+  const { id, motherId, birthDate } = animal;
+  const stored = await db
+    .selectFrom('animal_states')
+    .select('state')
+    .where('farm_id', '=', farmId)
+    .where('animal_id', '=', id)
+    .where('form', '=', stateForm)
+    .executeTakeFirst();
+  const rearing = stored && (JSON.parse(stored.state) as AnimalState).rearing;
+  const rearedBy = rearing
+    ? rearing.isBottleFed
+      ? ('bottle' as const)
+      : ('foster' as const)
+    : motherId === null
+      ? null
+      : ('dam' as const);
+  if (motherId === null || birthDate === null) return { litter: { bornWith: null, rearedBy } };
+  const siblings = await db
+    .selectFrom('animals')
+    .select(['id', ...animalColumns])
+    .where('farm_id', '=', farmId)
+    .where('mother_id', '=', motherId)
+    .where('birth_date', '>=', addDays(birthDate, -7))
+    .where('birth_date', '<=', addDays(birthDate, 7))
+    .execute();
+  const births = await readBirths(db, farmId, motherId, birthDate);
+  const litter = littersOf({ animals: siblings, births, fosterings: [], deaths: [] }).find(({ young }) =>
+    young.some((one) => one.id === id),
+  );
+  return { litter: { bornWith: litter?.born ?? null, rearedBy } };
+}
+
+async function readBirths(db: Db, farmId: FarmId, damId: string, born: CalendarDate): Promise<BirthEvent[]> {
+  const rows = await db
+    .selectFrom('events')
+    .select(['animal_id as animalId', 'day', 'detail'])
+    .where('farm_id', '=', farmId)
+    .where('animal_id', '=', damId)
+    .where('kind', '=', 'birth')
+    .where('voided_at', 'is', null)
+    .where('day', '>=', addDays(born, -7))
+    .where('day', '<=', addDays(born, 7))
+    .execute();
+  return rows.map(({ detail, ...birth }) => ({ ...birth, young: (JSON.parse(detail) as EventDetail<'birth'>).young }));
+}
+
+async function readHealth({ db, farmId, animal: { id } }: Subject): Promise<Facts> {
+  const rows = await db
+    .selectFrom('events')
+    .select(['kind', 'day', 'detail'])
+    .where('farm_id', '=', farmId)
+    .where('animal_id', '=', id)
+    .where('kind', 'in', ['vaccination', 'treatment', 'checkup'])
+    .where('voided_at', 'is', null)
+    .orderBy('day', 'desc')
+    .orderBy('created_at', 'desc')
+    .limit(mostMedical)
+    .execute();
+  const vaccinations = rows.flatMap((row) => given(row, vaccineOf)).slice(0, mostVaccinations);
+  const [lastTreatment = null] = rows.flatMap((row) => given(row, medicineOf));
+  return { health: { vaccinations, lastTreatment } };
+}
+
+interface MedicalRow {
+  readonly kind: string;
+  readonly day: CalendarDate;
+  readonly detail: string;
+}
+
+function given({ kind, day, detail }: MedicalRow, whatOf: (kind: string, detail: string) => string | null) {
+  const what = whatOf(kind, detail);
+  return what === null ? [] : [{ day, what }];
+}
+
+function vaccineOf(kind: string, detail: string): string | null {
+  if (kind === 'vaccination') return (JSON.parse(detail) as EventDetail<'vaccination'>).productName;
+  return kind === 'checkup' && (JSON.parse(detail) as EventDetail<'checkup'>).cdnt ? 'CD&T' : null;
+}
+
+function medicineOf(kind: string, detail: string): string | null {
+  if (kind === 'treatment') return (JSON.parse(detail) as EventDetail<'treatment'>).productName;
+  if (kind !== 'checkup') return null;
+  const { medication, dewormed } = JSON.parse(detail) as EventDetail<'checkup'>;
+  return medication || (dewormed ? 'Dewormed' : null);
+}

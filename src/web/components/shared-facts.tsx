@@ -1,0 +1,28 @@
+import { type ListingFact, listingFactList, listingFacts } from '#domain/listings.ts';
+import { CheckboxLine } from '#web/ui/checkbox.tsx';
+
+interface SharedFactsProps {
+  readonly legend: string;
+  readonly chosen: readonly ListingFact[];
+  readonly onChange: (facts: ListingFact[]) => void;
+}
+
+/** Which facts from the records a listing shows. */
+export const SharedFacts = ({ legend, chosen, onChange }: SharedFactsProps) => (
+  <fieldset>
+    <legend className="font-medium">{legend}</legend>
+    <div className="grid grid-cols-1 gap-x-4 sm:grid-cols-2">
+      {listingFactList.map((fact) => (
+        <CheckboxLine
+          key={fact}
+          checked={chosen.includes(fact)}
+          onCheckedChange={(isChosen) =>
+            onChange(listingFactList.filter((one) => (one === fact ? isChosen === true : chosen.includes(one))))
+          }
+        >
+          {listingFacts[fact]}
+        </CheckboxLine>
+      ))}
+    </div>
+  </fieldset>
+);
