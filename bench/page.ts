@@ -43,7 +43,7 @@ interface Marks {
 
 await buildIfStale();
 ensureChromium();
-/** `-- --only=typing` */
+/** `-- --only=typing`: what a person does, and no loading */
 const onlyTyping = process.argv.includes('--only=typing');
 const product = await startProduct({ RATE_LIMITS: 'off', LOG_LEVEL: 'silent' });
 const browser = await launchBrowser();
@@ -60,6 +60,7 @@ try {
     await typingRow(farmer, 1, 50),
     await findingRow(farmer, 4),
     await findingRow(farmer, 1),
+    ...(await handlingRows(farmer, 4)),
   ];
   const table = [
     '| | First paint | Largest paint | Usable | Layout shift | Blocked | Before the first paint | First load | Slowest key | Goal |',
@@ -149,6 +150,59 @@ async function typingRow(cookie: string, slowness: number, goal: number): Promis
   return row;
 }
 
+/** What a thumb does in the list of animals, each until the next frame is painted. */
+async function handlingRows(cookie: string, slowness: number): Promise<readonly string[]> {
+  const { page, cdp } = await open(browser, product.url, cookie);
+  await page.goto('/animals');
+  const list = page.getByRole('list', { name: 'Animals' });
+  const row = list.getByRole('link');
+  await row.first().waitFor();
+  await page.waitForTimeout(5000);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowness });
+  const bar = page.getByRole('navigation', { name: 'Shortcuts' });
+  const chosen = list.getByRole('checkbox');
+  const chooseSpecies = async (from: string, to: string) => {
+    await page.getByRole('combobox', { name: 'Species' }).getByText(from).tap();
+    await page.getByRole('option', { name: to }).tap();
+    await page.waitForTimeout(1000);
+  };
+  const select = async (choose: () => Promise<unknown>) => {
+    await page.getByRole('button', { name: 'Select' }).tap();
+    await choose();
+  };
+  const none = () => page.getByRole('button', { name: 'Choose none' }).tap();
+  const handlings: readonly (readonly [name: string, handle: () => Promise<unknown>, back: () => Promise<unknown>])[] = [
+    ['Opening an animal', () => row.nth(3).tap(), () => page.goBack()],
+    [
+      'Opening Record',
+      () => bar.getByRole('button', { name: 'Record' }).tap(),
+      () => page.getByRole('dialog', { name: 'Record' }).getByRole('button', { name: 'Close' }).tap(),
+    ],
+    ['Choosing a filter', () => chooseSpecies('All Species', 'Sheep'), () => chooseSpecies('Sheep', 'All Species')],
+    ['Choosing animals', () => select(() => chosen.nth(1).tap()), none],
+    ['Choosing all of them', () => select(() => page.getByRole('button', { name: /^All / }).tap()), none],
+  ];
+  const rows: string[] = [];
+  for (const [name, handle, back] of handlings) {
+    const slowest: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      await page.evaluate(() => void ((globalThis as unknown as { marks: Marks }).marks.interactions = [0]));
+      await handle();
+      await page.waitForTimeout(1500);
+      slowest.push(Math.max(...(await marksOf(page)).interactions));
+      await back();
+      await page.waitForTimeout(1500);
+    }
+    const [least = 0, median = 0, most = 0] = slowest.toSorted((a, b) => a - b);
+    rows.push(
+      `| ${name}, ${heads.toLocaleString('en-US')} animals, processor ${slowness}x slower | | | | | | | | ${median.toFixed(0)} ms (${least.toFixed(0)} to ${most.toFixed(0)}) | ≤ 100 ms |`,
+    );
+    console.log(rows.at(-1));
+  }
+  await page.context().close();
+  return rows;
+}
+
 /** In Find, from a key until what is found by it is painted. */
 async function findingRow(cookie: string, slowness: number): Promise<string> {
   const { page, cdp } = await open(browser, product.url, cookie);
@@ -212,7 +266,7 @@ async function open(on: Browser, url: string, cookie: string | undefined): Promi
     watch('largest-contentful-paint', ({ startTime }) => (marks.lcp = startTime));
     watch('layout-shift', ({ value = 0, hadRecentInput }) => (marks.cls += hadRecentInput ? 0 : value));
     watch('longtask', ({ startTime, duration }) => marks.longTasks.push({ start: startTime, end: startTime + duration }));
-    watch('event', ({ duration, name }) => /key|input|pointer/.test(name) && marks.interactions.push(duration));
+    watch('event', ({ duration, name }) => /key|input|pointer|click/.test(name) && marks.interactions.push(duration));
   });
   const cdp = await context.newCDPSession(page);
   await cdp.send('Network.enable');
