@@ -25,7 +25,7 @@ export function eventsQuery<K extends EventKind>({ kinds, ...others }: Asked<K>)
     queryKey: [urlOf('listEvents', { query })],
     queryFn: async ({ client, queryKey, signal }) => {
       if (client.getQueryData(queryKey) !== undefined) await localCopy()?.refresh();
-      const stored = localCopy()?.answer('listEvents', input) as EventOf<K>[] | undefined;
+      const stored = (await localCopy()?.answer('listEvents', input)) as EventOf<K>[] | undefined;
       if (stored) return stored;
       const events: RecordedEvent[] = [];
       let cursor: string | undefined;

@@ -1,6 +1,6 @@
 /** What the calls of the screens need of the farm that is stored in this browser (src/web/offline). */
 export interface LocalCopy {
-  /** Undefined where the server has to be asked. */
+  /** Undefined where the server has to be asked; a promise of it while the copy is being read. */
   readonly answer: (name: string, input: object) => unknown;
   /** Reads what has changed on the server. Without signal it leaves the copy as it is. */
   readonly refresh: () => Promise<void>;

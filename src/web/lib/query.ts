@@ -14,7 +14,7 @@ export const read = <K extends Reads>(name: K, input: Call<ClientApi[K]>) =>
       const known = client.getQueryData(queryKey);
       // The first time the copy is shown at once; later the query is read anew because something has changed.
       if (known !== undefined) await localCopy()?.refresh();
-      const stored = localCopy()?.answer(name, input as object) as Reply<ClientApi[K]> | undefined;
+      const stored = (await localCopy()?.answer(name, input as object)) as Reply<ClientApi[K]> | undefined;
       return stored ?? callConditionally(name, input, known, signal);
     },
     structuralSharing: share,

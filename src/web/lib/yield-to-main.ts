@@ -9,3 +9,9 @@ export const yieldToMain = (): Promise<void> =>
     port1.start();
     port2.postMessage(undefined);
   });
+
+/** For work that may wait until the page has nothing else to do. */
+export const whenNothingElse = (): Promise<unknown> =>
+  'scheduler' in globalThis
+    ? scheduler.postTask(() => undefined, { priority: 'background' })
+    : new Promise((resolve) => setTimeout(resolve));

@@ -94,24 +94,31 @@ export class FarmCopy implements LocalCopy {
   }
 
   static async open({ user, ...options }: CopyOptions & { readonly user: CurrentUser }): Promise<FarmCopy> {
-    return FarmCopy.#load(options, user, await openFarmDatabase({ userId: user.id, farmId: user.farmId }));
+    const db = await openFarmDatabase({ userId: user.id, farmId: user.farmId });
+    const [store, outbox] = await Promise.all([RowStore.load(db), Outbox.load(db)]);
+    return FarmCopy.#begin(options, { user, db, store, outbox });
   }
 
   /** For the person who was signed in when the farm was stored; undefined where nothing is. */
   static async openStored({ farm, ...options }: CopyOptions & { readonly farm: StoredFarm }): Promise<FarmCopy | undefined> {
     const db = await openFarmDatabase(farm);
     const user = await db.get('user', 'user');
-    if (user) return FarmCopy.#load(options, user, db);
+    if (user) {
+      const [store, outbox] = await Promise.all([RowStore.open(db), Outbox.load(db)]);
+      // What waits is shown with the rows that it changes.
+      if (outbox.operations.length > 0) await store.whenRead();
+      return FarmCopy.#begin(options, { user, db, store, outbox });
+    }
     db.close();
     return undefined;
   }
 
-  static async #load(options: CopyOptions, user: CurrentUser, db: FarmDatabase): Promise<FarmCopy> {
-    const [store, outbox] = await Promise.all([RowStore.load(db), Outbox.load(db)]);
+  static #begin(options: CopyOptions, stored: Stored): FarmCopy {
+    const { user, db, store, outbox } = stored;
     const hasNothing = store.cursor === undefined && outbox.operations.length === 0;
     const whose = { userId: user.id, farmId: user.farmId };
     noticeLost(whose, hasNothing);
-    const copy = new FarmCopy({ connection: new ServerConnection(whose), ...options }, { user, db, store, outbox });
+    const copy = new FarmCopy({ connection: new ServerConnection(whose), ...options }, stored);
     // Another window deletes it, or the browser does.
     for (const event of ['versionchange', 'close'] as const) db.addEventListener(event, () => copy.close());
     return copy;
@@ -176,7 +183,9 @@ export class FarmCopy implements LocalCopy {
   }
 
   save(name: string, input: object): Promise<unknown> | undefined {
-    return isOfflineCall(name) ? this.#saves.save(name, input) : undefined;
+    if (!isOfflineCall(name)) return undefined;
+    const reading = this.#store.whenRead();
+    return reading ? reading.then(() => this.#saves.save(name, input)) : this.#saves.save(name, input);
   }
 
   get user(): CurrentUser {
@@ -234,6 +243,7 @@ export class FarmCopy implements LocalCopy {
     do {
       this.#mustRunAgain = false;
       try {
+        await this.#store.whenRead();
         await exclusively(this.#db.name, this.#closing.signal, async () => {
           if (await this.#exchange.run()) this.#mustRunAgain = true;
         });
@@ -263,6 +273,7 @@ export class FarmCopy implements LocalCopy {
   }
 
   async #receive(message: Message): Promise<void> {
+    await this.#store.whenRead();
     if (message.type === 'rows') await this.#store.follow(message.page, message.from, message.to);
     await this.#outbox.reload();
     if (message.type === 'results') this.#receiveResults(message.results);

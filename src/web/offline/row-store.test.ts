@@ -108,3 +108,27 @@ test('a cleared copy has neither rows nor cursor', async () => {
   await store.clear();
   expect([store.rows.animals.size, store.cursor, await stored()]).toEqual([0, undefined, { animals: [], since: undefined }]);
 });
+
+const events = (ids: readonly number[]) => ids.map((id) => ({ id: `e${id}`, animalId: 'a1' }));
+
+test('a copy is opened with the animals, and has the events a moment later', async () => {
+  const first = await RowStore.load(db);
+  const all = page({ animals: animals([1, 2]), events: events(count(4600)), animalStates: [{ animalId: 'a1' }] });
+  await first.apply(all, undefined, cursor(1));
+  const store = await RowStore.open(db);
+  const sizes = () => [store.rows.animals.size, store.rows.animalStates.size, store.rows.events.size];
+  expect([...sizes(), store.isComplete]).toEqual([2, 0, 0, true]);
+  await store.whenRead();
+  expect([...sizes(), store.whenRead()]).toEqual([2, 1, 4600, undefined]);
+  await store.apply(page({ events: events([4600]), gone: [{ kind: 'event', id: 'e7' }] }), cursor(1), cursor(2));
+  expect((await RowStore.load(db)).rows).toEqual(store.rows);
+});
+
+test('what another window stores while a copy is opened is in it', async () => {
+  const first = await RowStore.load(db);
+  await first.apply(page({ animals: animals([1]), events: events(count(4600)) }), undefined, cursor(1));
+  const store = await RowStore.open(db);
+  await first.apply(page({ animals: animals([2]), events: events([4600]) }), cursor(1), cursor(2));
+  await store.whenRead();
+  expect([store.rows.animals.size, store.rows.events.size, store.cursor?.since]).toEqual([2, 4601, '2']);
+});

@@ -1,8 +1,15 @@
+import type { IDBPTransaction } from 'idb';
 import type { Changes, CollectionName } from '#contract/changes.ts';
-import type { Cursor, FarmDatabase } from './database.ts';
+import { whenNothingElse } from '#web/lib/yield-to-main.ts';
+import type { Cursor, FarmDatabase, FarmSchema } from './database.ts';
 import { collectionNames, collectionOf, type FarmRows, idOf, type RowOf } from './farm-rows.ts';
 
 const rowsInChunk = 500;
+
+/** They may have hundreds of thousands of rows, for which the first screen does not wait. */
+const readLater: readonly CollectionName[] = ['animalStates', 'events'];
+/** A processor four times slower takes 30 ms for them. */
+const chunksAtOnce = 4;
 
 type Row = RowOf<CollectionName>;
 type Page = Pick<Changes, CollectionName | 'gone'>;
@@ -25,6 +32,8 @@ export class RowStore {
   #rows: FarmRows | undefined;
   #cursor: Cursor | undefined;
   #isInMemoryOnly = false;
+  /** Of what is still being read. */
+  readonly #unread = new Map<CollectionName, PromiseWithResolvers<void>>();
 
   private constructor(db: FarmDatabase) {
     this.#db = db;
@@ -34,6 +43,19 @@ export class RowStore {
     const store = new RowStore(db);
     await store.#load();
     return store;
+  }
+
+  /** The same, except that the largest collections are read afterwards, while the screens begin with the others. */
+  static async open(db: FarmDatabase): Promise<RowStore> {
+    const store = new RowStore(db);
+    await store.#readFirst();
+    return store;
+  }
+
+  /** Undefined where they are there. */
+  whenRead(names: readonly CollectionName[] = collectionNames): Promise<unknown> | undefined {
+    const unread = names.flatMap((name) => this.#unread.get(name)?.promise ?? []);
+    return unread.length === 0 ? undefined : Promise.all(unread);
   }
 
   get cursor(): Cursor | undefined {
@@ -83,24 +105,65 @@ export class RowStore {
 
   async #load(): Promise<void> {
     const tx = this.#db.transaction(['rows', 'cursor']);
-    const [cursor, keys, chunks] = await Promise.all([
+    const [cursor, ...chunks] = await Promise.all([
       tx.objectStore('cursor').get('cursor'),
-      tx.objectStore('rows').getAllKeys(),
-      tx.objectStore('rows').getAll(),
+      ...collectionNames.map((name) => readChunks(tx, rangeOf(name))),
     ]);
-    this.#collections = new Map();
-    for (const [index, [name, number]] of keys.entries()) {
-      const collection = this.#collection(name);
-      const ids = new Set<string>();
-      for (const row of (chunks[index] ?? []) as readonly Row[]) {
-        const id = idOf(row);
-        ids.add(id);
-        collection.rows.set(id, row);
-        collection.chunkOf.set(id, number);
-      }
-      collection.chunks[number] = ids;
-    }
+    this.#collections = new Map(collectionNames.map((name, index) => [name, withChunks(emptyCollection(), chunks[index] ?? [])]));
     [this.#rows, this.#cursor] = [undefined, cursor];
+  }
+
+  async #readFirst(): Promise<void> {
+    const tx = this.#db.transaction(['rows', 'cursor']);
+    const first = collectionNames.filter((name) => !readLater.includes(name));
+    const [cursor, ...chunks] = await Promise.all([
+      tx.objectStore('cursor').get('cursor'),
+      ...first.map((name) => readChunks(tx, rangeOf(name))),
+    ]);
+    for (const [index, name] of first.entries()) {
+      this.#collections.set(name, withChunks(emptyCollection(), chunks[index] ?? []));
+    }
+    this.#cursor = cursor;
+    for (const name of readLater) {
+      const read = Promise.withResolvers<void>();
+      // Perhaps nobody waits for it.
+      read.promise.catch(() => undefined);
+      this.#unread.set(name, read);
+    }
+    this.#readRest().then(
+      () => this.#endReading(readLater),
+      (error: unknown) => {
+        for (const { reject } of this.#unread.values()) reject(error);
+      },
+    );
+  }
+
+  async #readRest(): Promise<void> {
+    for (const name of readLater) {
+      const collection = emptyCollection();
+      for (let [range, isLast] = [rangeOf(name), false]; !isLast;) {
+        await whenNothingElse();
+        const tx = this.#db.transaction(['rows', 'cursor']);
+        const [cursor, chunks] = await Promise.all([tx.objectStore('cursor').get('cursor'), readChunks(tx, range, chunksAtOnce)]);
+        // Another window has stored a page meanwhile.
+        if (cursor?.since !== this.#cursor?.since || cursor?.epoch !== this.#cursor?.epoch) return this.#load();
+        withChunks(collection, chunks);
+        const last = chunks.at(-1)?.number ?? 0;
+        range = IDBKeyRange.bound([name, last], [name, []], true);
+        isLast = chunks.length < chunksAtOnce;
+      }
+      this.#collections.set(name, collection);
+      this.#rows = undefined;
+      this.#endReading([name]);
+    }
+  }
+
+  #endReading(names: readonly CollectionName[]): void {
+    for (const name of names) {
+      const read = this.#unread.get(name);
+      this.#unread.delete(name);
+      read?.resolve();
+    }
   }
 
   /** Returns the numbers of the chunks that differ. */
@@ -162,6 +225,36 @@ export class RowStore {
     if (!collection) this.#collections.set(name, (collection = emptyCollection()));
     return collection;
   }
+}
+
+interface Chunk {
+  readonly number: number;
+  readonly rows: readonly Row[];
+}
+
+/** A list is greater than any number. */
+const rangeOf = (name: CollectionName): IDBKeyRange => IDBKeyRange.bound([name], [name, []]);
+
+type Reading = IDBPTransaction<FarmSchema, ('rows' | 'cursor')[]>;
+
+async function readChunks(tx: Reading, range: IDBKeyRange, most?: number): Promise<Chunk[]> {
+  const rows = tx.objectStore('rows');
+  const [keys, chunks] = await Promise.all([rows.getAllKeys(range, most), rows.getAll(range, most)]);
+  return keys.map(([, number], index) => ({ number, rows: (chunks[index] ?? []) as readonly Row[] }));
+}
+
+function withChunks(collection: Collection, chunks: readonly Chunk[]): Collection {
+  for (const { number, rows } of chunks) {
+    const ids = new Set<string>();
+    for (const row of rows) {
+      const id = idOf(row);
+      ids.add(id);
+      collection.rows.set(id, row);
+      collection.chunkOf.set(id, number);
+    }
+    collection.chunks[number] = ids;
+  }
+  return collection;
 }
 
 function addToChunk({ chunks, chunkOf }: Collection, id: string): number {

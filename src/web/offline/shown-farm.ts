@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { CurrentUser } from '#contract/accounts.ts';
 import { storeWaiting } from '#web/lib/waiting-count.ts';
 import { asStored } from './database.ts';
-import type { FarmRows } from './farm-rows.ts';
+import { collectionNames, type FarmRows } from './farm-rows.ts';
 import { withReadRows } from './read-rows.ts';
 import type { OpenForms } from './open-forms.ts';
 import type { StoredOperation } from './operation.ts';
@@ -10,7 +10,7 @@ import type { Outbox } from './outbox.ts';
 import { applyOperations } from './overlay.ts';
 import type { RowStore } from './row-store.ts';
 import type { ServerConnection } from './server-connection.ts';
-import { type ViewedCall, views } from './views.ts';
+import { neededBy, type ViewedCall, views } from './views.ts';
 
 export interface SyncStatus {
   /** What the server has not applied. */
@@ -41,6 +41,13 @@ export class ShownFarm {
     this.#rows = parts.store.rows;
     this.#status = { operations: parts.outbox.unapplied, unreachableSince: undefined, isSending: false };
     this.update();
+    for (const name of collectionNames) {
+      // What fails is reported by the next exchange with the server, which waits for it too.
+      parts.store.whenRead([name])?.then(
+        () => this.update(),
+        () => undefined,
+      );
+    }
   }
 
   get isComplete(): boolean {
@@ -60,10 +67,22 @@ export class ShownFarm {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Undefined where the rows do not say it. */
+  /** Undefined where the rows do not say it; a promise while they are being read. */
   answer(name: string, input: object): unknown {
-    if (!this.#parts.store.isComplete || !Object.hasOwn(views, name)) return undefined;
-    return views[name as ViewedCall](this.#rows, input as never, new Date());
+    const { store } = this.#parts;
+    if (!store.isComplete || !Object.hasOwn(views, name)) return undefined;
+    const reading = store.whenRead(neededBy[name] ?? []);
+    // Where they cannot be read, the server is asked.
+    return reading
+      ? reading.then(
+          () => this.answer(name, input),
+          () => undefined,
+        )
+      : this.#view(name as ViewedCall, input);
+  }
+
+  #view(name: ViewedCall, input: object): unknown {
+    return views[name](this.#rows, input as never, new Date());
   }
 
   markSending(): void {
@@ -78,7 +97,7 @@ export class ShownFarm {
     this.#rows = applyOperations(rows, operations, user.ownerName ?? user.username);
     for (const { queryKey, meta } of client.getQueryCache().getAll()) {
       const data = meta?.call === undefined ? undefined : this.answer(meta.call, meta.input ?? {});
-      if (data !== undefined) client.setQueryData(queryKey, data);
+      if (data !== undefined && !(data instanceof Promise)) client.setQueryData(queryKey, data);
     }
     storeWaiting({ userId: user.id, farmId: user.farmId }, outbox.unapplied.length);
     this.#tell({ operations: outbox.unapplied, unreachableSince: connection.unreachableSince, isSending: false });

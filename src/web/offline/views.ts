@@ -1,5 +1,6 @@
 import type { Animal } from '#contract/animals.ts';
 import type { EarlierTag } from '#contract/animal-tags.ts';
+import type { CollectionName } from '#contract/changes.ts';
 import type { AnimalSummary, RecordedEvent } from '#contract/events.ts';
 import type { HealthRecord } from '#contract/health.ts';
 import type { Api } from '#contract/index.ts';
@@ -61,6 +62,15 @@ export const views: { readonly [K in ViewedCall]: View<K> } = {
   listChores: ({ chores }, { query }) => listed(query, chores, 'all', () => newestFirst([...chores.values()])),
   readAnimalSummary: (rows, { params: { id } }, now) => summary(rows, id, now),
 };
+
+/** The collections of which a call needs more than the others, which are there when the screens begin. */
+export const neededBy: Readonly<Partial<Record<string, readonly CollectionName[]>>> = {
+  listAnimalStates: ['animalStates'],
+  listHealthRecords: ['events'],
+  listEvents: ['events'],
+  listEarlierTags: ['events'],
+  readAnimalSummary: ['events'],
+} satisfies Partial<Record<ViewedCall, readonly CollectionName[]>>;
 
 const listed = <R>(query: object, rows: object, name: string, list: () => R[]): R[] | undefined =>
   Object.values(query).every((value) => value === undefined) ? remembered(rows, name, list) : undefined;
