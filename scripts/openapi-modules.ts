@@ -22,6 +22,7 @@ import * as groups from '../src/contract/groups.ts';
 import * as health from '../src/contract/health.ts';
 import * as hooks from '../src/contract/hooks.ts';
 import * as imports from '../src/contract/imports.ts';
+import * as favourites from '../src/contract/favourites.ts';
 import * as market from '../src/contract/market.ts';
 import * as members from '../src/contract/members.ts';
 import * as payments from '../src/contract/payments.ts';
@@ -69,6 +70,7 @@ export const modules = [
   ['Acts', 'contract/acts', acts, 'What was done on the farm, by whom, and taking it back'],
   ['Acts', 'contract/history', history, undefined],
   ['Marketplace', 'contract/market', market, 'What farms offer for sale, for everybody'],
+  ['Marketplace', 'contract/favourites', favourites, undefined],
   ['Marketplace', 'contract/storefront', storefront, undefined],
   ['Reports', 'contract/reports', reports, 'Export as a spreadsheet'],
   ['Archive', 'contract/archive', archive, 'All data of a farm, out and in'],

@@ -43,6 +43,7 @@ test('every screen of the product is known to the server with who may see it', (
     '/for-sale': 'anyone',
     '/for-sale/$id': 'anyone',
     '/move-in': 'anyone',
+    '/favourites': 'anyone',
     '/farms/$slug': 'anyone',
     '/recent': 'plan',
     '/treatments': 'plan',

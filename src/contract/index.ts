@@ -16,6 +16,7 @@ import { historyRoutes } from './history.ts';
 import { healthRoutes } from './health.ts';
 import { hookRoutes } from './hooks.ts';
 import { importRoutes } from './imports.ts';
+import { favouriteRoutes } from './favourites.ts';
 import { marketRoutes } from './market.ts';
 import { paperRoutes } from './papers.ts';
 import { paymentRoutes } from './payments.ts';
@@ -64,6 +65,7 @@ export const api = {
   ...actRoutes,
   ...historyRoutes,
   ...marketRoutes,
+  ...favouriteRoutes,
   ...storefrontRoutes,
   ...paperRoutes,
   ...transferRoutes,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sexes, speciesList } from '#domain/animals.ts';
 import { parseCoordinates, roundPlace } from '#domain/distance.ts';
-import { listingSorts } from '#domain/listings.ts';
+import { listingSorts, maxFavourites } from '#domain/listings.ts';
 import { Id, optionalDollars, requiredLine, text } from '#domain/records/values.ts';
 import { Email, Message } from './common.ts';
 import { Sex, Species } from './animals.ts';
@@ -87,6 +87,12 @@ const Near = text(60).transform((typed, context) => {
 
 const kmHint = 'Write a distance in kilometres, from 1 to 20000';
 
+const idsHint = `Write up to ${maxFavourites} ids with commas between them`;
+const Ids = z
+  .string(idsHint)
+  .transform((list) => list.split(','))
+  .pipe(z.array(Id).max(maxFavourites, idsHint));
+
 const slugHint = 'Use 3 to 40 small letters, digits and hyphens, beginning and ending with a letter or digit';
 /** Names the public page of a farm in its address. */
 export const Slug = z
@@ -135,6 +141,8 @@ export const MarketSearch = z.object({
   withinKm: z.coerce.number(kmHint).min(1, kmHint).max(20_000, kmHint).optional(),
   /** Only what the farm with this public page offers, also one's own. */
   farm: Slug.optional(),
+  /** Only these, of which some may be gone: up to 200 with commas between them, and no words to search for. */
+  ids: Ids.optional(),
   sort: z.enum(listingSorts, 'Choose newest, price or -price').default('newest'),
   limit: z.coerce.number().int().min(1).max(maxListingsPerPage).default(48),
   cursor: z.string().max(200).optional(),

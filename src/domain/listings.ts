@@ -9,6 +9,7 @@ export const emailForList = ['everybody', 'signedIn', 'nobody'] as const;
 export type EmailFor = (typeof emailForList)[number];
 
 export const maxListingPhotos = 12;
+export const maxFavourites = 200;
 
 /** Facts from the records that a farm may show in its listings, and how they are offered to it. */
 export const listingFacts = {

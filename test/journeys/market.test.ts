@@ -48,6 +48,37 @@ test('a seller says where the farm is, and a buyer finds what is near, by sex an
   await buyer.getByText('near Olathe, Kansas').waitFor();
 });
 
+test('a visitor marks animals in the browser, and after signing in they are those of the account', async () => {
+  const seller = await openPage({ viewport: phone });
+  await registerByApi(seller, newPerson('seller'));
+  const breed = `Fav${Date.now()}`;
+  const ids: string[] = [];
+  for (const tagNumber of ['H-1', 'H-2']) {
+    const data = { tagNumber, breed, sex: 'female', salePrice: 300, species: 'goat', forSale: true };
+    ids.push(((await (await seller.request.post('/api/animals', { data })).json()) as { id: string }).id);
+  }
+  const buyer = await openPage({ viewport: phone });
+  await buyer.goto(`/for-sale?search=${breed}`);
+  await buyer.getByRole('button', { name: 'Favourite: H-1' }).click();
+  await buyer.getByRole('button', { name: 'Favourite: H-2' }).click();
+  await expectAccessible(buyer);
+  await buyer.getByRole('link', { name: 'Favourites' }).click();
+  await buyer.getByText('Stored in this browser alone.').waitFor();
+  await expect.poll(() => buyer.getByRole('article').count()).toBe(2);
+  await seller.request.patch(`/api/animals/${ids[0]}`, { data: { status: 'sold' } });
+  await registerByApi(buyer, newPerson('buyer'));
+  await buyer.goto('/favourites');
+  await buyer.getByText('on all your devices').waitFor();
+  await expect.poll(() => buyer.getByRole('article').count()).toBe(1);
+  await seller.request.patch(`/api/animals/${ids[1]}`, { data: { status: 'sold' } });
+  await buyer.reload();
+  await buyer.getByText('One animal you marked is no longer for sale.').waitFor();
+  await expectAccessible(buyer);
+  await expectNoSidewaysScroll(buyer);
+  await buyer.getByRole('button', { name: 'Take it off the list' }).click();
+  await buyer.getByText('No favourites yet').waitFor();
+});
+
 test('a seller shows several photos in an order, and a buyer goes through them by keyboard and by swipe', async () => {
   const seller = await openPage({ viewport: phone });
   await registerByApi(seller, newPerson('photos'));

@@ -37,8 +37,11 @@ type Source = Pick<TestServer, 'db'> & Partial<Pick<TestServer, 'engine'>>;
 export async function readAllRows(server: Source, farmId?: string): Promise<Map<string, Row[]>> {
   const columns = await readColumns(server);
   const owner = (table: string): string => (table === 'farms' ? 'id' : 'farm_id');
+  // The full-text index follows its listings, and has numbers beyond those of JavaScript.
   const tables = [...new Set(columns.map((column) => column.table))].filter(
-    (table) => !farmId || columns.some((column) => column.table === table && column.name === owner(table)),
+    (table) =>
+      !table.startsWith('listing_words') &&
+      (!farmId || columns.some((column) => column.table === table && column.name === owner(table))),
   );
   const where = (table: string) => (farmId ? sql` where ${sql.ref(owner(table))} = ${farmId}` : sql``);
   const read = server.engine === 'postgres' ? readAtOnce : readOneByOne;

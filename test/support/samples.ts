@@ -108,6 +108,10 @@ const makers: Readonly<Record<string, (person: Person, animals: Animals, idOf: I
     await person.call('changeStorefront', { body: { placeName: null, coordinates: null, precision: 'km10', slug } });
     return slug;
   },
+  favourites: async (person) => {
+    const offered = { tagNumber: 'F-1', species: 'goat', sex: 'male', forSale: true, salePrice: 100 } as const;
+    return (await person.call('addAnimal', { body: offered })).id;
+  },
   imports: async (person) =>
     (await person.upload('addImport', { name: 'flock.csv', bytes: 'Tag,Sex,Species\nS-1,F,sheep\n' })).id,
   checkouts: async (person) => {

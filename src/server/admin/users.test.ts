@@ -308,7 +308,12 @@ async function fill(server: TestServer, person: Person, strangersDoe: string): P
   expect(doe).not.toBe(strangersDoe);
   await person.call('removeMember', { params: { userId: ids['members'] ?? '' } });
   await person.call('changeAnimal', { params: { id: doe }, body: { forSale: true, salePrice: '120' } });
-  await person.upload('uploadImage', { bytes: await testPicture().as('png') });
+  const photos = [];
+  for (const width of [64, 65]) {
+    photos.push((await person.upload('uploadImage', { bytes: await testPicture(width).as('png') })).imageUrl);
+  }
+  await person.call('changeListingDetails', { params: { id: doe }, body: { photos, clipUrl: null, shared: null } });
+  await person.call('addFavourite', { params: { id: doe } });
   await person.call('deleteBreedingRecord', { params: { id: ids['breeding-records'] ?? '' } });
   await person.call('addBreedingRecord', {
     body: { motherId: doe, fatherId: buck, breedingDate: '2025-10-03', offspringIds: [kid] },

@@ -3,10 +3,10 @@ import type { Sex, Species } from '#domain/animals.ts';
 import type { PlacePrecision } from '#domain/distance.ts';
 import type { EmailFor } from '#domain/listings.ts';
 
-export type Offered = Omit<Listings, 'position'>;
+type Offered = Omit<Listings, 'position'>;
 
 /** The public columns of animals on offer, written only by the triggers of 0005_market. */
-export interface Listings {
+interface Listings {
   /** Order in the marketplace: the highest is the newest. */
   position: Generated<number>;
   farm_id: string;
@@ -31,7 +31,7 @@ export interface Listings {
 }
 
 /** What a farm says about itself on the marketplace. */
-export interface Storefronts {
+interface Storefronts {
   farm_id: string;
   place_name: string | null;
   place_precision: PlacePrecision | null;
@@ -48,7 +48,7 @@ export interface Storefronts {
 }
 
 /** What a farm has chosen for the listing of one animal. */
-export interface ListingDetails {
+interface ListingDetails {
   farm_id: string;
   animal_id: string;
   clip_url: string | null;
@@ -56,8 +56,15 @@ export interface ListingDetails {
   shared: string | null;
 }
 
+/** What a person has marked. The animal may not be for sale any more. */
+interface Favourites {
+  user_id: string;
+  animal_id: string;
+  created_at: string;
+}
+
 /** In order, besides the animal's own picture, which is the cover. */
-export interface ListingPhotos {
+interface ListingPhotos {
   farm_id: string;
   animal_id: string;
   position: number;
@@ -65,7 +72,17 @@ export interface ListingPhotos {
 }
 
 /** Farms whose listings still show an earlier name or address. */
-export interface StaleListings {
+interface StaleListings {
   farm_id: string;
   mark: number;
+}
+
+export interface MarketTables {
+  listings: Listings;
+  stale_listings: StaleListings;
+  offered: Offered;
+  storefronts: Storefronts;
+  listing_details: ListingDetails;
+  listing_photos: ListingPhotos;
+  favourites: Favourites;
 }

@@ -49,6 +49,7 @@ import * as enquiries from './migrations/0045_enquiries.ts';
 import * as papers from './migrations/0046_papers.ts';
 import * as transfers from './migrations/0047_transfers.ts';
 import * as listingDetails from './migrations/0048_listing_details.ts';
+import * as favourites from './migrations/0049_favourites.ts';
 import digests from './migrations/digests.json' with { type: 'json' };
 
 export class SchemaError extends Error {}
@@ -107,6 +108,7 @@ export const steps: Readonly<Record<string, PortableMigration>> = {
   '0046_papers': papers,
   '0047_transfers': transfers,
   '0048_listing_details': listingDetails,
+  '0049_favourites': favourites,
 };
 
 const digestColumnStep = '0009_earlier_forms';

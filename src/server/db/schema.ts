@@ -47,7 +47,7 @@ import type {
 } from './journal.schema.ts';
 import type { CalendarEntries, MailStops, Reminders } from './reminders.schema.ts';
 import type { HookDeliveries, Hooks } from './hooks.schema.ts';
-import type { ListingDetails, ListingPhotos, Listings, Offered, StaleListings, Storefronts } from './market.schema.ts';
+import type { MarketTables } from './market.schema.ts';
 import type { Papers, Transfers } from './papers.schema.ts';
 import type { Mails, Tasks } from './tasks.schema.ts';
 
@@ -55,7 +55,7 @@ import type { Mails, Tasks } from './tasks.schema.ts';
  * The tables of both engines. Ids are UUIDv7 text, days `yyyy-MM-dd` text, moments ISO 8601 UTC text, money whole cents, weights grams.
  * A table of a farm leads with `farm_id`.
  */
-export interface Database {
+export interface Database extends MarketTables {
   farms: Farms;
   users: Users;
   memberships: Memberships;
@@ -107,10 +107,6 @@ export interface Database {
   breeding_offspring: BreedingOffspring;
   papers: Papers;
   transfers: Transfers;
-  listings: Listings;
-  storefronts: Storefronts;
-  listing_details: ListingDetails;
-  listing_photos: ListingPhotos;
   audit_log: AuditLog;
   site_settings: SiteSettings;
   support_access: SupportAccess;
@@ -119,8 +115,6 @@ export interface Database {
   email_changes: EmailChanges;
   email_confirmations: EmailConfirmations;
   farm_sizes: FarmSizes;
-  stale_listings: StaleListings;
-  offered: Offered;
   gone: Gone;
   changes: Changes;
   receipts: Receipts;

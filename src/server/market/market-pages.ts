@@ -38,7 +38,10 @@ export function openMarketPages({ db, publicReads, now }: Pick<Deps, 'db' | 'pub
     async read(search, viewer) {
       const today = now().toISOString().slice(0, 10);
       const { near } = search;
-      const filter = { ...filterOf(search, today), except: search.farm === undefined ? viewer?.farmId : undefined };
+      const filter = {
+        ...filterOf(search, today),
+        except: search.farm === undefined && search.ids === undefined ? viewer?.farmId : undefined,
+      };
       const read = async (reader: Db): Promise<Found> => {
         await yieldToEventLoop();
         return readListings(reader, filter, { sampleOf, today, near });
@@ -70,8 +73,9 @@ function distanceOf(near: Coordinates, { latitude, longitude }: { [K in keyof Co
 }
 
 function filterOf(search: MarketSearch, today: CalendarDate): Omit<ListingFilter, 'except'> {
-  const { species, sex, minPrice, maxPrice, minAgeMonths, maxAgeMonths, registered, near, withinKm, farm, sort } = search;
+  const { species, sex, minPrice, maxPrice, minAgeMonths, maxAgeMonths, registered, near, withinKm, farm, ids, sort } = search;
   if (withinKm !== undefined && !near) throw Problem.field('near', 'Say from where: near=latitude,longitude');
+  if (ids && search.search) throw Problem.field('search', 'These animals are named by their ids: leave the words out');
   return {
     words: wordsOf(search.search ?? ''),
     species,
@@ -85,6 +89,7 @@ function filterOf(search: MarketSearch, today: CalendarDate): Omit<ListingFilter
     isRegistered: registered && registered === 'true',
     within: near && withinKm !== undefined ? { ...near, km: withinKm } : undefined,
     farm,
+    ids,
     sort,
     after: placeOf(search.cursor, sort),
     limit: search.limit + 1,

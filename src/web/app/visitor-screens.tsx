@@ -65,6 +65,12 @@ export const visitorShellScreens = [
   }),
   createRoute({
     getParentRoute: () => shell,
+    path: '/favourites',
+    staticData: { title: 'Favourites', access: 'anyone' },
+    component: lazily(async () => (await import('#web/market/favourites.page.tsx')).FavouritesPage),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
     path: '/farms/$slug',
     staticData: { title: 'For Sale', access: 'anyone' },
     component: lazily(async () => (await import('#web/market/farm.page.tsx')).FarmPage),

@@ -4,6 +4,9 @@ import { addresses, type Addresses } from './addresses.ts';
 export const laterMarketAddresses = {
   readOfferedPrices: 'GET /for-sale/prices',
   sendEnquiry: 'POST /enquiries',
+  listFavourites: 'GET /favourites',
+  addFavourite: 'PUT /favourites/:id',
+  removeFavourite: 'DELETE /favourites/:id',
   readFarmPage: 'GET /farm-pages/:slug',
 } as const satisfies Partial<Addresses>;
 

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { lazily } from '#web/components/lazily.ts';
 import { PageHeader } from '#web/components/page-header.tsx';
@@ -13,7 +14,18 @@ export function ForSalePage() {
   const { filter, shown, change } = useMarketFilter();
   return (
     <>
-      <PageHeader title="For Sale Marketplace" subtitle="Browse livestock available for purchase from other farms" />
+      <PageHeader
+        title="For Sale Marketplace"
+        subtitle="Browse livestock available for purchase from other farms"
+        actions={
+          <Link
+            to="/favourites"
+            className="inline-flex min-h-11 items-center font-medium text-primary underline decoration-1 underline-offset-4"
+          >
+            Favourites
+          </Link>
+        }
+      />
       <MarketFilterBar filter={filter} onChange={change} />
       <Listings
         query={listingsQuery(marketQuery(shown))}

@@ -18,6 +18,7 @@ import { ListingMarks, ListingPhoto, unknownFarm } from './listing-card.tsx';
 import { listingQuery } from './market.data.ts';
 
 const Facts = lazily(async () => (await import('./facts.tsx')).Facts);
+const Heart = lazily(async () => (await import('./heart.tsx')).Heart);
 const Gallery = lazily(async () => (await import('./gallery.tsx')).Gallery);
 
 export function ListingPage() {
@@ -50,7 +51,12 @@ function Offer({ listing }: { listing: Listing }) {
   usePageTitle(listingTitle(listing));
   return (
     <article className="grid grid-cols-1 gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <Photos listing={listing} />
+      <div className="relative min-w-0">
+        <Photos listing={listing} />
+        <Suspense>
+          <Heart listing={listing} />
+        </Suspense>
+      </div>
       <div>
         <PageHeader
           title={fullName(listing)}

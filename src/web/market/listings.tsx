@@ -1,10 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import type { Listing } from '#contract/market.ts';
+import { lazily, useAfterFirstPaint } from '#web/components/lazily.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ListingCard } from './listing-card.tsx';
 import type { listingsQuery } from './market.data.ts';
+
+const Heart = lazily(async () => (await import('./heart.tsx')).Heart);
 
 const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,17.5rem),1fr))] gap-4 print:grid-cols-3 print:gap-3';
 
@@ -32,13 +36,7 @@ export function Listings({ query, empty, goat }: ListingsProps) {
   if (found.length === 0) return empty;
   return (
     <>
-      <ul aria-label="Animals for sale" className={grid}>
-        {found.map((listing, index) => (
-          <li key={listing.id}>
-            <ListingCard listing={listing} index={index} goat={goat} />
-          </li>
-        ))}
-      </ul>
+      <ListingCards listings={found} goat={goat} />
       {listings.hasNextPage && (
         <LoadMore
           busy={listings.isFetchingNextPage}
@@ -47,6 +45,29 @@ export function Listings({ query, empty, goat }: ListingsProps) {
         />
       )}
     </>
+  );
+}
+
+interface CardsProps {
+  readonly listings: readonly Listing[];
+  readonly goat?: ReactNode;
+}
+
+export function ListingCards({ listings, goat }: CardsProps) {
+  const isAfterFirstPaint = useAfterFirstPaint();
+  return (
+    <ul aria-label="Animals for sale" className={grid}>
+      {listings.map((listing, index) => (
+        <li key={listing.id} className="relative">
+          <ListingCard listing={listing} index={index} goat={goat} />
+          {isAfterFirstPaint && (
+            <Suspense>
+              <Heart listing={listing} />
+            </Suspense>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,0 +1,53 @@
+import { uuidv7 } from 'uuidv7';
+import { expect, test } from 'vitest';
+import { maxFavourites } from '#domain/listings.ts';
+import { describeOnEachEngine, type Person } from '#test/engines.ts';
+
+const offer = async (farmer: Person) =>
+  (await farmer.call('addAnimal', { body: { tagNumber: 'V-1', species: 'goat', sex: 'female', forSale: true, salePrice: 90 } }))
+    .id;
+
+describeOnEachEngine('favourites', (server) => {
+  const mark = (person: Person, id: string) => person.call('addFavourite', { params: { id } });
+  const marked = async (person: Person) => (await person.call('listFavourites')).map(({ id }) => id);
+
+  test('are a person’s own, are marked once, and stay when the animal is gone', async () => {
+    const [seller, buyer, other] = [await server().register(), await server().register(), await server().register()];
+    const [one, two] = [await offer(seller), await offer(seller)];
+    await mark(buyer, one);
+    server().clock.advance({ seconds: 1 });
+    await Promise.all([mark(buyer, two), mark(buyer, two)]);
+    expect(await marked(buyer)).toEqual([two, one]);
+    expect(await marked(other)).toEqual([]);
+    await other.call('removeFavourite', { params: { id: one } });
+    await seller.call('changeAnimal', { params: { id: one }, body: { status: 'sold' } });
+    expect(await marked(buyer)).toEqual([two, one]);
+    await buyer.call('removeFavourite', { params: { id: two } });
+    expect(await marked(buyer)).toEqual([one]);
+  });
+
+  test('an animal that is not for sale is not marked, and there is a limit', async () => {
+    const [seller, buyer] = [await server().register(), await server().register()];
+    await expect(mark(buyer, uuidv7())).rejects.toMatchObject({ status: 404 });
+    const rows = Array.from({ length: maxFavourites }, () => ({
+      user_id: buyer.userId,
+      animal_id: uuidv7(),
+      created_at: '2026-01-01T00:00:00.000Z',
+    }));
+    await server().db.insertInto('favourites').values(rows).execute();
+    await expect(mark(buyer, await offer(seller))).rejects.toMatchObject({ status: 409 });
+  });
+
+  test('those that are still for sale are found by their ids, by anybody', async () => {
+    const seller = await server().register();
+    const [one, two] = [await offer(seller), await offer(seller)];
+    const find = async (ids: string, who = server().visitor(), query: object = {}) =>
+      (await who.call('listForSale', { query: { ids, ...query } })).map(({ id }) => id);
+    expect(await find(`${one},${uuidv7()},${two}`)).toEqual([two, one]);
+    expect(await find(one, seller)).toEqual([one]);
+    expect(await find(one, undefined, { sex: 'male' })).toEqual([]);
+    await expect(find(one, undefined, { search: 'goat' })).rejects.toMatchObject({ errors: [{ path: 'search' }] });
+    await expect(find('x')).rejects.toMatchObject({ status: 400 });
+    await expect(find(Array.from({ length: maxFavourites + 1 }, () => one).join(','))).rejects.toMatchObject({ status: 400 });
+  });
+});

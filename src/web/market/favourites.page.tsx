@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { EmptyState } from '#web/components/empty-state.tsx';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { PageHeader } from '#web/components/page-header.tsx';
+import { read } from '#web/lib/query.ts';
+import { Button } from '#web/ui/button.tsx';
+import { PriceTag } from '#web/ui/drawings/price-tag.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useFavourites } from './favourites.ts';
+import { GoatInstead } from './goat-instead.tsx';
+import { toMarket } from './gone.tsx';
+import { ListingCards } from './listings.tsx';
+
+export function FavouritesPage() {
+  const { ids, isStoredHere, toggle } = useFavourites();
+  return (
+    <>
+      <Link to="/for-sale" className={toMarket}>
+        <ArrowLeft aria-hidden className="size-4" />
+        All animals for sale
+      </Link>
+      <PageHeader
+        title="Favourites"
+        subtitle={
+          isStoredHere
+            ? 'Stored in this browser alone. Sign in to have them on your other devices, too.'
+            : 'The animals you keep an eye on, on all your devices.'
+        }
+      />
+      {ids === undefined && <Skeleton className="h-64" />}
+      {ids?.length === 0 && (
+        <EmptyState
+          drawing={<PriceTag />}
+          title="No favourites yet"
+          action={
+            <Button asChild>
+              <Link to="/for-sale">See animals for sale</Link>
+            </Button>
+          }
+        >
+          The heart on an animal puts it here.
+        </EmptyState>
+      )}
+      {ids !== undefined && ids.length > 0 && <Marked ids={ids} onForget={(gone) => gone.forEach((id) => toggle(id))} />}
+    </>
+  );
+}
+
+function Marked({ ids, onForget }: { ids: readonly string[]; onForget: (gone: readonly string[]) => void }) {
+  const offered = useQuery(read('listForSale', { query: { ids: ids.toSorted().join(','), limit: 200 } }));
+  if (offered.isPending) return <Skeleton className="h-64" />;
+  if (offered.isError) {
+    return (
+      <LoadFailed what="Your favourites" error={offered.error} busy={offered.isFetching} onRetry={() => void offered.refetch()} />
+    );
+  }
+  const byId = new Map(offered.data.map((listing) => [listing.id, listing]));
+  const gone = ids.filter((id) => !byId.has(id));
+  return (
+    <>
+      {gone.length > 0 && (
+        <div className="mb-5 flex flex-wrap items-center gap-3 rounded-xl border bg-card p-4">
+          <p className="min-w-0 grow">
+            {gone.length === 1
+              ? 'One animal you marked is no longer for sale.'
+              : `${gone.length} animals you marked are no longer for sale.`}
+          </p>
+          <Button variant="outline" onClick={() => onForget(gone)}>
+            Take {gone.length === 1 ? 'it' : 'them'} off the list
+          </Button>
+        </div>
+      )}
+      <ListingCards listings={ids.flatMap((id) => byId.get(id) ?? [])} goat={<GoatInstead />} />
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import '#web/lib/later-market-addresses.ts';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+import { maxFavourites } from '#domain/listings.ts';
+import { call, errorMessage } from '#web/lib/api.ts';
+import { useCurrentUser } from '#web/lib/session.ts';
+import { toast } from '#web/lib/use-toast.ts';
+
+const storageKey = 'favourites';
+const listeners = new Set<() => void>();
+
+const readText = (): string => {
+  try {
+    return localStorage.getItem(storageKey) ?? '[]';
+  } catch {
+    return '[]';
+  }
+};
+
+function parse(text: string): string[] {
+  try {
+    const ids: unknown = JSON.parse(text);
+    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string').slice(0, maxFavourites) : [];
+  } catch {
+    return [];
+  }
+}
+
+function store(ids: readonly string[]): void {
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(ids.slice(0, maxFavourites)));
+  } catch {
+    toast({ variant: 'destructive', title: 'Error', description: 'This browser does not store favourites' });
+  }
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('storage', listener);
+  };
+}
+
+const queryKey = ['/api/favourites'];
+
+interface Favourites {
+  /** The newest first; undefined while they are read. */
+  readonly ids: readonly string[] | undefined;
+  readonly isStoredHere: boolean;
+  readonly toggle: (id: string) => void;
+}
+
+/** In this browser until somebody signs in, and then those of the account, which gets what was marked here before. */
+export function useFavourites(): Favourites {
+  const client = useQueryClient();
+  const { data: user } = useCurrentUser();
+  const isSignedIn = user != null;
+  const here = parse(useSyncExternalStore(subscribe, readText));
+  const account = useQuery({
+    queryKey,
+    queryFn: async () => (await call('listFavourites', {})).map(({ id }) => id),
+    enabled: isSignedIn,
+  });
+  const change = useMutation({
+    mutationFn: ({ id, isMarked }: { id: string; isMarked: boolean }) =>
+      call(isMarked ? 'addFavourite' : 'removeFavourite', { params: { id } }),
+    onMutate: ({ id, isMarked }) => showAtOnce(client, id, isMarked),
+    onError: (error) => {
+      toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, 'The favourite was not saved') });
+    },
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  });
+  useEffect(() => {
+    if (isSignedIn && parse(readText()).length > 0) void handOver(client);
+  }, [isSignedIn, client]);
+  const ids = isSignedIn ? account.data : here;
+  return {
+    ids,
+    isStoredHere: !isSignedIn,
+    toggle: (id) => {
+      const isMarked = !ids?.includes(id);
+      if (isSignedIn) change.mutate({ id, isMarked });
+      else store(isMarked ? [id, ...here] : here.filter((one) => one !== id));
+    },
+  };
+}
+
+const showAtOnce = (client: QueryClient, id: string, isMarked: boolean): void =>
+  void client.setQueryData<string[]>(queryKey, (before = []) => [
+    ...(isMarked ? [id] : []),
+    ...before.filter((one) => one !== id),
+  ]);
+
+/** What is not for sale any more is not taken over. */
+async function handOver(client: QueryClient): Promise<void> {
+  const ids = parse(readText());
+  store([]);
+  for (const id of ids.toReversed()) await call('addFavourite', { params: { id } }).catch(() => undefined);
+  await client.invalidateQueries({ queryKey });
+}
