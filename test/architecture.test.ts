@@ -30,6 +30,7 @@ const shared: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     jobs: ['db', 'tasks'],
     lists: ['concurrency', 'db', 'http'],
     mail: ['concurrency', 'db', 'http', 'tasks'],
+    outbound: [],
     'payment-provider': ['db'],
     routing: ['concurrency', 'db', 'http', 'lists'],
     storage: [],

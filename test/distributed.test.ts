@@ -59,6 +59,7 @@ const central: Readonly<Record<string, string>> = {
   reminders: 'a calendar link is found before anybody knows its farm',
   calendar_entries: 'as for reminders',
   mail_stops: 'as for reminders',
+  push_subscriptions: 'as for reminders',
   offered: 'a view, from which the triggers fill the listings',
   listings: 'the marketplace is one for all farms',
   stale_listings: 'as for listings',

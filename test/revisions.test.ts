@@ -42,6 +42,7 @@ const notCopied: Readonly<Record<string, string>> = {
   offered: 'a view',
   papers: 'addresses and telephone numbers stand on them, which no browser stores (rule 60)',
   people: 'names to choose from, asked of the server',
+  push_subscriptions: 'as for reminders',
   receipts: 'each browser knows what it has sent',
   reminders: 'settings of a person, asked of the server',
   sessions: 'as for memberships',

@@ -17,6 +17,13 @@ export const Reminders = z.object({
     .nullable(),
   /** null: no morning mail. */
   mail: z.object({ hour: z.int(), zone: z.string() }).nullable(),
+  /** Notifications on the device of this session. */
+  push: z.object({
+    /** With which a browser subscribes: `applicationServerKey`, in base64url. */
+    publicKey: z.string(),
+    /** null: none. */
+    hour: z.int().nullable(),
+  }),
 });
 export type Reminders = z.infer<typeof Reminders>;
 
@@ -42,6 +49,22 @@ export const MorningMail = z.object({
   /** In the time zone; null: no mail. */
   hour: z.int().min(0).max(23).nullable(),
   zone: Zone,
+});
+
+/** As `PushSubscription.toJSON` gives it. */
+const PushSubscription = z.object({
+  endpoint: z.url('Not an address').max(1000, 'Not an address'),
+  /** A point of the curve P-256 and a secret of 16 bytes, in base64url (RFC 8291). */
+  keys: z.object({
+    p256dh: z.string().regex(/^B[\w-]{86}=?$/, 'Not a key of a browser'),
+    auth: z.string().regex(/^[\w-]{22}={0,2}$/, 'Not a key of a browser'),
+  }),
+});
+
+export const MorningPush = z.object({
+  hour: z.int().min(0).max(23),
+  zone: Zone,
+  subscription: PushSubscription,
 });
 
 export const reminderRoutes = {
@@ -100,6 +123,26 @@ export const reminderRoutes = {
     body: MorningMail,
     reply: Reminders,
     errors: ['mail.unconfirmed'],
+  }),
+  setMorningPush: route({
+    method: 'PUT',
+    path: '/reminders/push',
+    access: 'farm',
+    needs: 'see',
+    personal: true,
+    summary: 'Get a notification on the device of this session in the morning of each day on which something is due',
+    body: MorningPush,
+    reply: Reminders,
+    errors: ['request.too_many'],
+  }),
+  endMorningPush: route({
+    method: 'DELETE',
+    path: '/reminders/push',
+    access: 'farm',
+    needs: 'see',
+    personal: true,
+    summary: 'Get no notification on the device of this session any more',
+    reply: Reminders,
   }),
   readCalendar: route({
     method: 'GET',

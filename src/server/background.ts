@@ -8,6 +8,7 @@ import { renameListings } from './market/stale-listings.ts';
 import { paymentJobs } from './payments/payments.jobs.ts';
 import { deliverHooks } from './integrations/deliver-hooks.jobs.ts';
 import { morningMail } from './reminders/morning-mail.ts';
+import { morningPush } from './reminders/morning-push.ts';
 import { trialReminder } from './payments/trial-reminder.ts';
 
 export const backgroundJobs: readonly Job[] = [
@@ -15,6 +16,7 @@ export const backgroundJobs: readonly Job[] = [
   ...paymentJobs,
   trialReminder,
   morningMail,
+  morningPush,
   deliverHooks,
   endMembershipsByTime,
   renameListings,

@@ -74,6 +74,14 @@ const Environment = z.object({
     .refine(isOrigin, 'STRIPE_API_BASE must be an address such as http://localhost:12111 (leave it out for Stripe itself)')
     .optional(),
   WEBHOOKS: z.enum(['test'], 'WEBHOOKS must be test, or left out').optional(),
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .regex(/^[\w-]{87}$/, 'VAPID_PUBLIC_KEY must be a public key as `npx web-push generate-vapid-keys` prints it')
+    .optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/, 'VAPID_PRIVATE_KEY must be a private key as `npx web-push generate-vapid-keys` prints it')
+    .optional(),
   PAYMENTS: z.enum(['test'], 'PAYMENTS must be test, or left out').optional(),
   NODE_ENV: z.string().optional(),
   LOG_LEVEL: z
@@ -105,6 +113,11 @@ const ConsistentEnvironment = Environment.superRefine((env, context) => {
     env.DATABASE_REPLICA_URL === undefined || env.DATABASE_URL !== undefined,
     'DATABASE_REPLICA_URL',
     'DATABASE_REPLICA_URL names replicas of the PostgreSQL in DATABASE_URL, which must be set too',
+  );
+  must(
+    (env.VAPID_PUBLIC_KEY === undefined) === (env.VAPID_PRIVATE_KEY === undefined),
+    'VAPID_PRIVATE_KEY',
+    'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be set together: they are one pair',
   );
   must(
     env.STRIPE_SECRET_KEY === undefined || env.STRIPE_WEBHOOK_SECRET !== undefined,
@@ -142,6 +155,8 @@ export interface Config {
   readonly payments: PaymentConfig;
   /** Whether webhooks also go to this machine. */
   readonly allowsLoopbackHooks: boolean;
+  /** Of notifications on devices; undefined: those that the database has. */
+  readonly vapidKeys: { readonly publicKey: string; readonly privateKey: string } | undefined;
   readonly logLevel: string;
   /** Grants access to /metrics; undefined: only programs on this machine have it. */
   readonly metricsToken: string | undefined;
@@ -196,6 +211,10 @@ export function readConfig(environment: EnvironmentVariables): Config {
     mailFrom: sender(env.MAIL_FROM),
     payments: paymentsOf(env),
     allowsLoopbackHooks: env.WEBHOOKS === 'test',
+    vapidKeys:
+      env.VAPID_PUBLIC_KEY !== undefined && env.VAPID_PRIVATE_KEY !== undefined
+        ? { publicKey: env.VAPID_PUBLIC_KEY, privateKey: env.VAPID_PRIVATE_KEY }
+        : undefined,
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN,
     hasRateLimits: env.RATE_LIMITS === 'on',

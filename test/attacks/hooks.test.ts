@@ -1,8 +1,9 @@
 import { createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
-import { createHookSender, ForbiddenAddress, type HookMessage } from '#server/integrations/send-hook.ts';
-import { isHookAddress, isPublicAddress } from '#server/integrations/public-address.ts';
+import { createHookSender, type HookMessage } from '#server/integrations/send-hook.ts';
+import { ForbiddenAddress } from '#server/outbound/guarded-post.ts';
+import { isPublicUrl, isPublicAddress } from '#server/outbound/public-address.ts';
 import { describeOnEachEngine } from '#test/engines.ts';
 
 const message = (url: string): HookMessage => ({
@@ -55,14 +56,14 @@ const spellings = [
 
 test.each(spellings)('a webhook never reaches https://%s', async (host) => {
   const url = `https://${host}/`;
-  expect(isHookAddress(url, false)).toBe(false);
+  expect(isPublicUrl(url, false)).toBe(false);
   await expect(createHookSender()(message(url))).rejects.toThrow(ForbiddenAddress);
 });
 
 test.each(['localhost', 'db', 'printer.local', 'metadata.google.internal', 'router.lan', 'x.localhost', 'nas.home.arpa.'])(
   'a webhook is not made for %s',
   (host) => {
-    expect(isHookAddress(`https://${host}/`, false)).toBe(false);
+    expect(isPublicUrl(`https://${host}/`, false)).toBe(false);
   },
 );
 
@@ -74,7 +75,7 @@ test.each(['93.184.216.34', '8.8.8.8', '2606:4700:4700::1111', '2a00:1450:4001:8
 );
 
 test('a webhook goes to no address without https', async () => {
-  expect(isHookAddress('http://farm.example.com/', false)).toBe(false);
+  expect(isPublicUrl('http://farm.example.com/', false)).toBe(false);
   await expect(createHookSender()(message('http://93.184.216.34/'))).rejects.toThrow(ForbiddenAddress);
 });
 

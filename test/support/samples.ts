@@ -216,6 +216,10 @@ const meanings = ({ person, ids, doe, buck, kid, epoch }: SeededFarm): Values =>
   slug: sampleSlug(person),
   zone: 'Europe/Berlin',
   url: 'https://farm.example.com/in',
+  subscription: {
+    endpoint: 'https://push.example.com/device',
+    keys: { p256dh: `B${'a'.repeat(86)}`, auth: 'a'.repeat(22) },
+  },
   offspringIds: [kid],
   maleIds: [buck],
   femaleIds: [doe],

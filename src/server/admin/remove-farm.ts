@@ -42,6 +42,7 @@ const tablesOfFarm = [
   'gone',
   'changes',
   'receipts',
+  'push_subscriptions',
   'calendar_entries',
   'mail_stops',
   'reminders',

@@ -344,6 +344,16 @@ async function fill(server: TestServer, person: Person, strangersDoe: string): P
   await person.call('allowSupport', { body: { hours: 1 } });
   await person.call('changeStorefront', { body: { placeName: 'Olathe', coordinates: '39, -95', precision: 'km10' } });
   await person.call('makeCalendarLink', { body: { kinds: ['chores'], zone: 'UTC' } });
+  const { token_hash: session_hash } = await db
+    .selectFrom('sessions')
+    .select('token_hash')
+    .where('farm_id', '=', person.farmId)
+    .executeTakeFirstOrThrow();
+  const device = { endpoint: 'https://push.example/1', p256dh: 'B', auth: 'a', zone: 'UTC', hour: 5, created_at: now };
+  await db
+    .insertInto('push_subscriptions')
+    .values({ ...farm, user_id: person.userId, session_hash, ...device })
+    .execute();
   const reminded = { ...farm, user_id: person.userId };
   const entry = { day: '2026-05-01', title: 'Fence', note: '', sequence: 0, changed_at: now, cancelled_at: null };
   await db

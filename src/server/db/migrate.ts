@@ -50,6 +50,7 @@ import * as papers from './migrations/0046_papers.ts';
 import * as transfers from './migrations/0047_transfers.ts';
 import * as listingDetails from './migrations/0048_listing_details.ts';
 import * as favourites from './migrations/0049_favourites.ts';
+import * as pushSubscriptions from './migrations/0050_push_subscriptions.ts';
 import digests from './migrations/digests.json' with { type: 'json' };
 
 export class SchemaError extends Error {}
@@ -109,6 +110,7 @@ export const steps: Readonly<Record<string, PortableMigration>> = {
   '0047_transfers': transfers,
   '0048_listing_details': listingDetails,
   '0049_favourites': favourites,
+  '0050_push_subscriptions': pushSubscriptions,
 };
 
 const digestColumnStep = '0009_earlier_forms';

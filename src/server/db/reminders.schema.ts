@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 /** How what is due on a farm reaches a person. */
 export interface Reminders {
   farm_id: string;
@@ -26,6 +28,22 @@ export interface CalendarEntries {
   sequence: number;
   changed_at: string;
   cancelled_at: string | null;
+}
+
+/** A device of a person, as long as its session lasts. */
+export interface PushSubscriptions {
+  farm_id: string;
+  session_hash: string;
+  user_id: string;
+  endpoint: string;
+  /** The keys of the browser, in base64url (RFC 8291). */
+  p256dh: string;
+  auth: string;
+  zone: string;
+  hour: number;
+  /** For which day the last one was queued, or was not needed. */
+  pushed_on: Generated<string | null>;
+  created_at: string;
 }
 
 /** Links in mails that have been sent, which end them. */

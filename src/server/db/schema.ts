@@ -45,7 +45,7 @@ import type {
   Withdrawals,
   Worklists,
 } from './journal.schema.ts';
-import type { CalendarEntries, MailStops, Reminders } from './reminders.schema.ts';
+import type { CalendarEntries, MailStops, PushSubscriptions, Reminders } from './reminders.schema.ts';
 import type { HookDeliveries, Hooks } from './hooks.schema.ts';
 import type { MarketTables } from './market.schema.ts';
 import type { Papers, Transfers } from './papers.schema.ts';
@@ -101,6 +101,7 @@ export interface Database extends MarketTables {
   exposures: Exposures;
   chores: Chores;
   reminders: Reminders;
+  push_subscriptions: PushSubscriptions;
   calendar_entries: CalendarEntries;
   mail_stops: MailStops;
   breeding_records: BreedingRecords;

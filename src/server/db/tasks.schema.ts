@@ -3,8 +3,8 @@ import type { Generated } from 'kysely';
 /** Background work, once or recurring, which one of several servers does. */
 export interface Tasks {
   id: string;
-  kind: 'job' | 'mail' | 'end_subscription' | 'close_checkout';
-  /** Unique per kind: the name of a job, or the provider's id of the subscription or checkout. */
+  kind: 'job' | 'mail' | 'push' | 'end_subscription' | 'close_checkout';
+  /** Unique per kind: the name of a job, the device and day of a push, or the provider's id of the subscription or checkout. */
   dedupe_key: Generated<string | null>;
   /** 'held' tasks wait for the operator; 'failed' ones are not tried again. */
   state: Generated<'waiting' | 'held' | 'done' | 'failed'>;

@@ -22,7 +22,7 @@ import {
   requeueDelivery,
   updateHook,
 } from './hooks.queries.ts';
-import { isHookAddress } from './public-address.ts';
+import { isPublicUrl } from '#server/outbound/public-address.ts';
 
 const newSecrets = { hits: 30, seconds: 3600 };
 const tooMany = 'Many webhooks and secrets were made. Try again in an hour.';
@@ -33,7 +33,7 @@ export async function addHook(
   { farmId, by, ip }: PersonInFarm,
   { url, events }: z.output<typeof NewHook>,
 ): Promise<{ hook: Hook; secret: string }> {
-  if (!isHookAddress(url, config.allowsLoopbackHooks)) {
+  if (!isPublicUrl(url, config.allowsLoopbackHooks)) {
     throw Problem.field('url', 'Enter an address on the public internet that begins with https://');
   }
   await limits.hit(`new hooks:${farmId}`, newSecrets, tooMany);

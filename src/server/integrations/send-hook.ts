@@ -1,10 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { lookup as resolveName } from 'node:dns/promises';
-import http from 'node:http';
-import https from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
 import { productTitle } from '#domain/product.ts';
-import { isLoopback, isPublicAddress } from './public-address.ts';
+import { createGuardedPost, type PostOptions } from '#server/outbound/guarded-post.ts';
 
 export interface HookMessage {
   readonly id: string;
@@ -17,89 +13,21 @@ export interface HookMessage {
 /** Answers with the status; throws where there was none. */
 export type SendHook = (message: HookMessage, signal?: AbortSignal) => Promise<number>;
 
-interface SenderOptions {
-  /** Also sends to this machine, and there without TLS: for tests and for trying it out. */
-  readonly allowsLoopback?: boolean;
-  readonly timeoutMs?: number;
-  readonly resolve?: (name: string) => Promise<readonly { readonly address: string; readonly family: number }[]>;
-}
-
-const mostAnswerBytes = 64_000;
-
-export class ForbiddenAddress extends Error {}
-
-/** By Standard Webhooks 1.0.0. Each message has a connection of its own, whose address is the one that was checked. */
-export function createHookSender({
-  allowsLoopback = false,
-  timeoutMs = 15_000,
-  resolve = (name) => resolveName(name, { all: true }),
-}: SenderOptions = {}): SendHook {
-  const isAllowed = (address: string): boolean => isPublicAddress(address) || (allowsLoopback && isLoopback(address));
-
-  const resolveChecked = async (name: string) => {
-    const found = await resolve(name);
-    if (found.length === 0) throw new Error('its name has no address');
-    // One forbidden address among several would be reached at some time.
-    if (!found.every(({ address }) => isAllowed(address))) throw new ForbiddenAddress(forbidden);
-    return found;
-  };
-  const lookup: LookupFunction = (name, options, callback) => {
-    resolveChecked(name).then(
-      (found) => {
-        const [first] = found;
-        if (options.all) callback(null, [...found]);
-        else callback(null, first?.address ?? '', first?.family ?? 4);
-      },
-      (error: Error) => callback(error, ''),
-    );
-  };
-
-  return async ({ id, url: address, body, secrets, at }, signal) => {
-    const url = new URL(address);
-    const name = url.hostname.replace(/^\[|\]$/g, '');
-    // An address in place of a name is not looked up.
-    if (isIP(name) !== 0 && !isAllowed(name)) throw new ForbiddenAddress(forbidden);
-    const isPlain = url.protocol === 'http:';
-    if (isPlain && !(allowsLoopback && (name === 'localhost' || (isIP(name) !== 0 && isLoopback(name))))) {
-      throw new ForbiddenAddress('it does not begin with https://');
-    }
+/** By Standard Webhooks 1.0.0. */
+export function createHookSender(options: PostOptions = {}): SendHook {
+  const post = createGuardedPost(options);
+  return async ({ id, url, body, secrets, at }, signal) => {
     const seconds = Math.floor(at.getTime() / 1000);
-    const limit = AbortSignal.timeout(timeoutMs);
-    return new Promise<number>((settle, fail) => {
-      const request = (isPlain ? http : https).request(url, {
-        method: 'POST',
-        agent: false,
-        lookup,
-        signal: signal ? AbortSignal.any([signal, limit]) : limit,
-        headers: {
-          'content-type': 'application/json',
-          'content-length': Buffer.byteLength(body),
-          'user-agent': `${productTitle} webhooks`,
-          'webhook-id': id,
-          'webhook-timestamp': String(seconds),
-          'webhook-signature': secrets.map((secret) => signatureOf(secret, `${id}.${seconds}.${body}`)).join(' '),
-        },
-      });
-      request.once('error', (error) => fail(limit.aborted ? new Error('it did not answer in time') : error));
-      request.once('response', (response) => {
-        let bytes = 0;
-        const end = (): void => {
-          response.destroy();
-          settle(response.statusCode ?? 0);
-        };
-        response.on('data', (part: Buffer) => {
-          bytes += part.length;
-          if (bytes > mostAnswerBytes) end();
-        });
-        response.once('end', end);
-        response.once('error', (error) => fail(limit.aborted ? new Error('it did not answer in time') : error));
-      });
-      request.end(body);
-    });
+    const headers = {
+      'content-type': 'application/json',
+      'user-agent': `${productTitle} webhooks`,
+      'webhook-id': id,
+      'webhook-timestamp': String(seconds),
+      'webhook-signature': secrets.map((secret) => signatureOf(secret, `${id}.${seconds}.${body}`)).join(' '),
+    };
+    return post({ url, headers, body }, signal);
   };
 }
-
-const forbidden = 'its address is not on the public internet';
 
 const signatureOf = (secret: string, content: string): string =>
   `v1,${createHmac('sha256', Buffer.from(secret.replace(/^whsec_/, ''), 'base64'))

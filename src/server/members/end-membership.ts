@@ -10,7 +10,9 @@ export async function endMembership(tx: Tx, whose: Whose, now: Date): Promise<vo
   await markEnded(tx, whose, now);
   await endSessionsIn(tx, whose);
   await endIntegrationsOf(tx, whose.userId, now, whose.farmId);
-  await tx.deleteFrom('reminders').where('farm_id', '=', whose.farmId).where('user_id', '=', whose.userId).execute();
+  for (const table of ['reminders', 'push_subscriptions'] as const) {
+    await tx.deleteFrom(table).where('farm_id', '=', whose.farmId).where('user_id', '=', whose.userId).execute();
+  }
   await tx
     .updateTable('transfers')
     .set({ revoked_at: now.toISOString() })

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { dueCountsText } from '#domain/due-counts.ts';
 import { agendaOf, type Task } from '#domain/today.ts';
 import { productTitle } from '#domain/product.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -16,7 +17,7 @@ import { readSources } from './farm-sources.ts';
 import type { Whose } from './reminders.queries.ts';
 
 /** A server that was down in the morning does not write in the evening. */
-const latestHours = 4;
+export const latestHours = 4;
 const rowsAtOnce = 500;
 
 export const morningMail: Job = {
@@ -56,7 +57,7 @@ async function* dueNow(db: Db, now: Date): AsyncGenerator<Person> {
       .execute();
     for (const { farmId, userId, zone, hour, mailedOn } of rows) {
       const today = todayIn(zone, now);
-      const late = hourIn(zone, now) - (hour ?? 0);
+      const late = latenessIn(zone, hour ?? 0, now);
       if (late < 0 || late > latestHours || (mailedOn !== null && mailedOn >= today)) continue;
       yield { farmId: vouchedFarmId(farmId), userId, today, dueAt: timeAfter(now, -(late + 1) * hourMs) };
     }
@@ -66,8 +67,9 @@ async function* dueNow(db: Db, now: Date): AsyncGenerator<Person> {
   }
 }
 
-const hourIn = (zone: string, now: Date): number =>
-  Number(new Intl.DateTimeFormat('en', { timeZone: zone, hour: '2-digit', hourCycle: 'h23' }).format(now));
+/** How many hours have begun since this one. */
+export const latenessIn = (zone: string, hour: number, now: Date): number =>
+  Number(new Intl.DateTimeFormat('en', { timeZone: zone, hour: '2-digit', hourCycle: 'h23' }).format(now)) - hour;
 
 /** The day is noted with the mail, or with that none is needed: of several servers, and after a restart, one gets the row. */
 const mailOnce = ({ db, config: { publicUrl }, now }: Deps, { today, dueAt, ...whose }: Person): Promise<boolean> =>
@@ -124,16 +126,15 @@ const labels: Readonly<Record<Task['kind'], string>> = {
 
 const sizeOf = ({ kind, animalIds }: Pick<Task, 'kind' | 'animalIds'>): number => (kind === 'chore' ? 1 : animalIds.length);
 
-const sum = (tasks: readonly Task[]): number => tasks.reduce((total, task) => total + sizeOf(task), 0);
+export const sizeOfAll = (tasks: readonly Task[]): number => tasks.reduce((total, task) => total + sizeOf(task), 0);
 
 /** Numbers alone: what a person typed stands in no mail. */
 export function morningEmail(due: readonly Task[], publicUrl: string | undefined) {
   const [overdue, now] = [due.filter(({ part }) => part === 'overdue'), due.filter(({ part }) => part === 'today')];
-  const parts = [
-    ...(overdue.length > 0 ? [`${sum(overdue)} overdue`] : []),
-    ...(now.length > 0 ? [`${sum(now)} due today`] : []),
-  ].join(', ');
-  const facts = [...Map.groupBy(due, ({ kind }) => kind)].map(([kind, tasks]) => [labels[kind], String(sum(tasks))] as const);
+  const parts = dueCountsText({ overdue: sizeOfAll(overdue), due: sizeOfAll(now) });
+  const facts = [...Map.groupBy(due, ({ kind }) => kind)].map(
+    ([kind, tasks]) => [labels[kind], String(sizeOfAll(tasks))] as const,
+  );
   return renderEmail(`Today: ${parts}`, [
     `On your farm: ${parts}.`,
     { facts },

@@ -1,19 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
-import type { CalendarChoice, MorningMail, Reminders } from '#contract/reminders.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { CalendarChoice, MorningMail, MorningPush, Reminders } from '#contract/reminders.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { hashToken } from '#server/http/sessions.ts';
 import { Problem } from '#server/problem.ts';
+import { isPublicUrl } from '#server/outbound/public-address.ts';
+import { deletePush, findPush, storePush, type Device } from './push.queries.ts';
+import { vapidKeys } from './vapid-keys.ts';
 import { changeReminders, findReminders, forgetCalendar, parseKinds, type Whose } from './reminders.queries.ts';
 
-type Needs = Pick<Deps, 'db' | 'limits' | 'now'>;
+type Needs = Pick<Deps, 'db' | 'limits' | 'now' | 'config'>;
+
+const pushes = { hits: 30, seconds: 3600 };
 
 const links = { hits: 20, seconds: 3600 };
 
-export async function readReminders(db: Db | Tx, whose: Whose): Promise<Reminders> {
-  const row = await findReminders(db, whose);
+export async function readReminders({ db, config }: Pick<Needs, 'db' | 'config'>, device: Device): Promise<Reminders> {
+  const row = await findReminders(db, device);
+  const push = await findPush(db, device);
   return {
     calendar:
       row && row.calendar_hash !== null
@@ -24,18 +29,19 @@ export async function readReminders(db: Db | Tx, whose: Whose): Promise<Reminder
           }
         : null,
     mail: row && row.mail_hour !== null ? { hour: row.mail_hour, zone: row.zone } : null,
+    push: { publicKey: (await vapidKeys(db, config)).publicKey, hour: push?.hour ?? null },
   };
 }
 
 /** The token stands in the link alone: what is stored is its digest. */
 export async function makeCalendarLink(
-  { db, limits, now }: Needs,
-  whose: Whose,
+  { db, config, limits, now }: Needs,
+  whose: Device,
   { kinds, zone }: z.output<typeof CalendarChoice>,
 ): Promise<{ token: string; reminders: Reminders }> {
   await limits.hit(`calendar links of ${whose.userId}`, links, 'You have made many links. Try again in an hour.');
   const token = randomBytes(32).toString('base64url');
-  return inTransaction(db, async (tx) => {
+  await inTransaction(db, async (tx) => {
     await changeReminders(tx, whose, {
       zone,
       calendar_hash: hashToken(token),
@@ -45,37 +51,43 @@ export async function makeCalendarLink(
     });
     // A calendar that begins anew has nothing to cancel.
     await forgetCalendar(tx, whose);
-    return { token, reminders: await readReminders(tx, whose) };
   });
+  return { token, reminders: await readReminders({ db, config }, whose) };
 }
 
-export const changeCalendar = (
-  { db }: Pick<Needs, 'db'>,
-  whose: Whose,
+export async function changeCalendar(
+  { db, config }: Pick<Needs, 'db' | 'config'>,
+  whose: Device,
   { kinds, zone }: z.output<typeof CalendarChoice>,
-): Promise<Reminders> =>
-  inTransaction(db, async (tx) => {
-    if (!(await readReminders(tx, whose)).calendar) throw new Problem('calendar.not_found');
+): Promise<Reminders> {
+  await inTransaction(db, async (tx) => {
+    if (!(await hasCalendar(tx, whose))) throw new Problem('calendar.not_found');
     await changeReminders(tx, whose, { zone, calendar_kinds: JSON.stringify([...new Set(kinds)]) });
-    return readReminders(tx, whose);
   });
+  return readReminders({ db, config }, whose);
+}
 
-export const revokeCalendarLink = ({ db }: Pick<Needs, 'db'>, whose: Whose): Promise<Reminders> =>
-  inTransaction(db, async (tx) => {
-    if ((await readReminders(tx, whose)).calendar) {
-      await changeReminders(tx, whose, { calendar_hash: null, calendar_made_at: null, calendar_read_at: null });
-      await forgetCalendar(tx, whose);
-    }
-    return readReminders(tx, whose);
+export async function revokeCalendarLink({ db, config }: Pick<Needs, 'db' | 'config'>, whose: Device): Promise<Reminders> {
+  await inTransaction(db, async (tx) => {
+    if (!(await hasCalendar(tx, whose))) return;
+    await changeReminders(tx, whose, { calendar_hash: null, calendar_made_at: null, calendar_read_at: null });
+    await forgetCalendar(tx, whose);
   });
+  return readReminders({ db, config }, whose);
+}
+
+const hasCalendar = async (tx: Tx, whose: Whose): Promise<boolean> => {
+  const row = await findReminders(tx, whose);
+  return row !== undefined && row.calendar_hash !== null;
+};
 
 /** To confirmed addresses only (rule 33). */
-export const setMorningMail = (
-  { db }: Pick<Needs, 'db'>,
-  whose: Whose,
+export async function setMorningMail(
+  { db, config }: Pick<Needs, 'db' | 'config'>,
+  whose: Device,
   { hour, zone }: z.output<typeof MorningMail>,
-): Promise<Reminders> =>
-  inTransaction(db, async (tx) => {
+): Promise<Reminders> {
+  await inTransaction(db, async (tx) => {
     const { email_confirmed_at } = await tx
       .selectFrom('users')
       .select('email_confirmed_at')
@@ -83,5 +95,24 @@ export const setMorningMail = (
       .executeTakeFirstOrThrow();
     if (hour !== null && email_confirmed_at === null) throw new Problem('mail.unconfirmed');
     await changeReminders(tx, whose, { zone, mail_hour: hour });
-    return readReminders(tx, whose);
   });
+  return readReminders({ db, config }, whose);
+}
+
+export async function setMorningPush(
+  { db, config, limits, now }: Needs,
+  device: Device,
+  { hour, zone, subscription: { endpoint, keys } }: z.output<typeof MorningPush>,
+): Promise<Reminders> {
+  if (!isPublicUrl(endpoint, config.allowsLoopbackHooks)) {
+    throw Problem.field('subscription.endpoint', 'Not an address on the public internet that begins with https://');
+  }
+  await limits.hit(`pushes of ${device.userId}`, pushes, 'This was changed very often. Try again in an hour.');
+  await inTransaction(db, (tx) => storePush(tx, device, { endpoint, ...keys, hour, zone, created_at: now().toISOString() }));
+  return readReminders({ db, config }, device);
+}
+
+export async function endMorningPush({ db, config }: Pick<Needs, 'db' | 'config'>, device: Device): Promise<Reminders> {
+  await deletePush(db, device);
+  return readReminders({ db, config }, device);
+}

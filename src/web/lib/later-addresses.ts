@@ -65,6 +65,8 @@ export const laterAddresses = {
   changeCalendar: 'PATCH /reminders/calendar',
   revokeCalendarLink: 'DELETE /reminders/calendar',
   setMorningMail: 'PUT /reminders/mail',
+  setMorningPush: 'PUT /reminders/push',
+  endMorningPush: 'DELETE /reminders/push',
   listMembers: 'GET /members',
   changeMember: 'PATCH /members/:userId',
   removeMember: 'DELETE /members/:userId',

@@ -1,3 +1,5 @@
+import { type DueCounts, dueCountsText } from '#domain/due-counts.ts';
+import { productTitle } from '#domain/product.ts';
 import { type Build, shellPath, takeOver } from './build.ts';
 import { createRouting } from './routing.ts';
 
@@ -20,6 +22,12 @@ self.addEventListener('message', ({ data }) => {
 self.addEventListener('fetch', (event) => {
   const route = routeOf(event.request);
   if (route !== 'network') event.respondWith(answers[route](event.request));
+});
+
+self.addEventListener('push', (event) => event.waitUntil(remind(event.data)));
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openToday());
 });
 
 const answers = {
@@ -85,4 +93,24 @@ async function networkThenShell(request: Request): Promise<Response> {
   ]);
   if (answerInTime && !isGatewayError(answerInTime)) return answerInTime;
   return (await readShell()) ?? answer;
+}
+
+/** Once a day; one that was not looked at is replaced. */
+function remind(data: PushMessageData | null): Promise<void> {
+  const { overdue = 0, due = 0 } = (data?.json() ?? {}) as Partial<DueCounts>;
+  return self.registration.showNotification(productTitle, {
+    body: dueCountsText({ overdue, due }) || 'Look what is due today',
+    tag: 'today',
+    icon: '/icon-192.png',
+  });
+}
+
+async function openToday(): Promise<void> {
+  const [open] = await self.clients.matchAll({ type: 'window' });
+  if (!open) {
+    await self.clients.openWindow('/');
+    return;
+  }
+  await open.focus();
+  await open.navigate('/');
 }

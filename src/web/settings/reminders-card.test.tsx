@@ -7,7 +7,8 @@ import { RemindersCard } from './reminders-card.tsx';
 
 const kinds = ['births', 'boosters', 'chores', 'withdrawals'];
 const calendar = { kinds, madeAt: '2026-11-20T05:00:00.000Z', readAt: null };
-const nothing = { calendar: null, mail: null };
+const push = { publicKey: 'BKey', hour: null };
+const nothing = { calendar: null, mail: null, push };
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -34,7 +35,7 @@ function show(answers: Readonly<Record<string, object>>) {
 test('a link to the calendar is made for what was chosen, and shown once', async () => {
   const sent = show({
     'GET /api/reminders': nothing,
-    'POST /api/reminders/calendar': { token: 'abc', reminders: { calendar, mail: null } },
+    'POST /api/reminders/calendar': { token: 'abc', reminders: { calendar, mail: null, push } },
   });
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Tasks' }));
   await userEvent.click(screen.getByRole('button', { name: 'Make a link' }));
@@ -50,8 +51,8 @@ test('a link to the calendar is made for what was chosen, and shown once', async
 
 test('a link can be revoked, and what it has changes at once', async () => {
   const sent = show({
-    'GET /api/reminders': { calendar, mail: null },
-    'PATCH /api/reminders/calendar': { calendar: { ...calendar, kinds: ['births'] }, mail: null },
+    'GET /api/reminders': { calendar, mail: null, push },
+    'PATCH /api/reminders/calendar': { calendar: { ...calendar, kinds: ['births'] }, mail: null, push },
     'DELETE /api/reminders/calendar': nothing,
   });
   await screen.findByText(/not read yet/);
@@ -66,4 +67,40 @@ test('a link can be revoked, and what it has changes at once', async () => {
   await userEvent.click(revoke);
   await waitFor(() => expect(sent).toHaveLength(2));
   await screen.findByRole('button', { name: 'Make a link' });
+});
+
+test('a device is reminded with the subscription of its browser, and no more once it is off', async () => {
+  const subscription = {
+    toJSON: () => ({ endpoint: 'https://push.example/1', keys: { p256dh: 'p', auth: 'a' } }),
+    unsubscribe: vi.fn<() => Promise<boolean>>(async () => true),
+  };
+  let current: typeof subscription | undefined;
+  const pushManager = {
+    getSubscription: async () => current ?? null,
+    subscribe: vi.fn<(options: object) => Promise<typeof subscription>>(async () => (current = subscription)),
+  };
+  vi.stubGlobal('PushManager', vi.fn<() => void>());
+  vi.stubGlobal('Notification', { permission: 'default', requestPermission: async () => 'granted' });
+  vi.stubGlobal('navigator', Object.create(navigator, { serviceWorker: { value: { ready: Promise.resolve({ pushManager }) } } }));
+  const sent = show({
+    'GET /api/reminders': nothing,
+    'PUT /api/reminders/push': { ...nothing, push: { ...push, hour: 5 } },
+    'DELETE /api/reminders/push': nothing,
+  });
+  const choose = async (name: string) => {
+    const hour = (await screen.findAllByRole('combobox', { name: 'Hour' })).at(-1);
+    await userEvent.click(hour ?? expect.fail());
+    await userEvent.click(await screen.findByRole('option', { name }));
+  };
+  await choose('05:00');
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(pushManager.subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: 'BKey' });
+  expect(sent[0]).toEqual([
+    'PUT /api/reminders/push',
+    expect.objectContaining({ hour: 5, subscription: { endpoint: 'https://push.example/1', keys: { p256dh: 'p', auth: 'a' } } }),
+  ]);
+  await waitFor(() => expect(screen.getByText('05:00')).toBeDefined());
+  await choose('Off');
+  await waitFor(() => expect(subscription.unsubscribe).toHaveBeenCalled());
+  expect(sent[1]?.[0]).toBe('DELETE /api/reminders/push');
 });

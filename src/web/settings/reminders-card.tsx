@@ -8,18 +8,16 @@ import { CopyField } from '#web/components/copy-field.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { dayText } from '#web/herd/day-text.ts';
 import { call } from '#web/lib/api.ts';
-import { read } from '#web/lib/query.ts';
 import { dayOf } from '#web/lib/moments.ts';
 import { today } from '#web/lib/today.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
 import { CheckboxLine } from '#web/ui/checkbox.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-
-const remindersQuery = read('readReminders', {});
+import { HourSelect } from './hour-select.tsx';
+import { MorningPush } from './morning-push.tsx';
+import { remindersQuery, zone } from './reminders.data.ts';
 
 const kindLabels: Readonly<Record<CalendarKind, string>> = {
   births: 'Births, pregnancy checks and weaning',
@@ -27,8 +25,6 @@ const kindLabels: Readonly<Record<CalendarKind, string>> = {
   chores: 'Tasks',
   withdrawals: 'Ends of withdrawals',
 };
-
-const zone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** How what is due reaches a person who does not look. */
 export function RemindersCard() {
@@ -55,6 +51,7 @@ export function RemindersCard() {
         <>
           <Calendar calendar={reminders.data.calendar} />
           <MorningMail mail={reminders.data.mail} />
+          <MorningPush push={reminders.data.push} />
         </>
       )}
     </Card>
@@ -144,10 +141,6 @@ function Calendar({ calendar }: Pick<Reminders, 'calendar'>) {
   );
 }
 
-const never = 'never';
-const hours = Array.from({ length: 24 }, (_, hour) => String(hour));
-const hourText = (hour: string): string => `${hour.padStart(2, '0')}:00`;
-
 function MorningMail({ mail }: Pick<Reminders, 'mail'>) {
   const save = useSave((hour: number | null) => call('setMorningMail', { body: { hour, zone: zone() } }));
   return (
@@ -160,29 +153,7 @@ function MorningMail({ mail }: Pick<Reminders, 'mail'>) {
         </p>
         {mail && <p className="mt-1 text-sm text-muted-foreground">Time zone {mail.zone}</p>}
       </div>
-      <div className="w-36">
-        <Field label="Hour">
-          {(described) => (
-            <Select
-              value={mail ? String(mail.hour) : never}
-              disabled={save.isPending}
-              onValueChange={(value) => save.mutate(value === never ? null : Number(value))}
-            >
-              <SelectTrigger {...described}>
-                <SelectValue />
-              </SelectTrigger>
-              <SelectContent>
-                <SelectItem value={never}>No mail</SelectItem>
-                {hours.map((hour) => (
-                  <SelectItem key={hour} value={hour}>
-                    {hourText(hour)}
-                  </SelectItem>
-                ))}
-              </SelectContent>
-            </Select>
-          )}
-        </Field>
-      </div>
+      <HourSelect hour={mail?.hour ?? null} never="No mail" isDisabled={save.isPending} onChange={(hour) => save.mutate(hour)} />
     </CardContent>
   );
 }

@@ -46,7 +46,7 @@ export const isLoopback = (address: string): boolean => loopback.check(address, 
 const localNames = /(?:^|\.)(?:localhost|local|internal|home\.arpa|lan)\.?$/i;
 
 /** What can be said of an address before its name is looked up, which is done at each connection. */
-export function isHookAddress(address: string, allowsLoopback: boolean): boolean {
+export function isPublicUrl(address: string, allowsLoopback: boolean): boolean {
   const { protocol, hostname } = new URL(address);
   const name = hostname.replace(/^\[|\]$/g, '');
   const isIp = isIPv4(name) || isIPv6(name);

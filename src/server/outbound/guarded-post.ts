@@ -1,0 +1,93 @@
+import { lookup as resolveName } from 'node:dns/promises';
+import http from 'node:http';
+import https from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { isLoopback, isPublicAddress } from './public-address.ts';
+
+export interface Post {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string | number>>;
+  readonly body: string | Buffer;
+}
+
+/** Answers with the status; throws where there was none. */
+export type GuardedPost = (post: Post, signal?: AbortSignal) => Promise<number>;
+
+export interface PostOptions {
+  /** Also sends to this machine, and there without TLS: for tests and for trying it out. */
+  readonly allowsLoopback?: boolean;
+  readonly timeoutMs?: number;
+  readonly resolve?: (name: string) => Promise<readonly { readonly address: string; readonly family: number }[]>;
+}
+
+const mostAnswerBytes = 64_000;
+
+export class ForbiddenAddress extends Error {}
+
+/**
+ * Sends to addresses that others have entered: to the public internet alone, without following a redirect. Each request has a connection of
+ * its own, whose address is the one that was checked.
+ */
+export function createGuardedPost({
+  allowsLoopback = false,
+  timeoutMs = 15_000,
+  resolve = (name) => resolveName(name, { all: true }),
+}: PostOptions = {}): GuardedPost {
+  const isAllowed = (address: string): boolean => isPublicAddress(address) || (allowsLoopback && isLoopback(address));
+
+  const resolveChecked = async (name: string) => {
+    const found = await resolve(name);
+    if (found.length === 0) throw new Error('its name has no address');
+    // One forbidden address among several would be reached at some time.
+    if (!found.every(({ address }) => isAllowed(address))) throw new ForbiddenAddress(forbidden);
+    return found;
+  };
+  const lookup: LookupFunction = (name, options, callback) => {
+    resolveChecked(name).then(
+      (found) => {
+        const [first] = found;
+        if (options.all) callback(null, [...found]);
+        else callback(null, first?.address ?? '', first?.family ?? 4);
+      },
+      (error: Error) => callback(error, ''),
+    );
+  };
+
+  return async ({ url: address, headers, body }, signal) => {
+    const url = new URL(address);
+    const name = url.hostname.replace(/^\[|\]$/g, '');
+    // An address in place of a name is not looked up.
+    if (isIP(name) !== 0 && !isAllowed(name)) throw new ForbiddenAddress(forbidden);
+    const isPlain = url.protocol === 'http:';
+    if (isPlain && !(allowsLoopback && (name === 'localhost' || (isIP(name) !== 0 && isLoopback(name))))) {
+      throw new ForbiddenAddress('it does not begin with https://');
+    }
+    const limit = AbortSignal.timeout(timeoutMs);
+    return new Promise<number>((settle, fail) => {
+      const request = (isPlain ? http : https).request(url, {
+        method: 'POST',
+        agent: false,
+        lookup,
+        signal: signal ? AbortSignal.any([signal, limit]) : limit,
+        headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+      });
+      request.once('error', (error) => fail(limit.aborted ? new Error('it did not answer in time') : error));
+      request.once('response', (response) => {
+        let bytes = 0;
+        const end = (): void => {
+          response.destroy();
+          settle(response.statusCode ?? 0);
+        };
+        response.on('data', (part: Buffer) => {
+          bytes += part.length;
+          if (bytes > mostAnswerBytes) end();
+        });
+        response.once('end', end);
+        response.once('error', (error) => fail(limit.aborted ? new Error('it did not answer in time') : error));
+      });
+      request.end(body);
+    });
+  };
+}
+
+const forbidden = 'its address is not on the public internet';

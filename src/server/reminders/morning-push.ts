@@ -1,0 +1,129 @@
+import webPush from 'web-push';
+import type { DueCounts } from '#domain/due-counts.ts';
+import { agendaOf } from '#domain/today.ts';
+import { publicAddress, type Config } from '#server/config.ts';
+import type { Db } from '#server/db/connect.ts';
+import { vouchedFarmId } from '#server/db/farm-id.ts';
+import { isPaused, mayHaveBeenSent } from '#server/db/restores.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Job } from '#server/jobs/job.ts';
+import { createGuardedPost, ForbiddenAddress, type GuardedPost } from '#server/outbound/guarded-post.ts';
+import { claimTask, finishTask, purgeTasks, queueTasks, retryTask, type Queue } from '#server/tasks/tasks.queries.ts';
+import { dayMs, hourMs, timeAfter } from '#server/time-after.ts';
+import { todayIn } from './calendar.service.ts';
+import { readSources } from './farm-sources.ts';
+import { latenessIn, latestHours, sizeOfAll } from './morning-mail.ts';
+import { deletePush, findEndpoint, listPushes, takeDay, type Device } from './push.queries.ts';
+import { vapidKeys } from './vapid-keys.ts';
+
+const minuteMs = 60_000;
+const rowsAtOnce = 500;
+const storedDays = 7;
+
+const pushQueue: Queue = {
+  kind: 'push',
+  leaseMs: minuteMs,
+  retryMs: minuteMs,
+  longestRetryMs: 30 * minuteMs,
+  givenUpAfter: { attempts: 5, ms: latestHours * hourMs },
+};
+
+export const morningPush: Job = {
+  name: 'morning push',
+  everyMs: minuteMs,
+  run: async (deps, signal) => {
+    if (await isPaused(deps.db)) return;
+    await queuePushes(deps, signal);
+    const post = createGuardedPost({ allowsLoopback: deps.config.allowsLoopbackHooks });
+    await sendPushes({ ...deps, post }, signal);
+    await purgeTasks(deps.db, 'push', timeAfter(deps.now(), -storedDays * dayMs));
+  },
+};
+
+export async function queuePushes({ db, now }: Pick<Deps, 'db' | 'now'>, signal: AbortSignal): Promise<void> {
+  for (let after = { farmId: '', sessionHash: '' }; ;) {
+    const rows = await listPushes(db, after, rowsAtOnce, now());
+    for (const { zone, hour, pushedOn, ...device } of rows) {
+      signal.throwIfAborted();
+      const [today, late] = [todayIn(zone, now()), latenessIn(zone, hour, now())];
+      if (late < 0 || late > latestHours || (pushedOn !== null && pushedOn >= today)) continue;
+      await queueOnce(db, device, { today, dueAt: timeAfter(now(), -(late + 1) * hourMs), now: now() });
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < rowsAtOnce) return;
+    after = last;
+  }
+}
+
+interface Morning {
+  readonly today: string;
+  readonly dueAt: string;
+  readonly now: Date;
+}
+
+/** The day is noted with what is sent, or with that nothing is due. */
+const queueOnce = (db: Db, device: Device, { today, dueAt, now }: Morning): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    // What was due before a restore may have been sent before it.
+    if (!(await takeDay(tx, device, today)) || (await mayHaveBeenSent(tx, dueAt))) return;
+    const { tasks } = agendaOf(await readSources(tx, device.farmId, today), today);
+    const [overdue, due] = (['overdue', 'today'] as const).map((part) => sizeOfAll(tasks.filter((task) => task.part === part)));
+    if (!overdue && !due) return;
+    const message: DueCounts = { overdue: overdue ?? 0, due: due ?? 0 };
+    const payload = JSON.stringify({ farmId: device.farmId, sessionHash: device.sessionHash, message });
+    await queueTasks(tx, 'push', [{ dedupe_key: `${device.farmId} ${device.sessionHash} ${today}`, payload }], now);
+  });
+
+interface Parts extends Pick<Deps, 'db' | 'now' | 'config'> {
+  readonly log: Pick<Deps['log'], 'warn'>;
+  readonly post: GuardedPost;
+}
+
+/** Ends when nothing is due. A server may die between an answer and its note: the notification that comes twice takes its own place. */
+export async function sendPushes({ db, now, config, log, post }: Parts, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    signal.throwIfAborted();
+    const task = await claimTask(db, [pushQueue], now());
+    if (!task) return;
+    const { farmId: id, sessionHash, message } = JSON.parse(task.payload ?? '{}') as Payload;
+    const device = { farmId: vouchedFarmId(id), sessionHash };
+    const subscription = await findEndpoint(db, device);
+    const outcome = subscription && (await send(subscription, message).catch((error: unknown) => asError(error)));
+    if (outcome === 404 || outcome === 410 || outcome instanceof ForbiddenAddress) await deletePush(db, device);
+    const isOver =
+      outcome === undefined || outcome instanceof ForbiddenAddress || (typeof outcome === 'number' && isFinal(outcome));
+    if (isOver) await finishTask(db, task, now());
+    else if (!(await retryTask(db, task, String(outcome), now())))
+      log.warn({ farmId: id, outcome }, 'a reminder could not be sent');
+  }
+
+  async function send({ endpoint, p256dh, auth }: Endpoint, message: DueCounts): Promise<number> {
+    const keys = await vapidKeys(db, config);
+    const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(message), {
+      vapidDetails: { subject: subjectOf(config), ...keys },
+      TTL: (latestHours * hourMs) / 1000,
+      // One that has not been delivered yet is replaced by the next.
+      topic: 'today',
+      urgency: 'normal',
+    });
+    return post({ url: endpoint, headers, body: body ?? '' }, signal);
+  }
+}
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
+
+interface Payload {
+  readonly farmId: string;
+  readonly sessionHash: string;
+  readonly message: DueCounts;
+}
+
+type Endpoint = NonNullable<Awaited<ReturnType<typeof findEndpoint>>>;
+
+/** What is refused as it is would be refused again; too many and failures of the service are tried later. */
+const isFinal = (status: number): boolean => status < 500 && status !== 429;
+
+/** Whom the services of the browsers ask where something is wrong (RFC 8292). */
+const subjectOf = (config: Config): string =>
+  publicAddress(config).startsWith('https:') ? publicAddress(config) : `mailto:${config.mailFrom.address}`;

@@ -1,0 +1,114 @@
+import type { Db } from '#server/db/connect.ts';
+import { vouchedFarmId } from '#server/db/farm-id.ts';
+import { membershipsAt } from '#server/db/memberships.ts';
+import type { PushSubscriptions } from '#server/db/reminders.schema.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { Whose } from './reminders.queries.ts';
+
+/** A person's session on one device. */
+export interface Device extends Whose {
+  readonly sessionHash: string;
+}
+
+/** More than a person has phones. The oldest over the limit are reminded no more. */
+export const mostDevices = 10;
+
+export const findPush = (db: Db | Tx, { farmId, sessionHash }: Device) =>
+  db
+    .selectFrom('push_subscriptions')
+    .select(['hour', 'zone'])
+    .where('farm_id', '=', farmId)
+    .where('session_hash', '=', sessionHash)
+    .executeTakeFirst();
+
+type Subscription = Pick<PushSubscriptions, 'endpoint' | 'p256dh' | 'auth' | 'zone' | 'hour' | 'created_at'>;
+
+export async function storePush(tx: Tx, { farmId, userId, sessionHash }: Device, subscription: Subscription): Promise<void> {
+  // Somebody else who used this device before is not reminded on it any more.
+  await tx
+    .deleteFrom('push_subscriptions')
+    .where('farm_id', '=', farmId)
+    .where('endpoint', '=', subscription.endpoint)
+    .where('session_hash', '!=', sessionHash)
+    .execute();
+  await tx
+    .insertInto('push_subscriptions')
+    .values({ farm_id: farmId, user_id: userId, session_hash: sessionHash, ...subscription })
+    .onConflict((conflict) => conflict.columns(['farm_id', 'session_hash']).doUpdateSet(subscription))
+    .execute();
+  const kept = tx
+    .selectFrom('push_subscriptions as newer')
+    .select('newer.created_at')
+    .where('newer.farm_id', '=', farmId)
+    .where('newer.user_id', '=', userId)
+    .orderBy('newer.created_at', 'desc')
+    .limit(1)
+    .offset(mostDevices - 1);
+  await tx
+    .deleteFrom('push_subscriptions')
+    .where('farm_id', '=', farmId)
+    .where('user_id', '=', userId)
+    .where('created_at', '<', kept)
+    .execute();
+}
+
+export const deletePush = (db: Db | Tx, { farmId, sessionHash }: Pick<Device, 'farmId' | 'sessionHash'>): Promise<unknown> =>
+  db.deleteFrom('push_subscriptions').where('farm_id', '=', farmId).where('session_hash', '=', sessionHash).execute();
+
+/** Devices with a session and a membership that count, after one of them. */
+export async function listPushes(
+  db: Db,
+  after: Pick<Device, 'sessionHash'> & { readonly farmId: string },
+  limit: number,
+  now: Date,
+) {
+  const rows = await membershipsAt(db, now)
+    .innerJoin('push_subscriptions', (join) =>
+      join
+        .onRef('push_subscriptions.farm_id', '=', 'memberships.farm_id')
+        .onRef('push_subscriptions.user_id', '=', 'memberships.user_id'),
+    )
+    .innerJoin('sessions', 'sessions.token_hash', 'push_subscriptions.session_hash')
+    .select([
+      'push_subscriptions.farm_id as farmId',
+      'push_subscriptions.user_id as userId',
+      'push_subscriptions.session_hash as sessionHash',
+      'push_subscriptions.zone',
+      'push_subscriptions.hour',
+      'push_subscriptions.pushed_on as pushedOn',
+    ])
+    .where('sessions.expires_at', '>', now.toISOString())
+    .where((eb) =>
+      eb(
+        eb.refTuple('push_subscriptions.farm_id', 'push_subscriptions.session_hash'),
+        '>',
+        eb.tuple(after.farmId, after.sessionHash),
+      ),
+    )
+    .orderBy('push_subscriptions.farm_id')
+    .orderBy('push_subscriptions.session_hash')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ ...row, farmId: vouchedFarmId(row.farmId) }));
+}
+
+/** Notes the day; false where it was noted before. Of several servers one gets the row. */
+export async function takeDay(tx: Tx, { farmId, sessionHash }: Device, today: string): Promise<boolean> {
+  const taken = await tx
+    .updateTable('push_subscriptions')
+    .set({ pushed_on: today })
+    .where('farm_id', '=', farmId)
+    .where('session_hash', '=', sessionHash)
+    .where((eb) => eb.or([eb('pushed_on', 'is', null), eb('pushed_on', '<', today)]))
+    .returning('farm_id')
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+export const findEndpoint = (db: Db, { farmId, sessionHash }: Pick<Device, 'farmId' | 'sessionHash'>) =>
+  db
+    .selectFrom('push_subscriptions')
+    .select(['endpoint', 'p256dh', 'auth'])
+    .where('farm_id', '=', farmId)
+    .where('session_hash', '=', sessionHash)
+    .executeTakeFirst();

@@ -1,0 +1,29 @@
+import webPush from 'web-push';
+import type { Config } from '#server/config.ts';
+import type { Db } from '#server/db/connect.ts';
+
+export interface VapidKeys {
+  readonly publicKey: string;
+  readonly privateKey: string;
+}
+
+const name = 'vapidKeys';
+
+/** By which the services of the browsers know this installation: the operator's, or made once and stored. With others no device is reached any more. */
+export async function vapidKeys(db: Db, { vapidKeys: own }: Pick<Config, 'vapidKeys'>): Promise<VapidKeys> {
+  if (own) return own;
+  const stored = await readStored(db);
+  if (stored) return stored;
+  const value = JSON.stringify(webPush.generateVAPIDKeys());
+  await db
+    .insertInto('site_settings')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+  return (await readStored(db)) ?? (JSON.parse(value) as VapidKeys);
+}
+
+async function readStored(db: Db): Promise<VapidKeys | undefined> {
+  const row = await db.selectFrom('site_settings').select('value').where('name', '=', name).executeTakeFirst();
+  return row && (JSON.parse(row.value) as VapidKeys);
+}

@@ -1,0 +1,59 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { BellRing } from 'lucide-react';
+import type { Reminders } from '#contract/reminders.ts';
+import { productTitle } from '#domain/product.ts';
+import { call } from '#web/lib/api.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
+import { CardContent } from '#web/ui/card.tsx';
+import { HourSelect } from './hour-select.tsx';
+import { remindersQuery, zone } from './reminders.data.ts';
+
+/** Notifications on this device, where its browser has them. */
+export function MorningPush({ push: { publicKey, hour } }: Pick<Reminders, 'push'>) {
+  const client = useQueryClient();
+  const save = useMutation({
+    mutationFn: (next: number | null) => (next === null ? end() : begin(publicKey, next)),
+    onSuccess: (reminders) => client.setQueryData(remindersQuery.queryKey, reminders),
+    onError: (error) => toastFailure(error, 'Could not save this'),
+  });
+  const isPossible = 'PushManager' in window && 'serviceWorker' in navigator && 'Notification' in window;
+  const isDenied = isPossible && Notification.permission === 'denied';
+  return (
+    <CardContent className="flex flex-wrap items-start gap-x-6 gap-y-4 border-t">
+      <BellRing aria-hidden className="mt-1 size-6 shrink-0 text-muted-foreground" />
+      <div className="min-w-0 flex-1 basis-52">
+        <h3 className="font-semibold">Remind me on this phone</h3>
+        <p className="text-muted-foreground">
+          A notification with how much is due, on days on which something is. It ends when you sign out here.
+        </p>
+        {!isPossible && (
+          <p className="mt-1">This browser shows no notifications. On an iPhone, add {productTitle} to the home screen first.</p>
+        )}
+        {isDenied && <p className="mt-1">This browser does not allow them. Allow notifications in its settings first.</p>}
+      </div>
+      <HourSelect
+        hour={hour}
+        never="Off"
+        isDisabled={save.isPending || !isPossible || isDenied}
+        onChange={(next) => save.mutate(next)}
+      />
+    </CardContent>
+  );
+}
+
+async function begin(publicKey: string, hour: number): Promise<Reminders> {
+  if ((await Notification.requestPermission()) !== 'granted') throw new Error('Notifications were not allowed');
+  const { pushManager } = await navigator.serviceWorker.ready;
+  // One for another key, from before the server had this one, is in the way.
+  await (await pushManager.getSubscription())?.unsubscribe();
+  const { endpoint, keys } = (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })).toJSON();
+  const subscription = { endpoint: endpoint ?? '', keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' } };
+  return call('setMorningPush', { body: { hour, zone: zone(), subscription } });
+}
+
+async function end(): Promise<Reminders> {
+  const reminders = await call('endMorningPush', {});
+  const { pushManager } = await navigator.serviceWorker.ready;
+  await (await pushManager.getSubscription())?.unsubscribe();
+  return reminders;
+}

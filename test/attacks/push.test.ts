@@ -1,0 +1,61 @@
+import { afterAll, expect, test } from 'vitest';
+import { createGuardedPost, ForbiddenAddress } from '#server/outbound/guarded-post.ts';
+import { sendPushes } from '#server/reminders/morning-push.ts';
+import { describeOnEachEngine } from '#test/engines.ts';
+import { openPushReceiver } from '#test/push-receiver.ts';
+
+const receiver = await openPushReceiver();
+afterAll(() => receiver.close());
+
+describeOnEachEngine('addresses of devices', (server) => {
+  test.each([
+    'http://push.example/1',
+    'https://127.0.0.1/1',
+    'https://10.0.0.1/1',
+    'https://192.168.1.1/1',
+    'https://169.254.169.254/latest/meta-data/',
+    'https://[::1]/1',
+    'https://[::ffff:10.0.0.1]/1',
+    'https://localhost/1',
+    'https://router.local/1',
+    'https://2130706433/1',
+    'file:///etc/passwd',
+    'ftp://push.example/1',
+  ])('%s is refused and not stored', async (endpoint) => {
+    const person = await server().register();
+    const subscription = { ...receiver.subscription, endpoint };
+    await expect(person.call('setMorningPush', { body: { hour: 5, zone: 'UTC', subscription } })).rejects.toMatchObject({
+      status: 400,
+    });
+    expect((await person.call('readReminders')).push.hour).toBeNull();
+  });
+
+  test('a name that leads to a private address at the time of sending is not connected to, and ends', async () => {
+    const person = await server().register();
+    const subscription = { ...receiver.subscription, endpoint: 'https://rebound.example/1' };
+    await person.call('setMorningPush', { body: { hour: 5, zone: 'UTC', subscription } });
+    const [row = expect.fail()] = await server()
+      .db.selectFrom('push_subscriptions')
+      .select('session_hash')
+      .where('farm_id', '=', person.farmId)
+      .execute();
+    const payload = JSON.stringify({ farmId: person.farmId, sessionHash: row.session_hash, message: { overdue: 0, due: 1 } });
+    const at = server().clock.now().toISOString();
+    const task = { id: crypto.randomUUID(), kind: 'push' as const, dedupe_key: person.farmId, payload };
+    await server()
+      .db.insertInto('tasks')
+      .values({ ...task, run_at: at, run_order: at, created_at: at })
+      .execute();
+    const failures: unknown[] = [];
+    const guarded = createGuardedPost({ resolve: async () => [{ address: '10.0.0.1', family: 4 }] });
+    const post: typeof guarded = (request, signal) =>
+      guarded(request, signal).catch((error: unknown) => {
+        failures.push(error);
+        throw error;
+      });
+    await sendPushes({ ...server().app.deps, post }, new AbortController().signal);
+    expect(failures).toEqual([expect.any(ForbiddenAddress)]);
+    expect((await person.call('readReminders')).push.hour).toBeNull();
+    expect(receiver.received).toEqual([]);
+  });
+});
