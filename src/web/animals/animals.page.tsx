@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { FileUp, Plus } from 'lucide-react';
+import { FileUp } from 'lucide-react';
 import { useDeferredValue } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { AnimalsLoading } from '#web/herd/animals-loading.tsx';
 import { animalsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
+import { AddAnimalButton } from './add-animal-button.tsx';
 import { Herd } from './herd.tsx';
 import { HerdFilterBar } from './herd-filter-bar.tsx';
 import { useAnimalDialogs } from './use-animal-dialogs.tsx';
@@ -33,12 +34,7 @@ export function AnimalsPage() {
                   <span className="max-sm:sr-only">Import</span>
                 </Link>
               </Button>
-              <Button onClick={add} aria-label="Add Animal" className="max-sm:gap-1 max-sm:px-2.5">
-                <Plus aria-hidden />
-                <span>
-                  Add<span className="max-sm:hidden"> Animal</span>
-                </span>
-              </Button>
+              <AddAnimalButton onPress={add} />
             </>
           )
         }

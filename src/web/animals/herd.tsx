@@ -75,7 +75,7 @@ export function Herd({ animals, filter, onFilter, onAdd, actions }: HerdProps) {
         <AnimalGrid label="Animals" {...list} />
       ) : (
         <Boundary renderFailure={failedPart('The list')}>
-          <Suspense fallback={<AnimalsLoading />}>
+          <Suspense fallback={<AnimalsLoading isRows />}>
             {isTable ? (
               <HerdTable chosen={chosen} onChoose={setChosen} {...list} />
             ) : (

@@ -13,11 +13,11 @@ export function PageHeader({ title, subtitle, actions, isDense = false }: PageHe
   return (
     <header
       className={cn(
-        'flex flex-wrap items-end justify-between gap-x-6 gap-y-4 sm:mb-6',
-        isDense ? 'mb-1 max-sm:-mt-4 max-sm:items-center max-sm:gap-1' : 'mb-6',
+        'flex flex-wrap items-end justify-between gap-x-6 gap-y-3 sm:mb-6 sm:gap-y-4',
+        isDense ? 'mb-1 max-sm:-mt-4 max-sm:items-center max-sm:gap-1' : 'mb-4',
       )}
     >
-      <div className="min-w-0">
+      <div className={cn('min-w-0 flex-1 basis-60', isDense && 'max-sm:basis-48')}>
         <h1 className={cn('title text-2xl leading-tight wrap-anywhere sm:text-3xl', isDense && 'max-sm:text-xl')}>{title}</h1>
         {subtitle && (
           <p className={cn('text-muted-foreground wrap-anywhere sm:mt-1', isDense ? 'max-sm:text-[0.8125rem]' : 'mt-1')}>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Plus } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { calendarDateOf } from '#domain/dates.ts';
 import { isSampleId } from '#domain/sample-ids.ts';
 import { AnimalCard, type CardActions } from '#web/herd/animal-card.tsx';
+import { AddAnimalButton } from '#web/animals/add-animal-button.tsx';
 import { AnimalGrid } from '#web/animals/animal-grid.tsx';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
 import { PlanLimitAlert, usePlanUsage } from '#web/herd/plan-limit.tsx';
@@ -39,14 +39,10 @@ export function DashboardPage() {
   return (
     <>
       <PageHeader
+        isDense
         title="Dashboard"
         subtitle="Welcome to your livestock management system"
-        actions={
-          <Button onClick={add}>
-            <Plus aria-hidden />
-            Add Animal
-          </Button>
-        }
+        actions={<AddAnimalButton onPress={add} />}
       />
       <Boundary renderFailure={() => null}>
         <Suspense>

@@ -1,14 +1,23 @@
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-export function AnimalsLoading() {
+/** In the layout of what comes: cards, or the rows of a herd. */
+export function AnimalsLoading({ isRows = false }: { isRows?: boolean }) {
   return (
     <div>
       <output className="my-2 flex min-h-11 items-center text-muted-foreground">Loading animals...</output>
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-4">
-        {Array.from({ length: 12 }, (_, place) => (
-          <CardSkeleton key={place} />
-        ))}
-      </div>
+      {isRows ? (
+        <div aria-hidden className="flex flex-col divide-y">
+          {Array.from({ length: 12 }, (_, place) => (
+            <Skeleton key={place} className="my-2 h-12 md:my-1.5 md:h-6" />
+          ))}
+        </div>
+      ) : (
+        <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-4">
+          {Array.from({ length: 12 }, (_, place) => (
+            <CardSkeleton key={place} />
+          ))}
+        </div>
+      )}
     </div>
   );
 }
