@@ -1,15 +1,8 @@
 import { useForm } from 'react-hook-form';
 import type { BreedingRules } from '#domain/breeding-rules.ts';
-import {
-  Dialog,
-  DialogBody,
-  DialogCancel,
-  DialogContent,
-  DialogFooter,
-  DialogHeader,
-  dialogColumn,
-} from '#web/components/dialog.tsx';
-import { byRules, Form, SubmitButton, TextField } from '#web/components/form.tsx';
+import { Dialog, DialogContent, DialogHeader } from '#web/components/dialog.tsx';
+import { DialogForm } from '#web/components/dialog-form.tsx';
+import { byRules, TextField } from '#web/components/form.tsx';
 import { useSaveBreedingRules } from '#web/herd/use-breeding-rules-save.ts';
 
 interface Props {
@@ -84,18 +77,18 @@ function LimitsForm({ rules, onClose }: Omit<Props, 'isOpen'>) {
   const { control } = form;
   const numbers = { control, inputMode: 'decimal' } as const;
   return (
-    <Form form={form} onSubmit={submit} className={dialogColumn}>
-      <DialogBody className="grid grid-cols-2 items-start gap-x-3 gap-y-5">
-        <TextField {...numbers} name="close" label="Close from (%)" hint="6.25 % is that of first cousins" />
-        <TextField {...numbers} name="tooClose" label="Too close above (%)" hint="12.5 % is that of half siblings" />
-        <TextField {...numbers} name="leastMonths" label="Youngest female (months)" />
-        <TextField {...numbers} name="leastWeight" label="Lightest (% of a grown one)" />
-        <TextField {...numbers} name="weaningDays" label="Wean young at (days)" hint="Empty: Today does not ask for it" />
-      </DialogBody>
-      <DialogFooter>
-        <DialogCancel />
-        <SubmitButton busyLabel="Saving...">Save limits</SubmitButton>
-      </DialogFooter>
-    </Form>
+    <DialogForm
+      form={form}
+      onSubmit={submit}
+      submitLabel="Save limits"
+      busyLabel="Saving..."
+      className="grid grid-cols-2 items-start gap-x-3 gap-y-5"
+    >
+      <TextField {...numbers} name="close" label="Close from (%)" hint="6.25 % is that of first cousins" />
+      <TextField {...numbers} name="tooClose" label="Too close above (%)" hint="12.5 % is that of half siblings" />
+      <TextField {...numbers} name="leastMonths" label="Youngest female (months)" />
+      <TextField {...numbers} name="leastWeight" label="Lightest (% of a grown one)" />
+      <TextField {...numbers} name="weaningDays" label="Wean young at (days)" hint="Empty: Today does not ask for it" />
+    </DialogForm>
   );
 }

@@ -1,14 +1,12 @@
-import { useState } from 'react';
-import { useForm, useFormState, useWatch } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import type { Chore } from '#contract/chores.ts';
 import { reasonsToPutOff } from '#domain/chores.ts';
 import { addDays, isCalendarDate } from '#domain/dates.ts';
 import type { Task } from '#domain/today.ts';
-import { DialogBody, DialogCancel, dialogColumn, DialogFooter, useDialogBusy } from '#web/components/dialog.tsx';
+import { DialogForm } from '#web/components/dialog-form.tsx';
 import { FormDayField } from '#web/components/form-day-field.tsx';
 import { ChoiceField } from '#web/components/form-fields.tsx';
-import { byRules, Form, FormFields, SubmitButton, TextField } from '#web/components/form.tsx';
-import { NotSaved } from '#web/components/not-saved.tsx';
+import { byRules, FormFields, TextField } from '#web/components/form.tsx';
 import { dayText } from '#web/herd/day-text.ts';
 import { today } from '#web/lib/today.ts';
 import { usePutOff } from './chores.data.ts';
@@ -34,7 +32,6 @@ const chosen = ({ reason, ownReason }: Values): string => (reason === other ? ow
 export function PutOffForm({ task, title, onDone }: PutOffFormProps) {
   const now = today();
   const putOff = usePutOff();
-  const [error, setError] = useState<unknown>();
   const form = useForm<Values, unknown, Values>({
     defaultValues: { to: addDays(now, 1), reason: '', ownReason: '' },
     resolver: byRules<Values>((values) => ({
@@ -44,33 +41,22 @@ export function PutOffForm({ task, title, onDone }: PutOffFormProps) {
     })),
   });
   const { control } = form;
-  useDialogBusy(useFormState({ control }).isSubmitting);
   const [to, reason] = useWatch({ control, name: ['to', 'reason'] });
-  const save = async (values: Values) => {
-    setError(undefined);
-    try {
-      onDone(await putOff.mutateAsync({ task, title, to: values.to, reason: chosen(values) }), values.to, chosen(values));
-    } catch (failure) {
-      setError(failure);
-      throw failure;
-    }
-  };
+  const save = async (values: Values) =>
+    onDone(await putOff.mutateAsync({ task, title, to: values.to, reason: chosen(values) }), values.to, chosen(values));
   return (
-    <Form form={form} onSubmit={save} className={dialogColumn}>
-      <DialogBody className="flex flex-col gap-4">
-        <FormFields className="flex flex-col gap-5">
-          <FormDayField control={control} name="to" label="To which day" min={addDays(now, 1)} />
-          <ChoiceField control={control} name="reason" label="Why" options={reasons} layout="wrapped" />
-          {reason === other && <TextField control={control} name="ownReason" label="Reason" maxLength={100} />}
-        </FormFields>
-        {error !== undefined && <NotSaved error={error} fallback="Could not put this off" isMarked />}
-      </DialogBody>
-      <DialogFooter>
-        <DialogCancel />
-        <SubmitButton busyLabel="Saving...">
-          {isCalendarDate(to) && to > now ? `Put off to ${dayText(to, now)}` : 'Put off'}
-        </SubmitButton>
-      </DialogFooter>
-    </Form>
+    <DialogForm
+      form={form}
+      onSubmit={save}
+      submitLabel={isCalendarDate(to) && to > now ? `Put off to ${dayText(to, now)}` : 'Put off'}
+      busyLabel="Saving..."
+      failure="Could not put this off"
+    >
+      <FormFields className="flex flex-col gap-5">
+        <FormDayField control={control} name="to" label="To which day" min={addDays(now, 1)} />
+        <ChoiceField control={control} name="reason" label="Why" options={reasons} layout="wrapped" />
+        {reason === other && <TextField control={control} name="ownReason" label="Reason" maxLength={100} />}
+      </FormFields>
+    </DialogForm>
   );
 }

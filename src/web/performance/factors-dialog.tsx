@@ -1,15 +1,8 @@
 import { useForm } from 'react-hook-form';
 import { type Factors, noSheepFactors } from '#domain/performance/adjusted-weights.ts';
-import {
-  Dialog,
-  DialogBody,
-  DialogCancel,
-  DialogContent,
-  DialogFooter,
-  DialogHeader,
-  dialogColumn,
-} from '#web/components/dialog.tsx';
-import { byRules, Form, SubmitButton, TextField } from '#web/components/form.tsx';
+import { Dialog, DialogContent, DialogHeader } from '#web/components/dialog.tsx';
+import { DialogForm } from '#web/components/dialog-form.tsx';
+import { byRules, TextField } from '#web/components/form.tsx';
 import { useSaveBreedingRules } from '#web/herd/use-breeding-rules-save.ts';
 import { useBreedingRules } from '#web/herd/use-breeding-rules.ts';
 
@@ -101,20 +94,16 @@ function FactorsForm({ onClose }: Pick<Props, 'onClose'>) {
   });
   const save = useSaveBreedingRules(onClose);
   return (
-    <Form
+    <DialogForm
       form={form}
       onSubmit={(typed) => save.mutateAsync({ ...rules, sheepFactors: factorsIn(typed) })}
-      className={dialogColumn}
+      submitLabel="Save factors"
+      busyLabel="Saving..."
+      className="grid grid-cols-2 items-start gap-x-3 gap-y-4 sm:grid-cols-3"
     >
-      <DialogBody className="grid grid-cols-2 items-start gap-x-3 gap-y-4 sm:grid-cols-3">
-        {names.map((name) => (
-          <TextField key={name} control={form.control} name={name} label={entries[name]} inputMode="decimal" />
-        ))}
-      </DialogBody>
-      <DialogFooter>
-        <DialogCancel />
-        <SubmitButton busyLabel="Saving...">Save factors</SubmitButton>
-      </DialogFooter>
-    </Form>
+      {names.map((name) => (
+        <TextField key={name} control={form.control} name={name} label={entries[name]} inputMode="decimal" />
+      ))}
+    </DialogForm>
   );
 }

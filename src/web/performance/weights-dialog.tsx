@@ -1,15 +1,8 @@
 import { useForm } from 'react-hook-form';
 import { type CullPart, cullParts, type CullWeights } from '#domain/performance/cull-weights.ts';
-import {
-  Dialog,
-  DialogBody,
-  DialogCancel,
-  DialogContent,
-  DialogFooter,
-  DialogHeader,
-  dialogColumn,
-} from '#web/components/dialog.tsx';
-import { byRules, Form, SubmitButton, TextField } from '#web/components/form.tsx';
+import { Dialog, DialogContent, DialogHeader } from '#web/components/dialog.tsx';
+import { DialogForm } from '#web/components/dialog-form.tsx';
+import { byRules, TextField } from '#web/components/form.tsx';
 import { useSaveBreedingRules } from '#web/herd/use-breeding-rules-save.ts';
 import { useBreedingRules } from '#web/herd/use-breeding-rules.ts';
 import { cullLabels } from './cull-text.ts';
@@ -54,16 +47,16 @@ function WeightsForm({ onClose }: Pick<Props, 'onClose'>) {
     return save.mutateAsync({ ...rules, cullWeights });
   };
   return (
-    <Form form={form} onSubmit={submit} className={dialogColumn}>
-      <DialogBody className="grid grid-cols-2 items-end gap-x-3 gap-y-4">
-        {cullParts.map((part) => (
-          <TextField key={part} control={form.control} name={part} label={cullLabels[part]} inputMode="decimal" />
-        ))}
-      </DialogBody>
-      <DialogFooter>
-        <DialogCancel />
-        <SubmitButton busyLabel="Saving...">Save</SubmitButton>
-      </DialogFooter>
-    </Form>
+    <DialogForm
+      form={form}
+      onSubmit={submit}
+      submitLabel="Save"
+      busyLabel="Saving..."
+      className="grid grid-cols-2 items-end gap-x-3 gap-y-4"
+    >
+      {cullParts.map((part) => (
+        <TextField key={part} control={form.control} name={part} label={cullLabels[part]} inputMode="decimal" />
+      ))}
+    </DialogForm>
   );
 }

@@ -1,16 +1,8 @@
 import { useForm } from 'react-hook-form';
-import { byRules, Form, SubmitButton, TextField } from '#web/components/form.tsx';
+import { byRules, TextField } from '#web/components/form.tsx';
 import { useCurrentUser } from '#web/lib/session.ts';
-import {
-  Dialog,
-  DialogBody,
-  DialogCancel,
-  DialogContent,
-  DialogFooter,
-  DialogHeader,
-  dialogColumn,
-  useDialogBusy,
-} from '#web/components/dialog.tsx';
+import { Dialog, DialogContent, DialogHeader } from '#web/components/dialog.tsx';
+import { DialogForm } from '#web/components/dialog-form.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 
 interface ConfirmPasswordDialogProps {
@@ -38,32 +30,29 @@ export function ConfirmPasswordDialog({ isOpen, onCancel, ...form }: ConfirmPass
 
 function PasswordForm({ isBusy, passwordError, onConfirm }: Omit<ConfirmPasswordDialogProps, 'isOpen' | 'onCancel'>) {
   const { data: user } = useCurrentUser();
-  useDialogBusy(isBusy);
   const form = useForm({
     resolver: byRules(({ password }: { password: string }) => (password === '' ? { password: 'Enter your password' } : {})),
     defaultValues: { password: '' },
   });
 
   return (
-    <Form form={form} onSubmit={({ password }) => onConfirm(password)} className={dialogColumn}>
-      <DialogBody>
-        {/* Tells a password manager whose password is asked for. */}
-        <input type="text" name="username" autoComplete="username" defaultValue={user?.username} hidden />
-        <TextField
-          control={form.control}
-          name="password"
-          label="Current password"
-          error={passwordError}
-          as={PasswordInput}
-          autoComplete="current-password"
-        />
-      </DialogBody>
-      <DialogFooter>
-        <DialogCancel />
-        <SubmitButton busy={isBusy} busyLabel="Saving...">
-          Save Changes
-        </SubmitButton>
-      </DialogFooter>
-    </Form>
+    <DialogForm
+      form={form}
+      onSubmit={({ password }) => onConfirm(password)}
+      submitLabel="Save Changes"
+      busyLabel="Saving..."
+      isBusy={isBusy}
+    >
+      {/* Tells a password manager whose password is asked for. */}
+      <input type="text" name="username" autoComplete="username" defaultValue={user?.username} hidden />
+      <TextField
+        control={form.control}
+        name="password"
+        label="Current password"
+        error={passwordError}
+        as={PasswordInput}
+        autoComplete="current-password"
+      />
+    </DialogForm>
   );
 }

@@ -1,22 +1,14 @@
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useForm, useFormState, useWatch } from 'react-hook-form';
-import { Form, SubmitButton, TextField } from '#web/components/form.tsx';
+import { TextField } from '#web/components/form.tsx';
 import { isSamePassword, isWrongPassword, useChangePassword } from './settings.data.ts';
 import { StrengthHint } from '#web/components/strength-hint.tsx';
 import { errorMessage } from '#web/lib/api.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
-import {
-  Dialog,
-  DialogBody,
-  DialogCancel,
-  DialogContent,
-  DialogFooter,
-  DialogHeader,
-  dialogColumn,
-  useDialogBusy,
-} from '#web/components/dialog.tsx';
+import { Dialog, DialogContent, DialogHeader } from '#web/components/dialog.tsx';
+import { DialogForm } from '#web/components/dialog-form.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { type PasswordEntries, validatePasswordChange } from './password-change.ts';
 
@@ -44,7 +36,6 @@ function ChangePasswordForm({ onDone }: { onDone: () => void }) {
   const { errors } = useFormState({ control });
   const newPassword = useWatch({ control, name: 'newPassword' });
   const change = useChangePassword();
-  useDialogBusy(change.isPending);
 
   const submit = async (entries: PasswordEntries) => {
     const violation = validatePasswordChange(entries);
@@ -59,43 +50,43 @@ function ChangePasswordForm({ onDone }: { onDone: () => void }) {
   };
 
   return (
-    <Form form={form} onSubmit={submit} className={dialogColumn}>
-      <DialogBody className="flex flex-col gap-5">
-        {/* Password managers need the user name. */}
-        <input type="text" name="username" autoComplete="username" defaultValue={user?.username} hidden />
-        <TextField
-          control={control}
-          name="currentPassword"
-          label="Current password"
-          as={PasswordInput}
-          autoComplete="current-password"
-        />
-        <TextField
-          control={control}
-          name="newPassword"
-          label="New password"
-          hint={<StrengthHint password={newPassword} username={user?.username} />}
-          as={PasswordInput}
-          autoComplete="new-password"
-        />
-        <TextField
-          control={control}
-          name="confirmPassword"
-          label="Confirm new password"
-          as={PasswordInput}
-          autoComplete="new-password"
-        />
-        {errors.root && (
-          <p role="alert" className="flex items-center gap-2 font-medium text-destructive">
-            <CircleAlert aria-hidden className="size-5 shrink-0" />
-            {errors.root.message}
-          </p>
-        )}
-      </DialogBody>
-      <DialogFooter>
-        <DialogCancel />
-        <SubmitButton busyLabel="Changing...">Change Password</SubmitButton>
-      </DialogFooter>
-    </Form>
+    <DialogForm
+      form={form}
+      onSubmit={submit}
+      submitLabel="Change Password"
+      busyLabel="Changing..."
+      className="flex flex-col gap-5"
+    >
+      {/* Password managers need the user name. */}
+      <input type="text" name="username" autoComplete="username" defaultValue={user?.username} hidden />
+      <TextField
+        control={control}
+        name="currentPassword"
+        label="Current password"
+        as={PasswordInput}
+        autoComplete="current-password"
+      />
+      <TextField
+        control={control}
+        name="newPassword"
+        label="New password"
+        hint={<StrengthHint password={newPassword} username={user?.username} />}
+        as={PasswordInput}
+        autoComplete="new-password"
+      />
+      <TextField
+        control={control}
+        name="confirmPassword"
+        label="Confirm new password"
+        as={PasswordInput}
+        autoComplete="new-password"
+      />
+      {errors.root && (
+        <p role="alert" className="flex items-center gap-2 font-medium text-destructive">
+          <CircleAlert aria-hidden className="size-5 shrink-0" />
+          {errors.root.message}
+        </p>
+      )}
+    </DialogForm>
   );
 }

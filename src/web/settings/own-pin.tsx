@@ -3,17 +3,9 @@ import { Grid3x3 } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { NewPin } from '#contract/device-pins.ts';
-import {
-  Dialog,
-  DialogBody,
-  DialogCancel,
-  DialogContent,
-  DialogFooter,
-  DialogHeader,
-  dialogColumn,
-  useDialogBusy,
-} from '#web/components/dialog.tsx';
-import { bySchema, Form, FormFields, SubmitButton, TextField } from '#web/components/form.tsx';
+import { Dialog, DialogContent, DialogHeader } from '#web/components/dialog.tsx';
+import { DialogForm } from '#web/components/dialog-form.tsx';
+import { bySchema, FormFields, TextField } from '#web/components/form.tsx';
 import { call, errorMessage } from '#web/lib/api.ts';
 import { pinInput, pinsQuery } from '#web/lib/pins.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
@@ -84,25 +76,18 @@ function PinForm({ onDone }: { onDone: () => unknown }) {
         ? form.setError('currentPassword', { message: errorMessage(error, '') }, { shouldFocus: true })
         : toastFailure(error, 'Setting a PIN needs a connection'),
   });
-  useDialogBusy(set.isPending);
   return (
-    <Form form={form} onSubmit={(values) => set.mutateAsync(values)} className={dialogColumn}>
-      <DialogBody>
-        <FormFields className="flex flex-col gap-5">
-          <TextField control={form.control} name="pin" label="PIN" hint="Four to six digits" {...pinInput} />
-          <TextField
-            control={form.control}
-            name="currentPassword"
-            label="Your password"
-            as={PasswordInput}
-            autoComplete="current-password"
-          />
-        </FormFields>
-      </DialogBody>
-      <DialogFooter>
-        <DialogCancel />
-        <SubmitButton busyLabel="Saving...">Save PIN</SubmitButton>
-      </DialogFooter>
-    </Form>
+    <DialogForm form={form} onSubmit={(values) => set.mutateAsync(values)} submitLabel="Save PIN" busyLabel="Saving...">
+      <FormFields className="flex flex-col gap-5">
+        <TextField control={form.control} name="pin" label="PIN" hint="Four to six digits" {...pinInput} />
+        <TextField
+          control={form.control}
+          name="currentPassword"
+          label="Your password"
+          as={PasswordInput}
+          autoComplete="current-password"
+        />
+      </FormFields>
+    </DialogForm>
   );
 }

@@ -1,0 +1,65 @@
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { type FieldValues, useFormState } from 'react-hook-form';
+import { DialogBody, DialogCancel, dialogColumn, DialogFooter, useDialogBusy } from './dialog.tsx';
+import { Form, SubmitButton } from './form.tsx';
+import { NotSaved } from './not-saved.tsx';
+
+interface DialogFormProps<V extends FieldValues, Out>
+  extends
+    Pick<ComponentProps<typeof Form<V, Out>>, 'form' | 'onSubmit' | 'fieldOf'>,
+    Pick<ComponentProps<typeof SubmitButton>, 'variant'> {
+  readonly submitLabel: ReactNode;
+  readonly busyLabel: string;
+  /** Where more than the submission is waited for. */
+  readonly isBusy?: boolean;
+  /** What is said when the save fails and the server gives no reason; without it, whoever saves says so. */
+  readonly failure?: string;
+  /** Of the fields. */
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** All of a dialog below its title: the fields, what has failed, Cancel and the act. It stays open while it saves. */
+export function DialogForm<V extends FieldValues, Out>({
+  form,
+  onSubmit,
+  fieldOf,
+  submitLabel,
+  busyLabel,
+  variant,
+  isBusy = false,
+  failure,
+  className,
+  children,
+}: DialogFormProps<V, Out>) {
+  const [error, setError] = useState<unknown>();
+  const { isSubmitting } = useFormState({ control: form.control });
+  useDialogBusy(isSubmitting || isBusy);
+  const submit = async (values: Out) => {
+    setError(undefined);
+    try {
+      await onSubmit(values);
+    } catch (reason) {
+      setError(reason);
+      throw reason;
+    }
+  };
+  return (
+    <Form form={form} onSubmit={submit} {...(fieldOf && { fieldOf })} className={dialogColumn}>
+      <DialogBody>
+        <div className={className}>{children}</div>
+        {failure !== undefined && error !== undefined && !isSubmitting && (
+          <div className="mt-5">
+            <NotSaved error={error} fallback={failure} isMarked />
+          </div>
+        )}
+      </DialogBody>
+      <DialogFooter>
+        <DialogCancel />
+        <SubmitButton busy={isSubmitting || isBusy} busyLabel={busyLabel} {...(variant && { variant })}>
+          {submitLabel}
+        </SubmitButton>
+      </DialogFooter>
+    </Form>
+  );
+}
