@@ -160,7 +160,7 @@ describe.each(engines)('the statements of a request (%s)', (engine) => {
         "deleteHook": 2,
         "deletePerson": 3,
         "deleteRegistrationLink": 3,
-        "downloadArchive": 26,
+        "downloadArchive": 28,
         "downloadSold": 9,
         "endMorningPush": 5,
         "endSupport": 8,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { animalFields } from '#domain/records/animal.ts';
 import { animalTagFields } from '#domain/records/animal-tag.ts';
-import { farmAddress, farmName } from './accounts.ts';
+import { BreedingRules, farmAddress, farmName } from './accounts.ts';
 import { breedingInput } from './breeding.ts';
 import { eventUnion } from './events.ts';
 import { eventFields } from '#domain/records/events.ts';
@@ -13,11 +13,13 @@ import { exposureFields } from '#domain/records/exposure.ts';
 import { choreFields } from '#domain/records/chore.ts';
 import { worklistFields } from '#domain/records/worklist.ts';
 import { CalendarDate, Id, optionalLine, optionalText } from '#domain/records/values.ts';
+import { dateFormats, keptSpecies, weightUnits } from '#domain/units.ts';
+import { placePrecisionList } from '#domain/distance.ts';
 import { healthFields } from '#domain/records/health-record.ts';
-import { maxListingPhotos } from '#domain/listings.ts';
+import { emailForList, maxListingPhotos } from '#domain/listings.ts';
 import { PaperContent, paperKinds } from './papers.ts';
 import { route } from './route.ts';
-import { ListingDetailsChange } from './storefront.ts';
+import { ListingDetailsChange, StorefrontChange } from './storefront.ts';
 
 /** Enough for the 500 MB of pictures that a farm may store, and its records. */
 export const maxArchiveBytes = 600 * 1024 * 1024;
@@ -136,11 +138,35 @@ export interface ArchivedLists {
   readonly chores: readonly z.output<typeof ArchivedChore>[];
 }
 
+/** What a farm has chosen for everybody on it, and what its listings show. */
+export const ArchivedSettings = z.object({
+  weightUnit: z.enum(weightUnits),
+  dateFormat: z.enum(dateFormats),
+  keeps: z.enum(keptSpecies).nullable(),
+  breedingRules: BreedingRules.nullable(),
+  storefront: z
+    .object({
+      placeName: StorefrontChange.shape.placeName,
+      latitude: z.number().min(-90).max(90).nullable(),
+      longitude: z.number().min(-180).max(180).nullable(),
+      precision: z.enum(placePrecisionList).nullable(),
+      story: optionalText(4000),
+      emailFor: z.enum(emailForList),
+      takesEnquiries: z.boolean(),
+      /** Those that another version knows are left out. */
+      shared: z.array(z.string().max(40)).max(40),
+    })
+    .nullable(),
+});
+export type ArchivedSettings = z.output<typeof ArchivedSettings>;
+
 /** The content of `farm.json` in an archive, without its lists. */
 export const ArchiveHead = z.object({
   format: z.literal(archiveFormat),
   version: z.literal(archiveVersion),
   farm: z.object({ name: farmName, address: farmAddress, logo: PhotoName.nullable() }),
+  /** Archives of earlier versions lack them. */
+  settings: ArchivedSettings.nullable().default(null),
   people: z.array(z.object({ ownerName: optionalLine(100), phone: optionalLine(40) })).default([]),
 });
 export type ArchiveHead = z.output<typeof ArchiveHead>;

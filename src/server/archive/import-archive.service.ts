@@ -18,6 +18,7 @@ import type { PersonInFarm } from '#server/http/guards.ts';
 import { Problem } from '#server/problem.ts';
 import { fillInFarm, fillInPerson, listForeignIds, listOwnIds, readFarm, type ArchivedTable } from './archive.queries.ts';
 import type { IdMapping, RecordIds } from './archived-rows.ts';
+import { fillInSettings } from './farm-settings.ts';
 import { readRecordsInWorker } from './read-records-in-worker.ts';
 import type { FarmRecords } from './read-records.ts';
 import { openZip, type OpenZip } from './open-zip.ts';
@@ -49,7 +50,9 @@ export async function importArchive(deps: Needs, person: PersonInFarm, { path }:
       address: before.address ?? address,
       logoUrl: before.logoUrl ?? logoUrl,
     };
-    await logChanges(tx, person, now, changed('farm', farmId, { ...before, farmName: before.name }, filled));
+    const settings = records.head.settings && (await fillInSettings(tx, farmId, records.head.settings));
+    const known = { ...before, farmName: before.name, ...settings?.before };
+    await logChanges(tx, person, now, changed('farm', farmId, known, { ...filled, ...settings?.after }));
     const [owner] = records.head.people;
     if (owner) await fillInPerson(tx, farmId, by.user, owner);
     const written = await writePlanned(tx, person, now, { records, plan, photos: photos.urls });

@@ -25,6 +25,7 @@ import {
   spreadsheetBatches,
   type AnimalRow,
 } from './archive.queries.ts';
+import { readSettings } from './farm-settings.ts';
 import { createReadme } from './readme.ts';
 
 type Needs = Pick<Deps, 'db' | 'pictures' | 'now'>;
@@ -103,6 +104,7 @@ async function* farmJson({ db, now }: Pick<Needs, 'db' | 'now'>, farmId: FarmId,
     product: productTitle,
     exportedAt: now().toISOString(),
     farm: { name, address, logo: photoNames.nameOf(logoUrl, 'logo') },
+    settings: await readSettings(db, farmId),
     people: await listPeople(db, farmId),
   };
   yield `${JSON.stringify(head).slice(0, -1)},\n"animals": [`;

@@ -111,6 +111,7 @@ export async function collectSold(tx: Tx, farmId: FarmId, paper: FullPaper, { fa
         format: archiveFormat,
         version: archiveVersion,
         farm: { name: null, address: null, logo: null },
+        settings: null,
         people: [],
       },
       animals: order,

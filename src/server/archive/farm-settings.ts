@@ -1,0 +1,80 @@
+import type { ArchivedSettings } from '#contract/archive.ts';
+import { roundPlace } from '#domain/distance.ts';
+import { knownFacts } from '#domain/listings.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { FarmId } from '#server/db/farm-id.ts';
+import type { Tx } from '#server/db/transaction.ts';
+
+/** What a farm has chosen for everybody on it. The address of its public page is not among it: no two farms have the same. */
+export async function readSettings(db: Db | Tx, farmId: FarmId): Promise<ArchivedSettings> {
+  const { breedingRules, ...farm } = await db
+    .selectFrom('farms')
+    .select(['weight_unit as weightUnit', 'date_format as dateFormat', 'keeps', 'breeding_rules as breedingRules'])
+    .where('id', '=', farmId)
+    .executeTakeFirstOrThrow();
+  const storefront = await db
+    .selectFrom('storefronts')
+    .select([
+      'place_name as placeName',
+      'latitude',
+      'longitude',
+      'place_precision as precision',
+      'story',
+      'email_for as emailFor',
+      'takes_enquiries as takesEnquiries',
+      'shared',
+    ])
+    .where('farm_id', '=', farmId)
+    .executeTakeFirst();
+  return {
+    ...farm,
+    breedingRules: breedingRules === null ? null : (JSON.parse(breedingRules) as ArchivedSettings['breedingRules']),
+    storefront: storefront
+      ? {
+          ...storefront,
+          shared: knownFacts(JSON.parse(storefront.shared) as string[]),
+        }
+      : null,
+  };
+}
+
+/** Only what the farm has not chosen itself. Returns its settings before and after. */
+export async function fillInSettings(tx: Tx, farmId: FarmId, settings: ArchivedSettings) {
+  const before = await readSettings(tx, farmId);
+  const hasUnits = before.keeps !== null || before.weightUnit !== 'lbs' || before.dateFormat !== 'mdy';
+  const { weightUnit, dateFormat, keeps } = hasUnits ? before : settings;
+  const after = { weightUnit, dateFormat, keeps, breedingRules: before.breedingRules ?? settings.breedingRules };
+  await tx
+    .updateTable('farms')
+    .set({
+      weight_unit: weightUnit,
+      date_format: dateFormat,
+      keeps,
+      breeding_rules: after.breedingRules && JSON.stringify(after.breedingRules),
+    })
+    .where('id', '=', farmId)
+    .execute();
+  if (before.storefront === null && settings.storefront !== null) await insertStorefront(tx, farmId, settings.storefront);
+  const { storefront: _, ...ofFarm } = before;
+  return { before: ofFarm, after };
+}
+
+async function insertStorefront(tx: Tx, farmId: FarmId, storefront: NonNullable<ArchivedSettings['storefront']>): Promise<void> {
+  const { placeName, latitude, longitude, precision, story, emailFor, takesEnquiries, shared } = storefront;
+  const isPlaced = latitude !== null && longitude !== null && precision !== null;
+  const place = isPlaced ? roundPlace({ latitude, longitude }, precision) : { latitude: null, longitude: null };
+  await tx
+    .insertInto('storefronts')
+    .values({
+      farm_id: farmId,
+      place_name: placeName,
+      ...place,
+      place_precision: isPlaced ? precision : null,
+      slug: null,
+      story,
+      email_for: emailFor,
+      takes_enquiries: takesEnquiries,
+      shared: JSON.stringify(knownFacts(shared)),
+    })
+    .execute();
+}
