@@ -59,7 +59,7 @@ test('a worker who is invited registers by the link, begins with Work, is named 
   await page.getByRole('button', { name: `Remove ${worker.username}` }).click();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await page.getByRole('button', { name: `Remove ${worker.username}` }).waitFor({ state: 'detached' });
-  expect((await onPhone.request.get('/api/animals')).status()).toBe(401);
+  await expect.poll(async () => (await onPhone.request.get('/api/animals')).status()).toBe(401);
   await onPhone.goto('/people');
   await onPhone.getByText('Your session has ended').waitFor();
 });
