@@ -178,12 +178,14 @@ async function check(history: History, person: Person): Promise<void> {
   }
 }
 
+const aWhile = Array.from({ length: 20 }, (): Step => ({ kind: 'pause' }));
 /** So that each run has both an act that waited and one that did not. */
 const withoutSignalForAWhile: Step[] = [
   { kind: 'add', phone: 0, window: 0 },
+  ...aWhile,
   { kind: 'signal', phone: 0, to: 'none' },
   { kind: 'add', phone: 0, window: 0 },
-  { kind: 'weigh', phone: 0, which: 0, window: 0 },
+  ...aWhile,
   { kind: 'signal', phone: 0, to: 'good' },
 ];
 
