@@ -31,6 +31,7 @@ import * as places from '../src/contract/places.ts';
 import * as plans from '../src/contract/plans.ts';
 import * as products from '../src/contract/products.ts';
 import * as reports from '../src/contract/reports.ts';
+import * as savedSearches from '../src/contract/saved-searches.ts';
 import * as storefront from '../src/contract/storefront.ts';
 import * as sync from '../src/contract/sync.ts';
 import * as values from '../src/domain/records/values.ts';
@@ -71,6 +72,7 @@ export const modules = [
   ['Acts', 'contract/history', history, undefined],
   ['Marketplace', 'contract/market', market, 'What farms offer for sale, for everybody'],
   ['Marketplace', 'contract/favourites', favourites, undefined],
+  ['Marketplace', 'contract/saved-searches', savedSearches, undefined],
   ['Marketplace', 'contract/storefront', storefront, undefined],
   ['Reports', 'contract/reports', reports, 'Export as a spreadsheet'],
   ['Archive', 'contract/archive', archive, 'All data of a farm, out and in'],

@@ -65,6 +65,8 @@ const central: Readonly<Record<string, string>> = {
   stale_listings: 'as for listings',
   storefronts: 'as for listings',
   listing_details: 'as for listings',
+  saved_searches: 'as for favourites',
+  search_mail_stops: 'as for favourites',
   favourites: 'of people, who are central, as for listings',
   listing_photos: 'as for listings',
   coupon_redemptions: 'an administrator sees who used a coupon',

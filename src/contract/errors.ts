@@ -104,6 +104,8 @@ export const errors = {
   'market.not_found': [404, 'This animal is no longer for sale.'],
   'market.farm_not_found': [404, 'There is no farm at this address.'],
   'market.no_enquiries': [403, 'This farm takes no enquiries here.'],
+  'market.too_many_searches': [409, 'You have saved as many searches as you can. Delete one first.'],
+  'market.search_not_found': [404, 'This search is not saved any more.'],
   'market.too_many_favourites': [409, 'You have marked as many animals as you can. Take some away first.'],
   'market.slug_taken': [409, 'Another farm has this address. Choose a different one.'],
   'create.conflict': [409, 'An earlier attempt was saved already. Look for it in the list before you save again.'],

@@ -29,6 +29,7 @@ import { registrationLinkRoutes } from './registration-links.ts';
 import { reportRoutes } from './reports.ts';
 import { sampleRoutes } from './sample.ts';
 import { siteRoutes } from './site.ts';
+import { savedSearchRoutes } from './saved-searches.ts';
 import { storefrontRoutes } from './storefront.ts';
 import { supportRoutes } from './support.ts';
 import { syncRoutes } from './sync.ts';
@@ -66,6 +67,7 @@ export const api = {
   ...historyRoutes,
   ...marketRoutes,
   ...favouriteRoutes,
+  ...savedSearchRoutes,
   ...storefrontRoutes,
   ...paperRoutes,
   ...transferRoutes,

@@ -10,6 +10,7 @@ export type EmailFor = (typeof emailForList)[number];
 
 export const maxListingPhotos = 12;
 export const maxFavourites = 200;
+export const maxSavedSearches = 20;
 
 /** Facts from the records that a farm may show in its listings, and how they are offered to it. */
 export const listingFacts = {

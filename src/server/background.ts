@@ -7,6 +7,7 @@ import { endMembershipsByTime } from './members/end-membership.ts';
 import { renameListings } from './market/stale-listings.ts';
 import { paymentJobs } from './payments/payments.jobs.ts';
 import { deliverHooks } from './integrations/deliver-hooks.jobs.ts';
+import { searchMail } from './market/search-mail.ts';
 import { morningMail } from './reminders/morning-mail.ts';
 import { morningPush } from './reminders/morning-push.ts';
 import { trialReminder } from './payments/trial-reminder.ts';
@@ -17,6 +18,7 @@ export const backgroundJobs: readonly Job[] = [
   trialReminder,
   morningMail,
   morningPush,
+  searchMail,
   deliverHooks,
   endMembershipsByTime,
   renameListings,

@@ -12,6 +12,7 @@ export const everyListing: ListingFilter = {
   minCents: undefined,
   maxCents: undefined,
   except: undefined,
+  newerThan: undefined,
   ids: undefined,
   farm: undefined,
   sort: 'newest',

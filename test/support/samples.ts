@@ -108,6 +108,11 @@ const makers: Readonly<Record<string, (person: Person, animals: Animals, idOf: I
     await person.call('changeStorefront', { body: { placeName: null, coordinates: null, precision: 'km10', slug } });
     return slug;
   },
+  'saved-searches': async (person) => {
+    const id = uuidv7();
+    await person.call('addSavedSearch', { body: { id, name: 'Boer', search: { search: 'boer' } } });
+    return id;
+  },
   favourites: async (person) => {
     const offered = { tagNumber: 'F-1', species: 'goat', sex: 'male', forSale: true, salePrice: 100 } as const;
     return (await person.call('addAnimal', { body: offered })).id;

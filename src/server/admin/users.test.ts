@@ -314,6 +314,9 @@ async function fill(server: TestServer, person: Person, strangersDoe: string): P
   }
   await person.call('changeListingDetails', { params: { id: doe }, body: { photos, clipUrl: null, shared: null } });
   await person.call('addFavourite', { params: { id: doe } });
+  await person.call('addSavedSearch', { body: { id: uuidv7(), name: 'Boer', search: {} } });
+  const stop = { token_hash: uuidv7(), user_id: person.userId, created_at: '2026-05-01T00:00:00.000Z' };
+  await server.db.insertInto('search_mail_stops').values(stop).execute();
   await person.call('deleteBreedingRecord', { params: { id: ids['breeding-records'] ?? '' } });
   await person.call('addBreedingRecord', {
     body: { motherId: doe, fatherId: buck, breedingDate: '2025-10-03', offspringIds: [kid] },

@@ -24,6 +24,8 @@ export interface ListingFilter {
   readonly minCents: Cents | undefined;
   readonly maxCents: Cents | undefined;
   readonly except: FarmId | undefined;
+  /** The last listing that is not new. */
+  readonly newerThan: number | undefined;
   readonly ids: readonly string[] | undefined;
   /** The slug of the only farm. */
   readonly farm: string | undefined;
@@ -71,7 +73,7 @@ function inSqlite(words: readonly string[], rare: readonly string[], filter: Lis
 }
 
 function conditions(filter: ListingFilter, cents = parameter): RawBuilder<boolean>[] {
-  const { species, sex, minCents, maxCents, bornFrom, bornTo, isRegistered, within, except, farm, ids } = filter;
+  const { species, sex, minCents, maxCents, bornFrom, bornTo, isRegistered, within, except, farm, ids, newerThan } = filter;
   return [
     ...afterwards(filter),
     ...(species === undefined ? [] : [sql<boolean>`species = ${species}`]),
@@ -86,6 +88,7 @@ function conditions(filter: ListingFilter, cents = parameter): RawBuilder<boolea
     ...(ids === undefined
       ? []
       : [ids.length === 0 ? sql<boolean>`false` : sql<boolean>`listings.animal_id in (${sql.join(ids)})`]),
+    ...(newerThan === undefined ? [] : [sql<boolean>`position > ${newerThan}`]),
     ...(farm === undefined ? [] : [sql<boolean>`farm_id = (select farm_id from storefronts where slug = ${farm})`]),
   ];
 }

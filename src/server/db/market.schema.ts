@@ -77,7 +77,30 @@ interface StaleListings {
   mark: number;
 }
 
+interface SavedSearches {
+  user_id: string;
+  id: string;
+  name: string;
+  /** JSON: the parameters in the address. */
+  search: string;
+  created_at: string;
+  wants_mail: boolean;
+  /** Listings beyond it are new to the person, and in the mail. */
+  seen_position: number;
+  mailed_position: number;
+  /** The last day on which it was looked through for the mail. */
+  mailed_on: string | null;
+}
+
+interface SearchMailStops {
+  token_hash: string;
+  user_id: string;
+  created_at: string;
+}
+
 export interface MarketTables {
+  saved_searches: SavedSearches;
+  search_mail_stops: SearchMailStops;
   listings: Listings;
   stale_listings: StaleListings;
   offered: Offered;

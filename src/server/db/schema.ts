@@ -127,6 +127,8 @@ export const booleanColumns: ReadonlySet<string> = new Set([
   'is_registered',
   'takes_enquiries',
   'takesEnquiries',
+  'wants_mail',
+  'wantsMail',
   'is_remarked',
   'is_admin',
   'by_support',

@@ -12,6 +12,7 @@ import { paymentFailedMail, planActivatedMail, planEndedMail, trialEndingMail } 
 import { invitationMail } from '#server/members/members.mail.ts';
 import { hookSwitchedOffMail } from '#server/integrations/hooks.mail.ts';
 import { enquiryMail } from '#server/market/enquiries.mail.ts';
+import { searchEmail } from '#server/market/search-mail.ts';
 import { morningEmail } from '#server/reminders/morning-mail.ts';
 import { renderEmail } from './render-email.ts';
 import type { RenderedEmail } from './outbox.queries.ts';
@@ -48,6 +49,7 @@ const mails = {
   'a webhook that was switched off': hookSwitchedOffMail({ isGone: false, publicUrl }),
   'a webhook that is gone': hookSwitchedOffMail({ isGone: true, publicUrl }),
   'a plan that has ended': planEndedMail(basic),
+  'new animals for sale': searchEmail(3, publicUrl),
   'an enquiry': enquiryMail({
     name: 'Ada',
     email: 'ada@example.org',

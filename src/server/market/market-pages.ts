@@ -72,7 +72,7 @@ function distanceOf(near: Coordinates, { latitude, longitude }: { [K in keyof Co
   return latitude === null || longitude === null ? null : Math.round(distanceKm(near, { latitude, longitude }));
 }
 
-function filterOf(search: MarketSearch, today: CalendarDate): Omit<ListingFilter, 'except'> {
+export function filterOf(search: MarketSearch, today: CalendarDate): Omit<ListingFilter, 'except'> {
   const { species, sex, minPrice, maxPrice, minAgeMonths, maxAgeMonths, registered, near, withinKm, farm, ids, sort } = search;
   if (withinKm !== undefined && !near) throw Problem.field('near', 'Say from where: near=latitude,longitude');
   if (ids && search.search) throw Problem.field('search', 'These animals are named by their ids: leave the words out');
@@ -89,6 +89,7 @@ function filterOf(search: MarketSearch, today: CalendarDate): Omit<ListingFilter
     isRegistered: registered && registered === 'true',
     within: near && withinKm !== undefined ? { ...near, km: withinKm } : undefined,
     farm,
+    newerThan: undefined,
     ids,
     sort,
     after: placeOf(search.cursor, sort),

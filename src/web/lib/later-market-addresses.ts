@@ -7,6 +7,10 @@ export const laterMarketAddresses = {
   listFavourites: 'GET /favourites',
   addFavourite: 'PUT /favourites/:id',
   removeFavourite: 'DELETE /favourites/:id',
+  listSavedSearches: 'GET /saved-searches',
+  addSavedSearch: 'POST /saved-searches',
+  changeSavedSearch: 'PATCH /saved-searches/:id',
+  deleteSavedSearch: 'DELETE /saved-searches/:id',
   readFarmPage: 'GET /farm-pages/:slug',
 } as const satisfies Partial<Addresses>;
 

@@ -11,6 +11,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useFavourites } from './favourites.ts';
 import { GoatInstead } from './goat-instead.tsx';
 import { toMarket } from './gone.tsx';
+import { SavedSearches } from './saved-searches.tsx';
 import { ListingCards } from './listings.tsx';
 
 export function FavouritesPage() {
@@ -29,6 +30,8 @@ export function FavouritesPage() {
             : 'The animals you keep an eye on, on all your devices.'
         }
       />
+      {!isStoredHere && <SavedSearches />}
+      {!isStoredHere && <h2 className="title mb-3 text-xl">Marked animals</h2>}
       {ids === undefined && <Skeleton className="h-64" />}
       {ids?.length === 0 && (
         <EmptyState

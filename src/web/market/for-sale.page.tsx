@@ -4,10 +4,11 @@ import { lazily } from '#web/components/lazily.ts';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { Listings } from './listings.tsx';
 import { MarketFilterBar } from './market-filter-bar.tsx';
-import { marketQuery } from './market-filter.ts';
+import { isWholeMarket, marketQuery } from './market-filter.ts';
 import { listingsQuery } from './market.data.ts';
 import { useMarketFilter } from './use-market-filter.ts';
 
+const SaveSearch = lazily(async () => (await import('./save-search.tsx')).SaveSearch);
 const NothingFound = lazily(async () => (await import('./nothing-found.tsx')).NothingFound);
 
 export function ForSalePage() {
@@ -27,6 +28,11 @@ export function ForSalePage() {
         }
       />
       <MarketFilterBar filter={filter} onChange={change} />
+      {!isWholeMarket(shown) && (
+        <Suspense>
+          <SaveSearch filter={shown} />
+        </Suspense>
+      )}
       <Listings
         query={listingsQuery(marketQuery(shown))}
         empty={

@@ -1,0 +1,120 @@
+import { MarketSearch } from '#contract/market.ts';
+import type { SavedSearch, savedSearchRoutes } from '#contract/saved-searches.ts';
+import { maxSavedSearches } from '#domain/listings.ts';
+import { createMarketSample } from '#server/db/market-sample.ts';
+import { inTransaction, type Tx } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Viewer } from '#server/http/sessions.ts';
+import { Problem } from '#server/problem.ts';
+import type { Handlers } from '#server/routing/mount.ts';
+import { listNew, readNewestPosition } from './new-listings.ts';
+
+/** As often as somebody looks at the list; each look counts what is new in up to twenty searches. */
+const looks = { hits: 60, seconds: 60 };
+
+export function savedSearchHandlers({
+  db,
+  now,
+  visits,
+}: Pick<Deps, 'db' | 'now' | 'visits'>): Handlers<typeof savedSearchRoutes> {
+  const sampleOf = createMarketSample(now);
+
+  async function list({ userId, farmId }: Pick<Viewer, 'userId' | 'farmId'>): Promise<SavedSearch[]> {
+    await visits.hit(`saved-searches:${userId}`, looks, 'Wait a moment and try again.');
+    const rows = await db
+      .selectFrom('saved_searches')
+      .select(['id', 'name', 'search', 'wants_mail as wantsMail', 'seen_position as since'])
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute();
+    const today = now().toISOString().slice(0, 10);
+    const found: SavedSearch[] = [];
+    for (const { since, search, ...row } of rows) {
+      const fresh = await listNew(db, search, { since, except: farmId, today, sampleOf });
+      found.push({ ...row, search: JSON.parse(search) as Record<string, string>, newAnimals: fresh.length });
+    }
+    return found;
+  }
+
+  const readOne = async (viewer: Viewer, id: string): Promise<SavedSearch> => {
+    const search = (await list(viewer)).find((one) => one.id === id);
+    if (!search) throw new Problem('market.search_not_found');
+    return search;
+  };
+
+  return {
+    listSavedSearches: (_, { viewer }) => list(viewer),
+
+    addSavedSearch: async ({ body: { id, name, search, wantsMail } }, { viewer }) => {
+      await inTransaction(db, async (tx) => {
+        await lockPerson(tx, viewer.userId, wantsMail);
+        const others = await tx.selectFrom('saved_searches').select('id').where('user_id', '=', viewer.userId).execute();
+        if (others.some((other) => other.id === id)) return;
+        if (others.length >= maxSavedSearches) throw new Problem('market.too_many_searches');
+        const position = await readNewestPosition(tx);
+        await tx
+          .insertInto('saved_searches')
+          .values({
+            user_id: viewer.userId,
+            id,
+            name,
+            search: JSON.stringify(asCoarse(search)),
+            created_at: now().toISOString(),
+            wants_mail: wantsMail,
+            seen_position: position,
+            mailed_position: position,
+            mailed_on: null,
+          })
+          .execute();
+      });
+      return readOne(viewer, id);
+    },
+
+    changeSavedSearch: async ({ params: { id }, body: { wantsMail, isSeen } }, { viewer }) => {
+      await inTransaction(db, async (tx) => {
+        await lockPerson(tx, viewer.userId, wantsMail === true);
+        const position = await readNewestPosition(tx);
+        await tx
+          .updateTable('saved_searches')
+          .set({
+            name: (eb) => eb.ref('name'),
+            // Whoever begins the mails gets none about what was there before.
+            ...(wantsMail !== undefined && { wants_mail: wantsMail, mailed_position: position }),
+            ...(isSeen && { seen_position: position }),
+          })
+          .where('user_id', '=', viewer.userId)
+          .where('id', '=', id)
+          .execute();
+      });
+      return readOne(viewer, id);
+    },
+
+    deleteSavedSearch: async ({ params: { id } }, { viewer }) => {
+      const { numDeletedRows } = await db
+        .deleteFrom('saved_searches')
+        .where('user_id', '=', viewer.userId)
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      if (numDeletedRows === 0n) throw new Problem('market.search_not_found');
+      return { message: 'Deleted' };
+    },
+  };
+}
+
+/** So that two requests at once cannot pass the limit together. */
+async function lockPerson(tx: Tx, userId: string, isForMail: boolean): Promise<void> {
+  const person = await tx
+    .updateTable('users')
+    .set({ id: userId })
+    .where('id', '=', userId)
+    .returning('email_confirmed_at as confirmedAt')
+    .executeTakeFirstOrThrow();
+  if (isForMail && person.confirmedAt === null) throw new Problem('mail.unconfirmed');
+}
+
+/** A place is stored no more exactly than the search needs it. */
+function asCoarse(search: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const { near } = MarketSearch.parse(search);
+  return near ? { ...search, near: `${near.latitude},${near.longitude}` } : search;
+}

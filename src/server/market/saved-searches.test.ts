@@ -1,0 +1,114 @@
+import { uuidv7 } from 'uuidv7';
+import { expect, test } from 'vitest';
+import { maxSavedSearches } from '#domain/listings.ts';
+import { describeOnEachEngine, type Person, type TestServer } from '#test/engines.ts';
+import { searchMail } from './search-mail.ts';
+
+const aBreed = () => `Breed${crypto.randomUUID().slice(0, 8)}`;
+
+const offer = (farmer: Person, breed: string) =>
+  farmer.call('addAnimal', {
+    body: { tagNumber: 'N-1', breed, species: 'goat', sex: 'female', forSale: true, salePrice: 90 },
+  });
+
+const save = (person: Person, search: Record<string, string>, given: object = {}) =>
+  person.call('addSavedSearch', { body: { id: uuidv7(), name: 'Goats', search, ...given } });
+
+const run = ({ app }: TestServer) => searchMail.run(app.deps, new AbortController().signal);
+
+const mailsTo = ({ db }: TestServer, address: string) =>
+  db.selectFrom('mails').selectAll().where('to_address', '=', address).where('subject', 'like', 'For sale:%').execute();
+
+describeOnEachEngine(
+  'saved searches',
+  (server) => {
+    const toMorning = () => {
+      server().clock.nextHour();
+      while (server().clock.now().getUTCHours() < 9) server().clock.nextHour();
+    };
+    const toNextDay = () => {
+      server().clock.advance({ hours: 24 });
+      toMorning();
+    };
+    const aBuyer = async (isConfirmed = true) => {
+      const email = `buyer-${crypto.randomUUID().slice(0, 8)}@example.org`;
+      return { email, buyer: await server().register({ email, isConfirmed }) };
+    };
+
+    test('count what is new since they were looked at, without one’s own animals', async () => {
+      const [seller, { buyer }, breed] = [await server().register(), await aBuyer(), aBreed()];
+      await offer(seller, breed);
+      const saved = await save(buyer, { search: breed, near: '39.123456,-94.5' });
+      expect(saved).toMatchObject({ newAnimals: 0, search: { near: expect.not.stringContaining('123456') as string } });
+      await buyer.call('deleteSavedSearch', { params: { id: saved.id } });
+      const { id } = await save(buyer, { search: breed });
+      await offer(seller, breed);
+      await offer(seller, aBreed());
+      await offer(buyer, breed);
+      expect(await buyer.call('listSavedSearches')).toMatchObject([{ id, newAnimals: 1 }]);
+      expect(await buyer.call('changeSavedSearch', { params: { id }, body: { isSeen: true } })).toMatchObject({ newAnimals: 0 });
+    });
+
+    test('are a person’s own, and there is a limit', async () => {
+      const [{ buyer }, { buyer: other }] = [await aBuyer(), await aBuyer()];
+      const { id } = await save(buyer, {});
+      expect(await other.call('listSavedSearches')).toEqual([]);
+      for (const attempt of [
+        () => other.call('changeSavedSearch', { params: { id }, body: { isSeen: true } }),
+        () => other.call('deleteSavedSearch', { params: { id } }),
+      ]) {
+        await expect(attempt()).rejects.toMatchObject({ status: 404 });
+      }
+      await save(buyer, {}, { id });
+      const outcomes = await Promise.allSettled(Array.from({ length: maxSavedSearches }, () => save(buyer, {})));
+      expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(1);
+      expect(await buyer.call('listSavedSearches')).toHaveLength(maxSavedSearches);
+    });
+
+    test.each([{ limit: '10' }, { ids: uuidv7() }, { sex: 'x' }, { evil: '1' }, { near: 'x' }])('%j is none', async (search) => {
+      const { buyer } = await aBuyer();
+      await expect(save(buyer, search as unknown as Record<string, string>)).rejects.toMatchObject({ status: 400 });
+    });
+
+    test('are mailed once a day with a number alone, to a confirmed address, until a click ends it', async () => {
+      toMorning();
+      const [seller, { buyer, email }, breed] = [await server().register(), await aBuyer(), aBreed()];
+      await save(buyer, { search: breed }, { wantsMail: true, name: 'Bcc: victim@example.org' });
+      await offer(seller, breed);
+      await Promise.all([run(server()), run(server())]);
+      await run(server());
+      const [mail, ...others] = await mailsTo(server(), email);
+      expect(others).toEqual([]);
+      expect(mail?.subject).toBe('For sale: 1 new animal');
+      expect(`${mail?.subject} ${mail?.body}`).not.toMatch(/Breed|Bcc|victim/);
+      toNextDay();
+      await run(server());
+      expect(await mailsTo(server(), email)).toHaveLength(1);
+      await offer(seller, breed);
+      toNextDay();
+      await run(server());
+      expect(await mailsTo(server(), email)).toHaveLength(2);
+
+      const url = new URL(mail?.stop_url ?? '').pathname;
+      const stop = (path: string) =>
+        server()
+          .visitor()
+          .send({
+            method: 'POST',
+            url: path,
+            payload: 'List-Unsubscribe=One-Click',
+            headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          });
+      expect((await stop(`${url}x`)).statusCode).toBe(200);
+      expect(await buyer.call('listSavedSearches')).toMatchObject([{ wantsMail: true }]);
+      expect((await stop(url)).statusCode).toBe(200);
+      expect(await buyer.call('listSavedSearches')).toMatchObject([{ wantsMail: false }]);
+    });
+
+    test('are not mailed to an address that nobody has confirmed', async () => {
+      const { buyer } = await aBuyer(false);
+      await expect(save(buyer, {}, { wantsMail: true })).rejects.toMatchObject({ status: 409 });
+    });
+  },
+  { env: { PUBLIC_URL: 'https://farm.example' } },
+);
