@@ -178,6 +178,7 @@ const allowedImports: Readonly<Record<string, Readonly<Record<string, string>>>>
     files: 'photos are pictures of the farm',
     'farm-lists': 'places, groups and products go out and come in as they are stored',
     papers: 'receipts and movement documents go out and come in as they were issued',
+    storefront: 'what a farm has chosen for its listings goes out as it is stored',
   },
   'server/transfers': {
     archive: 'sold animals come into the buyer’s farm as an archive does',

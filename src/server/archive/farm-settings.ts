@@ -4,6 +4,7 @@ import { knownFacts } from '#domain/listings.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { findStorefront, type StoredStorefront } from '#server/storefront/storefront.service.ts';
 
 /** What a farm has chosen for everybody on it. The address of its public page is not among it: no two farms have the same. */
 export async function readSettings(db: Db | Tx, farmId: FarmId): Promise<ArchivedSettings> {
@@ -12,30 +13,17 @@ export async function readSettings(db: Db | Tx, farmId: FarmId): Promise<Archive
     .select(['weight_unit as weightUnit', 'date_format as dateFormat', 'keeps', 'breeding_rules as breedingRules'])
     .where('id', '=', farmId)
     .executeTakeFirstOrThrow();
-  const storefront = await db
-    .selectFrom('storefronts')
-    .select([
-      'place_name as placeName',
-      'latitude',
-      'longitude',
-      'place_precision as precision',
-      'story',
-      'email_for as emailFor',
-      'takes_enquiries as takesEnquiries',
-      'shared',
-    ])
-    .where('farm_id', '=', farmId)
-    .executeTakeFirst();
+  const storefront = await findStorefront(db, farmId);
   return {
     ...farm,
     breedingRules: breedingRules === null ? null : (JSON.parse(breedingRules) as ArchivedSettings['breedingRules']),
-    storefront: storefront
-      ? {
-          ...storefront,
-          shared: knownFacts(JSON.parse(storefront.shared) as string[]),
-        }
-      : null,
+    storefront: storefront ? withoutSlug(storefront) : null,
   };
+}
+
+function withoutSlug(stored: StoredStorefront) {
+  const { slug: _, ...storefront } = stored;
+  return storefront;
 }
 
 /** Only what the farm has not chosen itself. Returns its settings before and after. */

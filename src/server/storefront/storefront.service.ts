@@ -7,11 +7,12 @@ import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import { contentVersion } from '#server/http/content-version.ts';
 import { Problem } from '#server/problem.ts';
 
-type Stored = Omit<Storefront, 'version'>;
+export type StoredStorefront = Omit<Storefront, 'version'>;
 
-const withVersion = (stored: Stored): Storefront => ({ ...stored, version: contentVersion(Object.values(stored)) });
+const withVersion = (stored: StoredStorefront): Storefront => ({ ...stored, version: contentVersion(Object.values(stored)) });
 
-export async function readStorefront(db: Db | Tx, farmId: FarmId): Promise<Storefront> {
+/** undefined: the farm has never changed it. */
+export async function findStorefront(db: Db | Tx, farmId: FarmId): Promise<StoredStorefront | undefined> {
   const row = await db
     .selectFrom('storefronts')
     .select([
@@ -27,10 +28,13 @@ export async function readStorefront(db: Db | Tx, farmId: FarmId): Promise<Store
     ])
     .where('farm_id', '=', farmId)
     .executeTakeFirst();
-  return withVersion(row ? { ...row, shared: knownFacts(JSON.parse(row.shared) as string[]) } : empty);
+  return row && { ...row, shared: knownFacts(JSON.parse(row.shared) as string[]) };
 }
 
-const empty: Stored = {
+export const readStorefront = async (db: Db | Tx, farmId: FarmId): Promise<Storefront> =>
+  withVersion((await findStorefront(db, farmId)) ?? empty);
+
+const empty: StoredStorefront = {
   placeName: null,
   latitude: null,
   longitude: null,
@@ -74,7 +78,10 @@ export const changeStorefront = (db: Db, farmId: FarmId, { version, ...change }:
   });
 
 /** Nothing more exact than the farm wishes to show is stored. */
-function storedOf({ placeName, coordinates, precision, ...change }: Omit<StorefrontChange, 'version'>, before: Stored): Stored {
+function storedOf(
+  { placeName, coordinates, precision, ...change }: Omit<StorefrontChange, 'version'>,
+  before: StoredStorefront,
+): StoredStorefront {
   const { slug = before.slug, story = before.story, emailFor = before.emailFor, takesEnquiries = before.takesEnquiries } = change;
   const shared = change.shared ? knownFacts(change.shared) : before.shared;
   const page = { slug: slug || null, story, emailFor, takesEnquiries, shared };
