@@ -149,7 +149,7 @@ describe.each(engines)('the statements of a request (%s)', (engine) => {
         "changePlace": 3,
         "changeProduct": 3,
         "changeProfile": 7,
-        "changeSavedSearch": 7,
+        "changeSavedSearch": 5,
         "changeSite": 3,
         "changeStorefront": 4,
         "changeWorklist": 3,

@@ -142,6 +142,11 @@ export interface AppOptions {
   readonly logTo?: { write(line: string): void };
 }
 
+const mailStops = {
+  '/api/mail-stops/:token': { end: stopMail, screen: '/settings' },
+  '/api/search-mail-stops/:token': { end: stopSearchMail, screen: '/favourites' },
+};
+
 /** What is recorded of a farm. Their writes may also come in `POST /api/sync`, which makes the handlers with its transaction. */
 const recordRoutes = {
   ...animalRoutes,
@@ -283,7 +288,7 @@ export async function createApp({
   mount(app, registrationLinkRoutes, guards, registrationLinkHandlers(deps));
   mount(app, fileRoutes, guards, fileHandlers(deps));
   await serveWebhook(app, deps);
-  await serveMailStops(app, deps, { '/api/mail-stops/:token': stopMail, '/api/search-mail-stops/:token': stopSearchMail });
+  await serveMailStops(app, deps, mailStops);
   serveDocs(app);
   serveFeeds(app, deps, market);
   serveProbes(app, { config, readiness, metrics });

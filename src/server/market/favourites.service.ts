@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { Problem } from '#server/problem.ts';
 import type { Handlers } from '#server/routing/mount.ts';
+import { lockPerson } from './lock-person.ts';
 
 export const favouriteHandlers = ({ db, now }: Pick<Deps, 'db' | 'now'>): Handlers<typeof favouriteRoutes> => ({
   listFavourites: (_, { viewer }) =>
@@ -17,8 +18,7 @@ export const favouriteHandlers = ({ db, now }: Pick<Deps, 'db' | 'now'>): Handle
 
   addFavourite: async ({ params: { id } }, { viewer: { userId } }) => {
     await inTransaction(db, async (tx) => {
-      // Locks the person, so that two requests at once cannot pass the limit together.
-      await tx.updateTable('users').set({ id: userId }).where('id', '=', userId).execute();
+      await lockPerson(tx, userId);
       const others = await tx.selectFrom('favourites').select('animal_id').where('user_id', '=', userId).execute();
       if (others.some((other) => other.animal_id === id)) return;
       const listing = await tx.selectFrom('listings').select('animal_id').where('animal_id', '=', id).executeTakeFirst();

@@ -78,12 +78,10 @@ export async function findListing(db: Db, id: string): Promise<ListingByItself |
   if (!row) return undefined;
   const photos = await db
     .selectFrom('listing_photos')
-    .innerJoin('listings', (join) =>
-      join.onRef('listings.farm_id', '=', 'listing_photos.farm_id').onRef('listings.animal_id', '=', 'listing_photos.animal_id'),
-    )
     .select('url')
-    .where('listings.animal_id', '=', id)
-    .orderBy('listing_photos.position')
+    .where('farm_id', '=', row.farmId)
+    .where('animal_id', '=', id)
+    .orderBy('position')
     .execute();
   return {
     ...row,

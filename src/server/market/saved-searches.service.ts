@@ -7,6 +7,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Viewer } from '#server/http/sessions.ts';
 import { Problem } from '#server/problem.ts';
 import type { Handlers } from '#server/routing/mount.ts';
+import { lockPerson } from './lock-person.ts';
 import { listNew, readNewestPosition } from './new-listings.ts';
 
 /** As often as somebody looks at the list; each look counts what is new in up to twenty searches. */
@@ -48,7 +49,7 @@ export function savedSearchHandlers({
 
     addSavedSearch: async ({ body: { id, name, search, wantsMail } }, { viewer }) => {
       await inTransaction(db, async (tx) => {
-        await lockPerson(tx, viewer.userId, wantsMail);
+        await lockForChange(tx, viewer.userId, wantsMail);
         const others = await tx.selectFrom('saved_searches').select('id').where('user_id', '=', viewer.userId).execute();
         if (others.some((other) => other.id === id)) return;
         if (others.length >= maxSavedSearches) throw new Problem('market.too_many_searches');
@@ -73,12 +74,12 @@ export function savedSearchHandlers({
 
     changeSavedSearch: async ({ params: { id }, body: { wantsMail, isSeen } }, { viewer }) => {
       await inTransaction(db, async (tx) => {
-        await lockPerson(tx, viewer.userId, wantsMail === true);
+        await lockForChange(tx, viewer.userId, wantsMail === true);
+        if (wantsMail === undefined && !isSeen) return;
         const position = await readNewestPosition(tx);
         await tx
           .updateTable('saved_searches')
           .set({
-            name: (eb) => eb.ref('name'),
             // Whoever begins the mails gets none about what was there before.
             ...(wantsMail !== undefined && { wants_mail: wantsMail, mailed_position: position }),
             ...(isSeen && { seen_position: position }),
@@ -102,15 +103,9 @@ export function savedSearchHandlers({
   };
 }
 
-/** So that two requests at once cannot pass the limit together. */
-async function lockPerson(tx: Tx, userId: string, isForMail: boolean): Promise<void> {
-  const person = await tx
-    .updateTable('users')
-    .set({ id: userId })
-    .where('id', '=', userId)
-    .returning('email_confirmed_at as confirmedAt')
-    .executeTakeFirstOrThrow();
-  if (isForMail && person.confirmedAt === null) throw new Problem('mail.unconfirmed');
+async function lockForChange(tx: Tx, userId: string, isForMail: boolean): Promise<void> {
+  const { confirmedAt } = await lockPerson(tx, userId);
+  if (isForMail && confirmedAt === null) throw new Problem('mail.unconfirmed');
 }
 
 /** A place is stored no more exactly than the search needs it. */

@@ -101,6 +101,9 @@ describeOnEachEngine(
           });
       expect((await stop(`${url}x`)).statusCode).toBe(200);
       expect(await buyer.call('listSavedSearches')).toMatchObject([{ wantsMail: true }]);
+      const opened = await server().visitor().send({ method: 'GET', url });
+      expect([opened.statusCode, opened.headers['location']]).toEqual([303, '/favourites']);
+      expect(await buyer.call('listSavedSearches')).toMatchObject([{ wantsMail: true }]);
       expect((await stop(url)).statusCode).toBe(200);
       expect(await buyer.call('listSavedSearches')).toMatchObject([{ wantsMail: false }]);
     });

@@ -2,7 +2,7 @@ import '#web/lib/later-market-addresses.ts';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { maxFavourites } from '#domain/listings.ts';
-import { call, errorMessage } from '#web/lib/api.ts';
+import { ApiError, call, errorMessage } from '#web/lib/api.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
 import { toast } from '#web/lib/use-toast.ts';
 
@@ -94,10 +94,16 @@ const showAtOnce = (client: QueryClient, id: string, isMarked: boolean): void =>
     ...before.filter((one) => one !== id),
   ]);
 
-/** What is not for sale any more is not taken over. */
+/** What is not for sale any more is not taken over. What got no answer stays here until the next time. */
 async function handOver(client: QueryClient): Promise<void> {
   const ids = parse(readText());
   store([]);
-  for (const id of ids.toReversed()) await call('addFavourite', { params: { id } }).catch(() => undefined);
+  const unanswered: string[] = [];
+  for (const id of ids.toReversed()) {
+    await call('addFavourite', { params: { id } }).catch((error: unknown) => {
+      if (!(error instanceof ApiError) || error.status >= 500) unanswered.unshift(id);
+    });
+  }
+  if (unanswered.length > 0) store(unanswered);
   await client.invalidateQueries({ queryKey });
 }

@@ -1,0 +1,10 @@
+import type { Tx } from '#server/db/transaction.ts';
+
+/** So that two requests at once cannot pass a limit of a person together. */
+export const lockPerson = (tx: Tx, userId: string): Promise<{ confirmedAt: string | null }> =>
+  tx
+    .updateTable('users')
+    .set({ id: userId })
+    .where('id', '=', userId)
+    .returning('email_confirmed_at as confirmedAt')
+    .executeTakeFirstOrThrow();

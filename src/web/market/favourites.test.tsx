@@ -1,0 +1,34 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createQueryClient } from '#web/lib/query.ts';
+import { useFavourites } from './favourites.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const stored = () => JSON.parse(localStorage.getItem('favourites') ?? '[]') as unknown;
+
+test('go into the account at sign-in; what got no answer stays in the browser, and what is not for sale does not', async () => {
+  localStorage.setItem('favourites', JSON.stringify(['late', 'gone', 'taken']));
+  const added: string[] = [];
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
+    if (url.endsWith('/auth/me')) return Response.json({ id: 'ada', username: 'ada' });
+    if (method === 'GET') return Response.json([]);
+    const id = url.split('/').at(-1) ?? '';
+    added.push(id);
+    if (id === 'late') throw new TypeError('Failed to fetch');
+    if (id === 'gone') return Response.json({ code: 'market.not_found', message: 'Not for sale' }, { status: 404 });
+    return Response.json({ message: 'Marked' });
+  });
+  const client = createQueryClient(() => {});
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  renderHook(() => useFavourites(), { wrapper });
+  await waitFor(() => expect(new Set(added)).toEqual(new Set(['taken', 'gone', 'late'])));
+  await waitFor(() => expect(stored()).toEqual(['late']));
+});
