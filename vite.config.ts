@@ -21,18 +21,15 @@ const title: Plugin = {
 
 /** What several screens share, by what it is for: each file costs a round trip, and small ones compress badly. */
 const shared = {
-  // What the marketplace has in common with a farm's screens.
-  parts: [
-    /src\/domain\/pictures|src\/web\/components\/(?:ear-tag|load-failed|page-header)\.|src\/web\/herd\/(?:animal-labels|species-icon)/,
-    /src\/web\/ui\/(?:badge|input|search-input|skeleton)\.|src\/web\/lib\/use-debounced/,
-  ],
   // What only a farm's screens have in common, without what few of them show.
   farm: [
-    /src\/domain\/(?!listings|distance|records\/|journal\/|performance\/|papers\/|health-records|animal-tags|breeding-rules|eid|find|password-strength|areas|farm-lists|doses|due-births|breeding-values|calendar|chores|exposures|heat-watch|scans|whereabouts|today|tag-counter|sire-proposal|mothering|members)|src\/web\/lib\/(?!later-(?:market-)?addresses|remembering-last|upload|shrink|three-way|run-each|record-form|logout|end-session|use-local|use-reader)|lucide-react(?!.*(?:trash|external-link|baby|calendar-|copy|mail|fence|users|clock-|droplets|footprints|hand-coins|milk|move-right|notebook|scissors|skull))/,
+    /src\/domain\/(?!listings|distance|records\/|journal\/|performance\/|papers\/|health-records|animal-tags|breeding-rules|eid|find|password-strength|areas|farm-lists|doses|due-births|calendar|chores|exposures|heat-watch|scans|whereabouts|today|tag-counter|sire-proposal|mothering|members)|src\/web\/lib\/(?!later-(?:market-)?addresses|remembering-last|upload|shrink|three-way|run-each|record-form|logout|end-session|use-local|use-reader)|lucide-react(?!.*(?:trash|external-link|baby|calendar-|copy|mail|fence|users|clock-|droplets|footprints|hand-coins|milk|move-right|notebook|scissors|skull))/,
     /src\/web\/(?:ui|components)\/(?:alert|card|progress)\./,
   ],
   // What the screens of a farm begin with, apart from those of visitors.
-  screens: [/src\/web\/app\/(?:ram-)?screens\./],
+  screens: [
+    /src\/web\/app\/(?:screens|user-parts|temporary-password-notice)\.|src\/web\/lib\/(?:use-logout|open-form)|lucide-react.*\/(?:log-out|user-round|key-round)\.mjs/,
+  ],
   // Of Radix, what its parts have in common, and what opens above the page.
   primitives: [/react-(?:collection|compose|context|direction|id|presence|primitive|roving|slot|use-(?!callback-ref))/],
   popups: [
@@ -45,7 +42,11 @@ const shared = {
   herd: [
     /src\/web\/(?:animals\/(?!animal-form|animal-rows|animal-table|attention|column|delete|herd|sort-herd|use-herd-facts|use-marking|view-switch)|herd\/(?!day-text|person-field|people\.queries|reason-dialog|use-withdrawal|use-departures|use-numbers|use-pregnancies|exposure|animals-in-view|use-breeding|return-list|returns-due|rams-link|events|who-text|find-|filter-herd|animal-options|requested|gone-|doses-due|use-doses|course-text|open-courses|last-uses))|src\/web\/ui\/drawings\/hillside|react-virtual/,
   ],
-  market: [/src\/web\/market\/(?!go(?:ne|at))|lucide-react.*external-link|src\/web\/ui\/drawings\/woolly-sheep/],
+  // Of its pages, what the first one shows.
+  market: [
+    /src\/web\/market\/(?:for-sale|listing-card|listings|mail-link|market-filter|market\.data|use-market)|src\/web\/ui\/drawings\/woolly-sheep/,
+    /lucide-react.*\/(?:external-link|mail)\.mjs/,
+  ],
   saving: [/src\/web\/lib\/(?:upload|shrink|three-way|run-each)|components\/(?:use-draft|merging-save|use-photo-upload)|uuidv7/],
   fields: [/src\/web\/ui\/(?:field|label|textarea)\./],
   forms: [/node_modules\/react-hook-form\/|src\/web\/components\/(?:form|use-form-draft)\./],
@@ -61,18 +62,24 @@ const shared = {
   ],
 };
 
+const fileOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
 const groups = [
   // What every screen needs and seldom changes.
   {
     name: 'framework',
     test: /rolldown\/runtime|node_modules\/(?:react|react-dom|scheduler|@tanstack\/(?!react-virtual|virtual-core)[\w-]+)\//,
   },
-  // The rest of what every screen needs.
-  { name: 'start', tags: ['$initial' as const], test: /\/src\/(?!web\/(?:main|app\/yield-first))|node_modules/ },
+  // The rest of what every screen needs. The style of visitors belongs to their page alone.
+  {
+    name: 'start',
+    tags: ['$initial' as const],
+    test: /\/src\/(?!web\/(?:main|app\/yield-first|ui\/visitor-styles))|node_modules/,
+  },
   ...Object.entries(shared).map(([name, tests]) => ({
     name,
     test: (id: string) => tests.some((test) => test.test(id)),
-    minShareCount: { screens: 1, farm: 3 }[name] ?? 2,
+    minShareCount: { screens: 1, market: 1, farm: 3 }[name] ?? 2,
   })),
 ];
 
@@ -88,8 +95,15 @@ const notMemoized = [
 
 export default defineConfig(({ isSsrBuild = false }) => ({
   publicDir: 'src/web/public',
-  // Radix asks for it by name.
-  resolve: { alias: { 'react-style-singleton': fileURLToPath(new URL('src/web/ui/style-singleton.ts', import.meta.url)) } },
+  resolve: {
+    alias: [
+      // Radix asks for it by name.
+      { find: 'react-style-singleton', replacement: fileOf('src/web/ui/style-singleton.ts') },
+      { find: /^.*\/createLucideIcon\.mjs$/, replacement: fileOf('src/web/ui/lucide-icon.ts') },
+      // It is for versions of React that have no such hook.
+      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+    ],
+  },
   plugins: [react({ compiler: true, exclude: notMemoized, refreshExclude: /node_modules/ }), tailwindcss(), title, webManifest],
   // What draws the first view needs nothing but itself: the server has no React among its packages.
   ssr: { noExternal: true },

@@ -40,7 +40,9 @@ export async function buildWeb(digest = digestOf(sources)): Promise<void> {
   console.log('Building the web part …');
   rmSync(stamp, { force: true });
   await Promise.all([runVite('web part'), runVite('web part', '--ssr', 'src/web/app/render-screen.tsx')]);
-  await writeScreens();
+  const manifest = JSON.parse(await readFile(join(root, 'build/web/.vite/manifest.json'), 'utf8')) as Manifest;
+  const visitorStyle = await replaceStyle(manifest);
+  await writeScreens(manifest, visitorStyle);
   await runVite('service worker', '--config', 'vite.worker.config.ts');
   await compressFiles();
   writeFileSync(stamp, digest);
@@ -72,28 +74,42 @@ const anyFarmer: CurrentUser = {
   hasTemporaryPassword: false,
 };
 
+const styleLink = /(<link rel="stylesheet"[^>]* href=")([^"]+)(">)/;
+
+/** Vite names the style sheet of visitors, which `main.tsx` imports; all pages but theirs begin with the whole one. Returns the visitors'. */
+async function replaceStyle(manifest: Manifest): Promise<string> {
+  const page = await readFile(built, 'utf8');
+  const [, , visitorStyle] = styleLink.exec(page) ?? [];
+  const whole = manifest[allStyles]?.file;
+  if (visitorStyle === undefined || whole === undefined) throw new Error('A style sheet is not among the built files');
+  await writeFile(built, page.replace(styleLink, `$1/${whole}$3`));
+  return visitorStyle;
+}
+
 /** Prerendered screens have skeletons in place of data (decision 24). */
-async function writeScreens(): Promise<void> {
+async function writeScreens(manifest: Manifest, visitorStyle: string): Promise<void> {
   const { renderScreen, listScreens } = (await import(pathToFileURL(join(root, 'build/view/render-screen.js')).href)) as {
     renderScreen: RenderScreen;
     listScreens: () => Promise<ScreenSource[]>;
   };
-  const manifest = JSON.parse(await readFile(join(root, 'build/web/.vite/manifest.json'), 'utf8')) as Manifest;
-  const screens = (await listScreens()).map(async ({ path, access, reads, isPrerendered, pageFile }): Promise<BuiltScreen> => {
-    const isForVisitors = isPrerendered && ['anyone', 'visitor'].includes(access);
-    const isForUsers = isPrerendered && access !== 'visitor';
-    const needsSession = !['link', 'anyone', 'visitor'].includes(access);
-    return {
-      path,
-      access,
-      reads,
-      scripts: scriptsOf(manifest, ...(needsSession ? [otherScreens] : []), pageFile ?? `the page of ${path}`),
-      prerendered: {
-        ...(isForVisitors && { visitor: await renderScreen(path, { user: null }) }),
-        ...(isForUsers && { user: await renderScreen(path, { user: anyFarmer }) }),
-      },
-    };
-  });
+  const screens = (await listScreens()).map(
+    async ({ path, access, reads, isPrerendered, hasVisitorStyle, pageFile }): Promise<BuiltScreen> => {
+      const isForVisitors = isPrerendered && ['anyone', 'visitor'].includes(access);
+      const isForUsers = isPrerendered && access !== 'visitor';
+      const needsSession = !['link', 'anyone', 'visitor'].includes(access);
+      return {
+        path,
+        access,
+        reads,
+        scripts: scriptsOf(manifest, ...(needsSession ? [otherScreens] : []), pageFile ?? `the page of ${path}`),
+        ...(hasVisitorStyle && { visitorStyle }),
+        prerendered: {
+          ...(isForVisitors && { visitor: await renderScreen(path, { user: null }) }),
+          ...(isForUsers && { user: await renderScreen(path, { user: anyFarmer }) }),
+        },
+      };
+    },
+  );
   await writeFile(join(root, 'build/web', builtScreensFile), JSON.stringify(await Promise.all(screens)));
   await writeFile(join(root, 'build/web', shellPath), await shellPage(renderScreen));
 }
@@ -107,6 +123,8 @@ async function shellPage(renderScreen: RenderScreen): Promise<string> {
 }
 
 type Manifest = Readonly<Record<string, { readonly file: string; readonly imports?: readonly string[] }>>;
+
+const allStyles = 'src/web/ui/styles.css';
 
 /** The screens that a browser does not begin with. */
 const otherScreens = 'src/web/app/screens.tsx';

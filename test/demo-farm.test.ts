@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { isBreedingMale } from '#domain/animals.ts';
+import { isBreedingMale } from '#domain/births.ts';
 import { openFolder } from '#server/storage/folder-store.ts';
 import { createDemoFarm } from '../scripts/demo-farm.ts';
 import { addPhotos } from '../scripts/demo-photos.ts';

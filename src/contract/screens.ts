@@ -19,6 +19,8 @@ export interface BuiltScreen {
   readonly path: string;
   readonly access: ScreenAccess;
   readonly scripts: readonly string[];
+  /** The smaller style sheet with which a visitor begins here. */
+  readonly visitorStyle?: string | undefined;
   /** URLs of the API that this screen reads first when its address has no search parameters. */
   readonly reads: readonly string[];
   readonly prerendered: { readonly visitor?: string; readonly user?: string };
@@ -26,5 +28,6 @@ export interface BuiltScreen {
 
 export interface ScreenSource extends Pick<BuiltScreen, 'path' | 'access' | 'reads'> {
   readonly isPrerendered: boolean;
+  readonly hasVisitorStyle: boolean;
   readonly pageFile: string | undefined;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { healthConcerns, isBreedingMale, isHealthy, isPictureUrl } from './animals.ts';
+import { isHealthy, isPictureUrl } from './animals.ts';
+import { healthConcerns, isBreedingMale } from './births.ts';
 
 const today = '2026-11-21';
 const male = { sex: 'male', status: 'active', birthDate: '2026-05-21', birthYear: null, castratedOn: null } as const;

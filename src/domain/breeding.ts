@@ -1,4 +1,5 @@
-import { isBeforeBirth, type HasBirth, type Sex, type Species } from './animals.ts';
+import type { Sex, Species } from './animals.ts';
+import { isBeforeBirth, type HasBirth } from './births.ts';
 import { addDays, addMonths, type CalendarDate, earliestDate } from './dates.ts';
 import { parentRoles, parentSex, type ParentRole } from './parentage.ts';
 

@@ -1,5 +1,6 @@
-/** `yyyy-MM-dd`, without a time zone. */
-export type CalendarDate = string;
+import { type CalendarDate, formatDate } from './calendar-date.ts';
+
+export type { CalendarDate } from './calendar-date.ts';
 
 const shape = /^(\d{4})-(\d{2})-(\d{2})$/;
 
@@ -24,16 +25,11 @@ export function addMonths(date: CalendarDate, months: number): CalendarDate {
   const [year, month, day] = parseParts(date);
   const total = year * 12 + (month - 1) + months;
   const [newYear, newMonth] = [Math.floor(total / 12), (total % 12) + 1];
-  return format(newYear, newMonth, Math.min(day, daysInMonth(newYear, newMonth)));
+  return formatDate(newYear, newMonth, Math.min(day, daysInMonth(newYear, newMonth)));
 }
 
 export function daysBetween(from: CalendarDate, to: CalendarDate): number {
   return dayNumber(to) - dayNumber(from);
-}
-
-/** The day in the local time zone, which in a browser is the person's own. */
-export function calendarDateOf(moment: { getFullYear(): number; getMonth(): number; getDate(): number }): CalendarDate {
-  return format(moment.getFullYear(), moment.getMonth() + 1, moment.getDate());
 }
 
 /** A year typed as 26 arrives as 0026 and is rejected by this limit. */
@@ -46,10 +42,6 @@ function parseParts(date: CalendarDate): [year: number, month: number, day: numb
   const match = shape.exec(date);
   if (!match) throw new RangeError(`not a calendar date: ${date}`);
   return [Number(match[1]), Number(match[2]), Number(match[3])];
-}
-
-function format(year: number, month: number, day: number): CalendarDate {
-  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
 // Day numbers of the proleptic Gregorian calendar (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms").
@@ -71,9 +63,5 @@ function fromDayNumber(number: number): CalendarDate {
   const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
   const shifted = Math.floor((5 * dayOfYear + 2) / 153);
   const month = shifted < 10 ? shifted + 3 : shifted - 9;
-  return format(yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - Math.floor((153 * shifted + 2) / 5) + 1);
+  return formatDate(yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - Math.floor((153 * shifted + 2) / 5) + 1);
 }
-
-/** Not from Intl, because its first use takes 100 ms on a slow phone. */
-export const monthNames: readonly string[] =
-  'January February March April May June July August September October November December'.split(' ');

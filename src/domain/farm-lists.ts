@@ -1,4 +1,5 @@
-import { codePointLength, normalizeText, truncateText } from './text.ts';
+import { normalizeText } from './text.ts';
+import { codePointLength, truncateText } from './text-length.ts';
 
 /** Of each of places, groups and products, archived ones included. */
 export const maxFarmListEntries = 500;

@@ -1,4 +1,4 @@
-import { isBeforeBirth, type HasBirth } from './animals.ts';
+import { isBeforeBirth, type HasBirth } from './births.ts';
 import { type CalendarDate, earliestDate } from './dates.ts';
 import type { WeightUnit } from './units.ts';
 import { maxWeightIn } from './weights.ts';

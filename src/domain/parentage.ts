@@ -1,4 +1,5 @@
-import { earliestBirth, latestBirth, type HasBirth, type Sex, type Species } from './animals.ts';
+import type { Sex, Species } from './animals.ts';
+import { earliestBirth, latestBirth, type HasBirth } from './births.ts';
 
 export const parentRoles = ['mother', 'father'] as const;
 export type ParentRole = (typeof parentRoles)[number];

@@ -1,4 +1,4 @@
-import { codePointLength } from './text.ts';
+import { codePointLength } from './text-length.ts';
 
 export interface PasswordStrength {
   readonly level: 'weak' | 'fair' | 'strong';

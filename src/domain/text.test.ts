@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { codePointLength, truncateText } from './text.ts';
+import { codePointLength, truncateText } from './text-length.ts';
 
 const family = '👨‍👩‍👧';
 const flag = '🇨🇭';

@@ -1,9 +1,3 @@
-export function codePointLength(text: string): number {
-  let count = 0;
-  for (const _ of text) count += 1;
-  return count;
-}
-
 /** PostgreSQL cannot store U+0000, and lone surrogates cannot be encoded as UTF-8. */
 export function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
@@ -26,21 +20,6 @@ const isPlain = (text: string): boolean => /^[!-~]*(?: [!-~]+)*$/.test(text) && 
 export function normalizeText(text: string): string {
   if (isPlain(text)) return text.toLowerCase();
   return text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
-}
-
-// Created on first use, because the first use of Intl takes 100 ms on a slow phone.
-let graphemes: Intl.Segmenter | undefined;
-
-/** `max` counts code points; a grapheme such as an emoji of several code points is never split. */
-export function truncateText(text: string, max: number): string {
-  if (text.length <= max) return text;
-  let remaining = max;
-  graphemes ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
-  for (const { segment, index } of graphemes.segment(text)) {
-    remaining -= codePointLength(segment);
-    if (remaining < 0) return text.slice(0, index);
-  }
-  return text;
 }
 
 /** The order of both databases, which is that of UTF-8. */

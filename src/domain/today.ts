@@ -4,7 +4,7 @@ import { addDays, type CalendarDate } from './dates.ts';
 import type { Pregnancy } from './due-births.ts';
 import type { DueDate } from './journal/state.ts';
 import type { WithdrawalProduct } from './records/event-names.ts';
-import { truncateText } from './text.ts';
+import { truncateText } from './text-length.ts';
 
 interface State {
   readonly animalId: string;

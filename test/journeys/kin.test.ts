@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { addDays, calendarDateOf } from '#domain/dates.ts';
+import { addDays } from '#domain/dates.ts';
+import { calendarDateOf } from '#domain/calendar-date.ts';
 import { longDate } from '#web/lib/format.ts';
 import { desktopFirst, expectAccessible, expectNoSidewaysScroll, setUpBrowser } from '#test/browser.ts';
 import { longTest } from '#test/long-run.ts';

@@ -2,7 +2,7 @@ import type { PlannedAnimal, KnownAnimal } from '#domain/imports/herd.ts';
 import type { KnownNumber } from '#domain/imports/numbers.ts';
 import { findHeadingRow, matchHeadings } from '#domain/imports/headings.ts';
 import { partitionRows } from '#domain/imports/left-out.ts';
-import { type PlannedRow } from '#domain/imports/planned-row.ts';
+import type { PlannedRow } from '#domain/imports/planned-row.ts';
 import { planImport, type Plan } from '#domain/imports/plan.ts';
 import type { Question } from '#domain/imports/question.ts';
 import { answerTo, inspectColumns } from '#domain/imports/questions.ts';

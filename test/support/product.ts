@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Insertable } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import { calendarDateOf } from '#domain/dates.ts';
+import { calendarDateOf } from '#domain/calendar-date.ts';
 import { findAccount } from '#server/accounts/accounts.queries.ts';
 import { openDatabase, type Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';

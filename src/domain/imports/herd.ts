@@ -1,4 +1,5 @@
-import type { HasBirth, Sex, Species } from '../animals.ts';
+import type { Sex, Species } from '../animals.ts';
+import type { HasBirth } from '../births.ts';
 import { daysBetween, type CalendarDate } from '../dates.ts';
 import type { AnimalRecord } from '../records/animal.ts';
 import { normalizeText } from '../text.ts';

@@ -1,5 +1,5 @@
-import { type HasBirth, isBeforeBirth } from '../animals.ts';
-import { codePointLength } from '../text.ts';
+import { type HasBirth, isBeforeBirth } from '../births.ts';
+import { codePointLength } from '../text-length.ts';
 import { mergeNotes } from './changes.ts';
 import { OldestOffspring } from './oldest-offspring.ts';
 import {
@@ -14,7 +14,7 @@ import {
   type KnownAnimal,
 } from './herd.ts';
 import type { Question } from './question.ts';
-import { type ParsedRow } from './parsed-row.ts';
+import type { ParsedRow } from './parsed-row.ts';
 import { maxNotesLength } from './row-reader.ts';
 
 export type Match =

@@ -1,4 +1,4 @@
-import type { HasBirth } from '../animals.ts';
+import type { HasBirth } from '../births.ts';
 import type { KnownAnimal } from './herd.ts';
 
 /**

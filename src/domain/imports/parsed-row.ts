@@ -1,4 +1,5 @@
-import type { HasBirth, Sex, Species } from '../animals.ts';
+import type { Sex, Species } from '../animals.ts';
+import type { HasBirth } from '../births.ts';
 import type { AnimalTagKind } from '../animal-tags.ts';
 import type { AnimalRecord } from '../records/animal.ts';
 import type { Treatment } from './treatments.ts';

@@ -1,7 +1,8 @@
-import type { HasBirth } from '../animals.ts';
+import type { HasBirth } from '../births.ts';
 import type { CalendarDate } from '../dates.ts';
 import { validateCheckupDate } from '../health-records.ts';
-import { codePointLength, normalizeText } from '../text.ts';
+import { normalizeText } from '../text.ts';
+import { codePointLength } from '../text-length.ts';
 import { parseDays, toPlainNumber } from './amounts.ts';
 import { parseBirth } from './birth-dates.ts';
 import { orderOf, type CellContext } from './cell-context.ts';

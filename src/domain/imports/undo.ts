@@ -1,4 +1,4 @@
-import { type HasBirth, isBeforeBirth } from '../animals.ts';
+import { type HasBirth, isBeforeBirth } from '../births.ts';
 import { validateParent, parentRoles, type ParentRole } from '../parentage.ts';
 import { addToGroup, isActive, type KnownAnimal } from './herd.ts';
 import { sortTopologically, findCycleMembers } from './topological-sort.ts';

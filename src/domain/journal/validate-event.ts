@@ -1,4 +1,5 @@
-import { type HasBirth, type Sex, type Species, speciesTerms } from '../animals.ts';
+import { type Sex, type Species, speciesTerms } from '../animals.ts';
+import type { HasBirth } from '../births.ts';
 import { addDays, type CalendarDate } from '../dates.ts';
 import { validateCheckupDate } from '../health-records.ts';
 import { scoreNames } from '../records/event-names.ts';

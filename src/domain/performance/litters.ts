@@ -1,4 +1,5 @@
-import { latestBirth, type AnimalStatus, type Sex, type Species } from '../animals.ts';
+import type { AnimalStatus, Sex, Species } from '../animals.ts';
+import { latestBirth } from '../births.ts';
 import { addDays, type CalendarDate, daysBetween } from '../dates.ts';
 import { compareEvents } from '../journal/order.ts';
 import type { EventOf } from '../records/events.ts';

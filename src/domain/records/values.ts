@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { isCalendarDate } from '../dates.ts';
 import { maxPriceCents, parseDollars } from '../money.ts';
-import { cleanText, codePointLength, isStorable, joinLines } from '../text.ts';
+import { cleanText, isStorable, joinLines } from '../text.ts';
+import { codePointLength } from '../text-length.ts';
 
 z.config({
   // The content security policy of the page forbids `eval`, and each attempt would be reported.

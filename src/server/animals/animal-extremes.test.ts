@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cleanText, codePointLength, isStorable, joinLines } from '#domain/text.ts';
+import { cleanText, isStorable, joinLines } from '#domain/text.ts';
+import { codePointLength } from '#domain/text-length.ts';
 import { insertRows } from '#server/db/insert-rows.ts';
 import { inFarmTransaction } from '#server/db/transaction.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';

@@ -1,4 +1,4 @@
-import { earliestBirth, validateBirth } from '#domain/animals.ts';
+import { earliestBirth, validateBirth } from '#domain/births.ts';
 import { latestToday, type CalendarDate } from '#domain/dates.ts';
 import { validateCheckupDate } from '#domain/health-records.ts';
 import {

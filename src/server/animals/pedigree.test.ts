@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import type { Animal } from '#contract/animals.ts';
-import { earliestBirth, latestBirth } from '#domain/animals.ts';
+import { earliestBirth, latestBirth } from '#domain/births.ts';
 import { describeOnEachEngine, type TestServer, type Person } from '#test/engines.ts';
 import { isLongRun } from '#test/long-run.ts';
 import { ProblemError } from '#test/client.ts';

@@ -17,7 +17,7 @@ import {
   archiveVersion,
   type ArchivedLists,
 } from '#contract/archive.ts';
-import { validateBirth } from '#domain/animals.ts';
+import { validateBirth } from '#domain/births.ts';
 import { sharesParent, validateBreedingDates, validatePair } from '#domain/breeding.ts';
 import { earliestDate, latestToday, type CalendarDate } from '#domain/dates.ts';
 import { validateCheckupDate } from '#domain/health-records.ts';

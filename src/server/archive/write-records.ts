@@ -1,5 +1,5 @@
 import type { ArchivedAnimal, ArchivedBreedingRecord } from '#contract/archive.ts';
-import { isBeforeBirth } from '#domain/animals.ts';
+import { isBeforeBirth } from '#domain/births.ts';
 import { validateParentsBorn, validatePair, type ParentIds } from '#domain/breeding.ts';
 import { asJournalEvent } from '#domain/journal/complete-event.ts';
 import { ownFieldOf } from '#domain/journal/own-events.ts';

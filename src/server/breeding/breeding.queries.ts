@@ -1,6 +1,7 @@
 import { sql, type Insertable } from 'kysely';
 import type { BreedingRecord } from '#contract/breeding.ts';
-import type { HasBirth, AnimalStatus } from '#domain/animals.ts';
+import type { AnimalStatus } from '#domain/animals.ts';
+import type { HasBirth } from '#domain/births.ts';
 import { sharesParent, type Mate, type ParentIds } from '#domain/breeding.ts';
 import { breedingContent } from '#domain/records/breeding-record.ts';
 import { revisionOf, selectChanged, type ChangesPage } from '#server/db/changes.ts';

@@ -4,7 +4,7 @@ import type { CalendarDate } from '#domain/dates.ts';
 import { boxAround, earthRadiusKm, type Coordinates } from '#domain/distance.ts';
 import type { ListingSort } from '#domain/listings.ts';
 import type { Cents } from '#domain/money.ts';
-import { codePointLength } from '#domain/text.ts';
+import { codePointLength } from '#domain/text-length.ts';
 import { isShared, type Db } from './connect.ts';
 import type { FarmId } from './farm-id.ts';
 import { trigramsOf, type MarketSample } from './market-sample.ts';

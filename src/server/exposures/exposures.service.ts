@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import type { Exposure, ExposureChange, NewExposure } from '#contract/exposures.ts';
-import { isBeforeBirth } from '#domain/animals.ts';
+import { isBeforeBirth } from '#domain/births.ts';
 import { validateBreedingDates, validatePair, validateParentsBorn } from '#domain/breeding.ts';
 import { latestToday } from '#domain/dates.ts';
 import { matingsToRecord, standsFor, staysOf, type Stay } from '#domain/exposures.ts';

@@ -7,7 +7,7 @@ import { partitionRows } from '#domain/imports/left-out.ts';
 import { isOfEvents } from '#domain/imports/file-kind.ts';
 import type { KnownNumber } from '#domain/imports/numbers.ts';
 import { onlySpecies, type KnownAnimal } from '#domain/imports/herd.ts';
-import { type PlannedRow, type Verdict } from '#domain/imports/planned-row.ts';
+import type { PlannedRow, Verdict } from '#domain/imports/planned-row.ts';
 import { planImport, type Plan } from '#domain/imports/plan.ts';
 import type { Question } from '#domain/imports/question.ts';
 import { answerTo, inspectColumns } from '#domain/imports/questions.ts';
@@ -72,7 +72,6 @@ function tally(plan: Plan): ImportTally {
     referenceAnimals: plan.newAnimals.filter(({ number }) => number === null).length,
     weighings: plan.weighings.length + plan.events.filter(({ kind }) => kind === 'weighing').length,
     treatments: plan.treatments.length + plan.events.filter(({ kind }) => kind === 'treatment').length,
-    breedingValues: plan.events.filter(({ kind }) => kind === 'breedingValues').length,
     numbers: plan.numbers.length,
     isOfEvents: isOfEvents(columnsOf(task), answersOf(task)),
   };

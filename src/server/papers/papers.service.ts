@@ -1,13 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import {
-  type FullPaper,
-  type NewPaper,
-  type Paper,
-  type PaperAnimal,
-  type PaperContent,
-  type PaperKind,
-  type PapersQuery,
-} from '#contract/papers.ts';
+import type { FullPaper, NewPaper, Paper, PaperAnimal, PaperContent, PaperKind, PapersQuery } from '#contract/papers.ts';
 import { summaryOf } from '#domain/journal/summary.ts';
 import type { EventDetail, EventKind } from '#domain/records/events.ts';
 import type { Author } from '#server/db/changes.ts';

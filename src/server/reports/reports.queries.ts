@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { AnimalTagKind } from '#domain/animal-tags.ts';
-import { earliestBirth } from '#domain/animals.ts';
+import { earliestBirth } from '#domain/births.ts';
 import { registerEntryOf, registerKinds, type RegisterEntry } from '#domain/journal/treatment-register.ts';
 import { animalFields } from '#domain/records/animal.ts';
 import { breedingFields } from '#domain/records/breeding-record.ts';

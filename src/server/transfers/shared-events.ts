@@ -20,7 +20,6 @@ export const sharedKinds = [
   'note',
   'birth',
   'fostering',
-  'breedingValues',
   'castration',
   'tagChange',
 ] as const satisfies readonly EventKind[];

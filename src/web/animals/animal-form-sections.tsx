@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { animalStatuses, healthStatuses, healthText, sexes, speciesList, speciesTerms } from '#domain/animals.ts';
-import { calendarDateOf, earliestDate } from '#domain/dates.ts';
+import { earliestDate } from '#domain/dates.ts';
+import { calendarDateOf } from '#domain/calendar-date.ts';
 import { FormDayField } from '#web/components/form-day-field.tsx';
 import { CheckField, ChoiceField, SwitchField } from '#web/components/form-fields.tsx';
 import { SelectField } from '#web/components/form-select-field.tsx';

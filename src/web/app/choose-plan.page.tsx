@@ -3,7 +3,7 @@ import { ChoosePlanPage } from '#web/plans/choose-plan.page.tsx';
 import { useCurrentUser } from '#web/lib/session.ts';
 import { Boundary } from '#web/components/boundary.tsx';
 import { lazily } from '#web/components/lazily.ts';
-import { TemporaryPasswordNotice } from './notices.tsx';
+import { TemporaryPasswordNotice } from './temporary-password-notice.tsx';
 
 const ChangePasswordDialog = lazily(async () => (await import('#web/settings/change-password-dialog.tsx')).ChangePasswordDialog);
 

@@ -1,6 +1,5 @@
-import { Link } from '@tanstack/react-router';
-import { KeyRound, WifiOff } from 'lucide-react';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { WifiOff } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
 
 export const noticeClassName =
   'flex items-center gap-3 border-b bg-straw-soft px-4 py-2.5 sm:px-6 lg:px-8 print:hidden [&>svg]:size-5 [&>svg]:shrink-0';
@@ -28,23 +27,6 @@ export function OfflineNotice() {
           You are offline. What is on the screen stays; saving works again when the connection is back.
         </p>
       )}
-    </output>
-  );
-}
-
-export function TemporaryPasswordNotice({ children }: { children?: ReactNode }) {
-  return (
-    <output className={noticeClassName}>
-      <KeyRound aria-hidden />
-      <p>
-        You signed in with a temporary password.{' '}
-        {!children && (
-          <Link to="/settings" className="font-semibold underline decoration-2 underline-offset-4">
-            Change it now.
-          </Link>
-        )}
-      </p>
-      {children}
     </output>
   );
 }

@@ -9,7 +9,7 @@ import { birthsTitle, useOnlySpecies } from '#web/herd/use-only-species.ts';
 import { EventIcon } from '#web/journal/event-icon.tsx';
 import { requestForm } from '#web/lib/open-form.ts';
 import { useFarmRole } from '#web/lib/session.ts';
-import { Youngling } from '#web/ui/icons.tsx';
+import { Youngling } from '#web/ui/youngling-icon.tsx';
 
 interface SheetProps {
   readonly isOpen: boolean;

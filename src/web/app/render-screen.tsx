@@ -51,11 +51,12 @@ export async function listScreens(): Promise<ScreenSource[]> {
     ),
   );
   return Promise.all(
-    screens.map(async ({ path, access, reads = [], isPrerendered = false, page }) => ({
+    screens.map(async ({ path, access, reads = [], isPrerendered = false, hasVisitorStyle = false, page }) => ({
       path,
       access,
       reads: [...(access === 'link' ? [] : [urlOf('currentUser', {})]), ...reads],
       isPrerendered,
+      hasVisitorStyle,
       pageFile: pageFiles.get(await page.load?.()),
     })),
   );

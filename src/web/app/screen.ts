@@ -23,6 +23,8 @@ interface ScreenOptions {
   reads?: readonly string[];
   /** Rendered at build time, with skeletons instead of data (decision 24). */
   isPrerendered?: true;
+  /** A visitor needs the classes of `ui/visitor-styles.css` alone until the page has been shown. */
+  hasVisitorStyle?: true;
   /** A farmer's browser fetches the code in advance, so that the page opens without a connection. */
   isFetchedAhead?: true;
 }

@@ -31,7 +31,8 @@ import '#web/lib/logout.ts';
 import { parsePlanSearch } from '#web/plans/plan-search.ts';
 import { allDates, readReportsFilter, type ReportsFilter } from '#web/reports/reports-filter.ts';
 import { parseSellsSearch } from '#web/sells/sells-search.ts';
-import { Goat, Youngling } from '#web/ui/icons.tsx';
+import { Goat } from '#web/ui/icons.tsx';
+import { Youngling } from '#web/ui/youngling-icon.tsx';
 import { parseReceiptSearch } from '#web/papers/receipt-search.ts';
 import { parseNewWorkSearch } from '#web/work/work-search.ts';
 import { animalsUrl, prefetchAnimals } from './animals-first.ts';
@@ -41,7 +42,11 @@ import { NotFoundPage, NotFoundScreen } from './not-found.tsx';
 import { joinScreen, peopleScreen } from './people-screens.tsx';
 import { breedingStockScreens } from './breeding-stock-screens.tsx';
 import { root, shell } from './root.tsx';
+import { setUserParts } from './shell.tsx';
+import * as userParts from './user-parts.tsx';
 import { visitorScreens, visitorShellScreens } from './visitor-screens.tsx';
+
+setUserParts(userParts);
 
 const standaloneScreens = [
   joinScreen,

@@ -1,59 +1,46 @@
-import { Link, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
-import { LogIn, LogOut, UserRound } from 'lucide-react';
-import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { Link, Outlet, useRouterState } from '@tanstack/react-router';
+import { LogIn } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
 import type { CurrentUser } from '#contract/accounts.ts';
 import { productSubtitle, productTitle } from '#domain/product.ts';
 import { cn } from '#web/ui/cn.ts';
 import { longDate } from '#web/lib/format.ts';
 import { localCopy, subscribeToCopy } from '#web/lib/local-copy.ts';
-import { requestForm } from '#web/lib/open-form.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
-import { signOutForm, switchForm, useLogout } from '#web/lib/use-logout.ts';
 import { today } from '#web/lib/today.ts';
 import { usePrinting } from '#web/lib/use-printing.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Bell } from '#web/ui/icons.tsx';
-import { Boundary } from '#web/components/boundary.tsx';
-import { lazily, whenPageIdle } from '#web/components/lazily.ts';
-import { Sidebar, SidebarItem, SidebarProvider, SidebarTrigger, useSidebar } from '#web/components/sidebar.tsx';
+import { Sidebar, SidebarProvider, SidebarTrigger, useSidebar } from '#web/components/sidebar.tsx';
 import { Menu } from './menu.tsx';
-import { OfflineNotice, TemporaryPasswordNotice } from './notices.tsx';
-import { menuOf, screensOf } from './screen.ts';
+import { OfflineNotice } from './notices.tsx';
 import { ThemeButton } from './theme-button.tsx';
+import type * as UserParts from './user-parts.tsx';
 
-const FindButton = lazily(async () => (await import('#web/find/find-button.tsx')).FindButton);
-const RecordKey = lazily(async () => (await import('./record-key.tsx')).RecordKey);
-const FarmSwitcher = lazily(async () => (await import('./farm-switcher.tsx')).FarmSwitcher);
-const BottomBar = lazily(async () => (await import('./bottom-bar.tsx')).BottomBar);
-const SyncDot = lazily(async () => (await import('#web/offline/sync-dot.tsx')).SyncDot);
-const PrintMargins = lazily(async () => (await import('./print-margins.tsx')).PrintMargins);
-const FarmNotices = lazily(async () => (await import('./farm-notices.tsx')).FarmNotices);
-const NewVersionNotice = lazily(async () => (await import('./new-version.tsx')).NewVersionNotice);
+/** What comes with the screens of people who are signed in. */
+let userParts: typeof UserParts | undefined;
 
-/** Where it cannot be loaded, the rest stands without it. */
-const Later = ({ children }: { children: ReactNode }) => (
-  <Boundary renderFailure={() => null}>
-    <Suspense>{children}</Suspense>
-  </Boundary>
-);
+export function setUserParts(parts: typeof UserParts): void {
+  userParts = parts;
+}
+
+interface UserPartProps {
+  readonly name: keyof typeof UserParts;
+  readonly user: CurrentUser | null;
+}
+
+function UserPart({ name, user }: UserPartProps) {
+  const Part = userParts?.[name];
+  return user && Part && <Part user={user} />;
+}
 
 export function Shell() {
   const { data: user = null } = useCurrentUser();
-  const hasFarm = user?.subscriptionPlan != null;
   const hasCopy = useSyncExternalStore(
     subscribeToCopy,
     () => localCopy() !== undefined,
     () => false,
   );
-  const router = useRouter();
-  const [isIdle, setIsIdle] = useState(false);
-  useEffect(() => {
-    const fetchAhead = async () => {
-      setIsIdle(true);
-      for (const { isFetchedAhead, page } of screensOf(router)) if (isFetchedAhead) await page.preload?.();
-    };
-    if (hasFarm) whenPageIdle(() => void fetchAhead());
-  }, [router, hasFarm]);
   return (
     <SidebarProvider>
       <LoadingLine />
@@ -64,25 +51,22 @@ export function Shell() {
         Skip to the page
       </a>
       <div className="flex min-h-dvh pb-(--bar)">
-        <Sidebar header={<Head user={user} />} footer={user && <Person user={user} />}>
+        <Sidebar
+          header={
+            <>
+              <Title />
+              <UserPart name="UserFarms" user={user} />
+            </>
+          }
+          footer={user && <UserPart name="Person" user={user} />}
+        >
           <Menu user={user} />
         </Sidebar>
         <div className="flex min-w-0 flex-1 flex-col">
           <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b bg-background px-2 sm:px-4 print:hidden">
             <SidebarTrigger />
             <span className="title min-w-0 flex-1 truncate md:text-lg">{user?.farmName ?? productTitle}</span>
-            {hasFarm && (
-              <Later>
-                <FindButton
-                  screens={menuOf(router, user).map(({ path, title = path, label, icon }) => ({
-                    id: path,
-                    label: typeof label === 'string' ? label : title,
-                    icon,
-                    link: { to: path },
-                  }))}
-                />
-              </Later>
-            )}
+            <UserPart name="UserFind" user={user} />
             <div className="flex min-w-0 items-center justify-end gap-1 md:flex-1">
               {!user && (
                 <Button asChild variant="ghost">
@@ -92,15 +76,12 @@ export function Shell() {
                   </Link>
                 </Button>
               )}
-              {hasCopy && (
-                <Later>
-                  <SyncDot />
-                </Later>
-              )}
+              {hasCopy && <UserPart name="UserSync" user={user} />}
               <ThemeButton />
             </div>
           </header>
-          <Notices user={user} hasCopy={hasCopy} isIdle={isIdle} />
+          {!hasCopy && <OfflineNotice />}
+          <UserPart name="UserNotices" user={user} />
           <main
             id="main"
             tabIndex={-1}
@@ -111,39 +92,10 @@ export function Shell() {
           </main>
         </div>
       </div>
-      <Bar hasFarm={hasFarm} />
+      <UserPart name="UserBar" user={user} />
     </SidebarProvider>
   );
 }
-
-interface NoticesProps {
-  readonly user: CurrentUser | null;
-  readonly hasCopy: boolean;
-  readonly isIdle: boolean;
-}
-
-const Notices = ({ user, hasCopy, isIdle }: NoticesProps) => (
-  <>
-    {!hasCopy && <OfflineNotice />}
-    {/* It registers the service worker, for which a visitor of the marketplace has no use. */}
-    {user?.subscriptionPlan != null && isIdle && (
-      <Later>
-        <NewVersionNotice />
-        <FarmNotices user={user} />
-        <PrintMargins />
-      </Later>
-    )}
-    {user?.hasTemporaryPassword && <TemporaryPasswordNotice />}
-  </>
-);
-
-const Bar = ({ hasFarm }: { hasFarm: boolean }) =>
-  hasFarm && (
-    <Later>
-      <BottomBar />
-      <RecordKey />
-    </Later>
-  );
 
 function PrintHead({ farmName }: { farmName: string }) {
   return (
@@ -164,20 +116,6 @@ function LoadingLine() {
   );
 }
 
-function Head({ user }: { user: CurrentUser | null }) {
-  const { isCollapsed } = useSidebar();
-  return (
-    <>
-      <Title />
-      {user?.hasOtherFarms && !isCollapsed && (
-        <Later>
-          <FarmSwitcher farmName={user.farmName ?? 'My farm'} />
-        </Later>
-      )}
-    </>
-  );
-}
-
 function Title() {
   const { isCollapsed, isSheetOpen } = useSidebar();
   return (
@@ -195,29 +133,5 @@ function Title() {
         <span className="truncate text-sm leading-tight text-sidebar-muted">{productSubtitle}</span>
       </span>
     </Link>
-  );
-}
-
-function Person({ user: { username, ownerName, subscriptionPlan } }: { user: CurrentUser }) {
-  const logout = useLogout();
-  const { setSheetOpen } = useSidebar();
-  const ask = (form: string) => {
-    setSheetOpen(false);
-    requestForm(form);
-  };
-  const start = () => (localCopy()?.waiting ? ask(signOutForm) : logout.mutate({ keepsOperations: false }));
-  return (
-    <ul>
-      {subscriptionPlan !== null && (
-        <SidebarItem label={ownerName ?? username} icon={<UserRound aria-hidden />}>
-          {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- SidebarItem adds the label */}
-          <button type="button" aria-haspopup="dialog" onClick={() => ask(switchForm)} />
-        </SidebarItem>
-      )}
-      <SidebarItem label="Logout" icon={<LogOut aria-hidden />}>
-        {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- SidebarItem adds the label */}
-        <button type="button" disabled={logout.isPending} onClick={start} />
-      </SidebarItem>
-    </ul>
   );
 }

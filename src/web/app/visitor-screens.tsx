@@ -2,7 +2,7 @@ import { createRoute, type SearchSchemaInput, stripSearchParams } from '@tanstac
 import { Store } from 'lucide-react';
 import { parseLoginSearch } from '#web/accounts/login-search.ts';
 import { parseTokenSearch } from '#web/accounts/token-search.ts';
-import { lazily } from '#web/components/lazily.ts';
+import { lazily, noFurtherStyles } from '#web/components/lazily.ts';
 import { urlOf } from '#web/lib/api.ts';
 import { type MarketFilter, readMarketFilter, wholeMarket } from '#web/market/market-filter.ts';
 import { FailedScreen } from './failed.tsx';
@@ -46,10 +46,11 @@ export const visitorShellScreens = [
       menu: { group: 'Main', label: 'For Sale', icon: Store },
       reads: [urlOf('listForSale', { query: {} })],
       isPrerendered: true,
+      hasVisitorStyle: true,
     },
     validateSearch: (address: Partial<MarketFilter> & SearchSchemaInput) => readMarketFilter(address),
     search: { middlewares: [stripSearchParams(wholeMarket)] },
-    component: lazily(async () => (await import('#web/market/for-sale.page.tsx')).ForSalePage),
+    component: lazily(async () => (await import('#web/market/for-sale.page.tsx')).ForSalePage, noFurtherStyles),
   }),
   createRoute({
     getParentRoute: () => shell,

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useForm, useFormState, useWatch } from 'react-hook-form';
 import type { Animal } from '#contract/animals.ts';
 import { speciesTerms } from '#domain/animals.ts';
-import { calendarDateOf } from '#domain/dates.ts';
+import { calendarDateOf } from '#domain/calendar-date.ts';
 import { staysOf } from '#domain/exposures.ts';
 import { possibleSires } from '#domain/sire-proposal.ts';
 import { nextTags } from '#domain/tag-counter.ts';

@@ -15,7 +15,7 @@ import { usePageTitle } from '#web/lib/page-title.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/cn.ts';
 import { MotherAndYoung } from '#web/ui/drawings/mother-and-young.tsx';
-import { Youngling } from '#web/ui/icons.tsx';
+import { Youngling } from '#web/ui/youngling-icon.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { BornList, useFamilies } from './born-list.tsx';
 import type { BirthsSearch } from './births-search.ts';

@@ -8,7 +8,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { AnimalLink } from '#web/herd/animal-link.tsx';
 import { EarTag } from '#web/components/ear-tag.tsx';
-import { Youngling } from '#web/ui/icons.tsx';
+import { Youngling } from '#web/ui/youngling-icon.tsx';
 import {
   birthWord,
   bredWord,

@@ -1,5 +1,5 @@
 import type { Animal } from '#contract/animals.ts';
-import { breedingAgeMonths, isBeforeBirth, isOfBreedingAge } from '#domain/animals.ts';
+import { breedingAgeMonths, isBeforeBirth, isOfBreedingAge } from '#domain/births.ts';
 import type { BreedingRules } from '#domain/breeding-rules.ts';
 import { type CalendarDate, isCalendarDate } from '#domain/dates.ts';
 import { Pedigree, percentText } from '#domain/inbreeding.ts';

@@ -1,6 +1,7 @@
 import type { AnimalState } from '#contract/animal-states.ts';
 import type { Animal } from '#contract/animals.ts';
-import { earliestBirth, healthLabels, latestBirth } from '#domain/animals.ts';
+import { healthLabels } from '#domain/animals.ts';
+import { earliestBirth, latestBirth } from '#domain/births.ts';
 import type { BreedingRules, KinBand } from '#domain/breeding-rules.ts';
 import { kinBandOf } from '#domain/breeding-rules.ts';
 import { addMonths, type CalendarDate } from '#domain/dates.ts';

@@ -7,7 +7,7 @@ import type { Call } from '#contract/route.ts';
 import { maxChoreAnimals, whenDone, whenNotDone } from '#domain/chores.ts';
 import type { CalendarDate } from '#domain/dates.ts';
 import { maxNameLength } from '#domain/farm-lists.ts';
-import { truncateText } from '#domain/text.ts';
+import { truncateText } from '#domain/text-length.ts';
 import type { Task } from '#domain/today.ts';
 import { call } from '#web/lib/api.ts';
 import { read } from '#web/lib/query.ts';

@@ -13,17 +13,24 @@ const failed = new Set<() => Promise<void>>();
 
 export const retryFailedParts = async (): Promise<void> => void (await Promise.all([...failed].map((preload) => preload())));
 
+/** A browser begins the marketplace with the classes of its first view alone (`ui/visitor-styles.css`); the server's page of other screens has all. */
+const loadAllStyles = () => import('#web/ui/styles.css');
+export const noFurtherStyles = async (): Promise<void> => {};
+
 /**
  * Unlike React's `lazy` it can be fetched again after a failure. Suspends until its code is there, and throws to the next boundary
  * after a failure.
  */
-export function lazily<P extends object>(load: () => Promise<ComponentType<P>>): LazyPart<P> {
+export function lazily<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  loadStyles: () => Promise<unknown> = loadAllStyles,
+): LazyPart<P> {
   let loaded: ComponentType<P> | undefined;
   let loading: Promise<ComponentType<P>> | undefined;
   const preload = async (): Promise<void> => {
     if (loaded) return;
     if (failed.delete(preload)) loading = undefined;
-    loading ??= importPart(load);
+    loading ??= importPart(async () => (await Promise.all([load(), loadStyles()]))[0]);
     await loading.then(
       (component) => {
         loaded = component;

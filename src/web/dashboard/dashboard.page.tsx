@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
-import { calendarDateOf } from '#domain/dates.ts';
+import { calendarDateOf } from '#domain/calendar-date.ts';
 import { isSampleId } from '#domain/sample-ids.ts';
 import { AnimalCard, type CardActions } from '#web/herd/animal-card.tsx';
 import { AddAnimalButton } from '#web/animals/add-animal-button.tsx';

@@ -1,5 +1,6 @@
 import type { Animal } from '#contract/animals.ts';
-import { healthConcerns, isBreedingMale, isHealthy } from '#domain/animals.ts';
+import { isHealthy } from '#domain/animals.ts';
+import { healthConcerns, isBreedingMale } from '#domain/births.ts';
 import type { CalendarDate } from '#domain/dates.ts';
 
 export interface HerdSummary {

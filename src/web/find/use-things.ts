@@ -8,7 +8,7 @@ import { newAnimalForm } from '#web/herd/requested-forms.ts';
 import { useOnlySpecies } from '#web/herd/use-only-species.ts';
 import { count } from '#web/lib/format.ts';
 import { useFarmRole } from '#web/lib/session.ts';
-import { Youngling } from '#web/ui/icons.tsx';
+import { Youngling } from '#web/ui/youngling-icon.tsx';
 import type { Thing } from './things.ts';
 
 /** What a person does from anywhere, as far as their role allows it. */

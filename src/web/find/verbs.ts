@@ -4,7 +4,7 @@ import type { Animal } from '#contract/animals.ts';
 import { speciesTerms } from '#domain/animals.ts';
 import { type FarmRole, mayRecord } from '#domain/members.ts';
 import type { EventKind } from '#domain/records/events.ts';
-import { Youngling } from '#web/ui/icons.tsx';
+import { Youngling } from '#web/ui/youngling-icon.tsx';
 
 interface Verb {
   readonly kind: EventKind;

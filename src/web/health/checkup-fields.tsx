@@ -5,7 +5,7 @@ import type { Animal } from '#contract/animals.ts';
 import type { HealthRecord } from '#contract/health.ts';
 import { healthLabels, healthStatuses } from '#domain/animals.ts';
 import { type CheckupExtras, extraLabels, maxHealthNotes } from '#domain/health-records.ts';
-import { codePointLength } from '#domain/text.ts';
+import { codePointLength } from '#domain/text-length.ts';
 import { byTag, useAnimalOption } from '#web/herd/animal-options.tsx';
 import { shortDate } from '#web/lib/format.ts';
 import { CheckboxLine } from '#web/ui/checkbox.tsx';

@@ -1,5 +1,6 @@
 import type { NewHealthRecord } from '#contract/health.ts';
-import type { HasBirth, HealthStatus } from '#domain/animals.ts';
+import type { HealthStatus } from '#domain/animals.ts';
+import type { HasBirth } from '#domain/births.ts';
 import type { CalendarDate } from '#domain/dates.ts';
 import {
   checkupDescription,
@@ -8,7 +9,7 @@ import {
   validateCheckupDate,
   validateWeight,
 } from '#domain/health-records.ts';
-import { truncateText } from '#domain/text.ts';
+import { truncateText } from '#domain/text-length.ts';
 import { gramsPer, weightNumber } from '#domain/weights.ts';
 import { weightUnit } from '#web/lib/weight-text.ts';
 import type { z } from 'zod';

@@ -1,5 +1,4 @@
 import {
-  ChartNoAxesColumn,
   Baby,
   CalendarHeart,
   Skull,
@@ -40,7 +39,6 @@ const icons: Readonly<Record<EventKind, LucideIcon>> = {
   move: MoveRight,
   birth: Baby,
   fostering: Milk,
-  breedingValues: ChartNoAxesColumn,
   castration: Scissors,
   tagChange: Tag,
   sale: HandCoins,

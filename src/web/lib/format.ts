@@ -1,4 +1,5 @@
-import { monthNames, type CalendarDate } from '#domain/dates.ts';
+import type { CalendarDate } from '#domain/dates.ts';
+import { monthNames } from '#domain/calendar-date.ts';
 import { formatPrice, groupThousands } from '#domain/money.ts';
 import { regional } from './regional.ts';
 

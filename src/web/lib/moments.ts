@@ -1,4 +1,5 @@
-import { type CalendarDate, calendarDateOf } from '#domain/dates.ts';
+import type { CalendarDate } from '#domain/dates.ts';
+import { calendarDateOf } from '#domain/calendar-date.ts';
 import { dateText } from './format.ts';
 
 /** The day on which a moment of the server was, by the clock of the device. */

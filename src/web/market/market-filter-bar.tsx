@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { truncateText } from '#domain/text.ts';
+import { truncateText } from '#domain/text-length.ts';
 import { Boundary } from '#web/components/boundary.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { lazilyPreloaded, useAfterFirstPaint } from '#web/components/lazily.ts';

@@ -1,4 +1,4 @@
-import { codePointLength } from '#domain/text.ts';
+import { codePointLength } from '#domain/text-length.ts';
 
 export interface PasswordEntries {
   readonly currentPassword: string;

@@ -1,26 +1,28 @@
-import { type VariantProps, cva } from 'class-variance-authority';
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from './cn.ts';
 
-const look = cva('flex flex-wrap items-center gap-x-4 gap-y-3 rounded-xl border px-4 py-3', {
-  variants: {
-    variant: {
-      default: 'bg-straw-soft text-foreground',
-      destructive: 'border-destructive/40 bg-destructive-soft text-foreground [&_[data-title]]:text-destructive',
-    },
-  },
-  defaultVariants: { variant: 'default' },
-});
+const variants = {
+  default: 'bg-straw-soft',
+  destructive: 'border-destructive/40 bg-destructive-soft [&_[data-title]]:text-destructive',
+} as const;
 
-interface AlertProps extends Omit<ComponentProps<'div'>, 'title'>, VariantProps<typeof look> {
+interface AlertProps extends Omit<ComponentProps<'div'>, 'title'> {
+  variant?: keyof typeof variants;
   title: ReactNode;
   icon?: ReactNode;
   action?: ReactNode;
 }
 
-export function Alert({ title, icon, action, variant, className, children, ...props }: AlertProps) {
+export function Alert({ title, icon, action, variant = 'default', className, children, ...props }: AlertProps) {
   return (
-    <div className={cn(look({ variant }), className)} {...props}>
+    <div
+      className={cn(
+        'flex flex-wrap items-center gap-x-4 gap-y-3 rounded-xl border px-4 py-3 text-foreground',
+        variants[variant],
+        className,
+      )}
+      {...props}
+    >
       {icon && (
         <span aria-hidden className="[&>svg]:size-6">
           {icon}

@@ -1,9 +1,8 @@
 import { type ReactNode, useId } from 'react';
-import type { VariantProps } from 'class-variance-authority';
 import { cn } from './cn.ts';
-import { buttonClassName } from './button.tsx';
+import { buttonClassName, type ButtonLook } from './button.tsx';
 
-interface FileButtonProps extends Pick<VariantProps<typeof buttonClassName>, 'variant' | 'size'> {
+interface FileButtonProps extends ButtonLook {
   readonly accept: string;
   readonly disabled?: boolean;
   readonly onChoose: (file: File) => void;

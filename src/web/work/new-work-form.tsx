@@ -14,7 +14,7 @@ import { eventFields, eventKinds } from '#domain/records/events.ts';
 import { fieldNames } from '#domain/records/fields.ts';
 import { maxWorklistAnimals, sharedFields } from '#domain/records/worklist.ts';
 import { type Work, workInfo } from '#domain/records/works.ts';
-import { truncateText } from '#domain/text.ts';
+import { truncateText } from '#domain/text-length.ts';
 import { recentDays, recentUses } from '#domain/recent-uses.ts';
 import { Form, FormFields } from '#web/components/form.tsx';
 import { NotSaved } from '#web/components/not-saved.tsx';

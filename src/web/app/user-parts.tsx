@@ -1,0 +1,129 @@
+import { useRouter } from '@tanstack/react-router';
+import { LogOut, UserRound } from 'lucide-react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import type { CurrentUser } from '#contract/accounts.ts';
+import { Boundary } from '#web/components/boundary.tsx';
+import { lazily, whenPageIdle } from '#web/components/lazily.ts';
+import { SidebarItem, useSidebar } from '#web/components/sidebar.tsx';
+import { localCopy } from '#web/lib/local-copy.ts';
+import { requestForm } from '#web/lib/open-form.ts';
+import { signOutForm, switchForm, useLogout } from '#web/lib/use-logout.ts';
+import { menuOf, screensOf } from './screen.ts';
+import { TemporaryPasswordNotice } from './temporary-password-notice.tsx';
+
+const FindButton = lazily(async () => (await import('#web/find/find-button.tsx')).FindButton);
+const RecordKey = lazily(async () => (await import('./record-key.tsx')).RecordKey);
+const FarmSwitcher = lazily(async () => (await import('./farm-switcher.tsx')).FarmSwitcher);
+const BottomBar = lazily(async () => (await import('./bottom-bar.tsx')).BottomBar);
+const SyncDot = lazily(async () => (await import('#web/offline/sync-dot.tsx')).SyncDot);
+const PrintMargins = lazily(async () => (await import('./print-margins.tsx')).PrintMargins);
+const FarmNotices = lazily(async () => (await import('./farm-notices.tsx')).FarmNotices);
+const NewVersionNotice = lazily(async () => (await import('./new-version.tsx')).NewVersionNotice);
+
+/** Where it cannot be loaded, the rest stands without it. */
+const Later = ({ children }: { children: ReactNode }) => (
+  <Boundary renderFailure={() => null}>
+    <Suspense>{children}</Suspense>
+  </Boundary>
+);
+
+interface UserProps {
+  readonly user: CurrentUser;
+}
+
+const hasFarm = ({ subscriptionPlan }: CurrentUser): boolean => subscriptionPlan !== null;
+
+export function UserFind({ user }: UserProps) {
+  const router = useRouter();
+  if (!hasFarm(user)) return null;
+  const screens = menuOf(router, user).map(({ path, title = path, label, icon }) => ({
+    id: path,
+    label: typeof label === 'string' ? label : title,
+    icon,
+    link: { to: path },
+  }));
+  return (
+    <Later>
+      <FindButton screens={screens} />
+    </Later>
+  );
+}
+
+export const UserSync = () => (
+  <Later>
+    <SyncDot />
+  </Later>
+);
+
+export function UserNotices({ user }: UserProps) {
+  const router = useRouter();
+  const [isIdle, setIsIdle] = useState(false);
+  const isAtFarm = hasFarm(user);
+  useEffect(() => {
+    const fetchAhead = async () => {
+      setIsIdle(true);
+      for (const { isFetchedAhead, page } of screensOf(router)) if (isFetchedAhead) await page.preload?.();
+    };
+    if (isAtFarm) whenPageIdle(() => void fetchAhead());
+  }, [router, isAtFarm]);
+  return (
+    <>
+      {/* It registers the service worker, for which a visitor of the marketplace has no use. */}
+      {isAtFarm && isIdle && (
+        <Later>
+          <NewVersionNotice />
+          <FarmNotices user={user} />
+          <PrintMargins />
+        </Later>
+      )}
+      {user.hasTemporaryPassword && <TemporaryPasswordNotice />}
+    </>
+  );
+}
+
+export function UserBar({ user }: UserProps) {
+  return (
+    hasFarm(user) && (
+      <Later>
+        <BottomBar />
+        <RecordKey />
+      </Later>
+    )
+  );
+}
+
+export function UserFarms({ user }: UserProps) {
+  const { isCollapsed } = useSidebar();
+  return (
+    user.hasOtherFarms &&
+    !isCollapsed && (
+      <Later>
+        <FarmSwitcher farmName={user.farmName ?? 'My farm'} />
+      </Later>
+    )
+  );
+}
+
+export function Person({ user: { username, ownerName, subscriptionPlan } }: UserProps) {
+  const logout = useLogout();
+  const { setSheetOpen } = useSidebar();
+  const ask = (form: string) => {
+    setSheetOpen(false);
+    requestForm(form);
+  };
+  const start = () => (localCopy()?.waiting ? ask(signOutForm) : logout.mutate({ keepsOperations: false }));
+  return (
+    <ul>
+      {subscriptionPlan !== null && (
+        <SidebarItem label={ownerName ?? username} icon={<UserRound aria-hidden />}>
+          {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- SidebarItem adds the label */}
+          <button type="button" aria-haspopup="dialog" onClick={() => ask(switchForm)} />
+        </SidebarItem>
+      )}
+      <SidebarItem label="Logout" icon={<LogOut aria-hidden />}>
+        {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- SidebarItem adds the label */}
+        <button type="button" disabled={logout.isPending} onClick={start} />
+      </SidebarItem>
+    </ul>
+  );
+}
