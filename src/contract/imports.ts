@@ -53,6 +53,8 @@ const Tally = z.object({
   /** The number of weights that are recorded. */
   weighings: z.int().default(0),
   treatments: z.int().default(0),
+  /** The number of animals whose estimated breeding values are recorded. */
+  breedingValues: z.int().default(0),
   /** The number of EIDs and registration numbers that animals get. */
   numbers: z.int().default(0),
   /** The file tells what happened to animals of the farm, and brings none. */
@@ -74,6 +76,7 @@ export const Undone = z.object({
   restored: z.int(),
   weighings: z.int().default(0),
   treatments: z.int().default(0),
+  breedingValues: z.int().default(0),
   numbers: z.int().default(0),
   /** The number of animals that stay as the import left them; `kept` contains the first of them with the reasons. */
   keptCount: z.int(),

@@ -246,7 +246,7 @@ test('on a phone 2,082 head are looked over in at most 240 screens, and what is 
   await page.waitForURL(/\/animals\/.+/);
 });
 
-test('on a desktop N records beside the list, Enter goes on to the next of those that are chosen, and Escape leaves', async () => {
+test('on a desktop N records beside the list, Enter goes on to the next of those that are chosen, J and K go to and fro, and Escape leaves', async () => {
   const page = await openPage();
   const person = newPerson('beside');
   await registerByApi(page, person);
@@ -274,6 +274,12 @@ test('on a desktop N records beside the list, Enter goes on to the next of those
     await expect.poll(() => panel.getByLabel('Weight (lbs)').evaluate((field) => field === document.activeElement)).toBe(true);
     if (place === '1 of 2') await expectAccessible(page);
     await page.keyboard.type(weight);
+    // J and K go to another animal and back, and what was typed is still there.
+    await page.keyboard.press('j');
+    await panel.getByText(place === '1 of 2' ? '2 of 2' : '1 of 2').waitFor();
+    await page.keyboard.press('k');
+    await panel.getByText(place).waitFor();
+    expect(await panel.getByLabel('Weight (lbs)').inputValue()).toBe(weight);
     await page.keyboard.press('Enter');
     await toast(page, 'Recorded').getByText(tag).waitFor();
   }
@@ -284,6 +290,7 @@ test('on a desktop N records beside the list, Enter goes on to the next of those
     .waitFor();
   await page.keyboard.press('n');
   await panel.waitFor();
+  await panel.getByText(/^Last 61 lbs on/).waitFor();
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'hidden' });
   await page.goto('/reports');

@@ -61,6 +61,20 @@ const detailsOn = (day: string): Details => ({
     }),
   }),
   fostering: fc.record({ isBottleFed: fc.boolean() }),
+  breedingValues: fc.record({
+    source: maybe(fc.constant('NSIP')),
+    values: fc.array(
+      fc.record({
+        trait: fc.constantFrom('WWT', 'PWEC'),
+        value: fc.integer({ min: -90, max: 90 }).map((tenths) => tenths / 10),
+        accuracy: maybe(fc.integer({ min: 0, max: 100 })),
+      }),
+      {
+        minLength: 1,
+        maxLength: 4,
+      },
+    ),
+  }),
   castration: fc.constant({}),
   tagChange: fc.record({ newTag: fc.constantFrom('A-1', 'A-2') }),
   sale: fc.record({ price: anyPrice }),

@@ -307,6 +307,7 @@ function eventOf(
       young: youngOf(step, head.id, replaced),
     },
     fostering: flag ? { isBottleFed: true } : { rearedById: first(rows.animals) },
+    breedingValues: { source: 'NSIP', values: [{ trait: 'WWT', value: a / 10, accuracy: b % 101 }] },
     castration: {},
     tagChange: { newTag: `T${c % 20}` },
     sale: { price: 12.3, reason: 'for a reason' },

@@ -1,15 +1,25 @@
+import type { BreedingValue } from '../breeding-values.ts';
 import { parseEid } from '../eid.ts';
 import { validateCheckupDate } from '../health-records.ts';
 import type { CalendarDate } from '../dates.ts';
 import { codePointLength } from '../text-length.ts';
 import { maxWeightLbs } from '../weights.ts';
+import {
+  analysisKey,
+  answeredAnalysisDay,
+  answeredSource,
+  BreedingValueReader,
+  evaluationChange,
+  evaluationKey,
+} from './breeding-values.ts';
 import { isMissing } from './cell-values.ts';
 import type { Change } from './changes.ts';
 import type { Column, ImportField, TableRow } from './fields.ts';
 import type { KnownAnimal } from './herd.ts';
 import { numberChange, type Numbers } from './numbers.ts';
 import type { ImportedNumber } from './parsed-row.ts';
-import { gramsOf, type CellContext } from './cell-context.ts';
+import { parseBirth } from './birth-dates.ts';
+import { gramsOf, orderOf, type CellContext } from './cell-context.ts';
 import { maxNotesLength } from './row-reader.ts';
 import {
   emptyTreatment,
@@ -25,7 +35,7 @@ import { answeredWeighingDay, formatWeighing, weighingKey } from './weighings.ts
 /** Something that happened to an animal of the farm. The detail is that of the kind of event. */
 export interface AddedEvent {
   readonly animalId: string;
-  readonly kind: 'weighing' | 'treatment';
+  readonly kind: 'weighing' | 'treatment' | 'breedingValues';
   readonly day: CalendarDate;
   readonly time: string | null;
   readonly note: string | null;
@@ -47,6 +57,9 @@ export interface EventRow {
 interface Draft extends TreatmentDraft {
   tag: string;
   eid: string | null;
+  registration: string | null;
+  analysisDay: CalendarDate | null;
+  readonly values: readonly BreedingValue[];
   grams: number | null;
   readonly notes: string[];
 }
@@ -62,6 +75,11 @@ const readers: Readonly<Partial<Record<ImportField, CellReader>>> = {
   weight: (cell, draft, context) => {
     draft.grams = gramsOf(cell, context) ?? null;
     if (draft.grams === null) draft.faults.push(`'${cell}' is no weight between 1 g and ${maxWeightLbs} lbs.`);
+  },
+  registration: (cell, draft) => (draft.registration = cell.replaceAll(/\s+/g, ' ')),
+  analysisDate: (cell, draft, context) => {
+    draft.analysisDay = parseBirth(cell, orderOf(context), context.today)?.date ?? null;
+    if (draft.analysisDay === null) draft.faults.push(`'${cell}' is no day.`);
   },
   weighingDate: readDay,
   ...treatmentReaders,
@@ -87,25 +105,48 @@ export interface EventFile {
 /** Reads rows that tell what happened to animals of the farm. Nothing is recorded twice, also not by two rows of the file. */
 export function createEventReader({ columns, contexts, numbers, today, answers, recorded }: EventFile) {
   const seen = new Map<string, number>();
-  return ({ number, cells }: TableRow): EventRow => {
+  const breedingValues = new BreedingValueReader(columns);
+  const source = answeredSource(answers);
+  const nothing = columns.some(({ field }) => field === 'breedingValue')
+    ? 'The row has no breeding values.'
+    : 'The row has no weight and no treatment.';
+  const isDayInFile = columns.some(({ field }) => field === 'weighingDate' || field === 'treatedOn');
+  const readDraft = (tableRow: TableRow): Draft => {
     const draft = emptyDraft();
     for (const [index, { field }] of columns.entries()) {
-      const cell = (cells[index] ?? '').trim();
+      const cell = (tableRow.cells[index] ?? '').trim();
       const context = contexts[index];
       if (context && !isMissing(cell)) readers[field]?.(cell, draft, context);
     }
-    if (!columns.some(({ field }) => field === 'weighingDate' || field === 'treatedOn'))
-      draft.day ??= answeredWeighingDay(answers);
-    const row = { number, tagNumber: draft.tag || (draft.eid ?? ''), events: [], added: [], changes: [], remarks: [] };
+    const { values, faults } = breedingValues.read(tableRow);
+    draft.faults.push(...faults);
+    draft.analysisDay ??= answeredAnalysisDay(answers);
+    if (!isDayInFile) draft.day ??= answeredWeighingDay(answers);
+    return { ...draft, values };
+  };
+  return (tableRow: TableRow): EventRow => {
+    const { number } = tableRow;
+    const draft = readDraft(tableRow);
+    const row = {
+      number,
+      tagNumber: draft.tag || (draft.registration ?? draft.eid ?? ''),
+      events: [],
+      added: [],
+      changes: [],
+      remarks: [],
+    };
     const found = findAnimal(draft, numbers);
     if ('refusal' in found) return { ...row, animal: null, refusal: found.refusal };
     const { animal, remarks, added } = found;
     const of = { ...row, tagNumber: animal.tagNumber, animal, remarks };
-    const refusal = faultOf(draft, animal, today);
+    const refusal = faultOf(draft, animal, { today, nothing }) ?? contradictionOf(draft, animal, seen);
     if (refusal !== undefined) return { ...of, refusal };
-    const events = eventsOf(draft, animal).map(({ key, ...event }) => {
+    const events = eventsOf(draft, animal, source).map(({ key, ...event }) => {
       const earlier = seen.get(key);
-      if (earlier === undefined) seen.set(key, number);
+      if (earlier === undefined) {
+        seen.set(key, number);
+        if (event.event.kind === 'breedingValues') seen.set(analysisKey(animal.id, event.event.day), number);
+      }
       const why = recorded.has(key) ? 'Already recorded.' : earlier === undefined ? null : `The same as row ${earlier}.`;
       return { ...event, why };
     });
@@ -122,25 +163,36 @@ export function createEventReader({ columns, contexts, numbers, today, answers, 
   };
 }
 
-const emptyDraft = (): Draft => ({ ...emptyTreatment(), tag: '', eid: null, grams: null, notes: [] });
+const emptyDraft = (): Draft => ({
+  ...emptyTreatment(),
+  tag: '',
+  eid: null,
+  registration: null,
+  analysisDay: null,
+  values: [],
+  grams: null,
+  notes: [],
+});
 
 type Found =
   | { readonly refusal: string }
   | { readonly animal: KnownAnimal; readonly remarks: readonly string[]; readonly added: readonly ImportedNumber[] };
 
-/** By EID first, then by tag. */
-function findAnimal({ eid, tag, faults }: Draft, numbers: Numbers): Found {
-  if (eid === null && tag === '') return { refusal: faults[0] ?? 'The row names no animal.' };
-  const [byEid, byTag] = [eid === null ? [] : numbers.withEid(eid), tag === '' ? [] : numbers.withTag(tag)];
-  const isByEid = byEid.length > 0;
-  const [animal, ...others] = isByEid ? byEid : byTag;
+/** By EID first, then by the number of a register, then by tag. */
+function findAnimal({ eid, registration, tag, faults }: Draft, numbers: Numbers): Found {
+  if (eid === null && registration === null && tag === '') return { refusal: faults[0] ?? 'The row names no animal.' };
+  const byTag = numbers.withTag(tag);
+  const ways = [
+    { what: 'EID', animals: eid === null ? [] : numbers.withEid(eid) },
+    { what: 'registration number', animals: registration === null ? [] : numbers.withNumber(registration) },
+    { what: 'tag number', animals: byTag },
+  ] as const;
+  const { what = '', animals: [animal, ...others] = [] } = ways.find(({ animals }) => animals.length > 0) ?? {};
   if (!animal) return { refusal: 'Not found: none of your animals has this number.' };
-  if (others.length > 0) {
-    return { refusal: `Ambiguous: several of your animals have this ${isByEid ? 'EID' : 'tag number'}.` };
-  }
-  if (!isByEid && eid !== null) return withNewEid(animal, eid, numbers);
-  const isOther = isByEid && tag !== '' && !byTag.includes(animal);
-  return { animal, remarks: isOther ? [`Found by its EID. Its tag number in the file is ${tag}.`] : [], added: [] };
+  if (others.length > 0) return { refusal: `Ambiguous: several of your animals have this ${what}.` };
+  if (eid !== null && what !== 'EID') return withNewEid(animal, eid, numbers);
+  const isOther = tag !== '' && !byTag.includes(animal);
+  return { animal, remarks: isOther ? [`Found by its ${what}. Its tag number in the file is ${tag}.`] : [], added: [] };
 }
 
 /** An EID that the farm does not know becomes that of the animal with the tag. */
@@ -153,13 +205,32 @@ function withNewEid(animal: KnownAnimal, eid: string, numbers: Numbers): Found {
   return typeof reason === 'string' ? { refusal: reason } : { animal, remarks: [], added: reason === null ? [] : [added] };
 }
 
-function faultOf({ faults, grams, product, day, notes }: Draft, animal: KnownAnimal, today: CalendarDate): string | undefined {
+function faultOf(
+  { faults, grams, product, values, analysisDay, day, notes }: Draft,
+  animal: KnownAnimal,
+  { today, nothing }: { readonly today: CalendarDate; readonly nothing: string },
+): string | undefined {
   if (faults.length > 0) return faults[0];
-  if (grams === null && product === null) return 'The row has no weight and no treatment.';
-  if (day === null) return 'The day is missing.';
-  const message = validateCheckupDate(day, today, animal);
-  if (message !== undefined) return `${message}: ${day}.`;
+  const hasEvents = grams !== null || product !== null;
+  if (!hasEvents && values.length === 0) return nothing;
+  if ((hasEvents && day === null) || (values.length > 0 && analysisDay === null)) return 'The day is missing.';
+  for (const each of [hasEvents ? day : null, values.length > 0 ? analysisDay : null]) {
+    const message = each === null ? undefined : validateCheckupDate(each, today, animal);
+    if (message !== undefined) return `${message}: ${each}.`;
+  }
   return codePointLength(notes.join('\n')) > maxNotesLength ? 'Its notes are longer than 2,000 characters.' : undefined;
+}
+
+/** Two rows of a file cannot say different things of one analysis of one animal. */
+function contradictionOf(
+  { values, analysisDay }: Draft,
+  { id }: KnownAnimal,
+  seen: ReadonlyMap<string, number>,
+): string | undefined {
+  if (values.length === 0 || analysisDay === null) return undefined;
+  const row = seen.get(analysisKey(id, analysisDay));
+  if (row === undefined || seen.has(evaluationKey(id, analysisDay, values))) return undefined;
+  return `Row ${row} has other values of the same animal.`;
 }
 
 interface KeyedEvent {
@@ -168,10 +239,12 @@ interface KeyedEvent {
   readonly change: Change;
 }
 
-function eventsOf(draft: Draft, { id: animalId }: KnownAnimal): KeyedEvent[] {
-  const { grams, product, time, notes } = draft;
+function eventsOf(draft: Draft, { id: animalId }: KnownAnimal, source: string | null): KeyedEvent[] {
+  const { grams, product, time, notes, values } = draft;
+  const analysisDay = draft.analysisDay ?? '';
   const day = draft.day ?? '';
   const treatment = product === null ? null : treatmentOf(draft, product, day);
+  const hasOther = grams !== null || treatment !== null;
   const common = { animalId, day, time, note: notes.length === 0 ? null : notes.join('\n') };
   return [
     ...(grams === null
@@ -196,6 +269,22 @@ function eventsOf(draft: Draft, { id: animalId }: KnownAnimal): KeyedEvent[] {
               detail: treatment.detail,
             },
             change: treatmentChange(treatment),
+          },
+        ]),
+    ...(values.length === 0
+      ? []
+      : [
+          {
+            key: evaluationKey(animalId, analysisDay, values),
+            event: {
+              ...common,
+              day: analysisDay,
+              time: null,
+              ...(hasOther && { note: null }),
+              kind: 'breedingValues' as const,
+              detail: { source, values },
+            },
+            change: evaluationChange(values, analysisDay),
           },
         ]),
   ];

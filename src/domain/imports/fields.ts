@@ -79,15 +79,26 @@ const eventFields = {
   milkDays: { label: 'Milk withdrawal (days)' },
 } as const satisfies Readonly<Record<string, ImportFieldInfo>>;
 
+/** Of files of estimated breeding values: a column for each trait, and one for its accuracy. */
+const breedingValueFields = {
+  analysisDate: { label: 'Day of the analysis', kind: 'day' },
+  breedingValue: { label: 'Breeding value (EBV)' },
+  accuracy: { label: 'Accuracy of a breeding value' },
+} as const satisfies Readonly<Record<string, ImportFieldInfo>>;
+
+export type BreedingValueField = keyof typeof breedingValueFields;
+export const breedingValueFieldNames = Object.keys(breedingValueFields) as BreedingValueField[];
+
 export type EventField = keyof typeof eventFields;
 export const eventFieldNames = Object.keys(eventFields) as EventField[];
 
-export type ImportField = OwnField | FieldByKind | EventField | 'notes' | 'keep' | 'leaveOut';
+export type ImportField = OwnField | FieldByKind | EventField | BreedingValueField | 'notes' | 'keep' | 'leaveOut';
 
 export const importFields = {
   ...ownFields,
   ...Object.fromEntries(fieldsByKind.map((name) => [name, ofAnimal(name)])),
   ...eventFields,
+  ...breedingValueFields,
   notes: ofAnimal('notes'),
   keep: { label: 'Keep in the notes' },
   leaveOut: { label: 'Leave out' },
@@ -96,7 +107,7 @@ export const importFields = {
 export const importFieldNames = Object.keys(importFields) as [ImportField, ...ImportField[]];
 
 /** Several columns of one file may be assigned to these fields; every other field takes one column. */
-const multiColumnFields: ReadonlySet<ImportField> = new Set(['notes', 'keep', 'leaveOut']);
+const multiColumnFields: ReadonlySet<ImportField> = new Set(['notes', 'keep', 'leaveOut', 'breedingValue', 'accuracy']);
 export const allowsSeveralColumns = (field: ImportField): boolean => multiColumnFields.has(field);
 
 export interface Column {
@@ -111,5 +122,5 @@ export interface TableRow {
 }
 
 export const templateHeadings: readonly string[] = importFieldNames
-  .filter((name) => name !== 'keep' && name !== 'leaveOut' && !Object.hasOwn(eventFields, name))
+  .filter((name) => name !== 'keep' && name !== 'leaveOut' && !Object.hasOwn({ ...eventFields, ...breedingValueFields }, name))
   .map((name) => importFields[name].heading ?? importFields[name].label);

@@ -1,6 +1,8 @@
 import type { Species } from '../animals.ts';
+import { readHeading } from '../breeding-values.ts';
 import { normalizeText } from '../text.ts';
 import { weightUnits, type WeightUnit } from './amounts.ts';
+import { matchBreedingValues } from './breeding-values.ts';
 import { tellsOfEvents } from './file-kind.ts';
 import {
   fieldsByKind,
@@ -24,7 +26,7 @@ const synonyms: Readonly<Record<OwnField | 'notes', string> & Partial<Record<Fie
   eid: `eid eidnumber eidno eidtag rfid rfidtag rfidnumber rfidno electronicid electronictag electronicidentification electroniceartag
     transponder transpondernumber chip chipnumber`,
   registration: `registrationnumber registrationno registrationid registration regnumber regno regid reg registrynumber registryno
-    herdbooknumber herdbookno flockbooknumber flockbookno herdbuchnummer zuchtbuchnummer`,
+    nsipid nsipnumber lambplanid kidplanid lpn lpnid herdbooknumber herdbookno flockbooknumber flockbookno herdbuchnummer zuchtbuchnummer`,
   name: 'name animalname barnname callname nickname petname nombre nom nome naam',
   species: 'species animalspecies animaltype stocktype kindofanimal especie espece specie tierart soort',
   sex: 'sex gender mf sexe sexo geschlecht geslacht sesso',
@@ -97,7 +99,11 @@ for (const field of fieldsByKind) {
  * Assigns a field to each column: the one this farm chose last time, else the one its heading means, else `keep`, which stores
  * the cell in the notes.
  */
-export function matchHeadings(headings: readonly string[], remembered: ReadonlyMap<string, ImportField> = new Map()): Column[] {
+export function matchHeadings(
+  headings: readonly string[],
+  remembered: ReadonlyMap<string, ImportField> = new Map(),
+  rememberedOfBreedingValues: ReadonlyMap<string, ImportField> = new Map(),
+): readonly Column[] {
   const matches = headings.map((heading) => matchHeading(heading, remembered));
   const best = new Map<ImportField, number>();
   for (const [column, match] of matches.entries()) {
@@ -109,6 +115,8 @@ export function matchHeadings(headings: readonly string[], remembered: ReadonlyM
     const isOwner = match && (allowsSeveralColumns(match.field) || best.get(match.field) === column);
     return { heading, field: isOwner ? match.field : 'keep' };
   });
+  const ofBreedingValues = matchBreedingValues(columns, (heading) => rememberedOfBreedingValues.get(headingKey(heading)));
+  if (ofBreedingValues) return ofBreedingValues;
   const isKept = ({ heading, field }: Column): boolean => field === 'keep' && !remembered.has(headingKey(heading));
   const hasWeights = columns.some(({ field }) => field === 'weight');
   const dayOfEvents = hasWeights ? 'weighingDate' : 'treatedOn';
@@ -179,7 +187,7 @@ export function findHeadingRow(rows: readonly (readonly string[])[]): number | u
 }
 
 export const countKnownHeadings = (cells: readonly string[]): number =>
-  cells.filter((cell) => matchHeading(cell, new Map()) !== undefined).length;
+  cells.filter((cell) => matchHeading(cell, new Map()) !== undefined || readHeading(cell).isKnown).length;
 
 function matchHeading(
   heading: string,

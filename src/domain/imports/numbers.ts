@@ -1,5 +1,5 @@
 import { animalTagLabel, maxTagsPerAnimal } from '../animal-tags.ts';
-import { numberKey } from '../tags.ts';
+import { looseTagKey, numberKey } from '../tags.ts';
 import { addToGroup, isActive, tagKey, type KnownAnimal } from './herd.ts';
 import type { Change } from './changes.ts';
 import type { ImportedNumber } from './parsed-row.ts';
@@ -26,6 +26,7 @@ export const numberChange = (number: ImportedNumber): Change => ({
 export class Numbers {
   readonly #byNumber = new Map<string, KnownAnimal[]>();
   readonly #byTag = new Map<string, KnownAnimal[]>();
+  readonly #byLooseTag = new Map<string, KnownAnimal[]>();
   readonly #holders = new Map<string, KnownAnimal>();
   readonly #known = new Map<string, Set<string>>();
   readonly #eids = new Map<string, string[]>();
@@ -33,7 +34,10 @@ export class Numbers {
 
   constructor(animals: readonly KnownAnimal[], numbers: readonly KnownNumber[]) {
     const own = new Map(animals.flatMap((animal) => (animal.isReference ? [] : [[animal.id, animal] as const])));
-    for (const animal of own.values()) addToGroup(this.#byTag, tagKey(animal.tagNumber), animal);
+    for (const animal of own.values()) {
+      addToGroup(this.#byTag, tagKey(animal.tagNumber), animal);
+      addToGroup(this.#byLooseTag, looseTagKey(animal.tagNumber), animal);
+    }
     for (const { animalId, kind, key, isInUse } of numbers) {
       if (kind === 'eid' && isInUse) addToGroup(this.#eids, animalId, key);
       const known = this.#known.get(animalId) ?? new Set();
@@ -51,13 +55,16 @@ export class Numbers {
     return holder ? [holder] : unique(this.#byNumber.get(eid) ?? []);
   }
 
-  /** By ear tag, present animals first, or else by any other number. */
+  /** By ear tag, present animals first, or else by any other number, or by an ear tag that is written differently. */
   withTag(tag: string): readonly KnownAnimal[] {
     const tagged = this.#byTag.get(tagKey(tag)) ?? [];
-    const present = tagged.filter(isActive);
-    if (present.length > 0) return present;
-    return tagged.length > 0 ? tagged : unique(this.#byNumber.get(numberKey(tag)) ?? []);
+    if (tagged.length > 0) return presentFirst(tagged);
+    const numbered = this.withNumber(tag);
+    return numbered.length > 0 ? numbered : presentFirst(this.#byLooseTag.get(looseTagKey(tag)) ?? []);
   }
+
+  /** By a number that is no ear tag, such as that of a register. */
+  withNumber = (number: string): readonly KnownAnimal[] => unique(this.#byNumber.get(numberKey(number)) ?? []);
 
   hasEid = ({ id }: KnownAnimal): boolean => this.#eids.has(id);
 
@@ -98,6 +105,11 @@ export class Numbers {
     this.#known.set(animal.id, (this.#known.get(animal.id) ?? new Set()).add(`${kind} ${key}`));
     if (kind === 'eid') addToGroup(this.#eids, animal.id, key);
   }
+}
+
+function presentFirst(animals: readonly KnownAnimal[]): readonly KnownAnimal[] {
+  const present = animals.filter(isActive);
+  return present.length > 0 ? present : animals;
 }
 
 const unique = (animals: readonly KnownAnimal[]): readonly KnownAnimal[] => [...new Set(animals)];

@@ -4,7 +4,8 @@ import { monthNames } from '../calendar-date.ts';
 import { hasDecimalComma, hasUnit, type WeightUnit } from './amounts.ts';
 import { ambiguousExample, inferDateOrder, type DateOrder } from './birth-dates.ts';
 import { importFields, type Column, type TableRow } from './fields.ts';
-import { isOfEvents, rowsQuestion } from './file-kind.ts';
+import { breedingValueQuestions } from './breeding-values.ts';
+import { isOfEvents, isUnreadOfEvents, rowsQuestion } from './file-kind.ts';
 import { headingKey, speciesOf, unitOf } from './headings.ts';
 import type { Answers, Question } from './question.ts';
 import { normalizeWord } from './vocabulary.ts';
@@ -37,8 +38,10 @@ const maxWordQuestions = 12;
 export function inspectColumns(columns: readonly Column[], context: Context): Inspection {
   const questions = generalQuestions(columns, context);
   const facts: ColumnFacts[] = [];
+  const ofEvents = isOfEvents(columns, context.answers);
+  const isOfRows = ({ field }: Column): boolean => !ofEvents || !isUnreadOfEvents(field);
   for (const [index, column] of columns.entries()) {
-    const inspected = inspectColumn(column, index, context);
+    const inspected = isOfRows(column) ? inspectColumn(column, index, context) : { questions: [], facts: {} };
     questions.push(...inspected.questions);
     facts.push(inspected.facts);
   }
@@ -169,7 +172,7 @@ export const wordQuestionId = (column: number, word: string): string => `word:${
 
 function generalQuestions(columns: readonly Column[], context: Context): Question[] {
   const questions: Question[] = rowsQuestion(columns);
-  if (isOfEvents(columns, context.answers)) return [...questions, ...weighingQuestion(columns, context.rows)];
+  if (isOfEvents(columns, context.answers)) return [...questions, ...eventQuestions(columns, context)];
   const speciesColumn = columns.findIndex(({ field }) => field === 'species');
   const sexColumn = columns.findIndex(({ field }) => field === 'sex');
   if (hasMissingCells(speciesColumn, context.rows)) {
@@ -195,6 +198,11 @@ function generalQuestions(columns: readonly Column[], context: Context): Questio
   }
   return [...questions, ...weighingQuestion(columns, context.rows)];
 }
+
+const eventQuestions = (columns: readonly Column[], { rows }: Context): Question[] => [
+  ...weighingQuestion(columns, rows),
+  ...(columns.some(({ field }) => field === 'breedingValue') ? breedingValueQuestions(columns, rows) : []),
+];
 
 function likelySpecies(columns: readonly Column[], sexColumn: number, { rows, herdSpecies }: Context): Species | undefined {
   const named = new Set(cellsOf(sexColumn, rows).map((cell) => parseSex(cell)?.species));

@@ -9,10 +9,12 @@ import { parseAgeYears, parseDays, parsePrice } from './amounts.ts';
 import { parseBirth, parseYear } from './birth-dates.ts';
 import { answersTo, createContexts, gramsOf, orderOf, type CellContext } from './cell-context.ts';
 import {
+  breedingValueFieldNames,
   eventFieldNames,
   fieldsByKind,
   importFields,
   type Column,
+  type BreedingValueField,
   type EventField,
   type FieldByKind,
   type ImportField,
@@ -223,12 +225,18 @@ function keepLine(cell: string, draft: Draft, { column }: CellContext): void {
 
 const keepTreatment: FieldReader = (cell, draft, context) => void draft.treatmentCells.push({ cell, context });
 
+const breedingValueReaders = Object.fromEntries(breedingValueFieldNames.map((name) => [name, keepLine])) as Record<
+  BreedingValueField,
+  FieldReader
+>;
+
 const eventReaders = Object.fromEntries(eventFieldNames.map((name) => [name, keepTreatment])) as Record<EventField, FieldReader>;
 
 const cellReaders: Readonly<Record<ImportField, FieldReader>> = {
   ...ownReaders,
   ...readersByKind,
   ...eventReaders,
+  ...breedingValueReaders,
   notes: (cell, draft) => void draft.notes.push(...linesOf(cell)),
   keep: keepLine,
   leaveOut: () => {},

@@ -3,6 +3,7 @@ import { validateCheckupDate } from '../health-records.ts';
 import { earliestDate, isCalendarDate, type CalendarDate } from '../dates.ts';
 import { parsePounds, poundText } from '../weights.ts';
 import { formatWeight } from './amounts.ts';
+import { askedAnalysisDay } from './breeding-values.ts';
 import type { Column, TableRow } from './fields.ts';
 
 import type { Answers, Question } from './question.ts';
@@ -64,6 +65,11 @@ export function recordedDays(
   today: CalendarDate,
 ): { readonly from: CalendarDate; readonly to: CalendarDate } | null {
   const fields = new Set(columns.map(({ field }) => field));
+  if (fields.has('breedingValue')) {
+    const analysisDay = fields.has('analysisDate') ? undefined : askedAnalysisDay(answers);
+    const isOneDay = analysisDay !== undefined && isCalendarDate(analysisDay) && !fields.has('weight') && !fields.has('product');
+    return isOneDay ? { from: analysisDay, to: analysisDay } : { from: earliestDate, to: today };
+  }
   if (fields.has('product')) return { from: earliestDate, to: today };
   if (!fields.has('weight')) return null;
   if (fields.has('weighingDate')) return { from: earliestDate, to: today };

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { sexes } from '../animals.ts';
+import { maxBreedingValues } from '../breeding-values.ts';
 import { maxGrowthGrams, maxWeightGrams, maxWeightLbs } from '../weights.ts';
+import { breedingValueFields } from './breeding-value.ts';
 import { maxYoung, type ScoreName, withdrawalProducts } from './event-names.ts';
 import { field, infoOf, type FieldInfo, type Fields, type RecordOf } from './fields.ts';
 import { healthFields } from './health-record.ts';
@@ -261,6 +263,20 @@ export const eventKinds = {
   fostering: {
     label: 'Fostering',
     fields: { rearedById: animal('Reared by'), isBottleFed: yesNo('Bottle-fed') },
+  },
+  /** Of an analysis of this day. */
+  breedingValues: {
+    label: 'Breeding values',
+    fields: {
+      source: words('Supplied by'),
+      values: field(
+        z
+          .array(z.object(breedingValueFields))
+          .min(1, 'Name at least one trait')
+          .max(maxBreedingValues, `At most ${maxBreedingValues} traits`),
+        { kind: 'list', label: 'Breeding values' },
+      ),
+    },
   },
   castration: { label: 'Castration', fields: { method: oneOf(['band', 'clamp', 'surgery', 'other'], 'Method') } },
   tagChange: {

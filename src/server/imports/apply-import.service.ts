@@ -1,4 +1,5 @@
 import type { ImportTally } from '#contract/imports.ts';
+import { isOfBreedingValues } from '#domain/imports/file-kind.ts';
 import { headingKey } from '#domain/imports/headings.ts';
 import { answerTo, memoryKey } from '#domain/imports/questions.ts';
 import type { AnimalRecord } from '#domain/records/animal.ts';
@@ -15,7 +16,7 @@ import { allowLongStatements, FarmChanged, inFarmTransaction, type Tx } from '#s
 import type { Deps } from '#server/deps.ts';
 import { Problem } from '#server/problem.ts';
 import { insertChanges, insertOutcomes, storeAnswers, slices, updateImport, type StoredImport } from './imports.queries.ts';
-import { fieldKey, findStored } from './imports.service.ts';
+import { breedingValueFieldKey, fieldKey, findStored } from './imports.service.ts';
 import type { PlanSummary } from './plan-messages.ts';
 import { planAndWrite } from './planning-thread.ts';
 import { isAnswered, planWrites } from './planning.ts';
@@ -131,7 +132,8 @@ async function addNumbers(tx: Tx, act: Act, rows: readonly NewTagRow[], now: Dat
 
 function answersToStore(stored: StoredImport, { questions }: Pick<PlanSummary, 'questions'>): Map<string, string> {
   const [columns, answers] = [columnsOf(stored), answersOf(stored)];
-  const answered = new Map<string, string>(columns.map(({ heading, field }) => [fieldKey + headingKey(heading), field]));
+  const prefix = isOfBreedingValues(columns, answers) ? breedingValueFieldKey : fieldKey;
+  const answered = new Map<string, string>(columns.map(({ heading, field }) => [prefix + headingKey(heading), field]));
   for (const question of questions) {
     const heading = question.column === null ? undefined : columns[question.column]?.heading;
     const answer = answerTo(question, answers);

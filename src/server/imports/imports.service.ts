@@ -75,7 +75,7 @@ export async function addImport({ db, now, limits }: Needs, farmId: FarmId, file
         id,
         file_name: fileName,
         state: 'staged',
-        columns: JSON.stringify(matchHeadings(table.headings, rememberedFields(await readMemory(tx, farmId)))),
+        columns: JSON.stringify(matchHeadings(table.headings, ...rememberedFields(await readMemory(tx, farmId)))),
         answers: '[]',
         row_choices: '[]',
         sheets: describeSheets(table),
@@ -220,12 +220,16 @@ const describeSheets = ({ sheets, sheet }: RawTable): string | null =>
   sheets.length < 2 ? null : JSON.stringify(sheets.map((one, index) => ({ ...one, isThis: index === sheet })));
 
 export const fieldKey = 'field:';
+/** In files of breeding values headings have a meaning of their own: `BWT` is no weight there. */
+export const breedingValueFieldKey = 'ebv-field:';
 
-function rememberedFields(memory: ReadonlyMap<string, string>): Map<string, ImportField> {
+function rememberedFields(memory: ReadonlyMap<string, string>): [Map<string, ImportField>, Map<string, ImportField>] {
   const isField = (value: string): value is ImportField => importFieldNames.some((name) => name === value);
-  return new Map(
-    [...memory].flatMap(([key, value]) =>
-      key.startsWith(fieldKey) && isField(value) ? [[key.slice(fieldKey.length), value] as const] : [],
-    ),
-  );
+  const withKey = (prefix: string) =>
+    new Map(
+      [...memory].flatMap(([key, value]) =>
+        key.startsWith(prefix) && isField(value) ? [[key.slice(prefix.length), value] as const] : [],
+      ),
+    );
+  return [withKey(fieldKey), withKey(breedingValueFieldKey)];
 }

@@ -72,6 +72,7 @@ function tally(plan: Plan): ImportTally {
     referenceAnimals: plan.newAnimals.filter(({ number }) => number === null).length,
     weighings: plan.weighings.length + plan.events.filter(({ kind }) => kind === 'weighing').length,
     treatments: plan.treatments.length + plan.events.filter(({ kind }) => kind === 'treatment').length,
+    breedingValues: plan.events.filter(({ kind }) => kind === 'breedingValues').length,
     numbers: plan.numbers.length,
     isOfEvents: isOfEvents(columnsOf(task), answersOf(task)),
   };

@@ -34,7 +34,7 @@ export interface PlannedImport extends Prepared {
 }
 
 /** Rows with one of these are matched by the numbers of the animals too, or bring animals back that may have an EID. */
-const namesByNumber: ReadonlySet<string> = new Set(['eid', 'registration', 'weight', 'product', 'status']);
+const namesByNumber: ReadonlySet<string> = new Set(['eid', 'registration', 'weight', 'product', 'breedingValue', 'status']);
 
 async function withPlan<T>(
   db: Db,

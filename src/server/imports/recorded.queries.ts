@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { CalendarDate } from '#domain/dates.ts';
+import { evaluationKey } from '#domain/imports/breeding-values.ts';
 import { treatmentKey } from '#domain/imports/treatments.ts';
 import { weighingKey } from '#domain/imports/weighings.ts';
 import { measuresOf } from '#domain/journal/measures.ts';
@@ -12,7 +13,7 @@ import { journalColumns, ownDigest, toJournalEvent } from '#server/journal/journ
 
 const pageSize = 500;
 
-/** The keys of the weighings and treatments of some days. */
+/** The keys of what was recorded on some days. */
 export async function* readRecorded(
   tx: Tx,
   farmId: FarmId,
@@ -41,6 +42,7 @@ export async function* readRecorded(
 
 function keysOf(event: JournalEvent): string[] {
   const { animalId, day } = event;
+  if (event.kind === 'breedingValues') return [evaluationKey(animalId, day, event.values)];
   if (event.kind === 'treatment') return [treatmentKey(animalId, event)];
   return measuresOf(event).flatMap(({ trait, value }) =>
     trait === 'weight' ? weighingKey(animalId, { date: day, grams: value }) : [],
@@ -50,16 +52,16 @@ function keysOf(event: JournalEvent): string[] {
 // Few enough that other requests are answered in between.
 const deletedAtOnce = 200;
 
-/** What an import has recorded, except of the animals to keep and what was replaced or voided since. Resolves with the numbers of both kinds. */
+/** What an import has recorded, except of the animals to keep and what was replaced or voided since. Resolves with the numbers of each kind. */
 export async function deleteRecorded(
   tx: Tx,
   act: Act,
   importId: string,
   keep: ReadonlySet<string>,
   now: Date,
-): Promise<{ weighings: number; treatments: number }> {
+): Promise<{ weighings: number; treatments: number; breedingValues: number }> {
   const { farmId } = act;
-  const count = { weighings: 0, treatments: 0 };
+  const count = { weighings: 0, treatments: 0, breedingValues: 0 };
   for (let after = ''; ;) {
     await pause(tx);
     const page = await tx
@@ -86,9 +88,9 @@ export async function deleteRecorded(
         removed.map(({ id, ...values }) => deleted('event', id, values)),
       );
     }
-    const treatments = removed.filter(({ kind }) => kind === 'treatment').length;
-    count.treatments += treatments;
-    count.weighings += removed.length - treatments;
+    for (const { kind } of removed) {
+      count[kind === 'treatment' ? 'treatments' : kind === 'breedingValues' ? 'breedingValues' : 'weighings'] += 1;
+    }
     if (page.length < deletedAtOnce) return count;
     after = page.at(-1)?.id ?? '';
   }

@@ -20,6 +20,7 @@ export const sharedKinds = [
   'note',
   'birth',
   'fostering',
+  'breedingValues',
   'castration',
   'tagChange',
 ] as const satisfies readonly EventKind[];

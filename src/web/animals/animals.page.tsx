@@ -10,6 +10,7 @@ import { animalsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts'
 import { AddAnimalButton } from './add-animal-button.tsx';
 import { Herd } from './herd.tsx';
 import { HerdFilterBar } from './herd-filter-bar.tsx';
+import { OutsideParents } from './herd-toolbar.tsx';
 import { useAnimalDialogs } from './use-animal-dialogs.tsx';
 import { useHerdFilter } from './use-herd-filter.ts';
 
@@ -45,6 +46,7 @@ export function AnimalsPage() {
         <LoadFailed what="The animals" error={animals.error} busy={animals.isFetching} onRetry={() => void animals.refetch()} />
       )}
       {animals.data && <Herd animals={animals.data} filter={shownFilter} onFilter={changeFilter} onAdd={add} actions={actions} />}
+      {shownFilter.show === 'kept' && <OutsideParents className="mt-2 sm:hidden" />}
       {dialogs}
     </>
   );

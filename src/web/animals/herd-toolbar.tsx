@@ -4,6 +4,7 @@ import { ArrowLeft } from 'lucide-react';
 import type { Animal } from '#contract/animals.ts';
 import { outsideParentsQuery } from '#web/herd/animals.queries.ts';
 import { count } from '#web/lib/format.ts';
+import { cn } from '#web/ui/cn.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { HerdView } from './herd-view.ts';
 import { ViewSwitch } from './view-switch.tsx';
@@ -24,7 +25,7 @@ export function HerdToolbar({ heads, found, chosen, isOutside, view, onSelect, o
   return (
     <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 text-muted-foreground max-sm:gap-x-2 max-sm:text-sm sm:my-2">
       <output>{heads > 0 && `Showing ${count(found.length)} of ${count(heads)}`}</output>
-      {isOutside ? <BackToHerd /> : <OutsideParents />}
+      {isOutside ? <BackToHerd /> : <OutsideParents className="max-sm:hidden" />}
       {!isOutside && !onSelect && <WorkWithThese animals={isChoosing ? chosen : found} isChosen={isChoosing} />}
       {isChoosing && !onSelect && (
         <Button variant="ghost" size="small" onClick={onChooseNone}>
@@ -48,11 +49,12 @@ export function HerdToolbar({ heads, found, chosen, isOutside, view, onSelect, o
 const lineLink =
   'inline-flex min-h-11 items-center gap-1.5 font-medium text-primary underline decoration-1 underline-offset-4 print:hidden';
 
-function OutsideParents() {
+/** On a phone it stands below the list, since the line above has no room for it. */
+export function OutsideParents({ className }: { className: string }) {
   const { data: parents = [] } = useQuery(outsideParentsQuery);
   if (parents.length === 0) return null;
   return (
-    <Link to="/animals" search={{ show: 'outside' }} className={lineLink}>
+    <Link to="/animals" search={{ show: 'outside' }} className={cn(lineLink, className)}>
       Outside parents ({count(parents.length)})
     </Link>
   );

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { RecordedEvent } from '#contract/events.ts';
 import { mayRecord } from '#domain/members.ts';
 import { eventKinds, type EventKind } from '#domain/records/events.ts';
+import { Boundary } from '#web/components/boundary.tsx';
 import { Dialog, DialogContent, DialogHeader, DialogPart } from '#web/components/dialog.tsx';
 import { EarTag } from '#web/components/ear-tag.tsx';
 import { lazilyPreloaded } from '#web/components/lazily.ts';
@@ -12,6 +13,7 @@ import { fullName } from '#web/herd/animal-labels.ts';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
 import { whoText } from '#web/herd/who-text.ts';
 import { describeEvent } from '#web/journal/describe-event.ts';
+import type { EventFormValues } from '#web/journal/event-form-values.ts';
 import { useUndoEvent } from '#web/journal/journal.data.ts';
 import { useFarmRole } from '#web/lib/session.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
@@ -21,6 +23,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
 
 const EventForm = lazilyPreloaded(async () => (await import('#web/journal/event-form.tsx')).EventForm);
+const GrowthSoFar = lazilyPreloaded(async () => (await import('#web/journal/growth-so-far.tsx')).GrowthSoFar);
 
 const recorded = ['weighing', 'treatment', 'vaccination', 'scores', 'hooves', 'move', 'note'] as const satisfies EventKind[];
 
@@ -39,9 +42,11 @@ export function RecordPanel({ isOpen, animalIds, onClose }: PanelProps) {
   const [kind, setKind] = useState<EventKind>(kinds[0] ?? 'note');
   const [first, setFirst] = useState(animalIds);
   const [index, setIndex] = useState(0);
+  const [drafts, setDrafts] = useState(() => new Map<string, EventFormValues>());
   if (first !== animalIds) {
     setFirst(animalIds);
     setIndex(0);
+    setDrafts(new Map());
   }
   const animal = herd.find(({ id }) => id === animalIds[index]);
   const animalId = isOpen ? animal?.id : undefined;
@@ -53,6 +58,7 @@ export function RecordPanel({ isOpen, animalIds, onClose }: PanelProps) {
   const step = (by: number) => setIndex((index + by + animalIds.length) % animalIds.length);
 
   if (!animal) return null;
+  const draftOf = `${animal.id} ${kind}`;
   const titleOf = (event: RecordedEvent) => describeEvent(event, { today: today(), nameOf: () => undefined }).title;
   const saved = (event: RecordedEvent) => {
     toastSaved(event, {
@@ -63,12 +69,19 @@ export function RecordPanel({ isOpen, animalIds, onClose }: PanelProps) {
         onPress: () => undo.mutate({ event }, { onError: (error) => toastFailure(error, 'Could not undo this') }),
       },
     });
+    drafts.delete(draftOf);
     if (index + 1 < animalIds.length) step(1);
     else onClose();
   };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = steps[event.key.toLowerCase()];
+    if (by === undefined || event.ctrlKey || event.metaKey || event.altKey || writesLetters(event.target)) return;
+    event.preventDefault();
+    step(by);
+  };
   return (
     <Dialog isPanel isOpen={isOpen} onClose={onClose}>
-      <DialogContent>
+      <DialogContent onKeyDown={onKeyDown}>
         <DialogHeader title="Record" description={`${index + 1} of ${animalIds.length}`} />
         <div className="flex flex-col gap-3 border-b px-5 py-3">
           <Select value={kind} onValueChange={(next) => setKind(next as EventKind)}>
@@ -89,23 +102,60 @@ export function RecordPanel({ isOpen, animalIds, onClose }: PanelProps) {
               {animal.name !== null && <p className="truncate font-medium">{animal.name}</p>}
               <p className="truncate text-sm text-muted-foreground">{whoText(animal, today())}</p>
             </div>
-            <Button variant="ghost" size="icon" aria-label="The animal before" onClick={() => step(-1)}>
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label="The animal before"
+              aria-keyshortcuts="K"
+              title="K"
+              onClick={() => step(-1)}
+            >
               <ChevronLeft aria-hidden />
             </Button>
-            <Button variant="ghost" size="icon" aria-label="The next animal" onClick={() => step(1)}>
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label="The next animal"
+              aria-keyshortcuts="J"
+              title="J"
+              onClick={() => step(1)}
+            >
               <ChevronRight aria-hidden />
             </Button>
           </div>
         </div>
         <DialogPart what="The form">
-          <WithFocus key={`${animal.id} ${kind}`}>
-            <EventForm animal={animal} kind={kind} onSaved={saved} />
+          <WithFocus key={draftOf}>
+            <EventForm
+              animal={animal}
+              kind={kind}
+              draft={drafts.get(draftOf)}
+              onLeave={(draft) => drafts.set(draftOf, draft)}
+              onSaved={saved}
+            >
+              {kind === 'weighing' && (
+                <Boundary renderFailure={() => null}>
+                  <Suspense>
+                    <GrowthSoFar animal={animal} />
+                  </Suspense>
+                </Boundary>
+              )}
+            </EventForm>
           </WithFocus>
         </DialogPart>
       </DialogContent>
     </Dialog>
   );
 }
+
+const steps: Readonly<Record<string, number | undefined>> = { j: 1, k: -1 };
+
+/** No letter belongs into a field of a number, a day or a time. */
+const writesLetters = (target: EventTarget): boolean =>
+  target instanceof HTMLElement &&
+  target.matches(
+    'textarea, select, [role=option], [role=listbox], [role=combobox], input:not([inputmode=decimal], [type=date], [type=time], [type=checkbox], [type=radio])',
+  );
 
 /** What is typed next goes into the first field. */
 function WithFocus({ children }: { children: ReactNode }) {

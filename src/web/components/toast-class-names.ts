@@ -10,9 +10,13 @@ export const toastsClassName =
 
 export const toastClassName = (variant: Toast['variant']): string =>
   cn(
-    'pointer-events-auto relative flex w-full items-start gap-4 overflow-hidden rounded-xl border bg-popover py-2 pr-13 pl-5 leading-snug text-popover-foreground shadow-float before:absolute before:inset-y-0 before:left-0 before:w-1.5',
+    'pointer-events-auto relative flex w-full items-center gap-1 overflow-hidden rounded-xl border bg-popover py-1 pr-1 pl-4 leading-snug text-popover-foreground shadow-float before:absolute before:inset-y-0 before:left-0 before:w-1.5',
     variant === 'destructive' ? 'border-destructive before:bg-destructive' : 'before:bg-primary',
   );
+
+export const toastBodyClassName = 'block min-w-0 flex-1 py-1';
+
+export const toastCloseClassName = 'grid size-11 shrink-0 cursor-pointer place-items-center rounded-lg hover:bg-secondary';
 
 /** Beside an open dialog a long sentence is cut so that it does not cover the Close button; the dialog shows it too. */
 export const toastTextClassName = 'text-sm leading-snug in-[:has([role=dialog])]:line-clamp-3';

@@ -3,8 +3,15 @@ import { Suspense, useEffect } from 'react';
 import { Boundary } from './boundary.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { lazilyPreloaded } from './lazily.ts';
-import { toastClassName, toastsClassName, toastTextClassName, toastTitleClassName } from './toast-class-names.ts';
-import { dismissToast, type Toast, toastDuration, useToasts } from '#web/lib/use-toast.ts';
+import {
+  toastBodyClassName,
+  toastClassName,
+  toastCloseClassName,
+  toastsClassName,
+  toastTextClassName,
+  toastTitleClassName,
+} from './toast-class-names.ts';
+import { dismissToast, durationOf, type Toast, useToasts } from '#web/lib/use-toast.ts';
 
 const Toaster = lazilyPreloaded(async () => (await import('./toast.tsx')).Toaster);
 
@@ -29,32 +36,33 @@ function PlainToasts() {
   );
 }
 
-function PlainToast({ id, title, description, variant, action }: Toast) {
+function PlainToast(toast: Toast) {
+  const { id, title, description, variant, action } = toast;
+  const duration = durationOf(toast);
   useEffect(() => {
-    const timer = setTimeout(() => dismissToast(id), toastDuration);
+    const timer = setTimeout(() => dismissToast(id), duration);
     return () => clearTimeout(timer);
-  }, [id]);
+  }, [id, duration]);
   return (
     <li className={toastClassName(variant)}>
-      <output className="block min-w-0 flex-1">
+      <output className={toastBodyClassName}>
         <p className={toastTitleClassName(variant)}>{title}</p>
         {description && <p className={toastTextClassName}>{description}</p>}
-        {action && (
-          <Button
-            variant="outline"
-            className="mt-1 -mb-0.5"
-            onClick={() => {
-              action.onPress();
-              dismissToast(id);
-            }}
-          >
-            {action.label}
-          </Button>
-        )}
       </output>
-      <Button variant="ghost" size="icon" aria-label="Close" className="absolute top-1 right-1" onClick={() => dismissToast(id)}>
-        <X aria-hidden />
-      </Button>
+      {action && (
+        <Button
+          variant="outline"
+          onClick={() => {
+            action.onPress();
+            dismissToast(id);
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      <button type="button" aria-label="Close" className={toastCloseClassName} onClick={() => dismissToast(id)}>
+        <X aria-hidden className="size-5" />
+      </button>
     </li>
   );
 }

@@ -3,6 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { ImportDetail } from '#contract/imports.ts';
 import { NetworkError, errorMessage } from '#web/lib/api.ts';
+import { plural } from '#web/herd/day-text.ts';
 import { count } from '#web/lib/format.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -94,7 +95,8 @@ function importLabel({ counts: { ready, changed }, isOfEvents }: DryRun): string
 }
 
 function summaryOf(dryRun: DryRun): string {
-  const { counts, referenceAnimals, weighings, treatments, numbers, isOfEvents, activeBefore, activeAfter } = dryRun;
+  const { counts, referenceAnimals, weighings, treatments, breedingValues, numbers, isOfEvents, activeBefore, activeAfter } =
+    dryRun;
   const { ready, changed } = counts;
   const parts = [
     ready > 0 && !isOfEvents && `brings in ${count(ready)} new ${ready === 1 ? 'animal' : 'animals'}`,
@@ -102,6 +104,7 @@ function summaryOf(dryRun: DryRun): string {
     referenceAnimals > 0 && `records ${count(referenceAnimals)} outside ${referenceAnimals === 1 ? 'parent' : 'parents'}`,
     weighings > 0 && `records ${count(weighings)} ${weighings === 1 ? 'weight' : 'weights'}`,
     treatments > 0 && `records ${count(treatments)} ${treatments === 1 ? 'treatment' : 'treatments'}`,
+    breedingValues > 0 && `records breeding values of ${plural(breedingValues, 'animal')}`,
     numbers > 0 && `records ${count(numbers)} ${numbers === 1 ? 'number' : 'numbers'} of animals`,
   ].filter((part) => part !== false);
   if (parts.length === 0) return 'Nothing in this file is new to your farm.';

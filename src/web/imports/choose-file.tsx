@@ -109,8 +109,8 @@ const Help = () => (
   <div className="flex flex-wrap items-center justify-between gap-4">
     <p className="max-w-prose text-muted-foreground">
       One row for each animal, with headings above: tag, sex, birth date, dam, sire, weights, whatever you keep. What has no field
-      here goes into the animal&rsquo;s notes. A file from a scale (EID or tag, weight, date) or a list of treatments is recorded
-      for the animals you have.
+      here goes into the animal&rsquo;s notes. A file from a scale (EID or tag, weight, date), a list of treatments or the
+      breeding values (EBVs) of NSIP, LAMBPLAN or KIDPLAN are recorded for the animals you have.
     </p>
     <Button variant="outline" onClick={downloadTemplate}>
       Download a template

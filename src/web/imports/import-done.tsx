@@ -42,7 +42,15 @@ export function ImportDone({ detail, applied, onAnother }: DoneProps) {
   );
 }
 
-function summaryOf({ counts, referenceAnimals, weighings, treatments, numbers, isOfEvents }: ImportTally): string {
+function summaryOf({
+  counts,
+  referenceAnimals,
+  weighings,
+  treatments,
+  breedingValues,
+  numbers,
+  isOfEvents,
+}: ImportTally): string {
   const { ready, changed, refused } = counts;
   const parts = [
     !isOfEvents && `${count(ready)} ${ready === 1 ? 'animal' : 'animals'} came in`,
@@ -51,6 +59,8 @@ function summaryOf({ counts, referenceAnimals, weighings, treatments, numbers, i
       `${count(referenceAnimals)} outside ${referenceAnimals === 1 ? 'parent was' : 'parents were'} recorded`,
     weighings > 0 && `${count(weighings)} ${weighings === 1 ? 'weight was' : 'weights were'} recorded`,
     treatments > 0 && `${count(treatments)} ${treatments === 1 ? 'treatment was' : 'treatments were'} recorded`,
+    breedingValues > 0 &&
+      `breeding values of ${count(breedingValues)} ${breedingValues === 1 ? 'animal' : 'animals'} were recorded`,
     numbers > 0 && `${count(numbers)} ${numbers === 1 ? 'number of an animal was' : 'numbers of animals were'} recorded`,
     refused > 0 && `${count(refused)} ${refused === 1 ? 'row was' : 'rows were'} left out`,
   ].filter((part) => part !== false);
@@ -75,7 +85,7 @@ function UndoButton({ id }: { id: string }) {
       </Button>
       <AlertDialogContent
         title="Undo this import?"
-        description="The animals, weights, treatments and numbers it brought are taken away again and the values it changed are put back. What you have changed or recorded since stays."
+        description="The animals, weights, treatments, breeding values and numbers it brought are taken away again and the values it changed are put back. What you have changed or recorded since stays."
         footer={
           <>
             <AlertDialogCancel>Cancel</AlertDialogCancel>
@@ -97,12 +107,14 @@ function UndoButton({ id }: { id: string }) {
   );
 }
 
-function undoneSentence({ removed, restored, weighings, treatments, numbers }: Undone): string {
-  const isOfEvents = removed + restored === 0 && weighings + treatments > 0;
+function undoneSentence({ removed, restored, weighings, treatments, breedingValues, numbers }: Undone): string {
+  const isOfEvents = removed + restored === 0 && weighings + treatments + breedingValues > 0;
   const parts = [
     !isOfEvents && `${count(removed)} ${removed === 1 ? 'animal was' : 'animals were'} taken away, outside parents included`,
     weighings > 0 && `${count(weighings)} ${weighings === 1 ? 'weight was' : 'weights were'} taken away`,
     treatments > 0 && `${count(treatments)} ${treatments === 1 ? 'treatment was' : 'treatments were'} taken away`,
+    breedingValues > 0 &&
+      `breeding values of ${count(breedingValues)} ${breedingValues === 1 ? 'animal' : 'animals'} were taken away`,
     numbers > 0 && `${count(numbers)} ${numbers === 1 ? 'number was' : 'numbers were'} taken away`,
     restored > 0 && `${count(restored)} are as they were before`,
   ].filter((part) => part !== false);

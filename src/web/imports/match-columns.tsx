@@ -30,12 +30,15 @@ export function MatchColumns({ detail, onNext, onBack, onSheet }: MatchProps) {
     .map((question) => ({ ...question, answer: answered.get(question.id) ?? question.answer }))
     .map((question) => ({ ...question, answer: question.answer === '' ? null : question.answer }));
   const open = questions.filter(({ answer }) => answer === null).length;
-  const hint =
-    !fields.includes('tagNumber') && !fields.includes('eid')
-      ? 'Say which column holds the tag number'
-      : open > 0
-        ? `${open} ${open === 1 ? 'question needs' : 'questions need'} your answer`
-        : undefined;
+  const isNumbered =
+    fields.includes('tagNumber') ||
+    fields.includes('eid') ||
+    (fields.includes('registration') && fields.includes('breedingValue'));
+  const hint = !isNumbered
+    ? 'Say which column holds the tag number'
+    : open > 0
+      ? `${open} ${open === 1 ? 'question needs' : 'questions need'} your answer`
+      : undefined;
 
   const send = (columns: readonly ImportField[], answers: ReadonlyMap<string, string>, then?: () => void) =>
     change.mutate(

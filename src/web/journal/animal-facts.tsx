@@ -1,7 +1,7 @@
 import type { Animal } from '#contract/animals.ts';
 import type { AnimalSummary } from '#contract/events.ts';
 import { healthLabels, isNotLookedAt, notLookedAt } from '#domain/animals.ts';
-import { roundedWeightText, typedWeight, weightUnit } from '#web/lib/weight-text.ts';
+import { gainText, roundedWeightText } from '#web/lib/weight-text.ts';
 import { withdrawalText } from '#web/herd/day-text.ts';
 import { today } from '#web/lib/today.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -51,11 +51,6 @@ function dueFact({ due: [next] }: AnimalSummary, now: string): Fact {
   if (!next) return { label: 'Next', value: 'Nothing due' };
   return { label: `${next.day < now ? 'Was due' : 'Next'}, ${dayText(next.day, now)}`, value: next.label };
 }
-
-const gainText = (gramsPerDay: number): string => {
-  const gain = typedWeight(Math.abs(gramsPerDay));
-  return `${gramsPerDay < 0 ? '\u2212' : '+'}${gain} ${weightUnit()}/day`;
-};
 
 export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
   <dl className="grid grid-cols-2 overflow-hidden rounded-xl border bg-card">

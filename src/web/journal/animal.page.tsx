@@ -24,6 +24,7 @@ import { today } from '#web/lib/today.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
+import { cn } from '#web/ui/cn.ts';
 import { BrokenFence } from '#web/ui/drawings/broken-fence.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Facts, factsOf, Withheld } from './animal-facts.tsx';
@@ -116,6 +117,10 @@ function useNameOf(animals: readonly Animal[], events: readonly RecordedEvent[])
   };
 }
 
+/** A number or a name that would fill a phone's screen is smaller, and still whole. */
+const tagSize = ({ length }: string): string => (length <= 12 ? 'text-3xl' : length <= 30 ? 'text-xl' : 'text-base');
+const nameSize = ({ length }: string): string => (length <= 24 ? 'text-2xl' : length <= 48 ? 'text-xl' : 'text-base');
+
 function AnimalSheet({ animal, animals, herd }: AnimalSheetProps) {
   usePageTitle(fullName(animal));
   const { show } = useSearch({ from: '/shell/animals/$id' });
@@ -163,10 +168,10 @@ function AnimalSheet({ animal, animals, herd }: AnimalSheetProps) {
         <header>
           <div className="flex items-start justify-between gap-4">
             <h1 className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-              <EarTag className="text-3xl leading-tight" isWhole>
+              <EarTag className={cn(tagSize(animal.tagNumber), 'leading-tight')} isWhole>
                 {animal.tagNumber}
               </EarTag>
-              {animal.name !== null && <span className="title text-2xl wrap-anywhere">{animal.name}</span>}
+              {animal.name !== null && <span className={cn('title wrap-anywhere', nameSize(animal.name))}>{animal.name}</span>}
             </h1>
             {animal.imageUrl !== null && <AnimalPhoto imageUrl={animal.imageUrl} species={animal.species} className="size-24" />}
           </div>

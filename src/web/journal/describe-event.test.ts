@@ -32,6 +32,18 @@ test.each<[detail: Parameters<typeof recordedEvent>[0], title: string, facts: re
   ],
   [{ kind: 'scores', famacha: 4, dag: 0 }, 'Scores', ['FAMACHA 4', 'Dag 0']],
   [{ kind: 'shearing', fleeceGrams: 3200 }, 'Shearing', ['Fleece 3200 g']],
+  [
+    {
+      kind: 'breedingValues',
+      source: 'NSIP',
+      values: [
+        { trait: 'WWT', value: 1.8, accuracy: 71 },
+        { trait: 'NLB', value: -0.1 },
+      ],
+    },
+    'Breeding values as supplied by NSIP',
+    ['WWT +1.8 (71%)', 'NLB −0.1'],
+  ],
   [{ kind: 'birth', sireId, young }, '2 young born', ['Sire: B-1 Max', 'Female, alive, K-1, 7 lbs', 'Male, stillborn']],
   [{ kind: 'fostering', rearedById: sireId }, 'Fostered to B-1 Max', []],
   [{ kind: 'fostering', isBottleFed: true }, 'Bottle-fed', []],
@@ -47,6 +59,16 @@ test.each<[detail: Parameters<typeof recordedEvent>[0], title: string, facts: re
 });
 
 test('every kind of event has a title', () => {
-  const detail = { healthStatus: '3', weightGrams: 1, productName: 'X', amountMl: 1, result: 'open', young, newTag: 'A-2' };
+  const values = [{ trait: 'WWT', value: 1 }];
+  const detail = {
+    values,
+    healthStatus: '3',
+    weightGrams: 1,
+    productName: 'X',
+    amountMl: 1,
+    result: 'open',
+    young,
+    newTag: 'A-2',
+  };
   for (const kind of eventKindNames) expect(describeEvent(recordedEvent({ kind, ...detail }), known).title).toMatch(/\w/);
 });

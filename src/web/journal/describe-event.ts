@@ -1,5 +1,6 @@
 import type { RecordedEvent } from '#contract/events.ts';
 import { healthText } from '#domain/animals.ts';
+import { suppliedBy, valueText } from '#domain/breeding-values.ts';
 import type { CalendarDate } from '#domain/dates.ts';
 import { withdrawalsOf } from '#domain/journal/withdrawals.ts';
 import { eventKinds, type EventKind } from '#domain/records/events.ts';
@@ -54,6 +55,7 @@ const headings: { readonly [K in EventKind]?: Heading<K> } = {
           : `Fostered to ${nameOf(rearedById) ?? 'another animal'}`,
     without: ['rearedById', 'isBottleFed'],
   },
+  breedingValues: { title: ({ source }) => `Breeding values ${suppliedBy(source)}`, without: ['source'] },
   tagChange: { title: ({ newTag }) => `New tag ${newTag}`, without: ['newTag'] },
   sale: { title: ({ buyer }) => (buyer === null ? 'Sold' : `Sold to ${buyer}`), without: ['buyer'] },
   death: { title: () => 'Died', without: [] },
@@ -119,5 +121,6 @@ function listsOf(event: RecordedEvent, { today }: Known): readonly string[] {
         .join(', '),
     );
   }
+  if (event.kind === 'breedingValues') return event.values.map(valueText);
   return withdrawalsOf(event).map((withdrawal) => withdrawalText(withdrawal, today));
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { type Control, useController, useFormContext, useWatch } from 'react-hook-form';
 import type { Sex, Species } from '#domain/animals.ts';
+import { maxBreedingValues } from '#domain/breeding-values.ts';
 import { choiceText, type FieldInfo } from '#domain/records/fields.ts';
 import { itemsOf } from '#domain/records/fields.ts';
 import { FormDayField } from '#web/components/form-day-field.tsx';
@@ -145,6 +146,7 @@ function ParentField({ control, path, label, sex }: ParentFieldProps) {
 const itemWords: Readonly<Record<string, { readonly one: string; readonly max: number }>> = {
   withdrawals: { one: 'withdrawal', max: 3 },
   young: { one: 'young', max: 8 },
+  values: { one: 'breeding value', max: maxBreedingValues },
 };
 
 function ListField({ control, field, path, species, onPhotoBusy }: EventFieldProps) {

@@ -8,6 +8,7 @@ import { type FieldInfo, type Fields, infoOf, infosOf, itemsOf } from '#domain/r
 import { Id } from '#domain/records/values.ts';
 import { fromFormValue, toFormValue } from '#web/lib/record-form.ts';
 import { today } from '#web/lib/today.ts';
+import { weightUnit } from '#web/lib/weight-text.ts';
 
 /** By the names of the fields: what is typed as text, yes or no, and the items of lists. */
 export type EventFormValues = Record<string, unknown>;
@@ -102,7 +103,9 @@ export const eventResolver =
 /** What to write where the schema only knows that a number is wrong. */
 function hintFor(kind: EventKind, [name]: readonly PropertyKey[]): string | undefined {
   const info: FieldInfo | undefined = infosOf<Fields>(fieldsOfKind(kind))[String(name)];
-  return info?.kind === 'weight' ? 'Write the weight in pounds, such as 41.5' : undefined;
+  return info?.kind === 'weight'
+    ? `Write the weight in ${weightUnit() === 'kg' ? 'kilograms' : 'pounds'}, such as 41.5`
+    : undefined;
 }
 
 function errorsOf(violations: readonly Violation[]): FieldErrors<EventFormValues> {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm, useFormState } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import type { Animal } from '#contract/animals.ts';
@@ -34,17 +34,23 @@ interface EventFormProps {
   /** The event that the form corrects. */
   readonly event?: RecordedEvent | undefined;
   readonly correction?: EventCorrection | undefined;
+  /** What was typed and not saved when the form was last left. */
+  readonly draft?: EventFormValues | undefined;
+  /** The form is left without saving what was typed. */
+  readonly onLeave?: (draft: EventFormValues) => void;
+  /** Below the fields of the kind. */
+  readonly children?: ReactNode;
   readonly onSaved: (saved: RecordedEvent) => void;
 }
 
 const failure = 'Could not save this';
 
-export function EventForm({ animal, kind, event, correction, onSaved }: EventFormProps) {
+export function EventForm({ animal, kind, event, correction, draft, onLeave, children, onSaved }: EventFormProps) {
   // One id for all attempts, so that a retry records nothing twice.
   const [id] = useState(() => correction?.id ?? uuidv7());
   const head = { id, kind, animalId: animal.id };
   const form = useForm<EventFormValues, unknown, NewEvent>({
-    defaultValues: correction?.values ?? (event ? recordedValues(event) : startValues(kind)),
+    defaultValues: correction?.values ?? draft ?? (event ? recordedValues(event) : startValues(kind)),
     // A correction of a castration is not a second one.
     resolver: eventResolver(head, animal),
   });
@@ -52,8 +58,13 @@ export function EventForm({ animal, kind, event, correction, onSaved }: EventFor
   const replace = useReplaceEvent();
   const [error, setError] = useState<unknown>();
   const [isPhotoBusy, setPhotoBusy] = useState(false);
-  const { isSubmitting } = useFormState({ control: form.control });
+  const { isSubmitting, isDirty } = useFormState({ control: form.control });
   useDialogBusy(isSubmitting);
+  const isSaved = useRef(false);
+  const leave = useEffectEvent(() => {
+    if ((isDirty || draft) && !isSaved.current) onLeave?.(form.getValues());
+  });
+  useEffect(() => () => leave(), []);
   const own = formFieldsOf(eventKinds[kind].fields);
   const { note, day, time, responsible } = Object.fromEntries(formFieldsOf(eventFields).map((each) => [each.name, each]));
   const weighed = useLastWeight(animal.id);
@@ -62,11 +73,11 @@ export function EventForm({ animal, kind, event, correction, onSaved }: EventFor
   const save = async (values: NewEvent) => {
     setError(undefined);
     try {
-      onSaved(
-        event
-          ? await replace.mutateAsync({ id: event.id, event: { ...values, version: event.version } })
-          : await record.mutateAsync(values),
-      );
+      const saved = event
+        ? await replace.mutateAsync({ id: event.id, event: { ...values, version: event.version } })
+        : await record.mutateAsync(values);
+      isSaved.current = true;
+      onSaved(saved);
     } catch (reason) {
       setError(reason);
       if (reason instanceof ApiError && reason.code === 'animals.in_withdrawal') form.setFocus('reason');
@@ -89,6 +100,7 @@ export function EventForm({ animal, kind, event, correction, onSaved }: EventFor
             weighed={weighed}
             onPhotoBusy={setPhotoBusy}
           />
+          {children}
           <EventFields
             control={form.control}
             fields={[day, time, ...(kind === 'note' ? [] : [note]), responsible].filter((each) => each !== undefined)}

@@ -1,4 +1,5 @@
 import {
+  ChartNoAxesColumn,
   Baby,
   CalendarHeart,
   Skull,
@@ -39,6 +40,7 @@ const icons: Readonly<Record<EventKind, LucideIcon>> = {
   move: MoveRight,
   birth: Baby,
   fostering: Milk,
+  breedingValues: ChartNoAxesColumn,
   castration: Scissors,
   tagChange: Tag,
   sale: HandCoins,

@@ -7,6 +7,7 @@ import { GrowthCard } from './growth-card.tsx';
 
 const ExposureCard = lazily(async () => (await import('./exposure-card.tsx')).ExposureCard);
 const PerformanceCard = lazily(async () => (await import('#web/performance/performance-card.tsx')).PerformanceCard);
+const BreedingValuesCard = lazily(async () => (await import('./breeding-values-card.tsx')).BreedingValuesCard);
 const ScoresCard = lazily(async () => (await import('./scores-card.tsx')).ScoresCard);
 
 interface FiguresProps {
@@ -28,6 +29,7 @@ export function Figures({ animal, animals, herd, events }: FiguresProps) {
           <ScoresCard events={events} />
           {!isReference && <ExposureCard animal={animal} animals={animals} />}
           {isCompared && <PerformanceCard animal={animal} />}
+          {events.some(({ kind }) => kind === 'breedingValues') && <BreedingValuesCard events={events} />}
         </Suspense>
       </Boundary>
     </>

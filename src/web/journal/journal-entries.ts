@@ -36,7 +36,10 @@ export const journalFilters = {
   all: { label: 'All', kinds: [] },
   weights: { label: 'Weights', kinds: ['weighing', 'checkup'] },
   health: { label: 'Health', kinds: ['checkup', 'treatment', 'vaccination', 'scores', 'hooves'] },
-  breeding: { label: 'Breeding', kinds: ['pregnancyCheck', 'heat', 'abortion', 'birth', 'fostering', 'weaning', 'castration'] },
+  breeding: {
+    label: 'Breeding',
+    kinds: ['pregnancyCheck', 'heat', 'abortion', 'birth', 'fostering', 'weaning', 'castration', 'breedingValues'],
+  },
   moves: { label: 'Moves', kinds: ['move', 'tagChange', 'sale', 'death', 'slaughter', 'loan', 'return', 'arrival'] },
   produce: { label: 'Milk and wool', kinds: ['milking', 'shearing'] },
   notes: { label: 'Notes', kinds: ['note'] },

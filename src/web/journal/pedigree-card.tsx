@@ -2,15 +2,19 @@ import { Link } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
+import { isIndex, valueText } from '#domain/breeding-values.ts';
 import { Pedigree } from '#domain/inbreeding.ts';
 import { EarTag } from '#web/components/ear-tag.tsx';
 import { fullName } from '#web/herd/animal-labels.ts';
+import { type BreedingValues, useBreedingValues } from '#web/herd/use-breeding-values.ts';
 import { whoText } from '#web/herd/who-text.ts';
 import { longDate } from '#web/lib/format.ts';
 import { printAlone } from '#web/lib/print-alone.ts';
 import { today } from '#web/lib/today.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
 import { bracketOf, completenessText, inbreedingText, knownGenerations, type Place } from './pedigree-bracket.ts';
 
 interface Props {
@@ -25,12 +29,19 @@ export function PedigreeCard({ animal, animals }: Props) {
   const heading = useId();
   const card = useId();
   const [shown, setShown] = useState(few);
+  const [chosen, setChosen] = useState<string>();
+  const values = useBreedingValues();
   const byId = new Map(animals.map((each) => [each.id, each]));
   const pedigree = new Pedigree((id) => byId.get(id));
   const find = (id: string) => byId.get(id);
   const known = knownGenerations(animal, find, most);
   const generations = Math.min(shown, known);
   const bracket = bracketOf(animal, find, generations);
+  const traits = traitsIn(
+    [animal, ...bracket.flatMap((place) => place.animal ?? [])].map(({ id }) => id),
+    values,
+  );
+  const trait = chosen ?? traits[0];
   return (
     <Card id={card} aria-labelledby={heading} className="break-inside-avoid gap-2 p-4">
       <div className="flex items-center justify-between gap-3">
@@ -50,6 +61,9 @@ export function PedigreeCard({ animal, animals }: Props) {
         <strong className="font-semibold">{inbreedingText(pedigree.inbreedingOf(animal.id))}</strong>
         <span className="text-muted-foreground"> · {completenessText(pedigree.completenessOf(animal.id))}</span>
       </p>
+      {trait !== undefined && (
+        <TraitChoice traits={traits} trait={trait} own={textOf(animal.id, trait, values)} onChange={setChosen} />
+      )}
       {/* It can be scrolled with the keyboard, too. */}
       <ol
         aria-label="Ancestors"
@@ -59,7 +73,11 @@ export function PedigreeCard({ animal, animals }: Props) {
         style={{ gridTemplateRows: `repeat(${2 ** generations}, minmax(1.75rem, auto))` }}
       >
         {bracket.map((place) => (
-          <Ancestor key={place.position} place={place} />
+          <Ancestor
+            key={place.position}
+            place={place}
+            value={place.animal && trait !== undefined ? textOf(place.animal.id, trait, values) : undefined}
+          />
         ))}
       </ol>
       {known > few && (
@@ -71,7 +89,54 @@ export function PedigreeCard({ animal, animals }: Props) {
   );
 }
 
-const Ancestor = ({ place: { position, role, animal, isRepeated, row, rows } }: { place: Place }) => (
+/** Of the animal and those that are shown of its ancestors, indexes first. */
+function traitsIn(ids: readonly string[], values: BreedingValues): readonly string[] {
+  const traits = [...new Set(ids.flatMap((id) => values.get(id) ?? []).map(({ trait }) => trait))];
+  return [...traits.filter(isIndex), ...traits.filter((trait) => !isIndex(trait))];
+}
+
+function textOf(id: string, trait: string, values: BreedingValues): string | undefined {
+  const value = values.get(id)?.find((each) => each.trait === trait);
+  return value && valueText(value);
+}
+
+interface TraitChoiceProps {
+  readonly traits: readonly string[];
+  readonly trait: string;
+  /** Of the animal itself. */
+  readonly own: string | undefined;
+  readonly onChange: (trait: string) => void;
+}
+
+const TraitChoice = ({ traits, trait, own, onChange }: TraitChoiceProps) => (
+  <div className="flex flex-wrap items-end gap-x-4 gap-y-1">
+    <Field label="Breeding value" className="w-48 print:hidden">
+      {(described) => (
+        <Select value={trait} onValueChange={onChange}>
+          <SelectTrigger {...described}>
+            <SelectValue />
+          </SelectTrigger>
+          <SelectContent>
+            {traits.map((each) => (
+              <SelectItem key={each} value={each}>
+                {each}
+              </SelectItem>
+            ))}
+          </SelectContent>
+        </Select>
+      )}
+    </Field>
+    <p className="py-2.5 tabular-nums">{own ?? `No ${trait} of its own`}</p>
+  </div>
+);
+
+const Ancestor = ({
+  place: { position, role, animal, isRepeated, row, rows },
+  value,
+}: {
+  readonly place: Place;
+  readonly value: string | undefined;
+}) => (
   <li className="flex min-w-0 items-center" style={{ gridColumn: position.length, gridRow: `${row} / span ${rows}` }}>
     {animal ? (
       <Link
@@ -87,6 +152,7 @@ const Ancestor = ({ place: { position, role, animal, isRepeated, row, rows } }: 
           )}
         </span>
         {animal.name !== null && <span className="max-w-full truncate text-sm">{animal.name}</span>}
+        {value !== undefined && <span className="text-sm tabular-nums">{value}</span>}
       </Link>
     ) : (
       <span className="w-full rounded-lg border border-dashed px-2 py-1 text-sm text-muted-foreground">

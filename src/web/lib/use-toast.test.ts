@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Toast, toastDuration, toastRemoveDelay, toasts } from './use-toast.ts';
+import { durationOf, type Toast, toastRemoveDelay, toasts } from './use-toast.ts';
 
 const toast = (id: string): Toast => ({ id, open: true, title: `Toast ${id}` });
 
@@ -21,5 +21,9 @@ test('the removal of an old toast leaves the one that replaced it', () => {
 });
 
 test('a toast is shown for 5 seconds and removed after 1,000,000 ms', () => {
-  expect([toastDuration, toastRemoveDelay]).toEqual([5000, 1_000_000]);
+  expect([durationOf(toast('1')), toastRemoveDelay]).toEqual([5000, 1_000_000]);
+});
+
+test('a toast with Undo is shown twice as long', () => {
+  expect(durationOf({ ...toast('1'), action: { label: 'Undo', onPress: () => {} } })).toBe(10_000);
 });

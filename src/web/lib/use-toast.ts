@@ -3,7 +3,9 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 export const toastLimit = 1;
 /** A dismissed toast stays in the list while its closing animation runs. */
 export const toastRemoveDelay = 1_000_000;
-export const toastDuration = 5000;
+const toastDuration = 5000;
+/** What can be undone is read first. */
+const toastWithActionDuration = 10_000;
 
 export interface Toast {
   readonly id: string;
@@ -52,5 +54,7 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
+
+export const durationOf = ({ action }: Toast): number => (action ? toastWithActionDuration : toastDuration);
 
 export const useToasts = (): readonly Toast[] => useSyncExternalStore(subscribe, () => current);

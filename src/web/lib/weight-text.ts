@@ -18,6 +18,10 @@ export const roundedWeight = (grams: number): string => String(Math.round((grams
 /** `92.6 lbs` */
 export const roundedWeightText = (grams: number): string => `${roundedWeight(grams)} ${weightUnit()}`;
 
+/** `+0.4 lbs/day` */
+export const gainText = (gramsPerDay: number): string =>
+  `${gramsPerDay < 0 ? '\u2212' : '+'}${typedWeight(Math.abs(gramsPerDay))} ${weightUnit()}/day`;
+
 /** Where there is little room. */
 export const shortUnit = () => (weightUnit() === 'kg' ? 'kg' : 'lb');
 

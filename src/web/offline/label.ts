@@ -26,6 +26,7 @@ const eventNames: Readonly<Record<EventKind, string>> = {
   move: 'Move',
   birth: 'Birth',
   fostering: 'Fostering',
+  breedingValues: 'Breeding values',
   castration: 'Castration',
   tagChange: 'New ear tag',
   sale: 'Sale',

@@ -7,12 +7,14 @@ import { Boundary } from '#web/components/boundary.tsx';
 import { BottomPanel } from '#web/components/bottom-panel.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { lazily } from '#web/components/lazily.ts';
+import { useBreedingValues } from '#web/herd/use-breeding-values.ts';
 import { useBreedingRules } from '#web/herd/use-breeding-rules.ts';
 import { count } from '#web/lib/format.ts';
 import { useFarmRole } from '#web/lib/session.ts';
 import { today } from '#web/lib/today.ts';
 import { Button } from '#web/ui/button.tsx';
 import { MotherAndYoung } from '#web/ui/drawings/mother-and-young.tsx';
+import { breedingValueFigures } from './breeding-value-figures.ts';
 import { reasonText } from './cull-text.ts';
 import { type Figure, FigureList } from './figure-list.tsx';
 import { type Dam, damFigures } from './figures.ts';
@@ -32,8 +34,6 @@ const index: Figure<Judged> = {
   order: ({ index: value }) => (value === null ? null : -value),
 };
 
-const figures: readonly Figure<Judged>[] = [index, ...damFigures];
-
 /** Which females to keep, with what speaks against each; what is decided becomes a task or an offer. */
 export function CullView({ performance: { dams } }: { readonly performance: Performance }) {
   const rights = rightsOf(useFarmRole());
@@ -41,6 +41,7 @@ export function CullView({ performance: { dams } }: { readonly performance: Perf
   const { data: chores = [] } = useQuery(choresQuery);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [isOpen, setOpen] = useState(false);
+  const values = useBreedingValues();
   const decide = useDecide(() => setChosen(new Set()));
   const judged = judgeFemales(
     dams.filter(({ animal: { status, isReference } }) => status === 'active' && !isReference),
@@ -73,7 +74,7 @@ export function CullView({ performance: { dams } }: { readonly performance: Perf
       <FigureList
         label="Females"
         items={judged}
-        figures={figures}
+        figures={[index, ...damFigures, ...breedingValueFigures(judged, values)]}
         first={index.label}
         below={textOf}
         {...(rights.has('keep') && { chosen, onToggle: toggle })}

@@ -7,6 +7,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Choice } from '#web/ui/choice.tsx';
 import { MotherAndYoung } from '#web/ui/drawings/mother-and-young.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useBreedingValues } from '#web/herd/use-breeding-values.ts';
+import { breedingValueFigures } from './breeding-value-figures.ts';
 import { CullView } from './cull-view.tsx';
 import { FigureList } from './figure-list.tsx';
 import { damFigures, sireFigures } from './figures.ts';
@@ -57,6 +59,7 @@ export function PerformancePage() {
 const isHere = ({ animal: { status } }: { readonly animal: { readonly status: string } }) => status === 'active';
 
 function View({ show, performance }: { readonly show: PerformanceView; readonly performance: Performance }) {
+  const values = useBreedingValues();
   if (show === 'growth') return <GrowthView performance={performance} />;
   if (show === 'cull') return <CullView performance={performance} />;
   if (show === 'season') return <SeasonView performance={performance} />;
@@ -70,8 +73,8 @@ function View({ show, performance }: { readonly show: PerformanceView; readonly 
     );
   }
   return show === 'dams' ? (
-    <FigureList key="dams" label="Dams" items={dams} figures={damFigures} />
+    <FigureList key="dams" label="Dams" items={dams} figures={[...damFigures, ...breedingValueFigures(dams, values)]} />
   ) : (
-    <FigureList key="sires" label="Sires" items={sires} figures={sireFigures} />
+    <FigureList key="sires" label="Sires" items={sires} figures={[...sireFigures, ...breedingValueFigures(sires, values)]} />
   );
 }

@@ -19,7 +19,7 @@ import { NumberPad } from '#web/ui/number-pad.tsx';
 import { factsOf } from './animal-facts.ts';
 import { CountEggs } from './count-eggs.tsx';
 import type { KnownAnimal } from './known-animal.ts';
-import { type Entered, enteredText, gainText } from './work-events.ts';
+import { type Entered, enteredText, gainSinceText } from './work-events.ts';
 
 interface EnterOneProps {
   readonly work: Work;
@@ -206,7 +206,7 @@ function Weigh({ known, onSave, onSkip }: Pick<EnterOneProps, 'known' | 'onSave'
 function weightNote(typed: string, grams: number | undefined, { lastWeight }: KnownAnimal): string {
   if (typed === '') return '';
   if (grams === undefined) return `A weight is a number up to ${maxWeightIn[weightUnit()]}, such as 41.5`;
-  const gain = gainText(lastWeight, { grams, day: today() });
+  const gain = gainSinceText(lastWeight, { grams, day: today() });
   return gain === undefined || !lastWeight ? '' : `${gain} since ${dayText(lastWeight.day, today())}`;
 }
 

@@ -5,7 +5,7 @@ import type { Product } from '#contract/products.ts';
 import type { CalendarDate } from '#domain/dates.ts';
 import { eventKinds } from '#domain/records/events.ts';
 import { withdrawalsFor } from '#domain/records/product.ts';
-import { typedWeight, weightText, weightUnit } from '#web/lib/weight-text.ts';
+import { gainText, weightText } from '#web/lib/weight-text.ts';
 import { gainBetween } from '#domain/worklists.ts';
 import { type Work, workInfo } from '#domain/records/works.ts';
 import type { WorkEvent } from './worklists.data.ts';
@@ -77,7 +77,7 @@ export function enteredText(
 ): string {
   switch (event.kind) {
     case 'weighing': {
-      const gain = gainText(before, { grams: event.weightGrams, day: event.day });
+      const gain = gainSinceText(before, { grams: event.weightGrams, day: event.day });
       return [weightText(event.weightGrams), ...(gain === undefined ? [] : [gain])].join(', ');
     }
     case 'scores':
@@ -98,8 +98,7 @@ function scoreText({ famacha, bodyCondition, eggCount }: Scored): string {
   return typeof bodyCondition === 'number' ? `Condition ${bodyCondition}` : `${eggCount} eggs per gram`;
 }
 
-/** `+0.4 lbs/day` */
-export function gainText(before: Weighed | undefined, now: Weighed): string | undefined {
+export function gainSinceText(before: Weighed | undefined, now: Weighed): string | undefined {
   const gain = gainBetween(before, now);
-  return gain === undefined ? undefined : `${gain < 0 ? '\u2212' : '+'}${typedWeight(Math.abs(gain))} ${weightUnit()}/day`;
+  return gain === undefined ? undefined : gainText(gain);
 }

@@ -1,0 +1,224 @@
+/**
+ * Estimated breeding values come from a genetic evaluation such as NSIP (sheep in the USA), LAMBPLAN (sheep) or KIDPLAN (goats). They are
+ * shown as supplied; none is computed here.
+ */
+export const maxBreedingValues = 60;
+export const maxTraitLength = 40;
+
+/** The codes of traits and indexes, with what they are about. */
+const traits = {
+  BWT: 'Birth weight',
+  MBWT: 'Birth weight, maternal',
+  WWT: 'Weaning weight',
+  MWWT: 'Weaning weight, maternal',
+  PWWT: 'Post-weaning weight',
+  YWT: 'Yearling weight',
+  HWT: 'Hogget weight',
+  AWT: 'Adult weight',
+  WFAT: 'Fat depth at weaning',
+  PFAT: 'Fat depth, post-weaning',
+  YFAT: 'Fat depth, yearling',
+  WEMD: 'Eye muscle depth at weaning',
+  PEMD: 'Eye muscle depth, post-weaning',
+  YEMD: 'Eye muscle depth, yearling',
+  NLB: 'Number of young born',
+  NLW: 'Number of young weaned',
+  WR: 'Weaning rate',
+  CON: 'Conception',
+  LS: 'Litter size',
+  ERA: 'Ewe rearing ability',
+  WWEC: 'Worm egg count at weaning',
+  PWEC: 'Worm egg count, post-weaning',
+  YWEC: 'Worm egg count, yearling',
+  SC: 'Scrotal circumference',
+  PSC: 'Scrotal circumference, post-weaning',
+  YSC: 'Scrotal circumference, yearling',
+  CFW: 'Clean fleece weight',
+  YCFW: 'Clean fleece weight, yearling',
+  GFW: 'Greasy fleece weight',
+  YGFW: 'Greasy fleece weight, yearling',
+  FD: 'Fibre diameter',
+  YFD: 'Fibre diameter, yearling',
+  SL: 'Staple length',
+  YSL: 'Staple length, yearling',
+  IMF: 'Intramuscular fat',
+  SHRF5: 'Shear force',
+  LMY: 'Lean meat yield',
+  DRESS: 'Dressing percentage',
+  'USA Hair Index': 'Index',
+  'USA Maternal Index': 'Index',
+  'USA Range Index': 'Index',
+  'SRC$ Index': 'Index',
+  'Carcass Plus': 'Index',
+  'Carcass+': 'Index',
+  'LAMB 2020': 'Index',
+  'MCP+': 'Index',
+  MCP: 'Index',
+  TCP: 'Index',
+  LEQ: 'Index',
+  EQ: 'Index',
+} as const satisfies Readonly<Record<string, string>>;
+
+type Trait = keyof typeof traits;
+
+/** As some files write them. */
+const otherNames: Readonly<Record<string, Trait>> = {
+  mwt: 'MWWT',
+  hair: 'USA Hair Index',
+  hairindex: 'USA Hair Index',
+  usahair: 'USA Hair Index',
+  maternalindex: 'USA Maternal Index',
+  usamaternal: 'USA Maternal Index',
+  usmaternal: 'USA Maternal Index',
+  usmaternalindex: 'USA Maternal Index',
+  ushair: 'USA Hair Index',
+  ushairindex: 'USA Hair Index',
+  rangeindex: 'USA Range Index',
+  usarange: 'USA Range Index',
+  src$: 'SRC$ Index',
+  srcindex: 'SRC$ Index',
+  carcassplusindex: 'Carcass Plus',
+  mcpindex: 'MCP+',
+  mcpplus: 'MCP+',
+  tcpindex: 'TCP',
+};
+
+/** Names that farms have for what they measure themselves, too. */
+const alsoMeasured: ReadonlySet<string> = new Set([
+  'BWT',
+  'WWT',
+  'YWT',
+  'AWT',
+  'HWT',
+  'NLB',
+  'NLW',
+  'LS',
+  'SC',
+  'CON',
+  'WR',
+  'FD',
+  'SL',
+]);
+
+const keyOf = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9+$]/g, '');
+
+const byKey: ReadonlyMap<string, string> = new Map([
+  ...Object.keys(traits).map((code) => [keyOf(code), code] as const),
+  ...Object.entries(otherNames),
+]);
+
+export const traitMeaning = (trait: string): string | undefined =>
+  Object.hasOwn(traits, trait) ? traits[trait as Trait] : undefined;
+
+export const isIndex = (trait: string): boolean => traitMeaning(trait) === 'Index';
+
+export interface ReadHeading {
+  /** `null` for a heading that says nothing but 'Accuracy'. */
+  readonly trait: string | null;
+  readonly isAccuracy: boolean;
+  /** The trait is one of those that evaluations have. */
+  readonly isKnown: boolean;
+  /** The heading can mean nothing but an estimated value. */
+  readonly isCertain: boolean;
+}
+
+const accuracyWords: ReadonlySet<string> = new Set(['acc', 'accuracy', 'accy', 'rel', 'reliability']);
+const valueWords: ReadonlySet<string> = new Set(['ebv', 'ebvs', 'asbv', 'asbvs', 'epd', 'fbv']);
+const units: ReadonlySet<string> = new Set(['kg', 'lb', 'lbs', 'mm', 'cm', 'um', 'percent', 'pct']);
+
+/** `WWT`, `WWT (kg)`, `EBV_WWT`, `ACC_WWT`, `WWT Acc`, `WWTACC %`, `USA Hair Index`. */
+export function readHeading(heading: string): ReadHeading {
+  const words = heading
+    .replaceAll(/\([^)]*\)|%/g, ' ')
+    .split(/[\s_.:/-]+/)
+    .filter((word) => word !== '');
+  const lower = words.map((word) => word.toLowerCase());
+  const bare = words.filter((_, index) => {
+    const word = lower[index] ?? '';
+    return !accuracyWords.has(word) && !valueWords.has(word) && !(units.has(word) && index > 0);
+  });
+  const joined = keyOf(bare.join(''));
+  const [, glued = ''] = /^(.+)acc$/.exec(joined) ?? [];
+  const isGlued = !byKey.has(joined) && byKey.has(glued);
+  const known = byKey.get(isGlued ? glued : joined);
+  const isAccuracy = isGlued || lower.some((word) => accuracyWords.has(word));
+  const name = bare.join(' ').slice(0, maxTraitLength).trim();
+  const isMarked = lower.some((word) => valueWords.has(word));
+  return {
+    trait: known ?? (name === '' ? null : name),
+    isAccuracy,
+    isKnown: known !== undefined,
+    isCertain: (known !== undefined && (isAccuracy || !alsoMeasured.has(known))) || (isMarked && name !== ''),
+  };
+}
+
+/** `1.25`, `-0,4`, `−0.4`, `.5`; undefined: no number, or none that a breeding value can be. */
+export function parseBreedingValue(cell: string): number | undefined {
+  const text = cell
+    .trim()
+    .replace(/^[−–]/, '-')
+    .replace(',', '.')
+    .replace(/\s*(?:%|kg|mm|cm)$/i, '');
+  if (!/^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(text)) return undefined;
+  const value = Number(text);
+  return Math.abs(value) <= maxBreedingValue ? Math.round(value * 10_000) / 10_000 + 0 : undefined;
+}
+
+export const maxBreedingValue = 100_000;
+
+/** In per cent. Some evaluations write parts of one: nobody publishes a value that is known to one per cent or less. */
+export function parseAccuracy(cell: string): number | undefined {
+  const number = parseBreedingValue(cell);
+  if (number === undefined || number < 0 || number > 100) return undefined;
+  const percent = number <= 1 && !cell.includes('%') ? number * 100 : number;
+  return Math.round(percent * 10) / 10;
+}
+
+export interface BreedingValue {
+  readonly trait: string;
+  readonly value: number;
+  /** In per cent; null: not said. */
+  readonly accuracy: number | null;
+}
+
+export interface Evaluation {
+  readonly animalId: string;
+  readonly day: string;
+  readonly createdAt: string;
+  readonly source: string | null;
+  readonly values: readonly BreedingValue[];
+}
+
+export interface LatestValue extends BreedingValue {
+  readonly day: string;
+  readonly source: string | null;
+  /** The value that the analysis before had. */
+  readonly before: number | null;
+}
+
+/** Of one animal: of each trait the value of its last analysis, in the order of the newest one. */
+export function latestValues(evaluations: readonly Evaluation[]): readonly LatestValue[] {
+  const newestFirst = evaluations.toSorted((a, b) =>
+    a.day === b.day ? compare(b.createdAt, a.createdAt) : compare(b.day, a.day),
+  );
+  const found = new Map<string, LatestValue>();
+  for (const { day, source, values } of newestFirst) {
+    for (const value of values) {
+      const known = found.get(value.trait);
+      if (!known) found.set(value.trait, { ...value, day, source, before: null });
+      else if (known.before === null && day < known.day) found.set(value.trait, { ...known, before: value.value });
+    }
+  }
+  return [...found.values()];
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** `NSIP`; without a source, what they are. */
+export const suppliedBy = (source: string | null): string => (source === null ? 'as supplied' : `as supplied by ${source}`);
+
+export const valueText = ({ trait, value, accuracy }: BreedingValue): string =>
+  `${trait} ${signed(value)}${accuracy === null ? '' : ` (${accuracy}%)`}`;
+
+/** Indexes stand around 100 and need no sign. */
+export const signed = (value: number): string => (value > 0 && value < 50 ? `+${value}` : String(value)).replace('-', '−');

@@ -1,0 +1,156 @@
+import {
+  maxBreedingValues,
+  maxTraitLength,
+  parseAccuracy,
+  parseBreedingValue,
+  readHeading,
+  valueText,
+  type BreedingValue,
+} from '../breeding-values.ts';
+import type { CalendarDate } from '../dates.ts';
+import { tellsOfBreedingValues } from './file-kind.ts';
+import type { Column, ImportField, TableRow } from './fields.ts';
+import { isMissing } from './cell-values.ts';
+import type { Answers, Question } from './question.ts';
+
+/** Fewer columns with the names of traits may be weights of the farm's own. */
+const tellingTraits = 3;
+
+const dayHeadings: ReadonlySet<string> = new Set(
+  'date analysisdate dateofanalysis analysisday analysis rundate evaluationdate ebvdate dateofebv ebvrun'.split(' '),
+);
+
+/** The columns if the headings are those of estimated breeding values. Other columns that mean nothing are left out. */
+export function matchBreedingValues(
+  columns: readonly Column[],
+  remembered: (heading: string) => ImportField | undefined,
+): readonly Column[] | undefined {
+  const headings = columns.map(({ heading }) => readHeading(heading));
+  const known = headings.filter(({ isKnown, isAccuracy }) => isKnown && !isAccuracy);
+  const certain = headings.filter(({ isCertain }) => isCertain);
+  const isMarked = headings.some(
+    ({ trait, isAccuracy, isCertain, isKnown }) => isCertain && trait !== null && (isAccuracy || !isKnown),
+  );
+  if (certain.length === 0 || (!isMarked && known.length < tellingTraits)) return undefined;
+  const matched = columns.map((column, index): Column => {
+    const { heading } = column;
+    const { isKnown, isAccuracy, isCertain } = headings[index]!;
+    const own = remembered(heading);
+    if (own !== undefined) return { heading, field: own };
+    if (isAccuracy) return { heading, field: 'accuracy' };
+    if (isKnown || isCertain) return { heading, field: 'breedingValue' };
+    if (dayHeadings.has(heading.toLowerCase().replaceAll(/[^a-z]/g, ''))) return { heading, field: 'analysisDate' };
+    return column.field === 'keep' ? { heading, field: 'leaveOut' } : column;
+  });
+  return tellsOfBreedingValues(matched) ? matched : undefined;
+}
+
+/** Of each column the trait that it is about. An accuracy that names none is that of the value before it. */
+export function traitsOf(columns: readonly Column[]): readonly (string | null)[] {
+  let last: string | null = null;
+  return columns.map(({ heading, field }) => {
+    if (field !== 'breedingValue' && field !== 'accuracy') return null;
+    const { trait } = readHeading(heading);
+    if (field === 'accuracy') return trait ?? last;
+    last = trait ?? heading.slice(0, maxTraitLength).trim();
+    return last;
+  });
+}
+
+export class BreedingValueReader {
+  readonly #traits: readonly (string | null)[];
+  readonly #columns: readonly Column[];
+
+  constructor(columns: readonly Column[]) {
+    this.#columns = columns;
+    this.#traits = traitsOf(columns);
+  }
+
+  /** The values of a row, or what is wrong with them. */
+  read({ cells }: TableRow): { readonly values: readonly BreedingValue[]; readonly faults: readonly string[] } {
+    const values = new Map<string, number>();
+    const accuracies = new Map<string, number>();
+    const faults: string[] = [];
+    for (const [index, { field, heading }] of this.#columns.entries()) {
+      const cell = (cells[index] ?? '').trim();
+      const trait = this.#traits[index] ?? null;
+      if (trait === null || isMissing(cell)) continue;
+      const [found, read, what] =
+        field === 'accuracy'
+          ? ([accuracies, parseAccuracy(cell), 'accuracy from 0 to 100 %'] as const)
+          : ([values, parseBreedingValue(cell), 'breeding value'] as const);
+      if (read === undefined) faults.push(`'${cell}' in '${heading}' is no ${what}.`);
+      else if (found.has(trait) && found.get(trait) !== read) faults.push(`Two columns have different values of ${trait}.`);
+      else found.set(trait, read);
+    }
+    if (values.size > maxBreedingValues) faults.push(`The row has more than ${maxBreedingValues} traits.`);
+    return {
+      values: [...values].map(([trait, value]) => ({ trait, value, accuracy: accuracies.get(trait) ?? null })),
+      faults,
+    };
+  }
+}
+
+export const evaluationKey = (animalId: string, day: CalendarDate, values: readonly BreedingValue[]): string =>
+  `${analysisKey(animalId, day)} ${values
+    .map((each) => JSON.stringify([each.trait, each.value, each.accuracy]))
+    .toSorted()
+    .join()}`;
+
+/** What an animal has of one analysis. */
+export const analysisKey = (animalId: string, day: CalendarDate): string => `${animalId} ${day} breeding values`;
+
+export const evaluationChange = (values: readonly BreedingValue[], day: CalendarDate) => ({
+  label: 'Breeding values',
+  from: null,
+  to: `${values.map(valueText).join(', ')} on ${day}`,
+});
+
+const [dayQuestionId, sourceQuestionId] = ['analysedOn', 'suppliedBy'];
+
+export function breedingValueQuestions(columns: readonly Column[], rows: readonly TableRow[]): Question[] {
+  const day = columns.findIndex(({ field }) => field === 'analysisDate');
+  const isDayMissing = rows.some(({ cells }) => isMissing(cells[day] ?? ''));
+  return [
+    ...(isDayMissing
+      ? [
+          {
+            id: dayQuestionId,
+            column: null,
+            text: 'Of which day is the analysis that these breeding values come from?',
+            options: [],
+            asksDay: true as const,
+            suggestion: null,
+          },
+        ]
+      : []),
+    {
+      id: sourceQuestionId,
+      column: null,
+      text: 'Who supplied these breeding values?',
+      options: [...suppliers.map((name) => ({ value: name, label: name })), { value: somebodyElse, label: 'Somebody else' }],
+      suggestion: likelySupplier(columns),
+    },
+  ];
+}
+
+const suppliers = ['NSIP', 'LAMBPLAN', 'MERINOSELECT', 'KIDPLAN', 'Signet'];
+const somebodyElse = 'other';
+
+function likelySupplier(columns: readonly Column[]): string | null {
+  const text = columns.map(({ heading }) => heading.toUpperCase()).join(' ');
+  const named = suppliers.find((name) => text.includes(name.toUpperCase()));
+  if (named !== undefined) return named;
+  if (/\bUSA?\b|SRC\$/.test(text)) return 'NSIP';
+  return /\bASBV|\bMCP\b|\bTCP\b|LAMB ?2020/.test(text) ? 'LAMBPLAN' : null;
+}
+
+export const answeredAnalysisDay = (answers: ReadonlyMap<string, string | null>): CalendarDate | null =>
+  answers.get(dayQuestionId) ?? null;
+
+export function answeredSource(answers: ReadonlyMap<string, string | null>): string | null {
+  const source = answers.get(sourceQuestionId) ?? null;
+  return source === somebodyElse ? null : source;
+}
+
+export const askedAnalysisDay = (answers: Answers): CalendarDate | undefined => answers.get(dayQuestionId);

@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest';
+import { readAllRows } from '#test/database-rows.ts';
+import { describeOnEachEngine, type Person } from '#test/engines.ts';
+
+const stage = (person: Person, bytes: string) => person.upload('addImport', { name: 'nsip.csv', bytes });
+const apply = (person: Person, id: string) => person.call('applyImport', { params: { id } });
+const answer = (person: Person, id: string, answers: Readonly<Record<string, string>>) =>
+  person.call('changeImport', {
+    params: { id },
+    body: { answers: Object.entries(answers).map(([question, value]) => ({ question, answer: value })) },
+  });
+const valuesOf = async (person: Person, animalId: string) =>
+  (await person.call('listEvents', { query: { kind: ['breedingValues'], animalId } })).flatMap((event) =>
+    event.kind === 'breedingValues' ? [{ day: event.day, source: event.source, values: event.values }] : [],
+  );
+
+describeOnEachEngine({ name: 'the breeding values of a file', shortRun: 'sqlite' }, (server) => {
+  const farmer = async () => {
+    const person = await server().register({ plan: 'enterprise' });
+    const add = async (tagNumber: string) =>
+      (await person.call('addAnimal', { body: { tagNumber, species: 'sheep', sex: 'female', birthDate: '2024-03-01' } })).id;
+    const ids = { a: await add('A-1'), b: await add('B-2'), c: await add('C-3') };
+    await person.call('addAnimalTag', { body: { animalId: ids.a, kind: 'eid', number: '826071339300045' } });
+    await person.call('addAnimalTag', { body: { animalId: ids.b, kind: 'registration', number: '6401492025FLE087' } });
+    return { person, ids };
+  };
+
+  const nsip = [
+    'Animal ID,EID,Sex,DOB,Flock,BWT,Acc,WWT,Acc,PWEC,ACC_PWEC,USA Hair Index',
+    ',826071339300045,F,2024-03-01,Hill,"0,12",74%,1.8,0.71,-31.5,60,104.2',
+    '640149-2025-FLE087,,F,2024-03-01,Hill,0.2,70,,,,,',
+    'c3,,F,2024-03-01,Hill,0.3,70,2.1,66,-12,55,101',
+    '6402382024NCS310,,M,2024-03-01,Other,0.1,50,1,50,1,50,99',
+    'A1,,F,2024-03-01,Hill,9,70,,,,,',
+    'c-3,,F,2024-03-01,Hill,0.3,70,2.1,66,-12,55,101',
+    'B2,,F,2024-03-01,Hill,n/a,,,,,,',
+  ].join('\n');
+
+  test('are recorded for the animals that have its numbers, once, by the day of the analysis, and are taken back', async () => {
+    const { person, ids } = await farmer();
+    const before = await readAllRows(server(), person.farmId);
+    const { id, columns, questions } = await stage(person, nsip);
+    expect(columns.map(({ field }) => field)).toEqual([
+      'tagNumber',
+      'eid',
+      'sex',
+      'birthDate',
+      'leaveOut',
+      'breedingValue',
+      'accuracy',
+      'breedingValue',
+      'accuracy',
+      'breedingValue',
+      'accuracy',
+      'breedingValue',
+    ]);
+    expect(questions.map((question) => [question.id, question.answer])).toEqual([
+      ['rows', 'events'],
+      ['analysedOn', null],
+      ['suppliedBy', 'NSIP'],
+    ]);
+    const { dryRun } = await answer(person, id, { analysedOn: '2026-03-15' });
+    expect(dryRun).toMatchObject({
+      counts: { ready: 3, changed: 0, duplicate: 1, refused: 3 },
+      breedingValues: 3,
+      weighings: 0,
+      isOfEvents: true,
+    });
+    const refused = await person.call('listImportRows', { params: { id }, query: { verdict: 'refused' } });
+    expect(refused.map(({ tagNumber, reason }) => [tagNumber, reason])).toEqual([
+      ['6402382024NCS310', 'Not found: none of your animals has this number.'],
+      ['A-1', 'Row 2 has other values of the same animal.'],
+      ['B-2', 'The row has no breeding values.'],
+    ]);
+    expect((await apply(person, id)).applied).toMatchObject({ breedingValues: 3 });
+    expect(await valuesOf(person, ids.a)).toEqual([
+      {
+        day: '2026-03-15',
+        source: 'NSIP',
+        values: [
+          { trait: 'BWT', value: 0.12, accuracy: 74 },
+          { trait: 'WWT', value: 1.8, accuracy: 71 },
+          { trait: 'PWEC', value: -31.5, accuracy: 60 },
+          { trait: 'USA Hair Index', value: 104.2, accuracy: null },
+        ],
+      },
+    ]);
+    expect(await valuesOf(person, ids.b)).toMatchObject([{ values: [{ trait: 'BWT', value: 0.2, accuracy: 70 }] }]);
+
+    const again = await stage(person, nsip);
+    expect((await answer(person, again.id, { analysedOn: '2026-03-15' })).dryRun).toMatchObject({
+      counts: { ready: 0, duplicate: 4 },
+      breedingValues: 0,
+    });
+    await answer(person, again.id, { analysedOn: '2026-06-15' });
+    expect((await apply(person, again.id)).applied).toMatchObject({ breedingValues: 3 });
+    expect((await valuesOf(person, ids.a)).map(({ day }) => day)).toEqual(['2026-06-15', '2026-03-15']);
+
+    // A file of animals means weights by the same headings.
+    const animals = await stage(person, 'Tag,Species,Sex,BWT\nN-1,sheep,F,8 lb\n');
+    expect(animals.columns.map(({ field }) => field)).toEqual(['tagNumber', 'species', 'sex', 'birthWeight']);
+
+    for (const each of [again.id, id]) {
+      const { undone } = await person.call('undoImport', { params: { id: each } });
+      expect(undone).toMatchObject({ breedingValues: 3, weighings: 0, removed: 0 });
+    }
+    const after = await readAllRows(server(), person.farmId);
+    expect(after.get('events')).toEqual(before.get('events'));
+    expect(after.get('animals')).toEqual(before.get('animals'));
+  });
+
+  test('of a trait that is the farm’s own come by its choice, and a day that is in the file is that of the analysis', async () => {
+    const { person, ids } = await farmer();
+    const file = (day: string) => `Tag;Run date;MWWT;MWWT acc;Calm\nA-1;${day};-0,4;0,5;7,5\n`;
+    const { id, columns } = await stage(person, file('13/05/2026'));
+    expect(columns.map(({ field }) => field)).toEqual(['tagNumber', 'analysisDate', 'breedingValue', 'accuracy', 'leaveOut']);
+    await person.call('changeImport', {
+      params: { id },
+      body: { columns: ['tagNumber', 'analysisDate', 'breedingValue', 'accuracy', 'breedingValue'] },
+    });
+    await answer(person, id, { suppliedBy: 'other' });
+    await apply(person, id);
+    expect(await valuesOf(person, ids.a)).toEqual([
+      {
+        day: '2026-05-13',
+        source: null,
+        values: [
+          { trait: 'MWWT', value: -0.4, accuracy: 50 },
+          { trait: 'Calm', value: 7.5, accuracy: null },
+        ],
+      },
+    ]);
+    // The choice is remembered for files of this kind.
+    expect((await stage(person, file('14/06/2026'))).columns.at(-1)?.field).toBe('breedingValue');
+  });
+
+  test('that cannot be read leave their rows out and say why', async () => {
+    const { person } = await farmer();
+    const { id } = await stage(
+      person,
+      'Tag,Analysis date,PWEC,ACC_PWEC\nA-1,2026-03-15,=1+2,50\nB-2,2026-03-15,1,150\nC-3,2023-03-15,1,50\n',
+    );
+    await answer(person, id, { suppliedBy: 'NSIP' });
+    const rows = await person.call('listImportRows', { params: { id }, query: {} });
+    expect(rows.map(({ reason }) => reason)).toEqual([
+      "'=1+2' in 'PWEC' is no breeding value.",
+      "'150' in 'ACC_PWEC' is no accuracy from 0 to 100 %.",
+      expect.stringContaining('2023-03-15'),
+    ]);
+  });
+});

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { latestValues, type LatestValue } from '#domain/breeding-values.ts';
+import { rememberingLast } from '#web/lib/remembering-last.ts';
+import { type EventOf, eventsQuery } from './events.queries.ts';
+
+export type BreedingValues = ReadonlyMap<string, readonly LatestValue[]>;
+
+const byAnimal = rememberingLast(
+  (events: readonly EventOf<'breedingValues'>[]): BreedingValues =>
+    new Map([...Map.groupBy(events, ({ animalId }) => animalId)].map(([animalId, own]) => [animalId, latestValues(own)])),
+);
+
+const none: readonly EventOf<'breedingValues'>[] = [];
+
+/** The values of all animals, as an evaluation supplied them. */
+export function useBreedingValues(): BreedingValues {
+  const { data = none } = useQuery(eventsQuery({ kinds: ['breedingValues'] }));
+  return byAnimal(data);
+}

@@ -1,0 +1,63 @@
+import { useId } from 'react';
+import type { RecordedEvent } from '#contract/events.ts';
+import { latestValues, type LatestValue, signed, suppliedBy, traitMeaning } from '#domain/breeding-values.ts';
+import { dayText } from '#web/herd/day-text.ts';
+import { today } from '#web/lib/today.ts';
+import { Card } from '#web/ui/card.tsx';
+
+/** Of each trait the value of its last analysis, as it was supplied. */
+export function BreedingValuesCard({ events }: { readonly events: readonly RecordedEvent[] }) {
+  const heading = useId();
+  const evaluations = events.filter((event) => event.kind === 'breedingValues').filter(({ voidedAt }) => voidedAt === null);
+  const analyses = [...Map.groupBy(latestValues(evaluations), ({ day, source }) => JSON.stringify([day, source])).values()];
+  if (analyses.length === 0) return null;
+  return (
+    <Card aria-labelledby={heading} className="break-inside-avoid gap-3 p-4">
+      <h2 id={heading} className="title text-lg">
+        Breeding values
+      </h2>
+      {analyses.map((values) => (
+        <Analysis key={`${values[0]!.day} ${values[0]!.source}`} values={values} />
+      ))}
+    </Card>
+  );
+}
+
+const Analysis = ({ values }: { readonly values: readonly LatestValue[] }) => (
+  <table className="w-full">
+    <caption className="caption-bottom pt-2 text-left text-sm text-muted-foreground">
+      {sentence(`${suppliedBy(values[0]!.source)}, analysis of ${dayText(values[0]!.day, today())}`)}
+    </caption>
+    <thead>
+      <tr className="text-right text-sm text-muted-foreground">
+        <th className="text-left font-medium">Trait</th>
+        <th className="font-medium">Value</th>
+        <th className="pl-3 font-medium">Accuracy</th>
+      </tr>
+    </thead>
+    <tbody className="divide-y">
+      {values.map((each) => (
+        <tr key={each.trait} className="text-right align-baseline">
+          <th className="py-1.5 text-left font-medium">
+            {each.trait}
+            <Meaning trait={each.trait} />
+          </th>
+          <td className="py-1.5 tabular-nums">
+            <span className="text-lg leading-snug font-medium">{signed(each.value)}</span>
+            {each.before !== null && each.before !== each.value && (
+              <span className="block text-sm text-muted-foreground">before {signed(each.before)}</span>
+            )}
+          </td>
+          <td className="py-1.5 pl-3 tabular-nums">{each.accuracy === null ? '–' : `${each.accuracy}%`}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+function Meaning({ trait }: { readonly trait: string }) {
+  const meaning = traitMeaning(trait);
+  return meaning !== undefined && <span className="block text-sm font-normal text-muted-foreground">{meaning}</span>;
+}
+
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;

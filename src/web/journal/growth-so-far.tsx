@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { useWatch } from 'react-hook-form';
+import type { Animal } from '#contract/animals.ts';
+import type { Weight } from '#domain/journal/growth.ts';
+import { gainBetween } from '#domain/worklists.ts';
+import { animalsQuery } from '#web/herd/animals.queries.ts';
+import { dayText } from '#web/herd/day-text.ts';
+import { today } from '#web/lib/today.ts';
+import { gainText, readWeight, roundedWeightText } from '#web/lib/weight-text.ts';
+import type { EventFormValues } from './event-form-values.ts';
+import { GrowthLine } from './growth-line.tsx';
+import { bandOf, weightsOf } from './growth-curve.ts';
+import { journalQuery } from './journal.data.ts';
+
+/** Inside the form of a weighing: the animal's weights, and the one that is being typed. */
+export function GrowthSoFar({ animal }: { animal: Animal }) {
+  const { data: herd = [] } = useQuery(animalsQuery);
+  const { data: events } = useQuery(journalQuery(animal.id));
+  const values = useWatch<EventFormValues>();
+  const weights = events ? weightsOf(animal, events) : [];
+  const last = weights.at(-1);
+  if (!last) return null;
+  const typed = typedAfter(last, values);
+  return (
+    <div className="sm:col-span-2">
+      <output className="block min-h-6">{typed ? gainSince(last, typed) : `Last ${weightOn(last)}`}</output>
+      {(typed || weights.length > 1) && <GrowthLine weights={weights} band={bandOf(animal, herd)} typed={typed} />}
+    </div>
+  );
+}
+
+function typedAfter(last: Weight, { day, weightGrams }: EventFormValues): Weight | undefined {
+  if (typeof day !== 'string' || day < last.day || typeof weightGrams !== 'string') return undefined;
+  const grams = readWeight(weightGrams);
+  return grams === undefined ? undefined : { day, grams };
+}
+
+const weightOn = ({ grams, day }: Weight): string => `${roundedWeightText(grams)} on ${dayText(day, today())}`;
+
+function gainSince(last: Weight, typed: Weight): string {
+  const gain = gainBetween(last, typed);
+  return gain === undefined ? `Last ${weightOn(last)}` : `${gainText(gain)} since ${weightOn(last)}`;
+}

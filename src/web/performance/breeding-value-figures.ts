@@ -1,0 +1,39 @@
+import type { Animal } from '#contract/animals.ts';
+import { isIndex, type LatestValue, signed, suppliedBy, traitMeaning, valueText } from '#domain/breeding-values.ts';
+import type { BreedingValues } from '#web/herd/use-breeding-values.ts';
+import type { Figure } from './figure-list.tsx';
+
+/** More would leave no room for what is worked out from the farm's own records. */
+const mostTraits = 4;
+
+interface OfAnimal {
+  readonly animal: Pick<Animal, 'id'>;
+}
+
+/** The traits that most of the animals have, indexes first, beside the figures of their records. */
+export function breedingValueFigures(items: readonly OfAnimal[], values: BreedingValues): readonly Figure<OfAnimal>[] {
+  const all = items.flatMap(({ animal }) => values.get(animal.id) ?? []);
+  const byTrait = [...Map.groupBy(all, ({ trait }) => trait)].filter(([, of]) => of.length > 1);
+  return byTrait
+    .toSorted(([a, ofA], [b, ofB]) => Number(isIndex(b)) - Number(isIndex(a)) || ofB.length - ofA.length || (a < b ? -1 : 1))
+    .slice(0, mostTraits)
+    .map(([trait, of]) => figureOf(trait, of, values));
+}
+
+function figureOf(trait: string, all: readonly LatestValue[], values: BreedingValues): Figure<OfAnimal> {
+  const sources = [...new Set(all.map(({ source }) => source))];
+  const valueOf = ({ animal }: OfAnimal) => values.get(animal.id)?.find((each) => each.trait === trait);
+  return {
+    label: trait,
+    meaning: `${[traitMeaning(trait)?.toLowerCase(), ...sources.map(suppliedBy)].filter(Boolean).join(', ')}; the last analysis of each animal.`,
+    value: (item) => {
+      const found = valueOf(item);
+      return found && signed(found.value);
+    },
+    text: (item) => {
+      const found = valueOf(item);
+      return found && valueText(found);
+    },
+    order: (item) => valueOf(item)?.value ?? null,
+  };
+}
