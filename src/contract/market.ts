@@ -31,6 +31,22 @@ export const ListingFacts = z.object({
   /** How many were born together, itself among them, and by whom it was reared; null: not known. */
   litter: z.object({ bornWith: z.int().nullable(), rearedBy: z.enum(['dam', 'foster', 'bottle']).nullable() }).optional(),
   health: z.object({ vaccinations: z.array(GivenMedicine), lastTreatment: GivenMedicine.nullable() }).optional(),
+  /** null: the records cannot say. Without a deworming, `since` is where the records of the animal begin. */
+  deworming: z
+    .object({
+      lastOn: z.string().nullable(),
+      since: z.string(),
+      isSinceBirth: z.boolean(),
+      /** On so many days since then it was scored for worms or its eggs were counted. */
+      scored: z.int(),
+    })
+    .nullable()
+    .optional(),
+  /** The adjusted weaning weight in parts of the mean of `of` contemporaries; null: it is not compared. */
+  growth: z
+    .object({ ratio: z.number(), of: z.int(), targetDays: z.int(), bornFrom: z.string(), bornTo: z.string() })
+    .nullable()
+    .optional(),
   /** Wright's coefficient, 0 to 1, and how many complete generations are known. */
   inbreeding: z.object({ coefficient: z.number(), completeness: z.number() }).optional(),
 });

@@ -18,8 +18,10 @@ export const listingFacts = {
   registration: 'Registration number',
   parents: 'Sire and dam',
   weights: 'Weights and gain',
+  growth: 'Growth against its group',
   litter: 'Litter and rearing',
   health: 'Vaccinations, last treatment, withdrawal',
+  deworming: 'Last deworming and scores for worms',
   inbreeding: 'Inbreeding',
 } as const;
 export type ListingFact = keyof typeof listingFacts;

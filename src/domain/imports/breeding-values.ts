@@ -117,7 +117,7 @@ export function breedingValueQuestions(columns: readonly Column[], rows: readonl
           {
             id: dayQuestionId,
             column: null,
-            text: 'Of which day is the analysis that these breeding values come from?',
+            text: 'What is the date of the analysis that these breeding values are from?',
             options: [],
             asksDay: true as const,
             suggestion: null,

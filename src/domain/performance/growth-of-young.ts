@@ -62,7 +62,7 @@ export interface Knowledge<A extends HerdAnimal> {
 }
 
 /** Born later than this after the first of a group, a young is of the next one. */
-const groupDays = 42;
+export const groupDays = 42;
 
 export function growthOf<A extends HerdAnimal>(
   { history, litters, rearing }: Knowledge<A>,

@@ -68,6 +68,9 @@ describeOnEachEngine('the facts of a listing', (server) => {
         vaccinations: [{ day: '2025-05-02', what: 'Clostri' }],
         lastTreatment: { day: '2025-06-01', what: 'Wormout' },
       },
+      // Who was never scored is not said to need no deworming, and who was not weighed at weaning is not compared.
+      deworming: null,
+      growth: null,
       inbreeding: { coefficient: 0, completeness: 1 },
     });
     expect(JSON.stringify(facts)).not.toContain('secret');
@@ -88,5 +91,45 @@ describeOnEachEngine('the facts of a listing', (server) => {
     expect(await shown()).toEqual([]);
     const list = await server().visitor().call('listForSale', { query: {} });
     expect(list.some((one) => one.facts !== undefined)).toBe(false);
+  });
+
+  test('growth is that of the group on the screen of performance, and deworming what the scores and treatments say', async () => {
+    const { farmer, id } = await stock();
+    const kin = (await farmer.call('listAnimals')).find((animal) => animal.id === id);
+    const add = async (tagNumber: string, birthDate: string, weaningWeightGrams: number) => {
+      const { motherId = null, fatherId = null } = kin ?? {};
+      const body = { tagNumber, motherId, fatherId, birthDate, species: 'goat', sex: 'female' } as const;
+      const added = await farmer.call('addAnimal', { body });
+      return weigh(added.id, weaningWeightGrams);
+    };
+    const weigh = (animalId: string, weaningWeightGrams: number) =>
+      farmer.call('changeAnimal', {
+        params: { id: animalId },
+        body: { birthWeightGrams: 3000, weaningWeightGrams, weaningAgeDays: 90 },
+      });
+    await weigh(id, 22_000);
+    await add('KID-3', '2025-03-01', 18_000);
+    await add('LATE', '2025-09-01', 18_000);
+    await shareOfOne(farmer, id, ['growth', 'deworming']);
+    const { facts } = await listing(id);
+    expect(facts?.growth).toEqual({ ratio: 1.1, of: 2, targetDays: 90, bornFrom: '2025-03-01', bornTo: '2025-03-01' });
+
+    const of = (day: string, event: object) => ({ id: crypto.randomUUID(), animalId: id, day, ...event });
+    await farmer.call('addProduct', { body: { name: 'Wormout', kind: 'dewormer' } });
+    await farmer.call('recordEvents', {
+      body: {
+        events: [of('2025-07-01', { kind: 'scores', famacha: 4 }), of('2025-08-01', { kind: 'scores', eggCount: 50 })] as never,
+      },
+    });
+    expect((await listing(id)).facts?.deworming).toEqual({
+      lastOn: '2025-06-01',
+      since: '2025-06-01',
+      isSinceBirth: false,
+      scored: 2,
+    });
+    await farmer.call('recordEvents', {
+      body: { events: [of('2025-08-02', { kind: 'treatment', productName: 'Unknown drench' })] as never },
+    });
+    expect((await listing(id)).facts?.deworming).toBeNull();
   });
 });

@@ -9,6 +9,8 @@ import type { EventDetail } from '#domain/records/events.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { animalColumns } from '#server/db/record-columns.ts';
+import { readDewormings } from './deworming-fact.ts';
+import { readGrowth } from './growth-fact.ts';
 import { listAncestors } from '#server/pedigree/pedigree.queries.ts';
 
 interface Subject {
@@ -49,7 +51,11 @@ const readers: Readonly<Record<ListingFact, (subject: Subject) => Facts | Promis
   parents: readParents,
   weights: readWeights,
   litter: readLitter,
+  growth: async ({ db, farmId, animal }) => ({ growth: await readGrowth(db, farmId, animal) }),
   health: readHealth,
+  deworming: async ({ db, farmId, animal: { id, birthDate, createdAt } }) => ({
+    deworming: await readDewormings(db, farmId, { id, birthDate, recordedSince: createdAt.slice(0, 10) }),
+  }),
   inbreeding: async ({ db, farmId, animal: { id } }) => {
     const kin = new Map((await listAncestors(db, farmId, [id])).map((one) => [one.id, one]));
     const pedigree = new Pedigree((one) => kin.get(one));

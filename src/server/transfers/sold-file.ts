@@ -3,6 +3,7 @@ import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import type { ArchivedEvent } from '#contract/archive.ts';
 import { animalTagLabel } from '#domain/animal-tags.ts';
+import { valueText } from '#domain/breeding-values.ts';
 import { productTitle } from '#domain/product.ts';
 import { choiceText, infosOf, type FieldInfo, type Fields } from '#domain/records/fields.ts';
 import { eventKinds } from '#domain/records/events.ts';
@@ -113,7 +114,8 @@ function detailsOf(event: ArchivedEvent): string {
     event.kind === 'birth'
       ? event.young.map(({ sex, state, tagNumber }) => [sex, state, tagNumber].filter(Boolean).join(' '))
       : [];
-  return [...facts, ...withdrawals, ...young].join(', ');
+  const bred = event.kind === 'breedingValues' ? event.values.map(valueText) : [];
+  return [...facts, ...withdrawals, ...young, ...bred].join(', ');
 }
 
 function factOf(info: FieldInfo, value: unknown): string | undefined {

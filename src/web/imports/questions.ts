@@ -6,4 +6,4 @@ export interface QuestionProps {
 }
 
 export const isAboutColumns = ({ id, column, asksDay }: ImportQuestion): boolean =>
-  column !== null || asksDay || id === 'species' || id === 'sex' || id === 'rows';
+  column !== null || asksDay || id === 'species' || id === 'sex' || id === 'rows' || id === 'suppliedBy';

@@ -30,17 +30,20 @@ export function Facts({ facts, withdrawals }: { facts: ListingFacts; withdrawals
 type Line = readonly [label: string, value: ReactNode];
 
 const unknown = 'Not recorded';
+const unclear = 'The records do not say';
 
 function linesOf(facts: ListingFacts, withdrawals: Listing['withdrawals']): Line[] {
-  const { birth, registrations, parents, weights, gain, litter, health, inbreeding } = facts;
+  const { birth, registrations, parents, weights, gain, litter, growth, health, deworming, inbreeding } = facts;
   return [
     ...(birth ? [['Born', bornText(birth)] as const] : []),
     ...(registrations ? [['Registration', registrations.join(', ') || 'None'] as const] : []),
     ...(parents ? [['Sire', parentText(parents.sire)] as const, ['Dam', parentText(parents.dam)] as const] : []),
     ...(weights ? [['Weights', <Weights key="weights" weights={weights} />] as const] : []),
     ...(gain ? [['Gain', `${roundedWeightText(gain.gramsPerDay)} a day over ${gain.days} days`] as const] : []),
+    ...(growth === undefined ? [] : [['Against its group', growth === null ? 'Not compared' : growthText(growth)] as const]),
     ...(litter ? [['Litter', litterText(litter)] as const] : []),
     ...(health ? healthLines(health, withdrawals) : []),
+    ...(deworming === undefined ? [] : [['Deworming', deworming === null ? unclear : dewormingText(deworming)] as const]),
     ...(inbreeding ? [['Inbreeding', inbreedingText(inbreeding)] as const] : []),
   ];
 }
@@ -89,6 +92,20 @@ function healthLines(
     ['Last treatment', lastTreatment ? `${lastTreatment.what} on ${longDate(lastTreatment.day)}` : 'None recorded'],
     ['Withdrawal', withdrawals.length === 0 ? 'None open' : 'Open: see above'],
   ];
+}
+
+function growthText({ ratio, of, targetDays, bornFrom, bornTo }: NonNullable<ListingFacts['growth']>): string {
+  const born = bornFrom === bornTo ? longDate(bornFrom) : `${longDate(bornFrom)} to ${longDate(bornTo)}`;
+  return `${Math.round(ratio * 100)}, where 100 is the mean of ${of} alike, born ${born} (weight adjusted to ${targetDays} days)`;
+}
+
+/** Says no more than the records do. */
+function dewormingText({ lastOn, since, isSinceBirth, scored }: NonNullable<ListingFacts['deworming']>): string {
+  if (scored === 0) return `Last dewormed on ${longDate(since)}`;
+  const times = scored === 1 ? 'once' : `${scored} times`;
+  if (lastOn !== null) return `Not dewormed since ${longDate(lastOn)}, scored for worms ${times} since`;
+  if (isSinceBirth) return `Never dewormed since its birth, scored for worms ${times}`;
+  return `No deworming since ${longDate(since)}, when its records begin; scored for worms ${times}`;
 }
 
 const inbreedingText = ({ coefficient, completeness }: NonNullable<ListingFacts['inbreeding']>): string =>
