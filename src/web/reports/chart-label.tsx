@@ -1,23 +1,25 @@
-/** The outline in the background colour makes it readable on any pattern. */
-export function ChartLabel({ x, y, lines }: { x: number; y: number; lines: readonly string[] }) {
-  const lineHeight = 18;
-  const top = y - ((lines.length - 1) * lineHeight) / 2;
-  return (
-    <text
-      textAnchor="middle"
-      dominantBaseline="central"
-      fill="var(--foreground)"
-      stroke="var(--card)"
-      strokeWidth="5"
-      strokeLinejoin="round"
-      paintOrder="stroke"
-      className="text-sm font-bold"
-    >
-      {lines.map((line, place) => (
-        <tspan key={line} x={x} y={top + place * lineHeight}>
-          {line}
-        </tspan>
-      ))}
-    </text>
-  );
+import type { CSSProperties } from 'react';
+
+interface LabelProps {
+  readonly x: number;
+  readonly y: number;
+  readonly ink: string;
+  readonly children: string;
 }
+
+/** On paper an outline makes it readable on any pattern. */
+export const ChartLabel = ({ x, y, ink, children }: LabelProps) => (
+  <text
+    x={x}
+    y={y}
+    textAnchor="middle"
+    dominantBaseline="central"
+    strokeWidth="5"
+    strokeLinejoin="round"
+    paintOrder="stroke"
+    style={{ '--ink': ink } as CSSProperties}
+    className="fill-(--ink) text-sm font-medium print:fill-foreground print:stroke-card"
+  >
+    {children}
+  </text>
+);

@@ -5,12 +5,11 @@ export type PatternName = Species | HealthStatus | BreedingOutcome | 'other';
 
 interface Pattern {
   readonly ground: string;
-  /** A pattern over the colour, so that the segments differ without colour. */
-  readonly ink?: { readonly colour: string; readonly path: string };
+  /** What is written on it. */
+  readonly ink: string;
+  /** On paper and in forced colours, so that the segments differ without colour. */
+  readonly path?: string;
 }
-
-const onDark = 'var(--card)';
-const onLight = 'var(--straw-foreground)';
 
 const dots = 'M2 2h.01M6 6h.01';
 const lines = 'M0 2h8M0 6h8';
@@ -18,19 +17,25 @@ const rising = 'M-2 2l4-4M0 8l8-8M6 10l4-4';
 const falling = 'M-2 6l4 4M0 0l8 8M6-2l4 4';
 const net = `${rising}${falling}`;
 
+const [onDark, onLight] = ['var(--card)', 'var(--foreground)'];
+const stone = 'color-mix(in oklch, var(--foreground) 22%, var(--card))';
+
+/** Grades have their own colours, and species none. */
 const patterns: Readonly<Record<PatternName, Pattern>> = {
-  goat: { ground: 'var(--good)' },
-  sheep: { ground: 'var(--straw)', ink: { colour: onLight, path: dots } },
-  1: { ground: 'var(--destructive)', ink: { colour: onDark, path: net } },
-  2: { ground: 'var(--status-sold)', ink: { colour: onLight, path: rising } },
-  3: { ground: 'var(--straw)', ink: { colour: onLight, path: dots } },
-  4: { ground: 'var(--status-active)', ink: { colour: onDark, path: lines } },
-  5: { ground: 'var(--good)' },
-  pending: { ground: 'var(--straw)', ink: { colour: onLight, path: dots } },
-  successful: { ground: 'var(--good)' },
-  unsuccessful: { ground: 'var(--destructive)', ink: { colour: onDark, path: net } },
-  other: { ground: 'var(--muted)', ink: { colour: 'var(--foreground)', path: falling } },
+  goat: { ground: 'color-mix(in oklch, var(--foreground) 68%, var(--card))', ink: onDark },
+  sheep: { ground: stone, ink: onLight, path: dots },
+  1: { ground: 'var(--grade-1)', ink: onDark, path: net },
+  2: { ground: 'var(--grade-2)', ink: onDark, path: rising },
+  3: { ground: 'var(--grade-3)', ink: onDark, path: dots },
+  4: { ground: 'var(--grade-4)', ink: onDark, path: lines },
+  5: { ground: 'var(--grade-5)', ink: onDark },
+  pending: { ground: stone, ink: onLight, path: dots },
+  successful: { ground: 'var(--good)', ink: onDark },
+  unsuccessful: { ground: 'var(--destructive)', ink: onDark, path: net },
+  other: { ground: 'var(--muted)', ink: onLight, path: falling },
 };
+
+export const inkOn = (pattern: PatternName): string => patterns[pattern].ink;
 
 /** Needs `ChartPatterns` on the page. */
 export const patternFill = (pattern: PatternName): string => `url(#pattern-${pattern})`;
@@ -39,10 +44,18 @@ export function ChartPatterns() {
   return (
     <svg aria-hidden className="absolute size-0">
       <defs>
-        {Object.entries(patterns).map(([name, { ground, ink }]) => (
+        {Object.entries(patterns).map(([name, { ground, ink, path }]) => (
           <pattern key={name} id={`pattern-${name}`} width="8" height="8" patternUnits="userSpaceOnUse">
             <rect width="8" height="8" fill={ground} />
-            {ink && <path d={ink.path} stroke={ink.colour} strokeWidth={ink.path === dots ? 2.5 : 1.5} strokeLinecap="round" />}
+            {path !== undefined && (
+              <path
+                d={path}
+                stroke={ink}
+                strokeWidth={path === dots ? 2.5 : 1.5}
+                strokeLinecap="round"
+                className="hidden forced-colors:inline print:inline"
+              />
+            )}
           </pattern>
         ))}
       </defs>
@@ -53,7 +66,7 @@ export function ChartPatterns() {
 export function PatternSample({ pattern }: { pattern: PatternName }) {
   return (
     <svg aria-hidden viewBox="0 0 20 20" className="size-5 shrink-0">
-      <rect x="1" y="1" width="18" height="18" rx="3" fill={patternFill(pattern)} stroke="var(--foreground)" />
+      <rect x="1" y="1" width="18" height="18" rx="3" fill={patternFill(pattern)} className="print:stroke-foreground" />
     </svg>
   );
 }

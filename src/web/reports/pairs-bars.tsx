@@ -3,7 +3,7 @@ import { breedingOutcomes } from '#domain/breeding.ts';
 import type { BreedingPair } from './breeding-pairs.ts';
 import { ChartFrame } from './chart-frame.tsx';
 import { ChartLabel } from './chart-label.tsx';
-import { patternFill } from './chart-patterns.tsx';
+import { inkOn, patternFill } from './chart-patterns.tsx';
 
 /** Each bar is below the name of its pair, since names are long and a phone is narrow. */
 export function PairsBars({ pairs, label }: { pairs: readonly BreedingPair[]; label: string }) {
@@ -20,7 +20,7 @@ export function PairsBars({ pairs, label }: { pairs: readonly BreedingPair[]; la
         layout="vertical"
         data={[...pairs]}
         margin={{ top: 8, right: 2, bottom: 0, left: 2 }}
-        className="h-75 w-full"
+        className="h-75 w-full print:[&_.recharts-rectangle]:stroke-foreground"
       >
         <XAxis type="number" hide domain={[0, 'dataMax']} />
         <YAxis type="category" dataKey="id" mirror interval={0} axisLine={false} tickLine={false} tick={drawName} />
@@ -31,10 +31,10 @@ export function PairsBars({ pairs, label }: { pairs: readonly BreedingPair[]; la
             stackId="pair"
             barSize={thickness}
             fill={patternFill(outcome)}
-            stroke="var(--foreground)"
+            stroke="var(--card)"
             isAnimationActive={false}
           >
-            <LabelList dataKey={outcome} content={SegmentCount} />
+            <LabelList dataKey={outcome} content={<SegmentCount ink={inkOn(outcome)} />} />
           </Bar>
         ))}
       </BarChart>
@@ -51,8 +51,12 @@ function PairName({ y, name }: { y: number; name: string }) {
   );
 }
 
-function SegmentCount({ x, y, width, height, value }: LabelProps) {
+function SegmentCount({ x, y, width, height, value, ink }: LabelProps & { readonly ink: string }) {
   const digits = String(value ?? '');
   if (Number(value) === 0 || Number(width) < 10 + digits.length * 9) return null;
-  return <ChartLabel x={Number(x) + Number(width) / 2} y={Number(y) + Number(height) / 2} lines={[digits]} />;
+  return (
+    <ChartLabel x={Number(x) + Number(width) / 2} y={Number(y) + Number(height) / 2} ink={ink}>
+      {digits}
+    </ChartLabel>
+  );
 }

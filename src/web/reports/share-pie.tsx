@@ -1,44 +1,66 @@
+import { count } from '#web/lib/format.ts';
 import { Pie, PieChart, type PieLabelRenderProps } from 'recharts';
 import { ChartFrame } from './chart-frame.tsx';
-import { ChartLabel } from './chart-label.tsx';
 import { patternFill } from './chart-patterns.tsx';
 import type { Slice } from './slice.ts';
 
-/** Percent. A smaller slice has its percentage outside, and the smallest no label. */
-const roomForName = 12;
-const roomForPercent = 3;
+/** Percent. A smaller slice has its label in the table alone. */
+const roomForLabel = 3;
 
 export function SharePie({ slices, label }: { slices: readonly Slice[]; label: string }) {
-  const visibleSlices = slices.filter(({ count }) => count > 0).map((slice) => ({ ...slice, fill: patternFill(slice.pattern) }));
+  const visibleSlices = slices
+    .filter((slice) => slice.count > 0)
+    .map((slice) => ({ ...slice, fill: patternFill(slice.pattern) }));
+  const total = slices.reduce((sum, slice) => sum + slice.count, 0);
   return (
     <ChartFrame label={label}>
-      <PieChart responsive accessibilityLayer={false} className="h-75 w-full">
-        <Pie
-          data={visibleSlices}
-          dataKey="count"
-          nameKey="label"
-          outerRadius="84%"
-          startAngle={90}
-          endAngle={-270}
-          // A single slice would show its radius as a line.
-          stroke={visibleSlices.length > 1 ? 'var(--foreground)' : 'none'}
-          strokeWidth={1.25}
-          isAnimationActive={false}
-          rootTabIndex={-1}
-          labelLine={false}
-          label={SliceLabel}
-        />
-      </PieChart>
+      <div className="relative">
+        <PieChart
+          responsive
+          accessibilityLayer={false}
+          className="h-75 w-full [&_svg]:overflow-visible print:[&_.recharts-sector]:stroke-foreground"
+        >
+          <Pie
+            data={visibleSlices}
+            dataKey="count"
+            nameKey="label"
+            innerRadius="36%"
+            outerRadius="56%"
+            startAngle={90}
+            endAngle={-270}
+            // A single slice would show its radius as a line.
+            stroke={visibleSlices.length > 1 ? 'var(--card)' : 'none'}
+            strokeWidth={2}
+            isAnimationActive={false}
+            rootTabIndex={-1}
+            labelLine={false}
+            label={SliceLabel}
+          />
+        </PieChart>
+        <p className="pointer-events-none absolute inset-0 grid place-content-center text-center leading-tight">
+          <span className="title text-2xl leading-tight">{count(total)}</span>
+          <span className="text-sm text-muted-foreground">{total === 1 ? 'animal' : 'animals'}</span>
+        </p>
+      </div>
     </ChartFrame>
   );
 }
 
+/** Beside its slice: the name above the percentage. */
 function SliceLabel({ cx, cy, outerRadius, midAngle = 0, payload }: PieLabelRenderProps) {
   const { label, percent, text } = payload as Slice;
-  if (percent < roomForPercent) return null;
-  const isInside = percent >= roomForName;
-  const reach = percent === 100 ? 0 : isInside ? outerRadius * 0.62 : outerRadius + 14;
+  if (percent < roomForLabel) return null;
   const angle = (-midAngle * Math.PI) / 180;
-  const [x, y] = [cx + reach * Math.cos(angle), cy + reach * Math.sin(angle)];
-  return <ChartLabel x={x} y={y} lines={isInside ? [label, text] : [text]} />;
+  const [x, y] = [cx + (outerRadius + 10) * Math.cos(angle), cy + (outerRadius + 20) * Math.sin(angle)];
+  const anchor = Math.abs(Math.cos(angle)) < 0.3 ? 'middle' : Math.cos(angle) > 0 ? 'start' : 'end';
+  return (
+    <text textAnchor={anchor} dominantBaseline="central" fill="var(--foreground)" className="text-sm">
+      <tspan x={x} y={y - 9}>
+        {label}
+      </tspan>
+      <tspan x={x} y={y + 9} className="font-medium">
+        {text}
+      </tspan>
+    </text>
+  );
 }
