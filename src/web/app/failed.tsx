@@ -1,7 +1,6 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { NetworkError, errorMessage } from '#web/lib/api.ts';
-import { OutdatedPageError } from '#web/lib/import-part.ts';
+import { NetworkError, PageReloadError, errorMessage } from '#web/lib/api.ts';
 import { loadPage, useWhenReachable } from '#web/lib/reachable.ts';
 import type { Failure } from '#web/components/boundary.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -37,16 +36,16 @@ export function FailedApp(failure: Failure) {
 function FailedPage({ error, retry, onStart }: Failure & { onStart: () => void }) {
   const [isRetrying, setRetrying] = useState(false);
   const isUnreachable = error instanceof NetworkError;
-  const isOutdated = error instanceof OutdatedPageError;
+  const needsReload = error instanceof PageReloadError;
   const tryAgain = async () => {
     setRetrying(true);
-    await (isOutdated ? loadPage() : retry());
+    await (needsReload ? loadPage() : retry());
     setRetrying(false);
   };
   useWhenReachable(isUnreachable, () => void tryAgain());
   useEffect(() => {
-    if (isOutdated && isFirstReload()) void loadPage();
-  }, [isOutdated]);
+    if (needsReload && isFirstReload()) void loadPage();
+  }, [needsReload]);
   const { title, text } = explain(error);
   return (
     <ErrorScreen
@@ -54,7 +53,7 @@ function FailedPage({ error, retry, onStart }: Failure & { onStart: () => void }
       actions={
         <>
           <Button busy={isRetrying} onClick={() => void tryAgain()}>
-            {isOutdated ? 'Load the new version' : 'Try again'}
+            {needsReload ? 'Load the page again' : 'Try again'}
           </Button>
           <Button variant="outline" onClick={onStart}>
             Go to the start
@@ -74,8 +73,8 @@ function explain(error: unknown): { title: string; text: string } {
       text: 'Everything that was saved is kept. This page comes back by itself when the connection does.',
     };
   }
-  if (error instanceof OutdatedPageError) {
-    return { title: 'There is a newer version', text: 'It has to be loaded before you can go on. What you typed is kept.' };
+  if (error instanceof PageReloadError) {
+    return { title: 'This page has to be loaded again', text: 'A part of it did not arrive. Everything that was saved is kept.' };
   }
   return {
     title: 'This page could not be shown',
@@ -86,7 +85,7 @@ function explain(error: unknown): { title: string; text: string } {
 const reloadedAt = 'reloaded-at';
 const reloadIntervalMs = 60_000;
 
-/** During a rolling update a server may still send the old page, so it is reloaded only once. */
+/** The part may be missing again, as during a rolling update, in which a server still sends the old page. */
 function isFirstReload(): boolean {
   try {
     const isRecent = Date.now() - Number(sessionStorage.getItem(reloadedAt)) < reloadIntervalMs;

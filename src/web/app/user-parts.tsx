@@ -3,7 +3,7 @@ import { LogOut, UserRound } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { CurrentUser } from '#contract/accounts.ts';
 import { Boundary } from '#web/components/boundary.tsx';
-import { lazily, whenPageIdle } from '#web/components/lazily.ts';
+import { lazily, whenPageIdle, whenPartsAreStored } from '#web/components/lazily.ts';
 import { SidebarItem, useSidebar } from '#web/components/sidebar.tsx';
 import { localCopy } from '#web/lib/local-copy.ts';
 import { requestForm } from '#web/lib/open-form.ts';
@@ -60,11 +60,12 @@ export function UserNotices({ user }: UserProps) {
   const [isIdle, setIsIdle] = useState(false);
   const isAtFarm = hasFarm(user);
   useEffect(() => {
-    const fetchAhead = async () => {
-      setIsIdle(true);
+    const loadAhead = async () => {
       for (const { isFetchedAhead, page } of screensOf(router)) if (isFetchedAhead) await page.preload?.();
     };
-    if (isAtFarm) whenPageIdle(() => void fetchAhead());
+    if (!isAtFarm) return;
+    whenPageIdle(() => setIsIdle(true));
+    whenPartsAreStored(() => void loadAhead());
   }, [router, isAtFarm]);
   return (
     <>

@@ -1,5 +1,6 @@
 import { type ComponentType, createElement, type FunctionComponent, use, useEffect, useState } from 'react';
 import { importPart } from '#web/lib/import-part.ts';
+import { isServedByWorker } from '#web/lib/reachable.ts';
 
 const isPrerendering = typeof document === 'undefined';
 
@@ -50,11 +51,21 @@ export function lazily<P extends object>(
   return Object.assign(Part, { preload, load });
 }
 
-/** Fetched soon after the page has loaded, so that it is available even if the connection is lost by then. */
+/** Loaded soon after the page, so that it appears at once when it is needed. */
 export function lazilyPreloaded<P extends object>(load: () => Promise<ComponentType<P>>): LazyPart<P> {
   const part = lazily(load);
-  if (!isPrerendering) whenPageIdle(() => void part.preload());
+  if (!isPrerendering) whenPartsAreStored(() => void part.preload());
   return part;
+}
+
+/**
+ * In a pause after the service worker has stored all parts; without one, in a pause. A part that is asked for earlier and lost on the way
+ * would be missing for as long as the page is open.
+ */
+export function whenPartsAreStored(work: () => void): void {
+  const { serviceWorker } = navigator as Partial<Navigator>;
+  if (!serviceWorker || isServedByWorker()) whenPageIdle(work);
+  else serviceWorker.addEventListener('controllerchange', () => whenPageIdle(work), { once: true });
 }
 
 /** Waits for the page's load event and a pause, so that the work does not delay the first paint. */

@@ -1,5 +1,4 @@
-import { NetworkError, errorMessage } from '#web/lib/api.ts';
-import { OutdatedPageError } from '#web/lib/import-part.ts';
+import { NetworkError, PageReloadError, errorMessage } from '#web/lib/api.ts';
 import { loadPage, useWhenReachable } from '#web/lib/reachable.ts';
 import type { Failure } from './boundary.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -16,15 +15,15 @@ interface LoadFailedProps {
 /** Retries by itself when the server can be reached again. */
 export function LoadFailed({ what, error, busy = false, onRetry }: LoadFailedProps) {
   useWhenReachable(error instanceof NetworkError, onRetry);
-  const isOutdated = error instanceof OutdatedPageError;
+  const needsReload = error instanceof PageReloadError;
   return (
     <div role="alert">
       <EmptyState
         drawing={<BrokenFence />}
         title={`${what} could not be loaded`}
         action={
-          <Button busy={busy} onClick={isOutdated ? () => void loadPage() : onRetry}>
-            {isOutdated ? 'Load the new version' : 'Try again'}
+          <Button busy={busy} onClick={needsReload ? () => void loadPage() : onRetry}>
+            {needsReload ? 'Load the page again' : 'Try again'}
           </Button>
         }
       >
@@ -40,6 +39,6 @@ export const failedPart =
 
 function reasonOf(error: unknown): string {
   if (error instanceof NetworkError) return error.message;
-  if (error instanceof OutdatedPageError) return 'There is a newer version of it.';
+  if (error instanceof PageReloadError) return 'A part of this page did not arrive.';
   return errorMessage(error, '');
 }

@@ -53,8 +53,20 @@ export class NetworkError extends Error {
   }
 }
 
+/**
+ * A part of the page did not arrive: the line was gone for a moment, or the server has been updated. A browser remembers for as long as
+ * the page is open which modules it could not fetch (the module map of the HTML standard), so only loading the page again helps.
+ */
+export class PageReloadError extends Error {
+  constructor(cause: unknown) {
+    super('A part of this page did not arrive. Load the page again.', { cause });
+    this.name = 'PageReloadError';
+  }
+}
+
 export function errorMessage(error: unknown, fallback: string): string {
   if (isSessionOver(error)) return sessionOver;
+  if (error instanceof PageReloadError) return error.message;
   if (error instanceof NotStored) return `${error.message}. What you typed is still here: try again.`;
   return (error instanceof ApiError && error.userMessage) || fallback;
 }

@@ -36,9 +36,15 @@ export function useWhenReachable(isWaiting: boolean, onReachable: () => void): v
   }, [isWaiting]);
 }
 
-/** Loads nothing while the server is down, because the browser's error page would replace ours. */
+/** From the service worker's store, or from the server. */
+export const canLoadPage = async (): Promise<boolean> => isServedByWorker() || (await isReachable());
+
+/** Every navigation and file is then answered without a connection (service-worker/routing.ts). */
+export const isServedByWorker = (): boolean => !!(navigator as Partial<Navigator>).serviceWorker?.controller;
+
+/** Loads nothing while that is impossible, because the browser's error page would replace ours. */
 export async function loadPage(address: string = location.href): Promise<boolean> {
-  if (!(await isReachable())) return false;
+  if (!(await canLoadPage())) return false;
   if (address === location.href) location.reload();
   else location.assign(address);
   return true;

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { PageReloadError } from './api.ts';
 import { importPart } from './import-part.ts';
 import { toast } from './use-toast.ts';
 
@@ -17,6 +18,11 @@ export function useLogout() {
       await logout(client, keepsOperations);
     },
     onSuccess: () => navigate({ to: '/login' }),
-    onError: () => toast({ title: 'Error', description: 'Failed to log out. Please try again.', variant: 'destructive' }),
+    onError: (error) =>
+      toast({
+        title: 'Error',
+        description: error instanceof PageReloadError ? error.message : 'Failed to log out. Please try again.',
+        variant: 'destructive',
+      }),
   });
 }
