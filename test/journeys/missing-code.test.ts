@@ -169,7 +169,8 @@ async function workThrough(page: Page, repair: () => Promise<unknown>): Promise<
     await what.or(excuse).first().waitFor();
     if (!(await what.isVisible())) {
       await repair();
-      await page.reload();
+      // The page may be reloading by itself at this moment.
+      await page.reload().catch(() => page.reload());
       await open();
     }
     await what.waitFor();
