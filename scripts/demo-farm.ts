@@ -9,6 +9,7 @@ import { addDays, addMonths, daysBetween, type CalendarDate } from '../src/domai
 import { dueDate } from '../src/domain/gestation.ts';
 import { checkupDescription } from '../src/domain/health-records.ts';
 import { withdrawalsFor } from '../src/domain/records/product.ts';
+import { gramsPerPound } from '../src/domain/weights.ts';
 import { addAnimal, changeAnimal } from '../src/server/animals/animals.service.ts';
 import { addBreedingRecord, changeBreedingRecord } from '../src/server/breeding/breeding.service.ts';
 import type { Db } from '../src/server/db/connect.ts';
@@ -16,6 +17,7 @@ import type { FarmId } from '../src/server/db/farm-id.ts';
 import { recordEvents } from '../src/server/events/events.service.ts';
 import { addEntry } from '../src/server/farm-lists/farm-lists.service.ts';
 import { addHealthRecord } from '../src/server/health/health.service.ts';
+import { poundsAt } from './demo-growth.ts';
 import { does, ewes, breeds, bucks, rams } from './demo-names.ts';
 
 /** Three years of history before `today`, the same for the same day. */
@@ -150,7 +152,11 @@ class DemoFarm {
     for (const animal of this.#active()) {
       const age = daysBetween(animal.birthDate ?? day, day);
       const isYoung = age < 200;
-      if (isYoung) await this.#change(animal, day, { weaningWeightGrams: 14_000 + this.#randomInt(9000), weaningAgeDays: age });
+      if (isYoung)
+        await this.#change(animal, day, {
+          weaningWeightGrams: Math.round(poundsAt(animal, day) * gramsPerPound),
+          weaningAgeDays: age,
+        });
       const chance = this.#chance();
       if (chance < 0.03)
         await this.#change(animal, day, { status: 'died', notes: isYoung ? 'Found dead on the pasture' : 'Died of old age' });
@@ -251,8 +257,7 @@ class DemoFarm {
     healthStatus: string,
     extras: { cdnt: boolean; hoofsTrimmed: boolean; dewormed: boolean },
   ): Promise<void> {
-    const months = Math.min(36, daysBetween(animal.birthDate ?? day, day) / 30);
-    const weightLbs = Math.round(8 + months * 4 + this.#randomInt(12));
+    const weightLbs = Math.round(poundsAt(animal, day));
     const record = {
       animalId: animal.id,
       date: day,

@@ -131,6 +131,7 @@ const allowedImports: Readonly<Record<string, Readonly<Record<string, string>>>>
     animals: 'the page of an animal changes it in the same dialog',
     chores: 'a task is added for an animal, and done, on its page',
     performance: 'the page of an animal says how it grew among its contemporaries, and what its young became',
+    sells: 'the page of an animal that is for sale leads to what its listing shows',
     'farm-lists': 'events name places, groups and products, which are chosen from the lists of the farm',
   },
   'web/settings': {

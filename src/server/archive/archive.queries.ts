@@ -42,7 +42,7 @@ export const animalBatches = (db: Db, farmId: FarmId, isReference: boolean) =>
   );
 
 /** What the listings of these animals show besides them, by the animal. */
-export async function readListings(db: Db, farmId: FarmId, ids: readonly string[]) {
+export async function readListings(db: Db | Tx, farmId: FarmId, ids: readonly string[]) {
   const photos = await db
     .selectFrom('listing_photos')
     .select(['animal_id as animalId', 'url'])

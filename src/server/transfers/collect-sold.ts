@@ -13,7 +13,13 @@ import { uploadsPath } from '#domain/pictures.ts';
 import { animalFields, type AnimalRecord } from '#domain/records/animal.ts';
 import { animalTagFields } from '#domain/records/animal-tag.ts';
 import { unsetValues } from '#domain/records/fields.ts';
-import { eventColumns, isArchivedAsEvent, toArchivedEvent, type EventRow } from '#server/archive/archive.queries.ts';
+import {
+  eventColumns,
+  isArchivedAsEvent,
+  readListings,
+  toArchivedEvent,
+  type EventRow,
+} from '#server/archive/archive.queries.ts';
 import { deriveId } from '#server/archive/import-archive.service.ts';
 import type { FarmRecords } from '#server/archive/read-records.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
@@ -39,6 +45,8 @@ interface Wanted {
 }
 
 const generations = 5;
+/** Besides the cover of each animal: every picture is drawn anew while the buyer waits. */
+const mostGalleryPhotos = 200;
 /** With the animals of a paper, what one transaction brings in. */
 const mostEntries = 30_000;
 
@@ -70,11 +78,21 @@ export async function collectSold(tx: Tx, farmId: FarmId, paper: FullPaper, { fa
   const [moved, all] = [new Set(ids), new Map([...ancestors, ...rows].map((row) => [row.id, row]))];
   const sharing: Sharing = { withNotes, has: (id) => all.has(id), isMoved: (id) => moved.has(id) };
   const photos = new Map<string, string>();
+  const listings = await readListings(tx, farmId, ids);
   const photoOf = (url: string | null, owner: string): string | null => {
     if (!url?.startsWith(uploadsPath)) return null;
     const name = `photos/${owner}.webp`;
     photos.set(name, url.slice(uploadsPath.length));
     return name;
+  };
+  let galleryPhotos = 0;
+  /** In their order, behind the cover. What a listing shows of the records is the buyer's own choice. */
+  const galleryOf = (id: string): ArchivedAnimal['listing'] => {
+    const room = Math.max(0, mostGalleryPhotos - galleryPhotos);
+    const urls = (listings.get(id)?.photos ?? []).slice(0, room);
+    galleryPhotos += urls.length;
+    const names = urls.flatMap((url, index) => photoOf(url, `${id}-${index + 2}`) ?? []);
+    return names.length === 0 ? null : { photos: names, clipUrl: null, shared: null };
   };
   const parentsOf = ({ motherId, fatherId }: AnimalRow) => ({
     motherId: motherId !== null && all.has(motherId) ? motherId : null,
@@ -92,7 +110,7 @@ export async function collectSold(tx: Tx, farmId: FarmId, paper: FullPaper, { fa
       saleDescription: null,
       notes: withNotes ? row.notes : null,
       photo: photoOf(imageUrl, row.id),
-      listing: null,
+      listing: galleryOf(row.id),
       createdAt: now,
       updatedAt: now,
     })),

@@ -1,4 +1,5 @@
 import { unzipSync } from 'fflate';
+import sharp from 'sharp';
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import { describeOnEachEngine, type Person, type TestServer } from '#test/engines.ts';
@@ -113,6 +114,30 @@ describeOnEachEngine('sold animals', (server) => {
     expect(await seller.call('readAnimal', { params: { id: ewe } })).toMatchObject({ status: 'sold' });
     expect(await seller.call('listEvents', { query: { animalId: ewe } })).toHaveLength(7);
     await expectInvariants(server());
+  });
+
+  test('bring the photos of their listing in order, behind the cover, and not what it showed of the records', async () => {
+    const { seller, buyer, ewe, make } = await farms();
+    const { imageUrl: cover } = await seller.call('readAnimal', { params: { id: ewe } });
+    const more: string[] = [];
+    for (const width of [24, 36]) {
+      const bytes = await testPicture(width, 20).as('png');
+      more.push((await seller.upload('uploadImage', { name: `${width}.png`, bytes, type: 'image/png' })).imageUrl);
+    }
+    await seller.call('changeListingDetails', {
+      params: { id: ewe },
+      body: { photos: [cover ?? '', ...more.toReversed()], clipUrl: 'https://clips.example/1', shared: ['health'] },
+    });
+    const arrived = await buyer.call('acceptTransfer', { body: { code: await make() } });
+    expect(arrived.photosLeftOut).toBe(0);
+    const listing = await buyer.call('readListingDetails', { params: { id: arrived.animals[0]?.id ?? '' } });
+    expect(listing).toMatchObject({ clipUrl: null, shared: null });
+    const widths: (number | undefined)[] = [];
+    for (const url of listing.photos) {
+      const { rawPayload } = await buyer.send({ method: 'GET', url });
+      widths.push((await sharp(rawPayload).metadata()).width);
+    }
+    expect(widths.slice(1)).toEqual([36, 24]);
   });
 
   test('bring nothing of the seller’s that is private, and notes only if the seller chose them', async () => {

@@ -186,6 +186,9 @@ export function SaleSection() {
             inputMode="decimal"
           />
           <LongTextField control={control} name="saleDescription" label={labels.saleDescription} className={wide} />
+          <p className={`text-sm text-muted-foreground ${wide}`}>
+            More photos, a clip and what the listing shows of your records are chosen on the animal’s page once this is saved.
+          </p>
         </>
       )}
     </Section>

@@ -21,6 +21,7 @@ import { groupsQuery, placesQuery } from '#web/farm-lists/lists.data.ts';
 import { useRequestedForm } from '#web/lib/open-form.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { today } from '#web/lib/today.ts';
+import { OwnListing } from '#web/sells/own-listing.tsx';
 import { toastSaved } from '#web/lib/toast-saved.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -180,6 +181,7 @@ function AnimalSheet({ animal, animals, herd }: AnimalSheetProps) {
         {summary.data && <Withheld withdrawals={summary.data.withdrawals} />}
         <OpenCourses events={events} onChange={(dose) => record('treatment', dose)} />
         {!animal.isReference && <Verbs animal={animal} onRecord={record} onEdit={() => setOpenDialog('animal')} />}
+        <OwnListing animal={animal} />
         {!animal.isReference && <AnimalChores animalId={animal.id} name={fullName(animal)} />}
         {summary.isLoading && <Skeleton className="h-28" />}
         {summary.data && <Facts facts={factsOf(animal, summary.data, today())} />}

@@ -1,12 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
-import { isIndex, valueText } from '#domain/breeding-values.ts';
+import { isIndex, type LatestValue, signed, valueText } from '#domain/breeding-values.ts';
 import { Pedigree } from '#domain/inbreeding.ts';
 import { EarTag } from '#web/components/ear-tag.tsx';
 import { fullName } from '#web/herd/animal-labels.ts';
 import { type BreedingValues, useBreedingValues } from '#web/herd/use-breeding-values.ts';
+import { AnimalPhoto } from '#web/herd/animal-photo.tsx';
+import { animalTagsQuery } from '#web/herd/use-numbers.ts';
 import { whoText } from '#web/herd/who-text.ts';
 import { longDate } from '#web/lib/format.ts';
 import { printAlone } from '#web/lib/print-alone.ts';
@@ -31,6 +34,7 @@ export function PedigreeCard({ animal, animals }: Props) {
   const [shown, setShown] = useState(few);
   const [chosen, setChosen] = useState<string>();
   const values = useBreedingValues();
+  const registrations = useRegistrations();
   const byId = new Map(animals.map((each) => [each.id, each]));
   const pedigree = new Pedigree((id) => byId.get(id));
   const find = (id: string) => byId.get(id);
@@ -62,7 +66,7 @@ export function PedigreeCard({ animal, animals }: Props) {
         <span className="text-muted-foreground"> · {completenessText(pedigree.completenessOf(animal.id))}</span>
       </p>
       {trait !== undefined && (
-        <TraitChoice traits={traits} trait={trait} own={textOf(animal.id, trait, values)} onChange={setChosen} />
+        <TraitChoice traits={traits} trait={trait} own={valueOf(animal.id, trait, values)} onChange={setChosen} />
       )}
       {/* It can be scrolled with the keyboard, too. */}
       <ol
@@ -76,7 +80,8 @@ export function PedigreeCard({ animal, animals }: Props) {
           <Ancestor
             key={place.position}
             place={place}
-            value={place.animal && trait !== undefined ? textOf(place.animal.id, trait, values) : undefined}
+            registration={place.animal && registrations.get(place.animal.id)}
+            value={place.animal && valueOf(place.animal.id, trait, values)}
           />
         ))}
       </ol>
@@ -89,22 +94,27 @@ export function PedigreeCard({ animal, animals }: Props) {
   );
 }
 
+/** The registration numbers in use, by the animal. */
+function useRegistrations(): ReadonlyMap<string, string> {
+  const { data: tags = [] } = useQuery(animalTagsQuery);
+  const registered = tags.filter(({ kind, toDay }) => kind === 'registration' && toDay === null);
+  return new Map(registered.map(({ animalId, number }) => [animalId, number]));
+}
+
 /** Of the animal and those that are shown of its ancestors, indexes first. */
 function traitsIn(ids: readonly string[], values: BreedingValues): readonly string[] {
   const traits = [...new Set(ids.flatMap((id) => values.get(id) ?? []).map(({ trait }) => trait))];
   return [...traits.filter(isIndex), ...traits.filter((trait) => !isIndex(trait))];
 }
 
-function textOf(id: string, trait: string, values: BreedingValues): string | undefined {
-  const value = values.get(id)?.find((each) => each.trait === trait);
-  return value && valueText(value);
-}
+const valueOf = (id: string, trait: string | undefined, values: BreedingValues) =>
+  values.get(id)?.find((each) => each.trait === trait);
 
 interface TraitChoiceProps {
   readonly traits: readonly string[];
   readonly trait: string;
   /** Of the animal itself. */
-  readonly own: string | undefined;
+  readonly own: LatestValue | undefined;
   readonly onChange: (trait: string) => void;
 }
 
@@ -126,33 +136,44 @@ const TraitChoice = ({ traits, trait, own, onChange }: TraitChoiceProps) => (
         </Select>
       )}
     </Field>
-    <p className="py-2.5 tabular-nums">{own ?? `No ${trait} of its own`}</p>
+    <p className="py-2.5 tabular-nums">{own ? valueText(own) : `No ${trait} of its own`}</p>
   </div>
 );
 
 const Ancestor = ({
   place: { position, role, animal, isRepeated, row, rows },
+  registration,
   value,
 }: {
   readonly place: Place;
-  readonly value: string | undefined;
+  readonly registration: string | undefined;
+  readonly value: LatestValue | undefined;
 }) => (
   <li className="flex min-w-0 items-center" style={{ gridColumn: position.length, gridRow: `${row} / span ${rows}` }}>
     {animal ? (
       <Link
         to="/animals/$id"
         params={{ id: animal.id }}
-        className="flex min-h-12 w-full min-w-0 flex-col justify-center gap-0.5 rounded-lg border bg-card px-2 py-1 hover:bg-secondary"
+        className="flex min-h-12 w-full min-w-0 items-center gap-2 rounded-lg border bg-card px-2 py-1 hover:bg-secondary"
       >
-        <span className="sr-only">{role}: </span>
-        <span className="flex min-w-0 items-center gap-1.5">
-          <EarTag isSmall>{animal.tagNumber}</EarTag>
-          {isRepeated && (
-            <span className="shrink-0 rounded-sm border border-muted-foreground px-1 text-sm font-medium">again</span>
+        {animal.imageUrl !== null && <AnimalPhoto imageUrl={animal.imageUrl} species={animal.species} className="size-9" />}
+        <span className="flex min-w-0 flex-col gap-0.5">
+          <span className="sr-only">{role}: </span>
+          <span className="flex min-w-0 items-center gap-1.5">
+            <EarTag isSmall>{animal.tagNumber}</EarTag>
+            {isRepeated && (
+              <span className="shrink-0 rounded-sm border border-muted-foreground px-1 text-sm font-medium">again</span>
+            )}
+          </span>
+          {animal.name !== null && <span className="max-w-full truncate text-sm">{animal.name}</span>}
+          {registration !== undefined && <span className="truncate text-sm text-muted-foreground">{registration}</span>}
+          {value && (
+            <span className="text-sm tabular-nums">
+              {signed(value.value)}
+              {value.accuracy !== null && ` (${value.accuracy}%)`}
+            </span>
           )}
         </span>
-        {animal.name !== null && <span className="max-w-full truncate text-sm">{animal.name}</span>}
-        {value !== undefined && <span className="text-sm tabular-nums">{value}</span>}
       </Link>
     ) : (
       <span className="w-full rounded-lg border border-dashed px-2 py-1 text-sm text-muted-foreground">

@@ -1,67 +1,70 @@
 import '#web/lib/later-market-addresses.ts';
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
-import { call, errorMessage } from '#web/lib/api.ts';
+import { byRules, Form, SubmitButton, TextField } from '#web/components/form.tsx';
+import { call } from '#web/lib/api.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
 import { type MarketFilter, marketQuery } from './market-filter.ts';
 
 /** For people who are signed in: visitors have no place to find it again. */
 export function SaveSearch({ filter }: { filter: MarketFilter }) {
   const { data: user } = useCurrentUser();
-  const [draft, setDraft] = useState<{ readonly id: string; readonly name: string }>();
-  const save = useMutation({
-    mutationFn: ({ id, name }: NonNullable<typeof draft>) => {
-      const { sort: _sort, ...query } = marketQuery(filter);
-      const wanted = Object.entries(query).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-      return call('addSavedSearch', {
-        body: { id, name, search: Object.fromEntries(wanted) },
-      });
-    },
-    onSuccess: () => {
-      setDraft(undefined);
-      toast({ title: 'Saved', description: 'It is under Favourites, where you can have new animals mailed to you.' });
-    },
-    onError: (error) =>
-      toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, 'The search was not saved') }),
-  });
+  const [id, setId] = useState<string>();
   if (!user) return null;
-  if (draft === undefined) {
+  if (id === undefined) {
     return (
-      <Button variant="outline" className="mb-5" onClick={() => setDraft({ id: uuidv7(), name: '' })}>
+      <Button variant="outline" className="mb-5" onClick={() => setId(uuidv7())}>
         Save this search
       </Button>
     );
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (draft.name.trim() !== '') save.mutate(draft);
+  return <NameForm id={id} filter={filter} onClose={() => setId(undefined)} />;
+}
+
+interface NameFormProps {
+  /** Of the search, so that sending it again saves it once. */
+  readonly id: string;
+  readonly filter: MarketFilter;
+  readonly onClose: () => void;
+}
+
+function NameForm({ id, filter, onClose }: NameFormProps) {
+  const form = useForm({
+    defaultValues: { name: '' },
+    resolver: byRules<{ name: string }>(({ name }) => ({ name: name.trim() === '' ? 'Give the search a name' : undefined })),
+  });
+  const save = async ({ name }: { readonly name: string }) => {
+    const { sort: _sort, ...query } = marketQuery(filter);
+    const wanted = Object.entries(query).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+    try {
+      await call('addSavedSearch', { body: { id, name, search: Object.fromEntries(wanted) } });
+    } catch (error) {
+      toastFailure(error, 'The search was not saved');
+      throw error;
+    }
+    toast({ title: 'Saved', description: 'It is under Favourites, where you can have new animals mailed to you.' });
+    onClose();
   };
   return (
-    <form className="mb-5 flex flex-wrap items-end gap-3" onSubmit={submit}>
-      <Field label="Name of the search" className="grow sm:max-w-80">
-        {(control) => (
-          <Input
-            {...control}
-            // It was opened by the button that was pressed.
-            // oxlint-disable-next-line jsx-a11y/no-autofocus
-            autoFocus
-            value={draft.name}
-            maxLength={80}
-            onChange={({ target }) => setDraft({ ...draft, name: target.value })}
-          />
-        )}
-      </Field>
-      <Button type="submit" busy={save.isPending}>
-        Save
-      </Button>
-      <Button variant="ghost" onClick={() => setDraft(undefined)}>
+    <Form form={form} onSubmit={save} className="mb-5 flex flex-wrap items-end gap-3">
+      <TextField
+        control={form.control}
+        name="name"
+        label="Name of the search"
+        maxLength={80}
+        className="grow sm:max-w-80"
+        // It was opened by the button that was pressed.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+      />
+      <SubmitButton busyLabel="Saving...">Save</SubmitButton>
+      <Button variant="ghost" onClick={onClose}>
         Cancel
       </Button>
-    </form>
+    </Form>
   );
 }
