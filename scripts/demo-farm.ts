@@ -18,6 +18,7 @@ import { recordEvents } from '../src/server/events/events.service.ts';
 import { addEntry } from '../src/server/farm-lists/farm-lists.service.ts';
 import { addHealthRecord } from '../src/server/health/health.service.ts';
 import { poundsAt } from './demo-growth.ts';
+import { createRandom } from './demo-random.ts';
 import { does, ewes, breeds, bucks, rams } from './demo-names.ts';
 
 /** Three years of history before `today`, the same for the same day. */
@@ -323,15 +324,4 @@ function breedOf(mother: Animal, father: Animal): string | null {
   if (mother.breed === father.breed) return mother.breed;
   const isFirstCross = breeds[mother.species].includes(mother.breed ?? '') && breeds[father.species].includes(father.breed ?? '');
   return isFirstCross ? `${father.breed} × ${mother.breed}` : 'Crossbred';
-}
-
-/** Numbers from 0 to 1 (mulberry32). */
-export function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d_2b_79_f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

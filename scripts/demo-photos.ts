@@ -5,7 +5,7 @@ import type { Db } from '../src/server/db/connect.ts';
 import type { FarmId } from '../src/server/db/farm-id.ts';
 import type { FileStore } from '../src/server/storage/file-store.ts';
 import { storePicture } from '../src/server/files/files.service.ts';
-import { createRandom } from './demo-farm.ts';
+import { createRandom } from './demo-random.ts';
 import { drawPortrait } from './demo-portrait.ts';
 
 interface Place {

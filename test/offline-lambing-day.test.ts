@@ -4,7 +4,7 @@ import { readAllRows } from '#test/database-rows.ts';
 import { Phone, type Sender, type Signal } from '#test/phone.ts';
 import { startProduct, type Product } from '#test/product.ts';
 import { NetworkError } from '#web/lib/api.ts';
-import { createRandom } from '../scripts/demo-farm.ts';
+import { createRandom } from '../scripts/demo-random.ts';
 import { buildServerIfStale } from '../scripts/server.ts';
 
 /** `npm run test:offline` asks for 20 days of 500 writes. */

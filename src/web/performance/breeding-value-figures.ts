@@ -3,20 +3,23 @@ import { isIndex, type LatestValue, signed, suppliedBy, traitMeaning, valueText 
 import type { BreedingValues } from '#web/herd/use-breeding-values.ts';
 import type { Figure } from './figure-list.tsx';
 
-/** More would leave no room for what is worked out from the farm's own records. */
-const mostTraits = 4;
-
 interface OfAnimal {
   readonly animal: Pick<Animal, 'id'>;
 }
 
-/** The traits that most of the animals have, indexes first, beside the figures of their records. */
-export function breedingValueFigures(items: readonly OfAnimal[], values: BreedingValues): readonly Figure<OfAnimal>[] {
+/**
+ * The traits that most of the animals have, indexes first, beside the figures of their records. `most` leaves these room in a table.
+ */
+export function breedingValueFigures(
+  items: readonly OfAnimal[],
+  values: BreedingValues,
+  most: number,
+): readonly Figure<OfAnimal>[] {
   const all = items.flatMap(({ animal }) => values.get(animal.id) ?? []);
   const byTrait = [...Map.groupBy(all, ({ trait }) => trait)].filter(([, of]) => of.length > 1);
   return byTrait
     .toSorted(([a, ofA], [b, ofB]) => Number(isIndex(b)) - Number(isIndex(a)) || ofB.length - ofA.length || (a < b ? -1 : 1))
-    .slice(0, mostTraits)
+    .slice(0, most)
     .map(([trait, of]) => figureOf(trait, of, values));
 }
 

@@ -74,7 +74,7 @@ export function CullView({ performance: { dams } }: { readonly performance: Perf
       <FigureList
         label="Females"
         items={judged}
-        figures={[index, ...damFigures, ...breedingValueFigures(judged, values)]}
+        figures={[index, ...damFigures, ...breedingValueFigures(judged, values, 1)]}
         first={index.label}
         below={textOf}
         {...(rights.has('keep') && { chosen, onToggle: toggle })}

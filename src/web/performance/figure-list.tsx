@@ -39,6 +39,9 @@ interface FigureListProps<T> {
 
 const byTagOrder = 'tag';
 
+/** With more columns than these, their headings are smaller. */
+const crowded = 7;
+
 /** Animals with their figures: columns where there is room, and else a line of text. */
 export function FigureList<T extends { readonly animal: Animal }>({
   label,
@@ -56,7 +59,8 @@ export function FigureList<T extends { readonly animal: Animal }>({
   const ordered = items.toSorted(
     (a, b) => (figure ? (figure.order(b) ?? -Infinity) - (figure.order(a) ?? -Infinity) || 0 : 0) || byTag(a.animal, b.animal),
   );
-  const columns = { gridTemplateColumns: `minmax(14rem, 3fr) repeat(${figures.length}, minmax(0, 1fr))` };
+  const isCrowded = figures.length > crowded;
+  const columns = { gridTemplateColumns: `minmax(${isCrowded ? 11 : 14}rem, 3fr) repeat(${figures.length}, minmax(0, 1fr))` };
   if (isPrinting) return <Printed items={ordered} figures={figures} below={below} />;
   return (
     <>
@@ -80,7 +84,7 @@ export function FigureList<T extends { readonly animal: Animal }>({
       {isTable && (
         <div
           aria-hidden
-          className={`sticky top-14 z-10 grid items-end gap-x-3 border-b bg-background py-2 text-sm ${onToggle ? 'pr-10' : ''}`}
+          className={`sticky top-14 z-10 grid items-end gap-x-3 border-b bg-background py-2 ${isCrowded ? 'text-xs' : 'text-sm'} ${onToggle ? 'pr-10' : ''}`}
           style={columns}
         >
           <span className="text-muted-foreground">Animal</span>

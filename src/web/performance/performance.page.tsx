@@ -73,8 +73,8 @@ function View({ show, performance }: { readonly show: PerformanceView; readonly 
     );
   }
   return show === 'dams' ? (
-    <FigureList key="dams" label="Dams" items={dams} figures={[...damFigures, ...breedingValueFigures(dams, values)]} />
+    <FigureList key="dams" label="Dams" items={dams} figures={[...damFigures, ...breedingValueFigures(dams, values, 2)]} />
   ) : (
-    <FigureList key="sires" label="Sires" items={sires} figures={[...sireFigures, ...breedingValueFigures(sires, values)]} />
+    <FigureList key="sires" label="Sires" items={sires} figures={[...sireFigures, ...breedingValueFigures(sires, values, 4)]} />
   );
 }
