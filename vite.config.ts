@@ -1,22 +1,19 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
+import { inlineScript } from './scripts/inline-script.ts';
 import { webManifest } from './scripts/web-manifest.ts';
 import { productTitle } from './src/domain/product.ts';
 
 // The server owns everything under these paths; in development Vite hands them on.
 const server = { target: 'http://127.0.0.1:3000', changeOrigin: false };
 
-/** Without its comments: it stands in every page. */
-const inlineScript = readFileSync('src/web/app/inline.js', 'utf8').replaceAll(/^\s*\/\/.*\n/gm, '');
-
 /** The page carries the title, which only the domain spells, and begins with the script that needs no file. */
 const title: Plugin = {
   name: 'product-title',
   transformIndexHtml: (html) =>
-    html.replaceAll('__PRODUCT_TITLE__', productTitle).replace('<!-- inline.js -->', `<script>${inlineScript}</script>`),
+    html.replaceAll('__PRODUCT_TITLE__', productTitle).replace('<!-- inline.js -->', () => inlineScript('inline.js')),
 };
 
 /** What several screens share, by what it is for: each file costs a round trip, and small ones compress badly. */
@@ -28,7 +25,7 @@ const shared = {
   ],
   // What the screens of a farm begin with, apart from those of visitors.
   screens: [
-    /src\/web\/app\/(?:screens|user-parts|temporary-password-notice)\.|src\/web\/lib\/(?:use-logout|open-form)|lucide-react.*\/(?:log-out|user-round|key-round)\.mjs/,
+    /src\/web\/app\/(?:screens|stored-pages|user-parts|temporary-password-notice)\.|src\/web\/lib\/(?:use-logout|open-form)|lucide-react.*\/(?:log-out|user-round|key-round)\.mjs/,
   ],
   // Of Radix, what its parts have in common, and what opens above the page.
   primitives: [/react-(?:collection|compose|context|direction|id|presence|primitive|roving|slot|use-(?!callback-ref))/],

@@ -9,6 +9,7 @@ import type { RenderScreen } from '#contract/initial-data.ts';
 import { type BuiltScreen, builtScreensFile, type ScreenSource } from '#contract/screens.ts';
 import { shellPath } from '#web/service-worker/build.ts';
 import { specifiedRegional } from '#domain/units.ts';
+import { inlineScript } from './inline-script.ts';
 import { digestOf, runVite } from './vite.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -26,7 +27,7 @@ const sources = [
   'vite.config.ts',
   'vite.worker.config.ts',
   'tsconfig.base.json',
-  'scripts/{web,web-manifest,precache}.ts',
+  'scripts/{web,web-manifest,precache,inline-script}.ts',
   'package-lock.json',
 ];
 
@@ -119,7 +120,7 @@ async function shellPage(renderScreen: RenderScreen): Promise<string> {
   const page = await readFile(built, 'utf8');
   const screen = await renderScreen(shellPath, { user: anyFarmer });
   const frame = screen.replace(/(<main[^>]*>).*(<\/main>)/s, '$1$2');
-  return page.replace('<div id="root"></div>', () => `<div id="root" inert>${frame}</div>`);
+  return page.replace('<div id="root"></div>', () => `<div id="root" inert>${frame}</div>${inlineScript('last-view.js')}`);
 }
 
 type Manifest = Readonly<Record<string, { readonly file: string; readonly imports?: readonly string[] }>>;

@@ -69,6 +69,43 @@ test('a visitor of the marketplace gets no service worker', async () => {
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
 });
 
+test('a farm is shown as it was left before any script has run, once more in the living screen, and to nobody after signing out', async () => {
+  const { page } = await openInstalled();
+  const animal = { tagNumber: 'E-1', name: 'Clover', species: 'goat', sex: 'female' };
+  expect((await page.request.post('/api/animals', { data: animal })).ok()).toBe(true);
+  await page.addInitScript(() => {
+    document.addEventListener('readystatechange', () => {
+      if (document.readyState !== 'interactive') return;
+      const main = document.querySelector<HTMLElement>('[inert] main');
+      Object.assign(globalThis, { first: main?.innerText ?? '' });
+    });
+  });
+  const first = () => page.evaluate(() => (globalThis as unknown as { first: string }).first);
+  const row = page.getByRole('link', { name: /E-1/ }).first();
+  await page.goto('/animals');
+  await row.waitFor();
+  await page.getByRole('button', { name: /^Saved/ }).waitFor();
+  await page.goto('/animals');
+  await row.waitFor();
+  expect(await first()).toContain('E-1');
+  expect(await page.locator('main[aria-busy]').count()).toBe(0);
+
+  await openByMenu(page, 'Dashboard');
+  await expectHeading(page, 'Dashboard');
+  const other = { tagNumber: 'E-2', name: 'Daisy', species: 'goat', sex: 'female' };
+  expect((await page.request.post('/api/animals', { data: other })).ok()).toBe(true);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await eventually(() => page.evaluate(() => localStorage.getItem('last views'))).toBeNull();
+  await page.goto('/animals');
+  await page.getByRole('link', { name: /E-2/ }).first().waitFor();
+  expect(await first()).not.toContain('E-1');
+
+  await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL('/login');
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('E-1');
+});
+
 longTest(
   'a captive portal that answers everything with its own page is never stored, and is shown where the network is asked',
   () =>

@@ -27,4 +27,4 @@ export const workerPolicy = "default-src 'none'; connect-src 'self'; base-uri 'n
 const digestOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 const inlineScripts = (html: string): string =>
-  Array.from(html.matchAll(/<script>([\s\S]*?)<\/script>/g), ([, script = '']) => ` ${digestOf(script)}`).join('');
+  [...new Set(Array.from(html.matchAll(/<script>([\s\S]*?)<\/script>/g), ([, script = '']) => ` ${digestOf(script)}`))].join('');

@@ -33,7 +33,9 @@ export async function serveWeb(
   const indexFile = join(webDir, 'index.html');
   const page = existsSync(indexFile) ? readFileSync(indexFile, 'utf8') : undefined;
   const deferredPage = page === undefined ? '' : withDeferredScripts(page);
-  const policy = pagePolicy(deferredPage);
+  const shellFile = join(webDir, 'shell.html');
+  // One for both, so that a page from the service worker may do what the same page from the server may.
+  const policy = pagePolicy(deferredPage + (existsSync(shellFile) ? readFileSync(shellFile, 'utf8') : ''));
   if (page !== undefined) {
     await app.register(async (files) => {
       limitOpenFiles(files);

@@ -14,6 +14,8 @@ import { OutsideParents } from './herd-toolbar.tsx';
 import { useAnimalDialogs } from './use-animal-dialogs.tsx';
 import { useHerdFilter } from './use-herd-filter.ts';
 
+export { preloadHerd } from './herd.tsx';
+
 export function AnimalsPage() {
   const [filter, changeFilter] = useHerdFilter();
   const shownFilter = useDeferredValue(filter);

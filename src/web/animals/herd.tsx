@@ -20,6 +20,11 @@ const AnimalRows = lazily(async () => (await import('./animal-rows.tsx')).Animal
 const ChosenBars = lazily(async () => (await import('./chosen-bars.tsx')).ChosenBars);
 const HerdTable = lazily(async () => (await import('./herd-table.tsx')).HerdTable);
 
+const tableMedia = '(width >= 768px) and (pointer: fine)';
+
+/** Of its views what this window shows at first. */
+export const preloadHerd = (): Promise<void> => (matchMedia(tableMedia).matches ? HerdTable : AnimalRows).preload();
+
 interface HerdProps {
   readonly animals: readonly Animal[];
   readonly filter: HerdFilter;
@@ -34,7 +39,7 @@ export function Herd({ animals, filter, onFilter, onAdd, actions }: HerdProps) {
   // The button shows at once which view was chosen; the list follows.
   const shownView = useDeferredValue(view);
   const isPrinting = usePrinting();
-  const isTable = useMedia('(width >= 768px) and (pointer: fine)');
+  const isTable = useMedia(tableMedia);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [isSelecting, setIsSelecting] = useState(false);
   const isOutside = filter.show === 'outside';

@@ -4,6 +4,7 @@ import type { CurrentUser } from '#contract/accounts.ts';
 import { FarmCopy } from '#web/offline/farm-copy.ts';
 import { setLocalCopy } from '#web/lib/local-copy.ts';
 import { ApiError, call } from '#web/lib/api.ts';
+import { keepViews } from './keep-views.ts';
 import { loadPage } from '#web/lib/reachable.ts';
 import { currentUserQuery } from '#web/lib/session.ts';
 import {
@@ -24,6 +25,7 @@ import { isSignOutUnsent } from '#web/lib/unsent-sign-out.ts';
  */
 export async function followFarmOnDevice(client: QueryClient, onSessionOver: () => void): Promise<void> {
   const device = new FarmOnDevice(client, onSessionOver);
+  keepViews(client);
   await device.openStored();
   client.getQueryCache().subscribe(({ query }) => {
     if (query.queryKey[0] === currentUserQuery.queryKey[0]) device.follow(client.getQueryData(currentUserQuery.queryKey));

@@ -6,7 +6,8 @@ import type { createAppRouter } from './router.ts';
  * and what was typed is typed again into the field with the same label.
  */
 export function createHydration(root: HTMLElement, router: ReturnType<typeof createAppRouter>) {
-  const prerendered = [...root.querySelectorAll('input')];
+  // Nothing can be typed where it is inert.
+  const prerendered = root.inert ? [] : [...root.querySelectorAll('input')];
   let focused = document.activeElement;
   const trackFocus = ({ target }: FocusEvent) => {
     focused = target as Element;

@@ -43,6 +43,7 @@ import { joinScreen, peopleScreen } from './people-screens.tsx';
 import { breedingStockScreens } from './breeding-stock-screens.tsx';
 import { root, shell } from './root.tsx';
 import { setUserParts } from './shell.tsx';
+import { AnimalsPage, DashboardPage } from './stored-pages.ts';
 import * as userParts from './user-parts.tsx';
 import { visitorScreens, visitorShellScreens } from './visitor-screens.tsx';
 
@@ -95,7 +96,7 @@ const shellScreens = [
     },
     validateSearch: parseTodaySearch,
     loader: prefetchAnimals,
-    component: lazily(async () => (await import('#web/dashboard/dashboard.page.tsx')).DashboardPage),
+    component: DashboardPage,
   }),
   createRoute({
     getParentRoute: () => shell,
@@ -112,7 +113,7 @@ const shellScreens = [
     // Defaults are left out, so that a plain list has a plain address.
     search: { middlewares: [stripSearchParams(noFilter)] },
     loader: prefetchAnimals,
-    component: lazily(async () => (await import('#web/animals/animals.page.tsx')).AnimalsPage),
+    component: AnimalsPage,
   }),
   createRoute({
     getParentRoute: () => shell,

@@ -26,7 +26,7 @@ import { summarize } from './herd-summary.ts';
 import { PlanBanner } from './plan-banner.tsx';
 
 /** Its code comes beside what the specified dashboard needs, which does not wait for it. */
-const Today = lazily(async () => (await import('./today.tsx')).Today);
+export const Today = lazily(async () => (await import('./today.tsx')).Today);
 const FirstSteps = lazily(async () => (await import('./first-steps.tsx')).FirstSteps);
 
 export function DashboardPage() {

@@ -17,9 +17,16 @@ export const read = <K extends Reads>(name: K, input: Call<ClientApi[K]>) =>
       const stored = (await localCopy()?.answer(name, input as object)) as Reply<ClientApi[K]> | undefined;
       return stored ?? callConditionally(name, input, known, signal);
     },
+    // Where the farm is stored in this browser, the first rendering has it.
+    initialData: () => storedAnswer(name, input),
     structuralSharing: share,
     meta: { call: name, input: input as object },
   });
+
+function storedAnswer<K extends Reads>(name: K, input: Call<ClientApi[K]>): Reply<ClientApi[K]> | undefined {
+  const answer = localCopy()?.answer(name, input as object);
+  return answer instanceof Promise ? undefined : (answer as Reply<ClientApi[K]> | undefined);
+}
 
 interface QueryMeta extends Record<string, unknown> {
   readonly call?: string;

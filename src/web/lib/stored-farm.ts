@@ -4,21 +4,35 @@ export interface StoredFarm {
   readonly farmId: string;
 }
 
-const key = 'farm on this device';
+export const storedFarmKey = 'farm on this device';
 const nothingKey = 'keep nothing';
 
 export function readStoredFarm(): StoredFarm | undefined {
   try {
-    const stored = localStorage.getItem(key);
+    const stored = localStorage.getItem(storedFarmKey);
     return stored === null ? undefined : (JSON.parse(stored) as StoredFarm);
   } catch {
     return undefined;
   }
 }
 
-export const rememberStoredFarm = (farm: StoredFarm): void => localStorage.setItem(key, JSON.stringify(farm));
+export const rememberStoredFarm = (farm: StoredFarm): void => localStorage.setItem(storedFarmKey, JSON.stringify(farm));
 
-export const forgetStoredFarm = (): void => localStorage.removeItem(key);
+export function forgetStoredFarm(): void {
+  localStorage.removeItem(storedFarmKey);
+  forgetLastViews();
+}
+
+export const lastViewsKey = 'last views';
+
+/** What the screens of the stored farm showed when they were left (last-views.ts). */
+export function forgetLastViews(): void {
+  try {
+    localStorage.removeItem(lastViewsKey);
+  } catch {
+    // Without storage there are none.
+  }
+}
 
 /** False on a device that several people share, where nothing of a farm is to stay (decision 37). */
 export function isFarmStored(): boolean {
@@ -31,7 +45,10 @@ export function isFarmStored(): boolean {
 
 export function setFarmStored(isStored: boolean): void {
   if (isStored) localStorage.removeItem(nothingKey);
-  else localStorage.setItem(nothingKey, 'yes');
+  else {
+    localStorage.setItem(nothingKey, 'yes');
+    forgetLastViews();
+  }
   for (const listener of listeners) listener();
 }
 

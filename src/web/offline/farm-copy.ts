@@ -4,7 +4,7 @@ import type { OperationResult } from '#contract/sync.ts';
 import { ApiError, isOutcomeUnknown, isSessionOver } from '#web/lib/api.ts';
 import { loadPage } from '#web/lib/reachable.ts';
 import type { LocalCopy } from '#web/lib/local-copy.ts';
-import { forgetStoredFarm, type StoredFarm } from '#web/lib/stored-farm.ts';
+import { forgetLastViews, forgetStoredFarm, type StoredFarm } from '#web/lib/stored-farm.ts';
 import { noticeLost, storeWaiting } from '#web/lib/waiting-count.ts';
 import { deleteFarmDatabase, deleteRows, type FarmDatabase, openFarmDatabase, storePhoto, storeUser } from './database.ts';
 import { Exchange, SendLater } from './exchange.ts';
@@ -287,6 +287,7 @@ export class FarmCopy implements LocalCopy {
 
   /** What waits has changed here, and the other windows show it too. */
   #showChange(): void {
+    forgetLastViews();
     this.#others.tell({ type: 'operations' });
     this.#shown.update();
   }

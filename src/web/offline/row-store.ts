@@ -1,5 +1,6 @@
 import type { IDBPTransaction } from 'idb';
 import type { Changes, CollectionName } from '#contract/changes.ts';
+import { forgetLastViews } from '#web/lib/stored-farm.ts';
 import { whenNothingElse } from '#web/lib/yield-to-main.ts';
 import type { Cursor, FarmDatabase, FarmSchema } from './database.ts';
 import { collectionNames, collectionOf, type FarmRows, idOf, type RowOf } from './farm-rows.ts';
@@ -78,6 +79,7 @@ export class RowStore {
    */
   async apply(page: Page, from: Cursor | undefined, to: Cursor): Promise<void> {
     const changed = this.#change(page);
+    if (changed.size > 0) forgetLastViews();
     try {
       if (!this.#isInMemoryOnly) await this.#store(changed, from, to);
       this.#cursor = to;
@@ -91,7 +93,7 @@ export class RowStore {
   /** Takes over what another window of this browser has stored. */
   async follow(page: Page, from: Cursor | undefined, to: Cursor): Promise<void> {
     if (from?.since !== this.#cursor?.since) return this.#load();
-    this.#change(page);
+    if (this.#change(page).size > 0) forgetLastViews();
     this.#cursor = to;
   }
 

@@ -1,0 +1,16 @@
+import { lazily } from '#web/components/lazily.ts';
+import { localCopy } from '#web/lib/local-copy.ts';
+
+// What is stored is shown in one go, in the place of the screen as it was left (decision 42).
+
+export const DashboardPage = lazily(async () => {
+  const { DashboardPage: Page, Today } = await import('#web/dashboard/dashboard.page.tsx');
+  if (localCopy()) await Today.preload();
+  return Page;
+});
+
+export const AnimalsPage = lazily(async () => {
+  const { AnimalsPage: Page, preloadHerd } = await import('#web/animals/animals.page.tsx');
+  if (localCopy()) await preloadHerd();
+  return Page;
+});
