@@ -8,7 +8,8 @@ import { route } from './route.ts';
 const searchFields = MarketSearch.omit({ limit: true, cursor: true, ids: true, sort: true });
 const SearchParameters = z
   .record(z.string().max(20), z.string().max(100))
-  .refine((typed) => searchFields.strict().safeParse(typed).success, 'This is no search of the marketplace');
+  .refine((typed) => searchFields.strict().safeParse(typed).success, 'This is no search of the marketplace')
+  .refine(({ near, withinKm }) => withinKm === undefined || near !== undefined, 'Say from where: near=latitude,longitude');
 
 export const SavedSearch = z.object({
   id: z.string(),

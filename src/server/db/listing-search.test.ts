@@ -89,6 +89,8 @@ describeOnEachEngine('a search through the listings', (server) => {
         const first = await find({ words, limit: 1 });
         expect(first).toEqual(found.slice(0, 1));
         if (first[0]) expect(await find({ words, after: first[0] })).toEqual(found.slice(1));
+        for (const [index, { position }] of found.entries())
+          expect(await find({ words, newerThan: position })).toEqual(found.slice(0, index));
         const cheapest = found.toSorted((a, b) => a.salePrice - b.salePrice);
         for (const [sort, sorted] of [
           ['price', cheapest],

@@ -73,7 +73,7 @@ function inSqlite(words: readonly string[], rare: readonly string[], filter: Lis
 }
 
 function conditions(filter: ListingFilter, cents = parameter): RawBuilder<boolean>[] {
-  const { species, sex, minCents, maxCents, bornFrom, bornTo, isRegistered, within, except, farm, ids, newerThan } = filter;
+  const { species, sex, minCents, maxCents, bornFrom, bornTo, isRegistered, within, except, farm, ids } = filter;
   return [
     ...afterwards(filter),
     ...(species === undefined ? [] : [sql<boolean>`species = ${species}`]),
@@ -88,7 +88,7 @@ function conditions(filter: ListingFilter, cents = parameter): RawBuilder<boolea
     ...(ids === undefined
       ? []
       : [ids.length === 0 ? sql<boolean>`false` : sql<boolean>`listings.animal_id in (${sql.join(ids)})`]),
-    ...(newerThan === undefined ? [] : [sql<boolean>`position > ${newerThan}`]),
+    ...newer(filter),
     ...(farm === undefined ? [] : [sql<boolean>`farm_id = (select farm_id from storefronts where slug = ${farm})`]),
   ];
 }
@@ -100,6 +100,9 @@ function afterwards({ sort, after }: ListingFilter): RawBuilder<boolean>[] {
   if (sort === 'newest') return [sql<boolean>`position < ${position}`];
   return [sql<boolean>`(price_cents, position) ${sql.raw(sort === 'price' ? '>' : '<')} (${cents}, ${position})`];
 }
+
+const newer = ({ newerThan }: ListingFilter): RawBuilder<boolean>[] =>
+  newerThan === undefined ? [] : [sql<boolean>`position > ${newerThan}`];
 
 const orders = {
   newest: sql`position desc`,
@@ -160,14 +163,18 @@ const fromIndex = (index: string, filter: ListingFilter, words: readonly string[
 function fullText(words: readonly string[], filter: ListingFilter, sample: MarketSample): SearchPlan {
   const plain = words.filter(isPlain);
   const searchTerms = [...rarestTrigrams(plain, sample).slice(0, 1), ...words.filter((word) => !isPlain(word))];
-  // SQLite does not derive this from the join and would start at the newest listing.
+  // SQLite does not derive these from the join, and would read from the newest listing to the oldest.
   const isNewest = filter.sort === 'newest';
-  const below = isNewest && filter.after ? [sql<boolean>`found.rowid < ${filter.after.position}`] : [];
+  const { after, newerThan } = filter;
+  const range = [
+    ...(isNewest && after ? [sql<boolean>`found.rowid < ${after.position}`] : []),
+    ...(newerThan === undefined ? [] : [sql<boolean>`found.rowid > ${newerThan}`]),
+  ];
   return {
     rows: sql`listings`,
     where: sql`position in (select found.rowid from listing_words(${phrases(searchTerms)}) as found
                             join listings indexed by listings_filter on position = found.rowid
-                            where ${all([...below, ...conditions(filter), hasWords(words)])}
+                            where ${all([...range, ...conditions(filter), hasWords(words)])}
                             order by ${isNewest ? sql`found.rowid desc` : orderOf(filter)} limit ${filter.limit})`,
   };
 }
@@ -200,7 +207,7 @@ const viaIndex = (rarest: readonly string[], words: readonly string[], filter: L
 });
 
 const recentFirst = (words: readonly string[], filter: ListingFilter): SearchPlan => ({
-  rows: sql`(select * from listings where ${all(afterwards(filter))}
+  rows: sql`(select * from listings where ${all([...afterwards(filter), ...newer(filter)])}
              order by ${orderOf(filter)} limit 8000)`,
   where: all([
     ...conditions({ ...filter, after: undefined }, hiddenFromPlanner),

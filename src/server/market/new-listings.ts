@@ -3,6 +3,7 @@ import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { MarketSample } from '#server/db/market-sample.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { yieldToEventLoop } from '#server/lists/yield-to-event-loop.ts';
 import { filterOf } from './market-pages.ts';
 import { listListings } from './market.queries.ts';
 
@@ -19,7 +20,8 @@ interface Counting {
 /** The listings of a saved search that came on offer after a position, at most a hundred. */
 export async function listNew(db: Db | Tx, stored: string, { since, except, today, sampleOf }: Counting): Promise<string[]> {
   const search = MarketSearch.safeParse(JSON.parse(stored));
-  if (!search.success) return [];
+  if (!search.success || (search.data.withinKm !== undefined && !search.data.near)) return [];
+  await yieldToEventLoop();
   const filter = { ...filterOf(search.data, today), except, newerThan: since, limit: mostNew };
   return (await listListings(db, filter, sampleOf)).map(({ id }) => id);
 }

@@ -11,7 +11,9 @@ import { lockPerson } from './lock-person.ts';
 import { listNew, readNewestPosition } from './new-listings.ts';
 
 /** As often as somebody looks at the list; each look counts what is new in up to twenty searches. */
-const looks = { hits: 60, seconds: 60 };
+const looks = { hits: 20, seconds: 60 };
+const changes = { hits: 60, seconds: 60 };
+const tooOften = 'Wait a moment and try again.';
 
 export function savedSearchHandlers({
   db,
@@ -20,34 +22,39 @@ export function savedSearchHandlers({
 }: Pick<Deps, 'db' | 'now' | 'visits'>): Handlers<typeof savedSearchRoutes> {
   const sampleOf = createMarketSample(now);
 
-  async function list({ userId, farmId }: Pick<Viewer, 'userId' | 'farmId'>): Promise<SavedSearch[]> {
-    await visits.hit(`saved-searches:${userId}`, looks, 'Wait a moment and try again.');
-    const rows = await db
+  const rowsOf = (userId: string) =>
+    db
       .selectFrom('saved_searches')
       .select(['id', 'name', 'search', 'wants_mail as wantsMail', 'seen_position as since'])
       .where('user_id', '=', userId)
       .orderBy('created_at')
-      .orderBy('id')
-      .execute();
+      .orderBy('id');
+  type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number];
+
+  async function describe({ since, search, ...row }: Row, { farmId }: Pick<Viewer, 'farmId'>): Promise<SavedSearch> {
     const today = now().toISOString().slice(0, 10);
-    const found: SavedSearch[] = [];
-    for (const { since, search, ...row } of rows) {
-      const fresh = await listNew(db, search, { since, except: farmId, today, sampleOf });
-      found.push({ ...row, search: JSON.parse(search) as Record<string, string>, newAnimals: fresh.length });
-    }
-    return found;
+    const fresh = await listNew(db, search, { since, except: farmId, today, sampleOf });
+    return { ...row, search: JSON.parse(search) as Record<string, string>, newAnimals: fresh.length };
   }
 
-  const readOne = async (viewer: Viewer, id: string): Promise<SavedSearch> => {
-    const search = (await list(viewer)).find((one) => one.id === id);
-    if (!search) throw new Problem('market.search_not_found');
-    return search;
-  };
+  async function readOne(viewer: Viewer, id: string): Promise<SavedSearch> {
+    const row = await rowsOf(viewer.userId).where('id', '=', id).executeTakeFirst();
+    if (!row) throw new Problem('market.search_not_found');
+    return describe(row, viewer);
+  }
+
+  const countChange = ({ userId }: Viewer) => visits.hit(`saved-search:${userId}`, changes, tooOften);
 
   return {
-    listSavedSearches: (_, { viewer }) => list(viewer),
+    listSavedSearches: async (_, { viewer }) => {
+      await visits.hit(`saved-searches:${viewer.userId}`, looks, tooOften);
+      const found: SavedSearch[] = [];
+      for (const row of await rowsOf(viewer.userId).execute()) found.push(await describe(row, viewer));
+      return found;
+    },
 
     addSavedSearch: async ({ body: { id, name, search, wantsMail } }, { viewer }) => {
+      await countChange(viewer);
       await inTransaction(db, async (tx) => {
         await lockForChange(tx, viewer.userId, wantsMail);
         const others = await tx.selectFrom('saved_searches').select('id').where('user_id', '=', viewer.userId).execute();
@@ -73,6 +80,7 @@ export function savedSearchHandlers({
     },
 
     changeSavedSearch: async ({ params: { id }, body: { wantsMail, isSeen } }, { viewer }) => {
+      await countChange(viewer);
       await inTransaction(db, async (tx) => {
         await lockForChange(tx, viewer.userId, wantsMail === true);
         if (wantsMail === undefined && !isSeen) return;

@@ -65,10 +65,13 @@ describeOnEachEngine(
       expect(await buyer.call('listSavedSearches')).toHaveLength(maxSavedSearches);
     });
 
-    test.each([{ limit: '10' }, { ids: uuidv7() }, { sex: 'x' }, { evil: '1' }, { near: 'x' }])('%j is none', async (search) => {
-      const { buyer } = await aBuyer();
-      await expect(save(buyer, search as unknown as Record<string, string>)).rejects.toMatchObject({ status: 400 });
-    });
+    test.each([{ limit: '10' }, { ids: uuidv7() }, { sex: 'x' }, { evil: '1' }, { near: 'x' }, { withinKm: '50' }])(
+      '%j is none',
+      async (search) => {
+        const { buyer } = await aBuyer();
+        await expect(save(buyer, search as unknown as Record<string, string>)).rejects.toMatchObject({ status: 400 });
+      },
+    );
 
     test('are mailed once a day with a number alone, to a confirmed address, until a click ends it', async () => {
       toMorning();
@@ -106,6 +109,24 @@ describeOnEachEngine(
       expect(await buyer.call('listSavedSearches')).toMatchObject([{ wantsMail: true }]);
       expect((await stop(url)).statusCode).toBe(200);
       expect(await buyer.call('listSavedSearches')).toMatchObject([{ wantsMail: false }]);
+    });
+
+    test('one that cannot be counted keeps neither the list nor the mails of others', async () => {
+      toMorning();
+      const [seller, breed] = [await server().register(), aBreed()];
+      const [{ buyer: broken }, { buyer, email }] = [await aBuyer(), await aBuyer()];
+      const { id } = await save(broken, {}, { wantsMail: true });
+      await save(buyer, { search: breed }, { wantsMail: true });
+      const store = (search: string) => server().db.updateTable('saved_searches').set({ search }).where('id', '=', id).execute();
+      // As searches were stored before a place was asked for with a distance.
+      await store('{"withinKm":"50"}');
+      expect(await broken.call('listSavedSearches')).toMatchObject([{ id, newAnimals: 0 }]);
+      await store('no search');
+      await offer(seller, breed);
+      toNextDay();
+      await expect(run(server())).rejects.toThrow(SyntaxError);
+      expect(await mailsTo(server(), email)).toHaveLength(1);
+      await broken.call('deleteSavedSearch', { params: { id } });
     });
 
     test('are not mailed to an address that nobody has confirmed', async () => {

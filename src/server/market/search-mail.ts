@@ -7,6 +7,7 @@ import { mayHaveBeenSent } from '#server/db/restores.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { hashToken } from '#server/http/sessions.ts';
+import { attemptEach } from '#server/jobs/attempt-each.ts';
 import type { Job } from '#server/jobs/job.ts';
 import { mailTo } from '#server/mail/mailing.ts';
 import { renderEmail } from '#server/mail/render-email.ts';
@@ -33,14 +34,13 @@ export const searchMail: Job = {
       .where('wants_mail', '=', true)
       .where((eb) => eb.or([eb('mailed_on', 'is', null), eb('mailed_on', '<', today)]))
       .execute();
-    for (const { userId } of people) {
-      signal.throwIfAborted();
-      if (await mailOnce(deps, userId, today, sampleOf)) deps.wakeMail();
-    }
     await db
       .deleteFrom('search_mail_stops')
       .where('created_at', '<', timeAfter(now(), -stopDays * dayMs))
       .execute();
+    await attemptEach(people, signal, async ({ userId }) => {
+      if (await mailOnce(deps, userId, today, sampleOf)) deps.wakeMail();
+    });
   },
 };
 

@@ -8,6 +8,7 @@ import { mayHaveBeenSent } from '#server/db/restores.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { hashToken } from '#server/http/sessions.ts';
+import { attemptEach } from '#server/jobs/attempt-each.ts';
 import type { Job } from '#server/jobs/job.ts';
 import { mailTo } from '#server/mail/mailing.ts';
 import { renderEmail } from '#server/mail/render-email.ts';
@@ -24,12 +25,11 @@ export const morningMail: Job = {
   name: 'morning mail',
   everyMs: 10 * 60_000,
   run: async (deps, signal) => {
-    for await (const person of dueNow(deps.db, deps.now())) {
-      signal.throwIfAborted();
-      if (await mailOnce(deps, person)) deps.wakeMail();
-    }
     const before = timeAfter(deps.now(), -stopDays * dayMs);
     await deps.db.deleteFrom('mail_stops').where('created_at', '<', before).execute();
+    await attemptEach(dueNow(deps.db, deps.now()), signal, async (person) => {
+      if (await mailOnce(deps, person)) deps.wakeMail();
+    });
   },
 };
 
