@@ -55,7 +55,7 @@ export function BottomBar() {
 }
 
 const item =
-  'flex cursor-pointer flex-col items-center justify-center text-xs font-medium text-muted-foreground focus-visible:-outline-offset-4 aria-[current=page]:text-primary aria-[current=page]:font-semibold';
+  'flex cursor-pointer flex-col items-center justify-center text-xs font-medium text-muted-foreground focus-visible:-outline-offset-4 aria-[current=page]:text-primary aria-[current=page]:font-semibold aria-[current=page]:shadow-[inset_0_3px_0_-1px_var(--primary)]';
 
 const Act = ({ onPress, children }: { onPress: () => void; children: ReactNode }) => (
   <button type="button" aria-haspopup="dialog" onClick={onPress} className={item}>

@@ -148,7 +148,7 @@ export function CheckupForm({ animals, records, animalId, onPick, correction, on
     >
       {correction && <RefusedBefore error={correction.error} form={form} fieldOf={fieldOfPath} />}
       {draft.stored && <DraftNotice onDiscard={() => restart(firstValues(correction))} />}
-      <FormFields isSaving={isSaving} className="grid grid-cols-2 gap-x-3 gap-y-4">
+      <FormFields isSaving={isSaving} className="grid grid-cols-[2fr_3fr] gap-x-3 gap-y-4 sm:grid-cols-2">
         <AnimalField ref={picker} animals={animals} animalId={animalId} onPick={onPick} />
         <WeightField control={control} last={animal && lastWeighing(records, animal.id)} />
         <FormDayField control={control} name="date" label="Date" max={today()} />

@@ -53,6 +53,9 @@ const rules = [
   '.dark .bg-straw,.dark .bg-destructive-soft{border-color:currentColor}',
   // A filled button would be the brightest thing in the barn.
   '.dark .bg-primary{background:oklch(0.27 0.075 27);color:oklch(0.84 0.115 46);box-shadow:inset 0 0 0 1.5px oklch(0.6 0.16 30)}',
+  // What is chosen is outlined too.
+  '.dark [class*="bg-foreground"][class*="text-background"]{background:oklch(0.225 0.055 26);color:oklch(0.84 0.115 46);box-shadow:inset 0 0 0 1.5px oklch(0.73 0.155 34)}',
+  '.dark [class*="bg-foreground"][class*="text-background"] :is(svg,button){color:inherit}',
   '.dark :is(img,video){filter:grayscale(1) brightness(.5) sepia(1) hue-rotate(-38deg) saturate(3.2) brightness(.75)}',
 ];
 

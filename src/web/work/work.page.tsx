@@ -20,9 +20,9 @@ export function WorkPage() {
   return (
     <>
       <PageHeader title="Work" subtitle="One thing, many animals" />
-      {isError && <LoadFailed what="What was begun" error={error} busy={isFetching} onRetry={() => void refetch()} />}
       <Unfinished className="mb-6 max-w-3xl" />
       <Begin />
+      {isError && <LoadFailed what="What was begun" error={error} busy={isFetching} onRetry={() => void refetch()} />}
       {finished.length > 0 && (
         <section aria-labelledby="finished" className="max-w-3xl">
           <h2 id="finished" className="mb-1.5 font-medium">
