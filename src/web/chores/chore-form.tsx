@@ -1,20 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useController, useForm, useFormState } from 'react-hook-form';
+import { useController, useForm } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import type { Chore } from '#contract/chores.ts';
 import { isCalendarDate } from '#domain/dates.ts';
 import { maxNameLength } from '#domain/farm-lists.ts';
 import { ChangedElsewhere } from '#web/components/changed-elsewhere.tsx';
-import { DialogBody, DialogCancel, dialogColumn, DialogFooter, useDialogBusy } from '#web/components/dialog.tsx';
+import { DialogForm } from '#web/components/dialog-form.tsx';
 import { FormDayField } from '#web/components/form-day-field.tsx';
 import { SelectField } from '#web/components/form-select-field.tsx';
-import { byRules, Form, FormFields, LongTextField, SubmitButton, TextField } from '#web/components/form.tsx';
-import { NotSaved } from '#web/components/not-saved.tsx';
+import { byRules, FormFields, LongTextField, TextField } from '#web/components/form.tsx';
 import { useMergingSave } from '#web/components/use-merging-save.ts';
 import { GroupCombobox, PlaceCombobox } from '#web/farm-lists/entry-combobox.tsx';
 import { PersonField } from '#web/herd/person-field.tsx';
+import { toastFailure } from '#web/lib/toast-failure.ts';
 import { today } from '#web/lib/today.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -36,7 +36,6 @@ export function ChoreForm({ chore, animalIds, onDone }: ChoreFormProps) {
   const [id] = useState(() => uuidv7());
   const [opened] = useState(() => baseOf(chore));
   const [add, change, remove] = [useAddChore(), useChangeChore(), useDeleteChore()];
-  const [error, setError] = useState<unknown>();
   const form = useForm<ChoreValues, unknown, ChoreValues>({
     defaultValues: opened.values,
     resolver: byRules<ChoreValues>(({ name, day }) => ({
@@ -56,67 +55,58 @@ export function ChoreForm({ chore, animalIds, onDone }: ChoreFormProps) {
     theirs: undefined,
   });
   const { control } = form;
-  const { isSubmitting } = useFormState({ control });
-  useDialogBusy(isSubmitting || remove.isPending);
 
   const save = async (values: ChoreValues) => {
-    setError(undefined);
-    try {
-      const saved = await saveMerging(({ version }) =>
-        chore
-          ? change.mutateAsync({ id: chore.id, version, ...bodyOf(values) })
-          : add.mutateAsync({ id, animalIds: [...animalIds], ...bodyOf(values) }),
-      );
-      onDone(saved, chore ? 'Changed' : 'Added', saved.name);
-    } catch (reason) {
-      setError(reason);
-      throw reason;
-    }
+    const saved = await saveMerging(({ version }) =>
+      chore
+        ? change.mutateAsync({ id: chore.id, version, ...bodyOf(values) })
+        : add.mutateAsync({ id, animalIds: [...animalIds], ...bodyOf(values) }),
+    );
+    onDone(saved, chore ? 'Changed' : 'Added', saved.name);
   };
   const place = useController({ control, name: 'placeId' });
   const group = useController({ control, name: 'groupId' });
   return (
-    <Form form={form} onSubmit={save} className={dialogColumn}>
-      <DialogBody>
-        {merge && <ChangedElsewhere what="This task" merge={merge} form={form} />}
-        <FormFields className="flex flex-col gap-5">
-          <TextField control={control} name="name" label="What is to be done" maxLength={maxNameLength} />
-          <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
-            <FormDayField control={control} name="day" label="Day" />
-            <SelectField control={control} name="repeat" label="How often" options={repeatOptions} />
-            <Field label="Place" hint="May stay empty">
-              {(described) => <PlaceCombobox {...described} value={place.field.value} onChange={place.field.onChange} />}
-            </Field>
-            <Field label="Group" hint="May stay empty">
-              {(described) => <GroupCombobox {...described} value={group.field.value} onChange={group.field.onChange} />}
-            </Field>
-          </div>
-          <PersonField control={control} name="responsible" label="Responsible" hint="May stay empty" />
-          <LongTextField control={control} name="note" label="Note" />
-          {chore && (
-            <Button
-              variant="ghost"
-              className="self-start text-destructive"
-              busy={remove.isPending}
-              onClick={() =>
-                remove.mutate(chore.id, { onSuccess: (reply) => onDone(reply, 'Deleted', chore.name), onError: setError })
-              }
-            >
-              <Trash2 aria-hidden />
-              Delete this task
-            </Button>
-          )}
-        </FormFields>
-        {error !== undefined && !isSubmitting && !merge && (
-          <div className="mt-5">
-            <NotSaved error={error} fallback="Could not save this" isMarked />
-          </div>
+    <DialogForm
+      form={form}
+      onSubmit={save}
+      submitLabel={chore ? 'Save change' : 'Add task'}
+      busyLabel="Saving..."
+      isBusy={remove.isPending}
+      {...(!merge && { failure: 'Could not save this' })}
+    >
+      {merge && <ChangedElsewhere what="This task" merge={merge} form={form} />}
+      <FormFields className="flex flex-col gap-5">
+        <TextField control={control} name="name" label="What is to be done" maxLength={maxNameLength} />
+        <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+          <FormDayField control={control} name="day" label="Day" />
+          <SelectField control={control} name="repeat" label="How often" options={repeatOptions} />
+          <Field label="Place" hint="May stay empty">
+            {(described) => <PlaceCombobox {...described} value={place.field.value} onChange={place.field.onChange} />}
+          </Field>
+          <Field label="Group" hint="May stay empty">
+            {(described) => <GroupCombobox {...described} value={group.field.value} onChange={group.field.onChange} />}
+          </Field>
+        </div>
+        <PersonField control={control} name="responsible" label="Responsible" hint="May stay empty" />
+        <LongTextField control={control} name="note" label="Note" />
+        {chore && (
+          <Button
+            variant="ghost"
+            className="self-start text-destructive"
+            busy={remove.isPending}
+            onClick={() =>
+              remove.mutate(chore.id, {
+                onSuccess: (reply) => onDone(reply, 'Deleted', chore.name),
+                onError: (error) => toastFailure(error, 'Could not delete this'),
+              })
+            }
+          >
+            <Trash2 aria-hidden />
+            Delete this task
+          </Button>
         )}
-      </DialogBody>
-      <DialogFooter>
-        <DialogCancel />
-        <SubmitButton busyLabel="Saving...">{chore ? 'Save change' : 'Add task'}</SubmitButton>
-      </DialogFooter>
-    </Form>
+      </FormFields>
+    </DialogForm>
   );
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useForm, useFormState } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import type { AnimalTag } from '#contract/animal-tags.ts';
 import { latestToday } from '#domain/dates.ts';
@@ -10,16 +10,16 @@ import { parseEid } from '#domain/eid.ts';
 import { animalTagFields, type AnimalTagFields } from '#domain/records/animal-tag.ts';
 import { infoOf } from '#domain/records/fields.ts';
 import { ChangedElsewhere, type ShownMergeField } from '#web/components/changed-elsewhere.tsx';
-import { DialogBody, DialogCancel, dialogColumn, DialogFooter, useDialogBusy } from '#web/components/dialog.tsx';
+import { DialogForm } from '#web/components/dialog-form.tsx';
 import { FormDayField } from '#web/components/form-day-field.tsx';
 import { SelectField } from '#web/components/form-select-field.tsx';
-import { byRules, Form, FormFields, SubmitButton, TextField } from '#web/components/form.tsx';
-import { NotSaved } from '#web/components/not-saved.tsx';
+import { byRules, FormFields, TextField } from '#web/components/form.tsx';
 import { RefusedBefore } from '#web/components/refused-before.tsx';
 import { useMergingSave } from '#web/components/use-merging-save.ts';
 import { useAddAnimalTag } from '#web/herd/animals.data.ts';
 import type { Correction } from '#web/lib/correction.ts';
 import { useReader } from '#web/lib/use-reader.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
 import { today } from '#web/lib/today.ts';
 import { Button } from '#web/ui/button.tsx';
 import { type TagValues, valuesOf } from './tag-values.ts';
@@ -69,7 +69,6 @@ export function TagForm({ animalId, tag, proposed, correction, onDone }: TagForm
   const [id] = useState(() => correction?.id ?? uuidv7());
   const [opened] = useState(() => baseOf(tag));
   const [add, change, remove] = [useAddAnimalTag(), useChangeAnimalTag(), useDeleteAnimalTag()];
-  const [error, setError] = useState<unknown>();
   const form = useForm<TagValues, unknown, TagValues>({
     defaultValues: correction?.values ?? (proposed === undefined ? opened.values : proposedValues(proposed)),
     resolver: byRules<TagValues>((values) => {
@@ -89,70 +88,58 @@ export function TagForm({ animalId, tag, proposed, correction, onDone }: TagForm
     form,
     theirs: correction?.theirs && baseOf(correction.theirs),
   });
-  const { isSubmitting } = useFormState({ control: form.control });
   useReader(({ eid, text }) => form.setValue('number', eid ?? text, { shouldDirty: true }));
-  useDialogBusy(isSubmitting || remove.isPending);
 
   const save = async (values: TagValues) => {
-    setError(undefined);
     const { animalId: _, ...fields } = fieldsOf(animalId, values);
-    try {
-      const saved = await saveMerging(({ version }) =>
-        tag ? change.mutateAsync({ id: tag.id, version, ...fields }) : add.mutateAsync({ id, animalId, ...fields }),
-      );
-      onDone(saved, tag ? 'Changed' : 'Added', `${animalTagLabel(saved.kind)} ${saved.number}`);
-    } catch (reason) {
-      setError(reason);
-      throw reason;
-    }
+    const saved = await saveMerging(({ version }) =>
+      tag ? change.mutateAsync({ id: tag.id, version, ...fields }) : add.mutateAsync({ id, animalId, ...fields }),
+    );
+    onDone(saved, tag ? 'Changed' : 'Added', `${animalTagLabel(saved.kind)} ${saved.number}`);
   };
   const { control } = form;
   return (
-    <Form form={form} onSubmit={save} className={dialogColumn}>
-      <DialogBody>
-        {correction && !merge && <RefusedBefore error={correction.error} form={form} />}
-        {merge && <ChangedElsewhere what="This number" merge={merge} form={form} />}
-        <FormFields className="flex flex-col gap-5">
-          <SelectField control={control} name="kind" label="Kind" options={kinds} />
-          <TextField control={control} name="number" label="Number" hint="Type it, or scan an EID with a reader" maxLength={60} />
-          <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
-            <FormDayField control={control} name="fromDay" label="From" optional max={today()} />
-            <FormDayField
-              control={control}
-              name="toDay"
-              label="Until"
-              hint="The day it was lost or replaced"
-              optional
-              max={today()}
-            />
-          </div>
-          {tag && (
-            <Button
-              variant="ghost"
-              className="self-start text-destructive"
-              busy={remove.isPending}
-              onClick={() =>
-                remove.mutate(tag.id, {
-                  onSuccess: (reply) => onDone(reply, 'Deleted', `${animalTagLabel(tag.kind)} ${tag.number}`),
-                  onError: setError,
-                })
-              }
-            >
-              <Trash2 aria-hidden />
-              Delete this number
-            </Button>
-          )}
-        </FormFields>
-        {error !== undefined && !isSubmitting && !merge && (
-          <div className="mt-5">
-            <NotSaved error={error} fallback="Could not save this" isMarked />
-          </div>
+    <DialogForm
+      form={form}
+      onSubmit={save}
+      submitLabel={tag ? 'Save change' : 'Save'}
+      busyLabel="Saving..."
+      isBusy={remove.isPending}
+      {...(!merge && { failure: 'Could not save this' })}
+    >
+      {correction && !merge && <RefusedBefore error={correction.error} form={form} />}
+      {merge && <ChangedElsewhere what="This number" merge={merge} form={form} />}
+      <FormFields className="flex flex-col gap-5">
+        <SelectField control={control} name="kind" label="Kind" options={kinds} />
+        <TextField control={control} name="number" label="Number" hint="Type it, or scan an EID with a reader" maxLength={60} />
+        <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+          <FormDayField control={control} name="fromDay" label="From" optional max={today()} />
+          <FormDayField
+            control={control}
+            name="toDay"
+            label="Until"
+            hint="The day it was lost or replaced"
+            optional
+            max={today()}
+          />
+        </div>
+        {tag && (
+          <Button
+            variant="ghost"
+            className="self-start text-destructive"
+            busy={remove.isPending}
+            onClick={() =>
+              remove.mutate(tag.id, {
+                onSuccess: (reply) => onDone(reply, 'Deleted', `${animalTagLabel(tag.kind)} ${tag.number}`),
+                onError: (error) => toastFailure(error, 'Could not delete this'),
+              })
+            }
+          >
+            <Trash2 aria-hidden />
+            Delete this number
+          </Button>
         )}
-      </DialogBody>
-      <DialogFooter>
-        <DialogCancel />
-        <SubmitButton busyLabel="Saving...">{tag ? 'Save change' : 'Save'}</SubmitButton>
-      </DialogFooter>
-    </Form>
+      </FormFields>
+    </DialogForm>
   );
 }
