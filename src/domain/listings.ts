@@ -18,7 +18,7 @@ export const listingFacts = {
   registration: 'Registration number',
   parents: 'Sire and dam',
   weights: 'Weights and gain',
-  growth: 'Growth against its group',
+  growth: 'Growth among its contemporaries',
   litter: 'Litter and rearing',
   health: 'Vaccinations, last treatment, withdrawal',
   deworming: 'Last deworming and scores for worms',

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { Animal } from '#contract/animals.ts';
-import { type ListingDetails, ListingDetailsChange } from '#contract/storefront.ts';
+import type { ListingDetails } from '#contract/storefront.ts';
 import type { ListingFact } from '#domain/listings.ts';
 import { DialogForm } from '#web/components/dialog-form.tsx';
-import { bySchema, TextField } from '#web/components/form.tsx';
+import { byRules, TextField } from '#web/components/form.tsx';
 import { SharedFacts } from '#web/components/shared-facts.tsx';
 import { call } from '#web/lib/api.ts';
 import { toast } from '#web/lib/use-toast.ts';
@@ -17,17 +17,25 @@ interface ListingFormProps {
   readonly onSaved: () => void;
 }
 
+type Values = Omit<ListingDetails, 'clipUrl'> & { readonly clipUrl: string };
+
+/** Without the contract's schema, which would bring more code than the form has. */
+const violations = ({ clipUrl }: Values) => ({
+  clipUrl: /^\s*(?:https:\/\/.*)?$/.test(clipUrl) ? undefined : 'Must begin with https://',
+});
+
 export function ListingForm({ animal, stored, onSaved }: ListingFormProps) {
   const [isUploading, setUploading] = useState(false);
-  const form = useForm({
-    resolver: bySchema(ListingDetailsChange),
+  const form = useForm<Values, unknown, Values>({
     // The version that the form was opened with stays, whatever is read meanwhile.
     defaultValues: { ...stored, clipUrl: stored.clipUrl ?? '' },
+    resolver: byRules(violations),
   });
   const { control, getValues, setValue } = form;
   const [photos, shared] = useWatch({ control, name: ['photos', 'shared'] });
   const share = (facts: ListingFact[] | null) => setValue('shared', facts, { shouldDirty: true });
-  const save = async (body: ListingDetailsChange) => {
+  const save = async ({ clipUrl, ...details }: Values) => {
+    const body = { ...details, clipUrl: clipUrl.trim() || null };
     await call('changeListingDetails', { params: { id: animal.id }, body });
     toast({ title: 'Saved', description: 'The marketplace shows it from now on.' });
     onSaved();
