@@ -49,7 +49,7 @@ const shared = {
   forms: [/node_modules\/react-hook-form\/|src\/web\/components\/(?:form|use-form-draft)\./],
   // Apart from the forms, most of which do without the contract's schemas.
   schemas: [
-    /node_modules\/zod\/|src\/contract\/(?!accounts|animal|health|breeding|archive|imports|events|groups|places|products|worklists|exposures|chores|reminders|members|history|api-keys|hooks|farms|help)|src\/domain\/records\/values\./,
+    /node_modules\/zod\/|src\/contract\/(?!accounts|animal|market|health|breeding|archive|imports|events|groups|places|products|worklists|exposures|chores|reminders|members|history|api-keys|hooks|farms|help)|src\/domain\/records\/values\./,
   ],
   accounts: [
     /src\/web\/(?:accounts\/|ui\/password-input\.|components\/(?:strength-hint|wordmark)\.)|src\/contract\/accounts\.|src\/domain\/password-strength\./,
