@@ -62,6 +62,7 @@ const central: Readonly<Record<string, string>> = {
   push_subscriptions: 'as for reminders',
   offered: 'a view, from which the triggers fill the listings',
   listings: 'the marketplace is one for all farms',
+  listing_changes: 'as for listings',
   stale_listings: 'as for listings',
   storefronts: 'as for listings',
   listing_details: 'as for listings',
@@ -94,7 +95,7 @@ const crossing: readonly (readonly [part: RegExp, reason: string])[] = [
   ],
   [/^select "id" from "farms" where "deleted_at" is (?:not )?null$/, 'work by the clock: asked of all shards, then farm by farm'],
   [
-    /^select "listings"\."animal_id" as "id", "state" from "listings"/,
+    /\(select state from animal_states where animal_states\.farm_id = listings\.farm_id/,
     'the marketplace: what is withheld of the animals on a page; distributed, the listings would hold it',
   ],
   [/ from "storefronts" inner join "farms" /, 'a public page names its farm: a second statement, once the farm is known'],

@@ -60,6 +60,7 @@ import { breedingHandlers } from './breeding/breeding.routes.ts';
 import { changeHandlers } from './changes/changes.routes.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/connect.ts';
+import { CurrentListings } from './db/current-listings.ts';
 import { openReplicas } from './db/replicas.ts';
 import type { Deps } from './deps.ts';
 import { reminderHandlers } from './reminders/reminders.routes.ts';
@@ -101,7 +102,7 @@ import { savedSearchHandlers } from './market/saved-searches.service.ts';
 import { stopSearchMail } from './market/search-mail.ts';
 import { serveFeeds } from './market/feeds.ts';
 import { describeListing } from './market/listing-head.ts';
-import { openMarketPages } from './market/market-pages.ts';
+import { clearAfterWrites, openMarketPages } from './market/market-pages.ts';
 import { serveDocs } from './api-docs/serve-docs.ts';
 import { apiKeyHandlers } from './integrations/api-keys.routes.ts';
 import { hookHandlers } from './integrations/hooks.routes.ts';
@@ -218,6 +219,7 @@ export async function createApp({
   const deps: Deps = {
     db,
     publicReads,
+    listings: new CurrentListings(db),
     config,
     limits: limiter(countInDatabase(db)),
     visits: limiter(countInMemory()),
@@ -251,9 +253,7 @@ export async function createApp({
   compressAnswers(app);
   limitSlowReaders(app);
   const market = openMarketPages(deps);
-  app.addHook('onSend', async ({ method }) => {
-    if (method !== 'GET') market.clear();
-  });
+  clearAfterWrites(app, market);
 
   const lists = createListAnswers(join(config.dataDir, 'outgoing'));
 

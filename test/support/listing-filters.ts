@@ -1,4 +1,4 @@
-import type { ListingFilter } from '#server/db/listing-search.ts';
+import type { ListingFilter } from '#server/db/listing-index.ts';
 
 /** The first page of the whole marketplace. */
 export const everyListing: ListingFilter = {
@@ -13,7 +13,7 @@ export const everyListing: ListingFilter = {
   maxCents: undefined,
   except: undefined,
   newerThan: undefined,
-  ids: undefined,
+  positions: undefined,
   farm: undefined,
   sort: 'newest',
   after: undefined,

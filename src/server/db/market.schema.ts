@@ -98,7 +98,17 @@ interface SearchMailStops {
   created_at: string;
 }
 
+/** Written by the triggers of 0052_listing_changes. */
+interface ListingChanges {
+  /** Counted in SQLite; in PostgreSQL the transaction. */
+  change: Generated<number>;
+  position: number;
+  /** In seconds. */
+  at: Generated<number>;
+}
+
 export interface MarketTables {
+  listing_changes: ListingChanges;
   saved_searches: SavedSearches;
   search_mail_stops: SearchMailStops;
   listings: Listings;

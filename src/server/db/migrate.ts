@@ -52,6 +52,7 @@ import * as listingDetails from './migrations/0048_listing_details.ts';
 import * as favourites from './migrations/0049_favourites.ts';
 import * as pushSubscriptions from './migrations/0050_push_subscriptions.ts';
 import * as savedSearches from './migrations/0051_saved_searches.ts';
+import * as listingChanges from './migrations/0052_listing_changes.ts';
 import digests from './migrations/digests.json' with { type: 'json' };
 
 export class SchemaError extends Error {}
@@ -113,6 +114,7 @@ export const steps: Readonly<Record<string, PortableMigration>> = {
   '0049_favourites': favourites,
   '0050_push_subscriptions': pushSubscriptions,
   '0051_saved_searches': savedSearches,
+  '0052_listing_changes': listingChanges,
 };
 
 const digestColumnStep = '0009_earlier_forms';

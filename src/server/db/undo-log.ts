@@ -2,7 +2,14 @@ import { CompiledQuery } from 'kysely';
 import type { Handle } from './sqlite-handle.ts';
 
 /** Derived from other tables, so undoing those undoes them. */
-const derived: ReadonlySet<string> = new Set(['listings', 'farm_sizes', 'gone', 'undo_log', 'long_transactions']);
+const derived: ReadonlySet<string> = new Set([
+  'listings',
+  'listing_changes',
+  'farm_sizes',
+  'gone',
+  'undo_log',
+  'long_transactions',
+]);
 
 interface Column {
   readonly name: string;

@@ -9,7 +9,7 @@ import { countPublicPage } from './market.routes.ts';
 import { meta, pageHead, shorten } from './page-head.ts';
 
 export const describeListing =
-  ({ db, publicReads, config, visits }: Pick<Deps, 'db' | 'publicReads' | 'config' | 'visits'>): DescribePage =>
+  ({ db, publicReads, config, visits, now }: Pick<Deps, 'db' | 'publicReads' | 'config' | 'visits' | 'now'>): DescribePage =>
   async (path, ip) => {
     const [, id] = /^\/for-sale\/([^/]+)\/?$/.exec(path) ?? [];
     if (id === undefined) return undefined;
@@ -17,7 +17,8 @@ export const describeListing =
     if (error instanceof Problem) return { status: 429, retryAfter: error.retryAfter };
     if (error !== undefined) throw error;
     const parsed = Id.safeParse(id);
-    const listing = parsed.success ? await findPublicly({ db, publicReads }, parsed.data) : undefined;
+    const today = now().toISOString().slice(0, 10);
+    const listing = parsed.success ? await findPublicly({ db, publicReads }, parsed.data, today) : undefined;
     return listing ? { status: 200, head: listingHead(listing, config.publicUrl) } : { status: 404 };
   };
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type Expression } from 'kysely';
 import type { Listing } from '#contract/market.ts';
 import { stateForm, type AnimalState } from '#domain/journal/state.ts';
 import { summaryOf } from '#domain/journal/summary.ts';
@@ -6,37 +6,43 @@ import { isPictureUrl } from '#domain/animals.ts';
 import type { EmailFor } from '#domain/listings.ts';
 import type { Db } from '#server/db/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
+import type { Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import { orderOf, searchPlans, type ListingFilter, type ListingPlace } from '#server/db/listing-search.ts';
-import { emptySample, type MarketSample } from '#server/db/market-sample.ts';
+import { hasPosition } from '#server/db/current-listings.ts';
+import type { ListingPlace } from '#server/db/listing-index.ts';
+import { prepare } from '#server/db/prepared.ts';
 
-type ListingRow = Omit<Listing, 'withdrawals'> & { readonly emailFor: EmailFor | null };
-
-interface PositionedListing extends ListingRow {
+interface PositionedListing extends Listing {
+  readonly emailFor: EmailFor | null;
   readonly position: number;
-  readonly cents: ListingPlace['cents'];
   readonly latitude: number | null;
   readonly longitude: number | null;
 }
 
-export async function listListings(
-  db: Db,
-  filter: ListingFilter,
-  sampleOf: (db: Db) => Promise<MarketSample>,
-): Promise<PositionedListing[]> {
-  const sample = filter.words.length === 0 && !filter.within ? emptySample : await sampleOf(db);
-  let page: PositionedListing[] = [];
-  for (const { rows, where } of searchPlans(db, filter, sample)) {
-    page = await db
-      .selectFrom(rows.as('listings'))
-      .select([...shown, 'position', 'price_cents as cents', 'latitude', 'longitude'])
-      .where(where)
-      .orderBy(orderOf(filter))
-      .limit(filter.limit)
-      .execute();
-    if (page.length === filter.limit) break;
-  }
-  return page;
+/** In the order of the places. What is gone in the meantime is left out. */
+export async function listListings(db: Db, places: readonly ListingPlace[], today: string): Promise<PositionedListing[]> {
+  if (places.length === 0) return [];
+  const rows = await listAt(db, { form: stateForm, positions: JSON.stringify(places.map(({ position }) => position)) });
+  const listings = new Map(
+    rows.map(({ state, ...listing }) => [listing.position, { ...listing, withdrawals: withdrawalsOf(state, today) }]),
+  );
+  return places.map(({ position }) => listings.get(position)).filter((listing) => listing !== undefined);
+}
+
+/** Not stored in the listings, since the journal changes it and each day ends some. */
+const withdrawalsOf = (state: string | null | undefined, today: string): Listing['withdrawals'] =>
+  state ? [...summaryOf(JSON.parse(state) as AnimalState, today).withdrawals] : [];
+
+export async function listPositions(db: Db | Tx, ids: readonly string[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.selectFrom('listings').select('position').where('animal_id', 'in', ids).execute();
+  return rows.map(({ position }) => position);
+}
+
+/** The id of the farm whose public page has this address. */
+export async function findFarm(db: Db | Tx, slug: string): Promise<string | undefined> {
+  const farm = await db.selectFrom('storefronts').select('farm_id as id').where('slug', '=', slug).executeTakeFirst();
+  return farm?.id;
 }
 
 /** Nobody is written to at an address that nobody has shown to be theirs. */
@@ -46,15 +52,16 @@ const ownerConfirmedAt = sql<
   where memberships.farm_id = listings.farm_id and memberships.role = 'owner' and memberships.ended_at is null
   order by memberships.created_at, users.id limit 1)`;
 
-export interface ListingByItself extends ListingRow {
+export interface ListingByItself extends Listing {
+  readonly emailFor: EmailFor | null;
   readonly images: string[];
   readonly farmId: FarmId;
   /** The names of the facts that its farm shares. */
   readonly shared: readonly string[];
 }
 
-export async function findListing(db: Db, id: string): Promise<ListingByItself | undefined> {
-  const row = await db
+export async function findListing(db: Db, id: string, today: string): Promise<ListingByItself | undefined> {
+  const found = await db
     .selectFrom('listings')
     .leftJoin('storefronts', 'storefronts.farm_id', 'listings.farm_id')
     .leftJoin('listing_details', (join) =>
@@ -72,10 +79,12 @@ export async function findListing(db: Db, id: string): Promise<ListingByItself |
       'listing_details.shared as sharedOfIt',
       'storefronts.shared as sharedOfAll',
       ownerConfirmedAt.as('ownerConfirmedAt'),
+      openState(sql.lit(stateForm)).as('state'),
     ])
     .where('listings.animal_id', '=', id)
     .executeTakeFirst();
-  if (!row) return undefined;
+  if (!found) return undefined;
+  const { state, ...row } = found;
   const photos = await db
     .selectFrom('listing_photos')
     .select('url')
@@ -88,6 +97,7 @@ export async function findListing(db: Db, id: string): Promise<ListingByItself |
     farmId: vouchedFarmId(row.farmId),
     shared: JSON.parse(row.sharedOfIt ?? row.sharedOfAll ?? '[]') as string[],
     images: [...new Set([row.imageUrl, ...photos.map(({ url }) => url)])].filter(isPictureUrl),
+    withdrawals: withdrawalsOf(state, today),
     takesEnquiries: (row.takesEnquiries ?? true) && row.ownerConfirmedAt !== null,
   };
 }
@@ -96,40 +106,9 @@ export async function findListing(db: Db, id: string): Promise<ListingByItself |
 export const findPublicly = async (
   { db, publicReads }: Pick<Deps, 'db' | 'publicReads'>,
   id: string,
-): Promise<ListingByItself | undefined> =>
-  (await publicReads.read((reader) => findListing(reader, id))) ?? (await findListing(db, id));
-
-/** Not stored in the listings, since the journal changes it and each day ends some. */
-export async function withWithdrawals<L extends ListingRow>(
-  db: Db,
-  listings: readonly L[],
   today: string,
-): Promise<(L & Listing)[]> {
-  const rows =
-    listings.length === 0
-      ? []
-      : await db
-          .selectFrom('listings')
-          .innerJoin('animal_states', (join) =>
-            join
-              .onRef('animal_states.farm_id', '=', 'listings.farm_id')
-              .onRef('animal_states.animal_id', '=', 'listings.animal_id'),
-          )
-          .select(['listings.animal_id as id', 'state'])
-          .where(
-            'listings.animal_id',
-            'in',
-            listings.map(({ id }) => id),
-          )
-          .where('form', '=', stateForm)
-          .where('state', 'not like', '%"withdrawals":{}%')
-          .execute();
-  const states = new Map(rows.map(({ id, state }) => [id, JSON.parse(state) as AnimalState]));
-  return listings.map((listing) => {
-    const state = states.get(listing.id);
-    return { ...listing, withdrawals: state ? [...summaryOf(state, today).withdrawals] : [] };
-  });
-}
+): Promise<ListingByItself | undefined> =>
+  (await publicReads.read((reader) => findListing(reader, id, today))) ?? (await findListing(db, id, today));
 
 /** The same double in both engines and in JavaScript: cents / 100, correctly rounded. */
 const dollars = sql<number>`cast(price_cents as double precision) / cast(100 as double precision)`;
@@ -137,7 +116,7 @@ const dollars = sql<number>`cast(price_cents as double precision) / cast(100 as 
 const emailFor = sql<EmailFor | null>`(select email_for from storefronts where storefronts.farm_id = listings.farm_id)`;
 
 /** Without the address where its seller does not show it to whoever asks. */
-export function withoutHiddenEmail<L extends ListingRow>(
+export function withoutHiddenEmail<L extends Pick<ListingByItself, 'email' | 'emailFor'>>(
   { emailFor: who, ...listing }: L,
   isSignedIn: boolean,
 ): Omit<L, 'emailFor'> {
@@ -161,3 +140,15 @@ const shown = [
   'email',
   emailFor.as('emailFor'),
 ] as const;
+
+/** The state of the animal if something of it must not be eaten or used. */
+const openState = (form: Expression<number>) =>
+  sql<string | null>`(select state from animal_states where animal_states.farm_id = listings.farm_id
+    and animal_states.animal_id = listings.animal_id and form = ${form} and state not like '%"withdrawals":{}%')`;
+
+const listAt = prepare((db, { form, positions }: { form: number; positions: string }) =>
+  db
+    .selectFrom('listings')
+    .select([...shown, 'position', 'latitude', 'longitude', openState(sql`${form}`).as('state')])
+    .where(hasPosition(db, positions)),
+);

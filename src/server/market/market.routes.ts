@@ -10,7 +10,7 @@ import type { MarketPages } from './market-pages.ts';
 import { sendEnquiry } from './enquiries.service.ts';
 import { readFacts } from './listing-facts.ts';
 import { readFarmPage } from './farm-pages.queries.ts';
-import { findListing, findPublicly, withoutHiddenEmail, withWithdrawals } from './market.queries.ts';
+import { findListing, findPublicly, withoutHiddenEmail } from './market.queries.ts';
 
 /** More than a scrolling person requests; it stops scrapers of sellers' addresses. Users are known and get twice as much. */
 const visitorLimit = { hits: 60, seconds: 60 };
@@ -53,11 +53,13 @@ export function marketHandlers(deps: Deps, pages: MarketPages): Handlers<typeof 
     // Sellers see their own listings here: they follow the link that they share, and print the page.
     readListing: async ({ params }, visit) => {
       const viewer = await countVisit(visit);
-      const listing = viewer ? await findListing(db, params.id) : await findPublicly({ db, publicReads }, params.id);
+      const today = now().toISOString().slice(0, 10);
+      const listing = viewer
+        ? await findListing(db, params.id, today)
+        : await findPublicly({ db, publicReads }, params.id, today);
       if (!listing) throw new Problem('market.not_found');
-      const [shown] = await withWithdrawals(db, [listing], now().toISOString().slice(0, 10));
       const facts = await readFacts(db, listing.farmId, listing.id, listing.shared);
-      return { ...withoutHiddenEmail(shown ?? { ...listing, withdrawals: [] }, viewer !== undefined), ...(facts && { facts }) };
+      return { ...withoutHiddenEmail(listing, viewer !== undefined), ...(facts && { facts }) };
     },
 
     sendEnquiry: async ({ body }, { ip, cookie }) => {

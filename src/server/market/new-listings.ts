@@ -1,29 +1,29 @@
 import { MarketSearch } from '#contract/market.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import type { MarketSample } from '#server/db/market-sample.ts';
+import type { ListingIndex } from '#server/db/listing-index.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { yieldToEventLoop } from '#server/lists/yield-to-event-loop.ts';
-import { filterOf } from './market-pages.ts';
-import { listListings } from './market.queries.ts';
+import { filterOf, resolve } from './market-pages.ts';
 
 export const mostNew = 100;
 
 interface Counting {
+  readonly index: ListingIndex;
   readonly since: number;
   /** One's own animals are no news. */
   readonly except: FarmId | undefined;
   readonly today: string;
-  readonly sampleOf: (db: Db) => Promise<MarketSample>;
 }
 
-/** The listings of a saved search that came on offer after a position, at most a hundred. */
-export async function listNew(db: Db | Tx, stored: string, { since, except, today, sampleOf }: Counting): Promise<string[]> {
+/** The positions of the listings of a saved search that came on offer after one, at most a hundred. */
+export async function listNew(db: Db | Tx, stored: string, { index, since, except, today }: Counting): Promise<number[]> {
   const search = MarketSearch.safeParse(JSON.parse(stored));
   if (!search.success || (search.data.withinKm !== undefined && !search.data.near)) return [];
   await yieldToEventLoop();
-  const filter = { ...filterOf(search.data, today), except, newerThan: since, limit: mostNew };
-  return (await listListings(db, filter, sampleOf)).map(({ id }) => id);
+  const filter = { ...filterOf(search.data, today), ...(await resolve(db, search.data)) };
+  const places = index.search({ ...filter, except, newerThan: since, sort: 'newest', after: undefined, limit: mostNew });
+  return places.map(({ position }) => position);
 }
 
 export async function readNewestPosition(db: Db | Tx): Promise<number> {

@@ -1,7 +1,6 @@
 import { MarketSearch } from '#contract/market.ts';
 import type { SavedSearch, savedSearchRoutes } from '#contract/saved-searches.ts';
 import { maxSavedSearches } from '#domain/listings.ts';
-import { createMarketSample } from '#server/db/market-sample.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Viewer } from '#server/http/sessions.ts';
@@ -17,11 +16,10 @@ const tooOften = 'Wait a moment and try again.';
 
 export function savedSearchHandlers({
   db,
+  listings,
   now,
   visits,
-}: Pick<Deps, 'db' | 'now' | 'visits'>): Handlers<typeof savedSearchRoutes> {
-  const sampleOf = createMarketSample(now);
-
+}: Pick<Deps, 'db' | 'listings' | 'now' | 'visits'>): Handlers<typeof savedSearchRoutes> {
   const rowsOf = (userId: string) =>
     db
       .selectFrom('saved_searches')
@@ -33,7 +31,8 @@ export function savedSearchHandlers({
 
   async function describe({ since, search, ...row }: Row, { farmId }: Pick<Viewer, 'farmId'>): Promise<SavedSearch> {
     const today = now().toISOString().slice(0, 10);
-    const fresh = await listNew(db, search, { since, except: farmId, today, sampleOf });
+    const index = await listings.read();
+    const fresh = await listNew(db, search, { index, since, except: farmId, today });
     return { ...row, search: JSON.parse(search) as Record<string, string>, newAnimals: fresh.length };
   }
 

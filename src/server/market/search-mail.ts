@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { productTitle } from '#domain/product.ts';
 import type { Db } from '#server/db/connect.ts';
 import { vouchedFarmId } from '#server/db/farm-id.ts';
-import { createMarketSample, type MarketSample } from '#server/db/market-sample.ts';
+import type { ListingIndex } from '#server/db/listing-index.ts';
 import { mayHaveBeenSent } from '#server/db/restores.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
@@ -12,7 +12,7 @@ import type { Job } from '#server/jobs/job.ts';
 import { mailTo } from '#server/mail/mailing.ts';
 import { renderEmail } from '#server/mail/render-email.ts';
 import { dayMs, timeAfter } from '#server/time-after.ts';
-import { listNew, mostNew, readNewestPosition } from './new-listings.ts';
+import { listNew, mostNew } from './new-listings.ts';
 
 /** UTC: in the forenoon of Europe, and before the morning of America. */
 const mailHour = 9;
@@ -23,10 +23,9 @@ export const searchMail: Job = {
   name: 'search mail',
   everyMs: 10 * 60_000,
   run: async (deps, signal) => {
-    const { db, now } = deps;
+    const { db, listings, now } = deps;
     const today = now().toISOString().slice(0, 10);
     if (now().getUTCHours() < mailHour) return;
-    const sampleOf = createMarketSample(now);
     const people = await db
       .selectFrom('saved_searches')
       .select('user_id as userId')
@@ -39,7 +38,7 @@ export const searchMail: Job = {
       .where('created_at', '<', timeAfter(now(), -stopDays * dayMs))
       .execute();
     await attemptEach(people, signal, async ({ userId }) => {
-      if (await mailOnce(deps, userId, today, sampleOf)) deps.wakeMail();
+      if (await mailOnce(deps, userId, today, await listings.read())) deps.wakeMail();
     });
   },
 };
@@ -49,7 +48,7 @@ const mailOnce = (
   { db, config: { publicUrl }, now }: Deps,
   userId: string,
   today: string,
-  sampleOf: (db: Db) => Promise<MarketSample>,
+  index: ListingIndex,
 ): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     const taken = await tx
@@ -64,11 +63,11 @@ const mailOnce = (
     if (taken.length === 0 || (await mayHaveBeenSent(tx, `${today}T0${mailHour}:00:00.000Z`))) return false;
     const person = await findPerson(tx, userId);
     if (!person) return false;
-    const found = new Set<string>();
-    const newest = await readNewestPosition(tx);
+    const found = new Set<number>();
+    const newest = index.newestPosition;
     const except = person.farmId === null ? undefined : vouchedFarmId(person.farmId);
     for (const { search, since } of taken) {
-      for (const id of await listNew(tx, search, { since, except, today, sampleOf })) found.add(id);
+      for (const position of await listNew(tx, search, { index, since, except, today })) found.add(position);
     }
     await tx
       .updateTable('saved_searches')

@@ -1,0 +1,150 @@
+import { setImmediate } from 'node:timers/promises';
+import { sql, type RawBuilder } from 'kysely';
+import { hourMs } from '#server/time-after.ts';
+import { isShared, type Db } from './connect.ts';
+import { ListingIndex, type SearchedListing } from './listing-index.ts';
+import { prepare } from './prepared.ts';
+
+const loadedAtOnce = 1000;
+const readAtOnce = 200;
+/** Which listings have changed is known for a day. */
+const secondsKnown = 86_400;
+const longestUnreadMs = 12 * hourMs;
+
+/** The number of the last change that was read in SQLite; in PostgreSQL the first transaction whose changes may not have been read. */
+type Mark = number;
+
+interface Changes {
+  readonly mark: Mark | null;
+  /** JSON. */
+  readonly positions: string;
+}
+
+/** The marketplace in the memory of this server, as the database has it (decision 12). */
+export class CurrentListings {
+  readonly #db: Db;
+  #index = new ListingIndex();
+  /** Undefined: nothing has been read yet. */
+  #mark: Mark | undefined;
+  #readAt = 0;
+  #reading: Promise<unknown> = Promise.resolve();
+  #next: Promise<ListingIndex> | undefined;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /** With everything that was committed before the call. Those who call during a reading, which may have missed that, share the next one. */
+  read(): Promise<ListingIndex> {
+    this.#next ??= this.#reading.then(() => {
+      this.#next = undefined;
+      const reading = this.#read();
+      this.#reading = reading.catch(() => {});
+      return reading;
+    });
+    return this.#next;
+  }
+
+  async #read(): Promise<ListingIndex> {
+    const unreadMs = Date.now() - this.#readAt;
+    this.#readAt = Date.now();
+    if (this.#mark === undefined || unreadMs < 0 || unreadMs > longestUnreadMs) await this.#load();
+    else await this.#catchUp(this.#mark);
+    return this.#index;
+  }
+
+  async #load(): Promise<void> {
+    this.#mark = undefined;
+    this.#index = new ListingIndex();
+    const mark = await readMark(this.#db);
+    for (let after: number | undefined = 0; after !== undefined;) {
+      await setImmediate();
+      const rows: ListingRow[] = await listAfter(this.#db, { after });
+      this.#index.add(rows.map(parseRow));
+      after = rows.at(-1)?.position;
+    }
+    this.#mark = mark;
+  }
+
+  async #catchUp(since: Mark): Promise<void> {
+    const [changes] = await listChanges[isShared(this.#db) ? 'postgres' : 'sqlite'](this.#db, { since });
+    const positions = JSON.parse(changes?.positions ?? '[]') as number[];
+    for (let at = 0; at < positions.length; at += readAtOnce) {
+      if (at > 0) await setImmediate();
+      const some = positions.slice(at, at + readAtOnce);
+      const rows = await listAt(this.#db, { positions: JSON.stringify(some) });
+      for (const position of some) this.#index.remove(position);
+      this.#index.add(rows.map(parseRow));
+    }
+    this.#mark = changes?.mark ?? since;
+  }
+}
+
+/** By the database's clock, as they are written. */
+export async function purgeOldListingChanges(db: Db): Promise<void> {
+  const now = isShared(db) ? sql<number>`cast(extract(epoch from now()) as bigint)` : sql<number>`unixepoch()`;
+  await db
+    .deleteFrom('listing_changes')
+    .where('at', '<', sql<number>`${now} - ${sql.lit(secondsKnown)}`)
+    .execute();
+}
+
+const firstRunning = sql<number>`cast(cast(pg_snapshot_xmin(pg_current_snapshot()) as text) as bigint)`;
+
+async function readMark(db: Db): Promise<Mark> {
+  const { mark } = await (
+    isShared(db)
+      ? db.selectNoFrom(firstRunning.as('mark'))
+      : db.selectFrom('listing_changes').select((eb) => eb.fn.max<number | null>('change').as('mark'))
+  ).executeTakeFirstOrThrow();
+  return mark ?? 0;
+}
+
+const listChanges = {
+  sqlite: prepare((db, { since }: { since: Mark }) =>
+    db
+      .selectFrom('listing_changes')
+      .select([sql<number | null>`max(change)`.as('mark'), sql<string>`json_group_array(distinct position)`.as('positions')])
+      .where('change', '>', since),
+  ),
+  // Every transaction before the first one that runs has ended, and is seen by this statement.
+  postgres: prepare((db, { since }: { since: Mark }) =>
+    db.selectNoFrom([
+      firstRunning.as('mark'),
+      sql<string>`(select cast(coalesce(json_agg(distinct position), '[]') as text) from listing_changes
+        where change >= cast(cast(${since} as text) as xid8))`.as('positions'),
+    ]),
+  ),
+} satisfies Record<string, (db: Db, values: { since: Mark }) => Promise<Changes[]>>;
+
+const selectSearched = (db: Db) =>
+  db
+    .selectFrom('listings')
+    .select([
+      'position',
+      'farm_id as farmId',
+      'words',
+      'species',
+      'sex',
+      'price_cents as cents',
+      'birth_date as birthDate',
+      'is_registered as isRegistered',
+      'latitude',
+      'longitude',
+    ]);
+
+type ListingRow = Omit<SearchedListing, 'isRegistered'> & { readonly isRegistered: boolean | number };
+
+const parseRow = (row: ListingRow): SearchedListing => ({ ...row, isRegistered: Boolean(row.isRegistered) });
+
+const listAfter = prepare((db, { after }: { after: number }) =>
+  selectSearched(db).where('position', '>', after).orderBy('position').limit(loadedAtOnce),
+);
+
+/** `positions` is a JSON array: so the statement is the same for any number of them. */
+export const hasPosition = (db: Db, positions: string): RawBuilder<boolean> =>
+  isShared(db)
+    ? sql<boolean>`position = any(array(select cast(json_array_elements_text(cast(${positions} as json)) as bigint)))`
+    : sql<boolean>`position in (select value from json_each(${positions}))`;
+
+const listAt = prepare((db, { positions }: { positions: string }) => selectSearched(db).where(hasPosition(db, positions)));
