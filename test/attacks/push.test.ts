@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { createGuardedPost, ForbiddenAddress } from '#server/outbound/guarded-post.ts';
 import { sendPushes } from '#server/reminders/morning-push.ts';
 import { describeOnEachEngine } from '#test/engines.ts';
@@ -57,5 +57,40 @@ describeOnEachEngine('addresses of devices', (server) => {
     expect(failures).toEqual([expect.any(ForbiddenAddress)]);
     expect((await person.call('readReminders')).push.hour).toBeNull();
     expect(receiver.received).toEqual([]);
+  });
+
+  test('whose services do not answer delay nobody else', async () => {
+    const [slow, quick] = [await server().register(), await server().register()];
+    const at = server().clock.now().toISOString();
+    const queue = async (person: typeof slow, endpoint: string, tasks: number) => {
+      const subscription = { ...receiver.subscription, endpoint };
+      await person.call('setMorningPush', { body: { hour: 5, zone: 'UTC', subscription } });
+      const [row = expect.fail()] = await server()
+        .db.selectFrom('push_subscriptions')
+        .select('session_hash')
+        .where('farm_id', '=', person.farmId)
+        .execute();
+      const payload = JSON.stringify({ farmId: person.farmId, sessionHash: row.session_hash, message: { overdue: 0, due: 1 } });
+      for (let n = 0; n < tasks; n += 1) {
+        const task = { id: crypto.randomUUID(), kind: 'push' as const, dedupe_key: `${person.farmId} ${n}`, payload };
+        await server()
+          .db.insertInto('tasks')
+          .values({ ...task, run_at: at, run_order: `${at} ${person === slow ? 1 : 2}`, created_at: at })
+          .execute();
+      }
+    };
+    await queue(slow, 'https://slow.example/1', 9);
+    await queue(quick, 'https://quick.example/1', 1);
+    const { promise, resolve } = Promise.withResolvers<number>();
+    const asked: string[] = [];
+    const post = ({ url }: { readonly url: string }) => {
+      asked.push(url);
+      return url.includes('slow') ? promise : Promise.resolve(201);
+    };
+    const sent = sendPushes({ ...server().app.deps, post }, new AbortController().signal);
+    await vi.waitFor(() => expect(asked).toContain('https://quick.example/1'), { timeout: 10_000 });
+    resolve(201);
+    await sent;
+    expect(asked).toHaveLength(10);
   });
 });

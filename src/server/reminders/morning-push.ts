@@ -7,6 +7,7 @@ import { vouchedFarmId } from '#server/db/farm-id.ts';
 import { isPaused, mayHaveBeenSent } from '#server/db/restores.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
+import { attemptEach } from '#server/jobs/attempt-each.ts';
 import type { Job } from '#server/jobs/job.ts';
 import { createGuardedPost, ForbiddenAddress, type GuardedPost } from '#server/outbound/guarded-post.ts';
 import { claimTask, finishTask, purgeTasks, queueTasks, retryTask, type Queue } from '#server/tasks/tasks.queries.ts';
@@ -20,6 +21,9 @@ import { vapidKeys } from './vapid-keys.ts';
 const minuteMs = 60_000;
 const rowsAtOnce = 500;
 const storedDays = 7;
+/** Devices whose service does not answer delay the others little. */
+const mostAtOnce = 10;
+const timeoutMs = 5000;
 
 const pushQueue: Queue = {
   kind: 'push',
@@ -34,21 +38,29 @@ export const morningPush: Job = {
   everyMs: minuteMs,
   run: async (deps, signal) => {
     if (await isPaused(deps.db)) return;
-    await queuePushes(deps, signal);
-    const post = createGuardedPost({ allowsLoopback: deps.config.allowsLoopbackHooks });
-    await sendPushes({ ...deps, post }, signal);
+    const post = createGuardedPost({ allowsLoopback: deps.config.allowsLoopbackHooks, timeoutMs });
+    await attemptEach([queuePushes, sendPushes], signal, (step) => step({ ...deps, post }, signal));
     await purgeTasks(deps.db, 'push', timeAfter(deps.now(), -storedDays * dayMs));
   },
 };
 
-export async function queuePushes({ db, now }: Pick<Deps, 'db' | 'now'>, signal: AbortSignal): Promise<void> {
+export const queuePushes = ({ db, now }: Pick<Deps, 'db' | 'now'>, signal: AbortSignal): Promise<void> =>
+  attemptEach(dueNow(db, now()), signal, (morning) => queueOnce(db, morning));
+
+interface Morning {
+  readonly device: Device;
+  readonly today: string;
+  readonly dueAt: string;
+  readonly now: Date;
+}
+
+async function* dueNow(db: Db, now: Date): AsyncGenerator<Morning> {
   for (let after = { farmId: '', sessionHash: '' }; ;) {
-    const rows = await listPushes(db, after, rowsAtOnce, now());
+    const rows = await listPushes(db, after, rowsAtOnce, now);
     for (const { zone, hour, pushedOn, ...device } of rows) {
-      signal.throwIfAborted();
-      const [today, late] = [todayIn(zone, now()), latenessIn(zone, hour, now())];
+      const [today, late] = [todayIn(zone, now), latenessIn(zone, hour, now)];
       if (late < 0 || late > latestHours || (pushedOn !== null && pushedOn >= today)) continue;
-      await queueOnce(db, device, { today, dueAt: timeAfter(now(), -(late + 1) * hourMs), now: now() });
+      yield { device, today, dueAt: timeAfter(now, -(late + 1) * hourMs), now };
     }
     const last = rows.at(-1);
     if (!last || rows.length < rowsAtOnce) return;
@@ -56,14 +68,8 @@ export async function queuePushes({ db, now }: Pick<Deps, 'db' | 'now'>, signal:
   }
 }
 
-interface Morning {
-  readonly today: string;
-  readonly dueAt: string;
-  readonly now: Date;
-}
-
 /** The day is noted with what is sent, or with that nothing is due. */
-const queueOnce = (db: Db, device: Device, { today, dueAt, now }: Morning): Promise<void> =>
+const queueOnce = (db: Db, { device, today, dueAt, now }: Morning): Promise<void> =>
   inTransaction(db, async (tx) => {
     // What was due before a restore may have been sent before it.
     if (!(await takeDay(tx, device, today)) || (await mayHaveBeenSent(tx, dueAt))) return;
@@ -81,7 +87,13 @@ interface Parts extends Pick<Deps, 'db' | 'now' | 'config'> {
 }
 
 /** Ends when nothing is due. A server may die between an answer and its note: the notification that comes twice takes its own place. */
-export async function sendPushes({ db, now, config, log, post }: Parts, signal: AbortSignal): Promise<void> {
+export async function sendPushes(parts: Parts, signal: AbortSignal): Promise<void> {
+  const ends = await Promise.allSettled(Array.from({ length: mostAtOnce }, () => sendDue(parts, signal)));
+  const failed = ends.find((end) => end.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+async function sendDue({ db, now, config, log, post }: Parts, signal: AbortSignal): Promise<void> {
   for (;;) {
     signal.throwIfAborted();
     const task = await claimTask(db, [pushQueue], now());
