@@ -1,6 +1,4 @@
-import { PassThrough, Readable } from 'node:stream';
-import { finished } from 'node:stream/promises';
-import { ZipFile, type ReadStreamOptions } from 'yazl';
+import { Readable } from 'node:stream';
 import { archiveFormat, archiveVersion, type ArchivedEvent } from '#contract/archive.ts';
 import { exportSheets } from '#contract/reports.ts';
 import { uploadsPath } from '#domain/pictures.ts';
@@ -27,34 +25,14 @@ import {
 } from './archive.queries.ts';
 import { readSettings } from './farm-settings.ts';
 import { createReadme } from './readme.ts';
+import { writeZip, type AddEntry } from './write-zip.ts';
 
 type Needs = Pick<Deps, 'db' | 'pictures' | 'now'>;
 
-export function writeArchive(needs: Needs, farmId: FarmId): Readable {
-  const zip = new ZipFile();
-  const output = new PassThrough();
-  let current: Readable | undefined;
-  const add = async (name: string, content: Readable, options: Partial<ReadStreamOptions> = {}): Promise<void> => {
-    // The client may have disconnected while the file was opened; without this its stream would stay open.
-    if (output.destroyed) {
-      content.destroy();
-      throw new Error('The archive is no longer wanted');
-    }
-    current = content;
-    zip.addReadStream(content, name, { mtime: needs.now(), ...options });
-    await finished(content);
-  };
-  writeEntries(needs, farmId, add).then(
-    () => zip.end(),
-    // yazl does not handle errors of its sources, so a failed read has to abort the answer.
-    (error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error))),
+export const writeArchive = (needs: Needs, farmId: FarmId): Readable =>
+  writeZip((add) =>
+    writeEntries(needs, farmId, (name, content, options) => add(name, content, { mtime: needs.now(), ...options })),
   );
-  zip.on('error', (error: Error) => output.destroy(error));
-  output.once('close', () => current?.destroy());
-  return zip.outputStream.pipe(output);
-}
-
-type AddEntry = (name: string, content: Readable, options?: Partial<ReadStreamOptions>) => Promise<void>;
 
 async function writeEntries({ db, pictures, now }: Needs, farmId: FarmId, add: AddEntry): Promise<void> {
   const photoNames = new PhotoNames();

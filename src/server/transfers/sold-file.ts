@@ -1,6 +1,4 @@
-import { PassThrough, Readable } from 'node:stream';
-import { finished } from 'node:stream/promises';
-import { ZipFile } from 'yazl';
+import { Readable } from 'node:stream';
 import type { ArchivedEvent } from '#contract/archive.ts';
 import { animalTagLabel } from '#domain/animal-tags.ts';
 import { valueText } from '#domain/breeding-values.ts';
@@ -8,55 +6,40 @@ import { productTitle } from '#domain/product.ts';
 import { choiceText, infosOf, type FieldInfo, type Fields } from '#domain/records/fields.ts';
 import { eventKinds } from '#domain/records/events.ts';
 import { poundText } from '#domain/weights.ts';
+import { writeZip, type AddEntry } from '#server/archive/write-zip.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeCsv } from '#server/reports/csv.ts';
 import type { Cell, Column } from '#server/reports/sheets.ts';
 import type { Sold } from './collect-sold.ts';
 
 /** For a buyer who is not here: tables for any spreadsheet program, and a farm.json that another server of the product takes in. */
-export function writeSold({ pictures }: Pick<Deps, 'pictures'>, sold: Sold, farmName: string | null): Readable {
-  const zip = new ZipFile();
-  const output = new PassThrough();
-  addEntries(zip, { pictures }, sold, farmName).then(
-    () => zip.end(),
-    (error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error))),
-  );
-  zip.on('error', (error: Error) => output.destroy(error));
-  return zip.outputStream.pipe(output);
-}
+export const writeSold = (needs: Pick<Deps, 'pictures'>, sold: Sold, farmName: string | null): Readable =>
+  writeZip((add) => addEntries(add, needs, sold, farmName));
 
 async function addEntries(
-  zip: ZipFile,
+  add: AddEntry,
   { pictures }: Pick<Deps, 'pictures'>,
   sold: Sold,
   farmName: string | null,
 ): Promise<void> {
   const { head, leftOut: _leftOut, ...lists } = sold.records;
-  zip.addBuffer(Buffer.from(readme(farmName)), 'README.txt');
-  zip.addBuffer(Buffer.from(JSON.stringify({ ...head, product: productTitle, ...lists })), 'farm.json');
-  zip.addBuffer(
-    await toBuffer(
-      columns('Tag number', 'Name', 'Species', 'Sex', 'Born', 'Breed', 'Color', 'Mother', 'Father', 'Numbers'),
-      animalCells(sold),
-    ),
-    'animals.csv',
-  );
-  zip.addBuffer(await toBuffer(columns('Date', 'Tag number', 'What', 'Details', 'Note'), entryCells(sold)), 'history.csv');
+  await add('README.txt', toStream([readme(farmName)]));
+  await add('farm.json', toStream([JSON.stringify({ ...head, product: productTitle, ...lists })]));
+  const headings = columns('Tag number', 'Name', 'Species', 'Sex', 'Born', 'Breed', 'Color', 'Mother', 'Father', 'Numbers');
+  await add('animals.csv', toTable(headings, animalCells(sold)));
+  await add('history.csv', toTable(columns('Date', 'Tag number', 'What', 'Details', 'Note'), entryCells(sold)));
   for (const [name, picture] of sold.photos) {
     const stored = await pictures.get(picture);
-    if (!stored) continue;
-    zip.addReadStream(stored.content, name, { compress: false });
-    await finished(stored.content);
+    // WebP is compressed already.
+    if (stored) await add(name, stored.content, { compress: false });
   }
 }
 
+const toStream = (text: Iterable<string> | AsyncIterable<string>): Readable => Readable.from(text, { objectMode: false });
+
 const columns = (...headings: string[]): Column[] => headings.map((heading) => ({ heading, kind: 'text', width: 16 }));
 
-async function toBuffer(headings: readonly Column[], rows: Cell[][]): Promise<Buffer> {
-  const parts: string[] = [];
-  for await (const part of writeCsv(headings, Readable.from([rows]))) parts.push(part);
-  return Buffer.from(parts.join(''));
-}
+const toTable = (headings: readonly Column[], rows: Cell[][]): Readable => toStream(writeCsv(headings, Readable.from([rows])));
 
 function animalCells({ records: { animals, animalTags }, moved }: Sold): Cell[][] {
   const tagOf = new Map(animals.map(({ id, tagNumber, name }) => [id, [tagNumber, name].filter(Boolean).join(' ')]));
