@@ -100,11 +100,14 @@ export const ArchivedEvent = eventUnion(
 );
 export type ArchivedEvent = z.output<typeof ArchivedEvent>;
 
+/** Far beyond what a farm issues, and far below what a database can count. */
+const mostPapers = 1_000_000;
+
 /** A receipt or movement document. `number` is null where another farm has issued it. */
 export const ArchivedPaper = z.object({
   id: Id,
   kind: z.enum(paperKinds),
-  number: z.int().min(1).nullable(),
+  number: z.int().min(1).max(mostPapers).nullable(),
   label: z.string().min(1).max(40),
   isReceived: z.boolean(),
   day: CalendarDate,

@@ -1,6 +1,8 @@
+import { unzipSync } from 'fflate';
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import type { NewPaper } from '#contract/papers.ts';
+import { buildArchive } from '#test/archives.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 
 const buyer = { name: 'Hill Farm', address: '1 Long Lane\nMoville', phone: '+1 555 0100', holding: 'IA0042' };
@@ -188,5 +190,19 @@ describeOnEachEngine('receipts and movement documents', (server) => {
     expect(content).toMatchObject({ ...right.content, animals: [{ tagNumber: 'A-1' }] });
     const [more] = await sell(heir, ['H-2']);
     expect(await issue(heir, [more?.id ?? ''])).toMatchObject({ label: 'R-2026-3' });
+  });
+
+  test('with a number after which no database can count do not come in', async () => {
+    const [person, heir] = [await server().register({ plan: 'basic' }), await server().register({ plan: 'basic' })];
+    const [sale] = await sell(person, ['A-1']);
+    await issue(person, [sale?.id ?? '']);
+    const { rawPayload } = await person.send({ method: 'GET', url: '/api/archive' });
+    const text = new TextDecoder().decode(unzipSync(new Uint8Array(rawPayload))['farm.json']);
+    const farm = JSON.parse(text) as { papers: object[] };
+    for (const number of [2 ** 31 - 1, Number.MAX_SAFE_INTEGER]) {
+      const bytes = await buildArchive({ ...farm, papers: farm.papers.map((paper) => ({ ...paper, number })) });
+      await expect(heir.upload('importArchive', { name: 'farm.zip', bytes })).rejects.toMatchObject({ status: 400 });
+    }
+    expect(await heir.call('listPapers', { query: {} })).toEqual([]);
   });
 });
