@@ -62,3 +62,10 @@ test('of each trait the last analysis counts, and the value before it is known',
   ]);
   expect([1.2, -0.3, 0, 104].map(signed)).toEqual(['+1.2', '−0.3', '0', '104']);
 });
+
+test('the name of a trait is cut between letters, and a heading of parentheses is read at once', () => {
+  expect(readHeading(`EBV ${'x'.repeat(39)}😀y`).trait).toBe(`${'x'.repeat(39)}😀`);
+  const start = performance.now();
+  readHeading('('.repeat(20_000));
+  expect(performance.now() - start).toBeLessThan(50);
+});

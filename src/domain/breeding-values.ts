@@ -1,3 +1,5 @@
+import { truncateText } from './text-length.ts';
+
 /**
  * Estimated breeding values come from a genetic evaluation such as NSIP (sheep in the USA), LAMBPLAN (sheep) or KIDPLAN (goats). They are
  * shown as supplied; none is computed here.
@@ -129,7 +131,7 @@ const units: ReadonlySet<string> = new Set(['kg', 'lb', 'lbs', 'mm', 'cm', 'um',
 /** `WWT`, `WWT (kg)`, `EBV_WWT`, `ACC_WWT`, `WWT Acc`, `WWTACC %`, `USA Hair Index`. */
 export function readHeading(heading: string): ReadHeading {
   const words = heading
-    .replaceAll(/\([^)]*\)|%/g, ' ')
+    .replaceAll(/\([^()]*\)|%/g, ' ')
     .split(/[\s_.:/-]+/)
     .filter((word) => word !== '');
   const lower = words.map((word) => word.toLowerCase());
@@ -142,7 +144,7 @@ export function readHeading(heading: string): ReadHeading {
   const isGlued = !byKey.has(joined) && byKey.has(glued);
   const known = byKey.get(isGlued ? glued : joined);
   const isAccuracy = isGlued || lower.some((word) => accuracyWords.has(word));
-  const name = bare.join(' ').slice(0, maxTraitLength).trim();
+  const name = truncateText(bare.join(' '), maxTraitLength).trim();
   const isMarked = lower.some((word) => valueWords.has(word));
   return {
     trait: known ?? (name === '' ? null : name),

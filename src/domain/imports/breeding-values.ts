@@ -8,6 +8,7 @@ import {
   type BreedingValue,
 } from '../breeding-values.ts';
 import type { CalendarDate } from '../dates.ts';
+import { truncateText } from '../text-length.ts';
 import { tellsOfBreedingValues } from './file-kind.ts';
 import type { Column, ImportField, TableRow } from './fields.ts';
 import { isMissing } from './cell-values.ts';
@@ -52,7 +53,7 @@ export function traitsOf(columns: readonly Column[]): readonly (string | null)[]
     if (field !== 'breedingValue' && field !== 'accuracy') return null;
     const { trait } = readHeading(heading);
     if (field === 'accuracy') return trait ?? last;
-    last = trait ?? heading.slice(0, maxTraitLength).trim();
+    last = trait ?? truncateText(heading, maxTraitLength).trim();
     return last;
   });
 }
