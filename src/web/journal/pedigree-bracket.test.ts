@@ -36,8 +36,9 @@ test('inbreeding is said in per cent, and how much of the pedigree is known besi
     'Inbreeding 6.25 %',
     'Inbreeding 12.5 %',
   ]);
-  expect([completenessText(0), completenessText(2), completenessText(1.25)]).toEqual([
+  expect([completenessText(0), completenessText(1), completenessText(2), completenessText(1.25)]).toEqual([
     'no ancestor is known',
+    '1 generation known',
     '2 generations known',
     '1.3 generations known',
   ]);

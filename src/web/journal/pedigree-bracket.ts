@@ -66,5 +66,8 @@ export function bracketOf(animal: Animal, find: Find, generations: number): read
 export const inbreedingText = (inbreeding: number): string => `Inbreeding ${percentText(inbreeding)}`;
 
 /** That nothing is known is no good news. */
-export const completenessText = (generations: number): string =>
-  generations === 0 ? 'no ancestor is known' : `${Math.round(generations * 10) / 10} generations known`;
+export function completenessText(generations: number): string {
+  if (generations === 0) return 'no ancestor is known';
+  const known = Math.round(generations * 10) / 10;
+  return `${known} ${known === 1 ? 'generation' : 'generations'} known`;
+}
