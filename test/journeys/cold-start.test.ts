@@ -88,7 +88,7 @@ test('a farm is shown as it was left before any script has run, once more in the
   await page.goto('/animals');
   await row.waitFor();
   expect(await first()).toContain('E-1');
-  expect(await page.locator('main[aria-busy]').count()).toBe(0);
+  await eventually(() => page.locator('main[aria-busy]').count()).toBe(0);
 
   await openByMenu(page, 'Dashboard');
   await expectHeading(page, 'Dashboard');
