@@ -17,6 +17,10 @@ export interface GroupGrowth {
   readonly bornTo: CalendarDate;
 }
 
+/** Anybody asks for this: a season that takes longer to compare is compared on the screen of performance alone. */
+const mostYoung = 4000;
+const mostOfEvents = 10_000;
+
 /** How the animal grew among its contemporaries, as the screen of performance says; null: it is not compared with any other. */
 export async function readGrowth(
   db: Db,
@@ -26,6 +30,7 @@ export async function readGrowth(
   const { id, birthDate } = animal;
   if (birthDate === null || animal.weaningWeightGrams === null) return null;
   const season = await readSeason(db, farmId, { ...animal, birthDate });
+  if (!season) return null;
   const litters = littersOf(season);
   const growth = growthOf({ history: season, litters, rearing: rearingOf(season) }, factorSetsOf(await readFactors(db, farmId)));
   const rank = growth.rankOf(id);
@@ -35,7 +40,10 @@ export async function readGrowth(
   return { ratio: Math.round(rank.ratio * 1000) / 1000, of: rank.of, targetDays: target, bornFrom: from, bornTo: to };
 }
 
-/** The young of the same species that can belong to its group, with their dams, and what happened to them until they were weaned. */
+/**
+ * The young of the same species that can belong to its group, with their dams, and what happened to them until they were weaned. undefined: there
+ * are too many.
+ */
 async function readSeason(
   db: Db,
   farmId: FarmId,
@@ -50,7 +58,9 @@ async function readSeason(
     .where('species', '=', species)
     .where('birth_date', '>=', from)
     .where('birth_date', '<=', addDays(to, marginDays))
+    .limit(mostYoung + 1)
     .execute();
+  if (young.length > mostYoung) return undefined;
   const isYoung = new Set(young.map(({ id }) => id));
   const dams = await db
     .selectFrom('animals')
@@ -76,7 +86,9 @@ async function readSeason(
     .where('voided_at', 'is', null)
     .where('day', '>=', from)
     .where('day', '<=', addDays(to, weanedByDays))
+    .limit(mostOfEvents + 1)
     .execute();
+  if (rows.length > mostOfEvents) return undefined;
   const events = rows.map(toJournalEvent);
   return {
     animals: [...young, ...dams.filter(({ id }) => !isYoung.has(id))],

@@ -132,4 +132,30 @@ describeOnEachEngine('the facts of a listing', (server) => {
     });
     expect((await listing(id)).facts?.deworming).toBeNull();
   });
+
+  test('a season or a litter that takes long to compare is not compared for whoever asks', async () => {
+    const { farmer, id } = await stock();
+    const body = { birthWeightGrams: 3000, weaningWeightGrams: 20_000, weaningAgeDays: 90 };
+    await farmer.call('changeAnimal', { params: { id }, body });
+    await shareOfOne(farmer, id, ['growth', 'litter']);
+    const { db } = server();
+    const own = await db.selectFrom('animals').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    const addYoung = async (count: number) => {
+      const copies = Array.from({ length: count }, () => ({
+        ...own,
+        id: crypto.randomUUID(),
+        for_sale: false,
+        is_reference: true,
+      }));
+      for (let at = 0; at < count; at += 500)
+        await db
+          .insertInto('animals')
+          .values(copies.slice(at, at + 500))
+          .execute();
+    };
+    await addYoung(51);
+    expect((await listing(id)).facts).toMatchObject({ growth: { of: 52 }, litter: { bornWith: null } });
+    await addYoung(4000);
+    expect((await listing(id)).facts).toMatchObject({ growth: null, litter: { bornWith: null } });
+  });
 });

@@ -26,6 +26,8 @@ type Facts = Omit<ListingFacts, 'since'>;
 const mostWeights = 12;
 const mostVaccinations = 6;
 const mostMedical = 200;
+/** More than any dam has within two weeks; a litter among more than these is not counted. */
+const mostOfLitter = 50;
 
 /** Read from the records when they are asked for, so that a correction there is one here. Nothing is read that the farm does not share. */
 export async function readFacts(
@@ -141,7 +143,9 @@ async function readLitter({ db, farmId, animal }: Subject): Promise<Facts> {
     .where('mother_id', '=', motherId)
     .where('birth_date', '>=', addDays(birthDate, -7))
     .where('birth_date', '<=', addDays(birthDate, 7))
+    .limit(mostOfLitter + 1)
     .execute();
+  if (siblings.length > mostOfLitter) return { litter: { bornWith: null, rearedBy } };
   const births = await readBirths(db, farmId, motherId, birthDate);
   const litter = littersOf({ animals: siblings, births, fosterings: [], deaths: [] }).find(({ young }) =>
     young.some((one) => one.id === id),
@@ -159,6 +163,7 @@ async function readBirths(db: Db, farmId: FarmId, damId: string, born: CalendarD
     .where('voided_at', 'is', null)
     .where('day', '>=', addDays(born, -7))
     .where('day', '<=', addDays(born, 7))
+    .limit(mostOfLitter)
     .execute();
   return rows.map(({ detail, ...birth }) => ({ ...birth, young: (JSON.parse(detail) as EventDetail<'birth'>).young }));
 }
