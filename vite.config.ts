@@ -20,7 +20,7 @@ const title: Plugin = {
 const shared = {
   // What only a farm's screens have in common, without what few of them show.
   farm: [
-    /src\/domain\/(?!listings|distance|records\/|journal\/|performance\/|papers\/|health-records|animal-tags|breeding-rules|eid|find|password-strength|areas|farm-lists|doses|due-births|breeding-values|calendar|chores|exposures|heat-watch|scans|whereabouts|today|tag-counter|sire-proposal|mothering|members)|src\/web\/lib\/(?!later-(?:market-)?addresses|remembering-last|upload|shrink|three-way|run-each|record-form|logout|end-session|use-local|use-reader)|lucide-react(?!.*(?:trash|external-link|baby|calendar-|copy|mail|fence|users|clock-|droplets|footprints|hand-coins|milk|move-right|notebook|scissors|skull))/,
+    /src\/domain\/(?!listings|distance|records\/|journal\/|performance\/|papers\/|health-records|animal-tags|breeding-rules|eid|find|password-strength|areas|farm-lists|doses|due-births|breeding-values|calendar|chores|exposures|inbreeding|kinship|reports|role-words|heat-watch|scans|whereabouts|today|tag-counter|sire-proposal|mothering|members)|src\/web\/lib\/(?!(?:later-|later-market-|paper-)addresses|remembering-last|payment-page|waiting-(?:file|photo)|upload|shrink|three-way|run-each|record-form|logout|end-session|use-local|use-reader)|lucide-react(?!.*(?:trash|external-link|baby|calendar-|copy|mail|fence|users|clock-|droplets|footprints|hand-coins|milk|move-right|notebook|scissors|skull|file-spreadsheet|image-plus|stethoscope|syringe|chart-no-axes|weight|camera|printer|download|eye-off))/,
     /src\/web\/(?:ui|components)\/(?:alert|card|progress)\./,
   ],
   // What the screens of a farm begin with, apart from those of visitors.
