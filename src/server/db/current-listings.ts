@@ -6,7 +6,8 @@ import { ListingIndex, type SearchedListing } from './listing-index.ts';
 import { prepare } from './prepared.ts';
 
 const loadedAtOnce = 1000;
-const readAtOnce = 200;
+/** Each is taken out of and put into lists as long as the marketplace; others are served in between. */
+const readAtOnce = 50;
 /** Which listings have changed is known for a day. */
 const secondsKnown = 86_400;
 const longestUnreadMs = 12 * hourMs;
@@ -73,8 +74,7 @@ export class CurrentListings {
       if (at > 0) await setImmediate();
       const some = positions.slice(at, at + readAtOnce);
       const rows = await listAt(this.#db, { positions: JSON.stringify(some) });
-      for (const position of some) this.#index.remove(position);
-      this.#index.add(rows.map(parseRow));
+      this.#index.replace(some, rows.map(parseRow));
     }
     this.#mark = changes?.mark ?? since;
   }

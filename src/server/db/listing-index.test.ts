@@ -100,20 +100,23 @@ test('a search finds what the filter says, in its order, after any changes', () 
         const index = new ListingIndex();
         const stored = new Map<number, SearchedListing>();
         for (const batch of batches) {
-          const added = new Map<number, SearchedListing>();
+          const changed = new Map<number, SearchedListing | undefined>();
           for (const one of batch) {
             if (typeof one === 'number') {
-              index.remove(one);
-              stored.delete(one);
-              added.delete(one);
+              changed.set(one, undefined);
               continue;
             }
-            index.remove(one.position);
             const { place: at, ...rest } = one;
-            added.set(one.position, { ...rest, latitude: at?.latitude ?? null, longitude: at?.longitude ?? null });
+            changed.set(one.position, { ...rest, latitude: at?.latitude ?? null, longitude: at?.longitude ?? null });
           }
-          for (const [position, one] of added) stored.set(position, one);
-          index.add(Array.from(added.values()));
+          for (const [position, one] of changed) {
+            if (one) stored.set(position, one);
+            else stored.delete(position);
+          }
+          index.replace(
+            Array.from(changed.keys()),
+            Array.from(changed.values()).filter((one) => one !== undefined),
+          );
         }
         for (const asked of filters) {
           const expected = Array.from(stored.values())
@@ -162,4 +165,32 @@ test('what many listings have and what few have is found alike, page by page', (
       expect(paged.map(({ position }) => position)).toEqual(expected.map(({ position }) => position));
     }
   }
+});
+
+test('listings go at once, also where nearly all words of the marketplace begin alike', () => {
+  const index = new ListingIndex();
+  const [listings, words] = [2000, 60];
+  const wordsOf = (at: number) => Array.from({ length: words }, (_, word) => `xx${at * words + word}`).join(' ');
+  index.add(
+    Array.from({ length: listings }, (_, at): SearchedListing => ({
+      position: at + 1,
+      farmId: 'farm',
+      words: wordsOf(at),
+      species: 'goat',
+      sex: 'female',
+      cents: at,
+      birthDate: null,
+      isRegistered: false,
+      latitude: null,
+      longitude: null,
+    })),
+  );
+  const start = performance.now();
+  const gone = Array.from({ length: 200 }, (_, at) => at + 1);
+  index.replace(gone, []);
+  expect(performance.now() - start).toBeLessThan(500);
+  expect(
+    index.search({ ...everyListing, words: [wordsOf(0).split(' ')[1] ?? ''] }).map(({ position }) => position),
+  ).not.toContain(1);
+  expect(index.search({ ...everyListing, words: ['xx'], limit: 3000 })).toHaveLength(listings - gone.length);
 });

@@ -115,16 +115,20 @@ export class ListingIndex {
     if (listings.length > mostInserted) this.#byPrice.sort(byPrice);
   }
 
-  remove(position: number): void {
-    const entry = this.#find(position);
-    if (!entry) return;
-    removeSorted(this.#byPosition, entry, byPosition);
-    removeSorted(this.#byPrice, entry, byPrice);
-    for (const list of listsOf(entry)) removeSorted(list, entry, byPosition);
-    const { farm, place, words } = entry;
-    if (farm.entries.length === 0) this.#farms.delete(farm.name);
-    if (place?.entries.length === 0) this.#places.delete(place.name);
-    for (const word of words) if (word.entries.length === 0) this.#removeWord(word);
+  /** Those at the positions go, and these come, which may be the same ones changed. */
+  replace(positions: readonly number[], listings: readonly SearchedListing[]): void {
+    const removed = positions.map((position) => this.#find(position)).filter((entry) => entry !== undefined);
+    for (const entry of removed) {
+      removeSorted(this.#byPosition, entry, byPosition);
+      removeSorted(this.#byPrice, entry, byPrice);
+      for (const list of listsOf(entry)) removeSorted(list, entry, byPosition);
+    }
+    this.add(listings);
+    for (const { farm, place } of removed) {
+      if (farm.entries.length === 0) this.#farms.delete(farm.name);
+      if (place?.entries.length === 0) this.#places.delete(place.name);
+    }
+    this.#removeWords(removed.flatMap(({ words }) => words).filter(isUnused));
   }
 
   search(filter: ListingFilter): ListingPlace[] {
@@ -238,15 +242,18 @@ export class ListingIndex {
     return word;
   }
 
-  #removeWord(word: Group): void {
-    this.#words.delete(word.name);
-    for (const trigram of trigramsOf(spaces + word.name)) {
-      const words = this.#wordsByTrigram.get(trigram) ?? [];
-      words.splice(words.indexOf(word), 1);
+  /** Together, since nearly every word of the marketplace may have the same trigram. */
+  #removeWords(unused: readonly Group[]): void {
+    for (const { name } of unused) this.#words.delete(name);
+    for (const trigram of new Set(unused.flatMap(({ name }) => trigramsOf(spaces + name)))) {
+      const words = (this.#wordsByTrigram.get(trigram) ?? []).filter((word) => !isUnused(word));
       if (words.length === 0) this.#wordsByTrigram.delete(trigram);
+      else this.#wordsByTrigram.set(trigram, words);
     }
   }
 }
+
+const isUnused = ({ entries }: Group): boolean => entries.length === 0;
 
 type Match = (entry: Entry) => boolean;
 
