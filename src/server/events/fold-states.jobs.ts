@@ -4,6 +4,7 @@ import type { Db } from '#server/db/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
 import { rowsPerStatement } from '#server/db/slices.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
+import { attemptEach } from '#server/jobs/attempt-each.ts';
 import type { Job } from '#server/jobs/job.ts';
 import { dayMs } from '#server/time-after.ts';
 import { foldStates } from '#server/journal/animal-states.ts';
@@ -17,13 +18,14 @@ export const foldMissingStates: Job = {
   name: `journal: fold states in form ${stateForm}`,
   everyMs: dayMs,
   run: async ({ db }, signal) => {
-    for (const { id } of await db.selectFrom('farms').select('id').where('deleted_at', 'is', null).execute()) {
+    const farms = await db.selectFrom('farms').select('id').where('deleted_at', 'is', null).execute();
+    await attemptEach(farms, signal, async ({ id }) => {
       for (let after: string | undefined = ''; after !== undefined;) {
         signal.throwIfAborted();
         after = await foldBatch(db, vouchedFarmId(id), after);
         await setImmediate();
       }
-    }
+    });
   },
 };
 

@@ -4,6 +4,7 @@ import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
 import { ownersOf } from '#server/db/memberships.ts';
 import { mayHaveBeenSent } from '#server/db/restores.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
+import { attemptEach } from '#server/jobs/attempt-each.ts';
 import type { Job } from '#server/jobs/job.ts';
 import { mailTo } from '#server/mail/mailing.ts';
 import { trialEndingMail } from '#server/plans/plans.mail.ts';
@@ -16,8 +17,7 @@ export const trialReminder: Job = {
   everyMs: hourMs,
   run: async ({ db, config: { publicUrl }, now, wakeMail }, signal) => {
     const farms = await endingTrials(db, now()).select('farms.id').limit(1000).execute();
-    for (const farm of farms) {
-      signal.throwIfAborted();
+    await attemptEach(farms, signal, async (farm) => {
       const farmId = vouchedFarmId(farm.id);
       await inFarmTransaction(db, farmId, async (tx) => {
         const trial = await readEndingTrial(tx, farmId, now());
@@ -38,7 +38,7 @@ export const trialReminder: Job = {
         for (const owner of owners) await mailTo(tx, owner, 'plan', trialEndingMail(facts), now(), { isHeld });
       });
       wakeMail();
-    }
+    });
   },
 };
 
