@@ -160,8 +160,9 @@ export function parseBreedingValue(cell: string): number | undefined {
     .trim()
     .replace(/^[−–]/, '-')
     .replace(',', '.')
-    .replace(/\s*(?:%|kg|mm|cm)$/i, '');
-  if (!/^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(text)) return undefined;
+    .replace(/(?:%|kg|mm|cm)$/i, '')
+    .trimEnd();
+  if (!/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(text)) return undefined;
   const value = Number(text);
   return Math.abs(value) <= maxBreedingValue ? Math.round(value * 10_000) / 10_000 + 0 : undefined;
 }

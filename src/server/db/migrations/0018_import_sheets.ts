@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely } from 'kysely';
 import { columnTypes } from '../columns.ts';
 import type { Engine } from '../connect.ts';
 
