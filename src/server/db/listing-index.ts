@@ -97,7 +97,7 @@ export class ListingIndex {
   readonly #farms = new Map<string, Group>();
   readonly #places = new Map<string, Place>();
   readonly #words = new Map<string, Group>();
-  readonly #wordsByTrigram = new Map<string, Group[]>();
+  readonly #wordsByTrigram: Group[][] = Array.from({ length: trigramLists }, () => []);
 
   get newestPosition(): number {
     return this.#byPosition.at(-1)?.position ?? 0;
@@ -200,10 +200,10 @@ export class ListingIndex {
     const isBeginning = codePointLength(asked) < 3;
     const trigrams = trigramsOf(isBeginning ? spaces + asked : asked);
     const [rarest = []] = trigrams
-      .map((trigram) => this.#wordsByTrigram.get(trigram) ?? [])
+      .map((trigram) => this.#wordsByTrigram[trigram] as Group[])
       .toSorted((a, b) => a.length - b.length);
     const isMatch = ({ name }: Group): boolean => (isBeginning ? name.startsWith(asked) : name.includes(asked));
-    const groups = trigrams.length === 1 ? rarest : rarest.filter(isMatch);
+    const groups = rarest.filter(isMatch);
     const [only] = groups;
     return { groups, isMet: ({ words }) => (only && groups.length === 1 ? words.includes(only) : words.some(isMatch)) };
   }
@@ -238,7 +238,7 @@ export class ListingIndex {
   #addWord(name: string): Group {
     const word: Group = { name, entries: [] };
     this.#words.set(name, word);
-    for (const trigram of trigramsOf(spaces + name)) getOrAdd(this.#wordsByTrigram, trigram, () => []).push(word);
+    for (const trigram of trigramsOf(spaces + name)) this.#wordsByTrigram[trigram]?.push(word);
     return word;
   }
 
@@ -246,9 +246,7 @@ export class ListingIndex {
   #removeWords(unused: readonly Group[]): void {
     for (const { name } of unused) this.#words.delete(name);
     for (const trigram of new Set(unused.flatMap(({ name }) => trigramsOf(spaces + name)))) {
-      const words = (this.#wordsByTrigram.get(trigram) ?? []).filter((word) => !isUnused(word));
-      if (words.length === 0) this.#wordsByTrigram.delete(trigram);
-      else this.#wordsByTrigram.set(trigram, words);
+      this.#wordsByTrigram[trigram] = (this.#wordsByTrigram[trigram] ?? []).filter((word) => !isUnused(word));
     }
   }
 }
@@ -336,8 +334,16 @@ const fold = (text: string): string =>
 /** Before each word, so that its first letter and its first two make trigrams, too. */
 const spaces = '  ';
 
-function trigramsOf(text: string): string[] {
-  const found = new Set<string>();
-  for (let at = 0; at + 3 <= text.length; at += 1) found.add(text.slice(at, at + 3));
+/** A fixed number, several trigrams to one: a list for each would take far more memory where texts have many different letters. */
+const trigramLists = 2 ** 15;
+
+/** The lists of its trigrams. */
+function trigramsOf(text: string): number[] {
+  const found = new Set<number>();
+  for (let at = 0; at + 3 <= text.length; at += 1) {
+    const [a, b, c] = [text.charCodeAt(at), text.charCodeAt(at + 1), text.charCodeAt(at + 2)];
+    // The multipliers are those of MurmurHash3.
+    found.add((Math.imul(a, 0xcc9e2d51) + Math.imul(b, 0x1b873593) + Math.imul(c, 0x85ebca6b)) >>> 17);
+  }
   return Array.from(found);
 }
