@@ -15,6 +15,9 @@ const networkMs = 2000;
 
 const connectionMs = 10_000;
 
+/** A kept plan is for its tables as they were, which may have been empty: it is made anew after this. */
+const planMs = 5000;
+
 /** Marks statements whose plan suits all values, so that each connection plans them once: planning may take longer than running. */
 export const reusePlan = '/* plan is kept */';
 
@@ -71,6 +74,7 @@ async function connectFairly(pool: pg.Pool, slots: FairQueue): Promise<pg.PoolCl
   const releaseSlot = await slots.enter();
   try {
     const client = await pool.connect();
+    await discardOldPlans(client);
     const release = client.release.bind(client);
     client.release = (error) => {
       release(error);
@@ -79,6 +83,22 @@ async function connectFairly(pool: pg.Pool, slots: FairQueue): Promise<pg.PoolCl
     return client;
   } catch (error) {
     releaseSlot();
+    throw error;
+  }
+}
+
+const plansSince = new WeakMap<pg.PoolClient, number>();
+
+async function discardOldPlans(client: pg.PoolClient): Promise<void> {
+  const now = performance.now();
+  const since = plansSince.get(client);
+  if (since !== undefined && now - since < planMs) return;
+  plansSince.set(client, now);
+  if (since === undefined) return;
+  try {
+    await client.query('discard plans');
+  } catch (error) {
+    client.release(error as Error);
     throw error;
   }
 }
