@@ -189,6 +189,15 @@ const withoutSignalForAWhile: Step[] = [
   { kind: 'signal', phone: 0, to: 'good' },
 ];
 
+/** A window reads what the other has stored while it stores rows itself. */
+const twoWindowsAfterARestore: Step[] = [
+  { kind: 'restore' },
+  { kind: 'open a window', phone: 0 },
+  { kind: 'add', phone: 0, window: 0 },
+  { kind: 'add', phone: 0, window: 1 },
+  { kind: 'mate', phone: 0, which: 0, window: 0 },
+];
+
 describeOnEachEngine('What phones record', (server) => {
   test(
     'is on the server exactly once, whatever happens to lines, windows and phones, and every copy equals the lists',
@@ -209,7 +218,7 @@ describeOnEachEngine('What phones record', (server) => {
             for (const on of history.phones) on.close();
           }
         }),
-        { numRuns: histories, examples: [[withoutSignalForAWhile]] },
+        { numRuns: histories, examples: [[withoutSignalForAWhile], [twoWindowsAfterARestore]] },
       );
       expect([...told]).toEqual(expect.arrayContaining(['saved', 'on this phone']));
     },

@@ -32,6 +32,7 @@ export class RowStore {
   #collections = new Map<CollectionName, Collection>();
   #rows: FarmRows | undefined;
   #cursor: Cursor | undefined;
+  #last: Promise<void> = Promise.resolve();
   #isInMemoryOnly = false;
   /** Of what is still being read. */
   readonly #unread = new Map<CollectionName, PromiseWithResolvers<void>>();
@@ -77,7 +78,11 @@ export class RowStore {
    * Stores a page of changes and the cursor after it, in one transaction. Where the browser's storage is full, the rows are in memory
    * alone from then on, and what is stored stays as it is until the next start.
    */
-  async apply(page: Page, from: Cursor | undefined, to: Cursor): Promise<void> {
+  apply(page: Page, from: Cursor | undefined, to: Cursor): Promise<void> {
+    return this.#inOrder(() => this.#apply(page, from, to));
+  }
+
+  async #apply(page: Page, from: Cursor | undefined, to: Cursor): Promise<void> {
     const changed = this.#change(page);
     if (changed.size > 0) forgetLastViews();
     try {
@@ -91,18 +96,29 @@ export class RowStore {
   }
 
   /** Takes over what another window of this browser has stored. */
-  async follow(page: Page, from: Cursor | undefined, to: Cursor): Promise<void> {
-    if (from?.since !== this.#cursor?.since) return this.#load();
-    if (this.#change(page).size > 0) forgetLastViews();
-    this.#cursor = to;
+  follow(page: Page, from: Cursor | undefined, to: Cursor): Promise<void> {
+    return this.#inOrder(async () => {
+      if (from?.since !== this.#cursor?.since || from?.epoch !== this.#cursor?.epoch) return this.#load();
+      if (this.#change(page).size > 0) forgetLastViews();
+      this.#cursor = to;
+    });
   }
 
   /** Begins anew. */
-  async clear(): Promise<void> {
-    const tx = this.#db.transaction(['rows', 'cursor'], 'readwrite');
-    await Promise.all([tx.objectStore('rows').clear(), tx.objectStore('cursor').clear(), tx.done]);
-    this.#collections.clear();
-    [this.#rows, this.#cursor] = [undefined, undefined];
+  clear(): Promise<void> {
+    return this.#inOrder(async () => {
+      const tx = this.#db.transaction(['rows', 'cursor'], 'readwrite');
+      await Promise.all([tx.objectStore('rows').clear(), tx.objectStore('cursor').clear(), tx.done]);
+      this.#collections.clear();
+      [this.#rows, this.#cursor] = [undefined, undefined];
+    });
+  }
+
+  /** One after the other: what is read from storage would else replace rows that came meanwhile. */
+  #inOrder(work: () => Promise<void>): Promise<void> {
+    const done = this.#last.then(work);
+    this.#last = done.catch(() => undefined);
+    return done;
   }
 
   async #load(): Promise<void> {
