@@ -1,7 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import { createGuardedPost, ForbiddenAddress } from '#server/outbound/guarded-post.ts';
 import { sendPushes } from '#server/reminders/morning-push.ts';
-import { describeOnEachEngine } from '#test/engines.ts';
+import { describeOnEachEngine, type Person } from '#test/engines.ts';
 import { openPushReceiver } from '#test/push-receiver.ts';
 
 const receiver = await openPushReceiver();
@@ -30,9 +30,8 @@ describeOnEachEngine('addresses of devices', (server) => {
     expect((await person.call('readReminders')).push.hour).toBeNull();
   });
 
-  test('a name that leads to a private address at the time of sending is not connected to, and ends', async () => {
-    const person = await server().register();
-    const subscription = { ...receiver.subscription, endpoint: 'https://rebound.example/1' };
+  const queue = async (person: Person, endpoint: string, { tasks = 1, place = 1 } = {}) => {
+    const subscription = { ...receiver.subscription, endpoint };
     await person.call('setMorningPush', { body: { hour: 5, zone: 'UTC', subscription } });
     const [row = expect.fail()] = await server()
       .db.selectFrom('push_subscriptions')
@@ -41,11 +40,18 @@ describeOnEachEngine('addresses of devices', (server) => {
       .execute();
     const payload = JSON.stringify({ farmId: person.farmId, sessionHash: row.session_hash, message: { overdue: 0, due: 1 } });
     const at = server().clock.now().toISOString();
-    const task = { id: crypto.randomUUID(), kind: 'push' as const, dedupe_key: person.farmId, payload };
-    await server()
-      .db.insertInto('tasks')
-      .values({ ...task, run_at: at, run_order: at, created_at: at })
-      .execute();
+    for (let n = 0; n < tasks; n += 1) {
+      const task = { id: crypto.randomUUID(), kind: 'push' as const, dedupe_key: `${person.farmId} ${n}`, payload };
+      await server()
+        .db.insertInto('tasks')
+        .values({ ...task, run_at: at, run_order: `${at} ${place}`, created_at: at })
+        .execute();
+    }
+  };
+
+  test('a name that leads to a private address at the time of sending is not connected to, and ends', async () => {
+    const person = await server().register();
+    await queue(person, 'https://rebound.example/1');
     const failures: unknown[] = [];
     const guarded = createGuardedPost({ resolve: async () => [{ address: '10.0.0.1', family: 4 }] });
     const post: typeof guarded = (request, signal) =>
@@ -61,26 +67,8 @@ describeOnEachEngine('addresses of devices', (server) => {
 
   test('whose services do not answer delay nobody else', async () => {
     const [slow, quick] = [await server().register(), await server().register()];
-    const at = server().clock.now().toISOString();
-    const queue = async (person: typeof slow, endpoint: string, tasks: number) => {
-      const subscription = { ...receiver.subscription, endpoint };
-      await person.call('setMorningPush', { body: { hour: 5, zone: 'UTC', subscription } });
-      const [row = expect.fail()] = await server()
-        .db.selectFrom('push_subscriptions')
-        .select('session_hash')
-        .where('farm_id', '=', person.farmId)
-        .execute();
-      const payload = JSON.stringify({ farmId: person.farmId, sessionHash: row.session_hash, message: { overdue: 0, due: 1 } });
-      for (let n = 0; n < tasks; n += 1) {
-        const task = { id: crypto.randomUUID(), kind: 'push' as const, dedupe_key: `${person.farmId} ${n}`, payload };
-        await server()
-          .db.insertInto('tasks')
-          .values({ ...task, run_at: at, run_order: `${at} ${person === slow ? 1 : 2}`, created_at: at })
-          .execute();
-      }
-    };
-    await queue(slow, 'https://slow.example/1', 9);
-    await queue(quick, 'https://quick.example/1', 1);
+    await queue(slow, 'https://slow.example/1', { tasks: 9 });
+    await queue(quick, 'https://quick.example/1', { place: 2 });
     const { promise, resolve } = Promise.withResolvers<number>();
     const asked: string[] = [];
     const post = ({ url }: { readonly url: string }) => {

@@ -17,6 +17,11 @@ export interface GroupGrowth {
   readonly bornTo: CalendarDate;
 }
 
+interface Young {
+  readonly species: HerdAnimal['species'];
+  readonly birthDate: CalendarDate;
+}
+
 /** Anybody asks for this: a season that takes longer to compare is compared on the screen of performance alone. */
 const mostYoung = 4000;
 const mostOfEvents = 10_000;
@@ -44,20 +49,17 @@ export async function readGrowth(
  * The young of the same species that can belong to its group, with their dams, and what happened to them until they were weaned. undefined: there
  * are too many.
  */
-async function readSeason(
-  db: Db,
-  farmId: FarmId,
-  { species, birthDate }: { readonly species: HerdAnimal['species']; readonly birthDate: CalendarDate },
-) {
+async function readSeason(db: Db, farmId: FarmId, { species, birthDate }: Young) {
   const to = addDays(birthDate, groupDays);
   const from = addDays(await firstOfSeason(db, farmId, { species, birthDate }), -marginDays);
+  const bornTo = addDays(to, marginDays);
   const young = await db
     .selectFrom('animals')
     .select(['id', ...animalColumns])
     .where('farm_id', '=', farmId)
     .where('species', '=', species)
     .where('birth_date', '>=', from)
-    .where('birth_date', '<=', addDays(to, marginDays))
+    .where('birth_date', '<=', bornTo)
     .limit(mostYoung + 1)
     .execute();
   if (young.length > mostYoung) return undefined;
@@ -74,7 +76,7 @@ async function readSeason(
         .where('young.species', '=', species)
         .where('young.mother_id', 'is not', null)
         .where('young.birth_date', '>=', from)
-        .where('young.birth_date', '<=', addDays(to, marginDays)),
+        .where('young.birth_date', '<=', bornTo),
     )
     .execute();
   const kinds: EventKind[] = ['birth', 'fostering', 'death'];
@@ -105,11 +107,7 @@ const marginDays = 30;
 const weanedByDays = 200;
 
 /** A group begins with the first birth after a pause that is longer than a group can be: earlier births do not matter. */
-async function firstOfSeason(
-  db: Db,
-  farmId: FarmId,
-  { species, birthDate }: { readonly species: HerdAnimal['species']; readonly birthDate: CalendarDate },
-): Promise<CalendarDate> {
+async function firstOfSeason(db: Db, farmId: FarmId, { species, birthDate }: Young): Promise<CalendarDate> {
   const days = await db
     .selectFrom('animals')
     .select((eb) => eb.ref('birth_date').$notNull().as('day'))

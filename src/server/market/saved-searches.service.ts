@@ -1,6 +1,7 @@
 import { MarketSearch } from '#contract/market.ts';
 import type { SavedSearch, savedSearchRoutes } from '#contract/saved-searches.ts';
 import { maxSavedSearches } from '#domain/listings.ts';
+import type { ListingIndex } from '#server/db/listing-index.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Viewer } from '#server/http/sessions.ts';
@@ -29,9 +30,12 @@ export function savedSearchHandlers({
       .orderBy('id');
   type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number];
 
-  async function describe({ since, search, ...row }: Row, { farmId }: Pick<Viewer, 'farmId'>): Promise<SavedSearch> {
+  async function describe(
+    { since, search, ...row }: Row,
+    { farmId }: Pick<Viewer, 'farmId'>,
+    index: ListingIndex,
+  ): Promise<SavedSearch> {
     const today = now().toISOString().slice(0, 10);
-    const index = await listings.read();
     const fresh = await listNew(db, search, { index, since, except: farmId, today });
     return { ...row, search: JSON.parse(search) as Record<string, string>, newAnimals: fresh.length };
   }
@@ -39,7 +43,7 @@ export function savedSearchHandlers({
   async function readOne(viewer: Viewer, id: string): Promise<SavedSearch> {
     const row = await rowsOf(viewer.userId).where('id', '=', id).executeTakeFirst();
     if (!row) throw new Problem('market.search_not_found');
-    return describe(row, viewer);
+    return describe(row, viewer, await listings.read());
   }
 
   const countChange = ({ userId }: Viewer) => visits.hit(`saved-search:${userId}`, changes, tooOften);
@@ -47,8 +51,9 @@ export function savedSearchHandlers({
   return {
     listSavedSearches: async (_, { viewer }) => {
       await visits.hit(`saved-searches:${viewer.userId}`, looks, tooOften);
+      const [rows, index] = [await rowsOf(viewer.userId).execute(), await listings.read()];
       const found: SavedSearch[] = [];
-      for (const row of await rowsOf(viewer.userId).execute()) found.push(await describe(row, viewer));
+      for (const row of rows) found.push(await describe(row, viewer, index));
       return found;
     },
 

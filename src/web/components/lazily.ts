@@ -14,13 +14,13 @@ const failed = new Set<() => Promise<void>>();
 
 export const retryFailedParts = async (): Promise<void> => void (await Promise.all([...failed].map((preload) => preload())));
 
-/** A browser begins the marketplace with the classes of its first view alone (`ui/visitor-styles.css`); the server's page of other screens has all. */
+/** The marketplace's page has the classes of its first view alone (`ui/visitor-styles.css`), the pages of other screens have all. */
 const loadAllStyles = () => import('#web/ui/styles.css');
 export const noFurtherStyles = async (): Promise<void> => {};
 
 /**
- * Unlike React's `lazy` it can be fetched again after a failure. Suspends until its code is there, and throws to the next boundary
- * after a failure.
+ * Unlike React's `lazy` it can be asked for again: what was late may have arrived (import-part.ts). Suspends until its code is there, and
+ * throws to the next boundary after a failure.
  */
 export function lazily<P extends object>(
   load: () => Promise<ComponentType<P>>,
