@@ -43,13 +43,23 @@ export class Pedigree {
     for (const group of this.#groups.values()) {
       resolveParent(group, registry, answer);
     }
-    const cyclic = findCycleMembers(this.#allAnimals(), this.parentsOf);
-    if (cyclic.size === 0) return;
+    const isCyclic = this.#rejectParentsOnCycles(this.parentsOf);
+    // A child whose parent is rejected keeps the recorded one, which can close another cycle with the file's other changes.
+    if (isCyclic && findCycleMembers(this.#allAnimals(), this.parentsOf).size > 0) {
+      this.#rejectParentsOnCycles((child) => [...this.parentsOf(child), ...this.#recordedParents(child)]);
+    }
+  }
+
+  /** Returns whether there were cycles. */
+  #rejectParentsOnCycles(parentsOf: (child: PlannedAnimal) => readonly PlannedAnimal[]): boolean {
+    const cyclic = findCycleMembers(this.#allAnimals(), parentsOf);
+    if (cyclic.size === 0) return false;
     for (const one of [...this.#groups.values()].flat()) {
       if (one.parent && cyclic.has(one.child) && cyclic.has(one.parent)) {
         rejectParent(one, `With the ${one.role} ${one.reference.tag} it would be its own ancestor.`);
       }
     }
+    return true;
   }
 
   readonly parentsOf = (child: PlannedAnimal): readonly PlannedAnimal[] =>
@@ -92,6 +102,10 @@ export class Pedigree {
   #recordedParent(child: PlannedAnimal, role: ParentRole): PlannedAnimal | undefined {
     const stored = child.known && this.#herd.find(child.known[`${role}Id`]);
     return stored ? this.#known.get(stored) : undefined;
+  }
+
+  #recordedParents(child: PlannedAnimal): PlannedAnimal[] {
+    return parentRoles.flatMap((role) => this.#recordedParent(child, role) ?? []);
   }
 
   *#allAnimals(): Generator<PlannedAnimal> {

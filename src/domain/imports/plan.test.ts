@@ -458,4 +458,15 @@ describe('parents', () => {
     expect(plan.row('B').remarks[0]).toMatch(/its own ancestor/);
     expect(plan.changes[0]?.patch).toEqual({ notes: 'Mother: A' });
   });
+
+  test('form no cycle when a rejected parent leaves the recorded one in place', () => {
+    // A's recorded mother is B. The file makes C the mother of A, which is a cycle of its own, and A the mother of B.
+    const [a, b, c] = ['A', 'B', 'C'].map((tagNumber) => known({ tagNumber }));
+    const animals = [{ ...a!, motherId: b!.id }, b!, c!];
+    const plan = planText('Tag,Sex,Dam\nA,F,C\nC,F,A\nB,F,A', { animals });
+    expect(plan.changes.map(({ patch }) => patch.notes)).toEqual(['Mother: C', 'Mother: A', 'Mother: A']);
+    expect(plan.row('B').remarks[0]).toMatch(/its own ancestor/);
+    const corrected = planText('Tag,Sex,Dam\nA,F,C\nB,F,A', { animals });
+    expect(corrected.changes.map(({ mother }) => mother?.tagNumber)).toEqual(['C', 'A']);
+  });
 });
