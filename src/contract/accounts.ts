@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { maxBreedingValue, maxBreedingValues, maxTraitLength } from '#domain/breeding-value-bounds.ts';
 import { farmRoles } from '#domain/members.ts';
 import { planTypes, tiers } from '#domain/plans.ts';
 import { dateFormats, keptSpecies, weightUnits } from '#domain/units.ts';
 import { isStorable } from '#domain/text.ts';
 import { codePointLength } from '#domain/text-length.ts';
-import { optionalLine, optionalText, text } from '#domain/records/values.ts';
+import { optionalLine, optionalText, requiredLine, text } from '#domain/records/values.ts';
 import { BaseVersion, Email, Message } from './common.ts';
 import { route } from './route.ts';
 
@@ -25,10 +26,12 @@ const SheepFactors = z.object({
   byDamYears: z.object({ 1: factor, 2: factor, 3: factor }),
 });
 
-const cullWeight = z
-  .number('Must be a number from 0 to 10')
-  .min(0, 'Must be a number from 0 to 10')
-  .max(10, 'Must be a number from 0 to 10');
+const numberFrom = (least: number, most: number) => {
+  const message = `Must be a number from ${least} to ${most}`;
+  return z.number(message).min(least, message).max(most, message);
+};
+
+const cullWeight = numberFrom(0, 10);
 
 /** How much each part counts in the index by which the farm judges its females. */
 const CullWeights = z.object({
@@ -38,6 +41,33 @@ const CullWeights = z.object({
   interval: cullWeight,
   famacha: cullWeight,
   dewormed: cullWeight,
+});
+
+/** From which on a figure speaks against a female; null: never. */
+const CullLimits = z.object({
+  lived: share(0, 1).nullable(),
+  growth: share(0, 1).nullable(),
+  interval: numberFrom(150, 2000).nullable(),
+  famacha: numberFrom(1, 5).nullable(),
+  dewormed: numberFrom(1, 100).nullable(),
+  years: numberFrom(1, 30).nullable(),
+});
+
+const breedingValue = numberFrom(-maxBreedingValue, maxBreedingValue);
+
+/** Between which breeding values have to be; values with a lower accuracy speak against nobody. */
+const BreedingValueLimits = z.object({
+  leastAccuracy: numberFrom(0, 100).nullable(),
+  traits: z
+    .array(
+      z.object({
+        trait: requiredLine(maxTraitLength, 'Name the trait'),
+        atLeast: breedingValue.nullable(),
+        atMost: breedingValue.nullable(),
+      }),
+    )
+    .max(maxBreedingValues)
+    .readonly(),
 });
 
 /** By which the farm judges matings and its stock; shares are 0 to 1. What is missing is as usual. */
@@ -57,6 +87,8 @@ export const BreedingRules = z
       .nullable(),
     sheepFactors: SheepFactors.nullable(),
     cullWeights: CullWeights,
+    cullLimits: CullLimits,
+    breedingValueLimits: BreedingValueLimits,
   })
   .partial();
 

@@ -1,4 +1,5 @@
 import { definedFields } from './defined-fields.ts';
+import { type BreedingValueLimits, type CullLimits, noBreedingValueLimits, usualCullLimits } from './performance/cull-limits.ts';
 import { type CullWeights, usualCullWeights } from './performance/cull-weights.ts';
 import type { Factors } from './performance/adjusted-weights.ts';
 
@@ -18,6 +19,9 @@ export interface BreedingRules {
   readonly sheepFactors: Factors | null;
   /** How much each part of the index of its females counts. */
   readonly cullWeights: CullWeights;
+  /** From which on something speaks against a female. */
+  readonly cullLimits: CullLimits;
+  readonly breedingValueLimits: BreedingValueLimits;
 }
 
 /** What many breeders do, which is no science; lightest at 60 % of a grown female (LSU AgCenter). */
@@ -29,6 +33,8 @@ export const usualBreedingRules: BreedingRules = {
   weaningDays: 90,
   sheepFactors: null,
   cullWeights: usualCullWeights,
+  cullLimits: usualCullLimits,
+  breedingValueLimits: noBreedingValueLimits,
 };
 
 type Chosen = { readonly [K in keyof BreedingRules]?: BreedingRules[K] | undefined };

@@ -1,11 +1,10 @@
+import { maxBreedingValue, maxTraitLength } from './breeding-value-bounds.ts';
 import { truncateText } from './text-length.ts';
 
 /**
  * Estimated breeding values come from a genetic evaluation such as NSIP (sheep in the USA), LAMBPLAN (sheep) or KIDPLAN (goats). They are
  * shown as supplied; none is computed here.
  */
-export const maxBreedingValues = 60;
-export const maxTraitLength = 40;
 
 /** The codes of traits and indexes, with what they are about. */
 const traits = {
@@ -166,8 +165,6 @@ export function parseBreedingValue(cell: string): number | undefined {
   const value = Number(text);
   return Math.abs(value) <= maxBreedingValue ? Math.round(value * 10_000) / 10_000 + 0 : undefined;
 }
-
-export const maxBreedingValue = 100_000;
 
 /** In per cent. Some evaluations write parts of one: nobody publishes a value that is known to one per cent or less. */
 export function parseAccuracy(cell: string): number | undefined {

@@ -1,12 +1,5 @@
-import {
-  maxBreedingValues,
-  maxTraitLength,
-  parseAccuracy,
-  parseBreedingValue,
-  readHeading,
-  valueText,
-  type BreedingValue,
-} from '../breeding-values.ts';
+import { maxBreedingValues, maxTraitLength } from '../breeding-value-bounds.ts';
+import { parseAccuracy, parseBreedingValue, readHeading, valueText, type BreedingValue } from '../breeding-values.ts';
 import type { CalendarDate } from '../dates.ts';
 import { truncateText } from '../text-length.ts';
 import { tellsOfBreedingValues } from './file-kind.ts';

@@ -1,5 +1,7 @@
 import type { Species } from '../animals.ts';
+import type { BreedingValue } from '../breeding-values.ts';
 import type { CalendarDate } from '../dates.ts';
+import type { BreedingValueLimits, CullLimits } from './cull-limits.ts';
 import { cullParts, type CullPart, type CullWeights } from './cull-weights.ts';
 import { yearsAt } from './litters.ts';
 import type { DamRecord } from './parents.ts';
@@ -14,6 +16,8 @@ export type Reason =
   | { readonly kind: 'dewormed'; readonly times: number }
   | { readonly kind: 'old'; readonly years: number }
   | { readonly kind: 'health' }
+  | { readonly kind: 'breedingValue'; readonly trait: string; readonly value: number; readonly below: number }
+  | { readonly kind: 'breedingValue'; readonly trait: string; readonly value: number; readonly above: number }
   | { readonly kind: 'young' };
 
 export type JudgedFemale<D extends DamRecord> = D & {
@@ -32,11 +36,22 @@ const values: Readonly<Record<CullPart, (dam: DamRecord) => number | null>> = {
   dewormed: ({ dewormings }) => -dewormings,
 };
 
+export interface Judging {
+  /** The farm's own. */
+  readonly rules: {
+    readonly cullWeights: CullWeights;
+    readonly cullLimits: CullLimits;
+    readonly breedingValueLimits: BreedingValueLimits;
+  };
+  /** The last ones of each animal. */
+  readonly breedingValues: ReadonlyMap<string, readonly BreedingValue[]>;
+  readonly today: CalendarDate;
+}
+
 /** The worst first, within her species. Those of which nothing is known come last. */
 export function judgeFemales<D extends Judgeable>(
   dams: readonly D[],
-  weights: CullWeights,
-  today: CalendarDate,
+  { rules, breedingValues, today }: Judging,
 ): readonly JudgedFemale<D>[] {
   const standings = new Map(
     cullParts.map((part) => [
@@ -45,7 +60,15 @@ export function judgeFemales<D extends Judgeable>(
     ]),
   );
   return dams
-    .map((dam) => ({ ...dam, index: indexOf(dam, standings, weights), reasons: reasonsFor(dam, today) }))
+    .map((dam) => ({
+      ...dam,
+      index: indexOf(dam, standings, rules.cullWeights),
+      reasons: [
+        ...reasonsByYoung(dam, rules.cullLimits),
+        ...reasonsByHerself(dam, rules.cullLimits, today),
+        ...reasonsByValues(breedingValues.get(dam.animal.id) ?? [], rules.breedingValueLimits),
+      ].filter((reason) => reason !== false),
+    }))
     .toSorted((a, b) => (a.index ?? 101) - (b.index ?? 101));
 }
 
@@ -84,29 +107,45 @@ function indexOf(
   return all === 0 ? null : Math.round((sum / all) * 100);
 }
 
-/** From which on something is worth a word (rule 90). */
-const [tooFewLived, tooSlow, tooLong, tooPale, tooOften, tooOld] = [0.75, 0.9, 400, 3.5, 3, 9];
+type Judgeable = DamRecord & { readonly animal: { readonly id: string; readonly healthStatus: string } };
 
-type Judgeable = DamRecord & { readonly animal: { readonly healthStatus: string } };
-
-const reasonsFor = (dam: Judgeable, today: CalendarDate): Reason[] =>
-  [...reasonsByYoung(dam), ...reasonsByHerself(dam, today)].filter((reason) => reason !== false);
-
-const reasonsByYoung = ({ exposures, conceived, litters, lost, lived, growth, interval }: Judgeable): (Reason | false)[] => [
+const reasonsByYoung = (
+  { exposures, conceived, litters, lost, lived, growth, interval }: Judgeable,
+  limits: CullLimits,
+): (Reason | false)[] => [
   conceived < exposures && { kind: 'empty', times: exposures - conceived, of: exposures },
   lost > 0 && { kind: 'lost', litters: lost },
-  lived.of > 1 && lived.part / lived.of < tooFewLived && { kind: 'died', young: lived.of - lived.part, of: lived.of },
-  growth !== null && growth < tooSlow && { kind: 'growth', percentBelow: Math.round((1 - growth) * 100) },
-  interval !== null && interval > tooLong && { kind: 'interval', days: interval },
+  lived.of > 1 && isBelow(lived.part / lived.of, limits.lived) && { kind: 'died', young: lived.of - lived.part, of: lived.of },
+  growth !== null && isBelow(growth, limits.growth) && { kind: 'growth', percentBelow: Math.round((1 - growth) * 100) },
+  interval !== null && isAbove(interval, limits.interval) && { kind: 'interval', days: interval },
   exposures === 0 && litters === 0 && { kind: 'young' },
 ];
 
-function reasonsByHerself({ animal, famacha, dewormings }: Judgeable, today: CalendarDate): (Reason | false)[] {
+function reasonsByHerself(
+  { animal, famacha, dewormings }: Judgeable,
+  limits: CullLimits,
+  today: CalendarDate,
+): (Reason | false)[] {
   const years = yearsAt(animal, today) ?? 0;
   return [
-    famacha !== null && famacha >= tooPale && { kind: 'famacha', mean: famacha },
-    dewormings >= tooOften && { kind: 'dewormed', times: dewormings },
-    years >= tooOld && { kind: 'old', years },
+    famacha !== null && hasReached(famacha, limits.famacha) && { kind: 'famacha', mean: famacha },
+    hasReached(dewormings, limits.dewormed) && { kind: 'dewormed', times: dewormings },
+    hasReached(years, limits.years) && { kind: 'old', years },
     animal.healthStatus === '1' && { kind: 'health' },
   ];
+}
+
+const isBelow = (value: number, limit: number | null): boolean => limit !== null && value < limit;
+const isAbove = (value: number, limit: number | null): boolean => limit !== null && value > limit;
+const hasReached = (value: number, limit: number | null): boolean => limit !== null && value >= limit;
+
+function reasonsByValues(all: readonly BreedingValue[], { leastAccuracy, traits }: BreedingValueLimits): Reason[] {
+  const certain = all.filter(({ accuracy }) => leastAccuracy === null || (accuracy ?? 0) >= leastAccuracy);
+  return traits.flatMap(({ trait, atLeast, atMost }): Reason[] => {
+    const value = certain.find((each) => each.trait === trait)?.value;
+    if (value === undefined) return [];
+    if (atLeast !== null && value < atLeast) return [{ kind: 'breedingValue', trait, value, below: atLeast }];
+    if (atMost !== null && value > atMost) return [{ kind: 'breedingValue', trait, value, above: atMost }];
+    return [];
+  });
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { addDays } from '../dates.ts';
 import { factorSetsOf } from './adjusted-weights.ts';
+import { type BreedingRules, usualBreedingRules } from '../breeding-rules.ts';
 import { growthOf } from './growth-of-young.ts';
 import { type HerdAnimal, type HerdHistory, littersOf, rearingOf } from './litters.ts';
 import { usualCullWeights } from './cull-weights.ts';
@@ -163,7 +164,20 @@ test('a female is judged by what share of the others of her species she is bette
     ...each,
     animal: { ...each.animal, healthStatus: '3' },
   }));
-  const judged = judgeFemales(dams, usualCullWeights, '2026-11-24');
+  const breedingValues = new Map([
+    [
+      'bad',
+      [
+        { trait: 'WWT', value: 0.8, accuracy: 71 },
+        { trait: 'NLB', value: 0.3, accuracy: 39 },
+        { trait: 'PWEC', value: -20, accuracy: null },
+      ],
+    ],
+    ['dam', [{ trait: 'WWT', value: 1, accuracy: 71 }]],
+  ]);
+  const judge = (chosen: Partial<BreedingRules> = {}) =>
+    judgeFemales(dams, { rules: { ...usualBreedingRules, ...chosen }, breedingValues, today: '2026-11-24' });
+  const judged = judge();
   expect(judged.map((each) => [each.animal.id, each.index])).toEqual([
     ['bad', 10],
     ['dam', 100],
@@ -178,7 +192,30 @@ test('a female is judged by what share of the others of her species she is bette
   ]);
   expect(judged[1]?.reasons).toEqual([]);
   const onlyInterval = { ...usualCullWeights, weaned: 0, lived: 0, growth: 0, dewormed: 0, famacha: 0 };
-  expect(judgeFemales(dams, onlyInterval, '2026-11-24').map(({ index }) => index)).toEqual([50, null]);
+  expect(judge({ cullWeights: onlyInterval }).map(({ index }) => index)).toEqual([50, null]);
+
+  const traits = [
+    { trait: 'WWT', atLeast: 1, atMost: null },
+    { trait: 'NLB', atLeast: null, atMost: 0.2 },
+    { trait: 'PWEC', atLeast: null, atMost: -30 },
+    { trait: 'YWT', atLeast: 100, atMost: null },
+  ];
+  const cullLimits = { lived: 0.5, growth: null, interval: 300, famacha: null, dewormed: 4, years: 11 };
+  const byOwn = judge({ cullLimits, breedingValueLimits: { leastAccuracy: 40, traits } });
+  expect(byOwn.map(({ reasons }) => reasons)).toEqual([
+    [
+      { kind: 'empty', times: 1, of: 3 },
+      { kind: 'lost', litters: 1 },
+      { kind: 'interval', days: 365 },
+      { kind: 'breedingValue', trait: 'WWT', value: 0.8, below: 1 },
+    ],
+    [],
+  ]);
+  expect(judge({ breedingValueLimits: { leastAccuracy: null, traits } })[0]?.reasons.slice(-3)).toEqual([
+    { kind: 'breedingValue', trait: 'WWT', value: 0.8, below: 1 },
+    { kind: 'breedingValue', trait: 'NLB', value: 0.3, above: 0.2 },
+    { kind: 'breedingValue', trait: 'PWEC', value: -20, above: -30 },
+  ]);
 });
 
 test('a season counts exposed, conceived, born, alive, lost by cause and age, weaned and sold, and not those that may still give birth', () => {

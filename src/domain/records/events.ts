@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sexes } from '../animals.ts';
-import { maxBreedingValues } from '../breeding-values.ts';
+import { maxBreedingValues } from '../breeding-value-bounds.ts';
 import { maxGrowthGrams, maxWeightGrams, maxWeightLbs } from '../weights.ts';
 import { breedingValueFields } from './breeding-value.ts';
 import { maxYoung, type ScoreName, withdrawalProducts } from './event-names.ts';

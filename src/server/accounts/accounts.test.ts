@@ -252,7 +252,10 @@ describeOnEachEngine('accounts', (server) => {
       byDamYears: { 1: 1.1, 2: 1.05, 3: 1 },
     };
     const cullWeights = { weaned: 3, lived: 2, growth: 1, interval: 0, famacha: 1, dewormed: 0.5 };
-    const breedingRules = { close: 0.03, tooClose: 0.1, leastMonths: 8, leastWeight: 0.7, sheepFactors, cullWeights };
+    const cullLimits = { lived: 0.5, growth: null, interval: 300, famacha: 4, dewormed: null, years: 8 };
+    const breedingValueLimits = { leastAccuracy: 40, traits: [{ trait: 'WWT', atLeast: 0.5, atMost: null }] };
+    const mating = { close: 0.03, tooClose: 0.1, leastMonths: 8, leastWeight: 0.7 };
+    const breedingRules = { ...mating, sheepFactors, cullWeights, cullLimits, breedingValueLimits };
     expect(await person.call('changeProfile', { body: { breedingRules } })).toMatchObject({ breedingRules });
     const wrong = person.call('changeProfile', { body: { breedingRules: { close: 2 } } });
     await expect(wrong).rejects.toMatchObject({ errors: [{ path: 'breedingRules.close', message: 'Must be from 0 to 100 %' }] });

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { type Control, useController, useFormContext, useWatch } from 'react-hook-form';
 import type { Sex, Species } from '#domain/animals.ts';
-import { maxBreedingValues } from '#domain/breeding-values.ts';
+import { maxBreedingValues } from '#domain/breeding-value-bounds.ts';
 import { choiceText, type FieldInfo } from '#domain/records/fields.ts';
 import { itemsOf } from '#domain/records/fields.ts';
 import { FormDayField } from '#web/components/form-day-field.tsx';

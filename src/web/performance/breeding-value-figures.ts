@@ -7,6 +7,20 @@ interface OfAnimal {
   readonly animal: Pick<Animal, 'id'>;
 }
 
+/** The traits of which some of the animals have a value: indexes first, then those that most have. */
+export function traitsIn(items: readonly OfAnimal[], values: BreedingValues): readonly string[] {
+  return [...byTraitOf(items, values).keys()];
+}
+
+function byTraitOf(items: readonly OfAnimal[], values: BreedingValues): ReadonlyMap<string, readonly LatestValue[]> {
+  const all = items.flatMap(({ animal }) => values.get(animal.id) ?? []);
+  return new Map(
+    [...Map.groupBy(all, ({ trait }) => trait)].toSorted(
+      ([a, ofA], [b, ofB]) => Number(isIndex(b)) - Number(isIndex(a)) || ofB.length - ofA.length || (a < b ? -1 : 1),
+    ),
+  );
+}
+
 /**
  * The traits that most of the animals have, indexes first, beside the figures of their records. `most` leaves these room in a table.
  */
@@ -15,10 +29,8 @@ export function breedingValueFigures(
   values: BreedingValues,
   most: number,
 ): readonly Figure<OfAnimal>[] {
-  const all = items.flatMap(({ animal }) => values.get(animal.id) ?? []);
-  const byTrait = [...Map.groupBy(all, ({ trait }) => trait)].filter(([, of]) => of.length > 1);
-  return byTrait
-    .toSorted(([a, ofA], [b, ofB]) => Number(isIndex(b)) - Number(isIndex(a)) || ofB.length - ofA.length || (a < b ? -1 : 1))
+  return [...byTraitOf(items, values)]
+    .filter(([, of]) => of.length > 1)
     .slice(0, most)
     .map(([trait, of]) => figureOf(trait, of, values));
 }

@@ -1,5 +1,6 @@
 import type { Reason } from '#domain/performance/keep-or-cull.ts';
 import type { CullPart } from '#domain/performance/cull-weights.ts';
+import { signed } from '#domain/breeding-values.ts';
 import { plural } from '#web/herd/day-text.ts';
 
 export const cullLabels: Readonly<Record<CullPart, string>> = {
@@ -32,6 +33,8 @@ export function reasonText(reason: Reason): string {
       return `${reason.years} years old`;
     case 'health':
       return 'in poor health';
+    case 'breedingValue':
+      return `${reason.trait} ${signed(reason.value)}, ${'below' in reason ? `below ${signed(reason.below)}` : `above ${signed(reason.above)}`}`;
     default:
       return 'nothing is known of young yet';
   }

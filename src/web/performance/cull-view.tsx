@@ -14,13 +14,14 @@ import { useFarmRole } from '#web/lib/session.ts';
 import { today } from '#web/lib/today.ts';
 import { Button } from '#web/ui/button.tsx';
 import { MotherAndYoung } from '#web/ui/drawings/mother-and-young.tsx';
-import { breedingValueFigures } from './breeding-value-figures.ts';
+import { breedingValueFigures, traitsIn } from './breeding-value-figures.ts';
 import { reasonText } from './cull-text.ts';
 import { type Figure, FigureList } from './figure-list.tsx';
 import { type Dam, damFigures } from './figures.ts';
 import { cullTask, useDecide } from './use-decide.ts';
 import type { Performance } from './use-performance.ts';
 
+const ThresholdsDialog = lazily(async () => (await import('./thresholds-dialog.tsx')).ThresholdsDialog);
 const WeightsDialog = lazily(async () => (await import('./weights-dialog.tsx')).WeightsDialog);
 
 type Judged = JudgedFemale<Dam>;
@@ -37,16 +38,15 @@ const index: Figure<Judged> = {
 /** Which females to keep, with what speaks against each; what is decided becomes a task or an offer. */
 export function CullView({ performance: { dams } }: { readonly performance: Performance }) {
   const rights = rightsOf(useFarmRole());
-  const { cullWeights } = useBreedingRules();
+  const rules = useBreedingRules();
   const { data: chores = [] } = useQuery(choresQuery);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [isOpen, setOpen] = useState(false);
+  const [open, setOpen] = useState<'weights' | 'thresholds'>();
   const values = useBreedingValues();
   const decide = useDecide(() => setChosen(new Set()));
   const judged = judgeFemales(
     dams.filter(({ animal: { status, isReference } }) => status === 'active' && !isReference),
-    cullWeights,
-    today(),
+    { rules, breedingValues: values, today: today() },
   );
   const decided = new Set(
     chores.flatMap(({ name, archivedAt, animalIds }) => (name === cullTask && archivedAt === null ? animalIds : [])),
@@ -67,9 +67,14 @@ export function CullView({ performance: { dams } }: { readonly performance: Perf
   return (
     <>
       {rights.has('manage') && (
-        <Button variant="outline" className="mb-4 print:hidden" onClick={() => setOpen(true)}>
-          What counts
-        </Button>
+        <div className="mb-4 flex flex-wrap gap-2 print:hidden">
+          <Button variant="outline" onClick={() => setOpen('weights')}>
+            What counts
+          </Button>
+          <Button variant="outline" onClick={() => setOpen('thresholds')}>
+            Thresholds
+          </Button>
+        </div>
       )}
       <FigureList
         label="Females"
@@ -108,10 +113,14 @@ export function CullView({ performance: { dams } }: { readonly performance: Perf
         </BottomPanel>
       )}
       {decide.dialog}
-      {isOpen && (
+      {open && (
         <Boundary renderFailure={() => null}>
           <Suspense>
-            <WeightsDialog isOpen onClose={() => setOpen(false)} />
+            {open === 'weights' ? (
+              <WeightsDialog isOpen onClose={() => setOpen(undefined)} />
+            ) : (
+              <ThresholdsDialog isOpen traits={traitsIn(judged, values)} onClose={() => setOpen(undefined)} />
+            )}
           </Suspense>
         </Boundary>
       )}

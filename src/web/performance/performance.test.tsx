@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
-import { render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { buildAnimal } from '#test/build-animal.ts';
 import { createQueryClient } from '#web/lib/query.ts';
@@ -26,8 +26,12 @@ const kids = ['K-1', 'K-2'].map((tagNumber, index) =>
 
 afterEach(() => vi.unstubAllGlobals());
 
-function open(path: string, answers: Readonly<Record<string, readonly object[]>>) {
-  vi.stubGlobal('fetch', async (url: string) => Response.json(answers[url.split('?')[0] ?? ''] ?? []));
+function open(path: string, answers: Readonly<Record<string, object>>) {
+  const sent: unknown[] = [];
+  vi.stubGlobal('fetch', async (url: string, { body }: RequestInit = {}) => {
+    if (typeof body === 'string') sent.push(JSON.parse(body));
+    return Response.json(answers[url.split('?')[0] ?? ''] ?? []);
+  });
   const root = createRootRoute({ component: Outlet, staticData: { access: 'anyone' } });
   const staticData = { access: 'anyone' } as const;
   const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Outlet, staticData });
@@ -47,6 +51,7 @@ function open(path: string, answers: Readonly<Record<string, readonly object[]>>
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
   );
+  return sent;
 }
 
 test('young stand in their group with the formula, each factor, the named set and their rank', async () => {
@@ -70,4 +75,56 @@ test('of sheep the screen says that no factors are set, and asks for them', asyn
   open('/performance', { '/api/animals': [buildAnimal({ id: 'ewe', species: 'sheep' })] });
   await screen.findByText(/Factors: no factors set for sheep\. Base: all are 1\.0/);
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toContain('Set the factors of sheep');
+});
+
+test("breeding values and figures speak against a female by the farm's own thresholds, which are typed there", async () => {
+  const sent = open('/performance?show=cull', {
+    '/api/animals': [doe, ...kids],
+    '/api/auth/me': {
+      breedingRules: { breedingValueLimits: { leastAccuracy: 60, traits: [{ trait: 'WWT', atLeast: 1, atMost: null }] } },
+    },
+    '/api/events': [
+      {
+        id: 'e1',
+        animalId: 'doe',
+        kind: 'breedingValues',
+        day: '2026-03-01',
+        createdAt: '2026-03-02T00:00:00Z',
+        source: 'NSIP',
+        values: [
+          { trait: 'WWT', value: 0.8, accuracy: 71 },
+          { trait: 'NLB', value: 0.3, accuracy: 50 },
+        ],
+      },
+    ],
+  });
+  const list = within(await screen.findByRole('list', { name: 'Females' }));
+  await list.findByText('WWT +0.8, below +1');
+  // It comes lazily.
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Thresholds' })));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Thresholds' }));
+  const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+  const born = within(dialog.getByRole('group', { name: 'NLB' }));
+  expect(within(dialog.getByRole('group', { name: 'WWT' })).getByLabelText<HTMLInputElement>('At least').value).toBe('1');
+  type(born.getByLabelText('At most'), '0,2');
+  type(born.getByLabelText('At least'), '0.4');
+  type(dialog.getByLabelText('FAMACHA: from'), '');
+  type(dialog.getByLabelText('Young that lived: fewer than (%)'), '60');
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await dialog.findByText('Enter no less than the least');
+  type(born.getByLabelText('At least'), '');
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toMatchObject({
+    breedingRules: {
+      cullLimits: { lived: 0.6, growth: 0.9, interval: 400, famacha: null, dewormed: 3, years: 9 },
+      breedingValueLimits: {
+        leastAccuracy: 60,
+        traits: [
+          { trait: 'NLB', atLeast: null, atMost: 0.2 },
+          { trait: 'WWT', atLeast: 1, atMost: null },
+        ],
+      },
+    },
+  });
 });

@@ -1,0 +1,32 @@
+/** From which on a figure speaks against a female; null: never. */
+export interface CullLimits {
+  /** Fewer of her young lived, as a share. */
+  readonly lived: number | null;
+  /** Her young grew less, as a part of the mean of their groups. */
+  readonly growth: number | null;
+  /** More days from birth to birth. */
+  readonly interval: number | null;
+  /** This FAMACHA on average, or paler. */
+  readonly famacha: number | null;
+  /** Dewormed on so many days in twelve months, or more. */
+  readonly dewormed: number | null;
+  /** As old, or older. */
+  readonly years: number | null;
+}
+
+export const usualCullLimits: CullLimits = { lived: 0.75, growth: 0.9, interval: 400, famacha: 3.5, dewormed: 3, years: 9 };
+
+/** Between which a breeding value has to be; null: open on that side. */
+export interface TraitLimit {
+  readonly trait: string;
+  readonly atLeast: number | null;
+  readonly atMost: number | null;
+}
+
+export interface BreedingValueLimits {
+  /** In per cent: values that are less certain, or of which it is not said, speak against nobody. Null: all count. */
+  readonly leastAccuracy: number | null;
+  readonly traits: readonly TraitLimit[];
+}
+
+export const noBreedingValueLimits: BreedingValueLimits = { leastAccuracy: null, traits: [] };

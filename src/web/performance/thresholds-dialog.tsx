@@ -1,0 +1,150 @@
+import { useForm } from 'react-hook-form';
+import { isIndex, parseBreedingValue, traitMeaning } from '#domain/breeding-values.ts';
+import type { BreedingValueLimits, CullLimits } from '#domain/performance/cull-limits.ts';
+import { Dialog, DialogContent, DialogHeader } from '#web/components/dialog.tsx';
+import { DialogForm } from '#web/components/dialog-form.tsx';
+import { byRules, TextField } from '#web/components/form.tsx';
+import { useBreedingRules } from '#web/herd/use-breeding-rules.ts';
+import { useSaveBreedingRules } from '#web/herd/use-breeding-rules-save.ts';
+
+interface Props {
+  /** Of which the farm has breeding values. */
+  readonly traits: readonly string[];
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+export const ThresholdsDialog = ({ isOpen, onClose, traits }: Props) => (
+  <Dialog isOpen={isOpen} onClose={onClose}>
+    <DialogContent>
+      <DialogHeader
+        title="Thresholds"
+        description="From which on something is said against a female. Leave a field empty and it never is. For everyone on this farm."
+      />
+      <ThresholdsForm traits={traits} onClose={onClose} />
+    </DialogContent>
+  </Dialog>
+);
+
+type Limit = keyof CullLimits;
+
+const limits: Readonly<Record<Limit, { label: string; least: number; most: number; isShare?: true }>> = {
+  lived: { label: 'Young that lived: fewer than (%)', least: 0, most: 100, isShare: true },
+  growth: { label: 'Growth of the young: below (their groups are 100)', least: 0, most: 100, isShare: true },
+  interval: { label: 'From birth to birth: more than (days)', least: 150, most: 2000 },
+  famacha: { label: 'FAMACHA: from', least: 1, most: 5 },
+  dewormed: { label: 'Dewormed in 12 months: from (days)', least: 1, most: 100 },
+  years: { label: 'Age: from (years)', least: 1, most: 30 },
+};
+const names = Object.keys(limits) as Limit[];
+
+type Entries = Record<string, string>;
+
+const accuracy = 'accuracy';
+const leastOf = (trait: string) => `least:${keyOf(trait)}`;
+const mostOf = (trait: string) => `most:${keyOf(trait)}`;
+/** A dot in the name of a field would mean a part of it. */
+const keyOf = (trait: string) => trait.replaceAll('.', '·');
+
+/** null: empty; undefined: no number. */
+function numberIn(typed: string | undefined): number | null | undefined {
+  return (typed ?? '').trim() === '' ? null : parseBreedingValue(typed!);
+}
+
+const rangeFault = (typed: string | undefined, least: number, most: number): string | undefined => {
+  const value = numberIn(typed);
+  if (value === null) return undefined;
+  return value !== undefined && value >= least && value <= most
+    ? undefined
+    : `Enter a number from ${least} to ${most}, or nothing`;
+};
+
+function violations(typed: Entries, traits: readonly string[]): Record<string, string | undefined> {
+  const found: Record<string, string | undefined> = { [accuracy]: rangeFault(typed[accuracy], 0, 100) };
+  for (const name of names) found[name] = rangeFault(typed[name], limits[name].least, limits[name].most);
+  for (const trait of traits) {
+    const [least, most] = [numberIn(typed[leastOf(trait)]), numberIn(typed[mostOf(trait)])];
+    if (least === undefined) found[leastOf(trait)] = 'Enter a number, or nothing';
+    if (most === undefined) found[mostOf(trait)] = 'Enter a number, or nothing';
+    if (typeof least === 'number' && typeof most === 'number' && least > most) {
+      found[mostOf(trait)] = 'Enter no less than the least';
+    }
+  }
+  return found;
+}
+
+const textOf = (value: number | null): string => (value === null ? '' : String(value));
+const scaleOf = (name: Limit): number => (limits[name].isShare ? 100 : 1);
+
+function entriesOf(cullLimits: CullLimits, values: BreedingValueLimits, traits: readonly string[]): Entries {
+  const entries: Entries = { [accuracy]: textOf(values.leastAccuracy) };
+  for (const name of names) {
+    const limit = cullLimits[name];
+    entries[name] = textOf(limit === null ? null : Math.round(limit * scaleOf(name) * 100) / 100);
+  }
+  for (const trait of traits) {
+    const limit = values.traits.find((each) => each.trait === trait);
+    entries[leastOf(trait)] = textOf(limit?.atLeast ?? null);
+    entries[mostOf(trait)] = textOf(limit?.atMost ?? null);
+  }
+  return entries;
+}
+
+const limitsIn = (typed: Entries): CullLimits =>
+  Object.fromEntries(
+    names.map((name) => {
+      const value = numberIn(typed[name]) ?? null;
+      return [name, value === null ? null : value / scaleOf(name)];
+    }),
+  ) as unknown as CullLimits;
+
+const valueLimitsIn = (typed: Entries, traits: readonly string[]): BreedingValueLimits => ({
+  leastAccuracy: numberIn(typed[accuracy]) ?? null,
+  traits: traits.flatMap((trait) => {
+    const atLeast = numberIn(typed[leastOf(trait)]) ?? null;
+    const atMost = numberIn(typed[mostOf(trait)]) ?? null;
+    return atLeast === null && atMost === null ? [] : [{ trait, atLeast, atMost }];
+  }),
+});
+
+function ThresholdsForm({ traits: own, onClose }: Pick<Props, 'traits' | 'onClose'>) {
+  const rules = useBreedingRules();
+  const traits = [...new Set([...own, ...rules.breedingValueLimits.traits.map(({ trait }) => trait)])];
+  const form = useForm<Entries, unknown, Entries>({
+    defaultValues: entriesOf(rules.cullLimits, rules.breedingValueLimits, traits),
+    resolver: byRules((typed) => violations(typed, traits)),
+  });
+  const save = useSaveBreedingRules(onClose);
+  const submit = (typed: Entries) =>
+    save.mutateAsync({ ...rules, cullLimits: limitsIn(typed), breedingValueLimits: valueLimitsIn(typed, traits) });
+  return (
+    <DialogForm form={form} onSubmit={submit} submitLabel="Save" busyLabel="Saving..." className="space-y-6">
+      <div className="grid grid-cols-2 items-end gap-x-3 gap-y-4">
+        {names.map((name) => (
+          <TextField key={name} control={form.control} name={name} label={limits[name].label} inputMode="decimal" />
+        ))}
+      </div>
+      {traits.length > 0 && (
+        <section aria-label="Breeding values" className="space-y-4">
+          <h3 className="font-semibold">Breeding values</h3>
+          <TextField
+            control={form.control}
+            name={accuracy}
+            label="Only values with an accuracy of at least (%)"
+            inputMode="decimal"
+          />
+          {traits.map((trait) => (
+            <fieldset key={trait} className="grid grid-cols-2 items-start gap-x-3 gap-y-1.5">
+              <legend className="sr-only">{trait}</legend>
+              <p aria-hidden className="col-span-2 text-sm text-muted-foreground">
+                {isIndex(trait) ? trait : [trait, traitMeaning(trait)].filter(Boolean).join(': ')}
+              </p>
+              <TextField control={form.control} name={leastOf(trait)} label="At least" />
+              <TextField control={form.control} name={mostOf(trait)} label="At most" />
+            </fieldset>
+          ))}
+        </section>
+      )}
+    </DialogForm>
+  );
+}
