@@ -85,7 +85,7 @@ describe('a file from a scale', () => {
     const { events, rows, newAnimals } = plan(text);
     expect(newAnimals).toEqual([]);
     expect(events[0]).toEqual({
-      animalId: 'E-1',
+      animal: expect.objectContaining({ known: animals[0] }),
       kind: 'weighing',
       day: '2026-05-01',
       time: '07:30',
@@ -135,7 +135,7 @@ describe('a list of treatments', () => {
       ['E-1', 'duplicate', 'The same as row 2.'],
     ]);
     expect(plan(text).events[0]).toEqual({
-      animalId: 'E-1',
+      animal: expect.objectContaining({ known: animals[0] }),
       kind: 'treatment',
       day: '2026-05-01',
       time: null,

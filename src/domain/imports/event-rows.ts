@@ -1,3 +1,4 @@
+import type { Sex } from '../animals.ts';
 import type { BreedingValue } from '../breeding-values.ts';
 import { parseEid } from '../eid.ts';
 import { validateCheckupDate } from '../health-records.ts';
@@ -15,8 +16,9 @@ import {
 import { isMissing } from './cell-values.ts';
 import type { Change } from './changes.ts';
 import type { Column, ImportField, TableRow } from './fields.ts';
-import type { KnownAnimal } from './herd.ts';
+import { type KnownAnimal, type PlannedAnimal, tagKey, toPlannedAnimal } from './herd.ts';
 import { numberChange, type Numbers } from './numbers.ts';
+import { type FoundAnimal, type OutsideAnimals } from './outside-animals.ts';
 import type { ImportedNumber } from './parsed-row.ts';
 import { parseBirth } from './birth-dates.ts';
 import { gramsOf, orderOf, type CellContext } from './cell-context.ts';
@@ -34,7 +36,7 @@ import { answeredWeighingDay, formatWeighing, weighingKey } from './weighings.ts
 
 /** Something that happened to an animal of the farm. The detail is that of the kind of event. */
 export interface AddedEvent {
-  readonly animalId: string;
+  readonly animal: PlannedAnimal;
   readonly kind: 'weighing' | 'treatment' | 'breedingValues';
   readonly day: CalendarDate;
   readonly time: string | null;
@@ -45,7 +47,7 @@ export interface AddedEvent {
 export interface EventRow {
   readonly number: number;
   readonly tagNumber: string;
-  readonly animal: KnownAnimal | null;
+  readonly animal: PlannedAnimal | null;
   /** Why nothing of the row is recorded, if it is not. */
   readonly refusal: string | null;
   readonly events: readonly AddedEvent[];
@@ -58,6 +60,9 @@ interface Draft extends TreatmentDraft {
   tag: string;
   eid: string | null;
   registration: string | null;
+  name: string | null;
+  breed: string | null;
+  sex: Sex | null | undefined;
   analysisDay: CalendarDate | null;
   readonly values: readonly BreedingValue[];
   grams: number | null;
@@ -77,6 +82,9 @@ const readers: Readonly<Partial<Record<ImportField, CellReader>>> = {
     if (draft.grams === null) draft.faults.push(`'${cell}' is no weight between 1 g and ${maxWeightLbs} lbs.`);
   },
   registration: (cell, draft) => (draft.registration = cell.replaceAll(/\s+/g, ' ')),
+  name: (cell, draft) => (draft.name = shortText(cell)),
+  breed: (cell, draft) => (draft.breed = shortText(cell)),
+  sex: (cell, draft, { facts }) => (draft.sex = facts.sexOf?.(cell)?.sex ?? null),
   analysisDate: (cell, draft, context) => {
     draft.analysisDay = parseBirth(cell, orderOf(context), context.today)?.date ?? null;
     if (draft.analysisDay === null) draft.faults.push(`'${cell}' is no day.`);
@@ -87,6 +95,8 @@ const readers: Readonly<Partial<Record<ImportField, CellReader>>> = {
   keep: (cell, draft, { column }) => void draft.notes.push(`${column.heading}: ${cell.replaceAll(/\s+/g, ' ')}`),
 };
 
+const shortText = (cell: string): string | null => (codePointLength(cell) <= 100 ? cell.replaceAll(/\s+/g, ' ') : null);
+
 const eidFault = (cell: string): string =>
   /^\d(?:[.,]\d+)?e\+?\d+$/i.test(cell)
     ? `A spreadsheet program has shortened the EID to ${cell}. Format its column as text and save the file again.`
@@ -96,6 +106,7 @@ export interface EventFile {
   readonly columns: readonly Column[];
   readonly contexts: readonly CellContext[];
   readonly numbers: Numbers;
+  readonly outside: OutsideAnimals;
   readonly today: CalendarDate;
   readonly answers: CellContext['answers'];
   /** The keys of weighings and treatments that the farm has recorded, at least for the days of this file. */
@@ -103,13 +114,12 @@ export interface EventFile {
 }
 
 /** Reads rows that tell what happened to animals of the farm. Nothing is recorded twice, also not by two rows of the file. */
-export function createEventReader({ columns, contexts, numbers, today, answers, recorded }: EventFile) {
+export function createEventReader({ columns, contexts, numbers, outside, today, answers, recorded }: EventFile) {
   const seen = new Map<string, number>();
   const breedingValues = new BreedingValueReader(columns);
   const source = answeredSource(answers);
-  const nothing = columns.some(({ field }) => field === 'breedingValue')
-    ? 'The row has no breeding values.'
-    : 'The row has no weight and no treatment.';
+  const isOfValues = columns.some(({ field }) => field === 'breedingValue');
+  const nothing = isOfValues ? 'The row has no breeding values.' : 'The row has no weight and no treatment.';
   const isDayInFile = columns.some(({ field }) => field === 'weighingDate' || field === 'treatedOn');
   const readDraft = (tableRow: TableRow): Draft => {
     const draft = emptyDraft();
@@ -135,7 +145,7 @@ export function createEventReader({ columns, contexts, numbers, today, answers, 
       changes: [],
       remarks: [],
     };
-    const found = findAnimal(draft, numbers);
+    const found = findAnimal(draft, numbers, isOfValues ? outside : null);
     if ('refusal' in found) return { ...row, animal: null, refusal: found.refusal };
     const { animal, remarks, added } = found;
     const of = { ...row, tagNumber: animal.tagNumber, animal, remarks };
@@ -145,14 +155,14 @@ export function createEventReader({ columns, contexts, numbers, today, answers, 
       const earlier = seen.get(key);
       if (earlier === undefined) {
         seen.set(key, number);
-        if (event.event.kind === 'breedingValues') seen.set(analysisKey(animal.id, event.event.day), number);
+        if (event.event.kind === 'breedingValues') seen.set(analysisKey(idOf(animal), event.event.day), number);
       }
       const why = recorded.has(key) ? 'Already recorded.' : earlier === undefined ? null : `The same as row ${earlier}.`;
       return { ...event, why };
     });
     const fresh = events.filter(({ why }) => why === null);
     if (fresh.length === 0) return { ...of, refusal: null, remarks: [...remarks, events[0]?.why ?? ''] };
-    for (const eid of added) numbers.add(number, animal, eid);
+    if (animal.known) for (const each of added) numbers.add(number, animal.known, each);
     return {
       ...of,
       refusal: null,
@@ -168,46 +178,64 @@ const emptyDraft = (): Draft => ({
   tag: '',
   eid: null,
   registration: null,
+  name: null,
+  breed: null,
+  sex: undefined,
   analysisDay: null,
   values: [],
   grams: null,
   notes: [],
 });
 
-type Found =
-  | { readonly refusal: string }
-  | { readonly animal: KnownAnimal; readonly remarks: readonly string[]; readonly added: readonly ImportedNumber[] };
+/** What stands for an animal that has no id yet. */
+const idOf = ({ known, tagNumber }: PlannedAnimal): string => known?.id ?? `outside ${tagKey(tagNumber)}`;
 
-/** By EID first, then by the number of a register, then by tag. */
-function findAnimal({ eid, registration, tag, faults }: Draft, numbers: Numbers): Found {
-  if (eid === null && registration === null && tag === '') return { refusal: faults[0] ?? 'The row names no animal.' };
-  const byTag = numbers.withTag(tag);
+/** By EID first, then by the number of a register, then by tag; of who is not kept on the farm, by name at last. */
+function findAnimal(draft: Draft, numbers: Numbers, outside: OutsideAnimals | null): FoundAnimal {
+  const { eid, tag, faults } = draft;
+  if (!isNamed(draft, outside !== null)) return { refusal: faults[0] ?? 'The row names no animal.' };
+  const { what, animals } = findOwn(draft, numbers);
+  const [animal, ...others] = animals;
+  if (!animal) return outside && faults.length === 0 ? outside.find(draft) : { refusal: notFound };
+  if (others.length > 0) return { refusal: `Ambiguous: several of your animals have this ${what}.` };
+  if (eid !== null && what !== 'EID') return withNewEid(animal, eid, numbers);
+  const isOther = tag !== '' && !numbers.withTag(tag).includes(animal);
+  return {
+    animal: toPlannedAnimal(animal, null),
+    remarks: isOther ? [`Found by its ${what}. Its tag number in the file is ${tag}.`] : [],
+    added: [],
+  };
+}
+
+const notFound = 'Not found: none of your animals has this number.';
+
+const isNamed = ({ eid, registration, tag, name }: Draft, isByName: boolean): boolean =>
+  eid !== null || registration !== null || tag !== '' || (isByName && name !== null);
+
+function findOwn({ eid, registration, tag }: Draft, numbers: Numbers) {
   const ways = [
     { what: 'EID', animals: eid === null ? [] : numbers.withEid(eid) },
     { what: 'registration number', animals: registration === null ? [] : numbers.withNumber(registration) },
-    { what: 'tag number', animals: byTag },
+    { what: 'tag number', animals: numbers.withTag(tag) },
   ] as const;
-  const { what = '', animals: [animal, ...others] = [] } = ways.find(({ animals }) => animals.length > 0) ?? {};
-  if (!animal) return { refusal: 'Not found: none of your animals has this number.' };
-  if (others.length > 0) return { refusal: `Ambiguous: several of your animals have this ${what}.` };
-  if (eid !== null && what !== 'EID') return withNewEid(animal, eid, numbers);
-  const isOther = tag !== '' && !byTag.includes(animal);
-  return { animal, remarks: isOther ? [`Found by its ${what}. Its tag number in the file is ${tag}.`] : [], added: [] };
+  return ways.find(({ animals }) => animals.length > 0) ?? { what: 'tag number', animals: [] };
 }
 
 /** An EID that the farm does not know becomes that of the animal with the tag. */
-function withNewEid(animal: KnownAnimal, eid: string, numbers: Numbers): Found {
+function withNewEid(animal: KnownAnimal, eid: string, numbers: Numbers): FoundAnimal {
   if (numbers.hasEid(animal)) {
     return { refusal: `Your animal ${animal.tagNumber} has another EID than this row. Check which animal is meant.` };
   }
   const added: ImportedNumber = { kind: 'eid', number: eid };
   const reason = numbers.reasonAgainst(animal, added);
-  return typeof reason === 'string' ? { refusal: reason } : { animal, remarks: [], added: reason === null ? [] : [added] };
+  return typeof reason === 'string'
+    ? { refusal: reason }
+    : { animal: toPlannedAnimal(animal, null), remarks: [], added: reason === null ? [] : [added] };
 }
 
 function faultOf(
   { faults, grams, product, values, analysisDay, day, notes }: Draft,
-  animal: KnownAnimal,
+  animal: PlannedAnimal,
   { today, nothing }: { readonly today: CalendarDate; readonly nothing: string },
 ): string | undefined {
   if (faults.length > 0) return faults[0];
@@ -224,12 +252,12 @@ function faultOf(
 /** Two rows of a file cannot say different things of one analysis of one animal. */
 function contradictionOf(
   { values, analysisDay }: Draft,
-  { id }: KnownAnimal,
+  animal: PlannedAnimal,
   seen: ReadonlyMap<string, number>,
 ): string | undefined {
   if (values.length === 0 || analysisDay === null) return undefined;
-  const row = seen.get(analysisKey(id, analysisDay));
-  if (row === undefined || seen.has(evaluationKey(id, analysisDay, values))) return undefined;
+  const row = seen.get(analysisKey(idOf(animal), analysisDay));
+  if (row === undefined || seen.has(evaluationKey(idOf(animal), analysisDay, values))) return undefined;
   return `Row ${row} has other values of the same animal.`;
 }
 
@@ -239,13 +267,14 @@ interface KeyedEvent {
   readonly change: Change;
 }
 
-function eventsOf(draft: Draft, { id: animalId }: KnownAnimal, source: string | null): KeyedEvent[] {
+function eventsOf(draft: Draft, animal: PlannedAnimal, source: string | null): KeyedEvent[] {
   const { grams, product, time, notes, values } = draft;
   const analysisDay = draft.analysisDay ?? '';
   const day = draft.day ?? '';
   const treatment = product === null ? null : treatmentOf(draft, product, day);
   const hasOther = grams !== null || treatment !== null;
-  const common = { animalId, day, time, note: notes.length === 0 ? null : notes.join('\n') };
+  const animalId = idOf(animal);
+  const common = { animal, day, time, note: notes.length === 0 ? null : notes.join('\n') };
   return [
     ...(grams === null
       ? []

@@ -22,7 +22,7 @@ export const numberChange = (number: ImportedNumber): Change => ({
   to: formatNumber(number),
 });
 
-/** The numbers of the farm's own animals, and those that the rows of the file have added so far. */
+/** The numbers of the farm's own animals or of those outside it, and those that the rows of the file have added so far. */
 export class Numbers {
   readonly #byNumber = new Map<string, KnownAnimal[]>();
   readonly #byTag = new Map<string, KnownAnimal[]>();
@@ -32,8 +32,10 @@ export class Numbers {
   readonly #eids = new Map<string, string[]>();
   readonly #rows = new Map<string, number>();
 
-  constructor(animals: readonly KnownAnimal[], numbers: readonly KnownNumber[]) {
-    const own = new Map(animals.flatMap((animal) => (animal.isReference ? [] : [[animal.id, animal] as const])));
+  constructor(animals: readonly KnownAnimal[], numbers: readonly KnownNumber[], of: 'own' | 'outside' = 'own') {
+    const own = new Map(
+      animals.filter(({ isReference }) => isReference === (of === 'outside')).map((animal) => [animal.id, animal]),
+    );
     for (const animal of own.values()) {
       addToGroup(this.#byTag, tagKey(animal.tagNumber), animal);
       addToGroup(this.#byLooseTag, looseTagKey(animal.tagNumber), animal);

@@ -2,11 +2,12 @@ import type { CalendarDate } from '../dates.ts';
 import { diffAnimal, isTooLongForNotes, mergeNotes, joinNotes, type Patch } from './changes.ts';
 import { Pedigree, type MatchedRow } from './pedigree.ts';
 import type { Column, TableRow } from './fields.ts';
-import { toPlannedAnimal, Herd, isActive, toNewAnimal, type PlannedAnimal, type KnownAnimal } from './herd.ts';
+import { toPlannedAnimal, Herd, isActive, onlySpecies, toNewAnimal, type PlannedAnimal, type KnownAnimal } from './herd.ts';
 import type { LeftOutRow } from './left-out.ts';
 import { createEventReader, type AddedEvent } from './event-rows.ts';
 import { isOfEvents } from './file-kind.ts';
 import { numberChange, Numbers, type KnownNumber } from './numbers.ts';
+import { answeredSpeciesOfAdded, OutsideAnimals, outsideQuestion } from './outside-animals.ts';
 import { sortTopologically } from './topological-sort.ts';
 import { Matcher, sameTagQuestion, type SameTagAnswer } from './matching.ts';
 import { unrecordedDetails, wrongParentQuestion, type WrongParentAnswer } from './parents.ts';
@@ -57,7 +58,7 @@ export interface Plan {
   readonly changes: readonly AnimalUpdate[];
   readonly weighings: readonly AddedWeighing[];
   readonly treatments: readonly AddedTreatment[];
-  /** Of a file that tells what happened to animals of the farm; it has no new animals. */
+  /** Of a file that tells what happened to animals of the farm; its only new ones are sires that are not kept there. */
   readonly events: readonly AddedEvent[];
   readonly numbers: readonly AddedNumber[];
   readonly activeBefore: number;
@@ -93,29 +94,35 @@ function planEvents(
   { columns, rows, leftOut, inspection, answers, animals, today, recorded, numbers }: PlanInput,
   herd: Herd,
 ): Plan {
+  const outside = new OutsideAnimals(animals, numbers, answeredSpeciesOfAdded(answers));
   const read = createEventReader({
     columns,
     contexts: createContexts(columns, inspection, answers, today),
     answers: answersTo(inspection, answers),
     numbers: new Numbers(animals, numbers),
+    outside,
     today,
     recorded,
   });
   const readRows = rows.map(read);
+  const events = readRows.flatMap((row) => row.events);
   return {
     rows: [...leftOut.map(finishLeftOut), ...readRows.map(finishEventRow)].toSorted((a, b) => a.number - b.number),
-    questions: [],
-    newAnimals: [],
+    questions: outside.unknown > 0 ? [outsideQuestion(outside.unknown, onlySpecies(animals))] : [],
+    newAnimals: newReferencesOf(events),
     changes: [],
     weighings: [],
     treatments: [],
-    events: readRows.flatMap(({ events }) => events),
-    numbers: readRows.flatMap(({ animal, added }) =>
-      animal ? added.map((number) => ({ ...number, animal: toPlannedAnimal(animal, null) })) : [],
-    ),
+    events,
+    numbers: readRows.flatMap(({ animal, added }) => (animal ? added.map((number) => ({ ...number, animal })) : [])),
     ...activeCounts(herd, [], []),
   };
 }
+
+const newReferencesOf = (events: readonly AddedEvent[]): AddedAnimal[] =>
+  [...new Set(events.map(({ animal }) => animal))]
+    .filter(isNewReference)
+    .map((animal) => ({ number: null, animal, mother: null, father: null, notes: '' }));
 
 interface MatchedRows {
   readonly matchedRows: readonly MatchedRow[];

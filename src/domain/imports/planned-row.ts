@@ -2,7 +2,7 @@ import type { Sex, Species } from '../animals.ts';
 import type { CalendarDate } from '../dates.ts';
 import type { Change } from './changes.ts';
 import type { EventRow } from './event-rows.ts';
-import type { KnownAnimal } from './herd.ts';
+import type { PlannedAnimal } from './herd.ts';
 import type { LeftOutBy, LeftOutRow } from './left-out.ts';
 import type { ParsedRow } from './parsed-row.ts';
 import type { Weighing } from './weighings.ts';
@@ -63,11 +63,11 @@ export function finishEventRow({ number, tagNumber, animal, refusal, events, cha
   };
 }
 
-const previewOf = (animal: KnownAnimal): PreviewAnimal => ({
+const previewOf = (animal: PlannedAnimal): PreviewAnimal => ({
   name: animal.name,
   species: animal.species,
   sex: animal.sex,
-  isWether: animal.castratedOn !== null,
+  isWether: (animal.known?.castratedOn ?? null) !== null,
   birthDate: animal.birthDate,
   birthYear: animal.birthYear,
   mother: null,

@@ -41,12 +41,18 @@ export function inspectColumns(columns: readonly Column[], context: Context): In
   const ofEvents = isOfEvents(columns, context.answers);
   const isOfRows = ({ field }: Column): boolean => !ofEvents || !isUnreadOfEvents(field);
   for (const [index, column] of columns.entries()) {
-    const inspected = isOfRows(column) ? inspectColumn(column, index, context) : { questions: [], facts: {} };
+    const inspected = isOfRows(column)
+      ? inspectColumn(column, index, context)
+      : { questions: [], facts: factsOfUnread(column, index, context) };
     questions.push(...inspected.questions);
     facts.push(inspected.facts);
   }
   return { questions, facts };
 }
+
+/** Of who is not kept on the farm, the sex says whether it can be added. */
+const factsOfUnread = ({ field }: Column, index: number, { rows }: Context): ColumnFacts =>
+  field === 'sex' ? { sexOf: createSexReader(cellsOf(index, rows)) } : {};
 
 export function answerTo({ id, options, asksDay, suggestion }: Question, answers: Answers): string | null {
   const answer = answers.get(id);

@@ -55,8 +55,11 @@ describe('the animal of an event', () => {
     expect(fieldsOf({ kind: 'castration' }, { ...ram, castratedOn: '2025-01-01' })).toEqual(['day']);
   });
 
-  test('is one of the farm, not an outside parent', () => {
+  test('is one of the farm, not an outside parent, except for breeding values', () => {
     expect(fieldsOf({ kind: 'hooves' }, { ...doe, isReference: true })).toEqual(['animalId']);
+    expect(
+      fieldsOf({ kind: 'breedingValues', source: null, values: [{ trait: 'WWT', value: 1 }] }, { ...doe, isReference: true }),
+    ).toEqual([]);
   });
 });
 

@@ -28,7 +28,9 @@ export function validateEvent(event: EventInput, animal: EventAnimal, today: Cal
   const rule = rules[event.kind] as ((event: EventInput, animal: EventAnimal, today: CalendarDate) => Found) | undefined;
   const dayMessage = validateCheckupDate(event.day, today, animal);
   return [
-    animal.isReference && at('animalId', 'An outside parent has no journal. Choose an animal of your own.'),
+    animal.isReference &&
+      event.kind !== 'breedingValues' &&
+      at('animalId', 'An outside parent has no journal. Choose an animal of your own.'),
     dayMessage !== undefined && at('day', dayMessage),
     neededSex[event.kind] !== undefined && animal.sex !== neededSex[event.kind] && at('animalId', sexMessage(event.kind, animal)),
     ...(rule?.(event, animal, today) ?? []),

@@ -68,7 +68,7 @@ describeOnEachEngine({ name: 'the breeding values of a file', shortRun: 'sqlite'
     });
     const refused = await person.call('listImportRows', { params: { id }, query: { verdict: 'refused' } });
     expect(refused.map(({ tagNumber, reason }) => [tagNumber, reason])).toEqual([
-      ['6402382024NCS310', 'Not found: none of your animals has this number.'],
+      ['6402382024NCS310', 'Not found: none of your animals, and none that is recorded outside your farm, has this number.'],
       ['A-1', 'Row 2 has other values of the same animal.'],
       ['B-2', 'The row has no breeding values.'],
     ]);
@@ -132,6 +132,79 @@ describeOnEachEngine({ name: 'the breeding values of a file', shortRun: 'sqlite'
     ]);
     // The choice is remembered for files of this kind.
     expect((await stage(person, file('14/06/2026'))).columns.at(-1)?.field).toBe('breedingValue');
+  });
+
+  test('of sires outside the farm are recorded for those that are there, and for others where the person adds them', async () => {
+    const { person, ids } = await farmer();
+    const outside = (fields: object) =>
+      person.call('addAnimal', { body: { tagNumber: 'x', species: 'sheep', sex: 'male', isReference: true, ...fields } });
+    const numbered = await outside({ tagNumber: 'AI-1' });
+    await person.call('addAnimalTag', { body: { animalId: numbered.id, kind: 'registration', number: '6402382024NCS310' } });
+    const named = await outside({ tagNumber: 'AI-2', name: 'Hill Top Duke' });
+    await person.call('changeAnimal', { params: { id: ids.a }, body: { fatherId: numbered.id } });
+    const before = await readAllRows(server(), person.farmId);
+    const { id } = await stage(
+      person,
+      [
+        'Tag,Registration,Name,Breed,Sex,WWT,ACC_WWT',
+        ',640238-2024-NCS310,,Katahdin,M,1.5,60',
+        ',,hill top duke,Katahdin,M,2.5,61',
+        ',6409992023XYZ001,Stranger,Katahdin,M,3.5,62',
+        ',6409992023XYZ002,,Katahdin,F,0.5,50',
+        'B-2,,,,F,0.25,63',
+        ',6409992023XYZ001,Stranger,Katahdin,M,3.6,62',
+        ',6409992023XYZ003,,Katahdin,M,none,',
+      ].join('\n'),
+    );
+    const rows = async () =>
+      (await person.call('listImportRows', { params: { id }, query: {} })).map(({ tagNumber, verdict, reason, remarks }) => [
+        tagNumber,
+        verdict,
+        reason ?? remarks.join(),
+      ]);
+    const absent = 'Not found: none of your animals, and none that is recorded outside your farm, has this number.';
+    const { questions } = await answer(person, id, { analysedOn: '2026-03-15', suppliedBy: 'NSIP' });
+    const asked = questions.find((question) => question.id === 'notOnFarm');
+    expect([asked?.text.slice(0, 22), asked?.answer, asked?.options.map(({ value }) => value)]).toEqual([
+      '4 rows are about anima',
+      'leaveOut',
+      ['leaveOut', 'sheep'],
+    ]);
+    expect(await rows()).toEqual([
+      ['AI-1', 'ready', ''],
+      ['AI-2', 'ready', 'Found by its name among the animals outside your farm: AI-2.'],
+      ['6409992023XYZ001', 'refused', absent],
+      ['6409992023XYZ002', 'refused', absent],
+      ['B-2', 'ready', ''],
+      ['6409992023XYZ001', 'refused', absent],
+      ['6409992023XYZ003', 'refused', absent],
+    ]);
+    const { dryRun } = await answer(person, id, { notOnFarm: 'sheep' });
+    expect(dryRun).toMatchObject({ referenceAnimals: 1, breedingValues: 4, numbers: 1, activeBefore: 3, activeAfter: 3 });
+    expect((await rows()).slice(2)).toEqual([
+      ['6409992023XYZ001', 'ready', 'Added as an outside sire.'],
+      ['6409992023XYZ002', 'refused', 'Not found, and no male that could be added as an outside sire.'],
+      ['B-2', 'ready', ''],
+      ['6409992023XYZ001', 'refused', 'Row 4 has other values of the same animal.'],
+      ['6409992023XYZ003', 'refused', 'The row has no breeding values.'],
+    ]);
+    await apply(person, id);
+    const values = async (animalId: string) => (await valuesOf(person, animalId)).flatMap((each) => each.values);
+    expect(await values(numbered.id)).toEqual([{ trait: 'WWT', value: 1.5, accuracy: 60 }]);
+    expect(await values(named.id)).toEqual([{ trait: 'WWT', value: 2.5, accuracy: 61 }]);
+    const [added] = (await person.call('listReferenceAnimals')).filter(({ tagNumber }) => tagNumber === '6409992023XYZ001');
+    expect(added).toMatchObject({ name: 'Stranger', breed: 'Katahdin', species: 'sheep', sex: 'male' });
+    expect(await values(added!.id)).toEqual([{ trait: 'WWT', value: 3.5, accuracy: 62 }]);
+
+    // The next analysis finds it.
+    const next = await stage(person, 'Registration,WWT,ACC_WWT\n6409992023XYZ001,3.9,70\n');
+    expect((await answer(person, next.id, { analysedOn: '2026-06-15', suppliedBy: 'NSIP' })).dryRun).toMatchObject({
+      breedingValues: 1,
+    });
+
+    await person.call('undoImport', { params: { id } });
+    const after = await readAllRows(server(), person.farmId);
+    for (const table of ['animals', 'events', 'animal_tags']) expect(after.get(table)).toEqual(before.get(table));
   });
 
   test('that cannot be read leave their rows out and say why', async () => {

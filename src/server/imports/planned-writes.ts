@@ -32,10 +32,11 @@ export class PlannedWrites {
   }
 
   insertOf({ animal, mother, father, notes, number }: AddedAnimal): NewAnimalRow {
-    const { tagNumber, species, sex, birthDate, birthYear, breed, row } = animal;
+    const { tagNumber, name, species, sex, birthDate, birthYear, breed, row } = animal;
     const fields = completeFields({
       ...row?.values,
       tagNumber,
+      name,
       species,
       sex,
       breed,
@@ -90,12 +91,13 @@ export class PlannedWrites {
   }
 
   treatmentOf({ animal, day, time, detail }: AddedTreatment): NewEvent {
-    return this.eventOf({ kind: 'treatment', animalId: this.#idOf(animal) ?? '', day, time, note: null, detail });
+    return this.eventOf({ kind: 'treatment', animal, day, time, note: null, detail });
   }
 
-  eventOf(event: AddedEvent): NewEvent {
+  eventOf({ animal, ...event }: AddedEvent): NewEvent {
     return {
       ...event,
+      animalId: this.#idOf(animal) ?? '',
       id: uuidv7(),
       createDigest: `import ${this.#importId}`,
       createdAt: this.#now,

@@ -23,8 +23,11 @@ export const ageOf = (
   text: (born: string, now: string) => string = shortAge,
 ): string => (birthDate === null ? (birthYear === null ? '' : `born ${birthYear}`) : text(birthDate, now));
 
+const whereText = ({ isReference, status }: Animal): string | null => {
+  if (isReference) return 'Outside';
+  return status === 'active' ? null : statusLabels[status];
+};
+
 /** `Ram lamb, 5 months · Texel` */
 export const whoText = (animal: Animal, now: string): string =>
-  [kindText(animal, now), animal.breed, animal.color, animal.status === 'active' ? null : statusLabels[animal.status]]
-    .filter(Boolean)
-    .join(' · ');
+  [kindText(animal, now), animal.breed, animal.color, whereText(animal)].filter(Boolean).join(' · ');

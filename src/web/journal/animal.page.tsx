@@ -3,7 +3,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
-import type { RecordedEvent } from '#contract/events.ts';
+import type { AnimalSummary, RecordedEvent } from '#contract/events.ts';
 import { type EventKind, eventKindNames } from '#domain/records/events.ts';
 import { AnimalDialog } from '#web/animals/animal-dialog.tsx';
 import { AnimalChores } from '#web/chores/animal-chores.tsx';
@@ -122,11 +122,18 @@ function useNameOf(animals: readonly Animal[], events: readonly RecordedEvent[])
 const tagSize = ({ length }: string): string => (length <= 12 ? 'text-3xl' : length <= 30 ? 'text-xl' : 'text-base');
 const nameSize = ({ length }: string): string => (length <= 24 ? 'text-2xl' : length <= 48 ? 'text-xl' : 'text-base');
 
+/** The copy of the farm answers for outside animals, too. */
+const OwnFacts = ({ animal, summary }: { readonly animal: Animal; readonly summary: AnimalSummary | undefined }) =>
+  summary && !animal.isReference ? <Facts facts={factsOf(animal, summary, today())} /> : null;
+
+/** Of outside animals nothing is recorded but breeding values. */
+const isJournalShown = ({ isReference }: Animal, events: readonly RecordedEvent[]): boolean => !isReference || events.length > 0;
+
 function AnimalSheet({ animal, animals, herd }: AnimalSheetProps) {
   usePageTitle(fullName(animal));
   const { show } = useSearch({ from: '/shell/animals/$id' });
   const summary = useQuery({ ...summaryQuery(animal.id), enabled: !animal.isReference });
-  const journal = useQuery({ ...journalQuery(animal.id), enabled: !animal.isReference });
+  const journal = useQuery(journalQuery(animal.id));
   const [form, setForm] = useState<OpenForm>();
   const [undoing, setUndoing] = useState<RecordedEvent>();
   const [openDialog, setOpenDialog] = useState<'record' | 'undo' | 'animal'>();
@@ -184,7 +191,7 @@ function AnimalSheet({ animal, animals, herd }: AnimalSheetProps) {
         <OwnListing animal={animal} />
         {!animal.isReference && <AnimalChores animalId={animal.id} name={fullName(animal)} />}
         {summary.isLoading && <Skeleton className="h-28" />}
-        {summary.data && <Facts facts={factsOf(animal, summary.data, today())} />}
+        <OwnFacts animal={animal} summary={summary.data} />
         {journal.data && <Figures animal={animal} animals={animals} herd={herd} events={events} />}
         <Identities animal={animal} events={events} />
         <Family animal={animal} animals={animals} />
@@ -200,7 +207,7 @@ function AnimalSheet({ animal, animals, herd }: AnimalSheetProps) {
           />
         )}
         {journal.isLoading && <Skeleton className="h-64" />}
-        {journal.data && (
+        {journal.data && isJournalShown(animal, events) && (
           <JournalList
             animalId={animal.id}
             entries={entriesOf(events)}

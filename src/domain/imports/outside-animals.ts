@@ -1,0 +1,143 @@
+import type { Sex, Species } from '../animals.ts';
+import { normalizeText } from '../text.ts';
+import { addToGroup, tagKey, toPlannedAnimal, type KnownAnimal, type PlannedAnimal } from './herd.ts';
+import { Numbers, type KnownNumber } from './numbers.ts';
+import type { ImportedNumber } from './parsed-row.ts';
+import type { Answers, Question } from './question.ts';
+
+/** What a row says of who its animal is. */
+export interface Identity {
+  readonly eid: string | null;
+  readonly registration: string | null;
+  readonly tag: string;
+  readonly name: string | null;
+  readonly breed: string | null;
+  /** null: what the row says cannot be read; undefined: it says nothing. */
+  readonly sex: Sex | null | undefined;
+}
+
+export type FoundAnimal =
+  | { readonly refusal: string }
+  | { readonly animal: PlannedAnimal; readonly remarks: readonly string[]; readonly added: readonly ImportedNumber[] };
+
+/** The animals that the farm does not keep, such as sires used by insemination: those that are recorded and those that the file adds. */
+export class OutsideAnimals {
+  readonly #numbers: Numbers;
+  readonly #byName = new Map<string, KnownAnimal[]>();
+  readonly #speciesOfAdded: Species | null;
+  readonly #added = new Map<string, PlannedAnimal>();
+  #unknown = 0;
+
+  constructor(animals: readonly KnownAnimal[], numbers: readonly KnownNumber[], speciesOfAdded: Species | null) {
+    const outside = animals.filter(({ isReference }) => isReference);
+    this.#numbers = new Numbers(outside, numbers, 'outside');
+    this.#speciesOfAdded = speciesOfAdded;
+    for (const animal of outside) {
+      for (const name of new Set([animal.name, animal.tagNumber])) {
+        if (name !== null) addToGroup(this.#byName, normalizeText(name), animal);
+      }
+    }
+  }
+
+  /** How many rows were of none that is recorded. */
+  get unknown(): number {
+    return this.#unknown;
+  }
+
+  find(identity: Identity): FoundAnimal {
+    const known = this.#findKnown(identity);
+    if (known) return known;
+    this.#unknown += 1;
+    return this.#findAdded(identity) ?? this.#add(identity);
+  }
+
+  #findKnown({ eid, registration, tag, name, sex }: Identity): FoundAnimal | undefined {
+    const named = (text: string | null) => (text === null ? [] : (this.#byName.get(normalizeText(text)) ?? []));
+    const ways = [
+      { by: 'number', animals: eid === null ? [] : this.#numbers.withEid(eid) },
+      { by: 'number', animals: registration === null ? [] : this.#numbers.withNumber(registration) },
+      { by: 'number', animals: tag === '' ? [] : this.#numbers.withTag(tag) },
+      { by: 'name', animals: tag === '' ? [] : named(tag) },
+      { by: 'name', animals: named(name) },
+    ] as const;
+    for (const { by, animals } of ways) {
+      const [animal, ...others] = animals.filter((each) => (sex ?? each.sex) === each.sex);
+      if (!animal) continue;
+      if (others.length > 0) return { refusal: `Ambiguous: several animals outside your farm have this ${by}.` };
+      return {
+        animal: toPlannedAnimal(animal, null),
+        remarks: by === 'name' ? [`Found by its name among the animals outside your farm: ${animal.tagNumber}.`] : [],
+        added: [],
+      };
+    }
+    return undefined;
+  }
+
+  #findAdded(identity: Identity): FoundAnimal | undefined {
+    for (const key of keysOf(identity)) {
+      const animal = this.#added.get(key);
+      if (animal) return { animal, remarks: [], added: [] };
+    }
+    return undefined;
+  }
+
+  #add(identity: Identity): FoundAnimal {
+    const { eid, registration, tag, name, breed, sex } = identity;
+    const tagNumber = tag || (registration ?? eid ?? '');
+    if (this.#speciesOfAdded === null || tagNumber === '') {
+      return { refusal: 'Not found: none of your animals, and none that is recorded outside your farm, has this number.' };
+    }
+    if (sex !== undefined && sex !== 'male') return { refusal: 'Not found, and no male that could be added as an outside sire.' };
+    const animal: PlannedAnimal = {
+      known: null,
+      row: null,
+      tagNumber,
+      name,
+      breed,
+      species: this.#speciesOfAdded,
+      sex: 'male',
+      birthDate: null,
+      birthYear: null,
+    };
+    for (const key of keysOf(identity)) this.#added.set(key, animal);
+    const added: ImportedNumber[] = [
+      ...(eid === null ? [] : [{ kind: 'eid' as const, number: eid }]),
+      ...(registration === null ? [] : [{ kind: 'registration' as const, number: registration }]),
+    ];
+    return { animal, remarks: ['Added as an outside sire.'], added };
+  }
+}
+
+const keysOf = ({ eid, registration, tag }: Identity): string[] => [
+  ...(eid === null ? [] : [`eid ${eid}`]),
+  ...(registration === null ? [] : [`registration ${tagKey(registration)}`]),
+  ...(tag === '' ? [] : [`tag ${tagKey(tag)}`]),
+];
+
+const questionId = 'notOnFarm';
+
+const addAs: Readonly<Record<Species, string>> = {
+  sheep: 'Add the rams among them as outside sires',
+  goat: 'Add the bucks among them as outside sires',
+};
+
+/** `animals`: how many rows are of none that is recorded. */
+export const outsideQuestion = (animals: number, herdSpecies: Species | undefined): Question => ({
+  id: questionId,
+  column: null,
+  text: `${animals === 1 ? 'One row is' : `${animals} rows are`} about animals that you do not have, and that are not recorded outside your farm either. Are there sires among them that you use, as by insemination?`,
+  options: [
+    { value: 'leaveOut', label: 'Leave them out' },
+    ...(herdSpecies === undefined ? (['sheep', 'goat'] as const) : [herdSpecies]).map((species) => ({
+      value: species,
+      label: addAs[species],
+    })),
+  ],
+  suggestion: 'leaveOut',
+});
+
+/** null: they are left out. */
+export function answeredSpeciesOfAdded(answers: Answers): Species | null {
+  const answer = answers.get(questionId);
+  return answer === 'sheep' || answer === 'goat' ? answer : null;
+}
