@@ -23,29 +23,30 @@ export function AdminPage() {
           </Button>
         }
       />
-      <NeedsServer />
-      <Tabs value={tab} onValueChange={open}>
-        <TabsList aria-label="Administration" className="mb-5 max-w-xl">
-          <TabsTrigger value="plans" className="max-sm:px-1">
-            Pricing Plans
-          </TabsTrigger>
-          <TabsTrigger value="coupons" className="max-sm:px-1">
-            Coupon Codes
-          </TabsTrigger>
-          <TabsTrigger value="users" className="max-sm:px-1">
-            Users
-          </TabsTrigger>
-        </TabsList>
-        <TabsContent value="plans">
-          <PlansTab />
-        </TabsContent>
-        <TabsContent value="coupons">
-          <CouponsTab />
-        </TabsContent>
-        <TabsContent value="users">
-          <UsersTab />
-        </TabsContent>
-      </Tabs>
+      <NeedsServer what="Plans, coupons and users can be changed">
+        <Tabs value={tab} onValueChange={open}>
+          <TabsList aria-label="Administration" className="mb-5 max-w-xl">
+            <TabsTrigger value="plans" className="max-sm:px-1">
+              Pricing Plans
+            </TabsTrigger>
+            <TabsTrigger value="coupons" className="max-sm:px-1">
+              Coupon Codes
+            </TabsTrigger>
+            <TabsTrigger value="users" className="max-sm:px-1">
+              Users
+            </TabsTrigger>
+          </TabsList>
+          <TabsContent value="plans">
+            <PlansTab />
+          </TabsContent>
+          <TabsContent value="coupons">
+            <CouponsTab />
+          </TabsContent>
+          <TabsContent value="users">
+            <UsersTab />
+          </TabsContent>
+        </Tabs>
+      </NeedsServer>
     </>
   );
 }

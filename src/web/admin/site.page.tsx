@@ -26,8 +26,9 @@ export function SitePage() {
         Admin Dashboard
       </Link>
       <PageHeader title="Site" subtitle="Who may register, where questions go, and what stands behind the plans" />
-      <NeedsServer />
-      <Settings />
+      <NeedsServer what="What you have typed stays here. The site can be changed">
+        <Settings />
+      </NeedsServer>
     </>
   );
 }

@@ -30,7 +30,7 @@ function show({ answer, copy }: { answer?: () => Response; copy?: Partial<LocalC
     calls.push([`${method} ${url}`, typeof body === 'string' ? JSON.parse(body) : undefined]);
     return answer?.() ?? Response.json({ farmRole: 'worker' });
   });
-  const known = { waiting: 0, isUnreachable: false, subscribe: () => () => {}, answer: () => undefined, save: () => undefined };
+  const known = { waiting: 0, subscribe: () => () => {}, answer: () => undefined, save: () => undefined };
   const refresh = async () => void calls.push(['what waits']);
   if (copy) setLocalCopy({ ...known, refresh, ...copy } as unknown as LocalCopy);
   const routeTree = createRootRoute({
@@ -72,7 +72,7 @@ test('a wrong PIN says how many are left, empties the field and changes nothing'
 });
 
 test('without signal nobody changes places, which is said', async () => {
-  show({ copy: { isUnreachable: true } });
+  show({ copy: { outage: { cause: 'noSignal', since: '' } } });
   expect((await screen.findByRole('alert')).textContent).toMatch(/no signal/);
   expect(screen.queryByRole('button', { name: 'Sam' })).toBeNull();
 });

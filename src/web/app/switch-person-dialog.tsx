@@ -14,6 +14,7 @@ import { pinInput, pinsQuery } from '#web/lib/pins.ts';
 import { loadPage } from '#web/lib/reachable.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
 import { forgetStoredFarm } from '#web/lib/stored-farm.ts';
+import { type OutageCause, outageWords } from '#web/lib/outage.ts';
 import { useLocalCopy } from '#web/lib/use-local-copy.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -46,11 +47,11 @@ function waitingText(): string {
 function People({ onClose }: { onClose: () => void }) {
   const people = useQuery(pinsQuery);
   const [chosen, setChosen] = useState<PersonWithPin>();
-  const hasNoSignal = useLocalCopy((copy) => !navigator.onLine || copy?.isUnreachable === true, false);
-  if (hasNoSignal) {
+  const cause = useLocalCopy<OutageCause | undefined>((copy) => (navigator.onLine ? copy?.outage?.cause : 'noSignal'), undefined);
+  if (cause) {
     return (
       <DialogBody>
-        <p role="alert">There is no signal, and without it nobody can change places here. What you record now is yours.</p>
+        <p role="alert">{outageWords[cause].sentence}. Nobody can change places here meanwhile: what you record now is yours.</p>
       </DialogBody>
     );
   }

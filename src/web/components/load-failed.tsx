@@ -1,9 +1,10 @@
-import { NetworkError, PageReloadError, errorMessage } from '#web/lib/api.ts';
+import { NetworkError, PageReloadError, errorMessage, isOutcomeUnknown } from '#web/lib/api.ts';
 import { loadPage, useWhenReachable } from '#web/lib/reachable.ts';
 import type { Failure } from './boundary.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { BrokenFence } from '#web/ui/drawings/broken-fence.tsx';
 import { EmptyState } from './empty-state.tsx';
+import { useIsOutageSaid } from './needs-server.tsx';
 
 interface LoadFailedProps {
   readonly what: string;
@@ -14,8 +15,10 @@ interface LoadFailedProps {
 
 /** Retries by itself when the server can be reached again. */
 export function LoadFailed({ what, error, busy = false, onRetry }: LoadFailedProps) {
-  useWhenReachable(error instanceof NetworkError, onRetry);
+  useWhenReachable(isOutcomeUnknown(error), onRetry);
+  const isSaid = useIsOutageSaid() && isOutcomeUnknown(error);
   const needsReload = error instanceof PageReloadError;
+  if (isSaid) return <p className="p-5 text-muted-foreground">{what} could not be loaded.</p>;
   return (
     <div role="alert">
       <EmptyState

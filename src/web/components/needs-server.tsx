@@ -1,21 +1,36 @@
-import { WifiOff } from 'lucide-react';
+import { CloudAlert, WifiOff } from 'lucide-react';
+import { createContext, type ReactNode, use } from 'react';
+import { type OutageCause, outageWords } from '#web/lib/outage.ts';
 import { useLocalCopy } from '#web/lib/use-local-copy.ts';
 import { Alert } from '#web/ui/alert.tsx';
 
 interface Props {
-  readonly children?: string;
+  /** `People can be invited`: what has to wait. */
+  readonly what: string;
+  readonly children: ReactNode;
 }
 
-/** On a screen that cannot do its work with the farm in this browser alone. Where there is none, the shell says it of every screen. */
-export function NeedsServer({ children = 'What you have typed stays here. It can be sent when there is signal again.' }: Props) {
-  const hasNoSignal = useLocalCopy((copy) => copy !== undefined && (!navigator.onLine || copy.isUnreachable), false);
+/** Around what cannot do its work with the farm in this browser alone. Where there is none, the shell says it of every screen. */
+export function NeedsServer({ what, children }: Props) {
+  const cause = useLocalCopy<OutageCause | undefined>(
+    (copy) => (copy && !navigator.onLine ? 'noSignal' : copy?.outage?.cause),
+    undefined,
+  );
   return (
-    <output className="block">
-      {hasNoSignal && (
-        <Alert className="mb-6" icon={<WifiOff />} title="This page needs the server, and there is no signal">
-          {children}
-        </Alert>
-      )}
-    </output>
+    <IsSaid value={cause !== undefined}>
+      <output className="block">
+        {cause && (
+          <Alert className="mb-6" icon={cause === 'noSignal' ? <WifiOff /> : <CloudAlert />} title={outageWords[cause].sentence}>
+            {what} {outageWords[cause].until}.
+          </Alert>
+        )}
+      </output>
+      {children}
+    </IsSaid>
   );
 }
+
+const IsSaid = createContext(false);
+
+/** Whether the page says already why nothing comes from the server. */
+export const useIsOutageSaid = (): boolean => use(IsSaid);

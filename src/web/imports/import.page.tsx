@@ -23,8 +23,9 @@ export function ImportPage() {
   return (
     <>
       <PageHeader title="Import Animals" subtitle="Bring your herd in from a spreadsheet" />
-      <NeedsServer />
-      {id === undefined ? <Beginning /> : <Prepared key={id} id={id} />}
+      <NeedsServer what="Animals can be brought in">
+        {id === undefined ? <Beginning /> : <Prepared key={id} id={id} />}
+      </NeedsServer>
     </>
   );
 }

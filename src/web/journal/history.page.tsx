@@ -27,14 +27,15 @@ export function HistoryPage() {
   return (
     <>
       <PageHeader title="History" subtitle={subtitle} />
-      <NeedsServer>What was changed is read from the server when there is signal again.</NeedsServer>
-      {mayManage ? (
-        <FarmHistory />
-      ) : (
-        <EmptyState drawing={<BrokenFence />} title="The owner and the managers see this.">
-          The history of one animal stands on its page.
-        </EmptyState>
-      )}
+      <NeedsServer what="What was changed is read from the server">
+        {mayManage ? (
+          <FarmHistory />
+        ) : (
+          <EmptyState drawing={<BrokenFence />} title="The owner and the managers see this.">
+            The history of one animal stands on its page.
+          </EmptyState>
+        )}
+      </NeedsServer>
     </>
   );
 }

@@ -55,42 +55,41 @@ export function RecentPage() {
   return (
     <>
       <PageHeader title="Recent" subtitle="What was last done on your farm, and by whom" />
-      <NeedsServer>
-        What was done is listed as the server last told it, and can be taken back when there is signal again.
+      <NeedsServer what="What was done is listed as the server last told it, and can be taken back">
+        <Waiting />
+        {acts.isPending && <RecentLoading />}
+        {acts.isError && !acts.data && (
+          <LoadFailed what="The list" error={acts.error} busy={acts.isFetching} onRetry={() => void acts.refetch()} />
+        )}
+        {acts.data?.length === 0 && (
+          <EmptyState drawing={<BrokenFence />} title="Nothing was done yet.">
+            What you and others save on this farm is listed here, and can be taken back.
+          </EmptyState>
+        )}
+        <div className="max-w-3xl">
+          {[...Map.groupBy(list, ({ at }) => dayOf(at))].map(([day, ofDay]) => (
+            <section key={day} aria-label={dayText(day, known.today)}>
+              <h2 className="sticky top-0 z-10 flex min-h-11 items-center bg-secondary px-4 text-sm font-medium text-secondary-foreground">
+                <time dateTime={day}>
+                  {day === known.today ? `${dayText(day, known.today)} · today` : dayText(day, known.today)}
+                </time>
+              </h2>
+              {ofDay.map((act) => (
+                <ActEntry
+                  key={act.revision}
+                  act={act}
+                  text={textOf(act)}
+                  tagOf={(id) => tags.get(id)?.tagNumber}
+                  onUndo={() => {
+                    setUndoing(act);
+                    setAsking(true);
+                  }}
+                />
+              ))}
+            </section>
+          ))}
+        </div>
       </NeedsServer>
-      <Waiting />
-      {acts.isPending && <RecentLoading />}
-      {acts.isError && !acts.data && (
-        <LoadFailed what="The list" error={acts.error} busy={acts.isFetching} onRetry={() => void acts.refetch()} />
-      )}
-      {acts.data?.length === 0 && (
-        <EmptyState drawing={<BrokenFence />} title="Nothing was done yet.">
-          What you and others save on this farm is listed here, and can be taken back.
-        </EmptyState>
-      )}
-      <div className="max-w-3xl">
-        {[...Map.groupBy(list, ({ at }) => dayOf(at))].map(([day, ofDay]) => (
-          <section key={day} aria-label={dayText(day, known.today)}>
-            <h2 className="sticky top-0 z-10 flex min-h-11 items-center bg-secondary px-4 text-sm font-medium text-secondary-foreground">
-              <time dateTime={day}>
-                {day === known.today ? `${dayText(day, known.today)} · today` : dayText(day, known.today)}
-              </time>
-            </h2>
-            {ofDay.map((act) => (
-              <ActEntry
-                key={act.revision}
-                act={act}
-                text={textOf(act)}
-                tagOf={(id) => tags.get(id)?.tagNumber}
-                onUndo={() => {
-                  setUndoing(act);
-                  setAsking(true);
-                }}
-              />
-            ))}
-          </section>
-        ))}
-      </div>
       {undoing && <UndoDialog act={undoing} title={textOf(undoing).title} isOpen={isAsking} onClose={() => setAsking(false)} />}
     </>
   );

@@ -1,3 +1,5 @@
+import type { Outage } from './outage.ts';
+
 /** What the calls of the screens need of the farm that is stored in this browser (src/web/offline). */
 export interface LocalCopy {
   /** Undefined where the server has to be asked; a promise of it while the copy is being read. */
@@ -11,8 +13,8 @@ export interface LocalCopy {
   readonly readPhoto: (id: string) => Promise<Blob | undefined>;
   /** How many operations the server has not applied. */
   readonly waiting: number;
-  /** Whether the server could not be reached by what was last sent. */
-  readonly isUnreachable: boolean;
+  /** Why what was last sent has not reached the server. */
+  readonly outage: Outage | undefined;
   /** Tells when one of the two has changed. */
   readonly subscribe: (listener: () => void) => () => void;
   /** Deletes the farm from this browser; what waits is sent when the same person has signed in here again, if it is kept. Never fails. */

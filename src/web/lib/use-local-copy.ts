@@ -2,7 +2,10 @@ import { useSyncExternalStore } from 'react';
 import { type LocalCopy, localCopy, subscribeToCopy } from './local-copy.ts';
 
 /** A value read from the farm in this browser or its connection; the component is drawn again when it changes. */
-export const useLocalCopy = <T extends number | boolean>(select: (copy: LocalCopy | undefined) => T, prerendered: T): T =>
+export const useLocalCopy = <T extends number | boolean | string | undefined>(
+  select: (copy: LocalCopy | undefined) => T,
+  prerendered: T,
+): T =>
   useSyncExternalStore(
     subscribe,
     () => select(localCopy()),

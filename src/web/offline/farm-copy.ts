@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { CurrentUser } from '#contract/accounts.ts';
 import type { OperationResult } from '#contract/sync.ts';
 import { ApiError, isOutcomeUnknown, isSessionOver } from '#web/lib/api.ts';
+import type { Outage } from '#web/lib/outage.ts';
 import { loadPage } from '#web/lib/reachable.ts';
 import type { LocalCopy } from '#web/lib/local-copy.ts';
 import { forgetLastViews, forgetStoredFarm, type StoredFarm } from '#web/lib/stored-farm.ts';
@@ -153,8 +154,8 @@ export class FarmCopy implements LocalCopy {
     return this.#outbox.unapplied.length;
   }
 
-  get isUnreachable(): boolean {
-    return this.#connection.isUnreachable;
+  get outage(): Outage | undefined {
+    return this.#connection.outage;
   }
 
   get status(): SyncStatus {
@@ -268,7 +269,7 @@ export class FarmCopy implements LocalCopy {
     } else if (error instanceof SendLater) this.#connection.retryLater(retry);
     else {
       if (!(isOutcomeUnknown(error) || error instanceof ApiError)) console.error(error);
-      this.#connection.markLost(retry);
+      this.#connection.markLost(error, retry);
     }
   }
 

@@ -1,6 +1,7 @@
 import type { Changes } from '#contract/changes.ts';
 import type { OperationResult } from '#contract/sync.ts';
-import { ApiError, fetchAnswer, NetworkError } from '#web/lib/api.ts';
+import { fetchAnswer, NotAnAnswer } from '#web/lib/api.ts';
+import { type Outage, outageCauseOf } from '#web/lib/outage.ts';
 import { sendPicture } from '#web/lib/upload.ts';
 import type { StoredFarm } from '#web/lib/stored-farm.ts';
 import type { QueuedOperation } from './database.ts';
@@ -15,7 +16,7 @@ export interface SyncAnswer {
 
 /** The connection to the server, whether it is there, and when it is tried again. */
 export class ServerConnection {
-  #unreachableSince: string | undefined;
+  #outage: Outage | undefined;
   #retryMs = firstRetryMs;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #clockSkewMs = 0;
@@ -31,21 +32,23 @@ export class ServerConnection {
     return this.#clockSkewMs;
   }
 
-  get unreachableSince(): string | undefined {
-    return this.#unreachableSince;
+  get outage(): Outage | undefined {
+    return this.#outage;
   }
 
   get isUnreachable(): boolean {
-    return this.#unreachableSince !== undefined;
+    return this.#outage !== undefined;
   }
 
   markReached(): void {
     this.close();
-    [this.#unreachableSince, this.#retryMs] = [undefined, firstRetryMs];
+    [this.#outage, this.#retryMs] = [undefined, firstRetryMs];
   }
 
-  markLost(retry: () => void): void {
-    this.#unreachableSince ??= new Date().toISOString();
+  markLost(error: unknown, retry: () => void): void {
+    const cause = outageCauseOf(error);
+    // Another cause is the same outage with another name.
+    this.#outage = { cause, since: this.#outage?.since ?? new Date().toISOString() };
     this.retryLater(retry);
   }
 
@@ -92,12 +95,13 @@ export class ServerConnection {
   }
 }
 
-/** A network that asks to sign in answers everything with a page of its own. */
 async function readAnswer<T extends object>(response: Response, field: keyof T): Promise<T> {
-  const answer: unknown = await response.json();
+  const answer: unknown = isJson(response) ? await response.json() : undefined;
   if (typeof answer === 'object' && answer !== null && field in answer) return answer as T;
-  throw new NetworkError(new ApiError(response.status, 'This is not an answer of the server.'));
+  throw new NotAnAnswer();
 }
+
+const isJson = (response: Response): boolean => response.headers.get('content-type')?.includes('json') ?? false;
 
 function deviceId(): string {
   try {

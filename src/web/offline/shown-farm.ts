@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { CurrentUser } from '#contract/accounts.ts';
+import type { Outage } from '#web/lib/outage.ts';
 import { storeWaiting } from '#web/lib/waiting-count.ts';
 import { asStored } from './database.ts';
 import { collectionNames, type FarmRows } from './farm-rows.ts';
@@ -15,8 +16,7 @@ import { neededBy, type ViewedCall, views } from './views.ts';
 export interface SyncStatus {
   /** What the server has not applied. */
   readonly operations: readonly StoredOperation[];
-  /** Since when the server could not be reached, as `toISOString` writes it. */
-  readonly unreachableSince: string | undefined;
+  readonly outage: Outage | undefined;
   readonly isSending: boolean;
 }
 
@@ -39,7 +39,7 @@ export class ShownFarm {
   constructor(parts: Parts) {
     this.#parts = parts;
     this.#rows = parts.store.rows;
-    this.#status = { operations: parts.outbox.unapplied, unreachableSince: undefined, isSending: false };
+    this.#status = { operations: parts.outbox.unapplied, outage: undefined, isSending: false };
     this.update();
     for (const name of collectionNames) {
       // What fails is reported by the next exchange with the server, which waits for it too.
@@ -100,7 +100,7 @@ export class ShownFarm {
       if (data !== undefined && !(data instanceof Promise)) client.setQueryData(queryKey, data);
     }
     storeWaiting({ userId: user.id, farmId: user.farmId }, outbox.unapplied.length);
-    this.#tell({ operations: outbox.unapplied, unreachableSince: connection.unreachableSince, isSending: false });
+    this.#tell({ operations: outbox.unapplied, outage: connection.outage, isSending: false });
   }
 
   #tell(status: SyncStatus): void {

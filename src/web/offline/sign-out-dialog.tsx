@@ -3,10 +3,12 @@ import { Dialog, DialogBody, DialogContent, DialogFooter, DialogHeader, useDialo
 import { byRules, Form, FormFields, TextField } from '#web/components/form.tsx';
 import { useForm } from 'react-hook-form';
 import { entriesText } from '#web/lib/format.ts';
+import { outageWords } from '#web/lib/outage.ts';
 import { useLogout } from '#web/lib/use-logout.ts';
 import { downloadWaiting } from '#web/lib/waiting-file.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { FarmCopy } from './farm-copy.ts';
+import type { SyncStatus } from './shown-farm.ts';
 import { useSyncStatus } from './use-farm-copy.ts';
 
 interface SignOutDialogProps {
@@ -67,9 +69,7 @@ function Choices({ copy, number, onSaveCopy }: { copy: FarmCopy; number: number;
       <Button size="large" busy={isSending} disabled={isBusy} onClick={() => void sendNow()}>
         {isSending ? 'Sending...' : 'Send now'}
       </Button>
-      <output className="text-sm text-muted-foreground empty:hidden">
-        {hasTried && !isSending && (copy.status.unreachableSince === undefined ? stillOpen : noSignal)}
-      </output>
+      <output className="text-sm text-muted-foreground empty:hidden">{hasTried && !isSending && whyNot(copy.status)}</output>
       <Button size="large" variant="outline" disabled={isBusy} onClick={() => signOut(true)}>
         Keep on this phone
       </Button>
@@ -86,7 +86,8 @@ function Choices({ copy, number, onSaveCopy }: { copy: FarmCopy; number: number;
   );
 }
 
-const noSignal = 'There is no signal. Try again later, or keep them on this phone.';
+const whyNot = ({ outage }: SyncStatus): string =>
+  outage ? `${outageWords[outage.cause].sentence}. Try again later, or keep them on this phone.` : stillOpen;
 const stillOpen = 'Some need you before they can be sent. Close this and look at them, or keep them on this phone.';
 
 interface DeleteFormProps {

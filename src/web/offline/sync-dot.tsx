@@ -1,8 +1,9 @@
-import { Smartphone, WifiOff } from 'lucide-react';
+import { CloudAlert, Smartphone, WifiOff } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Boundary } from '#web/components/boundary.tsx';
 import { lazilyPreloaded } from '#web/components/lazily.ts';
 import { correctionForms } from '#web/lib/correction.ts';
+import { type OutageCause, outageWords } from '#web/lib/outage.ts';
 import { useRequestedForm } from '#web/lib/open-form.ts';
 import { signOutForm } from '#web/lib/use-logout.ts';
 import { cn } from '#web/ui/cn.ts';
@@ -24,6 +25,8 @@ export function SyncDot() {
 const looks: Readonly<Record<SyncState['kind'], { readonly icon: ReactNode; readonly className: string }>> = {
   needsYou: { icon: <NeedsYouIcon />, className: 'text-destructive' },
   noSignal: { icon: <WifiOff aria-hidden className="size-4" />, className: 'text-foreground' },
+  serverFault: { icon: <CloudAlert aria-hidden className="size-4" />, className: 'text-foreground' },
+  otherAnswer: { icon: <CloudAlert aria-hidden className="size-4" />, className: 'text-foreground' },
   waiting: { icon: <Smartphone aria-hidden className="size-4" />, className: 'text-foreground' },
   saved: { icon: <SavedIcon />, className: 'text-good' },
 };
@@ -82,14 +85,19 @@ function useSteady(state: SyncState): SyncState {
   return isDelayed ? shown : state;
 }
 
+const keptHere = (cause: OutageCause): string =>
+  `${outageWords[cause].sentence}. What you save stays on this phone until it can be sent`;
+
 const announcements: Readonly<Record<SyncState['kind'], string>> = {
   needsYou: 'Something that you entered needs you',
-  noSignal: 'No signal. What you save stays on this phone until it can be sent',
-  waiting: 'There is signal again',
-  saved: 'There is signal again',
+  noSignal: keptHere('noSignal'),
+  serverFault: keptHere('serverFault'),
+  otherAnswer: keptHere('otherAnswer'),
+  waiting: 'The server answers again',
+  saved: 'The server answers again',
 };
 
-const isTold = (kind: SyncState['kind']): boolean => kind === 'needsYou' || kind === 'noSignal';
+const isTold = (kind: SyncState['kind']): boolean => kind !== 'waiting' && kind !== 'saved';
 
 /** Speaks when a person has to know: not of each save. */
 function Announcement({ kind }: { kind: SyncState['kind'] }) {

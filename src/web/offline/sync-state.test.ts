@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Outage } from '#web/lib/outage.ts';
 import type { StoredOperation } from './operation.ts';
 import { groupsOf, syncStateOf, withDependents } from './sync-state.ts';
 
@@ -9,8 +10,8 @@ const refused = (id: string, code?: string, rest: Partial<StoredOperation> = {})
   operation(id, { state: 'refused', last: { id, outcome: 'refused', code } as NonNullable<StoredOperation['last']>, ...rest });
 
 const now = new Date(2026, 10, 23, 9, 5);
-const stateOf = (operations: readonly StoredOperation[], unreachableSince?: string) =>
-  syncStateOf({ operations, unreachableSince, isSending: false }, now);
+const stateOf = (operations: readonly StoredOperation[], outage?: Outage) =>
+  syncStateOf({ operations, outage, isSending: false }, now);
 
 describe('the sign in the header', () => {
   test('says Saved only when the server has applied everything', () => {
@@ -26,13 +27,23 @@ describe('the sign in the header', () => {
 
   test('says since when there is no signal, by the clock of the device', () => {
     const since = new Date(2026, 10, 23, 7, 12).toISOString();
-    expect(stateOf([operation('a')], since)).toEqual({ kind: 'noSignal', text: 'No signal', more: ' since 07:12' });
+    expect(stateOf([operation('a')], { cause: 'noSignal', since })).toEqual({
+      kind: 'noSignal',
+      text: 'No signal',
+      more: ' since 07:12',
+    });
+  });
+
+  test('says that the server has a fault, and that something else answers, instead of blaming the signal', () => {
+    expect(stateOf([operation('a')], { cause: 'serverFault', since: now.toISOString() }).text).toBe('Server fault');
+    expect(stateOf([], { cause: 'otherAnswer', since: now.toISOString() }).text).toBe('No answer');
   });
 
   test('puts what a person has to decide before everything else', () => {
-    expect(stateOf([operation('a'), refused('b'), operation('c', { state: 'clash' })], now.toISOString()).text).toBe(
-      'Needs you 2',
-    );
+    expect(
+      stateOf([operation('a'), refused('b'), operation('c', { state: 'clash' })], { cause: 'noSignal', since: now.toISOString() })
+        .text,
+    ).toBe('Needs you 2');
   });
 
   test('counts what waits for room as one decision', () => {

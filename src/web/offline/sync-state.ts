@@ -1,21 +1,23 @@
 import { momentText } from '#web/lib/moments.ts';
+import { type OutageCause, outageWords } from '#web/lib/outage.ts';
 import type { StoredOperation } from './operation.ts';
 import type { SyncStatus } from './shown-farm.ts';
 
 export interface SyncState {
-  readonly kind: 'needsYou' | 'noSignal' | 'waiting' | 'saved';
+  readonly kind: 'needsYou' | OutageCause | 'waiting' | 'saved';
   readonly text: string;
   /** What a narrow screen leaves out. */
   readonly more?: string;
 }
 
 /** What the header says. What a person has to decide comes first. */
-export function syncStateOf({ operations, unreachableSince }: SyncStatus, now = new Date()): SyncState {
+export function syncStateOf({ operations, outage }: SyncStatus, now = new Date()): SyncState {
   const { needsYou, waitsForRoom, onThisPhone } = groupsOf(operations);
   const decisions = needsYou.length + (waitsForRoom.length > 0 ? 1 : 0);
   if (decisions > 0) return { kind: 'needsYou', text: `Needs you ${decisions}` };
-  if (unreachableSince !== undefined) {
-    return { kind: 'noSignal', text: 'No signal', more: ` since ${momentText(unreachableSince, now)}` };
+  if (outage) {
+    const { cause, since } = outage;
+    return { kind: cause, text: outageWords[cause].short, more: ` since ${momentText(since, now)}` };
   }
   const waiting = onThisPhone.length;
   return waiting > 0 ? { kind: 'waiting', text: `${waiting} waiting` } : { kind: 'saved', text: 'Saved' };

@@ -4,6 +4,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildAnimal } from '#test/build-animal.ts';
+import type { Outage } from '#web/lib/outage.ts';
 import type { StoredOperation } from './operation.ts';
 import type { FarmCopy } from './farm-copy.ts';
 import { noRows } from './farm-rows.ts';
@@ -54,8 +55,8 @@ class FakeCopy {
     this.show(this.status.operations.filter((one) => !gone.includes(one)));
   });
 
-  constructor(operations: readonly StoredOperation[], unreachableSince?: string) {
-    this.status = { operations, unreachableSince, isSending: false };
+  constructor(operations: readonly StoredOperation[], outage?: Outage) {
+    this.status = { operations, outage, isSending: false };
   }
 
   get waiting(): number {
@@ -112,6 +113,14 @@ describe('the sheet of what waits', () => {
     const sheet = await open(new FakeCopy([]));
     expect(within(sheet).getByRole('heading', { name: 'Saved' })).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Send now' })).toBeNull();
+  });
+
+  test('of a fault of the server says that what waits is kept and is tried again by itself', async () => {
+    const copy = new FakeCopy([operation('a', 'Weight of MJ-02')], { cause: 'serverFault', since: new Date().toISOString() });
+    const sheet = await open(copy);
+    expect(within(sheet).getByRole('heading', { name: /^Server fault since/ })).toBeDefined();
+    expect(sheet.textContent).toMatch(/everything is kept here, and sending is tried again by itself/);
+    expect(sheet.textContent).not.toMatch(/signal/);
   });
 
   test('sends now, and tries again what was refused', async () => {
@@ -364,7 +373,7 @@ describe('signing out of what waits', () => {
   test('does not sign out of what could not be sent', async () => {
     const fetched = ended();
     vi.stubGlobal('fetch', fetched);
-    await open(new FakeCopy([operation('a', 'A')], new Date().toISOString()), SignOutDialog);
+    await open(new FakeCopy([operation('a', 'A')], { cause: 'noSignal', since: new Date().toISOString() }), SignOutDialog);
     await press('Send now');
     expect(await screen.findByText(/There is no signal/)).toBeDefined();
     expect(fetched).not.toHaveBeenCalled();

@@ -19,6 +19,7 @@ import { RefusedOperation } from './refused-operation.tsx';
 import type { SyncStatus } from './shown-farm.ts';
 import { NeedsYouIcon, SavedIcon } from './state-icons.tsx';
 import { momentText } from '#web/lib/moments.ts';
+import { outageWords } from '#web/lib/outage.ts';
 import { groupsOf, type OperationGroups, withDependents } from './sync-state.ts';
 import { useSyncStatus } from './use-farm-copy.ts';
 import { MoreActions, OperationHead } from './operation-head.tsx';
@@ -76,12 +77,10 @@ export function WaitingSheet({ copy, isOpen, correctedId, onClose }: WaitingShee
   );
 }
 
-function headingOf({ unreachableSince }: SyncStatus, { needsYou, waitsForRoom, onThisPhone }: OperationGroups) {
-  if (unreachableSince !== undefined) {
-    return {
-      title: `No signal since ${momentText(unreachableSince)}`,
-      description: 'Go on working: it is sent when there is signal.',
-    };
+function headingOf({ outage }: SyncStatus, { needsYou, waitsForRoom, onThisPhone }: OperationGroups) {
+  if (outage) {
+    const { short, advice } = outageWords[outage.cause];
+    return { title: `${short} since ${momentText(outage.since)}`, description: advice };
   }
   if (needsYou.length + waitsForRoom.length > 0) {
     return { title: 'Needs you', description: 'What was refused holds nothing else up.' };

@@ -64,8 +64,9 @@ function PapersOfSales({ day, sales, wrong }: Props) {
       )}
       {missing.length > 0 && (
         <CardContent>
-          <NeedsServer>Numbers are given by the server, so papers can be issued when there is signal again.</NeedsServer>
-          <IssueForm sales={sales} known={{ buyer, kinds: missing, last: last.data ?? undefined, wrong }} />
+          <NeedsServer what="Numbers are given by the server, so papers can be issued">
+            <IssueForm sales={sales} known={{ buyer, kinds: missing, last: last.data ?? undefined, wrong }} />
+          </NeedsServer>
         </CardContent>
       )}
     </Card>

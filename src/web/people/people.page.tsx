@@ -12,10 +12,11 @@ export function PeoplePage() {
   return (
     <>
       <PageHeader title="People" subtitle="Who is on this farm, and what they may do" />
-      <NeedsServer />
-      <MembersCard role={role} />
-      {mayInvite && <InvitationsCard role={role} />}
-      <HelpersCard mayChange={mayInvite} />
+      <NeedsServer what="People can be invited and changed">
+        <MembersCard role={role} />
+        {mayInvite && <InvitationsCard role={role} />}
+        <HelpersCard mayChange={mayInvite} />
+      </NeedsServer>
     </>
   );
 }

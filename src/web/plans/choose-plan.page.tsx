@@ -76,8 +76,9 @@ function Plans() {
         </div>
         <CouponCard coupon={coupon} onChange={takeCoupon} />
       </div>
-      <NeedsServer />
-      <PlanCards cycle={cycle} coupon={coupon} />
+      <NeedsServer what="A plan can be chosen">
+        <PlanCards cycle={cycle} coupon={coupon} />
+      </NeedsServer>
       <SupportLine className="mt-8" />
     </>
   );

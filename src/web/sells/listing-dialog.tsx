@@ -20,17 +20,18 @@ export function ListingDialog({ animal, onClose }: { animal: Animal; onClose: ()
           <ListingForm animal={animal} stored={details.data} onSaved={onClose} />
         ) : (
           <DialogBody>
-            <NeedsServer />
-            {details.isError ? (
-              <LoadFailed
-                what="The listing"
-                error={details.error}
-                busy={details.isFetching}
-                onRetry={() => void details.refetch()}
-              />
-            ) : (
-              <Skeleton className="h-64" />
-            )}
+            <NeedsServer what="The listing can be changed">
+              {details.isError ? (
+                <LoadFailed
+                  what="The listing"
+                  error={details.error}
+                  busy={details.isFetching}
+                  onRetry={() => void details.refetch()}
+                />
+              ) : (
+                <Skeleton className="h-64" />
+              )}
+            </NeedsServer>
           </DialogBody>
         )}
       </DialogContent>

@@ -18,28 +18,29 @@ export function SettingsPage() {
   return (
     <>
       <PageHeader title="Settings" subtitle="What keeps your account yours" />
-      <NeedsServer />
-      <Card className="mb-6 max-w-3xl">
-        <CardHeader title="Privacy & Security" />
-        <CardContent className="flex flex-wrap items-center gap-x-6 gap-y-4">
-          <KeyRound aria-hidden className="size-6 shrink-0 text-muted-foreground" />
-          <div className="min-w-0 flex-1 basis-52">
-            <h3 className="font-semibold">Password</h3>
-            <p className="text-muted-foreground">Changing it signs out your other devices.</p>
-          </div>
-          <ChangePasswordDialog />
-        </CardContent>
-        <OwnPin />
-      </Card>
-      <AppearanceCard />
-      <RegionalCard />
-      <RemindersCard />
-      <StorefrontSection />
-      <IntegrationsSection />
-      <DeviceCard />
-      <ReadersCard />
-      <SupportCard />
-      <ArchiveCard />
+      <NeedsServer what="What is stored with your account can be changed">
+        <Card className="mb-6 max-w-3xl">
+          <CardHeader title="Privacy & Security" />
+          <CardContent className="flex flex-wrap items-center gap-x-6 gap-y-4">
+            <KeyRound aria-hidden className="size-6 shrink-0 text-muted-foreground" />
+            <div className="min-w-0 flex-1 basis-52">
+              <h3 className="font-semibold">Password</h3>
+              <p className="text-muted-foreground">Changing it signs out your other devices.</p>
+            </div>
+            <ChangePasswordDialog />
+          </CardContent>
+          <OwnPin />
+        </Card>
+        <AppearanceCard />
+        <RegionalCard />
+        <RemindersCard />
+        <StorefrontSection />
+        <IntegrationsSection />
+        <DeviceCard />
+        <ReadersCard />
+        <SupportCard />
+        <ArchiveCard />
+      </NeedsServer>
     </>
   );
 }

@@ -1,0 +1,44 @@
+import { ApiError, NetworkError, NotAnAnswer } from './api.ts';
+
+/** `serverFault`: the server answers that it has failed. `otherAnswer`: something else answers, such as a network that asks to sign in. */
+export type OutageCause = 'noSignal' | 'serverFault' | 'otherAnswer';
+
+export interface Outage {
+  readonly cause: OutageCause;
+  /** As `toISOString` writes it. */
+  readonly since: string;
+}
+
+export function outageCauseOf(error: unknown): OutageCause {
+  if (error instanceof ApiError) return 'serverFault';
+  return error instanceof NetworkError && error.cause instanceof NotAnAnswer ? 'otherAnswer' : 'noSignal';
+}
+
+interface Words {
+  readonly short: string;
+  readonly sentence: string;
+  readonly until: string;
+  readonly advice: string;
+}
+
+export const outageWords: Readonly<Record<OutageCause, Words>> = {
+  noSignal: {
+    short: 'No signal',
+    sentence: 'There is no signal',
+    until: 'when there is signal again',
+    advice: 'Go on working: it is sent when there is signal.',
+  },
+  serverFault: {
+    short: 'Server fault',
+    sentence: 'The server has a fault',
+    until: 'when the server works again',
+    advice: 'The fault is not in what you entered. Go on working: everything is kept here, and sending is tried again by itself.',
+  },
+  otherAnswer: {
+    short: 'No answer',
+    sentence: 'Something else answers in place of the server',
+    until: 'when the server answers again',
+    advice:
+      'This network may ask you to sign in first. Go on working: everything is kept here, and sending is tried again by itself.',
+  },
+};
