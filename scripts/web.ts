@@ -93,10 +93,12 @@ async function writeScreens(manifest: Manifest, visitorStyle: string): Promise<v
     renderScreen: RenderScreen;
     listScreens: () => Promise<ScreenSource[]>;
   };
+  const frame = await frameOf(renderScreen);
   const screens = (await listScreens()).map(
-    async ({ path, access, reads, isPrerendered, hasVisitorStyle, pageFile }): Promise<BuiltScreen> => {
+    async ({ path, access, reads, isPrerendered, loading, hasVisitorStyle, pageFile }): Promise<BuiltScreen> => {
       const isForVisitors = isPrerendered && ['anyone', 'visitor'].includes(access);
       const isForUsers = isPrerendered && access !== 'visitor';
+      const user = isForUsers ? await renderScreen(path, { user: anyFarmer }) : loading && frame(loading);
       const needsSession = !['link', 'anyone', 'visitor'].includes(access);
       return {
         path,
@@ -106,20 +108,24 @@ async function writeScreens(manifest: Manifest, visitorStyle: string): Promise<v
         ...(hasVisitorStyle && { visitorStyle }),
         prerendered: {
           ...(isForVisitors && { visitor: await renderScreen(path, { user: null }) }),
-          ...(isForUsers && { user: await renderScreen(path, { user: anyFarmer }) }),
+          ...(user !== undefined && { user }),
         },
       };
     },
   );
   await writeFile(join(root, 'build/web', builtScreensFile), JSON.stringify(await Promise.all(screens)));
-  await writeFile(join(root, 'build/web', shellPath), await shellPage(renderScreen));
+  await writeFile(join(root, 'build/web', shellPath), await shellPage(frame('')));
+}
+
+/** What stands around the screens of a farm. */
+async function frameOf(renderScreen: RenderScreen): Promise<(main: string) => string> {
+  const screen = await renderScreen(shellPath, { user: anyFarmer });
+  return (main) => screen.replace(/(<main[^>]*>).*(<\/main>)/s, (_, start: string, end: string) => start + main + end);
 }
 
 /** The page that the service worker answers for every screen of a farm: the frame around them, the same for everybody. */
-async function shellPage(renderScreen: RenderScreen): Promise<string> {
+async function shellPage(frame: string): Promise<string> {
   const page = await readFile(built, 'utf8');
-  const screen = await renderScreen(shellPath, { user: anyFarmer });
-  const frame = screen.replace(/(<main[^>]*>).*(<\/main>)/s, '$1$2');
   return page.replace('<div id="root"></div>', () => `<div id="root" inert>${frame}</div>${inlineScript('last-view.js')}`);
 }
 

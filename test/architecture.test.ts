@@ -148,6 +148,7 @@ const allowedImports: Readonly<Record<string, Readonly<Record<string, string>>>>
   },
   'web/reports': {
     breeding: 'the chart of the pairs counts the breeding records and has their words',
+    performance: 'the reports begin with the births and losses of the season',
   },
   'web/profile': { plans: 'the profile shows what is paid for the plan, and how to change it' },
   'server/accounts': {

@@ -28,6 +28,8 @@ export interface BuiltScreen {
 
 export interface ScreenSource extends Pick<BuiltScreen, 'path' | 'access' | 'reads'> {
   readonly isPrerendered: boolean;
+  /** What fills the frame of a farm's screens until the code has come, as HTML. Undefined outside the frame. */
+  readonly loading: string | undefined;
   readonly hasVisitorStyle: boolean;
   readonly pageFile: string | undefined;
 }

@@ -1,18 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { ChevronDown, Ellipsis, HeartPulse, Pencil } from 'lucide-react';
-import {
-  type Dispatch,
-  type KeyboardEvent,
-  memo,
-  type ReactNode,
-  type RefObject,
-  type SetStateAction,
-  useCallback,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type Dispatch, type KeyboardEvent, memo, type ReactNode, type SetStateAction, useCallback, useRef } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { CalendarDate } from '#domain/dates.ts';
 import { EarTag } from '#web/components/ear-tag.tsx';
@@ -24,8 +13,18 @@ import type { HerdColumn, HerdFilter } from '#web/herd/herd-filter.ts';
 import { today } from '#web/lib/today.ts';
 import { cn } from '#web/ui/cn.ts';
 import { useMedia } from '#web/ui/use-media.ts';
-import { choiceWidth, columns, fittingColumns, menuWidth, type OwnColumn, tagWidth } from './columns.tsx';
+import {
+  choiceWidth,
+  columns,
+  fittingColumns,
+  isNarrowRoom,
+  menuWidth,
+  type OwnColumn,
+  tagWidthIn,
+  widthIn,
+} from './columns.tsx';
 import type { FactsOf, HerdFacts } from './use-herd-facts.ts';
+import { useWidth } from './use-width.ts';
 
 interface TableProps extends CardActions {
   readonly animals: readonly Animal[];
@@ -59,7 +58,8 @@ export function AnimalTable({ animals, factsOf, shown, sort, onSort, chosen, onC
     overscan: 8,
     scrollMargin: top,
   });
-  const fitting = fittingColumns(shown, width / pixels);
+  const room = width / pixels;
+  const fitting = fittingColumns(shown, room);
   const items = rows.getVirtualItems();
   const above = (items[0]?.start ?? top) - top;
   const below = rows.getTotalSize() - ((items.at(-1)?.end ?? top) - top);
@@ -101,10 +101,16 @@ export function AnimalTable({ animals, factsOf, shown, sort, onSort, chosen, onC
               onToggle={() => onChoose(areAllChosen ? new Set() : new Set(animals.map(({ id }) => id)))}
             />
           </th>
-          <Head column="tag" label="Tag" width={tagWidth} {...{ sort, onSort }} />
+          <Head column="tag" label="Tag" width={tagWidthIn(room)} {...{ sort, onSort }} />
           <Head column="name" label="Name" {...{ sort, onSort }} />
           {fitting.map((column) => (
-            <Head key={column} column={column} {...columns[column]} {...{ sort, onSort }} />
+            <Head
+              key={column}
+              column={column}
+              {...columns[column]}
+              width={widthIn(room, columns[column])}
+              {...{ sort, onSort }}
+            />
           ))}
           <th className={headCell} style={{ width: `${menuWidth}rem` }}>
             {menu}
@@ -125,6 +131,7 @@ export function AnimalTable({ animals, factsOf, shown, sort, onSort, chosen, onC
                 index={index}
                 now={now}
                 columnNames={fitting.join()}
+                isNarrow={isNarrowRoom(room)}
                 isChosen={chosen.has(animal.id)}
                 isCurrent={animal.id === current}
                 onChoose={choose}
@@ -184,13 +191,14 @@ interface RowProps extends CardActions {
   readonly now: CalendarDate;
   /** As one text, which is equal while the columns are. */
   readonly columnNames: string;
+  readonly isNarrow: boolean;
   readonly isChosen: boolean;
   readonly isCurrent: boolean;
   readonly onChoose: (index: number, withAllFromLast: boolean) => void;
 }
 
 const Row = memo(
-  function Row({ animal, facts, index, now, columnNames, isChosen, isCurrent, onChoose, ...actions }: RowProps) {
+  function Row({ animal, facts, index, now, columnNames, isNarrow, isChosen, isCurrent, onChoose, ...actions }: RowProps) {
     const name = fullName(animal);
     return (
       <tr
@@ -211,7 +219,7 @@ const Row = memo(
         <td className={cell}>{animal.name}</td>
         {(columnNames === '' ? [] : (columnNames.split(',') as OwnColumn[])).map((column) => (
           <td key={column} className={cn(cell, columns[column].isNumber && 'text-right')}>
-            {columns[column].cell(animal, facts, now)}
+            {columns[column].cell(animal, facts, now, isNarrow)}
           </td>
         ))}
         <td className="border-b">
@@ -227,6 +235,7 @@ const Row = memo(
     a.index === b.index &&
     a.now === b.now &&
     a.columnNames === b.columnNames &&
+    a.isNarrow === b.isNarrow &&
     a.isChosen === b.isChosen &&
     a.isCurrent === b.isCurrent &&
     a.onChoose === b.onChoose,
@@ -295,20 +304,4 @@ function moveByArrows(event: KeyboardEvent): void {
   if (!target) return;
   event.preventDefault();
   target.focus();
-}
-
-/** Of the table, and how many pixels a rem is. */
-function useWidth(element: RefObject<HTMLElement | null>): readonly [width: number, pixels: number] {
-  const [measures, setMeasures] = useState<readonly [number, number]>([960, 16]);
-  useLayoutEffect(() => {
-    if (!element.current) return undefined;
-    const { current } = element;
-    const measure = () =>
-      setMeasures([current.clientWidth, Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16]);
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(current);
-    return () => observer.disconnect();
-  }, [element]);
-  return measures;
 }

@@ -9,12 +9,22 @@ const icons: Readonly<Record<Attention['kind'], LucideIcon>> = {
   withheld: Ban,
 };
 
-export function AttentionChip({ attention: { kind, text } }: { attention: Attention }) {
+interface Props {
+  readonly attention: Attention;
+  /** Its shape, with the words for screen readers and where it is pointed at. */
+  readonly isShort?: boolean;
+}
+
+export function AttentionChip({ attention: { kind, text }, isShort = false }: Props) {
   const Icon = icons[kind];
   return (
-    <Badge variant={kind === 'overdue' || kind === 'sick' ? 'destructive' : 'straw'} className="max-w-full">
+    <Badge
+      variant={kind === 'overdue' || kind === 'sick' ? 'destructive' : 'straw'}
+      className="max-w-full"
+      title={isShort ? text : undefined}
+    >
       <Icon aria-hidden />
-      <span className="truncate">{text}</span>
+      <span className={isShort ? 'sr-only' : 'truncate'}>{text}</span>
     </Badge>
   );
 }

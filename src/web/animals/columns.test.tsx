@@ -11,6 +11,10 @@ test('where there is no room for all, what wants attention and how the animal is
   expect(fittingColumns(all, 55)).toEqual(['kind', 'weight', 'health', 'attention']);
 });
 
+test('beside the panel at 1280 pixels, weight and health stay too', () => {
+  expect(fittingColumns(all, 38)).toEqual(['kind', 'weight', 'health', 'attention']);
+});
+
 test('a column that was switched off makes room for the next', () => {
   expect(fittingColumns(all.difference(new Set<OwnColumn>(['weight'])), 55)).toEqual(['kind', 'age', 'health', 'attention']);
 });

@@ -17,15 +17,17 @@ interface Column {
   readonly label: string;
   /** In rem. */
   readonly width: number;
+  /** Beside a panel, in rem. */
+  readonly narrow?: number;
   readonly isNumber?: true;
-  readonly cell: (animal: Animal, facts: HerdFacts, now: CalendarDate) => ReactNode;
+  readonly cell: (animal: Animal, facts: HerdFacts, now: CalendarDate, isNarrow: boolean) => ReactNode;
 }
 
 export type OwnColumn = Exclude<HerdColumn, 'tag' | 'name'>;
 
 /** In the order in which they stand. */
 export const columns: Readonly<Record<OwnColumn, Column>> = {
-  kind: { label: 'Sex', width: 6.5, cell: (animal, _, now) => kindWord(animal, now) },
+  kind: { label: 'Sex', width: 6.5, narrow: 5.25, cell: (animal, _, now) => kindWord(animal, now) },
   breed: { label: 'Breed', width: 7.5, cell: ({ breed }) => breed },
   species: { label: 'Species', width: 5.5, cell: ({ species }) => speciesLabels[species] },
   age: { label: 'Age', width: 4.5, isNumber: true, cell: (animal, _, now) => ageOf(animal, now) },
@@ -34,6 +36,7 @@ export const columns: Readonly<Record<OwnColumn, Column>> = {
       return `Weight, ${shortUnit()}`;
     },
     width: 6,
+    narrow: 5.5,
     isNumber: true,
     cell: (_, { state }) => state?.lastWeightGrams != null && roundedWeight(state.lastWeightGrams),
   },
@@ -49,22 +52,29 @@ export const columns: Readonly<Record<OwnColumn, Column>> = {
   health: {
     label: 'Health',
     width: 8,
-    cell: (animal, { checkedOn }) =>
+    narrow: 4,
+    cell: (animal, { checkedOn }, _, isNarrow) =>
       !animal.isReference &&
       (checkedOn !== undefined && isNotLookedAt(animal, checkedOn) ? (
         <span className="text-muted-foreground">{notLookedAt}</span>
       ) : (
-        <Grade status={animal.healthStatus} />
+        <Grade status={animal.healthStatus} isShort={isNarrow} />
       )),
   },
   attention: {
     label: 'Attention',
     width: 11.5,
-    cell: (animal, facts, now) => {
+    narrow: 5,
+    cell: (animal, facts, now, isNarrow) => {
       const attention = attentionOf(animal, facts, now);
       // The column beside it says how its health is.
       return (
-        attention && <AttentionChip attention={attention.kind === 'sick' ? { ...attention, text: 'Look today' } : attention} />
+        attention && (
+          <AttentionChip
+            attention={attention.kind === 'sick' ? { ...attention, text: 'Look today' } : attention}
+            isShort={isNarrow}
+          />
+        )
       );
     },
   },
@@ -96,17 +106,27 @@ const byImportance: readonly OwnColumn[] = [
   'species',
 ];
 
-export const [tagWidth, nameWidth, choiceWidth, menuWidth] = [8.5, 8, 2.5, 2.5];
+export const [choiceWidth, menuWidth] = [2.5, 2.5];
+
+/** As beside the panel in which is recorded. */
+export const isNarrowRoom = (room: number): boolean => room < 43;
+
+export const tagWidthIn = (room: number): number => (isNarrowRoom(room) ? 7 : 8.5);
+
+const nameWidthIn = (room: number): number => (isNarrowRoom(room) ? 6 : 8);
+
+export const widthIn = (room: number, { width, narrow }: Column): number => (isNarrowRoom(room) ? (narrow ?? width) : width);
 
 /** Which of the chosen columns fit into `room`, in rem, in the order in which they stand. */
 export function fittingColumns(chosen: ReadonlySet<OwnColumn>, room: number): readonly OwnColumn[] {
-  let left = room - tagWidth - nameWidth - choiceWidth - menuWidth;
+  let left = room - tagWidthIn(room) - nameWidthIn(room) - choiceWidth - menuWidth;
   const fitting = new Set<OwnColumn>();
   for (const column of byImportance) {
     if (!chosen.has(column)) continue;
-    if (columns[column].width > left) break;
+    const width = widthIn(room, columns[column]);
+    if (width > left) break;
     fitting.add(column);
-    left -= columns[column].width;
+    left -= width;
   }
   return (Object.keys(columns) as OwnColumn[]).filter((column) => fitting.has(column));
 }

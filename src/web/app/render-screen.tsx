@@ -6,6 +6,7 @@ import type { ScreenSource } from '#contract/screens.ts';
 import { urlOf } from '#web/lib/api.ts';
 import { createQueryClient } from '#web/lib/query.ts';
 import { setInitialData } from './initial-data.ts';
+import { LoadingScreen } from './loading-screen.tsx';
 import { createAppRouter } from './router.ts';
 import { screensOf } from './screen.ts';
 import './screens.tsx';
@@ -51,13 +52,17 @@ export async function listScreens(): Promise<ScreenSource[]> {
     ),
   );
   return Promise.all(
-    screens.map(async ({ path, access, reads = [], isPrerendered = false, hasVisitorStyle = false, page }) => ({
-      path,
-      access,
-      reads: [...(access === 'link' ? [] : [urlOf('currentUser', {})]), ...reads],
-      isPrerendered,
-      hasVisitorStyle,
-      pageFile: pageFiles.get(await page.load?.()),
-    })),
+    screens.map(
+      async ({ path, access, reads = [], isPrerendered = false, hasVisitorStyle = false, page, isInShell, menu, title }) => ({
+        path,
+        access,
+        reads: [...(access === 'link' ? [] : [urlOf('currentUser', {})]), ...reads],
+        isPrerendered,
+        // The heading of a screen outside the menu says more than its title.
+        loading: isInShell ? renderToStaticMarkup(<LoadingScreen title={menu && title} />) : undefined,
+        hasVisitorStyle,
+        pageFile: pageFiles.get(await page.load?.()),
+      }),
+    ),
   );
 }

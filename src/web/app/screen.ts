@@ -33,6 +33,7 @@ export const menuGroups = ['Main', 'Work', 'Account', 'Administration'] as const
 type MenuGroup = (typeof menuGroups)[number];
 
 interface Screen extends ScreenOptions {
+  readonly isInShell: boolean;
   /** `$name` stands for an id. */
   readonly path: NonNullable<LinkProps['to']>;
   readonly page: ComponentType & { readonly preload?: () => Promise<void>; readonly load?: () => Promise<unknown> };
@@ -49,4 +50,9 @@ export const menuOf = (router: AnyRouter, user: CurrentUser | null) =>
 export const screensOf = ({ routesById }: AnyRouter): readonly Screen[] =>
   Object.values(routesById)
     .filter(({ fullPath, children }) => !children && fullPath !== '/$')
-    .map(({ fullPath, options: { component, staticData } }) => ({ ...staticData, path: fullPath, page: component }));
+    .map(({ id, fullPath, options: { component, staticData } }) => ({
+      ...staticData,
+      isInShell: id.startsWith('/shell/'),
+      path: fullPath,
+      page: component,
+    }));

@@ -96,7 +96,7 @@ export const dialogClassName =
 
 /** The page leaves its place free (shell.tsx). */
 const panelClassName =
-  'enter-fade fixed top-14 right-0 bottom-0 z-20 flex w-96 flex-col overflow-hidden border-l bg-popover text-popover-foreground print:hidden';
+  'enter-fade fixed top-14 right-0 bottom-0 z-20 flex w-90 flex-col overflow-hidden border-l bg-popover text-popover-foreground print:hidden';
 
 export const dialogWidths = { narrow: 'sm:max-w-lg', medium: 'sm:max-w-xl', wide: 'sm:max-w-2xl' } as const;
 

@@ -1,10 +1,11 @@
+import { use } from 'react';
 import { NetworkError, PageReloadError, errorMessage, isOutcomeUnknown } from '#web/lib/api.ts';
 import { loadPage, useWhenReachable } from '#web/lib/reachable.ts';
 import type { Failure } from './boundary.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { BrokenFence } from '#web/ui/drawings/broken-fence.tsx';
 import { EmptyState } from './empty-state.tsx';
-import { useIsOutageSaid } from './needs-server.tsx';
+import { IsOutageSaid } from './outage-said.ts';
 
 interface LoadFailedProps {
   readonly what: string;
@@ -16,7 +17,7 @@ interface LoadFailedProps {
 /** Retries by itself when the server can be reached again. */
 export function LoadFailed({ what, error, busy = false, onRetry }: LoadFailedProps) {
   useWhenReachable(isOutcomeUnknown(error), onRetry);
-  const isSaid = useIsOutageSaid() && isOutcomeUnknown(error);
+  const isSaid = use(IsOutageSaid) && isOutcomeUnknown(error);
   const needsReload = error instanceof PageReloadError;
   if (isSaid) return <p className="p-5 text-muted-foreground">{what} could not be loaded.</p>;
   return (

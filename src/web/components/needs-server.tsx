@@ -1,8 +1,9 @@
 import { CloudAlert, WifiOff } from 'lucide-react';
-import { createContext, type ReactNode, use } from 'react';
+import type { ReactNode } from 'react';
 import { type OutageCause, outageWords } from '#web/lib/outage.ts';
 import { useLocalCopy } from '#web/lib/use-local-copy.ts';
 import { Alert } from '#web/ui/alert.tsx';
+import { IsOutageSaid } from './outage-said.ts';
 
 interface Props {
   /** `People can be invited`: what has to wait. */
@@ -17,7 +18,7 @@ export function NeedsServer({ what, children }: Props) {
     undefined,
   );
   return (
-    <IsSaid value={cause !== undefined}>
+    <IsOutageSaid value={cause !== undefined}>
       <output className="block">
         {cause && (
           <Alert className="mb-6" icon={cause === 'noSignal' ? <WifiOff /> : <CloudAlert />} title={outageWords[cause].sentence}>
@@ -26,11 +27,6 @@ export function NeedsServer({ what, children }: Props) {
         )}
       </output>
       {children}
-    </IsSaid>
+    </IsOutageSaid>
   );
 }
-
-const IsSaid = createContext(false);
-
-/** Whether the page says already why nothing comes from the server. */
-export const useIsOutageSaid = (): boolean => use(IsSaid);

@@ -38,13 +38,14 @@ export const HealthBadge = ({ status }: { status: HealthStatus }) => (
 );
 
 /** The one ramp of five steps that grades have, with the word. */
-export const Grade = ({ status }: { status: HealthStatus }) => (
+/** `isShort` leaves the word to screen readers. */
+export const Grade = ({ status, isShort = false }: { status: HealthStatus; isShort?: boolean }) => (
   <span className="inline-flex min-w-0 items-center gap-1.5">
     <span aria-hidden className="flex shrink-0 gap-px" style={{ color: `var(--grade-${status})` }}>
       {healthStatuses.map((step) => (
         <span key={step} className={cn('h-3 w-1 rounded-xs', step > status ? 'bg-border' : 'bg-current')} />
       ))}
     </span>
-    <span className="truncate">{healthLabels[status]}</span>
+    <span className={isShort ? 'sr-only' : 'truncate'}>{healthLabels[status]}</span>
   </span>
 );

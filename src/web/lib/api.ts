@@ -53,9 +53,6 @@ export class NetworkError extends Error {
   }
 }
 
-/** What was read is no answer of the server: a network that asks to sign in answers everything with a page of its own. */
-export class NotAnAnswer extends Error {}
-
 /**
  * A part of the page did not arrive: the line was gone for a moment, or the server has been updated. A browser remembers for as long as
  * the page is open which modules it could not fetch (the module map of the HTML standard), so only loading the page again helps.

@@ -1,5 +1,3 @@
-import { ApiError, NetworkError, NotAnAnswer } from './api.ts';
-
 /** `serverFault`: the server answers that it has failed. `otherAnswer`: something else answers, such as a network that asks to sign in. */
 export type OutageCause = 'noSignal' | 'serverFault' | 'otherAnswer';
 
@@ -7,11 +5,6 @@ export interface Outage {
   readonly cause: OutageCause;
   /** As `toISOString` writes it. */
   readonly since: string;
-}
-
-export function outageCauseOf(error: unknown): OutageCause {
-  if (error instanceof ApiError) return 'serverFault';
-  return error instanceof NetworkError && error.cause instanceof NotAnAnswer ? 'otherAnswer' : 'noSignal';
 }
 
 interface Words {

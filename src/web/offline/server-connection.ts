@@ -1,7 +1,7 @@
 import type { Changes } from '#contract/changes.ts';
 import type { OperationResult } from '#contract/sync.ts';
-import { fetchAnswer, NotAnAnswer } from '#web/lib/api.ts';
-import { type Outage, outageCauseOf } from '#web/lib/outage.ts';
+import { ApiError, fetchAnswer, NetworkError } from '#web/lib/api.ts';
+import type { Outage, OutageCause } from '#web/lib/outage.ts';
 import { sendPicture } from '#web/lib/upload.ts';
 import type { StoredFarm } from '#web/lib/stored-farm.ts';
 import type { QueuedOperation } from './database.ts';
@@ -94,6 +94,14 @@ export class ServerConnection {
     );
   }
 }
+
+function outageCauseOf(error: unknown): OutageCause {
+  if (error instanceof ApiError) return 'serverFault';
+  return error instanceof NetworkError && error.cause instanceof NotAnAnswer ? 'otherAnswer' : 'noSignal';
+}
+
+/** A network that asks to sign in answers everything with a page of its own. */
+class NotAnAnswer extends Error {}
 
 async function readAnswer<T extends object>(response: Response, field: keyof T): Promise<T> {
   const answer: unknown = isJson(response) ? await response.json() : undefined;

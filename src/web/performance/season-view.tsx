@@ -15,6 +15,8 @@ import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#
 import { Field } from '#web/ui/field.tsx';
 import type { Performance } from './use-performance.ts';
 
+export const hasSeason = ({ known }: Performance): boolean => seasonsOf(known, () => true).length > 0;
+
 /** A season against the one before. */
 export function SeasonView({ performance: { known } }: { readonly performance: Performance }) {
   const [species, setSpecies] = useState<Species | 'all'>('all');
@@ -134,7 +136,7 @@ const kpis: readonly Kpi[] = [
 ];
 
 const Report = ({ season, before }: ReportProps) => (
-  <div className="flex max-w-4xl flex-col gap-6">
+  <div className="flex flex-col gap-6">
     <h2 className="title text-xl">
       Births of {season.year}
       {before && ` against ${before.year}`}
@@ -156,8 +158,10 @@ const Report = ({ season, before }: ReportProps) => (
         );
       })}
     </dl>
-    <Weeks season={season} />
-    <Losses season={season} before={before} />
+    <div className="grid items-start gap-6 xl:grid-cols-2 print:grid-cols-1">
+      <Weeks season={season} />
+      <Losses season={season} before={before} />
+    </div>
   </div>
 );
 
@@ -169,13 +173,13 @@ function Weeks({ season: { weeks } }: Pick<ReportProps, 'season'>) {
         <h3 id="born-per-week" className="mb-2 font-medium">
           Born per week
         </h3>
-        <table className="w-full text-left">
+        <table className="w-full table-fixed text-left">
           <thead className="text-sm text-muted-foreground">
             <tr>
-              <th className="w-40 font-normal">Week of</th>
+              <th className="w-34 font-normal sm:w-40">Week of</th>
               <th aria-hidden />
-              <th className="w-16 text-right font-normal">Alive</th>
-              <th className="w-16 text-right font-normal">Dead</th>
+              <th className="w-12 text-right font-normal sm:w-16">Alive</th>
+              <th className="w-12 text-right font-normal sm:w-16">Dead</th>
             </tr>
           </thead>
           <tbody>
@@ -186,8 +190,8 @@ function Weeks({ season: { weeks } }: Pick<ReportProps, 'season'>) {
                 </td>
                 <td aria-hidden className="px-2">
                   <span className="flex h-4 gap-px">
-                    <span className="border border-foreground bg-foreground" style={{ width: `${(alive / most) * 100}%` }} />
-                    {dead > 0 && <span className="border border-foreground" style={{ width: `${(dead / most) * 100}%` }} />}
+                    <span className="border border-primary bg-primary" style={{ width: `${(alive / most) * 100}%` }} />
+                    {dead > 0 && <span className="border border-destructive" style={{ width: `${(dead / most) * 100}%` }} />}
                   </span>
                 </td>
                 <td className="py-1 text-right">{alive}</td>
@@ -217,7 +221,7 @@ function Losses({ season, before }: ReportProps) {
   const thenOf = (cause: LossCause): number => before?.losses.find((each) => each.cause === cause)?.all ?? 0;
   const gone = (before?.losses ?? []).filter(({ cause }) => !season.losses.some((each) => each.cause === cause));
   return (
-    <section aria-labelledby="losses-by-cause">
+    <section aria-labelledby="losses-by-cause" className="min-w-0">
       <h3 id="losses-by-cause" className="mb-2 font-medium">
         Losses of young until weaning, by cause and week of life
       </h3>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { healthLabels, healthStatuses, speciesList, type Species } from '#domain/animals.ts';
 import { healthShares, type Share, speciesShares } from '#domain/reports.ts';
@@ -6,8 +7,11 @@ import { animalsQuery, breedingRecordsQuery, outsideParentsQuery } from '#web/he
 import { PapersLink, PerformanceLink } from '#web/herd/rams-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Hillside } from '#web/ui/drawings/hillside.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Stethoscope } from '#web/ui/drawings/stethoscope.tsx';
-import { LoadFailed } from '#web/components/load-failed.tsx';
+import { Boundary } from '#web/components/boundary.tsx';
+import { lazily } from '#web/components/lazily.ts';
+import { failedPart, LoadFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { breedingPairs } from './breeding-pairs.ts';
 import { ChartPatterns } from './chart-patterns.tsx';
@@ -18,6 +22,8 @@ import { breedingRange, exportRange, type ReportsFilter } from './reports-filter
 import { ShareCard } from './share-card.tsx';
 import type { Slice } from './slice.ts';
 import { useReportsFilter } from './use-reports-filter.ts';
+
+const SeasonReport = lazily(async () => (await import('#web/performance/season-report.tsx')).SeasonReport);
 
 const ReportLinks = () => (
   <span className="flex flex-wrap gap-x-5">
@@ -35,7 +41,11 @@ export function ReportsPage() {
       <ChartPatterns />
       {animals.isPending && <output className="sr-only">Loading reports...</output>}
       <div className="@container flex flex-col gap-6">
-        <ExportDates filter={filter} onChange={change} />
+        <Boundary renderFailure={failedPart('The season')}>
+          <Suspense fallback={<Skeleton shape="card" className="h-64" />}>
+            <SeasonReport />
+          </Suspense>
+        </Boundary>
         {animals.isError ? (
           <LoadFailed what="The reports" error={animals.error} busy={animals.isFetching} onRetry={() => void animals.refetch()} />
         ) : (
@@ -61,6 +71,7 @@ export function ReportsPage() {
             <Breeding animals={animals.data} filter={filter} shown={shown} onChange={change} />
           </>
         )}
+        <ExportDates filter={filter} onChange={change} />
       </div>
     </>
   );
@@ -82,7 +93,7 @@ function ExportDates({ filter, onChange }: FilterProps) {
         <h2 className="title text-lg">Dates of the export</h2>
         <p className="text-muted-foreground">
           Export holds the health and breeding records between these days and the animals that were there by the last of them. An
-          empty date leaves that side open. The charts below do not follow these dates.
+          empty date leaves that side open. The charts above do not follow these dates.
         </p>
       </div>
       <DateRange

@@ -1,0 +1,14 @@
+import { PageHeader } from '#web/components/page-header.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+/** The shape of a screen of a farm before its code has come. */
+export const LoadingScreen = ({ title }: { readonly title: string | undefined }) => (
+  <>
+    {title === undefined ? <Skeleton className="mb-6 h-9 w-48" /> : <PageHeader title={title} />}
+    <div className="flex max-w-3xl flex-col gap-3">
+      {Array.from({ length: 6 }, (_, index) => (
+        <Skeleton key={index} shape="control" className="h-16" />
+      ))}
+    </div>
+  </>
+);
