@@ -4,7 +4,7 @@ import { buildIfStale } from '../scripts/parts.ts';
 import { ensureChromium } from '#test/chromium.ts';
 import { launchBrowser, phone } from '#test/browser.ts';
 import { startProduct, type Product } from '#test/product.ts';
-import { lastViewsKey } from '#web/lib/stored-farm.ts';
+import { farmChangesKey } from '#web/lib/stored-farm.ts';
 import { createFarm, heads } from './page-farm.ts';
 import { addWeighings, openStored, type StoredLoad, untilStored, weighings } from './stored-page.ts';
 
@@ -150,7 +150,7 @@ async function againRow(cookie: string, path: string, isChanged: boolean): Promi
   const { page, cdp } = await open(browser, product.url, cookie);
   await page.goto(path);
   await untilStored(page);
-  if (isChanged) await page.addInitScript((key) => localStorage.removeItem(key), lastViewsKey);
+  if (isChanged) await page.addInitScript((key) => localStorage.setItem(key, String(Math.random())), farmChangesKey);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   const loads: StoredLoad[] = [];
   for (let round = 0; round < rounds; round += 1) {

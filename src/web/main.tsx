@@ -14,6 +14,7 @@ import { removeDialogEntries } from '#web/ui/use-back-closes.ts';
 import { isLoadFailure } from './lib/import-part.ts';
 import { yieldToMain } from './lib/yield-to-main.ts';
 import { followAccount } from './lib/follow-account.ts';
+import { localCopy } from './lib/local-copy.ts';
 import { createQueryClient } from './lib/query.ts';
 import { readRegionalFrom } from './lib/regional.ts';
 import { setSignedOut, type SignedOut } from './lib/session.ts';
@@ -47,6 +48,11 @@ const Hydration = createHydration(element, router);
 await yieldToMain();
 // Until the router has loaded, the prerendered screen stays visible.
 await router.load();
+// A screen as it was left (decision 42) stays until the next one has all its rows: skeletons between them would hide what was there.
+if (element.querySelector('main[aria-busy]'))
+  await localCopy()
+    ?.whenRead()
+    ?.catch(() => undefined);
 await yieldToMain();
 const root = createRoot(element, {
   // A failed download is shown on the screen; any other error that a boundary catches is a bug.

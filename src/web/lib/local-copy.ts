@@ -4,6 +4,8 @@ import type { Outage } from './outage.ts';
 export interface LocalCopy {
   /** Undefined where the server has to be asked; a promise of it while the copy is being read. */
   readonly answer: (name: string, input: object) => unknown;
+  /** Undefined where all rows are in memory. */
+  readonly whenRead: () => Promise<unknown> | undefined;
   /** Reads what has changed on the server. Without signal it leaves the copy as it is. */
   readonly refresh: () => Promise<void>;
   /** Undefined for a call that cannot wait. Fails with ApiError where the server has refused it, and with NotStored. */

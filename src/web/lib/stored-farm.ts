@@ -23,14 +23,27 @@ export function forgetStoredFarm(): void {
   forgetLastViews();
 }
 
-export const lastViewsKey = 'last views';
+/** Begins the keys of what the screens of the stored farm showed when they were left (last-views.ts). */
+export const lastViewPrefix = 'last view ';
+/** How often the farm has changed in this browser. */
+export const farmChangesKey = 'farm changes';
 
-/** What the screens of the stored farm showed when they were left (last-views.ts). */
+export const lastViewKeys = (): string[] => Object.keys(localStorage).filter((key) => key.startsWith(lastViewPrefix));
+
 export function forgetLastViews(): void {
   try {
-    localStorage.removeItem(lastViewsKey);
+    for (const key of lastViewKeys()) localStorage.removeItem(key);
   } catch {
     // Without storage there are none.
+  }
+}
+
+/** From now on they are shown with the moment they are of. */
+export function outdateLastViews(): void {
+  try {
+    localStorage.setItem(farmChangesKey, String(Number(localStorage.getItem(farmChangesKey)) + 1));
+  } catch {
+    forgetLastViews();
   }
 }
 

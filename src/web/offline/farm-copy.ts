@@ -5,7 +5,7 @@ import { ApiError, isOutcomeUnknown, isSessionOver } from '#web/lib/api.ts';
 import type { Outage } from '#web/lib/outage.ts';
 import { loadPage } from '#web/lib/reachable.ts';
 import type { LocalCopy } from '#web/lib/local-copy.ts';
-import { forgetLastViews, forgetStoredFarm, type StoredFarm } from '#web/lib/stored-farm.ts';
+import { forgetStoredFarm, outdateLastViews, type StoredFarm } from '#web/lib/stored-farm.ts';
 import { noticeLost, storeWaiting } from '#web/lib/waiting-count.ts';
 import { deleteFarmDatabase, deleteRows, type FarmDatabase, openFarmDatabase, storePhoto, storeUser } from './database.ts';
 import { Exchange, SendLater } from './exchange.ts';
@@ -179,6 +179,10 @@ export class FarmCopy implements LocalCopy {
     return this.#shown.answer(name, input);
   }
 
+  whenRead(): Promise<unknown> | undefined {
+    return this.#store.whenRead();
+  }
+
   refresh(): Promise<void> {
     return this.#connection.isUnreachable || !this.isComplete ? Promise.resolve() : this.synchronize();
   }
@@ -288,7 +292,7 @@ export class FarmCopy implements LocalCopy {
 
   /** What waits has changed here, and the other windows show it too. */
   #showChange(): void {
-    forgetLastViews();
+    outdateLastViews();
     this.#others.tell({ type: 'operations' });
     this.#shown.update();
   }
