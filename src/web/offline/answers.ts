@@ -66,7 +66,9 @@ export const answers: { readonly [K in OfflineCall]: Answer<K> } = {
     ),
   replaceEvent: added('events'),
   voidEvent: changed('events'),
-  voidEvents: (written, { body: { ids } }) => eventsOf(written, ids),
+  // Those of young that go with their birth are no longer there.
+  voidEvents: ({ before, after }, { body: { ids } }) =>
+    ids.every((id) => before.events.has(id)) ? { events: ids.flatMap((id) => after.events.get(id) ?? []) } : undefined,
   addPlace: added('places'),
   changePlace: changed('places'),
   addGroup: added('groups'),

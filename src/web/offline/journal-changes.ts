@@ -40,8 +40,10 @@ interface JournalChange {
 }
 
 /** Adds and voids events, with what follows from them for their animals. */
-export function changeJournal(act: Act, { add = [], voided = [], touchesAnimals = false, ...rest }: JournalChange): void {
+export function changeJournal(act: Act, { add = [], touchesAnimals = false, ...rest }: JournalChange): void {
   const { draft, at } = act;
+  // With a birth its young are deleted, and with them their events, which may be among those to void.
+  const voided = rest.voided?.filter(({ id }) => draft.of('events').has(id)) ?? [];
   const animalIds = new Set([...add, ...voided].map(({ animalId }) => animalId));
   const before = new Map([...animalIds].map((id) => [id, fold(draft.openEventsOf(id))]));
   for (const event of voided) putVoided(act, event, rest);
