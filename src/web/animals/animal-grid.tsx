@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { cn } from '#web/ui/cn.ts';
 import { usePrinting } from '#web/lib/use-printing.ts';
-import { useTop } from '#web/components/page-list.tsx';
+import { measureWhenObserved, useTop } from '#web/components/page-list.tsx';
 import { AnimalCard, type CardActions } from '#web/herd/animal-card.tsx';
 import { useWithheld } from '#web/herd/withheld.ts';
 import { AnimalPrint } from './animal-print.tsx';
@@ -32,6 +32,7 @@ function WindowedGrid({ animals, label, ...actions }: GridProps) {
   const rows = useWindowVirtualizer({
     count: Math.ceil(animals.length / columns),
     estimateSize: () => 214,
+    measureElement: measureWhenObserved,
     gap,
     overscan: 3,
     scrollMargin: top,

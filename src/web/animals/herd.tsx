@@ -7,7 +7,6 @@ import { failedPart } from '#web/components/load-failed.tsx';
 import type { CardActions } from '#web/herd/animal-card.tsx';
 import { filterHerd } from '#web/herd/filter-herd.ts';
 import { type HerdFilter, noFilter } from '#web/herd/herd-filter.ts';
-import { useNumbers } from '#web/herd/use-numbers.ts';
 import { usePrinting } from '#web/lib/use-printing.ts';
 import { useMedia } from '#web/ui/use-media.ts';
 import { AnimalGrid } from './animal-grid.tsx';
@@ -15,6 +14,7 @@ import { AnimalPrint } from './animal-print.tsx';
 import { activeIds, HerdToolbar } from './herd-toolbar.tsx';
 import { useHerdView } from './herd-view.ts';
 import { NoAnimals } from './no-animals.tsx';
+import { usePreparedNumbers } from './use-prepared-numbers.ts';
 
 const AnimalRows = lazily(async () => (await import('./animal-rows.tsx')).AnimalRows);
 const ChosenBars = lazily(async () => (await import('./chosen-bars.tsx')).ChosenBars);
@@ -34,7 +34,7 @@ interface HerdProps {
 }
 
 export function Herd({ animals, filter, onFilter, onAdd, actions }: HerdProps) {
-  const numbers = useNumbers(filter.search !== '');
+  const numbers = usePreparedNumbers(animals, filter.search !== '');
   const view = useHerdView(animals.length);
   // The button shows at once which view was chosen; the list follows.
   const shownView = useDeferredValue(view);

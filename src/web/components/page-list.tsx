@@ -1,4 +1,4 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { measureElement, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 interface PageListProps<T> {
@@ -22,6 +22,7 @@ export function PageList<T>({ items, keyOf, estimate, label, className, children
     count: items.length,
     estimateSize: () => estimate,
     getItemKey: (index) => keyAt(items, index, keyOf),
+    measureElement: measureWhenObserved,
     overscan: 6,
     scrollMargin: top,
     directDomUpdates: true,
@@ -49,6 +50,17 @@ export function PageList<T>({ items, keyOf, estimate, label, className, children
       </ul>
     </div>
   );
+}
+
+/** The height that is observed comes before the next paint; reading it as soon as an entry is there would lay out the page once more. */
+export function measureWhenObserved(
+  element: Element,
+  entry: ResizeObserverEntry | undefined,
+  instance: Virtualizer<Window, Element>,
+): number {
+  if (entry) return measureElement(element, entry, instance);
+  const index = instance.indexFromElement(element);
+  return instance.itemSizeCache.get(instance.options.getItemKey(index)) ?? instance.options.estimateSize(index);
 }
 
 /** With keys from the items, rows keep their measured height when others are inserted before them. */

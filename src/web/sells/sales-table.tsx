@@ -3,7 +3,7 @@ import { type KeyboardEvent, type Ref, useEffect, useRef } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { useWithheld } from '#web/herd/withheld.ts';
 import { cn } from '#web/ui/cn.ts';
-import { keyAt, useTop } from '#web/components/page-list.tsx';
+import { keyAt, measureWhenObserved, useTop } from '#web/components/page-list.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 import { moveOf, type SaleColumn } from './cell-keys.ts';
 import type { SaleCells, SaleEdits } from './sale-edits.ts';
@@ -49,6 +49,7 @@ export function SalesTable({
     count: animals.length,
     estimateSize: () => (isWide ? 61 : 236),
     getItemKey: (index) => keyAt(animals, index, ({ id }) => id),
+    measureElement: measureWhenObserved,
     overscan: 8,
     scrollMargin: top,
     scrollPaddingStart: coveredPx.top,
