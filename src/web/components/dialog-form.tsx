@@ -12,8 +12,12 @@ interface DialogFormProps<V extends FieldValues, Out>
   readonly busyLabel: string;
   /** Where more than the submission is waited for. */
   readonly isBusy?: boolean;
+  /** Where something is still being made ready. */
+  readonly isDisabled?: boolean;
   /** What is said when the save fails and the server gives no reason; without it, whoever saves says so. */
-  readonly failure?: string;
+  readonly failure?: string | undefined;
+  /** Whether the fields say themselves what is wrong with them. */
+  readonly isMarked?: (error: unknown) => boolean;
   /** Of the fields. */
   readonly className?: string;
   readonly children: ReactNode;
@@ -28,7 +32,9 @@ export function DialogForm<V extends FieldValues, Out>({
   busyLabel,
   variant,
   isBusy = false,
+  isDisabled = false,
   failure,
+  isMarked = () => true,
   className,
   children,
 }: DialogFormProps<V, Out>) {
@@ -50,13 +56,13 @@ export function DialogForm<V extends FieldValues, Out>({
         <div className={className}>{children}</div>
         {failure !== undefined && error !== undefined && !isSubmitting && (
           <div className="mt-5">
-            <NotSaved error={error} fallback={failure} isMarked />
+            <NotSaved error={error} fallback={failure} isMarked={isMarked(error)} />
           </div>
         )}
       </DialogBody>
       <DialogFooter>
         <DialogCancel />
-        <SubmitButton busy={isSubmitting || isBusy} busyLabel={busyLabel} {...(variant && { variant })}>
+        <SubmitButton busy={isSubmitting || isBusy} disabled={isDisabled} busyLabel={busyLabel} {...(variant && { variant })}>
           {submitLabel}
         </SubmitButton>
       </DialogFooter>

@@ -1,15 +1,14 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { type Control, useForm, useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { type Control, useForm, useFormContext, useWatch } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import { choiceText, infoOf } from '#domain/records/fields.ts';
 import { productFields, productKindNames } from '#domain/records/product.ts';
 import { ChangedElsewhere } from '#web/components/changed-elsewhere.tsx';
-import { DialogBody, DialogCancel, dialogColumn, DialogFooter, useDialogBusy } from '#web/components/dialog.tsx';
+import { DialogForm } from '#web/components/dialog-form.tsx';
 import { ChoiceField } from '#web/components/form-fields.tsx';
 import { SelectField } from '#web/components/form-select-field.tsx';
-import { Form, FormFields, LongTextField, SubmitButton, TextField, useFieldError } from '#web/components/form.tsx';
-import { NotSaved } from '#web/components/not-saved.tsx';
+import { FormFields, LongTextField, TextField, useFieldError } from '#web/components/form.tsx';
 import { RefusedBefore } from '#web/components/refused-before.tsx';
 import type { Correction } from '#web/lib/correction.ts';
 import { useMergingSave } from '#web/components/use-merging-save.ts';
@@ -49,7 +48,6 @@ export function EntryForm({ kind, entry, correction, onSaved }: EntryFormProps) 
   const [id] = useState(() => correction?.id ?? uuidv7());
   const calls = useEntryCalls(kind);
   const readEntry = useReadEntry(kind);
-  const [error, setError] = useState<unknown>();
   const baseOf = (stored: Entry | undefined) => ({ version: stored?.version, values: valuesOf(kind, stored) });
   const [opened] = useState(() => baseOf(entry));
   const form = useForm<EntryValues, unknown, EntryBody>({
@@ -67,47 +65,34 @@ export function EntryForm({ kind, entry, correction, onSaved }: EntryFormProps) 
     theirs: correction?.theirs && baseOf(correction.theirs),
   });
   const { control } = form;
-  const { isSubmitting } = useFormState({ control });
-  useDialogBusy(isSubmitting);
 
-  const save = async (body: EntryBody) => {
-    setError(undefined);
-    try {
-      onSaved(
-        await merging.save(({ version, values }) =>
-          entry
-            ? calls.change(entry.id, { ...changedFields(body, values, form.getValues()), version })
-            : calls.add({ id, ...body }),
-        ),
-      );
-    } catch (reason) {
-      setError(reason);
-      throw reason;
-    }
-  };
+  const save = async (body: EntryBody) =>
+    onSaved(
+      await merging.save(({ version, values }) =>
+        entry
+          ? calls.change(entry.id, { ...changedFields(body, values, form.getValues()), version })
+          : calls.add({ id, ...body }),
+      ),
+    );
 
   return (
-    <Form form={form} onSubmit={save} fieldOf={(path) => path} className={dialogColumn}>
-      <DialogBody>
-        {correction && !merging.merge && <RefusedBefore error={correction.error} form={form} fieldOf={(path) => path} />}
-        {merging.merge && <ChangedElsewhere what={`This ${kind}`} merge={merging.merge} form={form} />}
-        <FormFields className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
-          <TextField control={control} name={'name' as never} label={labelOf('name')} className="sm:col-span-2" maxLength={100} />
-          {kind === 'place' && <PlaceFields control={control} />}
-          {kind === 'product' && <ProductFields control={control} />}
-          <LongTextField control={control} name={'note' as never} label={labelOf('note')} className="sm:col-span-2" />
-        </FormFields>
-        {error !== undefined && !isSubmitting && !merging.merge && (
-          <div className="mt-5">
-            <NotSaved error={error} fallback={`Could not save the ${kind}`} isMarked />
-          </div>
-        )}
-      </DialogBody>
-      <DialogFooter>
-        <DialogCancel />
-        <SubmitButton busyLabel="Saving...">{entry ? 'Save change' : `Add ${kind}`}</SubmitButton>
-      </DialogFooter>
-    </Form>
+    <DialogForm
+      form={form}
+      onSubmit={save}
+      fieldOf={(path) => path}
+      submitLabel={entry ? 'Save change' : `Add ${kind}`}
+      busyLabel="Saving..."
+      failure={merging.merge ? undefined : `Could not save the ${kind}`}
+    >
+      {correction && !merging.merge && <RefusedBefore error={correction.error} form={form} fieldOf={(path) => path} />}
+      {merging.merge && <ChangedElsewhere what={`This ${kind}`} merge={merging.merge} form={form} />}
+      <FormFields className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+        <TextField control={control} name={'name' as never} label={labelOf('name')} className="sm:col-span-2" maxLength={100} />
+        {kind === 'place' && <PlaceFields control={control} />}
+        {kind === 'product' && <ProductFields control={control} />}
+        <LongTextField control={control} name={'note' as never} label={labelOf('note')} className="sm:col-span-2" />
+      </FormFields>
+    </DialogForm>
   );
 }
 

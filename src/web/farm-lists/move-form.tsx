@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useController, useForm, useFormState, useWatch } from 'react-hook-form';
+import { useController, useForm, useWatch } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
-import { DialogBody, DialogCancel, dialogColumn, DialogFooter, useDialogBusy } from '#web/components/dialog.tsx';
+import { DialogForm } from '#web/components/dialog-form.tsx';
 import { FormDayField } from '#web/components/form-day-field.tsx';
 import { ChoiceField } from '#web/components/form-fields.tsx';
-import { byRules, Form, FormFields, SubmitButton } from '#web/components/form.tsx';
-import { NotSaved } from '#web/components/not-saved.tsx';
+import { byRules, FormFields } from '#web/components/form.tsx';
 import { RefusedBefore } from '#web/components/refused-before.tsx';
 import { byTag, useAnimalOption } from '#web/herd/animal-options.tsx';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
@@ -120,45 +119,32 @@ export function MoveForm({ correction, chosen, onMoved }: MoveFormProps) {
   });
   const { control } = form;
   const way = useWatch({ control, name: 'way' });
-  const [error, setError] = useState<unknown>();
-  const { isSubmitting } = useFormState({ control });
-  useDialogBusy(isSubmitting);
-
   const save = async (values: MoveValues) => {
-    setError(undefined);
-    try {
-      const ids = await move.mutateAsync(movesOf(values));
-      const isPlace = values.way === 'place';
-      const to = [...places, ...groups].find(({ id }) => id === (isPlace ? values.placeId : values.groupId))?.name ?? '';
-      const word = isPlace ? 'to' : values.way === 'join' ? 'into' : 'out of';
-      onMoved({ ids, text: `${count(ids.length)} ${ids.length === 1 ? 'animal' : 'animals'} ${word} ${to}` });
-    } catch (reason) {
-      setError(reason);
-      throw reason;
-    }
+    const ids = await move.mutateAsync(movesOf(values));
+    const isPlace = values.way === 'place';
+    const to = [...places, ...groups].find(({ id }) => id === (isPlace ? values.placeId : values.groupId))?.name ?? '';
+    const word = isPlace ? 'to' : values.way === 'join' ? 'into' : 'out of';
+    onMoved({ ids, text: `${count(ids.length)} ${ids.length === 1 ? 'animal' : 'animals'} ${word} ${to}` });
   };
 
   return (
-    <Form form={form} onSubmit={save} fieldOf={fieldOf} className={dialogColumn}>
-      <DialogBody>
-        {correction && <RefusedBefore error={correction.error} form={form} fieldOf={fieldOf} />}
-        <FormFields className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
-          <ChoiceField control={control} name="way" label="Where" options={ways} className="sm:col-span-2" />
-          {way === 'place' ? <PlaceField form={form} /> : <GroupField form={form} />}
-          <FormDayField control={control} name="day" label="Day" max={today()} />
-          <AnimalsField form={form} />
-        </FormFields>
-        {error !== undefined && !isSubmitting && (
-          <div className="mt-5">
-            <NotSaved error={error} fallback="Could not move the animals" />
-          </div>
-        )}
-      </DialogBody>
-      <DialogFooter>
-        <DialogCancel />
-        <SubmitButton busyLabel="Saving...">Move</SubmitButton>
-      </DialogFooter>
-    </Form>
+    <DialogForm
+      form={form}
+      onSubmit={save}
+      fieldOf={fieldOf}
+      submitLabel="Move"
+      busyLabel="Saving..."
+      failure="Could not move the animals"
+      isMarked={() => false}
+    >
+      {correction && <RefusedBefore error={correction.error} form={form} fieldOf={fieldOf} />}
+      <FormFields className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+        <ChoiceField control={control} name="way" label="Where" options={ways} className="sm:col-span-2" />
+        {way === 'place' ? <PlaceField form={form} /> : <GroupField form={form} />}
+        <FormDayField control={control} name="day" label="Day" max={today()} />
+        <AnimalsField form={form} />
+      </FormFields>
+    </DialogForm>
   );
 }
 

@@ -1,16 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Animal } from '#contract/animals.ts';
 import { openWithdrawals } from '#domain/journal/withdrawals.ts';
-import {
-  Dialog,
-  DialogBody,
-  DialogCancel,
-  dialogColumn,
-  DialogContent,
-  DialogFooter,
-  DialogHeader,
-} from '#web/components/dialog.tsx';
-import { Form, FormFields, SubmitButton, TextField } from '#web/components/form.tsx';
+import { DialogForm } from '#web/components/dialog-form.tsx';
+import { Dialog, DialogContent, DialogHeader } from '#web/components/dialog.tsx';
+import { FormFields, TextField } from '#web/components/form.tsx';
 import { useReasonForm } from '#web/components/use-reason-form.ts';
 import { count } from '#web/lib/format.ts';
 import { today } from '#web/lib/today.ts';
@@ -54,29 +47,29 @@ const mostNamed = 20;
 function ReasonForm({ animals, action, onAnswer }: Omit<ReasonDialogProps, 'isOpen'>) {
   const form = useReasonForm();
   return (
-    <Form form={form} onSubmit={({ reason }) => onAnswer(reason.trim())} className={dialogColumn}>
-      <DialogBody className="flex flex-col gap-5">
-        <ul className="flex flex-col gap-2">
-          {animals.slice(0, mostNamed).map((animal) => (
-            <Withheld key={animal.id} animal={animal} isNamed={animals.length > 1} />
-          ))}
-          {animals.length > mostNamed && <li>and {count(animals.length - mostNamed)} more</li>}
-        </ul>
-        <FormFields>
-          <TextField
-            control={form.control}
-            name="reason"
-            label="Reason"
-            hint="Kept in the journal, for example: for breeding, and the buyer knows"
-            maxLength={500}
-          />
-        </FormFields>
-      </DialogBody>
-      <DialogFooter>
-        <DialogCancel />
-        <SubmitButton busyLabel={action}>{action}</SubmitButton>
-      </DialogFooter>
-    </Form>
+    <DialogForm
+      form={form}
+      onSubmit={({ reason }) => onAnswer(reason.trim())}
+      submitLabel={action}
+      busyLabel={action}
+      className="flex flex-col gap-5"
+    >
+      <ul className="flex flex-col gap-2">
+        {animals.slice(0, mostNamed).map((animal) => (
+          <Withheld key={animal.id} animal={animal} isNamed={animals.length > 1} />
+        ))}
+        {animals.length > mostNamed && <li>and {count(animals.length - mostNamed)} more</li>}
+      </ul>
+      <FormFields>
+        <TextField
+          control={form.control}
+          name="reason"
+          label="Reason"
+          hint="Kept in the journal, for example: for breeding, and the buyer knows"
+          maxLength={500}
+        />
+      </FormFields>
+    </DialogForm>
   );
 }
 

@@ -5,9 +5,8 @@ import { uuidv7 } from 'uuidv7';
 import type { Animal } from '#contract/animals.ts';
 import type { NewEvent, RecordedEvent } from '#contract/events.ts';
 import { eventFields, eventKinds, type EventKind } from '#domain/records/events.ts';
-import { DialogBody, DialogCancel, dialogColumn, DialogFooter, useDialogBusy } from '#web/components/dialog.tsx';
-import { Form, FormFields, SubmitButton } from '#web/components/form.tsx';
-import { NotSaved } from '#web/components/not-saved.tsx';
+import { DialogForm } from '#web/components/dialog-form.tsx';
+import { FormFields } from '#web/components/form.tsx';
 import { RefusedBefore } from '#web/components/refused-before.tsx';
 import { animalStatesQuery } from '#web/herd/animals.queries.ts';
 import { ApiError } from '#web/lib/api.ts';
@@ -43,8 +42,6 @@ interface EventFormProps {
   readonly onSaved: (saved: RecordedEvent) => void;
 }
 
-const failure = 'Could not save this';
-
 export function EventForm({ animal, kind, event, correction, draft, onLeave, children, onSaved }: EventFormProps) {
   // One id for all attempts, so that a retry records nothing twice.
   const [id] = useState(() => correction?.id ?? uuidv7());
@@ -56,10 +53,8 @@ export function EventForm({ animal, kind, event, correction, draft, onLeave, chi
   });
   const record = useRecordEvent();
   const replace = useReplaceEvent();
-  const [error, setError] = useState<unknown>();
   const [isPhotoBusy, setPhotoBusy] = useState(false);
-  const { isSubmitting, isDirty } = useFormState({ control: form.control });
-  useDialogBusy(isSubmitting);
+  const { isDirty } = useFormState({ control: form.control });
   const isSaved = useRef(false);
   const leave = useEffectEvent(() => {
     if ((isDirty || draft) && !isSaved.current) onLeave?.(form.getValues());
@@ -68,10 +63,8 @@ export function EventForm({ animal, kind, event, correction, draft, onLeave, chi
   const own = formFieldsOf(eventKinds[kind].fields);
   const { note, day, time, responsible } = Object.fromEntries(formFieldsOf(eventFields).map((each) => [each.name, each]));
   const weighed = useLastWeight(animal.id);
-  const isWithheld = error instanceof ApiError && error.code === 'animals.in_withdrawal';
 
   const save = async (values: NewEvent) => {
-    setError(undefined);
     try {
       const saved = event
         ? await replace.mutateAsync({ id: event.id, event: { ...values, version: event.version } })
@@ -79,50 +72,41 @@ export function EventForm({ animal, kind, event, correction, draft, onLeave, chi
       isSaved.current = true;
       onSaved(saved);
     } catch (reason) {
-      setError(reason);
-      if (reason instanceof ApiError && reason.code === 'animals.in_withdrawal') form.setFocus('reason');
+      if (isWithheld(reason)) form.setFocus('reason');
       throw reason;
     }
   };
 
   return (
-    <Form form={form} onSubmit={save} fieldOf={fieldOfPath} className={dialogColumn}>
-      <DialogBody>
-        {correction && <RefusedBefore error={correction.error} form={form} fieldOf={fieldOfPath} />}
-        <FormFields className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
-          {kind === 'note' && note && (
-            <EventFields control={form.control} fields={[note]} species={animal.species} onPhotoBusy={setPhotoBusy} />
-          )}
-          <EventFields
-            control={form.control}
-            fields={own}
-            species={animal.species}
-            weighed={weighed}
-            onPhotoBusy={setPhotoBusy}
-          />
-          {children}
-          <EventFields
-            control={form.control}
-            fields={[day, time, ...(kind === 'note' ? [] : [note]), responsible].filter((each) => each !== undefined)}
-            species={animal.species}
-            onPhotoBusy={setPhotoBusy}
-          />
-        </FormFields>
-        {error !== undefined && !isSubmitting && (
-          <div className="mt-5">
-            <NotSaved error={error} fallback={failure} isMarked={!isWithheld} />
-          </div>
+    <DialogForm
+      form={form}
+      onSubmit={save}
+      fieldOf={fieldOfPath}
+      submitLabel={event ? 'Save change' : 'Save'}
+      busyLabel="Saving..."
+      isDisabled={isPhotoBusy}
+      failure="Could not save this"
+      isMarked={(error) => !isWithheld(error)}
+    >
+      {correction && <RefusedBefore error={correction.error} form={form} fieldOf={fieldOfPath} />}
+      <FormFields className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+        {kind === 'note' && note && (
+          <EventFields control={form.control} fields={[note]} species={animal.species} onPhotoBusy={setPhotoBusy} />
         )}
-      </DialogBody>
-      <DialogFooter>
-        <DialogCancel />
-        <SubmitButton busyLabel="Saving..." disabled={isPhotoBusy}>
-          {event ? 'Save change' : 'Save'}
-        </SubmitButton>
-      </DialogFooter>
-    </Form>
+        <EventFields control={form.control} fields={own} species={animal.species} weighed={weighed} onPhotoBusy={setPhotoBusy} />
+        {children}
+        <EventFields
+          control={form.control}
+          fields={[day, time, ...(kind === 'note' ? [] : [note]), responsible].filter((each) => each !== undefined)}
+          species={animal.species}
+          onPhotoBusy={setPhotoBusy}
+        />
+      </FormFields>
+    </DialogForm>
   );
 }
+
+const isWithheld = (error: unknown): boolean => error instanceof ApiError && error.code === 'animals.in_withdrawal';
 
 function useLastWeight(animalId: string): Weighed | null {
   const { data: states = [] } = useQuery(animalStatesQuery);

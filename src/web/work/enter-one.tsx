@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Ban, RotateCcw, Search, TriangleAlert } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { isBeforeBirth } from '#domain/births.ts';
 import { maxWeightGrams, maxWeightIn } from '#domain/weights.ts';
 import { doubtWeight, type WeightDoubt } from '#domain/worklists.ts';
@@ -15,10 +15,10 @@ import { readWeight, roundedWeightText, weightUnit } from '#web/lib/weight-text.
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/cn.ts';
-import { NumberPad } from '#web/ui/number-pad.tsx';
 import { factsOf } from './animal-facts.ts';
 import { CountEggs } from './count-eggs.tsx';
 import type { KnownAnimal } from './known-animal.ts';
+import { NumberEntry } from './number-entry.tsx';
 import { type Entered, enteredText, gainSinceText } from './work-events.ts';
 
 interface EnterOneProps {
@@ -109,13 +109,9 @@ function Weigh({ known, onSave, onSkip }: Pick<EnterOneProps, 'known' | 'onSave'
   const isPossible = grams !== undefined && grams <= maxWeightGrams;
   const { lastWeight, animal } = known;
   const now = today();
-  const input = useRef<HTMLInputElement>(null);
-  // Typing is what it is opened for, and a reader or a keyboard types where the focus is.
-  useEffect(() => input.current?.focus(), []);
   const type = (change: string) => {
     setDoubt(undefined);
     setTyped(change.slice(0, 8));
-    input.current?.focus();
   };
   const save = (isSure: boolean) => {
     if (!isPossible || isBeforeBirth(now, animal)) return;
@@ -124,40 +120,17 @@ function Weigh({ known, onSave, onSkip }: Pick<EnterOneProps, 'known' | 'onSave'
     else onSave({ weightGrams: grams });
   };
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        save(false);
-      }}
-    >
-      <label className="flex items-baseline gap-2 pt-4 text-7xl font-medium">
-        <span className="sr-only">Weight in {weightUnit()}</span>
-        <span className="relative">
-          {/* As wide as what is typed. */}
-          <span aria-hidden className="invisible whitespace-pre">
-            {typed || '0'}
-          </span>
-          <input
-            ref={input}
-            inputMode="none"
-            autoComplete="off"
-            enterKeyHint="done"
-            value={typed}
-            onChange={({ target }) => type(target.value)}
-            className={cn(
-              'absolute inset-y-0 left-0 w-[calc(100%+1rem)] bg-transparent caret-primary outline-none',
-              doubt && 'text-destructive',
-            )}
-          />
-        </span>
-        <span aria-hidden className="pl-1 text-2xl font-normal text-muted-foreground">
-          {weightUnit()}
-        </span>
-      </label>
-      <output className="block min-h-7 font-medium">{weightNote(typed, isPossible ? grams : undefined, known)}</output>
-      <div aria-hidden className="h-60 pointer-fine:sm:hidden" />
-      <BottomPanel>
-        {doubt && lastWeight ? (
+    <NumberEntry
+      label={`Weight in ${weightUnit()}`}
+      unit={weightUnit()}
+      typed={typed}
+      isDoubted={doubt !== undefined}
+      onType={type}
+      extra={{ label: '.', onPress: () => type(/[.,]/.test(typed) ? typed : `${typed || '0'}.`) }}
+      note={weightNote(typed, isPossible ? grams : undefined, known)}
+      question={
+        doubt &&
+        lastWeight && (
           <div
             role="alertdialog"
             aria-label="Can this be?"
@@ -179,27 +152,11 @@ function Weigh({ known, onSave, onSkip }: Pick<EnterOneProps, 'known' | 'onSave'
               </Button>
             </div>
           </div>
-        ) : (
-          <>
-            <div className="hidden gap-2 py-3 pointer-fine:sm:flex">
-              <Button type="submit">Save</Button>
-              <Button variant="ghost" onClick={onSkip}>
-                Skip
-              </Button>
-            </div>
-            <div className="pointer-fine:sm:hidden">
-              <NumberPad
-                onKey={(key) => type(typed + key)}
-                onDelete={() => type(typed.slice(0, -1))}
-                extra={{ label: '.', onPress: () => type(/[.,]/.test(typed) ? typed : `${typed || '0'}.`) }}
-                aside={{ label: 'Skip', onPress: onSkip }}
-                next={{ label: 'Save', onPress: () => save(false) }}
-              />
-            </div>
-          </>
-        )}
-      </BottomPanel>
-    </form>
+        )
+      }
+      onSave={() => save(false)}
+      onSkip={onSkip}
+    />
   );
 }
 
