@@ -56,7 +56,10 @@ export const columns: Readonly<Record<OwnColumn, Column>> = {
     cell: (animal, { checkedOn }, _, isNarrow) =>
       !animal.isReference &&
       (checkedOn !== undefined && isNotLookedAt(animal, checkedOn) ? (
-        <span className="text-muted-foreground">{notLookedAt}</span>
+        <span className="text-muted-foreground">
+          {isNarrow && <span aria-hidden>–</span>}
+          <span className={isNarrow ? 'sr-only' : undefined}>{notLookedAt}</span>
+        </span>
       ) : (
         <Grade status={animal.healthStatus} isShort={isNarrow} />
       )),

@@ -13,13 +13,22 @@ export function FirstChoices() {
   const [chosen, setChosen] = useState<FarmChoices>({ keeps: null, ...usualRegional(navigator.language) });
   const { mutate, isPending } = useSaveRegional();
   if (!mayChoose) return null;
+  const isMissing = chosen.keeps === null;
   return (
     <Card className="w-full max-w-3xl">
       <CardHeader title="What do you keep?" />
       <CardContent className="flex flex-col gap-5">
         <RegionalChoices values={chosen} onChange={(change) => setChosen({ ...chosen, ...change })} />
-        <Button size="large" disabled={chosen.keeps === null} busy={isPending} onClick={() => mutate(chosen)}>
-          {chosen.keeps === null ? 'Choose your animals first' : 'Save'}
+        <Button
+          size="large"
+          variant={isMissing ? 'outline' : 'default'}
+          disabled={isMissing}
+          // It is read.
+          style={isMissing ? { opacity: 1 } : undefined}
+          busy={isPending}
+          onClick={() => mutate(chosen)}
+        >
+          {isMissing ? 'Choose your animals first' : 'Save'}
         </Button>
         <p className="text-muted-foreground">All of it can be changed in Settings.</p>
       </CardContent>

@@ -2,8 +2,10 @@ import { type ComponentProps, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { count } from '#web/lib/format.ts';
 import { useWhom } from '#web/work/use-whom.ts';
+import { EmptyState } from '#web/components/empty-state.tsx';
 import { Choice } from '#web/ui/choice.tsx';
 import { GroupField } from '#web/ui/field.tsx';
+import { Hillside } from '#web/ui/drawings/hillside.tsx';
 import { Sheets } from './sheets.tsx';
 
 interface OfAnimalsProps extends Omit<ComponentProps<typeof Sheets>, 'animals'> {
@@ -20,6 +22,13 @@ export function OfAnimals({ one, herd, ...sheets }: OfAnimalsProps) {
   const whom = useWhom(here);
   const [value, setValue] = useState<string>();
   if (one) return <Sheets {...sheets} animals={[one]} />;
+  if (here.length === 0) {
+    return (
+      <EmptyState drawing={<Hillside />} title="No animals yet">
+        Papers are made of what is recorded of your animals.
+      </EmptyState>
+    );
+  }
   const chosen = whom.find((each) => each.value === value);
   const byId = new Map(here.map((animal) => [animal.id, animal]));
   const animals = (chosen?.ids ?? []).flatMap((id) => byId.get(id) ?? []);
@@ -36,6 +45,7 @@ export function OfAnimals({ one, herd, ...sheets }: OfAnimalsProps) {
           />
         )}
       </GroupField>
+      {!chosen && <p className="text-muted-foreground print:hidden">Choose whose papers are printed.</p>}
       {animals.length > mostAnimals && (
         <p className="mb-3 print:hidden">
           The first {mostAnimals} of {count(animals.length)}. Choose a group or a place for the others.

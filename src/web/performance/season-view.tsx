@@ -141,7 +141,7 @@ const Report = ({ season, before }: ReportProps) => (
       Births of {season.year}
       {before && ` against ${before.year}`}
     </h2>
-    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-xl border bg-border sm:grid-cols-4 print:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-xl border bg-border sm:grid-cols-4 md:max-lg:grid-cols-2 print:grid-cols-4">
       {kpis.map(({ label, value, show, means }) => {
         const [now, then] = [value(season), before ? value(before) : null];
         return (

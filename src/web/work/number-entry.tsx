@@ -35,7 +35,9 @@ export function NumberEntry({
 }: NumberEntryProps) {
   const input = useRef<HTMLInputElement>(null);
   // Typing is what it is opened for, and a reader or a keyboard types where the focus is.
-  useEffect(() => input.current?.focus(), [typed]);
+  useEffect(() => {
+    if (!question) input.current?.focus();
+  }, [question]);
   const press = (act: () => void) => {
     act();
     input.current?.focus();

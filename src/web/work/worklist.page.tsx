@@ -33,11 +33,13 @@ export function WorklistPage() {
 const NoSuchWork = () => (
   <EmptyState
     drawing={<BrokenFence />}
-    title="This work is not of your farm."
+    title="There is no such work"
     action={
       <Button asChild>
         <Link to="/work">All work</Link>
       </Button>
     }
-  />
+  >
+    It may have been taken back, or the address belongs to another farm.
+  </EmptyState>
 );
