@@ -5,6 +5,7 @@ import { cn } from '#web/ui/cn.ts';
 import { usePrinting } from '#web/lib/use-printing.ts';
 import { measureWhenObserved, useTop } from '#web/components/page-list.tsx';
 import { AnimalCard, type CardActions } from '#web/herd/animal-card.tsx';
+import { useListedAnimals } from '#web/herd/listed-animals.ts';
 import { useWithheld } from '#web/herd/withheld.ts';
 import { AnimalPrint } from './animal-print.tsx';
 
@@ -15,6 +16,7 @@ interface GridProps extends CardActions {
 
 export function AnimalGrid(props: GridProps) {
   const isPrinting = usePrinting();
+  useListedAnimals(props.animals);
   return isPrinting ? <AnimalPrint animals={props.animals} /> : <WindowedGrid {...props} />;
 }
 

@@ -8,6 +8,7 @@ import { PageList } from '#web/components/page-list.tsx';
 import { AnimalPhoto } from '#web/herd/animal-photo.tsx';
 import { statusLabels } from '#web/herd/animal-labels.ts';
 import type { HerdFilter } from '#web/herd/herd-filter.ts';
+import { useListedAnimals } from '#web/herd/listed-animals.ts';
 import { SpeciesIcon } from '#web/herd/species-icon.tsx';
 import { ageOf, kindWord } from '#web/herd/who-text.ts';
 import { dollars } from '#web/lib/format.ts';
@@ -34,6 +35,8 @@ const rowHeight = 64;
 export function AnimalRows({ animals, filter, chosen, onChoose }: RowsProps) {
   const factsOf = useHerdFacts();
   const now = today();
+  const sorted = sortHerd(animals, filter.sort, factsOf, now);
+  useListedAnimals(sorted);
   const choose = useCallback(
     (id: string) =>
       onChoose((before) => {
@@ -44,13 +47,7 @@ export function AnimalRows({ animals, filter, chosen, onChoose }: RowsProps) {
     [onChoose],
   );
   return (
-    <PageList
-      items={sortHerd(animals, filter.sort, factsOf, now)}
-      keyOf={({ id }) => id}
-      estimate={rowHeight}
-      label="Animals"
-      className="-mx-4 border-t sm:-mx-6"
-    >
+    <PageList items={sorted} keyOf={({ id }) => id} estimate={rowHeight} label="Animals" className="-mx-4 border-t sm:-mx-6">
       {(animal) => (
         <Row
           animal={animal}

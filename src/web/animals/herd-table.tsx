@@ -3,6 +3,7 @@ import type { Animal } from '#contract/animals.ts';
 import type { CardActions } from '#web/herd/animal-card.tsx';
 import { useAnimalsInView } from '#web/herd/animals-in-view.ts';
 import type { HerdFilter } from '#web/herd/herd-filter.ts';
+import { useListedAnimals } from '#web/herd/listed-animals.ts';
 import { today } from '#web/lib/today.ts';
 import { AnimalTable } from './animal-table.tsx';
 import { ColumnMenu } from './column-menu.tsx';
@@ -28,6 +29,7 @@ export function HerdTable({ animals, filter, onFilter, ...table }: HerdTableProp
     setHidden(next);
   };
   const sorted = sortHerd(animals, filter.sort, factsOf, today());
+  useListedAnimals(sorted);
   useAnimalsInView(() => {
     const active = sorted.filter(({ status }) => status === 'active').map(({ id }) => id);
     const picked = active.filter((id) => table.chosen.has(id));

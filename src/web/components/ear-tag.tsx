@@ -21,7 +21,22 @@ export function EarTag({ children, className, isWhole = false, isSmall = false }
       )}
     >
       <span aria-hidden className="size-2 shrink-0 rounded-full ring-1 ring-muted-foreground" />
-      <span className={cn('wrap-anywhere', !isWhole && 'line-clamp-2')}>{children}</span>
+      <span className={cn('wrap-anywhere', !isWhole && 'line-clamp-2')}>
+        {typeof children === 'string' ? <Digits>{children}</Digits> : children}
+      </span>
     </span>
+  );
+}
+
+/** An animal is found by the last digits: what stands before them is a shade lighter. */
+function Digits({ children }: { readonly children: string }) {
+  const [, before, digits] = /^(.*\D)(\d+)$/.exec(children) ?? [];
+  return before === undefined ? (
+    children
+  ) : (
+    <>
+      <span className="text-muted-foreground">{before}</span>
+      {digits}
+    </>
   );
 }

@@ -1,11 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { render, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { recordedEvent } from '#test/any-event.ts';
 import { buildAnimal } from '#test/build-animal.ts';
 import type { AnimalSummary, RecordedEvent } from '#contract/events.ts';
+import { useListedAnimals } from '#web/herd/listed-animals.ts';
 import { createQueryClient } from '#web/lib/query.ts';
 import { AnimalPage } from './animal.page.tsx';
 import { readAnimalSearch } from './animal-search.ts';
@@ -91,6 +92,17 @@ test('the page says who the animal is, what is true now, and who its dam and you
       .map((link) => link.textContent),
   ).toEqual(['DamD-1Bella', 'DoeK-1']);
   await screen.findByText('Nothing is recorded yet. Begin with a weight or a note.');
+});
+
+test('from a list, the page leads on to the animals beside it', async () => {
+  renderHook(() => useListedAnimals([{ id: 'first' }, { id }, kid]));
+  await open([]);
+  const ways = within(screen.getByRole('navigation', { name: 'Animals of the list' }));
+  expect(ways.getByText('2 of 3')).toBeDefined();
+  expect(ways.getByRole('link', { name: 'The animal before' }).getAttribute('href')).toBe('/animals/first');
+  await userEvent.click(ways.getByRole('link', { name: 'The next animal' }));
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('K-1'));
+  expect(screen.queryByRole('link', { name: 'The next animal' })).toBeNull();
 });
 
 test('what the journal says of place and dates is shown once it is known', async () => {

@@ -38,6 +38,7 @@ import { entriesOf, filterNamed, isFresh } from './journal-entries.ts';
 import { Identities } from './identities.tsx';
 import { JournalList } from './journal-list.tsx';
 import { journalQuery, summaryQuery, useUndoEvent } from './journal.data.ts';
+import { Neighbours } from './neighbours.tsx';
 import { UndoDialog } from './undo-dialog.tsx';
 import { Verbs } from './verbs.tsx';
 
@@ -50,13 +51,16 @@ export function AnimalPage() {
   const isLoading = herd.isPending || (!animal && outside.isPending);
   return (
     <>
-      <Link
-        to="/animals"
-        className="mb-2 inline-flex min-h-11 items-center gap-1.5 font-medium text-primary underline decoration-1 underline-offset-4 print:hidden"
-      >
-        <ArrowLeft aria-hidden className="size-4" />
-        Your animals
-      </Link>
+      <div className="mb-2 flex items-center justify-between gap-3 max-sm:-mt-3 print:hidden">
+        <Link
+          to="/animals"
+          className="inline-flex min-h-11 items-center gap-1.5 font-medium text-primary underline decoration-1 underline-offset-4"
+        >
+          <ArrowLeft aria-hidden className="size-4" />
+          Your animals
+        </Link>
+        <Neighbours id={id} />
+      </div>
       {isLoading && <AnimalLoading />}
       {herd.isError && (
         <LoadFailed what="This animal" error={herd.error} busy={herd.isFetching} onRetry={() => void herd.refetch()} />

@@ -66,7 +66,7 @@ test('young stand in their group with the formula, each factor, the named set an
 test('dams are shown with what their young became', async () => {
   open('/performance?show=dams', { '/api/animals': [doe, ...kids] });
   const list = within(await screen.findByRole('list', { name: 'Dams' }));
-  const row = within(list.getByText('D-1').closest('li')!);
+  const row = within(list.getAllByRole('listitem').find(({ textContent }) => textContent.includes('D-1'))!);
   expect(row.getByText('100%').textContent).toBe('Lived: 100%');
   expect(row.getByText('100').textContent).toBe('Growth: 100');
 });

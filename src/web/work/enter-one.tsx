@@ -49,8 +49,10 @@ export function EnterOne({ work, known, onSave, onSkip, onFind }: EnterOneProps)
 
 const often = 3;
 
+const litterWords = ['', '', 'Twin', 'Triplet', 'Quadruplet'];
+
 function Who({ known, onFind }: Pick<EnterOneProps, 'known' | 'onFind'>) {
-  const { animal, treatments, isExpected } = known;
+  const { animal, treatments, isExpected, bornAs } = known;
   const withheld = useWithheld()(animal.id);
   return (
     <section aria-label="Animal" className="pt-3">
@@ -74,6 +76,7 @@ function Who({ known, onFind }: Pick<EnterOneProps, 'known' | 'onFind'>) {
             <Ban aria-hidden className="size-4" /> {withheld}
           </Chip>
         )}
+        {bornAs > 1 && <Chip>{litterWords[bornAs] ?? `One of ${bornAs}`}</Chip>}
         {treatments >= often && <Chip isWarning>Treated {treatments} times in 90 days</Chip>}
         {!isExpected && <Chip>Unexpected</Chip>}
       </ul>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Animal } from '#contract/animals.ts';
 import { addDays } from '#domain/dates.ts';
-import { animalStatesQuery } from '#web/herd/animals.queries.ts';
+import { animalsQuery, animalStatesQuery } from '#web/herd/animals.queries.ts';
 import { eventsQuery } from '#web/herd/events.queries.ts';
 import { today } from '#web/lib/today.ts';
 import type { Entry } from './use-entries.ts';
@@ -13,6 +13,8 @@ export interface KnownAnimal {
   /** Of before this work. */
   readonly lastWeight: { readonly grams: number; readonly day: string } | undefined;
   readonly treatments: number;
+  /** How many were born with it and itself, as far as they were tagged. */
+  readonly bornAs: number;
   readonly earlier: Entry | undefined;
 }
 
@@ -26,6 +28,8 @@ export function useKnownAnimals(
   const { data: treatments = [] } = useQuery(eventsQuery({ kinds: ['treatment'], from: addDays(today(), -treatedWithinDays) }));
   const stateOf = new Map(states.map((state) => [state.animalId, state]));
   const treated = Map.groupBy(treatments, ({ animalId }) => animalId);
+  const { data: herd = [] } = useQuery(animalsQuery);
+  const litters = Map.groupBy(herd.filter(isOfLitter), litterOf);
   const isExpected = new Set(expected);
   return (animal) => {
     const { lastWeightGrams: grams = null, lastWeightDay: day = null } = stateOf.get(animal.id) ?? {};
@@ -37,7 +41,12 @@ export function useKnownAnimals(
       isExpected: isExpected.has(animal.id),
       lastWeight: grams === null || day === null || isOwn ? undefined : { grams, day },
       treatments: treated.get(animal.id)?.length ?? 0,
+      bornAs: isOfLitter(animal) ? (litters.get(litterOf(animal))?.length ?? 1) : 1,
       earlier,
     };
   };
 }
+
+const isOfLitter = ({ motherId, birthDate }: Animal): boolean => motherId !== null && birthDate !== null;
+
+const litterOf = ({ motherId, birthDate }: Animal): string => `${motherId} ${birthDate}`;

@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { neighboursOf } from '#web/herd/listed-animals.ts';
+import { count } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+
+/** `3 of 62`, with the ways to the animals before and after it; nothing for who did not come from a list. */
+export function Neighbours({ id }: { readonly id: string }) {
+  const found = neighboursOf(id);
+  if (!found || found.total < 2) return null;
+  return (
+    <nav aria-label="Animals of the list" className="flex items-center gap-1 text-sm text-muted-foreground">
+      <Step label="The animal before" to={found.before}>
+        <ChevronLeft aria-hidden />
+      </Step>
+      <span>
+        {count(found.position)} of {count(found.total)}
+      </span>
+      <Step label="The next animal" to={found.after}>
+        <ChevronRight aria-hidden />
+      </Step>
+    </nav>
+  );
+}
+
+interface StepProps {
+  readonly label: string;
+  readonly to: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** Back leads to the list, however many animals were looked at. */
+const Step = ({ label, to, children }: StepProps) =>
+  to === undefined ? (
+    <span aria-hidden className="size-11" />
+  ) : (
+    <Button asChild variant="ghost" size="icon">
+      <Link to="/animals/$id" params={{ id: to }} replace aria-label={label}>
+        {children}
+      </Link>
+    </Button>
+  );
