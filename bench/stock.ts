@@ -88,6 +88,8 @@ const placeOf = (farmId: FarmId): Insertable<Database['storefronts']> => ({
   place_precision: 'km10',
   latitude: 25 + Math.floor(Math.random() * 240) / 10,
   longitude: -124 + Math.floor(Math.random() * 570) / 10,
+  // Only what is shown is filtered by.
+  shared: '["birth","registration"]',
 });
 
 const registration = ({ farm_id, id, created_at }: ReturnType<typeof animalRow>): Insertable<Database['animal_tags']> => ({

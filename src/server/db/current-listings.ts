@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql, type RawBuilder } from 'kysely';
+import type { ListingFact } from '#domain/listings.ts';
 import { hourMs } from '#server/time-after.ts';
 import { isShared, type Db } from './connect.ts';
 import { ListingIndex, type SearchedListing } from './listing-index.ts';
@@ -117,20 +118,31 @@ const listChanges = {
   ),
 } satisfies Record<string, (db: Db, values: { since: Mark }) => Promise<Changes[]>>;
 
+/** Whether the listing shows the fact: its own choice, or that of its farm. */
+const shows = (fact: ListingFact) =>
+  sql<boolean>`coalesce(listing_details.shared, storefronts.shared, '') like ${sql.lit(`%"${fact}"%`)}`;
+
+/** What a listing does not show finds nobody by trying filters. */
 const selectSearched = (db: Db) =>
   db
     .selectFrom('listings')
+    .leftJoin('storefronts', 'storefronts.farm_id', 'listings.farm_id')
+    .leftJoin('listing_details', (join) =>
+      join
+        .onRef('listing_details.farm_id', '=', 'listings.farm_id')
+        .onRef('listing_details.animal_id', '=', 'listings.animal_id'),
+    )
     .select([
       'position',
-      'farm_id as farmId',
+      'listings.farm_id as farmId',
       'words',
       'species',
       'sex',
       'price_cents as cents',
-      'birth_date as birthDate',
-      'is_registered as isRegistered',
-      'latitude',
-      'longitude',
+      sql<string | null>`case when ${shows('birth')} then birth_date end`.as('birthDate'),
+      sql<boolean | number>`(is_registered and ${shows('registration')})`.as('isRegistered'),
+      'listings.latitude',
+      'listings.longitude',
     ]);
 
 type ListingRow = Omit<SearchedListing, 'isRegistered'> & { readonly isRegistered: boolean | number };

@@ -53,6 +53,7 @@ import * as favourites from './migrations/0049_favourites.ts';
 import * as pushSubscriptions from './migrations/0050_push_subscriptions.ts';
 import * as savedSearches from './migrations/0051_saved_searches.ts';
 import * as listingChanges from './migrations/0052_listing_changes.ts';
+import * as sharedFacts from './migrations/0053_shared_facts.ts';
 import digests from './migrations/digests.json' with { type: 'json' };
 
 export class SchemaError extends Error {}
@@ -115,6 +116,7 @@ export const steps: Readonly<Record<string, PortableMigration>> = {
   '0050_push_subscriptions': pushSubscriptions,
   '0051_saved_searches': savedSearches,
   '0052_listing_changes': listingChanges,
+  '0053_shared_facts': sharedFacts,
 };
 
 const digestColumnStep = '0009_earlier_forms';

@@ -16,6 +16,9 @@ const aWord = () => `w${crypto.randomUUID().slice(0, 8)}`;
 const settle = (farmer: Person, coordinates: string | null, precision: 'km1' | 'km10' | 'km100' = 'km10') =>
   farmer.call('changeStorefront', { body: { placeName: 'Near Olathe, Kansas', coordinates, precision } });
 
+const share = (farmer: Person, shared: ('birth' | 'registration')[]) =>
+  farmer.call('changeStorefront', { body: { placeName: null, coordinates: null, precision: 'km10', shared } });
+
 describeOnEachEngine('filters of the marketplace', (server) => {
   const find = (search: string, query: object = {}) =>
     server()
@@ -26,6 +29,7 @@ describeOnEachEngine('filters of the marketplace', (server) => {
   test('sex, age in completed months and a registration number narrow the list, as they change', async () => {
     const word = aWord();
     const farmer = await server().register({ plan: 'enterprise' });
+    await share(farmer, ['birth', 'registration']);
     const today = new Date().toISOString().slice(0, 10);
     const buck = await offer(farmer, { name: word, sex: 'male' });
     const year = await offer(farmer, { name: word, birthDate: addMonths(today, -12) });
@@ -44,6 +48,29 @@ describeOnEachEngine('filters of the marketplace', (server) => {
     expect(await idsOf(word, { registered: 'false' })).toEqual([younger, buck]);
     await farmer.call('deleteAnimalTag', { params: { id: tag.id } });
     expect(await idsOf(word, { registered: 'true' })).toEqual([]);
+  });
+
+  test('age and registration are found where the listing shows them, and nowhere else', async () => {
+    const word = aWord();
+    const farmer = await server().register({ plan: 'enterprise' });
+    const birthDate = addMonths(new Date().toISOString().slice(0, 10), -12);
+    const id = await offer(farmer, { name: word, birthDate });
+    await farmer.call('addAnimalTag', { body: { animalId: id, kind: 'registration', number: 'R-1' } });
+    const found = async () => [
+      (await idsOf(word, { minAgeMonths: 0 })).length,
+      (await idsOf(word, { maxAgeMonths: 12 })).length,
+      (await idsOf(word, { registered: 'true' })).length,
+      (await idsOf(word, { registered: 'false' })).length,
+    ];
+    expect(await found()).toEqual([0, 0, 0, 1]);
+    await share(farmer, ['birth']);
+    expect(await found()).toEqual([1, 1, 0, 1]);
+    await farmer.call('changeListingDetails', { params: { id }, body: { photos: [], clipUrl: null, shared: ['registration'] } });
+    expect(await found()).toEqual([0, 0, 1, 0]);
+    await farmer.call('changeListingDetails', { params: { id }, body: { photos: [], clipUrl: null, shared: null } });
+    expect(await found()).toEqual([1, 1, 0, 1]);
+    await share(farmer, []);
+    expect(await found()).toEqual([0, 0, 0, 1]);
   });
 
   test('the list is sorted by price in both directions, page by page, and knows the lowest and the highest price', async () => {

@@ -24,5 +24,8 @@ export const SharedFacts = ({ legend, chosen, onChange }: SharedFactsProps) => (
         </CheckboxLine>
       ))}
     </div>
+    <p className="mt-1 text-sm text-muted-foreground">
+      Buyers who look for an age or for registered animals find those that show their day of birth or their number.
+    </p>
   </fieldset>
 );

@@ -101,8 +101,8 @@ function Panel({ filter, onChange }: BarProps) {
         value={filter.registered ?? any}
         options={[
           { value: any, label: 'Any' },
-          { value: 'true', label: 'With a registration number' },
-          { value: 'false', label: 'Without one' },
+          { value: 'true', label: 'Shows a registration number' },
+          { value: 'false', label: 'Shows none' },
         ]}
         onChange={(choice) => onChange({ registered: choice === 'true' || choice === 'false' ? choice : undefined })}
       />
