@@ -132,7 +132,7 @@ describeOnEachEngine({ name: 'undoing an import', shortRun: 'sqlite' }, (server)
     ].join('\n'),
   );
 
-  test('restores the herd exactly, whatever the files were', { timeout: 180_000 }, async () => {
+  test('restores the herd exactly, whatever the files were', { timeout: isLongRun ? 1_200_000 : 60_000 }, async () => {
     const person = await farmer();
     await fc.assert(
       fc.asyncProperty(file, file, fc.constantFrom('other', 'same', 'skip'), async (first, second, sameTag) => {
