@@ -48,11 +48,11 @@ const Hydration = createHydration(element, router);
 await yieldToMain();
 // Until the router has loaded, the prerendered screen stays visible.
 await router.load();
-// A screen as it was left (decision 42) stays until the next one has all its rows: skeletons between them would hide what was there.
-if (element.querySelector('main[aria-busy]'))
-  await localCopy()
-    ?.whenRead()
-    ?.catch(() => undefined);
+// A screen as it was left (decision 42) stays for a moment until the next one has all its rows: skeletons between them would hide what was there.
+if (element.querySelector('main[aria-busy]')) {
+  const longest = new Promise((resolve) => setTimeout(resolve, 2000));
+  await Promise.race([localCopy()?.whenRead(), longest]).catch(() => undefined);
+}
 await yieldToMain();
 const root = createRoot(element, {
   // A failed download is shown on the screen; any other error that a boundary catches is a bug.
