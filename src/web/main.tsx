@@ -14,7 +14,6 @@ import { removeDialogEntries } from '#web/ui/use-back-closes.ts';
 import { isLoadFailure } from './lib/import-part.ts';
 import { yieldToMain } from './lib/yield-to-main.ts';
 import { followAccount } from './lib/follow-account.ts';
-import { localCopy } from './lib/local-copy.ts';
 import { createQueryClient } from './lib/query.ts';
 import { readRegionalFrom } from './lib/regional.ts';
 import { setSignedOut, type SignedOut } from './lib/session.ts';
@@ -39,7 +38,7 @@ const queryClient = createQueryClient(() => signOut('ended'));
 readRegionalFrom(queryClient);
 followAccount(queryClient, signOut);
 setInitialData(queryClient, takeInitialData());
-await openFarm(queryClient, () => signOut('ended'));
+const untilRead = await openFarm(queryClient, () => signOut('ended'));
 const router = createAppRouter(queryClient);
 followTitle(router);
 
@@ -48,11 +47,7 @@ const Hydration = createHydration(element, router);
 await yieldToMain();
 // Until the router has loaded, the prerendered screen stays visible.
 await router.load();
-// A screen as it was left (decision 42) stays for a moment until the next one has all its rows: skeletons between them would hide what was there.
-if (element.querySelector('main[aria-busy]')) {
-  const longest = new Promise((resolve) => setTimeout(resolve, 2000));
-  await Promise.race([localCopy()?.whenRead(), longest]).catch(() => undefined);
-}
+await untilRead?.();
 await yieldToMain();
 const root = createRoot(element, {
   // A failed download is shown on the screen; any other error that a boundary catches is a bug.

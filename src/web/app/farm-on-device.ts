@@ -2,7 +2,7 @@ import '#web/lib/later-addresses.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { CurrentUser } from '#contract/accounts.ts';
 import { FarmCopy } from '#web/offline/farm-copy.ts';
-import { setLocalCopy } from '#web/lib/local-copy.ts';
+import { localCopy, setLocalCopy } from '#web/lib/local-copy.ts';
 import { ApiError, call } from '#web/lib/api.ts';
 import { keepViews } from './keep-views.ts';
 import { loadPage } from '#web/lib/reachable.ts';
@@ -23,7 +23,7 @@ import { isSignOutUnsent } from '#web/lib/unsent-sign-out.ts';
  * Opens the farm that this browser has stored, so that the screens can be shown before the server has answered, and follows who is
  * signed in.
  */
-export async function followFarmOnDevice(client: QueryClient, onSessionOver: () => void): Promise<void> {
+export async function followFarmOnDevice(client: QueryClient, onSessionOver: () => void): Promise<() => Promise<void>> {
   const device = new FarmOnDevice(client, onSessionOver);
   keepViews(client);
   await device.openStored();
@@ -34,6 +34,17 @@ export async function followFarmOnDevice(client: QueryClient, onSessionOver: () 
   addEventListener('online', () => device.synchronize());
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && device.synchronize());
   subscribeToStored(() => device.restart());
+  return untilRead;
+}
+
+/**
+ * A screen as it was left (decision 42) stays for a moment until the next one has all its rows: skeletons between them would hide what was
+ * there.
+ */
+async function untilRead(): Promise<void> {
+  if (!document.querySelector('main[aria-busy]')) return;
+  const longest = new Promise((resolve) => setTimeout(resolve, 2000));
+  await Promise.race([localCopy()?.whenRead(), longest]).catch(() => undefined);
 }
 
 const isOf = ({ id, farmId }: CurrentUser, stored: StoredFarm): boolean => id === stored.userId && farmId === stored.farmId;

@@ -5,9 +5,9 @@ import { readStoredFarm } from '#web/lib/stored-farm.ts';
 
 /**
  * Opens the farm that this browser has stored, or begins to store it when somebody with a farm is signed in. A visitor of the
- * marketplace loads none of it. Where it cannot be loaded, the screens ask the server.
+ * marketplace loads none of it. Where it cannot be loaded, the screens ask the server. Resolves with what the first rendering waits for.
  */
-export async function openFarm(client: QueryClient, onSessionOver: () => void): Promise<void> {
+export async function openFarm(client: QueryClient, onSessionOver: () => void): Promise<(() => Promise<void>) | undefined> {
   const follow = () =>
     importPart(() => import('./farm-on-device.ts')).then(
       ({ followFarmOnDevice }) => followFarmOnDevice(client, onSessionOver),
@@ -15,10 +15,14 @@ export async function openFarm(client: QueryClient, onSessionOver: () => void): 
     );
   if (readStoredFarm()) return follow();
   const hasFarm = () => client.getQueryData(currentUserQuery.queryKey)?.subscriptionPlan != null;
-  if (hasFarm()) return void follow();
+  if (hasFarm()) {
+    void follow();
+    return undefined;
+  }
   const stop = client.getQueryCache().subscribe(() => {
     if (!hasFarm()) return;
     stop();
     void follow();
   });
+  return undefined;
 }
