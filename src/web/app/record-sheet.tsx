@@ -56,7 +56,7 @@ export function RecordSheet({ isOpen, onClose }: SheetProps) {
       <DialogContent aria-describedby={undefined}>
         <DialogHeader title="Record" />
         <DialogBody>
-          <ul className="grid grid-cols-2 gap-2 pb-2">
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-2 pb-2">
             {entries
               .filter(({ isAllowed }) => isAllowed)
               .map((entry) => (

@@ -112,8 +112,8 @@ export function SubmitButton({ busyLabel, busy, missing, disabled, children, ...
       busy={isBusy}
       disabled={disabled ?? missing !== undefined}
       variant={missing === undefined ? 'default' : 'outline'}
-      // It is read.
-      style={missing === undefined ? undefined : { opacity: 1 }}
+      // It is read, with large letters in more lines.
+      style={missing === undefined ? undefined : { opacity: 1, height: 'auto', paddingBlock: '0.25rem' }}
       {...props}
     >
       {isBusy ? (
@@ -121,7 +121,7 @@ export function SubmitButton({ busyLabel, busy, missing, disabled, children, ...
       ) : missing === undefined ? (
         children
       ) : (
-        <span className="flex flex-col leading-tight">
+        <span className="flex flex-col leading-tight whitespace-normal">
           <span>{children}</span>
           <span className="text-sm font-normal">{missing}</span>
         </span>

@@ -178,8 +178,8 @@ function AnimalSheet({ animal, animals, herd }: AnimalSheetProps) {
     <div className="grid grid-cols-1 items-start gap-x-8 gap-y-6 lg:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-4">
         <header>
-          <div className="flex items-start justify-between gap-4">
-            <h1 className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+          <div className="flex flex-wrap items-start justify-between gap-4">
+            <h1 className="flex min-w-0 flex-1 basis-48 flex-wrap items-center gap-x-3 gap-y-1">
               <EarTag className={cn(tagSize(animal.tagNumber), 'leading-tight')} isWhole>
                 {animal.tagNumber}
               </EarTag>

@@ -18,7 +18,7 @@ interface VerbsProps {
 }
 
 export const Verbs = ({ animal, onRecord, onEdit }: VerbsProps) => (
-  <div className="grid max-w-md grid-cols-5 py-3 print:hidden">
+  <div className="grid max-w-md grid-cols-[repeat(auto-fit,minmax(4rem,1fr))] gap-y-3 py-3 print:hidden">
     <Verb icon={Weight} label="Weigh" isFirst onClick={() => onRecord('weighing')} />
     <Verb icon={Syringe} label="Treat" onClick={() => onRecord('treatment')} />
     <Verb icon={NotebookPen} label="Note" onClick={() => onRecord('note')} />

@@ -176,10 +176,10 @@ function Weeks({ season: { weeks } }: Pick<ReportProps, 'season'>) {
         <table className="w-full table-fixed text-left">
           <thead className="text-sm text-muted-foreground">
             <tr>
-              <th className="w-34 font-normal sm:w-40">Week of</th>
+              <th className="w-2/5 font-normal">Week of</th>
               <th aria-hidden />
-              <th className="w-12 text-right font-normal sm:w-16">Alive</th>
-              <th className="w-12 text-right font-normal sm:w-16">Dead</th>
+              <th className="w-1/6 text-right font-normal">Alive</th>
+              <th className="w-1/6 text-right font-normal">Dead</th>
             </tr>
           </thead>
           <tbody>

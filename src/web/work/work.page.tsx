@@ -45,7 +45,7 @@ export function Begin() {
   const allowed = workNames.filter((work) => mayRecord(role, works[work].event));
   return (
     <nav aria-label="Begin" className="mb-8 max-w-3xl print:hidden">
-      <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9rem),1fr))] gap-2 sm:grid-cols-3">
         {allowed.map((work) => (
           <li key={work}>
             <Link
