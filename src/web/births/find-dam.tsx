@@ -6,6 +6,7 @@ import { useNumbers } from '#web/herd/use-numbers.ts';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
 import { findAnimals } from '#web/herd/find-animals.ts';
 import { GoneAnimals } from '#web/herd/gone-animals.tsx';
+import { NoneYet } from '#web/herd/none-yet.tsx';
 import { useReader } from '#web/lib/use-reader.ts';
 import { useOnlySpecies } from '#web/herd/use-only-species.ts';
 import { speciesTerms } from '#domain/animals.ts';
@@ -26,12 +27,12 @@ export function FindDam() {
   const species = useOnlySpecies();
   const navigate = useNavigate();
   const { lines = [], lineOf } = useDueLines();
-  const { data: herd = [] } = useQuery(animalsQuery);
+  const { data: herd } = useQuery(animalsQuery);
   const numbers = useNumbers();
   const wanted = typed.trim();
   useReader(({ eid, text }) => setTyped(eid ?? text));
   const due = new Map(lines.map((line) => [line.dam.id, line]));
-  const females = herd.filter(({ sex }) => sex === 'female');
+  const females = (herd ?? []).filter(({ sex }) => sex === 'female');
   const fitting = wanted === '' ? [] : findAnimals(wanted, dueFirst(females, due), numbers);
   const [kept, gone] = [fitting.filter(isKept), fitting.filter((dam) => !isKept(dam))];
   const found = wanted === '' ? lines : kept.map((dam) => due.get(dam.id) ?? lineOf(dam));
@@ -54,6 +55,8 @@ export function FindDam() {
         <p className="py-6 text-muted-foreground">
           {gone.length > 0 ? (
             <GoneAnimals animals={gone} />
+          ) : herd && !females.some(isKept) ? (
+            <NoneYet what="females" />
           ) : wanted === '' ? (
             'No birth is expected. Type the last digits of her tag.'
           ) : (

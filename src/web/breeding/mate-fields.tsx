@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router';
 import { TriangleAlert, X } from 'lucide-react';
 import { type Control, useController } from 'react-hook-form';
 import type { Animal } from '#contract/animals.ts';
 import { speciesTerms } from '#domain/animals.ts';
 import type { CalendarDate } from '#domain/dates.ts';
+import { NoneYet } from '#web/herd/none-yet.tsx';
 import { useAnimalOption } from '#web/herd/animal-options.tsx';
 import { fullName } from '#web/herd/animal-labels.ts';
 import { count, shortDate } from '#web/lib/format.ts';
@@ -22,7 +22,7 @@ export function SireField({ control, males }: SireFieldProps) {
   const { field } = useController({ control, name: 'fatherId' });
   const optionOf = useAnimalOption();
   return (
-    <Field label="Male" hint={males?.length === 0 && <AddAnimal sex="males" />}>
+    <Field label="Male" hint={males?.length === 0 && <NoneYet what="males" />}>
       {(described) => (
         <Combobox
           {...described}
@@ -66,7 +66,7 @@ export function DamsField({ females, sire, date, chosen, leftOut, dueDates, onCh
       label="Females"
       hint={
         females?.length === 0 ? (
-          <AddAnimal sex={word} />
+          <NoneYet what={word} />
         ) : (
           leftOut > 0 && sire && `${leftOut} marked of another species ${leftOut === 1 ? 'is' : 'are'} left out.`
         )
@@ -122,12 +122,3 @@ function Chosen({ dams, onRemove }: { dams: readonly Animal[]; onRemove: (dam: A
     </ul>
   );
 }
-
-const AddAnimal = ({ sex }: { sex: string }) => (
-  <>
-    There are no active {sex} yet.{' '}
-    <Link to="/animals" className="font-semibold text-primary underline underline-offset-4">
-      Add an animal
-    </Link>
-  </>
-);

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import type { Ref } from 'react';
 import { type Control, useController } from 'react-hook-form';
 import type { Animal } from '#contract/animals.ts';
@@ -6,6 +5,7 @@ import type { HealthRecord } from '#contract/health.ts';
 import { healthLabels, healthStatuses } from '#domain/animals.ts';
 import { type CheckupExtras, extraLabels, maxHealthNotes } from '#domain/health-records.ts';
 import { codePointLength } from '#domain/text-length.ts';
+import { NoneYet } from '#web/herd/none-yet.tsx';
 import { byTag, useAnimalOption } from '#web/herd/animal-options.tsx';
 import { shortDate } from '#web/lib/format.ts';
 import { CheckboxLine } from '#web/ui/checkbox.tsx';
@@ -34,7 +34,7 @@ export function AnimalField({ ref, animals, animalId, onPick }: AnimalFieldProps
     <Field
       label="Animal"
       className={wholeRow}
-      hint={animals?.length === 0 && <NoAnimals />}
+      hint={animals?.length === 0 && <NoneYet what="animals" />}
       error={isUnknown ? 'This animal is none of your active ones. Choose one of them.' : undefined}
     >
       {(control) => (
@@ -54,15 +54,6 @@ export function AnimalField({ ref, animals, animalId, onPick }: AnimalFieldProps
     </Field>
   );
 }
-
-const NoAnimals = () => (
-  <>
-    There are no active animals yet.{' '}
-    <Link to="/animals" className="font-semibold text-primary underline underline-offset-4">
-      Add an animal
-    </Link>
-  </>
-);
 
 interface CheckupFieldProps {
   readonly control: Control<Checkup, unknown, Checkup>;

@@ -55,7 +55,7 @@ export function RecentPage() {
   return (
     <>
       <PageHeader title="Recent" subtitle="What was last done on your farm, and by whom" />
-      <NeedsServer what="What was done is listed as the server last told it, and can be taken back">
+      <NeedsServer what="What was done is read from the server, and can be taken back,">
         <Waiting />
         {acts.isPending && <RecentLoading />}
         {acts.isError && !acts.data && (

@@ -2,6 +2,7 @@ import type { Animal } from '#contract/animals.ts';
 import { Suspense, useState } from 'react';
 import { lazilyPreloaded } from '#web/components/lazily.ts';
 import { byTag, useAnimalOption } from '#web/herd/animal-options.tsx';
+import { NoneYet } from '#web/herd/none-yet.tsx';
 import { count } from '#web/lib/format.ts';
 import { Choice } from '#web/ui/choice.tsx';
 import { Field, GroupField } from '#web/ui/field.tsx';
@@ -57,6 +58,11 @@ export function WhomField({ options, animals, value, onChange }: WhomFieldProps)
           />
         )}
       </GroupField>
+      {animals.length === 0 && (
+        <p className="text-muted-foreground">
+          <NoneYet what="animals" />
+        </p>
+      )}
       {value?.value === byHand && (
         <Field label="Animals">
           {(described) => (

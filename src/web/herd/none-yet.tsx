@@ -1,0 +1,11 @@
+import { Link } from '@tanstack/react-router';
+
+/** `There are no active males yet. Add an animal`, with the way to do so. */
+export const NoneYet = ({ what }: { readonly what: string }) => (
+  <>
+    There are no active {what} yet.{' '}
+    <Link to="/animals" className="font-semibold text-primary underline underline-offset-4">
+      Add an animal
+    </Link>
+  </>
+);
