@@ -12,6 +12,8 @@ interface EarTagProps {
 
 /** Looks like an ear tag, in paper and ink, since yellow is for what wants attention now. A number longer than its line takes a second line, since its end tells it apart. */
 export function EarTag({ children, className, isWhole = false, isSmall = false }: EarTagProps) {
+  // An animal is found by its last digits: what stands before them is a shade lighter.
+  const [, before, digits] = (typeof children === 'string' && /^(.*\D)(\d+)$/.exec(children)) || ['', '', children];
   return (
     <span
       className={cn(
@@ -22,21 +24,9 @@ export function EarTag({ children, className, isWhole = false, isSmall = false }
     >
       <span aria-hidden className="size-2 shrink-0 rounded-full ring-1 ring-muted-foreground" />
       <span className={cn('wrap-anywhere', !isWhole && 'line-clamp-2')}>
-        {typeof children === 'string' ? <Digits>{children}</Digits> : children}
+        <span className="text-muted-foreground">{before}</span>
+        {digits}
       </span>
     </span>
-  );
-}
-
-/** An animal is found by the last digits: what stands before them is a shade lighter. */
-function Digits({ children }: { readonly children: string }) {
-  const [, before, digits] = /^(.*\D)(\d+)$/.exec(children) ?? [];
-  return before === undefined ? (
-    children
-  ) : (
-    <>
-      <span className="text-muted-foreground">{before}</span>
-      {digits}
-    </>
   );
 }

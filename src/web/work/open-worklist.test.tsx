@@ -77,8 +77,8 @@ async function weigh(tag: RegExp, pounds: string): Promise<void> {
 test('one after the other, each animal of a mixed flock is recorded with the withdrawal of its species', async () => {
   answer = recorded;
   await open('treat', withDrench);
-  await press(/^G-1/);
-  await press(/^S-1/);
+  await press(/^G- ?1/);
+  await press(/^S- ?1/);
   expect(sent).toMatchObject([
     { body: { events: [{ animalId: doe.id, withdrawals: [{ days: 9 }] }] } },
     { body: { events: [{ animalId: ewe.id, withdrawals: [{ days: 21 }] }] } },
@@ -88,10 +88,10 @@ test('one after the other, each animal of a mixed flock is recorded with the wit
 test('what is refused stays in sight when more has been entered, until the animal is entered or it is dismissed', async () => {
   answer = refused;
   await open('hooves');
-  await press(/^G-1/);
+  await press(/^G- ?1/);
   await screen.findByText('Not saved: It was sold');
   answer = recorded;
-  await press(/^S-1/);
+  await press(/^S- ?1/);
   await screen.findByText('1 of 2, 1 to go');
   await screen.findByText('Not saved: It was sold');
   await press('Dismiss');
@@ -102,7 +102,7 @@ test('undoing what is then refused sends nothing, and the animal is still to go'
   let refuse = (): void => {};
   answer = () => new Promise((resolve) => (refuse = () => resolve(refused())));
   await open('hooves');
-  await press(/^G-1/);
+  await press(/^G- ?1/);
   await press('Undo');
   refuse();
   await screen.findByText('Not saved: It was sold');
@@ -113,10 +113,10 @@ test('undoing what is then refused sends nothing, and the animal is still to go'
 test('undoing a correction records again what it has taken the place of', async () => {
   answer = recorded;
   await open('weigh');
-  await weigh(/^G-1/, '90');
+  await weigh(/^G- ?1/, '90');
   await press('Find another');
   for (const digit of '1') await pressKey(digit);
-  await weigh(/^G-1/, '80');
+  await weigh(/^G- ?1/, '80');
   await screen.findByText(/80 lbs/);
   await press('Undo');
   await vi.waitFor(() => expect(sent).toHaveLength(3));
