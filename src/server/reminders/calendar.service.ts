@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { calendarEntries, type CalendarEntry, isInCalendar } from '#domain/calendar.ts';
 import type { CalendarDate } from '#domain/dates.ts';
 import { productTitle } from '#domain/product.ts';
+import { addressKey } from '#server/concurrency/address-key.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Download } from '#server/http/download.ts';
@@ -31,7 +32,7 @@ export async function readCalendar(
   token: string,
 ): Promise<Download | typeof notModified> {
   const hash = hashToken(token);
-  const calendar = await limits.attempt(`calendar of ${visit.ip}`, wrongLinks, tooMany, async () => {
+  const calendar = await limits.attempt(`calendar of ${addressKey(visit.ip)}`, wrongLinks, tooMany, async () => {
     const found = await findCalendar(db, hash);
     if (!found) throw new Problem('calendar.not_found');
     return found;

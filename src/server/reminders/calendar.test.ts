@@ -154,3 +154,22 @@ describeOnEachEngine('calendars', (server) => {
     expect((await ask('short')).statusCode).toBe(400);
   });
 });
+
+describeOnEachEngine(
+  'calendars with limits',
+  (server) => {
+    test('whoever tries links from all addresses of an IPv6 network is one who tries', async () => {
+      const ask = async (address: string) => {
+        const url = `/api/calendar/${'x'.repeat(43)}.ics`;
+        const { statusCode } = await server()
+          .visitor()
+          .send({ method: 'GET', url, headers: { 'x-forwarded-for': address } });
+        return statusCode;
+      };
+      for (let tried = 0; tried < 30; tried += 1) expect(await ask(`2001:db8:1:1::${tried + 1}`)).toBe(404);
+      expect(await ask('2001:db8:1:1:ffff::1')).toBe(429);
+      expect(await ask('2001:db8:1:2::1')).toBe(404);
+    });
+  },
+  { env: { RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' } },
+);

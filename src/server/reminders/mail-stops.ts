@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { addressKey } from '#server/concurrency/address-key.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Deps } from '#server/deps.ts';
 
@@ -25,7 +26,7 @@ export async function serveMailStops(
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 4096 }, (_, body, done) => done(null, body));
     for (const [path, { end, screen }] of Object.entries(stops)) {
       scope.post<{ Params: { token: string } }>(path, async ({ params, ip }, reply) => {
-        await limits.hit(`mail stops of ${ip}`, tries, 'Too many attempts. Wait a moment and try again.');
+        await limits.hit(`mail stops of ${addressKey(ip)}`, tries, 'Too many attempts. Wait a moment and try again.');
         await end(db, params.token);
         reply.header('cache-control', 'no-store');
         return { stopped: true };
