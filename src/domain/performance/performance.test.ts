@@ -85,7 +85,7 @@ test('a fostered young is reared with the young of its foster dam, and a bottle-
   expect(byHand.growth.of('b')).toBe('factors');
 });
 
-test('what cannot be compared says why: no weight at birth, weighed too early, the age of the dam not known', () => {
+test('what cannot be compared says why: only the year of birth, no weight at birth, weighed too early, the age of the dam not known', () => {
   const unknown = animal('unknown');
   const herd = [
     dam,
@@ -93,10 +93,12 @@ test('what cannot be compared says why: no weight at birth, weighed too early, t
     kid('a', { birthWeightGrams: null }),
     kid('b', { weaningAgeDays: 30 }),
     kid('c', { motherId: 'unknown' }),
+    kid('d', { birthDate: null, birthYear: 2026 }),
   ];
   const { growth } = knowledge(herd);
-  expect(['a', 'b', 'c', 'dam'].map((id) => growth.of(id))).toEqual(['birthWeight', 'age', 'factors', undefined]);
-  expect(growth.notCompared).toEqual({ birthWeight: 1, age: 1, factors: 1 });
+  const reasons = ['birthWeight', 'age', 'factors', 'birthDate', undefined];
+  expect(['a', 'b', 'c', 'd', 'dam'].map((id) => growth.of(id))).toEqual(reasons);
+  expect(growth.notCompared).toEqual({ birthDate: 1, birthWeight: 1, age: 1, factors: 1 });
 });
 
 test('young that are born more than six weeks apart are of two groups, and so are those of two sexes', () => {

@@ -60,7 +60,7 @@ export function CullView({ performance: { dams } }: { readonly performance: Perf
   if (judged.length === 0) {
     return (
       <EmptyState drawing={<MotherAndYoung />} title="No females to compare yet">
-        They are compared once a mating, a birth or the dam of an animal is recorded.
+        They are compared once a mating or a birth is recorded, or the dam and the day of birth of an animal.
       </EmptyState>
     );
   }

@@ -44,7 +44,7 @@ export function GrowthView({ performance: { growth, factors, known } }: { readon
       </div>
       {lines.length === 0 ? (
         <EmptyState drawing={<MotherAndYoung />} title="No young can be compared yet">
-          Weigh them at birth and at weaning, from 40 to 150 days old.
+          Record the day of birth and the weights at birth and at weaning, from 40 to 150 days old.
         </EmptyState>
       ) : isPrinting ? (
         lines.map((line) => <div key={line.key}>{draw(line)}</div>)
