@@ -6,6 +6,7 @@ import { LeaveButton } from '#web/components/leave-button.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
 import { useOnlySpecies } from '#web/herd/use-only-species.ts';
+import { useAwakeScreen } from '#web/lib/use-awake-screen.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { Button } from '#web/ui/button.tsx';
 import { BrokenFence } from '#web/ui/drawings/broken-fence.tsx';
@@ -14,6 +15,7 @@ import { BirthForm } from './birth-form.tsx';
 import { FindDam } from './find-dam.tsx';
 
 export function BirthPage() {
+  useAwakeScreen();
   const { dam: damId } = useSearch({ from: '/shell/births/new' });
   const herd = useQuery(animalsQuery);
   const dam = herd.data?.find(({ id, sex }) => id === damId && sex === 'female');

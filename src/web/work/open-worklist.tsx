@@ -9,6 +9,7 @@ import type { Worklist } from '#contract/worklists.ts';
 import { type Progress, progressOf } from '#domain/worklists.ts';
 import { workInfo } from '#domain/records/works.ts';
 import { groupsQuery, placesQuery } from '#web/farm-lists/lists.data.ts';
+import { useAwakeScreen } from '#web/lib/use-awake-screen.ts';
 import { Button } from '#web/ui/button.tsx';
 import { findAnimals } from '#web/herd/find-animals.ts';
 import { useNumbers } from '#web/herd/use-numbers.ts';
@@ -55,6 +56,7 @@ export function OpenWorklist({ worklist, herd, recorded, products }: OpenWorklis
     ...skipped.filter((id) => progress.missing.includes(id)),
   ];
   const knownOf = useKnownAnimals(animalIds, progress.entries);
+  useAwakeScreen();
 
   const open = (id: string, isNext: boolean) => {
     if (progress.entries.has(id)) giveFeedback('warning');
