@@ -19,6 +19,8 @@ const movesFrom = (exposures: readonly Exposure[], day: CalendarDate): CalendarD
     .toSorted()
     .at(0);
 
+const noMoves: readonly EventOf<'move'>[] = [];
+
 /** Which males were with which females, with the moves that say who has joined and left their groups since; `undefined` while they are read. */
 export function useExposures() {
   const exposures = useQuery(exposuresQuery);
@@ -27,7 +29,6 @@ export function useExposures() {
     ...eventsQuery({ kinds: ['move'], ...(from !== undefined && { from }) }),
     enabled: from !== undefined,
   });
-  const noMoves: readonly EventOf<'move'>[] = [];
   return {
     exposures: exposures.data,
     moves: exposures.data && from === undefined ? noMoves : moves.data,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { addDays } from '#domain/dates.ts';
-import { pregnancies, type Pregnancy, pregnancyKinds } from '#domain/due-births.ts';
+import { addDays, type CalendarDate } from '#domain/dates.ts';
+import { type Herd, pregnancies, type Pregnancy, pregnancyKinds } from '#domain/due-births.ts';
+import { rememberingLast } from '#web/lib/remembering-last.ts';
 import { today } from '#web/lib/today.ts';
 import { animalsQuery, breedingRecordsQuery } from './animals.queries.ts';
 import { eventsQuery } from './events.queries.ts';
@@ -12,6 +13,20 @@ const pastDays = 500;
 export const pregnancyEventsQuery = (day: string) =>
   eventsQuery({ kinds: pregnancyKinds, from: `${addDays(day, -pastDays).slice(0, 7)}-01` });
 
+type Known = Required<Herd>;
+
+/** Once for all on a page who ask, and not at each of their renders. */
+const pregnanciesOf = rememberingLast(
+  (
+    animals: Known['animals'],
+    matings: Known['matings'],
+    events: Known['events'],
+    exposures: Known['exposures'],
+    moves: Known['moves'],
+    day: CalendarDate,
+  ): readonly Pregnancy[] => pregnancies({ animals, matings, events, exposures, moves }, day),
+);
+
 /** Which females may give birth; `undefined` while it is read. */
 export function usePregnancies() {
   const day = today();
@@ -20,9 +35,9 @@ export function usePregnancies() {
   const events = useQuery(pregnancyEventsQuery(day));
   const { exposures, moves, queries: ofExposures } = useExposures();
   const queries = [animals, matings, events, ...ofExposures];
-  const expected: readonly Pregnancy[] | undefined =
+  const expected =
     animals.data && matings.data && events.data && exposures && moves
-      ? pregnancies({ animals: animals.data, matings: matings.data, events: events.data, exposures, moves }, day)
+      ? pregnanciesOf(animals.data, matings.data, events.data, exposures, moves, day)
       : undefined;
   return {
     day,
