@@ -12,7 +12,7 @@ import { applyOperations, replyOf } from '#web/offline/overlay.ts';
 import { eventPage, views, type ViewedCall } from '#web/offline/views.ts';
 
 const numRuns = Number(process.env['OFFLINE_RUNS'] ?? 4);
-const timeout = 60_000 + numRuns * 1000;
+const timeout = 60_000 + numRuns * 4000;
 
 /** The time of the server and of the device stands still while one of them works. */
 const startTime = (): Date => {
