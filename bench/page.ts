@@ -298,7 +298,10 @@ async function open(on: Browser, url: string, cookie: string | undefined): Promi
   await page.addInitScript(() => {
     const marks: Marks = { fcp: 0, lcp: 0, cls: 0, longTasks: [], interactions: [0] };
     Object.assign(globalThis, { marks });
-    const watch = (type: string, each: (entry: PerformanceEntry & { value?: number; hadRecentInput?: boolean }) => void): void =>
+    const watch = (
+      type: string,
+      each: (entry: PerformanceEntry & { value?: number; hadRecentInput?: boolean; interactionId?: number }) => void,
+    ): void =>
       new PerformanceObserver((list) => list.getEntries().forEach(each)).observe({
         type,
         buffered: true,
@@ -308,7 +311,8 @@ async function open(on: Browser, url: string, cookie: string | undefined): Promi
     watch('largest-contentful-paint', ({ startTime }) => (marks.lcp = startTime));
     watch('layout-shift', ({ value = 0, hadRecentInput }) => (marks.cls += hadRecentInput ? 0 : value));
     watch('longtask', ({ startTime, duration }) => marks.longTasks.push({ start: startTime, end: startTime + duration }));
-    watch('event', ({ duration, name }) => /key|input|pointer|click/.test(name) && marks.interactions.push(duration));
+    // As INP does, which leaves out hovering.
+    watch('event', ({ duration, interactionId = 0 }) => interactionId > 0 && marks.interactions.push(duration));
   });
   const cdp = await context.newCDPSession(page);
   await cdp.send('Network.enable');

@@ -39,11 +39,11 @@ export async function followFarmOnDevice(client: QueryClient, onSessionOver: () 
 
 /**
  * A screen as it was left (decision 42) stays for a moment until the next one has all its rows: skeletons between them would hide what was
- * there.
+ * there. Where there are very many, it can be used before they are read.
  */
 async function untilRead(): Promise<void> {
   if (!document.querySelector('main[aria-busy]')) return;
-  const longest = new Promise((resolve) => setTimeout(resolve, 2000));
+  const longest = new Promise((resolve) => setTimeout(resolve, 300));
   await Promise.race([localCopy()?.whenRead(), longest]).catch(() => undefined);
 }
 
