@@ -296,7 +296,8 @@ test('the menu and the page can be used with the keyboard alone', async () => {
   const page = await openPage();
   await registerByApi(page, newPerson('ada'));
   await page.goto('/settings');
-  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+  // The first HTML has the frame of the screen, which is inert.
+  await page.locator('#root:not([inert])').getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');

@@ -18,7 +18,7 @@ export type Signal = 'good' | 'none' | 'answers lost' | 'login page' | 'bad gate
 interface Answer {
   readonly statusCode: number;
   readonly payload: string;
-  readonly headers: { readonly date?: string | undefined };
+  readonly headers: { readonly date?: string | undefined; readonly 'content-type'?: string | undefined };
 }
 
 /** A person who calls the server in this process, or something that sends over HTTP; it fails with a NetworkError. */
@@ -66,7 +66,7 @@ export class TestConnection extends ServerConnection {
 const responseOf = ({ statusCode, payload, headers }: Answer): Response =>
   new Response(statusCode === 304 ? null : payload, {
     status: statusCode,
-    headers: { date: headers.date ?? new Date().toUTCString() },
+    headers: { date: headers.date ?? new Date().toUTCString(), 'content-type': headers['content-type'] ?? '' },
   });
 
 export type Seen = 'saved' | 'on this phone' | 'refused';
