@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { maxBreedingValue, maxBreedingValues, maxTraitLength } from '#domain/breeding-value-bounds.ts';
+import { cullLimitBounds as bounds } from '#domain/performance/cull-limits.ts';
 import { farmRoles } from '#domain/members.ts';
 import { planTypes, tiers } from '#domain/plans.ts';
 import { dateFormats, keptSpecies, weightUnits } from '#domain/units.ts';
@@ -14,10 +15,12 @@ const share = (least: number, most: number) => {
   return z.number(message).min(least, message).max(most, message);
 };
 
-const factor = z
-  .number('Must be a number from 0.5 to 2')
-  .min(0.5, 'Must be a number from 0.5 to 2')
-  .max(2, 'Must be a number from 0.5 to 2');
+const numberFrom = (least: number, most: number) => {
+  const message = `Must be a number from ${least} to ${most}`;
+  return z.number(message).min(least, message).max(most, message);
+};
+
+const factor = numberFrom(0.5, 2);
 
 /** By which the farm makes weights of lambs comparable: by litters as `born/reared`, and by the age of the dam of 1, 2, and 3 years or more. */
 const SheepFactors = z.object({
@@ -25,11 +28,6 @@ const SheepFactors = z.object({
   byLitter: z.object({ '1/1': factor, '2/1': factor, '2/2': factor, '3/1': factor, '3/2': factor, '3/3': factor }),
   byDamYears: z.object({ 1: factor, 2: factor, 3: factor }),
 });
-
-const numberFrom = (least: number, most: number) => {
-  const message = `Must be a number from ${least} to ${most}`;
-  return z.number(message).min(least, message).max(most, message);
-};
 
 const cullWeight = numberFrom(0, 10);
 
@@ -43,14 +41,22 @@ const CullWeights = z.object({
   dewormed: cullWeight,
 });
 
+interface Bounds {
+  readonly least: number;
+  readonly most: number;
+}
+
+const limit = ({ least, most }: Bounds) => numberFrom(least, most).nullable();
+const shareLimit = ({ least, most }: Bounds) => share(least, most).nullable();
+
 /** From which on a figure speaks against a female; null: never. */
 const CullLimits = z.object({
-  lived: share(0, 1).nullable(),
-  growth: share(0, 1).nullable(),
-  interval: numberFrom(150, 2000).nullable(),
-  famacha: numberFrom(1, 5).nullable(),
-  dewormed: numberFrom(1, 100).nullable(),
-  years: numberFrom(1, 30).nullable(),
+  lived: shareLimit(bounds.lived),
+  growth: shareLimit(bounds.growth),
+  interval: limit(bounds.interval),
+  famacha: limit(bounds.famacha),
+  dewormed: limit(bounds.dewormed),
+  years: limit(bounds.years),
 });
 
 const breedingValue = numberFrom(-maxBreedingValue, maxBreedingValue);

@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form';
 import { isIndex, parseBreedingValue, traitMeaning } from '#domain/breeding-values.ts';
-import type { BreedingValueLimits, CullLimits } from '#domain/performance/cull-limits.ts';
+import { type BreedingValueLimits, cullLimitBounds, type CullLimits } from '#domain/performance/cull-limits.ts';
 import { Dialog, DialogContent, DialogHeader } from '#web/components/dialog.tsx';
 import { DialogForm } from '#web/components/dialog-form.tsx';
 import { byRules, TextField } from '#web/components/form.tsx';
@@ -28,15 +28,18 @@ export const ThresholdsDialog = ({ isOpen, onClose, traits }: Props) => (
 
 type Limit = keyof CullLimits;
 
-const limits: Readonly<Record<Limit, { label: string; least: number; most: number; isShare?: true }>> = {
-  lived: { label: 'Young that lived: fewer than (%)', least: 0, most: 100, isShare: true },
-  growth: { label: 'Growth of the young: below (their groups are 100)', least: 0, most: 100, isShare: true },
-  interval: { label: 'From birth to birth: more than (days)', least: 150, most: 2000 },
-  famacha: { label: 'FAMACHA: from', least: 1, most: 5 },
-  dewormed: { label: 'Dewormed in 12 months: from (days)', least: 1, most: 100 },
-  years: { label: 'Age: from (years)', least: 1, most: 30 },
+const labels: Readonly<Record<Limit, string>> = {
+  lived: 'Young that lived: fewer than (%)',
+  growth: 'Growth of the young: below (their groups are 100)',
+  interval: 'From birth to birth: more than (days)',
+  famacha: 'FAMACHA: from',
+  dewormed: 'Dewormed in 12 months: from (days)',
+  years: 'Age: from (years)',
 };
-const names = Object.keys(limits) as Limit[];
+const names = Object.keys(labels) as Limit[];
+
+/** Shares are typed in per cent. */
+const scaleOf = (name: Limit): number => (cullLimitBounds[name].most === 1 ? 100 : 1);
 
 type Entries = Record<string, string>;
 
@@ -47,9 +50,7 @@ const mostOf = (trait: string) => `most:${keyOf(trait)}`;
 const keyOf = (trait: string) => trait.replaceAll('.', '·');
 
 /** null: empty; undefined: no number. */
-function numberIn(typed: string | undefined): number | null | undefined {
-  return (typed ?? '').trim() === '' ? null : parseBreedingValue(typed!);
-}
+const numberIn = (typed = ''): number | null | undefined => (typed.trim() === '' ? null : parseBreedingValue(typed));
 
 const rangeFault = (typed: string | undefined, least: number, most: number): string | undefined => {
   const value = numberIn(typed);
@@ -61,7 +62,10 @@ const rangeFault = (typed: string | undefined, least: number, most: number): str
 
 function violations(typed: Entries, traits: readonly string[]): Record<string, string | undefined> {
   const found: Record<string, string | undefined> = { [accuracy]: rangeFault(typed[accuracy], 0, 100) };
-  for (const name of names) found[name] = rangeFault(typed[name], limits[name].least, limits[name].most);
+  for (const name of names) {
+    const { least, most } = cullLimitBounds[name];
+    found[name] = rangeFault(typed[name], least * scaleOf(name), most * scaleOf(name));
+  }
   for (const trait of traits) {
     const [least, most] = [numberIn(typed[leastOf(trait)]), numberIn(typed[mostOf(trait)])];
     if (least === undefined) found[leastOf(trait)] = 'Enter a number, or nothing';
@@ -74,7 +78,6 @@ function violations(typed: Entries, traits: readonly string[]): Record<string, s
 }
 
 const textOf = (value: number | null): string => (value === null ? '' : String(value));
-const scaleOf = (name: Limit): number => (limits[name].isShare ? 100 : 1);
 
 function entriesOf(cullLimits: CullLimits, values: BreedingValueLimits, traits: readonly string[]): Entries {
   const entries: Entries = { [accuracy]: textOf(values.leastAccuracy) };
@@ -121,7 +124,7 @@ function ThresholdsForm({ traits: own, onClose }: Pick<Props, 'traits' | 'onClos
     <DialogForm form={form} onSubmit={submit} submitLabel="Save" busyLabel="Saving..." className="space-y-6">
       <div className="grid grid-cols-2 items-end gap-x-3 gap-y-4">
         {names.map((name) => (
-          <TextField key={name} control={form.control} name={name} label={limits[name].label} inputMode="decimal" />
+          <TextField key={name} control={form.control} name={name} label={labels[name]} inputMode="decimal" />
         ))}
       </div>
       {traits.length > 0 && (

@@ -3,6 +3,7 @@ import type { Animal } from '#contract/animals.ts';
 import { addDays } from '#domain/dates.ts';
 import { animalsQuery, animalStatesQuery } from '#web/herd/animals.queries.ts';
 import { eventsQuery } from '#web/herd/events.queries.ts';
+import { rememberingLast } from '#web/lib/remembering-last.ts';
 import { today } from '#web/lib/today.ts';
 import type { Entry } from './use-entries.ts';
 
@@ -28,8 +29,7 @@ export function useKnownAnimals(
   const { data: treatments = [] } = useQuery(eventsQuery({ kinds: ['treatment'], from: addDays(today(), -treatedWithinDays) }));
   const stateOf = new Map(states.map((state) => [state.animalId, state]));
   const treated = Map.groupBy(treatments, ({ animalId }) => animalId);
-  const { data: herd = [] } = useQuery(animalsQuery);
-  const litters = Map.groupBy(herd.filter(isOfLitter), litterOf);
+  const { data: herd } = useQuery(animalsQuery);
   const isExpected = new Set(expected);
   return (animal) => {
     const { lastWeightGrams: grams = null, lastWeightDay: day = null } = stateOf.get(animal.id) ?? {};
@@ -41,7 +41,7 @@ export function useKnownAnimals(
       isExpected: isExpected.has(animal.id),
       lastWeight: grams === null || day === null || isOwn ? undefined : { grams, day },
       treatments: treated.get(animal.id)?.length ?? 0,
-      bornAs: isOfLitter(animal) ? (litters.get(litterOf(animal))?.length ?? 1) : 1,
+      bornAs: isOfLitter(animal) ? (littersIn(herd).get(litterOf(animal))?.length ?? 1) : 1,
       earlier,
     };
   };
@@ -50,3 +50,7 @@ export function useKnownAnimals(
 const isOfLitter = ({ motherId, birthDate }: Animal): boolean => motherId !== null && birthDate !== null;
 
 const litterOf = ({ motherId, birthDate }: Animal): string => `${motherId} ${birthDate}`;
+
+const littersIn = rememberingLast((herd: readonly Animal[] | undefined) =>
+  Map.groupBy((herd ?? []).filter(isOfLitter), litterOf),
+);
