@@ -145,6 +145,41 @@ test('text enlarged by half needs no sideways scrolling on a phone', async () =>
   }
 });
 
+test('the counts of the dashboard are one strip on a phone, and two rows for large letters, with every word whole', async () => {
+  const page = await openPage({ viewport: phone });
+  const person = newPerson('eve');
+  await registerByApi(page, person);
+  await product().addHerd(person.username, 12_345);
+  await page.goto('/');
+  const titles = ['Total Animals', 'Healthy', 'For Sale', 'Males'];
+  const rows = async (): Promise<number> => {
+    const counts = await Promise.all(
+      titles.map((title) =>
+        page.getByText(title, { exact: true }).evaluate((element) => {
+          const stat = element.closest('section');
+          return { top: stat?.getBoundingClientRect().top, isCut: (stat?.scrollWidth ?? 0) > (stat?.clientWidth ?? 0) };
+        }),
+      ),
+    );
+    expect(counts.filter(({ isCut }) => isCut)).toEqual([]);
+    await expectNoSidewaysScroll(page);
+    return new Set(counts.map(({ top }) => top)).size;
+  };
+  await page.getByText('12,345', { exact: true }).first().waitFor();
+  for (const [width, fontSize, expected] of [
+    [360, '100%', 1],
+    [320, '100%', 1],
+    [360, '150%', 2],
+    [320, '150%', 2],
+  ] as const) {
+    await page.setViewportSize({ width, height: 740 });
+    await page.evaluate((size) => {
+      document.documentElement.style.fontSize = size;
+    }, fontSize);
+    expect(await rows(), `at ${width} px with letters of ${fontSize}`).toBe(expected);
+  }
+});
+
 async function farm(viewport: typeof phone | typeof desktop): Promise<Page> {
   const page = await openPage({ viewport });
   await registerByApi(page, newPerson('ada'));

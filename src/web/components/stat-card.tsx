@@ -1,6 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Card } from '#web/ui/card.tsx';
 
 interface StatCardProps {
   title: string;
@@ -11,21 +10,22 @@ interface StatCardProps {
   trend?: number;
 }
 
+/** On a phone one field of a strip: the value above its title, and nothing else. */
 export function StatCard({ title, value, icon, description, trend }: StatCardProps) {
   return (
-    <Card className="gap-1 p-4 sm:p-5">
-      <div className="flex items-start justify-between gap-1">
-        <p className="text-sm font-semibold text-muted-foreground">{title}</p>
+    <section className="flex flex-col bg-card max-sm:px-2.5 max-sm:py-2.5 sm:gap-1 sm:rounded-xl sm:border sm:p-5 sm:shadow-card">
+      <div className="flex items-start justify-between gap-1 text-muted-foreground max-sm:order-last">
+        <p className="max-sm:text-[0.8125rem]/4 sm:text-sm sm:font-semibold">{title}</p>
         {icon && (
-          <span aria-hidden className="text-muted-foreground [&>svg]:size-5 sm:[&>svg]:size-6">
+          <span aria-hidden className="max-sm:hidden [&>svg]:size-6">
             {icon}
           </span>
         )}
       </div>
-      <p className="title text-3xl leading-none sm:text-4xl">{value}</p>
-      {description && <p className="text-sm text-muted-foreground">{description}</p>}
+      <p className="max-sm:text-[1.375rem]/6.5 max-sm:font-medium sm:title sm:text-4xl sm:leading-none">{value}</p>
+      {description && <p className="text-sm text-muted-foreground max-sm:hidden">{description}</p>}
       {trend !== undefined && <Trend percent={trend} />}
-    </Card>
+    </section>
   );
 }
 

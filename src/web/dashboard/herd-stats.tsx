@@ -8,27 +8,34 @@ import { Sheep } from '#web/ui/icons.tsx';
 import { StatCard } from '#web/components/stat-card.tsx';
 import type { HerdSummary } from './herd-summary.ts';
 
+/** On a phone one strip, or two rows where its four words have no room beside each other. */
 export function HerdStats({ summary: { active, total, healthy, forSale, breedingMales } }: { summary: HerdSummary }) {
+  const waiting = useNotLookedAt(active);
+  const waitingText = waiting !== undefined && waiting > 0 && `${notLookedAt}: ${count(waiting)}`;
   return (
-    <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4 print:grid-cols-4">
-      <StatCard title="Total Animals" value={count(total)} icon={<Sheep />} description="active on the farm" />
-      <StatCard
-        title="Healthy"
-        value={count(healthy)}
-        icon={<HeartPulse />}
-        {...(total > 0 && { description: <LookedAt active={active} /> })}
-      />
-      <StatCard title="For Sale" value={count(forSale)} icon={<CircleDollarSign />} description="on offer now" />
-      <StatCard title="Males" value={count(breedingMales.length)} icon={<Mars />} description="ready to breed" />
+    <div className="@container">
+      <div className="grid grid-cols-2 max-sm:gap-px max-sm:overflow-hidden max-sm:rounded-xl max-sm:border max-sm:bg-border max-sm:@2xs:grid-cols-[repeat(4,auto)] sm:gap-4 lg:grid-cols-4 print:grid-cols-4">
+        <StatCard title="Total Animals" value={count(total)} icon={<Sheep />} description="active on the farm" />
+        <StatCard
+          title="Healthy"
+          value={count(healthy)}
+          icon={<HeartPulse />}
+          description={total > 0 && (waitingText || (waiting === 0 ? 'Good or better' : 'Good, or not yet checked'))}
+        />
+        <StatCard title="For Sale" value={count(forSale)} icon={<CircleDollarSign />} description="on offer now" />
+        <StatCard title="Males" value={count(breedingMales.length)} icon={<Mars />} description="ready to breed" />
+        {waitingText && (
+          <p className="col-span-full bg-card px-2.5 py-1.5 text-[0.8125rem] text-muted-foreground sm:hidden">{waitingText}</p>
+        )}
+      </div>
     </div>
   );
 }
 
-/** Those of which nobody has said how they are count as healthy, as specified, and are named beside it. */
-function LookedAt({ active }: { active: readonly Animal[] }) {
+/** Those of which nobody has said how they are count as healthy, as specified, and are named beside them. */
+function useNotLookedAt(active: readonly Animal[]): number | undefined {
   const { data: states } = useQuery(animalStatesQuery);
-  if (!states) return 'Good, or not yet checked';
+  if (!states) return undefined;
   const checkedOn = new Map(states.map((state) => [state.animalId, state.checkedOn]));
-  const waiting = active.filter((animal) => isNotLookedAt(animal, checkedOn.get(animal.id) ?? null)).length;
-  return waiting === 0 ? 'Good or better' : `${notLookedAt}: ${count(waiting)}`;
+  return active.filter((animal) => isNotLookedAt(animal, checkedOn.get(animal.id) ?? null)).length;
 }
