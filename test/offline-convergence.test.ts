@@ -49,10 +49,7 @@ class History {
       const now = this.#server.clock.now();
       await inTransaction(this.#server.db, (tx) => recordRestore(tx, { backupId: null, isPaused: false, now }));
       const [owner] = this.#people;
-      for (const person of this.#people) {
-        await person.signIn();
-        await person.call('openFarm', { params: { id: owner.farmId } });
-      }
+      for (const person of this.#people) await this.#server.openSession(person, owner.farmId);
       return;
     }
     if (one.kind === 'pause') return new Promise((resolve) => setTimeout(resolve, 5));

@@ -147,7 +147,11 @@ export class TestServer {
   async addMember({ farmId }: Person, { userId, cookies }: Person, role: FarmRole): Promise<void> {
     const now = this.clock.now();
     await this.db.transaction().execute((tx) => addMembership(tx, { farmId, userId, role }, now));
-    cookies.set('session', await beginSession(this.db, { userId, farmId }, now));
+    await this.openSession({ userId, cookies }, farmId);
+  }
+
+  async openSession({ userId, cookies }: Pick<Person, 'userId' | 'cookies'>, farmId: FarmId): Promise<void> {
+    cookies.set('session', await beginSession(this.db, { userId, farmId }, this.clock.now()));
   }
 
   async changeMember(

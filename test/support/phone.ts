@@ -4,6 +4,7 @@ import { QueryClient } from '@tanstack/react-query';
 import type { CurrentUser } from '#contract/accounts.ts';
 import { ApiError, NetworkError } from '#web/lib/api.ts';
 import { isWaiting } from '#web/lib/local-copy.ts';
+import type { StoredFarm } from '#web/lib/stored-farm.ts';
 import { FarmCopy } from '#web/offline/farm-copy.ts';
 import { ServerConnection } from '#web/offline/server-connection.ts';
 import type { Person } from './engines.ts';
@@ -37,8 +38,8 @@ export class TestConnection extends ServerConnection {
   requests = 0;
   readonly #sender: Sender;
 
-  constructor(sender: Sender) {
-    super();
+  constructor(sender: Sender, whose: StoredFarm) {
+    super(whose);
     this.#sender = sender;
   }
 
@@ -84,7 +85,8 @@ export class Phone {
   #windows: FarmCopy[] = [];
 
   private constructor(sender: Sender, user: CurrentUser) {
-    [this.connection, this.#user] = [new TestConnection(sender), user];
+    const { id: userId, farmId } = user;
+    [this.connection, this.#user] = [new TestConnection(sender, { userId, farmId }), user];
   }
 
   static async of(person: Person, sender: Sender = person): Promise<Phone> {

@@ -5,7 +5,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 async function causeOf(answer: () => Response | Promise<Response>): Promise<string | undefined> {
   vi.stubGlobal('fetch', async () => answer());
-  const connection = new ServerConnection();
+  const connection = new ServerConnection({ userId: 'user', farmId: 'farm' });
   const error: unknown = await connection.readChanges({}).catch((thrown: unknown) => thrown);
   connection.markLost(error, () => undefined);
   connection.close();
@@ -25,7 +25,7 @@ test.each([
 });
 
 test('an outage that changes its cause has lasted since its beginning', async () => {
-  const connection = new ServerConnection();
+  const connection = new ServerConnection({ userId: 'user', farmId: 'farm' });
   connection.markLost(new TypeError('a fault'), () => undefined);
   const since = connection.outage?.since;
   connection.markLost(new TypeError('a fault'), () => undefined);

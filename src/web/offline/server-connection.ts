@@ -20,10 +20,10 @@ export class ServerConnection {
   #retryMs = firstRetryMs;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #clockSkewMs = 0;
-  readonly #whose: Partial<StoredFarm>;
+  readonly #whose: StoredFarm;
 
   /** The session may go over to another person or farm: what is stored here is theirs alone. */
-  constructor(whose: Partial<StoredFarm> = {}) {
+  constructor(whose: StoredFarm) {
     this.#whose = whose;
   }
 
