@@ -22,7 +22,7 @@ const numberFrom = (least: number, most: number) => {
 
 const factor = numberFrom(0.5, 2);
 
-/** By which the farm makes weights of lambs comparable: by litters as `born/reared`, and by the age of the dam of 1, 2, and 3 years or more. */
+/** Adjustment factors for the weights of lambs: by litter as `born/reared`, and by the age of the dam: 1, 2, and 3 years or more. */
 const SheepFactors = z.object({
   bySex: z.object({ male: factor, female: factor, wether: factor }),
   byLitter: z.object({ '1/1': factor, '2/1': factor, '2/2': factor, '3/1': factor, '3/2': factor, '3/3': factor }),
@@ -31,7 +31,7 @@ const SheepFactors = z.object({
 
 const cullWeight = numberFrom(0, 10);
 
-/** How much each part counts in the index by which the farm judges its females. */
+/** The weight of each figure in the index by which the farm judges its females. */
 const CullWeights = z.object({
   weaned: cullWeight,
   lived: cullWeight,
@@ -49,7 +49,7 @@ interface Bounds {
 const limit = ({ least, most }: Bounds) => numberFrom(least, most).nullable();
 const shareLimit = ({ least, most }: Bounds) => share(least, most).nullable();
 
-/** From which on a figure speaks against a female; null: never. */
+/** Thresholds beyond which a figure is a reason to cull a female; null: no threshold. */
 const CullLimits = z.object({
   lived: shareLimit(bounds.lived),
   growth: shareLimit(bounds.growth),
@@ -61,7 +61,7 @@ const CullLimits = z.object({
 
 const breedingValue = numberFrom(-maxBreedingValue, maxBreedingValue);
 
-/** Between which breeding values have to be; values with a lower accuracy speak against nobody. */
+/** The ranges in which breeding values must be; values with a lower accuracy are ignored. */
 const BreedingValueLimits = z.object({
   leastAccuracy: numberFrom(0, 100).nullable(),
   traits: z
@@ -76,7 +76,7 @@ const BreedingValueLimits = z.object({
     .readonly(),
 });
 
-/** By which the farm judges matings and its stock; shares are 0 to 1. What is missing is as usual. */
+/** The thresholds by which the farm judges matings and its stock; shares are from 0 to 1. Missing values have their defaults. */
 export const BreedingRules = z
   .object({
     close: share(0, 1),
@@ -111,25 +111,25 @@ export const CurrentUser = z.object({
   role: z.enum(tiers),
   /** The farm on which this session works. */
   farmId: z.string(),
-  /** What the person is on that farm under its plan; `role` is the tier. */
+  /** The person's role on that farm under its plan; `role` is the tier. */
   farmRole: z.enum(farmRoles),
-  /** Whether the person is on several farms, between which `POST /api/farms/:id/open` switches. */
+  /** Whether the person is on several farms, which `POST /api/farms/:id/open` switches between. */
   hasOtherFarms: z.boolean(),
-  /** Whether an administrator looks on by the consent of the owner. Nothing of the farm is then to be stored on the device. */
+  /** Whether an administrator is viewing the farm with the owner's consent. Nothing of the farm may then be stored on the device. */
   isVisit: z.boolean(),
-  /** Until when the people who run the product may look on, which may have passed; null: they may not. */
+  /** The end, possibly past, of the operators' permission to view the farm; null: no permission. */
   supportUntil: z.string().nullable(),
   farmName: z.string().nullable(),
   ownerName: z.string().nullable(),
   phone: z.string().nullable(),
   address: z.string().nullable(),
   logoUrl: z.string().nullable(),
-  /** In which the screens of the farm show weights and days; the calls stay in grams, pounds and ISO days. */
+  /** The unit and date format of the farm's screens; calls use grams, pounds and ISO dates regardless. */
   weightUnit: z.enum(weightUnits),
   dateFormat: z.enum(dateFormats),
-  /** null until it was asked. */
+  /** null until the person has answered. */
   keeps: z.enum(keptSpecies).nullable(),
-  /** null: as usual. */
+  /** null: the defaults. */
   breedingRules: BreedingRules.nullable(),
   /** Changes with every change of the profile; send it back as `version` to detect concurrent changes. */
   profileVersion: z.string(),
@@ -153,8 +153,8 @@ const password = (message: string) =>
     .refine((value) => codePointLength(value) <= 256, 'Use at most 256 characters')
     .refine(isStorable, 'Contains characters that cannot be kept');
 
-/** From the setup link of the first start: signing in or registering with it makes the person an administrator (rule 19). */
 const linkToken = z.string().max(100);
+/** From the setup link of the first start: signing in or registering with it makes the person an administrator (rule 19). */
 const setupToken = linkToken.optional();
 
 export const Login = z.object({
@@ -164,9 +164,9 @@ export const Login = z.object({
 });
 export const Registration = Login.extend({
   email: Email,
-  /** Out of the mail that invited this address: instead of getting a farm of their own, the person joins that one. */
+  /** From the mail that invited this address: the person joins that farm instead of getting one of their own. */
   invitation: linkToken.optional(),
-  /** Out of a mail of the people who run the product, who may have closed registration for others. */
+  /** From a mail of the operators, who may have closed registration for others. */
   link: linkToken.optional(),
 });
 export const PasswordReset = z.object({ loginId: username('Please enter a valid username') });

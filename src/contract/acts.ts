@@ -9,30 +9,30 @@ export const ActChange = z.object({
   kind: z.string(),
   id: z.string(),
   change: z.enum(['created', 'changed', 'deleted']),
-  /** The animals that the record is about, as far as they are known. */
+  /** The animals that the record is about, if known. */
   animalIds: z.array(z.string()),
   /** `[before, after]` of each field that changed, `[before]` of a deleted record; null for a new one. */
   fields: z.record(z.string(), z.array(z.unknown()).readonly()).readonly().nullable(),
 });
 
-/** What one request or one job of the server changed on the farm. */
+/** The changes of the farm made by one request or one job of the server. */
 export const FarmAct = z.object({
   revision: z.int(),
   at: z.string(),
-  /** The name of the person or of the API key; null if it is not known any more, or if the server did it by itself. */
+  /** The name of the person or of the API key; null if it no longer exists, or if a job of the server made the change. */
   by: z.string().nullable(),
-  /** The name of the call in this description, or of the server's job. */
+  /** The `operationId` of the call, or the name of the server's job. */
   call: z.string(),
-  /** How many records of each kind changed, among the first changes that are counted: at most 2,500. */
+  /** The number of changed records of each kind. At most 2,500 changes are counted. */
   counts: z.record(z.string(), z.int()),
-  /** The first of them, events before others. */
+  /** The first changes, events before others. */
   changes: z.array(ActChange),
-  /** Those of the first changes that are events. */
+  /** The events among `changes`. */
   events: z.array(RecordedEvent),
-  /** The revision of the act that this one takes back. */
+  /** The revision of the act that this one undoes. */
   undoes: z.int().nullable(),
   isUndone: z.boolean(),
-  /** Whether the caller may take it back. It is refused if something was changed again since. */
+  /** Whether the caller may undo it. Undoing is refused if a record has been changed again since. */
   canUndo: z.boolean(),
 });
 export type FarmAct = z.infer<typeof FarmAct>;
@@ -51,7 +51,7 @@ export const actRoutes = {
     path: '/acts/:revision/undo',
     access: 'farm',
     needs: 'record',
-    summary: 'Take back everything that one act changed; it stays in the history',
+    summary: 'Undo all changes of one act; it stays in the history',
     params: z.object({ revision: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER) }),
     reply: FarmAct,
     errors: [

@@ -68,10 +68,10 @@ export const AdminUser = z.object({
   hasSubscription: z.boolean(),
   /** The number of animals of the farm, whatever their status. */
   animalCount: z.int(),
-  /** The last day on which a device of the person asked for anything, or something was written on the farm; null: not known. */
+  /** The last day of a request from a device of the person, or of a write on the farm; null if unknown. */
   lastActive: z.string().nullable(),
   createdAt: z.string(),
-  /** Until when an administrator may open the farm to look on, which may have passed; null: its owner has not allowed it. */
+  /** The end, possibly past, of the owner's permission for an administrator to view the farm; null: no permission. */
   supportUntil: z.string().nullable(),
 });
 export type AdminUser = z.infer<typeof AdminUser>;
@@ -191,7 +191,7 @@ export const adminRoutes = {
     method: 'PATCH',
     path: '/admin/users/:id/role',
     access: 'admin',
-    summary: 'Make a person an administrator, which keeps the plan, or grant a plan, which ends being an administrator',
+    summary: 'Make a person an administrator, who keeps the plan, or grant a plan, which removes the administrator role',
     params: ById,
     body: z.object({ role: z.enum(tiers) }),
     reply: AdminUser,
@@ -202,7 +202,7 @@ export const adminRoutes = {
     path: '/admin/users/:id',
     access: 'admin',
     summary:
-      "Delete an account with the farm's animals and all their records; a farm on which others work is handed over first or named",
+      "Delete an account with the farm's animals and all their records; a farm with other members must be handed over first, or named in the request",
     params: ById,
     query: z.object({ farmName: z.string().max(200).optional() }),
     reply: Message,

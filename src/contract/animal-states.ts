@@ -3,7 +3,7 @@ import { Page } from './common.ts';
 import { DueDate, Withdrawal } from './events.ts';
 import { route } from './route.ts';
 
-/** What lists show of an animal that has a journal. */
+/** The state of an animal as computed from its journal, for lists. */
 export const AnimalState = z.object({
   animalId: z.string(),
   /** The day of the last checkup. */
@@ -13,11 +13,11 @@ export const AnimalState = z.object({
   gainGramsPerDay: z.int().nullable(),
   /** The number of days over which the gain is measured. */
   gainDays: z.int().nullable(),
-  /** The latest end of each product, also those that are past: a withdrawal is open before `clearOn` and, without one, until its course ends. */
+  /** The latest withdrawal of each product, even if past: it is open before `clearOn` or, without `clearOn`, until its course ends. */
   withdrawals: z.array(Withdrawal),
   placeId: z.string().nullable(),
   groupIds: z.array(z.string()),
-  /** The female that rears it, where that is not its own dam. */
+  /** The female that rears it, if that is not its own dam. */
   rearedById: z.string().nullable(),
   isBottleFed: z.boolean(),
   weanedOn: z.string().nullable(),
@@ -33,7 +33,7 @@ export const animalStateRoutes = {
     access: 'farm',
     needs: 'see',
     summary:
-      'List what follows from the journals: of each animal its weight and gain, withdrawals, place, groups and what is due next',
+      'List the state of each animal as computed from its journal: weight and gain, withdrawals, place, groups and due dates',
     query: Page,
     reply: z.array(AnimalState),
     byRevision: true,

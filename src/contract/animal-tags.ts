@@ -5,7 +5,7 @@ import { Id } from '#domain/records/values.ts';
 import { Message, Page } from './common.ts';
 import { route } from './route.ts';
 
-/** A number by which an animal is known besides its ear tag: an EID, a registration number, an official tag, a tattoo. */
+/** An identifier of an animal besides its ear tag: an EID, a registration number, an official tag, a tattoo. */
 export const AnimalTag = z.object({
   id: z.string(),
   ...storedForms(animalTagFields),
@@ -45,7 +45,7 @@ export const animalTagRoutes = {
     path: '/animal-tags',
     access: 'farm',
     needs: 'see',
-    summary: 'List the numbers of the animals besides their ear tags, newest first',
+    summary: 'List the identifiers of the animals besides their ear tags, newest first',
     query: Page.extend({ animalId: Id.optional() }),
     reply: z.array(AnimalTag),
     byRevision: true,
@@ -78,7 +78,7 @@ export const animalTagRoutes = {
     access: 'farm',
     needs: 'keep',
     offline: true,
-    summary: 'Change a number of an animal, or end it where the tag was lost; only the fields that are sent change',
+    summary: 'Change a number of an animal, or end it if the tag was lost; only the fields that are sent change',
     params: ById,
     body: AnimalTagChange,
     reply: AnimalTag,

@@ -41,8 +41,8 @@ export type NewAnimal = z.output<typeof NewAnimal>;
 
 /**
  * Only the fields that are sent change. With `version`, the request is refused with `record.stale` if the animal has changed
- * since it was read. `reason`: why an animal is sold or offered although it is in withdrawal. `day`: when it was sold, has died or
- * is offered; without it today in UTC.
+ * since it was read. `reason`: why an animal is sold or offered during a withdrawal. `day`: when it was sold, died or was offered;
+ * defaults to today in UTC.
  */
 export const AnimalChange = z
   .object({ ...wireFields, version: z.int(), reason: optionalText(500), day: CalendarDate })

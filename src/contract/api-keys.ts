@@ -9,16 +9,16 @@ export const mostApiKeys = 50;
 export const ApiKey = z.object({
   id: z.string(),
   name: z.string(),
-  /** What it may do, as far as whoever made it may do it themself. */
+  /** What it may do, limited to the current rights of the member who created it. */
   scopes: z.array(z.enum(scopes)),
-  /** The end of the key, so that it can be told from others. */
+  /** The last four characters of the key, to distinguish it from others. */
   lastFour: z.string(),
-  /** Whoever made it; null if their account is gone. */
+  /** The name of the member who created it; null if the account was deleted. */
   createdBy: z.string().nullable(),
   createdAt: z.string(),
-  /** null: it does not expire. */
+  /** null: never. */
   expiresAt: z.string().nullable(),
-  /** The day of its last request; null: it was never used. */
+  /** The day of its last request; null if it was never used. */
   usedOn: z.string().nullable(),
 });
 export type ApiKey = z.infer<typeof ApiKey>;
@@ -26,7 +26,7 @@ export type ApiKey = z.infer<typeof ApiKey>;
 export const NewApiKey = z.object({
   name: z.string().trim().min(1, 'Say what the key is for').max(100, 'At most 100 characters'),
   scopes: z.array(z.enum(scopes, 'Not something a key can do')).min(1, 'Choose what the key may do').max(scopes.length),
-  /** The moment from which on it does not work any more; without it, it does not expire. */
+  /** When it expires; never if absent. */
   expiresAt: z.iso.datetime({ error: 'Not a moment such as 2027-01-31T00:00:00Z' }).nullable().optional(),
 });
 
@@ -44,11 +44,11 @@ export const apiKeyRoutes = {
     path: '/api-keys',
     access: 'farm',
     needs: 'own',
-    summary: 'Make an API key for a program, which sends it as `Authorization: Bearer`',
+    summary: 'Create an API key for a program, which sends it as `Authorization: Bearer`',
     body: NewApiKey,
     reply: z.object({
       id: z.string(),
-      /** Shown here and never again: what is stored is its digest. */
+      /** Returned only here, since only its digest is stored. */
       key: z.string(),
     }),
     status: 201,

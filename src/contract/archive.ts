@@ -40,7 +40,7 @@ const Moment = z.iso.datetime(badMoment).transform((value, context) => {
 
 const { imageUrl: _, ...archivedFields } = animalFields;
 
-/** What the listing of an animal shows besides its fields and its photo. */
+/** What an animal's listing shows in addition to its fields and photo. */
 const ArchivedListing = z.object({
   photos: z.array(PhotoName).max(maxListingPhotos),
   clipUrl: ListingDetailsChange.shape.clipUrl,
@@ -62,7 +62,7 @@ export type ArchivedAnimal = z.output<typeof ArchivedAnimal>;
 const { time, note, responsible, worklistId } = eventFields;
 const replacesId = Id.nullable().default(null);
 
-/** A checkup that is not voided. What it has as an event besides is missing in archives of earlier versions. */
+/** A checkup that is not voided. Its additional fields as an event are missing in archives of earlier versions. */
 export const ArchivedHealthRecord = z.object({
   ...healthFields,
   id: Id,
@@ -86,7 +86,7 @@ export type ArchivedBreedingRecord = z.output<typeof ArchivedBreedingRecord>;
 export const ArchivedAnimalTag = z.object({ ...animalTagFields, id: Id, createdAt: Moment });
 export type ArchivedAnimalTag = z.output<typeof ArchivedAnimalTag>;
 
-/** An event that is not among the health records. Its photo is one of the archive. */
+/** An event other than a health record. Its photo is in the archive. */
 export const ArchivedEvent = eventUnion(
   {
     id: Id,
@@ -100,10 +100,10 @@ export const ArchivedEvent = eventUnion(
 );
 export type ArchivedEvent = z.output<typeof ArchivedEvent>;
 
-/** Far beyond what a farm issues, and far below what a database can count. */
+/** Far more than a farm issues, and far below the limit of an integer column. */
 const mostPapers = 1_000_000;
 
-/** A receipt or movement document. `number` is null where another farm has issued it. */
+/** A receipt or movement document. `number` is null if another farm has issued it. */
 export const ArchivedPaper = z.object({
   id: Id,
   kind: z.enum(paperKinds),
@@ -141,7 +141,7 @@ export interface ArchivedLists {
   readonly chores: readonly z.output<typeof ArchivedChore>[];
 }
 
-/** What a farm has chosen for everybody on it, and what its listings show. */
+/** The settings of the farm and of its listings. */
 export const ArchivedSettings = z.object({
   weightUnit: z.enum(weightUnits),
   dateFormat: z.enum(dateFormats),
@@ -156,7 +156,7 @@ export const ArchivedSettings = z.object({
       story: optionalText(4000),
       emailFor: z.enum(emailForList),
       takesEnquiries: z.boolean(),
-      /** Those that another version knows are left out. */
+      /** Names unknown to this version are left out. */
       shared: z.array(z.string().max(40)).max(40),
     })
     .nullable(),
@@ -226,7 +226,7 @@ export const archiveRoutes = {
     needs: 'manage',
     personal: true,
     summary:
-      'Import an archive that GET /archive of any installation has returned; records that the farm has already stay unchanged. With the form field `look` nothing is written, and the answer tells what would be',
+      'Import an archive that GET /archive of any installation has returned; records that the farm has already stay unchanged. With the form field `look` nothing is written, and the answer tells what would be written',
     file: { field: 'file', maxBytes: maxArchiveBytes, tooLarge: 'archive.too_large', onDisk: true },
     reply: Arrival,
     errors: [

@@ -12,7 +12,7 @@ import { Product } from './products.ts';
 import { route } from './route.ts';
 import { Worklist } from './worklists.ts';
 
-/** What a copy of a farm holds: the kind of each record, and its shape. */
+/** The collections of a farm's copy, with the kind and the schema of their records. */
 export const changeCollections = {
   animals: { kind: 'animal', row: Animal },
   animalTags: { kind: 'animalTag', row: AnimalTag },
@@ -32,22 +32,22 @@ export type CollectionKind = (typeof changeCollections)[CollectionName]['kind'];
 
 const kinds = Object.values(changeCollections).map(({ kind }) => kind);
 
-/** The records that were written since a revision of the farm, as they are now, and those that were deleted. */
+/** The current state of the records written since a revision of the farm, and the deleted ones. */
 export const Changes = z.object({
-  /** Differs after a restore of the server's database: then `since` must be left out once. */
+  /** Changes when the server's database is restored; `since` must then be left out once. */
   epoch: z.string(),
-  /** What `since` is in the next request: the farm's revision, or, where there is more, where the next page begins. */
+  /** The value of `since` for the next request: the farm's revision, or the cursor of the next page if there is one. */
   to: z.union([z.int(), z.string()]),
   more: z.boolean(),
-  /** Outside parents are among them. */
+  /** Includes outside parents. */
   animals: z.array(changeCollections.animals.row),
   animalTags: z.array(changeCollections.animalTags.row),
   breedingRecords: z.array(changeCollections.breedingRecords.row),
-  /** Voided events are among them. */
+  /** Includes voided events. */
   events: z.array(changeCollections.events.row),
   /** A state has no id of its own: it is identified by its animal's. */
   animalStates: z.array(changeCollections.animalStates.row),
-  /** Archived places, groups and products, finished worklists, exposures that were taken back and chores that are done are among them. */
+  /** These lists include archived places, groups and products, finished worklists, undone exposures and chores that are done. */
   places: z.array(changeCollections.places.row),
   groups: z.array(changeCollections.groups.row),
   products: z.array(changeCollections.products.row),
@@ -58,7 +58,7 @@ export const Changes = z.object({
 } satisfies Record<CollectionName, z.ZodType> & Record<string, z.ZodType>);
 export type Changes = z.infer<typeof Changes>;
 
-/** A revision, or a cursor within one: `revision_kind_id`, in a copy from the beginning with the revision at which that began. */
+/** A revision or a cursor: `revision_kind_id`, followed in a full copy by the revision at which the copy began. */
 const since = /^\d{1,15}(?:_[A-Za-z]{1,30}_[\da-f-]{36}(?:_\d{1,15})?)?$/;
 
 export const ChangesQuery = z.object({
@@ -66,7 +66,7 @@ export const ChangesQuery = z.object({
   epoch: z.string().max(100).optional(),
   /** The farm of the copy; refused with `farms.other_open` when the session works in another one. */
   farmId: z.string().max(100).optional(),
-  /** Whose copy it is; refused in the same way when somebody else is signed in by now. */
+  /** The person whose copy it is; refused in the same way if somebody else is signed in now. */
   userId: z.string().max(100).optional(),
   limit: z.coerce.number().int().min(1).max(5000).default(1000),
 });
@@ -77,7 +77,7 @@ export const changeRoutes = {
     path: '/changes',
     access: 'farm',
     needs: 'see',
-    summary: 'What changed on the farm since a revision; without since, or since 0, everything',
+    summary: 'Read the records that changed since a revision; without `since`, or since 0, all records',
     query: ChangesQuery,
     reply: Changes,
     notModified: 'Nothing has changed since',

@@ -8,14 +8,14 @@ import { route } from './route.ts';
 export const Chore = z.object({
   id: z.string(),
   ...storedForms(choreFields),
-  /** Since when it is done and not asked for any more; null: it is to be done. */
+  /** When it was done; null while it is open. */
   archivedAt: z.string().nullable(),
   version: z.int(),
   createdAt: z.string(),
 });
 export type Chore = z.infer<typeof Chore>;
 
-/** The server says who did it. */
+/** `doneBy` is set by the server. */
 const { doneBy: _, ...enteredFields } = choreFields;
 
 /** With an `id` made by the client, sending the request again adds nothing. */
@@ -26,8 +26,8 @@ export const NewChore = z
 export type NewChore = z.output<typeof NewChore>;
 
 /**
- * It is done with `isArchived` and `doneOn`; one that repeats goes on with `doneOn` and its next `day`. It is put off with `putOffTo` and
- * `reason`. With `version`, the request is refused with `record.stale` if it has changed since it was read.
+ * A chore is marked as done with `isArchived` and `doneOn`, or a repeating one with `doneOn` and its next `day`. It is postponed with
+ * `putOffTo` and `reason`. With `version`, the request is refused with `record.stale` if it has changed since it was read.
  */
 export const ChoreChange = z.object({ ...enteredFields, isArchived: z.boolean(), version: z.int() }).partial();
 export type ChoreChange = z.output<typeof ChoreChange>;
@@ -40,7 +40,7 @@ export const choreRoutes = {
     path: '/chores',
     access: 'farm',
     needs: 'see',
-    summary: 'List what is to be done on a day, newest first, with what is done and with what was put off',
+    summary: 'List the chores of the farm, newest first, including those that are done or postponed',
     query: Page,
     reply: z.array(Chore),
     byRevision: true,
@@ -51,7 +51,7 @@ export const choreRoutes = {
     access: 'farm',
     needs: 'record',
     offline: true,
-    summary: 'Add something that is to be done on a day, or put off something that Today says by itself',
+    summary: 'Add a chore for a day, or postpone a task that Today computes',
     body: NewChore,
     maxBodyBytes: 256 * 1024,
     reply: Chore,
@@ -64,7 +64,7 @@ export const choreRoutes = {
     access: 'farm',
     needs: 'record',
     offline: true,
-    summary: 'Change a chore, put it off, or say that it is done or is not; only the fields that are sent change',
+    summary: 'Change or postpone a chore, or mark it as done or not done; only the fields that are sent change',
     params: ById,
     body: ChoreChange,
     maxBodyBytes: 256 * 1024,
@@ -77,7 +77,7 @@ export const choreRoutes = {
     access: 'farm',
     needs: 'record',
     offline: true,
-    summary: 'Delete a chore; where it puts something off, that is asked for on its own day again',
+    summary: 'Delete a chore; a task that it postponed is due on its own day again',
     params: ById,
     reply: Message,
     errors: ['chores.not_found'],

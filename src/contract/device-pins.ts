@@ -11,14 +11,14 @@ const isEasy = (pin: string): boolean => new Set(pin).size === 1 || upwards.incl
 const EnteredPin = z.string().regex(/^\d{4,6}$/, { error: 'Enter four to six digits', abort: true });
 export const Pin = EnteredPin.refine((pin) => !isEasy(pin), 'Others would try this first. Choose other digits');
 
-/** Somebody who changes places at this device with a PIN. */
+/** A person who can switch to their session on this device with a PIN. */
 export const PersonWithPin = z.object({ userId: z.string(), name: z.string(), isYou: z.boolean() });
 export type PersonWithPin = z.infer<typeof PersonWithPin>;
 
 export const NewPin = z.object({ pin: Pin, currentPassword: z.string().min(1, 'Enter your password').max(1024) });
 export const Switch = z.object({ userId: Id, pin: EnteredPin });
 
-/** A device is a browser: a cookie names it from the first PIN on. */
+/** A device is a browser, identified by a cookie that is set with the first PIN. */
 export const devicePinRoutes = {
   listPins: route({
     method: 'GET',
@@ -26,7 +26,7 @@ export const devicePinRoutes = {
     access: 'farm',
     needs: 'see',
     personal: true,
-    summary: 'List who of this farm has a PIN on this device, by name',
+    summary: 'List the members of this farm who have a PIN on this device, by name',
     reply: z.array(PersonWithPin),
   }),
   setPin: route({
@@ -35,7 +35,7 @@ export const devicePinRoutes = {
     access: 'farm',
     needs: 'see',
     personal: true,
-    summary: 'Set the PIN with which one comes in again on this device and in this farm',
+    summary: "Set the caller's PIN for this farm on this device",
     body: NewPin,
     reply: Message,
     errors: ['accounts.wrong_password'],
@@ -46,7 +46,7 @@ export const devicePinRoutes = {
     access: 'farm',
     needs: 'see',
     personal: true,
-    summary: "Remove one's PIN from this device",
+    summary: "Remove the caller's PIN from this device",
     reply: Message,
   }),
   switchPerson: route({
@@ -55,7 +55,7 @@ export const devicePinRoutes = {
     access: 'farm',
     needs: 'see',
     personal: true,
-    summary: 'End this session, and begin one of another person of this farm who has a PIN on this device',
+    summary: 'Switch to another person of this farm who has a PIN on this device; this session ends',
     body: Switch,
     reply: CurrentUser,
     errors: ['pins.not_found', 'pins.wrong', 'pins.removed'],

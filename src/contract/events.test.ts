@@ -7,7 +7,7 @@ const id = '018f2b6e-7c1a-7c3e-8a55-0242ac120002';
 const head = { id, animalId: id, day: '2026-05-01' };
 const { body } = eventRoutes.recordEvents;
 
-test('what is missing in an event is null, false or an empty list', () => {
+test('missing fields of an event are null, false or an empty list', () => {
   expect(NewEvent.parse({ ...head, kind: 'treatment', productName: ' Cydectin ' })).toEqual({
     ...head,
     kind: 'treatment',
@@ -78,7 +78,7 @@ test('a request carries between one and 2,000 events', () => {
   expect(body.safeParse({ events: Array.from({ length: 2001 }, () => event) }).success).toBe(false);
 });
 
-test('kinds are asked for several times or with commas', () => {
+test('several kinds are given as repeated parameters or separated by commas', () => {
   expect(EventQuery.parse({ kind: 'weighing,scores' }).kind).toEqual(['weighing', 'scores']);
   expect(EventQuery.parse({ kind: ['weighing', 'scores'] }).kind).toEqual(['weighing', 'scores']);
   expect(EventQuery.safeParse({ kind: 'flying' }).success).toBe(false);
@@ -86,14 +86,14 @@ test('kinds are asked for several times or with commas', () => {
 });
 
 describe.each(eventKindNames)('an event of the kind %s', (kind) => {
-  test('describes itself in JSON schema, as it is sent and as it is answered', () => {
+  test('has a JSON schema for requests and one for replies', () => {
     const kindsOf = (type: z.ZodType, io: 'input' | 'output') =>
       JSON.stringify(z.toJSONSchema(type, { io, unrepresentable: 'any' }));
     expect(kindsOf(NewEvent, 'input')).toContain(`"const":"${kind}"`);
     expect(kindsOf(RecordedEvent, 'output')).toContain(`"const":"${kind}"`);
   });
 
-  test('has no field that another part of an event has already', () => {
+  test('has no field name of the common fields', () => {
     const shared = ['id', 'kind', 'animalId', 'day', 'time', 'note', 'responsible', 'by', 'createdAt', 'version', 'replacesId'];
     expect(Object.keys(eventKinds[kind].fields).filter((name) => shared.includes(name))).toEqual([]);
   });

@@ -14,7 +14,7 @@ type Schemas<Head extends z.ZodRawShape> = {
   readonly [K in EventKind]: z.ZodObject<Head & { readonly kind: z.ZodLiteral<K> } & Kinds[K]['fields']>;
 };
 
-/** One schema for each kind, told apart by `kind`. */
+/** One schema for each kind, discriminated by `kind`. */
 export function eventUnion<Head extends z.ZodRawShape>(
   head: Head,
   formOf: (fields: Kinds[EventKind]['fields']) => z.ZodRawShape,
@@ -25,27 +25,27 @@ export function eventUnion<Head extends z.ZodRawShape>(
   return z.discriminatedUnion('kind', schemas, 'Not a kind of event');
 }
 
-/** What happened to an animal on a day. Further fields depend on `kind`. Sent again with the same `id`, it is recorded once. */
+/** What happened to an animal on a day. Further fields depend on `kind`. Sending it again with the same `id` records nothing twice. */
 export const NewEvent = eventUnion({ id: Id, ...eventFields }, (fields) => fields);
 export type NewEvent = z.output<typeof NewEvent>;
 
-/** A whole event that takes the place of another one. With `version`, it is refused with `record.stale` if that one has changed. */
+/** A complete event that replaces another one. With `version`, it is refused with `record.stale` if that one has changed. */
 export const EventReplacement = eventUnion(
   { id: Id.optional(), ...eventFields, version: z.int().optional() },
   (fields) => fields,
 );
 export type EventReplacement = z.output<typeof EventReplacement>;
 
-/** An event with who recorded it and what became of it. */
+/** An event with its author and its status. */
 export const RecordedEvent = eventUnion(
   {
     id: z.string(),
     ...storedForms(eventFields),
-    /** The name of the person or the key that recorded it; null if it is not known any more. */
+    /** The name of the person or the key that recorded it; null if it no longer exists. */
     by: z.string().nullable(),
     createdAt: z.string(),
     version: z.int(),
-    /** The event that this one takes the place of. */
+    /** The event that this one replaces. */
     replacesId: z.string().nullable(),
     voidedAt: z.string().nullable(),
     voidedBy: z.string().nullable(),
@@ -65,14 +65,14 @@ export const DueDate = z.object({
   kind: z.enum(dueKinds),
   label: z.string(),
   day: z.string(),
-  /** Of the event that says so, and its day. */
+  /** The event that sets the due date, and its day. */
   eventId: z.string(),
   eventDay: z.string(),
 });
 
 const Named = z.object({ id: z.string(), name: z.string() });
 
-/** What follows from the journal of an animal. */
+/** The state of an animal as computed from its journal. */
 export const AnimalSummary = z.object({
   /** The day of the last checkup. */
   checkedOn: z.string().nullable(),
@@ -116,14 +116,14 @@ export const eventRoutes = {
     access: 'farm',
     needs: 'record',
     offline: true,
-    summary: 'Record what happened to animals: all of the events or, if one is refused, none',
+    summary: 'Record events of animals: all of them or, if one is refused, none',
     body: z.object({
       events: z
         .array(NewEvent)
         .min(1, 'Send at least one event')
         .max(maxEventsPerRequest, `Send at most ${maxEventsPerRequest} events at once`),
     }),
-    /** A kilobyte for each. */
+    /** One kilobyte for each event. */
     maxBodyBytes: maxEventsPerRequest * 1024,
     reply: z.object({ events: z.array(RecordedEvent) }),
     status: 201,
@@ -134,7 +134,7 @@ export const eventRoutes = {
     path: '/events',
     access: 'farm',
     needs: 'see',
-    summary: 'List what happened, newest day first',
+    summary: 'List the events, newest day first',
     query: EventQuery,
     reply: z.array(RecordedEvent),
   }),
@@ -144,7 +144,7 @@ export const eventRoutes = {
     access: 'farm',
     needs: 'record',
     offline: true,
-    summary: 'Correct an event by another one that takes its place; the earlier one stays in the history',
+    summary: 'Correct an event by replacing it; the earlier one stays in the history',
     params: ById,
     body: EventReplacement,
     reply: RecordedEvent,
@@ -164,7 +164,7 @@ export const eventRoutes = {
     access: 'farm',
     needs: 'record',
     offline: true,
-    summary: 'Void an event; it stays in the history, and nothing follows from it any more',
+    summary: 'Void an event; it stays in the history and no longer has any effect',
     params: ById,
     body: z.object({ reason: optionalText(500).optional(), version: z.int().optional() }),
     reply: RecordedEvent,
@@ -176,7 +176,7 @@ export const eventRoutes = {
     access: 'farm',
     needs: 'record',
     offline: true,
-    summary: 'Void all of the events or, if one is refused, none: what one act has recorded for many animals is undone by one',
+    summary: 'Void several events: all of them or, if one is refused, none',
     body: z.object({
       ids: z
         .array(Id)
@@ -192,7 +192,8 @@ export const eventRoutes = {
     path: '/animals/:id/summary',
     access: 'farm',
     needs: 'see',
-    summary: 'Read what follows from the journal of an animal: its weight and gain, withdrawals, place, groups and what is due',
+    summary:
+      'Read the state of an animal as computed from its journal: weight and gain, withdrawals, place, groups and due dates',
     params: ById,
     reply: AnimalSummary,
     errors: ['animals.not_found'],

@@ -9,7 +9,7 @@ import { route } from './route.ts';
 export const Exposure = z.object({
   id: z.string(),
   ...storedForms(exposureFields),
-  /** Since when it has been taken back; null: it holds. */
+  /** When it was undone; null if it was not. */
   archivedAt: z.string().nullable(),
   version: z.int(),
   createdAt: z.string(),
@@ -18,7 +18,7 @@ export type Exposure = z.infer<typeof Exposure>;
 
 /**
  * With an `id` made by the client, sending the request again adds nothing. With one male, each female gets a breeding record; `records`
- * says which ids they get, and the server makes those that are missing.
+ * contains their ids, and the server generates missing ones.
  */
 export const NewExposure = z
   .object({ ...exposureFields, id: Id, records: z.array(z.object({ id: Id, motherId: Id })).max(maxExposedFemales) })
@@ -27,8 +27,8 @@ export const NewExposure = z
 export type NewExposure = z.output<typeof NewExposure>;
 
 /**
- * Males and females stay as they are. `isArchived` takes the exposure back, with the breeding records that came of it and are still
- * pending. With `version`, the request is refused with `record.stale` if it has changed since it was read.
+ * Males and females cannot be changed. `isArchived` undoes the exposure, with its breeding records that are still pending. With `version`,
+ * the request is refused with `record.stale` if it has changed since it was read.
  */
 export const ExposureChange = z
   .object({ name: exposureFields.name, outDay: exposureFields.outDay, isArchived: z.boolean(), version: z.int() })
@@ -41,7 +41,7 @@ export const exposureRoutes = {
     path: '/exposures',
     access: 'farm',
     needs: 'see',
-    summary: 'List which males were with which females from day to day, newest first, with those that were taken back',
+    summary: 'List the exposures of females to males, newest first, including undone ones',
     query: Page,
     reply: z.array(Exposure),
     byRevision: true,
@@ -52,7 +52,7 @@ export const exposureRoutes = {
     access: 'farm',
     needs: 'record',
     offline: true,
-    summary: 'Put males in with females; with one male, a breeding record of each female is written too',
+    summary: 'Record that males were put in with females; with one male, each female also gets a breeding record',
     body: NewExposure,
     maxBodyBytes: 256 * 1024,
     reply: Exposure,
@@ -65,7 +65,7 @@ export const exposureRoutes = {
     access: 'farm',
     needs: 'record',
     offline: true,
-    summary: 'Say on which day the males came out, or take an exposure back',
+    summary: 'Set the day on which the males came out, or undo an exposure',
     params: z.object({ id: Id }),
     body: ExposureChange,
     reply: Exposure,

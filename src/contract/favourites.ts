@@ -4,7 +4,7 @@ import { Message } from './common.ts';
 import { route } from './route.ts';
 
 export const Favourite = z.object({
-  /** Of the listing, which may be gone: those that are for sale are in `GET /for-sale?ids=`. */
+  /** The id of the listing, which may no longer exist; `GET /for-sale?ids=` returns those that are for sale. */
   id: z.string(),
   addedAt: z.string(),
 });
@@ -17,14 +17,14 @@ export const favouriteRoutes = {
     method: 'GET',
     path: '/favourites',
     access: 'user',
-    summary: 'List the animals for sale that the person has marked, the newest first',
+    summary: 'List the listings that the person has marked as favourites, newest first',
     reply: z.array(Favourite),
   }),
   addFavourite: route({
     method: 'PUT',
     path: '/favourites/:id',
     access: 'user',
-    summary: 'Mark an animal that is for sale',
+    summary: 'Mark a listing as a favourite',
     params: ofListing,
     reply: Message,
     errors: ['market.not_found', 'market.too_many_favourites'],
@@ -33,7 +33,7 @@ export const favouriteRoutes = {
     method: 'DELETE',
     path: '/favourites/:id',
     access: 'user',
-    summary: 'Take the mark of an animal away, whether or not it is still for sale',
+    summary: 'Remove a favourite, whether or not the animal is still for sale',
     params: ofListing,
     reply: Message,
   }),

@@ -8,7 +8,7 @@ import { route } from './route.ts';
 export const Group = z.object({
   id: z.string(),
   ...storedForms(groupFields),
-  /** Since when it is not offered any more; null: it is in use. */
+  /** When it was archived; null while it is in use. */
   archivedAt: z.string().nullable(),
   version: z.int(),
   createdAt: z.string(),
@@ -23,7 +23,7 @@ export const NewGroup = z
 export type NewGroup = z.output<typeof NewGroup>;
 
 /**
- * Only the fields that are sent change; `isArchived` archives it or brings it back. With `version`, the request is refused with
+ * Only the fields that are sent change; `isArchived` archives or restores it. With `version`, the request is refused with
  * `record.stale` if it has changed since it was read.
  */
 export const GroupChange = z.object({ ...groupFields, isArchived: z.boolean(), version: z.int() }).partial();
@@ -35,7 +35,7 @@ export const groupRoutes = {
     path: '/groups',
     access: 'farm',
     needs: 'see',
-    summary: 'List the groups of the farm, newest first, with archived ones',
+    summary: 'List the groups of the farm, newest first, including archived ones',
     query: Page,
     reply: z.array(Group),
     byRevision: true,
@@ -58,7 +58,7 @@ export const groupRoutes = {
     access: 'farm',
     needs: 'keep',
     offline: true,
-    summary: 'Change a group, archive it or bring it back; what was recorded with it stays as it is',
+    summary: 'Change, archive or restore a group; what was recorded with it does not change',
     params: z.object({ id: Id }),
     body: GroupChange,
     reply: Group,

@@ -17,7 +17,7 @@ export const HealthRecord = z.object({
 });
 export type HealthRecord = z.infer<typeof HealthRecord>;
 
-/** Accepts a date or an ISO timestamp, of which the date is taken as it is written. */
+/** Accepts a date or an ISO timestamp, whose date part is taken without conversion. */
 const Day = z.preprocess(
   (value) => (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(value) ? value.slice(0, 10) : value),
   CalendarDate,
@@ -88,7 +88,7 @@ export const healthRoutes = {
     access: 'farm',
     needs: 'record',
     offline: true,
-    summary: 'Correct a health record; what follows from it is computed again, and what it said before stays in the history',
+    summary: 'Correct a health record; its effects are computed again, and the earlier version stays in the history',
     params: ById,
     body: HealthRecordChange,
     reply: HealthRecord,

@@ -4,7 +4,7 @@ import { ActChange } from './acts.ts';
 import { RecordedEvent } from './events.ts';
 import { route } from './route.ts';
 
-/** Of one act; of a larger one the history says how many there are. */
+/** The maximum number of changes listed for one act; `counts` has the totals. */
 export const shownInHistory = 20;
 export const actsPerPage = 50;
 
@@ -24,32 +24,32 @@ export const historyKinds = [
 ] as const;
 export type HistoryKind = (typeof historyKinds)[number];
 
-/** A person, also one who has left the farm, a key, or a job of the server. */
+/** A person, including former members, an API key, or a job of the server. */
 export const HistoryAuthor = z.object({
   kind: z.enum(['person', 'key', 'job']),
   id: z.string(),
-  /** null if the account or the key is not there any more. */
+  /** null if the account or the key no longer exists. */
   name: z.string().nullable(),
 });
 export type HistoryAuthor = z.infer<typeof HistoryAuthor>;
 
-/** What one request, one key or one job of the server changed: with before and after, newest first. */
+/** The changes made by one request or one job of the server, with the values before and after, newest first. */
 export const HistoryAct = z.object({
   revision: z.int(),
   at: z.string(),
-  /** null if it is not known. */
+  /** null if unknown. */
   by: HistoryAuthor.nullable(),
-  /** The name of the call in this description, or of the server's job. */
+  /** The `operationId` of the call, or the name of the server's job. */
   call: z.string(),
-  /** How many records of each kind changed, among the first 2,500 changes. */
+  /** The number of changed records of each kind, among the first 2,500 changes. */
   counts: z.record(z.string(), z.int()),
-  /** The first of those that were asked for, without fields that say nothing to a person. */
+  /** The first of the changes that match the query, without internal fields. */
   changes: z.array(ActChange),
-  /** Those of the changes that are events, as they are now or, of deleted ones, as they were. */
+  /** The events among the changes in their current state, or in their last state if they were deleted. */
   events: z.array(RecordedEvent),
-  /** The animals of the changes. Who was deleted has the tag of then. */
+  /** The animals of the changes. Deleted animals have their last tag. */
   animals: z.array(z.object({ id: z.string(), tagNumber: z.string(), name: z.string().nullable(), isDeleted: z.boolean() })),
-  /** The revision of the act that this one takes back. */
+  /** The revision of the act that this one undoes. */
   undoes: z.int().nullable(),
   isUndone: z.boolean(),
 });
@@ -70,9 +70,9 @@ export const HistoryQuery = HistoryPage.extend({
   by: z.string().max(64).optional(),
   kind: z.enum(historyKinds, 'Not a kind of record').optional(),
   animalId: Id.optional(),
-  /** From this moment on. */
+  /** Inclusive. */
   since: moment.optional(),
-  /** Before this moment. */
+  /** Exclusive. */
   until: moment.optional(),
 });
 export type HistoryQuery = z.output<typeof HistoryQuery>;
@@ -92,7 +92,7 @@ export const historyRoutes = {
     path: '/history/authors',
     access: 'farm',
     needs: 'manage',
-    summary: 'List who may have changed something on the farm, with those who have left',
+    summary: 'List the people and keys that may have changed something on the farm, including former members',
     reply: z.array(HistoryAuthor),
   }),
   readAnimalHistory: route({
@@ -100,7 +100,7 @@ export const historyRoutes = {
     path: '/animals/:id/history',
     access: 'farm',
     needs: 'see',
-    summary: 'Read who changed what of an animal, its events, numbers and matings, newest first',
+    summary: 'Read who changed what of an animal and of its events, numbers and matings, newest first',
     params: z.object({ id: Id }),
     query: HistoryPage,
     reply: z.array(HistoryAct),

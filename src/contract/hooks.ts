@@ -14,16 +14,16 @@ export const Hook = z.object({
   url: z.string(),
   events: z.array(HookEventType),
   state: z.enum(['on', 'off']),
-  /** Why it is off: by an owner, because the receiver said that it is gone, failed for days, or because whoever made it is no owner any more. */
+  /** Why it is off: switched off by an owner, answered with 410, failing for days, or its creator is no longer an owner. */
   offReason: z.enum(['owner', 'gone', 'failing', 'maker']).nullable(),
-  /** Until when what is sent is signed with the secret before this one as well. */
+  /** Until then deliveries are also signed with the previous secret. */
   previousUntil: z.string().nullable(),
   createdAt: z.string(),
   waiting: z.int(),
 });
 export type Hook = z.infer<typeof Hook>;
 
-/** What the server says of it: it is no address of a network of one's own, and that is asked again at each connection. */
+/** The server rejects addresses in private networks, and checks again at each connection. */
 const Url = z
   .string()
   .trim()
@@ -41,7 +41,7 @@ const Events = z.array(HookEventType).min(1, 'Choose what is told').max(hookEven
 
 export const NewHook = z.object({ url: Url, events: Events });
 
-/** `rotatesSecret` makes another secret; for a day what is sent is signed with both. */
+/** `rotatesSecret` generates a new secret; deliveries are signed with both for a day. */
 export const HookChange = z.object({ events: Events, state: z.enum(['on', 'off']), rotatesSecret: z.boolean() }).partial();
 export type HookChange = z.output<typeof HookChange>;
 
@@ -51,18 +51,18 @@ export const HookDelivery = z.object({
   kind: z.string(),
   recordId: z.string(),
   at: z.string(),
-  /** 'held' ones may have been sent before the database was restored from a backup. */
+  /** 'held' deliveries may have been sent before the database was restored from a backup. */
   state: z.enum(['waiting', 'done', 'failed', 'held']),
   attempts: z.int(),
   triedAt: z.string().nullable(),
-  /** When the next attempt is due; null: there is none. */
+  /** When the next attempt is due; null if there is none. */
   nextAt: z.string().nullable(),
   outcome: z.string().nullable(),
 });
 export type HookDelivery = z.infer<typeof HookDelivery>;
 
 const params = z.object({ id: Id });
-/** Only where one was made. */
+/** null unless a new secret was generated. */
 const secret = z.string().nullable();
 
 export const hookRoutes = {
@@ -79,7 +79,7 @@ export const hookRoutes = {
     path: '/hooks',
     access: 'farm',
     needs: 'own',
-    summary: 'Tell an address what changes on the farm, by Standard Webhooks 1.0.0; a first message is sent at once',
+    summary: 'Add a webhook (Standard Webhooks 1.0.0) for changes on the farm; a first message is sent at once',
     body: NewHook,
     reply: z.object({ hook: Hook, secret: z.string() }),
     status: 201,
@@ -90,7 +90,7 @@ export const hookRoutes = {
     path: '/hooks/:id',
     access: 'farm',
     needs: 'own',
-    summary: 'Change what a webhook is told, switch it off or on, or make another secret',
+    summary: 'Change the events of a webhook, switch it off or on, or rotate its secret',
     params,
     body: HookChange,
     reply: z.object({ hook: Hook, secret }),

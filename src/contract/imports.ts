@@ -6,7 +6,7 @@ import { Id, text } from '#domain/records/values.ts';
 import { route } from './route.ts';
 
 export const maxImportBytes = 10 * 1024 * 1024;
-/** Ten times the size of the largest flock for which an import has to be fast. */
+/** Ten times the largest flock for which imports must be fast. */
 export const maxImportRows = 20_000;
 export const maxImportColumns = 100;
 
@@ -57,7 +57,7 @@ const Tally = z.object({
   breedingValues: z.int().default(0),
   /** The number of EIDs and registration numbers that animals get. */
   numbers: z.int().default(0),
-  /** The file tells what happened to animals of the farm, and brings none. */
+  /** The file contains events of animals of the farm and adds no animals. */
   isOfEvents: z.boolean().default(false),
 });
 export type ImportTally = z.infer<typeof Tally>;

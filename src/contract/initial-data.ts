@@ -3,7 +3,7 @@ import type { Listing } from './market.ts';
 
 export const initialDataId = 'initial-data';
 
-/** What the first HTML brings along, so that the page need not ask for it. */
+/** Data embedded in the first HTML, so that the page need not request it. */
 export interface InitialData {
   /** null if nobody is signed in. */
   readonly user?: CurrentUser | null;

@@ -13,41 +13,41 @@ const NamedParent = z.object({
   tagNumber: z.string(),
   name: z.string().nullable(),
   breed: z.string().nullable(),
-  /** Empty unless the farm shares registration numbers, too. */
+  /** Empty unless the farm also shares registration numbers. */
   registrations: z.array(z.string()),
 });
 
-/** What the farm shares of its records. What it does not share is missing. */
+/** The facts from the farm's records that it shares. Facts that it does not share are missing. */
 export const ListingFacts = z.object({
-  /** The day from which on the farm has records of the animal here. */
+  /** The day on which the farm's records of the animal begin. */
   since: z.string(),
   birth: z.object({ birthDate: z.string().nullable(), birthYear: z.int().nullable() }).optional(),
   registrations: z.array(z.string()).optional(),
   parents: z.object({ sire: NamedParent.nullable(), dam: NamedParent.nullable() }).optional(),
   /** At most twelve, the oldest first. */
   weights: z.array(z.object({ day: z.string(), grams: z.int() })).optional(),
-  /** Over at least two weeks where the weights allow. */
+  /** Measured over at least two weeks if possible. */
   gain: z.object({ gramsPerDay: z.int(), days: z.int() }).nullable().optional(),
-  /** How many were born together, itself among them, and by whom it was reared; null: not known. */
+  /** The size of its litter, including itself, and who reared it; null if unknown. */
   litter: z.object({ bornWith: z.int().nullable(), rearedBy: z.enum(['dam', 'foster', 'bottle']).nullable() }).optional(),
   health: z.object({ vaccinations: z.array(GivenMedicine), lastTreatment: GivenMedicine.nullable() }).optional(),
-  /** null: the records cannot say. Without a deworming, `since` is where the records of the animal begin. */
+  /** null: the records are not conclusive. Without a deworming, `since` is where the records of the animal begin. */
   deworming: z
     .object({
       lastOn: z.string().nullable(),
       since: z.string(),
       isSinceBirth: z.boolean(),
-      /** On so many days since then it was scored for worms or its eggs were counted. */
+      /** The number of days since then on which it was scored for worms or its eggs were counted. */
       scored: z.int(),
     })
     .nullable()
     .optional(),
-  /** The adjusted weaning weight in parts of the mean of `of` contemporaries; null: it is not compared. */
+  /** The adjusted weaning weight relative to the mean of `of` contemporaries; null if it is not compared. */
   growth: z
     .object({ ratio: z.number(), of: z.int(), targetDays: z.int(), bornFrom: z.string(), bornTo: z.string() })
     .nullable()
     .optional(),
-  /** Wright's coefficient, 0 to 1, and how many complete generations are known. */
+  /** Wright's coefficient, 0 to 1, and the complete generation equivalents. */
   inbreeding: z.object({ coefficient: z.number(), completeness: z.number() }).optional(),
 });
 export type ListingFacts = z.infer<typeof ListingFacts>;
@@ -65,24 +65,24 @@ export const Listing = z.object({
   saleDescription: z.string().nullable(),
   pedigreeUrl: z.string().nullable(),
   imageUrl: z.string().nullable(),
-  /** What the animal gives and must not be eaten or used yet, after a treatment. */
+  /** Products of the animal that must not be used yet because of a treatment. */
   withdrawals: z.array(Withdrawal),
   farmName: z.string().nullable(),
-  /** null if the seller does not show it, or if it could be used for injection into a mailto link. */
+  /** null if the seller hides it, or if it could be used for injection into a mailto link. */
   email: Email.nullable().catch(null),
-  /** Of a listing read by itself: the addresses of its photos, in order, with the cover first. */
+  /** Only in a single listing: the URLs of its photos, with the cover first. */
   images: z.array(z.string()).optional(),
-  /** Of a listing read by itself: a film elsewhere, by https. */
+  /** Only in a single listing: the HTTPS URL of a video on another site. */
   clipUrl: z.string().nullable().optional(),
-  /** Of a listing read by itself, and if its farm shares any. */
+  /** Only in a single listing, if its farm shares facts. */
   facts: ListingFacts.optional(),
-  /** Of a listing read by itself: where its farm says it is, in words. */
+  /** Only in a single listing: the farm's description of its location. */
   placeName: z.string().nullable().optional(),
-  /** Of a listing read by itself: the slug of its farm's public page. */
+  /** Only in a single listing: the slug of its farm's public page. */
   farmSlug: z.string().nullable().optional(),
-  /** Of a listing read by itself: whether its farm takes enquiries by a form. */
+  /** Only in a single listing: whether its farm accepts enquiries by a form. */
   takesEnquiries: z.boolean().optional(),
-  /** Only where `near` is asked: whole kilometres to the farm as coarse as it says where it is; null if it does not. */
+  /** Only with `near`: whole kilometres to the farm's rounded location; null if the farm has not given one. */
   distanceKm: z.int().nullable().optional(),
 });
 export type Listing = z.infer<typeof Listing>;
@@ -93,7 +93,7 @@ const ageHint = 'Write an age in whole months, from 0 to 600';
 const Months = z.coerce.number(ageHint).int(ageHint).min(0, ageHint).max(600, ageHint);
 
 const nearHint = 'Write a place as latitude,longitude in degrees, such as 39.1,-94.58';
-/** Rounded, so that no server learns more of a visitor than what the search needs. */
+/** Rounded, so that the server learns no more about a visitor's location than the search needs. */
 const Near = text(60).transform((typed, context) => {
   const place = parseCoordinates(typed);
   if (place) return roundPlace(place, 'km1');
@@ -110,27 +110,27 @@ const Ids = z
   .pipe(z.array(Id).max(maxFavourites, idsHint));
 
 const slugHint = 'Use 3 to 40 small letters, digits and hyphens, beginning and ending with a letter or digit';
-/** Names the public page of a farm in its address. */
+/** The part of the URL that identifies a farm's public page. */
 export const Slug = z
   .string(slugHint)
   .min(3, slugHint)
   .max(40, slugHint)
   .regex(/^[a-z\d](?:[a-z\d-]*[a-z\d])?$/, slugHint);
 
-/** What a farm has published about itself. */
+/** The public page of a farm. */
 export const FarmPage = z.object({
   slug: z.string(),
   name: z.string().nullable(),
   placeName: z.string().nullable(),
   story: z.string().nullable(),
-  /** How many animals it offers. */
+  /** The number of animals that it offers. */
   offered: z.int(),
-  /** Of the animals on offer, the most frequent first. */
+  /** The breeds of the offered animals, the most frequent first. */
   breeds: z.array(z.object({ species: Species, breed: z.string() })),
 });
 export type FarmPage = z.infer<typeof FarmPage>;
 
-/** About one or several animals of one farm. */
+/** An enquiry about one or more animals of one farm. */
 export const Enquiry = z.object({
   id: Id,
   listingIds: z.array(Id).min(1, 'Name an animal').max(20, 'Ask about at most 20 animals at once'),
@@ -147,17 +147,17 @@ export const MarketSearch = z.object({
   minPrice: optionalDollars.optional(),
   maxPrice: optionalDollars.optional(),
   sex: z.enum(sexes, 'Choose male or female').optional(),
-  /** In completed months. Animals without a day of birth have no age. */
+  /** In completed months. Animals without a birth date have no age. */
   minAgeMonths: Months.optional(),
   maxAgeMonths: Months.optional(),
   /** Whether the animal has a registration number. */
   registered: z.enum(['true', 'false'], 'Write true or false').optional(),
   near: Near.optional(),
-  /** Needs `near`. Farms that do not say where they are, are left out. */
+  /** Requires `near`. Farms without a location are left out. */
   withinKm: z.coerce.number(kmHint).min(1, kmHint).max(20_000, kmHint).optional(),
-  /** Only what the farm with this public page offers, also one's own. */
+  /** Only animals of the farm with this public page, even if it is the caller's own. */
   farm: Slug.optional(),
-  /** Only these, of which some may be gone: up to 200 with commas between them, and no words to search for. */
+  /** Up to 200 ids separated by commas, without `search`. Listings that no longer exist are left out. */
   ids: Ids.optional(),
   sort: z.enum(listingSorts, 'Choose newest, price or -price').default('newest'),
   limit: z.coerce.number().int().min(1).max(maxListingsPerPage).default(48),
@@ -178,16 +178,16 @@ export const marketRoutes = {
     method: 'GET',
     path: '/for-sale/prices',
     access: 'public',
-    summary: 'The lowest and the highest price among the animals for sale that fit the search, whatever prices it asks for',
+    summary: 'Read the lowest and the highest price among the listings that match the search, ignoring its price filters',
     query: MarketSearch.omit({ minPrice: true, maxPrice: true, sort: true, limit: true, cursor: true }),
-    /** In dollars; null if nothing fits. */
+    /** In dollars; null if nothing matches. */
     reply: z.object({ lowest: z.number().nullable(), highest: z.number().nullable() }),
   }),
   readListing: route({
     method: 'GET',
     path: '/for-sale/:id',
     access: 'public',
-    summary: 'Read an animal that is for sale',
+    summary: 'Read a listing',
     params: z.object({ id: Id }),
     reply: Listing,
     errors: ['market.not_found'],
@@ -205,7 +205,7 @@ export const marketRoutes = {
     method: 'POST',
     path: '/enquiries',
     access: 'public',
-    summary: 'Write to a farm about animals that it offers; sent again with the same id, it is one enquiry',
+    summary: 'Send a farm an enquiry about animals that it offers; sending it again with the same id sends no second one',
     body: Enquiry,
     reply: Message,
     errors: ['market.not_found', 'market.no_enquiries'],

@@ -5,28 +5,28 @@ import { CurrentUser } from './accounts.ts';
 import { Email, Message } from './common.ts';
 import { route } from './route.ts';
 
-/** Somebody with an account who is on the farm. */
+/** A person with an account who is a member of the farm. */
 export const Member = z.object({
   userId: z.string(),
   name: z.string(),
   role: z.enum(farmRoles),
   since: z.string(),
-  /** Until when; null: without an end. */
+  /** The end of the membership; null: no end. */
   endsAt: z.string().nullable(),
-  /** The last day on which a device of theirs asked for the farm; null: none is signed in. */
+  /** The last day of a request from one of their devices; null if none is signed in. */
   lastSeen: z.string().nullable(),
   isYou: z.boolean(),
 });
 export type Member = z.infer<typeof Member>;
 
-/** The owner's role is given by handing the farm over: whoever had it becomes a manager. */
+/** Assigning the role `owner` hands the farm over: the previous owner becomes a manager. */
 export const MemberChange = z.object({ role: z.enum(farmRoles, 'Choose what the person may do') });
 
 export const Invitation = z.object({
   id: z.string(),
   email: z.string(),
   role: z.enum(invitableRoles),
-  /** For how many days; null: without an end. */
+  /** The duration of the membership in days; null: no end. */
   days: z.int().nullable(),
   state: z.enum(['pending', 'accepted', 'expired']),
   invitedBy: z.string().nullable(),
@@ -38,15 +38,15 @@ export type Invitation = z.infer<typeof Invitation>;
 export const NewInvitation = z.object({
   email: Email,
   role: z.enum(invitableRoles, 'Choose what the person may do'),
-  /** Ends the membership so many days after it began. */
+  /** The duration of the membership in days. */
   days: z.int('Enter whole days').min(1, 'Enter 1 to 365 days').max(365, 'Enter 1 to 365 days').nullable().optional(),
 });
 export type NewInvitation = z.output<typeof NewInvitation>;
 
-/** Out of the link of the mail. */
+/** The token in the link of the mail. */
 export const InvitationToken = z.string().max(100);
 
-/** What whoever has the link is invited to. */
+/** The invitation behind a link. */
 export const OpenInvitation = z.object({
   email: z.string(),
   role: z.enum(invitableRoles),
@@ -56,18 +56,18 @@ export const OpenInvitation = z.object({
 });
 export type OpenInvitation = z.infer<typeof OpenInvitation>;
 
-/** A farm that the person is on. */
+/** A farm of which the person is a member. */
 export const Farm = z.object({
   id: z.string(),
   name: z.string().nullable(),
-  /** Of the person; `role` of other answers is the tier. */
+  /** The person's role on the farm; in other replies `role` is the tier. */
   role: z.enum(farmRoles),
   /** Whether this session works in it. */
   isOpen: z.boolean(),
 });
 export type Farm = z.infer<typeof Farm>;
 
-/** Somebody without an account, who can be responsible for a task. */
+/** A person without an account, who can be responsible for a task. */
 export const HelperPerson = z.object({ id: z.string(), name: z.string() });
 export type HelperPerson = z.infer<typeof HelperPerson>;
 
@@ -81,7 +81,7 @@ export const memberRoutes = {
     access: 'farm',
     needs: 'see',
     personal: true,
-    summary: 'List who is on the farm, the owner first',
+    summary: 'List the members of the farm, the owner first',
     reply: z.array(Member),
   }),
   changeMember: route({
@@ -89,7 +89,7 @@ export const memberRoutes = {
     path: '/members/:userId',
     access: 'farm',
     needs: 'invite',
-    summary: 'Change what a person may do; the role of the owner hands the farm over',
+    summary: 'Change the role of a member; assigning the role of the owner hands the farm over',
     params: z.object({ userId: Id }),
     body: MemberChange,
     reply: Member,
@@ -120,7 +120,7 @@ export const memberRoutes = {
     path: '/invitations',
     access: 'farm',
     needs: 'invite',
-    summary: 'List the invitations of the last 30 days that were not taken back, newest first',
+    summary: 'List the invitations of the last 30 days that were not revoked, newest first',
     reply: z.array(Invitation),
   }),
   invite: route({
@@ -128,7 +128,7 @@ export const memberRoutes = {
     path: '/invitations',
     access: 'farm',
     needs: 'invite',
-    summary: 'Mail an invitation; one that was sent to the address before stops working',
+    summary: 'Mail an invitation; an earlier one to the same address stops working',
     body: NewInvitation,
     reply: Invitation,
     status: 201,
@@ -139,7 +139,7 @@ export const memberRoutes = {
     path: '/invitations/:id',
     access: 'farm',
     needs: 'invite',
-    summary: 'Take an invitation back: its link stops working',
+    summary: 'Revoke an invitation; its link stops working',
     params: z.object({ id: Id }),
     reply: Message,
     errors: ['invitations.not_found'],
@@ -157,7 +157,7 @@ export const memberRoutes = {
     path: '/people',
     access: 'farm',
     needs: 'invite',
-    summary: 'Add somebody without an account; with an `id`, sending the request again adds nobody',
+    summary: 'Add a person without an account; with an `id`, sending the request again adds nobody',
     body: NewHelperPerson,
     reply: HelperPerson,
     status: 201,
@@ -168,7 +168,7 @@ export const memberRoutes = {
     path: '/people/:id',
     access: 'farm',
     needs: 'invite',
-    summary: 'Change the name of somebody without an account; tasks keep the name that they were given',
+    summary: 'Change the name of a person without an account; existing tasks keep the old name',
     params: z.object({ id: Id }),
     body: z.object({ name }),
     reply: HelperPerson,
@@ -179,20 +179,20 @@ export const memberRoutes = {
     path: '/people/:id',
     access: 'farm',
     needs: 'invite',
-    summary: 'Take somebody without an account out of the list; tasks keep the name',
+    summary: 'Remove a person without an account from the list; tasks keep the name',
     params: z.object({ id: Id }),
     reply: Message,
     errors: ['people.not_found'],
   }),
 } as const;
 
-/** Of the person, on whichever farm. */
+/** Routes of the person, independent of the open farm. */
 export const joiningRoutes = {
   openInvitation: route({
     method: 'POST',
     path: '/invitations/open',
     access: 'public',
-    summary: 'What the link of an invitation invites to',
+    summary: 'Read the invitation behind a link',
     body: z.object({ token: InvitationToken }),
     reply: OpenInvitation,
     errors: ['invitations.invalid'],
@@ -201,7 +201,7 @@ export const joiningRoutes = {
     method: 'POST',
     path: '/invitations/accept',
     access: 'user',
-    summary: 'Join the farm of an invitation to the address of this account; this session works in it from now on',
+    summary: 'Accept an invitation to the address of this account; this session works in the farm from now on',
     body: z.object({ token: InvitationToken }),
     reply: CurrentUser,
     errors: ['invitations.invalid', 'invitations.other_address'],
@@ -210,14 +210,14 @@ export const joiningRoutes = {
     method: 'GET',
     path: '/farms',
     access: 'user',
-    summary: 'List the farms that the person is on',
+    summary: 'List the farms of which the person is a member',
     reply: z.array(Farm),
   }),
   openFarm: route({
     method: 'POST',
     path: '/farms/:id/open',
     access: 'user',
-    summary: 'Work in another farm of the person from now on, in this session',
+    summary: 'Switch this session to another farm of the person',
     params: z.object({ id: Id }),
     reply: CurrentUser,
     errors: ['farms.not_found'],

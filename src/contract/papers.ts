@@ -10,12 +10,12 @@ export type PaperKind = (typeof paperKinds)[number];
 
 export const mostOnPaper = 300;
 
-/** The seller or the buyer, as they stand on a paper. */
+/** The seller or the buyer as printed on a paper. */
 export const Party = z.object({
   name: requiredLine(200, 'Enter the name'),
   address: optionalText(500).default(null),
   phone: optionalLine(40).default(null),
-  /** Of the flock, the herd or the premises, where the law gives one. */
+  /** The official number of the flock, herd or premises, if there is one. */
   holding: optionalLine(40).default(null),
 });
 export type Party = z.output<typeof Party>;
@@ -33,16 +33,16 @@ export const PaperAnimal = z.object({
   birthDate: CalendarDate.nullable(),
   birthYear: z.int().nullable(),
   numbers: z.array(z.object({ kind: animalTagFields.kind, number: z.string().max(60) })).max(20),
-  /** In dollars; on a receipt alone. */
+  /** In dollars; only on a receipt. */
   price: z.number().min(0).max(1_000_000).nullable(),
-  /** The first day on which meat, milk or fibre may be used again; null: the course of treatment had not ended. */
+  /** The first day on which meat, milk or fibre may be used again; null if the course of treatment had not ended. */
   withheld: z.array(z.object({ product: z.enum(withdrawalProducts), clearOn: CalendarDate.nullable() })).max(3),
-  /** Why it was sold although something was withheld. */
+  /** Why it was sold during a withdrawal. */
   reason: z.string().max(500).nullable(),
 });
 export type PaperAnimal = z.output<typeof PaperAnimal>;
 
-/** What was printed, and is printed again. */
+/** The content as printed, which does not change when it is printed again. */
 export const PaperContent = z.object({
   seller: Party,
   buyer: Party,
@@ -51,7 +51,7 @@ export const PaperContent = z.object({
   haulier: optionalLine(200),
   vehicle: optionalLine(40),
   note: optionalText(1000),
-  /** The number of the paper that this one takes the place of. */
+  /** The number of the paper that this one replaces. */
   replaces: optionalLine(40),
 });
 export type PaperContent = z.output<typeof PaperContent>;
@@ -59,11 +59,11 @@ export type PaperContent = z.output<typeof PaperContent>;
 export const Paper = z.object({
   id: z.string(),
   kind: z.enum(paperKinds),
-  /** Its number as it is printed: R-2026-12. */
+  /** Its number as printed: R-2026-12. */
   label: z.string(),
-  /** Issued by another farm, which sold the animals to this one. */
+  /** True if it was issued by the farm that sold the animals to this one. */
   isReceived: z.boolean(),
-  /** On which the animals were sold. */
+  /** The day of the sale. */
   day: z.string(),
   /** The other farm or person. */
   party: z.string(),
@@ -81,7 +81,7 @@ export type Paper = z.infer<typeof Paper>;
 
 export const FullPaper = Paper.extend({
   content: PaperContent,
-  /** Who issued it; null: an API key, or an account that was deleted. */
+  /** The name of the person who issued it; null for an API key or a deleted account. */
   issuedBy: z.string().nullable(),
   cancelledBy: z.string().nullable(),
   replacedBy: z.object({ id: z.string(), label: z.string() }).nullable(),
@@ -102,13 +102,13 @@ export const NewPaper = z.object({
   haulier: optionalLine(200).default(null),
   vehicle: optionalLine(40).default(null),
   note: optionalText(1000).default(null),
-  /** The paper of the same kind that is wrong: it is cancelled for this reason in the same act. */
+  /** A wrong paper of the same kind, which is cancelled for this reason in the same act. */
   replaces: z.object({ id: Id, reason }).optional(),
 });
 export type NewPaper = z.output<typeof NewPaper>;
 
 export const PapersQuery = z.object({
-  /** Words of the number, the other party, or of a tag or another number of an animal. */
+  /** Matches the number, the other party, and the tags and other numbers of animals. */
   search: z.string().max(100).optional(),
   kind: z.enum(paperKinds).optional(),
   day: CalendarDate.optional(),
@@ -125,7 +125,7 @@ export const paperRoutes = {
     path: '/papers',
     access: 'farm',
     needs: 'manage',
-    summary: 'List the receipts and movement documents, by the day of the sale, newest first, a page at a time',
+    summary: 'List a page of the receipts and movement documents, by the day of the sale, newest first',
     query: PapersQuery,
     reply: z.array(Paper),
   }),
@@ -156,7 +156,7 @@ export const paperRoutes = {
     path: '/papers/:id/cancel',
     access: 'farm',
     needs: 'manage',
-    summary: 'Cancel a receipt or movement document that is wrong; it stays, and says so',
+    summary: 'Cancel a wrong receipt or movement document; it is kept and marked as cancelled',
     params: ById,
     body: z.object({ reason }),
     reply: FullPaper,

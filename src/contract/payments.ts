@@ -48,7 +48,7 @@ export const Subscription = z.object({
   trialEndsOn: CalendarDate.nullable(),
   /** The unused rest of the last payment in dollars, which is deducted from the first payment for a larger plan. */
   unusedAmount: z.number(),
-  /** The day on which a smaller plan, or this one in another cycle, would begin; null if at once. */
+  /** The day on which a smaller plan, or this one with another billing cycle, would begin; null if at once. */
   keepsUntil: CalendarDate.nullable(),
   next: z
     .object({ planType: z.enum(paidPlanTypes), billingCycle: z.enum(billingCycles), amount: z.number(), startsOn: CalendarDate })

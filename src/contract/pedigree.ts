@@ -6,7 +6,7 @@ import { route } from './route.ts';
 
 const { tagNumber, name, species, sex, breed, birthDate, birthYear, imageUrl, isReference } = animalFields;
 
-/** An animal of a pedigree. */
+/** An animal in a pedigree. */
 export const Ancestor = z.object({
   id: z.string(),
   ...storedForms({ tagNumber, name, species, sex, breed, birthDate, birthYear, imageUrl, isReference }),
@@ -15,11 +15,11 @@ export type Ancestor = z.infer<typeof Ancestor>;
 
 export const AnimalPedigree = z.object({
   /**
-   * By position, one letter for each generation back: `s` is the sire, `d` the dam, `sd` the dam of the sire. Whoever is not known is
-   * left out; whoever stands in several positions is in each.
+   * By position, one letter for each generation back: `s` is the sire, `d` the dam, `sd` the dam of the sire. Unknown ancestors are
+   * left out; an ancestor in several positions is in each.
    */
   ancestors: z.record(z.string().regex(/^[sd]+$/), Ancestor),
-  /** Wright's coefficient of inbreeding, 0 to 1, from all known ancestors and not only those that are listed. */
+  /** Wright's coefficient of inbreeding, 0 to 1, computed from all known ancestors, not only the listed ones. */
   inbreeding: z.number(),
   /** Complete generation equivalents: the sum of (1/2)^n over all known ancestors, n generations back. */
   completeness: z.number(),
@@ -30,14 +30,14 @@ export const CommonAncestor = z.object({
   id: z.string(),
   tagNumber: z.string(),
   name: z.string().nullable(),
-  /** The part of the young's inbreeding that comes through this animal. */
+  /** The part of the young's inbreeding that is due to this ancestor. */
   contribution: z.number(),
 });
 
 export const TrialPair = z.object({
   sireId: z.string(),
   damId: z.string(),
-  /** Of the young that the two would have, 0 to 1. */
+  /** The inbreeding of their young, 0 to 1. */
   inbreeding: z.number(),
   /** At most ten, the largest contribution first. */
   commonAncestors: z.array(CommonAncestor),
@@ -59,7 +59,7 @@ export const pedigreeRoutes = {
     path: '/animals/:id/pedigree',
     access: 'farm',
     needs: 'see',
-    summary: 'Read the ancestors of an animal, its coefficient of inbreeding, and how complete its pedigree is',
+    summary: 'Read the ancestors of an animal, its coefficient of inbreeding and the completeness of its pedigree',
     params: z.object({ id: Id }),
     query: z.object({ generations: z.coerce.number().int().min(1, 'Ask for 1 to 5').max(5, 'Ask for 1 to 5').default(3) }),
     reply: AnimalPedigree,
@@ -70,7 +70,7 @@ export const pedigreeRoutes = {
     path: '/matings/trial',
     access: 'farm',
     needs: 'see',
-    summary: 'Work out the inbreeding of the young that males and females would have, and where it comes from; writes nothing',
+    summary: 'Compute the inbreeding of the young of possible matings and its common ancestors; writes nothing',
     body: Trial,
     reply: z.object({ pairs: z.array(TrialPair) }),
     errors: ['animals.not_found'],

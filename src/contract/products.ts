@@ -8,7 +8,7 @@ import { route } from './route.ts';
 export const Product = z.object({
   id: z.string(),
   ...storedForms(productFields),
-  /** Since when it is not offered any more; null: it is in use. */
+  /** When it was archived; null while it is in use. */
   archivedAt: z.string().nullable(),
   version: z.int(),
   createdAt: z.string(),
@@ -23,7 +23,7 @@ export const NewProduct = z
 export type NewProduct = z.output<typeof NewProduct>;
 
 /**
- * Only the fields that are sent change; `isArchived` archives it or brings it back. With `version`, the request is refused with
+ * Only the fields that are sent change; `isArchived` archives or restores it. With `version`, the request is refused with
  * `record.stale` if it has changed since it was read.
  */
 export const ProductChange = z.object({ ...productFields, isArchived: z.boolean(), version: z.int() }).partial();
@@ -35,7 +35,7 @@ export const productRoutes = {
     path: '/products',
     access: 'farm',
     needs: 'see',
-    summary: 'List the products of the farm, newest first, with archived ones',
+    summary: 'List the products of the farm, newest first, including archived ones',
     query: Page,
     reply: z.array(Product),
     byRevision: true,
@@ -58,7 +58,7 @@ export const productRoutes = {
     access: 'farm',
     needs: 'keep',
     offline: true,
-    summary: 'Change a product, archive it or bring it back; what was recorded with it stays as it is',
+    summary: 'Change, archive or restore a product; what was recorded with it does not change',
     params: z.object({ id: Id }),
     body: ProductChange,
     reply: Product,

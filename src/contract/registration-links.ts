@@ -5,22 +5,21 @@ import { route } from './route.ts';
 
 export const mostLinksAtOnce = 200;
 
-/** A link that is not used yet. It is in nobody's hands but of whoever reads the mails of the address. */
+/** An unused registration link. Its URL is only in the mail to the address. */
 export const RegistrationLink = z.object({
   id: z.string(),
   email: z.string(),
   createdAt: z.string(),
-  /** Afterwards it does nothing any more. */
   expiresAt: z.string(),
 });
 export type RegistrationLink = z.infer<typeof RegistrationLink>;
 
 export const linkOutcomes = ['sent', 'registered', 'invalid', 'tooMany'] as const;
 
-/** What became of one line of the list. */
+/** The result for one address of the list. */
 export const SentLink = z.object({
   address: z.string(),
-  /** `registered`: somebody has an account with it. `tooMany`: the address, or the site, was sent many mails today. */
+  /** `registered`: there is an account with this address. `tooMany`: too many mails were sent today, to the address or in total. */
   outcome: z.enum(linkOutcomes),
 });
 export type SentLink = z.infer<typeof SentLink>;
@@ -30,14 +29,14 @@ export const registrationLinkRoutes = {
     method: 'GET',
     path: '/admin/registration-links',
     access: 'admin',
-    summary: 'List the registration links that still work and are not used, newest first',
+    summary: 'List the valid and unused registration links, newest first',
     reply: z.array(RegistrationLink),
   }),
   sendRegistrationLinks: route({
     method: 'POST',
     path: '/admin/registration-links',
     access: 'admin',
-    summary: 'Mail a link for registering to each address; one that was sent there before stops working',
+    summary: 'Mail a registration link to each address; an earlier one to the same address stops working',
     body: z.object({
       addresses: z
         .array(text(300))
@@ -50,7 +49,7 @@ export const registrationLinkRoutes = {
     method: 'DELETE',
     path: '/admin/registration-links/:id',
     access: 'admin',
-    summary: 'Take a registration link back',
+    summary: 'Revoke a registration link',
     params: z.object({ id: Id }),
     reply: Message,
   }),

@@ -4,14 +4,14 @@ import { route } from './route.ts';
 
 const Kinds = z.array(z.enum(calendarKinds, 'Not something a calendar has')).min(1, 'Choose what the calendar has').max(10);
 
-/** Of the person, on this farm. */
+/** The reminders of the person for this farm. */
 export const Reminders = z.object({
-  /** null: there is no link. The link itself is shown when it is made, and never again. */
+  /** null if there is no link. The link itself is returned only when it is created. */
   calendar: z
     .object({
       kinds: z.array(z.enum(calendarKinds)),
       madeAt: z.string(),
-      /** When a calendar last asked for it; null: none has. */
+      /** When a calendar program last requested it; null if never. */
       readAt: z.string().nullable(),
     })
     .nullable(),
@@ -19,9 +19,9 @@ export const Reminders = z.object({
   mail: z.object({ hour: z.int(), zone: z.string() }).nullable(),
   /** Notifications on the device of this session. */
   push: z.object({
-    /** With which a browser subscribes: `applicationServerKey`, in base64url. */
+    /** The `applicationServerKey` for the browser's subscription, in base64url. */
     publicKey: z.string(),
-    /** null: none. */
+    /** null: no notifications. */
     hour: z.int().nullable(),
   }),
 });
@@ -46,12 +46,12 @@ const Zone = z
 export const CalendarChoice = z.object({ kinds: Kinds, zone: Zone });
 
 export const MorningMail = z.object({
-  /** In the time zone; null: no mail. */
+  /** Local hour in the time zone; null: no mail. */
   hour: z.int().min(0).max(23).nullable(),
   zone: Zone,
 });
 
-/** As `PushSubscription.toJSON` gives it. */
+/** The result of `PushSubscription.toJSON`. */
 const PushSubscription = z.object({
   endpoint: z.url('Not an address').max(1000, 'Not an address'),
   /** A point of the curve P-256 and a secret of 16 bytes, in base64url (RFC 8291). */
@@ -74,7 +74,7 @@ export const reminderRoutes = {
     access: 'farm',
     needs: 'see',
     personal: true,
-    summary: 'Whether the person has a calendar link and a morning mail for this farm',
+    summary: 'Read whether the person has a calendar link, a morning mail and notifications for this farm',
     reply: Reminders,
   }),
   makeCalendarLink: route({
@@ -83,10 +83,10 @@ export const reminderRoutes = {
     access: 'farm',
     needs: 'see',
     personal: true,
-    summary: 'Make a link to a calendar of what is due; an earlier link of the person for this farm stops working',
+    summary: 'Create a link to a calendar of due tasks; an earlier link of the person for this farm stops working',
     body: CalendarChoice,
     reply: z.object({
-      /** Stands in the address of the calendar, and is not shown again. */
+      /** The secret part of the calendar's URL, returned only here. */
       token: z.string(),
       reminders: Reminders,
     }),
@@ -99,7 +99,7 @@ export const reminderRoutes = {
     access: 'farm',
     needs: 'see',
     personal: true,
-    summary: 'Change what the calendar has; its link stays',
+    summary: 'Change the kinds of entries in the calendar; its link stays the same',
     body: CalendarChoice,
     reply: Reminders,
     errors: ['calendar.not_found'],
@@ -110,7 +110,7 @@ export const reminderRoutes = {
     access: 'farm',
     needs: 'see',
     personal: true,
-    summary: 'Make the link to the calendar stop working',
+    summary: 'Revoke the link to the calendar',
     reply: Reminders,
   }),
   setMorningMail: route({
@@ -119,7 +119,7 @@ export const reminderRoutes = {
     access: 'farm',
     needs: 'see',
     personal: true,
-    summary: 'Get a mail in the morning of each day on which something is due, or none',
+    summary: 'Switch the morning mail about due tasks on or off',
     body: MorningMail,
     reply: Reminders,
     errors: ['mail.unconfirmed'],
@@ -130,7 +130,7 @@ export const reminderRoutes = {
     access: 'farm',
     needs: 'see',
     personal: true,
-    summary: 'Get a notification on the device of this session in the morning of each day on which something is due',
+    summary: 'Switch morning notifications about due tasks on for the device of this session',
     body: MorningPush,
     reply: Reminders,
     errors: ['request.too_many'],
@@ -141,14 +141,14 @@ export const reminderRoutes = {
     access: 'farm',
     needs: 'see',
     personal: true,
-    summary: 'Get no notification on the device of this session any more',
+    summary: 'Switch notifications off for the device of this session',
     reply: Reminders,
   }),
   readCalendar: route({
     method: 'GET',
     path: '/calendar/:file',
     access: 'public',
-    summary: 'The calendar behind a link, as RFC 5545 has it, for a calendar program to subscribe to',
+    summary: 'Read the calendar behind a link in the format of RFC 5545, for calendar programs',
     params: z.object({ file: z.string().regex(/^[\w-]{43}\.ics$/, 'Not a calendar') }),
     reply: z.never(),
     download: ['text/calendar'],

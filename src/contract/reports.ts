@@ -7,7 +7,7 @@ export type ExportSheet = (typeof exportSheets)[number];
 
 /**
  * `from` and `to` are the first and the last day of the range; each may be absent. Health and breeding records and treatments are
- * selected by their own dates, animals and sales by whether the animal was there by the last day.
+ * selected by their own dates, animals and sales by whether the animal was on the farm by the last day.
  */
 export const ExportQuery = z
   .object({

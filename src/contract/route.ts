@@ -24,23 +24,23 @@ interface Definition {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
-  /** The largest body in bytes, where 256 kB are too few. */
+  /** The maximum body in bytes, if more than the default of 256 kB is needed. */
   readonly maxBodyBytes?: number;
   /** The body is a multipart form with one file in this field. */
   readonly file?: FileBody;
   readonly reply: z.ZodType;
-  /** The media types of a file that is answered instead of JSON; `reply` is then `z.never()`. */
+  /** The media types of a file that is returned instead of JSON; `reply` is then `z.never()`. */
   readonly download?: readonly string[];
   /**
    * The answer depends only on the records of the farm. Its ETag is valid until the farm's next revision, and If-None-Match is
    * answered with 304. The handler returns JSON text written by the database.
    */
   readonly byRevision?: true;
-  /** Refused to API keys, like everything that needs `own` or `invite`: it is about the person who asks. */
+  /** Refused to API keys, because it is about the caller as a person; so is everything that needs `own` or `invite`. */
   readonly personal?: true;
-  /** The handler may answer with 304, which means this. */
+  /** The description of a 304 that the handler may answer with. */
   readonly notModified?: string;
-  /** May wait on a phone without signal: the call is sent through `POST /api/sync`, and sending it twice does it once. */
+  /** May be stored offline and sent later through `POST /api/sync`, so it must be idempotent. */
   readonly offline?: true;
   readonly status?: 200 | 201;
   readonly errors?: readonly ErrorCode[];

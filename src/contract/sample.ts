@@ -9,7 +9,7 @@ export const sampleRoutes = {
     path: '/sample',
     access: 'farm',
     needs: 'manage',
-    summary: 'Fill a farm without animals with up to 20 invented ones, which leave room in its plan',
+    summary: 'Add up to 20 invented animals, within the limit of its plan, to a farm without animals',
     reply: SampleAnimals,
     errors: ['sample.not_empty'],
   }),
@@ -18,7 +18,7 @@ export const sampleRoutes = {
     path: '/sample',
     access: 'farm',
     needs: 'manage',
-    summary: 'Delete the invented animals with what was recorded about them, and nothing else',
+    summary: 'Delete the invented animals with their records, and nothing else',
     reply: SampleAnimals,
   }),
 } as const;

@@ -4,7 +4,7 @@ import { Message } from './common.ts';
 import { MarketSearch } from './market.ts';
 import { route } from './route.ts';
 
-/** As the search stands in the address of the marketplace, without pages and ids. */
+/** The search parameters of the marketplace's URL, without paging and ids. */
 const searchFields = MarketSearch.omit({ limit: true, cursor: true, ids: true, sort: true });
 const SearchParameters = z
   .record(z.string().max(20), z.string().max(100))
@@ -17,7 +17,7 @@ export const SavedSearch = z.object({
   /** The parameters of `GET /for-sale`. */
   search: z.record(z.string(), z.string()),
   wantsMail: z.boolean(),
-  /** Since it was looked at last; at most 100 are counted. */
+  /** Since the search was last viewed; at most 100 are counted. */
   newAnimals: z.int(),
 });
 export type SavedSearch = z.infer<typeof SavedSearch>;
@@ -31,9 +31,9 @@ export const NewSavedSearch = z.object({
 export type NewSavedSearch = z.output<typeof NewSavedSearch>;
 
 export const SavedSearchChange = z.object({
-  /** A mail a day about what is new, to a confirmed address. */
+  /** Whether to mail new results once a day, to a confirmed address. */
   wantsMail: z.boolean().optional(),
-  /** What is there now counts as seen. */
+  /** Marks the current results as seen. */
   isSeen: z.literal(true).optional(),
 });
 export type SavedSearchChange = z.output<typeof SavedSearchChange>;
@@ -45,14 +45,14 @@ export const savedSearchRoutes = {
     method: 'GET',
     path: '/saved-searches',
     access: 'user',
-    summary: 'List the searches of the marketplace that the person has saved, with how many animals are new',
+    summary: 'List the saved searches of the person, with the number of new listings',
     reply: z.array(SavedSearch),
   }),
   addSavedSearch: route({
     method: 'POST',
     path: '/saved-searches',
     access: 'user',
-    summary: 'Save a search of the marketplace; sent again with the same id, it is one',
+    summary: 'Save a search of the marketplace; sending it again with the same id saves nothing twice',
     body: NewSavedSearch,
     reply: SavedSearch,
     status: 201,
@@ -62,7 +62,7 @@ export const savedSearchRoutes = {
     method: 'PATCH',
     path: '/saved-searches/:id',
     access: 'user',
-    summary: 'Begin or end the mails about a saved search, or say that what is new was seen',
+    summary: 'Switch the mails about a saved search on or off, or mark its results as seen',
     params: one,
     body: SavedSearchChange,
     reply: SavedSearch,

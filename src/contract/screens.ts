@@ -1,4 +1,4 @@
-/** Everybody else is redirected. `link` is whoever follows a link from a mail; `visitor` is not signed in; `plan` has chosen a plan. */
+/** Others are redirected. `link`: following a link from a mail; `visitor`: not signed in; `plan`: signed in with a plan chosen. */
 export type ScreenAccess = 'link' | 'anyone' | 'visitor' | 'user' | 'plan' | 'admin';
 
 /** The client's router ignores case and a trailing slash too. `$name` stands for an id. */
@@ -19,7 +19,7 @@ export interface BuiltScreen {
   readonly path: string;
   readonly access: ScreenAccess;
   readonly scripts: readonly string[];
-  /** The smaller style sheet with which a visitor begins here. */
+  /** The smaller style sheet for a visitor's first load of this screen. */
   readonly visitorStyle?: string | undefined;
   /** URLs of the API that this screen reads first when its address has no search parameters. */
   readonly reads: readonly string[];
@@ -28,7 +28,7 @@ export interface BuiltScreen {
 
 export interface ScreenSource extends Pick<BuiltScreen, 'path' | 'access' | 'reads'> {
   readonly isPrerendered: boolean;
-  /** What fills the frame of a farm's screens until the code has come, as HTML. Undefined outside the frame. */
+  /** HTML shown in the frame of the farm's screens until the code has loaded; undefined for screens outside the frame. */
   readonly loading: string | undefined;
   readonly hasVisitorStyle: boolean;
   readonly pageFile: string | undefined;

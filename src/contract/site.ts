@@ -3,13 +3,13 @@ import { optionalText } from '#domain/records/values.ts';
 import { Email } from './common.ts';
 import { route } from './route.ts';
 
-/** What the people who run the product say of it, in their own words. */
+/** Texts and settings of the operators of this installation. */
 export const Site = z.object({
-  /** Where questions go. */
+  /** The address for questions. */
   supportAddress: z.string().nullable(),
-  /** `links`: only who has a registration link, or is invited to a farm, may register. */
+  /** `links`: only people with a registration link or an invitation to a farm may register. */
   registration: z.enum(['open', 'links']),
-  /** What stands behind features of the plans. */
+  /** The operators' description of priority support, a feature of some plans. */
   prioritySupport: z.string().nullable(),
   dedicatedSupport: z.string().nullable(),
   advancedAnalytics: z.string().nullable(),
@@ -34,14 +34,14 @@ export const siteRoutes = {
     method: 'GET',
     path: '/site',
     access: 'public',
-    summary: 'Read where questions go, whether everybody may register, and what stands behind features of the plans',
+    summary: 'Read the address for questions, whether registration is open, and the descriptions of plan features',
     reply: Site,
   }),
   changeSite: route({
     method: 'PATCH',
     path: '/admin/site',
     access: 'admin',
-    summary: 'Change what is said of the product; only the fields that are sent change',
+    summary: 'Change the texts and settings of the installation; only the fields that are sent change',
     body: SiteChange,
     reply: Site,
   }),

@@ -6,23 +6,22 @@ import { BaseVersion } from './common.ts';
 import { Slug } from './market.ts';
 import { route } from './route.ts';
 
-/** What the farm says about itself on the marketplace. */
 const SharedFacts = z.array(z.enum(listingFactList, 'There is no such fact')).max(listingFactList.length);
 
 export const Storefront = z.object({
   placeName: z.string().nullable(),
-  /** Degrees, rounded by `precision`; null if the farm does not say where it is. */
+  /** In degrees, rounded by `precision`; null if the farm has no location. */
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
   precision: z.enum(placePrecisionList).nullable(),
-  /** The farm's public page is at `/farms/` and this; null if it has none. */
+  /** The farm's public page is at `/farms/{slug}`; null if it has none. */
   slug: z.string().nullable(),
   story: z.string().nullable(),
-  /** Who is shown the owner's e-mail address on the marketplace. */
+  /** Who may see the owner's e-mail address on the marketplace. */
   emailFor: z.enum(emailForList),
-  /** Whether buyers may write by a form, which shows no address. */
+  /** Whether buyers may write through a form, which hides the address. */
   takesEnquiries: z.boolean(),
-  /** The facts from the records that its listings show. */
+  /** The facts from its records that its listings show. */
   shared: SharedFacts,
   version: z.string(),
 });
@@ -32,16 +31,16 @@ const coordinatesHint = 'Write latitude and longitude in degrees, such as 39.1, 
 
 export const StorefrontChange = z.object({
   placeName: optionalLine(80),
-  /** Such as '39.1, -94.58'; '' or null: buyers cannot search by distance. It is rounded before it is stored. */
+  /** Degrees such as '39.1, -94.58', rounded before they are stored; '' or null removes the location. */
   coordinates: optionalLine(60).refine((typed) => typed === null || parseCoordinates(typed) !== undefined, coordinatesHint),
   precision: z.enum(placePrecisionList, 'Choose km1, km10 or km100'),
-  /** '' or null takes the public page off; absent: as it is. */
+  /** '' or null removes the public page; absent: unchanged. */
   slug: z
     .union([z.literal(''), Slug])
     .nullable()
     .optional(),
   story: optionalText(4000).optional(),
-  /** Absent: as it is. */
+  /** Absent: unchanged. */
   emailFor: z.enum(emailForList, 'Choose everybody, signedIn or nobody').optional(),
   takesEnquiries: z.boolean().optional(),
   shared: SharedFacts.optional(),
@@ -51,12 +50,12 @@ export type StorefrontChange = z.infer<typeof StorefrontChange>;
 
 const photosHint = `A listing shows at most ${maxListingPhotos} photos`;
 
-/** What the listing of one animal shows besides the fields of the animal. */
+/** What the listing of an animal shows in addition to its fields. */
 export const ListingDetails = z.object({
-  /** Addresses of the farm's own pictures, in order. The first is the cover: the animal's own picture. */
+  /** URLs of the farm's own pictures. The first is the cover, which is the animal's own picture. */
   photos: z.array(z.string()),
   clipUrl: z.string().nullable(),
-  /** The facts from the records that it shows; null: those that the farm shows of all its animals. */
+  /** The facts from the records that it shows; null: those chosen for the whole farm. */
   shared: SharedFacts.nullable(),
   version: z.string(),
 });
@@ -81,7 +80,7 @@ export const storefrontRoutes = {
     path: '/storefront',
     access: 'farm',
     needs: 'see',
-    summary: 'Read what the farm says about itself on the marketplace',
+    summary: 'Read how the farm presents itself on the marketplace',
     reply: Storefront,
   }),
   changeStorefront: route({
@@ -89,7 +88,7 @@ export const storefrontRoutes = {
     path: '/storefront',
     access: 'farm',
     needs: 'manage',
-    summary: 'Change what the farm says about itself on the marketplace',
+    summary: 'Change how the farm presents itself on the marketplace',
     body: StorefrontChange,
     reply: Storefront,
     errors: ['record.stale', 'market.slug_taken'],
@@ -99,7 +98,7 @@ export const storefrontRoutes = {
     path: '/animals/:id/listing',
     access: 'farm',
     needs: 'see',
-    summary: 'Read which photos, clip and facts the listing of an animal shows, also while it is not for sale',
+    summary: 'Read the photos, clip and facts in the listing of an animal, even if it is not for sale',
     params: ofAnimal,
     reply: ListingDetails,
     errors: ['animals.not_found'],
@@ -109,7 +108,7 @@ export const storefrontRoutes = {
     path: '/animals/:id/listing',
     access: 'farm',
     needs: 'manage',
-    summary: 'Choose which photos, clip and facts the listing of an animal shows',
+    summary: 'Choose the photos, clip and facts in the listing of an animal',
     params: ofAnimal,
     body: ListingDetailsChange,
     reply: ListingDetails,

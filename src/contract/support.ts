@@ -3,13 +3,13 @@ import { Id } from '#domain/records/values.ts';
 import { CurrentUser } from './accounts.ts';
 import { route } from './route.ts';
 
-/** For how many hours the people who run the product may look on. */
+/** The choices, in hours, of how long the operators may view the farm. */
 export const supportHours = [1, 24] as const;
 
 export const SupportAccess = z.object({
-  /** null: they may not. */
+  /** null: no permission. */
   endsAt: z.string().nullable(),
-  /** Who is looking on. */
+  /** The administrators who are viewing the farm. */
   visitors: z.array(z.object({ name: z.string(), since: z.string() })),
 });
 export type SupportAccess = z.infer<typeof SupportAccess>;
@@ -20,7 +20,7 @@ export const supportRoutes = {
     path: '/support-access',
     access: 'farm',
     needs: 'own',
-    summary: 'Read until when the people who run the product may look on, and who does',
+    summary: 'Read until when the operators may view the farm, and who is viewing it',
     reply: SupportAccess,
   }),
   allowSupport: route({
@@ -28,7 +28,7 @@ export const supportRoutes = {
     path: '/support-access',
     access: 'farm',
     needs: 'own',
-    summary: 'Let the people who run the product look on for some hours; they can change nothing',
+    summary: 'Allow the operators to view the farm for some hours; they cannot change anything',
     body: z.object({ hours: z.literal(supportHours, 'Choose an hour or a day') }),
     reply: SupportAccess,
   }),
@@ -37,14 +37,14 @@ export const supportRoutes = {
     path: '/support-access',
     access: 'farm',
     needs: 'own',
-    summary: 'Let nobody look on any more; whoever does is signed out of the farm at once',
+    summary: 'Withdraw the permission to view the farm; visitors are signed out of it at once',
     reply: SupportAccess,
   }),
   visitFarm: route({
     method: 'POST',
     path: '/admin/users/:id/visit',
     access: 'admin',
-    summary: 'Open the farm of a person who has allowed it, to see and change nothing; this session works in it from now on',
+    summary: 'Open the farm of a person who has allowed it, read-only; this session works in it from now on',
     params: z.object({ id: Id }),
     reply: CurrentUser,
     errors: ['admin.user_not_found', 'support.not_allowed'],

@@ -6,7 +6,7 @@ import { route } from './route.ts';
 
 export { maxOperations, operationShape } from '#domain/offline.ts';
 
-/** One call that a browser has stored before sending it. Its id makes it harmless to send again. */
+/** A call that a browser has stored before sending it. Its id makes it safe to send again. */
 export const Operation = z.object({
   id: Id,
   shape: z.int().min(1).default(operationShape),
@@ -14,7 +14,7 @@ export const Operation = z.object({
   call: z.string().max(50),
   params: z.record(z.string().max(50), z.string().max(200)).default({}),
   body: z.unknown().optional(),
-  /** Operations without which this one is not done. */
+  /** The operations that must be applied before this one. */
   needs: z.array(Id).max(maxOperations).default([]),
 });
 export type Operation = z.output<typeof Operation>;
@@ -22,15 +22,15 @@ export type Operation = z.output<typeof Operation>;
 export const OperationResult = z.object({
   id: z.string(),
   /**
-   * `applied` now, or `replayed`: it was applied by an earlier request. `refused`: nothing was written, and it will not be as it is.
-   * `clash`: the record has changed since it was read. `later`: nothing was written; send it again, after what it needs.
+   * `applied`: applied now. `replayed`: applied by an earlier request. `refused`: nothing was written, and sending it unchanged will be
+   * refused again. `clash`: the record has changed since it was read. `later`: nothing was written; send it again after those it needs.
    */
   outcome: z.enum(['applied', 'replayed', 'refused', 'clash', 'later']),
   status: z.int().optional(),
   code: z.enum(Object.keys(errors) as [keyof typeof errors]).optional(),
   message: z.string().optional(),
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-  /** What the call answers; of a clash, the record as it is now. */
+  /** The reply of the call or, after a clash, the current record. */
   row: z.unknown().optional(),
 });
 export type OperationResult = z.infer<typeof OperationResult>;
@@ -41,14 +41,15 @@ export const syncRoutes = {
     path: '/sync',
     access: 'farm',
     needs: 'see',
-    summary: 'Do what a browser has stored, in its order: each operation is a call of its own and succeeds or fails by itself',
+    summary:
+      'Apply operations that a browser has stored, in order; each is a call of its own that succeeds or fails independently',
     body: z.object({
       device: z.string().max(100),
-      /** As `GET /api/changes` says it; refused with `sync.reset` when it is another. */
+      /** The `epoch` of `GET /api/changes`; refused with `sync.reset` if it differs. */
       epoch: z.string().max(100),
-      /** The farm that the browser has stored these of; refused with `farms.other_open` when the session works in another one. */
+      /** The farm of the stored operations; refused with `farms.other_open` if the session works in another one. */
       farmId: z.string().max(100).optional(),
-      /** Whose they are; refused in the same way when somebody else is signed in by now. */
+      /** The person who stored them; refused in the same way if somebody else is signed in now. */
       userId: z.string().max(100).optional(),
       ops: z
         .array(Operation)

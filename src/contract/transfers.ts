@@ -4,7 +4,7 @@ import { Message } from './common.ts';
 import { PaperAnimal } from './papers.ts';
 import { route } from './route.ts';
 
-/** A code for the buyer of the animals on a movement document, with which they come into the buyer's farm. */
+/** A code with which the buyer of the animals on a movement document adds them to their own farm. */
 export const Transfer = z.object({
   id: z.string(),
   paperId: z.string(),
@@ -18,26 +18,26 @@ export type Transfer = z.infer<typeof Transfer>;
 
 export const NewTransfer = z.object({
   paperId: Id,
-  /** Also the notes about the animals and of their journal, with photos. */
+  /** Whether to include the notes of the animals and of their journals, with photos. */
   withNotes: z.boolean('Choose whether the notes go along').default(false),
 });
 
-/** As it is shown, in groups, or in any other spelling. */
+/** With or without separators, in any case. */
 export const TransferCode = z.object({ code: z.string().max(100) });
 
 export const OfferedTransfer = z.object({
   farmName: z.string().nullable(),
-  /** On which they were sold. */
+  /** The day of the sale. */
   day: z.string(),
   expiresAt: z.string(),
   withNotes: z.boolean(),
   animals: z.array(PaperAnimal.omit({ animalId: true, price: true, reason: true })),
-  /** How many entries of their journals come along. */
+  /** The number of journal entries that are included. */
   entries: z.int(),
 });
 export type OfferedTransfer = z.infer<typeof OfferedTransfer>;
 
-/** What came into the buyer's farm. */
+/** What was added to the buyer's farm. */
 export const ArrivedAnimals = z.object({
   animals: z.array(z.object({ id: z.string(), tagNumber: z.string(), name: z.string().nullable() })),
   entries: z.int(),
@@ -56,7 +56,7 @@ export const transferRoutes = {
     path: '/papers/:id/transfers',
     access: 'farm',
     needs: 'manage',
-    summary: 'List the codes that were made for a movement document, newest first',
+    summary: 'List the transfer codes of a movement document, newest first',
     params: ById,
     reply: z.array(Transfer),
     errors: ['papers.not_found'],
@@ -68,7 +68,7 @@ export const transferRoutes = {
     needs: 'manage',
     personal: true,
     summary:
-      'Make a code with which the buyer takes over the animals of a movement document with their history; it is shown once, works once, and ends the code that was made before',
+      'Create a code with which the buyer takes over the animals of a movement document with their history; it is returned only here, works once, and ends an earlier code',
     body: NewTransfer,
     reply: z.object({ transfer: Transfer, code: z.string() }),
     status: 201,
@@ -79,7 +79,7 @@ export const transferRoutes = {
     path: '/transfers/:id',
     access: 'farm',
     needs: 'manage',
-    summary: 'Revoke a code that was not used yet',
+    summary: 'Revoke an unused transfer code',
     params: ById,
     reply: Message,
     errors: ['transfers.not_found', 'transfers.accepted'],
@@ -90,7 +90,7 @@ export const transferRoutes = {
     access: 'farm',
     needs: 'manage',
     summary:
-      'Download the animals of a movement document with their history as a zip, for a buyer who is not here: tables as .csv, and everything as POST /archive takes it in',
+      'Download the animals of a movement document with their history as a zip, for a buyer without an account here: tables as .csv, and everything in the format of POST /archive',
     params: ById,
     query: z.object({ notes: z.enum(['yes', 'no']).default('no') }),
     download: ['application/zip'],
@@ -103,7 +103,8 @@ export const transferRoutes = {
     access: 'farm',
     needs: 'keep',
     personal: true,
-    summary: 'Take over the animals of a code with their history, all or none; sending it again changes nothing',
+    summary:
+      'Take over the animals of a transfer code with their history, all or none; sending the request again changes nothing',
     body: TransferCode,
     reply: ArrivedAnimals,
     errors: [
@@ -120,7 +121,7 @@ export const transferRoutes = {
     method: 'POST',
     path: '/transfers/open',
     access: 'public',
-    summary: 'What comes with a code',
+    summary: 'Read what a transfer code contains',
     body: TransferCode,
     reply: OfferedTransfer,
     errors: ['transfers.invalid', 'request.too_many'],

@@ -8,7 +8,7 @@ import { route } from './route.ts';
 export const Worklist = z.object({
   id: z.string(),
   ...storedForms(worklistFields),
-  /** Since when it is finished; null: it goes on. */
+  /** When it was finished; null while it is open. */
   archivedAt: z.string().nullable(),
   version: z.int(),
   createdAt: z.string(),
@@ -23,7 +23,7 @@ export const NewWorklist = z
 export type NewWorklist = z.output<typeof NewWorklist>;
 
 /**
- * Whom it expects is settled when it begins. `isArchived` finishes it or goes on with it. With `version`, the request is refused with
+ * The expected animals cannot be changed. `isArchived` finishes or reopens it. With `version`, the request is refused with
  * `record.stale` if it has changed since it was read.
  */
 export const WorklistChange = z.object({ name: worklistFields.name, isArchived: z.boolean(), version: z.int() }).partial();
@@ -35,7 +35,7 @@ export const worklistRoutes = {
     path: '/worklists',
     access: 'farm',
     needs: 'see',
-    summary: 'List what was done with many animals in one go, newest first, with what is finished',
+    summary: 'List the worklists of the farm, newest first, including finished ones',
     query: Page,
     reply: z.array(Worklist),
     byRevision: true,
@@ -46,7 +46,7 @@ export const worklistRoutes = {
     access: 'farm',
     needs: 'record',
     offline: true,
-    summary: 'Begin to do something with many animals: the events that name it are what was done',
+    summary: 'Begin a worklist for many animals; the results are events that refer to it',
     body: NewWorklist,
     maxBodyBytes: 256 * 1024,
     reply: Worklist,
@@ -59,7 +59,7 @@ export const worklistRoutes = {
     access: 'farm',
     needs: 'record',
     offline: true,
-    summary: 'Change a worklist, finish it or go on with it; what was recorded with it stays as it is',
+    summary: 'Change, finish or reopen a worklist; what was recorded with it does not change',
     params: z.object({ id: Id }),
     body: WorklistChange,
     reply: Worklist,

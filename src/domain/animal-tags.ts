@@ -27,7 +27,7 @@ interface TagDays {
   readonly toDay: CalendarDate | null;
 }
 
-/** As it is stored: whatever a reader sends is the same EID. */
+/** The number as it is stored: an EID is reduced to its 15 digits, whatever form a reader sends. */
 export const storedNumber = ({ kind, number }: TagNumber): string => (kind === 'eid' ? (parseEid(number) ?? number) : number);
 
 export function validateAnimalTag(

@@ -15,10 +15,10 @@ export const healthLabels: Readonly<Record<HealthStatus, string>> = {
   5: 'Excellent',
 };
 
-/** Of an animal of which nobody says how it is. */
+/** The health status of a new animal when none is given. */
 export const defaultHealthStatus = '3' satisfies HealthStatus;
 
-/** No checkup says how it is, and nobody has said it otherwise, as after an import. */
+/** True if the animal has had no checkup and still has the default status, as after an import. */
 export const isNotLookedAt = ({ healthStatus }: { readonly healthStatus: string }, checkedOn: string | null): boolean =>
   checkedOn === null && healthStatus === defaultHealthStatus;
 
@@ -33,7 +33,7 @@ interface SpeciesTerms {
   readonly male: string;
   readonly young: string;
   readonly birth: string;
-  /** What she did: 'She lambed'. */
+  /** As in 'She lambed'. */
   readonly gaveBirth: string;
 }
 

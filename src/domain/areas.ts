@@ -2,14 +2,14 @@ import { groupThousands } from './money.ts';
 import type { WeightUnit } from './units.ts';
 
 interface AreaUnit {
-  /** After a number, and in a label. */
+  /** Follows a number, and is used in labels. */
   readonly name: string;
   readonly squareMetres: number;
-  /** For pens. */
+  /** The unit for pens. */
   readonly small: { readonly name: string; readonly squareMetres: number };
 }
 
-/** Who weighs in pounds measures land in acres, and who weighs in kilograms in hectares. */
+/** Farms that weigh in pounds measure land in acres; farms that weigh in kilograms use hectares. */
 export const areaUnits = {
   lbs: { name: 'acres', squareMetres: 4046.856_422_4, small: { name: 'sq ft', squareMetres: 0.092_903_04 } },
   kg: { name: 'hectares', squareMetres: 10_000, small: { name: 'm²', squareMetres: 1 } },
@@ -25,7 +25,7 @@ export function parseArea(text: string, unit: WeightUnit): number | undefined {
   return squareMetres > 0 ? squareMetres : undefined;
 }
 
-/** As it was typed: two decimals of an acre are 40 square metres, and a pen needs more of them. */
+/** The number as it was typed. Small areas need more decimals: a hundredth of an acre is 40 square metres. */
 export function areaNumber(squareMetres: number, unit: WeightUnit): string {
   const area = squareMetres / areaUnits[unit].squareMetres;
   const digits = area >= 1 ? 100 : unit === 'kg' ? 10_000 : 1000;

@@ -3,28 +3,28 @@ import { type BreedingValueLimits, type CullLimits, noBreedingValueLimits, usual
 import { type CullWeights, usualCullWeights } from './performance/cull-weights.ts';
 import type { Factors } from './performance/adjusted-weights.ts';
 
-/** By which a farm judges matings and its stock; shares are 0 to 1. */
+/** The thresholds by which a farm judges matings and its stock. Shares are from 0 to 1. */
 export interface BreedingRules {
-  /** Young with this inbreeding or more are close, */
+  /** The mating is close if the inbreeding of its young is at least this, */
   readonly close: number;
-  /** and above this one too close. */
+  /** and too close if it is above this. */
   readonly tooClose: number;
-  /** Of a female at her first mating. */
+  /** The minimum age of a female at her first mating. */
   readonly leastMonths: number;
-  /** Of the weight of a grown female of her kind. */
+  /** The minimum weight at her first mating, as a share of an adult's weight. */
   readonly leastWeight: number;
-  /** At this age young are to be weaned; null: nobody is reminded. */
+  /** The age at which young should be weaned; null: no reminder. */
   readonly weaningDays: number | null;
-  /** By which it makes weights of lambs comparable; none until it has its own. */
+  /** Adjustment factors for the weights of lambs; null until the farm has entered its own. */
   readonly sheepFactors: Factors | null;
-  /** How much each part of the index of its females counts. */
+  /** The weight of each part in the index of the females. */
   readonly cullWeights: CullWeights;
-  /** From which on something speaks against a female. */
+  /** Thresholds beyond which a figure is a reason to cull. */
   readonly cullLimits: CullLimits;
   readonly breedingValueLimits: BreedingValueLimits;
 }
 
-/** What many breeders do, which is no science; lightest at 60 % of a grown female (LSU AgCenter). */
+/** Common practice of breeders. The minimum weight of 60 % of an adult's is from the LSU AgCenter. */
 export const usualBreedingRules: BreedingRules = {
   close: 0.0625,
   tooClose: 0.125,
@@ -44,10 +44,10 @@ export const rulesOf = (chosen: Chosen | null | undefined): BreedingRules => ({
   ...definedFields(chosen ?? {}),
 });
 
-export type KinBand = 'fine' | 'close' | 'tooClose' | 'unknown';
+export type InbreedingBand = 'fine' | 'close' | 'tooClose' | 'unknown';
 
-/** 0 % is no good news where nothing is known of one of the two. */
-export function kinBandOf(inbreeding: number, isKnown: boolean, { close, tooClose }: BreedingRules): KinBand {
+/** `isKnown`: both parents have recorded ancestors. Without them 0 % means nothing. */
+export function inbreedingBand(inbreeding: number, isKnown: boolean, { close, tooClose }: BreedingRules): InbreedingBand {
   if (inbreeding > tooClose) return 'tooClose';
   if (inbreeding >= close) return 'close';
   return isKnown || inbreeding > 0 ? 'fine' : 'unknown';

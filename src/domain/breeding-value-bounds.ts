@@ -1,4 +1,4 @@
 export const maxBreedingValue = 100_000;
 export const maxTraitLength = 40;
-/** Of one animal and one analysis. */
+/** The maximum for one animal in one analysis. */
 export const maxBreedingValues = 60;

@@ -26,7 +26,7 @@ test('values are read with a point or a comma and a sign, and nothing else is', 
   ).toEqual([1.25, -0.4, -0.5, 2, 112.3, 12, undefined, undefined, undefined, undefined, undefined]);
 });
 
-test('accuracies are per cent, also where they are written as parts of one', () => {
+test('accuracies are percentages, even if they are written as fractions', () => {
   expect(['74', '74%', '0,74', '1', '0', '1%', '101', '-3', 'x'].map(parseAccuracy)).toEqual([
     74,
     74,
@@ -40,7 +40,7 @@ test('accuracies are per cent, also where they are written as parts of one', () 
   ]);
 });
 
-test('of each trait the last analysis counts, and the value before it is known', () => {
+test('the latest analysis of each trait counts, and the previous value is kept beside it', () => {
   const of = (day: string, values: readonly [string, number][], createdAt = 'a') => ({
     animalId: 'x',
     day,
@@ -63,7 +63,7 @@ test('of each trait the last analysis counts, and the value before it is known',
   expect([1.2, -0.3, 0, 104].map(signed)).toEqual(['+1.2', '−0.3', '0', '104']);
 });
 
-test('the name of a trait is cut between letters, and a heading of parentheses is read at once', () => {
+test('the name of a trait is cut between letters, and a heading full of parentheses is read in linear time', () => {
   expect(readHeading(`EBV ${'x'.repeat(39)}😀y`).trait).toBe(`${'x'.repeat(39)}😀`);
   const start = performance.now();
   readHeading('('.repeat(20_000));

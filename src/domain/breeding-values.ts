@@ -6,7 +6,7 @@ import { truncateText } from './text-length.ts';
  * shown as supplied; none is computed here.
  */
 
-/** The codes of traits and indexes, with what they are about. */
+/** The codes of traits and indexes, with their meanings. */
 const traits = {
   BWT: 'Birth weight',
   MBWT: 'Birth weight, maternal',
@@ -62,7 +62,7 @@ const traits = {
 
 type Trait = keyof typeof traits;
 
-/** As some files write them. */
+/** Spellings that some files use. */
 const otherNames: Readonly<Record<string, Trait>> = {
   mwt: 'MWWT',
   hair: 'USA Hair Index',
@@ -84,7 +84,7 @@ const otherNames: Readonly<Record<string, Trait>> = {
   tcpindex: 'TCP',
 };
 
-/** Names that farms have for what they measure themselves, too. */
+/** Names that farms also use for their own measurements. */
 const alsoMeasured: ReadonlySet<string> = new Set([
   'BWT',
   'WWT',
@@ -114,10 +114,10 @@ export const traitMeaning = (trait: string): string | undefined =>
 export const isIndex = (trait: string): boolean => traitMeaning(trait) === 'Index';
 
 export interface ReadHeading {
-  /** `null` for a heading that says nothing but 'Accuracy'. */
+  /** `null` if the heading is just 'Accuracy'. */
   readonly trait: string | null;
   readonly isAccuracy: boolean;
-  /** The trait is one of those that evaluations have. */
+  /** The trait is a known trait of genetic evaluations. */
   readonly isKnown: boolean;
   /** The heading can mean nothing but an estimated value. */
   readonly isCertain: boolean;
@@ -153,7 +153,7 @@ export function readHeading(heading: string): ReadHeading {
   };
 }
 
-/** `1.25`, `-0,4`, `−0.4`, `.5`; undefined: no number, or none that a breeding value can be. */
+/** Reads `1.25`, `-0,4`, `−0.4` and `.5`. Returns undefined if it is not a number or too large for a breeding value. */
 export function parseBreedingValue(cell: string): number | undefined {
   const text = cell
     .trim()
@@ -166,7 +166,7 @@ export function parseBreedingValue(cell: string): number | undefined {
   return Math.abs(value) <= maxBreedingValue ? Math.round(value * 10_000) / 10_000 + 0 : undefined;
 }
 
-/** In per cent. Some evaluations write parts of one: nobody publishes a value that is known to one per cent or less. */
+/** In per cent. Some evaluations write fractions; a value up to 1 is one, since nobody publishes an accuracy of 1 % or less. */
 export function parseAccuracy(cell: string): number | undefined {
   const number = parseBreedingValue(cell);
   if (number === undefined || number < 0 || number > 100) return undefined;
@@ -177,7 +177,7 @@ export function parseAccuracy(cell: string): number | undefined {
 export interface BreedingValue {
   readonly trait: string;
   readonly value: number;
-  /** In per cent; null: not said. */
+  /** In per cent; null: not given. */
   readonly accuracy: number | null;
 }
 
@@ -192,11 +192,11 @@ export interface Evaluation {
 export interface LatestValue extends BreedingValue {
   readonly day: string;
   readonly source: string | null;
-  /** The value that the analysis before had. */
+  /** The value of the previous analysis. */
   readonly before: number | null;
 }
 
-/** Of one animal: of each trait the value of its last analysis, in the order of the newest one. */
+/** The latest value of each trait of one animal, in the order of the newest analysis. */
 export function latestValues(evaluations: readonly Evaluation[]): readonly LatestValue[] {
   const newestFirst = evaluations.toSorted((a, b) =>
     a.day === b.day ? compare(b.createdAt, a.createdAt) : compare(b.day, a.day),
@@ -214,11 +214,11 @@ export function latestValues(evaluations: readonly Evaluation[]): readonly Lates
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** `NSIP`; without a source, what they are. */
+/** 'as supplied by NSIP', or 'as supplied' without a source. */
 export const suppliedBy = (source: string | null): string => (source === null ? 'as supplied' : `as supplied by ${source}`);
 
 export const valueText = ({ trait, value, accuracy }: BreedingValue): string =>
   `${trait} ${signed(value)}${accuracy === null ? '' : ` (${accuracy}%)`}`;
 
-/** Indexes stand around 100 and need no sign. */
+/** Small positive values get a plus sign; indexes, which are around 100, do not. */
 export const signed = (value: number): string => (value > 0 && value < 50 ? `+${value}` : String(value)).replace('-', '−');

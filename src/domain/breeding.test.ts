@@ -27,7 +27,7 @@ test('offspring share the mother or the father of the record; two unknown parent
 test.each([
   ['goat', '2024-02-29', '2024-07-28'],
   ['sheep', '2024-02-29', '2024-07-25'],
-  // Across the change to summer time and the turn of the year: calendar days, not hours.
+  // Crosses a change of summer time and the end of a year: calendar days are counted, not hours.
   ['goat', '2026-10-25', '2027-03-24'],
   ['sheep', '2025-12-31', '2026-05-27'],
 ] as const)('a %s bred on %s is due on %s', (species, bred, due) => {

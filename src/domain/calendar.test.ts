@@ -43,18 +43,18 @@ const chore = (id: string, rest: Partial<ChoreOfDay>): ChoreOfDay => ({
 const entries = (sources: Partial<Parameters<typeof calendarEntries>[0]>) =>
   calendarEntries({ animals, states: [], expected: [], chores: [], weaningDays: 90, ...sources }, all, today);
 
-test('seventy animals with the same are one entry, which names twenty of them', () => {
+test('the same task for seventy animals is one entry, which names twenty of them', () => {
   const found = entries({ states: animals.map(({ id }) => state(id, 'CD&T', on(9))) });
   expect(found).toMatchObject([{ day: on(9), title: '70 × CD&T', note: expect.stringMatching(/^T-0, .*, T-19, and 50 more$/) }]);
 });
 
-test('young are to be weaned at the age of the farm, from their day of birth on', () => {
+test('young are to be weaned at the age set by the farm, counted from their birth', () => {
   const young = animals.slice(1, 4).map((animal) => ({ ...animal, motherId: animals[0]?.id ?? '', birthDate: on(-70) }));
   const found = entries({ animals: [...animals.slice(0, 1), ...young] });
   expect(found.map(({ day, title, note }) => [day, title, note])).toEqual([[on(20), 'Wean: 3 lambs', 'T-1, T-2, T-3']]);
 });
 
-test('what was put off stands on its new day with the reason, apart from what was not', () => {
+test('a postponed task is on its new day with the reason, in an entry of its own', () => {
   const states = [state('a1', 'CD&T', on(9)), state('a2', 'CD&T', on(9))];
   const subject = `vaccination ${on(9)} CD&T`;
   const found = entries({ states, chores: [chore('c', { subject, animalIds: ['a1'], putOffTo: on(12), reason: 'Rain' })] });
@@ -64,7 +64,7 @@ test('what was put off stands on its new day with the reason, apart from what wa
   ]);
 });
 
-test('a chore keeps its key when its day changes; what is done or more than half a year away is no entry', () => {
+test('a chore keeps its key when its day changes; a chore that is done or more than half a year away has no entry', () => {
   const [first] = entries({
     chores: [chore('c', { day: on(1) }), chore('done', { archivedAt: today }), chore('far', { day: on(200) })],
   });
@@ -72,7 +72,7 @@ test('a chore keeps its key when its day changes; what is done or more than half
   expect([moved?.key, moved?.day, others]).toEqual([first?.key, on(2), []]);
 });
 
-test('a calendar has the nearest entries, and no more than it may', () => {
+test('a calendar has the nearest entries, up to the limit', () => {
   const chores = Array.from({ length: 300 }, (_, index) => chore(`c${index}`, { day: on(Math.floor(index / 2)) }));
   const found = entries({ chores });
   expect(found).toHaveLength(maxCalendarEntries);

@@ -1,15 +1,15 @@
 import { type Species, speciesTerms } from './animals.ts';
 import type { ChoreOfDay } from './chores.ts';
 import { addDays, type CalendarDate, daysBetween } from './dates.ts';
-import { dues, openChores, type Sources } from './today.ts';
+import { dueTasks, openChores, type Sources } from './today.ts';
 
-/** What a person may have in the calendar. */
+/** The kinds of entries that a person can choose for the calendar. */
 export const calendarKinds = ['births', 'boosters', 'chores', 'withdrawals'] as const;
 export type CalendarKind = (typeof calendarKinds)[number];
 
-/** Of a whole day. */
+/** An all-day entry. */
 export interface CalendarEntry {
-  /** The same as long as it is about the same, also where its day or its words change. */
+  /** Stable while the day or the wording of the entry changes, so that calendar programs update it. */
   readonly key: string;
   readonly day: CalendarDate;
   readonly title: string;
@@ -18,7 +18,7 @@ export interface CalendarEntry {
 
 const [daysBefore, daysAhead] = [30, 180];
 
-/** The nearest ones. What is alike on one day is one entry, so that nobody gets sixty a day. */
+/** The nearest entries are taken. Equal tasks of one day are one entry, so that nobody gets sixty a day. */
 export const maxCalendarEntries = 200;
 
 /** How many animals an entry names. */
@@ -52,7 +52,7 @@ export function calendarEntries(
   today: CalendarDate,
 ): readonly CalendarEntry[] {
   const byId = new Map(sources.animals.map((animal) => [animal.id, animal]));
-  const found = dues(sources, today, daysAhead).flatMap(({ due, day, chore }) => {
+  const found = dueTasks(sources, today, daysAhead).flatMap(({ due, day, chore }) => {
     if (due.kind === 'chore' || !wanted.has(kindOf[due.kind]) || !isInCalendar(day, today)) return [];
     const animals = due.animalIds.flatMap((id) => byId.get(id) ?? []);
     const what = 'label' in due ? due.label : 'product' in due ? due.product : (animals[0]?.species ?? '');

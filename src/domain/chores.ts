@@ -1,6 +1,5 @@
 import { addDays, addMonths, type CalendarDate } from './dates.ts';
 
-/** More are several chores. */
 export const maxChoreAnimals = 1000;
 
 export const repeats = {
@@ -33,10 +32,10 @@ export interface ChoreOfDay {
   readonly archivedAt: string | null;
 }
 
-/** Offered to choose from; anything else can be typed. */
+/** Suggestions; any other reason can be typed. */
 export const reasonsToPutOff = ['Rain', 'No time', 'Not in stock', 'Waiting for the vet', 'Animal is not fit'] as const;
 
-/** When it is done again: its next day after the one on which it was done. */
+/** The next day of a repeating chore after the day on which it was done. */
 export function nextDay({ day, repeat }: { readonly day: CalendarDate; readonly repeat: Repeat }, doneOn: CalendarDate) {
   const step = repeats[repeat];
   for (let times = 1; ; times += 1) {
@@ -45,16 +44,16 @@ export function nextDay({ day, repeat }: { readonly day: CalendarDate; readonly 
   }
 }
 
-/** What changes of a chore that is done: one that repeats goes on. */
-export const whenDone = (chore: Pick<ChoreOfDay, 'day' | 'repeat'>, doneOn: CalendarDate) => ({
+/** The fields that change when a chore is done. A repeating chore moves to its next day. */
+export const doneFields = (chore: Pick<ChoreOfDay, 'day' | 'repeat'>, doneOn: CalendarDate) => ({
   doneOn,
   putOffTo: null,
   reason: null,
   ...(chore.repeat === null ? { isArchived: true } : { day: nextDay({ day: chore.day, repeat: chore.repeat }, doneOn) }),
 });
 
-/** What takes that back. */
-export const whenNotDone = ({ day, doneOn, putOffTo, reason }: ChoreOfDay) => ({
+/** The fields that change when that is taken back. */
+export const notDoneFields = ({ day, doneOn, putOffTo, reason }: ChoreOfDay) => ({
   day,
   doneOn,
   putOffTo,
@@ -62,7 +61,7 @@ export const whenNotDone = ({ day, doneOn, putOffTo, reason }: ChoreOfDay) => ({
   isArchived: false,
 });
 
-/** What puts something off, by what it is called and the animal. */
+/** The chores that postpone a computed task, by `putOffKey`. */
 export function putOffs<C extends ChoreOfDay>(chores: readonly C[]): ReadonlyMap<string, C> {
   const found = new Map<string, C>();
   for (const chore of chores) {

@@ -35,7 +35,7 @@ export function daysBetween(from: CalendarDate, to: CalendarDate): number {
 /** A year typed as 26 arrives as 0026 and is rejected by this limit. */
 export const earliestDate: CalendarDate = '1980-01-01';
 
-/** Tomorrow in UTC, the latest day that can be today anywhere on earth. */
+/** Tomorrow in UTC, which is the latest date in any time zone. */
 export const latestToday = (now: { toISOString(): string }): CalendarDate => addDays(now.toISOString().slice(0, 10), 1);
 
 function parseParts(date: CalendarDate): [year: number, month: number, day: number] {

@@ -15,7 +15,7 @@ test('distances are those of the great circle', () => {
   expect(distanceKm({ latitude: 90, longitude: 0 }, { latitude: -90, longitude: 0 })).toBeCloseTo(20_015, 0);
 });
 
-test('the box around a place holds every place that is near enough, also over the date line and at the poles', () => {
+test('the box around a place contains every place within the distance, across the date line and at the poles too', () => {
   fc.assert(
     fc.property(place, place, fc.integer({ min: 1, max: 20_000 }), (from, to, km) => {
       fc.pre(distanceKm(from, to) <= km);
@@ -28,7 +28,7 @@ test('the box around a place holds every place that is near enough, also over th
   );
 });
 
-test('a place is rounded as coarsely as its farm wishes', () => {
+test('a place is rounded to the precision that its farm has chosen', () => {
   const exact = { latitude: 39.099_73, longitude: -94.578_57 };
   expect(roundPlace(exact, 'km1')).toEqual({ latitude: 39.1, longitude: -94.58 });
   expect(roundPlace(exact, 'km10')).toEqual({ latitude: 39.1, longitude: -94.6 });

@@ -9,7 +9,7 @@ export const earthRadiusKm = 6371.0088;
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-/** Along a great circle (haversine formula). */
+/** The great-circle distance (haversine formula). */
 export function distanceKm(from: Coordinates, to: Coordinates): number {
   const [low, high] = [radians(from.latitude), radians(to.latitude)];
   const a =
@@ -20,12 +20,12 @@ export function distanceKm(from: Coordinates, to: Coordinates): number {
 export interface Box {
   readonly south: number;
   readonly north: number;
-  /** Longitudes may reach beyond 180 degrees; undefined: all the way around, as at a pole. */
+  /** May be beyond ±180 degrees; undefined: all longitudes, as at a pole. */
   readonly west: number | undefined;
   readonly east: number | undefined;
 }
 
-/** Holds every place that is within the distance, and a little more. */
+/** A box that contains every place within the distance, with a small margin. */
 export function boxAround({ latitude, longitude }: Coordinates, km: number): Box {
   const angle = (km / earthRadiusKm) * 1.0001 + 1e-9;
   const degrees = (angle * 180) / Math.PI;
@@ -40,7 +40,7 @@ export function boxAround({ latitude, longitude }: Coordinates, km: number): Box
   };
 }
 
-/** How exactly a farm says where it is, with the decimals to which its coordinates are rounded before they are stored. */
+/** How precisely a farm shows its location, with the decimals to which its coordinates are rounded before they are stored. */
 export const placePrecisions = {
   km1: { label: 'Within about 1 km', decimals: 2 },
   km10: { label: 'Within about 10 km', decimals: 1 },
@@ -56,7 +56,7 @@ export function roundPlace({ latitude, longitude }: Coordinates, precision: Plac
   return { latitude: round(latitude), longitude: round(longitude) };
 }
 
-/** Such as '39.1, -94.58', in degrees; undefined: it cannot be understood. */
+/** Reads degrees such as '39.1, -94.58'. Returns undefined if they cannot be read. */
 export function parseCoordinates(text: string): Coordinates | undefined {
   const [, north, east] =
     /^([+-]?\d{1,2}(?:\.\d{1,15})?)(?:\s*[,;]\s*|\s+)([+-]?\d{1,3}(?:\.\d{1,15})?)$/.exec(text.trim()) ?? [];

@@ -12,7 +12,7 @@ export interface DoseByWeight {
 
 const gramsOf: Readonly<Record<DoseWeightUnit, number>> = { lb: gramsPerPound, kg: 1000 };
 
-/** To a tenth, below 1 to a hundredth; undefined where the product has no dose by weight or it would be nothing. */
+/** Rounded to a tenth, or to a hundredth below 1. Returns undefined if the product has no dose by weight or the dose rounds to zero. */
 export function doseFor({ doseAmount, doseWeight, doseWeightUnit }: DoseByWeight, grams: number): number | undefined {
   if (!doseAmount || !doseWeight) return undefined;
   const exact = (doseAmount * grams) / (doseWeight * gramsOf[doseWeightUnit]);
@@ -20,7 +20,7 @@ export function doseFor({ doseAmount, doseWeight, doseWeightUnit }: DoseByWeight
   return Math.round(exact * steps) / steps || undefined;
 }
 
-/** `1 ml per 10 kg`; undefined where the product has none. */
+/** `1 ml per 10 kg`; undefined if the product has no dose by weight. */
 export function doseByWeightText({
   unit,
   doseAmount,

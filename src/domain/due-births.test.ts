@@ -59,18 +59,18 @@ describe('on which day of pregnancy a female is due', () => {
     ]);
   });
 
-  test('where the farmer has corrected the due date, the window is moved by as much', () => {
+  test('a due date that the farmer has corrected moves the window by as many days', () => {
     const [corrected] = expected({ matings: [mated(140, { expectedDueDate: addDays(today, 5) })] });
     expect(corrected).toMatchObject({ due: addDays(today, 5), window: { from: 142, to: 150 } });
   });
 
-  test('dates are counted by the calendar, also over a leap day', () => {
+  test('calendar days are counted, across a leap day too', () => {
     const matings = [mated(0, { breedingDate: '2027-10-10' })];
     expect(pregnancies({ animals: [ewe], matings, events: [] }, '2028-03-05')).toMatchObject([{ day: 147, due: '2028-03-05' }]);
   });
 });
 
-test('those that are due first stand first', () => {
+test('the females are sorted by due date', () => {
   const matings = [mated(100), mated(150, { motherId: 'doe' })];
   expect(expected({ matings }).map(({ damId }) => damId)).toEqual(['doe', 'ewe']);
 });
@@ -93,7 +93,7 @@ describe('no birth is expected', () => {
   });
 });
 
-test('what was before the mating does not end the pregnancy, and the last check counts', () => {
+test('events before the mating do not end the pregnancy, and the last check counts', () => {
   const events = [
     event('birth', 160),
     event('pregnancyCheck', 90, { result: 'pregnant', count: 2 }),
@@ -103,7 +103,7 @@ test('what was before the mating does not end the pregnancy, and the last check 
   expect(expected({ animals: [ewe, lamb], matings: [mated(147)], events })).toMatchObject([{ check: { count: 2 } }]);
 });
 
-test('a female mated again is expected once: from the first mating while that may be, then from the next', () => {
+test('a female mated again is expected once: from the first mating while that is possible, then from the next', () => {
   expect(expected({ matings: [mated(130), mated(147)] })).toMatchObject([{ day: 147 }]);
   expect(expected({ matings: [mated(140), mated(157)] })).toMatchObject([{ day: 140 }]);
   expect(expected({ matings: [mated(155), mated(172)] })).toMatchObject([{ day: 155, part: 'overdue' }]);
@@ -122,7 +122,7 @@ describe('females that run with males', () => {
   });
   const exposed = (...exposures: ReturnType<typeof exposure>[]) => ({ exposures });
 
-  test('are due from the first to the last day on which they may have been mated, with the record of the day in or without', () => {
+  test('are due from the first to the last day on which they may have been mated, with or without a breeding record of the day in', () => {
     const expectation = {
       day: 150,
       window: { from: 144, to: 185 },
@@ -141,35 +141,35 @@ describe('females that run with males', () => {
     expect(expected(exposed(exposure(300, null)))).toMatchObject([{ daysOver: 0, window: { to: 452 } }]);
   });
 
-  test('of several males have no breeding record and no one sire', () => {
+  test('have no breeding record and no single sire if there are several males', () => {
     expect(expected(exposed(exposure(60, 40, { maleIds: ['a', 'b'] })))).toMatchObject([{ matingId: null, sireIds: ['a', 'b'] }]);
   });
 
-  test('are due by the last day on which they were marked, of the male who marked them', () => {
+  test('are due by the last day on which they were marked, and the sire is the male who marked them', () => {
     const events = [event('heat', 145), event('heat', 130, { sireId: 'b' })];
     expect(expected({ events, ...exposed(exposure(150, 117, { maleIds: ['a', 'b'] })) })).toMatchObject([
       { day: 130, window: { from: 144, to: 152 }, sireIds: ['b'], bredUntil: null },
     ]);
   });
 
-  test('are due by the day of a breeding record with one of the males that was seen', () => {
+  test('are due by the day of a breeding record of an observed mating with one of the males', () => {
     const matings = [mated(150), mated(140)];
     expect(expected({ matings, ...exposed(exposure(150, 117)) })).toMatchObject([
       { matingId: 'mated 140', day: 140, window: { to: 152 } },
     ]);
   });
 
-  test('are expected no longer where what was recorded is taken back, they are empty, or their record is decided', () => {
+  test('are no longer expected if their record is taken back or decided, or if they are found empty', () => {
     expect(expected(exposed(exposure(60, 40, { archivedAt: '2027-01-01T00:00:00.000Z' })))).toEqual([]);
     expect(expected({ events: [event('pregnancyCheck', 5, { result: 'open' })], ...exposed(exposure(60, 40)) })).toEqual([]);
     expect(expected({ matings: [mated(60, { outcome: 'unsuccessful' })], ...exposed(exposure(60, 40)) })).toEqual([]);
   });
 
-  test('that give birth while they are with the males are expected again from that day', () => {
+  test('are expected again from the day on which they give birth while they are with the males', () => {
     expect(expected({ events: [event('birth', 100)], ...exposed(exposure(200, null)) })).toMatchObject([{ day: 100 }]);
   });
 
-  test('join and leave their group, and are expected by the days on which they were there', () => {
+  test('are expected by the days on which they were in the group that they joined and left', () => {
     const move = (animalId: string, day: number, leavesGroup = false) => ({
       id: `${animalId} ${day}`,
       animalId,

@@ -2,7 +2,7 @@ import type { AnimalStatus, Sex, Species } from './animals.ts';
 import type { BreedingOutcome } from './breeding.ts';
 import { addDays, type CalendarDate, daysBetween } from './dates.ts';
 import { dueDate, gestationWindows, type GestationWindow } from './gestation.ts';
-import { type Exposure, isDuring, type Move, standsFor, type Stay, staysOf } from './exposures.ts';
+import { type Exposure, isDuring, type Move, isRecordOfStay, type Stay, staysOf } from './exposures.ts';
 import type { EventOf } from './records/events.ts';
 
 interface Female {
@@ -30,7 +30,7 @@ export const pregnancyKinds = ['birth', 'abortion', 'pregnancyCheck', 'heat'] as
 type PregnancyEvent = Pick<EventOf<(typeof pregnancyKinds)[number]>, 'kind' | 'animalId' | 'day' | 'id' | 'createdAt'> & {
   readonly result?: EventOf<'pregnancyCheck'>['result'];
   readonly count?: number | null;
-  /** Of a heat: who marked her. */
+  /** In a heat: the male that marked her. */
   readonly sireId?: string | null;
 };
 
@@ -38,44 +38,44 @@ export const dueParts = ['overdue', 'today', 'week', 'later'] as const;
 export type DuePart = (typeof dueParts)[number];
 
 export interface Pregnancy {
-  /** The breeding record; null: there is none, as of females that run with several males. */
+  /** The breeding record; null if there is none, as for females that run with several males. */
   readonly matingId: string | null;
   readonly damId: string;
-  /** Those one of which is the sire. */
+  /** The possible sires. */
   readonly sireIds: readonly string[];
   readonly species: Species;
   readonly bredOn: CalendarDate;
-  /** The last day on which she may have been mated, where that is not the first one. */
+  /** The last day on which she may have been mated, if it differs from the first. */
   readonly bredUntil: CalendarDate | null;
   readonly due: CalendarDate;
   /** Days since the first day on which she may have been mated. */
   readonly day: number;
-  /** Days since then between which the birth is likely. */
+  /** The range of days since then in which the birth is likely. */
   readonly window: GestationWindow;
   readonly part: DuePart;
-  /** How many days past the window, 0 within it. */
+  /** Days past the window, 0 within it. */
   readonly daysOver: number;
-  /** A check after the mating; null if there was none. */
+  /** The pregnancy check after the mating; null if there was none. */
   readonly check: { readonly day: CalendarDate; readonly count: number | null } | null;
 }
 
 export interface Herd {
   readonly animals: readonly (Female & Young)[];
   readonly matings: readonly Mating[];
-  /** Of the kinds of `pregnancyKinds`, in any order. */
+  /** Events of the `pregnancyKinds`, in any order. */
   readonly events: readonly PregnancyEvent[];
   readonly exposures?: readonly Exposure[];
-  /** Of the groups that the exposures name, in any order. */
+  /** Moves into and out of the groups of the exposures, in any order. */
   readonly moves?: readonly Move[];
 }
 
-/** A mating of which no birth has been recorded so long after its window has been forgotten, or did not take. */
+/** If no birth is recorded this long after the window, the mating did not take or the birth was never entered. */
 const forgottenAfterDays = 60;
 
-/** No young is born alive so soon after a mating; one that is older than that was born of another one. */
+/** No young is born alive sooner after a mating than this, so an earlier birth is from a previous mating. */
 const leastDays = 100;
 
-/** The females that may give birth, each once, the earliest due first. */
+/** The females that may give birth, each once, sorted by due date. */
 export function pregnancies({ animals, matings, events, exposures = [], moves = [] }: Herd, today: CalendarDate): Pregnancy[] {
   const active = new Map(animals.filter(({ status }) => status === 'active').map((animal) => [animal.id, animal]));
   const lastYoung = new Map<string, CalendarDate>();
@@ -97,23 +97,23 @@ export function pregnancies({ animals, matings, events, exposures = [], moves = 
       const expected = servicesOf(dam, matingsOf.get(damId) ?? [], staysWith.get(damId) ?? [], known, today)
         .toSorted((a, b) => compare(a.from, b.from))
         .flatMap((service) => pregnancyFrom(service, dam, known, today) ?? []);
-      // After one that did not take she was mated again.
+      // She was mated again after a mating that did not take.
       return expected.find(({ daysOver }) => daysOver === 0) ?? expected.at(-1) ?? [];
     })
     .toSorted((a, b) => compare(a.due, b.due) || compare(a.damId, b.damId));
 }
 
 interface KnownOfDam {
-  /** The first one first. */
+  /** In chronological order. */
   readonly events: readonly PregnancyEvent[];
   readonly lastYoung: CalendarDate | undefined;
 }
 
-/** That she was mated on one of these days. */
+/** She was mated on one of these days. */
 interface Service extends Pick<Pregnancy, 'matingId' | 'sireIds'> {
   readonly from: CalendarDate;
   readonly to: CalendarDate;
-  /** By how many days the farmer has moved the due date: they know the breed. */
+  /** Days by which the farmer, who knows the breed, has moved the due date. */
   readonly shift: number;
 }
 
@@ -140,7 +140,7 @@ function servicesOf(
         shift: shiftOf(mating),
       })),
     ...stays.flatMap((stay): Service[] => {
-      const record = matings.find((mating) => standsFor(mating, stay));
+      const record = matings.find((mating) => isRecordOfStay(mating, stay));
       if (record && record.outcome !== 'pending') return [];
       const shift = record ? shiftOf(record) : 0;
       const seen = lastSeen(stay, open, known);
@@ -151,7 +151,7 @@ function servicesOf(
   ];
 }
 
-/** The last day on which she was seen to be mated: by a mark, or by a breeding record of that day. */
+/** The last day on which a mating was observed: by a mark, or by a breeding record of that day. */
 function lastSeen(
   stay: Stay,
   matings: readonly Mating[],
@@ -161,12 +161,14 @@ function lastSeen(
     .filter(({ kind, day }) => kind === 'heat' && isDuring(stay, day))
     .map(({ day, sireId }) => ({ from: day, to: day, sireIds: sireId ? [sireId] : stay.maleIds }));
   const dated = matings
-    .filter((mating) => stay.maleIds.includes(mating.fatherId) && isDuring(stay, mating.breedingDate) && !standsFor(mating, stay))
+    .filter(
+      (mating) => stay.maleIds.includes(mating.fatherId) && isDuring(stay, mating.breedingDate) && !isRecordOfStay(mating, stay),
+    )
     .map(({ id, breedingDate, fatherId }) => ({ from: breedingDate, to: breedingDate, sireIds: [fatherId], matingId: id }));
   return [...marks, ...dated].toSorted((a, b) => compare(a.from, b.from)).at(-1);
 }
 
-/** While she is with the males, what was before a birth or a loss does not count. */
+/** The first day on which she can have conceived: while she is with the males, days before a birth or a loss do not count. */
 function lastEnd(from: CalendarDate, to: CalendarDate, { events, lastYoung }: KnownOfDam): CalendarDate {
   const ends = events.flatMap(({ kind, day }) => (kind === 'birth' || kind === 'abortion' ? day : []));
   return [...ends, lastYoung ?? from].filter((day) => day > from && day < to).reduce((a, b) => (a > b ? a : b), from);

@@ -1,4 +1,4 @@
-/** How much is to be done on a farm. */
+/** The number of tasks that are due on a farm. */
 export interface DueCounts {
   readonly overdue: number;
   readonly due: number;

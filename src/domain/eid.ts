@@ -3,7 +3,7 @@ const nationalCodes = 2 ** 38;
 
 /**
  * What readers send for a tag, without the control characters around it; the groups are the 15 digits of the code. There is no common
- * format: readers put a number before the code, a time after it, or a zero where the code is written with 16 digits.
+ * format: readers put a number before the code or a time after it, or pad the code to 16 digits with a zero.
  */
 const frames: readonly RegExp[] = [
   /^(\d{15})$/,
@@ -16,10 +16,10 @@ const frames: readonly RegExp[] = [
   /^0{5} 0 (\d{3}) (\d{12})$/,
 ];
 
-/** As printed on the ear tag, `UK0713393 00045`. */
+/** As printed on British ear tags: `UK0713393 00045`. */
 const british = /^UK ?(\d{7}) ?(\d{5})$/;
 
-/** Without a letter it is one only if it has no more than the flags of an animal and of data; else any sixteen digits would be one. */
+/** Without a letter only codes with the flags of an animal (and of data) are hexadecimal; otherwise any sixteen digits would be. */
 const hexadecimal = /^(?=.*[A-F]|800[01])[\dA-F]{16}$/;
 
 /**
@@ -41,13 +41,13 @@ export function parseEid(text: string): string | null {
   return hexadecimal.test(plain) ? decode(BigInt(`0x${plain}`)) : null;
 }
 
-/** As readers and authorities write it: `826 071339300045`. */
+/** The format that readers and authorities use: `826 071339300045`. */
 export const eidText = (eid: string): string => `${eid.slice(0, 3)} ${eid.slice(3)}`;
 
 const checked = (digits: string): string | null =>
   digits.startsWith('000') || Number(digits.slice(3)) >= nationalCodes ? null : digits;
 
-/** The first of the 64 bits says that it is an animal's; the last 48 are the code. */
+/** The first of the 64 bits is set for animals; the last 48 are the code. */
 function decode(bits: bigint): string | null {
   const country = Number((bits >> 38n) & 0x3ffn);
   if (bits >> 63n === 0n || country > 999) return null;

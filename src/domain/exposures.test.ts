@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { matingsToRecord, standsFor, staysOf } from './exposures.ts';
+import { matingsToRecord, isRecordOfStay, staysOf } from './exposures.ts';
 
 const exposure = {
   id: 'exposure',
@@ -32,7 +32,7 @@ const daysOf = (moves: ReturnType<typeof move>[], rest: object = {}) =>
 const whole = ['a 2026-10-01 2026-11-03', 'b 2026-10-01 2026-11-03'];
 
 describe('the days of each female with the males', () => {
-  test('are all of them where nobody joins or leaves', () => {
+  test('are all days of the exposure if she does not join or leave the group', () => {
     expect(daysOf([])).toEqual(whole);
     expect(daysOf([], { outDay: null })).toEqual(['a 2026-10-01 null', 'b 2026-10-01 null']);
     expect(daysOf([], { archivedAt: '2026-12-01T00:00:00.000Z' })).toEqual([]);
@@ -45,7 +45,7 @@ describe('the days of each female with the males', () => {
     expect(daysOf(moves.toReversed())).toEqual(days);
   });
 
-  test('are not changed by moves before and after, to places, of other groups, and of males', () => {
+  test('are not changed by moves before and after the exposure, to places, in other groups, or of males', () => {
     const others = [
       leaves('a', '2026-09-30'),
       leaves('a', '2026-10-01'),
@@ -60,7 +60,7 @@ describe('the days of each female with the males', () => {
   });
 });
 
-test('with one male each female has a breeding record of the day on which she came to him, once; with several none', () => {
+test('with one male each female gets one breeding record, of the day on which she came to him; with several males none', () => {
   const stays = staysOf([exposure], [move('late', '2026-10-12')], () => true);
   const record = (motherId: string, breedingDate: string) => ({ fatherId: 'ram', motherId, breedingDate });
   const all = [record('a', '2026-10-01'), record('b', '2026-10-01'), record('late', '2026-10-12')];
@@ -74,10 +74,10 @@ test('with one male each female has a breeding record of the day on which she ca
   ).toEqual([]);
 });
 
-test('a breeding record of a later day is a mating that was seen', () => {
+test('a breeding record of a later day is an observed mating', () => {
   const [stay] = staysOf([exposure], [], () => true);
   const on = (breedingDate: string, rest: object = {}) => ({ fatherId: 'ram', motherId: 'a', breedingDate, ...rest });
-  expect(stay && standsFor(on('2026-10-01'), stay)).toBe(true);
+  expect(stay && isRecordOfStay(on('2026-10-01'), stay)).toBe(true);
   for (const other of [on('2026-10-02'), on('2026-10-01', { fatherId: 'x' }), on('2026-10-01', { motherId: 'b' })])
-    expect(stay && standsFor(other, stay)).toBe(false);
+    expect(stay && isRecordOfStay(other, stay)).toBe(false);
 });

@@ -18,7 +18,7 @@ export type Move = Pick<
   'id' | 'animalId' | 'day' | 'time' | 'createdAt' | 'placeId' | 'groupId' | 'leavesGroup'
 >;
 
-/** The days that one female was with the males of an exposure. */
+/** The period that one female was with the males of an exposure. */
 export interface Stay {
   readonly exposureId: string;
   readonly maleIds: readonly string[];
@@ -29,8 +29,8 @@ export interface Stay {
 }
 
 /**
- * The stays of those exposures that hold. Of a group, a female that joins it later is with the males from then on, and one that leaves it
- * until then. `moves` are in any order.
+ * The stays of exposures that are not archived. If a group is exposed, a female that joins it later is with the males from that day on, and
+ * one that leaves it is with them until that day. `moves` are in any order.
  */
 export function staysOf(
   exposures: readonly Exposure[],
@@ -70,11 +70,11 @@ interface Mating {
   readonly breedingDate: CalendarDate;
 }
 
-/** Whether a breeding record stands for the stay: its day is the one on which she came to the only male, and not one on which they were seen. */
-export const standsFor = (mating: Mating, { maleIds, femaleId, from }: Stay): boolean =>
+/** Whether the breeding record was created for the stay: its day is when she came to the only male, not an observed mating. */
+export const isRecordOfStay = (mating: Mating, { maleIds, femaleId, from }: Stay): boolean =>
   maleIds.length === 1 && mating.fatherId === maleIds[0] && mating.motherId === femaleId && mating.breedingDate === from;
 
-/** With one male, each stay has a breeding record; of several, the sire is not known. */
+/** Each stay with a single male has a breeding record; with several males the sire is unknown. */
 export function matingsToRecord(stays: readonly Stay[], recorded: Iterable<Mating>): Mating[] {
   const known = new Set([...recorded].map(keyOf));
   return stays
@@ -88,8 +88,8 @@ const keyOf = ({ fatherId, motherId, breedingDate }: Mating): string => `${fathe
 
 export const isDuring = ({ from, to }: Stay, day: CalendarDate): boolean => day >= from && (to === null || day <= to);
 
-/** Days from the first to the last of a stay between which a birth may be of it (LambTracker). */
+/** A birth can result from a stay from this many days after its first day until this many after its last (LambTracker). */
 const [afterFirst, afterLast] = [140, 159];
 
-export const mayBeOf = ({ from, to }: Stay, birth: CalendarDate): boolean =>
+export const isPossibleBirthOf = ({ from, to }: Stay, birth: CalendarDate): boolean =>
   birth > addDays(from, afterFirst) && (to === null || birth < addDays(to, afterLast));

@@ -1,17 +1,17 @@
 import { normalizeText } from './text.ts';
 import { codePointLength, truncateText } from './text-length.ts';
 
-/** Of each of places, groups and products, archived ones included. */
+/** The maximum number of places, of groups and of products, including archived ones. */
 export const maxFarmListEntries = 500;
 
-/** Of one exposure. */
+/** The maximum numbers in one exposure. */
 export const maxExposedMales = 20;
 export const maxExposedFemales = 2000;
 
-/** Each day of half a century one. */
+/** One a day for half a century. */
 export const maxWorklists = 20_000;
 
-/** With what is done; old ones can be deleted. */
+/** Includes chores that are done; old ones can be deleted. */
 export const maxChores = 20_000;
 
 export const maxNameLength = 100;
@@ -19,7 +19,7 @@ export const maxNameLength = 100;
 /** Names with the same key are the same name. */
 export const nameKey = normalizeText;
 
-/** The name, or with a number where another entry has it. `taken` holds keys. */
+/** The name, with a number added if it is taken. `taken` contains name keys. */
 export function freeName(name: string, taken: ReadonlySet<string>): string {
   let free = name;
   for (let number = 2; taken.has(nameKey(free)); number += 1) {

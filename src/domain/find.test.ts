@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { endOfTag, found, searchKeys } from './find.ts';
+import { endOfTag, searchItems, searchKeys } from './find.ts';
 
 interface Thing {
   readonly tag: string;
@@ -10,7 +10,7 @@ interface Thing {
 }
 
 const keyOf = searchKeys(({ tag, name, year, numbers }: Thing) => ({ tag, words: [name ?? null, year ?? null], numbers }));
-const search = (typed: string, things: readonly Thing[]) => found(typed, things, keyOf).map(({ tag }) => tag);
+const search = (typed: string, things: readonly Thing[]) => searchItems(typed, things, keyOf).map(({ tag }) => tag);
 const tagged = (...tags: string[]): Thing[] => tags.map((tag) => ({ tag }));
 
 describe('a search', () => {
@@ -25,17 +25,17 @@ describe('a search', () => {
     expect(search(typed, tagged('MJ20', 'MJ02'))[0]).toBe('MJ02');
   });
 
-  test('lists the tag itself first, then the last numbers, the ends, the beginnings, and what holds it elsewhere', () => {
+  test('lists exact tags first, then tags with it as their last number, as suffix, as prefix, and anywhere else', () => {
     const tags = tagged('1233', '33-1', 'G26-133', 'G25-033', '5331', '33', 'S24-33');
     expect(search('33', tags)).toEqual(['33', 'G25-033', 'S24-33', '1233', 'G26-133', '33-1', '5331']);
   });
 
-  test('of letters lists names that begin with them before those that end with them', () => {
+  test('for letters lists names that begin with them before those that end with them', () => {
     const pens = [{ tag: 'Main barn' }, { tag: 'Barn' }, { tag: '1', name: 'Barnaby' }];
     expect(search('barn', pens)).toEqual(['Barn', '1', 'Main barn']);
   });
 
-  test('finds what holds every word, in any order, without regard to case and accents', () => {
+  test('finds what contains every word, in any order, ignoring case and accents', () => {
     const goats = [
       { tag: 'A-1', name: 'Zoé', year: 2024 },
       { tag: 'A-2', name: 'Ada', year: 2024 },
@@ -44,7 +44,7 @@ describe('a search', () => {
     expect(search('2024 boris', goats)).toEqual([]);
   });
 
-  test('of nothing lists everything in its order', () => {
+  test('for an empty text lists everything in the given order', () => {
     expect(search('  ', tagged('2', '1'))).toEqual(['2', '1']);
   });
 
@@ -67,7 +67,7 @@ describe('a search', () => {
     expect(search(typed, numbered)).toEqual(animals);
   });
 
-  test('finds each tag by each of its ends, and finds nothing twice', () => {
+  test('finds each tag by each of its suffixes, and nothing twice', () => {
     const tag = fc.stringMatching(/^[A-Z]{0,2}\d{0,3}-?\d{1,5}$/);
     fc.assert(
       fc.property(fc.uniqueArray(tag, { minLength: 1, maxLength: 20 }), fc.nat(), fc.nat(), (tags, which, length) => {

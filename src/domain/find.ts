@@ -1,7 +1,7 @@
 import { compactTag, looseTagKey, numberKey } from './tags.ts';
 import { normalizeText } from './text.ts';
 
-/** By which something is found: an animal by its tag, its name and its breed, a place by its name. */
+/** The searchable texts of an item: the tag, name and breed of an animal, or the name of a place. */
 export interface Searched {
   readonly tag: string;
   readonly words?: readonly (string | number | null)[];
@@ -15,14 +15,14 @@ interface SearchKey {
   readonly compact: string;
   /** Without separators and leading zeros. */
   readonly loose: string;
-  /** The tag and the words, each after a bar. */
+  /** The tag and the words, separated by bars. */
   readonly lines: string;
   readonly numbers: readonly string[];
 }
 
 const isAscii = (text: string): boolean => /^[ -~]*$/.test(text);
 
-/** Case and accents do not count: 'zoe' finds 'Zoé'. */
+/** Removes case and accents, so that 'zoe' finds 'Zoé'. */
 function fold(text: string): string {
   const folded = normalizeText(text);
   return isAscii(folded) ? folded : normalizeText(folded.normalize('NFD').replaceAll(/\p{M}/gu, ''));
@@ -34,13 +34,13 @@ export function searchKey({ tag, words = [], numbers = [] }: Searched): SearchKe
     tag: folded,
     compact: compactTag(folded),
     loose: looseTagKey(folded),
-    // Joined before it is folded, which takes most of the time.
+    // Joined first, because folding takes most of the time.
     lines: `|${folded}|${fold(words.join('|'))}`,
     numbers: numbers.map(numberKey),
   };
 }
 
-/** The key of each object is made when it is first searched. */
+/** The key of each object is computed when it is first searched. */
 export function searchKeys<T extends object>(describe: (item: T) => Searched): (item: T) => SearchKey {
   const keys = new WeakMap<T, SearchKey>();
   return (item) => {
@@ -61,11 +61,11 @@ const ranks = [
 ] as const;
 type Rank = (typeof ranks)[number];
 
-/** Fewer characters are at the end of, or within, very many numbers. */
+/** Fewer characters would match the end of, or a part of, too many numbers. */
 const [leastAtEnd, leastWithin, eidLength] = [3, 6, 15];
 
 /**
- * How well something fits what is typed. 4/1123, 41123 and 1123 find 4-1123; 23 and 4-23 find 4-0023. Of other numbers the last three
+ * How well an item matches the typed text. 4/1123, 41123 and 1123 find 4-1123; 23 and 4-23 find 4-0023. Of other numbers the last three
  * characters are enough, and an EID is found within what readers put around it.
  */
 function ranking(typed: string): (key: SearchKey) => Rank | undefined {
@@ -74,7 +74,7 @@ function ranking(typed: string): (key: SearchKey) => Rank | undefined {
   const loose = compact === '' ? '' : looseTagKey(wanted);
   const number = numberKey(typed);
   const words = wanted.split(' ');
-  // A word is known by its beginning, a number by its end.
+  // People type the beginning of a word and the end of a number.
   const isNumber = /\p{N}$/u.test(wanted);
   const byTag = (key: SearchKey): Rank | undefined => {
     if (key.compact === compact || key.loose === loose) return 'the tag';
@@ -99,8 +99,8 @@ function ranking(typed: string): (key: SearchKey) => Rank | undefined {
 
 const hasDigitBefore = (text: string, end: string): boolean => /\p{N}/u.test(text.charAt(text.length - end.length - 1));
 
-/** All that fits, the best first, and otherwise in the given order. */
-export function found<T>(typed: string, items: readonly T[], keyOf: (item: T) => SearchKey): readonly T[] {
+/** The matching items, best match first, and in the given order among equals. */
+export function searchItems<T>(typed: string, items: readonly T[], keyOf: (item: T) => SearchKey): readonly T[] {
   if (fold(typed) === '') return items;
   const rankOf = ranking(typed);
   const byRank = new Map<Rank, T[]>(ranks.map((rank) => [rank, []]));
@@ -111,7 +111,7 @@ export function found<T>(typed: string, items: readonly T[], keyOf: (item: T) =>
   return [...byRank.values()].flat();
 }
 
-/** Where the searched end of a tag begins, so that it can be marked; undefined where it is no end. */
+/** The index at which the typed suffix of a tag begins, so that it can be highlighted; undefined if it is not a suffix. */
 export function endOfTag(tag: string, typed: string): number | undefined {
   const wanted = compactTag(typed);
   if (wanted === '') return undefined;

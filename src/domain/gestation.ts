@@ -9,7 +9,7 @@ export interface GestationWindow {
   readonly to: number;
 }
 
-/** Days from mating between which most births are (Merck, "Pregnancy in Goats"; NMSU, "Sheep Breeding Habits"). */
+/** The range of days after mating in which most births occur (Merck, "Pregnancy in Goats"; NMSU, "Sheep Breeding Habits"). */
 export const gestationWindows: Readonly<Record<Species, GestationWindow>> = {
   goat: { from: 145, to: 155 },
   sheep: { from: 144, to: 152 },

@@ -3,7 +3,7 @@ import { type CalendarDate, earliestDate } from './dates.ts';
 import type { WeightUnit } from './units.ts';
 import { maxWeightIn } from './weights.ts';
 
-/** A number of code points. */
+/** In code points. */
 export const maxHealthNotes = 255;
 
 const plainDecimal = /^\d+(?:\.\d{1,2})?$/;

@@ -20,7 +20,7 @@ const watched = (known: object) =>
   );
 
 describe('a female is expected back in heat', () => {
-  test('17 days after the mating, give or take two, a doe 21 and three', () => {
+  test('17 ± 2 days after the mating if a ewe, 21 ± 3 if a doe', () => {
     expect(watched({ matings: [mated('ewe', 16), mated('doe', 16)] })).toMatchObject([
       { animalId: 'ewe', days: [ago(1), ago(-3)], since: ago(16), isMated: true },
       { animalId: 'doe', days: [ago(-2), ago(-8)] },
@@ -40,18 +40,18 @@ describe('a female is expected back in heat', () => {
     expect(watched({ matings: [mated(id, days)] }).length).toBe(isShown ? 1 : 0);
   });
 
-  test('also after a heat in which nobody mated her, which says nothing of a pregnancy', () => {
+  test('after a heat without a mating too, which says nothing about a pregnancy', () => {
     expect(watched({ events: [event('heat', 16)] })).toMatchObject([{ isMated: false, returns: 0 }]);
     expect(watched({ events: [event('heat', 16, { colour: 'Red' })] })).toMatchObject([{ isMated: true }]);
   });
 
-  test('no longer after a check, a loss or a birth since then, and not where she has left', () => {
+  test('no longer after a check, a loss or a birth, or when she has left', () => {
     for (const kind of ['pregnancyCheck', 'abortion', 'birth'] as const)
       expect(watched({ matings: [mated('ewe', 16)], events: [event(kind, 2)] })).toEqual([]);
     expect(watched({ animals: [{ ...ewe, status: 'sold' }], matings: [mated('ewe', 16)] })).toEqual([]);
   });
 
-  test('by her marks, not by the day on which the male came to her', () => {
+  test('by her marks, not by the day on which she came to the male', () => {
     const stays = [{ exposureId: 'x', maleIds: ['male'], femaleId: 'ewe', from: ago(16), to: null }];
     expect(watched({ matings: [mated('ewe', 16)], stays })).toEqual([]);
     expect(watched({ matings: [mated('ewe', 16)], stays, events: [event('heat', 12)] })).toMatchObject([
@@ -59,14 +59,14 @@ describe('a female is expected back in heat', () => {
     ]);
   });
 
-  test('anew when she was marked again, and it is said how often she has come back', () => {
+  test('again when she was marked again, with the number of returns', () => {
     expect(watched({ events: [event('heat', 34), event('heat', 33), event('heat', 16), event('heat', 15)] })).toMatchObject([
       { since: ago(15), returns: 1 },
     ]);
   });
 });
 
-test('marks a few days apart are of one heat, those of the next cycle of another', () => {
+test('marks a few days apart belong to one heat, those of the next cycle to another', () => {
   expect(cyclesOf([], 'sheep')).toBe(0);
   expect(cyclesOf([ago(3), ago(1), ago(2)], 'sheep')).toBe(1);
   expect(cyclesOf([ago(20), ago(3)], 'sheep')).toBe(2);

@@ -1,6 +1,6 @@
 import type { AnimalStatus, Sex, Species } from './animals.ts';
 import { addDays, type CalendarDate, daysBetween } from './dates.ts';
-import { isDuring, standsFor, type Stay } from './exposures.ts';
+import { isDuring, isRecordOfStay, type Stay } from './exposures.ts';
 
 /** Days from a heat to the next one (LSU AgCenter). */
 const cycleDays: Readonly<Record<Species, { readonly from: number; readonly to: number }>> = {
@@ -33,9 +33,9 @@ export interface ReturnWatch {
   readonly animalId: string;
   /** The last day on which she was mated or seen in heat. */
   readonly since: CalendarDate;
-  /** Whether she was mated then, so that no heat means that she is probably pregnant. */
+  /** Whether she was mated then, so that she is probably pregnant if no heat follows. */
   readonly isMated: boolean;
-  /** Between which days she would be in heat again. */
+  /** The first and the last day on which she would be in heat again. */
   readonly from: CalendarDate;
   readonly to: CalendarDate;
   /** How often she has come back in heat. */
@@ -49,7 +49,7 @@ interface Known {
   readonly events: readonly ReproductionEvent[];
 }
 
-/** How many heats these days are of: marks that are a few days apart are of one. */
+/** The number of heats on these days: marks that are a few days apart belong to one. */
 export function cyclesOf(days: readonly CalendarDate[], species: Species): number {
   let last: CalendarDate | undefined;
   let cycles = 0;
@@ -61,8 +61,8 @@ export function cyclesOf(days: readonly CalendarDate[], species: Species): numbe
 }
 
 /**
- * The females that would be in heat again, or will be, within a week; the first ones first. The day in of a male is no mating that was
- * seen. A birth, a loss or a check since then ends the watch.
+ * The females whose return to heat is expected now or within a week, sorted by day. The day on which a male came in is not an observed
+ * mating. A later birth, loss or check ends the watch.
  */
 export function returnWatches({ animals, matings, stays, events }: Known, today: CalendarDate): ReturnWatch[] {
   const eventsOf = Map.groupBy(events, ({ animalId }) => animalId);
@@ -80,7 +80,7 @@ export function returnWatches({ animals, matings, stays, events }: Known, today:
           return kind === 'heat' ? [{ day, isMated }] : [];
         }),
         ...(matingsOf.get(animalId) ?? [])
-          .filter((mating) => mating.breedingDate <= today && !withMales.some((stay) => standsFor(mating, stay)))
+          .filter((mating) => mating.breedingDate <= today && !withMales.some((stay) => isRecordOfStay(mating, stay)))
           .map(({ breedingDate }) => ({ day: breedingDate, isMated: true })),
       ]
         .filter(({ day }) => day >= ended)

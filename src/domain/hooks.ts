@@ -1,4 +1,4 @@
-/** What a webhook can tell about: the records that the log of changes names. */
+/** The records whose changes a webhook can report. */
 export const hookKinds = [
   'animal',
   'event',
@@ -22,7 +22,7 @@ export const hookEvents: readonly HookEvent[] = hookKinds.flatMap((kind) =>
 
 const minute = 60;
 const hour = 60 * minute;
-/** Seconds before each attempt, as Standard Webhooks proposes them. */
+/** Seconds before each attempt, as recommended by Standard Webhooks. */
 export const hookRetries = [
   0,
   5,

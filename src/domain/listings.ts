@@ -4,7 +4,7 @@ import { formatPrice } from './money.ts';
 export const listingSorts = ['newest', 'price', '-price'] as const;
 export type ListingSort = (typeof listingSorts)[number];
 
-/** Who is shown the address of a seller. */
+/** Who may see the email address of a seller. */
 export const emailForList = ['everybody', 'signedIn', 'nobody'] as const;
 export type EmailFor = (typeof emailForList)[number];
 
@@ -12,7 +12,7 @@ export const maxListingPhotos = 12;
 export const maxFavourites = 200;
 export const maxSavedSearches = 20;
 
-/** Facts from the records that a farm may show in its listings, and how they are offered to it. */
+/** Facts from the records that a farm may show in its listings, with the labels of the choices. */
 export const listingFacts = {
   birth: 'Day of birth',
   registration: 'Registration number',
@@ -27,7 +27,7 @@ export const listingFacts = {
 export type ListingFact = keyof typeof listingFacts;
 export const listingFactList = Object.keys(listingFacts) as ListingFact[];
 
-/** In the order in which they are offered, so that equal choices are equal. */
+/** The known names in a fixed order, so that equal choices compare as equal. */
 export const knownFacts = (names: readonly string[]): ListingFact[] => listingFactList.filter((fact) => names.includes(fact));
 
 interface ListedAnimal {

@@ -7,14 +7,14 @@ interface Mating {
 }
 
 export interface BirthOf {
-  /** The breeding record that the person names. */
+  /** The breeding record that the person has chosen. */
   readonly id: string | null;
   readonly damId: string;
   readonly sireId: string | null;
   readonly day: CalendarDate;
 }
 
-/** Days from mating to birth that are possible: 142 to 155 are normal, and the day of mating is not always seen (NMSU, Merck). */
+/** Possible days from mating to birth: 142 to 155 are normal, and matings are not always observed (NMSU, Merck). */
 const [leastGestation, mostGestation] = [135, 165];
 
 export const possibleMatingDays = (birth: CalendarDate): { readonly from: CalendarDate; readonly to: CalendarDate } => ({
@@ -28,7 +28,7 @@ interface BreedingRecord extends Mating {
   readonly outcome: BreedingOutcome;
 }
 
-/** Whether a birth may be from the mating; one that the person names has only to be no later than the birth. */
+/** Whether the birth may be from the mating. A mating that the person has chosen only has to be before the birth. */
 export function isPossibleMating({ id, motherId, fatherId, breedingDate, outcome }: BreedingRecord, birth: BirthOf): boolean {
   const { from, to } = possibleMatingDays(birth.day);
   const isAsked =
@@ -38,7 +38,7 @@ export function isPossibleMating({ id, motherId, fatherId, breedingDate, outcome
   return isAsked && motherId === birth.damId && (birth.sireId === null || fatherId === birth.sireId);
 }
 
-/** The person says that the sire is not known: neither he nor a mating is taken for likely. */
+/** The person has stated that the sire is unknown, so no sire or mating is inferred. */
 export const isSireUnknown = (birth: { readonly sireId: string | null; readonly sireCertainty: string | null }): boolean =>
   birth.sireId === null && birth.sireCertainty === 'unsure';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { farmRoles, mayRecord, rightsOf, rolesWith } from './members.ts';
 
-test('each role of a farm has the rights that the table of product-rules.md gives it', () => {
+test('each role of a farm has the rights in the table of product-rules.md', () => {
   expect(Object.fromEntries(farmRoles.map((role) => [role, [...rightsOf(role)]]))).toEqual({
     owner: ['see', 'record', 'keep', 'manage', 'invite', 'own'],
     manager: ['see', 'record', 'keep', 'manage', 'invite'],
@@ -11,7 +11,7 @@ test('each role of a farm has the rights that the table of product-rules.md give
   });
 });
 
-test('a right is held by exactly the roles that it is given to', () => {
+test('`rolesWith` is the inverse of `rightsOf`', () => {
   expect(rolesWith('manage')).toEqual(['owner', 'manager']);
   expect(rolesWith('own')).toEqual(['owner']);
 });

@@ -35,19 +35,19 @@ const rightsByRole: Readonly<Record<FarmRole, ReadonlySet<Right>>> = {
 
 export const rightsOf = (role: FarmRole): ReadonlySet<Right> => rightsByRole[role];
 
-/** What an API key can be given. People, keys, hooks and the plan are managed by people alone. */
+/** The scopes of API keys. Members, keys, webhooks and the plan can only be managed by a person. */
 export const scopes = ['see', 'record', 'keep', 'manage'] as const satisfies readonly Right[];
 export type Scope = (typeof scopes)[number];
 
-/** What a key may do now: its scopes, as far as whoever made it has these rights themself. */
+/** The rights of a key now: its scopes, limited to the current rights of the member who created it. */
 export const rightsOfKey = (granted: readonly string[], role: FarmRole): ReadonlySet<Right> =>
   new Set(scopes.filter((scope) => granted.includes(scope) && rightsOf(role).has(scope)));
 
-/** A vet examines, treats and notes; selling is for those who may manage the farm. */
+/** A vet records examinations, treatments and notes; sales, slaughter and loans need the right to manage the farm. */
 const vetKinds: ReadonlySet<EventKind> = new Set(['checkup', 'treatment', 'vaccination', 'scores', 'pregnancyCheck', 'note']);
 const managerKinds: ReadonlySet<EventKind> = new Set(['sale', 'slaughter', 'loan']);
 
-/** `held` are fewer rights than those of the role where an API key acts for its maker. */
+/** `held` are fewer rights than the role's if an API key acts for its creator. */
 export function mayRecord(role: FarmRole, kind: EventKind, held = rightsOf(role)): boolean {
   if (role === 'vet' && !vetKinds.has(kind)) return false;
   return held.has(managerKinds.has(kind) ? 'manage' : 'record');
@@ -55,16 +55,16 @@ export function mayRecord(role: FarmRole, kind: EventKind, held = rightsOf(role)
 
 const rolesOfManager: ReadonlySet<FarmRole> = new Set(['worker', 'vet', 'viewer']);
 
-/** Whether whoever has one role may invite, change and remove whoever has the other, or gets it. */
+/** Whether a member with `role` may invite, change and remove members with the role `other`, or assign it. */
 export const mayManage = (role: FarmRole, other: FarmRole): boolean =>
   role === 'owner' || (role === 'manager' && rolesOfManager.has(other));
 
-/** A plan with several people has workers and managers; a vet or somebody who only looks on is welcome on each. */
+/** Workers and managers need a plan for several people; vets and viewers can be invited on every plan. */
 export const needsSeveralPeople = (role: FarmRole): boolean => role === 'manager' || role === 'worker';
 
 export const hasSeveralPeople = (plan: PlanType | null, status: string | null): boolean =>
   plan === 'enterprise' && status !== 'expired';
 
-/** What a member is at present: without the plan that their role needs they stay and may see. */
+/** The effective role of a member: without the plan that their role needs they are a viewer. */
 export const roleOnPlan = (role: FarmRole, plan: PlanType | null, status: string | null): FarmRole =>
   needsSeveralPeople(role) && !hasSeveralPeople(plan, status) ? 'viewer' : role;

@@ -27,7 +27,7 @@ const birth = (animalId: string, daysAgo: number, ids: readonly ReturnType<typeo
 const families = (sources: Partial<Parameters<typeof familiesOf<ReturnType<typeof animal>>>[0]>) =>
   familiesOf({ animals: ['a', 'b', 'c'].map((id) => animal(id)), births: [], moves: [], rearing: [], ...sources }, today);
 
-test('a family is of the first day, of the second, and then ready to go out; after a week it is none any more', () => {
+test('a family is listed under today, then yesterday, then ready to go out, and no longer after a week', () => {
   const births = [birth('a', 2), birth('b', 0, [], '05:00'), birth('c', 1), birth('gone', 1), birth('a', 8)];
   expect(families({ births }).map(({ dam, part }) => [dam.id, part])).toEqual([
     ['b', 'today'],
@@ -36,20 +36,20 @@ test('a family is of the first day, of the second, and then ready to go out; aft
   ]);
 });
 
-test('it has gone out when the dam was moved two days after the birth or later, and not with the move into the pen', () => {
+test('it has gone out when the dam was moved two days or more after the birth, not when she was moved into the pen', () => {
   const move = (animalId: string, daysAgo: number, groupId: string | null = null) => ({ animalId, day: on(-daysAgo), groupId });
   const births = ['a', 'b', 'c'].map((id) => birth(id, 3));
   const moves = [move('a', 1), move('b', 2), move('c', 1, 'group')];
   expect(families({ births, moves }).map(({ dam }) => dam.id)).toEqual(['b', 'c']);
 });
 
-test('the young are as they are now: alive, stillborn, died since, sold; one that was deleted is left out', () => {
+test('the young have their current state: alive, stillborn, died, sold; a deleted one is left out', () => {
   const animals = [animal('a'), animal('x'), animal('y', 'died'), animal('z', 'sold')];
   const births = [birth('a', 0, [young('x'), young(null, 'stillborn'), young('y'), young('z'), young('deleted')])];
   expect(families({ animals, births })[0]?.young.map(({ state }) => state)).toEqual(['alive', 'stillborn', 'died', 'left']);
 });
 
-test('a fostered young stays in the litter of its own dam and is named with the one that rears it', () => {
+test('a fostered young stays in the litter of its own dam and is listed with its foster dam too', () => {
   const animals = [animal('a'), animal('b'), animal('x'), animal('y')];
   const births = [birth('a', 0, [young('x'), young('y')]), birth('b', 1)];
   const rearing = [

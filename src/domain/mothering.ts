@@ -19,10 +19,10 @@ export const familyParts = ['today', 'yesterday', 'ready'] as const;
 export type FamilyPart = (typeof familyParts)[number];
 
 export interface YoungOfFamily<A extends Animal> {
-  /** undefined: a stillborn. */
+  /** undefined if stillborn. */
   readonly animal: A | undefined;
   readonly state: 'alive' | 'stillborn' | 'died' | 'left';
-  /** By whom it is reared, where that is not its own dam. */
+  /** Its foster dam, if it is not reared by its own dam. */
   readonly rearedBy: A | undefined;
   readonly isBottleFed: boolean;
 }
@@ -34,7 +34,7 @@ export interface Family<A extends Animal> {
   readonly time: string | null;
   readonly part: FamilyPart;
   readonly young: readonly YoungOfFamily<A>[];
-  /** Young of others that she rears. */
+  /** Young of other dams that she rears. */
   readonly fostered: readonly A[];
 }
 
@@ -47,7 +47,7 @@ interface Sources<A extends Animal> {
 
 const [leastDaysInPen, mostDaysInPen] = [2, 7];
 
-/** Who is with their young, the last birth first. A family has gone out when its dam is moved to a place two days after the birth or later. */
+/** The dams with their young, the latest birth first. A family has gone out when its dam is moved to a place two days or more after the birth. */
 export function familiesOf<A extends Animal>({ animals, births, moves, rearing }: Sources<A>, today: CalendarDate): Family<A>[] {
   const byId = new Map(animals.map((animal) => [animal.id, animal]));
   const rearedBy = new Map(rearing.map((each) => [each.animalId, each]));

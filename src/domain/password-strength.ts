@@ -23,7 +23,7 @@ export function passwordStrength(password: string, username = ''): PasswordStren
 
 const weak = (message: string): PasswordStrength => ({ level: 'weak', message });
 
-// The most frequent entries of published lists of stolen passwords, and words that a farmer would add.
+// The most frequent entries of published lists of stolen passwords, and words that farmers are likely to use.
 const common = new Set(
   'password passwort passw0rd letmein welcome admin administrator login master hello dragon monkey shadow sunshine princess football baseball superman batman trustno1 iloveyou whatever freedom secret changeme default guest test access starwars michael jennifer jordan hunter ranger buster soccer hockey killer george charlie andrew summer winter spring autumn flower cookie cheese ginger pepper farm farmer farming goat goats sheep lamb lambs tractor bellwether'.split(
     ' ',

@@ -21,7 +21,7 @@ test('srcset lists the smaller versions of an uploaded picture, and is absent fo
   expect(smallerUrls('https://example.org/a.jpg')).toBeUndefined();
 });
 
-test('only names that the server generates are names of uploads', () => {
+test('only names that the server has generated are upload names', () => {
   expect(isUploadedName(name)).toBe(true);
   expect(isUploadedName(`${'0a'.repeat(16)}-card.webp`)).toBe(true);
   for (const other of [`../${name}`, `${name}\n`, name.toUpperCase(), `${name}/x`, 'a.webp', ''])

@@ -22,7 +22,7 @@ describe('a change of the plan', () => {
     });
   });
 
-  test('to a smaller plan, or to the same one in another cycle, begins when the paid time ends', () => {
+  test('to a smaller plan, or to the same one with another billing cycle, begins when the paid time ends', () => {
     for (const planType of ['basic', 'premium'] as const) {
       expect(planChange(premiumYearly, { planType, dueCents: 521 }, halfYear)).toEqual({
         startsAt: premiumYearly.periodEndsAt,

@@ -1,4 +1,4 @@
-// WHATWG URL, declared here so that neither the DOM's nor Node's types are visible in this layer.
+// Declares the WHATWG URL so that this layer needs neither the DOM's nor Node's types.
 declare class URL {
   static canParse(url: string, base?: string): boolean;
   constructor(url: string, base?: string);

@@ -16,7 +16,7 @@ function inParts(parts: readonly Iterable<number>[]) {
   return { frames, rest };
 }
 
-/** What readers have been seen to send, with what ends it. */
+/** Captured output of readers, with terminators. */
 const captured = [
   ['\u00021000000826071339300045261123021455\r\n', '826071339300045'],
   ['1000000036000012345678\r', '036000012345678'],
@@ -29,7 +29,7 @@ const captured = [
   ['8000F58000000001\r\n', '982000000000001'],
 ] as const;
 
-describe('what a reader sends is the same reading', () => {
+describe('the output of a reader gives the same EID', () => {
   test.each(captured)('%j wherever it is split', (text, eid) => {
     const bytes = bytesOf(text);
     for (let at = 0; at <= bytes.length; at += 1) {
@@ -38,7 +38,7 @@ describe('what a reader sends is the same reading', () => {
     }
   });
 
-  test('however many arrive one after the other, in whatever parts', () => {
+  test('for any number of frames in a row, however they are split', () => {
     const readings = fc.array(fc.constantFrom(...captured), { minLength: 1, maxLength: 6 });
     const cuts = fc.array(fc.nat(), { maxLength: 12 });
     fc.assert(
@@ -52,10 +52,10 @@ describe('what a reader sends is the same reading', () => {
   });
 });
 
-test('a frame whose end is missing waits', () => {
+test('a frame without its end is kept until the end arrives', () => {
   expect(inParts([bytesOf('8260713393')])).toEqual({ frames: [], rest: '8260713393' });
 });
 
-test('noise without an end does not grow without bound', () => {
+test('noise without a terminator does not accumulate', () => {
   expect(receive('', new Uint8Array(1_000_000).fill(0xff)).rest.length).toBeLessThan(200);
 });

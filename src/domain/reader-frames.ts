@@ -1,4 +1,4 @@
-/** Longer than every frame (eid.ts); what grows beyond it is noise. */
+/** Longer than every frame (eid.ts); longer input is noise. */
 const longestFrame = 120;
 
 export interface Received {
@@ -8,8 +8,8 @@ export interface Received {
 }
 
 /**
- * Adds the bytes that a reader has sent to the rest of what came before: a frame ends with CR, LF or ETX, or where the next one begins with
- * STX. However the bytes are split, the frames are the same.
+ * Appends received bytes to the unfinished frame and returns the complete frames. A frame ends with CR, LF or ETX, or where the next one
+ * begins with STX. The result does not depend on how the bytes are split.
  */
 export function receive(rest: string, bytes: Iterable<number>): Received {
   const frames: string[] = [];

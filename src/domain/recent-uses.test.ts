@@ -4,7 +4,7 @@ import { recentUses } from './recent-uses.ts';
 
 const day = '2026-11-22';
 
-test('who had a product in the last fortnight is known with the last day, in whatever case its name is written', () => {
+test('lists the animals that had a product in the last fortnight with the last day, whatever the case of its name', () => {
   const use = (animalId: string, daysAgo: number, productName = 'CD&T') => ({
     animalId,
     productName,

@@ -7,10 +7,10 @@ interface Use {
   readonly day: CalendarDate;
 }
 
-/** Shorter than between a vaccination and its booster. */
+/** Shorter than the interval between a vaccination and its booster. */
 export const recentDays = 14;
 
-/** Which animals had the product in the last fortnight, and on which day they had it last. */
+/** The animals that had the product in the last fortnight, with the last day. */
 export function recentUses(uses: readonly Use[], productName: string, today: CalendarDate): ReadonlyMap<string, CalendarDate> {
   const recent = new Map<string, CalendarDate>();
   const key = nameKey(productName);

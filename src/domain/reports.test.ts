@@ -132,7 +132,7 @@ describe('the breeding pairs', () => {
     );
   });
 
-  test('with as many records are sorted by the last breeding date', () => {
+  test('with equally many records are sorted by the last breeding date', () => {
     const mating = (motherId: string, breedingDate: string) => ({ fatherId: 'buck', motherId, breedingDate, outcome: 'pending' });
     const pairs = pairCounts([mating('ada', '2026-01-01'), mating('bea', '2026-02-01')], {});
     expect(pairs.map(({ motherId }) => motherId)).toEqual(['bea', 'ada']);

@@ -1,6 +1,6 @@
 import type { FarmRole } from './members.ts';
 
-/** How a role is said, and in one line what it is for. */
+/** The label of each role and a one-line description. */
 export const roleWords: Readonly<
   Record<FarmRole, { readonly label: string; readonly withArticle: string; readonly may: string }>
 > = {

@@ -6,9 +6,9 @@ import { sampleId } from './sample-ids.ts';
 interface SampleAnimal {
   readonly name: string;
   readonly sex: Sex;
-  /** Of a grown one. */
+  /** The age of an adult. */
   readonly months?: number;
-  /** Of a young one: the places of its parents in the list. */
+  /** The indexes of a young animal's parents in the list. */
   readonly parents?: readonly [mother: number, father: number];
 }
 
@@ -19,7 +19,7 @@ const young = (name: string, sex: Sex, mother: number, father: number): SampleAn
   parents: [mother, father],
 });
 
-/** Parents come first, so that the first seven, for which every plan has room, make a farm of their own. */
+/** Parents come first, so that the first seven, which fit into every plan, are a complete farm. */
 const all: readonly SampleAnimal[] = [
   grown('Bruno', 'male', 38),
   grown('Clover', 'female', 50),
@@ -45,7 +45,7 @@ const all: readonly SampleAnimal[] = [
 
 export const sampleSize = all.length;
 
-/** Which female is due in how many days, and by whom. */
+/** Expected births: the dam, the sire and the number of days from today. */
 const due: readonly (readonly [mother: number, father: number, inDays: number])[] = [
   [4, 0, 3],
   [11, 0, 12],
@@ -62,7 +62,7 @@ interface Sample {
   readonly size: number;
 }
 
-/** What the sample consists of, as it is sent by a farmer; everything says that it is invented (rule 40). */
+/** The requests that create the sample; every record states that it is invented (rule 40). */
 export function sampleFarm(farmId: string, { species, today, size }: Sample) {
   const herd = all.slice(0, size);
   const idOf = (index: number): string => sampleId(farmId, index);

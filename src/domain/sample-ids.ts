@@ -1,4 +1,4 @@
-/** The animals of a farm's sample are known by their ids alone: nothing else says what may be thrown away. */
+/** The animals of the sample are recognised by their ids alone, so that no other animal can be deleted with it. */
 const beginningOf = (farmId: string): string => `${farmId.slice(0, -4)}5a`;
 
 export const sampleId = (farmId: string, index: number): string => `${beginningOf(farmId)}${index.toString(16).padStart(2, '0')}`;

@@ -16,7 +16,7 @@ const empty = (known: object) =>
   emptyFemales({ animals: [ewe], matings: [], stays: [], events: [event('pregnancyCheck', 10, 'open')], ...known }, today);
 const mated = (days: number) => ({ motherId: 'ewe', breedingDate: ago(days) });
 
-test('a female whose last check found her empty is not pregnant, with the day of the check', () => {
+test('a female whose last check found her empty is listed, with the day of the check', () => {
   expect(empty({ matings: [mated(60)] })).toEqual([{ animalId: 'ewe', day: ago(10) }]);
 });
 

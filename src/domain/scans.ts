@@ -26,14 +26,14 @@ interface Known {
 
 export interface Empty {
   readonly animalId: string;
-  /** On which she was seen not to be pregnant. */
+  /** The day of the check. */
   readonly day: CalendarDate;
 }
 
-/** A season later it is another one. */
+/** An older check belongs to a previous season. */
 const forgottenAfterDays = 200;
 
-/** The females whose last check found them not pregnant, and that were not mated since; the last ones first. */
+/** The females whose last check found them not pregnant and that were not mated since; the latest check first. */
 export function emptyFemales({ animals, matings, stays, events }: Known, today: CalendarDate): Empty[] {
   const last = new Map<string, Event>();
   for (const event of events) {

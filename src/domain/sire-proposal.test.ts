@@ -16,7 +16,7 @@ test('the male of the one mating that fits is proposed, with its day', () => {
   ]);
 });
 
-test('matings of other females, decided ones, and those too long or too short before the birth are not asked', () => {
+test('matings of other females, decided ones, and those too long or too short before the birth are ignored', () => {
   const others = [
     mating('a', '2026-10-01', { motherId: 'other' }),
     mating('b', '2026-10-01', { outcome: 'unsuccessful' }),
@@ -26,7 +26,7 @@ test('matings of other females, decided ones, and those too long or too short be
   expect(possibleSires(others, { damId: 'dam', day: '2027-02-25' })).toEqual([]);
 });
 
-test('of several males all may be, the last one first; two matings by one male are one', () => {
+test('several males are all possible, the latest first; two matings by one male count once', () => {
   const matings = [mating('early', '2026-09-20'), mating('late', '2026-09-28'), mating('late', '2026-10-08')];
   expect(possibleSires(matings, { damId: 'dam', day: '2027-02-25' })).toEqual([
     { sireId: 'late', bredOn: '2026-10-08' },
@@ -38,20 +38,20 @@ const stay = (maleIds: string[], from: string, to: string | null) => ({ exposure
 const sireOn = (day: string, ...stays: ReturnType<typeof stay>[]) =>
   possibleSires([], { damId: 'dam', day }, stays).map(({ sireId }) => sireId);
 
-test('who was with her may be the sire from 140 days after he came until 159 days after he left', () => {
+test('a male that was with her may be the sire from 140 days after he came until 159 days after he left', () => {
   const ram = stay(['ram'], '2026-10-01', '2026-11-03');
   expect(['2027-02-18', '2027-02-19', '2027-04-10', '2027-04-11'].map((day) => sireOn(day, ram).length)).toEqual([0, 1, 1, 0]);
   expect(sireOn('2028-01-01', stay(['ram'], '2026-10-01', null))).toEqual(['ram']);
 });
 
-test('of males that were with her together, and of those one after the other on near days, all may be', () => {
+test('males that were with her together, or one shortly after the other, are all possible', () => {
   expect(sireOn('2027-03-10', stay(['a', 'b'], '2026-10-01', '2026-11-03'))).toEqual(['a', 'b']);
   const after = [stay(['first'], '2026-09-01', '2026-10-05'), stay(['second'], '2026-10-06', '2026-11-03')];
   expect(sireOn('2027-03-10', ...after)).toEqual(['second', 'first']);
   expect(sireOn('2027-04-01', ...after)).toEqual(['second']);
 });
 
-test('the breeding record of the day on which she came to him is not a second mating, and is named', () => {
+test('the breeding record of the day on which she came to him is not a second mating, and is returned', () => {
   const record = mating('ram', '2026-10-01');
   expect(possibleSires([record], { damId: 'dam', day: '2027-03-10' }, [stay(['ram'], '2026-10-01', '2026-11-03')])).toEqual([
     { sireId: 'ram', bredOn: '2026-10-01', bredUntil: '2026-11-03', matingId: record.id },

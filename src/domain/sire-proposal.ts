@@ -1,6 +1,6 @@
 import type { BreedingOutcome } from './breeding.ts';
 import type { CalendarDate } from './dates.ts';
-import { mayBeOf, standsFor, type Stay } from './exposures.ts';
+import { isPossibleBirthOf, isRecordOfStay, type Stay } from './exposures.ts';
 import { isPossibleMating } from './matings.ts';
 
 interface Mating {
@@ -13,11 +13,11 @@ interface Mating {
 
 export interface PossibleSire {
   readonly sireId: string;
-  /** The newest mating with him of which the birth may be, or the day on which she came to him. */
+  /** The day of the newest mating with him that fits the birth, or the day on which she came to him. */
   readonly bredOn: CalendarDate;
-  /** The last day of her stay with him, null if it goes on; undefined: she was mated on one day. */
+  /** The last day of her stay with him; null if it continues, undefined if she was mated on one day. */
   readonly bredUntil?: CalendarDate | null;
-  /** The breeding record that stands for her stay with him. */
+  /** The breeding record of her stay with him. */
   readonly matingId?: string | undefined;
 }
 
@@ -26,7 +26,7 @@ interface BirthOfDam {
   readonly day: CalendarDate;
 }
 
-/** The males of whom a birth may be, the last one first. One is proposed; of several, none is. */
+/** The possible sires of a birth, the latest first. A sire is proposed only if there is exactly one. */
 export function possibleSires(
   matings: readonly Mating[],
   { damId, day }: BirthOfDam,
@@ -37,14 +37,14 @@ export function possibleSires(
   const add = (sire: PossibleSire): void => {
     if (sire.bredOn > (sires.get(sire.sireId)?.bredOn ?? '')) sires.set(sire.sireId, sire);
   };
-  for (const stay of own.filter((each) => mayBeOf(each, day))) {
+  for (const stay of own.filter((each) => isPossibleBirthOf(each, day))) {
     for (const sireId of stay.maleIds) {
-      const record = matings.find((mating) => standsFor(mating, stay));
+      const record = matings.find((mating) => isRecordOfStay(mating, stay));
       add({ sireId, bredOn: stay.from, bredUntil: stay.to, matingId: record?.outcome === 'pending' ? record.id : undefined });
     }
   }
   for (const mating of matings) {
-    if (own.some((stay) => standsFor(mating, stay))) continue;
+    if (own.some((stay) => isRecordOfStay(mating, stay))) continue;
     if (isPossibleMating(mating, { id: null, damId, sireId: null, day }))
       add({ sireId: mating.fatherId, bredOn: mating.breedingDate });
   }

@@ -94,7 +94,7 @@ test('with a trial nothing is due at once, and the first payment is due when it 
   expect([dueNow(without), firstPeriodEnd(begins, without)]).toEqual([521, '2027-02-01T10:00:00.000Z']);
 });
 
-test('a plan that waits for the previous one is first charged when it begins, and then in every cycle', () => {
+test('a plan that waits for the previous one to end is first charged when it begins, and then in every cycle', () => {
   const agreed = '2027-01-20T10:00:00.000Z';
   const starts_at = '2027-03-31T08:00:00.000Z';
   const terms = { amount_cents: 521, billing_cycle: 'monthly', trial_days: 0, starts_at, credit_cents: 0 } as const;

@@ -35,23 +35,23 @@ test.each([
   expect(nextTags([born(tag, birthDate)], { species: 'sheep', day: on }, 1)).toEqual([next]);
 });
 
-test('the highest number with the prefix counts, also of animals that were sold or that are older', () => {
+test('the highest number with the prefix counts, including animals that were sold or are older', () => {
   const animals = [born('26-041'), born('26-077', '2026-01-02'), born('25-400', '2025-03-01')];
   expect(nextTags(animals, { species: 'sheep', day }, 1)).toEqual(['26-078']);
 });
 
-test('a number that looks like one in use is passed over', () => {
+test('a number that looks like one in use is skipped', () => {
   const animals = [born('A-7'), born('A8', '2020-01-01'), born('a-009', '2020-01-01')];
   expect(nextTags(animals, { species: 'sheep', day }, 2)).toEqual(['A-10', 'A-11']);
 });
 
-test('each species has its own counter; another one is followed only where there is none', () => {
+test('each species has its own counter, and uses that of another species only if it has none', () => {
   const kid = born('G26-005', '2026-03-10', { species: 'goat' });
   expect(nextTags([kid, born('26-041')], { species: 'sheep', day }, 1)).toEqual(['26-042']);
   expect(nextTags([kid], { species: 'sheep', day }, 1)).toEqual(['G26-006']);
 });
 
-test('those born on the farm are followed, and not a younger one that was bought', () => {
+test('tags continue those of animals born on the farm, not of a younger one that was bought', () => {
   const bought = born('UK-9001', '2026-03-15', { motherId: null });
   expect(nextTags([bought, born('26-041')], { species: 'sheep', day }, 1)).toEqual(['26-042']);
 });
@@ -62,7 +62,7 @@ test('tags without a number at their end, provisional ones and EIDs are no count
   expect(nextTags([], { species: 'sheep', day }, 3)).toEqual([]);
 });
 
-test('where no birth date is known, the number entered last is followed', () => {
+test('if no birth date is known, tags continue the number entered last', () => {
   const animals = [born('B-2', null), born('C-30', null, { createdAt: '2026-03-02T05:00:00.000Z' })];
   expect(nextTags(animals, { species: 'sheep', day }, 1)).toEqual(['C-31']);
 });

@@ -15,7 +15,7 @@ interface CountedTag {
   readonly digits: string;
 }
 
-/** More digits are an EID or an official number, which no farm counts up. */
+/** Numbers with more digits are EIDs or official numbers, which farms do not count up. */
 const mostDigits = 7;
 
 const counted = new RegExp(String.raw`^(.*?\D)?(\d{1,${mostDigits}})$`);
@@ -26,8 +26,8 @@ function parse(tag: string): CountedTag | undefined {
 }
 
 /**
- * The next numbers of the farm's counter: those after the newest young that was tagged on the farm, of this species if there is one. A
- * prefix that has the year of birth in it gets the year of this birth, and begins again with one. Empty where no tag ends with a number.
+ * The next tags after that of the newest young tagged on the farm, of this species if there is one. If the prefix contains the year of
+ * birth, it gets the year of this birth and the numbers restart at one. Empty if no tag ends with a number.
  */
 export function nextTags(
   animals: readonly Tagged[],
@@ -57,7 +57,7 @@ function lastCounted(animals: readonly Tagged[], species: Species) {
   for (const { tagNumber, birthDate, motherId, createdAt, species: own } of animals) {
     const tag = parse(tagNumber);
     if (!tag) continue;
-    // Those born here before those bought, then the youngest, then the one entered last; a number of another species is better than none.
+    // The same species first, then animals born here before bought ones, then the youngest, then the one entered last.
     const isOf = `${own === species ? 1 : 0}${motherId === null ? 0 : 1}`;
     const rank = [isOf, birthDate ?? '0000-00-00', createdAt, tag.digits.padStart(mostDigits, '0')].join(' ');
     if (!last || rank > last.rank) last = { tag, birthDate, rank };

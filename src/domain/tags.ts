@@ -9,13 +9,13 @@ export function looseTagKey(tag: string): string {
   return words.replaceAll(/(?<=\p{N}) (?!\p{N})|(?<!\p{N}) /gu, '').replaceAll(/(?<!\p{N})0+(?=\p{N})/gu, '');
 }
 
-/** 4-1123, 4/1123 and 41123 are typed for the same animal. */
+/** Removes separators: 4-1123, 4/1123 and 41123 may be typed for the same animal. */
 export function compactTag(tag: string): string {
   const normalized = normalizeText(tag);
   return /^[\da-z]*$/.test(normalized) ? normalized : normalized.replaceAll(/[^\p{L}\p{N}]+/gu, '');
 }
 
-/** Numbers that are written differently share a key. */
+/** Spellings of the same number share a key. */
 export const numberKey = (number: string): string => compactTag(number) || normalizeText(number);
 
 interface AnimalTag {

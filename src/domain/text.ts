@@ -11,10 +11,10 @@ export function cleanText(text: string): string {
   return text.replaceAll(deceptive, '').trim();
 }
 
-/** For what is one line on every screen and in every file. */
+/** For texts that must be one line on every screen and in every file. */
 export const joinLines = (text: string): string => text.replaceAll(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, ' ');
 
-/** Needs nothing but small letters, as most texts: ten thousand of them are searched. */
+/** Most texts only need lower-casing, and a search goes through ten thousand of them. */
 const isPlain = (text: string): boolean => /^[!-~]*(?: [!-~]+)*$/.test(text) && !text.startsWith(' ');
 
 export function normalizeText(text: string): string {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addDays } from './dates.ts';
 import { pregnancies } from './due-births.ts';
-import { type ChoreOfDay, nextDay, whenDone, whenNotDone } from './chores.ts';
+import { type ChoreOfDay, nextDay, doneFields, notDoneFields } from './chores.ts';
 import { agendaFor, agendaOf, responsibleFor } from './today.ts';
 
 const today = '2027-02-25';
@@ -82,7 +82,7 @@ test('nothing is due on a quiet day', () => {
   expect(tasks({ expected: expectedOf(['a', 100]), states: [state('a', booster(8))] })).toEqual([]);
 });
 
-test('births stand under what they are: overdue, today, and by day in this week', () => {
+test('births are listed as overdue, today, or by day in this week', () => {
   const found = tasks({ expected: expectedOf(['a', 155], ['b', 148], ['c', 144]) });
   expect(found).toMatchObject([
     { kind: 'birth', part: 'overdue', animalIds: ['a'] },
@@ -91,7 +91,7 @@ test('births stand under what they are: overdue, today, and by day in this week'
   ]);
 });
 
-test('boosters of one medicine on one day are one task; those of animals that have left and of last year are none', () => {
+test('boosters of one medicine on one day are one task; animals that have left and last year’s boosters are ignored', () => {
   const states = [state('a', booster(0)), state('b', booster(0)), state('c', booster(-2)), state('gone', booster(0))];
   const found = tasks({ animals: [...['a', 'b', 'c'].map((id) => animal(id)), animal('gone', 'sold')], states });
   expect(found).toMatchObject([
@@ -101,7 +101,7 @@ test('boosters of one medicine on one day are one task; those of animals that ha
   expect(tasks({ states: [state('a', booster(-91))] })).toEqual([]);
 });
 
-test('all that is due of an animal is told, the next dose of a course too, each with the events that say so', () => {
+test('every due task of an animal is listed, including the next dose of a course, with the events that it follows from', () => {
   const states = ['a', 'b'].map((id) =>
     state(id, { due: [due('dose', 0, 'Penicillin, dose 2 of 3'), due('vaccination', 3, 'Rabies')] }),
   );
@@ -111,7 +111,7 @@ test('all that is due of an animal is told, the next dose of a course too, each 
   ]);
 });
 
-test('the end of a withdrawal is told from the day on which the product is clear, for a week ahead, and not afterwards', () => {
+test('the end of a withdrawal is listed from a week before until the day on which the product is clear', () => {
   const ends = (days: number | null) => ({
     withdrawals: [{ product: 'milk' as const, clearOn: days === null ? null : on(days) }],
   });
@@ -122,7 +122,7 @@ test('the end of a withdrawal is told from the day on which the product is clear
   expect(tasks({ states: [state('a', ends(-1)), state('b', ends(null))] })).toEqual([]);
 });
 
-test('young of the farm’s dams are to be weaned at its own age, all that are late at once, until that or their weight at weaning is recorded', () => {
+test('young of the farm’s dams are to be weaned at the age set by the farm, all overdue ones in one task, until a weaning or weaning weight is recorded', () => {
   const young = (id: string, days: number, rest: object = {}) => ({
     ...animal(id),
     motherId: 'a',
@@ -142,14 +142,14 @@ test('young of the farm’s dams are to be weaned at its own age, all that are l
   expect(tasks({ animals: [animal('a'), ...done], states: [state('c', { weanedOn: on(-3) })] })).toEqual([]);
 });
 
-test('females are scanned between the 35th and the 60th day, all at once', () => {
+test('females are to be scanned between the 35th and the 60th day, all in one task', () => {
   expect(tasks({ expected: expectedOf(['a', 35], ['b', 60], ['c', 61]) })).toMatchObject([
     { kind: 'pregnancyCheck', part: 'today', animalIds: ['b', 'a'] },
   ]);
   expect(tasks({ expected: expectedOf(['a', 34]) })).toEqual([]);
 });
 
-test('what is alike is one task for each place, and for each group of those that stand nowhere', () => {
+test('equal tasks are one task for each place, and for each group of animals without a place', () => {
   const states = [
     state('a', { ...booster(0), placeId: 'pen', groupIds: ['ewes'] }),
     state('b', { ...booster(0), placeId: 'pen' }),
@@ -161,7 +161,7 @@ test('what is alike is one task for each place, and for each group of those that
   ]);
 });
 
-test('what was put off is not due until its day, comes back on it with the reason, and is done with once it is recorded', () => {
+test('a postponed task is hidden until its day, comes back with the reason, and is done once it is recorded', () => {
   const states = [state('a', booster(0)), state('b', booster(0))];
   const [task] = tasks({ states });
   const [subject] = task?.subjects ?? [];
@@ -194,7 +194,7 @@ test.each([
 const expectedAt = (day: string, breedingDate: string) =>
   pregnancies({ animals: [animal('a')], matings: [{ ...mated('a', 0), breedingDate }], events: [] }, day);
 
-test('a chore stands on its day however old it is, later ones apart, and those that were done today are told', () => {
+test('a chore is listed on its day however old it is, later chores separately, and those done today as well', () => {
   const chores = [
     chore({ id: 'old', day: on(-200) }),
     chore({ id: 'soon', day: on(7), placeId: 'pen' }),
@@ -213,18 +213,18 @@ test('a chore stands on its day however old it is, later ones apart, and those t
   expect(found.done.map(({ id }) => id)).toEqual(['done']);
 });
 
-test('what repeats is asked for again on its next day after it was done, and taking that back leaves it as it was', () => {
+test('a repeating chore moves to its next day when it is done, and back when that is taken back', () => {
   expect(nextDay({ day: '2027-01-31', repeat: 'month' }, '2027-02-25')).toBe('2027-02-28');
   expect(nextDay({ day: '2027-01-31', repeat: 'month' }, '2027-02-28')).toBe('2027-03-31');
   expect(nextDay({ day: on(-15), repeat: 'week' }, today)).toBe(on(6));
   const before = chore({ day: on(-15), repeat: 'week', putOffTo: today, reason: 'Rain', doneOn: on(-22) });
-  const done = { ...before, ...whenDone(before, today) };
+  const done = { ...before, ...doneFields(before, today) };
   expect(done).toMatchObject({ day: on(6), doneOn: today, putOffTo: null, reason: null, archivedAt: null });
-  expect({ ...done, ...whenNotDone(before) }).toMatchObject({ ...before });
-  expect(whenDone(chore({}), today)).toMatchObject({ isArchived: true, doneOn: today });
+  expect({ ...done, ...notDoneFields(before) }).toMatchObject({ ...before });
+  expect(doneFields(chore({}), today)).toMatchObject({ isArchived: true, doneOn: today });
 });
 
-test('of one person their tasks alone are shown, and nobody is offered whose tasks are all done', () => {
+test('only the tasks of one person are shown, and people without open tasks are not offered', () => {
   const of = (id: string, responsible: string | null, rest: Partial<ChoreOfDay> = {}) => chore({ id, responsible, ...rest });
   const chores = [
     of('ann', 'Ann'),

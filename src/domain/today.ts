@@ -29,13 +29,13 @@ export interface Sources<C extends ChoreOfDay> {
   readonly states: readonly State[];
   readonly expected: readonly Pregnancy[];
   readonly chores: readonly C[];
-  /** At which young are weaned on this farm; null: nobody is reminded. */
+  /** The age at which this farm weans young; null: no reminder. */
   readonly weaningDays: number | null;
 }
 
 export type TaskPart = 'overdue' | 'today' | 'week';
 
-/** Where it is done: animals that stand nowhere are found by their group. */
+/** Where a task is done: by place, or by group for animals without a place. */
 export interface Where {
   readonly kind: 'place' | 'group';
   readonly id: string;
@@ -49,23 +49,23 @@ type What<C> =
   | { readonly kind: 'withdrawalEnd'; readonly product: WithdrawalProduct }
   | { readonly kind: 'chore'; readonly chore: C };
 
-/** One thing for one animal, or a chore. */
+/** A task for one animal, or a chore. */
 type Due<C> = What<C> & {
-  /** What it is called where it is put off. */
+  /** The subject of the chore that postpones it. */
   readonly subject: string;
   readonly day: CalendarDate;
   readonly animalIds: readonly string[];
-  /** Of a birth, which is late only after its window. */
+  /** Set for births, which are overdue only after their window. */
   readonly part?: TaskPart | 'later';
 };
 
 export type Task<C extends ChoreOfDay = ChoreOfDay> = What<C> & {
   readonly part: TaskPart;
-  /** On which it is due; the first possible one where it has several. */
+  /** The day on which it is due; the first one if there are several. */
   readonly day: CalendarDate;
   readonly animalIds: readonly string[];
   readonly where: Where | null;
-  /** What each of its animals is asked for, to put it off. */
+  /** The subjects to postpone, with their animals. */
   readonly subjects: readonly { readonly subject: string; readonly day: CalendarDate; readonly animalIds: readonly string[] }[];
   /** Until when and why it was put off, if it was. */
   readonly putOff: { readonly to: CalendarDate; readonly reason: string | null } | null;
@@ -74,25 +74,25 @@ export type Task<C extends ChoreOfDay = ChoreOfDay> = What<C> & {
 export interface PutOff<C> {
   readonly chore: C;
   readonly to: CalendarDate;
-  /** Those for whom it would be due otherwise. */
+  /** The animals for which it would be due. */
   readonly animalIds: readonly string[];
 }
 
 export interface Agenda<C extends ChoreOfDay = ChoreOfDay> {
-  /** What is due and overdue, by day. What is alike on one day and at one place is one task for several animals. */
+  /** Due and overdue tasks by day. Equal tasks on one day and at one place are one task for several animals. */
   readonly tasks: readonly Task<C>[];
-  /** What comes back on a later day. */
+  /** Tasks that were postponed to a later day. */
   readonly putOff: readonly PutOff<C>[];
-  /** Chores of later than this week. */
+  /** Chores after this week. */
   readonly later: readonly C[];
   /** Chores that were done today. */
   readonly done: readonly C[];
 }
 
-/** A scan sees the young from here on, and tells little that is of use later. */
+/** The days of pregnancy on which a scan shows the young and is still useful. */
 const [firstScanDay, lastScanDay] = [35, 60];
 
-/** What is overdue for longer was given up. A chore is not: somebody has written it down. */
+/** Tasks overdue for longer are dropped. Chores are not, since a person has entered them. */
 const forgottenAfterDays = 90;
 const daysAhead = 7;
 
@@ -104,7 +104,7 @@ export function agendaOf<C extends ChoreOfDay>(sources: Sources<C>, today: Calen
   const open = openChores(chores);
   const asked: Asked<C>[] = [];
   const away = new Map<C, string[]>();
-  for (const { due, day, chore } of dues(sources, today)) {
+  for (const { due, day, chore } of dueTasks(sources, today)) {
     const [animalId = ''] = due.animalIds;
     if (chore && day > today) {
       const ids = away.get(chore);
@@ -137,11 +137,11 @@ export function agendaOf<C extends ChoreOfDay>(sources: Sources<C>, today: Calen
   };
 }
 
-/** Who is responsible for something that is to be done. */
+/** The people responsible for open chores. */
 export const responsibleFor = <C extends ChoreOfDay>(chores: readonly C[]): readonly string[] =>
   [...new Set(openChores(chores).flatMap(({ responsible }) => responsible ?? []))].toSorted();
 
-/** The tasks of one person alone. */
+/** Only the tasks of one person. */
 export function agendaFor<C extends ChoreOfDay>({ tasks, putOff, later, done }: Agenda<C>, name: string): Agenda<C> {
   const isTheirs = ({ responsible }: C) => responsible === name;
   return {
@@ -157,14 +157,14 @@ export const openChores = <C extends ChoreOfDay>(chores: readonly C[]): readonly
 
 interface DueOnDay<C> {
   readonly due: Due<C>;
-  /** Its own, or the one to which it was put off. */
+  /** Its own day, or the day to which it was postponed. */
   readonly day: CalendarDate;
-  /** What puts it off. */
+  /** The chore that postpones it. */
   readonly chore: C | undefined;
 }
 
-/** What is due of each animal, with scans that will be so many days from now. */
-export function dues<C extends ChoreOfDay>(
+/** The due tasks of each animal, including scans that become due within `scansAhead` days. */
+export function dueTasks<C extends ChoreOfDay>(
   { animals, states, expected, chores, weaningDays }: Sources<C>,
   today: CalendarDate,
   scansAhead = 0,
@@ -200,7 +200,7 @@ function placeOf({ placeId, groupIds: [groupId] }: State): Where | null {
   return groupId === undefined ? null : { kind: 'group', id: groupId };
 }
 
-/** What has the same is one task. */
+/** Due items with equal keys are one task. */
 function keyOf<C extends ChoreOfDay>(due: Asked<C>): string {
   const [pregnancy] = due.kind === 'birth' ? due.pregnancies : [];
   const what =
@@ -283,7 +283,7 @@ const boosters = (states: readonly State[]): readonly Due<never>[] =>
     }),
   );
 
-/** Of young of the farm's own dams: when those that were bought were weaned is not known. */
+/** Only for young of the farm's own dams, since it is unknown when bought ones were weaned. */
 function weanings(animals: readonly HerdAnimal[], states: readonly State[], weaningDays: number): readonly Due<never>[] {
   const own = new Set(animals.map(({ id }) => id));
   const weaned = new Set(states.flatMap(({ animalId, weanedOn }) => (weanedOn === null ? [] : animalId)));
@@ -295,7 +295,7 @@ function weanings(animals: readonly HerdAnimal[], states: readonly State[], wean
   });
 }
 
-/** That something may be sold again is worth knowing from the day on which it is so. */
+/** The ends of withdrawals, after which products may be sold again. */
 const ends = (states: readonly State[], today: CalendarDate, put: ReadonlyMap<string, ChoreOfDay>): readonly Due<never>[] =>
   states.flatMap(({ animalId, withdrawals }) =>
     withdrawals.flatMap(({ product, clearOn: day }): Due<never>[] => {

@@ -1,4 +1,4 @@
-/** As the specification names them in the regional settings. */
+/** The names that the specification uses in the regional settings. */
 export const weightUnits = ['lbs', 'kg'] as const;
 export type WeightUnit = (typeof weightUnits)[number];
 
@@ -8,7 +8,7 @@ export type DateFormat = (typeof dateFormats)[number];
 export const keptSpecies = ['goat', 'sheep', 'both'] as const;
 export type KeptSpecies = (typeof keptSpecies)[number];
 
-/** In which a farm reads and writes; stored are grams and days (rule 37). */
+/** The units and date format of a farm's screens; grams and ISO dates are stored (rule 37). */
 export interface Regional {
   readonly weightUnit: WeightUnit;
   readonly dateFormat: DateFormat;
@@ -16,7 +16,7 @@ export interface Regional {
 
 export const specifiedRegional: Regional = { weightUnit: 'lbs', dateFormat: 'mdy' };
 
-/** Where pounds are weighed, and where the month or the year is written first; elsewhere kilograms and the day. By the language's region. */
+/** The customary units and date format of the language's region: kilograms and day first unless listed here. */
 export function usualRegional(language: string): Regional {
   const [spoken = '', ...parts] = language.split('-');
   const region = parts.find((part) => /^[A-Z]{2}$/.test(part));

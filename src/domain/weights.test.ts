@@ -21,7 +21,7 @@ test('a weight written with up to two decimals is shown as it was written', () =
   );
 });
 
-test('exact pounds convert back to the same grams, with no more decimals than that needs', () => {
+test('exact pounds convert back to the same grams with as few decimals as possible', () => {
   for (let grams = 1; grams <= 100_000; grams += 1) expect(parsePounds(String(exactPounds(grams)))).toBe(grams);
   expect([exactPounds(3402), exactPounds(3200)]).toEqual([7.5, 7.055]);
 });

@@ -4,7 +4,7 @@ export const gramsPerPound = 453.592_37;
 
 export const gramsPer: Readonly<Record<WeightUnit, number>> = { lbs: gramsPerPound, kg: 1000 };
 
-/** Heavier weights are taken for typing mistakes: of any animal, and of a young one at birth or weaning. */
+/** Heavier weights are treated as typing mistakes. Birth and weaning weights have a lower limit. */
 export const maxWeightLbs = 1500;
 
 const decimal = /^(\d{1,4})(?:[.,](\d{1,3}))?$/;
@@ -25,7 +25,7 @@ export const maxGrowthGrams = 500_000;
 /** The largest whole number of the unit that is accepted. */
 export const maxWeightIn: Readonly<Record<WeightUnit, number>> = { lbs: maxWeightLbs, kg: Math.floor(maxWeightGrams / 1000) };
 
-/** With as many decimals as are typed, at most two. */
+/** With at most two decimals, which reproduces a typed weight. */
 export const weightNumber = (grams: number, unit: WeightUnit): string => String(Math.round((grams / gramsPer[unit]) * 100) / 100);
 
 export const poundText = (grams: number): string => weightNumber(grams, 'lbs');

@@ -46,7 +46,7 @@ test.each([
   }
 });
 
-test('a place is grazed from the first that came until the last that left, and rests since then', () => {
+test('a place is grazed from the first arrival until the last departure, and rests since then', () => {
   const grazing = grazingOf(events);
   expect(grazing.get('hill')).toEqual({ since: null, emptySince: '2026-05-15' });
   expect(grazing.get('mill')).toEqual({ since: '2026-05-10', emptySince: null });
@@ -57,7 +57,7 @@ test('a place is grazed from the first that came until the last that left, and r
   expect(grazing.get('unused')).toBeUndefined();
 });
 
-test('moving there again, and leaving what one was not in, changes nothing', () => {
+test('moving to the same place again, or leaving a group without being in it, changes nothing', () => {
   const again = [...events, toPlace('a', '2026-06-01', 'mill'), toGroup('c', '2026-06-01', true)];
   expect(grazingOf(again).get('mill')).toEqual({ since: '2026-05-10', emptySince: null });
   expect(whereaboutsOn(again, '2026-06-01').get('mill')).toEqual(new Set(['a']));

@@ -31,13 +31,13 @@ export function whereaboutsOn(events: readonly MoveOrLeaving[], day: CalendarDat
 }
 
 export interface Grazing {
-  /** Since when somebody has been there without a break; null: nobody is. */
+  /** The day since which animals have been there without a break; null if it is empty. */
   readonly since: CalendarDate | null;
-  /** When the last one left; null: somebody is there. */
+  /** The day on which the last animal left; null if it is not empty. */
   readonly emptySince: CalendarDate | null;
 }
 
-/** Of each place and group in which somebody has been. */
+/** By the id of each place or group that has had animals. */
 export function grazingOf(events: readonly MoveOrLeaving[]): ReadonlyMap<string, Grazing> {
   const heads = new Map<string, number>();
   const found = new Map<string, Grazing>();
@@ -52,14 +52,14 @@ export function grazingOf(events: readonly MoveOrLeaving[]): ReadonlyMap<string,
 }
 
 interface Change {
-  /** Of the place or group. */
+  /** The id of the place or group. */
   readonly id: string;
   readonly animalId: string;
   readonly day: CalendarDate;
   readonly isThere: boolean;
 }
 
-/** Each coming and going in its order, once. */
+/** Calls `onChange` once for each arrival and departure, in order. */
 function follow(events: readonly MoveOrLeaving[], onChange: (change: Change) => void): void {
   const places = new Map<string, string>();
   const groups = new Map<string, Set<string>>();

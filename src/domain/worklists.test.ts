@@ -6,7 +6,7 @@ import { doubtWeight, gainBetween, progressOf } from './worklists.ts';
 const entry = (animalId: string, at = 1, id = `${animalId} ${at}`) => ({ id, animalId, createdAt: new Date(at).toISOString() });
 const everyoneIsHere = () => true;
 
-test('the list is frozen when it begins: who was not expected is told apart, and who is not entered is missing', () => {
+test('the expected animals are fixed when the list begins: others are unexpected, and those not entered are missing', () => {
   const progress = progressOf({ animalIds: ['a', 'b', 'c', 'd'] }, [entry('b'), entry('x', 2)], everyoneIsHere);
   expect(progress).toMatchObject({ expected: 4, done: 1, missing: ['a', 'c', 'd'], unexpected: ['x'] });
 });
@@ -23,7 +23,7 @@ test('two phones that enter one animal count it once: the later entry counts, an
   expect(progress.entries.get('a')).toBe(second);
 });
 
-test('every phone counts the same, in whatever order the entries have come', () => {
+test('every phone counts the same, in whatever order the entries arrive', () => {
   const anyEntry = fc.record({ animalId: fc.constantFrom('a', 'b', 'c', 'd'), at: fc.nat(5), id: fc.uuid() });
   const entries = fc
     .uniqueArray(anyEntry, { selector: ({ id }) => id })
@@ -54,7 +54,7 @@ test.each([
   expect(doubtWeight({ grams, day }, known)).toEqual(doubt);
 });
 
-test('a gain is told by the day, and not of one day', () => {
+test('a gain is given per day, and not between weights of the same day', () => {
   expect(gainBetween(before(10), { grams: 41_814, day })).toBe(181.4);
   expect(gainBetween(before(10), { grams: 40_000, day })).toBe(0);
   expect(gainBetween(before(0), { grams: 41_000, day })).toBeUndefined();

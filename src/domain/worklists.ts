@@ -1,7 +1,7 @@
 import { type CalendarDate, daysBetween } from './dates.ts';
 
 interface Worklist {
-  /** Who was expected when it began. */
+  /** The animals that were expected when it began. */
   readonly animalIds: readonly string[];
 }
 
@@ -13,19 +13,19 @@ interface Entry {
 
 export interface Progress<E extends Entry> {
   readonly expected: number;
-  /** Of those that were expected. */
+  /** The number of expected animals that were entered. */
   readonly done: number;
   /** Expected and still on the farm, in the order of the list. */
   readonly missing: readonly string[];
-  /** Each once, the last one first. */
+  /** Each animal once, the latest first. */
   readonly unexpected: readonly string[];
-  /** The entry of each animal that counts: the last one. */
+  /** The latest entry of each animal, which is the one that counts. */
   readonly entries: ReadonlyMap<string, E>;
   /** Earlier entries of animals that have a later one, as when two phones record the same animal. */
   readonly repeated: readonly E[];
 }
 
-/** What was done, which follows from the events that name the worklist; voided ones are not among `entries`. */
+/** The progress, computed from the events of the worklist without voided ones. */
 export function progressOf<E extends Entry>(
   { animalIds }: Worklist,
   entries: readonly E[],
@@ -36,7 +36,7 @@ export function progressOf<E extends Entry>(
   for (const entry of entries.toSorted(compareEntries)) {
     const earlier = last.get(entry.animalId);
     if (earlier) repeated.push(earlier);
-    // Moves it to the end.
+    // Deleting first moves the animal to the end.
     last.delete(entry.animalId);
     last.set(entry.animalId, entry);
   }
@@ -66,14 +66,14 @@ export interface WeightDoubt {
 }
 
 const doubtedLoss = 0.2;
-/** After more days an animal may have lost as much, or given birth. */
+/** After more days such a loss is plausible, for example after a birth. */
 const doubtedLossDays = 14;
 
 const doubtedGain = 0.5;
-/** No lamb or kid grows faster. */
+/** Lambs and kids do not grow faster than this. */
 const mostGramsPerDay = 1000;
 
-/** What makes a weight one that can hardly be; undefined where nothing does. */
+/** The reason to doubt a weight; undefined if there is none. */
 export function doubtWeight({ grams, day }: Weighed, before: Weighed | undefined): WeightDoubt | undefined {
   if (!before || before.day > day) return undefined;
   const days = daysBetween(before.day, day);
@@ -84,7 +84,7 @@ export function doubtWeight({ grams, day }: Weighed, before: Weighed | undefined
   return { percent: Math.round((Math.abs(change) / before.grams) * 100), isLess: change < 0, days };
 }
 
-/** Between two weighings, to a tenth of a pound a day; undefined on one day. */
+/** Grams per day between two weighings; undefined if they are on the same day. */
 export function gainBetween(before: Weighed | undefined, { grams, day }: Weighed): number | undefined {
   const days = before ? daysBetween(before.day, day) : 0;
   if (!before || days <= 0) return undefined;

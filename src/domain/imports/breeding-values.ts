@@ -2,19 +2,19 @@ import { maxBreedingValues, maxTraitLength } from '../breeding-value-bounds.ts';
 import { parseAccuracy, parseBreedingValue, readHeading, valueText, type BreedingValue } from '../breeding-values.ts';
 import type { CalendarDate } from '../dates.ts';
 import { truncateText } from '../text-length.ts';
-import { tellsOfBreedingValues } from './file-kind.ts';
+import { hasBreedingValueColumns } from './file-kind.ts';
 import type { Column, ImportField, TableRow } from './fields.ts';
 import { isMissing } from './cell-values.ts';
 import type { Answers, Question } from './question.ts';
 
-/** Fewer columns with the names of traits may be weights of the farm's own. */
+/** Fewer columns named like traits may be the farm's own weights. */
 const tellingTraits = 3;
 
 const dayHeadings: ReadonlySet<string> = new Set(
   'date analysisdate dateofanalysis analysisday analysis rundate evaluationdate ebvdate dateofebv ebvrun'.split(' '),
 );
 
-/** The columns if the headings are those of estimated breeding values. Other columns that mean nothing are left out. */
+/** The columns if their headings name estimated breeding values. Other columns without a meaning are left out. */
 export function matchBreedingValues(
   columns: readonly Column[],
   remembered: (heading: string) => ImportField | undefined,
@@ -36,10 +36,10 @@ export function matchBreedingValues(
     if (dayHeadings.has(heading.toLowerCase().replaceAll(/[^a-z]/g, ''))) return { heading, field: 'analysisDate' };
     return column.field === 'keep' ? { heading, field: 'leaveOut' } : column;
   });
-  return tellsOfBreedingValues(matched) ? matched : undefined;
+  return hasBreedingValueColumns(matched) ? matched : undefined;
 }
 
-/** Of each column the trait that it is about. An accuracy that names none is that of the value before it. */
+/** The trait of each column. An accuracy without a trait belongs to the value before it. */
 export function traitsOf(columns: readonly Column[]): readonly (string | null)[] {
   let last: string | null = null;
   return columns.map(({ heading, field }) => {
@@ -91,7 +91,7 @@ export const evaluationKey = (animalId: string, day: CalendarDate, values: reado
     .toSorted()
     .join()}`;
 
-/** What an animal has of one analysis. */
+/** The key for an animal's values of one analysis. */
 export const analysisKey = (animalId: string, day: CalendarDate): string => `${animalId} ${day} breeding values`;
 
 export const evaluationChange = (values: readonly BreedingValue[], day: CalendarDate) => ({

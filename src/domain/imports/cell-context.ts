@@ -16,7 +16,7 @@ export interface CellContext {
 export const answersTo = (inspection: Inspection, input: Answers): CellContext['answers'] =>
   new Map(inspection.questions.map((question) => [question.id, answerTo(question, input)]));
 
-/** What the reader of a cell knows of its column. */
+/** What is known about the column of a cell. */
 export function createContexts(
   columns: readonly Column[],
   inspection: Inspection,

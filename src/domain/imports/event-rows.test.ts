@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { blankAnimal, planText } from '#test/plan-import.ts';
-import { tellsOfEvents } from './file-kind.ts';
+import { hasEventColumns } from './file-kind.ts';
 import { matchHeadings } from './headings.ts';
 import type { KnownAnimal } from './herd.ts';
 import type { KnownNumber } from './numbers.ts';
@@ -45,7 +45,7 @@ describe('a file from a scale', () => {
     ['EID,VID,Sex,Breed', false],
     ['Tag,Weight', false],
   ])('is known by its headings: %s', (headings, isOfEvents) => {
-    expect(tellsOfEvents(matchHeadings(headings.split(',')))).toBe(isOfEvents);
+    expect(hasEventColumns(matchHeadings(headings.split(',')))).toBe(isOfEvents);
   });
 
   test('records a weighing of the animal with the EID or, without one, with the tag, and tells why a row is none', () => {
@@ -117,7 +117,7 @@ describe('a file from a scale', () => {
     expect(said(undated, { answers: { weighedOn: '2026-04-03' } })[0]?.[1]).toBe('ready');
   });
 
-  test('may bring animals in instead, where the person says so', () => {
+  test('adds animals instead, if the person says so', () => {
     const text = 'VID,Weight (kg),Date\nNEW-1,40,2026-05-01';
     const { open, newAnimals } = plan(text, { answers: { rows: 'animals', sex: 'female', species: 'sheep' } });
     expect([open, newAnimals.map(({ animal: { tagNumber } }) => tagNumber)]).toEqual([[], ['NEW-1']]);
@@ -165,7 +165,7 @@ describe('a list of treatments', () => {
 });
 
 describe('a file of animals', () => {
-  test('brings EIDs and registration numbers', () => {
+  test('adds EIDs and registration numbers', () => {
     const text = `Tag,Sex,Species,EID,Reg #\nNEW,F,sheep,0826071339300111,K-1\nE-1,F,sheep,${ewe},K-2\nE-2,F,sheep,12,`;
     const { numbers: added, rows } = plan(text);
     expect(added.map(({ animal: { tagNumber }, kind, number }) => [tagNumber, kind, number])).toEqual([
@@ -177,7 +177,7 @@ describe('a file of animals', () => {
     expect(rows[2]?.changes).toEqual([{ label: 'Notes', from: null, to: 'EID: 12' }]);
   });
 
-  test('is told where an EID is that of another animal', () => {
+  test('has a remark if an EID belongs to another animal', () => {
     const text = `Tag,Sex,Species,EID\nNEW,F,sheep,${ewe}\nE-2,F,sheep,${ewe}\nN-2,F,sheep,826071339300111\nN-3,F,sheep,826071339300111`;
     const { rows, numbers: added } = plan(text);
     expect(rows.map(({ verdict, reason, remarks }) => [verdict, reason ?? remarks[0]])).toEqual([
@@ -189,7 +189,7 @@ describe('a file of animals', () => {
     expect(added).toHaveLength(1);
   });
 
-  test('brings no animal back whose EID another one has meanwhile', () => {
+  test('does not return an animal to the farm if another one has its EID now', () => {
     const herd = [
       animal('E-1'),
       animal('S-1', { status: 'sold' }),
@@ -209,11 +209,11 @@ describe('a file of animals', () => {
     ]);
   });
 
-  test('without tag numbers names its animals by their EIDs', () => {
+  test('without tag numbers uses the EIDs as tag numbers', () => {
     expect(plan(`EID,Sex,Species\n0826071339300111,F,sheep`).newAnimals[0]?.animal.tagNumber).toBe('826071339300111');
   });
 
-  test('brings its treatments in where it names a product and a day, and keeps others in the notes with the reason', () => {
+  test('adds its treatments if they have a product and a day, and keeps others in the notes with the reason', () => {
     const heading = 'Tag,Sex,Species,Born,Medicine,Date given,Dose,Meat withdrawal';
     const rows = [
       'NEW,F,sheep,2026-01-02,Cydectin,2026-05-01,4 ml,28',
@@ -260,7 +260,7 @@ describe('a file of animals', () => {
     ]);
   });
 
-  test('keeps what is about treatments in the notes where it has no column for the product or the day', () => {
+  test('keeps treatments in the notes if it has no column for the product or the day', () => {
     expect(plan('Tag,Sex,Species,Dose\nNEW,F,sheep,5 ml').animal('NEW').notes).toBe('Dose: 5 ml');
     const text = 'Tag,Sex,Species,Weight (kg),Date,Medicine\nNEW,F,sheep,40,2026-05-01,Cydectin';
     expect(plan(text, { answers: { weighedOn: '2026-05-02' } }).animal('NEW').notes).toContain('Medicine: Cydectin');

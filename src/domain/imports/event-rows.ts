@@ -34,7 +34,7 @@ import {
 } from './treatments.ts';
 import { answeredWeighingDay, formatWeighing, weighingKey } from './weighings.ts';
 
-/** Something that happened to an animal of the farm. The detail is that of the kind of event. */
+/** An event of an animal of the farm. The detail has the fields of its kind. */
 export interface AddedEvent {
   readonly animal: PlannedAnimal;
   readonly kind: 'weighing' | 'treatment' | 'breedingValues';
@@ -48,7 +48,7 @@ export interface EventRow {
   readonly number: number;
   readonly tagNumber: string;
   readonly animal: PlannedAnimal | null;
-  /** Why nothing of the row is recorded, if it is not. */
+  /** Why the row is not recorded; null if it is. */
   readonly refusal: string | null;
   readonly events: readonly AddedEvent[];
   readonly added: readonly ImportedNumber[];
@@ -113,7 +113,7 @@ export interface EventFile {
   readonly recorded: ReadonlySet<string>;
 }
 
-/** Reads rows that tell what happened to animals of the farm. Nothing is recorded twice, also not by two rows of the file. */
+/** Reads rows of events. No event is recorded twice, even if two rows of the file are equal. */
 export function createEventReader({ columns, contexts, numbers, outside, today, answers, recorded }: EventFile) {
   const seen = new Map<string, number>();
   const breedingValues = new BreedingValueReader(columns);
@@ -187,10 +187,10 @@ const emptyDraft = (): Draft => ({
   notes: [],
 });
 
-/** What stands for an animal that has no id yet. */
+/** The id, or a placeholder for an animal that has none yet. */
 const idOf = ({ known, tagNumber }: PlannedAnimal): string => known?.id ?? `outside ${tagKey(tagNumber)}`;
 
-/** By EID first, then by the number of a register, then by tag; of who is not kept on the farm, by name at last. */
+/** Looks for the EID first, then a registration number, then the tag, and last the name, which only outside animals are found by. */
 function findAnimal(draft: Draft, numbers: Numbers, outside: OutsideAnimals | null): FoundAnimal {
   const { eid, tag, faults } = draft;
   if (!isNamed(draft, outside !== null)) return { refusal: faults[0] ?? 'The row names no animal.' };
@@ -292,7 +292,7 @@ function eventsOf(draft: Draft, animal: PlannedAnimal, source: string | null): K
             key: treatmentKey(animalId, { day, ...treatment.detail }),
             event: {
               ...common,
-              // The note stands with the weight, if there is one.
+              // The note is stored with the weight, if there is one.
               ...(grams !== null && { note: null }),
               kind: 'treatment' as const,
               detail: treatment.detail,

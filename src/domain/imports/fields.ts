@@ -46,7 +46,7 @@ const ownFields = {
 
 export type OwnField = keyof typeof ownFields;
 
-/** Fields that are not imported, or under another name. */
+/** Fields that are not imported, or are imported under another name. */
 const notByName = [
   'motherId',
   'fatherId',
@@ -64,8 +64,8 @@ const notByKind: ReadonlySet<string> = new Set([...Object.keys(ownFields), ...no
 export const fieldsByKind = fieldNames(animalFields).filter((name): name is FieldByKind => !notByKind.has(name));
 
 /**
- * Fields of files that tell what happened to animals of the farm (file-kind.ts), and of a treatment in a file of animals, which goes
- * into the notes where it names no product or no day.
+ * Fields of event files (file-kind.ts), and of treatments in a file of animals, which go into the notes if the product or the day is
+ * missing.
  */
 const eventFields = {
   treatedOn: { label: 'Treatment date', kind: 'day' },
@@ -79,7 +79,7 @@ const eventFields = {
   milkDays: { label: 'Milk withdrawal (days)' },
 } as const satisfies Readonly<Record<string, ImportFieldInfo>>;
 
-/** Of files of estimated breeding values: a column for each trait, and one for its accuracy. */
+/** Fields of files with estimated breeding values, which have a column for each trait and one for its accuracy. */
 const breedingValueFields = {
   analysisDate: { label: 'Day of the analysis', kind: 'day' },
   breedingValue: { label: 'Breeding value (EBV)' },

@@ -1,7 +1,7 @@
 import type { Column, ImportField } from './fields.ts';
 import type { Answers, Question } from './question.ts';
 
-/** What describes an animal. A file with none of these, but with weights or treatments, tells what happened to animals of the farm. */
+/** Fields that describe an animal. A file without any of them, but with weights or treatments, is an event file. */
 const descriptive: ReadonlySet<ImportField> = new Set([
   'species',
   'sex',
@@ -13,15 +13,15 @@ const descriptive: ReadonlySet<ImportField> = new Set([
   'status',
 ]);
 
-export function tellsOfEvents(columns: readonly Column[]): boolean {
+export function hasEventColumns(columns: readonly Column[]): boolean {
   const fields = new Set(columns.map(({ field }) => field));
   const hasEvents = fields.has('product') || (fields.has('weight') && (fields.has('weighingDate') || fields.has('eid')));
-  if (tellsOfBreedingValues(columns)) return true;
+  if (hasBreedingValueColumns(columns)) return true;
   return hasEvents && (fields.has('eid') || fields.has('tagNumber')) && !columns.some(({ field }) => descriptive.has(field));
 }
 
-/** Evaluations describe the animals as well, which is not read again. */
-export function tellsOfBreedingValues(columns: readonly Column[]): boolean {
+/** Files of evaluations also describe the animals; those columns are ignored. */
+export function hasBreedingValueColumns(columns: readonly Column[]): boolean {
   const fields = new Set(columns.map(({ field }) => field));
   return fields.has('breedingValue') && numberFields.some((field) => fields.has(field));
 }
@@ -31,7 +31,7 @@ const numberFields = ['eid', 'tagNumber', 'registration'] as const satisfies rea
 const questionId = 'rows';
 
 export function rowsQuestion(columns: readonly Column[]): Question[] {
-  if (!tellsOfEvents(columns)) return [];
+  if (!hasEventColumns(columns)) return [];
   const fields = new Set(columns.map(({ field }) => field));
   const what = fields.has('breedingValue')
     ? 'Breeding values'
@@ -54,12 +54,12 @@ export function rowsQuestion(columns: readonly Column[]): Question[] {
   ];
 }
 
-/** Of which the readers of events read nothing. */
-export const isUnreadOfEvents = (field: ImportField): boolean =>
+/** Whether the field is ignored in an event file. */
+export const isIgnoredInEventFiles = (field: ImportField): boolean =>
   descriptive.has(field) || field === 'birthWeight' || field === 'weaningWeight';
 
-export const isOfBreedingValues = (columns: readonly Column[], answers: Answers): boolean =>
-  tellsOfBreedingValues(columns) && isOfEvents(columns, answers);
+export const isBreedingValueFile = (columns: readonly Column[], answers: Answers): boolean =>
+  hasBreedingValueColumns(columns) && isEventFile(columns, answers);
 
-export const isOfEvents = (columns: readonly Column[], answers: Answers): boolean =>
-  tellsOfEvents(columns) && answers.get(questionId) !== 'animals';
+export const isEventFile = (columns: readonly Column[], answers: Answers): boolean =>
+  hasEventColumns(columns) && answers.get(questionId) !== 'animals';

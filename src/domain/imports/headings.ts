@@ -3,7 +3,7 @@ import { readHeading } from '../breeding-values.ts';
 import { normalizeText } from '../text.ts';
 import { weightUnits, type WeightUnit } from './amounts.ts';
 import { matchBreedingValues } from './breeding-values.ts';
-import { tellsOfEvents } from './file-kind.ts';
+import { hasEventColumns } from './file-kind.ts';
 import {
   fieldsByKind,
   importFields,
@@ -63,7 +63,7 @@ const synonyms: Readonly<Record<OwnField | 'notes', string> & Partial<Record<Fie
     'notes note comments comment remarks remark description memo observaciones observacoes bemerkungen remarques opmerkingen',
 };
 
-/** Headings that mean this only in files that tell what happened to animals of the farm. */
+/** Headings that have this meaning only in event files. */
 const eventSynonyms: Readonly<Record<EventMeaning, string>> = {
   day: 'date day datetime sessiondate recorddate datum fecha data',
   treatedOn: 'treatmentdate treatedon datetreated dateoftreatment dategiven giveon behandlungsdatum',
@@ -123,8 +123,8 @@ export function matchHeadings(
   const ofEvents = matchEventHeadings(columns, isKept, (meaning) =>
     meaning === 'day' || meaning === 'treatedOn' ? dayOfEvents : meaning,
   );
-  if (tellsOfEvents(ofEvents)) return ofEvents;
-  // Beside a weight, a mere 'Date' may be that of the weighing.
+  if (hasEventColumns(ofEvents)) return ofEvents;
+  // In a file with weights, 'Date' may be the day of the weighing.
   const withTreatments = matchEventHeadings(columns, isKept, (meaning) =>
     meaning === 'day' ? (hasWeights ? undefined : 'treatedOn') : meaning,
   );
@@ -139,7 +139,7 @@ const tellsOfTreatments = (columns: readonly Column[]): boolean =>
 
 const isEventField = (field: ImportField): boolean => Object.hasOwn(eventSynonyms, field);
 
-/** Of the columns that mean nothing in a file of animals. */
+/** Looks at the columns that have no meaning in a file of animals. */
 function matchEventHeadings(
   columns: readonly Column[],
   isKept: (column: Column) => boolean,

@@ -27,7 +27,7 @@ export type SameTagAnswer = 'other' | 'same' | 'skip' | null;
 export class Matcher {
   readonly #herd: Herd;
   readonly #answer: SameTagAnswer;
-  /** Earlier rows by tag. Those with one tag differ in sex or year of birth, so each list is short. */
+  /** Earlier rows by tag. Rows with the same tag differ in sex or year of birth, so each list is short. */
   readonly #earlier = new Map<string, ParsedRow[]>();
   readonly #byContent = new Map<string, ParsedRow>();
   readonly #oldestOffspring = new Map<string, OldestOffspring>();

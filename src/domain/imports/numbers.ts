@@ -4,7 +4,7 @@ import { addToGroup, isActive, tagKey, type KnownAnimal } from './herd.ts';
 import type { Change } from './changes.ts';
 import type { ImportedNumber } from './parsed-row.ts';
 
-/** A number that an animal of the farm has besides its ear tag. */
+/** An identifier that an animal of the farm has besides its ear tag. */
 export interface KnownNumber {
   readonly animalId: string;
   readonly kind: string;
@@ -57,7 +57,7 @@ export class Numbers {
     return holder ? [holder] : unique(this.#byNumber.get(eid) ?? []);
   }
 
-  /** By ear tag, present animals first, or else by any other number, or by an ear tag that is written differently. */
+  /** Looks for the ear tag, present animals first; else for any other number; else for a tag in another spelling. */
   withTag(tag: string): readonly KnownAnimal[] {
     const tagged = this.#byTag.get(tagKey(tag)) ?? [];
     if (tagged.length > 0) return presentFirst(tagged);
@@ -65,12 +65,12 @@ export class Numbers {
     return numbered.length > 0 ? numbered : presentFirst(this.#byLooseTag.get(looseTagKey(tag)) ?? []);
   }
 
-  /** By a number that is no ear tag, such as that of a register. */
+  /** Looks for numbers other than ear tags, such as registration numbers. */
   withNumber = (number: string): readonly KnownAnimal[] => unique(this.#byNumber.get(numberKey(number)) ?? []);
 
   hasEid = ({ id }: KnownAnimal): boolean => this.#eids.has(id);
 
-  /** Why the animal cannot get the number; null: it has it already. */
+  /** Why the animal cannot get the number; null if it has it already, undefined if it can. */
   reasonAgainst(animal: KnownAnimal | null, number: ImportedNumber): string | null | undefined {
     const key = numberKey(number.number);
     const own = animal && this.#known.get(animal.id);
@@ -83,7 +83,7 @@ export class Numbers {
     return row === undefined ? undefined : `Row ${row} has the EID ${formatNumber(number)} too.`;
   }
 
-  /** Why the animal cannot come back to the farm: another one has got its EID meanwhile, or gets it by an earlier row. */
+  /** Why the animal cannot return to the farm: another one has its EID now, or gets it in an earlier row. */
   reasonToStayAway(animal: KnownAnimal): string | undefined {
     for (const eid of this.#eids.get(animal.id) ?? []) {
       const holder = this.#holders.get(eid);
@@ -95,7 +95,7 @@ export class Numbers {
     return undefined;
   }
 
-  /** The animal is present from this row on. */
+  /** Records that the animal is on the farm again from this row on. */
   bringBack(animal: KnownAnimal): void {
     for (const eid of this.#eids.get(animal.id) ?? []) this.#holders.set(eid, animal);
   }

@@ -5,14 +5,14 @@ import { Numbers, type KnownNumber } from './numbers.ts';
 import type { ImportedNumber } from './parsed-row.ts';
 import type { Answers, Question } from './question.ts';
 
-/** What a row says of who its animal is. */
+/** What a row says about the identity of its animal. */
 export interface Identity {
   readonly eid: string | null;
   readonly registration: string | null;
   readonly tag: string;
   readonly name: string | null;
   readonly breed: string | null;
-  /** null: what the row says cannot be read; undefined: it says nothing. */
+  /** null: the cell cannot be read; undefined: it is empty. */
   readonly sex: Sex | null | undefined;
 }
 
@@ -20,7 +20,7 @@ export type FoundAnimal =
   | { readonly refusal: string }
   | { readonly animal: PlannedAnimal; readonly remarks: readonly string[]; readonly added: readonly ImportedNumber[] };
 
-/** The animals that the farm does not keep, such as sires used by insemination: those that are recorded and those that the file adds. */
+/** Animals that the farm does not keep, such as sires used for insemination: recorded ones and those that the file adds. */
 export class OutsideAnimals {
   readonly #numbers: Numbers;
   readonly #byName = new Map<string, KnownAnimal[]>();
@@ -39,7 +39,7 @@ export class OutsideAnimals {
     }
   }
 
-  /** How many rows were of none that is recorded. */
+  /** The number of rows whose animal is not recorded. */
   get unknown(): number {
     return this.#unknown;
   }
@@ -121,7 +121,7 @@ const addAs: Readonly<Record<Species, string>> = {
   goat: 'Add the bucks among them as outside sires',
 };
 
-/** `animals`: how many rows are of none that is recorded. */
+/** `animals` is the number of rows whose animal is not recorded. */
 export const outsideQuestion = (animals: number, herdSpecies: Species | undefined): Question => ({
   id: questionId,
   column: null,
@@ -136,7 +136,7 @@ export const outsideQuestion = (animals: number, herdSpecies: Species | undefine
   suggestion: 'leaveOut',
 });
 
-/** null: they are left out. */
+/** null: the rows are left out. */
 export function answeredSpeciesOfAdded(answers: Answers): Species | null {
   const answer = answers.get(questionId);
   return answer === 'sheep' || answer === 'goat' ? answer : null;

@@ -5,7 +5,7 @@ import type { AnimalRecord } from '../records/animal.ts';
 import type { Treatment } from './treatments.ts';
 import type { Weighing } from './weighings.ts';
 
-/** Fields of an animal that are imported in a way of their own, or not at all. */
+/** Fields of an animal that are imported separately, or not at all. */
 export const notImportedAsValues = [
   'tagNumber',
   'species',
@@ -31,7 +31,7 @@ export interface ParentReference {
   readonly ageYears: number | null;
 }
 
-/** A number that the file gives to an animal. */
+/** An identifier that the file assigns to an animal. */
 export interface ImportedNumber {
   readonly kind: AnimalTagKind;
   readonly number: string;

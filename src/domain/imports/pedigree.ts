@@ -44,7 +44,7 @@ export class Pedigree {
       resolveParent(group, registry, answer);
     }
     const isCyclic = this.#rejectParentsOnCycles(this.parentsOf);
-    // A child whose parent is rejected keeps the recorded one, which can close another cycle with the file's other changes.
+    // A child whose parent is rejected keeps its recorded one, which can close another cycle with the file's other changes.
     if (isCyclic && findCycleMembers(this.#allAnimals(), this.parentsOf).size > 0) {
       this.#rejectParentsOnCycles((child) => [...this.parentsOf(child), ...this.#recordedParents(child)]);
     }

@@ -84,7 +84,7 @@ describe('a whole lambing book', () => {
     expect([plan.activeBefore, plan.activeAfter]).toEqual([0, book.lambs.length]);
   });
 
-  test('10,000 rows are planned within three seconds of the processor', () => {
+  test('10,000 rows are planned within three seconds of CPU time', () => {
     const { text } = lambingBook({ lambsPerYear: 1667, outsideEwes: 2000, outsideRams: 100 });
     const before = process.cpuUsage();
     const big = planText(text, { answers });
@@ -302,7 +302,7 @@ describe('a row that cannot be imported gives the reason', () => {
     expect(priced.changes[0]?.patch).toEqual({ forSale: false, salePriceCents: 5000 });
   });
 
-  test('a day of castration that cannot be is kept in the notes', () => {
+  test('an impossible day of castration is kept in the notes', () => {
     const text = 'Tag,Sex,DOB,Castrated on\n1,M,2024-02-01,2024-06-01\n2,F,2024-02-01,2024-06-01\n3,M,2024-02-01,2024-01-31';
     const plan = planText(text, { answers: sheep });
     const castrated = ['1', '2', '3'].map((tag) => plan.animal(tag).animal.row?.values.castratedOn);

@@ -5,7 +5,7 @@ import type { Column, TableRow } from './fields.ts';
 import { toPlannedAnimal, Herd, isActive, onlySpecies, toNewAnimal, type PlannedAnimal, type KnownAnimal } from './herd.ts';
 import type { LeftOutRow } from './left-out.ts';
 import { createEventReader, type AddedEvent } from './event-rows.ts';
-import { isOfEvents } from './file-kind.ts';
+import { isEventFile } from './file-kind.ts';
 import { numberChange, Numbers, type KnownNumber } from './numbers.ts';
 import { answeredSpeciesOfAdded, OutsideAnimals, outsideQuestion } from './outside-animals.ts';
 import { sortTopologically } from './topological-sort.ts';
@@ -58,7 +58,7 @@ export interface Plan {
   readonly changes: readonly AnimalUpdate[];
   readonly weighings: readonly AddedWeighing[];
   readonly treatments: readonly AddedTreatment[];
-  /** Of a file that tells what happened to animals of the farm; its only new ones are sires that are not kept there. */
+  /** The events of an event file; the only animals that such a file adds are outside sires. */
   readonly events: readonly AddedEvent[];
   readonly numbers: readonly AddedNumber[];
   readonly activeBefore: number;
@@ -72,18 +72,18 @@ export interface PlanInput {
   readonly inspection: Inspection;
   readonly answers: Answers;
   readonly animals: readonly KnownAnimal[];
-  /** The latest day that can be today where the farm is. */
+  /** The latest date that can be today at the farm. */
   readonly today: CalendarDate;
   /** The keys of the weighings and treatments that the farm has recorded, at least for the days of this file. */
   readonly recorded: ReadonlySet<string>;
-  /** What the animals have besides their ear tags. */
+  /** The identifiers that the animals have besides their ear tags. */
   readonly numbers: readonly KnownNumber[];
 }
 
 /** Computes the plan without writing anything. The same input gives the same plan. */
 export function planImport(input: PlanInput): Plan {
   const herd = new Herd(input.animals);
-  if (isOfEvents(input.columns, input.answers)) return planEvents(input, herd);
+  if (isEventFile(input.columns, input.answers)) return planEvents(input, herd);
   const matched = matchRows(input, herd);
   const pedigree = Pedigree.of(matched.matchedRows, herd);
   pedigree.resolveParents(answerTo(wrongParentQuestion(0), input.answers) as WrongParentAnswer);

@@ -5,7 +5,7 @@ import { hasDecimalComma, hasUnit, type WeightUnit } from './amounts.ts';
 import { ambiguousExample, inferDateOrder, type DateOrder } from './birth-dates.ts';
 import { importFields, type Column, type TableRow } from './fields.ts';
 import { breedingValueQuestions } from './breeding-values.ts';
-import { isOfEvents, isUnreadOfEvents, rowsQuestion } from './file-kind.ts';
+import { isEventFile, isIgnoredInEventFiles, rowsQuestion } from './file-kind.ts';
 import { headingKey, speciesOf, unitOf } from './headings.ts';
 import type { Answers, Question } from './question.ts';
 import { normalizeWord } from './vocabulary.ts';
@@ -38,8 +38,8 @@ const maxWordQuestions = 12;
 export function inspectColumns(columns: readonly Column[], context: Context): Inspection {
   const questions = generalQuestions(columns, context);
   const facts: ColumnFacts[] = [];
-  const ofEvents = isOfEvents(columns, context.answers);
-  const isOfRows = ({ field }: Column): boolean => !ofEvents || !isUnreadOfEvents(field);
+  const ofEvents = isEventFile(columns, context.answers);
+  const isOfRows = ({ field }: Column): boolean => !ofEvents || !isIgnoredInEventFiles(field);
   for (const [index, column] of columns.entries()) {
     const inspected = isOfRows(column)
       ? inspectColumn(column, index, context)
@@ -50,7 +50,7 @@ export function inspectColumns(columns: readonly Column[], context: Context): In
   return { questions, facts };
 }
 
-/** Of who is not kept on the farm, the sex says whether it can be added. */
+/** The sex decides whether an outside animal can be added. */
 const factsOfUnread = ({ field }: Column, index: number, { rows }: Context): ColumnFacts =>
   field === 'sex' ? { sexOf: createSexReader(cellsOf(index, rows)) } : {};
 
@@ -178,7 +178,7 @@ export const wordQuestionId = (column: number, word: string): string => `word:${
 
 function generalQuestions(columns: readonly Column[], context: Context): Question[] {
   const questions: Question[] = rowsQuestion(columns);
-  if (isOfEvents(columns, context.answers)) return [...questions, ...eventQuestions(columns, context)];
+  if (isEventFile(columns, context.answers)) return [...questions, ...eventQuestions(columns, context)];
   const speciesColumn = columns.findIndex(({ field }) => field === 'species');
   const sexColumn = columns.findIndex(({ field }) => field === 'sex');
   if (hasMissingCells(speciesColumn, context.rows)) {

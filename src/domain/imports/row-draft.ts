@@ -7,7 +7,7 @@ import type { ImportedNumber, ImportedValues } from './parsed-row.ts';
 import { readTreatment, type Treatment } from './treatments.ts';
 import { answeredWeighingDay, type Weighing } from './weighings.ts';
 
-/** What the cells of a row that were read so far say of an animal. */
+/** What the cells of a row say about an animal, as far as they have been read. */
 export interface Draft {
   tagNumber: string;
   eid?: { text: string; keep: () => void };
@@ -43,7 +43,7 @@ export function validateDraft(
   return sex ? undefined : 'The sex is missing.';
 }
 
-/** A day of castration that cannot be is kept in the notes. */
+/** An impossible day of castration is kept in the notes. */
 export function moveImpossibleCastration(draft: Draft, sex: string | null | undefined, today: CalendarDate): void {
   const { castratedOn, ...values } = draft.values;
   const { birthDate = null, birthYear = null } = values;

@@ -3,7 +3,7 @@ import type { Match } from './matching.ts';
 import type { Numbers } from './numbers.ts';
 import type { ParsedRow } from './parsed-row.ts';
 
-/** A new animal with the EID of another one is that animal under another tag, or a mistake, and so is one that comes back. */
+/** A new or returning animal with another animal's EID is that animal under another tag, or a mistake. */
 export function ensureOwnEid(row: ParsedRow, match: Match, numbers: Numbers): Match {
   if (match.kind === 'known' && isBack(row, match.animal)) {
     const reason = numbers.reasonToStayAway(match.animal);
@@ -18,7 +18,7 @@ export function ensureOwnEid(row: ParsedRow, match: Match, numbers: Numbers): Ma
 const isBack = ({ values }: ParsedRow, animal: KnownAnimal): boolean =>
   !isActive(animal) && isActive({ status: values.status ?? animal.status, isReference: false });
 
-/** The row with the numbers that the animal gets by it. */
+/** The row with only those numbers that the animal does not have yet. */
 export function withNewNumbers(row: ParsedRow, known: KnownAnimal | null, numbers: Numbers): ParsedRow {
   if (row.numbers.length === 0) return row;
   const remarks: string[] = [];

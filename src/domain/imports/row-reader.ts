@@ -57,7 +57,7 @@ export function createRowReader(columns: readonly Column[], inspection: Inspecti
 
 type CellReader = (cell: string, draft: Draft) => void;
 
-/** A number of code points. */
+/** In code points. */
 export const maxNotesLength = 2000;
 
 function finish(number: number, draft: Draft, answers: CellContext['answers'], today: CalendarDate): ParsedRow | UnreadableRow {
@@ -89,7 +89,7 @@ function finish(number: number, draft: Draft, answers: CellContext['answers'], t
   };
 }
 
-/** A file without tag numbers names its animals by their EIDs. */
+/** A file without tag numbers identifies its animals by their EIDs. */
 function placeEid(draft: Draft): void {
   if (!draft.eid) return;
   const number = parseEid(draft.eid.text);

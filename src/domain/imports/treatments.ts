@@ -81,7 +81,7 @@ export function timeIn(text: string): string | null {
   return hours > 23 || Number(minute) > 59 ? null : `${String(hours).padStart(2, '0')}:${minute}`;
 }
 
-/** What a file says was given to an animal. */
+/** A treatment in a file. */
 export interface Treatment {
   readonly day: CalendarDate;
   readonly time: string | null;

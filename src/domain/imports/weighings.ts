@@ -58,7 +58,7 @@ export function weighingQuestion(columns: readonly Column[], rows: readonly Tabl
 export const answeredWeighingDay = (answers: ReadonlyMap<string, string | null>): CalendarDate | null =>
   answers.get(questionId) ?? null;
 
-/** The days on which the farm may have recorded what the file says. */
+/** The days on which the farm may have recorded the events of the file already. */
 export function recordedDays(
   columns: readonly Column[],
   answers: Answers,

@@ -1,2 +1,2 @@
-/** A batch of 2,000 events with what follows from them; an import may have a hundred times as many, which nobody has to count. */
-export const countedChanges = 2500;
+/** Enough for a batch of 2,000 events with their effects. An import may have a hundred times as many, which are not counted exactly. */
+export const maxCountedChanges = 2500;

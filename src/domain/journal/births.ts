@@ -6,7 +6,7 @@ import type { EventDetail } from '../records/events.ts';
 
 type Young = EventDetail<'birth'>['young'][number];
 
-/** Until the young has a tag of its own, it has its dam's with the year and a letter. */
+/** Until the young has its own tag, it has its dam's tag with the year and a letter. */
 export const provisionalTag = (damTag: string, day: CalendarDate, index: number): string =>
   `${damTag.slice(0, 90)}-${day.slice(2, 4)}${'ABCDEFGH'.charAt(index)}`;
 
@@ -18,14 +18,14 @@ interface Birth {
 
 const crossbred = 'Crossbred';
 
-/** Crosses are written with the sire first. null where one of the two is not known. */
+/** Crosses are written with the sire's breed first. Returns null if either breed is unknown. */
 export function breedOfYoung(dam: string | null, sire: string | null): string | null {
   if (dam === null || sire === null || dam === sire) return dam === sire ? dam : null;
   const cross = `${sire} × ${dam}`;
   return cross.length > 100 || [dam, sire].some((breed) => breed === crossbred || breed.includes('×')) ? crossbred : cross;
 }
 
-/** What is entered of a young as an animal. */
+/** The fields of the animal that is added for a young. */
 export const animalOfYoung = (
   { sex, tagNumber, name, weightGrams, state }: Omit<Young, 'id' | 'tagNumber'> & { readonly tagNumber: string },
   { dam, sire, day }: Birth,

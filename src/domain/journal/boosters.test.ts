@@ -14,7 +14,7 @@ const last = {
 };
 const given = { id: 'next', day: '2026-03-24' };
 
-test('the second dose of a first course is of the same product, dose and batch, and no other one follows by itself', () => {
+test('the second dose of a first course has the same product, dose and batch, and no third one is due', () => {
   expect(nextVaccination({ ...last, nextDueDay: '2026-03-22' }, given)).toEqual({
     ...last,
     ...given,
@@ -23,7 +23,7 @@ test('the second dose of a first course is of the same product, dose and batch, 
   });
 });
 
-test('a yearly vaccination is due again a year later, and its batch is not guessed', () => {
+test('a yearly vaccination is due again a year later, without a batch', () => {
   expect(nextVaccination({ ...last, nextDueDay: '2027-03-01' }, { ...given, day: '2027-03-05' })).toMatchObject({
     nextDueDay: '2028-03-04',
     batch: null,

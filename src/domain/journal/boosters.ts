@@ -1,10 +1,10 @@
 import { addDays, type CalendarDate, daysBetween } from '../dates.ts';
 import type { EventOf } from '../records/events.ts';
 
-/** What is due after so many days or more is given again and again; after fewer it completes a first course. */
+/** A booster due after at least this many days is repeated regularly; one due sooner completes the first course. */
 const repeatedFromDays = 150;
 
-/** The same product and dose again. A yearly one is of another batch, and due again after as many days. */
+/** The same product and dose again. A repeated booster is from another batch and is due again after the same interval. */
 export function nextVaccination(
   last: Pick<
     EventOf<'vaccination'>,

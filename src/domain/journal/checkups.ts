@@ -2,7 +2,7 @@ import { validateWeight, weightInDescription } from '../health-records.ts';
 import type { EventDetail } from '../records/events.ts';
 import { parsePounds, poundText } from '../weights.ts';
 
-/** A health record as it comes in. Its weight may be left to the description. */
+/** A health record as requested. Its weight may be given in the description alone. */
 export interface CheckupInput extends Omit<EventDetail<'checkup'>, 'weightLbs' | 'nextDueDate'> {
   readonly animalId: string;
   readonly date: string;
@@ -10,7 +10,7 @@ export interface CheckupInput extends Omit<EventDetail<'checkup'>, 'weightLbs' |
   readonly nextDueDate?: string | null | undefined;
 }
 
-/** The weight as it is typed or, without one, as it stands in the description. */
+/** The weight as typed, or else the weight in the description. */
 const poundsIn = ({ weightLbs, description }: Pick<CheckupInput, 'weightLbs' | 'description'>): string | undefined =>
   weightLbs === undefined || weightLbs === null ? weightInDescription(description) : String(weightLbs);
 

@@ -5,7 +5,7 @@ const unsetDetails = Object.fromEntries(
   Object.entries(eventKinds).map(([kind, { fields }]) => [kind, unsetValues(fields)]),
 ) as Record<EventKind, object>;
 
-/** A field that is missing gets its default: nobody said it, or the kind did not have it yet. */
+/** A missing field gets its default: it was not given, or the kind did not have it yet. */
 export const completeDetail = (kind: EventKind, detail: object): object => ({ ...unsetDetails[kind], ...detail });
 
 interface Entry {
@@ -28,8 +28,8 @@ interface TagChange {
   readonly oldTag?: string | null;
 }
 
-/** The tag that a tag change took off: the one that the animal has, unless a corrected entry put that on. */
-export const tagTakenOff = (
+/** The tag that a tag change removed: the animal's current tag, or the old tag of the entry that is corrected. */
+export const removedTag = (
   { oldTag = null }: TagChange,
   animal: { readonly tagNumber: string } | undefined,
   replaced: TagChange | undefined,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { journalEvent } from '#test/any-event.ts';
 import type { EventOf } from '../records/events.ts';
-import { lacksDays, lastOfCourse, nextDose, openCourses } from './courses.ts';
+import { lacksWithdrawalDays, lastOfCourse, nextDose, openCourses } from './courses.ts';
 import { fold } from './state.ts';
 
 const id = '018f2b6e-7c1a-7c3e-8a55-0242ac120009';
@@ -38,7 +38,7 @@ describe('a course', () => {
     expect(openCourses([first, second, third])).toEqual([]);
   });
 
-  test('counts its withdrawal from the last dose, and has no end before it', () => {
+  test('counts its withdrawal from the last dose, and is open until then', () => {
     const first = dose('2026-05-01', { doses: 2, everyDays: 2 });
     expect(fold([first]).withdrawals.meat?.clearOn).toBeNull();
     const second = asEvent(nextDose(courseOf(first), { id, day: '2026-05-03' }));
@@ -52,16 +52,16 @@ describe('a course', () => {
     expect(fold([first, last]).withdrawals.meat?.clearOn).toBe('2026-05-12');
   });
 
-  test('without a number of doses goes on until somebody ends it', () => {
+  test('without a number of doses continues until a person ends it', () => {
     expect(courseOf(dose('2026-05-01', { doses: null }))).toMatchObject({ dueDay: '2026-05-02', isNextLast: false });
     expect(courseOf(dose('2026-05-01', { doses: null, everyDays: null })).dueDay).toBeNull();
   });
 
-  test('of which all doses were given is due no more', () => {
+  test('is no longer due when all doses were given', () => {
     expect(courseOf(dose('2026-05-01', { doses: 2 }), dose('2026-05-02', { doses: 2 })).dueDay).toBeNull();
   });
 
-  test('of one animal and one medicine is apart from all others', () => {
+  test('is separate for each animal and medicine', () => {
     const other = '018f2b6e-7c1a-7c3e-8a55-00000000000a';
     const doses = [
       dose('2026-05-01'),
@@ -75,9 +75,9 @@ describe('a course', () => {
     ]);
   });
 
-  test('cannot end by a tap while the days of its withdrawal are not known', () => {
+  test('cannot be ended with one tap while its withdrawal days are unknown', () => {
     const without = { doses: null, everyDays: null, withdrawals: [{ product: 'meat' }] };
-    expect(lacksDays(courseOf(dose('2026-05-01', without)))).toBe(true);
-    expect(lacksDays(courseOf(dose('2026-05-01')))).toBe(false);
+    expect(lacksWithdrawalDays(courseOf(dose('2026-05-01', without)))).toBe(true);
+    expect(lacksWithdrawalDays(courseOf(dose('2026-05-01')))).toBe(false);
   });
 });

@@ -11,17 +11,17 @@ export type Dose = Pick<
 export interface OpenCourse<D extends Dose> {
   readonly last: D;
   readonly given: number;
-  /** null: it is not known how many there will be. */
+  /** null if unknown. */
   readonly doses: number | null;
-  /** Of the next dose; null where nobody said when. */
+  /** The day of the next dose; null if not given. */
   readonly dueDay: CalendarDate | null;
   readonly isNextLast: boolean;
 }
 
-/** How long ago a course may have begun that is still looked for. */
+/** How far back open courses are looked for. */
 export const courseLookbackDays = 180;
 
-/** The courses of which more doses follow: all doses of a medicine from the one that opened it, until one says that none follows. */
+/** The courses with doses to come: the doses of a medicine from the one that opened the course, until one is marked as the last. */
 export function openCourses<D extends Dose>(treatments: readonly D[]): OpenCourse<D>[] {
   const open = new Map<string, D[]>();
   for (const dose of treatments.toSorted(compareEvents)) {
@@ -45,7 +45,7 @@ function courseOf<D extends Dose>(given: readonly D[]): OpenCourse<D> | undefine
   };
 }
 
-/** When the dose after so many of an open course is due; null where nobody said when, or all are given. */
+/** The day on which the next dose of an open course is due; null if it is not given, or if all doses were given. */
 export function nextDoseDay(
   { day, doses, everyDays }: Pick<Dose, 'day' | 'doses' | 'everyDays'>,
   given: number,
@@ -84,13 +84,13 @@ export const nextDose = (
   courseOpen: !isNextLast,
 });
 
-/** What takes the place of the last dose when no other one follows. */
+/** The fields that replace those of the last dose when a course is ended. */
 export const lastOfCourse = ({ last }: OpenCourse<EventOf<'treatment'>>, id: string) => ({
   ...nextDose({ last, isNextLast: true, given: 0, doses: null, dueDay: null }, { id, day: last.day }),
   time: last.time,
   note: last.note,
 });
 
-/** A withdrawal that began without its days must be completed by a person before the course can end. */
-export const lacksDays = ({ last }: OpenCourse<EventOf<'treatment'>>): boolean =>
+/** Whether withdrawal days are missing, which a person must enter before the course can end. */
+export const lacksWithdrawalDays = ({ last }: OpenCourse<EventOf<'treatment'>>): boolean =>
   last.withdrawals.some(({ days }) => days === null);

@@ -33,7 +33,7 @@ const of = (history: Partial<MedicalHistory>) =>
     ...history,
   });
 
-test('who was scored and not dewormed was not dewormed since the records begin, or since its birth', () => {
+test('an animal that was scored but not dewormed has had no deworming since its records began, or since its birth', () => {
   const scores = [
     score('2026-02-01', 4),
     score('2026-02-01', 4),
@@ -46,7 +46,7 @@ test('who was scored and not dewormed was not dewormed since the records begin, 
   expect(of({ scores: [score('2025-06-01', 4)] })).toMatchObject({ since: '2025-06-01', scored: 1 });
 });
 
-test('the last deworming is that of a dewormer of the farm, also by its name, or of a checkup', () => {
+test('the last deworming is with a dewormer of the farm, by product or by name, or at a checkup', () => {
   const scores = [score('2026-02-01', 4), score('2026-04-01', 4)];
   expect(of({ scores, treatments: [treatment('2026-03-01', 'Cydectin', 'p1')] })).toMatchObject({
     lastOn: '2026-03-01',
@@ -56,13 +56,13 @@ test('the last deworming is that of a dewormer of the farm, also by its name, or
   expect(of({ scores, checkups: [checkup('2026-05-01', true)] })).toMatchObject({ lastOn: '2026-05-01', scored: 0 });
 });
 
-test('nothing is said of an animal that was not scored, or that got what nobody can tell from a dewormer', () => {
+test('nothing is stated for an animal that was not scored, or that got a product that may be a dewormer', () => {
   const scores = [score('2026-02-01', 4)];
   expect(of({})).toBeNull();
   expect(of({ scores, treatments: [treatment('2026-03-01', 'White drench')] })).toBeNull();
   expect(of({ scores, checkups: [checkup('2026-03-01', false, 'drench')] })).toBeNull();
   expect(of({ scores, treatments: [treatment('2026-03-01', 'Penicillin', 'p2')] })).toMatchObject({ lastOn: null, scored: 1 });
-  // What came before a known deworming no longer matters.
+  // An unknown product before a known deworming does not matter.
   expect(
     of({ scores, treatments: [treatment('2026-01-15', 'White drench'), treatment('2026-01-20', 'Cydectin', 'p1')] }),
   ).toMatchObject({ lastOn: '2026-01-20', scored: 1 });

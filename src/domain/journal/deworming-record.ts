@@ -10,7 +10,7 @@ export interface MedicalHistory {
   readonly checkups: readonly Pick<EventOf<'checkup'>, 'animalId' | 'day' | 'dewormed' | 'medication'>[];
   readonly scores: readonly Pick<EventOf<'scores'>, 'day' | 'isPooled' | (typeof treatScores)[number]>[];
   readonly products: readonly { readonly id: string; readonly name: string; readonly kind: string }[];
-  /** The day from which on the farm has the animal in its records. */
+  /** The day on which the farm's records of the animal begin. */
   readonly recordedSince: CalendarDate;
   readonly birthDate: CalendarDate | null;
 }
@@ -18,19 +18,19 @@ export interface MedicalHistory {
 export interface DewormingRecord {
   /** The last deworming; null: none. */
   readonly lastOn: CalendarDate | null;
-  /** The day from which on there was none. */
+  /** The day since which there was no other deworming. */
   readonly since: CalendarDate;
   readonly isSinceBirth: boolean;
-  /** On so many days since then it was scored for worms or its eggs were counted. */
+  /** The number of days since then on which it was scored for worms or its eggs were counted. */
   readonly scored: number;
 }
 
-/** An animal that was entered so soon after its birth is in the records since then. */
+/** An animal that was entered within this many days of its birth has records since its birth. */
 const atBirthDays = 30;
 
 /**
- * What the records say of dewormings. null: they cannot say, because the animal was not scored, or got something of which nobody knows
- * whether it is a dewormer.
+ * What the records say about dewormings. Returns null if they are not conclusive, because the animal was not scored, or got a product that
+ * may be a dewormer.
  */
 export function dewormingRecord(history: MedicalHistory): DewormingRecord | null {
   const { treatments, checkups, scores, products, recordedSince, birthDate } = history;
@@ -49,7 +49,7 @@ export function dewormingRecord(history: MedicalHistory): DewormingRecord | null
   return { lastOn, since, isSinceBirth: lastOn === null && isSinceBirth, scored };
 }
 
-/** A treatment whose product was typed is with the product of that name. */
+/** Assigns treatments whose product was typed to the product with that name. */
 const named = (treatments: readonly Treatment[], products: MedicalHistory['products']): readonly Treatment[] => {
   const byName = new Map(products.map(({ id, name }) => [medicineKey({ productId: null, productName: name }), id]));
   return treatments.map((each) => ({ ...each, productId: each.productId ?? byName.get(medicineKey(each)) ?? null }));

@@ -17,7 +17,7 @@ type Own = Pick<
   | 'weaningAgeDays'
 >;
 
-/** What the effects of events on an animal depend on. */
+/** The fields of an animal on which the effects of its events depend. */
 export type AffectedAnimal = Own & Pick<AnimalRecord, 'birthDate'>;
 
 /** Fields of an animal that change because its events have changed. */
@@ -31,11 +31,11 @@ interface States {
   readonly after: AnimalState;
   readonly added: readonly JournalEvent[];
   readonly voided: readonly JournalEvent[];
-  /** The weighings at birth and weaning that are not voided or, where the added events are newer than all others, the added events. */
+  /** The weighings at birth and weaning that are not voided or, if the added events are newer than all others, the added events. */
   readonly growth: readonly JournalEvent[];
 }
 
-/** Only what the change of events changes: a value that was entered by hand since stays. */
+/** Only the fields that the changed events determine: a value that was entered by hand since stays. */
 export function effectsOn(animal: AffectedAnimal, states: States): Effects {
   const { before, after } = states;
   const wanted: Partial<Own> = {
@@ -51,7 +51,7 @@ export function effectsOn(animal: AffectedAnimal, states: States): Effects {
   return { before: pick(animal), after: pick(wanted) };
 }
 
-/** Only where the animal has the tag that was taken off, or put on by the change that is voided: another change is history. */
+/** The tag changes only if the animal has the tag that the event removed, or that the voided event assigned; other changes are history. */
 function tagOf({ tagNumber }: Own, { before: { tag: before }, after: { tag: after } }: States): Partial<Own> {
   if (before?.eventId === after?.eventId) return {};
   const isCurrent = tagNumber === before?.new || tagNumber === after?.old;
@@ -84,7 +84,7 @@ function growthWeights({ birthDate }: AffectedAnimal, { added, voided, growth }:
   };
 }
 
-/** null on the day of birth itself: the animal's field begins with one day. */
+/** Returns null on the day of birth, because the minimum of the animal's field is one day. */
 function ageInDays(birthDate: CalendarDate, day: CalendarDate): number | null {
   const days = daysBetween(birthDate, day);
   return days > 0 ? days : null;

@@ -2,7 +2,7 @@ import { addDays, type CalendarDate } from '../dates.ts';
 import type { EventOf } from '../records/events.ts';
 import type { Deworming } from './parasites.ts';
 
-/** The faecal egg count reduction in per cent, to a tenth; undefined where there were no eggs before. */
+/** The faecal egg count reduction in per cent, rounded to a tenth; undefined if there were no eggs before. */
 export const eggReduction = (before: number, after: number): number | undefined =>
   before <= 0 ? undefined : Math.round(((before - after) / before) * 1000) / 10;
 
@@ -10,7 +10,7 @@ export type Verdict = 'effective' | 'resistance' | 'useless' | 'tooFew' | 'tooLo
 
 export interface ReductionTest {
   readonly productName: string;
-  /** On which it was given. */
+  /** The day of the treatment. */
   readonly day: CalendarDate;
   readonly animalIds: readonly string[];
   /** Means in eggs per gram. */
@@ -20,14 +20,14 @@ export interface ReductionTest {
   readonly verdict: Verdict;
 }
 
-/** With fewer animals or eggs, chance decides. */
+/** With fewer animals or eggs the result is left to chance. */
 export const leastAnimals = 10;
 export const leastEggs = 150;
-/** Below it there is resistance, and far below the product is of no use. */
+/** Reductions below these percentages indicate resistance and a useless product. */
 const effectivePercent = 95;
 const uselessPercent = 65;
 
-/** A count is from before if it was made in the two weeks up to the treatment, and from after 10 to 14 days later. */
+/** The first count is from the two weeks up to the treatment, and the second from 10 to 14 days after it. */
 export const [firstDayAfter, lastDayAfter] = [10, 14];
 const daysBefore = 14;
 
@@ -39,7 +39,7 @@ interface Pair {
   readonly after: number;
 }
 
-/** Of each product and day on which it was given, the animals with a count before and one after, newest first. */
+/** One test for each product and day of treatment, from the animals with a count before and one after; newest first. */
 export function reductionTests(dewormings: readonly Deworming[], counts: readonly Count[]): ReductionTest[] {
   const countsOf = Map.groupBy(
     counts.filter(({ eggCount, isPooled }) => eggCount !== null && !isPooled),
@@ -57,7 +57,7 @@ export function reductionTests(dewormings: readonly Deworming[], counts: readonl
   return tests.toSorted((a, b) => (a.day < b.day ? 1 : -1));
 }
 
-/** A later deworming before the second count would spoil it. */
+/** Skips animals that were dewormed again before the second count, which would invalidate it. */
 function pairOf(
   animalId: string,
   day: CalendarDate,

@@ -5,7 +5,7 @@ export interface Weight {
   readonly grams: number;
 }
 
-/** Between weighings that are closer than this, gut fill and the scale weigh more than growth does. */
+/** Over a shorter interval, gut fill and the error of the scale outweigh growth. */
 export const leastGainDays = 14;
 
 export interface Gain {
@@ -14,8 +14,8 @@ export interface Gain {
 }
 
 /**
- * From the latest weight at least two weeks before the last one or, if there is none, from the earliest on another day. `weights` are in
- * order, with one weight a day.
+ * The gain since the latest weight at least two weeks before the last one or, if there is none, since the earliest weight. `weights` are
+ * in order, with one weight a day.
  */
 export function gainOf(weights: readonly Weight[]): Gain | undefined {
   const last = weights.at(-1);
@@ -29,8 +29,8 @@ export function gainOf(weights: readonly Weight[]): Gain | undefined {
 }
 
 /**
- * `weight` is not before the last of `weights`, and takes the place of another one of its day. Only the weights that a gain can still be
- * measured from remain.
+ * `weight` is not before the last of `weights`, and replaces another one of its day. Only weights that a later gain can be computed from
+ * remain.
  */
 export function addWeight(weights: readonly Weight[], weight: Weight): readonly Weight[] {
   const limit = addDays(weight.day, -leastGainDays);

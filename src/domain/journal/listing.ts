@@ -1,2 +1,2 @@
-/** How many events a list without a limit has. */
-export const defaultEvents = 500;
+/** The length of a list of events that is requested without a limit. */
+export const defaultEventLimit = 500;

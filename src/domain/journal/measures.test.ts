@@ -3,20 +3,20 @@ import { expect, test } from 'vitest';
 import { anyEvent, journalEvent } from '#test/any-event.ts';
 import { measuresOf } from './measures.ts';
 
-test('a weighing measures grams, with how they were weighed', () => {
+test('a weighing measures grams, with the method of weighing', () => {
   expect(measuresOf(journalEvent({ kind: 'weighing', weightGrams: 41_500, method: 'tape' }))).toEqual([
     { trait: 'weight', value: 41_500, enteredValue: 41_500, enteredUnit: 'g', method: 'tape' },
   ]);
 });
 
-test('a checkup measures the grams of the pounds that were typed, and nothing without a weight', () => {
+test('a checkup measures its pounds in grams, and nothing without a weight', () => {
   expect(measuresOf(journalEvent({ kind: 'checkup', healthStatus: '3', weightLbs: 148 }))).toEqual([
     { trait: 'weight', value: 67_132, enteredValue: 148, enteredUnit: 'lb', method: null },
   ]);
   expect(measuresOf(journalEvent({ kind: 'checkup', healthStatus: '3' }))).toEqual([]);
 });
 
-test('each score that was given is a measure, body condition in tenths', () => {
+test('each score is a measure, body condition in tenths', () => {
   const scores = { famacha: 4, bodyCondition: 2.5, dag: 0, nasal: 1, coat: 2, jaw: 3, eggCount: 1250 };
   const measures = measuresOf(journalEvent({ kind: 'scores', ...scores }));
   expect(measures.map(({ trait, value, enteredValue, enteredUnit }) => [trait, value, enteredValue, enteredUnit])).toEqual([

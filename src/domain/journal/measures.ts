@@ -23,7 +23,7 @@ const traitOfScore: Readonly<Record<ScoreName, Trait>> = {
   eggCount: 'fec',
 };
 
-/** What an event measures of its own animal. The weights of the young at a birth are theirs. */
+/** The measurements of the event's own animal. Birth weights at a birth belong to the young. */
 export function measuresOf(event: JournalEvent): readonly Measure[] {
   switch (event.kind) {
     case 'weighing':

@@ -6,7 +6,7 @@ const animal = (id: string, more: object = {}) => ({ id, birthDate: null, mother
 const year = { from: '2026-01-01', to: '2026-12-31' };
 const event = (animalId: string, fields: Parameters<typeof journalEvent>[0]) => ({ ...journalEvent(fields), animalId }) as never;
 
-test('the register of movements lists arrivals, births and departures of a span of days, the earliest first, with the other party', () => {
+test('the register of movements lists arrivals, births and departures of a period in order, with the other party', () => {
   const animals = [
     animal('dam'),
     animal('lamb', { birthDate: '2026-03-01', motherId: 'dam' }),

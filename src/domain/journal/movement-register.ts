@@ -17,13 +17,13 @@ export interface Movement {
   readonly animalId: string;
   readonly what: 'born' | 'arrived' | 'left';
   readonly how: string;
-  /** From or to whom. */
+  /** The person or farm that the animal came from or went to. */
   readonly party: string | null;
 }
 
 /**
- * Who came, was born and left in a span of days, the earliest first. Born here is who has a dam that the farm keeps and did not arrive from
- * elsewhere; a day that nobody has entered is in no register.
+ * Arrivals, births and departures in a period, the earliest first. An animal was born here if the farm keeps its dam and it did not arrive
+ * from elsewhere. Movements without a day are left out.
  */
 export function movementsIn(
   animals: readonly RegisteredAnimal[],

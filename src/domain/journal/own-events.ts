@@ -8,17 +8,17 @@ export type OwnFields = Pick<
   'status' | 'castratedOn' | 'birthDate' | 'birthWeightGrams' | 'weaningWeightGrams' | 'weaningAgeDays'
 >;
 
-/** An event that stands for what an animal's own fields say. */
+/** An event that records a value of the animal's own fields. */
 export interface OwnEvent {
   readonly kind: EventKind;
   readonly day: CalendarDate;
   readonly note?: string;
-  /** The fields of the kind that are not as nobody says. */
+  /** The fields of the kind that differ from their defaults. */
   readonly detail: object;
   readonly replacesId?: string | null;
 }
 
-/** What the fields of an animal say happened, by what makes it unique. */
+/** The events that follow from an animal's fields, by a unique key. */
 function ownEvents(fields: OwnFields): ReadonlyMap<string, OwnEvent> {
   const events = new Map<string, OwnEvent>();
   for (const { day, ...detail } of weighingsOfAnimal(fields)) {
@@ -28,30 +28,30 @@ function ownEvents(fields: OwnFields): ReadonlyMap<string, OwnEvent> {
   return events;
 }
 
-/** The events for the fields of a new animal. That one was sold or has died is no event, since its day is unknown. */
+/** The events for the fields of a new animal. The status sold or died adds no event, since its day is unknown. */
 export const eventsOfNewAnimal = (fields: OwnFields): OwnEvent[] => [...ownEvents(fields).values()];
 
-/** Which field of its animal an event stands for, if it is a weighing at birth or weaning or a castration. */
+/** The key of the animal's field that a weighing at birth or weaning, or a castration, belongs to. */
 export const ownFieldOf = (event: JournalEvent): string =>
   event.kind === 'weighing' && event.occasion !== null ? `weighing ${event.occasion}` : event.kind;
 
 export interface OwnChange {
   readonly before: OwnFields;
   readonly after: OwnFields;
-  /** On which it was sold or has died. */
+  /** The day on which it was sold or died. */
   readonly day: CalendarDate;
   /** Why it is sold although it is in withdrawal. */
   readonly reason: string | null;
 }
 
-/** The kinds of the stored events that a change concerns. */
+/** The kinds of stored events that the change may affect. */
 export const kindsConcerned = (change: OwnChange): readonly EventKind[] => [
   ...new Set([...changedKeys(change).map((key) => key.split(' ')[0] as EventKind), ...(isBack(change) ? leavingKinds : [])]),
 ];
 
 /**
- * What a change of an animal's own fields says: the weights at birth and weaning, the day of castration, and that it was sold, has died or is
- * back. `stored` are the animal's events of the kinds concerned that are not voided.
+ * The events that follow from a change of an animal's own fields: the weights at birth and weaning, the day of castration, and that it was
+ * sold, has died or has returned. `stored` are the animal's events of these kinds that are not voided.
  */
 export function ownEventsOf(
   change: OwnChange,
@@ -87,7 +87,7 @@ const isBack = ({ before, after }: OwnChange): boolean => before.status !== 'act
 const leavingKinds = ['sale', 'death', 'slaughter', 'loan'] as const;
 const isLeaving = ({ kind }: JournalEvent): boolean => (leavingKinds as readonly string[]).includes(kind);
 
-/** A quick mark asks nothing; details can be added later. */
+/** Marking an animal as sold or died needs no details; they can be added later. */
 function leavingEvents({ before, after: { status }, day, reason }: OwnChange): OwnEvent[] {
   if (status === 'active' || status === before.status) return [];
   return status === 'sold'
@@ -95,7 +95,7 @@ function leavingEvents({ before, after: { status }, day, reason }: OwnChange): O
     : [{ kind: 'death', day, detail: { cause: 'unknown' } }];
 }
 
-/** A sale keeps the reason itself; an offer is no event, so it is noted. */
+/** A sale stores the reason itself. An offer for sale is not an event, so its reason becomes a note. */
 export const offerNote = (reason: string, day: CalendarDate): OwnEvent => ({
   kind: 'note',
   day,

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { addDays } from '../dates.ts';
-import { checkupDewormings, dewormingsOf, judgeAnimals, lastPooled, often, type Thresholds, thresholdsOf } from './parasites.ts';
+import {
+  checkupDewormings,
+  dewormingsOf,
+  judgeAnimals,
+  lastPooled,
+  frequentTreatments,
+  type Thresholds,
+  thresholdsOf,
+} from './parasites.ts';
 
 const today = '2026-06-30';
 const none = { famacha: null, eggCount: null, bodyCondition: null, dag: null, jaw: null };
@@ -37,31 +45,31 @@ describe('an animal is to be treated', () => {
     expect(judge([scored('a', 2, scores)]).reasons.map(({ score }) => score)).toEqual(reasons);
   });
 
-  test('by its last score of a kind, and by none that is older than three weeks', () => {
+  test('by its last score of each kind, unless that is older than three weeks', () => {
     expect(judge([scored('a', 9, { famacha: 5 }), scored('a', 2, { famacha: 2 })]).reasons).toEqual([]);
     expect(judge([scored('a', 22, { famacha: 5 })]).scores).toEqual([]);
   });
 
-  test('not by a score before which or on whose day it was dewormed since', () => {
+  test('not by a score after which, or on the day of which, it was dewormed', () => {
     expect(judge([scored('a', 9, { famacha: 5 })], [wormed('a', 9)]).reasons).toEqual([]);
     expect(judge([scored('a', 2, { famacha: 5 })], [wormed('a', 9)]).reasons).toHaveLength(1);
   });
 
-  test('by no score for which the farm has no threshold', () => {
+  test('not by a score for which the farm has no threshold', () => {
     expect(judge([scored('a', 2, { famacha: 5 })], [], none).scores).toEqual([]);
   });
 });
 
-test('dewormings of the last twelve months are counted by days', () => {
+test('the days with dewormings in the last twelve months are counted', () => {
   const { treatments, treatedOn } = judge(
     [],
     [wormed('a', 5), wormed('a', 5), wormed('a', 60), wormed('a', 364), wormed('a', 365)],
   );
-  expect(treatments).toBe(often);
+  expect(treatments).toBe(frequentTreatments);
   expect(treatedOn).toBe(addDays(today, -5));
 });
 
-test('only what the farm has entered as a dewormer counts as one', () => {
+test('only products that the farm has entered as dewormers count', () => {
   const given = (productId: string | null) => ({ animalId: 'a', day: today, productId, productName: 'Drench' });
   const products = [
     { id: 'drench', kind: 'dewormer' },
@@ -70,14 +78,14 @@ test('only what the farm has entered as a dewormer counts as one', () => {
   expect(dewormingsOf([given('drench'), given('shot'), given(null)], products)).toHaveLength(1);
 });
 
-test('a pooled sample tells about the group and decides about no animal', () => {
+test('a pooled sample describes the group and decides about no single animal', () => {
   const scores = [scored('a', 2, { eggCount: 900 }, true), scored('b', 2, { eggCount: 900 }, true), scored('c', 1, {}, true)];
   expect(judge(scores).reasons).toEqual([]);
   expect(lastPooled(scores, new Set(['a', 'b']))).toEqual({ day: addDays(today, -2), eggCount: 900, animals: 2 });
   expect(lastPooled(scores, new Set(['d']))).toBeUndefined();
 });
 
-test('a checkup that says so is a deworming', () => {
+test('a checkup with the extra for deworming is a deworming', () => {
   const checkup = (dewormed: boolean) => ({ animalId: 'a', day: today, dewormed, medication: '' });
   expect(checkupDewormings([checkup(true), checkup(false)])).toHaveLength(1);
 });

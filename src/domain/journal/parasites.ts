@@ -7,7 +7,7 @@ import { medicineKey } from './withdrawals.ts';
 export const treatScores = ['famacha', 'eggCount', 'bodyCondition', 'dag', 'jaw'] as const satisfies ScoreName[];
 export type TreatScore = (typeof treatScores)[number];
 
-/** Rule 72: from which score on the farm treats; of body condition, up to which. A score without one is no reason to treat. */
+/** Rule 72: the farm treats from this score on, or up to this body condition. Scores without a threshold are no reason to treat. */
 export type Thresholds = { readonly [S in TreatScore]: number | null };
 
 type TreatFrom = Pick<
@@ -15,7 +15,7 @@ type TreatFrom = Pick<
   'treatFromFamacha' | 'treatFromEggCount' | 'treatToBodyCondition' | 'treatFromDag' | 'treatFromJaw'
 >;
 
-/** Those of a dewormer; undefined where the farm has entered none. */
+/** The thresholds of a dewormer; undefined if the farm has entered none. */
 export function thresholdsOf(product: TreatFrom): Thresholds | undefined {
   const thresholds: Thresholds = {
     famacha: product.treatFromFamacha,
@@ -48,8 +48,8 @@ export interface Judged {
 /** An older score tells nothing about today: in the season of worms animals are scored every two weeks. */
 export const recentScoreDays = 21;
 
-/** So many dewormings in twelve months mark an animal that needs it again and again. */
-export const often = 3;
+/** An animal with this many dewormings in twelve months is listed as treated too often. */
+export const frequentTreatments = 3;
 
 const yearDays = 365;
 

@@ -14,7 +14,7 @@ export interface ScoreSeries {
   readonly change: 'better' | 'worse' | 'same' | 'more' | 'less' | null;
 }
 
-/** Of each score that the animal has, from the first to the last. A pooled sample tells about a group. */
+/** The values of each score that the animal has, in order. Pooled samples, which describe a group, are left out. */
 export function scoreSeries(events: readonly EventOf<'scores'>[]): readonly ScoreSeries[] {
   const inOrder = events.filter(({ isPooled }) => !isPooled).toSorted(compareEvents);
   return scoreNames.flatMap((score) => {
@@ -23,7 +23,7 @@ export function scoreSeries(events: readonly EventOf<'scores'>[]): readonly Scor
   });
 }
 
-/** Body condition is best in the middle, so that it only rises or falls; of all others the least is the best. */
+/** Body condition is best in the middle, so it only rises or falls; for all other scores lower is better. */
 function changeOf(score: ScoreName, values: readonly Scored[]): ScoreSeries['change'] {
   const [last, before] = [values.at(-1), values.at(-2)];
   if (!last || !before) return null;

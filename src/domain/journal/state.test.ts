@@ -9,7 +9,7 @@ const animalId = '018f2b6e-7c1a-7c3e-8a55-0242ac120002';
 const anyJournal = fc.uniqueArray(anyEvent(animalId), { maxLength: 25, selector: ({ id }) => id });
 
 describe('the fold of a journal', () => {
-  test('is what the steps give one after the other, byte for byte, also when the state was stored in between', () => {
+  test('equals the result of its steps byte for byte, even if the state was stored in between', () => {
     fc.assert(
       fc.property(anyJournal, (events) => {
         let stored = JSON.stringify(emptyState);
@@ -34,7 +34,7 @@ describe('the fold of a journal', () => {
     );
   });
 
-  test('steps over new events and folds again for earlier ones, and comes to the same', () => {
+  test('gives the same state if new events are stepped over and earlier ones are folded again', () => {
     fc.assert(
       fc.property(anyJournal, (events) => {
         let state = emptyState;
@@ -46,7 +46,7 @@ describe('the fold of a journal', () => {
     );
   });
 
-  test('without a voided event is as if it had never been recorded', () => {
+  test('without a voided event equals the state before it was recorded', () => {
     fc.assert(
       fc.property(anyJournal, fc.nat(), (events, at) => {
         const remaining = events.filter((_, index) => index !== at % (events.length || 1));
@@ -68,7 +68,7 @@ describe('the fold of a journal', () => {
 const checkup = (detail: object) => journalEvent({ kind: 'checkup', healthStatus: '3', ...detail });
 
 describe('the state of an animal', () => {
-  test('has the health of the newest checkup by day and entry, whatever the time of day', () => {
+  test('has the health of the newest checkup by day and creation, whatever the time of day', () => {
     const earlyEntry = checkup({ healthStatus: '5', time: '18:00', createdAt: '2026-05-01T19:00:00.000Z' });
     const lateEntry = checkup({ healthStatus: '1', time: '06:00', createdAt: '2026-05-01T20:00:00.000Z' });
     const before = checkup({ healthStatus: '2', day: '2026-04-30', createdAt: '2026-05-03T20:00:00.000Z' });
@@ -83,7 +83,7 @@ describe('the state of an animal', () => {
     expect(fold([vaccination, cdnt]).vaccinatedBy).toBe(vaccination.id);
   });
 
-  test('has a weight from checkups as from weighings', () => {
+  test('has weights from checkups and from weighings', () => {
     const state = fold([checkup({ weightLbs: 20 }), journalEvent({ kind: 'weighing', weightGrams: 12_000, day: '2026-05-21' })]);
     expect(summaryOf(state, '2026-06-01')).toMatchObject({
       lastWeightDay: '2026-05-21',
@@ -109,7 +109,7 @@ describe('the state of an animal', () => {
     expect(fold([weighing('birth')]).weanedOn).toBeNull();
   });
 
-  test('is due for what the last vaccination with a product and the last checkup say', () => {
+  test('has the due dates of the last vaccination with each product and of the last checkup', () => {
     const first = journalEvent({ kind: 'vaccination', productName: 'CD&T', nextDueDay: '2026-06-01' });
     const other = journalEvent({ kind: 'vaccination', productName: 'Rabies', nextDueDay: '2027-05-01' });
     const booster = journalEvent({ kind: 'vaccination', productName: 'cd&t ', day: '2026-05-29', nextDueDay: '2027-05-29' });
@@ -126,7 +126,7 @@ describe('the state of an animal', () => {
     ]);
   });
 
-  test('is due for the next dose of a course, which is counted, until the last one or its end', () => {
+  test('is due for the next dose of a course, with its number, until the last dose or the end of the course', () => {
     const dose = (day: string, detail: object = {}) =>
       journalEvent({ kind: 'treatment', productName: 'Penicillin', day, courseOpen: true, doses: 3, everyDays: 1, ...detail });
     const due = (...events: Parameters<typeof fold>[0]) => fold(events).due.map(({ label, day }) => [label, day]);
@@ -140,7 +140,7 @@ describe('the state of an animal', () => {
     expect(due(dose('2026-04-01', { courseOpen: false }), first)).toEqual([['Penicillin, dose 2 of 3', '2026-05-02']]);
   });
 
-  test('stands at one place and in several groups, until it leaves them', () => {
+  test('is at one place and in several groups, until it leaves them', () => {
     const [a, b] = ['018f2b6e-7c1a-7c3e-8a55-00000000000a', '018f2b6e-7c1a-7c3e-8a55-00000000000b'];
     const move = (day: string, detail: object) => journalEvent({ kind: 'move', day, ...detail });
     const inBoth = [move('2026-05-01', { groupId: b }), move('2026-05-02', { groupId: a }), move('2026-05-03', { placeId: a })];
@@ -166,7 +166,7 @@ describe('the state of an animal', () => {
     expect(fold([left, journalEvent({ kind: 'return', day: '2026-05-09' })]).left).not.toBeNull();
   });
 
-  test('knows who rears it, until it is with its own dam again', () => {
+  test('includes who rears it, until it is with its own dam again', () => {
     const rearedById = '018f2b6e-7c1a-7c3e-8a55-0242ac120009';
     const fostered = journalEvent({ kind: 'fostering', rearedById });
     const byBottle = journalEvent({ kind: 'fostering', day: '2026-05-02', isBottleFed: true });
@@ -175,7 +175,7 @@ describe('the state of an animal', () => {
     expect(fold([fostered, byBottle, journalEvent({ kind: 'fostering', day: '2026-05-03' })]).rearing).toBeNull();
   });
 
-  test('knows the days of its castration and of its last birth', () => {
+  test('includes the days of its castration and of its last birth', () => {
     const young = [{ sex: 'male', state: 'alive' }];
     const births = ['2026-05-20', '2025-04-01'].map((day) => journalEvent({ kind: 'birth', day, young }));
     expect(fold([...births, journalEvent({ kind: 'castration', day: '2026-05-02' })])).toMatchObject({

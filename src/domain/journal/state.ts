@@ -21,18 +21,18 @@ export interface DueDate {
   readonly kind: (typeof dueKinds)[number];
   readonly label: string;
   readonly day: CalendarDate;
-  /** Of the event that says so, and its day. */
+  /** The event that sets the due date, and its day. */
   readonly eventId: string;
   readonly eventDay: CalendarDate;
-  /** What a later event must be about to take its place. */
+  /** A later event with the same subject replaces this due date. */
   readonly subject: string;
 }
 
-/** What is true of an animal after its events. It is plain JSON without `undefined`. */
+/** The state of an animal after its events. It is plain JSON without `undefined`. */
 export interface AnimalState {
   /** The key of the last event, empty without any. */
   readonly lastKey: string;
-  /** The newest by day and entry, whatever its time of day (rule 20). */
+  /** The newest by day and creation, whatever its time of day (rule 20). */
   readonly checkup: {
     readonly id: string;
     readonly day: CalendarDate;
@@ -40,14 +40,14 @@ export interface AnimalState {
     readonly healthStatus: HealthStatus;
   } | null;
   readonly vaccinatedBy: string | null;
-  /** What the gain is computed from: see `addWeight`. */
+  /** The weights that the gain is computed from; see `addWeight`. */
   readonly weights: readonly Weight[];
   /** The latest end over all treatments; an open course is later than any day. */
   readonly withdrawals: Withdrawals;
   /** The latest ends of finished courses. */
   readonly ended: Withdrawals;
   readonly courses: readonly { readonly medicine: string; readonly product: WithdrawalProduct; readonly eventId: string }[];
-  /** How many doses of each open course were given, by medicine. */
+  /** The number of doses given in each open course, by medicine. */
   readonly dosesGiven: Readonly<Record<string, number>>;
   readonly placeId: string | null;
   readonly groupIds: readonly string[];
@@ -63,7 +63,7 @@ export interface AnimalState {
   readonly tag: { readonly eventId: string; readonly old: string | null; readonly new: string } | null;
 }
 
-/** Stored with each state. Increment it when the same events lead to another state, so that stored states are folded again. */
+/** Stored with each state. Increment it when a change of the code gives another state for the same events, so that stored states are folded again. */
 export const stateForm = 5;
 
 export const emptyState: AnimalState = {
@@ -125,7 +125,7 @@ const effects: Effects = {
       subject: medicineKey(event),
     }),
   }),
-  // A pooled sample tells about a group and not about its animals.
+  // A pooled sample describes a group and not its animals.
   scores: (state, event) => (event.isPooled ? {} : { scores: mergeScores(state.scores, event) }),
   move: ({ groupIds }, { placeId, groupId, leavesGroup }) => {
     if (groupId === null) return { placeId };

@@ -17,9 +17,9 @@ interface Standing {
   readonly groupIds: readonly string[];
 }
 
-/** What lists show of an animal. It holds days and not what is so today, and therefore changes with the animal's events alone. */
+/** What lists show of an animal. It contains days instead of what is true today, so it changes only with the animal's events. */
 export interface ListedState extends Standing {
-  /** Where it is not with its own dam. */
+  /** Set if it is not with its own dam. */
   readonly rearedById: string | null;
   readonly isBottleFed: boolean;
   readonly due: readonly DueToList[];

@@ -16,7 +16,7 @@ const event = (kind: EventKind, fields: object): JournalEvent =>
     ...fields,
   }) as JournalEvent;
 
-test('a treatment says what was given, how much, of which batch, why, and until when its products are withheld', () => {
+test('a treatment has the product, dose, batch, reason and the ends of its withdrawals', () => {
   const withdrawals = [
     { product: 'meat', days: 21, clearOn: null },
     { product: 'milk', days: null, clearOn: null },

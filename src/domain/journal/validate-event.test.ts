@@ -86,7 +86,7 @@ describe('a withdrawal', () => {
     expect(fieldsOf({ ...drench, withdrawals, courseOpen })).toEqual(fields);
   });
 
-  test('of a course with a number of doses has its days and says when the next one is due', () => {
+  test('of a course with a number of doses needs its days and the day of the next dose', () => {
     const course = { ...drench, courseOpen: true, doses: 3, withdrawals: [{ product: 'meat' }] };
     expect(fieldsOf(course)).toEqual(['everyDays', 'withdrawals.0.days']);
     expect(fieldsOf({ ...course, everyDays: 1, withdrawals: [{ product: 'meat', days: 3 }] })).toEqual([]);

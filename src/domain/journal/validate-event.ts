@@ -7,7 +7,7 @@ import { maxWithdrawalDays, type EventKind, type EventOf } from '../records/even
 import type { EventInput } from './withdrawals.ts';
 
 export interface Violation {
-  /** As in the event: `day`, `withdrawals.0.clearOn`. */
+  /** The path in the event: `day`, `withdrawals.0.clearOn`. */
   readonly field: string;
   readonly message: string;
 }
@@ -21,8 +21,8 @@ export interface EventAnimal extends HasBirth {
 }
 
 /**
- * What an event contradicts beyond the bounds of its fields, which its schema checks. `today` is the latest day that can be today
- * anywhere.
+ * Contradictions between an event and its animal; the bounds of its fields are checked by its schema. `today` is the latest date in any
+ * time zone.
  */
 export function validateEvent(event: EventInput, animal: EventAnimal, today: CalendarDate): readonly Violation[] {
   const rule = rules[event.kind] as ((event: EventInput, animal: EventAnimal, today: CalendarDate) => Found) | undefined;
@@ -96,7 +96,7 @@ const rules: Rules = {
   ],
 };
 
-/** The withdrawal counts from the last dose, which is recorded by a tap: its days must be known then. */
+/** The last dose can be recorded with one tap, so the withdrawal days that count from it must be known before. */
 function courseViolations({ courseOpen, doses, everyDays, withdrawals }: EventInput<'treatment'>): Found {
   if (!courseOpen || doses === null) return [];
   return [

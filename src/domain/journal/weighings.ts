@@ -7,7 +7,7 @@ export interface GrowthWeighing {
   readonly weightGrams: number;
 }
 
-/** The weighings that an animal's own fields stand for; a weight without its day is none. */
+/** The weighings in an animal's own fields. Weights without a day are left out. */
 export function weighingsOfAnimal({
   birthDate,
   birthWeightGrams,

@@ -85,7 +85,7 @@ test('the end of an earlier treatment still counts when a later course has ended
   expect(ends(long, open, last)).toEqual({ meat: '2026-07-30' });
 });
 
-test('the summary names those that are not over, and until when', () => {
+test('the summary lists the withdrawals that are not over, with their ends', () => {
   const state = fold([
     treatment('2026-05-01', [
       { product: 'fibre', days: 2 },

@@ -32,6 +32,6 @@ export const openWithdrawals = <W extends Pick<Withdrawal, 'clearOn'>>(
   today: CalendarDate,
 ): readonly W[] => withdrawals.filter(({ clearOn }) => isInWithdrawal(clearOn, today));
 
-/** Doses of the same medicine belong to one course, and vaccinations with it follow each other. */
+/** Treatments with the same key belong to one course, and vaccinations with it to one series. */
 export const medicineKey = ({ productId, productName }: { readonly productId: string | null; readonly productName: string }) =>
   productId ?? normalizeText(productName);

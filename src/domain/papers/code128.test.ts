@@ -2,7 +2,7 @@ import { BarcodeFormat, BinaryBitmap, HybridBinarizer, MultiFormatReader, RGBLum
 import { expect, test } from 'vitest';
 import { code128 } from './code128.ts';
 
-/** What a reader makes of the bars, drawn with quiet zones as they are printed. */
+/** Decodes the bars, drawn with quiet zones as they are printed. */
 function read(widths: readonly number[]) {
   const [scale, height, quiet] = [3, 60, 10];
   const width = (widths.reduce((sum, each) => sum + each, 0) + 2 * quiet) * scale;
@@ -26,7 +26,7 @@ test.each(['826071339300045', '036000000000001', '982000196588496', '1234', '123
   },
 );
 
-test('a text with a letter that the code does not have has no bars', () => {
+test('a text with a character outside Code 128 has no bars', () => {
   expect([code128('Größe 1'), code128('')]).toEqual([undefined, undefined]);
 });
 

@@ -1,4 +1,4 @@
-/** Widths of bars and spaces in turn, of the values 0 to 105 (ISO/IEC 15417). */
+/** Alternating widths of bars and spaces for the values 0 to 105 (ISO/IEC 15417). */
 const patterns = `
 212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 122132 122231 113222 123122 123221
 223211 221132 221231 213212 223112 312131 311222 321122 321221 312212 322112 322211 212123 212321 232121 111323 131123 131321
@@ -13,7 +13,7 @@ const patterns = `
 const stop = '2331112';
 const [toCodeB, startB, startC] = [100, 104, 105];
 
-/** Widths of bars and spaces in turn, beginning with a bar; undefined: the code has no sign for a character of the text. */
+/** Alternating widths of bars and spaces, beginning with a bar; undefined if the text has a character outside Code 128. */
 export function code128(text: string): readonly number[] | undefined {
   const values = /^\d{4,}$/.test(text) ? digitValues(text) : textValues(text);
   if (!values) return undefined;
@@ -21,7 +21,7 @@ export function code128(text: string): readonly number[] | undefined {
   return [...[...values, sum % 103].map((value) => patterns[value]), stop].join('').split('').map(Number);
 }
 
-/** Two digits to a sign; of an odd number, the last one by itself. */
+/** One symbol for each two digits; an odd last digit is encoded by itself. */
 function digitValues(digits: string): number[] {
   const pairs = digits.match(/\d\d/g) ?? [];
   const last = digits.length % 2 === 1 ? [toCodeB, codeB(digits.slice(-1))] : [];

@@ -8,17 +8,17 @@ test('a weight of 45 at 80 days of a doe, twin raised twin by a dam of 2 years, 
   expect(Math.round(at90 * factor * 100) / 100).toBe(71.03);
 });
 
-test('the animal that a set is based on counts as it is, and older dams as those of three years', () => {
+test('the base animal of a set is not adjusted, and older dams count as three years old', () => {
   expect(factorsFor({ kind: 'male', born: 1, reared: 1, damYears: 3 }, browning2007)?.product).toBe(1);
   expect(factorsFor({ kind: 'male', born: 1, reared: 1, damYears: 9 }, browning2007)?.product).toBe(1);
   expect(factorsFor({ kind: 'male', born: 1, reared: 1, damYears: 1 }, browning2007)?.product).toBe(1.1);
 });
 
-test('a litter of which the set says nothing has no factor', () => {
+test('a litter that the set does not contain has no factor', () => {
   expect(factorsFor({ kind: 'male', born: 1, reared: 2, damYears: 3 }, browning2007)).toBeUndefined();
 });
 
-test('sheep count as they are until the farm has factors of its own', () => {
+test('weights of sheep are not adjusted until the farm has factors of its own', () => {
   const [none, own] = [factorSetsOf(null).sheep, factorSetsOf({ ...browning2007, byDamYears: { 1: 1.2, 2: 1, 3: 1 } }).sheep];
   expect(factorsFor({ kind: 'female', born: 3, reared: 2, damYears: undefined }, none)?.product).toBe(1);
   expect(factorsFor({ kind: 'male', born: 1, reared: 1, damYears: 1 }, own)?.product).toBe(1.2);
@@ -46,7 +46,7 @@ test('a castrated male is compared as a wether', () => {
   ]);
 });
 
-test('ranks hold inside a group alone, and equals share one', () => {
+test('ranks are within one group, and equal values share a rank', () => {
   const young = [
     { id: 'a', group: 'x', value: 30 },
     { id: 'b', group: 'x', value: 20 },

@@ -1,6 +1,6 @@
 import type { Sex, Species } from '../animals.ts';
 
-/** Of a young, at the time of the weight. */
+/** The kind of a young animal at the time of the weight. */
 export type GrowthKind = 'male' | 'female' | 'wether';
 
 export const litterKinds = ['1/1', '2/1', '2/2', '3/1', '3/2', '3/3'] as const;
@@ -8,19 +8,19 @@ type LitterKind = (typeof litterKinds)[number];
 
 export interface Factors {
   readonly bySex: Readonly<Record<GrowthKind, number>>;
-  /** By how many were born and how many of them were reared together: `2/1`. */
+  /** By the numbers born and reared in the litter: `2/1`. */
   readonly byLitter: Readonly<Record<LitterKind, number>>;
-  /** By the age of the dam in years; older ones as the last. */
+  /** By the age of the dam in years; older dams count as the last. */
   readonly byDamYears: Readonly<Record<'1' | '2' | '3', number>>;
 }
 
-/** By which weights of young are made comparable. Always named with the animal that they are made comparable to. */
+/** Factors that make weights of young comparable, with a description of the base animal that they are adjusted to. */
 export interface FactorSet extends Factors {
   readonly name: string;
   readonly base: string;
 }
 
-/** Of meat goats at 90 days (Browning 2007, in Goat Science and Production, table 13.1). */
+/** Meat goats at 90 days (Browning 2007, in Goat Science and Production, table 13.1). */
 export const browning2007: FactorSet = {
   name: 'Browning 2007, meat goats',
   base: 'buck, born and raised single, dam of 3 years or more',
@@ -29,7 +29,7 @@ export const browning2007: FactorSet = {
   byDamYears: { 1: 1.1, 2: 1.09, 3: 1 },
 };
 
-/** No factors of sheep are known that hold from flock to flock: until the farm has its own, a weight counts as it is. */
+/** No factors for sheep hold across flocks, so weights are not adjusted until the farm has its own. */
 export const noSheepFactors: FactorSet = {
   name: 'no factors set for sheep',
   base: 'all are 1.0: weights are corrected for age alone',
@@ -49,7 +49,7 @@ export const growthKind = (sex: Sex, isCastrated: boolean): GrowthKind => (sex =
 
 export type TargetDays = 60 | 90 | 120;
 
-/** The age to which a weaning weight is brought; undefined: it was taken too early or too late to be compared. */
+/** The age to which a weaning weight is adjusted; undefined if it was taken too early or too late to be compared. */
 export function targetDays(ageDays: number): TargetDays | undefined {
   if (ageDays < 40 || ageDays > 150) return undefined;
   if (ageDays < 75) return 60;
@@ -62,13 +62,13 @@ interface Weighed {
   readonly ageDays: number;
 }
 
-/** What it weighed, or would have, at the target age: its growth is taken to be even. */
+/** The estimated weight at the target age, in grams, assuming linear growth. */
 export const weightAtAge = ({ birthGrams, grams, ageDays }: Weighed, target: number): number =>
   birthGrams + ((grams - birthGrams) / ageDays) * target;
 
 export interface Circumstances {
   readonly kind: GrowthKind;
-  /** undefined: not known. */
+  /** undefined if unknown. */
   readonly born: number | undefined;
   readonly reared: number | undefined;
   readonly damYears: number | undefined;
@@ -81,7 +81,7 @@ export interface Applied {
   readonly product: number;
 }
 
-/** undefined: what the set depends on is not known of the young, or the set says nothing of such a litter. */
+/** Returns undefined if something that the set depends on is unknown, or if the set does not contain such a litter. */
 export function factorsFor({ kind, born, reared, damYears }: Circumstances, factors: Factors): Applied | undefined {
   const sex = factors.bySex[kind];
   const litter =
@@ -95,18 +95,18 @@ export function factorsFor({ kind, born, reared, damYears }: Circumstances, fact
   return litter === undefined || dam === undefined ? undefined : { sex, litter, dam, product: sex * litter * dam };
 }
 
-/** Where a set makes no difference, nothing needs to be known. */
+/** If all factors are equal, the circumstances need not be known. */
 const onlyOne = (values: readonly number[]): number | undefined =>
   values.every((value) => value === values[0]) ? values[0] : undefined;
 
 export interface Ranked {
   readonly rank: number;
   readonly of: number;
-  /** Of the mean of the group; 1 is as good as the mean. */
+  /** Relative to the mean of the group, which is 1. */
   readonly ratio: number;
 }
 
-/** Ranks hold inside one group alone. Equal values share a rank. */
+/** Ranks within each group. Equal values share a rank. */
 export function rankInGroups<T>(
   items: readonly T[],
   groupOf: (item: T) => string,

@@ -1,20 +1,20 @@
-/** From which on a figure speaks against a female; null: never. */
+/** Thresholds beyond which a figure is a reason to cull a female; null: no threshold. */
 export interface CullLimits {
-  /** Fewer of her young lived, as a share. */
+  /** The minimum share of her young that live to weaning. */
   readonly lived: number | null;
-  /** Her young grew less, as a part of the mean of their groups. */
+  /** The minimum growth of her young, relative to the mean of their groups. */
   readonly growth: number | null;
-  /** More days from birth to birth. */
+  /** The maximum number of days between births. */
   readonly interval: number | null;
-  /** This FAMACHA on average, or paler. */
+  /** A reason if her mean FAMACHA score is this or higher (paler). */
   readonly famacha: number | null;
-  /** Dewormed on so many days in twelve months, or more. */
+  /** A reason if she was dewormed on at least this many days in twelve months. */
   readonly dewormed: number | null;
-  /** As old, or older. */
+  /** A reason if she is at least this many years old. */
   readonly years: number | null;
 }
 
-/** What each can be set to. */
+/** The bounds of each setting. */
 export const cullLimitBounds = {
   lived: { least: 0, most: 1 },
   growth: { least: 0, most: 1 },
@@ -26,7 +26,7 @@ export const cullLimitBounds = {
 
 export const usualCullLimits: CullLimits = { lived: 0.75, growth: 0.9, interval: 400, famacha: 3.5, dewormed: 3, years: 9 };
 
-/** Between which a breeding value has to be; null: open on that side. */
+/** The range in which a breeding value must be; null: no limit on that side. */
 export interface TraitLimit {
   readonly trait: string;
   readonly atLeast: number | null;
@@ -34,7 +34,7 @@ export interface TraitLimit {
 }
 
 export interface BreedingValueLimits {
-  /** In per cent: values that are less certain, or of which it is not said, speak against nobody. Null: all count. */
+  /** In per cent: less accurate values, or values without an accuracy, are ignored. Null: all values count. */
   readonly leastAccuracy: number | null;
   readonly traits: readonly TraitLimit[];
 }

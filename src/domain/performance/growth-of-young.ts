@@ -15,7 +15,7 @@ import {
 } from './adjusted-weights.ts';
 import { type HerdAnimal, type HerdHistory, type Litter, type Rearing, weaningDay, yearsAt } from './litters.ts';
 
-/** Why a weaning weight is not compared. */
+/** The unknown or unsuitable value because of which a weaning weight is not compared. */
 export type NotCompared = 'birthDate' | 'birthWeight' | 'age' | 'factors';
 
 export interface Compared<A extends HerdAnimal = HerdAnimal> {
@@ -61,7 +61,7 @@ export interface Knowledge<A extends HerdAnimal> {
   readonly rearing: Rearing;
 }
 
-/** Born later than this after the first of a group, a young is of the next one. */
+/** A young born more days than this after the first of a group belongs to the next group. */
 export const groupDays = 42;
 
 export function growthOf<A extends HerdAnimal>(

@@ -21,12 +21,12 @@ export type Reason =
   | { readonly kind: 'young' };
 
 export type JudgedFemale<D extends DamRecord> = D & {
-  /** 0 to 100: the mean of what share of the others she is better than, by the farm's weights; null: nothing is known of young. */
+  /** 0 to 100: the mean of her percentiles among the others, weighted as the farm has set; null if nothing is known about her young. */
   readonly index: number | null;
   readonly reasons: readonly Reason[];
 };
 
-/** The higher, the better; null: not known. */
+/** Higher is better; null: unknown. */
 const values: Readonly<Record<CullPart, (dam: DamRecord) => number | null>> = {
   weaned: ({ weanedGrams, exposures }) => (exposures === 0 ? null : weanedGrams / exposures),
   lived: ({ lived: { part, of } }) => (of === 0 ? null : part / of),
@@ -37,18 +37,18 @@ const values: Readonly<Record<CullPart, (dam: DamRecord) => number | null>> = {
 };
 
 export interface Judging {
-  /** The farm's own. */
+  /** The rules of the farm. */
   readonly rules: {
     readonly cullWeights: CullWeights;
     readonly cullLimits: CullLimits;
     readonly breedingValueLimits: BreedingValueLimits;
   };
-  /** The last ones of each animal. */
+  /** The latest values of each animal. */
   readonly breedingValues: ReadonlyMap<string, readonly BreedingValue[]>;
   readonly today: CalendarDate;
 }
 
-/** The worst first, within her species. Those of which nothing is known come last. */
+/** Sorted from worst to best within each species. Females without an index come last. */
 export function judgeFemales<D extends Judgeable>(
   dams: readonly D[],
   { rules, breedingValues, today }: Judging,
@@ -74,7 +74,7 @@ export function judgeFemales<D extends Judgeable>(
 
 const speciesOf = ({ animal: { species } }: DamRecord): Species => species;
 
-/** Of each, what share of the others is worse; equals count half. */
+/** The share of the others that each dam is better than; equals count half. */
 function standingsIn<D extends DamRecord>(dams: readonly D[], valueOf: (dam: D) => number | null): [DamRecord, number][] {
   const known = dams.flatMap((dam) => {
     const value = valueOf(dam);

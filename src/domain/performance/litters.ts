@@ -28,14 +28,14 @@ export type FosteringEvent = Pick<
 export type DeathEvent = Pick<EventOf<'death'>, 'animalId' | 'day' | 'cause'>;
 
 export interface HerdHistory<A extends HerdAnimal = HerdAnimal> {
-  /** With those that have left and the outside parents. */
+  /** Includes animals that have left, and outside parents. */
   readonly animals: readonly A[];
   readonly births: readonly BirthEvent[];
   readonly fosterings: readonly FosteringEvent[];
   readonly deaths: readonly DeathEvent[];
 }
 
-/** Until this age a young counts as not weaned where no weaning weight says otherwise. */
+/** A young without a weaning weight counts as not weaned until this age. */
 export const weaningDays = 90;
 
 export interface Litter<A extends HerdAnimal = HerdAnimal> {
@@ -44,14 +44,14 @@ export interface Litter<A extends HerdAnimal = HerdAnimal> {
   readonly day: CalendarDate;
   readonly born: number;
   readonly alive: number;
-  /** Those that are animals of the farm; a stillborn is none. */
+  /** Excludes stillborn young, which are no animals of the farm. */
   readonly young: readonly A[];
 }
 
-/** A birth may last past midnight, and the day of a young may be entered by hand. */
+/** A birth may last past midnight, and the birth date of a young may be entered by hand. */
 const sameBirthDays = 3;
 
-/** From the births that were recorded, and from the dams and birth dates of the animals. */
+/** Combines recorded births with the dams and birth dates of the animals. */
 export function littersOf<A extends HerdAnimal>({ animals, births }: HerdHistory<A>): readonly Litter<A>[] {
   const byId = new Map(animals.map((animal) => [animal.id, animal]));
   const known = new Set(births.flatMap(({ young }) => young.flatMap(({ id }) => id ?? [])));
@@ -88,14 +88,14 @@ export function littersOf<A extends HerdAnimal>({ animals, births }: HerdHistory
 }
 
 export interface Rearing {
-  /** null: bottle-fed. undefined: not known. */
+  /** null: bottle-fed. undefined: unknown. */
   readonly rearerOf: (young: HerdAnimal, day: CalendarDate) => string | null | undefined;
   readonly hasDiedBy: (animal: HerdAnimal, day: CalendarDate) => boolean;
-  /** How many were reared together with it on the day, itself among them; 0 if it was bottle-fed. */
+  /** The number reared together on the day, including this young; 0 if it was bottle-fed. */
   readonly rearedWith: (young: HerdAnimal, day: CalendarDate) => number | undefined;
 }
 
-/** Young of one rearer that are further apart in age are of two births. */
+/** Young of one rearer whose ages differ by more than this are from two births. */
 const sameAgeDays = 30;
 
 export function rearingOf({ animals, fosterings, deaths }: HerdHistory): Rearing {
@@ -108,7 +108,7 @@ export function rearingOf({ animals, fosterings, deaths }: HerdHistory): Rearing
   };
   const hasDiedBy: Rearing['hasDiedBy'] = ({ id, status, weaningWeightGrams }, day) => {
     const died = deathOf.get(id);
-    // The day of a death may not be known: one that was weighed at weaning died later.
+    // If the day of death is unknown, an animal that was weighed at weaning died later.
     return died === undefined ? status === 'died' && weaningWeightGrams === null : died <= day;
   };
   const fostersOf = new Map<string, HerdAnimal[]>();
@@ -142,7 +142,7 @@ export function rearingOf({ animals, fosterings, deaths }: HerdHistory): Rearing
 export const weaningDay = ({ birthDate, weaningAgeDays }: HerdAnimal): CalendarDate | undefined =>
   birthDate === null ? undefined : addDays(birthDate, weaningAgeDays ?? weaningDays);
 
-/** In whole years; of a dam of which only the year is known, the fewest. */
+/** In whole years. If only the year of birth is known, this is the minimum. */
 export function yearsAt(animal: HerdAnimal | undefined, day: CalendarDate): number | undefined {
   const born = animal && latestBirth(animal);
   return born == null ? undefined : Math.floor(daysBetween(born, day) / 365.25);

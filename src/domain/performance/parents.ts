@@ -23,7 +23,7 @@ export interface Known<A extends HerdAnimal> {
   readonly growth: Growth<A>;
   readonly matings: readonly Mating[];
   readonly stays: readonly Stay[];
-  /** Of the last twelve months. */
+  /** Scores of the last twelve months. */
   readonly scores: readonly Scored[];
   readonly dewormings: readonly { readonly animalId: string; readonly day: CalendarDate }[];
   readonly today: CalendarDate;
@@ -38,16 +38,16 @@ export interface Health {
   /** Means of the last twelve months; null: never scored. */
   readonly famacha: number | null;
   readonly scored: number;
-  /** On so many days of the last twelve months. */
+  /** The number of days with dewormings in the last twelve months. */
   readonly dewormings: number;
 }
 
 interface OfYoung {
   readonly born: number;
   readonly alive: number;
-  /** Of those born alive long enough ago, who lived to weaning. */
+  /** How many of those born alive long enough ago lived to weaning. */
   readonly lived: Share;
-  /** Mean of the adjusted weights of the young, each as a part of the mean of its group. */
+  /** The mean of the adjusted weights of the young, each relative to the mean of its group. */
   readonly growth: number | null;
   readonly compared: number;
 }
@@ -55,15 +55,15 @@ interface OfYoung {
 export interface DamRecord<A extends HerdAnimal = HerdAnimal> extends OfYoung, Health {
   readonly animal: A;
   readonly litters: number;
-  /** Litters of which none was alive at weaning. */
+  /** Litters without any young alive at weaning. */
   readonly lost: number;
-  /** Whose outcome is known: those of the last months are not counted. */
+  /** Excludes exposures of the last months, whose outcome is not known yet. */
   readonly exposures: number;
-  /** After how many of them she gave birth. */
+  /** The number of these exposures that ended in a birth. */
   readonly conceived: number;
-  /** Weaned of these exposures, by her own or fostered young. */
+  /** Total weaning weight from these exposures, of her own and fostered young. */
   readonly weanedGrams: number;
-  /** Mean days from birth to birth. */
+  /** Mean days between births. */
   readonly interval: number | null;
   readonly lastBirth: CalendarDate | null;
 }
@@ -73,7 +73,7 @@ export interface SireRecord<A extends HerdAnimal = HerdAnimal> extends OfYoung, 
   readonly litters: number;
 }
 
-/** Of a female: days on which she was with a male that belong together, because no cycle was left out between them. */
+/** A period in which a female was with males, without a gap longer than `sameExposureDays`. */
 export interface ExposureOfDam {
   readonly damId: string;
   readonly from: CalendarDate;
@@ -82,7 +82,7 @@ export interface ExposureOfDam {
 
 const sameExposureDays = 60;
 
-/** One exposure begins where she was not with a male for two months. A birth stands for one of which nothing was written. */
+/** A new exposure begins after two months without a male. A birth without a recorded mating implies an exposure. */
 export function exposuresOfDams<A extends HerdAnimal>({
   litters,
   matings,
@@ -110,11 +110,14 @@ export function exposuresOfDams<A extends HerdAnimal>({
   );
 }
 
-/** Days by which a gestation may differ from the mean of its species. */
+/** Maximum difference in days between a gestation and the mean of its species. */
 const gestationSlack = 20;
 
-/** Whether a birth comes of an exposure. */
-export const isOf = ({ day, species }: Pick<Litter, 'day' | 'species'>, { from, to }: Omit<ExposureOfDam, 'damId'>): boolean => {
+/** Whether a birth can result from an exposure. */
+export const isFromExposure = (
+  { day, species }: Pick<Litter, 'day' | 'species'>,
+  { from, to }: Omit<ExposureOfDam, 'damId'>,
+): boolean => {
   const mean = gestationDays[species];
   return day >= addDays(from, mean - gestationSlack) && day <= addDays(to, mean + gestationSlack);
 };
@@ -139,9 +142,11 @@ export function damRecords<A extends HerdAnimal>(known: Known<A>): readonly DamR
       litters: own.length,
       lost: own.filter((litter) => isLost(litter, known)).length,
       exposures: ended.length,
-      conceived: ended.filter((each) => own.some((litter) => isOf(litter, each))).length,
+      conceived: ended.filter((each) => own.some((litter) => isFromExposure(litter, each))).length,
       weanedGrams: sum(
-        (weanedBy.get(animal.id) ?? []).flatMap((young) => (ended.some((each) => isOf(young, each)) ? young.grams : [])),
+        (weanedBy.get(animal.id) ?? []).flatMap((young) =>
+          ended.some((each) => isFromExposure(young, each)) ? young.grams : [],
+        ),
       ),
       interval:
         first === undefined || last === undefined || days.length < 2
@@ -183,7 +188,7 @@ function ofYoung<A extends HerdAnimal>(own: readonly Litter<A>[], { growth, rear
   };
 }
 
-/** Of those born alive, how many did not live to weaning. */
+/** The number of those born alive that did not live to weaning. */
 export const diedIn = ({ young, alive }: Litter, rearing: Rearing): number =>
   Math.min(alive, young.filter((animal) => rearing.hasDiedBy(animal, weaningDay(animal) ?? '')).length);
 

@@ -48,7 +48,7 @@ function knowledge(animals: readonly HerdAnimal[], others: Partial<HerdHistory> 
   return { history, litters, rearing, growth, matings: [], stays: [], scores: [], dewormings: [], today: '2026-11-24', ...rest };
 }
 
-test('the weight of a doe, twin raised twin, at 80 days is adjusted by what is stored: 71.03', () => {
+test('the weight of a doe kid at 80 days, born and raised as a twin, is adjusted from the stored records: 71.03', () => {
   const { growth } = knowledge([dam, buck, kid('a'), kid('b')]);
   const one = growth.of('a');
   if (typeof one !== 'object') throw new Error('not compared');
@@ -72,7 +72,7 @@ test('a stillborn counts as born and not as reared, and one that died before wea
   expect(damRecords({ ...known, growth })).toMatchObject([{ litters: 1, born: 3, alive: 2, lived: { part: 1, of: 2 }, lost: 0 }]);
 });
 
-test('a fostered young is reared with the young of its foster dam, and a bottle-fed one of goats is not compared', () => {
+test('a fostered young is reared with the young of its foster dam, and a bottle-fed kid is not compared', () => {
   const foster = { animalId: 'b', day: '2026-03-02', time: null, createdAt: '2026-03-02T08:00:00.000Z' };
   const other = animal('other', { birthDate: '2020-01-01' });
   const herd = [dam, other, buck, kid('a'), kid('b'), kid('c', { motherId: 'other' }), kid('d', { motherId: 'other' })];
@@ -85,7 +85,7 @@ test('a fostered young is reared with the young of its foster dam, and a bottle-
   expect(byHand.growth.of('b')).toBe('factors');
 });
 
-test('what cannot be compared says why: only the year of birth, no weight at birth, weighed too early, the age of the dam not known', () => {
+test('a young that cannot be compared has the reason: only the year of birth, no birth weight, weighed too early, unknown age of the dam', () => {
   const unknown = animal('unknown');
   const herd = [
     dam,
@@ -101,7 +101,7 @@ test('what cannot be compared says why: only the year of birth, no weight at bir
   expect(growth.notCompared).toEqual({ birthDate: 1, birthWeight: 1, age: 1, factors: 1 });
 });
 
-test('young that are born more than six weeks apart are of two groups, and so are those of two sexes', () => {
+test('young that are born more than six weeks apart, or of different sexes, are in different groups', () => {
   const herd = [
     dam,
     ...['2026-03-01', '2026-04-12', '2026-04-13'].map((birthDate, index) => kid(`k${index}`, { birthDate })),
@@ -115,7 +115,7 @@ test('young that are born more than six weeks apart are of two groups, and so ar
   ]);
 });
 
-test('matings and stays without a cycle between them are one exposure, and a birth alone stands for one', () => {
+test('matings and stays without a cycle between them are one exposure, and a birth alone implies one', () => {
   const stay = { exposureId: 'e', maleIds: ['buck'], femaleId: 'dam', from: '2025-09-20', to: '2025-10-30' };
   const matings = [{ motherId: 'dam', breedingDate: '2025-10-02' }];
   const known = knowledge([dam, kid('a'), kid('old', { birthDate: '2025-01-10' })], { stays: [stay], matings });
@@ -127,12 +127,12 @@ test('matings and stays without a cycle between them are one exposure, and a bir
   expect(record).toMatchObject({ exposures: 2, weanedGrams: 90_000, interval: 415, lastBirth: '2026-03-01' });
 });
 
-test('an exposure that may still end in weaned young is not counted, and one without young weaned nothing', () => {
+test('an exposure that may still end in weaned young is not counted, and one without young has a weaned weight of zero', () => {
   const matings = ['2025-01-01', addDays('2026-11-24', -200)].map((breedingDate) => ({ motherId: 'dam', breedingDate }));
   expect(damRecords(knowledge([dam], { matings }))).toMatchObject([{ exposures: 1, weanedGrams: 0, litters: 0 }]);
 });
 
-test('a sire is judged by his young: how they grew in their groups, lived and needed treatment', () => {
+test('a sire is judged by his young: their growth within their groups, survival and treatments', () => {
   const worse = animal('worse', { sex: 'male', birthDate: '2023-01-01' });
   const herd = [
     dam,
@@ -151,7 +151,7 @@ test('a sire is judged by his young: how they grew in their groups, lived and ne
   expect(first!.growth!).toBeGreaterThan(1);
 });
 
-test('a female is judged by what share of the others of her species she is better than, by the weights of the farm, with reasons', () => {
+test('a female is judged by her percentiles within her species, weighted as the farm has set, with reasons', () => {
   const [good, bad] = [dam, animal('bad', { birthDate: '2016-05-05' })];
   const herd = [
     good,
@@ -220,7 +220,7 @@ test('a female is judged by what share of the others of her species she is bette
   ]);
 });
 
-test('a season counts exposed, conceived, born, alive, lost by cause and age, weaned and sold, and not those that may still give birth', () => {
+test('a season counts exposed, conceived, born, alive, lost by cause and age, weaned and sold, without those that may still give birth', () => {
   const young = (id: string | null, state: 'alive' | 'stillborn' | 'died') =>
     ({ id, state, sex: 'female', tagNumber: null, name: null, weightGrams: null }) as const;
   const others = ['barren', 'aborted', 'expecting'].map((id) => animal(id, { birthDate: '2022-01-01' }));

@@ -1,27 +1,27 @@
 import { addDays, type CalendarDate, daysBetween } from '../dates.ts';
 import { gestationDays, gestationWindows } from '../gestation.ts';
 import { type DeathEvent, type HerdAnimal, type Litter, weaningDay, weaningDays } from './litters.ts';
-import { exposuresOfDams, isOf, type Known } from './parents.ts';
+import { exposuresOfDams, isFromExposure, type Known } from './parents.ts';
 
-/** Of young until weaning; a stillborn is lost at birth. */
+/** When young are lost before weaning; stillborn young are lost at birth. */
 export const lossTimes = ['birth', 'week1', 'week2', 'weeks3and4', 'later', 'unknown'] as const;
 export type LossTime = (typeof lossTimes)[number];
 export type LossCause = DeathEvent['cause'] | 'stillborn';
 
 export interface Season {
   readonly year: number;
-  /** How often a female was with a male for births of the year. */
+  /** The number of exposures for births in this year. */
   readonly exposed: number;
-  /** Of those, how many may still give birth. */
+  /** The exposures that may still end in a birth. */
   readonly open: number;
-  /** That gave birth or lost their young. */
+  /** The exposures that ended in a birth or an abortion. */
   readonly conceived: number;
   readonly births: number;
   readonly born: number;
   readonly alive: number;
-  /** Of those born alive, before weaning. */
+  /** Born alive and died before weaning. */
   readonly died: number;
-  /** Not yet weaned, and alive. */
+  /** Alive and not yet weaned. */
   readonly atFoot: number;
   readonly weaned: number;
   readonly weanedGrams: number;
@@ -32,25 +32,25 @@ export interface Season {
     readonly byTime: Readonly<Record<LossTime, number>>;
     readonly all: number;
   }[];
-  /** By the Monday of the week. */
+  /** Keyed by the Monday of each week. */
   readonly weeks: ReadonlyMap<CalendarDate, { readonly alive: number; readonly dead: number }>;
 }
 
-export interface KnownOfSeasons<A extends HerdAnimal> extends Known<A> {
+export interface SeasonRecords<A extends HerdAnimal> extends Known<A> {
   readonly abortions: readonly { readonly animalId: string; readonly day: CalendarDate }[];
   readonly sales: readonly { readonly animalId: string; readonly day: CalendarDate; readonly price: number | null }[];
 }
 
 const yearOf = (day: CalendarDate): number => Number(day.slice(0, 4));
 
-/** A Monday: 1970-01-05 was one. */
+/** The Monday on or before the day; 1970-01-05 was a Monday. */
 export const mondayOf = (day: CalendarDate): CalendarDate => {
   const since = daysBetween('1970-01-05', day);
   return addDays(day, -(((since % 7) + 7) % 7));
 };
 
-/** The seasons of the farm, the last one first. A season is the calendar year in which births were or would have been. */
-export function seasonsOf<A extends HerdAnimal>(known: KnownOfSeasons<A>, isCounted: (animal: A) => boolean): readonly Season[] {
+/** The seasons of the farm, the latest first. A season is the calendar year of actual or expected births. */
+export function seasonsOf<A extends HerdAnimal>(known: SeasonRecords<A>, isCounted: (animal: A) => boolean): readonly Season[] {
   const { history, litters, rearing, abortions, sales, today } = known;
   const animals = new Map(history.animals.map((animal) => [animal.id, animal]));
   const counts = (id: string): boolean => {
@@ -65,7 +65,7 @@ export function seasonsOf<A extends HerdAnimal>(known: KnownOfSeasons<A>, isCoun
     if (!animal || animal.isReference || !isCounted(animal)) return [];
     const { species } = animal;
     return own.map((each) => {
-      const litter = (littersOf.get(damId) ?? []).find((one) => isOf(one, each));
+      const litter = (littersOf.get(damId) ?? []).find((one) => isFromExposure(one, each));
       const last = addDays(each.to, gestationWindows[species].to);
       const isLost = (abortionsOf.get(damId) ?? []).some(({ day }) => day >= each.from && day <= last);
       const year = yearOf(litter?.day ?? addDays(each.from, gestationDays[species]));

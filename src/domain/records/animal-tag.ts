@@ -3,10 +3,7 @@ import { animalTagKinds, animalTagLabel } from '../animal-tags.ts';
 import { field, type RecordOf } from './fields.ts';
 import { Id, optionalDate, requiredLine } from './values.ts';
 
-/**
- * A number by which an animal is known besides its ear tag. The ear tag is a field of the animal, and the earlier ones are in its tag
- * changes (rule 56).
- */
+/** An identifier besides the ear tag, which is a field of the animal; earlier ear tags are in its tag changes (rule 56). */
 export const animalTagFields = {
   animalId: field(Id, { kind: 'animal', label: 'Animal', heading: 'Tag number' }),
   kind: field(z.enum(animalTagKinds, 'Choose what kind of number this is'), {

@@ -17,7 +17,7 @@ export const fromRequest = <T extends { readonly salePrice?: Cents | null | unde
 export const completeFields = (input: PartialAnimal & Pick<AnimalRecord, 'tagNumber' | 'species' | 'sex'>): AnimalRecord =>
   changeFields({ ...defaults, tagNumber: input.tagNumber, species: input.species, sex: input.sex } as AnimalRecord, input);
 
-/** Of an animal as it is on the wire. */
+/** Converts an animal from the wire. */
 export const fieldsOf = (animal: Omit<AnimalRecord, 'salePriceCents'> & { readonly salePrice: number | null }): AnimalRecord => {
   const salePriceCents = animal.salePrice === null ? null : Math.round(animal.salePrice * 100);
   const stored: Partial<AnimalRecord> = { ...animal, salePriceCents };

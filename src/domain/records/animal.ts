@@ -22,7 +22,7 @@ const growthWeight = optionalWhole(1, maxGrowthGrams, 'Must be a weight between 
 
 /**
  * An animal as it is stored. Columns, defaults, archive, export, import, form and comparison are derived from these entries
- * (docs/contributing.md); lists of the animal's fields anywhere else are orders and places, checked against this one.
+ * (docs/contributing.md); other lists of the animal's fields only order or place them, and are checked against this one.
  */
 export const animalFields = {
   tagNumber: field(requiredLine(100, 'Tag number is required'), { kind: 'text', label: 'Tag number', width: 14 }),
@@ -77,10 +77,10 @@ export const animalFields = {
     importLabel: 'Weaning age',
     unset: null,
   }),
-  /** A castrated male is no breeding male; `sex` stays male (rule 36). */
+  /** A castrated male is not a breeding male; `sex` stays male (rule 36). */
   castratedOn: field(optionalDate, { kind: 'day', label: 'Castrated on', unset: null }),
   notes: field(optionalText(2000), { kind: 'text', label: 'Notes', width: 40, unset: null }),
-  /** True for an outside parent, which the farm does not keep: it is in no list or count and not under the animal limit. */
+  /** True for an outside parent, which the farm does not keep: it is left out of lists, counts and the animal limit. */
   isReference: field(z.boolean(), { kind: 'yesNo', label: 'Outside parent', heading: null, unset: false }),
 } as const;
 

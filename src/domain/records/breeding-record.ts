@@ -16,7 +16,7 @@ export const breedingFields = {
 
 export type BreedingRecordFields = RecordOf<typeof breedingFields>;
 
-/** What its version is a digest of. */
+/** The fields that its version is a digest of. */
 export const breedingContent = (
   record: BreedingRecordFields & { readonly offspringIds: readonly string[] },
 ): readonly unknown[] => [

@@ -3,7 +3,7 @@ import { maxBreedingValue, maxTraitLength } from '../breeding-value-bounds.ts';
 import { field, type Fields } from './fields.ts';
 import { requiredLine } from './values.ts';
 
-/** Of one trait, as a genetic evaluation supplied it. */
+/** The value of one trait, as supplied by a genetic evaluation. */
 export const breedingValueFields = {
   trait: field(requiredLine(maxTraitLength, 'Name the trait'), { kind: 'text', label: 'Trait' }),
   value: field(

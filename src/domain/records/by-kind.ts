@@ -9,7 +9,7 @@ import { placeFields } from './place.ts';
 import { productFields } from './product.ts';
 import { worklistFields } from './worklist.ts';
 
-/** What the log of changes says of records, by the kind of record. Events are described by their own kinds. */
+/** The described fields of each kind of record in the change log. Events have their own kinds. */
 const fieldsByKind = {
   animal: animalFields,
   breedingRecord: breedingFields,
@@ -28,13 +28,13 @@ const infosByKind: Readonly<Record<string, Readonly<Record<string, FieldInfo>>>>
 
 export const fieldInfo = (kind: string, name: string): FieldInfo | undefined => infosByKind[kind]?.[name];
 
-/** Fields that stand in the log beside the described ones. */
+/** Fields in the change log besides the described ones. */
 const otherFields: Readonly<Record<string, readonly string[]>> = {
   farm: ['farmName', 'address', 'logoUrl', 'weightUnit', 'dateFormat', 'keeps', 'breedingRules', 'supportUntil'],
   breedingRecord: ['offspringIds'],
   event: ['voidedAt', 'voidReason'],
 };
 
-/** Whether a field of a changed record means something to a person: digests and the like do not. */
-export const isTold = (kind: string, name: string): boolean =>
+/** Whether a changed field is shown to people; digests and the like are not. */
+export const isShown = (kind: string, name: string): boolean =>
   name === 'archivedAt' || fieldInfo(kind, name) !== undefined || (otherFields[kind]?.includes(name) ?? false);

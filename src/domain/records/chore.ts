@@ -4,10 +4,10 @@ import { maxNameLength } from '../farm-lists.ts';
 import { field, type Fields } from './fields.ts';
 import { CalendarDate, Id, optionalDate, optionalLine, optionalText, requiredLine } from './values.ts';
 
-/** What is to be done on a day; or, with a `subject`, something that Today says by itself and that was put off for these animals. */
+/** A task for a day or, with a `subject`, the postponement of a task that Today computes, for these animals. */
 export const choreFields = {
   name: field(requiredLine(maxNameLength, 'Say what is to be done'), { kind: 'text', label: 'Task' }),
-  /** What Today calls what is put off; null: a task of its own. */
+  /** The postponed task's name on Today; null: a task entered by a person. */
   subject: field(optionalLine(200), { kind: 'text', label: 'Subject', unset: null }),
   day: field(CalendarDate, { kind: 'day', label: 'Day' }),
   animalIds: field(z.array(Id).max(maxChoreAnimals, `Choose at most ${maxChoreAnimals} animals`), {
@@ -24,12 +24,12 @@ export const choreFields = {
     unset: null,
   }),
   note: field(optionalText(2000), { kind: 'text', label: 'Note', unset: null }),
-  /** Until then it is not asked for. */
+  /** The task is hidden until this day. */
   putOffTo: field(optionalDate, { kind: 'day', label: 'Put off to', unset: null }),
   reason: field(optionalText(100), { kind: 'text', label: 'Reason', unset: null }),
-  /** Of one that repeats: when it was done last. */
+  /** For a repeating chore, the last day on which it was done. */
   doneOn: field(optionalDate, { kind: 'day', label: 'Done on', unset: null }),
-  /** A name, so that it stays what it was when the person has left. */
+  /** A name instead of an id, so that it stays when the person has left the farm. */
   responsible: field(optionalLine(100), { kind: 'text', label: 'Responsible', unset: null }),
   doneBy: field(optionalLine(100), { kind: 'text', label: 'Done by', unset: null }),
 } as const satisfies Fields;

@@ -1,8 +1,8 @@
-/** Without schemas, so that what only reads events can be loaded without them. */
+/** Kept apart from the schemas, so that code that only reads events does not load them. */
 export const withdrawalProducts = ['meat', 'milk', 'fibre'] as const;
 export type WithdrawalProduct = (typeof withdrawalProducts)[number];
 
-/** Of one birth. */
+/** The maximum in one birth. */
 export const maxYoung = 8;
 
 export const scoreNames = ['famacha', 'bodyCondition', 'dag', 'nasal', 'coat', 'jaw', 'eggCount'] as const;

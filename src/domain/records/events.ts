@@ -20,7 +20,7 @@ import {
 
 export const maxWithdrawalDays = 1000;
 
-/** A field that may be missing or null, and then is null. */
+/** A field that is null if it is missing. */
 const optional = <S extends z.ZodType>(schema: S, info: Omit<FieldInfo, 'unset'>) =>
   field(schema.default(null as never), { ...info, unset: null });
 
@@ -81,7 +81,7 @@ const medicine = {
   ),
   unit: words('Unit', 20),
   batch: words('Batch'),
-  /** Of the batch. */
+  /** The expiry date of the batch. */
   expiry: day('Expires'),
 } as const;
 
@@ -103,7 +103,7 @@ const ofCheckup = <N extends CheckupField>(name: N): z.ZodDefault<(typeof health
   return field(schema.default(info.unset), info) as unknown as z.ZodDefault<(typeof healthFields)[N]>;
 };
 
-/** A specified health record. Its weight is in pounds, as on its wire. */
+/** A health record of the specification, with its weight in pounds as on the wire. */
 const checkupFields = {
   recordType: ofCheckup('recordType'),
   healthStatus: healthFields.healthStatus,
@@ -184,21 +184,21 @@ export const eventKinds = {
       withdrawals,
       /** More doses follow. Until the last one is recorded, the end of the withdrawal is open. */
       courseOpen: yesNo('More doses follow'),
-      /** Of the whole course. They are due `everyDays` after each other. */
+      /** The number of doses of the whole course, which are given every `everyDays` days. */
       doses: whole(2, 60, 'Doses in all'),
       everyDays: whole(1, 60, 'Days from dose to dose'),
       route: words('Route', 50),
       site: words('Site', 50),
       reason: longText('Reason', 500),
       prescriber: words('Prescribed by'),
-      /** Not as the product's label says. */
+      /** The use differs from the product's label. */
       extraLabel: yesNo('Extra-label'),
     },
   },
   vaccination: { label: 'Vaccination', fields: { ...medicine, nextDueDay: day('Next due'), withdrawals } },
   scores: { label: 'Scores', fields: { ...scoreFields, isPooled } },
   hooves: { label: 'Hooves trimmed', fields: {} },
-  /** Taken from its dam. A weighing on this occasion says it too. */
+  /** The animal was separated from its dam. A weighing with this occasion implies it too. */
   weaning: { label: 'Weaned', fields: {} },
   shearing: { label: 'Shearing', fields: { fleeceGrams: whole(1, 50_000, 'Fleece (g)') } },
   milking: {
@@ -226,13 +226,13 @@ export const eventKinds = {
   heat: {
     label: 'Heat',
     fields: {
-      /** Of the paint that a male with a harness leaves. */
+      /** The colour of the paint from the male's marking harness. */
       colour: words('Colour of the mark', 30),
       sireId: animal('Marked by'),
     },
   },
   abortion: { label: 'Abortion', fields: { count: whole(1, maxYoung, 'Young lost'), cause: words('Cause') } },
-  /** Its text is the note that all kinds have. */
+  /** The text is in `note`, which all kinds have. */
   note: {
     label: 'Note',
     fields: {
@@ -240,7 +240,7 @@ export const eventKinds = {
       photo: optional(optionalText(2048), { kind: 'picture', label: 'Photo' }),
     },
   },
-  /** To a place or into a group; without both, the animal has left its place. */
+  /** A move to a place or into a group; if neither is given, the animal has left its place. */
   move: {
     label: 'Move',
     fields: { placeId: reference('Place'), groupId: reference('Group'), leavesGroup: yesNo('Leaves the group') },
@@ -259,12 +259,12 @@ export const eventKinds = {
       ),
     },
   },
-  /** Who rears a young that is not with its own dam, which stays in its pedigree. Without both, it is with its own dam again. */
+  /** Who rears a young that is not with its own dam; the pedigree does not change. If neither is given, it is with its own dam again. */
   fostering: {
     label: 'Fostering',
     fields: { rearedById: animal('Reared by'), isBottleFed: yesNo('Bottle-fed') },
   },
-  /** Of an analysis of this day. */
+  /** The breeding values of an analysis of this day. */
   breedingValues: {
     label: 'Breeding values',
     fields: {
@@ -302,7 +302,7 @@ export const eventKinds = {
   slaughter: { label: 'Slaughter', fields: leaving },
   loan: { label: 'Loan', fields: { to: words('Lent to', 200), until: day('Until') } },
   return: { label: 'Return', fields: {} },
-  /** It was bought, or came from elsewhere. */
+  /** The animal was bought, or came from another farm. */
   arrival: { label: 'Arrival', fields: { from: words('From', 200) } },
 } as const satisfies Readonly<Record<string, { readonly label: string; readonly fields: Fields }>>;
 
@@ -322,7 +322,7 @@ export const eventFields = {
   time: optional(optionalTime, { kind: 'time', label: 'Time' }),
   note: longText('Note', 2000),
   responsible: words('Done by'),
-  /** With which others it was recorded. */
+  /** The worklist in which it was recorded. */
   worklistId: reference('Worklist'),
 } as const satisfies Fields;
 

@@ -5,9 +5,9 @@ import { CalendarDate, Id, optionalDate, requiredLine } from './values.ts';
 
 const distinct = (ids: readonly string[]): boolean => new Set(ids).size === ids.length;
 
-/** Males that run with females from one day to another. */
+/** A period in which males run with females. */
 export const exposureFields = {
-  /** What the females were called: their group's name when the males came to them. */
+  /** The name of the females' group when the males came in. */
   name: field(requiredLine(maxNameLength, 'Name the females'), { kind: 'text', label: 'Females' }),
   maleIds: field(
     z
@@ -17,7 +17,7 @@ export const exposureFields = {
       .refine(distinct, 'The same male is chosen twice'),
     { kind: 'ids', label: 'Males' },
   ),
-  /** Those that were there when the males came. Of a group, others may join and leave. */
+  /** The females that were there when the males came in. Others may join or leave the group later. */
   femaleIds: field(
     z
       .array(Id)

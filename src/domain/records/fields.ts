@@ -1,9 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Weights are whole grams, prices whole cents, a day is `yyyy-MM-dd`, a time `HH:mm`, `days` a number of days. An animal, and as a
- * `reference` a product, a place, a group or another record, is referred to by its id; `ids` are several. A `number` is in the unit that its
- * label names.
+ * Weights are whole grams, prices whole cents, a day is `yyyy-MM-dd`, a time `HH:mm`, `days` a number of days. An `animal` is an id of an
+ * animal, a `reference` an id of another record, and `ids` are several. A `number` is in the unit that its label names.
  */
 export type FieldKind =
   | 'text'
@@ -27,7 +26,7 @@ export type FieldKind =
 export interface FieldInfo {
   readonly kind: FieldKind;
   readonly label: string;
-  /** Its heading in exported tables, where that differs from the label; null: it is not exported. */
+  /** The heading in exported tables, if that differs from the label; null: not exported. */
   readonly heading?: string | null;
   readonly importLabel?: string;
   readonly show?: (value: string) => string;
@@ -106,7 +105,7 @@ function partsOf(object: z.ZodType): Fields {
 
 type StoredForms<F extends Fields> = { [K in keyof F]: z.ZodType<z.output<F[K]>> };
 
-/** The schemas of stored values, for answers: without the bounds and messages that only what comes in needs. */
+/** The schemas of stored values, for replies: without the bounds and messages that only requests need. */
 export const storedForms = <F extends Fields>(fields: F): StoredForms<F> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, schema]): [string, z.ZodType] => {

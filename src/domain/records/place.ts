@@ -2,7 +2,7 @@ import { maxNameLength } from '../farm-lists.ts';
 import { field, type Fields } from './fields.ts';
 import { optionalText, optionalWhole, requiredLine } from './values.ts';
 
-/** A hundred thousand hectares. */
+/** 100,000 hectares. */
 export const maxAreaSquareMetres = 1_000_000_000;
 export const maxRestDays = 1000;
 
@@ -14,7 +14,7 @@ export const placeFields = {
     label: 'Area (m²)',
     unset: null,
   }),
-  /** For how many days it should rest before animals come back. */
+  /** Days for which it should rest before animals return. */
   restDays: field(optionalWhole(0, maxRestDays, `Must be a number of days from 0 to ${maxRestDays}`), {
     kind: 'days',
     label: 'Rest (days)',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { validateWeight } from '../health-records.ts';
 
-/** Pounds as text or number; null or '' for none. */
+/** Pounds as a text or a number; null or '' for none. */
 export const optionalPounds = z.union([z.string(), z.number(), z.null()], 'Must be a number').transform((value, context) => {
   if (value === null || value === '') return null;
   const violation = validateWeight(String(value));

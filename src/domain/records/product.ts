@@ -18,9 +18,9 @@ const productKinds = {
 export type ProductKind = keyof typeof productKinds;
 export const productKindNames = Object.keys(productKinds) as [ProductKind, ...ProductKind[]];
 
-/** Rule 40: the days are the farmer's own, and each of them says where it is from. */
+/** Rule 40: the farmer enters the days, each with its source. */
 export const productWithdrawalFields = {
-  /** null: for every species that has no entry of its own. */
+  /** null: every species without an entry of its own. */
   species: field(z.enum(speciesList, 'Choose goat or sheep').nullable().default(null), {
     kind: 'choice',
     label: 'Species',
@@ -83,7 +83,7 @@ export const productFields = {
   }),
   /** The unit in which a dose is measured. */
   unit: field(optionalLine(20), { kind: 'text', label: 'Unit of a dose', unset: null }),
-  /** So much for each `doseWeight` of the animal's weight; without either of them, the dose does not depend on the weight. */
+  /** The dose for each `doseWeight` of body weight. If either is missing, the dose does not depend on the weight. */
   doseAmount: field(positive(100_000), { kind: 'number', label: 'Dose', unset: null }),
   doseWeight: field(positive(1000), { kind: 'number', label: 'for each', unset: null }),
   doseWeightUnit: field(z.enum(doseWeightUnits, 'Choose lb or kg'), {
@@ -92,7 +92,7 @@ export const productFields = {
     show: (unit) => unit,
     unset: 'lb',
   }),
-  /** Of a dewormer: from which score, of body condition up to which, the farmer gives it. */
+  /** Thresholds of a dewormer: it is given from these scores on, or up to this body condition. */
   treatFromFamacha: score(1, 5, 'FAMACHA'),
   treatFromEggCount: score(1, 1_000_000, 'Worm eggs per gram'),
   treatToBodyCondition: field(
@@ -111,7 +111,7 @@ export const productFields = {
 
 export type ProductRecord = RecordOf<typeof productFields>;
 
-/** What holds for an animal of a species, in the order of meat, milk and fibre. */
+/** The withdrawals for a species, in the order meat, milk, fibre. */
 export const withdrawalsFor = (
   { withdrawals: entries }: Pick<ProductRecord, 'withdrawals'>,
   species: Species,

@@ -5,12 +5,11 @@ import { eventFields, eventKinds } from './events.ts';
 import { field, type Fields } from './fields.ts';
 import { Id, optionalDate, requiredLine } from './values.ts';
 
-/** More are another one. */
 export const maxWorklistAnimals = 5000;
 
 const { treatment, vaccination, weighing, move, scores, sale } = eventKinds;
 
-/** What is the same for all animals, by the names that it has in their events. */
+/** The values that are the same for all animals, named as in their events. */
 export const sharedFields = {
   ...sale.fields,
   ...treatment.fields,
@@ -19,12 +18,12 @@ export const sharedFields = {
   method: weighing.fields.method,
   eggCount: scores.fields.eggCount,
   isPooled: scores.fields.isPooled,
-  /** null: the day on which each animal is entered. */
+  /** null: each event has the day on which it is entered. */
   day: field(optionalDate.default(null), { kind: 'day', label: 'Day', unset: null }),
   note: eventFields.note,
 } as const satisfies Fields;
 
-/** What is done with many animals, one after the other, and those that were expected when it began. What was done is in the events. */
+/** A task for many animals, with the animals that were expected when it began. The results are events. */
 export const worklistFields = {
   name: field(requiredLine(maxNameLength, 'Name what is done'), { kind: 'text', label: 'Name' }),
   work: field(z.enum(workNames, 'Choose what is done'), {

@@ -1,17 +1,17 @@
 import type { EventKind } from './events.ts';
 
 interface WorkInfo {
-  /** What a person chooses. */
+  /** The choice in the list. */
   readonly label: string;
-  /** What is going on. */
+  /** The title while the work is going on. */
   readonly doing: string;
-  /** What is recorded of each animal. */
+  /** The kind of event recorded for each animal. */
   readonly event: EventKind;
-  /** What is entered for each animal; null where everything is the same for all of them. */
+  /** The value entered for each animal; null if all values are the same for all animals. */
   readonly asks: 'weight' | 'famacha' | 'bodyCondition' | 'eggCount' | 'group' | 'pregnancy' | 'presence' | null;
 }
 
-/** What can be done with many animals in one go. */
+/** The kinds of work that can be recorded for many animals in a row. */
 export const works = {
   weigh: { label: 'Weigh', doing: 'Weighing', event: 'weighing', asks: 'weight' },
   vaccinate: { label: 'Vaccinate', doing: 'Vaccinating', event: 'vaccination', asks: null },

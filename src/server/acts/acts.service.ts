@@ -1,7 +1,7 @@
 import { type FarmAct, recentActs, shownChanges } from '#contract/acts.ts';
 import { api } from '#contract/index.ts';
 import type { Route } from '#contract/route.ts';
-import { countedChanges } from '#domain/journal/acts.ts';
+import { maxCountedChanges } from '#domain/journal/acts.ts';
 import { mayRecord } from '#domain/members.ts';
 import type { EventKind } from '#domain/records/events.ts';
 import { offerFields } from '#server/animals/animal-fields.ts';
@@ -67,7 +67,7 @@ const listKindsToRecord = async (db: Db | Tx, { farmId, rights }: InFarm, acts: 
         db,
         farmId,
         acts.flatMap((act) => (findUndo(act) ? act.revision : [])),
-        countedChanges,
+        maxCountedChanges,
       );
 
 const changesOffer = ({ fields }: LoggedChange): boolean => offerFields.some((name) => Object.hasOwn(fields ?? {}, name));

@@ -1,6 +1,6 @@
 import type { FarmAct } from '#contract/acts.ts';
 import type { RecordedEvent } from '#contract/events.ts';
-import { countedChanges } from '#domain/journal/acts.ts';
+import { maxCountedChanges } from '#domain/journal/acts.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -33,7 +33,7 @@ export async function describeChanges(
     db,
     farmId,
     acts.map(({ revision }) => revision),
-    countedChanges,
+    maxCountedChanges,
   );
   const animalIdsOf = (change: LoggedChange): string[] => {
     if (change.kind === 'animal') return [change.id];

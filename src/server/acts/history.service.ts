@@ -1,7 +1,7 @@
 import type { HistoryAct, HistoryAuthor, HistoryQuery } from '#contract/history.ts';
 import { shownInHistory } from '#contract/history.ts';
 import type { RecordedEvent } from '#contract/events.ts';
-import { isTold } from '#domain/records/by-kind.ts';
+import { isShown } from '#domain/records/by-kind.ts';
 import { eventKinds, type JournalEvent } from '#domain/records/events.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
@@ -135,7 +135,7 @@ function authorOf({ byUser, byName, byKey, byJob }: HistoryLine): HistoryAuthor 
 }
 
 function toldFields({ kind, fields }: LoggedChange): LoggedChange['fields'] {
-  return fields && Object.fromEntries(Object.entries(fields).filter(([name]) => isTold(kind, name)));
+  return fields && Object.fromEntries(Object.entries(fields).filter(([name]) => isShown(kind, name)));
 }
 
 /** The log keeps what an event was before its animal was deleted, or an import taken back. */

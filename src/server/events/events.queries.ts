@@ -1,5 +1,5 @@
 import type { EventQuery, RecordedEvent } from '#contract/events.ts';
-import { defaultEvents } from '#domain/journal/listing.ts';
+import { defaultEventLimit } from '#domain/journal/listing.ts';
 import type { JournalEvent } from '#domain/records/events.ts';
 import { selectChanged, type ChangesPage } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -56,7 +56,7 @@ async function withNames(db: Db | Tx, rows: readonly (EventRow & { readonly revi
 export async function listEvents(
   db: Db | Tx,
   farmId: FarmId,
-  { animalId, kind, from, to, worklistId, includeVoided = false, limit = defaultEvents, cursor }: EventQuery,
+  { animalId, kind, from, to, worklistId, includeVoided = false, limit = defaultEventLimit, cursor }: EventQuery,
 ): Promise<{ events: RecordedEvent[]; next: string | undefined }> {
   const { date, createdAt, id } = parseDatedCursor(cursor) ?? firstPage;
   const rows = await events(db, farmId)

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import type { EventReplacement, NewEvent, RecordedEvent } from '#contract/events.ts';
 import { latestToday } from '#domain/dates.ts';
-import { tagTakenOff } from '#domain/journal/complete-event.ts';
+import { removedTag } from '#domain/journal/complete-event.ts';
 import { validateEvent } from '#domain/journal/validate-event.ts';
 import { statusAfter } from '#domain/journal/state.ts';
 import { mayRecord } from '#domain/members.ts';
@@ -204,7 +204,7 @@ const withOldTag = (
   fields: object,
   animal: { readonly tagNumber: string } | undefined,
   replaced: RecordedEvent | undefined,
-): object => (event.kind === 'tagChange' ? { ...fields, oldTag: tagTakenOff(event, animal, replaced) } : fields);
+): object => (event.kind === 'tagChange' ? { ...fields, oldTag: removedTag(event, animal, replaced) } : fields);
 
 /** A corrected birth may take back its young. */
 const isBornAt = (event: RecordedEvent | undefined, animalId: string): boolean =>

@@ -3,7 +3,7 @@ import type { Exposure, ExposureChange, NewExposure } from '#contract/exposures.
 import { isBeforeBirth } from '#domain/births.ts';
 import { validateBreedingDates, validatePair, validateParentsBorn } from '#domain/breeding.ts';
 import { latestToday } from '#domain/dates.ts';
-import { matingsToRecord, standsFor, staysOf, type Stay } from '#domain/exposures.ts';
+import { matingsToRecord, isRecordOfStay, staysOf, type Stay } from '#domain/exposures.ts';
 import { dueDate } from '#domain/gestation.ts';
 import { deleteBreedingRecords, fieldsOf, findBreedingRecord } from '#server/breeding/breeding.queries.ts';
 import { created, deleted, logChanges, type Act } from '#server/db/changes.ts';
@@ -153,7 +153,7 @@ async function deleteMatings(tx: Tx, act: Act, now: Date, exposure: Exposure): P
   const [maleId = ''] = exposure.maleIds;
   const { stays } = await readStays(tx, act, exposure);
   const pending = (await listMatingsWith(tx, farmId, maleId, exposure.inDay)).filter(
-    (mating) => mating.outcome === 'pending' && stays.some((stay) => standsFor(mating, stay)),
+    (mating) => mating.outcome === 'pending' && stays.some((stay) => isRecordOfStay(mating, stay)),
   );
   for (const { id } of pending) {
     const record = await findBreedingRecord(tx, farmId, id);

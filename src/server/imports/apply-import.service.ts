@@ -1,5 +1,5 @@
 import type { ImportTally } from '#contract/imports.ts';
-import { isOfBreedingValues } from '#domain/imports/file-kind.ts';
+import { isBreedingValueFile } from '#domain/imports/file-kind.ts';
 import { headingKey } from '#domain/imports/headings.ts';
 import { answerTo, memoryKey } from '#domain/imports/questions.ts';
 import type { AnimalRecord } from '#domain/records/animal.ts';
@@ -132,7 +132,7 @@ async function addNumbers(tx: Tx, act: Act, rows: readonly NewTagRow[], now: Dat
 
 function answersToStore(stored: StoredImport, { questions }: Pick<PlanSummary, 'questions'>): Map<string, string> {
   const [columns, answers] = [columnsOf(stored), answersOf(stored)];
-  const prefix = isOfBreedingValues(columns, answers) ? breedingValueFieldKey : fieldKey;
+  const prefix = isBreedingValueFile(columns, answers) ? breedingValueFieldKey : fieldKey;
   const answered = new Map<string, string>(columns.map(({ heading, field }) => [prefix + headingKey(heading), field]));
   for (const question of questions) {
     const heading = question.column === null ? undefined : columns[question.column]?.heading;

@@ -4,7 +4,7 @@ import { latestToday } from '#domain/dates.ts';
 import { cleanCell } from '#domain/imports/cells.ts';
 import type { TableRow } from '#domain/imports/fields.ts';
 import { partitionRows } from '#domain/imports/left-out.ts';
-import { isOfEvents } from '#domain/imports/file-kind.ts';
+import { isEventFile } from '#domain/imports/file-kind.ts';
 import type { KnownNumber } from '#domain/imports/numbers.ts';
 import { onlySpecies, type KnownAnimal } from '#domain/imports/herd.ts';
 import type { PlannedRow, Verdict } from '#domain/imports/planned-row.ts';
@@ -74,7 +74,7 @@ function tally(plan: Plan): ImportTally {
     treatments: plan.treatments.length + plan.events.filter(({ kind }) => kind === 'treatment').length,
     breedingValues: plan.events.filter(({ kind }) => kind === 'breedingValues').length,
     numbers: plan.numbers.length,
-    isOfEvents: isOfEvents(columnsOf(task), answersOf(task)),
+    isOfEvents: isEventFile(columnsOf(task), answersOf(task)),
   };
 }
 

@@ -1,6 +1,6 @@
 import { Check, Info, TriangleAlert } from 'lucide-react';
 import type { Animal } from '#contract/animals.ts';
-import type { KinBand } from '#domain/breeding-rules.ts';
+import type { InbreedingBand } from '#domain/breeding-rules.ts';
 import { percentText } from '#domain/inbreeding.ts';
 import { EarTag } from '#web/components/ear-tag.tsx';
 import { AnimalLink } from '#web/herd/animal-link.tsx';
@@ -67,7 +67,7 @@ export const PlanRow = ({ female, facts, warnings, columns, maleId, onChoose, on
 );
 
 /** Said in words, too. */
-const bandClassNames: Readonly<Record<KinBand, string>> = {
+const bandClassNames: Readonly<Record<InbreedingBand, string>> = {
   fine: 'bg-good-soft',
   close: 'bg-destructive-soft',
   tooClose: 'bg-[color-mix(in_oklab,var(--destructive)_24%,var(--destructive-soft))]',

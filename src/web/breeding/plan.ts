@@ -2,8 +2,8 @@ import type { AnimalState } from '#contract/animal-states.ts';
 import type { Animal } from '#contract/animals.ts';
 import { healthLabels } from '#domain/animals.ts';
 import { earliestBirth, latestBirth } from '#domain/births.ts';
-import type { BreedingRules, KinBand } from '#domain/breeding-rules.ts';
-import { kinBandOf } from '#domain/breeding-rules.ts';
+import type { BreedingRules, InbreedingBand } from '#domain/breeding-rules.ts';
+import { inbreedingBand } from '#domain/breeding-rules.ts';
 import { addMonths, type CalendarDate } from '#domain/dates.ts';
 import type { Pregnancy } from '#domain/due-births.ts';
 import type { Stay } from '#domain/exposures.ts';
@@ -12,10 +12,10 @@ import type { Kin } from './mate-concerns.ts';
 
 export interface PairKin {
   readonly inbreeding: number;
-  readonly band: KinBand;
+  readonly band: InbreedingBand;
 }
 
-export const bandWords: Readonly<Record<KinBand, string>> = {
+export const bandWords: Readonly<Record<InbreedingBand, string>> = {
   fine: 'Fine',
   close: 'Close',
   tooClose: 'Too close',
@@ -25,7 +25,7 @@ export const bandWords: Readonly<Record<KinBand, string>> = {
 export function pairKin(male: Animal, female: Animal, { pedigree, rules }: Kin): PairKin {
   const inbreeding = pedigree.inbreedingOfYoung(male.id, female.id);
   const isKnown = pedigree.completenessOf(male.id) > 0 && pedigree.completenessOf(female.id) > 0;
-  return { inbreeding, band: kinBandOf(inbreeding, isKnown, rules) };
+  return { inbreeding, band: inbreedingBand(inbreeding, isKnown, rules) };
 }
 
 /** Which male each female goes to. */

@@ -4,7 +4,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Chore } from '#contract/chores.ts';
 import type { Api } from '#contract/index.ts';
 import type { Call } from '#contract/route.ts';
-import { maxChoreAnimals, whenDone, whenNotDone } from '#domain/chores.ts';
+import { maxChoreAnimals, doneFields, notDoneFields } from '#domain/chores.ts';
 import type { CalendarDate } from '#domain/dates.ts';
 import { maxNameLength } from '#domain/farm-lists.ts';
 import { truncateText } from '#domain/text-length.ts';
@@ -29,11 +29,11 @@ export const useDeleteChore = () => useMutation({ mutationFn: (id: string) => ca
 export const useFinishChore = () =>
   useMutation({
     mutationFn: ({ chore, day }: { readonly chore: Chore; readonly day: CalendarDate }) =>
-      change(chore.id, { ...whenDone(chore, day), version: chore.version }),
+      change(chore.id, { ...doneFields(chore, day), version: chore.version }),
   });
 
 /** As it was before it was done. */
-export const useReopenChore = () => useMutation({ mutationFn: (before: Chore) => change(before.id, whenNotDone(before)) });
+export const useReopenChore = () => useMutation({ mutationFn: (before: Chore) => change(before.id, notDoneFields(before)) });
 
 interface PutOffInput {
   readonly task: Task<Chore>;

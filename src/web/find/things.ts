@@ -1,12 +1,12 @@
 import type { LinkProps } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import { found, searchKeys } from '#domain/find.ts';
+import { searchItems, searchKeys } from '#domain/find.ts';
 
 /** What can be opened besides an animal: a screen, an act, a place or a group. */
 export interface Thing {
   readonly id: string;
   readonly label: string;
-  /** By which it is also found. */
+  /** Further texts by which it is found. */
   readonly words?: readonly string[];
   readonly detail?: string;
   readonly icon: ComponentType<{ readonly className?: string; readonly 'aria-hidden': true }>;
@@ -17,4 +17,4 @@ export interface Thing {
 
 const keyOf = searchKeys(({ label, words = [] }: Thing) => ({ tag: label, words }));
 
-export const findThings = (typed: string, things: readonly Thing[]): readonly Thing[] => found(typed, things, keyOf);
+export const findThings = (typed: string, things: readonly Thing[]): readonly Thing[] => searchItems(typed, things, keyOf);

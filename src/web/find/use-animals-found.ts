@@ -4,7 +4,7 @@ import type { AnimalState } from '#contract/animal-states.ts';
 import type { Animal } from '#contract/animals.ts';
 import type { Place } from '#contract/places.ts';
 import { parseEid } from '#domain/eid.ts';
-import { found, searchKeys } from '#domain/find.ts';
+import { searchItems, searchKeys } from '#domain/find.ts';
 import { groupsQuery, placesQuery } from '#web/farm-lists/lists.data.ts';
 import { animalsQuery, animalStatesQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
 import { sexWord } from '#web/herd/animal-labels.ts';
@@ -83,7 +83,7 @@ export function useAnimalsFound(typed: string) {
     void makeKeys();
     return () => stop.abort();
   }, [animals, keyOf]);
-  const hits = typed.trim() === '' ? [] : found(parseEid(typed) ?? typed, animals, keyOf);
+  const hits = typed.trim() === '' ? [] : searchItems(parseEid(typed) ?? typed, animals, keyOf);
   const departureOf = useDepartures(hits.some(({ status }) => status !== 'active'));
   return { isComplete, failure, hits, departureOf, whereOf: ({ id }: Animal) => whereabouts.get(id) ?? [] };
 }

@@ -1,5 +1,5 @@
 import type { Animal } from '#contract/animals.ts';
-import { found, searchKeys } from '#domain/find.ts';
+import { searchItems, searchKeys } from '#domain/find.ts';
 import { whenNothingElse } from '#web/lib/yield-to-main.ts';
 import type { Numbers } from './use-numbers.ts';
 
@@ -15,7 +15,7 @@ function keysWith(numbers: Numbers) {
 
 /** By tag, name, breed and every other number, the best first. */
 export const findAnimals = (typed: string, animals: readonly Animal[], numbers: Numbers): readonly Animal[] =>
-  found(typed, animals, keysWith(numbers));
+  searchItems(typed, animals, keysWith(numbers));
 
 /** Makes in pauses what the first search would make at once. */
 export async function prepareToFind(animals: readonly Animal[], numbers: Numbers, signal: AbortSignal): Promise<void> {

@@ -1,6 +1,6 @@
 import { Syringe } from 'lucide-react';
 import type { RecordedEvent } from '#contract/events.ts';
-import { lacksDays, openCourses } from '#domain/journal/courses.ts';
+import { lacksWithdrawalDays, openCourses } from '#domain/journal/courses.ts';
 import { mayRecord } from '#domain/members.ts';
 import { useFarmRole } from '#web/lib/session.ts';
 import { today } from '#web/lib/today.ts';
@@ -30,11 +30,15 @@ export function OpenCourses({ events, onChange }: OpenCoursesProps) {
         <div className="mt-2 flex flex-wrap gap-2 print:hidden">
           <Button
             disabled={isBusy}
-            onClick={() => (course.isNextLast && lacksDays(course) ? onChange(course.last) : give([course]))}
+            onClick={() => (course.isNextLast && lacksWithdrawalDays(course) ? onChange(course.last) : give([course]))}
           >
             Dose given
           </Button>
-          <Button variant="outline" disabled={isBusy} onClick={() => (lacksDays(course) ? onChange(course.last) : end(course))}>
+          <Button
+            variant="outline"
+            disabled={isBusy}
+            onClick={() => (lacksWithdrawalDays(course) ? onChange(course.last) : end(course))}
+          >
             No more doses
           </Button>
         </div>

@@ -1,6 +1,6 @@
 import type { FarmAct } from '#contract/acts.ts';
 import { areaText } from '#domain/areas.ts';
-import { countedChanges } from '#domain/journal/acts.ts';
+import { maxCountedChanges } from '#domain/journal/acts.ts';
 import { fieldInfo } from '#domain/records/by-kind.ts';
 import { eventKinds } from '#domain/records/events.ts';
 import { choiceText, type FieldInfo } from '#domain/records/fields.ts';
@@ -154,6 +154,6 @@ function numberText(value: number, info: FieldInfo | undefined): string {
 /** `12 animals`, `30 entries` */
 function countsOf({ counts }: FarmAct): readonly string[] {
   const total = Object.values(counts).reduce((sum, each) => sum + each, 0);
-  if (total >= countedChanges) return [`${count(countedChanges)} records or more`];
+  if (total >= maxCountedChanges) return [`${count(maxCountedChanges)} records or more`];
   return Object.entries(counts).map(([kind, number]) => `${number} ${number === 1 ? nounOf(kind) : nounsOf(kind)}`);
 }

@@ -1,5 +1,5 @@
 import type { HistoryAct } from '#contract/history.ts';
-import { countedChanges } from '#domain/journal/acts.ts';
+import { maxCountedChanges } from '#domain/journal/acts.ts';
 import { eventKinds } from '#domain/records/events.ts';
 import { count } from '#web/lib/format.ts';
 import { differencesOf, nounOf, nounsOf } from './describe-act.ts';
@@ -66,7 +66,7 @@ export function whoOf({ by }: Pick<HistoryAct, 'by'>): string {
 
 function countsOf({ counts }: HistoryAct): readonly string[] {
   const total = Object.values(counts).reduce((sum, each) => sum + each, 0);
-  if (total >= countedChanges) return [`${count(countedChanges)} records or more`];
+  if (total >= maxCountedChanges) return [`${count(maxCountedChanges)} records or more`];
   return Object.entries(counts).map(([kind, number]) => `${count(number)} ${number === 1 ? nounOf(kind) : nounsOf(kind)}`);
 }
 

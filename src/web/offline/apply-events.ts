@@ -1,7 +1,7 @@
 import type { NewEvent, RecordedEvent } from '#contract/events.ts';
 import type { Api } from '#contract/index.ts';
 import type { Parsed } from '#contract/route.ts';
-import { tagTakenOff } from '#domain/journal/complete-event.ts';
+import { removedTag } from '#domain/journal/complete-event.ts';
 import { addBirth, takeBackBirth, type Birth } from './apply-births.ts';
 import { isOpen } from './journal-index.ts';
 import { changeJournal, type Act, type AddedEvent } from './journal-changes.ts';
@@ -54,7 +54,7 @@ function write(act: Act, writes: readonly ToWrite[]): void {
       event.kind === 'birth'
         ? addBirth(act, { event, dam: animal, replaced: birth })
         : event.kind === 'tagChange'
-          ? { ...fields, oldTag: tagTakenOff(event, animal, replaced) }
+          ? { ...fields, oldTag: removedTag(event, animal, replaced) }
           : fields;
     if (birth && event.kind !== 'birth') takeBackBirth(act, birth);
     return [{ id, kind, animalId, day, time, note, responsible, worklistId, detail, replacesId: replaced?.id ?? null }];

@@ -2,7 +2,7 @@ import type { Exposure } from '#contract/exposures.ts';
 import type { Api } from '#contract/index.ts';
 import type { Parsed } from '#contract/route.ts';
 import { validatePair, validateParentsBorn } from '#domain/breeding.ts';
-import { matingsToRecord, type Move, standsFor, staysOf } from '#domain/exposures.ts';
+import { matingsToRecord, type Move, isRecordOfStay, staysOf } from '#domain/exposures.ts';
 import { addBreedingRecord, deleteBreedingRecord } from './apply-breeding.ts';
 import { addEntry, changeEntry } from './apply-entries.ts';
 import { isOpen } from './journal-index.ts';
@@ -42,7 +42,7 @@ function recordMatings(act: Act, exposure: Exposure, idOf: (femaleId: string) =>
 function deleteMatings(act: Act, exposure: Exposure): void {
   const stays = staysIn(act, exposure);
   for (const record of act.draft.of('breedingRecords').values()) {
-    if (record.outcome === 'pending' && stays.some((stay) => standsFor(record, stay)))
+    if (record.outcome === 'pending' && stays.some((stay) => isRecordOfStay(record, stay)))
       deleteBreedingRecord(act, { params: { id: record.id } });
   }
 }

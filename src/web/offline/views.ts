@@ -5,7 +5,7 @@ import type { AnimalSummary, RecordedEvent } from '#contract/events.ts';
 import type { HealthRecord } from '#contract/health.ts';
 import type { Api } from '#contract/index.ts';
 import type { Call, Reply } from '#contract/route.ts';
-import { defaultEvents } from '#domain/journal/listing.ts';
+import { defaultEventLimit } from '#domain/journal/listing.ts';
 import { fold } from '#domain/journal/state.ts';
 import { summaryOf } from '#domain/journal/summary.ts';
 import type { EventKind } from '#domain/records/events.ts';
@@ -133,7 +133,7 @@ interface EventPage {
 
 /** A page of the events, with the cursor of the next one, which the server sends in a header. */
 export function eventPage({ animals, events }: FarmRows, query: EventQuery): EventPage | undefined {
-  const { animalId, limit = defaultEvents, cursor } = query;
+  const { animalId, limit = defaultEventLimit, cursor } = query;
   if (animalId !== undefined && !animals.has(animalId)) return undefined;
   return remembered(events, JSON.stringify(query), () => {
     const found = (animalId === undefined ? [...events.values()] : (eventsByAnimal(events).get(animalId) ?? [])).filter(

@@ -11,7 +11,7 @@ import { type Factors, factorSetsOf } from '#domain/performance/adjusted-weights
 import { growthOf } from '#domain/performance/growth-of-young.ts';
 import { littersOf, rearingOf } from '#domain/performance/litters.ts';
 import { damRecords, sireRecords } from '#domain/performance/parents.ts';
-import type { KnownOfSeasons } from '#domain/performance/season.ts';
+import type { SeasonRecords } from '#domain/performance/season.ts';
 import type { EventKind } from '#domain/records/events.ts';
 import { productsQuery } from '#web/farm-lists/lists.data.ts';
 import { animalsQuery, breedingRecordsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
@@ -51,7 +51,7 @@ const performanceOf = rememberingLast(
     const litters = littersOf(history);
     const rearing = rearingOf(history);
     const growth = growthOf({ history, litters, rearing }, factors);
-    const known: KnownOfSeasons<Animal> = {
+    const known: SeasonRecords<Animal> = {
       history,
       litters,
       rearing,

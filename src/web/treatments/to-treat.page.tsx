@@ -10,7 +10,7 @@ import {
   type Judged,
   judgeAnimals,
   lastPooled,
-  often,
+  frequentTreatments,
   recentScoreDays,
   thresholdsOf,
 } from '#domain/journal/parasites.ts';
@@ -166,7 +166,9 @@ function Lists({ judged, animals, productId }: ListsProps) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const unscored = judged.filter(({ scores }) => scores.length === 0);
   const below = judged.filter(({ scores, reasons }) => scores.length > 0 && reasons.length === 0);
-  const again = judged.filter(({ treatments }) => treatments >= often).toSorted((a, b) => b.treatments - a.treatments);
+  const again = judged
+    .filter(({ treatments }) => treatments >= frequentTreatments)
+    .toSorted((a, b) => b.treatments - a.treatments);
   const toTreat = reach.flatMap(({ animalId }) => (left.has(animalId) ? [] : (animals.get(animalId) ?? [])));
   const idsOf = (those: readonly Judged[]) => those.map(({ animalId }) => animalId);
   const begin = (work: 'treat' | 'famacha' | 'eggCount', animalIds: readonly string[], given?: string) =>
@@ -228,7 +230,7 @@ function Lists({ judged, animals, productId }: ListsProps) {
       )}
       <JudgedList
         title="Again and again"
-        empty={`Nobody was treated ${often} times or more in the last 12 months.`}
+        empty={`Nobody was treated ${frequentTreatments} times or more in the last 12 months.`}
         judged={again}
         animals={animals}
         textOf={({ treatments, treatedOn }) =>

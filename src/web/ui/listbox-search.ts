@@ -1,4 +1,4 @@
-import { found, searchKeys } from '#domain/find.ts';
+import { searchItems, searchKeys } from '#domain/find.ts';
 
 interface Searchable {
   readonly label: string;
@@ -15,4 +15,4 @@ const keyOf = searchKeys(({ label, tag = label, keywords, numbers }: Searchable)
 
 /** The options that are found, the best first. */
 export const matching = <O extends Searchable>(options: readonly O[], typed: string): readonly O[] =>
-  found(typed, options, keyOf);
+  searchItems(typed, options, keyOf);
