@@ -148,7 +148,7 @@ const mailStops = {
   '/api/search-mail-stops/:token': { end: stopSearchMail, screen: '/favourites' },
 };
 
-/** What is recorded of a farm. Their writes may also come in `POST /api/sync`, which makes the handlers with its transaction. */
+/** Routes of a farm's records. `POST /api/sync` also calls their handlers, which it creates with its own transaction. */
 const recordRoutes = {
   ...animalRoutes,
   ...animalTagRoutes,

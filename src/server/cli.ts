@@ -69,7 +69,7 @@ async function migrate(args: readonly string[]): Promise<string> {
   return withDatabase(async () => 'The database is up to date.', { mayBeginAnew: beginsAnew });
 }
 
-/** The server may be running meanwhile: both engines admit a second program. */
+/** The server may be running, because both engines allow a second program. */
 async function withDatabase<T>(work: (db: Db, config: Config) => Promise<T>, { mayBeginAnew = false } = {}): Promise<T> {
   const config = readConfig(process.env);
   if (!mayBeginAnew) await ensureDatabaseIsThere(config);

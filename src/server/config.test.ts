@@ -74,7 +74,7 @@ describe('configuration', () => {
     expect(replicaUrls).toEqual(['postgres://db1/x', 'postgres://db2/x']);
   });
 
-  test('names everything that is wrong at once', () => {
+  test('lists all errors at once', () => {
     expect(() => readConfig({ PORT: 'x', RATE_LIMITS: 'x' })).toThrow(/PORT[^]*RATE_LIMITS/);
   });
 
@@ -113,7 +113,7 @@ describe('configuration', () => {
     expect(readConfig({ TRUST_PROXY: 'false' }).trustProxy).toBe(false);
   });
 
-  test('without keys the test checkout stands in; in production mode it has to be asked for by name', () => {
+  test('without keys the test checkout is used; in production mode it must be configured explicitly', () => {
     const by = (environment: Record<string, string>) => readConfig(environment).payments.by;
     expect(by({})).toBe('test');
     expect(by({ NODE_ENV: 'development' })).toBe('test');
@@ -126,7 +126,7 @@ describe('configuration', () => {
     expect(by({ ...keys, NODE_ENV: 'production', PAYMENTS: 'test' })).toBe('stripe');
   });
 
-  test('an address for others sells nothing for nothing: the test checkout is closed there unless it is asked for by name', () => {
+  test('with a public address the test checkout is off unless it is configured explicitly', () => {
     const by = (PUBLIC_URL: string, more = {}) => readConfig({ PUBLIC_URL, ...more }).payments.by;
     const forOthers = [
       'https://farm.example.org',
@@ -145,7 +145,7 @@ describe('configuration', () => {
     expect(readConfig({ PUBLIC_URL: 'https://farm.example.org/' }).publicUrl).toBe('https://farm.example.org');
   });
 
-  test('one of the two Stripe keys alone is rejected by name: it would take no money', () => {
+  test('one Stripe key without the other is rejected by name, because payments would fail', () => {
     expect(() => readConfig({ STRIPE_SECRET_KEY: 'sk_test_1' })).toThrow(/^STRIPE_WEBHOOK_SECRET must be set/);
     expect(() => readConfig({ STRIPE_WEBHOOK_SECRET: 'whsec_1' })).toThrow(/^STRIPE_SECRET_KEY must be set/);
   });

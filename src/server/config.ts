@@ -153,9 +153,9 @@ export interface Config {
   readonly smtpUrl: string | undefined;
   readonly mailFrom: { readonly name: string; readonly address: string };
   readonly payments: PaymentConfig;
-  /** Whether webhooks also go to this machine. */
+  /** Whether webhooks may be sent to this machine. */
   readonly allowsLoopbackHooks: boolean;
-  /** Of notifications on devices; undefined: those that the database has. */
+  /** The keys for push notifications; undefined: those in the database. */
   readonly vapidKeys: { readonly publicKey: string; readonly privateKey: string } | undefined;
   readonly logLevel: string;
   /** Grants access to /metrics; undefined: only programs on this machine have it. */
@@ -167,8 +167,8 @@ export interface Config {
 }
 
 /**
- * Stripe if its keys are set, else the test checkout. That one gives every plan away, so in production mode, or with an address other than
- * this machine's, it must be asked for by name.
+ * Stripe if its keys are set, else the test checkout. The test checkout grants every plan for free, so in production mode, or with an
+ * address other than this machine's, it must be configured explicitly.
  */
 export type PaymentConfig =
   | {
@@ -225,7 +225,7 @@ export function readConfig(environment: EnvironmentVariables): Config {
 
 const trailingSlashes = /(?<!\/)\/+$/;
 
-/** For links that cannot be left out: as configured, never as a request claims. */
+/** For links: the configured address, never the Host header of a request. */
 export const publicAddress = ({ publicUrl, port }: Config): string => publicUrl ?? `http://localhost:${port}`;
 
 function paymentsOf(env: z.infer<typeof Environment>): PaymentConfig {
@@ -237,7 +237,7 @@ function paymentsOf(env: z.infer<typeof Environment>): PaymentConfig {
   return isForOthers && env.PAYMENTS !== 'test' ? { by: 'nobody' } : { by: 'test' };
 }
 
-/** With https in front, an address of this machine is meant for others too. */
+/** An https address of this machine has a proxy in front and may be public. */
 function isOwnMachine(address: string): boolean {
   const { protocol, hostname } = new URL(address);
   return protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
@@ -271,7 +271,7 @@ function isProxy(entry: string): boolean {
   return rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)));
 }
 
-/** Larger than the largest network of one owner: 10.0.0.0/8 is private, and fc00::/7 is what `uniquelocal` stands for. */
+/** Whether the network is larger than any private one: 10.0.0.0/8, and fc00::/7, which `uniquelocal` means. */
 function isWideNetwork(entry: string): boolean {
   const [address = '', bits] = entry.split('/');
   if (bits === undefined) return false;

@@ -8,14 +8,14 @@ import type { FileStore } from './storage/file-store.ts';
 import type { RateLimiter } from './http/limits.ts';
 import type { Payments } from './payment-provider/provider.ts';
 
-/** What the features use. Tests replace only the clock and the folders. */
+/** The dependencies of the features. Tests replace only the clock and the folders. */
 export interface Deps {
   readonly db: Db;
   readonly publicReads: Pick<PublicReads, 'read'>;
   readonly listings: CurrentListings;
   readonly config: Config;
   readonly limits: RateLimiter;
-  /** Counts reads of visitors and requests of keys in memory, so that they cost no write. */
+  /** Counts visitors' reads and API keys' requests in memory, so that they cost no write. */
   readonly visits: Pick<RateLimiter, 'hit' | 'check'>;
   readonly passwords: Passwords;
   readonly pictures: FileStore;

@@ -5,7 +5,7 @@ import { openRawConnection } from '#test/raw-connection.ts';
 import { createDrain } from './http/drain.ts';
 import { shutDownGracefully } from './graceful-shutdown.ts';
 
-test('a server whose /readyz is polled goes on serving until the poller has seen that it is draining', async () => {
+test('a server whose /readyz is polled keeps serving until the poller has seen that it is draining', async () => {
   const drain = createDrain();
   const server = await openTestServer('sqlite', { parts: { drain } });
   const url = await server.app.listen({ port: 0, host: '127.0.0.1' });

@@ -24,7 +24,7 @@ describeOnEachEngine({ name: "the operator's shell, while the server runs", shor
     });
   });
 
-  test('promote and grant count from the next request on', async () => {
+  test('promote and grant take effect at the next request', async () => {
     const person = await testServer().register();
     expect(await admin(testServer(), 'grant', person.username.toUpperCase(), 'premium')).toMatchObject({ code: 0 });
     expect(await person.call('currentUser')).toMatchObject({
@@ -80,7 +80,7 @@ describe('a wrong use of the shell', () => {
     expect([out, code]).toEqual(['', 1]);
   });
 
-  test('a name that is taken is said with what to do instead', async () => {
+  test('a name that is taken is refused with what to do instead', async () => {
     const { username } = await testServer.register();
     expect((await admin(testServer, 'create', username, 'x@example.org')).error).toContain(
       `npm run admin -- promote '${username}'`,

@@ -111,7 +111,7 @@ export interface NewAccount {
   readonly passwordHash: string;
 }
 
-/** With a farm of their own. */
+/** Adds a person with a farm of their own. */
 export async function addAccount(
   tx: Tx,
   account: NewAccount,
@@ -140,7 +140,7 @@ export async function addPerson(tx: Tx, account: NewAccount, now: Date): Promise
   return userId;
 }
 
-/** A farm with its owner. */
+/** Adds a farm with its owner. */
 export async function addFarm(tx: Tx, userId: string, now: Date): Promise<FarmId> {
   const farmId = vouchedFarmId(uuidv7());
   await tx

@@ -88,7 +88,7 @@ describeOnEachEngine('accounts', (server) => {
     ).rejects.toThrow('Invalid credentials');
   });
 
-  test('nobody registers or profiles themself into a role, a plan or another account', async () => {
+  test('neither registration nor a profile change can assign a role, a plan or another account', async () => {
     const victim = await server().register();
     const greed = {
       id: victim.userId,
@@ -167,7 +167,7 @@ describeOnEachEngine('accounts', (server) => {
     await server().visitor().call('logout', {});
   });
 
-  test('a deleted account is signed out at once (ASVS 7.4.2), and a role counts from the next request on', async () => {
+  test('a deleted account is signed out at once (ASVS 7.4.2), and a new role takes effect at the next request', async () => {
     const person = await server().register();
     await server().db.updateTable('users').set({ is_admin: true }).where('id', '=', person.userId).execute();
     expect(await person.call('currentUser')).toMatchObject({ role: 'admin' });
@@ -175,7 +175,7 @@ describeOnEachEngine('accounts', (server) => {
     await expect(person.call('currentUser')).rejects.toMatchObject({ status: 401 });
   });
 
-  test('a changed password ends every other session, gives this one a new token and tells by mail (ASVS 6.3.7)', async () => {
+  test('a changed password ends every other session, gives this one a new token and is reported by mail (ASVS 6.3.7)', async () => {
     const person = await server().register();
     const before = person.cookies.get('session') ?? '';
     const elsewhere = server().visitor();
@@ -195,7 +195,7 @@ describeOnEachEngine('accounts', (server) => {
     expect(await mailsTo(`${person.username}@example.org`)).toEqual(['Your Bellwether password was changed']);
   });
 
-  test('a password changes only for who knows the current one (ASVS 6.2.3)', async () => {
+  test('a password change needs the current password (ASVS 6.2.3)', async () => {
     const person = await server().register();
     await expect(
       person.call('changePassword', { body: { currentPassword: 'a guess', newPassword: 'battery staple' } }),
@@ -234,7 +234,7 @@ describeOnEachEngine('accounts', (server) => {
     await expect(person.call('changeProfile', { body: { email: 'nonsense' } })).rejects.toMatchObject({ status: 400 });
   });
 
-  test('the old address hears of a new one, and the new one of itself', async () => {
+  test('a change of the address is mailed to the old and to the new address', async () => {
     const person = await server().register({ email: 'before@example.org' });
     await person.call('changeProfile', { body: { email: 'before@example.org' } });
     expect(await mailsTo('before@example.org')).toEqual([]);
@@ -243,7 +243,7 @@ describeOnEachEngine('accounts', (server) => {
     expect(await mailsTo('after@example.org')).toEqual(['Confirm your e-mail address for Bellwether']);
   });
 
-  test('the limits of matings are those of the farm, within what can be', async () => {
+  test('a farm can set its own limits for matings, within bounds', async () => {
     const person = await server().register();
     expect((await person.call('currentUser')).breedingRules).toBeNull();
     const sheepFactors = {

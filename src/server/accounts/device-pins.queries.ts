@@ -4,7 +4,7 @@ import { membershipsAt } from '#server/db/memberships.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { expiry, oldestSignIn } from '#server/http/sessions.ts';
 
-/** Whose PIN it is, and where. */
+/** The person, farm and device of a PIN. */
 export interface PinOwner {
   readonly farmId: FarmId;
   readonly deviceHash: string;
@@ -27,7 +27,7 @@ export const listPinRows = (db: Db, { farmId, deviceHash }: Omit<PinOwner, 'user
     .where('device_pins.created_at', '>', oldestSignIn(now))
     .execute();
 
-/** The oldest over the limit end, so that a person has PINs on few devices. */
+/** Deletes the oldest PINs beyond the limit of devices per person. */
 export async function storePin(tx: Tx, { farmId, deviceHash, userId }: PinOwner, pinHash: string, now: Date): Promise<void> {
   const pin = { pin_hash: pinHash, wrong_tries: 0, created_at: now.toISOString(), expires_at: expiry(now) };
   await tx
@@ -53,7 +53,7 @@ export const deletePin = (db: Db | Tx, { farmId, deviceHash, userId }: PinOwner)
     .where('user_id', '=', userId)
     .execute();
 
-/** Of the person whose session it is, for all their farms. */
+/** Deletes the PINs of the session's person for all their farms on this device. */
 export const deletePinsOfSession = (tx: Tx, deviceHash: string, sessionHash: string): Promise<unknown> =>
   tx
     .deleteFrom('device_pins')
@@ -66,7 +66,7 @@ export async function hasPin(db: Db, { farmId, deviceHash, userId }: PinOwner, n
   return rows.some((row) => row.userId === userId);
 }
 
-/** Counts the try before it is known to be wrong, so that of many at once no more than five are looked at. */
+/** Counts the attempt before it is checked, so that at most five of many concurrent attempts are checked. */
 export const countTry = (db: Db, { farmId, deviceHash, userId }: PinOwner) =>
   db
     .updateTable('device_pins')
@@ -78,7 +78,7 @@ export const countTry = (db: Db, { farmId, deviceHash, userId }: PinOwner) =>
     .returning(['pin_hash as pinHash', 'wrong_tries as tries'])
     .executeTakeFirst();
 
-/** False: the PIN was removed or set anew meanwhile. */
+/** Resolves with false if the PIN was removed or replaced meanwhile. */
 export async function renewPin(tx: Tx, { farmId, deviceHash, userId }: PinOwner, pinHash: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('device_pins')

@@ -30,7 +30,7 @@ export async function listPins({ db, now }: Deps, { farmId, device, viewer }: Pe
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
 }
 
-/** The token of the device is no part of the database: who has read that cannot try all PINs. */
+/** The device token is not stored, so nobody who has read the database can try all PINs. */
 const secretOf = (deviceToken: string, pin: string): string => `${deviceToken} ${pin}`;
 
 export async function setPin(
@@ -61,7 +61,7 @@ const wrongPerAddress = { hits: 20, seconds: 600 };
 const wrongPerPerson = { hits: 10, seconds: 3600 };
 const tooMany = 'Too many wrong PINs. Wait a while, or log in with the password.';
 
-/** Only who is signed in to a farm changes places there, with somebody who is on it, too. */
+/** Requires a session in the farm; both people must be members of it. */
 export function switchPerson(
   deps: Deps,
   { farmId, device, cookie, ip, log, viewer }: PersonInFarm,
@@ -103,7 +103,7 @@ async function provePin({ db, passwords }: Deps, owner: PinOwner, secret: string
   });
 }
 
-/** Whoever signs out by themself is not to be signed in again by four digits. */
+/** Signing out also removes the person's PINs on this device, so that four digits cannot sign in again. */
 export async function signOut({ db }: Deps, { cookie, device }: Visit): Promise<void> {
   const { token } = cookie;
   if (token === undefined) return;

@@ -61,8 +61,8 @@ const isCorrection = (
   now.getTime() - sessionStart.getTime() < correctionMs;
 
 /**
- * Mails the old address a link that reverts the change. If that mail cannot be sent, the address stays, unless an older address has such a
- * link: otherwise an attacker could use up the mail limit of their own address and keep the owner from changing it.
+ * Mails the old address a link that reverts the change. If that mail cannot be sent, the address is not changed, unless an older address
+ * has such a link: otherwise an attacker could use up the mail limit of their own address and keep the owner from changing it.
  */
 async function mailRevertLink(tx: Tx, { config, now }: Deps, account: Account): Promise<void> {
   const at = now();

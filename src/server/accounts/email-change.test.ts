@@ -56,7 +56,7 @@ describeOnEachEngine(
       ]);
     });
 
-    test('a temporary password that the new address got no longer lets in', async () => {
+    test('invalidates a temporary password that was mailed to the new address', async () => {
       const person = await server().register();
       const thief = newAddress();
       await change(person, thief);
@@ -119,7 +119,7 @@ describeOnEachEngine(
       expect(await emailOf(person)).toBe(oldAddress(person));
     });
 
-    test('that the owner undoes in the profile mails nothing to the abandoned address, and ends what came with the change', async () => {
+    test('that the owner undoes in the profile mails nothing to the abandoned address, and invalidates its links and passwords', async () => {
       const person = await server().register();
       const [thief, owner] = [await signIn(person), await signIn(person)];
       const evil = newAddress();
@@ -184,26 +184,26 @@ describeOnEachEngine(
       expect(await emailOf(person)).toBe(second);
     });
 
-    test('that corrects an address typed in this session and never confirmed sends no link to whoever has the mistyped one', async () => {
+    test('that corrects an unconfirmed address typed in this session sends no link to the mistyped address', async () => {
       const mistyped = newAddress();
       const person = await server().register({ email: mistyped, isConfirmed: false });
       await change(person, newAddress());
       expect(await tokensFor(mistyped)).toEqual([]);
     });
 
-    test('of an address that was never confirmed tells it, where somebody else than who typed it makes the change', async () => {
+    test('of an unconfirmed address is mailed to it if another session than the one that typed it makes the change', async () => {
       const person = await server().register({ isConfirmed: false });
       const thief = await signIn(person);
       await change(thief, newAddress());
       await change(thief, oldAddress(person));
-      // Restored by the thief, it does not count as typed by the thief.
+      // The address that the thief has restored does not count as typed by the thief.
       await change(thief, newAddress());
       expect(await tokensFor(oldAddress(person))).toHaveLength(2);
       await revert(await linkFor(oldAddress(person)));
       expect(await emailOf(person)).toBe(oldAddress(person));
     });
 
-    test('is refused where the present address cannot be told of it, whoever used up its mails', async () => {
+    test('is refused if no mail can be sent to the current address, whoever used up its limit', async () => {
       const person = await server().register({ isConfirmed: false });
       for (let other = 0; other < 9; other += 1) await server().register({ email: oldAddress(person), isConfirmed: false });
       for (let request = 0; request < 5; request += 1)
@@ -265,7 +265,7 @@ describeOnEachEngine(
 describeOnEachEngine(
   'with limits',
   (server) => {
-    test('nobody can make the product send mail to one address after another', async () => {
+    test('the number of mails to different addresses is limited', async () => {
       const person = await server().register();
       server().clock.nextHour();
       const changes = Array.from({ length: 11 }, (_, index) => index);
@@ -281,7 +281,7 @@ describeOnEachEngine(
       expect(statuses).toEqual([...Array.from({ length: 5 }, () => 200), ...Array.from({ length: 6 }, () => 429)]);
     });
 
-    test('links cannot be guessed without limit', async () => {
+    test('attempts to guess links are limited', async () => {
       server().clock.nextHour();
       const guess = () =>
         server()

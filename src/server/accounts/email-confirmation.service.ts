@@ -12,7 +12,7 @@ import { confirmAddressMail } from './accounts.mail.ts';
 import { lockAccount, setAddress } from './accounts.queries.ts';
 import { addEmailConfirmation, confirmDays, findEmailConfirmation, isExpired } from './email-confirmations.queries.ts';
 
-/** Over the daily mail limit resolves with the seconds until the next mail. */
+/** Resolves with the seconds until the next mail if the daily limit is reached. */
 export async function mailConfirmation(
   tx: Tx,
   { config, now }: Pick<Deps, 'config' | 'now'>,

@@ -19,7 +19,7 @@ describeOnEachEngine(
     const isConfirmed = async (person: Person): Promise<boolean> => (await person.call('currentUser')).emailConfirmed;
     const someone = () => server().register({ isConfirmed: false });
 
-    test('is confirmed by the link that registration mails, on whichever device, once and again', async () => {
+    test('is confirmed by the link in the registration mail, on any device and more than once', async () => {
       const person = await someone();
       expect(await isConfirmed(person)).toBe(false);
       const mails = await mailsTo(addressOf(person));
@@ -32,7 +32,7 @@ describeOnEachEngine(
       expect(await mailsTo(addressOf(person))).toHaveLength(1);
     });
 
-    test('is not confirmed by opening the link, as programs that look at mails do', async () => {
+    test('is not confirmed by a GET of the link, which mail scanners do', async () => {
       const person = await someone();
       const token = await newest(addressOf(person));
       for (const url of ['/api/auth/confirm-email', '/confirm-email']) {
@@ -45,14 +45,14 @@ describeOnEachEngine(
       expect(JSON.stringify(await server().db.selectFrom('email_confirmations').selectAll().execute())).not.toContain(token);
     });
 
-    test('is confirmed by nobody who is signed in as somebody else', async () => {
+    test('is not confirmed by a person who is signed in to another account', async () => {
       const [person, other] = [await someone(), await someone()];
       const refused = confirm(await newest(addressOf(person)), other);
       await expect(refused).rejects.toMatchObject({ status: 409, code: 'accounts.confirm_link_of_other' });
       expect([await isConfirmed(person), await isConfirmed(other)]).toEqual([false, false]);
     });
 
-    test('is confirmed within seven days; afterwards the person asks for another link', async () => {
+    test('is confirmed within seven days; afterwards another link is needed', async () => {
       const person = await someone();
       const [early, late] = [await newest(addressOf(person)), await newest(addressOf(await someone()))];
       server().clock.advance({ days: 6, hours: 23 });
@@ -87,7 +87,7 @@ describeOnEachEngine(
       await expect(confirm(token)).rejects.toMatchObject(invalid);
     });
 
-    test('that is not confirmed keeps nobody from working', async () => {
+    test('that is not confirmed does not keep the person from working', async () => {
       const person = await someone();
       await person.call('selectPlan', { body: { planType: 'guest', billingCycle: 'monthly' } });
       await person.call('addAnimal', { body: { tagNumber: 'A-1', species: 'goat', sex: 'female' } });
@@ -131,7 +131,7 @@ describeOnEachEngine(
     // Begins with a letter, so that its upper-case spelling differs.
     const fresh = (): string => `a${crypto.randomUUID().slice(0, 8)}@example.org`;
 
-    test('to an address that nobody confirmed are at most five a day, however many accounts and networks ask for them', async () => {
+    test('to an unconfirmed address are at most five a day, however many accounts and networks request them', async () => {
       const [local, domain] = fresh().split('@');
       const spellings = [
         `${local}@${domain}`,
@@ -151,7 +151,7 @@ describeOnEachEngine(
       expect(await mailsTo(...spellings)).toBe(9);
     });
 
-    test('of one stranger leave one of the five for whoever else asks', async () => {
+    test('requested by one network leave one of the five for others', async () => {
       const person = await server().register({ isConfirmed: false });
       server().clock.advance({ hours: 25 });
       for (let account = 0; account < 10; account += 1) await register(addressOf(person), 1);
@@ -161,7 +161,7 @@ describeOnEachEngine(
       expect(await mailsTo(addressOf(person))).toBe(before + 1);
     });
 
-    test('that confirm and mails that only tell leave two of the five for getting the account back', async () => {
+    test('that confirm or inform leave two of the five for account recovery', async () => {
       const person = await server().register({ isConfirmed: false });
       for (let account = 0; account < 10; account += 1) await register(addressOf(person), account);
       let currentPassword = person.password;
@@ -188,7 +188,7 @@ describeOnEachEngine(
       }
     });
 
-    test('to a confirmed address are not used up by accounts that name it and have not confirmed it', async () => {
+    test('to a confirmed address are not used up by accounts that have entered it without confirming it', async () => {
       const person = await server().register();
       for (let account = 0; account < 10; account += 1) await register(addressOf(person), account);
       expect(await mailsTo(addressOf(person))).toBe(3);
@@ -255,7 +255,7 @@ describeOnEachEngine(
       await change(mailed, 'my own again');
     });
 
-    test('with the link to confirm are sent again five times an hour at most', async () => {
+    test('with the confirmation link are sent again at most five times an hour', async () => {
       const person = await server().register({ isConfirmed: false });
       const statuses: number[] = [];
       for (let times = 0; times < 8; times += 1) {

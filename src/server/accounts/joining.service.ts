@@ -27,7 +27,7 @@ export async function openInvitation({ db, limits, now }: Deps, token: string, i
   return { email, role, days, farmName, expiresAt };
 }
 
-/** One that still works, as long as whoever sent it may still invite in that role. */
+/** Finds a valid invitation, whose sender must still have the right to invite in that role. */
 async function readInvitation(db: Db | Tx, token: string, now: Date): Promise<FoundInvitation> {
   const found = await findInvitation(db, hashToken(token));
   const isOpen = found && found.acceptedAt === null && found.revokedAt === null && found.expiresAt > now.toISOString();
@@ -50,13 +50,13 @@ export async function joinByInvitation(
   const farm = { farmId: known.farmId, userId };
   const member = await findMember(tx, farm, now);
   const isMyAddress = isSameAddress(known.email, email);
-  // Sent again after an answer that did not arrive.
+  // A retry after a lost answer.
   const isJoined = member !== undefined && isMyAddress && known.acceptedAt !== null;
   if (!isJoined) {
     const invitation = await readInvitation(tx, token, now);
     if (!isMyAddress) throw new Problem('invitations.other_address');
     await markAccepted(tx, invitation, now);
-    // Nobody who is a member already gets less by a link.
+    // A link must not reduce the rights of somebody who is already a member.
     if (!member || member.endsAt !== null) await joinFarm(tx, userId, invitation, now);
   }
   await markOpened(tx, farm, now);
@@ -94,7 +94,7 @@ export async function listFarms({ db, now }: Deps, { viewer }: SignedIn): Promis
   }));
 }
 
-/** The id is a stranger's word until a membership of the person vouches for it. */
+/** The id is untrusted until a membership of the person with it is found. */
 export async function openFarm({ db, now }: Deps, person: SignedIn, id: string): Promise<CurrentUser> {
   ensureByPassword(person);
   const { viewer } = person;

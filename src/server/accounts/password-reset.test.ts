@@ -4,7 +4,7 @@ import { describeOnEachEngine, type Person } from '#test/engines.ts';
 
 const asked = { message: 'Your password has been emailed to you.' };
 
-/** Without the pause that hides how long the work takes, which a test with another server measures below. */
+/** Without the delay that hides the duration of the work, which a test below measures with another server. */
 const swift = { env: { PUBLIC_URL: 'https://farm.example' }, wait: async () => {} };
 
 describeOnEachEngine(
@@ -56,7 +56,7 @@ describeOnEachEngine(
       expect(user.hasTemporaryPassword).toBe(false);
     });
 
-    test('three temporary passwords are good at a time, and using one ends them all', async () => {
+    test('three temporary passwords can be valid at a time, and using one invalidates all', async () => {
       const person = await server().register();
       const three = [await temporaryPassword(person), await temporaryPassword(person), await temporaryPassword(person)];
       expect(new Set(three).size).toBe(3);
@@ -71,7 +71,7 @@ describeOnEachEngine(
       }
     });
 
-    test('while three are good no more are mailed, whoever asks, and the answer is the same', async () => {
+    test('while three are valid no more are mailed, and the answer is the same', async () => {
       const person = await server().register();
       for (let request = 0; request < 8; request += 1) expect(await ask(person.username)).toEqual(asked);
       expect(await mailsTo(person)).toHaveLength(3);
@@ -79,7 +79,7 @@ describeOnEachEngine(
       await login(person.username, await temporaryPassword(person));
     });
 
-    test('of many requests at the same moment three are mailed', async () => {
+    test('many concurrent requests send three mails', async () => {
       const person = await server().register();
       await Promise.all(Array.from({ length: 12 }, () => ask(person.username)));
       expect(await mailsTo(person)).toHaveLength(3);
@@ -98,7 +98,7 @@ describeOnEachEngine(
     test('a temporary password survives any number of wrong attempts by strangers', async () => {
       const person = await server().register();
       const temporary = await temporaryPassword(person);
-      // Some have the prefix of the right one.
+      // Some guesses have the prefix of the right password.
       for (const guess of [
         ...Array<string>(10).fill('A'.repeat(20)),
         ...Array<string>(10).fill(temporary.slice(0, 4).padEnd(20, 'A')),
@@ -115,7 +115,7 @@ describeOnEachEngine(
       await expect(login(person.username, person.password)).rejects.toThrow('Invalid credentials');
     });
 
-    test('a changed password ends a temporary one that was not used', async () => {
+    test('a password change invalidates an unused temporary one', async () => {
       const person = await server().register();
       const temporary = await temporaryPassword(person);
       await person.call('changePassword', { body: { currentPassword: person.password, newPassword: 'battery staple' } });
@@ -130,11 +130,11 @@ describeOnEachEngine(
       expect(await server().db.selectFrom('mails').select('id').execute()).toHaveLength(before.length + 1);
     });
 
-    test('a name that cannot be one is refused', async () => {
+    test('an invalid name is refused', async () => {
       await expect(ask('ab')).rejects.toMatchObject({ status: 400, message: 'Please enter a valid username' });
     });
 
-    test('the mail names the product and links only where the operator said, whatever host was asked', async () => {
+    test('the mail names the product and links only to the configured address, whatever the Host header', async () => {
       const person = await server().register();
       await server()
         .visitor()
@@ -197,7 +197,7 @@ describeOnEachEngine(
 );
 
 describeOnEachEngine('the time a password reset takes', (server) => {
-  test('does not tell a known name from an unknown one', { retry: 3 }, async () => {
+  test('does not reveal whether a name is known', { retry: 3 }, async () => {
     const { username } = await server().register();
     const known: number[] = [];
     const unknown: number[] = [];

@@ -45,7 +45,7 @@ interface NewLink {
   readonly expiresAt: string;
 }
 
-/** In place of one that was sent to the address before. */
+/** Replaces an earlier link to the same address. */
 export async function insertLink(tx: Tx, { id, tokenHash, email, expiresAt }: NewLink, now: Date): Promise<void> {
   await tx.deleteFrom('registration_links').where('email_key', '=', emailKey(email)).execute();
   await tx
@@ -64,7 +64,7 @@ export async function insertLink(tx: Tx, { id, tokenHash, email, expiresAt }: Ne
 export const deleteLink = (tx: Tx, id: string) =>
   tx.deleteFrom('registration_links').where('id', '=', id).returning('email').executeTakeFirst();
 
-/** Of two who use a link at once, one finds it. */
+/** If two requests use a link concurrently, only one finds it. */
 export const takeLink = (tx: Tx, tokenHash: string, now: Date) =>
   tx
     .deleteFrom('registration_links')

@@ -36,7 +36,7 @@ export async function register(
     'Too many accounts were created from this network. Please try again later.',
   );
   if (invitation !== undefined) await openInvitation(deps, invitation, ip);
-  // A setup link that is not good is refused below.
+  // An invalid setup link is refused below.
   else if (setupToken === undefined) await ensureMayRegister(deps, link, ip);
   const passwordHash = await passwords.hash(password);
   const opened = await inTransaction(db, async (tx) => {
@@ -45,7 +45,7 @@ export async function register(
       invitation === undefined ? await addAccount(tx, account, now()) : await addInvited(tx, account, invitation, now());
     if (setupToken !== undefined) await becomeFirstAdmin(tx, person.userId, setupToken, now());
     const session = await openSession(tx, person, cookie.token, now());
-    // A link that came to the address confirms it.
+    // Using a link that was mailed to the address confirms it.
     const isConfirmed = invitation !== undefined || (await useLink(tx, link, now())) === emailKey(email);
     const emailConfirmedAt = isConfirmed ? now().toISOString() : null;
     await setAddress(tx, person.userId, { email, emailConfirmedAt, emailTypedIn: hashToken(session.token) });
@@ -76,7 +76,7 @@ async function useLink(tx: Tx, link: string | undefined, now: Date): Promise<str
   return emailKey(used.email);
 }
 
-/** On the farm that invited them, and on no other. */
+/** Adds the person to the farm that invited them, without a farm of their own. */
 async function addInvited(
   tx: Tx,
   account: NewAccount,

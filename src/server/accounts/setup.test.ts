@@ -49,7 +49,7 @@ describeOnEachEngine('the setup link', (server) => {
     await server().visitor().call('login', { body: { username, password } });
   });
 
-  test('is no use when it was guessed or is a week old', async () => {
+  test('is refused if it is wrong or a week old', async () => {
     const { username, password } = await server().register();
     const setupToken = await offer();
     const use = (token: string) =>
@@ -85,7 +85,7 @@ describeOnEachEngine('the setup link', (server) => {
     expect(await use(newest)).toMatchObject({ role: 'admin' });
   });
 
-  test('makes one administrator of many who use the links of many starts at once', async () => {
+  test('makes only one administrator if the links of many starts are used concurrently', async () => {
     const tokens = await Promise.all(Array.from({ length: 4 }, offer));
     const results = await Promise.allSettled(
       tokens.map((token) =>

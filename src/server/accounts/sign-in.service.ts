@@ -35,7 +35,7 @@ interface Attempt {
 
 // Rule 30. Successes do not count, because many people may share an address.
 const failuresPerAddress = { hits: 10, seconds: 60 };
-/** Wrong passwords delay the next answer for that name, up to this count, and never lock the account. */
+/** Wrong passwords delay the next answer for that name, up to this number, and never lock the account. */
 const failuresPerName = { hits: 8, seconds: 3600 };
 /** Each sign-in costs a password hash and a session; no person signs in this often. */
 const successesPerName = { hits: 60, seconds: 60 };
@@ -59,7 +59,7 @@ export async function signIn(deps: Deps, attempt: Attempt, { ip, cookie, log }: 
       await limits.check(nameSuccesses, successesPerName, tooManySuccesses);
       await wait(delayMs(failures));
       const proof = await provePassword(deps, attempt);
-      // Only after the right password, so that strangers cannot use this limit up.
+      // Counted only after the right password, so that strangers cannot use up this limit.
       if (proof) await limits.hit(nameSuccesses, successesPerName, tooManySuccesses);
       const signedIn = proof && (await startSession(deps, proof, attempt.setupToken, cookie.token));
       if (!signedIn) {
@@ -146,7 +146,7 @@ function startSession(
       return undefined;
     }
     if (setupToken !== undefined) await becomeFirstAdmin(tx, userId, setupToken, now());
-    // A person whose memberships have all ended begins with a farm of their own, as after registering.
+    // A person whose memberships have all ended gets a farm of their own, as after registration.
     const farmId = (await findLastFarm(tx, userId, now())) ?? (await addFarm(tx, userId, now()));
     return openSession(tx, { userId, farmId }, formerToken, now(), { hasTemporaryPassword: isTemporary });
   });

@@ -33,7 +33,7 @@ describeOnEachEngine(
         });
     const ip = (last: number) => `10.${address}.0.${last}`;
 
-    test('after ten failures a minute from one address the eleventh waits, and is told so in a sentence', async () => {
+    test('after ten failures a minute from one address the eleventh attempt is refused with a sentence', async () => {
       const { username } = await server().register();
       for (let failure = 0; failure < 10; failure += 1) {
         expect((await from(ip(1), `nobody ${failure}`, 'wrong one')).statusCode).toBe(401);
@@ -76,7 +76,7 @@ describeOnEachEngine(
       expect(waits).toEqual([0]);
     });
 
-    test('of 51 guesses at the same moment from one address ten are checked, and the right one is no exception', async () => {
+    test('of 51 concurrent guesses from one address ten are checked, even if the right one is among the others', async () => {
       const { username } = await server().register();
       const guesses = Array.from({ length: 51 }, (_, index) => (index === 50 ? right : 'wrong one'));
       const answers = await Promise.all(guesses.map((guess) => from(ip(1), username, guess)));
@@ -95,7 +95,7 @@ describeOnEachEngine(
       ]);
     });
 
-    test('right passwords at the same moment use nothing up', async () => {
+    test('concurrent sign-ins with the right password use up no limit', async () => {
       const people = await Promise.all(Array.from({ length: 10 }, () => server().register()));
       for (let round = 0; round < 3; round += 1) {
         const answers = await Promise.all(people.map(({ username }) => from(ip(1), username, right)));
@@ -103,7 +103,7 @@ describeOnEachEngine(
       }
     });
 
-    test('an attempt that could not be checked because the server is busy uses nothing up', async () => {
+    test('an attempt that was not checked because the server is busy uses up no limit', async () => {
       const { username } = await server().register();
       const { passwords } = server().app.deps;
       const isRight = vi.spyOn(passwords, 'isRight').mockRejectedValue(new Problem('server.busy'));
@@ -114,7 +114,7 @@ describeOnEachEngine(
       expect(waits).toEqual([0]);
     });
 
-    test('one account signs in sixty times a minute at most, from however many addresses, and strangers cannot use that up', async () => {
+    test('one account can sign in sixty times a minute from all addresses together, and strangers cannot use that up', async () => {
       const { username } = await server().register();
       for (let round = 0; round < 2; round += 1) {
         const guesses = await Promise.all(Array.from({ length: 35 }, (_, index) => from(ip(index), username, 'wrong one')));
@@ -174,9 +174,9 @@ describeOnEachEngine(
 );
 
 describeOnEachEngine('the time a sign-in takes', (server) => {
-  test('does not tell a known name from an unknown one (ASVS 6.3.8)', { retry: 3 }, async () => {
+  test('does not reveal whether a name is known (ASVS 6.3.8)', { retry: 3 }, async () => {
     const { username } = await server().register();
-    // Also in the form of a temporary password, which is looked up separately.
+    // Includes the form of a temporary password, which is looked up separately.
     for (const password of ['wrong one', 'ABCDEFGHIJKLMNOPQRST']) {
       const known: number[] = [];
       const unknown: number[] = [];
@@ -184,7 +184,7 @@ describeOnEachEngine('the time a sign-in takes', (server) => {
         known.push(await timed(username, password));
         unknown.push(await timed('nobody has this', password));
       }
-      // One hash more or less is at least half of the time; a busy machine adds some milliseconds.
+      // An extra hash would be at least half of the time; a busy machine adds some milliseconds.
       const [a, b] = [fastest(known), fastest(unknown)];
       expect(Math.abs(a - b)).toBeLessThan(Math.max(5, Math.min(a, b) / 2));
     }

@@ -29,8 +29,8 @@ const step: fc.Arbitrary<Step> = fc.record({
 });
 
 /**
- * How the owner repairs it: with the oldest link, with a mailed temporary password, by restoring the address in the profile, or by moving
- * to another address of their own, with the password or with a mailed temporary one.
+ * How the owner recovers the account: with the oldest link, with a mailed temporary password, by restoring the address in the profile, or
+ * by changing to another address of their own, with the password or with a mailed temporary one.
  */
 const repairs = ['link', 'mailbox', 'putBack', 'moveOn', 'moveOnThenMailbox'] as const;
 type Repair = (typeof repairs)[number];
@@ -57,7 +57,7 @@ describeOnEachEngine(
           },
         );
         await fc.assert(property, { numRuns: isLongRun ? 400 : 60, seed: 12 });
-        // Otherwise the test would prove nothing about repairs that never happened.
+        // The test proves nothing about repairs that never happened.
         for (const repair of repairs) expect(done[repair], repair).toBeGreaterThan(isLongRun ? 10 : 0);
       },
     );
@@ -151,7 +151,7 @@ async function openWorld(server: TestServer) {
     }
     const mailed = what.includes('mailed passwords') ? await mailedPasswords(thief) : [];
     const known = what.includes('passwords') ? thief.passwords : [];
-    // A mailed password that the thief has used is the password by now.
+    // A mailed password that the thief has used has become the password.
     for (const password of new Set([...mailed.filter((one) => !thief.passwords.includes(one)), ...known])) {
       expect(await signIn(thief, password), 'a password works').toBe(false);
     }
@@ -169,7 +169,7 @@ async function openWorld(server: TestServer) {
     await askReset();
     await useMailedPassword();
   };
-  /** The owner still knows the password and replaces the thief's address by an own one. */
+  /** The owner still knows the password and replaces the thief's address with their own. */
   const moveTo = async (address: (oldest: string) => string, oldest: string | undefined): Promise<boolean> => {
     let isIn = false;
     for (const password of owner.passwords.toReversed()) isIn ||= await signIn(owner, password);
@@ -180,7 +180,7 @@ async function openWorld(server: TestServer) {
   };
   const anotherThan = (oldest: string): string => owner.mailboxes.find((mailbox) => mailbox !== oldest) ?? '';
 
-  /** Before choosing a new password; false if impossible. */
+  /** The step before choosing a new password; resolves with false if it is impossible. */
   const begin: Readonly<Record<Repair, (oldest: string | undefined, isLostLately: boolean) => Promise<boolean>>> = {
     async link(oldest, isLostLately) {
       if (oldest === undefined && !isLostLately) return false;
@@ -255,7 +255,7 @@ async function openWorld(server: TestServer) {
       }
     },
 
-    /** False if impossible: the thief has the mailbox, or the earlier links have expired. */
+    /** Resolves with false if it is impossible, because the thief has the mailbox or the earlier links have expired. */
     async repair(way: Repair): Promise<boolean> {
       const oldest = await oldestLeft();
       const isLostLately = lostAt !== undefined && clock.now().getTime() - lostAt.getTime() < 72 * 3_600_000;

@@ -9,7 +9,7 @@ const length = 20;
 /** Stored in clear for the lookup; 80 of the 100 random bits stay secret. */
 const prefixLength = 4;
 export const validMs = hourMs;
-/** Operators' passwords last a day, mailed ones an hour; some minutes allow for differing clocks. */
+/** Operators' passwords are valid for a day, mailed ones for an hour, plus some minutes for differing clocks. */
 const clocksDifferMs = 5 * 60_000;
 const longestMs = dayMs + clocksDifferMs;
 
@@ -60,7 +60,7 @@ export async function findTemporaryPassword(db: Db, userId: string, password: st
     .where('user_id', '=', userId)
     .where('beginning', 'in', [password.slice(0, prefixLength), ''])
     .where('expires_at', '>', now.toISOString())
-    // One made while the clock was ahead would be valid too long.
+    // Excludes passwords made while the clock was ahead, which would be valid too long.
     .where('expires_at', '<=', timeAfter(now, longestMs))
     .orderBy('beginning', 'desc')
     .executeTakeFirst();

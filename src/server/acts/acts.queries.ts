@@ -27,7 +27,7 @@ export interface LoggedAct {
   readonly changes: readonly LoggedChange[];
 }
 
-/** The newest revisions that are in the log, each found by itself: one of them may have a hundred thousand rows. */
+/** The newest revisions in the log, each found with its own lookup because a revision may have a hundred thousand rows. */
 export async function listNewestRevisions(db: Db | Tx, farmId: FarmId, most: number): Promise<number[]> {
   const { rows } = await sql<{ revision: number }>`
     with recursive newest (revision, n) as (
@@ -39,7 +39,7 @@ export async function listNewestRevisions(db: Db | Tx, farmId: FarmId, most: num
   return rows.map(({ revision }) => revision);
 }
 
-/** Reads the acts newest first, each with its first `most` changes or with all. */
+/** Reads the acts, newest first, each with its first `most` changes or with all. */
 export async function readActs(db: Db | Tx, farmId: FarmId, revisions: readonly number[], most?: number): Promise<LoggedAct[]> {
   if (revisions.length === 0) return [];
   const rows = await db
@@ -88,7 +88,7 @@ export async function readActs(db: Db | Tx, farmId: FarmId, revisions: readonly 
   });
 }
 
-/** How many records of each kind an act changed among its first `most` changes, by its revision. */
+/** The number of changed records of each kind among the first `most` changes of each act, by its revision. */
 export async function countChanges(
   db: Db | Tx,
   farmId: FarmId,
@@ -158,7 +158,7 @@ export async function readTagged(db: Db | Tx, farmId: FarmId, ids: readonly stri
     .execute();
 }
 
-/** Whether the log has anything of a record after a revision. */
+/** Whether the log has changes of a record after a revision. */
 export async function wasChangedSince(
   tx: Tx,
   farmId: FarmId,
@@ -177,7 +177,7 @@ export async function wasChangedSince(
   return later !== undefined;
 }
 
-/** Whether anything else of the farm names an animal: an event that is not among `events`, a number, a child or a mating. */
+/** Whether another record refers to the animal: an event that is not among `events`, a number, a child or a mating. */
 export async function isAnimalUsed(tx: Tx, farmId: FarmId, id: string, events: ReadonlySet<string>): Promise<boolean> {
   const recorded = await tx
     .selectFrom('events')

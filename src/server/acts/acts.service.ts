@@ -19,7 +19,7 @@ export async function listActs({ db }: Pick<Deps, 'db'>, member: InFarm): Promis
   return describe(db, member, await readActs(db, member.farmId, revisions, shownChanges));
 }
 
-/** Taking back what was taken back already changes nothing, so that a retry is harmless. */
+/** Undoing an act again changes nothing, so that a retry is harmless. */
 export function undoAct({ db, now }: Pick<Deps, 'db' | 'now'>, member: InFarm, revision: number): Promise<FarmAct> {
   const { farmId } = member;
   return inFarmTransaction(db, farmId, async (tx) => {
@@ -59,7 +59,7 @@ async function describe(db: Db | Tx, member: InFarm, acts: readonly LoggedAct[])
   });
 }
 
-/** Who may manage the farm may record events of every kind. */
+/** Members who may manage the farm may record events of every kind, so the kinds need not be read. */
 const listKindsToRecord = async (db: Db | Tx, { farmId, rights }: InFarm, acts: readonly LoggedAct[]) =>
   rights.has('manage')
     ? new Map<number, ReadonlySet<EventKind>>()
@@ -72,7 +72,7 @@ const listKindsToRecord = async (db: Db | Tx, { farmId, rights }: InFarm, acts: 
 
 const changesOffer = ({ fields }: LoggedChange): boolean => offerFields.some((name) => Object.hasOwn(fields ?? {}, name));
 
-/** As the calls decide with which an act is taken back. */
+/** Applies the same rules as the calls with which an act is undone. */
 function mayTakeBack(member: InFarm, { changes }: LoggedAct, kinds: ReadonlySet<EventKind> = new Set()): boolean {
   const offers = changes.some((change) => change.kind === 'animal' && changeOf(change) === 'changed' && changesOffer(change));
   return (!offers || member.rights.has('manage')) && [...kinds].every((kind) => mayRecord(member.role, kind, member.rights));

@@ -11,7 +11,7 @@ const without = (record: object, ...names: readonly string[]): object =>
 const asTexts = (records: readonly object[], ...names: readonly string[]): string[] =>
   records.map((record) => JSON.stringify(without(record, ...names))).toSorted();
 
-/** What the lists say, without what tells one attempt from another: versions, times, and the ids of events. */
+/** The content of the lists without values that differ between attempts: versions, times and ids of events. */
 async function listed(person: Person) {
   const animals = await person.call('listAnimals');
   const summaries = await Promise.all(animals.map(({ id }) => person.call('readAnimalSummary', { params: { id } })));
@@ -151,8 +151,8 @@ describeOnEachEngine({ name: 'recent acts', shortRun: 'sqlite' }, (server) => {
 
   let shared: Farm | undefined;
 
-  test.each(Object.entries(acts))('%s can be taken back, and the lists are as before', async (_, act) => {
-    // Each act finds the farm as the one before has left it, which is as it was.
+  test.each(Object.entries(acts))('%s can be undone, and the lists are as before', async (_, act) => {
+    // The acts share a farm, because each undo restores its state.
     const made = (shared ??= await farm());
     const { person } = made;
     const before = await listed(person);
@@ -180,7 +180,7 @@ describeOnEachEngine({ name: 'recent acts', shortRun: 'sqlite' }, (server) => {
     expect(await listed(person)).toEqual(before);
   });
 
-  test('young that have a number, young or a mating of their own stay when their birth is taken back', async () => {
+  test('young with a number, young or a mating of their own stay when their birth is undone', async () => {
     const { person, add, dam, sire } = await farm();
     const [numbered, parent, mated, unused] = Array.from({ length: 4 }, uuidv7) as [string, string, string, string];
     const young = [numbered, parent, mated, unused].map((id) => ({ id, sex: 'female' as const, state: 'alive' as const }));
@@ -203,7 +203,7 @@ describeOnEachEngine({ name: 'recent acts', shortRun: 'sqlite' }, (server) => {
     await expect(undo(person, added)).rejects.toMatchObject({ code: 'acts.changed_since' });
   });
 
-  test('what was changed again since is not overwritten', async () => {
+  test('undoing an act does not overwrite later changes', async () => {
     const { person, dam, weighing } = await farm();
     await person.call('changeAnimal', { params: { id: dam.id }, body: { name: 'Bella' } });
     const first = await newest(person);
@@ -225,7 +225,7 @@ describeOnEachEngine({ name: 'recent acts', shortRun: 'sqlite' }, (server) => {
     await person.call('voidEvent', { params: { id: weighing.id }, body: {} });
   });
 
-  test('an act is taken back by those who might have done it, and by nobody of another farm', async () => {
+  test('an act can be undone by members who may do it themselves, and by nobody of another farm', async () => {
     const { person: owner, dam } = await farm();
     const [worker, viewer] = [await server().register(), await server().register()];
     await server().addMember(owner, worker, 'worker');
@@ -245,7 +245,7 @@ describeOnEachEngine({ name: 'recent acts', shortRun: 'sqlite' }, (server) => {
     expect(await stranger.call('listActs')).toEqual([]);
   });
 
-  test('Undo is offered to whom it would be allowed, by the kinds of the events and by what was offered for sale', async () => {
+  test('Undo is offered only to members who may undo, depending on the kinds of the events and on offers for sale', async () => {
     const { person: owner, dam, record, weigh } = await farm();
     const [worker, vet] = [await server().register(), await server().register()];
     await server().addMember(owner, worker, 'worker');
@@ -269,7 +269,7 @@ describeOnEachEngine({ name: 'recent acts', shortRun: 'sqlite' }, (server) => {
     await expect(undo(worker, await newest(worker))).rejects.toMatchObject({ status: 403 });
   });
 
-  test('a number that was added or deleted names its animal', async () => {
+  test('a change of a number refers to its animal', async () => {
     const { person, dam, tag } = await farm();
     const { id } = await person.call('addAnimalTag', { body: { animalId: dam.id, kind: 'tattoo', number: 'T-1' } });
     expect((await newest(person)).changes).toMatchObject([{ id, animalIds: [dam.id] }]);

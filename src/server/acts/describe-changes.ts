@@ -14,7 +14,7 @@ interface AnimalNames {
   readonly fatherId?: unknown;
 }
 
-/** What acts changed, with the events and the animals that it is about. */
+/** The changes of acts, with their events and animals. */
 export async function describeChanges(
   db: Db | Tx,
   farmId: FarmId,

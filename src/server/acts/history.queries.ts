@@ -4,7 +4,7 @@ import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { LoggedAct, LoggedChange } from './acts.queries.ts';
 
-/** A change in the log. The next page begins below it. */
+/** The position of a change in the log, after which the next page begins. */
 export interface HistoryPlace {
   readonly revision: number;
   readonly n: number;
@@ -20,16 +20,16 @@ export interface HistoryFilter {
 export interface FoundActs {
   /** Newest first. */
   readonly revisions: readonly number[];
-  /** Where to go on; undefined at the end of the log. */
+  /** Where the next step continues; undefined at the end of the log. */
   readonly next: HistoryPlace | undefined;
 }
 
-/** So few that they are read in some milliseconds, since SQLite blocks all others. */
+/** Few enough to be read in some milliseconds, because SQLite blocks the thread meanwhile. */
 const changesAtOnce = 5000;
 
 /**
- * The acts among the next changes of the log that pass a filter. Without an index for each filter, which every write would have to keep: a
- * filter that hardly anything passes is answered in several steps.
+ * The acts among the next changes of the log that pass a filter. There is no index for each filter, because every write would have to
+ * update it; a filter that few changes pass is answered in several steps instead.
  */
 export async function findActs(
   db: Db | Tx,
@@ -38,7 +38,7 @@ export async function findActs(
   before: HistoryPlace,
   most: number,
 ): Promise<FoundActs> {
-  // All changes of an act have one author, and the first stands for them, unless they are of a kind.
+  // All changes of an act have the same author, so the first one is enough unless a kind is asked for.
   const next = db
     .selectFrom('changes')
     .select(['revision', 'n', 'by_user', 'by_key', 'kind'])
@@ -69,7 +69,7 @@ export async function findActs(
   return { revisions, next: end };
 }
 
-/** The records that are or were about an animal, as a query of their kinds and ids. */
+/** A query of the kinds and ids of the records that are or were about an animal. */
 function recordsOf(farmId: FarmId, animalId: string): RawBuilder<unknown> {
   const gone = sql.join([sql`'breedingRecord'`, sql`'animalTag'`, sql`'event'`]);
   return sql`
@@ -84,7 +84,7 @@ function recordsOf(farmId: FarmId, animalId: string): RawBuilder<unknown> {
         and deletion.id = gone.id and deletion.revision = gone.revision and deletion.fields like ${`%"${animalId}"%`})`;
 }
 
-/** The acts that changed an animal or what is recorded of it. */
+/** The acts that changed an animal or its records. */
 export async function findActsOfAnimal(
   db: Db | Tx,
   farmId: FarmId,
@@ -115,7 +115,7 @@ interface LoggedRow extends Pick<LoggedAct, 'revision' | 'at' | 'call' | 'undoes
   readonly id: string;
   readonly fields: string | null;
   readonly undoneBy: number | null;
-  /** Of the person or the API key. */
+  /** The name of the person or the API key. */
   readonly byName: string | null;
 }
 
@@ -125,7 +125,7 @@ const columnsOf = (farmId: FarmId) => sql`changes.revision, changes.at, changes.
   ) as "undoneBy", coalesce(
     users.owner_name, users.username, (select api_keys.name from api_keys where api_keys.id = changes.by_key)) as "byName"`;
 
-/** Of each act the first `most` changes of a kind, or of any. */
+/** The first `most` changes of each act, of one kind or of all. */
 export async function readFirstChanges(
   db: Db | Tx,
   farmId: FarmId,
@@ -147,7 +147,7 @@ export async function readFirstChanges(
   return rows.map(toLine);
 }
 
-/** Of each act what it changed of an animal. */
+/** The changes of an animal in each act. */
 export async function readChangesOfAnimal(
   db: Db | Tx,
   farmId: FarmId,
@@ -178,7 +178,7 @@ export interface KnownAnimal {
   readonly isDeleted: boolean;
 }
 
-/** By what the log says of the last ones: who was deleted has the tag of then. */
+/** The animals' current names and tags, or the last ones in the log for deleted animals. */
 export async function readNamesOf(db: Db | Tx, farmId: FarmId, ids: readonly string[]): Promise<KnownAnimal[]> {
   if (ids.length === 0) return [];
   const here = await db
@@ -200,7 +200,7 @@ export async function readNamesOf(db: Db | Tx, farmId: FarmId, ids: readonly str
           .where('id', 'in', missing)
           .where('fields', 'like', '%"tagNumber":["%')
           .execute();
-  // Sorted here, since an order would make SQLite read the whole log in it.
+  // Sorted here, because an ORDER BY would make SQLite read the whole log in that order.
   const oldestFirst = deletions.toSorted((a, b) => a.revision - b.revision);
   const gone = new Map(
     oldestFirst.map(({ id, fields }) => {
@@ -214,7 +214,7 @@ export async function readNamesOf(db: Db | Tx, farmId: FarmId, ids: readonly str
   ];
 }
 
-/** Who is or was a member, in the order of their names. */
+/** The current and former members, sorted by name. */
 export const listMembersEver = (db: Db, farmId: FarmId) =>
   db
     .selectFrom('memberships')

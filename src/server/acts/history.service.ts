@@ -31,7 +31,7 @@ interface HistoryAnswer {
 
 const newest: HistoryPlace = { revision: 1e15, n: 0 };
 
-/** So many steps that a quarter of a million changes are looked through in one request. */
+/** Enough to search a quarter of a million changes in one request. */
 const mostSteps = 50;
 
 export async function readHistory(
@@ -69,7 +69,7 @@ async function findInSteps(db: Db, farmId: FarmId, filter: HistoryFilter, from: 
   for (let step = 0; step < mostSteps && next && revisions.length < limit; step += 1) {
     if (step > 0) await yieldToEventLoop();
     const found: FoundActs = await findActs(db, farmId, filter, next, limit - revisions.length);
-    // An act may be longer than a step.
+    // The changes of an act may span several steps.
     for (const revision of found.revisions) if (revision !== revisions.at(-1)) revisions.push(revision);
     next = found.next;
   }
@@ -138,7 +138,7 @@ function toldFields({ kind, fields }: LoggedChange): LoggedChange['fields'] {
   return fields && Object.fromEntries(Object.entries(fields).filter(([name]) => isShown(kind, name)));
 }
 
-/** The log keeps what an event was before its animal was deleted, or an import taken back. */
+/** Events that were deleted with their animal or with an import are reconstructed from the log. */
 function deletedEvent(change: LoggedChange): RecordedEvent[] {
   if (change.kind !== 'event' || changeOf(change) !== 'deleted') return [];
   const { kind, detail, createDigest: _, byUser: _by, ...values } = valuesBefore(change) as Readonly<Record<string, string>>;

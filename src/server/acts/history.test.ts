@@ -16,7 +16,7 @@ describeOnEachEngine('history', (server) => {
   };
   const told = ({ by, changes }: HistoryAct) => [by?.name, ...changes.map(({ kind, change }) => `${kind} ${change}`)];
 
-  test('tells who changed what, before and after, also where they have left the farm', async () => {
+  test('contains who changed what, before and after, even if they have left the farm', async () => {
     const owner = await server().register({ plan: 'enterprise' });
     const helper = await server().register();
     await server().addMember(owner, helper, 'worker');
@@ -34,7 +34,7 @@ describeOnEachEngine('history', (server) => {
     expect(authors.map((author) => author.id).toSorted()).toEqual([owner.userId, helper.userId].toSorted());
   });
 
-  test('passes only what the filter asks for, page by page', async () => {
+  test('contains only what matches the filter, page by page', async () => {
     const owner = await server().register({ plan: 'enterprise' });
     const helper = await server().register();
     await server().addMember(owner, helper, 'manager');
@@ -70,7 +70,7 @@ describeOnEachEngine('history', (server) => {
     expect(cursor).toBeUndefined();
   });
 
-  test('of an animal has its events, numbers and matings, also those that were deleted, and nothing of others', async () => {
+  test('of an animal contains its events, numbers and matings, including deleted ones, and nothing of other animals', async () => {
     const owner = await server().register({ plan: 'enterprise' });
     const doe = await addAnimal(owner, 'D-1');
     const buck = await addAnimal(owner, 'B-1', { sex: 'male' });
@@ -99,7 +99,7 @@ describeOnEachEngine('history', (server) => {
     expect(voided?.events[0]).toMatchObject({ id: event, kind: 'weighing', weightGrams: 42_000 });
   });
 
-  test('names a deleted animal by its tag, with what was recorded of it, and shows no digests', async () => {
+  test('names a deleted animal by its tag, with its records, and shows no digests', async () => {
     const owner = await server().register({ plan: 'enterprise' });
     const { id } = await addAnimal(owner, 'A-9', { name: 'Cleo' });
     const event = await weigh(owner, id);
@@ -113,7 +113,7 @@ describeOnEachEngine('history', (server) => {
     expect((await owner.send({ method: 'GET', url: `/api/animals/${id}/history` })).statusCode).toBe(404);
   });
 
-  test('of a long log finds what is rare in several steps, and names the first changes of a large act', async () => {
+  test('finds rare changes in a long log in several steps, and contains the first changes of a large act', async () => {
     const owner = await server().register({ plan: 'enterprise' });
     const { id } = await addAnimal(owner, 'A-1', { name: 'Bela' });
     await owner.call('changeAnimal', { params: { id }, body: { name: 'Bella' } });

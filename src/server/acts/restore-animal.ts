@@ -16,7 +16,7 @@ export interface DeletedAnimal {
   readonly events: readonly DeletedEvent[];
 }
 
-/** Adds a deleted animal again with its events. What it named and is not there any more, parents and pictures, is left out. */
+/** Adds a deleted animal again with its events, without references to parents and pictures that no longer exist. */
 export async function restoreAnimal(tx: Tx, act: Act, now: Date, { id, fields, events }: DeletedAnimal): Promise<void> {
   const { farmId } = act;
   const [motherId, fatherId] = await Promise.all(

@@ -6,10 +6,10 @@ import { isOwnPicture } from '#server/files/files.queries.ts';
 import { updateStates } from '#server/journal/animal-states.ts';
 import { insertEvents, toDetail, type deleteEvents, type NewEvent } from '#server/journal/journal.queries.ts';
 
-/** As `deleteEvents` resolves with it and the log keeps it: what was null may be missing. */
+/** A row from `deleteEvents` as stored in the log, where null values may be missing. */
 export type DeletedEvent = Partial<Awaited<ReturnType<typeof deleteEvents>>[number]>;
 
-/** Adds the deleted events of an animal again, with their authors. The fields of the animal are as they were already. */
+/** Adds the deleted events of an animal again, with their authors. The fields of the animal have been restored before. */
 export async function restoreEvents(tx: Tx, act: Act, now: Date, deleted: readonly DeletedEvent[]): Promise<void> {
   const { farmId } = act;
   const restored: NewEvent[] = [];

@@ -22,7 +22,7 @@ import { changeOf, isAnimalUsed, wasChangedSince, type LoggedAct, type LoggedCha
 export interface Undoing {
   readonly tx: Tx;
   readonly now: () => Date;
-  /** The person who takes the act back. */
+  /** The person who undoes the act. */
   readonly member: InFarm;
   /** The act with all of its changes. */
   readonly act: LoggedAct;
@@ -30,7 +30,7 @@ export interface Undoing {
 
 type Undo = (undoing: Undoing) => Promise<void>;
 
-/** How what a call changed is taken back, in one transaction with the laws of the calls that do the opposite. */
+/** How the changes of each call are undone, in one transaction and with the validation of the opposite calls. */
 export const undoOf: { readonly [Call in keyof typeof api]?: Undo } = {
   recordEvents: undoEvents,
   replaceEvent: undoEvents,
@@ -67,7 +67,7 @@ const ofKind = ({ changes }: LoggedAct, kind: string): readonly LoggedChange[] =
   changes.filter((change) => change.kind === kind);
 const isDeletion = (change: LoggedChange): boolean => changeOf(change) === 'deleted';
 
-/** Animals that a birth added, and what an animal says of itself, follow from the events. */
+/** Voiding the events also removes animals that a birth added and restores the animals' own fields. */
 async function undoEvents({ tx, now, member, act }: Undoing): Promise<void> {
   const events = ofKind(act, 'event');
   const born = new Set(ofKind(act, 'animal').flatMap(({ id, fields }) => (fields === null ? id : [])));
@@ -104,7 +104,7 @@ async function undoNewAnimal({ tx, now, member, act }: Undoing): Promise<void> {
   }
 }
 
-/** A change of status or weight is an event as well, which is taken back first. */
+/** A change of status or weight is also an event, which is undone first. */
 async function undoAnimalChange(undoing: Undoing): Promise<void> {
   const { tx, now, member, act } = undoing;
   const changes = ofKind(act, 'animal');
@@ -162,7 +162,7 @@ async function undoTagChange({ tx, now, member, act }: Undoing): Promise<void> {
   }
 }
 
-/** With the breeding records that were written or deleted with it. */
+/** Also undoes the breeding records that were added or deleted with it. */
 async function undoExposure(undoing: Undoing): Promise<void> {
   const { tx, now, member, act } = undoing;
   const records = ofKind(act, 'breedingRecord');
@@ -171,7 +171,7 @@ async function undoExposure(undoing: Undoing): Promise<void> {
   await undoEntry('exposures')(undoing);
 }
 
-/** One that was added is archived, since events may name it. */
+/** An added entry is archived and not deleted, because events may refer to it. */
 function undoEntry(table: ListTable): Undo {
   return async ({ tx, now, member, act }) => {
     for (const change of ofKind(act, recordKinds[table])) {
@@ -226,7 +226,7 @@ async function restoreBreedingRecords({ tx, now, member }: Writing, changes: rea
 export const valuesBefore = ({ fields }: LoggedChange): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(fields ?? {}).map(([name, [before]]) => [name, before]));
 
-/** Otherwise taking the change back would overwrite a later one. */
+/** Throws if the record has changed since, because undoing would overwrite the later change. */
 function ensureAsLeft(record: object, { fields }: LoggedChange): void {
   const stored = new Map(Object.entries(record));
   for (const [name, [, after]] of Object.entries(fields ?? {})) {

@@ -11,8 +11,7 @@ export interface AdminAction {
 }
 
 /**
- * Actions run one after the other and only for those who are still administrators, so that of two who demote each other one
- * remains.
+ * Actions run one after the other and only for current administrators, so that one remains if two demote each other.
  */
 export function inAdminTransaction<T>(
   { db, now }: Deps,

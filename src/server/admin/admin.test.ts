@@ -7,7 +7,7 @@ describeOnEachEngine('the administration', (server) => {
   const newCode = () => `C${uuidv7().toUpperCase()}`;
   const newestNote = async () => (await (await admin()).call('listAudit'))[0];
 
-  test('one field of a plan changes at a time, and the others stay', async () => {
+  test('changing one field of a plan leaves the others unchanged', async () => {
     const by = await admin();
     const [plan] = await by.call('listAdminPricingPlans');
     if (!plan) throw new Error('no plan');
@@ -50,7 +50,7 @@ describeOnEachEngine('the administration', (server) => {
     });
   });
 
-  test('a new cap counts at once for who is on the plan', async () => {
+  test('a new cap applies to farms on the plan at once', async () => {
     const by = await admin();
     const farmer = await server().register({ plan: 'premium' });
     const plan = (await by.call('listAdminPricingPlans')).find(({ planType }) => planType === 'premium');
@@ -62,7 +62,7 @@ describeOnEachEngine('the administration', (server) => {
     await farmer.call('addAnimal', { body: { tagNumber: '1', species: 'goat', sex: 'female' } });
   });
 
-  test('a coupon is made, redeemed, switched off and deleted; what it paid for stays', async () => {
+  test('a coupon is created, redeemed, deactivated and deleted; plans that it paid for remain', async () => {
     const by = await admin();
     const farmer = await server().register();
     const code = newCode();
@@ -88,7 +88,7 @@ describeOnEachEngine('the administration', (server) => {
     }
   });
 
-  test('a coupon without a last day has none, however that is said', async () => {
+  test('a coupon has no last day, whether that is null, empty or absent', async () => {
     const by = await admin();
     for (const validUntil of [null, '', undefined]) {
       const coupon = await by.call('addCoupon', { body: { code: newCode(), discountPercent: 5, validUntil } });
@@ -141,7 +141,7 @@ describeOnEachEngine('the administration', (server) => {
     expect((await by.call('listCoupons')).filter((coupon) => coupon.code === code)).toHaveLength(1);
   });
 
-  test('the same create again makes nothing new, even after the coupon was switched off; the same id with other words is refused', async () => {
+  test('a repeated create adds nothing, even after the coupon was deactivated; the same id with other content is refused', async () => {
     const by = await admin();
     const body = { id: uuidv7(), code: newCode(), discountPercent: 30, validUntil: null };
     const coupon = await by.call('addCoupon', { body });
@@ -155,7 +155,7 @@ describeOnEachEngine('the administration', (server) => {
     });
   });
 
-  test('every action is in the audit log: who, what, whom, from what to what', async () => {
+  test('every action is in the audit log with its author, subject, and values before and after', async () => {
     const by = await admin();
     const person = await server().register({ plan: 'basic' });
     const ofPerson = { params: { id: person.userId } };

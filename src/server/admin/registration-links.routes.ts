@@ -21,7 +21,7 @@ import { dayMs, timeAfter } from '#server/time-after.ts';
 import { inAdminTransaction } from './admin-transaction.ts';
 
 const linkDays = 14;
-/** Of the whole site. */
+/** The limit of the whole installation. */
 const mostPerDay = 1000;
 
 export const registrationLinkHandlers = (deps: Deps): Handlers<typeof registrationLinkRoutes> => ({

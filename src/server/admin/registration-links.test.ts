@@ -23,7 +23,7 @@ describeOnEachEngine('registration by link', (server) => {
   const send = async (current: TestServer, payload: object) =>
     current.visitor().send({ method: 'POST', url: '/api/auth/register', payload });
 
-  test('a closed site takes new accounts by a link alone, which works once and confirms its address', async () => {
+  test('with closed registration an account needs a link, which works once and confirms its address', async () => {
     const admin = await server().register({ isAdmin: true });
     await admin.call('changeSite', { body: { registration: 'links' } });
     const closed = await send(server(), account(address('ada')));
@@ -45,7 +45,7 @@ describeOnEachEngine('registration by link', (server) => {
     expect((await send(server(), account(address('ada')))).statusCode).toBe(201);
   });
 
-  test('a list answers line by line, and what was sent before to an address stops working', async () => {
+  test('a list has a result for each line, and an earlier link to the same address stops working', async () => {
     const admin = await server().register({ isAdmin: true });
     const invited = address('cleo');
     const addresses = [invited, invited.toUpperCase(), 'no address', 'a@b.example\r\nBcc: c@d.example', address('dora'), ''];
@@ -67,7 +67,7 @@ describeOnEachEngine('registration by link', (server) => {
     expect(audit.map(({ action, subject }) => [action, subject])).toContainEqual(['links.sent', '2 addresses']);
   });
 
-  test('a link ends after 14 days, and when it is taken back', async () => {
+  test('a link expires after 14 days, or when it is revoked', async () => {
     const admin = await server().register({ isAdmin: true });
     const [kept, revoked] = [address('fay'), address('gus')];
     await admin.call('sendRegistrationLinks', { body: { addresses: [kept, revoked] } });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { describeOnEachEngine } from '#test/engines.ts';
 
-describeOnEachEngine('what is said of the site', (server) => {
-  test('is read by everybody, changed by administrators, and noted in the audit log', async () => {
+describeOnEachEngine('the settings of the installation', (server) => {
+  test('can be read by everybody, changed by administrators, and are in the audit log', async () => {
     const visitor = server().visitor();
     expect(await visitor.call('readSite')).toEqual({
       supportAddress: null,

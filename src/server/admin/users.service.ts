@@ -69,7 +69,7 @@ export async function deleteUser(deps: Deps, admin: SignedIn, userId: string, ty
         await markDeleted(tx, farmId, deps.now());
       }
       await mailTo(tx, person, 'notice', accountDeletedMail, deps.now());
-      // The log stores no name; these two tell a mistake from the intended account.
+      // The log stores no name, but these two help to recognise a wrong deletion.
       const animals = `${groupThousands(animalCount)} ${animalCount === 1 ? 'animal' : 'animals'}`;
       await record({ action: 'user.deleted', userId, detail: `${tierLabels[tier]}, ${animals}` });
       return farmIds;
@@ -85,8 +85,7 @@ export async function deleteUser(deps: Deps, admin: SignedIn, userId: string, ty
 }
 
 /**
- * A farm on which others work has been handed over before, or whoever deletes the account has typed its name and deletes it for all of
- * them.
+ * A farm with other members must have been handed over before, unless the administrator has typed its name to delete it for all of them.
  */
 async function listFarmsToDelete(tx: Tx, { userId, username }: Account, typedName: string | undefined, now: Date) {
   const farms = await listFarmsLeft(tx, userId, now);

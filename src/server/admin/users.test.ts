@@ -9,7 +9,7 @@ import { testPicture } from '#test/pictures.ts';
 import { seedFarm } from '#test/samples.ts';
 import { readColumns } from '#test/database-rows.ts';
 
-describeOnEachEngine({ name: 'people, to an administrator', shortRun: 'postgres' }, (server) => {
+describeOnEachEngine({ name: 'the administration of people', shortRun: 'postgres' }, (server) => {
   const admin = () => server().register({ plan: 'guest', isAdmin: true });
   const setRole = (by: Person, { userId }: Person, role: (typeof tiers)[number]) =>
     by.call('changeUserRole', { params: { id: userId }, body: { role } });
@@ -23,7 +23,7 @@ describeOnEachEngine({ name: 'people, to an administrator', shortRun: 'postgres'
     await server().db.updateTable('users').set({ is_admin: true }).where('id', 'in', ids).execute();
   };
 
-  test('a tier is a gift of its plan; being an administrator leaves the plan', async () => {
+  test('assigning a tier grants its plan; making an administrator leaves the plan unchanged', async () => {
     const by = await admin();
     const person = await server().register();
     for (const role of ['basic', 'admin', 'enterprise', 'admin', 'guest'] as const) {
@@ -37,7 +37,7 @@ describeOnEachEngine({ name: 'people, to an administrator', shortRun: 'postgres'
     }
   });
 
-  test('a new role counts from the next request on', async () => {
+  test('a new role takes effect at the next request', async () => {
     const by = await admin();
     const person = await server().register({ plan: 'guest' });
     await expect(person.call('listUsers')).rejects.toMatchObject({ status: 403 });
@@ -47,7 +47,7 @@ describeOnEachEngine({ name: 'people, to an administrator', shortRun: 'postgres'
     await expect(person.call('listUsers')).rejects.toMatchObject({ status: 403 });
   });
 
-  test('the last administrator stays one', async () => {
+  test('the last administrator cannot be demoted', async () => {
     const [by, other] = [await admin(), await admin()];
     await onlyAdmins(by, other);
     await setRole(by, other, 'basic');
@@ -60,7 +60,7 @@ describeOnEachEngine({ name: 'people, to an administrator', shortRun: 'postgres'
     expect(await by.call('currentUser')).toMatchObject({ role: 'admin', subscriptionPlan: 'guest' });
   });
 
-  test('of administrators who demote each other or themselves at the same moment one remains', async () => {
+  test('one administrator remains if several demote each other or themselves concurrently', async () => {
     const people = await Promise.all(Array.from({ length: 4 }, admin));
     for (const isMutual of [true, false, true, false, true, false, true, false]) {
       await onlyAdmins(...people);
@@ -77,7 +77,7 @@ describeOnEachEngine({ name: 'people, to an administrator', shortRun: 'postgres'
     await onlyAdmins(...people);
   });
 
-  test('administrators who delete each other at the same moment: one remains', async () => {
+  test('one administrator remains if several delete each other concurrently', async () => {
     const [one, two] = [await admin(), await admin()];
     await onlyAdmins(one, two);
     await Promise.allSettled([remove(one, two), remove(two, one)]);
@@ -94,7 +94,7 @@ describeOnEachEngine({ name: 'people, to an administrator', shortRun: 'postgres'
     expect((await by.call('currentUser')).role).toBe('admin');
   });
 
-  test('who is deleted leaves nothing behind in any table, and nobody else loses anything', async () => {
+  test('a deleted account leaves no rows in any table, and nobody else loses anything', async () => {
     const by = await admin();
     const bystander = await seedFarm(await server().register({ plan: 'enterprise' }));
     const before = await rowsNaming(server(), identities(bystander.person));
@@ -107,7 +107,7 @@ describeOnEachEngine({ name: 'people, to an administrator', shortRun: 'postgres'
     expect(await remove(by, person)).toEqual({ message: 'User account deleted' });
 
     const left = await rowsNaming(server(), identities(person));
-    // Of the farm only its id remains, so that it is not taken for one that a restored database does not know.
+    // Only the farm's id remains, so that it is not mistaken for a farm that a restored database lacks.
     expect([...left.keys()].toSorted()).toEqual(['audit_log', 'deleted_farms', 'mails']);
     expect(left.get('deleted_farms')).toEqual([{ id: person.farmId, deleted_at: expect.any(String) as string }]);
     expect(await rowsNaming(server(), identities(bystander.person))).toEqual(before);
@@ -120,7 +120,7 @@ describeOnEachEngine({ name: 'people, to an administrator', shortRun: 'postgres'
     await expect(remove(by, person)).rejects.toMatchObject({ status: 404, code: 'admin.user_not_found' });
   });
 
-  test('who pays for a plan is known as such until the subscription has ended or a gift ends it', async () => {
+  test('a person counts as paying until the subscription has ended or a granted plan ends it', async () => {
     const by = await admin();
     const person = await server().register({ plan: 'enterprise' });
     const bystander = await seedFarm(await server().register({ plan: 'enterprise' }));
@@ -140,7 +140,7 @@ describeOnEachEngine({ name: 'people, to an administrator', shortRun: 'postgres'
     expect(await pays()).toEqual([false]);
   });
 
-  test('the pictures of a deleted farm are cleared away by housekeeping', async () => {
+  test('the pictures of a deleted farm are removed by housekeeping', async () => {
     const by = await admin();
     const person = await server().register({ plan: 'basic' });
     const { imageUrl } = await person.upload('uploadImage', { bytes: await testPicture().as('png') });
@@ -153,7 +153,7 @@ describeOnEachEngine({ name: 'people, to an administrator', shortRun: 'postgres'
     expect(await db.selectFrom('abandoned_pictures').selectAll().execute()).toEqual([]);
   });
 
-  test('who is deleted is told by mail', async () => {
+  test('a deleted person is informed by mail', async () => {
     const by = await admin();
     const person = await server().register({ plan: 'basic' });
     await remove(by, person);
@@ -165,7 +165,7 @@ describeOnEachEngine({ name: 'people, to an administrator', shortRun: 'postgres'
     expect(mails).toMatchObject([{ subject: expect.stringContaining('deleted') }]);
   });
 
-  test('a person of a farm that others use too is deleted without the farm', async () => {
+  test('a person is deleted without a farm that has other members', async () => {
     const by = await admin();
     const owner = await seedFarm(await server().register({ plan: 'enterprise' }));
     const helper = await server().register({ plan: 'basic' });
@@ -175,7 +175,7 @@ describeOnEachEngine({ name: 'people, to an administrator', shortRun: 'postgres'
     expect(await owner.person.call('listAnimals')).toEqual(herd);
   });
 
-  test('a farm on which others work is handed over before its owner is deleted, or its name is typed', async () => {
+  test('an owner of a farm with other members can be deleted only after a handover, or with its name typed', async () => {
     const by = await admin();
     const [owner, worker, vet] = [
       await server().register({ plan: 'enterprise' }),
@@ -249,7 +249,7 @@ describeOnEachEngine({ name: 'the list of people', shortRun: 'postgres' }, (serv
     return names;
   };
 
-  test('shows everyone once, page by page, in each order; what is searched narrows it', async () => {
+  test('shows everyone once, page by page, in each order, and can be searched', async () => {
     const by = await server().register({ username: 'the admin', email: 'admin@example.org', plan: 'guest', isAdmin: true });
     await settle(server(), heads, nameOf);
     const order = Array.from({ length: heads }, (_, index) => nameOf(index));

@@ -101,7 +101,7 @@ export const findTagged = (tx: Tx, farmId: FarmId, animalId: string) =>
     .where('id', '=', animalId)
     .executeTakeFirst();
 
-/** Animals that have no number are not among the results. */
+/** Animals without a number are not in the result. */
 export const countTags = (tx: Tx, farmId: FarmId, animalIds: readonly string[]) =>
   tx
     .selectFrom('animal_tags')
@@ -123,7 +123,7 @@ export function newTagRow(
 
 const tagColumns = (fields: AnimalTagFields) => ({ ...toRow(fields), number_key: numberKey(fields.number) });
 
-/** False if another farm has one of the ids. */
+/** Resolves with false if another farm has one of the ids. */
 export async function insertAnimalTags(tx: Tx, farmId: FarmId, rows: readonly NewTagRow[]): Promise<boolean> {
   let inserted = 0n;
   for await (const slice of pausedSlicesOf(tx, rows)) {

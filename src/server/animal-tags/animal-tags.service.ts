@@ -81,13 +81,13 @@ export function deleteAnimalTag({ db, now }: Needs, act: Act, id: string): Promi
   });
 }
 
-/** Before their animals are deleted, with which they would go unlogged. */
+/** Called before their animals are deleted, because the cascade would not be logged. */
 export async function deleteTagsOf(tx: Tx, act: Act, animalIds: readonly string[], now: Date): Promise<void> {
   const tags = await deleteTagRows(tx, act.farmId, 'animal_id', animalIds);
   await logChanges(tx, act, now, tags.map(deletedTag));
 }
 
-/** Those that were changed since, and those of the animals to keep, stay. Resolves with their number. */
+/** Tags that were changed since, or whose animals are kept, stay. Resolves with the number of these. */
 export async function deleteTagsOfImport(
   tx: Tx,
   act: Act,

@@ -30,7 +30,7 @@ describeOnEachEngine('the numbers of an animal', (server) => {
     const change = { version: 1, toDay: '2026-05-01' };
     const ended = await person.call('changeAnimalTag', { params: { id: added.id }, body: change });
     expect(ended).toMatchObject({ toDay: '2026-05-01', version: 2 });
-    // Sent again with the old version, because the answer was lost.
+    // A retry with the old version, as after a lost answer.
     expect(await person.call('changeAnimalTag', { params: { id: added.id }, body: change })).toEqual(ended);
     const stale = person.call('changeAnimalTag', { params: { id: added.id }, body: { version: 1, toDay: null } });
     await expect(stale).rejects.toMatchObject({ code: 'record.stale' });
@@ -39,7 +39,7 @@ describeOnEachEngine('the numbers of an animal', (server) => {
     expect(await numbersOf(person, ewe)).toEqual([['registration', 'KHSI-1234']]);
   });
 
-  test('refuse an EID that another present animal has in use, with its tag, until it ends there', async () => {
+  test('refuse an EID that another present animal has, naming its tag, until that is ended', async () => {
     const person = await server().register();
     const [first, second] = [await addAnimal(person, 'E-1'), await addAnimal(person, 'E-2')];
     const { id } = await person.call('addAnimalTag', { body: { animalId: first, kind: 'eid', number: eid } });
@@ -55,7 +55,7 @@ describeOnEachEngine('the numbers of an animal', (server) => {
     await person.call('changeAnimalTag', { params: { id }, body: { toDay: null } });
   });
 
-  test('keep an animal away whose EID another present one has got meanwhile, by whatever way it would come back', async () => {
+  test('prevent an animal from returning by any way while another present one has its EID', async () => {
     const person = await server().register();
     const [first, second] = [await addAnimal(person, 'E-1'), await addAnimal(person, 'E-2')];
     const addEid = (animalId: string) => person.call('addAnimalTag', { body: { animalId, kind: 'eid', number: eid } });
@@ -123,13 +123,13 @@ describeOnEachEngine('the numbers of an animal', (server) => {
     expect([await tagNumber(), await earlier()]).toEqual(['B-8', [['A-1', '2026-05-02']]]);
     await person.call('voidEvent', { params: { id: replaced.id }, body: {} });
     expect([await tagNumber(), await earlier()]).toEqual(['A-1', []]);
-    // History that was not this animal's current tag changes nothing.
+    // A tag change that does not concern the current tag changes nothing.
     const past = { ...change, id: uuidv7(), day: '2020-05-01', oldTag: 'OLD-1', newTag: 'OLD-2' };
     await person.call('recordEvents', { body: { events: [past] } });
     expect([await tagNumber(), await earlier()]).toEqual(['A-1', [['OLD-1', '2020-05-01']]]);
   });
 
-  test('come in with an archive, except EIDs that other animals of the farm have in use and more than twenty for an animal', async () => {
+  test('are imported with an archive, except EIDs that other animals have in use and more than twenty for an animal', async () => {
     const person = await server().register();
     const bring = (bytes: Uint8Array<ArrayBuffer>) => person.upload('importArchive', { name: 'farm.zip', bytes });
     const own = await person.call('addAnimal', { body: { tagNumber: 'OWN', species: 'goat', sex: 'female' } });

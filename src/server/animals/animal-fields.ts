@@ -7,7 +7,7 @@ export const offerFields = ['forSale', 'salePriceCents', 'saleDescription'] as c
 type SaleFields = Pick<AnimalRecord, (typeof offerFields)[number] | 'status'>;
 const notForSale: SaleFields = { forSale: false, salePriceCents: null, saleDescription: null, status: 'active' };
 
-/** Whether a change offers an animal, says that it was sold, or takes either back. */
+/** Whether a change offers an animal for sale, marks it as sold, or reverts either. */
 export const changesSale = (after: SaleFields, before: SaleFields = notForSale): boolean =>
   offerFields.some((name) => before[name] !== after[name]) || (before.status === 'sold') !== (after.status === 'sold');
 

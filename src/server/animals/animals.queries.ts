@@ -66,7 +66,7 @@ const listOf = prepare(
     ),
 );
 
-/** Outside parents are among them. */
+/** Includes outside parents. */
 export const listChangedAnimals = (tx: Tx, farmId: FarmId, page: ChangesPage) => listChanged(tx, { farmId, ...page });
 
 const listChanged = prepare((db, page: ChangesPage & { farmId: FarmId }) =>
@@ -288,7 +288,7 @@ export async function clearParent(
   }
 }
 
-/** In chunks: the foreign key would delete all of them in one statement. */
+/** Deletes in chunks, because the cascade of the foreign key would delete all of them in one statement. */
 export const deleteImportChanges = (tx: Tx, farmId: FarmId, animalId: string): Promise<void> =>
   inChunks(tx, async (most) => {
     const ofAnimal = tx
@@ -307,7 +307,7 @@ export const deleteImportChanges = (tx: Tx, farmId: FarmId, animalId: string): P
 
 const fieldColumns = aliasesOf(animalFields);
 
-/** The fields that the animals had. An animal must come before its parents. */
+/** Resolves with the deleted fields. An animal must come before its parents. */
 export const deleteAnimalRows = (tx: Tx, farmId: FarmId, ids: readonly string[]): Promise<(AnimalRecord & { id: string })[]> =>
   tx
     .deleteFrom('animals')

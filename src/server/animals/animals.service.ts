@@ -94,7 +94,7 @@ export function changeAnimal(
   });
 }
 
-/** Only where something is recorded on that day. */
+/** The day is validated only if an event is recorded on it. */
 function ensureValidDay(day: CalendarDate, after: AnimalRecord, before: AnimalRecord, now: Date): void {
   if (after.status === before.status && !isSoldOrOffered(after, before)) return;
   const violation = validateCheckupDate(day, latestToday(now), after);

@@ -188,7 +188,7 @@ describeOnEachEngine('animals', (server) => {
     expect(await farmer.call('listAnimals')).toMatchObject([{ id: animal.id, createdAt: animal.createdAt, version: 2 }]);
   });
 
-  test('another farm’s animal is answered like a missing one and stays unchanged', async () => {
+  test('another farm’s animal is treated like a missing one and stays unchanged', async () => {
     const [farmer, rival] = [await server().register(), await server().register()];
     const animal = await farmer.call('addAnimal', { body: { ...doe, name: 'Secret' } });
     for (const method of ['GET', 'PATCH', 'DELETE'] as const) {

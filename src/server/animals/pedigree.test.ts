@@ -126,7 +126,7 @@ describeOnEachEngine({ name: 'the pedigree', shortRun: 'postgres' }, (server) =>
       }),
       { numRuns: isLongRun ? 10 : 5, seed: 20_261_121 },
     );
-    // Fewer accepted edits would prove nothing.
+    // The test proves nothing if too few edits are accepted.
     expect(accepted).toBeGreaterThan(50);
     expect(refusals).toBeGreaterThan(25);
   });

@@ -8,7 +8,7 @@ const text = readFileSync('docs/openapi.json', 'utf8');
 const html = renderDocs(JSON.parse(text) as ApiDocument);
 const all = (pattern: RegExp): string[] => [...html.matchAll(pattern)].map(([, found = '']) => found);
 
-test('the page of the interface has each call and each record once, and each of its links leads somewhere', () => {
+test('the API page has each call and each schema once, and no broken links', () => {
   const ids = all(/ id="([^"]+)"/g);
   expect(new Set(ids).size).toBe(ids.length);
   expect(Object.keys(api).filter((name) => !ids.includes(name))).toEqual([]);
@@ -17,7 +17,7 @@ test('the page of the interface has each call and each record once, and each of 
   expect(targets.filter((target) => !ids.includes(target))).toEqual([]);
 });
 
-test('the page of the interface shows text as text', () => {
+test('the API page escapes text', () => {
   const nasty = '<img src=x onerror=alert(1)> & "it"';
   const page = renderDocs({
     info: { title: nasty },
@@ -31,10 +31,10 @@ test('the page of the interface shows text as text', () => {
   expect(page.match(/onerror/g)?.length).toBeGreaterThan(8);
 });
 
-describeOnEachEngine({ name: 'the description of the interface', shortRun: 'sqlite' }, (server) => {
+describeOnEachEngine({ name: 'the API documentation', shortRun: 'sqlite' }, (server) => {
   const read = (url: string) => server().visitor().send({ method: 'GET', url });
 
-  test('is there for everybody, as the document and as a page that runs and loads nothing but its own style', async () => {
+  test('is public, as the document and as a page without scripts that loads only its own style', async () => {
     const [document, page, style] = [await read('/api/openapi.json'), await read('/api/docs'), await read('/api/docs.css')];
     expect(document.body).toBe(text);
     expect(page.body).toBe(html);

@@ -1,4 +1,4 @@
-/** System letters, both themes, and what is wide scrolls by itself. */
+/** System fonts, both colour schemes, and scrolling for wide elements. */
 export const docsStyle = `:root { color-scheme: light dark; --line: light-dark(#d8d2c4, #45413a); --soft: light-dark(#f4efe4, #26241f); --quiet: light-dark(#5c564b, #b5ad9e); --link: light-dark(#1d5c37, #8fd0a5); }
 * { box-sizing: border-box; }
 body { margin: 0 auto; max-width: 60rem; padding: 1.5rem 1rem 4rem; background: light-dark(#fdfbf6, #1a1815); color: light-dark(#24211b, #ece6da); font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }

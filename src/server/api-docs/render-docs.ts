@@ -1,4 +1,4 @@
-/** What the page needs of a document of OpenAPI 3.1. */
+/** The parts of an OpenAPI 3.1 document that the page needs. */
 export interface ApiDocument {
   readonly info: { readonly title: string };
   readonly tags: readonly { readonly name: string; readonly description?: string }[];
@@ -46,7 +46,7 @@ interface Schema {
   readonly additionalProperties?: Schema | boolean;
 }
 
-/** The description of the interface to be read by people: a page without scripts, made of the document alone. */
+/** Renders the OpenAPI document as an HTML page without scripts. */
 export function renderDocs({ info, tags, paths, components }: ApiDocument): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, ...operation })),
@@ -194,7 +194,7 @@ const value = (of: unknown): string => `<code>${escape(typeof of === 'string' ? 
 
 const paragraph = (text: string | undefined): string => (text === undefined || text === '' ? '' : `<p>${prose(text)}</p>`);
 
-/** What stands between backticks is code. */
+/** Text between backticks becomes `<code>`. */
 const prose = (text: string): string => escape(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 
 const slug = (name: string): string => name.toLowerCase().replaceAll(/[^a-z\d]+/g, '-');

@@ -9,8 +9,8 @@ const document = new URL('../../../docs/openapi.json', import.meta.url);
 const policy = "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /**
- * The description of the interface, for programs and for people. It is not in the contract, which it describes. Both are the same for everybody
- * and as old as the product, so they are read and drawn once.
+ * Serves the OpenAPI document and its HTML page. These routes are not in the contract, which they describe. Both are the same for every
+ * visitor and change only with the version, so they are read and rendered once.
  */
 export function serveDocs(app: FastifyInstance): void {
   let text: Promise<string> | undefined;

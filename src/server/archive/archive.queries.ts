@@ -41,7 +41,7 @@ export const animalBatches = (db: Db, farmId: FarmId, isReference: boolean) =>
     ).execute(),
   );
 
-/** What the listings of these animals show besides them, by the animal. */
+/** The additional content of these animals' listings, by animal. */
 export async function readListings(db: Db | Tx, farmId: FarmId, ids: readonly string[]) {
   const photos = await db
     .selectFrom('listing_photos')
@@ -103,7 +103,7 @@ export const healthBatches = (db: Db, farmId: FarmId) =>
     return rows.map(({ animalId, day, detail, ...common }) => ({ ...common, ...toHealthRecord(animalId, day, detail) }));
   });
 
-/** The events that are no health records. */
+/** The events other than health records. */
 export async function* eventBatches(db: Db, farmId: FarmId): AsyncGenerator<ArchivedEvent[]> {
   const batches = inBatches((after: EventRow | undefined, limit) =>
     db
@@ -121,7 +121,7 @@ export async function* eventBatches(db: Db, farmId: FarmId): AsyncGenerator<Arch
       .limit(limit)
       .execute(),
   );
-  // Selected here and not by the statement, which would read very many rows at once where most are health records.
+  // Filtered here and not in SQL, where a statement would read very many rows at once if most are health records.
   for await (const batch of batches) yield batch.filter(isArchivedAsEvent).map(toArchivedEvent);
 }
 
@@ -144,7 +144,7 @@ export const eventColumns = [
   'replaces_id as replacesId',
 ] as const;
 
-/** An import makes the events that repeat an animal's own fields from these fields. */
+/** Events that repeat an animal's own fields are left out, because an import creates them from these fields. */
 export const isArchivedAsEvent = ({ kind, voidedAt, create_digest }: EventRow): boolean =>
   voidedAt !== null || (kind !== 'checkup' && !(create_digest === ownDigest && (kind === 'weighing' || kind === 'castration')));
 
@@ -284,7 +284,7 @@ export async function fillInFarm(
     .execute();
 }
 
-/** Only for an owner: the values are those of the owner of the farm that the archive came from. */
+/** Only for an owner, because the values are those of the owner of the archive's farm. */
 export async function fillInPerson(
   tx: Tx,
   farmId: FarmId,

@@ -163,7 +163,7 @@ async function recordJournal(person: Person): Promise<Record<(typeof animalNames
   return { doe, buck, wether };
 }
 
-/** What follows from the events of a farm. The events that repeat an animal's own fields have other ids on every farm. */
+/** The state computed from the events of a farm. Events that repeat an animal's own fields have other ids on every farm. */
 async function derivedFrom({ db }: TestServer, { farmId }: Person) {
   const events = await db.selectFrom('events').select(['id', 'kind', 'create_digest']).where('farm_id', '=', farmId).execute();
   const isOwn = ({ kind, create_digest }: (typeof events)[number]) => kind === 'weighing' && create_digest === 'animal';
@@ -219,7 +219,7 @@ describeOnEachEngine({ name: 'the archive of a farm', shortRun: 'postgres' }, (s
     expect((await bring(person, zip)).animals).toEqual({ added: 0, alreadyThere: 0 });
   });
 
-  test('names the owners alone, and their name and telephone number become nobody else’s', async () => {
+  test('contains the owners only, and their name and telephone number are not given to anybody else', async () => {
     const [ada, bob, manager] = [await farmer(), await farmer(), await farmer()];
     await stock(ada);
     await server().addMember(ada, manager, 'manager');
@@ -286,7 +286,7 @@ describeOnEachEngine({ name: 'the archive of a farm', shortRun: 'postgres' }, (s
     expect(withoutRevision(await readAllRows(server(), bob.farmId))).toEqual(withoutRevision(before));
   });
 
-  test('gets stable other ids where another farm has the original ones, and leaves that farm unchanged', async () => {
+  test('gets other, stable ids if another farm has the original ones, and leaves that farm unchanged', async () => {
     const [ada, bob] = [await farmer(), await farmer()];
     await stock(ada);
     const { zip, json } = await download(ada);
@@ -318,7 +318,7 @@ describeOnEachEngine({ name: 'the archive of a farm', shortRun: 'postgres' }, (s
     await expectInvariants(server());
   });
 
-  test('carries every event, and what follows from them is the same on the farm that imports it', async () => {
+  test('contains every event, and the computed state is the same on the farm that imports it', async () => {
     const [ada, bob] = [await farmer(), await farmer()];
     await recordJournal(ada);
     const { zip, json } = await download(ada);
@@ -360,7 +360,7 @@ describeOnEachEngine({ name: 'the archive of a farm', shortRun: 'postgres' }, (s
     expect(withoutRevision(await readAllRows(server(), bob.farmId))).toEqual(withoutRevision(before));
   });
 
-  test('names the animals, events and breeding records in its events by the ids that they get', async () => {
+  test('maps the ids of animals, events and breeding records in its events to their new ids', async () => {
     const [ada, bob] = [await farmer(), await farmer()];
     await recordJournal(ada);
     const { zip, json } = await download(ada);
@@ -386,7 +386,7 @@ describeOnEachEngine({ name: 'the archive of a farm', shortRun: 'postgres' }, (s
     expect([...named, ...replaced].filter((id) => !own.has(id))).toEqual([]);
   });
 
-  test('without events comes in, as earlier versions wrote it', async () => {
+  test('without events, as written by earlier versions, is imported', async () => {
     const person = await farmer();
     const animal = archivedAnimal({ birthDate: '2025-01-01', birthWeightGrams: 3000 });
     const zip = await buildArchive(
@@ -396,7 +396,7 @@ describeOnEachEngine({ name: 'the archive of a farm', shortRun: 'postgres' }, (s
     expect((await person.call('listEvents')).map(({ kind }) => kind)).toEqual(['checkup', 'weighing']);
   });
 
-  test('is imported without events that fit no animal, and without what they name that is not there', async () => {
+  test('is imported without events that fit no animal, and without references to missing records', async () => {
     const person = await farmer();
     const [doe, gone] = [archivedAnimal({ birthDate: '2025-06-01' }), crypto.randomUUID()];
     const young = [{ id: gone, sex: 'male', state: 'alive' }];
@@ -422,7 +422,7 @@ describeOnEachEngine({ name: 'the archive of a farm', shortRun: 'postgres' }, (s
     await expectInvariants(server());
   });
 
-  test('with more events than the farm has room for is refused, and nothing comes in', async () => {
+  test('with more events than the farm has room for is refused as a whole', async () => {
     const person = await farmer('guest');
     const animal = archivedAnimal();
     const events = Array.from({ length: 4001 }, () => archivedEvent({ animalId: animal.id }));

@@ -123,7 +123,6 @@ export function toEvent(ids: RecordIds, archived: ArchivedEvent, urlOf: (photo: 
   };
 }
 
-/** As they are called on this farm. */
 export const exposureWithOwnIds = (ids: RecordIds, exposure: ArchivedLists['exposures'][number]) => ({
   ...exposure,
   maleIds: exposure.maleIds.map((id) => ids.animals.of(id)),
@@ -149,7 +148,7 @@ export const choreWithOwnIds = (ids: RecordIds, chore: ArchivedLists['chores'][n
   placeId: mapId(ids.places, chore.placeId),
 });
 
-/** The fields of a detail that name something by the id or the address that it has on this farm. */
+/** The fields of a detail that contain ids or URLs, mapped to those of this farm. */
 function referencesOf(ids: RecordIds, event: ArchivedEvent, urlOf: (photo: string | null) => string | null): object {
   if (event.kind === 'note') return { photo: urlOf(event.photo) };
   if (event.kind === 'move') return { placeId: mapId(ids.places, event.placeId), groupId: mapId(ids.groups, event.groupId) };
@@ -164,7 +163,7 @@ function referencesOf(ids: RecordIds, event: ArchivedEvent, urlOf: (photo: strin
   };
 }
 
-/** `taken` holds the keys of the names that are in use on this farm, and gets those of the rows; undefined: names may repeat. */
+/** `taken` contains the name keys in use on this farm and gets those of the rows; undefined if names may repeat. */
 export const toEntryRows = <T extends ListTable>(
   ids: IdMapping,
   entries: readonly ArchivedLists[T][number][],
@@ -202,7 +201,7 @@ export function toOffspringRows(
   return offspring.map((animalId, index) => ({ breeding_id: breedingId, position: index + 1, animal_id: animalId }));
 }
 
-/** The paper names the animals by their ids on this farm; what is printed of them stays. A number that is taken stays in its label alone. */
+/** The animals' ids are mapped to those of this farm; the printed content is unchanged. A number that is taken stays only in the label. */
 export const toPaperRow = (
   ids: Pick<RecordIds, 'animals' | 'papers'>,
   { id, number, label, createdAt, content, replacesId, cancelledAt, cancelReason, ...paper }: ArchivedPaper,

@@ -13,7 +13,7 @@ describeOnEachEngine('an archive', (server) => {
     return { zip: Buffer.from(rawPayload), settings };
   };
 
-  test('has what the farm has chosen, and a new farm that gets it exports the same', async () => {
+  test('contains the settings of the farm, and a new farm that imports it exports the same', async () => {
     const [ada, bob] = [await farmer(), await farmer()];
     await ada.call('changeProfile', {
       body: { weightUnit: 'kg', dateFormat: 'ymd', keeps: 'sheep', breedingRules: { weaningDays: 75 } },
@@ -30,7 +30,7 @@ describeOnEachEngine('an archive', (server) => {
     expect((await downloaded(bob)).settings).toEqual(archive.settings);
   });
 
-  test('settings come in where the farm has chosen none, and others stay', async () => {
+  test('settings are imported only if the farm has none', async () => {
     const settings = {
       weightUnit: 'kg',
       dateFormat: 'dmy',

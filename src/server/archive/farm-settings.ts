@@ -6,7 +6,7 @@ import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { findStorefront, type StoredStorefront } from '#server/storefront/storefront.service.ts';
 
-/** What a farm has chosen for everybody on it. The address of its public page is not among it: no two farms have the same. */
+/** The settings of a farm, without the slug of its public page, which must be unique. */
 export async function readSettings(db: Db | Tx, farmId: FarmId): Promise<ArchivedSettings> {
   const { breedingRules, ...farm } = await db
     .selectFrom('farms')
@@ -26,7 +26,7 @@ function withoutSlug(stored: StoredStorefront) {
   return storefront;
 }
 
-/** Only what the farm has not chosen itself. Returns its settings before and after. */
+/** Sets only settings that the farm has not set itself. Resolves with its settings before and after. */
 export async function fillInSettings(tx: Tx, farmId: FarmId, settings: ArchivedSettings) {
   const before = await readSettings(tx, farmId);
   const hasUnits = before.keeps !== null || before.weightUnit !== 'lbs' || before.dateFormat !== 'mdy';

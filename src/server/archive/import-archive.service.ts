@@ -146,7 +146,7 @@ const toArrival = (
 const isListed = ({ status, forSale, salePriceCents, isReference }: ArchivedAnimal): boolean =>
   status === 'active' && forSale && salePriceCents !== null && !isReference;
 
-/** `source` is what brings the records, for the sentence that refuses them. */
+/** `source` is named in the error message. */
 export async function planImport(
   tx: Tx,
   farmId: FarmId,

@@ -13,7 +13,7 @@ async function read(bytes: Uint8Array): Promise<Buffer> {
   return await zip.read('farm.json');
 }
 
-test('an entry of a zip is read as it was packed', async () => {
+test('an entry of a zip has its original content', async () => {
   expect(JSON.parse((await read(await buildArchive(archivedFarm()))).toString())).toEqual(archivedFarm());
 });
 
@@ -94,13 +94,13 @@ test('a hostile zip is refused with a message before it is unpacked', { timeout:
   }
 });
 
-/** The same zip with another name of the same length in it. */
+/** The same zip with a name replaced by another one of the same length. */
 function patched(zip: Buffer, from: string, to: string): Buffer<ArrayBuffer> {
   if (from.length !== to.length) throw new Error('the lengths differ');
   return Buffer.from(zip.toString('latin1').replaceAll(from, to), 'latin1');
 }
 
-/** Its end says a million, by zip64 (APPNOTE 4.3.14). */
+/** A zip whose zip64 end record claims a million entries (APPNOTE 4.3.14). */
 function claimingAMillion(zip: Buffer): Buffer<ArrayBuffer> {
   const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
   const large = Buffer.alloc(56);

@@ -9,11 +9,11 @@ export interface OpenZip extends AsyncDisposable {
   read(name: string): Promise<Buffer>;
 }
 
-/** A farm keeps 500 pictures and 25 spreadsheets at most. */
+/** A farm has at most 500 pictures and 25 spreadsheets. */
 const maxEntries = 1000;
 const maxRecordBytes = 64 * 1024 * 1024;
 const maxTotalBytes = 900 * 1024 * 1024;
-/** Text is seldom packed to a twentieth of its size; zeros are to a thousandth. */
+/** Text is seldom compressed to a twentieth of its size; zeros are compressed to a thousandth. */
 const maxCompressionRatio = 150;
 const ratioFreeBytes = 1024 * 1024;
 

@@ -10,7 +10,7 @@ const timeLimitMs = 60_000;
 const maxMegabytes = 768;
 const readQueue = createFairQueue({ name: 'archive_readers', capacity: 1, waiting: 5 });
 
-/** In a worker thread with limits of time and memory, so that a large or hostile file blocks nobody. */
+/** Runs in a worker thread with limits of time and memory, so that a large or hostile file blocks nobody. */
 export const readRecordsInWorker = (zipPath: string, now: Date): Promise<FarmRecords> =>
   readQueue.run(async () => {
     const data: RecordsTask = { zipPath, now: now.toISOString() };

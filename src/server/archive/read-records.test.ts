@@ -87,7 +87,7 @@ test('unknown fields are dropped, and texts are cleaned like input', () => {
   expect(animals[0]).not.toHaveProperty('farmId');
 });
 
-test('entries of lists that were written before a field existed have it unset', () => {
+test('list entries written before a field existed have its default', () => {
   const entry = { id: crypto.randomUUID(), archivedAt: null, createdAt: '2026-01-01T00:00:00.000Z' };
   const { chores, products } = read(
     archivedFarm({

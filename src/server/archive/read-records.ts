@@ -114,7 +114,7 @@ function rejectDuplicateIds(list: readonly { id: string }[]): void {
   if (ids.size < list.length) throw new InvalidRecordsError('The farm.json in this file has two records with the same id.');
 }
 
-/** The clock of the source may differ. */
+/** Allows for the clock of the source to differ. */
 function rejectImplausibleTimes(
   list: readonly { createdAt: string; updatedAt?: string; voidedAt?: string | null; archivedAt?: string | null }[],
   now: Date,
@@ -143,7 +143,7 @@ function rejectInvalidRecords({ animals, healthRecords, breedingRecords, animalT
   for (const event of events) reject(`Event of ${event.day}`, eventMessage(event, today));
 }
 
-/** The other rules for an event speak of its animal, which may have changed since. */
+/** The other rules for an event concern its animal, which may have changed since. */
 function eventMessage(event: ArchivedEvent, today: CalendarDate): string | undefined {
   const dayMessage = validateCheckupDate(event.day, today);
   if (dayMessage !== undefined) return dayMessage;
@@ -235,7 +235,7 @@ function resolveReferences(
 
 type KnownIds = Readonly<Record<'animals' | 'events' | 'breedingRecords' | keyof ArchivedLists, { has(id: string): boolean }>>;
 
-/** null: the file does not have it. */
+/** Returns null if the file does not contain the record. */
 type FindId = (kind: keyof KnownIds, id: string | null) => string | null;
 
 function resolveDetail(event: ArchivedEvent, findId: FindId): void {

@@ -40,7 +40,7 @@ export interface Plan {
   readonly needsLogo: boolean;
 }
 
-/** What a preview leaves out. */
+/** The writes, which a preview skips. */
 interface Writes {
   readonly photos: ReadonlyMap<string, string>;
   readonly insert: <T extends Parameters<typeof insertRows>[2]>(

@@ -8,7 +8,7 @@ import { listEidHolders } from '#server/journal/eids-in-use.queries.ts';
 import { toTagRow, type RecordIds } from './archived-rows.ts';
 import type { FarmRecords } from './read-records.ts';
 
-/** Leaves out EIDs that another present animal has in use, and numbers beyond those that an animal may have. Resolves with the number of the others. */
+/** Leaves out EIDs that another present animal has in use, and numbers beyond an animal's limit. Resolves with the number of written tags. */
 export async function writeTags(
   tx: Tx,
   farmId: FarmId,
@@ -16,7 +16,7 @@ export async function writeTags(
   { missing, ids }: { readonly missing: FarmRecords['animalTags']; readonly ids: RecordIds },
   insert: (rows: readonly NewTagRow[]) => Promise<void>,
 ): Promise<number> {
-  // One that the farm has already may have come back since the archive was made.
+  // An existing animal may have returned to the farm since the archive was made.
   const present = new Set(
     animals.flatMap((animal) => (countsAgainstCap(animal) || ids.animals.exists(animal.id) ? ids.animals.of(animal.id) : [])),
   );

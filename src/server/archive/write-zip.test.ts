@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { writeZip } from './write-zip.ts';
 
-test('a file whose client has left is closed, and no other is opened', async () => {
+test('when the client disconnects, the current file is closed and no other is opened', async () => {
   const [first, second] = [new PassThrough(), new PassThrough()];
   const { promise: hasBegun, resolve: begin } = Promise.withResolvers<void>();
   const zip = writeZip(async (add) => {

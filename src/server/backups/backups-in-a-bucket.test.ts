@@ -97,7 +97,7 @@ test('in a bucket only the backups of the retention plan stay, as in a folder', 
   expect(keysUnder('backups/databases/')).toEqual([databaseName(made.at(-1) ?? '').replace('databases/', '')]);
 });
 
-test('in a bucket the running number says which backup is the newest, and a clock that was ahead does not', async () => {
+test('in a bucket the number and not the time of a backup determines which is the newest', async () => {
   const { server, farmer, needs } = await openFarm();
   await makeBackup(needs);
   server.clock.advance({ days: 40 });
@@ -121,7 +121,7 @@ test('a restore stores every picture in the bucket again, also one that was dele
   for (const name of pictures) expect(bucket.objects.get(`uploads/${name}`)).toEqual(bytes.get(name));
 });
 
-test('the drill finds what a bucket has lost or damaged, and nothing of it is restored', async () => {
+test('the drill finds lost or damaged parts in a bucket, and they prevent a restore', async () => {
   const { pictures, needs } = await openFarm();
   const { id, database } = await makeBackup(needs);
   const dataDir = emptyFolder();

@@ -62,7 +62,7 @@ function parseRestoreArguments(args: readonly string[]): { backup: string; to?: 
   return { backup, mayReplace: replaceAt >= 0, ...(to && { to }) };
 }
 
-/** PostgreSQL's own tools back up to the second while it runs, with other programs' data. */
+/** PostgreSQL has its own tools, with point-in-time recovery. */
 function rejectPostgres({ databaseUrl }: Config): void {
   if (databaseUrl === undefined) return;
   throw new OperatorError(

@@ -88,7 +88,7 @@ describe('a backup', () => {
     expect(asideDir).toBeNull();
     const restored = await rowsIn(dataDir);
     expect(withoutRestoreMarks(restored)).toEqual(withoutRestoreMarks(before));
-    // Copies of the farm are made anew.
+    // The new epoch makes browsers copy the farm again.
     expect(restored.get('farms')?.[0]?.['epoch']).not.toBe(before.get('farms')?.[0]?.['epoch']);
     const uploads = join(server.config.dataDir, 'uploads');
     expect(readdirSync(join(dataDir, 'uploads')).toSorted()).toEqual(readdirSync(uploads).toSorted());
@@ -138,7 +138,7 @@ describe('a backup', () => {
       server.clock.advance({ days: 31 });
       await makeBackup(needs());
     };
-    // The last backup of its month refers to it, which is retained until there are thirty newer days.
+    // The last backup of the month refers to the picture and is retained until there are thirty newer days.
     await pretend(20);
     expect(existsSync(path)).toBe(true);
     await pretend(10);
@@ -308,7 +308,7 @@ describe('a backup', () => {
       expect(await drillNewest(needs())).toMatchObject({ errors: [] });
     });
 
-    test('of an older version comes up to date; of a newer or of a foreign one it is refused with a sentence', async () => {
+    test('from an older version is migrated; from a newer version or another program it is refused with a sentence', async () => {
       const dataDir = emptyFolder();
       const [firstStep = ''] = Object.keys(steps);
       const old = openDatabase({ databaseUrl: undefined, dataDir });
@@ -355,7 +355,7 @@ describe('a backup', () => {
       return restoreCommand(config, [backup, ...args]);
     };
 
-    test('in another folder nothing goes out from it, and mails that were waiting are held', async () => {
+    test('in another folder sends nothing, and holds mails that were queued', async () => {
       await server.db.transaction().execute((tx) => queueMail(tx, letter, server.clock.now()));
       const { id } = await makeBackup(needs());
       const dataDir = emptyFolder();
@@ -363,7 +363,7 @@ describe('a backup', () => {
         `DATA_DIR=${dataDir} npm run restore -- resume`,
       );
       expect(await stateOf(dataDir)).toEqual({ isPaused: true, held: ['Waiting'] });
-      // Restored over itself it stays a copy, even with the folder as its own data folder.
+      // After another restore it is still a copy, even with the folder as its own data folder.
       expect(await restoreInto(dataDir, id, ['--replace'])).toContain('npm run restore -- resume');
       expect((await stateOf(dataDir)).isPaused).toBe(true);
       const { db } = openDatabase({ databaseUrl: undefined, dataDir });
@@ -373,7 +373,7 @@ describe('a backup', () => {
       expect(await stateOf(dataDir)).toEqual({ isPaused: false, held: ['Waiting'] });
     });
 
-    test('as the data folder of a new machine no mail and no payment call goes out', async () => {
+    test('as the data folder of a new machine sends no mail and no payment call', async () => {
       const { id } = await makeBackup(needs());
       const dataDir = emptyFolder();
       expect(await restoreInto(dataDir, id)).toContain('npm run restore -- resume');
@@ -392,7 +392,7 @@ describe('a backup', () => {
       expect((await stateOf(dataDir)).isPaused).toBe(false);
     });
 
-    test('who was deleted after the backup is named, so that they can be deleted again', async () => {
+    test('accounts deleted after the backup are listed, so that they can be deleted again', async () => {
       const gone = await server.register({ username: 'gone-for-good' });
       const by = await server.register({ isAdmin: true });
       const { id } = await makeBackup(needs());
@@ -437,7 +437,7 @@ describe('a backup', () => {
     expect(await open((db) => detectRestore(db, dataDir, longAgo))).toBe(false);
   });
 
-  test('is made every hour unless it is switched off, and its age and the last drill can be asked for', async () => {
+  test('is made every hour unless that is switched off, and its age and the last drill are reported', async () => {
     const signal = new AbortController().signal;
     await hourlyBackup.run({ ...deps(), config: { ...server.config, backups: 'off' } }, signal);
     expect(await readBackupState(server.config, server.clock.now())).toEqual({
@@ -461,7 +461,7 @@ describe('a backup', () => {
     await expect(hourlyBackup.run(deps(), new AbortController().signal)).rejects.toThrow('1 pictures');
   });
 
-  test('from the shell: made, listed, checked, restored elsewhere', async () => {
+  test('is made, listed, checked and restored elsewhere from the command line', async () => {
     expect(await backupCommand(server.config, ['list'])).toBe('There are no backups yet.');
     await expect(backupCommand(server.config, ['check'])).rejects.toThrow('There are no backups yet.');
     expect(await backupCommand(server.config, [])).toMatch(/^Backed up: \S+, 1 farms, 0 animals/);
@@ -486,13 +486,13 @@ describe('a backup', () => {
       return manifest.rows['animals'] ?? 0;
     };
 
-    test('by forty days and back leaves the backup that was made last the newest one', async () => {
+    test('by forty days and back does not change that the backup made last is the newest', async () => {
       await makeBackup(needs());
       server.clock.advance({ days: 40 });
       const ahead = await makeBackup(needs());
       server.clock.advance({ days: -40, hours: 1 });
       await farmer.call('addAnimal', { body: doe });
-      // While it is the only one, the backup of the right clock is the newest: the time of the other is unknown.
+      // The backup with the right clock counts as the newest, because the time of the other is unknown.
       expect(await animalsIn('newest')).toBe(0);
       expect(await restoreCommand(server.config, ['newest', '--to', join(emptyFolder(), 'x')])).toContain(
         `Not taken, because their names lie in the future: ${ahead.id}.`,
@@ -508,7 +508,7 @@ describe('a backup', () => {
       expect(state).toMatchObject({ newest: { id: last.id }, newestGood: { id: last.id }, futureDated: [ahead.id] });
     });
 
-    test('into the past for good: none is the newest, that is said, and the age is below zero', async () => {
+    test('permanently into the past leaves no newest backup, which is reported, and a negative age', async () => {
       const { id } = await makeBackup(needs());
       server.clock.advance({ days: -400 });
       await expect(animalsIn('newest')).rejects.toThrow(/^The clock of this machine says .* every backup is later/);
@@ -518,7 +518,7 @@ describe('a backup', () => {
       expect(server.clock.now().getTime() - (newestGood?.at.getTime() ?? 0)).toBeLessThan(0);
     });
 
-    test('those of a version that wrote no number come before all that have one, whatever their names say', async () => {
+    test('backups of versions without numbers come before all that have one, whatever their names', async () => {
       const strip = async (id: string): Promise<void> => {
         const { number: _, ...manifest } = { number: 0, ...(await readManifest(store(), id)) };
         await store().put(manifestName(id), Buffer.from(JSON.stringify(manifest)));
@@ -548,7 +548,7 @@ describe('a backup', () => {
     });
   });
 
-  test('without a farm is not made after one with farms: it would push the good ones out', async () => {
+  test('without farms is not made after one with farms, because it would displace the good ones', async () => {
     const { id } = await makeBackup(needs());
     server.clock.advance({ hours: 1 });
     for (const table of ['sessions', 'users', 'farms'] as const) await server.db.deleteFrom(table).execute();

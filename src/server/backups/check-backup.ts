@@ -9,7 +9,7 @@ import { listBackups, newestOf, readManifest } from './backup-list.ts';
 import type { Manifest, StoredPart } from './manifest.ts';
 import { isSame, measure, unpackFile, type Measurement } from './packing.ts';
 
-/** `faults` is the key of the stored format. */
+/** `faults` is the key in the stored format. */
 const StoredDrill = z
   .object({ id: z.string(), at: z.string(), faults: z.array(z.string()) })
   .transform(({ id, at, faults: errors }) => ({ id, at, errors }));

@@ -32,7 +32,7 @@ export interface BackupNeeds {
 const pausedCopy =
   'This is a restored copy: a backup of it would be taken for the newest of the installation that it was taken from. If it takes its place: npm run restore -- resume';
 
-/** Left free on the disk, so that a backup never takes the space of the farms' writes. */
+/** Kept free on the disk, so that a backup never takes the space that the farms' writes need. */
 const reserveBytes = 100 * 1024 * 1024;
 
 /**
@@ -99,7 +99,7 @@ async function ensureFarmsNotLost(store: FileStore, earlier: readonly NumberedBa
 async function ensureFreeSpace(config: BackupNeeds['config']): Promise<void> {
   const file = await stat(databaseFile(config)).catch(() => undefined);
   if (!file) throw new OperatorError('There is no database in DATA_DIR yet, so there is nothing to back up.');
-  // For the copy and its compressed form, if nothing can be compressed.
+  // Enough for the copy and its compressed form, even if nothing can be compressed.
   const needed = 2 * file.size + reserveBytes;
   const free = await freeBytes(config);
   if (free >= needed) return;

@@ -22,7 +22,7 @@ export interface RestoreOptions {
   readonly backup: string;
   readonly dataDir: string;
   readonly mayReplace: boolean;
-  /** False for a folder that is to hold a copy of the installation. */
+  /** False for a folder that will contain a copy of the installation. */
   readonly isOwnFolder?: boolean;
 }
 
@@ -71,7 +71,7 @@ export async function restore(
     await fetchBackup(store, manifest, draft);
     await recordInDraft(draft, { backupId: manifest.id, isPaused, now: now() });
     if (config.s3) await restorePicturesToBucket(openPictures(config), manifest, join(draft, uploads));
-    // The lock prevents a server from opening what is about to be moved.
+    // The lock prevents a server from opening the files that are about to be moved.
     using locked = isThere ? await lockDatabase(join(dataDir, database)) : undefined;
     const asideDir = await replaceData(draft, dataDir, `before-restore-${now().toISOString().replaceAll(/[:.]/g, '-')}`, locked);
     return { manifest, asideDir, isPaused, returned: namesOf(join(dataDir, database), before.deletedFarms) };
@@ -186,7 +186,7 @@ interface LockedDatabase extends Disposable {
 
 async function lockDatabase(file: string): Promise<LockedDatabase> {
   const broken = { isSound: false, [Symbol.dispose]: () => {} };
-  // SQLite would delete the log of a file that is no database; the operator may still need both.
+  // SQLite would delete the log of a file that is not a database; the operator may still need both.
   if (!(await hasSqliteHeader(file))) return broken;
   const db = new DatabaseSync(file, { timeout: 0 });
   try {

@@ -4,7 +4,7 @@ import { deleteBreedingRecords, fieldsOf, listRecordsOf, removeOffspring } from 
 
 const recordsAtOnce = 200;
 
-/** Before an animal is deleted: the records of its matings go with it, and those that name it as offspring no longer do. */
+/** Called before an animal is deleted: deletes the records of its matings and removes it from the offspring of others. */
 export async function deleteRecordsOf(tx: Tx, act: Act, animalId: string, now: Date): Promise<void> {
   const { farmId } = act;
   for (let found = recordsAtOnce; found === recordsAtOnce;) {

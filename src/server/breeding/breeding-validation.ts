@@ -45,7 +45,7 @@ function validateDates(draft: Draft, now: Date): FieldError[] {
   return violation ? [{ path: violation.field, message: violation.message }] : [];
 }
 
-/** Records from before this rule may still be changed in other fields. */
+/** Records from before this rule was introduced may still be changed in other fields. */
 function validateBirths(draft: Draft, pair: { father: Relative; mother: Relative }, before: Draft | undefined): FieldError[] {
   const isUnchanged = before && pairFields.every((field) => before[field] === draft[field]);
   const message = isUnchanged ? undefined : validateParentsBorn(pair, draft.breedingDate);

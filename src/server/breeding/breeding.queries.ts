@@ -20,7 +20,7 @@ const listed = ['id', ...breedingColumns, 'created_at as createdAt'] as const;
 
 export type BreedingColumns = Omit<Row, 'id' | 'create_digest' | 'created_at'>;
 
-/** Serialized here and not by the database because the version is a digest of the content. */
+/** Serialized here and not by the database, because the version is a digest of the content. */
 export async function listBreedingRecordsAsJson(tx: Tx, farmId: FarmId, { limit, cursor }: PageRequest): Promise<JsonRows> {
   const after = parseDatedCursor(cursor);
   const records = await tx
@@ -82,7 +82,7 @@ async function mapOffspring(tx: Tx, farmId: FarmId, records: readonly { readonly
   return Map.groupBy(await listOffspring(tx, farmId, ids), ({ breedingId }) => breedingId);
 }
 
-/** What is entered in a record. */
+/** The entered fields of a record. */
 export function fieldsOf(record: BreedingRecord) {
   const { id: _, version: __, createdAt: ___, ...fields } = record;
   return fields;
@@ -170,7 +170,7 @@ export async function listRecordsOf(tx: Tx, farmId: FarmId, animalId: string, li
   return withAllOffspring(tx, farmId, records);
 }
 
-/** One animal is no longer named as offspring; at most 200 records. */
+/** Removes one animal from the offspring of at most 200 records. */
 export async function removeOffspring(tx: Tx, farmId: FarmId, ids: readonly string[], animalId: string): Promise<void> {
   if (ids.length === 0) return;
   await tx

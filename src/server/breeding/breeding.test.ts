@@ -314,7 +314,7 @@ describeOnEachEngine('breeding records', (server) => {
     }
   });
 
-  test('another farm’s record is answered like a missing one', async () => {
+  test('another farm’s record is treated like a missing one', async () => {
     const { farmer, record } = await farmWithRecord();
     const rival = await server().register();
     for (const id of [record.id, uuidv7()]) {

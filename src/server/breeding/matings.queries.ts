@@ -30,7 +30,7 @@ export async function findMating(
   return matingOf(matings);
 }
 
-/** A breeding record names the first of the young; the event of the birth names all. */
+/** A breeding record lists only the first young; the birth event lists all. */
 export async function endMating(
   tx: Tx,
   act: Act,
@@ -42,7 +42,7 @@ export async function endMating(
   await insertOffspring(tx, act.farmId, id, offspringIds.slice(0, maxOffspring));
 }
 
-/** The birth that ended it was voided. */
+/** Called when the birth that ended the mating is voided. */
 export async function reopenMating(tx: Tx, act: Act, id: string, now: Date): Promise<void> {
   await deleteOffspring(tx, act.farmId, id);
   await setOutcome(tx, act, id, now, { outcome: 'pending', actual_birth_date: null });
@@ -61,7 +61,7 @@ async function setOutcome(
     .where('farm_id', '=', act.farmId)
     .where('id', '=', id)
     .executeTakeFirst();
-  // It was deleted after the birth.
+  // The record may have been deleted after the birth.
   if (!before) return;
   await tx
     .updateTable('breeding_records')

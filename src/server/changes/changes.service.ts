@@ -41,7 +41,7 @@ const collections = (Object.keys(changeCollections) as CollectionName[]).map((na
   name,
 }));
 
-/** Everything is in the order of revision, kind and id, deleted records too; a cursor names the last entry of a page. */
+/** All entries, including deletions, are sorted by revision, kind and id; a cursor is the last entry of a page. */
 interface Cursor {
   readonly revision: number;
   readonly kind: string;
@@ -50,7 +50,7 @@ interface Cursor {
 
 interface Position {
   readonly after: Cursor;
-  /** In a copy from the beginning: the farm's revision when it began, up to which deletions do not matter. */
+  /** In a full copy, the farm's revision when it began; deletions up to it do not matter. */
   readonly start: number | undefined;
 }
 
@@ -59,7 +59,7 @@ interface Entry extends Cursor {
   readonly row: object;
 }
 
-/** undefined: nothing has changed. */
+/** Resolves with undefined if nothing has changed. */
 export function readChanges(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   member: Pick<InFarm, 'farmId' | 'by'>,
@@ -90,27 +90,27 @@ export function readChanges(
   });
 }
 
-/** After all rows of a revision: no kind is a greater text. */
+/** The position after all rows of a revision: `~` sorts after every kind. */
 const endOf = (revision: number): Cursor => ({ revision, kind: '~', id: '' });
 
-/** The contract has checked its form. */
+/** The contract has validated the format. */
 function parsePosition(since: string): Position {
   const [revision, kind, id = '', start] = since.split('_');
   const after = kind === undefined ? endOf(Number(revision)) : { revision: Number(revision), kind, id };
   return { after, start: start === undefined ? undefined : Number(start) };
 }
 
-/** Otherwise the copy has to be made anew. */
+/** Throws if the changes since the position are not known, so that the browser starts a new copy. */
 function ensureKnown({ after, start }: Position, epoch: string | undefined, farm: FarmState, now: Date): void {
   const known = start ?? after.revision;
   const isForgotten = known !== farm.revision && known < oldestKnownRevision(now);
   if (epoch !== farm.epoch || Math.max(known, after.revision) > farm.revision || isForgotten) throw new Problem('sync.reset');
 }
 
-/** Of rows that may have hundreds of kilobytes, a page has fewer. */
+/** Pages have fewer of the rows that may be hundreds of kilobytes large. */
 const mostInPage: Readonly<Partial<Record<Entry['collection'], number>>> = { worklists: 50, exposures: 50, chores: 200 };
 
-/** Of each collection there is one entry more than a page has at most, or all. */
+/** Lists all entries of each collection, up to one more than the maximum of a page. */
 async function listEntries(
   tx: Tx,
   farmId: FarmId,
@@ -131,7 +131,7 @@ async function listEntries(
   return entries.toSorted(compareCursors);
 }
 
-/** It ends before the first entry that is too many, of all or of its collection: those behind it may be incomplete. */
+/** The page ends before the first entry beyond the limit of all entries or of its collection, since later entries may be incomplete. */
 function lengthOfPage(entries: readonly Entry[], limit: number): number {
   const counts = new Map<Entry['collection'], number>();
   const end = entries.findIndex(({ collection }, index) => {
@@ -145,7 +145,7 @@ function lengthOfPage(entries: readonly Entry[], limit: number): number {
 const compareCursors = (a: Cursor, b: Cursor): number =>
   a.revision - b.revision || compare(a.kind, b.kind) || compare(a.id, b.id);
 
-/** The same cursor among the rows of one kind. */
+/** The cursor for the rows of one kind. */
 function cursorIn(kind: string, { revision, kind: afterKind, id }: Cursor): { revision: number; id: string } {
   if (kind === afterKind) return { revision, id };
   return kind > afterKind ? { revision, id: '' } : { revision: revision + 1, id: '' };

@@ -7,7 +7,7 @@ import { ProblemError } from '#test/client.ts';
 import { describeOnEachEngine, type Person, type TestServer } from '#test/engines.ts';
 import { isLongRun } from '#test/long-run.ts';
 
-/** A copy of a farm, as a phone has it. */
+/** A copy of a farm, as on a phone. */
 class Copy {
   readonly #person: Person;
   readonly rows = new Map<string, object>();
@@ -18,7 +18,7 @@ class Copy {
     this.#person = person;
   }
 
-  /** One page; whether there is more. */
+  /** Reads one page. Resolves with whether there are more. */
   async pull(limit?: number): Promise<boolean> {
     const query = new URLSearchParams({
       ...(this.#since !== undefined && { since: this.#since, epoch: this.#epoch ?? '' }),
@@ -46,7 +46,7 @@ class Copy {
   }
 }
 
-/** What the lists say. */
+/** The records of the list routes. */
 async function listed(person: Person): Promise<Map<string, object>> {
   const animals = [...(await person.call('listAnimals')), ...(await person.call('listReferenceAnimals'))];
   return new Map<string, object>([
@@ -105,7 +105,7 @@ interface Farm {
 
 const newFarm = (person: Person): Farm => ({ person, animals: [], deleted: [], matings: [] });
 
-/** Steps that do not fit what there is are left out; some are refused by the rules. */
+/** Steps that cannot be applied are skipped, and some are refused by the rules. */
 async function write({ person, animals, deleted, matings }: Farm, one: Exclude<Step, { kind: 'pull' }>): Promise<void> {
   const oneOf = <T>(all: readonly T[], which: number): T | undefined => all[which % all.length];
   const ofSex = (sex: 'male' | 'female', which: number) =>
@@ -274,7 +274,7 @@ describeOnEachEngine('the changes of a farm', (server) => {
     expect([second.animals.length, second.more, second.to]).toEqual([1, false, expect.any(Number)]);
   });
 
-  test('leave deletions out of a copy from the beginning that were before it', async () => {
+  test('leave out of a full copy the deletions from before it began', async () => {
     const person = await server().register();
     const before = await add(person);
     const later = await add(person);
@@ -286,7 +286,7 @@ describeOnEachEngine('the changes of a farm', (server) => {
     expect(gone).toEqual([{ kind: 'animal', id: later }]);
   });
 
-  test('since 0 are everything, whatever the epoch', async () => {
+  test('since 0 are all records, whatever the epoch', async () => {
     const person = await server().register();
     await add(person);
     const all = await person.call('readChanges', { query: {} });
@@ -295,7 +295,7 @@ describeOnEachEngine('the changes of a farm', (server) => {
     expect(await person.call('readChanges', { query: { since: '0', epoch: 'another' } })).toEqual(all);
   });
 
-  test('are not known after a restore, to a later revision, of another epoch or after 400 days: the copy is made anew', async () => {
+  test('are unknown after a restore, for a future revision, another epoch or after 400 days, so a new copy is made', async () => {
     const person = await server().register();
     await add(person);
     const { to, epoch } = await person.call('readChanges', { query: {} });

@@ -27,7 +27,7 @@ test('the bytes of one caller are bounded over all bodies', () => {
   expect(budget.usedBytes).toBe(60);
 });
 
-test('when the budget is used up, the caller who uses most loses the largest body that is still arriving', () => {
+test('when the budget is used up, the caller with the highest usage loses the largest body that is still arriving', () => {
   const { budget, refused, receive } = open();
   receive('many', 15, 'small');
   const large = receive('many', 40, 'large');

@@ -10,13 +10,13 @@ export interface BudgetOptions {
 export interface Share {
   /** Reserves bytes that have arrived; throws if the caller's budget or the total is used up. */
   take(bytes: number): void;
-  /** Everything has arrived: from here on the share cannot be evicted. */
+  /** Marks the body as complete, after which the share cannot be evicted. */
   complete(): void;
   release(): void;
 }
 
 export interface ByteBudget {
-  /** `onEvicted` is called, after the release, when another caller needs the room; it gets the problem to answer with. */
+  /** `onEvicted` is called after the release when another caller needs the space; it gets the problem to answer with. */
   open(caller: Owner, onEvicted: (problem: Problem) => void): Share;
   readonly usedBytes: number;
 }

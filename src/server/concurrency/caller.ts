@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressKey } from './address-key.ts';
 
-/** On whose behalf work is done: scarce resources are shared out per caller, and work for a disconnected one is not started. */
+/** The client on whose behalf work is done: resources are shared per caller, and work for a disconnected one is not started. */
 export interface Caller {
   readonly key: string;
   readonly address: string;

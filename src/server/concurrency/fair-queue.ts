@@ -12,7 +12,7 @@ export interface FairQueueOptions {
   readonly waitingPerCaller?: number;
   /** Waiting tasks are rejected after this; by default they wait as long as their caller does. */
   readonly timeoutMs?: number;
-  /** For parts of work that must not end half-way: tasks run although their caller has disconnected. */
+  /** Tasks run even if their caller has disconnected, for work that must not stop half-way. */
   readonly outlivesCaller?: true;
   readonly retryAfterSeconds?: number;
 }

@@ -4,7 +4,7 @@ import type { FarmRole, InvitableRole } from '#domain/members.ts';
 export interface Users {
   id: string;
   username: string;
-  /** The username in the form in which it is compared: NFKC, lower case. */
+  /** The normalized username (NFKC, lower case), for comparison. */
   username_key: string;
   email: string;
   email_confirmed_at: string | null;
@@ -17,36 +17,36 @@ export interface Users {
   created_at: string;
 }
 
-/** Who works on which farm, now or in the past. */
+/** Current and past memberships of people on farms. */
 export interface Memberships {
   farm_id: string;
   user_id: string;
   role: FarmRole;
-  /** null: the founder of the farm, or the account of whoever added them was deleted. */
+  /** null for the founder of the farm, or if the account of the person who added them was deleted. */
   added_by: Generated<string | null>;
   created_at: string;
-  /** null: the person is a member. */
+  /** null while the person is a member. */
   ended_at: Generated<string | null>;
-  /** Until when the person is a member; null: until somebody ends it. */
+  /** When the membership ends by itself; null: never. */
   ends_at: Generated<string | null>;
-  /** When a session last began to work in the farm: signing in opens the farm that was opened last. */
-  /** Of the people who run the product, by consent: a constraint keeps them viewers with an end. */
+  /** A visit by an operator with the owner's consent; a constraint requires the viewer role and an end. */
   by_support: Generated<boolean>;
+  /** When a session last switched to the farm; signing in opens the one that was opened last. */
   opened_at: Generated<string | null>;
 }
 
-/** Links that were mailed to whom a farm wants to have. */
+/** Invitations to a farm that were mailed. */
 export interface Invitations {
   farm_id: string;
   id: string;
   token_hash: string;
   email: string;
-  /** In lower case; one invitation is pending for it on a farm. */
+  /** The lower-case address, with at most one pending invitation on a farm. */
   email_key: string;
   role: InvitableRole;
-  /** For how many days the person is to be a member; null: without an end. */
+  /** The duration of the membership in days; null: no end. */
   days: number | null;
-  /** null: the account of whoever invited was deleted. */
+  /** null if the account of the person who invited was deleted. */
   invited_by: string | null;
   created_at: string;
   expires_at: string;
@@ -69,21 +69,21 @@ export interface Sessions {
   created_at: string;
   expires_at: string;
   has_temporary_password: Generated<boolean>;
-  /** Opened by a PIN instead of the password. */
+  /** Opened with a PIN instead of the password. */
   is_by_pin: Generated<boolean>;
 }
 
-/** With which people of a farm change places at a device that they share. */
+/** PINs with which people of a farm switch sessions on a shared device. */
 export interface DevicePins {
   farm_id: string;
-  /** Of the token in the device's cookie. */
+  /** The hash of the token in the device's cookie. */
   device_hash: string;
   user_id: string;
-  /** Of the PIN together with the token of the device, without which the few PINs cannot be tried. */
+  /** The hash of the PIN and the device's token, without which the few possible PINs cannot be tried. */
   pin_hash: string;
   wrong_tries: Generated<number>;
   created_at: string;
-  /** Later with each use. */
+  /** Extended with each use. */
   expires_at: string;
 }
 
@@ -100,19 +100,19 @@ export interface SetupLinks {
   created_at: string;
 }
 
-/** Until when the people who run the product may visit a farm. */
+/** Permissions of owners for the operators to view their farm. */
 export interface SupportAccess {
   farm_id: string;
   allowed_at: string;
   ends_at: string;
 }
 
-/** For registering a farm while registration is closed. A link that is used is deleted. */
+/** Links for registering while registration is closed. A used link is deleted. */
 export interface RegistrationLinks {
   token_hash: string;
   id: string;
   email: string;
-  /** In the form in which it is compared. */
+  /** The normalized address, for comparison. */
   email_key: string;
   created_at: string;
   expires_at: string;

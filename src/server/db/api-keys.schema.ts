@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** What a program shows instead of a session. Rows of revoked keys stay, because the history names them. */
+/** Credentials of programs. Rows of revoked keys stay, because the history refers to them. */
 export interface ApiKeys {
   farm_id: string;
   id: string;
@@ -8,12 +8,12 @@ export interface ApiKeys {
   /** SHA-256 of the secret, which has 256 random bits. */
   secret_hash: string;
   last_four: string;
-  /** JSON: the names of the rights that it was given. */
+  /** JSON: the names of its scopes. */
   scopes: string;
-  /** The person in whose name it acts: it can do nothing that they cannot do now. */
+  /** The person in whose name it acts; it never has more than their current rights. */
   created_by: string;
   created_at: string;
-  /** null: it does not expire. */
+  /** null: never. */
   expires_at: string | null;
   /** The day of the last request. */
   used_on: Generated<string | null>;

@@ -13,7 +13,7 @@ import { listTakenSteps, migrate, newestStep, steps } from './migrate.ts';
 const [earlier = '', latest = ''] = Object.keys(steps).toSorted().slice(-2);
 const now = new Date('2026-11-21T08:30:00.000Z');
 
-describe('a program that meets an older database', () => {
+describe('migrating an older database', () => {
   let dataDir: string;
   const address = () => ({ databaseUrl: undefined, dataDir });
   beforeEach(() => {
@@ -84,7 +84,7 @@ describe('a program that meets an older database', () => {
     expect(read(join(dataDir, 'bellwether.db'), 'select max(name) from kysely_migration')).toEqual([earlier]);
   });
 
-  test('leaves everything as it was when a step fails, says so in a sentence, and fills no disk with copies', async () => {
+  test('changes nothing if a step fails, reports that in a sentence, and does not accumulate copies', async () => {
     const { db, engine } = openDatabase(address());
     await migrate(db, engine, '0002_animals');
     await sql`insert into farms (id, name, created_at) values ('f', 'Old Farm', '2020-01-01T00:00:00.000Z')`.execute(db);
@@ -102,7 +102,7 @@ describe('a program that meets an older database', () => {
     expect(copies()).toEqual(olderCopies);
   });
 
-  test('refuses a newer one with a sentence that names both, and copies nothing', async () => {
+  test('refuses a newer database with a sentence that names both versions, and copies nothing', async () => {
     await oldDatabase();
     const { db } = openDatabase(address());
     await sql`insert into kysely_migration (name, timestamp) values ('9999_future', '2100-01-01')`.execute(db);
@@ -114,7 +114,7 @@ describe('a program that meets an older database', () => {
   });
 });
 
-test('a PostgreSQL comes up to date in one transaction: a step that fails takes those before it along', async () => {
+test('PostgreSQL is migrated in one transaction: a step that fails rolls back the steps before it', async () => {
   const address = { databaseUrl: await newPostgresDatabase(), dataDir: tmpdir() };
   expect(await bringUpToDate(address, now)).toBeUndefined();
   const { db, engine } = openDatabase(address, { hasNoTimeouts: true });

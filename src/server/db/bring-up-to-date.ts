@@ -28,7 +28,7 @@ export async function bringUpToDate(address: DatabaseAddress, now: Date): Promis
     try {
       await migrate(db, engine);
     } catch (error) {
-      // The database is unchanged and the copy of no use; a service manager that restarts again and again would fill the disk.
+      // The database is unchanged, so the copy is useless, and repeated restarts by a service manager would fill the disk with copies.
       if (copy !== undefined && error instanceof SchemaError) await rm(copy);
       throw error;
     }

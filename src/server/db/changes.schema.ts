@@ -6,24 +6,24 @@ export interface Gone {
   revision: number;
 }
 
-/** An operation of `POST /api/sync` that was applied, kept for a year. */
+/** Applied operations of `POST /api/sync`, kept for a year. */
 export interface Receipts {
   farm_id: string;
   /** Made by the browser. */
   id: string;
   /** SHA-256 of the call with its parameters and its body: distinguishes a retry from another operation with the same id. */
   digest: string;
-  /** JSON: what the call answered; null if it is long. */
+  /** JSON: the reply of the call; null if it is long. */
   answer: string | null;
-  /** The farm's revision that wrote what the operation asked for, which also tells how old the row is. */
+  /** The farm's revision of the operation's write, from which the age of the row follows too. */
   revision: number;
 }
 
-/** What a write did to one record. Rows are only ever added, and purged after five years. */
+/** The change of one record by a write. Rows are only added, and purged after five years. */
 export interface Changes {
   farm_id: string;
   revision: number;
-  /** Counts the changes of one revision from 1. */
+  /** The number of the change within its revision, from 1. */
   n: number;
   at: string;
   by_user: string | null;
@@ -31,7 +31,7 @@ export interface Changes {
   by_job: string | null;
   /** The name of the call in the contract. */
   call: string;
-  /** The revision of the act that this one takes back. */
+  /** The revision of the act that this one undoes. */
   undoes: number | null;
   kind: string;
   id: string;

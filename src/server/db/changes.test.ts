@@ -8,7 +8,7 @@ describeOnEachEngine('the log of changes', (server) => {
   const logOf = (farmId: string) =>
     server().db.selectFrom('changes').selectAll().where('farm_id', '=', farmId).orderBy('revision').orderBy('n').execute();
 
-  test('counts the changes of a transaction on, however many there are and in how many calls they come', async () => {
+  test('numbers the changes of a transaction consecutively over several calls', async () => {
     const { farmId } = await server().register();
     const act = { farmId, by: { job: 'a job' }, call: 'aCall' };
     const ids = Array.from({ length: 450 }, (_, index) => `id ${index}`);

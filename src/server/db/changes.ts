@@ -9,19 +9,19 @@ import { prepare } from './prepared.ts';
 import { pausedSlicesOf } from './slices.ts';
 import { isEmbedded, type FarmState, type Tx } from './transaction.ts';
 
-/** Who writes: a person who is signed in, an API key, or a job of the server, which is named. */
+/** The author of a write: a signed-in person, an API key, or a named job of the server. */
 export type Author = { readonly user: string } | { readonly key: string } | { readonly job: string };
 
-/** A write of a farm. `call` is the name of its entry in the contract. The context of every route of a farm is one. */
+/** A write of a farm. `call` is the name of its contract entry. The context of every route of a farm extends it. */
 export interface Act {
   readonly farmId: FarmId;
   readonly by: Author;
   readonly call: string;
-  /** The revision of the act that this one takes back. */
+  /** The revision of the act that this one undoes. */
   readonly undoes?: number;
 }
 
-/** The tables whose rows carry a revision and stand in `gone` when they are deleted, and what one of their rows is called. */
+/** The tables whose rows have a revision and leave a row in `gone` when they are deleted, with the kind of their records. */
 export const recordKinds = {
   animals: 'animal',
   animal_tags: 'animalTag',
@@ -35,12 +35,12 @@ export const recordKinds = {
   chores: 'chore',
 } as const;
 
-/** The same for tables whose rows follow from records: nobody writes them, and they are not logged. */
+/** The same for tables with derived rows, whose changes are not logged. */
 export const derivedKinds = { animal_states: 'animalState' } as const;
 
 export type RecordKind = (typeof recordKinds)[keyof typeof recordKinds];
 
-/** A page of what changed: at most `limit` rows after a revision and an id within it. */
+/** A page of changes: at most `limit` rows after a revision and an id within it. */
 export interface ChangesPage {
   readonly revision: number;
   readonly id: string;
@@ -67,11 +67,11 @@ export const listGone = prepare((db, { farmId, revision, kind, id, limit }: Chan
 const copied = Object.entries({ ...recordKinds, ...derivedKinds });
 
 export interface WrittenFarm extends FarmState {
-  /** The kinds of which something was written from a revision on, and `gone` if something was deleted. */
+  /** The kinds with writes since a revision, and `gone` if there were deletions. */
   readonly written: ReadonlySet<string>;
 }
 
-/** In one statement: most changes are of one or two kinds, and each list is a round trip to the database. */
+/** One statement finds the changed kinds, usually one or two, because each list costs a round trip to the database. */
 export async function readWritten(tx: Tx, farmId: FarmId, since: number): Promise<WrittenFarm> {
   const [farm] = await writtenKinds(tx, { farmId, since });
   if (!farm) throw new Error('The farm is gone');
@@ -93,7 +93,7 @@ const writtenKinds = prepare((db, { farmId, since }: { farmId: FarmId; since: nu
     .where('id', '=', farmId),
 );
 
-/** The rows of a page of changes, of a query that selects them. */
+/** Restricts a query to the rows of a page of changes. */
 export const selectChanged = <DB, TB extends keyof DB, O>(
   rows: SelectQueryBuilder<DB, TB, O>,
   { revision, id, limit }: ChangesPage,
@@ -113,7 +113,7 @@ export interface Change {
   readonly fields: Readonly<Record<string, readonly unknown[]>> | null;
 }
 
-/** The revision of the transaction, for a column of a row that is written. */
+/** The revision of the transaction as SQL, for the `revision` column of written rows. */
 export const revisionOf = (farmId: FarmId): RawBuilder<number> => sql<number>`(select revision from farms where id = ${farmId})`;
 
 /** The same as a number, for many rows. */
@@ -138,7 +138,7 @@ export function deleted(kind: Change['kind'], id: string, before: object): Chang
   return { kind, id, fields: Object.fromEntries(values.map(([name, value]) => [name, [value]])) };
 }
 
-/** In the transaction of the write itself. May be called several times in one transaction. */
+/** Must be called in the transaction of the write, and may be called several times in it. */
 export async function logChanges(
   tx: Tx,
   { farmId, by, call, undoes }: Act,
@@ -170,7 +170,6 @@ export const oldestKnownRevision = (now: Date): number => oldestRevision(now, da
 const daysKept = { gone: 400, changes: 5 * 366, receipts: 366 } as const;
 const purgedAtOnce = 200;
 
-/** For housekeeping, which has no session. */
 export async function purgeOldChanges(db: Db, now: Date): Promise<void> {
   for (const table of ['gone', 'changes', 'receipts'] as const) {
     const oldest = oldestRevision(now, daysKept[table]);

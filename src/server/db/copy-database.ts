@@ -11,7 +11,7 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
   await rm(draft, { force: true });
   try {
     using source = new DatabaseSync(from, { timeout: 10_000 });
-    // All pages in one step: page by page, SQLite starts again whenever somebody writes in between.
+    // All pages are copied in one step, because SQLite restarts an incremental copy after each write.
     await backup(source, draft, { rate: 2 ** 31 - 1 });
     removeJournal(draft);
     await syncFile(draft, 0o600);

@@ -74,7 +74,7 @@ describeOnEachEngine('the marketplace in memory', (server) => {
     return places.map(({ position }) => tagOf.get(position));
   };
 
-  test('finds words wherever they stand, with accents and without, and follows what is written, once it is committed', async () => {
+  test('finds words in any position, with or without accents, and sees writes once they are committed', async () => {
     const { db } = server();
     const before = new CurrentListings(db);
     await before.read();
@@ -110,7 +110,7 @@ describeOnEachEngine('the marketplace in memory', (server) => {
     expect(await tags(before, db, 'boer')).toHaveLength(herd.filter((animal) => isFound(animal, 'boer')).length);
   });
 
-  test('is read anew where it was not read for so long that changes may have been purged', async () => {
+  test('is read completely again if changes may have been purged since the last read', async () => {
     const { db } = server();
     const current = new CurrentListings(db);
     await current.read();

@@ -7,13 +7,13 @@ import { ListingIndex, type SearchedListing } from './listing-index.ts';
 import { prepare } from './prepared.ts';
 
 const loadedAtOnce = 1000;
-/** Each is taken out of and put into lists as long as the marketplace; others are served in between. */
+/** Listings read in one batch. Updating the lists takes time, and other requests are served between two batches. */
 const readAtOnce = 50;
-/** Which listings have changed is known for a day. */
+/** Changes of listings are kept for a day. */
 const secondsKnown = 86_400;
 const longestUnreadMs = 12 * hourMs;
 
-/** The number of the last change that was read in SQLite; in PostgreSQL the first transaction whose changes may not have been read. */
+/** In SQLite the number of the last change that was read; in PostgreSQL the first transaction whose changes may not have been read. */
 type Mark = number;
 
 interface Changes {
@@ -22,7 +22,7 @@ interface Changes {
   readonly positions: string;
 }
 
-/** The marketplace in the memory of this server, as the database has it (decision 12). */
+/** The marketplace in this server's memory, kept up to date with the database (decision 12). */
 export class CurrentListings {
   readonly #db: Db;
   #index = new ListingIndex();
@@ -36,7 +36,7 @@ export class CurrentListings {
     this.#db = db;
   }
 
-  /** With everything that was committed before the call. Those who call during a reading, which may have missed that, share the next one. */
+  /** Resolves with an index that contains everything committed before the call. Calls during a read, which may be too early for them, share the next one. */
   read(): Promise<ListingIndex> {
     this.#next ??= this.#reading.then(() => {
       this.#next = undefined;
@@ -81,7 +81,7 @@ export class CurrentListings {
   }
 }
 
-/** By the database's clock, as they are written. */
+/** Uses the database's clock, with which the changes were written. */
 export async function purgeOldListingChanges(db: Db): Promise<void> {
   const now = isShared(db) ? sql<number>`cast(extract(epoch from now()) as bigint)` : sql<number>`unixepoch()`;
   await db
@@ -122,7 +122,7 @@ const listChanges = {
 const shows = (fact: ListingFact) =>
   sql<boolean>`coalesce(listing_details.shared, storefronts.shared, '') like ${sql.lit(`%"${fact}"%`)}`;
 
-/** What a listing does not show finds nobody by trying filters. */
+/** Facts that a listing does not show are not searchable, so that they cannot be found out by trying filters. */
 const selectSearched = (db: Db) =>
   db
     .selectFrom('listings')
@@ -153,7 +153,7 @@ const listAfter = prepare((db, { after }: { after: number }) =>
   selectSearched(db).where('position', '>', after).orderBy('position').limit(loadedAtOnce),
 );
 
-/** `positions` is a JSON array: so the statement is the same for any number of them. */
+/** `positions` is a JSON array, so that the statement is the same for any number of them. */
 export const hasPosition = (db: Db, positions: string): RawBuilder<boolean> =>
   isShared(db)
     ? sql<boolean>`position = any(array(select cast(json_array_elements_text(cast(${positions} as json)) as bigint)))`

@@ -18,7 +18,7 @@ describe('the data folder', () => {
     expect(existsSync(join(dir, 'a/b/c'))).toBe(true);
   });
 
-  test('is locked by one server at a time, and unlocked as soon as that one ends', () => {
+  test('is locked by one server at a time, and unlocked as soon as its process ends', () => {
     {
       using _ = lockDataFolder(dir);
       expect(() => lockDataFolder(dir, 0)).toThrow(FolderInUseError);

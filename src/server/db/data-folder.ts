@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 
 export class FolderInUseError extends Error {}
 
-/** Creates the parents one by one: where nothing can be created (/proc), Node's `recursive` never returns. */
+/** Creates the parents one by one, because Node's `recursive` never returns where nothing can be created (/proc). */
 export function ensureFolder(folder: string): void {
   const path = resolve(folder);
   if (existsSync(path)) return;
@@ -19,8 +19,8 @@ export function ensureFolder(folder: string): void {
 const sqliteBusy = 5;
 
 /**
- * Locks the folder of an SQLite database for one server, by SQLite's lock on an empty file, which the kernel releases however the process ends. A
- * server that is shutting down is waited for.
+ * Locks the folder of an SQLite database for one server with SQLite's lock on an empty file, which the kernel releases when the process ends.
+ * Waits up to `waitMs` for another server that is shutting down.
  */
 export function lockDataFolder(dataDir: string, waitMs = 3000): Disposable {
   ensureFolder(dataDir);

@@ -1,6 +1,6 @@
 declare const brand: unique symbol;
 
-/** A farm that the session guard vouches for. An id out of a URL or a body is a plain string and does not compile in its place. */
+/** The id of a farm to which access was checked. An id from a URL or a body is a plain string and does not compile in its place. */
 export type FarmId = string & { readonly [brand]: 'FarmId' };
 
 /** Only for the session guard, calendar links, invitations, codes of sold animals, new farms, memberships, administrators, the operator's shell and a provider's events about a farm's own checkout. */

@@ -1,36 +1,35 @@
 import type { Generated } from 'kysely';
 
-/** An address that is told what changed on the farm. */
+/** Webhooks: addresses that changes of the farm are sent to. */
 export interface Hooks {
   farm_id: string;
   id: string;
   url: string;
-  /** JSON: the types of what it is told. */
+  /** JSON: the types of events that it receives. */
   events: string;
-  /** As `whsec_…`: what is sent is signed with it. */
+  /** The signing secret, `whsec_…`. */
   secret: string;
-  /** Signs too, until `previous_until`. */
+  /** Deliveries are also signed with it until `previous_until`. */
   previous_secret: Generated<string | null>;
   previous_until: Generated<string | null>;
   state: 'on' | 'off';
-  /** Why it is off. */
   off_reason: Generated<'owner' | 'gone' | 'failing' | 'maker' | null>;
-  /** Up to where in the log of changes deliveries were made. */
+  /** The revision up to which deliveries were queued from the change log. */
   seen_revision: number;
   seen_n: number;
   created_by: string;
   created_at: string;
 }
 
-/** One change for one hook. */
+/** The delivery of one change to one webhook. */
 export interface HookDeliveries {
   farm_id: string;
   hook_id: string;
   id: string;
-  /** With `n`, its place in the log of changes. */
+  /** With `n`, the position in the change log. */
   revision: number;
   n: number;
-  /** Those about the same animal arrive in their order. */
+  /** Deliveries with the same subject, such as an animal, are sent in order. */
   subject: string;
   type: string;
   kind: string;
@@ -42,6 +41,6 @@ export interface HookDeliveries {
   attempts: Generated<number>;
   run_at: string;
   tried_at: Generated<string | null>;
-  /** What came of the last attempt: a status, or why there was none. */
+  /** The result of the last attempt: an HTTP status, or why there was none. */
   outcome: Generated<string | null>;
 }

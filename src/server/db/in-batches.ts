@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql, type SelectQueryBuilder } from 'kysely';
 
-/** Small enough for other requests to be handled between two batches: SQLite reads in this thread. */
+/** Small enough for other requests to be handled between two batches, because SQLite reads in this thread. */
 export const batchSize = 500;
 
 const [firstSize, leastSize] = [100, 20];
 const batchBytes = 512 * 1024;
 
-/** `first`: the size of the first batch, for rows that are known to be small. */
+/** `first` is the size of the first batch, for rows that are known to be small. */
 export async function* inBatches<R extends object>(
   read: (after: R | undefined, limit: number) => Promise<R[]>,
   { first = firstSize }: { readonly first?: number } = {},
@@ -23,7 +23,7 @@ export async function* inBatches<R extends object>(
   }
 }
 
-/** For `inBatches`: the rows of a table in the order in which they were added, behind the last one that was read. */
+/** For `inBatches`: the rows of a table in the order in which they were added, after the last one that was read. */
 export const oldestAfter = <DB, TB extends keyof DB, O>(
   rows: SelectQueryBuilder<DB, TB, O>,
   after: { readonly createdAt: string; readonly id: string } | undefined,

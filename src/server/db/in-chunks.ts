@@ -2,9 +2,9 @@ import { sql, type Expression, type RawBuilder } from 'kysely';
 import type { Db } from './connect.ts';
 import { isEmbedded, pause, type Tx } from './transaction.ts';
 
-/** SQLite runs in the server's own thread, where requests wait for the statement. */
+/** SQLite runs in the server's own thread, so requests wait for each statement. */
 const rowsInThread = 200;
-/** For each chunk, PostgreSQL scans the rows that earlier chunks have changed again. */
+/** Larger, because PostgreSQL scans the rows that earlier chunks have changed again for each chunk. */
 const rowsElsewhere = 5000;
 
 export async function inChunks(tx: Tx, change: (most: number) => Promise<bigint>): Promise<void> {

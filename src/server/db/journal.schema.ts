@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** What happened to an animal. A row is never edited without trace: it is replaced by another one, or voided. */
+/** Events of animals. A row is never edited in place: it is replaced by another one, or voided. */
 export interface Events {
   farm_id: string;
   id: string;
@@ -10,14 +10,14 @@ export interface Events {
   time: string | null;
   note: string | null;
   responsible: string | null;
-  /** With which others it was recorded. */
+  /** The worklist in which it was recorded. */
   worklist_id: string | null;
   /** JSON: the fields of the kind (domain/records/events.ts), as on the wire. */
   detail: string;
   /** The address of the picture in `detail`. */
   photo: string | null;
   import_id: string | null;
-  /** null for events that were recorded before authors were. */
+  /** null for events from before authors were recorded. */
   by_user: string | null;
   create_digest: string;
   version: Generated<number>;
@@ -29,7 +29,7 @@ export interface Events {
   revision: number;
 }
 
-/** Quantities of the events that are not voided: weights in grams, volumes in millilitres, scores as domain/journal/measures.ts says. */
+/** Measurements of events that are not voided; units are those of domain/journal/measures.ts. */
 export interface Measures {
   farm_id: string;
   event_id: string;
@@ -53,11 +53,11 @@ export interface Withdrawals {
   clear_on: string | null;
 }
 
-/** What is true of an animal now: the fold of its events (domain/journal/state.ts). */
+/** The current state of each animal: the fold of its events (domain/journal/state.ts). */
 export interface AnimalStates {
   farm_id: string;
   animal_id: string;
-  /** Which version of the fold wrote `state`; any other is folded again. */
+  /** The version of the fold that wrote `state`; other versions are folded again. */
   form: number;
   state: string;
   revision: number;
@@ -70,7 +70,7 @@ interface Listed {
   create_digest: string;
   version: Generated<number>;
   created_at: string;
-  /** Set where it is not offered any more; events that name it keep it. */
+  /** Set if it is no longer offered for selection; existing events keep referring to it. */
   archived_at: string | null;
   revision: number;
 }
@@ -79,31 +79,31 @@ interface Named extends Listed {
   note: string | null;
 }
 
-/** What is done with many animals. `archived_at` is when it was finished. */
+/** Tasks for many animals. `archived_at` is when a worklist was finished. */
 export interface Worklists extends Listed {
   work: string;
-  /** JSON: what is the same in all events. */
+  /** JSON: the values that are the same in all events. */
   shared: string;
   /** JSON: the animals that were expected when it began. */
   animal_ids: string;
 }
 
-/** Males that run with females. `archived_at` is when it was taken back. */
+/** Periods of males running with females. `archived_at` is when an exposure was undone. */
 export interface Exposures extends Listed {
   /** JSON. */
   male_ids: string;
-  /** JSON: those that were there when the males came. */
+  /** JSON: the females that were there when the males came in. */
   female_ids: string;
   group_id: string | null;
   in_day: string;
   out_day: string | null;
 }
 
-/** What is to be done on a day, or put off. `archived_at` is when it was done. */
+/** Tasks for a day, and postponements. `archived_at` is when a chore was done. */
 export interface Chores extends Named {
   subject: string | null;
   day: string;
-  /** JSON: whom it is about. */
+  /** JSON: the animals that it is about. */
   animal_ids: string;
   group_id: string | null;
   place_id: string | null;
@@ -134,6 +134,6 @@ export interface Products extends Named {
   treat_to_body_condition: number | null;
   treat_from_dag: number | null;
   treat_from_jaw: number | null;
-  /** JSON: days of withdrawal by species and product, with where the farmer has them from. */
+  /** JSON: withdrawal days by species and product, with their sources. */
   withdrawals: string;
 }

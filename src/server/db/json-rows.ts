@@ -13,7 +13,7 @@ export interface JsonRows {
 export const noRows: JsonRows = { count: 0, text: null, last: null };
 
 /**
- * Lets the database write rows as JSON, in one row: reading them into objects first costs four times as much. Only the fields of `shape` are written.
+ * Lets the database write rows as JSON in one row, because reading them into objects first costs four times as much. Only the fields of `shape` are written.
  * `cursorColumns` order the list, all descending, newest first; their values have equal length, so the smallest text is the last row. The column `detail` is a JSON object
  * whose fields are appended to those of `shape`.
  */
@@ -42,7 +42,7 @@ export function asJson<O>(
     .select([sql<number>`count(*)`.as('count'), sql<string | Uint8Array | null>`${text}`.as('text'), last.as('last')]);
 }
 
-/** `{…}` and `{…}`, both JSON of objects, as one object. The values of the first are no objects. */
+/** Merges two JSON objects, both `{…}`, into one. The values of the first must not be objects. */
 const appendFields = (object: RawBuilder<unknown>, fields: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`rtrim(${object}, '}') || case when ${fields} = '{}' then '}' else ',' || substr(${fields}, 2) end`;
 

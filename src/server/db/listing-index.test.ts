@@ -71,7 +71,7 @@ const hasWord = (one: SearchedListing, asked: string) =>
 const isNear = ({ latitude, longitude }: SearchedListing, within: NonNullable<ListingFilter['within']>) =>
   latitude !== null && longitude !== null && distanceKm(within, { latitude, longitude }) <= within.km;
 
-/** As the filter is described, one listing after the other. */
+/** The reference implementation of the filter, for one listing. */
 const isFound = (one: SearchedListing, asked: ListingFilter) =>
   [
     asked.words.every((word) => fold(word) === '' || hasWord(one, word)),
@@ -90,7 +90,7 @@ const isFound = (one: SearchedListing, asked: ListingFilter) =>
     asked.after === undefined || orders[asked.sort](asked.after, one) < 0,
   ].every(Boolean);
 
-test('a search finds what the filter says, in its order, after any changes', () => {
+test('a search finds what the filter describes, in its order, after any changes', () => {
   const change = fc.oneof(listing, fc.integer({ min: 1, max: 60 }));
   fc.assert(
     fc.property(
@@ -132,7 +132,7 @@ test('a search finds what the filter says, in its order, after any changes', () 
   );
 });
 
-test('what many listings have and what few have is found alike, page by page', () => {
+test('frequent and rare terms are found alike, page by page', () => {
   const index = new ListingIndex();
   const many = Array.from({ length: 6000 }, (_, at): SearchedListing => ({
     position: at + 1,
@@ -167,7 +167,7 @@ test('what many listings have and what few have is found alike, page by page', (
   }
 });
 
-test('listings go at once, also where nearly all words of the marketplace begin alike', () => {
+test('listings are removed quickly, even if nearly all words of the marketplace begin alike', () => {
   const index = new ListingIndex();
   const [listings, words] = [2000, 60];
   const wordsOf = (at: number) => Array.from({ length: words }, (_, word) => `xx${at * words + word}`).join(' ');

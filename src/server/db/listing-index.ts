@@ -20,25 +20,25 @@ export interface ListingFilter {
   readonly minCents: Cents | undefined;
   readonly maxCents: Cents | undefined;
   readonly except: FarmId | undefined;
-  /** The last listing that is not new. */
+  /** Only listings with a higher position. */
   readonly newerThan: number | undefined;
-  /** The only listings. */
+  /** Only these listings. */
   readonly positions: readonly number[] | undefined;
-  /** The id of the only farm. */
+  /** Only listings of the farm with this id. */
   readonly farm: string | undefined;
   readonly sort: ListingSort;
-  /** The last listing of the page before. */
+  /** The last listing of the previous page. */
   readonly after: ListingPlace | undefined;
   readonly limit: number;
 }
 
-/** Where a listing stands; the price matters only where it is sorted by. */
+/** The position of a listing in the order of the search; the price matters only if sorted by price. */
 export interface ListingPlace {
   readonly cents: Cents;
   readonly position: number;
 }
 
-/** What a listing is searched and sorted by. */
+/** The searchable and sortable fields of a listing. */
 export interface SearchedListing extends ListingPlace {
   readonly farmId: string;
   readonly words: string;
@@ -59,7 +59,7 @@ interface Group {
 interface Place extends Group, Coordinates {}
 
 interface Entry extends ListingPlace {
-  /** As a number, such as 20260131; 0: not known. */
+  /** As a number, such as 20260131; 0 if unknown. */
   readonly born: number;
   readonly species: Species;
   readonly sex: Sex;
@@ -69,7 +69,7 @@ interface Entry extends ListingPlace {
   readonly words: readonly Group[];
 }
 
-/** What meets it is in one of the groups. */
+/** The listings that meet the condition are in one of the groups. */
 interface Condition {
   readonly groups: readonly Pick<Group, 'entries'>[];
   readonly isMet: (entry: Entry) => boolean;
@@ -84,9 +84,9 @@ const orders: Readonly<Record<ListingSort, Compare<ListingPlace>>> = {
   '-price': (a, b) => byPrice(b, a),
 };
 
-/** From here on, one sort is cheaper than as many insertions. */
+/** With more listings, one sort is cheaper than single insertions. */
 const mostInserted = 50;
-/** What more listings have is looked for in the order of the list first, where so many steps mostly fill the page. */
+/** Terms of more listings are searched by walking the list in order first, since this many steps usually fill the page. */
 const fewWalked = 2000;
 const mostWalked = 4000;
 
@@ -103,7 +103,7 @@ export class ListingIndex {
     return this.#byPosition.at(-1)?.position ?? 0;
   }
 
-  /** None of them may be here already. */
+  /** None of them may be in the index yet. */
   add(listings: readonly SearchedListing[]): void {
     for (const listing of listings) {
       const entry = this.#createEntry(listing);
@@ -115,7 +115,7 @@ export class ListingIndex {
     if (listings.length > mostInserted) this.#byPrice.sort(byPrice);
   }
 
-  /** Those at the positions go, and these come, which may be the same ones changed. */
+  /** Removes the listings at the positions and adds the given ones, which may be their new versions. */
   replace(positions: readonly number[], listings: readonly SearchedListing[]): void {
     const removed = positions.map((position) => this.#find(position)).filter((entry) => entry !== undefined);
     for (const entry of removed) {
@@ -143,7 +143,7 @@ export class ListingIndex {
     return this.#walk(isFound, filter, steps) ?? firstOf(fewest?.groups() ?? [], isFound, filter);
   }
 
-  /** Of what is asked, that which the fewest listings have. */
+  /** The condition that the fewest listings meet. */
   #fewest({ minCents, maxCents }: ListingFilter, conditions: readonly Condition[]) {
     const counted = conditions.map(({ groups }) => ({
       count: groups.reduce((sum, { entries }) => sum + entries.length, 0),
@@ -156,7 +156,7 @@ export class ListingIndex {
     return counted.toSorted((a, b) => a.count - b.count)[0];
   }
 
-  /** The page from the listings in order; undefined if so many steps do not fill it. */
+  /** Walks the listings in order; returns undefined if the maximum number of steps does not fill the page. */
   #walk(
     isFound: Match,
     { sort, after, minCents, maxCents, newerThan, limit }: ListingFilter,
@@ -220,7 +220,7 @@ export class ListingIndex {
       position,
       cents,
       born: dayNumber(listing.birthDate),
-      // The database's driver makes a new text for each row.
+      // Literals save memory, because the database's driver creates a new string for each row.
       species: species === 'goat' ? 'goat' : 'sheep',
       sex: sex === 'male' ? 'male' : 'female',
       isRegistered,
@@ -242,7 +242,7 @@ export class ListingIndex {
     return word;
   }
 
-  /** Together, since nearly every word of the marketplace may have the same trigram. */
+  /** Removes all in one pass, since nearly every word of the marketplace may contain the same trigram. */
   #removeWords(unused: readonly Group[]): void {
     for (const { name } of unused) this.#words.delete(name);
     for (const trigram of new Set(unused.flatMap(({ name }) => trigramsOf(spaces + name)))) {
@@ -282,7 +282,7 @@ function rangeMatcher(filter: ListingFilter): Match {
     (after === undefined || compare(after, entry) < 0);
 }
 
-/** The first page of what is found in the groups, some of which may have the same listings. */
+/** The first page of the listings in the groups, which may overlap. */
 function firstOf(
   groups: readonly Pick<Group, 'entries'>[],
   isFound: Match,
@@ -291,7 +291,7 @@ function firstOf(
   const compare = orders[sort];
   const page: Entry[] = [];
   for (const { entries } of groups) {
-    // From the newest: so most of them come after the page as soon as it is full.
+    // Newest first, so that most of the others come after the page once it is full.
     for (let at = entries.length - 1; at >= 0; at -= 1) {
       const entry = entries[at] as Entry;
       const last = page[limit - 1];
@@ -331,10 +331,10 @@ const fold = (text: string): string =>
     .replaceAll(/[\u0300-\u036F]/g, '')
     .toLowerCase();
 
-/** Before each word, so that its first letter and its first two make trigrams, too. */
+/** Prepended to each word, so that its first letter and its first two letters are part of trigrams too. */
 const spaces = '  ';
 
-/** A fixed number, several trigrams to one: a list for each would take far more memory where texts have many different letters. */
+/** A fixed number of lists, shared by several trigrams each: one list per trigram would take far more memory with many different letters. */
 const trigramLists = 2 ** 15;
 
 /** The lists of its trigrams. */

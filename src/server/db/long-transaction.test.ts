@@ -56,8 +56,8 @@ async function changeMuch(tx: Tx, { farmId }: Person, between: (step: number) =>
 }
 
 /**
- * Without the revision and the position of listings, which each write changes, and without `gone`, where rows that were rolled back may stand:
- * no copy of the farm has them.
+ * Without the revision and the position of listings, which each write changes, and without `gone`, which may contain rows that were rolled
+ * back, of which no copy of the farm knows.
  */
 async function stateOf(server: TestServer, { farmId }: Person): Promise<unknown> {
   const rows = [...(await readAllRows(server, farmId))].filter(([table]) => table !== 'gone');
@@ -112,7 +112,7 @@ describeOnEachEngine('a transaction that pauses', (server) => {
     expect((await other.call('listAnimals')).filter(({ tagNumber }) => tagNumber === 'O')).toHaveLength(8);
   });
 
-  test('is not seen in part by a snapshot of its farm, which has its revision from the first step on', async () => {
+  test('is not partially visible in a snapshot of its farm, although the revision is taken in the first step', async () => {
     const person = await stock(server());
     const count = () =>
       inFarmSnapshot(server().db, person.farmId, readRevision, async (tx, revision) => {

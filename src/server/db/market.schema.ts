@@ -25,20 +25,20 @@ interface Listings {
   words: string;
   birth_date: string | null;
   is_registered: Generated<boolean>;
-  /** Of the farm, as coarse as it wishes. */
+  /** The farm's location, rounded to the precision that it has chosen. */
   latitude: number | null;
   longitude: number | null;
 }
 
-/** What a farm says about itself on the marketplace. */
+/** How a farm presents itself on the marketplace. */
 interface Storefronts {
   farm_id: string;
   place_name: string | null;
   place_precision: PlacePrecision | null;
-  /** Rounded by the precision: nothing more exact is stored. */
+  /** Rounded to the precision before it is stored. */
   latitude: number | null;
   longitude: number | null;
-  /** The address of the farm's public page; null: it has none. */
+  /** Part of the URL of the farm's public page; null if it has none. */
   slug: string | null;
   story: string | null;
   email_for: Generated<EmailFor>;
@@ -47,23 +47,23 @@ interface Storefronts {
   shared: Generated<string>;
 }
 
-/** What a farm has chosen for the listing of one animal. */
+/** A farm's choices for the listing of one animal. */
 interface ListingDetails {
   farm_id: string;
   animal_id: string;
   clip_url: string | null;
-  /** JSON: as in `storefronts`, and instead of it; null: as there. */
+  /** JSON: overrides `shared` of `storefronts`; null: no override. */
   shared: string | null;
 }
 
-/** What a person has marked. The animal may not be for sale any more. */
+/** Listings that a person has marked; the animals may no longer be for sale. */
 interface Favourites {
   user_id: string;
   animal_id: string;
   created_at: string;
 }
 
-/** In order, besides the animal's own picture, which is the cover. */
+/** Additional photos in order; the cover is the animal's own picture. */
 interface ListingPhotos {
   farm_id: string;
   animal_id: string;
@@ -81,14 +81,14 @@ interface SavedSearches {
   user_id: string;
   id: string;
   name: string;
-  /** JSON: the parameters in the address. */
+  /** JSON: the search parameters of the URL. */
   search: string;
   created_at: string;
   wants_mail: boolean;
-  /** Listings beyond it are new to the person, and in the mail. */
+  /** Listings with a higher position are new to the person, and are mailed. */
   seen_position: number;
   mailed_position: number;
-  /** The last day on which it was looked through for the mail. */
+  /** The last day on which it was checked for the mail. */
   mailed_on: string | null;
 }
 
@@ -100,7 +100,7 @@ interface SearchMailStops {
 
 /** Written by the triggers of 0052_listing_changes. */
 interface ListingChanges {
-  /** Counted in SQLite; in PostgreSQL the transaction. */
+  /** A counter in SQLite; the transaction id in PostgreSQL. */
   change: Generated<number>;
   position: number;
   /** In seconds. */

@@ -7,7 +7,7 @@ import { lockFarm, type Tx } from './transaction.ts';
 
 const memberships = (db: Db | Tx) => db.selectFrom('memberships').where('memberships.ended_at', 'is', null);
 
-/** The first one is the seller on the marketplace and gets the bills. */
+/** The first owner is the seller on the marketplace and gets the bills. */
 export const ownersOf = (db: Db | Tx, farmId: FarmId) =>
   memberships(db)
     .innerJoin('users', 'users.id', 'memberships.user_id')
@@ -16,7 +16,7 @@ export const ownersOf = (db: Db | Tx, farmId: FarmId) =>
     .orderBy('memberships.created_at')
     .orderBy('users.id');
 
-/** As a part of a statement about `users`. */
+/** A subquery for a statement about `users`. */
 export const ownedFarm = (eb: ExpressionBuilder<Database, 'users'>) =>
   eb
     .selectFrom('memberships')
@@ -28,7 +28,7 @@ export const ownedFarm = (eb: ExpressionBuilder<Database, 'users'>) =>
     .orderBy('memberships.farm_id')
     .limit(1);
 
-/** Those that count at a moment: who was added for some days is no member any more when they are over. */
+/** The memberships that are valid at a moment, without those whose end has passed. */
 export const membershipsAt = (db: Db | Tx, now: Date) =>
   memberships(db).where((eb) =>
     eb.or([eb('memberships.ends_at', 'is', null), eb('memberships.ends_at', '>', now.toISOString())]),
@@ -37,7 +37,7 @@ export const membershipsAt = (db: Db | Tx, now: Date) =>
 const farmsOf = (db: Db | Tx, userId: string) =>
   memberships(db).select('farm_id').where('user_id', '=', userId).orderBy('created_at').orderBy('farm_id');
 
-/** The farm that the person worked in last; undefined: all their memberships have ended. */
+/** The farm that the person last worked in; undefined if all their memberships have ended. */
 export async function findLastFarm(db: Db | Tx, userId: string, now: Date): Promise<FarmId | undefined> {
   const found = await membershipsAt(db, now)
     .select('farm_id')
@@ -50,7 +50,7 @@ export async function findLastFarm(db: Db | Tx, userId: string, now: Date): Prom
   return found && vouchedFarmId(found.farm_id);
 }
 
-/** The farm whose plan counts as the person's; undefined where they only help on farms of others. */
+/** The farm whose plan counts as the person's; undefined if they own none. */
 export async function findOwnedFarm(db: Db | Tx, userId: string): Promise<FarmId | undefined> {
   const found = await farmsOf(db, userId).where('role', '=', 'owner').limit(1).executeTakeFirst();
   return found && vouchedFarmId(found.farm_id);
@@ -68,12 +68,12 @@ interface FarmLeft {
   readonly farmId: FarmId;
   readonly name: string | null;
   readonly role: string;
-  /** Who else is on it, apart from support. */
+  /** The number of other members, without operators who view it. */
   readonly others: number;
   readonly otherOwners: number;
 }
 
-/** What becomes of the farms of a person who goes. */
+/** The farms of a person who is to be deleted, with their other members. */
 export async function listFarmsLeft(tx: Tx, userId: string, now: Date): Promise<readonly FarmLeft[]> {
   const found = await memberships(tx)
     .innerJoin('farms', 'farms.id', 'memberships.farm_id')
@@ -107,7 +107,7 @@ export async function listFarmsLeft(tx: Tx, userId: string, now: Date): Promise<
   }));
 }
 
-/** With them the sessions in the farm end. */
+/** Deletes the memberships, which ends the sessions in the farm. */
 export const deleteMemberships = (tx: Tx, farmId: FarmId): Promise<unknown> =>
   tx.deleteFrom('memberships').where('farm_id', '=', farmId).execute();
 
@@ -120,7 +120,7 @@ interface NewMembership {
 export const addMembership = (tx: Tx, { farmId, userId, role }: NewMembership, now: Date): Promise<unknown> =>
   tx.insertInto('memberships').values({ farm_id: farmId, user_id: userId, role, created_at: now.toISOString() }).execute();
 
-/** Vouches for a farm by an active membership of the person. */
+/** Resolves with the farm's id if the person is a current member of it. */
 export async function findMembership(db: Db | Tx, userId: string, farmId: string, now: Date): Promise<FarmId | undefined> {
   const found = await membershipsAt(db, now)
     .innerJoin('farms', 'farms.id', 'memberships.farm_id')

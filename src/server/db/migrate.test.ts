@@ -16,7 +16,7 @@ import { migrate, SchemaError, steps } from './migrate.ts';
 import expectedSchema from './migrations/schema.json' with { type: 'json' };
 
 describeOnEachEngine('a database', (server) => {
-  test('that is up to date stays as it is', async () => {
+  test('that is up to date is not changed', async () => {
     const person = await server().register();
     await migrate(server().db, server().engine);
     expect(await person.call('currentUser')).toMatchObject({ username: person.username });
@@ -57,7 +57,7 @@ describe('a migration', () => {
     expect(Object.keys(pinned)).toEqual(Object.keys(steps));
   });
 
-  test('that was edited or removed is named with what to do', () => {
+  test('that was edited or removed is reported with what to do', () => {
     const pinned = { '0001_accounts': 'a', '0002_animals': 'b', '0003_imports': 'c' };
     const said = editedSteps(pinned, { '0001_accounts': 'a', '0002_animals': 'x', '0004_records': 'd' });
     expect(said).toEqual([
@@ -68,7 +68,7 @@ describe('a migration', () => {
 });
 
 describe.each(engines)('an old marketplace (%s)', (engine) => {
-  test('is searched as a new one', async () => {
+  test('is searched like a new one', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'bellwether-old-'));
     const databaseUrl = engine === 'postgres' ? await emptyPostgresDatabase() : undefined;
     const { db } = openDatabase({ databaseUrl, dataDir });
@@ -99,7 +99,7 @@ describe.each(engines)('an old marketplace (%s)', (engine) => {
 });
 
 describe.each(engines)('a database that took a step before that was edited (%s)', (engine) => {
-  test('has the tables of a new one after the next start, and its rows', async () => {
+  test('has the tables of a new database after the next start, and keeps its rows', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'bellwether-old-'));
     const databaseUrl = engine === 'postgres' ? await emptyPostgresDatabase() : undefined;
     const { db } = openDatabase({ databaseUrl, dataDir });
@@ -239,7 +239,7 @@ describe('an old database', () => {
   afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
   const names = Object.keys(steps);
-  test.each(names.slice(0, -1))('of step %s comes up to date with its rows', async (name) => {
+  test.each(names.slice(0, -1))('of step %s is migrated with its rows', async (name) => {
     dataDir = mkdtempSync(join(tmpdir(), 'bellwether-old-'));
     const { db, engine } = openDatabase({ databaseUrl: undefined, dataDir });
     await migrate(db, engine, name);

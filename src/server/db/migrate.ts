@@ -130,7 +130,7 @@ export async function migrate(db: Db, engine: Engine, to?: string): Promise<void
         Object.entries(steps).map(([name, step]): [string, Migration] => [name, { up: (kysely) => step.up(kysely, engine) }]),
       ),
   };
-  // Steps were once inserted between steps that databases had already taken; each needs only those that its tables need.
+  // Steps were once inserted before steps that databases had already taken, so the order cannot be enforced.
   const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true });
   const { error, results } = await (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to));
   const failed = results?.find(({ status }) => status === 'Error');
@@ -157,7 +157,7 @@ interface ForeignSchema {
   readonly advice: string;
 }
 
-/** undefined: every step that the database has taken is known here, with the same content. */
+/** Resolves with undefined if every step that the database has taken is known here, with the same content. */
 export async function findForeignStep(db: Db): Promise<ForeignSchema | undefined> {
   const taken = await listTakenSteps(db);
   const unknown = taken.filter((name) => !(name in steps));

@@ -4,7 +4,7 @@ import type { Tx } from './transaction.ts';
 
 const idsPerQuery = 500;
 
-/** Those of the ids that belong to rows of the farm. */
+/** The ids that belong to rows of the farm. */
 export async function readOwnIds(
   tx: Tx,
   farmId: FarmId,

@@ -1,13 +1,13 @@
 import type { Generated } from 'kysely';
 import type { PaperKind } from '#contract/papers.ts';
 
-/** Receipts and movement documents, as they were issued. Triggers refuse every change but cancelling. */
+/** Receipts and movement documents as issued. Triggers refuse every change except cancelling. */
 export interface Papers {
   farm_id: string;
   id: string;
   kind: PaperKind;
   year: number;
-  /** Counted for each kind and year of the farm; null: another farm has issued the paper, or it came in with a number that was taken. */
+  /** Consecutive for each kind and year of the farm; null if another farm has issued the paper, or if it was imported with a number that was taken. */
   number: number | null;
   label: string;
   is_received: boolean;
@@ -19,7 +19,7 @@ export interface Papers {
   total_cents: number | null;
   /** JSON: PaperContent of contract/papers.ts. */
   content: string;
-  /** In small letters, to be searched. */
+  /** Lower-case text for searching. */
   words: string;
   replaces_id: string | null;
   issued_by: string | null;
@@ -37,14 +37,14 @@ export interface Transfers {
   token_hash: string;
   paper_id: string;
   with_notes: boolean;
-  /** null: the account of whoever made it was deleted. */
+  /** null if the account of its creator was deleted. */
   created_by: string | null;
   created_at: string;
   expires_at: string;
   revoked_at: Generated<string | null>;
   accepted_at: Generated<string | null>;
-  /** The id of the buyer's farm, which may be deleted by now. */
+  /** The id of the buyer's farm, which may have been deleted since. */
   accepted_in: Generated<string | null>;
-  /** JSON: ArrivedAnimals of contract/transfers.ts, as the buyer was answered. */
+  /** JSON: the buyer's reply, ArrivedAnimals of contract/transfers.ts. */
   arrival: Generated<string | null>;
 }

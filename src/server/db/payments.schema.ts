@@ -6,7 +6,7 @@ export interface PricingPlans {
   id: string;
   plan_type: PaidPlanType;
   position: number;
-  /** null: not for sale at a fixed price ('unlimited' on the wire, shown as Custom). */
+  /** null if not for sale at a fixed price ('unlimited' on the wire, shown as Custom). */
   monthly_price_cents: number | null;
   yearly_price_cents: number | null;
   animal_limit: number;
@@ -30,7 +30,7 @@ export interface CouponRedemptions {
 
 export type PaymentProvider = 'stripe' | 'test';
 
-/** A purchase that a farm started, with the price it was shown. Only the provider's events say whether it was paid. */
+/** A purchase that a farm started, with the price that it was shown. Whether it was paid is known only from the provider's events. */
 export interface Checkouts {
   farm_id: string;
   id: string;
@@ -59,7 +59,7 @@ export interface Checkouts {
   replaces: string | null;
 }
 
-/** The provider's subscription as far as its events and answers have been observed. */
+/** The provider's subscriptions as observed in its events and replies. */
 export interface Subscriptions {
   farm_id: string;
   id: string;
@@ -94,7 +94,7 @@ export interface HeldPayments {
   held_at: string;
 }
 
-/** A single row: the id by which providers tell this installation from others, and the signing secret of the test provider. */
+/** A single row: the id by which providers distinguish this installation from others, and the signing secret of the test provider. */
 export interface PaymentHouse {
   id: string;
   secret: string;

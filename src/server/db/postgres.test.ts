@@ -7,7 +7,7 @@ import { reusePlan } from './postgres.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-test('a kept plan of a table that was empty is made anew when the table has grown', async () => {
+test('a reused plan for a table that was empty is replaced when the table has grown', async () => {
   const { db } = openDatabase({ databaseUrl: await emptyPostgresDatabase(), dataDir: '' });
   try {
     await sql`create table grows (id text primary key)`.execute(db);
@@ -16,7 +16,7 @@ test('a kept plan of a table that was empty is made anew when the table has grow
     const find = () => sql`select id from grows where id = ${'5'} ${sql.raw(reusePlan)}`.execute(db);
     const plan = async () =>
       JSON.stringify(await sql.raw(`explain execute "${createHash('sha1').update(text).digest('hex')}" ('5')`).execute(db));
-    // PostgreSQL keeps a plan for all values from the sixth time on.
+    // PostgreSQL uses a generic plan from the sixth execution on.
     for (let time = 0; time < 6; time += 1) await find();
     await sql`insert into grows select n::text from generate_series(1, 50000) n`.execute(db);
     expect(await plan()).toContain('Seq Scan');

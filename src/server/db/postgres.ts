@@ -15,13 +15,13 @@ const networkMs = 2000;
 
 const connectionMs = 10_000;
 
-/** A kept plan is for its tables as they were, which may have been empty: it is made anew after this. */
+/** A generic plan may have been made while its tables were empty, so it is renewed after this time. */
 const planMs = 5000;
 
-/** Marks statements whose plan suits all values, so that each connection plans them once: planning may take longer than running. */
+/** Marks statements whose plan suits all values, so that each connection plans them only once; planning may take longer than running. */
 export const reusePlan = '/* plan is kept */';
 
-/** The same at the end of a statement about a list of rows or ids: most lists have one, and the SQL of others is never the same for long. */
+/** The same for a statement about a list of rows or ids: only for lists of one, which are the most frequent, since the SQL differs with the length. */
 export const reusePlanOfOne = (list: readonly unknown[]): RawBuilder<unknown> => sql.raw(list.length === 1 ? reusePlan : '');
 
 export function postgresDialect(connectionString: string, { hasNoTimeouts = false, mostConnections = 10 } = {}): PostgresDialect {
@@ -45,7 +45,7 @@ export function postgresDialect(connectionString: string, { hasNoTimeouts = fals
     outlivesCaller: true,
   });
   const open = new Set<pg.PoolClient>();
-  // What broke one connection has probably broken the others: idle ones are replaced before somebody waits for them.
+  // The cause has probably broken the other connections too, so idle ones are replaced before a request gets them.
   const checkIdle = (): void => open.forEach((client) => client.emit('error', new Error('another connection fell silent')));
   pool.on('connect', (client) => {
     open.add(client);
@@ -69,7 +69,7 @@ class ServerDialect extends PostgresDialect {
   }
 }
 
-/** Without a limit, what one farm asks at once would take all connections. */
+/** Without this limit, concurrent requests of one farm could take all connections. */
 async function connectFairly(pool: pg.Pool, slots: FairQueue): Promise<pg.PoolClient> {
   const releaseSlot = await slots.enter();
   try {
@@ -110,7 +110,7 @@ function reusePlans(client: pg.PoolClient): void {
   Object.assign(client, { query });
 }
 
-/** These statements are few, since each is built once. */
+/** There are few of these statements, since each is built once. */
 const names = new Map<string, string>();
 
 function nameOf(text: string): string {
@@ -137,7 +137,7 @@ function closeIfSilent(client: pg.PoolClient, onSilent: () => void): void {
   Object.assign(client, { query });
 }
 
-/** The longer timeout of a transaction ends with it, as in the database. */
+/** The longer timeout ends with the transaction, as it does in the database. */
 function allowanceAfter(text: string): number | undefined {
   if (text.startsWith('set local statement_timeout')) return longStatementMs;
   return /^(?:begin|commit|rollback)$/.test(text) ? statementMs : undefined;

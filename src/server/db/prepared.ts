@@ -10,8 +10,8 @@ class Slot {
 }
 
 /**
- * A query whose SQL is built once per engine, because building takes several times as long as a small read; PostgreSQL also plans it once per
- * connection. `build` must produce the same SQL for all values and use them only as parameters.
+ * A query whose SQL is built once per engine, because building it takes several times as long as a small read. PostgreSQL also plans it only
+ * once per connection. `build` must produce the same SQL for all values and use them only as parameters.
  */
 export function prepare<G extends object, R>(build: (db: Db, values: G) => Compilable<R>): (db: Db, values: G) => Promise<R[]> {
   const built = new WeakMap<DialectAdapter, CompiledQuery<R>>();

@@ -1,23 +1,23 @@
 import type { Generated } from 'kysely';
 
-/** How what is due on a farm reaches a person. */
+/** How a person is reminded of due tasks on a farm. */
 export interface Reminders {
   farm_id: string;
   user_id: string;
   zone: string;
-  /** Of the token in the link; null: there is no link. */
+  /** The hash of the token in the link; null if there is no link. */
   calendar_hash: string | null;
-  /** JSON: what the calendar has. */
+  /** JSON: the kinds of entries in the calendar. */
   calendar_kinds: string;
   calendar_made_at: string | null;
   calendar_read_at: string | null;
-  /** In the zone; null: no mail. */
+  /** Local hour in the zone; null: no mail. */
   mail_hour: number | null;
-  /** For which day the last mail was queued, or was not needed. */
+  /** The last day for which a mail was queued or not needed. */
   mailed_on: string | null;
 }
 
-/** What a calendar was told last, so that a change is numbered and what is gone is cancelled. */
+/** The entries of a calendar as last sent, so that changes get a sequence number and removed entries are cancelled. */
 export interface CalendarEntries {
   farm_id: string;
   user_id: string;
@@ -41,12 +41,12 @@ export interface PushSubscriptions {
   auth: string;
   zone: string;
   hour: number;
-  /** For which day the last one was queued, or was not needed. */
+  /** The last day for which a notification was queued or not needed. */
   pushed_on: Generated<string | null>;
   created_at: string;
 }
 
-/** Links in mails that have been sent, which end them. */
+/** Unsubscribe links in mails that have been sent. */
 export interface MailStops {
   token_hash: string;
   farm_id: string;

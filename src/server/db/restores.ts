@@ -9,12 +9,12 @@ export type Restore = Database['restores'];
 export const findLastRestore = (db: Db | Tx): Promise<Restore | undefined> =>
   db.selectFrom('restores').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst();
 
-/** Whether this is a copy beside the real installation: it sends no mail and no payments, and makes and removes no backups. */
+/** Whether this is a copy of the real installation, which must send no mail and no payments and make and delete no backups. */
 export const isPaused = async (db: Db | Tx): Promise<boolean> => (await findLastRestore(db))?.is_paused === true;
 
 /**
- * Marks a restored database. Copies of its farms are made anew (`epoch`). Its unsent mails may have been sent since the backup, so they wait for the operator; subscriptions and checkouts are
- * compared with the payment provider before anything is sent there.
+ * Marks a restored database. A new `epoch` makes browsers copy its farms again. Its unsent mails may have been sent since the backup, so they
+ * wait for the operator; subscriptions and checkouts are compared with the payment provider before anything is sent there.
  */
 export async function recordRestore(
   tx: Tx,
@@ -39,14 +39,14 @@ export async function recordRestore(
     .execute();
   await tx.updateTable('farms').set({ epoch: crypto.randomUUID() }).execute();
   for (const table of ['subscriptions', 'checkouts'] as const) await tx.updateTable(table).set({ checked_at: null }).execute();
-  // Those that were ended or revoked since the backup would count again, and nobody knows which.
+  // Sessions and keys that were revoked since the backup would be valid again, and it is unknown which, so all are revoked.
   const revoked = { revoked_at: now.toISOString() };
   for (const table of ['sessions', 'device_pins'] as const) await tx.deleteFrom(table).execute();
   await tx.updateTable('api_keys').set(revoked).where('revoked_at', 'is', null).execute();
   await tx.updateTable('invitations').set(revoked).where('revoked_at', 'is', null).where('accepted_at', 'is', null).execute();
   await tx.updateTable('transfers').set(revoked).where('revoked_at', 'is', null).where('accepted_at', 'is', null).execute();
   await tx.updateTable('hook_deliveries').set({ state: 'held' }).where('state', '=', 'waiting').execute();
-  // What is in the log up to now may have been told before the restore.
+  // Changes in the log up to now may have been delivered before the restore.
   await tx
     .updateTable('hooks')
     .set((eb) => ({
@@ -61,7 +61,7 @@ export async function recordRestore(
     .execute();
 }
 
-/** Makes a paused copy the real installation; false if it already was. */
+/** Turns a paused copy into the real installation. Resolves with false if it already is. */
 export async function resumeOutside(db: Db): Promise<boolean> {
   const resumed = await db
     .updateTable('restores')
@@ -83,7 +83,7 @@ export async function mayHaveBeenSent(tx: Tx, happenedAt: string): Promise<boole
 
 const heartbeatFile = (dataDir: string): string => join(dataDir, 'heartbeat');
 
-/** First in the database, then in the file, so that the file is never ahead by itself. */
+/** Writes to the database first and then to the file, so that the file is ahead only after a restore. */
 export async function recordHeartbeat(db: Db, dataDir: string): Promise<void> {
   const { beats } = await db
     .updateTable('heartbeat')

@@ -53,7 +53,7 @@ import type { Mails, Tasks } from './tasks.schema.ts';
 
 /**
  * The tables of both engines. Ids are UUIDv7 text, days `yyyy-MM-dd` text, moments ISO 8601 UTC text, money whole cents, weights grams.
- * A table of a farm leads with `farm_id`.
+ * The first column of a farm's table is `farm_id`.
  */
 export interface Database extends MarketTables {
   farms: Farms;
@@ -163,13 +163,13 @@ interface Farms {
   plan_status: string | null;
   trial_used_at: string | null;
   trial_reminded_at: string | null;
-  /** End of a plan that was given for a limited time; null for plans that are paid for or given for good. */
+  /** End of a plan that was granted for a limited time; null for plans that are paid for or granted permanently. */
   plan_ends_at: string | null;
   plan_cycle: BillingCycle | null;
   subscription_id: string | null;
   /** Grows with every change of the farm's data. Taking the next number locks the farm for the transaction. */
   revision: Generated<number>;
-  /** Another one after each restore of the database, so that a copy of the farm is made anew. */
+  /** Changes with each restore of the database, so that browsers copy the farm again. */
   epoch: Generated<string>;
   created_at: string;
   deleted_at: Generated<string | null>;
@@ -178,7 +178,7 @@ interface Farms {
 /** Row counts of a farm, written only by the triggers of 0015_large_farms. */
 interface FarmSizes {
   farm_id: string;
-  /** Animals of any status, with reference animals. */
+  /** Animals of any status, including reference animals. */
   animals: number;
   /** The same without reference animals. */
   kept: number;
@@ -229,7 +229,7 @@ interface Animals extends RowOf<AnimalRecord> {
 interface AnimalTags extends RowOf<AnimalTagFields> {
   farm_id: string;
   id: string;
-  /** The number as it is looked up: equal for numbers that are written differently. */
+  /** The normalized number for lookups, equal for different spellings. */
   number_key: string;
   import_id: string | null;
   create_digest: string;
@@ -317,13 +317,13 @@ interface BreedingOffspring {
   animal_id: string;
 }
 
-/** An administrator's act, without names: they are looked up for as long as the account exists. */
-/** By the names of `Site` in contract/site.ts; what nobody has set has no row. */
+/** Keyed by the property names of `Site` in contract/site.ts; settings that were never set have no row. */
 interface SiteSettings {
   name: string;
   value: string;
 }
 
+/** Acts of administrators and the operator. Names are looked up for as long as the account exists. */
 interface AuditLog {
   id: string;
   happened_at: string;

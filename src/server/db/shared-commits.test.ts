@@ -22,7 +22,7 @@ describeOnEachEngine(
       throw new Error('refused');
     };
 
-    test('share a commit, and each is answered when it is stored', async () => {
+    test('share a commit, and each resolves when it is stored', async () => {
       const { farmId } = await server().register();
       log.length = 0;
       const ids = ['a', 'b', 'c', 'd', 'e'];
@@ -31,7 +31,7 @@ describeOnEachEngine(
       if (engine === 'postgres') expect(log.filter((sql) => sql === 'commit').length).toBeLessThan(ids.length);
     });
 
-    test('are refused one by one, with all that they have written', async () => {
+    test('fail independently, and only the failed one is rolled back', async () => {
       const { farmId } = await server().register();
       const outcomes = await Promise.allSettled([
         write(farmId, 'a', refuse),
@@ -45,7 +45,7 @@ describeOnEachEngine(
     });
 
     if (engine === 'postgres') {
-      test('do not wait for one among them that takes long, which runs again by itself', async () => {
+      test('do not wait for one among them that takes long, which runs again in a transaction of its own', async () => {
         const { farmId } = await server().register();
         const order: string[] = [];
         const takeLong = async (tx: Tx) => {

@@ -3,18 +3,18 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import { Problem } from '#server/problem.ts';
 import type { Database } from './schema.ts';
 
-// connect.ts and transaction.ts, which have names for them, import this file.
+// Declared here again, because connect.ts and transaction.ts import this file.
 type Db = Kysely<Database>;
 type Tx = Transaction<Database>;
 
-/** After this a shared transaction takes no further write, because those in it wait to be answered. */
+/** After this time a shared transaction accepts no further write, because the callers of those in it are waiting. */
 const longestSharedMs = 20;
 /** A write that pauses after this gets a transaction of its own. */
 const longestTransactionMs = 100;
-/** As long as others wait for a connection. */
+/** The timeout for getting a connection elsewhere. */
 const longestWaitMs = 10_000;
 
-/** A write that shares its commit with earlier ones takes long: it is rolled back and run again in a transaction of its own. */
+/** Thrown if a write that shares its commit with earlier ones takes long; it is rolled back and run again in a transaction of its own. */
 export class TakesLong extends Error {}
 
 interface Write {
@@ -24,7 +24,7 @@ interface Write {
   readonly reject: (error: unknown) => void;
 }
 
-/** When the writes began that have others before them in their transaction. */
+/** The start times of writes that have others before them in their transaction. */
 const joinedAt = new WeakMap<Tx, number>();
 
 export function ensureTakesShort(tx: Tx, mustRelease: boolean): void {
@@ -33,16 +33,16 @@ export function ensureTakesShort(tx: Tx, mustRelease: boolean): void {
 }
 
 /**
- * Writes of a farm wait for each other and, in PostgreSQL, each for its commit and several round trips. Those of this server that wait at the same
- * time share one transaction, each as a savepoint, so that a refusal undoes nothing of the others. They are answered when it is committed, and if the
- * commit fails, all of them have failed (decision 23).
+ * Writes of a farm wait for each other and, in PostgreSQL, each for its commit and several round trips. Waiting writes of this server share one
+ * transaction, each with a savepoint, so that a failed one undoes nothing of the others. They resolve when it is committed; if the commit
+ * fails, all of them fail (decision 23).
  */
 export class SharedCommits {
   readonly #waiting = new Map<string, Write[]>();
 
   run<T>(db: Db, key: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
-    // It runs as its own caller, whoever's transaction it joins.
+    // The write runs as its own caller, even in the transaction of another one.
     const write: Write = {
       since: performance.now(),
       run: AsyncResource.bind(work),
@@ -74,7 +74,7 @@ async function runTogether(db: Db, writes: Write[]): Promise<void> {
       const began = performance.now();
       let isInSavepoint = false;
       while (performance.now() - began < longestSharedMs && (current = nextOf(writes))) {
-        // The first one needs no savepoint: with it fails nothing else.
+        // The first write needs no savepoint, because nothing else fails with it.
         if (written.length === 0) {
           written.push({ write: current, result: await current.run(tx) });
           continue;
@@ -92,7 +92,7 @@ async function runTogether(db: Db, writes: Write[]): Promise<void> {
     });
   } catch (error) {
     const begun = [...written.map(({ write }) => write), ...(current ? [current] : [])];
-    // Where no connection can be had, all would wait for it one after the other.
+    // If no connection is available, the others would only wait for one in turn.
     for (const { reject } of begun.length > 0 ? begun : writes.splice(0)) reject(error);
     return;
   }

@@ -7,7 +7,7 @@ import { inFarmTransaction, inSnapshot } from './transaction.ts';
 
 const transactions = 60;
 
-describeOnEachEngine('the database', (server) => {
+describeOnEachEngine('the database, shared fairly,', (server) => {
   const add = (person: Person, order: string[], signal = new AbortController().signal) =>
     runAs({ key: `farm:${person.farmId}`, address: '', signal }, () =>
       inFarmTransaction(server().db, person.farmId, async (tx) => {
@@ -21,14 +21,14 @@ describeOnEachEngine('the database', (server) => {
       order.push('read');
     });
 
-  test('serves another farm before the many writes of one are done', async () => {
+  test('serves another farm before many queued writes of one farm are done', async () => {
     const [many, other] = [await server().register(), await server().register()];
     const order: string[] = [];
     const all = Array.from({ length: transactions }, () => add(many, order));
     all.push(add(other, order), read(other, order));
     await Promise.all(all);
     expect(order).toHaveLength(transactions + 2);
-    // In order of arrival these two would be last. Opening a connection for them takes a while.
+    // In order of arrival these two would be last; opening a connection for them takes a while.
     expect(order.indexOf(other.username)).toBeLessThan(transactions);
     expect(order.indexOf('read')).toBeLessThan(transactions);
   });
@@ -44,7 +44,7 @@ describeOnEachEngine('the database', (server) => {
     for (const { name, size } of listFairQueues()) expect({ name, ...size }).toEqual({ name, running: 0, waiting: 0 });
   });
 
-  test('serves another farm before the many long reads of one are done, and disconnected callers take no slot', async () => {
+  test('serves another farm before many long reads of one farm are done, and disconnected callers take no slot', async () => {
     const [many, other] = [await server().register(), await server().register()];
     const order: string[] = [];
     const leaving = new AbortController();

@@ -2,7 +2,7 @@ import type { Site, SiteChange } from '#contract/site.ts';
 import type { Db } from './connect.ts';
 import type { Tx } from './transaction.ts';
 
-/** What nobody has set is missing in the table. */
+/** Settings that were never set have no row. */
 export async function readSite(db: Db | Tx): Promise<Site> {
   const rows = await db.selectFrom('site_settings').select(['name', 'value']).execute();
   const stored = new Map(rows.map(({ name, value }) => [name, value]));

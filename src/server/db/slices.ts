@@ -1,6 +1,6 @@
 import { pause, type Tx } from './transaction.ts';
 
-/** Few enough rows for the parameters of one statement on SQLite, and for other requests to be handled between two. */
+/** Few enough rows for the parameters of one SQLite statement, and for other requests to be handled between two statements. */
 export const rowsPerStatement = 200;
 
 export function* slicesOf<T>(list: readonly T[], size: number): Generator<readonly T[]> {

@@ -59,7 +59,7 @@ export class Handle {
     return prepared;
   }
 
-  /** Frees SQLite's memory now; garbage collection does not see its size and might run much later. */
+  /** Frees SQLite's memory now, because garbage collection does not see its size and might run much later. */
   #finalizeStatements(sqlLength: number): void {
     for (const { statement } of this.#statements.values()) statement[Symbol.dispose]();
     this.#statements.clear();

@@ -5,7 +5,7 @@ import type { Handle } from './sqlite-handle.ts';
 import type { SqliteTransaction, SqliteWriter } from './sqlite-writer.ts';
 import { makeUndoTriggers, undoLastSlice } from './undo-log.ts';
 
-/** The last commit of a transaction waits for the disk, which then has its slices too: they were written to the log before it. */
+/** Only the last commit of a transaction is synced to the disk, together with its slices, which were written to the log before it. */
 const [unsynced, synced] = ['pragma synchronous = normal', 'pragma synchronous = full'];
 /** 16 MB: a batch of 2,000 events is written without waiting for a checkpoint. */
 const pagesPerCheckpoint = 4000;

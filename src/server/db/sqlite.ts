@@ -163,9 +163,9 @@ class NodeSqliteDriver implements Driver {
   }
 }
 
-/** As many as lists are written at once (lists/pages.ts). Each has a page cache and prepared statements. */
+/** The number of lists that are written concurrently (lists/pages.ts). Each snapshot has a page cache and prepared statements. */
 const mostSnapshots = 6;
-/** More gain nothing from the group commit. */
+/** More concurrent writes of one caller do not make the group commit more efficient. */
 const mostWritesOfCaller = 16;
 
 export class SqliteConnection implements DatabaseConnection {

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** Background work, once or recurring, which one of several servers does. */
+/** Background work, once or recurring, done by one of several servers. */
 export interface Tasks {
   id: string;
   kind: 'job' | 'mail' | 'push' | 'end_subscription' | 'close_checkout';
@@ -9,7 +9,7 @@ export interface Tasks {
   /** 'held' tasks wait for the operator; 'failed' ones are not tried again. */
   state: Generated<'waiting' | 'held' | 'done' | 'failed'>;
   run_at: string;
-  /** Starts as the time of queueing and grows for each waiting task of the same origin, so that no origin delays the others. */
+  /** The time of queueing, increased for each waiting task of the same origin, so that no origin delays the others. */
   run_order: string;
   /** Hash of the network address that caused it; empty for the server itself. */
   origin: Generated<string>;
@@ -30,9 +30,9 @@ export interface Mails {
   subject: string;
   body: string;
   html: string | null;
-  /** Ends mails of its kind at one click. */
+  /** The URL of one-click unsubscription. */
   stop_url: Generated<string | null>;
-  /** Whom an answer goes to, where it is not the product (decision 40). */
+  /** The Reply-To address, if it is not the product's (decision 40). */
   reply_to: Generated<string | null>;
   /** The daily limit that the mail counts towards; empty for none. */
   budget: Generated<string>;

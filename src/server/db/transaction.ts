@@ -12,15 +12,15 @@ import { ensureTakesShort, TakesLong } from './shared-commits.ts';
 
 export type Tx = Transaction<Database>;
 
-/** For writes of anything that is not a farm's. */
+/** For writes that do not concern a farm's records. */
 export const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   whenFarmsAreFree(db, () => db.transaction().execute(work));
 
 /**
- * One write of a farm at a time. Taking the next revision locks the farm's row, so counts, caps and pedigrees read inside stay true until the end,
- * whichever server the others use. If `work` pauses and takes long where it shares a commit, it is rolled back and run again by itself, on SQLite as a
- * long transaction: it may run twice and must act only through `tx`. `plannedAt` is the revision for which the work was planned outside the transaction; FarmChanged is thrown if the
- * farm has changed since. Within a transaction of the same farm, `work` is a part of it.
+ * One write of a farm at a time. Taking the next revision locks the farm's row, so counts, caps and pedigrees read inside stay true until the
+ * end, on all servers. If `work` pauses and takes long while it shares a commit, it is rolled back and run again by itself, on SQLite as a long
+ * transaction: it may run twice and must act only through `tx`. `plannedAt` is the revision for which the work was planned outside the
+ * transaction; FarmChanged is thrown if the farm has changed since. Within a transaction of the same farm, `work` is a part of it.
  */
 export async function inFarmTransaction<T>(
   db: Db,
@@ -64,8 +64,8 @@ async function ensureRevision(tx: Tx, farmId: FarmId, revision: number): Promise
 }
 
 /**
- * The same within a transaction that is about more than the farm. A revision is at least the time in milliseconds, so that after a restore no number
- * is used for a different state.
+ * The same within a transaction that concerns more than the farm. A revision is at least the time in milliseconds, so that no number is used
+ * for a different state after a restore.
  */
 export async function lockFarm(tx: Tx, farmId: FarmId): Promise<void> {
   ensureFree(tx, farmId);
@@ -86,10 +86,10 @@ const takeNextRevision = prepare((db, { farmId, now }: { farmId: FarmId; now: nu
     .where('id', '=', farmId),
 );
 
-/** Await this between two pieces of work in a transaction: other requests are handled, and writes that share its commit do not wait for it. */
+/** Await this between two parts of the work in a transaction, so that other requests are handled and writes sharing its commit need not wait. */
 export const pause = (tx: Db | Tx): Promise<void> => pauseConnection(tx, false);
 
-/** Await this before waiting for anything but the database: who shares the commit would wait too, on SQLite everybody. */
+/** Await this before waiting for anything but the database, because writes sharing the commit, and on SQLite all writes, would wait too. */
 export const releaseWriter = (tx: Db | Tx): Promise<void> => pauseConnection(tx, true);
 
 async function pauseConnection(tx: Db | Tx, mustRelease: boolean): Promise<void> {
@@ -123,8 +123,9 @@ export interface FarmState {
 }
 
 /**
- * A snapshot of a farm that holds all that was written up to its revision: on SQLite a long transaction takes the revision first and commits its rows
- * later. Looked up before and after the first read, which takes the snapshot: between the two no long transaction can begin and end.
+ * A snapshot of a farm that contains everything written up to its revision. On SQLite a long transaction takes the revision first and commits
+ * its rows later, so it is checked before and after the first read, which takes the snapshot; no long transaction can begin and end in
+ * between.
  */
 export const inFarmSnapshot = <T, F>(
   db: Db,

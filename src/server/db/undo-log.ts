@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import type { Handle } from './sqlite-handle.ts';
 
-/** Derived from other tables, so undoing those undoes them. */
+/** Tables derived from others by triggers, so undoing those undoes them. */
 const derived: ReadonlySet<string> = new Set([
   'listings',
   'listing_changes',
@@ -17,15 +17,15 @@ interface Column {
 }
 
 /**
- * Makes triggers, for this connection only, that log the opposite of each change while `recording` names a transaction. They are generated from the
- * current schema, so new tables and columns take part.
+ * Creates triggers, for this connection only, that log the opposite of each change while `recording` names a transaction. They are generated
+ * from the current schema, so they cover new tables and columns.
  */
 export function makeUndoTriggers(handle: Handle): void {
   handle.exec('create temp table if not exists recording (transaction_id integer not null, slice integer not null)');
   for (const table of listTables(handle)) handle.exec(triggersOf(table, listColumns(handle, table)));
 }
 
-/** Undoes the last slice; false if there is none. The caller has the writer's lock. */
+/** Undoes the last slice. Returns false if there is none. The caller must hold the writer's lock. */
 export function undoLastSlice(handle: Handle, id: number): boolean {
   handle.exec('begin immediate');
   try {

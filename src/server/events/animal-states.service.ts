@@ -14,7 +14,7 @@ const toRow = (animalId: string, state: JournalState): AnimalState => {
   return { animalId, ...listed, withdrawals: [...withdrawals], groupIds: [...groupIds], due: [...due] };
 };
 
-/** Serialized here and not by the database because the rows are derived from the states. A state that is stored in an earlier form is folded for the answer. */
+/** Serialized here and not by the database, because the rows are derived from the states. A state stored in an earlier form is folded for the reply. */
 export async function listStatesAsJson(tx: Tx, farmId: FarmId, { limit, cursor }: PageRequest): Promise<JsonRows> {
   const rows = await listStates(tx, { farmId, after: parseIdCursor(cursor) ?? '', limit });
   const states = await completeStates(tx, farmId, rows);
@@ -22,7 +22,7 @@ export async function listStatesAsJson(tx: Tx, farmId: FarmId, { limit, cursor }
   return { count: rows.length, text: rows.length === 0 ? null : written.join(','), last: rows.at(-1)?.id ?? null };
 }
 
-/** Those that are stored: the others come to a copy of the farm when they are (fold-states.jobs.ts). */
+/** Only stored states; copies of the farm get the others once fold-states.jobs.ts has stored them. */
 export async function listChangedAnimalStates(tx: Tx, farmId: FarmId, page: ChangesPage) {
   const rows = await listChangedStates(tx, { farmId, form: stateForm, ...page });
   return rows.map(({ id, revision, state }) => ({ ...toRow(id, JSON.parse(state) as JournalState), id, revision }));

@@ -26,15 +26,15 @@ type Young = NewBirth['young'][number];
 interface BirthToWrite {
   readonly event: NewBirth;
   readonly dam: Dam;
-  /** The birth that this one corrects: its young stay the same animals. */
+  /** The birth that this one corrects, whose young stay the same animals. */
   readonly replaced: Birth | undefined;
-  /** The voided birth that is recorded again: those of its young that stayed are the same animals. */
+  /** The voided birth that is recorded again; young that were not deleted are the same animals. */
   readonly restored?: Birth | undefined;
-  /** Before the names of fields in errors. */
+  /** The prefix of field names in errors. */
   readonly path: string;
 }
 
-/** Adds the young as animals with their parents, and ends the mating that they are from. Resolves with the detail to store. */
+/** Adds the young as animals with their parents, and marks their mating as successful. Resolves with the detail to store. */
 export async function addBirth(
   tx: Tx,
   act: Act,
@@ -129,7 +129,7 @@ const bornDigest = 'birth';
 
 const pathOfParent: Readonly<Record<string, string>> = { motherId: 'animalId', fatherId: 'sireId', birthDate: 'day' };
 
-/** Deletes the young of which nothing else is recorded; the others stay as animals. The mating is open again. */
+/** Deletes the young without other records; the others stay as animals. The mating is pending again. */
 export async function takeBackBirth(tx: Tx, act: Act, birth: Birth, now: Date): Promise<void> {
   await deleteUnused(tx, act, idsOf(birth), now);
   if (birth.breedingId !== null) await reopenMating(tx, act, birth.breedingId, now);
@@ -185,7 +185,7 @@ async function deleteUnused(tx: Tx, act: Act, ids: readonly string[], now: Date)
   const isUsed = new Set(used.map(({ animal_id }) => animal_id));
   const removed = unused.flatMap(({ id }) => (isUsed.has(id) ? [] : [id]));
   if (removed.length === 0) return;
-  // Records that name them as offspring change too, which a copy of the farm has to hear.
+  // Records that list them as offspring change too, which copies of the farm must get.
   for (const id of removed) await deleteRecordsOf(tx, act, id, now);
   const animals = await deleteAnimalRows(tx, farmId, removed);
   await logChanges(

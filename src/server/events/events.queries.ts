@@ -28,7 +28,7 @@ const events = (db: Db | Tx, farmId: FarmId) =>
 
 type EventRow = Awaited<ReturnType<ReturnType<typeof events>['execute']>>[number];
 
-/** People are no rows of the farm: their names are read by themselves. */
+/** Names are read separately, because people are not rows of the farm. */
 async function withNames(db: Db | Tx, rows: readonly (EventRow & { readonly revision?: number })[]): Promise<RecordedEvent[]> {
   const ids = [...new Set(rows.flatMap(({ byUser, voidedByUser }) => [byUser ?? [], voidedByUser ?? []].flat()))];
   const users =
@@ -95,7 +95,7 @@ export async function listChangedEvents(tx: Tx, farmId: FarmId, page: ChangesPag
 
 const idsPerQuery = 500;
 
-/** The digests of the requests that recorded events; for ids that are not recorded yet, nothing. */
+/** The digests of the requests that recorded the events; ids that are not recorded yet are missing. */
 export async function readDigests(tx: Tx, farmId: FarmId, ids: readonly string[]): Promise<Map<string, string>> {
   const digests = new Map<string, string>();
   for (const part of slicesOf(ids, idsPerQuery)) {

@@ -25,7 +25,7 @@ import { findEvents, readAnimals, readDigests } from './events.queries.ts';
 type Needs = Pick<Deps, 'db' | 'now'>;
 export type Member = Act & Pick<InFarm, 'role' | 'rights'>;
 
-/** All or nothing. Events that were recorded by an earlier attempt are answered as they are now. */
+/** All or nothing. Events that were recorded by an earlier attempt are returned in their current state. */
 export function recordEvents({ db, now }: Needs, member: Member, events: readonly NewEvent[]): Promise<RecordedEvent[]> {
   const { farmId } = member;
   return inFarmTransaction(db, farmId, async (tx) => {
@@ -47,7 +47,7 @@ export function recordEvents({ db, now }: Needs, member: Member, events: readonl
   });
 }
 
-/** The new event takes the place of the other one, which stays in the history. */
+/** The new event replaces the other one, which stays in the history. */
 export function replaceEvent(
   { db, now }: Needs,
   member: Member,
@@ -74,7 +74,7 @@ interface Voiding {
   readonly version?: number | undefined;
 }
 
-/** Voiding what is voided already changes nothing, so that a retry is harmless. */
+/** Voiding a voided event changes nothing, so that a retry is harmless. */
 export function voidEvent(
   { db, now }: Needs,
   member: Member,
@@ -91,7 +91,7 @@ export function voidEvent(
   });
 }
 
-/** All or nothing, as one act for many animals is. */
+/** All or nothing. */
 export function voidEvents(
   { db, now }: Needs,
   member: Member,
@@ -138,7 +138,7 @@ async function findCurrent(tx: Tx, farmId: FarmId, id: string, version: number |
 interface ToWrite {
   readonly event: NewEvent;
   readonly createDigest: string;
-  /** Before the names of fields in errors. */
+  /** The prefix of field names in errors. */
   readonly path: string;
   readonly replaced?: RecordedEvent | undefined;
   /** The voided event that is recorded again. */
@@ -206,7 +206,7 @@ const withOldTag = (
   replaced: RecordedEvent | undefined,
 ): object => (event.kind === 'tagChange' ? { ...fields, oldTag: removedTag(event, animal, replaced) } : fields);
 
-/** A corrected birth may take back its young. */
+/** Correcting a birth may delete its young. */
 const isBornAt = (event: RecordedEvent | undefined, animalId: string): boolean =>
   birthOf(event)?.young.some(({ id }) => id === animalId) ?? false;
 
@@ -219,7 +219,7 @@ function ensureFewBirths(writes: readonly ToWrite[]): void {
 
 const maxErrors = 20;
 
-/** A birth adds up to eight animals, one after the other. */
+/** Limited because a birth adds up to eight animals, one after the other. */
 const maxBirths = 100;
 
 /** Other requests are handled after this many events. */
@@ -229,7 +229,7 @@ function ensureMayRecord(member: Member, kind: JournalEvent['kind']): void {
   if (!mayRecord(member.role, kind, member.rights)) throw new Problem('access.role');
 }
 
-/** Animals that a change brings back count towards the plan's cap again. */
+/** Animals that a change makes active count towards the plan's cap again. */
 async function ensureRoomForReturn(
   tx: Tx,
   farmId: FarmId,

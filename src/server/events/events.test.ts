@@ -28,7 +28,7 @@ const record = (person: Person, ...events: Input[]) => person.call('recordEvents
 const summaryOf = (person: Person, id: string) => person.call('readAnimalSummary', { params: { id } });
 const readAnimal = (person: Person, id: string) => person.call('readAnimal', { params: { id } });
 
-/** Stored states, and what folding all events from the beginning gives. */
+/** The stored states, and the results of folding all events from the beginning. */
 async function states({ db }: TestServer, person: Person) {
   const stored = await db
     .selectFrom('animal_states')
@@ -53,7 +53,7 @@ describeOnEachEngine('events', (server) => {
     return { person, doe: await addAnimal(person, { birthDate: '2024-03-01', ...fields }) };
   };
 
-  test('are answered as they were sent, with who recorded them, newest day first', async () => {
+  test('are returned as they were sent, with their author, newest day first', async () => {
     const { person, doe } = await farmWithDoe();
     const [early, late] = [
       event({ kind: 'weighing', animalId: doe.id, day: '2026-04-01', weightGrams: 20_000, method: 'scale' }),
@@ -145,7 +145,7 @@ describeOnEachEngine('events', (server) => {
     });
   });
 
-  test('at most 2,000 are taken at once', async () => {
+  test('are accepted up to 2,000 in a request', async () => {
     const { person, doe } = await farmWithDoe();
     const many = Array.from({ length: 2001 }, () => event({ kind: 'heat', animalId: doe.id }));
     await expect(record(person, ...many)).rejects.toMatchObject({ status: 400 });
@@ -208,7 +208,7 @@ describeOnEachEngine('events', (server) => {
     });
   });
 
-  test('that are replaced or voided stay in the history, and what follows is computed from what remains', async () => {
+  test('that are replaced or voided stay in the history, and the state is computed from the others', async () => {
     const { person, doe } = await farmWithDoe();
     const wrong = event({ kind: 'weighing', animalId: doe.id, weightGrams: 200_000 });
     await record(person, wrong);
@@ -296,7 +296,7 @@ describeOnEachEngine('events', (server) => {
     );
   });
 
-  test('lead to states that are listed also where they are stored in an earlier form; a job stores all, and copies of the farm get them', async () => {
+  test('lead to states that are listed even if they are stored in an earlier form; a job stores all, and copies of the farm get them', async () => {
     const { person, doe } = await farmWithDoe();
     const other = await addAnimal(person, { tagNumber: 'D-2' });
     await addAnimal(person, { tagNumber: 'D-3' });
@@ -347,7 +347,7 @@ describeOnEachEngine('events', (server) => {
     expect(await readAnimal(person, doe.id)).toMatchObject({ birthWeightGrams: null, weaningWeightGrams: 19_000 });
   });
 
-  test('one tap that marks an animal sold or dead is an event of the day that the browser says, or of today, and marking it active voids it', async () => {
+  test('marking an animal as sold or dead records an event on the given day, or today, and marking it as active voids the event', async () => {
     const { person, doe } = await farmWithDoe();
     const leaving = () => person.call('listEvents', { query: { animalId: doe.id, kind: 'sale,death' } });
     await person.call('changeAnimal', { params: { id: doe.id }, body: { status: 'sold' } });
@@ -369,7 +369,7 @@ describeOnEachEngine('events', (server) => {
     expect((await readAnimal(person, doe.id)).status).toBe('active');
   });
 
-  test('a sold animal that comes back needs room under the cap of the plan', async () => {
+  test('a sold animal that returns needs room under the cap of the plan', async () => {
     const person = await server().register({ plan: 'guest' });
     const doe = await addAnimal(person);
     const sale = event({ kind: 'sale', animalId: doe.id });
@@ -414,7 +414,7 @@ describeOnEachEngine('events', (server) => {
     expect((await change()).status).toBe('sold');
   });
 
-  test('a castrated male stays male and is no breeding male', async () => {
+  test('a castrated male stays male and is not a breeding male', async () => {
     const { person } = await farmWithDoe();
     const buck = await addAnimal(person, { sex: 'male', birthDate: '2024-03-01' });
     await record(person, event({ kind: 'castration', animalId: buck.id, day: '2024-06-01' }));
@@ -423,7 +423,7 @@ describeOnEachEngine('events', (server) => {
     expect(await person.call('listEvents', { query: { animalId: buck.id } })).toEqual([]);
   });
 
-  test('a vet examines and treats, and only who manages the farm sells', async () => {
+  test('a vet records examinations and treatments, and sales need the right to manage the farm', async () => {
     const { person, doe } = await farmWithDoe();
     const [vet, worker] = [await server().register(), await server().register()];
     await server().addMember(person, vet, 'vet');
@@ -472,14 +472,14 @@ describeOnEachEngine('births', (server) => {
     expect(after?.offspringIds.toSorted()).toEqual(kids.map(({ id }) => id).toSorted());
   });
 
-  test('do not end a mating of a later day, also where it is named', async () => {
+  test('do not end a mating of a later day, even if it is named', async () => {
     const { person, doe, mating } = await farmWithPair();
     const early = event({ kind: 'birth', animalId: doe.id, young, breedingId: mating.id, day: addDays(mating.breedingDate, -1) });
     expect((await record(person, early)).events).toMatchObject([{ breedingId: null }]);
     expect(await person.call('listBreedingRecords')).toMatchObject([{ outcome: 'pending', actualBirthDate: null }]);
   });
 
-  test('of which the person says that the sire is not known take neither him nor the mating for likely', async () => {
+  test('with a sire stated as unknown infer neither a sire nor a mating', async () => {
     const { person, doe } = await farmWithPair();
     const { events } = await record(person, event({ kind: 'birth', animalId: doe.id, young, sireCertainty: 'unsure' }));
     expect(events).toMatchObject([{ sireId: null, breedingId: null }]);
@@ -487,7 +487,7 @@ describeOnEachEngine('births', (server) => {
     expect(await person.call('listBreedingRecords')).toMatchObject([{ outcome: 'pending' }]);
   });
 
-  test('of more than four young keep all of them; the mating names the first four', async () => {
+  test('of more than four young keep all of them; the breeding record lists the first four', async () => {
     const { person, doe } = await farmWithPair();
     const litter = Array.from({ length: 6 }, (_, index) => ({ sex: 'female', state: 'alive', tagNumber: `K-${index}` }));
     const { events } = await record(person, event({ kind: 'birth', animalId: doe.id, young: litter }));
@@ -496,7 +496,7 @@ describeOnEachEngine('births', (server) => {
     expect((await person.call('listBreedingRecords'))[0]?.offspringIds).toHaveLength(4);
   });
 
-  test('that are voided take the young back of which nothing else is known, and the mating waits again', async () => {
+  test('that are voided delete young without other records, and the mating is pending again', async () => {
     const { person, doe } = await farmWithPair();
     const birth = event({ kind: 'birth', animalId: doe.id, young: [young[0], { ...young[0], tagNumber: 'K-2' }] });
     await record(person, birth);
@@ -509,7 +509,7 @@ describeOnEachEngine('births', (server) => {
     ]);
   });
 
-  test('that are corrected keep the animals that they name', async () => {
+  test('that are corrected keep their young as the same animals', async () => {
     const { person, doe } = await farmWithPair();
     const birth = event({ kind: 'birth', animalId: doe.id, young: [young[0]] });
     const { events } = await record(person, birth);
@@ -524,7 +524,7 @@ describeOnEachEngine('births', (server) => {
     expect(corrected).toMatchObject({ day: '2026-05-02', young: [{ id: stored.young[0]?.id }, { sex: 'male' }] });
   });
 
-  test('are not corrected to what happened to one of their own young', async () => {
+  test('cannot be corrected to an event of one of their own young', async () => {
     const { person, doe } = await farmWithPair();
     const [birth] = (await record(person, event({ kind: 'birth', animalId: doe.id, young: [young[0]] }))).events;
     if (birth?.kind !== 'birth') throw new Error('No birth');
@@ -534,7 +534,7 @@ describeOnEachEngine('births', (server) => {
     });
   });
 
-  test('are corrected and voided also where a young or the mating was deleted since', async () => {
+  test('can be corrected and voided even if a young or the mating was deleted since', async () => {
     const { person, doe, mating } = await farmWithPair();
     const birth = event({ kind: 'birth', animalId: doe.id, young: [young[0], { ...young[0], tagNumber: 'K-2' }] });
     const [stored] = (await record(person, birth)).events;
@@ -559,8 +559,8 @@ describeOnEachEngine('births', (server) => {
   });
 });
 
-describeOnEachEngine('health records that are corrected', (server) => {
-  test('keep their id, and the animal is graded by what remains', async () => {
+describeOnEachEngine('corrected health records', (server) => {
+  test('keep their id, and the animal has the health status of the latest remaining checkup', async () => {
     const person = await server().register({ plan: 'enterprise' });
     const doe = await addAnimal(person);
     const add = (date: string, healthStatus: '1' | '5', cdnt = false) =>

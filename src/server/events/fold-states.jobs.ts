@@ -11,8 +11,8 @@ import { foldStates } from '#server/journal/animal-states.ts';
 import { listUnfolded } from '#server/journal/states.queries.ts';
 
 /**
- * Stores the states that an upgrade left out, so that lists need not fold them for each answer and copies of the farm get them. Another form of the
- * states is another job, which is due at once.
+ * Stores the states that an upgrade left out, so that lists need not fold them for each reply and copies of the farm get them. Each form of the
+ * states has its own job, which is due at once.
  */
 export const foldMissingStates: Job = {
   name: `journal: fold states in form ${stateForm}`,
@@ -29,7 +29,7 @@ export const foldMissingStates: Job = {
   },
 };
 
-/** Looks before it takes a revision of the farm, and again in its transaction. Resolves with the last of the animals. */
+/** Checks before taking a revision of the farm, and again in the transaction. Resolves with the last animal's id. */
 async function foldBatch(db: Db, farmId: FarmId, after: string): Promise<string | undefined> {
   const next = (tx: Db | Tx, limit: number) => listUnfolded(tx, farmId, { form: stateForm, after, limit });
   if ((await next(db, 1)).length === 0) return undefined;

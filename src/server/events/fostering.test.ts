@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { describeOnEachEngine } from '#test/engines.ts';
 
 describeOnEachEngine('fostering', (server) => {
-  test('leaves the dam of a young as she is, and the list of states says who rears it until that is voided', async () => {
+  test('does not change the dam of a young, and the list of states contains who rears it until that is voided', async () => {
     const person = await server().register({ plan: 'enterprise' });
     const add = (tagNumber: string, fields: object = {}) =>
       person.call('addAnimal', { body: { tagNumber, species: 'goat', sex: 'female', birthDate: '2022-03-01', ...fields } });

@@ -11,11 +11,11 @@ import { voidAll, writeEvents, type Member } from './events.service.ts';
 interface ChangedEvents {
   /** The ids of the events that were recorded. */
   readonly recorded: readonly string[];
-  /** The ids of those that were voided, also because a recorded one takes their place. */
+  /** The ids of the events that were voided, including replaced ones. */
   readonly voided: readonly string[];
 }
 
-/** Voids what was recorded, and records again what was voided, each as an event that takes the place of the other. */
+/** Voids the recorded events and records the voided ones again, as replacements where they had been replaced. */
 export async function takeBackEvents(tx: Tx, member: Member, now: Date, { recorded, voided }: ChangedEvents): Promise<void> {
   const events = await findEvents(tx, member.farmId, [...recorded, ...voided]);
   const [added, ended] = [recorded, voided].map((ids) => ids.flatMap((id) => events.get(id) ?? [])) as [
@@ -40,7 +40,7 @@ export async function takeBackEvents(tx: Tx, member: Member, now: Date, { record
   await writeEvents(tx, member, now, writes);
 }
 
-/** What was sent when it was recorded. */
+/** The request with which the event was recorded. */
 function contentOf(event: RecordedEvent): NewEvent {
   const names = fieldNames<Fields>({ ...eventFields, ...eventKinds[event.kind].fields });
   const stored = new Map<string, unknown>(Object.entries(event));

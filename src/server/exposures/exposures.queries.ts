@@ -20,7 +20,7 @@ export interface Mate {
   readonly birthYear: number | null;
 }
 
-/** The animals that the farm has. */
+/** The animals among the ids that the farm has, by id. */
 export async function readMates(tx: Tx, farmId: FarmId, ids: readonly string[]): Promise<Map<string, Mate>> {
   const found = new Map<string, Mate>();
   for (const part of slicesOf(ids, idsPerQuery)) {
@@ -35,7 +35,7 @@ export async function readMates(tx: Tx, farmId: FarmId, ids: readonly string[]):
   return found;
 }
 
-/** From a day on. */
+/** The moves from a day on. */
 export async function listGroupMoves(tx: Tx, farmId: FarmId, groupId: string, from: string): Promise<Move[]> {
   const rows = await tx
     .selectFrom('events')
@@ -67,7 +67,7 @@ export const listMatingsWith = (tx: Tx, farmId: FarmId, fatherId: string, from: 
     .where('breeding_date', '>=', from)
     .execute();
 
-/** False if one of the ids is taken. */
+/** Resolves with false if one of the ids is taken. */
 export async function insertMatings(
   tx: Tx,
   farmId: FarmId,

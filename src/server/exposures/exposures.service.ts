@@ -36,7 +36,7 @@ export function addExposure({ db, now }: Needs, act: Act, { records = [], ...inp
   });
 }
 
-/** When the males come out, females that have joined their group since get their breeding records. */
+/** When the males come out, females that have joined the group since get breeding records. */
 export function changeExposure({ db, now }: Needs, act: InFarm, id: string, change: ExposureChange): Promise<Exposure> {
   const { farmId } = act;
   return inFarmTransaction(db, farmId, async (tx) => {
@@ -88,7 +88,7 @@ function validateDays({ inDay, outDay }: Pick<Exposure, 'inDay' | 'outDay'>, now
   return late ? [{ path: 'outDay', message: 'The day out cannot be more than a year ahead' }] : [];
 }
 
-/** As for each pair of a breeding record, but with one message for all males and one for all females. */
+/** Validates like the pair of a breeding record, but with one message for all males and one for all females. */
 function validateMates({ maleIds, femaleIds, inDay }: NewExposure, mates: Mates): FieldError[] {
   const known = (ids: readonly string[]): Mate[] => ids.flatMap((id) => mates.get(id) ?? []);
   const [males, females] = [known(maleIds), known(femaleIds)];
@@ -103,7 +103,7 @@ function validateMates({ maleIds, femaleIds, inDay }: NewExposure, mates: Mates)
   return isUnborn ? [{ path: 'inDay', message: 'One of them was not born yet on this date' }] : [];
 }
 
-/** Those that are missing, of the females that were with the only male. */
+/** Adds the missing breeding records of females that were with the only male. */
 async function recordMatings(
   tx: Tx,
   act: Act,
@@ -119,7 +119,7 @@ async function recordMatings(
   if (!father) return;
   const missing = matingsToRecord(stays, await listMatingsWith(tx, farmId, maleId, exposure.inDay)).flatMap((mating) => {
     const mother = mates.get(mating.motherId);
-    // A group may have animals of another species, and those of which the day cannot be.
+    // A group may contain animals of another species, or that were not born yet.
     const fits =
       mother && !validatePair({ father, mother }) && validateParentsBorn({ father, mother }, mating.breedingDate) === undefined;
     return fits ? [{ ...mating, id: idOf(mating.motherId) ?? uuidv7(), due: dueDate(mother.species, mating.breedingDate) }] : [];
@@ -147,7 +147,7 @@ async function recordMatings(
   );
 }
 
-/** The pending ones that stand for it. */
+/** Deletes the pending breeding records that were created for the exposure. */
 async function deleteMatings(tx: Tx, act: Act, now: Date, exposure: Exposure): Promise<void> {
   const { farmId } = act;
   const [maleId = ''] = exposure.maleIds;

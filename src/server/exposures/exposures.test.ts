@@ -31,7 +31,7 @@ describeOnEachEngine('males that run with females', (server) => {
   const join = (person: Person, animalId: string, groupId: string, day: string, leavesGroup = false) =>
     person.call('recordEvents', { body: { events: [{ id: uuidv7(), kind: 'move', animalId, day, groupId, leavesGroup }] } });
 
-  test('with one male, each female gets the specified breeding record of the day in, with the id that the browser made, once', async () => {
+  test('with one male, each female gets one breeding record of the day in, with the id from the browser', async () => {
     const { person, ram, first, second, body } = await farm();
     const wanted = [first, second].map((motherId) => ({ id: uuidv7(), motherId }));
     const request = { ...body, id: uuidv7(), records: wanted };
@@ -47,13 +47,13 @@ describeOnEachEngine('males that run with females', (server) => {
       expect(record).toMatchObject({ fatherId: ram, breedingDate: inDay, expectedDueDate: '2026-11-11', outcome: 'pending' });
   });
 
-  test('of several males the sire is not known, so that no breeding record is written', async () => {
+  test('with several males no breeding record is written, because the sire is unknown', async () => {
     const { person, ram, other, body, records } = await farm();
     await person.call('addExposure', { body: { ...body, maleIds: [ram, other] } });
     expect(await records()).toEqual([]);
   });
 
-  test('when they come out, females that have joined their group get their records too, of the day on which they joined', async () => {
+  test('when they come out, females that have joined the group get breeding records of the day on which they joined', async () => {
     const { person, first, groupId, body, records } = await farm();
     const [late, goat, wether] = [
       await add(person, 'female'),
@@ -74,7 +74,7 @@ describeOnEachEngine('males that run with females', (server) => {
     await expect(change(person, id, { outDay: '2026-07-21', version: 1 })).rejects.toEqual(refusal('record.stale'));
   });
 
-  test('that are taken back take their pending records along; a record that was decided stays', async () => {
+  test('that are undone delete their pending records; a decided record stays', async () => {
     const { person, body, records } = await farm();
     const { id } = await person.call('addExposure', { body });
     const [decided] = await person.call('listBreedingRecords');
@@ -85,7 +85,7 @@ describeOnEachEngine('males that run with females', (server) => {
     expect(await records()).toHaveLength(2);
   });
 
-  test('putting them in and taking them back is undone as a whole', async () => {
+  test('adding and undoing an exposure are each undone as a whole', async () => {
     const { person, body, records } = await farm();
     const { id } = await person.call('addExposure', { body });
     const undo = async () => {
@@ -102,7 +102,7 @@ describeOnEachEngine('males that run with females', (server) => {
     expect((await person.call('listExposures')).find((each) => each.id === other.id)?.archivedAt).not.toBeNull();
   });
 
-  test('a worker puts them in and takes them out; taking back is for those who may delete', async () => {
+  test('a worker can put males in and take them out; undoing an exposure needs the right to delete', async () => {
     const { person, body } = await farm();
     const worker = await server().register();
     await server().addMember(person, worker, 'worker');
@@ -124,7 +124,7 @@ describeOnEachEngine('males that run with females', (server) => {
     expect(await records()).toEqual([]);
   });
 
-  test('males are male, females female, both of one species and born', async () => {
+  test('males must be male, females female, both of one species and born', async () => {
     const { person, ram, first, body } = await farm();
     const [doe, lamb] = [
       await add(person, 'female', { species: 'goat' }),
@@ -142,7 +142,7 @@ describeOnEachEngine('males that run with females', (server) => {
     }
   });
 
-  test('come in with an archive, with the ids of this farm, and bring no second record', async () => {
+  test('are imported with an archive, with the ids of this farm, and add no second record', async () => {
     const { person, groupId, body } = await farm();
     await person.call('addExposure', { body: { ...body, groupId, outDay: '2026-07-20' } });
     const heat = {

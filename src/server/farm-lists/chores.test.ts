@@ -8,7 +8,7 @@ describeOnEachEngine('chores', (server) => {
   const goat = { species: 'goat', sex: 'female' } as const;
   const fence = { name: 'Mend the fence', day: '2026-05-02' };
 
-  test('a chore sent twice is one, keeps what a change does not name, and says who did it and when', async () => {
+  test('a chore sent twice is added once, keeps fields that a change does not contain, and has who did it and when', async () => {
     const person = await server().register();
     const { id } = await person.call('addPlace', { body: { name: 'Top field' } });
     const body = { ...fence, id: uuidv7(), placeId: id, repeat: 'week' as const, note: 'Take wire', responsible: 'Old Tom' };
@@ -23,7 +23,7 @@ describeOnEachEngine('chores', (server) => {
     expect(await person.call('listChores')).toEqual([undone]);
   });
 
-  test('a chore names animals, a group and a place of its own farm alone', async () => {
+  test('a chore can refer only to animals, a group and a place of its own farm', async () => {
     const [ada, bob] = [await server().register(), await server().register()];
     const animal = await bob.call('addAnimal', { body: { ...goat, tagNumber: 'B-1' } });
     const [group, place] = [
@@ -44,7 +44,7 @@ describeOnEachEngine('chores', (server) => {
     expect(await ada.call('listChores')).toEqual([own]);
   });
 
-  test('a deleted chore is gone from every copy, and comes back as it was when its deletion is undone', async () => {
+  test('a deleted chore is removed from every copy, and undoing the deletion restores it unchanged', async () => {
     const person = await server().register();
     const chore = await person.call('addChore', { body: { ...fence, putOffTo: '2026-05-09', reason: 'Rain' } });
     await person.call('deleteChore', { params: { id: chore.id } });
@@ -57,7 +57,7 @@ describeOnEachEngine('chores', (server) => {
     expect(first?.call).toBe('addChore');
   });
 
-  test('chores come along in an archive with what they name', async () => {
+  test('chores are archived and imported with their references', async () => {
     const [ada, bob] = [await server().register(), await server().register()];
     const animal = await ada.call('addAnimal', { body: { ...goat, tagNumber: 'A-1' } });
     const { id: groupId } = await ada.call('addGroup', { body: { name: 'Does' } });
@@ -75,7 +75,7 @@ describeOnEachEngine('chores', (server) => {
     expect(brought?.archivedAt).not.toBeNull();
   });
 
-  test('whoever may only look neither adds nor deletes a chore', async () => {
+  test('a viewer can neither add nor delete a chore', async () => {
     const [ada, viewer] = [await server().register(), await server().register()];
     await server().addMember(ada, viewer, 'viewer');
     const { id } = await ada.call('addChore', { body: fence });

@@ -23,7 +23,7 @@ import { slicesOf } from '#server/db/slices.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { firstPage, parseCursor, type PageRequest } from '#server/lists/pages.ts';
 
-/** What an entry of each table is on the wire. */
+/** The wire type of an entry of each table. */
 export interface Entries {
   readonly places: Place;
   readonly groups: Group;
@@ -44,7 +44,7 @@ export const listTables = [
   'chores',
 ] as const satisfies readonly ListTable[];
 
-/** What a person may enter: the server adds the rest. */
+/** The fields that a person may enter; the server adds the others. */
 export type FieldsOf<T extends ListTable> = Omit<Entries[T], 'id' | 'archivedAt' | 'version' | 'createdAt'>;
 
 export const fieldsIn = {
@@ -58,7 +58,7 @@ export const fieldsIn = {
 
 const entries = <T extends ListTable>(db: Db | Tx, farmId: FarmId, table: T) =>
   db
-    // The tables differ only in the columns of their fields, which the description names.
+    // The tables differ only in the columns of their fields, which come from `fieldsIn`.
     .selectFrom(table as 'groups')
     .select([
       'id',
@@ -108,7 +108,7 @@ export async function listEntriesAsJson(
 
 type EntryRow = Awaited<ReturnType<ReturnType<typeof entries>['execute']>>[number];
 
-/** All, the oldest first. */
+/** All entries, oldest first. */
 export async function* entryBatches<T extends ListTable>(db: Db, farmId: FarmId, table: T): AsyncGenerator<Entries[T][]> {
   const batches = inBatches<EntryRow>((after, limit) => oldestAfter(entries(db, farmId, table), after, limit).execute());
   for await (const rows of batches) yield rows.map((row) => toEntry<T, typeof row>(row));
@@ -133,7 +133,7 @@ export async function deleteEntryRow(tx: Tx, farmId: FarmId, table: ListTable, i
   await tx.deleteFrom(table).where('farm_id', '=', farmId).where('id', '=', id).execute();
 }
 
-/** Archived ones count too. */
+/** Includes archived entries. */
 export async function countEntries(tx: Tx, farmId: FarmId, table: ListTable): Promise<number> {
   const { count } = await tx
     .selectFrom(table)
@@ -143,7 +143,7 @@ export async function countEntries(tx: Tx, farmId: FarmId, table: ListTable): Pr
   return Number(count);
 }
 
-/** The keys of the names that are in use, with the entry that has each. */
+/** The ids of the entries in use, by name key. */
 export async function readNamesInUse(tx: Tx, farmId: FarmId, table: ListTable): Promise<Map<string, string>> {
   const rows = await tx
     .selectFrom(table)
@@ -171,7 +171,7 @@ export const toEntryRow = <T extends ListTable>({ id, fields, createDigest, crea
   archived_at: archivedAt,
 });
 
-/** False if the id is taken. */
+/** Resolves with false if the id is taken. */
 export async function insertEntry<T extends ListTable>(tx: Tx, farmId: FarmId, table: T, entry: NewEntry<T>): Promise<boolean> {
   const inserted = await tx
     .insertInto(table as 'groups')
@@ -202,7 +202,7 @@ export async function updateEntry<T extends ListTable>(
     .execute();
 }
 
-/** What a person is called where it is said who did something. */
+/** The name with which a person is shown as an author. */
 export async function readName(tx: Tx, userId: string): Promise<string | null> {
   const user = await tx.selectFrom('users').select(['owner_name', 'username']).where('id', '=', userId).executeTakeFirst();
   return user ? (user.owner_name ?? user.username) : null;
@@ -210,7 +210,7 @@ export async function readName(tx: Tx, userId: string): Promise<string | null> {
 
 const idsPerQuery = 500;
 
-/** Those that the farm neither has nor had. */
+/** The ids that are not of current or former animals of the farm. */
 export async function listUnknownAnimals(tx: Tx, farmId: FarmId, ids: readonly string[]): Promise<string[]> {
   const own = await readOwnIds(tx, farmId, 'animals', ids);
   const unknown = new Set(ids.filter((id) => !own.has(id)));

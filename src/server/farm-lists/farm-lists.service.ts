@@ -99,7 +99,7 @@ async function readEntry<T extends ListTable>(tx: Tx, farmId: FarmId, table: T, 
   return entry;
 }
 
-/** Of what events name, nothing is deleted. */
+/** Only chores can be deleted, because events may refer to entries of the other tables. */
 export function deleteEntry({ db, now }: Needs, act: Act, table: 'chores', id: string): Promise<void> {
   const { farmId } = act;
   return inFarmTransaction(db, farmId, async (tx) => {
@@ -109,7 +109,7 @@ export function deleteEntry({ db, now }: Needs, act: Act, table: 'chores', id: s
   });
 }
 
-/** Archived ones count too. */
+/** Archived entries count too. */
 export function ensureRoomIn(table: ListTable, count: number): void {
   if (table === 'chores') {
     if (count <= maxChores) return;
@@ -124,7 +124,7 @@ export function ensureRoomIn(table: ListTable, count: number): void {
   });
 }
 
-/** What an entry names is of its farm. An animal that was deleted while the request waited on a phone stays in the list. */
+/** References must be to records of the farm. An animal that was deleted while the request waited on a phone stays in the list. */
 async function ensureKnown(tx: Tx, farmId: FarmId, fields: object): Promise<void> {
   const { animalIds, groupId, placeId }: { animalIds?: readonly string[]; groupId?: string | null; placeId?: string | null } =
     fields;
@@ -135,14 +135,14 @@ async function ensureKnown(tx: Tx, farmId: FarmId, fields: object): Promise<void
   if (placeId && !(await findEntry(tx, farmId, 'places', placeId))) throw Problem.field('placeId', 'Your farm has no such place');
 }
 
-/** Whoever says that something is done did it. */
+/** The person who marks a chore as done is recorded as the one who did it. */
 async function withDoer<F extends object>(tx: Tx, { by }: Act, fields: F): Promise<F> {
   const { doneOn }: { doneOn?: string | null } = fields;
   if (doneOn === undefined) return fields;
   return { doneBy: doneOn !== null && 'user' in by ? await readName(tx, by.user) : null, ...fields };
 }
 
-/** The same is done again and again. */
+/** Names may repeat in these tables, because the same work is done again and again. */
 const repeated: ReadonlySet<ListTable> = new Set(['worklists', 'exposures', 'chores']);
 export const hasUniqueNames = (table: ListTable): boolean => !repeated.has(table);
 

@@ -25,7 +25,7 @@ const refusal = (code: string, path?: string) =>
   expect.objectContaining({ code, ...(path !== undefined && { errors: [expect.objectContaining({ path })] }) }) as Error;
 
 describeOnEachEngine('places, groups and products', (server) => {
-  test('are listed newest first as they were added, and a create that is sent again adds nothing', async () => {
+  test('are listed newest first as they were added, and a repeated create adds nothing', async () => {
     const person = await server().register();
     const field = await person.call('addPlace', { body: { name: ' Top field ', areaSquareMetres: 4047, restDays: 30 } });
     const product = { ...drench, id: uuidv7() };
@@ -44,7 +44,7 @@ describeOnEachEngine('places, groups and products', (server) => {
     expect(await person.call('listGroups')).toEqual([]);
   });
 
-  test('are changed on the version that was read, and a change that is stored already is accepted', async () => {
+  test('are changed only with the current version, and a change that is already stored is accepted', async () => {
     const person = await server().register();
     const { id, version } = await person.call('addProduct', { body: drench });
     const params = { id };
@@ -55,7 +55,7 @@ describeOnEachEngine('places, groups and products', (server) => {
     await expect(person.call('changePlace', { params, body: { note: 'x' } })).rejects.toEqual(refusal('places.not_found'));
   });
 
-  test('have a name that no other of their kind in use has, in whatever case; an archived one frees its name', async () => {
+  test('have a unique name within their kind, whatever its case; archiving frees the name', async () => {
     const person = await server().register();
     const add = (name: string) => person.call('addGroup', { body: { name } });
     const change = (id: string, body: object) => person.call('changeGroup', { params: { id }, body });
@@ -72,7 +72,7 @@ describeOnEachEngine('places, groups and products', (server) => {
     await expect(change(next.id, { name: old.name })).rejects.toEqual(nameTaken);
   });
 
-  test('a product says where each of its withdrawals is from, and gives each once', async () => {
+  test('a product has each withdrawal once, with its source', async () => {
     const person = await server().register();
     const add = (...withdrawals: object[]) =>
       person.call('addProduct', { body: { ...drench, withdrawals: withdrawals as (typeof withdrawal)[] } });
@@ -85,7 +85,7 @@ describeOnEachEngine('places, groups and products', (server) => {
     );
   });
 
-  test('are at most 500 of a kind, with archived ones', async () => {
+  test('are at most 500 of a kind, including archived ones', async () => {
     const person = await server().register();
     const rows = Array.from({ length: maxFarmListEntries - 1 }, (_, index) => ({
       id: uuidv7(),
@@ -100,7 +100,7 @@ describeOnEachEngine('places, groups and products', (server) => {
     await person.call('addGroup', { body: { name: 'One more' } });
   });
 
-  test('that come in with an archive get another name where theirs is in use, and are refused past the most of a kind', async () => {
+  test('that are imported with an archive get another name if theirs is in use, and are refused past the limit of their kind', async () => {
     const person = await server().register({ plan: 'enterprise' });
     await person.call('addPlace', { body: { name: 'top field' } });
     const place = (fields: object) => ({
@@ -125,7 +125,7 @@ describeOnEachEngine('places, groups and products', (server) => {
     expect(await person.call('listPlaces')).toHaveLength(4);
   });
 
-  test('of another farm, or of none, are named by no event, and the field says so', async () => {
+  test('of another farm, or unknown ones, cannot be referred to by an event, and the error names the field', async () => {
     const [person, other] = [await server().register(), await server().register()];
     const doe = await addDoe(person);
     const [place, group, product] = [
@@ -146,7 +146,7 @@ describeOnEachEngine('places, groups and products', (server) => {
     expect(await person.call('listEvents', { query: { kind: 'move' } })).toEqual([]);
   });
 
-  test('take many animals in one request, which one request undoes as a whole', async () => {
+  test('get many animals in one request, which one request undoes as a whole', async () => {
     const person = await server().register();
     const [doe, kid] = [await addDoe(person), await addDoe(person)];
     const { id: placeId, name } = await person.call('addPlace', { body: { name: 'Top field' } });
@@ -189,7 +189,7 @@ describeOnEachEngine('places, groups and products', (server) => {
     expect(await person.call('readAnimalSummary', { params: { id: doe.id } })).toEqual(summary);
   });
 
-  test('worklists may share a name; what was recorded in one is listed with it, and it is finished and goes on', async () => {
+  test('worklists may share a name; their events are listed by worklist, and they can be finished and reopened', async () => {
     const person = await server().register();
     const doe = await addDoe(person);
     const body = { name: 'Weighing', work: 'weigh' as const, animalIds: [doe.id] };
@@ -205,7 +205,7 @@ describeOnEachEngine('places, groups and products', (server) => {
     expect((await finish(false)).archivedAt).toBeNull();
   });
 
-  test('worklists come in with an archive under one name, with their entries, and name what is on this farm', async () => {
+  test('worklists are imported with an archive with their entries, and refer to the records of this farm', async () => {
     const [ada, bob] = [await server().register(), await server().register()];
     const doe = await addDoe(ada);
     const { id: productId } = await ada.call('addProduct', { body: drench });
@@ -233,7 +233,7 @@ describeOnEachEngine('places, groups and products', (server) => {
     }
   });
 
-  test('a page of changes has few worklists, which may be long, and all pages and the archive have each of them once', async () => {
+  test('a page of changes has few worklists, which may be long, and all pages together contain each of them once, as does the archive', async () => {
     const [ada, bob] = [await server().register(), await server().register()];
     const doe = await addDoe(ada);
     const ids: string[] = [];
@@ -254,7 +254,7 @@ describeOnEachEngine('places, groups and products', (server) => {
     expect(arrival).toMatchObject({ worklists: { added: 120, alreadyThere: 0 } });
   });
 
-  test('an event names a worklist of its own farm', async () => {
+  test('an event can refer only to a worklist of its own farm', async () => {
     const [ada, bob] = [await server().register(), await server().register()];
     const doe = await addDoe(bob);
     const { id: worklistId } = await ada.call('addWorklist', { body: { name: 'Hooves', work: 'hooves' } });
@@ -263,7 +263,7 @@ describeOnEachEngine('places, groups and products', (server) => {
     );
   });
 
-  test('a worklist expects at most 5,000 animals, and those that the farm has or had', async () => {
+  test('a worklist has at most 5,000 animals, all of which the farm has or had', async () => {
     const person = await server().register();
     const [doe, gone, foreign] = [await addDoe(person), await addDoe(person), await addDoe(await server().register())];
     await person.call('deleteAnimal', { params: { id: gone.id } });

@@ -46,7 +46,7 @@ export async function encodePicture(bytes: Buffer): Promise<EncodedPicture> {
   );
 }
 
-/** For pictures stored before this version existed. `read` is called when a slot is free. */
+/** For pictures stored before this version was introduced. `read` is called when a slot is free. */
 export const createSmallerVersion = (read: () => Promise<Buffer>, version: SmallerVersion): Promise<Buffer> =>
   encodeQueue.run(async () => resize(await read(), smallerSizes[version]));
 
@@ -77,8 +77,8 @@ const heicMessage =
   'Pictures in the HEIC format of iPhones cannot be read here. Choose Settings, Camera, Formats, Most Compatible on the phone, or send the picture as JPEG.';
 
 /**
- * Copies that the decoder holds: two of an interlaced PNG until its last pass, and of a progressive JPEG without chroma subsampling, whose
- * coefficients have two bytes.
+ * The number of decoded copies in the decoder's memory: two for an interlaced PNG until its last pass, and for a progressive JPEG without
+ * chroma subsampling, whose coefficients have two bytes.
  */
 const decoderCopies = ({ isProgressive, format, chromaSubsampling = '' }: Metadata): number =>
   isProgressive && (format === 'png' || chromaSubsampling.startsWith('4:4:4')) ? 2 : 1;

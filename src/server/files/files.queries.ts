@@ -50,7 +50,6 @@ export async function markStored(db: Db, farmId: FarmId, name: string, now: stri
   await db.updateTable('files').set({ stored_at: now }).where('farm_id', '=', farmId).where('name', '=', name).execute();
 }
 
-/** For the clean-up, which has no session. */
 export async function listFarmsWithPictures(db: Db, moment: string): Promise<FarmId[]> {
   const rows = await db.selectFrom('files').select('farm_id').distinct().where('created_at', '<', moment).execute();
   return rows.map(({ farm_id }) => vouchedFarmId(farm_id));

@@ -73,7 +73,7 @@ export async function removeUnusedPictures({ db, now, pictures }: Needs): Promis
   await pictures.removeUnfinished(dayAgo);
 }
 
-/** Also those of deleted farms. A missing file is no error, since an interrupted round is repeated. */
+/** Includes pictures of deleted farms. A missing file is not an error, since an interrupted run is repeated. */
 async function removeMarkedPictures({ db, pictures }: Pick<Deps, 'db' | 'pictures'>): Promise<void> {
   for (const name of await listMarkedPictures(db)) {
     await removePicture(pictures, name);

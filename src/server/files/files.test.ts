@@ -65,7 +65,7 @@ describeOnEachEngine({ name: 'pictures', shortRun: 'sqlite' }, (server) => {
       const { exif, xmp, iptc, icc, orientation, width, height } = await sharp(rawPayload).metadata();
       expect({ exif, xmp, iptc, icc, orientation }).toEqual({});
       expect(rawPayload.includes('Phone')).toBe(false);
-      // Turned upright, the left side becomes the top.
+      // The rotation turns the left side into the top.
       expect([width, height]).toEqual([48, 64]);
       const { data, info } = await sharp(rawPayload).raw().toBuffer({ resolveWithObject: true });
       expect(data[0]).toBeGreaterThan(200);
@@ -184,7 +184,7 @@ describeOnEachEngine({ name: 'pictures', shortRun: 'sqlite' }, (server) => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
   });
 
-  test('the clean-up leaves the photo of a note, also of one that was voided', async () => {
+  test('the clean-up keeps the photo of a note, even of a voided one', async () => {
     const farmer = await server().register();
     const photo = await upload(farmer, await freshPicture());
     const { id: animalId } = await farmer.call('addAnimal', { body: { tagNumber: 'G', species: 'goat', sex: 'male' } });

@@ -34,7 +34,7 @@ const listOf = prepare((db, { farmId, limit, date, createdAt, id }: DatedCursor 
   ),
 );
 
-/** undefined: there is none, or it was voided. */
+/** Resolves with undefined if there is none, or if it was voided. */
 export async function findHealthRecord(tx: Tx, farmId: FarmId, id: string): Promise<HealthRecord | undefined> {
   const row = await tx
     .selectFrom('events')

@@ -44,8 +44,8 @@ export function addHealthRecord(
 }
 
 /**
- * The record keeps its id; what it said before becomes another event, which is voided, and is named by `replaces_id`. A change that is
- * already stored is accepted with an old version, so that a retry never conflicts with itself.
+ * The record keeps its id; its previous content becomes another, voided event, which `replaces_id` refers to. A change that is already
+ * stored is accepted with an old version, so that a retry never conflicts with itself.
  */
 export function changeHealthRecord(
   { db, now }: Needs,

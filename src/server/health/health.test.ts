@@ -42,7 +42,7 @@ describeOnEachEngine('health records', (server) => {
     expect(await farmer.call('listHealthRecords')).toEqual([record]);
   });
 
-  test('a change of a record that somebody else has changed since is refused, and one that is stored already is not', async () => {
+  test('a change based on an old version is refused unless it is already stored', async () => {
     const { farmer, doe } = await farmerWithDoe();
     const { id, version } = await farmer.call('addHealthRecord', { body: { ...checkup, animalId: doe.id } });
     const change = (body: object) => farmer.call('changeHealthRecord', { params: { id }, body });

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 
-/** Of the style element that Radix renders into every Select. Journeys fail when Radix changes it. */
+/** The digest of the style element that Radix renders into every Select. Journeys fail when Radix changes it. */
 const selectStyle =
   '[data-radix-select-viewport]{scrollbar-width:none;-ms-overflow-style:none;-webkit-overflow-scrolling:touch;}[data-radix-select-viewport]::-webkit-scrollbar{display:none}';
 
-/** Every inline script and style is named by its digest and not by a nonce, because a service worker stores a page (decision 35). */
+/** Every inline script and style is allowed by its digest and not by a nonce, because a service worker stores the page (decision 35). */
 export const pagePolicy = (html: string): string =>
   [
     "default-src 'none'",
@@ -21,7 +21,7 @@ export const pagePolicy = (html: string): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** The service worker fetches for the page. */
+/** The policy of the service worker, which makes the page's requests. */
 export const workerPolicy = "default-src 'none'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 const digestOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

@@ -48,7 +48,7 @@ export function createPrerenderer(
 const bodyOf = (markup: string, initialData: InitialData, attributes = ''): string =>
   `<div id="root"${attributes}>${markup}</div>${dataElement(initialData)}`;
 
-/** Inert until its script runs: a form without it would submit to the wrong address. */
+/** The body is inert until the script runs, because forms without it would submit to the wrong address. */
 const inertBodyOf = (shell: string, initialData: InitialData): string => bodyOf(shell, initialData, ' inert');
 
 /** Loaded with the first visit that needs it, because it takes memory. */

@@ -34,7 +34,7 @@ export async function serveWeb(
   const page = existsSync(indexFile) ? readFileSync(indexFile, 'utf8') : undefined;
   const deferredPage = page === undefined ? '' : withDeferredScripts(page);
   const shellFile = join(webDir, 'shell.html');
-  // One for both, so that a page from the service worker may do what the same page from the server may.
+  // One policy for both, so that a page from the service worker has the same permissions as one from the server.
   const policy = pagePolicy(deferredPage + (existsSync(shellFile) ? readFileSync(shellFile, 'utf8') : ''));
   if (page !== undefined) {
     await app.register(async (files) => {
@@ -44,7 +44,7 @@ export async function serveWeb(
         index: false,
         preCompressed: true,
         wildcard: false,
-        // Each file is a route, so the compressed forms, which no address names, would triple the routes and the time to start.
+        // Each file is a route, so the compressed forms, which are never requested, would triple the routes and the startup time.
         globIgnore: ['index.html', '**/*.{br,gz}'],
         setHeaders: (response, path) => {
           for (const [name, value] of Object.entries(headersOfFile(path, policy))) response.header(name, value);
@@ -84,7 +84,7 @@ export async function serveWeb(
   });
 }
 
-/** A browser asks for the worker and the shell again each time; what is built under the same name for an hour at most. */
+/** The service worker and the shell are revalidated each time; other files without a hash in their name are cached for up to an hour. */
 function headersOfFile(path: string, policy: string): Readonly<Record<string, string>> {
   if (path.includes('/assets/')) return { 'cache-control': 'public, max-age=31536000, immutable' };
   if (/\/sw\.js(?:\.\w+)?$/.test(path)) return { 'cache-control': 'no-cache', 'content-security-policy': workerPolicy };

@@ -11,12 +11,12 @@ import { Problem } from '#server/problem.ts';
 import type { RateLimiter } from './limits.ts';
 import { hashToken } from './sessions.ts';
 
-/** A program that works on a farm, read with each request: what its maker may do, and the plan, hold from the next one on. */
+/** A program that works on a farm. It is read with each request, so that changes of its creator's rights and of the plan take effect at the next one. */
 export interface KeyHolder {
   readonly keyId: string;
   readonly farmId: FarmId;
   readonly revision: number;
-  /** Of whoever made the key. */
+  /** The role of the key's creator. */
   readonly role: FarmRole;
   readonly rights: ReadonlySet<Right>;
 }
@@ -27,7 +27,7 @@ const writtenKey = /^bw_([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})_([\w-]{43})$/
 
 const bearer = /^bearer(?: +(.*))?$/is;
 
-/** What stands after `Bearer`; undefined where no key is shown. Only the header counts: addresses are kept in logs and histories. */
+/** The text after `Bearer`; undefined without one. Only the header is read, because URLs end up in logs and histories. */
 export function shownKey({ headers: { authorization } }: Pick<FastifyRequest, 'headers'>): string | undefined {
   const found = authorization === undefined ? undefined : bearer.exec(authorization);
   return found ? (found[1] ?? '').trim() : undefined;
@@ -104,7 +104,7 @@ const findKey = prepare((db, { id, now }: { id: string; now: string }) =>
 const markUsed = (db: Db, id: string, used_on: string): Promise<unknown> =>
   db.updateTable('api_keys').set({ used_on }).where('id', '=', id).execute();
 
-/** And switches off the hooks. Of a person on a farm, or on all of them. They do not come back with the person. */
+/** Revokes the keys and switches off the webhooks of a person, on one farm or on all. They are not restored if the person returns. */
 export async function endIntegrationsOf(tx: Tx, userId: string, now: Date, farmId?: FarmId): Promise<void> {
   await tx
     .updateTable('hooks')

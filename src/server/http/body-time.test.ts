@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openRawConnection, type RawConnection } from '#test/raw-connection.ts';
 import { allowTimeForFile, limitBodyTime, mostRequestMs } from './body-time.ts';
 
-test('the largest file has the time that half a megabit a second needs', () => {
+test('the largest file may take as long as it needs at half a megabit a second', () => {
   expect(mostRequestMs).toBeGreaterThan((600 * 1024 * 1024 * 8 * 1000) / 500_000);
 });
 
@@ -67,7 +67,7 @@ describe('a body that arrives too slowly', () => {
     expect(answer).toContain('"code":"request.too_slow"');
   });
 
-  test('is timed out also after an immediate rejection', async () => {
+  test('is timed out even after an immediate rejection', async () => {
     const connection = open('/refused', 10_000);
     expect(await drip(connection, 1, 50)).toBeLessThan(jsonMs * 3);
     expect(await connection.closed).toMatch(/^HTTP\/1\.1 401 /);
@@ -79,13 +79,13 @@ describe('a body that arrives too slowly', () => {
     expect(await connection.closed).toMatch(/^HTTP\/1\.1 503 /);
   });
 
-  test('is timed out where a file is expected, however long the whole file might take', async () => {
+  test('is timed out in a file upload, however long the whole file may take', async () => {
     const connection = openFile('/file', 600_000_000);
     expect(await drip(connection, 100, 20)).toBeLessThan(windowMs * 6);
     expect(await connection.closed).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  test('cannot compensate a pause by what was sent before', async () => {
+  test('cannot compensate for a pause with data sent before', async () => {
     const connection = openFile('/file', 600_000_000);
     connection.send('x'.repeat(2_000_000));
     expect(await drip(connection, 1, 50)).toBeLessThan(windowMs * 10);

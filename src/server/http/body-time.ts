@@ -13,7 +13,7 @@ export interface BodyTimeouts {
 }
 
 const productTimeouts: BodyTimeouts = { jsonMs: 15_000, windowMs: 30_000 };
-/** Half a megabit a second, a phone with a weak signal. */
+/** Half a megabit a second, as on a phone with a weak signal. */
 const leastBytesPerSecond = 62_500;
 
 export const mostRequestMs = Math.max(

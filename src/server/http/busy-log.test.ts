@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('a thousand visitors who are refused because the server is busy make one line of the log, which is no error', async () => {
+test('a thousand requests refused because the server is busy make one line in the log, which is not an error', async () => {
   lines.length = 0;
   for (let n = 0; n < 1000; n += 1) {
     expect((await server.visitor().send({ method: 'GET', url: '/api/for-sale' })).statusCode).toBe(503);

@@ -162,7 +162,7 @@ describe.each([
     expect(await answerOn(socket, `${head}${chunks.join('')}0\r\n\r\n`)).toBe('HTTP/1.1 401 Unauthorized');
   });
 
-  test('of one address that all ask at the same moment are answered, a few in each iteration of the event loop', async () => {
+  test('of one address that all send requests at the same moment are answered, a few in each iteration of the event loop', async () => {
     const sockets = await many(limits.perAddress, '127.0.0.1');
     let turn = 0;
     const turns: number[] = [];
@@ -198,7 +198,7 @@ describe('a trusted proxy', () => {
   });
   afterAll(() => server.close());
 
-  test('may have more connections than a visitor, whose requests are counted instead', async () => {
+  test('may have more connections than a visitor, because requests are counted instead', async () => {
     const ask = async (visitor: string): Promise<string> => {
       const socket = connect({ host: '127.0.0.1', port, localAddress: '127.0.0.100' });
       let text = '';

@@ -226,7 +226,7 @@ function longestIdle(connections: Iterable<Connection>, atLeastMs = 0): Connecti
   return undefined;
 }
 
-/** When all are busy: the one that has not yet sent its request, else one that has not yet read its response. */
+/** If all are busy: one that has not yet sent its request, else one that has not yet read its response. */
 function slowest(connections: ReadonlySet<Connection>): Connection | undefined {
   const find = (isSlow: (request: IncomingMessage, response: ServerResponse) => boolean): Connection | undefined => {
     for (const connection of connections) {

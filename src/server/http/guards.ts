@@ -11,11 +11,11 @@ import { findViewer, sessionDays, type Viewer } from './sessions.ts';
 export interface Visit {
   readonly ip: string;
   readonly cookie: TokenCookie;
-  /** Names this browser, where people share it; without a session it opens nothing. */
+  /** Identifies this browser if people share it; it grants nothing without a session. */
   readonly device: TokenCookie;
   readonly log: FastifyRequest['log'];
   readonly linkNext: (cursor: string) => void;
-  /** Names the state of the answer, and tells whether the caller has it already. */
+  /** Sets the ETag of the reply, and returns whether the client already has that state. */
   readonly knows: (etag: string) => boolean;
 }
 
@@ -59,7 +59,7 @@ type FarmRoute = Extract<Route, { readonly access: 'farm' }>;
 
 export type Guards = { readonly [A in Exclude<Access, 'farm'>]: Guard<A> } & {
   readonly farm: (route: FarmRoute, call: string) => Guard<'farm'>;
-  /** Whoever shows a session or a key that is known: under load, nobody else is served. */
+  /** Whether the request has a known session or API key; under overload only these are served. */
   readonly isKnown: (request: FastifyRequest) => Promise<boolean>;
 };
 
@@ -101,7 +101,7 @@ export function createGuards(deps: KeyParts & { readonly config: Config }): Guar
     return { ...base, viewer };
   };
 
-  /** Where a key is shown, a cookie beside it does not count, whatever becomes of the key. */
+  /** If a key is sent, the cookie is ignored, even if the key is invalid. */
   const keyHolder = async (request: FastifyRequest, reply: FastifyReply) => {
     const shown = shownKey(request);
     if (shown === undefined) return undefined;
@@ -139,7 +139,7 @@ export function createGuards(deps: KeyParts & { readonly config: Config }): Guar
           const context = await personInFarm(request, reply, call);
           const { rights, viewer } = context;
           if (!rights.has(needs) && rightsOf(viewer.role).has(needs)) throw new Problem('session.password_needed');
-          // Their role would do, but the plan that it needs has ended.
+          // The role has the right, but the plan that the role needs has ended.
           if (!rights.has(needs) && rightsOf(viewer.grantedRole).has(needs)) throw new Problem('plan.lacks_people');
           ensureRight(rights, needs);
           await waitForFarm(db, context.farmId);
@@ -163,7 +163,7 @@ export function createGuards(deps: KeyParts & { readonly config: Config }): Guar
   };
 }
 
-/** Whoever looked over a shoulder may know a PIN, so it opens nothing that lasts: no people, keys, plan or other farm. */
+/** A PIN may have been observed, so it grants nothing permanent: no changes of members, keys or plan, and no other farm. */
 const rightsByPassword: ReadonlySet<Right> = new Set(['invite', 'own']);
 
 export function ensureByPassword({ viewer }: SignedIn): void {
@@ -176,12 +176,12 @@ const forScope = (right: Right): string =>
     ? `This API key may not do this: it needs the scope '${right}', and whoever made it must have this right themself.`
     : forPeople;
 
-/** For a route that needs more than its own right for some of what can be sent to it. */
+/** For a route that needs a further right for some requests. */
 export function ensureRight(rights: ReadonlySet<Right>, right: Right): void {
   if (!rights.has(right)) throw new Problem('access.role');
 }
 
-/** A copy in a browser is of one person and farm, and its session may have gone over to others. */
+/** A browser's copy belongs to one person and farm, and its session may have been switched to others since. */
 export function ensureOpen(
   { farmId, by }: Pick<InFarm, 'farmId' | 'by'>,
   copied: { readonly farmId?: string | undefined; readonly userId?: string | undefined },
@@ -195,7 +195,7 @@ export function ensureOpen(
 /** Rule 10: HttpOnly and SameSite=Lax; behind https also Secure and `__Host-`, which binds the cookie to this host. */
 const sessionCookie = (config: Config) => tokenCookie(config, { name: 'session', sameSite: 'lax', days: sessionDays });
 
-/** As long as browsers keep a cookie. */
+/** The maximum lifetime of cookies in browsers. */
 const deviceCookie = (config: Config) => tokenCookie(config, { name: 'device', sameSite: 'strict', days: 400 });
 
 interface CookieKind {

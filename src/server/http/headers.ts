@@ -3,7 +3,7 @@ import helmet from 'helmet';
 import type { Config } from '#server/config.ts';
 import { Problem } from '#server/problem.ts';
 
-/** What a script of this origin may ask a person for: the camera and a serial port read ear tags. Nothing else, and no other origin. */
+/** Only this origin may ask for permissions: the camera and a serial port to read ear tags, and the location. */
 const permissions = 'camera=(self), serial=(self), microphone=(), geolocation=(self), usb=(), bluetooth=(), payment=()';
 
 const isSecure = ({ publicUrl }: Config): boolean => publicUrl?.startsWith('https://') ?? false;

@@ -7,10 +7,10 @@ import { bodiesInMemory } from './file-body.ts';
 import type { SignedIn } from './guards.ts';
 import { Problem } from '#server/problem.ts';
 
-/** Deeper than any body of the contract, and far below what recursion can bear. */
+/** Deeper than any body of the contract, and far below the limit of recursion. */
 const deepest = 20;
 
-/** text/plain, which another site can send without a preflight, is not read. */
+/** text/plain is rejected, because another site can send it without a preflight. */
 export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain');
   countBytes(app);

@@ -105,7 +105,7 @@ describeOnEachEngine(
       },
     );
 
-    test('coupon codes that are wrong count against the network address of all who try them', { timeout: 60_000 }, async () => {
+    test('wrong coupon codes count against the network address', { timeout: 60_000 }, async () => {
       const people = await Promise.all(Array.from({ length: 6 }, () => server().register({ plan: 'guest' })));
       await server().db.deleteFrom('rate_limits').execute();
       const answers = await Promise.all(
@@ -115,7 +115,7 @@ describeOnEachEngine(
       expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(30);
     });
 
-    test('pay and decline one test checkout once: one plan, one mail', async () => {
+    test('pay and decline a test checkout only once: one plan, one mail', async () => {
       const person = await server().register();
       const id = some();
       await person.call('createCheckoutSession', { body: { id, planType: 'premium', billingCycle: 'yearly' } });

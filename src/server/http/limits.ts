@@ -10,8 +10,8 @@ export interface Limit {
 export interface RateLimiter {
   hit(key: string, limit: Limit, sentence: string): Promise<void>;
   /**
-   * Counts before the work and takes it back if that did not fail, so that concurrent attempts are limited like successive ones;
-   * without a sentence, past the limit the work runs uncounted. `work` gets the number of earlier failures and other attempts.
+   * Counts before the work and uncounts if it did not fail, so that concurrent attempts are limited like successive ones. Past the limit it
+   * rejects with the sentence or, without one, runs the work uncounted. `work` gets the number of earlier failures and other attempts.
    */
   attempt<T>(key: string, limit: Limit, sentence: string | undefined, work: (earlier: number) => Promise<T>): Promise<T>;
   check(key: string, limit: Limit, sentence: string): Promise<void>;
@@ -123,8 +123,7 @@ export function countInDatabase(db: Db): Counter {
 const mostKeys = 50_000;
 
 /**
- * Reads must not cost a write. Keys are dropped at the end of the window that all share, and the oldest earlier if there are very
- * many.
+ * For reads, which must not cost a write. Keys are dropped at the end of the common window, and the oldest earlier if there are very many.
  */
 export function countInMemory(): Counter {
   const hits = new Map<string, number>();

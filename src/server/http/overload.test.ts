@@ -28,7 +28,7 @@ describe('when the event loop is late', () => {
     await farmer.call('addAnimal', { body: { tagNumber: '1', species: 'goat', sex: 'female' } });
   });
 
-  test('a forged cookie is no session', async () => {
+  test('a forged cookie does not count as a session', async () => {
     lag = 251;
     const visitor = server.visitor();
     visitor.cookies.set('session', 'A'.repeat(43));
@@ -43,7 +43,7 @@ describe('when the event loop is late', () => {
     expect(hook.statusCode).not.toBe(503);
   });
 
-  test('everybody is served again when the lag is over', async () => {
+  test('all requests are served again when the lag is over', async () => {
     lag = 250;
     expect(await statusOf(server.visitor(), '/api/for-sale')).toBe(200);
   });
@@ -54,7 +54,7 @@ describe('the lag that is measured', () => {
     for (const end = performance.now() + ms; performance.now() < end;);
   };
 
-  test('is that of many long iterations, not of a few', async () => {
+  test('rises with many long iterations, not with a few', async () => {
     const watch = watchLag(400);
     for (let turn = 0; turn < 2; turn += 1) {
       block(400);

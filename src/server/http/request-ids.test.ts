@@ -40,7 +40,7 @@ describe('the id of a request', () => {
     }
   });
 
-  test('sent by anybody but a trusted proxy is replaced', async () => {
+  test('is replaced if it does not come from a trusted proxy', async () => {
     expect((await ask({ 'x-request-id': given }, '192.0.2.7')).headers['x-request-id']).toMatch(plain);
   });
 

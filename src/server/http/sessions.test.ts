@@ -17,7 +17,7 @@ describeOnEachEngine('a session', (server) => {
     expect(await isSignedIn(person)).toBe(false);
   });
 
-  test('is cleared away when it has ended, and no other is', async () => {
+  test('is deleted when it has expired, and no other is', async () => {
     const [gone, here] = [await server().register(), await server().register()];
     server().clock.advance({ days: 20 });
     await isSignedIn(here);
@@ -30,7 +30,7 @@ describeOnEachEngine('a session', (server) => {
     expect(await isSignedIn(here)).toBe(true);
   });
 
-  test('is one of a hundred of its person at most; the oldest ends with the next sign-in, and nobody else’s', async () => {
+  test('is one of at most a hundred of a person; the next sign-in ends the oldest, and nobody else’s', async () => {
     const [person, other] = [await server().register(), await server().register()];
     for (let n = 0; n < 99; n += 1) {
       server().clock.advance({ seconds: 1 });

@@ -10,22 +10,22 @@ export const sessionDays = 30;
 /** However often it is used, a session ends a year after the sign-in (ASVS 7.3.2). */
 const mostSessionDays = 365;
 
-/** More than a person has browsers, and few enough to end them all quickly. */
+/** More than the browsers of one person, and few enough to end all quickly. */
 const mostSessions = 100;
 
-/** The user of a request, read each time, so that a changed role or an ended membership holds from the next request on. */
+/** The user of a request, read each time, so that a changed role or an ended membership takes effect at the next request. */
 export interface Viewer {
   readonly userId: string;
   /** The farm that this session works in. */
   readonly farmId: FarmId;
-  /** What the person is on it at present, which depends on its plan. */
+  /** The effective role of the person on it, which depends on its plan. */
   readonly role: FarmRole;
-  /** What they are where the plan has several people. */
+  /** The assigned role, which is effective if the plan allows it. */
   readonly grantedRole: FarmRole;
   readonly revision: number;
   readonly isAdmin: boolean;
   readonly sessionHash: string;
-  /** The session was opened by the PIN of a shared device: it does less than one opened by the password. */
+  /** The session was opened with a PIN, so it has fewer rights than one opened with the password. */
   readonly isByPin: boolean;
 }
 
@@ -93,7 +93,7 @@ export async function findViewer(db: Db, token: string, now: Date): Promise<View
   return { userId, farmId: vouchedFarmId(farmId), role, grantedRole, revision, isAdmin, sessionHash, isByPin };
 }
 
-/** When the password was last typed in this session; undefined: a PIN has opened it. */
+/** When the password was entered in this session; undefined if it was opened with a PIN. */
 export async function readSessionStart(db: Db, sessionHash: string): Promise<Date | undefined> {
   const row = await db
     .selectFrom('sessions')
@@ -104,7 +104,7 @@ export async function readSessionStart(db: Db, sessionHash: string): Promise<Dat
   return row && new Date(row.created_at);
 }
 
-/** A session whose membership has ended is found no more. */
+/** Does not find sessions whose membership has ended. */
 const findSession = prepare((db, { sessionHash, now, oldest }: { sessionHash: string; now: string; oldest: string }) =>
   db
     .selectFrom('sessions')
@@ -135,7 +135,7 @@ export async function endSession(db: Db | Tx, token: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute();
 }
 
-/** Of a person in one farm, with their PINs for it. */
+/** Ends the sessions of a person in one farm, and their PINs for it. */
 export async function endSessionsIn(tx: Tx, { farmId, userId }: Pick<Viewer, 'farmId' | 'userId'>): Promise<void> {
   for (const table of ['sessions', 'device_pins'] as const) {
     await tx.deleteFrom(table).where('user_id', '=', userId).where('farm_id', '=', farmId).execute();
@@ -145,7 +145,7 @@ export async function endSessionsIn(tx: Tx, { farmId, userId }: Pick<Viewer, 'fa
 export const moveSession = (tx: Tx, sessionHash: string, farmId: FarmId): Promise<unknown> =>
   tx.updateTable('sessions').set({ farm_id: farmId }).where('token_hash', '=', sessionHash).execute();
 
-/** With the person's PINs on all devices. */
+/** Also deletes the person's PINs on all devices. */
 export async function endSessions(db: Db | Tx, userId: string, exceptHash?: string): Promise<void> {
   await db.deleteFrom('device_pins').where('user_id', '=', userId).execute();
   await db
@@ -155,7 +155,7 @@ export async function endSessions(db: Db | Tx, userId: string, exceptHash?: stri
     .execute();
 }
 
-/** With the PINs, which end alike. */
+/** Also deletes expired PINs. */
 export async function endExpiredSessions(db: Db, now: Date): Promise<void> {
   for (const table of ['sessions', 'device_pins'] as const) {
     await db

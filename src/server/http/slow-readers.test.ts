@@ -73,7 +73,7 @@ const statusOf = ({ received }: Asked): number => Number(received.slice(9, 12));
 const bytesOf = async (url: URL, farm = 'bob'): Promise<number> =>
   (await (await fetch(url, { headers: { 'x-farm': farm } })).arrayBuffer()).byteLength;
 
-/** A paused socket learns of its end only when it reads on. */
+/** A paused socket notices its end only when it continues reading. */
 const ends = async ({ socket, isClosed }: Asked): Promise<boolean> => {
   if (isClosed) return true;
   const ended = new Promise<boolean>((resolve) => socket.once('close', () => resolve(true)));
