@@ -79,7 +79,7 @@ async function* measureEngine(engine: Engine): AsyncGenerator<Measured> {
       return took;
     });
     yield row('2,000 weighings in one call', median(batches), limits.batchMs, 'ms');
-    // On SQLite the slices commit without waiting for the disk (decision 27), which no counter tells apart.
+    // On SQLite the slices commit without waiting for the disk (decision 27), which the counter cannot distinguish.
     if (engine === 'postgres') yield row('2,000 weighings in one call: commits', median(commits), limits.batchCommits);
 
     const lists = await repeat(30, () => elapsedMs(() => listOpenWithdrawals(db, farm.farmId, today)));
@@ -103,7 +103,7 @@ async function* measureEngine(engine: Engine): AsyncGenerator<Measured> {
 
 const treatedShare = 20;
 
-/** Day by day, so that the stored states are the steps of single events and not of a folding. */
+/** Adds the events day by day, so that the stored states result from steps of single events and not from a fold. */
 async function fillJournal(db: Db, farm: BenchFarm, today: string): Promise<void> {
   const { farmId, animalIds } = farm;
   const write = (events: readonly NewEvent[]) =>
@@ -201,7 +201,7 @@ async function weighMany(
   if (recorded.length !== eventsPerBatch) throw new Error(`${recorded.length} weighings were recorded`);
 }
 
-/** The commits of writing transactions so far, also those of other processes. */
+/** The number of commits of writing transactions so far, including those of other processes. */
 async function countCommits(db: Db, dataDir: string, engine: Engine): Promise<number> {
   if (engine === 'sqlite') {
     // iChange in the header of the WAL index (https://www.sqlite.org/walformat.html) is incremented with every commit.

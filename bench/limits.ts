@@ -21,6 +21,6 @@ export const journalLimits = {
   animalPageMs: 30,
   openWithdrawalsMs: 10,
   foldingMs: 10_000,
-  /** Stored states that are not, byte for byte, what folding all events gives. */
+  /** The number of stored states that differ from the fold of all events. */
   differentStates: 0,
 } as const;

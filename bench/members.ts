@@ -17,7 +17,7 @@ import { createBenchFarm, type BenchFarm } from './stock.ts';
 const members = 50;
 const rate = 300;
 
-/** All members of one farm record at once: each answer counts from when its request was due, and what was answered must be stored. */
+/** All members of one farm record concurrently. Each latency is measured from when its request was due, and answered writes must be stored. */
 export async function benchMembers(engines: readonly Engine[], seconds: number): Promise<boolean> {
   let isGood = true;
   for (const engine of engines) {

@@ -83,7 +83,7 @@ const search = (): BenchRequest => {
 };
 
 const distances = [10, 25, 50, 100, 250, 500];
-/** As `search`, by everything that the marketplace is filtered and sorted by. */
+/** Like `search`, with all filters and sort orders of the marketplace. */
 const filteredSearch = (): BenchRequest => {
   const chances: readonly (readonly [chance: number, fields: Readonly<Record<string, string>>])[] = [
     [0.4, { search: pickRandom(breeds) }],
@@ -173,7 +173,7 @@ export const operations = (
   { name: 'mixed day, 200 farms, 300/s', request: day(many), connections: 32, rate: 300 },
 ];
 
-/** Reads a copy of the farm, changes some of its animals, and resolves with the request for what changed. */
+/** Reads a copy of the farm, changes some of its animals, and resolves with the request for the changes. */
 export async function changeSome(url: string, farm: BenchFarm, count: number): Promise<BenchRequest> {
   const read = async (query: string): Promise<{ to: number | string; epoch: string; more: boolean }> => {
     const response = await fetch(`${url}/api/changes?limit=5000${query}`, { headers: { cookie: farm.cookie } });
@@ -191,7 +191,7 @@ export async function changeSome(url: string, farm: BenchFarm, count: number): P
   return get(farm, `/changes?${next(copy)}`);
 }
 
-/** What a phone has recorded in the barn: a weighing each of so many animals. Resolves with the time of each request. */
+/** Sends what a phone has recorded offline: one weighing for each of `count` animals. Resolves with the time of each request. */
 export async function sendStored(url: string, farm: BenchFarm, count: number): Promise<readonly number[]> {
   const headers = { cookie: farm.cookie, 'content-type': 'application/json' };
   const { epoch } = (await (await fetch(`${url}/api/changes?limit=1`, { headers })).json()) as { epoch: string };

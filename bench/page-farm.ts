@@ -3,7 +3,7 @@ import type { Product } from '#test/product.ts';
 
 export const heads = 10_000;
 
-/** With a marketplace of pictures. Resolves with the cookie of its farmer. */
+/** Creates the farm and a marketplace with pictures. Resolves with the cookie of the farmer. */
 export async function createFarm(on: Product): Promise<string> {
   const { url } = on;
   const json = { 'content-type': 'application/json' };

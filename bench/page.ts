@@ -44,7 +44,7 @@ interface Marks {
 
 await buildIfStale();
 ensureChromium();
-/** `-- --only=typing`: what a person does, and no loading; `-- --only=again`: a farm that this browser has stored. */
+/** `-- --only=typing` measures interactions without loading; `-- --only=again` loads a farm that the browser has stored. */
 const onlyTyping = process.argv.includes('--only=typing');
 const onlyAgain = process.argv.includes('--only=again');
 const product = await startProduct({ RATE_LIMITS: 'off', LOG_LEVEL: 'silent' });
@@ -150,7 +150,7 @@ async function load(on: Browser, { url }: Product, path: string, cookie: string 
   };
 }
 
-/** A farm that this phone has stored, from its service worker, as it was left or changed since. */
+/** Loads a stored farm through the service worker, unchanged or changed since. */
 async function againRow(cookie: string, path: string, isChanged: boolean): Promise<string> {
   const { page, cdp } = await open(browser, product.url, cookie);
   await page.goto(path);
@@ -192,7 +192,7 @@ async function typingRow(cookie: string, slowness: number, goal: number): Promis
   return row;
 }
 
-/** What a thumb does in the list of animals, each until the next frame is painted. */
+/** Taps and swipes in the list of animals, each measured until the next frame is painted. */
 async function handlingRows(cookie: string, slowness: number): Promise<readonly string[]> {
   const { page, cdp } = await open(browser, product.url, cookie);
   await page.goto('/animals');
@@ -245,7 +245,7 @@ async function handlingRows(cookie: string, slowness: number): Promise<readonly 
   return rows;
 }
 
-/** In Find, from a key until what is found by it is painted. */
+/** Measures Find from a key press until its results are painted. */
 async function findingRow(cookie: string, slowness: number): Promise<string> {
   const { page, cdp } = await open(browser, product.url, cookie);
   await page.goto('/');
@@ -311,7 +311,7 @@ async function open(on: Browser, url: string, cookie: string | undefined): Promi
     watch('largest-contentful-paint', ({ startTime }) => (marks.lcp = startTime));
     watch('layout-shift', ({ value = 0, hadRecentInput }) => (marks.cls += hadRecentInput ? 0 : value));
     watch('longtask', ({ startTime, duration }) => marks.longTasks.push({ start: startTime, end: startTime + duration }));
-    // As INP does, which leaves out hovering.
+    // Like INP, which ignores hovering.
     watch('event', ({ duration, interactionId = 0 }) => interactionId > 0 && marks.interactions.push(duration));
   });
   const cdp = await context.newCDPSession(page);

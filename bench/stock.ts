@@ -88,7 +88,7 @@ const placeOf = (farmId: FarmId): Insertable<Database['storefronts']> => ({
   place_precision: 'km10',
   latitude: 25 + Math.floor(Math.random() * 240) / 10,
   longitude: -124 + Math.floor(Math.random() * 570) / 10,
-  // Only what is shown is filtered by.
+  // Only shared facts can be filtered by.
   shared: '["birth","registration"]',
 });
 

@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Product } from '#test/product.ts';
 
 export interface StoredLoad {
-  /** Milliseconds until the screen shows something of the animals. */
+  /** Milliseconds until the screen shows data of the animals. */
   readonly shown: number;
   readonly hydrated: number;
   readonly longestTask: number;
@@ -22,7 +22,7 @@ export async function openStored(page: Page, path: string): Promise<Omit<StoredL
   return { shown, hydrated };
 }
 
-/** Until the service worker is there and the browser has the whole farm. */
+/** Waits until the service worker is active and the browser has stored the whole farm. */
 export async function untilStored(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   const isStored = () =>

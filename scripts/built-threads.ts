@@ -13,7 +13,7 @@ export const threadScripts = [
 
 const scriptUrl = /new URL\('\.\/([a-z]+-worker)\.ts'/g;
 
-/** Whatever starts a thread starts the built script, which takes a third of the processor time of its hundred modules. */
+/** Makes the server start threads from built scripts, which takes a third of the CPU time of loading their hundred modules. */
 export const startBuiltThreads: Plugin = {
   name: 'start-built-threads',
   enforce: 'pre',
@@ -21,7 +21,7 @@ export const startBuiltThreads: Plugin = {
     filter: { id: /\/src\/server\/[^?]+\.ts$/, code: '-worker.ts' },
     handler(code, id) {
       const folder = relative(dirname(id), threadsDir).split(sep).join('/');
-      // No line moves: the map of the file as it was stays good.
+      // The line numbers do not change, so the source map stays valid.
       return { code: code.replaceAll(scriptUrl, `new URL('${folder}/$1.js'`), map: null };
     },
   },

@@ -48,7 +48,7 @@ function parseDocs(file: string): ReadonlyMap<string, Docs> {
   return docs;
 }
 
-/** The name of a declaration, or of the rest where some fields are taken out of an object. */
+/** The name of a declaration, or of the rest element of a destructured object. */
 function declaredName(pattern: Pattern): string | undefined {
   const last = pattern.properties?.at(-1);
   return last?.type === 'RestElement' ? last.argument?.name : pattern.name;

@@ -1,7 +1,7 @@
 import type { Animal } from '../src/contract/animals.ts';
 import { daysBetween, type CalendarDate } from '../src/domain/dates.ts';
 
-/** Quick until weaning, slower until three years, and each animal at a pace of its own, so that none loses weight. */
+/** Growth is fast until weaning and slower until three years, at an individual rate for each animal, so that none loses weight. */
 export function poundsAt({ birthDate, tagNumber }: Animal, day: CalendarDate): number {
   const months = Math.min(36, daysBetween(birthDate ?? day, day) / 30);
   const pace = 0.85 + ((Number(tagNumber.slice(-3)) * 17) % 40) / 100;

@@ -7,7 +7,7 @@ import { type Build, shellPath } from '#web/service-worker/build.ts';
 
 const built = resolve(import.meta.dirname, '../build/web');
 
-/** The files of the built web part for the service worker, without what the server keeps for itself. */
+/** The files of the web build for the service worker, without those that the server does not serve. */
 export function readBuild(): Build {
   const paths = globSync(['*.*', 'assets/*'], { cwd: built, exclude: ['index.html', 'sw.js', '**/*.br', '**/*.gz'] })
     .map((path) => `/${path}`)

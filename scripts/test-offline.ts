@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { buildIfStale } from './parts.ts';
 
-/** `npm run test:offline [-- HISTORIES KILLS DAYS]`: what is proven about working without signal, in its long form. */
+/** `npm run test:offline [-- HISTORIES KILLS DAYS]`: the long form of the offline tests. */
 const [histories = '2000', kills = '100', days = '20'] = process.argv.slice(2);
 
 const files = [

@@ -26,7 +26,7 @@ async function step(name: string, work: () => Promise<void>): Promise<Tally> {
   }
 }
 
-/** Journeys need the web build, whose failure is counted already. */
+/** Journeys need the web build; if it has failed, that is already counted. */
 async function runTests({ withJourneys }: { withJourneys: boolean }): Promise<Tally> {
   const browser = withJourneys ? ensureChromium() : undefined;
   if (withJourneys && !browser) {
@@ -77,7 +77,7 @@ interface Report {
     readonly assertionResults: readonly {
       readonly fullName: string;
       readonly status: string;
-      /** Of all attempts. */
+      /** The messages of all attempts. */
       readonly failureMessages: readonly string[];
     }[];
   }[];

@@ -6,7 +6,7 @@ import { productTitle } from '../src/domain/product.ts';
 const iconFile = 'src/web/public/icon.svg';
 const sizes = [192, 512] as const;
 
-/** What a phone shows of the installed product: https://www.w3.org/TR/appmanifest/. */
+/** The manifest of the installed app: https://www.w3.org/TR/appmanifest/. */
 const manifest = {
   id: '/',
   name: productTitle,
@@ -33,7 +33,7 @@ const manifest = {
   ],
 };
 
-/** The drawing without its rounded corners: a phone cuts its own shape, of which only the middle four fifths are sure to be seen. */
+/** The icon without rounded corners: phones apply their own mask, which shows at least the middle four fifths. */
 function maskable(svg: string): string {
   const drawing = svg.replace(/<svg[^>]*>|<\/svg>/g, '').replace(/ rx="\d+"/, '');
   const [background = '', ...rest] = drawing.trim().split(/(?<=\/>)/);
@@ -46,7 +46,7 @@ const png = (svg: string, size: number): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-/** Emits the manifest and the icons in the sizes that phones want, all drawn from the one SVG. */
+/** Emits the manifest and the icons in the sizes that phones need, all rendered from one SVG. */
 export const webManifest: Plugin = {
   name: 'web-manifest',
   async generateBundle() {

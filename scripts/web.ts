@@ -77,7 +77,7 @@ const anyFarmer: CurrentUser = {
 
 const styleLink = /(<link rel="stylesheet"[^>]* href=")([^"]+)(">)/;
 
-/** Vite names the style sheet of visitors, which `main.tsx` imports; all pages but theirs begin with the whole one. Returns the visitors'. */
+/** Vite links the visitors' style sheet, which `main.tsx` imports; all other pages start with the complete one. Returns the visitors' style sheet. */
 async function replaceStyle(manifest: Manifest): Promise<string> {
   const page = await readFile(built, 'utf8');
   const [, , visitorStyle] = styleLink.exec(page) ?? [];
@@ -117,13 +117,13 @@ async function writeScreens(manifest: Manifest, visitorStyle: string): Promise<v
   await writeFile(join(root, 'build/web', shellPath), await shellPage(frame('')));
 }
 
-/** What stands around the screens of a farm. */
+/** The frame around the screens of a farm. */
 async function frameOf(renderScreen: RenderScreen): Promise<(main: string) => string> {
   const screen = await renderScreen(shellPath, { user: anyFarmer });
   return (main) => screen.replace(/(<main[^>]*>).*(<\/main>)/s, (_, start: string, end: string) => start + main + end);
 }
 
-/** The page that the service worker answers for every screen of a farm: the frame around them, the same for everybody. */
+/** The page with which the service worker answers for every screen of a farm: the frame, which is the same for every person. */
 async function shellPage(frame: string): Promise<string> {
   const page = await readFile(built, 'utf8');
   return page.replace('<div id="root"></div>', () => `<div id="root" inert>${frame}</div>${inlineScript('last-view.js')}`);
@@ -133,7 +133,7 @@ type Manifest = Readonly<Record<string, { readonly file: string; readonly import
 
 const allStyles = 'src/web/ui/styles.css';
 
-/** The screens that a browser does not begin with. */
+/** The module of the screens that are not part of the first load. */
 const otherScreens = 'src/web/app/screens.tsx';
 
 function scriptsOf(manifest: Manifest, ...keys: string[]): string[] {

@@ -12,7 +12,7 @@ describe('passwords', () => {
     expect([timeCost, parallelism]).toEqual([1, 1]);
   });
 
-  test('count to the last character and as they were typed (ASVS 6.2.8)', async () => {
+  test('are compared completely and exactly as typed (ASVS 6.2.8)', async () => {
     const long = 'ä'.repeat(255);
     const kept = await passwords.hash(`${long}x`);
     expect(await passwords.isRight(`${long}x`, kept)).toBe(true);
@@ -20,12 +20,12 @@ describe('passwords', () => {
     expect(await passwords.isRight(`${long}X`, kept)).toBe(false);
   });
 
-  test('nobody has the right one where there is no account', async () => {
+  test('never match without an account', async () => {
     expect(await passwords.isRight('', undefined)).toBe(false);
     expect(await passwords.isRight('correct horse', undefined)).toBe(false);
   });
 
-  test('of many at once a few wait in a short queue and the others are told that the server is busy', async () => {
+  test('a few concurrent checks wait in a short queue, and the others are refused because the server is busy', async () => {
     const narrow = createPasswords(2, 3);
     const results = await Promise.allSettled(Array.from({ length: 10 }, () => narrow.hash('correct horse')));
     const refused = results.filter((result) => result.status === 'rejected');

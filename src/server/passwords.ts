@@ -4,7 +4,7 @@ import { createFairQueue } from '#server/concurrency/fair-queue.ts';
 
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Without a hash (an unknown name) it takes as long and resolves with false. */
+  /** Without a hash (an unknown name) it takes the same time and resolves with false. */
   isRight(password: string, passwordHash: string | undefined): Promise<boolean>;
 }
 
@@ -14,7 +14,8 @@ const zeros = (bytes: number): string => Buffer.alloc(bytes).toString('base64').
 const dummyHash = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${zeros(16)}$${zeros(32)}`;
 
 /**
- * Each hash takes 46 MiB and a core for a while: a few run at once and leave one core free, others wait, and past `waiting` they get 503.
+ * Each hash takes 46 MiB and a core for a while, so only a few run concurrently, leaving one core free; others wait, and past `waiting` they
+ * get 503.
  */
 export function createPasswords(running = Math.min(4, Math.max(1, availableParallelism() - 1)), waiting = 50): Passwords {
   const hashing = createFairQueue({ name: 'passwords', capacity: running, waiting, perCaller: running });

@@ -1,6 +1,6 @@
 import { errors, type ErrorCode } from '#contract/errors.ts';
 
-/** `path` as in the body ('salePrice'), `message` a sentence for the person. */
+/** `path` is the path in the body ('salePrice'), `message` a sentence for the person. */
 export interface FieldError {
   readonly path: string;
   readonly message: string;

@@ -3,7 +3,7 @@ const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 /**
  * One request to stop arrives as several signals: a terminal and a service manager signal the whole process group, and npm forwards its
- * signal to its children. Only a later signal means that somebody does not want to wait.
+ * signal to its children. Only a later signal means that a person does not want to wait.
  */
 const oneRequestMs = 2000;
 

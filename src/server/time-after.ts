@@ -1,5 +1,5 @@
 export const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
 
-/** The moment so many milliseconds after another one, or before it where `ms` is negative. */
+/** The moment `ms` milliseconds after another one, or before it if `ms` is negative. */
 export const timeAfter = (moment: Date, ms: number): string => new Date(moment.getTime() + ms).toISOString();

@@ -29,7 +29,7 @@ export function openThread<Out, In = never>(script: URL, { data, timeLimitMs, ma
     resourceLimits: { maxOldGenerationSizeMb: maxMegabytes, maxYoungGenerationSizeMb: 16 },
   });
   let failure: Error | undefined;
-  // It may fail while nobody waits for a message.
+  // The thread may fail while no message is awaited.
   worker.on('error', (error: Error) => (failure = error));
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   const send = (message: In | typeof askForNext): void => worker.postMessage(message);

@@ -104,7 +104,7 @@ export const anyEvent = (animalId: string, kinds: readonly EventKind[] = eventKi
 const animalId = '018f2b6e-7c1a-7c3e-8a55-0242ac120002';
 let count = 0;
 
-/** An event of one animal with an id of its own. What `detail` does not say is as if it had not been sent. */
+/** An event of one animal with an id of its own. Fields missing in `detail` have their defaults. */
 export function journalEvent(detail: { readonly kind: EventKind } & Readonly<Record<string, unknown>>): JournalEvent {
   const { createdAt = '2026-06-01T08:00:00.000Z', ...input } = detail;
   const id = `018f2b6e-7c1a-7c3e-8a55-${String((count += 1)).padStart(12, '0')}`;
@@ -112,7 +112,7 @@ export function journalEvent(detail: { readonly kind: EventKind } & Readonly<Rec
   return { ...event, createdAt: String(createdAt) };
 }
 
-/** The same as the server answers it. */
+/** The same event as returned by the server. */
 export function recordedEvent(
   detail: Parameters<typeof journalEvent>[0],
   record: Partial<

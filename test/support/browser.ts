@@ -25,7 +25,7 @@ interface PageOptions extends BrowserContextOptions {
   readonly expected?: RegExp;
 }
 
-/** Without settings of their own, the files of a worker share a product, for a start takes two seconds of processor time. */
+/** Files of a worker without settings of their own share a product, because a start takes two seconds of CPU time. */
 export function setUpBrowser(env?: Env | (() => Promise<Env>)): {
   readonly product: () => Product;
   readonly openPage: (options?: PageOptions) => Promise<Page>;
@@ -58,7 +58,7 @@ export function setUpBrowser(env?: Env | (() => Promise<Env>)): {
 
 let shared: Promise<Product> | undefined;
 
-/** It ends with the worker. All its visitors come from one address, so it counts no requests. */
+/** It ends with the worker. Rate limits are off, because all visitors have the same address. */
 function openSharedProduct(): Promise<Product> {
   shared ??= startProduct({ RATE_LIMITS: 'off' }).then((product) => {
     process.once('exit', () => rmSync(product.dataDir, { recursive: true, force: true }));
@@ -69,7 +69,7 @@ function openSharedProduct(): Promise<Product> {
 
 let opened: Promise<Browser> | undefined;
 
-/** One for all files of a worker, for a launch takes a second of processor time; Playwright closes it when the worker ends. */
+/** One browser for all files of a worker, because a launch takes a second of CPU time. Playwright closes it when the worker ends. */
 export async function openBrowser(): Promise<Browser> {
   if (!(await opened)?.isConnected()) opened = launchBrowser();
   return opened as Promise<Browser>;
@@ -127,7 +127,7 @@ interface Requests {
 }
 const requestsOf = new WeakMap<Page, Requests>();
 
-/** `settled` needs it, before the page's first request. */
+/** Must be called before the page's first request if `settled` is used. */
 export function watchRequests(page: Page): void {
   const requests: Requests = { started: 0, underWay: new Set() };
   requestsOf.set(page, requests);
@@ -140,7 +140,7 @@ export function watchRequests(page: Page): void {
   page.on('requestfailed', end);
 }
 
-/** All requests are answered and their answers are drawn. `networkidle` waits for half a second in which nothing happens. */
+/** Waits until all requests are answered and rendered. `networkidle` would wait for half a second without requests. */
 export async function settled(page: Page): Promise<void> {
   const requests = requestsOf.get(page);
   if (!requests) throw new Error('Requests of this page are not watched');
@@ -163,7 +163,7 @@ type Theme = 'light' | 'dark';
 
 const bothThemes: readonly Theme[] = ['light', 'dark'];
 
-/** The theme changes colours alone: when all rules were asked in one, those about colours are asked in the other. */
+/** A theme changes only colours, so after all rules were checked in one theme, only these are checked in the other. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
 let checks = 0;
@@ -173,8 +173,8 @@ function themesInTurn(): readonly Theme[] {
 }
 
 /**
- * axe reports no violation in the themes: both in the long run, one after the other from call to call in the short one. It is evaluated by
- * the browser, so the content policy stays on.
+ * Expects no axe violations in the themes: in both in the long run, and alternating from call to call in the short one. axe is evaluated
+ * through the debugger, so the content security policy stays on.
  */
 export async function expectAccessible(page: Page, themes: readonly Theme[] = themesInTurn()): Promise<void> {
   // While `#root` is inert, the page is prerendered and hidden from screen readers.
@@ -198,10 +198,10 @@ export async function expectAccessible(page: Page, themes: readonly Theme[] = th
   await page.emulateMedia({ colorScheme: null });
 }
 
-// Otherwise tailwind-merge takes the names of the product's shadows for colours.
+// Without this, tailwind-merge mistakes the names of the product's shadows for colours.
 const merge = extendTailwindMerge({ extend: { theme: { shadow: ['card', 'float'] } } });
 
-/** Of two classes that set the same property the order of the style sheet decides which one wins (src/web/ui/cn.ts). */
+/** If two classes set the same property, the order in the style sheet decides, not the order of the classes (src/web/ui/cn.ts). */
 async function expectNoConflictingClasses(page: Page): Promise<void> {
   const elements = await page.evaluate(() =>
     Array.from(document.querySelectorAll('[class]'), (element) => ({

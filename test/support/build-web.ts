@@ -6,7 +6,7 @@ import { buildWebIfStale } from '../../scripts/web.ts';
 
 const folder = join(import.meta.dirname, '../../build');
 
-/** Test files, and runs side by side, wait for each other: two builds at once would overwrite each other's files. */
+/** Test files and concurrent runs wait for each other, because two concurrent builds would overwrite each other's files. */
 export async function buildWebOnce(): Promise<void> {
   mkdirSync(folder, { recursive: true });
   // The system releases the lock of a process that was killed.

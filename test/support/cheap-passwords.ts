@@ -4,13 +4,13 @@ import type { Passwords } from '#server/passwords.ts';
 
 const cost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
-/** The product's algorithm at the lowest cost it takes: a registration then costs a hundredth. It knows hashes of any cost. */
+/** The product's algorithm at its lowest cost, which makes a registration a hundred times cheaper. It verifies hashes of any cost. */
 export const cheapPasswords: Passwords = {
   hash: (password) => hash(password, cost),
   isRight: async (password, stored) => stored !== undefined && (await verify(stored, password)),
 };
 
-/** They wait in the queue of the server that was opened last, for tests that fill it. */
+/** For tests that fill the password queue of the last opened server. */
 export function queuedPasswords(): Passwords {
   const queue = listFairQueues().findLast(({ name }) => name === 'passwords');
   if (!queue) throw new Error('The queue of passwords has another name');

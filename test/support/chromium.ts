@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 
-/** The one named in CHROMIUM_PATH, an installed one, or Playwright's own. */
+/** The Chromium of CHROMIUM_PATH, an installed one, or Playwright's own. */
 export function findChromium(): string | undefined {
   const candidates = [
     process.env['CHROMIUM_PATH'],
@@ -22,7 +22,7 @@ export function findChromium(): string | undefined {
   return candidates.find((path) => path && existsSync(path) && spawnSync(path, ['--version']).status === 0);
 }
 
-/** Installs Debian's packages as root and otherwise Playwright's; undefined where neither works. */
+/** Installs Debian's package as root, or else Playwright's; returns undefined if neither works. */
 export function ensureChromium(): string | undefined {
   const found = findChromium();
   if (found) return found;

@@ -69,7 +69,7 @@ const readOneByOne: Read = async ({ db }, tables, where) => {
   return everything;
 };
 
-/** In one statement, for sixty round trips take ten times as long. */
+/** One statement, because sixty round trips take ten times as long. */
 const readAtOnce: Read = async ({ db }, tables, where) => {
   const each = tables.map(
     (table) => sql`select ${sql.lit(table)} as "table", to_json(one.*)::text as row from ${sql.table(table)} one${where(table)}`,
@@ -80,7 +80,7 @@ const readAtOnce: Read = async ({ db }, tables, where) => {
   return everything;
 };
 
-/** Without what a restore itself writes. */
+/** Without the rows that a restore itself writes. */
 export const withoutRestoreMarks = (rows: ReadonlyMap<string, readonly Row[]>): ReadonlyMap<string, readonly Row[]> =>
   new Map([
     ...rows,

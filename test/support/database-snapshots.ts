@@ -35,7 +35,7 @@ export async function takeSnapshot({ db }: TestServer): Promise<Rows> {
 
 export const writeSnapshot = ({ db }: TestServer, rows: Rows): Promise<void> => db.transaction().execute((tx) => write(tx, rows));
 
-/** Those of the people who are in the snapshot sign in again, since a restore ends all sessions. */
+/** People in the snapshot sign in again, since a restore ends all sessions. */
 export async function restoreSnapshot({ db, clock }: TestServer, rows: Rows, people: readonly Person[] = []): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await write(tx, rows);

@@ -94,7 +94,7 @@ export class TestServer {
     return new Client(this.app);
   }
 
-  /** A program with an API key of the farm, as if the maker had made it. */
+  /** A client with an API key of the farm. */
   async program(
     { farmId }: Pick<Person, 'farmId'>,
     { userId }: Pick<Person, 'userId'>,
@@ -143,7 +143,7 @@ export class TestServer {
     return person;
   }
 
-  /** Makes the person a member of the other's farm, in which a session of theirs works from now on. */
+  /** Makes the second person a member of the first one's farm and switches their session to it. */
   async addMember({ farmId }: Person, { userId, cookies }: Person, role: FarmRole): Promise<void> {
     const now = this.clock.now();
     await this.db.transaction().execute((tx) => addMembership(tx, { farmId, userId, role }, now));
@@ -227,7 +227,7 @@ export async function openTestServer(
 
 interface LongGroup {
   readonly name: string;
-  /** The engine of the short run, where other tests run the same statements on both. */
+  /** The only engine of the short run, for groups whose statements other tests run on both engines. */
   readonly shortRun: Engine;
 }
 

@@ -4,7 +4,7 @@ import { eventKindNames, type EventKind } from '#domain/records/events.ts';
 import type { FarmRows } from '#web/offline/farm-rows.ts';
 import type { OfflineCall, StoredOperation } from '#web/offline/operation.ts';
 
-/** One call that may wait on a device, with numbers that choose among what the farm has then. */
+/** An offline call, with numbers that select among the records of the farm at that time. */
 export interface Step {
   readonly call: OfflineCall;
   readonly a: number;
@@ -14,7 +14,7 @@ export interface Step {
   readonly daysAgo: number;
   readonly kind: EventKind;
   readonly id: string;
-  /** Time since the step before. */
+  /** Time since the previous step. */
   readonly ms: number;
 }
 
@@ -69,7 +69,7 @@ type Request = Pick<StoredOperation, 'params' | 'body'>;
 
 const oneOf = <T>(all: readonly T[], which: number): T | undefined => all[which % all.length];
 
-/** What the step sends; undefined where the farm has nothing to do it with. Some of it is refused by the rules. */
+/** The request of the step; undefined if the farm lacks the records for it. Some requests are refused by the rules. */
 export function requestOf(step: Step, rows: FarmRows, today: string): Request | undefined {
   const { call, a, b, c, flag, id } = step;
   const pick = <R extends { readonly id: string }>(all: ReadonlyMap<string, R>, which = a): R | undefined =>
@@ -240,7 +240,7 @@ export function requestOf(step: Step, rows: FarmRows, today: string): Request | 
 
 const females: ReadonlySet<EventKind> = new Set(['birth', 'heat', 'abortion', 'pregnancyCheck', 'milking']);
 
-/** Now and then, an outside parent is among them. */
+/** Sometimes includes an outside parent. */
 const fittingAnimals = (kind: EventKind, { animals }: FarmRows): FarmRows['animals'] =>
   new Map(
     [...animals].filter(
@@ -267,7 +267,7 @@ const changesOfAnimal = ({ a, c, flag }: Step, day: string): readonly object[] =
   { tagNumber: `T${c % 20}` },
 ];
 
-/** Another id that the client gives. */
+/** The next id made by the client. */
 const nextId = (id: string): string => id.slice(0, 35) + ((Number.parseInt(id.slice(35), 16) + 1) % 16).toString(16);
 
 function eventOf(

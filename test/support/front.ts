@@ -9,7 +9,7 @@ const built = join(import.meta.dirname, '../../build/web');
 
 export interface Front {
   readonly url: string;
-  /** What happens to requests from now on; undefined forwards all. */
+  /** How requests are handled; undefined forwards all. */
   answer: ((path: string) => 'forward' | 'portal' | 'cut' | 'hang') | undefined;
   /** The server has been upgraded: every asset has another name, and the old names are gone. */
   isUpgraded: boolean;
@@ -19,7 +19,7 @@ export interface Front {
 export const portalTitle = 'Welcome to the guest network';
 const portal = `<!doctype html><title>${portalTitle}</title><h1>${portalTitle}</h1>`;
 
-/** Between the browser and the product: a captive portal, a bad line, or the product after an upgrade. */
+/** A proxy between the browser and the product that simulates a captive portal, a bad connection, or an upgrade. */
 export async function startFront(origin: string): Promise<Front> {
   const upgrade = upgradeOf();
   const front = { url: '', answer: undefined as Front['answer'], isUpgraded: false };

@@ -1,6 +1,6 @@
 import type { TestServer } from './engines.ts';
 
-/** Out of the newest invitation that was mailed to the address. */
+/** The token of the newest invitation that was mailed to the address. */
 export async function tokenMailedTo({ db }: Pick<TestServer, 'db'>, email: string): Promise<string> {
   const mails = await db.selectFrom('mails').select(['to_address', 'body']).orderBy('id', 'desc').execute();
   const mail = mails.find(

@@ -1,5 +1,5 @@
 /**
- * A lambing book as farmers have it in a spreadsheet: two-digit years, bare numbers as tags, NA for what was not weighed, ages a
+ * A lambing book like those that farmers keep in spreadsheets: two-digit years, bare numbers as tags, NA for missing weights, ages a
  * year off, lambs that are ewes and rams of later years, and numbers that were used a second time. It is the same each time.
  */
 export interface LambingBook {

@@ -25,8 +25,8 @@ export interface LargeFarm {
 const alike = '2026-01-01T00:00:00.000Z';
 
 /**
- * Writes to the database directly what makes graphs and lists expensive: a chain of ancestors, a star of children, an animal with
- * most of the records. All rows have the same tag, day and moment.
+ * Writes directly to the database what makes graphs and lists expensive: a chain of ancestors, a parent with very many children, an animal
+ * with most of the records. All rows have the same tag, day and moment.
  */
 export async function seedLargeFarm({ db, engine }: TestServer, person: Person, sizes: LargeFarmSizes): Promise<LargeFarm> {
   const farm = await db.transaction().execute(async (tx) => {

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** A browser that has subscribed, with the service that delivers to it, on this machine. */
+/** A subscribed browser and its push service, on this machine. */
 export async function openPushReceiver() {
   const keys = createECDH('prime256v1');
   keys.generateKeys();

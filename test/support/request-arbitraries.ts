@@ -6,7 +6,7 @@ import { naughtyStrings } from './naughty-strings.ts';
 import { offlineCalls, type OfflineCall } from './samples.ts';
 
 /**
- * As the contract defines it, nearly so, or arbitrary. Ids are placeholders such as `@animals:7` until the request is sent, so that
+ * A request that conforms to the contract, nearly conforms, or is arbitrary. Ids are placeholders such as `@animals:7` until the request is sent, so that
  * a seed produces the same requests whatever ids the rows have.
  */
 export interface AnyRequest {
@@ -194,7 +194,7 @@ const otherKeys = [
   'x'.repeat(200),
 ];
 
-/** What a browser sends of what it has stored: each a call as it would be by its own route. */
+/** Stored operations of a browser, each with the request of its own route. */
 const operations = fc.record({
   device: fc.constant('fuzz'),
   epoch: fc.constant('@epoch:0'),

@@ -32,7 +32,7 @@ export interface SeededFarm {
   readonly epoch: string;
 }
 
-/** Makes or finds a record of the kind, once. */
+/** Creates a record of the kind at the first call. */
 type IdOf = (kind: string) => Promise<string>;
 
 type Animals = Pick<SeededFarm, 'doe' | 'buck' | 'kid'>;
@@ -128,7 +128,7 @@ const makers: Readonly<Record<string, (person: Person, animals: Animals, idOf: I
   'test-checkout': (_, _animals, idOf) => idOf('checkouts'),
 };
 
-/** Another animal than those of the farm, which other samples need. */
+/** Sells an additional animal, because other samples need those of the farm. */
 async function sellOne(person: Person): Promise<string> {
   const { id: animalId } = await person.call('addAnimal', { body: { tagNumber: 'S-1', species: 'goat', sex: 'male' } });
   const id = uuidv7();
@@ -138,7 +138,7 @@ async function sellOne(person: Person): Promise<string> {
 
 const sampleSlug = ({ farmId }: Person): string => `farm-${farmId.slice(-12)}`;
 
-/** Fields of bodies that name a record, besides animals. */
+/** Body fields that refer to records other than animals. */
 const kindOfField: Readonly<Record<string, string>> = {
   ids: 'events',
   eventIds: 'sales',
@@ -149,7 +149,7 @@ const kindOfField: Readonly<Record<string, string>> = {
   userId: 'pins',
 };
 
-/** The kinds of record that a request of this route names. */
+/** The kinds of records that a request of this route refers to. */
 const kindsOf = (route: Route): string[] =>
   [
     route.path.split('/')[1] ?? '',
@@ -157,7 +157,7 @@ const kindsOf = (route: Route): string[] =>
     ...bodyFields(route).map((name) => kindOfField[name] ?? ''),
   ].filter((kind) => kind in makers);
 
-/** Three animals, and a record of each kind that a request of the route names, or of every kind. */
+/** Creates three animals, and a record of each kind that a request of the route refers to, or of every kind. */
 export async function seedFarm(person: Person, onlyFor?: Route): Promise<SeededFarm> {
   const doe = await person.call('addAnimal', {
     body: { tagNumber: 'D-1', species: 'goat', sex: 'female', birthDate: '2021-02-03' },
@@ -176,7 +176,7 @@ export async function seedFarm(person: Person, onlyFor?: Route): Promise<SeededF
   return { person, ids, ...animals, epoch };
 }
 
-/** Somebody whom managers may change and remove, too. */
+/** A member whom managers can change and remove too. */
 function addViewer({ app, farmId }: Person): Promise<string> {
   const now = new Date();
   const account = { username: uuidv7(), email: 'viewer@example.org', passwordHash: '' };
@@ -266,7 +266,7 @@ type ByRoute = readonly [way: string, send: Way];
 
 export type Way = (client: Client, farm: Pick<SeededFarm, 'epoch'>, input: Input) => Promise<Sent>;
 
-/** How a call reaches its handler: by its own route and, where it may wait on a phone, in `POST /api/sync`, which is answered the same. */
+/** The ways to a call: its own route and, for offline calls, `POST /api/sync`, with equal replies. */
 export function waysTo(name: string, route: Route): readonly [ByRoute, ...(readonly [way: string, send: Way])[]] {
   const byRoute: Way = (client, _, { params, body }) =>
     client.send({ method: route.method, url: pathFor(route, params), ...(body !== undefined && { payload: body }) });
@@ -305,7 +305,7 @@ export function sampleInput(route: Route, farm: SeededFarm, also: readonly strin
   return { params: Object.fromEntries(params), body: body && sampleObject(body, known, also) };
 }
 
-/** Also in lists: `motherId`, `offspringIds`. */
+/** Includes lists: `motherId`, `offspringIds`. */
 export const idFields = (route: Route): string[] =>
   Object.entries(bodySchema(route)?.properties ?? {}).flatMap(([name, schema]) => (holdsId(schema) ? [name] : []));
 
@@ -320,7 +320,7 @@ const jsonSchemas = new WeakMap<z.ZodType, JsonSchema>();
 function bodySchema({ body }: Route): JsonSchema | undefined {
   if (!body) return undefined;
   const whole = jsonSchemas.get(body) ?? (z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as JsonSchema);
-  // Of several forms, the first one stands for all.
+  // If there are several variants, only the first one is sampled.
   const schema = whole.oneOf?.[0] ?? whole;
   jsonSchemas.set(body, schema);
   return schema;

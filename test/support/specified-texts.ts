@@ -1,6 +1,6 @@
 /**
- * Every text that the specification puts on the screen, by its sections; `{…}` stands for what varies. The journey in
- * test/journeys/words.test.ts provokes each of them in a browser.
+ * Every text that the specification puts on the screen, by its sections; `{…}` stands for a variable part. The journey in
+ * test/journeys/words.test.ts produces each of them in a browser.
  */
 export const specifiedTexts: Readonly<Record<string, readonly string[]>> = {
   'sidebar (2)': [

@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely';
 import { Handle } from '#server/db/sqlite-handle.ts';
 
 /**
- * Prints by how many megabytes 400 long statements let this process grow, after the first 50. Its argument is a file for the
+ * Prints by how many megabytes this process grows with 400 long statements, after the first 50. Its argument is a file for the
  * database.
  */
 const handle = new Handle(process.argv[2] ?? '');

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** What a person does with their fingers: each tap, each key, and each swipe that brings something into sight. */
+/** Counts a person's touches: taps, keys, and swipes that scroll something into view. */
 export class Touches {
   readonly #page: Page;
   #swipes = 0;
@@ -9,7 +9,7 @@ export class Touches {
     this.#page = page;
   }
 
-  /** Before the page is opened, in a context with `hasTouch`. */
+  /** Must be called before the page is opened, in a context with `hasTouch`. */
   static async on(page: Page): Promise<Touches> {
     await page.addInitScript(() => {
       const count = ({ isTrusted }: Event) => {
@@ -39,7 +39,7 @@ export class Touches {
   }
 }
 
-/** Its middle is in the window, and nothing lies over it. */
+/** Whether its centre is in the window and not covered. */
 function isInSight(element: Element): boolean {
   const { left, top, width, height } = element.getBoundingClientRect();
   const there = document.elementFromPoint(left + width / 2, top + height / 2);

@@ -18,7 +18,7 @@ export async function registerInBrowser(page: Page, person: Credentials): Promis
   await page.waitForURL('/choose-plan');
 }
 
-/** On the page that registers. */
+/** Fills the form of the registration page. */
 export async function fillRegistration(page: Page, { username, email, password }: Credentials): Promise<void> {
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Email').fill(email);

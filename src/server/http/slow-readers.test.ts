@@ -145,7 +145,7 @@ test('when the memory is used up, the caller with most of it is disconnected, an
   expect(held.slice(2).map(({ isClosed }) => isClosed)).toEqual([false, false]);
 });
 
-test('a response sent to many clients is in memory once', async () => {
+test('a response sent to many clients is in memory only once', async () => {
   const url = await serve({ maxBytes: 2 * longBytes });
   const many = await Promise.all(Array.from({ length: 30 }, () => ask(url, '/shared')));
   expect(new Set(many.map(statusOf))).toEqual(new Set([200]));

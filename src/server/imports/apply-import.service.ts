@@ -54,7 +54,7 @@ async function write({ db, now }: Needs, act: Act, stored: StoredImport, progres
     farmId,
     async (tx) => {
       await allowLongStatements(tx);
-      // A transaction that turns out to be long is begun again.
+      // The work runs again if the transaction turns out to be long.
       progress.done = 0;
       const { state, columns, answers, row_choices } = await findStored(tx, farmId, id);
       // Answers do not change the farm's revision.
@@ -106,7 +106,7 @@ async function write({ db, now }: Needs, act: Act, stored: StoredImport, progres
       await storeAnswers(tx, farmId, answersToStore(stored, plan));
       await updateImport(tx, farmId, id, {
         state: 'applied',
-        // The farm remembers the answers for later files.
+        // The answers are stored per farm, for later files.
         answers: '[]',
         applied: JSON.stringify(tally satisfies ImportTally),
         applied_at: at,
@@ -116,7 +116,7 @@ async function write({ db, now }: Needs, act: Act, stored: StoredImport, progres
   );
 }
 
-/** Whether an animal may be present only because of these values. */
+/** Whether these values may make an animal present on the farm again. */
 export const mayReturn = ({ status, isReference }: Partial<AnimalRecord>): boolean =>
   status === 'active' || isReference === false;
 

@@ -36,7 +36,7 @@ describeOnEachEngine({ name: 'the breeding values of a file', shortRun: 'sqlite'
     'B2,,F,2024-03-01,Hill,n/a,,,,,,',
   ].join('\n');
 
-  test('are recorded for the animals that have its numbers, once, by the day of the analysis, and are taken back', async () => {
+  test('are recorded once for the animals with its numbers, by the day of the analysis, and are undone', async () => {
     const { person, ids } = await farmer();
     const before = await readAllRows(server(), person.farmId);
     const { id, columns, questions } = await stage(person, nsip);
@@ -96,7 +96,7 @@ describeOnEachEngine({ name: 'the breeding values of a file', shortRun: 'sqlite'
     expect((await apply(person, again.id)).applied).toMatchObject({ breedingValues: 3 });
     expect((await valuesOf(person, ids.a)).map(({ day }) => day)).toEqual(['2026-06-15', '2026-03-15']);
 
-    // A file of animals means weights by the same headings.
+    // In a file of animals the same headings mean weights.
     const animals = await stage(person, 'Tag,Species,Sex,BWT\nN-1,sheep,F,8 lb\n');
     expect(animals.columns.map(({ field }) => field)).toEqual(['tagNumber', 'species', 'sex', 'birthWeight']);
 
@@ -109,7 +109,7 @@ describeOnEachEngine({ name: 'the breeding values of a file', shortRun: 'sqlite'
     expect(after.get('animals')).toEqual(before.get('animals'));
   });
 
-  test('of a trait that is the farm’s own come by its choice, and a day that is in the file is that of the analysis', async () => {
+  test('of a farm’s own trait are recorded if the farm chooses so, and a day in the file is that of the analysis', async () => {
     const { person, ids } = await farmer();
     const file = (day: string) => `Tag;Run date;MWWT;MWWT acc;Calm\nA-1;${day};-0,4;0,5;7,5\n`;
     const { id, columns } = await stage(person, file('13/05/2026'));
@@ -130,11 +130,11 @@ describeOnEachEngine({ name: 'the breeding values of a file', shortRun: 'sqlite'
         ],
       },
     ]);
-    // The choice is remembered for files of this kind.
+    // The choice is stored for files of this kind.
     expect((await stage(person, file('14/06/2026'))).columns.at(-1)?.field).toBe('breedingValue');
   });
 
-  test('of sires outside the farm are recorded for those that are there, and for others where the person adds them', async () => {
+  test('of outside sires are recorded for those that exist, and for others if the person adds them', async () => {
     const { person, ids } = await farmer();
     const outside = (fields: object) =>
       person.call('addAnimal', { body: { tagNumber: 'x', species: 'sheep', sex: 'male', isReference: true, ...fields } });
@@ -196,7 +196,7 @@ describeOnEachEngine({ name: 'the breeding values of a file', shortRun: 'sqlite'
     expect(added).toMatchObject({ name: 'Stranger', breed: 'Katahdin', species: 'sheep', sex: 'male' });
     expect(await values(added!.id)).toEqual([{ trait: 'WWT', value: 3.5, accuracy: 62 }]);
 
-    // The next analysis finds it.
+    // The next analysis finds the added sire.
     const next = await stage(person, 'Registration,WWT,ACC_WWT\n6409992023XYZ001,3.9,70\n');
     expect((await answer(person, next.id, { analysedOn: '2026-06-15', suppliedBy: 'NSIP' })).dryRun).toMatchObject({
       breedingValues: 1,
@@ -207,7 +207,7 @@ describeOnEachEngine({ name: 'the breeding values of a file', shortRun: 'sqlite'
     for (const table of ['animals', 'events', 'animal_tags']) expect(after.get(table)).toEqual(before.get(table));
   });
 
-  test('that cannot be read leave their rows out and say why', async () => {
+  test('that cannot be read exclude their rows, with the reason', async () => {
     const { person } = await farmer();
     const { id } = await stage(
       person,

@@ -25,7 +25,7 @@ export interface Outcome {
   readonly json: string;
 }
 
-/** More than anybody scrolls through. */
+/** More than a person scrolls through. */
 const mostListed = 500;
 
 export const listImports = (db: Db, farmId: FarmId): Promise<ImportSummary[]> =>
@@ -136,7 +136,7 @@ export async function purgeOldRows(tx: Tx, farmId: FarmId, keep: number): Promis
     .limit(1)
     .offset(keep)
     .execute();
-  // One at most, since this runs with every new file.
+  // At most one, since this runs with every new file.
   for (const { id } of old) {
     await deleteRows(tx, farmId, id);
     await tx
@@ -239,7 +239,7 @@ export async function* listChanges(tx: Tx, farmId: FarmId, importId: string): As
   for await (const page of pages) yield page.map((row) => ({ ...row, before: parseBefore(row.before) }));
 }
 
-/** The animal is again as at version `from`, so earlier imports that left it there can still be undone. */
+/** The animal has its state of version `from` again, so earlier imports that produced that version can still be undone. */
 export async function carryOver(
   tx: Tx,
   farmId: FarmId,
@@ -310,7 +310,7 @@ export async function storeAnswers(tx: Tx, farmId: FarmId, entries: ReadonlyMap<
     .execute();
 }
 
-// Within both engines' limit of parameters, and few enough that other requests are answered in between.
+// Within both engines' limit of parameters, and few enough that other requests are handled in between.
 const sliceSize = 200;
 
 export async function* slices<T>(tx: Tx, list: readonly T[]): AsyncGenerator<readonly T[]> {

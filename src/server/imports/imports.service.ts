@@ -142,7 +142,7 @@ export const asImport = (stored: ImportSummary): Import => ({
 
 export async function describeImport(needs: Needs, farmId: FarmId, stored: StoredImport): Promise<ImportDetail> {
   const { db, now } = needs;
-  // A concurrent apply may still be finding out that the first one has finished.
+  // A concurrent apply may not have noticed yet that the first one has finished.
   const progress = stored.state === 'staged' ? progressOf(stored, now()) : null;
   const isOpen = stored.state === 'staged' && progress === null;
   const prepared = isOpen ? await prepare(needs, farmId, stored) : { questions: [], dryRun: null };
@@ -220,7 +220,7 @@ const describeSheets = ({ sheets, sheet }: RawTable): string | null =>
   sheets.length < 2 ? null : JSON.stringify(sheets.map((one, index) => ({ ...one, isThis: index === sheet })));
 
 export const fieldKey = 'field:';
-/** In files of breeding values headings have a meaning of their own: `BWT` is no weight there. */
+/** In files of breeding values headings have other meanings; `BWT` is not a weight there. */
 export const breedingValueFieldKey = 'ebv-field:';
 
 function rememberedFields(memory: ReadonlyMap<string, string>): [Map<string, ImportField>, Map<string, ImportField>] {

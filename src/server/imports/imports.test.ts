@@ -16,7 +16,7 @@ const answer = (person: Person, id: string, answers: Record<string, string>) =>
 const apply = (person: Person, id: string) => person.call('applyImport', { params: { id } });
 const undo = (person: Person, id: string) => person.call('undoImport', { params: { id } });
 
-/** Imports a file that raises no question but these. */
+/** Imports a file that raises only these questions. */
 async function bringIn(person: Person, bytes: string, answers: Record<string, string> = {}) {
   const { id } = await stage(person, bytes);
   await answer(person, id, answers);
@@ -26,7 +26,7 @@ async function bringIn(person: Person, bytes: string, answers: Record<string, st
 describeOnEachEngine({ name: 'an import', shortRun: 'sqlite' }, (server) => {
   const farmer = (plan: 'guest' | 'enterprise' = 'enterprise') => server().register({ plan });
 
-  test('is prepared, corrected, answered, tried and carried out', async () => {
+  test('is prepared, corrected, answered, previewed and applied', async () => {
     const person = await farmer();
     const staged = await stage(person, 'Lamb,Sex,DOB,Sire,Micron\n1,F,03/04/2024,R9,18\n2,M,05/04/2024,R9,\n');
     expect(staged).toMatchObject({ state: 'staged', rowCount: 2, dryRun: null, fileName: 'flock.csv' });
@@ -57,7 +57,7 @@ describeOnEachEngine({ name: 'an import', shortRun: 'sqlite' }, (server) => {
     ]);
   });
 
-  test('of a file whose name holds what no database keeps has its name without it', async () => {
+  test('of a file has its name without characters that a database cannot store', async () => {
     const person = await farmer();
     const bytes = 'Tag,Sex,Species\n1,F,goat\n';
     const staged = await person.upload('addImport', { name: `a\0b\uDC00  c${' '.repeat(500)}d.csv`, bytes });
@@ -78,7 +78,7 @@ describeOnEachEngine({ name: 'an import', shortRun: 'sqlite' }, (server) => {
     expect((user + system) / 1000).toBeLessThan(1000);
   });
 
-  test('does nothing twice: neither the same file, nor the same order to carry it out, nor to take it back', async () => {
+  test('is idempotent: uploading the same file, applying and undoing', async () => {
     const person = await farmer();
     const id = crypto.randomUUID();
     const file = 'Tag,Sex,Species\n1,F,goat\n';
@@ -111,7 +111,7 @@ describeOnEachEngine({ name: 'an import', shortRun: 'sqlite' }, (server) => {
     expect(await apply(person, id)).toMatchObject({ state: 'applied' });
   });
 
-  test('rows are left out and taken in one by one, and what was chosen is kept until it is carried out', async () => {
+  test('rows are excluded and included one by one, and the choices are stored until the import is applied', async () => {
     const person = await farmer();
     const { id, dryRun } = await stage(person, 'Tag,Sex,Species\n1,F,goat\n2,F,goat\n3,F,goat\nTOTAL,,3\n');
     expect(dryRun?.counts).toMatchObject({ ready: 3, refused: 1 });
@@ -130,7 +130,7 @@ describeOnEachEngine({ name: 'an import', shortRun: 'sqlite' }, (server) => {
     await apply(person, id);
     expect((await person.call('listAnimals')).map(({ tagNumber }) => tagNumber).toSorted()).toEqual(['2', '3']);
     expect((await person.call('listImportRows', { params: { id }, query: {} }))[0]).toMatchObject({ leftOut: 'person' });
-    // As an earlier version wrote it.
+    // The format of an earlier version.
     const old = { number: 2, tagNumber: '1', verdict: 'ready', reason: null, remarks: [], changes: [] };
     await server()
       .db.updateTable('import_outcomes')
@@ -145,7 +145,7 @@ describeOnEachEngine({ name: 'an import', shortRun: 'sqlite' }, (server) => {
     });
   });
 
-  test('of a workbook another sheet can be read, as an import of its own', async () => {
+  test('of another sheet of a workbook is an import of its own', async () => {
     const person = await farmer();
     const bytes = workbook(
       [
@@ -170,7 +170,7 @@ describeOnEachEngine({ name: 'an import', shortRun: 'sqlite' }, (server) => {
     expect((await stage(person, 'Tag,Sex,Species\n1,F,goat\n')).sheets).toEqual([]);
   });
 
-  test('what is marked for sale goes on the marketplace only as it is said before, and not where the person says so', async () => {
+  test('animals marked for sale go on the marketplace only as announced, and not if the person declines', async () => {
     const text = 'Tag,Sex,Species,For sale,Price\n1,F,goat,yes,100\n';
     for (const [offers, forSale] of [
       [undefined, true],
@@ -185,7 +185,7 @@ describeOnEachEngine({ name: 'an import', shortRun: 'sqlite' }, (server) => {
     }
   });
 
-  test('holds the limit against animals that are added at the same moment', async () => {
+  test('does not exceed the limit together with animals that are added concurrently', async () => {
     const person = await farmer('guest');
     const { id } = await stage(person, `Tag,Sex,Species\n${Array.from({ length: 8 }, (_, i) => `${i},F,goat`).join('\n')}`);
     await Promise.allSettled([
@@ -199,7 +199,7 @@ describeOnEachEngine({ name: 'an import', shortRun: 'sqlite' }, (server) => {
     expect([6, 8, 9, 10]).toContain(active);
   });
 
-  test('is planned with the farm as it is when it is carried out', async () => {
+  test('is planned with the state of the farm when it is applied', async () => {
     const person = await farmer();
     const { id, dryRun } = await stage(person, 'Tag,Sex,Species\n1,F,goat\n');
     expect(dryRun?.counts.ready).toBe(1);
@@ -207,7 +207,7 @@ describeOnEachEngine({ name: 'an import', shortRun: 'sqlite' }, (server) => {
     expect((await apply(person, id)).applied?.counts).toEqual({ ready: 0, changed: 0, duplicate: 1, refused: 0 });
   });
 
-  test('says of every row what becomes of it, page after page and by verdict, before and after', async () => {
+  test('lists the result of every row, page by page and by verdict, before and after it is applied', async () => {
     const person = await farmer();
     await bringIn(person, 'Tag,Sex,Species,Breed\n1,F,goat,Boer\n2,F,goat,Boer\n');
     const { id } = await stage(
@@ -236,7 +236,7 @@ describeOnEachEngine({ name: 'an import', shortRun: 'sqlite' }, (server) => {
     ]);
   });
 
-  test('remembers for the next file what the headings meant and how dates and weights are written', async () => {
+  test('stores the meanings of headings and the formats of dates and weights for the next file', async () => {
     const person = await farmer();
     const file = 'Nr,Sex,Species,DOB,Birth wt,Remark\n';
     const { id } = await stage(person, `${file}1,F,goat,03/04/2024,3.1,\n`);
@@ -254,7 +254,7 @@ describeOnEachEngine({ name: 'an import', shortRun: 'sqlite' }, (server) => {
     expect((await stage(stranger, `${file}2,F,goat,05/06/2024,3.2,\n`)).columns[5]?.field).not.toBe('leaveOut');
   });
 
-  test('shows in the history, newest first; one that was only prepared can be dropped', async () => {
+  test('is listed, newest first; one that was only prepared can be discarded', async () => {
     const person = await farmer();
     const first = await bringIn(person, 'Tag,Sex,Species\n1,F,goat\n');
     const draft = await stage(person, 'Tag,Sex,Species\n2,F,goat\n');
@@ -267,10 +267,10 @@ describeOnEachEngine({ name: 'an import', shortRun: 'sqlite' }, (server) => {
     expect(await server().db.selectFrom('import_rows').select('cells').where('import_id', '=', draft.id).execute()).toEqual([]);
   });
 
-  test('of old times keeps its summary, not its rows; only the newest drafts are kept', async () => {
+  test('keeps its summary but not its rows when it is old; only the newest drafts are kept', async () => {
     const person = await farmer();
     const first = await bringIn(person, 'Tag,Sex,Species\n1,F,goat\n');
-    // As many as keep their rows are younger.
+    // As many newer imports as may keep their rows.
     const applied = await findStored(server().db, person.farmId, first.id);
     for (let younger = 0; younger < 24; younger += 1) {
       const row = { ...applied, farm_id: person.farmId, id: uuidv7() };
@@ -286,7 +286,7 @@ describeOnEachEngine({ name: 'an import', shortRun: 'sqlite' }, (server) => {
     expect((await undo(person, first.id)).undone?.removed).toBe(1);
   });
 
-  test('is only the farm’s own', async () => {
+  test('is not accessible to other farms', async () => {
     const [person, other] = [await farmer(), await farmer()];
     const { id } = await stage(person, 'Tag,Sex,Species\n1,F,goat\n');
     for (const route of ['readImport', 'listImportRows', 'applyImport', 'undoImport'] as const) {
@@ -296,7 +296,7 @@ describeOnEachEngine({ name: 'an import', shortRun: 'sqlite' }, (server) => {
     expect(await other.call('listImports')).toEqual([]);
   });
 
-  test('of a whole lambing book links every parent and comes back as nothing new', async () => {
+  test('of a whole lambing book links every parent, and importing it again adds nothing', async () => {
     const person = await farmer();
     const book = lambingBook();
     const answers = { 'unit:4': 'kg', 'unit:5': 'kg' };
@@ -305,7 +305,7 @@ describeOnEachEngine({ name: 'an import', shortRun: 'sqlite' }, (server) => {
     const [animals, outside] = [await person.call('listAnimals'), await person.call('listReferenceAnimals')];
     expect([animals.length, outside.length]).toEqual([book.lambs.length, book.outsideEwes.length + book.outsideRams.length]);
     const byId = new Map([...animals, ...outside].map((animal) => [animal.id, animal]));
-    // Lists are newest first: the last row of the file leads.
+    // Lists are newest first, so the last row of the file comes first.
     for (const [index, lamb] of book.lambs.toReversed().entries()) {
       const animal = animals[index];
       expect(animal).toMatchObject({ tagNumber: String(lamb.tag), birthYear: lamb.year, breed: lamb.breed, species: 'sheep' });
@@ -323,11 +323,11 @@ describeOnEachEngine({ name: 'an import', shortRun: 'sqlite' }, (server) => {
   });
 });
 
-// Its licence keeps this file out of the project; where it is at hand, it proves the import on real data.
+// The licence of this file keeps it out of the project; if it is available, the import is tested with real data.
 const real = process.env['REAL_FLOCK_FILE'];
 if (real !== undefined && existsSync(real)) {
   describeOnEachEngine({ name: 'a real flock of six years', shortRun: 'sqlite' }, (server) => {
-    test('comes in whole within five seconds: 882 lambs of 406 ewes and 74 rams', async () => {
+    test('is imported completely within five seconds: 882 lambs of 406 ewes and 74 rams', async () => {
       const person = await server().register({ plan: 'enterprise' });
       const start = performance.now();
       const done = await bringIn(person, readFileSync(real, 'utf8'), { 'unit:4': 'kg', 'unit:5': 'kg' });

@@ -43,7 +43,7 @@ describe.each(sampleOf(engines))('a large import (%s)', (engine) => {
   const rows = isLongRun ? 10_000 : 3000;
   const fewer = isLongRun ? 3000 : 1200;
 
-  test('is written and taken back whole, and others write and are answered meanwhile', { timeout: 120_000 }, async () => {
+  test('is applied and undone as a whole while other requests read and write', { timeout: 120_000 }, async () => {
     const [person, other] = [await farmer(), await farmer()];
     const { id, dryRun } = await stage(person, fileOf(rows));
     expect(dryRun?.counts.ready).toBe(rows);
@@ -85,7 +85,7 @@ describe.each(sampleOf(engines))('a large import (%s)', (engine) => {
     expect(await person.call('listAnimals')).toMatchObject(before.map(({ id: animalId, notes }) => ({ id: animalId, notes })));
   });
 
-  test('comes in whole or not at all while others of the farm are writing', { timeout: 60_000 }, async () => {
+  test('is applied completely or not at all while other members of the farm write', { timeout: 60_000 }, async () => {
     const person = await farmer();
     const { id } = await stage(person, fileOf(2000));
     const over = new AbortController();
@@ -110,7 +110,7 @@ describe.each(sampleOf(engines))('a large import (%s)', (engine) => {
   });
 });
 
-/** A fault of the database in the middle; the answer mends it. */
+/** Makes the database fail in the middle. Resolves with a function that repairs it. */
 async function refuseInserts({ db, engine }: TestServer, tag: string): Promise<() => Promise<void>> {
   return trigger({ db, engine }, 'insert', sql`new.tag_number = ${sql.lit(tag)}`);
 }
@@ -139,7 +139,7 @@ async function trigger(
   };
 }
 
-describeOnEachEngine({ name: 'an import made to be hard', shortRun: 'sqlite' }, (server) => {
+describeOnEachEngine({ name: 'a hostile import', shortRun: 'sqlite' }, (server) => {
   const now = new Date().toISOString();
 
   async function withMothers(count: number): Promise<Person> {
@@ -158,21 +158,25 @@ describeOnEachEngine({ name: 'an import made to be hard', shortRun: 'sqlite' }, 
     await inFarmTransaction(server().db, person.farmId, (tx) => insertRows(tx, person.farmId, 'animals', rows));
     return person;
   }
-  // The rows are planned in a thread that asks no database, so one engine with all of them is enough.
+  // The rows are planned in a thread without the database, so the full number on one engine is enough.
   const mothers = (): number => (server().engine === 'sqlite' ? (isLongRun ? 20_000 : 10_000) : 1000);
   const fileOfDaughters = (count: number): string =>
     `Tag,Species,Sex,Mother,Mother's age\n${numbered(count, (n) => `${n},goat,F,X,${n % 9}`).join('\n')}`;
 
-  test('thousands of rows that name a mother of whom there are as many never hold the server', { timeout: 120_000 }, async () => {
-    const person = await withMothers(mothers());
-    const turn = measureBlocking();
-    const { dryRun, id } = await stage(person, fileOfDaughters(mothers()));
-    await person.call('changeImport', { params: { id }, body: { answers: [{ question: 'wrongParents', answer: 'without' }] } });
-    expect(dryRun?.counts.ready).toBe(mothers());
-    expect(turn.end()).toBeLessThan(100);
-  });
+  test(
+    'with thousands of rows that name one mother, of whom there are as many, does not block the server',
+    { timeout: 120_000 },
+    async () => {
+      const person = await withMothers(mothers());
+      const turn = measureBlocking();
+      const { dryRun, id } = await stage(person, fileOfDaughters(mothers()));
+      await person.call('changeImport', { params: { id }, body: { answers: [{ question: 'wrongParents', answer: 'without' }] } });
+      expect(dryRun?.counts.ready).toBe(mothers());
+      expect(turn.end()).toBeLessThan(100);
+    },
+  );
 
-  test('whose planning nobody waits for any more is ended, and gives its place back', { timeout: 120_000 }, async () => {
+  test('stops planning and releases its slot when no client waits for it any more', { timeout: 120_000 }, async () => {
     const person = await withMothers(5000);
     const { id } = await stage(person, fileOfDaughters(20_000));
     await person.call('addAnimal', { body: { tagNumber: 'new', species: 'goat', sex: 'female' } });
@@ -203,7 +207,7 @@ describeOnEachEngine({ name: 'an import made to be hard', shortRun: 'sqlite' }, 
       await person.call('changeImport', { params: { id: first }, body: { answers } });
       const staged = await findStored(db, person.farmId, first);
       await person.call('applyImport', { params: { id: first } });
-      // As many as keep their rows are younger, with the next file.
+      // Together with the next file, as many newer imports as may keep their rows.
       const { columns: headings, ...applied } = await findStored(db, person.farmId, first);
       expect([headings, applied.answers]).toEqual([staged.columns, '[]']);
       for (let younger = 0; younger < 24; younger += 1) {
@@ -218,7 +222,7 @@ describeOnEachEngine({ name: 'an import made to be hard', shortRun: 'sqlite' }, 
     },
   );
 
-  test('among hundreds is listed without holding the server, if it is one of the newest 500', { timeout: 60_000 }, async () => {
+  test('among hundreds is listed without blocking the server, if it is one of the newest 500', { timeout: 60_000 }, async () => {
     const person = await server().register({ plan: 'guest' });
     const staged = await stage(person, 'Tag,Species,Sex,Status\nA-1,goat,F,sold\n');
     const stored = await findStored(server().db, person.farmId, staged.id);

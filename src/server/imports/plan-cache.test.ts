@@ -6,7 +6,7 @@ const megabyte = 1024 * 1024;
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('however many farms prepare an import, the plans that are remembered stay below 32 MB, and those used last stay', () => {
+test('the cached plans of all farms stay below 32 MB, and the most recently used ones are kept', () => {
   const cache = new PlanCache<number>();
   for (let farm = 0; farm < 100; farm += 1) {
     cache.set(`farm ${farm}`, 'key', farm, 3 * megabyte);
@@ -17,7 +17,7 @@ test('however many farms prepare an import, the plans that are remembered stay b
   expect(cache.find('farm 50', 'key')).toBeUndefined();
 });
 
-test('one farm has one plan in it, and a plan that takes more than half of the room is not remembered', () => {
+test('one farm has at most one cached plan, and a plan larger than half of the cache is not cached', () => {
   const cache = new PlanCache<string>();
   for (let n = 0; n < 20; n += 1) cache.set('farm', `key ${n}`, 'plan', 3 * megabyte);
   expect(cache.bytes).toBe(3 * megabyte);
@@ -26,7 +26,7 @@ test('one farm has one plan in it, and a plan that takes more than half of the r
   expect([cache.find('farm', 'large'), cache.bytes]).toEqual([undefined, 0]);
 });
 
-test('a plan that nobody asks for is forgotten after five minutes', () => {
+test('an unused plan is evicted after five minutes', () => {
   const cache = new PlanCache<string>();
   cache.set('farm', 'key', 'plan', megabyte);
   vi.advanceTimersByTime(4 * 60_000);

@@ -13,7 +13,7 @@ const maxMegabytes = 512;
 export const importQueue = createFairQueue({ name: 'imports', capacity: 2, waiting: 30, waitingPerCaller: 6 });
 
 export interface OpenPlan<Out, In> {
-  /** The plan holds while the farm has this revision. */
+  /** The plan is valid while the farm has this revision. */
   readonly revision: number;
   readonly thread: Thread<In, Out>;
 }

@@ -33,7 +33,7 @@ export interface PlannedImport extends Prepared {
   readonly numbers: readonly NewTagRow[];
 }
 
-/** Rows with one of these are matched by the numbers of the animals too, or bring animals back that may have an EID. */
+/** Rows with one of these fields are also matched by the animals' numbers, or return animals that may have an EID. */
 const namesByNumber: ReadonlySet<string> = new Set(['eid', 'registration', 'weight', 'product', 'breedingValue', 'status']);
 
 async function withPlan<T>(
@@ -97,7 +97,7 @@ export async function prepare(
   if (known) return known;
   await limits.hit(`import-plan:${farmId}`, plansPerHour, tooOften);
   return importQueue.run(async () => {
-    // Another request of the farm may have planned the same meanwhile.
+    // A concurrent request of the farm may have planned the same.
     const planned = cache.find(farmId, keyAt(await readRevision(db, farmId)));
     if (planned) return planned;
     return withPlan(db, farmId, stored, now, async ({ revision, thread }) => {

@@ -42,7 +42,7 @@ export async function withProgress<T>(
   const tell = (): void => {
     isTold = true;
     writing ??= recordProgress(db, farmId, importId, JSON.stringify({ ...progress, at: now().toISOString() }))
-      // The import does not depend on its progress.
+      // A failure to publish the progress must not fail the import.
       .catch(() => {})
       .finally(() => (writing = undefined));
   };

@@ -94,14 +94,14 @@ describe('a text file is read', () => {
     ]);
   });
 
-  test('with characters that no database keeps taken out', async () => {
+  test('without characters that a database cannot store', async () => {
     const rows = await read(utf16(`Tag,Name\n${'1,x\n'.repeat(1000)}2,a\u0000b\uD800c\n`));
     expect(rows.at(-1)).toEqual(['2', 'ab\uFFFDc']);
   });
 });
 
 describe('a workbook is read', () => {
-  test('with its texts, numbers, days and yes or no', async () => {
+  test('with its texts, numbers, dates and booleans', async () => {
     const sheet = [
       ['Tag', 'DOB', 'Birth wt', 'Vaccinated', 'Notes'],
       [1010, { day: 45_385 }, 2.7, true, 'R&D <3'],
@@ -114,7 +114,7 @@ describe('a workbook is read', () => {
     ]);
   });
 
-  test('from another sheet where that is asked for, and its sheets with rows are named', async () => {
+  test('from another sheet if requested, with the names of the sheets that have rows', async () => {
     const [notes, ewes, rams] = [
       [['Read me first']],
       [
@@ -137,7 +137,7 @@ describe('a workbook is read', () => {
     expect(await readFile(bytes, 9)).toMatchObject({ sheet: 0 });
   });
 
-  test('from the sheet that holds animals', async () => {
+  test('from the sheet that contains animals', async () => {
     expect(
       await read(
         workbook(
@@ -165,7 +165,7 @@ describe('a workbook is read', () => {
   });
 });
 
-describe('what is no table, or a trap, is refused with a sentence', () => {
+describe('an unreadable or hostile file is refused with a sentence', () => {
   const refuse = (bytes: Uint8Array<ArrayBuffer>, code: string, message = /./) =>
     expect(readFile(bytes)).rejects.toMatchObject({ code, message: expect.stringMatching(message) as string });
 
@@ -184,19 +184,19 @@ describe('what is no table, or a trap, is refused with a sentence', () => {
   test('an old Excel file', () =>
     refuse(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), 'imports.unreadable', /old Excel/));
 
-  test('more rows than can be brought in at once', () =>
+  test('more rows than the maximum of an import', () =>
     refuse(utf8(`Tag,Sex\n${'1,F\n'.repeat(20_001)}`), 'imports.too_large', /20,000 rows/));
 
-  test('more empty lines than a spreadsheet has', () =>
+  test('more empty lines than a spreadsheet can have', () =>
     refuse(utf8(`Tag,Sex\n${'\n'.repeat(2_000_000)}1,F\n`), 'imports.too_large', /20,000 rows/));
 
-  test('more columns than a herd book has', () =>
+  test('more columns than the maximum', () =>
     refuse(utf8(`Tag,Sex${',x'.repeat(100)}\n1,F\n`), 'imports.too_large', /100 columns/));
 
-  test('a workbook that unpacks into something huge', () =>
+  test('a workbook that is a zip bomb', () =>
     refuse(packParts({ 'xl/workbook.xml': new Uint8Array(70 * 1024 * 1024) }), 'imports.too_large', /too large unpacked/));
 
-  test('a workbook that lies about its size', () => {
+  test('a workbook that declares a wrong size', () => {
     const bytes = workbook([
       ['Tag', 'Sex'],
       ['1', 'F'],
@@ -207,7 +207,7 @@ describe('what is no table, or a trap, is refused with a sentence', () => {
     return refuse(bytes, 'imports.unreadable', /damaged/);
   });
 
-  test('a sheet with a cell at the end of the world', () => {
+  test('a sheet with a cell at the last possible address', () => {
     const far = sheetXml([['Tag']]).replace('r="A1"', 'r="XFD1048576"');
     return refuse(
       packParts({ 'xl/workbook.xml': '<workbook/>', 'xl/worksheets/sheet1.xml': far }),

@@ -11,7 +11,7 @@ const timeLimitMs = 15_000;
 const maxMegabytes = 512;
 const readers = createFairQueue({ name: 'table_readers', capacity: 2, waiting: 10 });
 
-/** Texts this short are parsed faster than a thread starts. */
+/** Shorter texts are parsed faster than a thread starts. */
 const shortBytes = 32 * 1024;
 
 export async function readFile(bytes: Uint8Array<ArrayBuffer>, sheet?: number): Promise<RawTable> {

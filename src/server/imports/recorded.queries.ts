@@ -13,7 +13,7 @@ import { journalColumns, ownDigest, toJournalEvent } from '#server/journal/journ
 
 const pageSize = 500;
 
-/** The keys of what was recorded on some days. */
+/** The keys of the events recorded on some days. */
 export async function* readRecorded(
   tx: Tx,
   farmId: FarmId,
@@ -49,10 +49,10 @@ function keysOf(event: JournalEvent): string[] {
   );
 }
 
-// Few enough that other requests are answered in between.
+// Few enough that other requests are handled in between.
 const deletedAtOnce = 200;
 
-/** What an import has recorded, except of the animals to keep and what was replaced or voided since. Resolves with the numbers of each kind. */
+/** Deletes the events of an import, except those of kept animals and those that were replaced or voided since. Resolves with their numbers by kind. */
 export async function deleteRecorded(
   tx: Tx,
   act: Act,
@@ -69,7 +69,7 @@ export async function deleteRecorded(
       .select(journalColumns)
       .where('farm_id', '=', farmId)
       .where('import_id', '=', importId)
-      // Those that stand for an animal's own fields change with these.
+      // Events that repeat an animal's own fields change together with these fields.
       .where('create_digest', '<>', ownDigest)
       .where('voided_at', 'is', null)
       .where('id', '>', after)

@@ -19,7 +19,7 @@ const maxTableCharacters = maxImportBytes;
 
 const mostSheets = 50;
 
-/** Empty ones too: as many as a sheet of Excel has. */
+/** Includes empty lines; the number of rows of an Excel sheet. */
 const mostLines = 1_048_576;
 
 /** Recognized by content, not by name. Without a requested sheet, the first one with headings of animals is read. */
@@ -42,7 +42,7 @@ interface Line {
   readonly cells: readonly string[];
 }
 
-/** Its lines with anything in them. */
+/** The non-empty lines of a sheet. */
 type Sheet = readonly Line[];
 
 interface Outline {

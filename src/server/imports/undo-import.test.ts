@@ -10,7 +10,7 @@ async function bringIn(person: Person, bytes: string, answers: readonly { questi
 }
 const undo = (person: Person, id: string) => person.call('undoImport', { params: { id } });
 
-/** Everything the farm has recorded of its animals, their checkups too, but for what counts and dates its changes. */
+/** The farm's animals and their checkups, without versions and times of changes. */
 async function herdOf(person: Person) {
   const all = [...(await person.call('listAnimals')), ...(await person.call('listReferenceAnimals'))];
   const animals = all.map(({ version: _version, updatedAt: _updatedAt, ...animal }) => animal);
@@ -20,7 +20,7 @@ async function herdOf(person: Person) {
 describeOnEachEngine({ name: 'undoing an import', shortRun: 'sqlite' }, (server) => {
   const farmer = () => server().register({ plan: 'enterprise' });
 
-  test('takes away what it brought and gives back what it changed', async () => {
+  test('removes what it added and restores what it changed', async () => {
     const person = await farmer();
     await bringIn(person, 'Tag,Sex,Species,Breed,Dam\nA,F,goat,Boer,\nB,F,goat,,X\n');
     const before = await herdOf(person);
@@ -33,7 +33,7 @@ describeOnEachEngine({ name: 'undoing an import', shortRun: 'sqlite' }, (server)
     expect(await herdOf(person)).toEqual(before);
   });
 
-  test('keeps an animal that was changed since, and says so', async () => {
+  test('keeps an animal that was changed since, with the reason', async () => {
     const person = await farmer();
     const { id } = await bringIn(person, 'Tag,Sex,Species\nA,F,goat\nB,F,goat\n');
     const [b] = await person.call('listAnimals');
@@ -73,7 +73,7 @@ describeOnEachEngine({ name: 'undoing an import', shortRun: 'sqlite' }, (server)
     ]);
   });
 
-  test('gives nothing back to an animal that was changed since', async () => {
+  test('restores nothing of an animal that was changed since', async () => {
     const person = await farmer();
     await bringIn(person, 'Tag,Sex,Species\nA,F,goat\n');
     const { id } = await bringIn(person, 'Tag,Sex,Species,Breed,Dam\nA,F,goat,Boer,M\n');
@@ -95,7 +95,7 @@ describeOnEachEngine({ name: 'undoing an import', shortRun: 'sqlite' }, (server)
     expect((await undo(person, id)).undone?.kept[0]?.reason).toMatch(/no longer fits its family: K has the mother A/);
   });
 
-  test('brings nobody over the limit of the plan', async () => {
+  test('does not exceed the limit of the plan', async () => {
     const person = await farmer();
     const tags = Array.from({ length: 11 }, (_, i) => `T${i}`);
     await bringIn(person, `Tag,Sex,Species\n${tags.map((tag) => `${tag},F,goat`).join('\n')}`);
@@ -136,7 +136,7 @@ describeOnEachEngine({ name: 'undoing an import', shortRun: 'sqlite' }, (server)
     const person = await farmer();
     await fc.assert(
       fc.asyncProperty(file, file, fc.constantFrom('other', 'same', 'skip'), async (first, second, sameTag) => {
-        // A case that failed before must not speak in the next one.
+        // The stored answers of a failed case must not affect the next one.
         await server().db.deleteFrom('imports').execute();
         await server().db.updateTable('animals').set({ mother_id: null, father_id: null }).execute();
         await server().db.deleteFrom('animals').execute();

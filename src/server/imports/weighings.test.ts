@@ -15,7 +15,7 @@ const weightsOf = async (person: Person) =>
 describeOnEachEngine({ name: 'the weights of a file', shortRun: 'postgres' }, (server) => {
   const farmer = () => server().register({ plan: 'enterprise' });
 
-  test('become checkups as the form writes them, once, and are taken back', async () => {
+  test('become checkups like those of the form, once, and are undone', async () => {
     const person = await farmer();
     const old = await person.call('addAnimal', {
       body: { tagNumber: 'A', species: 'goat', sex: 'female', healthStatus: '4' },
@@ -88,7 +88,7 @@ describeOnEachEngine({ name: 'the weights of a file', shortRun: 'postgres' }, (s
     expect(await person.call('listAnimals')).toEqual([old]);
   });
 
-  test('that the form has recorded already come in no second time', async () => {
+  test('that the form has recorded already are not imported again', async () => {
     const person = await farmer();
     const { id: animalId } = await person.call('addAnimal', { body: { tagNumber: 'A', species: 'goat', sex: 'female' } });
     await person.call('addHealthRecord', { body: { animalId, date: '2025-03-03', healthStatus: '3', weightLbs: 100.31 } });
@@ -101,7 +101,7 @@ describeOnEachEngine({ name: 'the weights of a file', shortRun: 'postgres' }, (s
     ]);
   });
 
-  test('stay with an animal that stays as the import left it, and hold back nothing else', async () => {
+  test('stay with an animal that the undo keeps, and keep nothing else', async () => {
     const person = await farmer();
     await bringIn(person, 'Tag,Species,Sex,DOB\nOLD,goat,F,2025-06-01\n');
     const text = 'Tag,Species,Sex,DOB,Weight (lbs),Weighing date';
@@ -122,7 +122,7 @@ describeOnEachEngine({ name: 'the weights of a file', shortRun: 'postgres' }, (s
     expect((await person.call('listAnimals')).find(({ tagNumber }) => tagNumber === 'OLD')?.birthDate).toBe('2025-06-01');
   });
 
-  test('that the farm has no room for are refused before anything is written', async () => {
+  test('beyond the farm’s limit of records are refused before anything is written', async () => {
     const person = await farmer();
     await bringIn(person, 'Tag,Species,Sex\nA,goat,F\n');
     await server().db.updateTable('farm_sizes').set({ events: 200 }).where('farm_id', '=', person.farmId).execute();
@@ -137,7 +137,7 @@ describeOnEachEngine({ name: 'the weights of a file', shortRun: 'postgres' }, (s
   const scale =
     '\uFEFFEID;VID;Weight (kg);Date;Time\r\n826071339300045;;41,5;01/05/2026;07:30\r\n;E-2;38,25;13/05/2026;\r\n826071339300046;E-3;40;13/05/2026;\r\n;NONE;40;13/05/2026;\r\n';
 
-  test('from a scale become weighings of the animals that are there, once, and are taken back', async () => {
+  test('from a scale become weighings of existing animals, once, and are undone', async () => {
     const person = await farmer();
     const ids = new Map<string, string>();
     for (const tagNumber of ['E-1', 'E-2', 'E-3']) {
@@ -185,7 +185,7 @@ describeOnEachEngine({ name: 'the weights of a file', shortRun: 'postgres' }, (s
       ['E-3', 'Already recorded.'],
     ]);
 
-    // What was corrected since stays.
+    // A weighing that was corrected since stays.
     const animalId = ids.get('E-2') ?? '';
     const [event] = await person.call('listEvents', { query: { animalId } });
     const corrected = { kind: 'weighing', animalId, day: '2026-05-13', weightGrams: 39_000 } as const;
@@ -198,7 +198,7 @@ describeOnEachEngine({ name: 'the weights of a file', shortRun: 'postgres' }, (s
     expect(after.get('animals')).toEqual(before.get('animals'));
   });
 
-  test('are looked up among thousands of earlier ones without others having to wait', async () => {
+  test('are looked up among thousands of earlier ones without blocking other requests', async () => {
     const person = await farmer();
     const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
     await bringIn(
@@ -220,7 +220,7 @@ describeOnEachEngine({ name: 'the weights of a file', shortRun: 'postgres' }, (s
     expect(blockedMs).toBeLessThan(150);
   });
 
-  test('beside treatments are recorded with their withdrawals, and taken back with them', async () => {
+  test('and treatments are recorded with their withdrawals, and undone with them', async () => {
     const person = await farmer();
     const { id: animalId } = await person.call('addAnimal', { body: { tagNumber: 'E-1', species: 'sheep', sex: 'female' } });
     const file = 'Tag,Date,Product,Dose,Unit,Meat withdrawal days,Weight (kg)\nE-1,2026-05-20,Cydectin,4,ml,400,40\n';
@@ -235,7 +235,7 @@ describeOnEachEngine({ name: 'the weights of a file', shortRun: 'postgres' }, (s
     expect((await person.call('readAnimalSummary', { params: { id: animalId } })).withdrawals).toEqual([]);
   });
 
-  test('come with the EIDs and registration numbers of the animals that a file brings, which are taken back', async () => {
+  test('are imported with the EIDs and registration numbers of added animals, which are undone too', async () => {
     const person = await farmer();
     const { id } = await stage(person, 'Tag,Sex,Species,EID,Reg #\nN-1,F,sheep,0826071339300045,KHSI-1\n');
     expect((await apply(person, id)).applied).toMatchObject({ numbers: 2 });

@@ -17,7 +17,7 @@ const sheet = (rows: string): Parts => ({ 'xl/worksheets/sheet1.xml': `<workshee
 const bigText = 'a  b'.repeat(8000);
 const numbered = <T>(count: number, make: (n: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i + 1));
 
-/** Each once as small as it packs, and once stored, so that nothing gives it away but what is in it. */
+/** Each one is tested compressed and stored, so that it must be recognised by its content. */
 const traps: Readonly<Record<string, Parts>> = {
   'tags that never end': { 'xl/worksheets/sheet1.xml': '<c '.repeat(many) },
   'elements inside each other': { 'xl/worksheets/sheet1.xml': '<c>'.repeat(many) },
@@ -46,9 +46,9 @@ const traps: Readonly<Record<string, Parts>> = {
   },
 }; // prettier-ignore
 
-/** It has no more cells than a table may have; the guard lets it pass, and the texts are counted where the table is made. */
+/** It has no more cells than allowed, so it passes the guard, and its characters are counted when the table is built. */
 const isRefusedAsTable = (name: string) => name === 'one long text in every cell';
-/** Far above the second that a trap takes at most, and far below what it would take the reader. */
+/** Far above the second that refusing a trap takes at most, and far below the time of the reader. */
 const mostCpuMs = 5000;
 
 describe.each(['packed', 'stored'] as const)('a workbook that is a trap (%s)', (kind) => {
@@ -80,7 +80,7 @@ test.each([
   expect(readSpreadsheet).not.toHaveBeenCalled();
 });
 
-/** The processor time of this process within 300 ms, in milliseconds. */
+/** The CPU time of this process within 300 ms, in milliseconds. */
 async function usedInAMoment(): Promise<number> {
   const before = process.cpuUsage();
   await setTimeout(300);
@@ -88,7 +88,7 @@ async function usedInAMoment(): Promise<number> {
   return (user + system) / 1000;
 }
 
-test('reading ends at once when the caller leaves, and the next file finds a place', async () => {
+test('reading stops at once when the caller disconnects, and the next file gets its slot', async () => {
   const large = workbook([['Tag', 'Sex'], ...numbered(20_000, (n) => [n, 'F', ...numbered(40, (m) => n * m)])]);
   const controller = new AbortController();
   const reading = runAs({ key: 'farm:leaver', address: 'farm:leaver', signal: controller.signal }, () => readFile(large));
@@ -99,7 +99,7 @@ test('reading ends at once when the caller leaves, and the next file finds a pla
   await setTimeout(200);
   controller.abort(new CallerGone());
   expect(await ended).toBeInstanceOf(CallerGone);
-  // A second look rules out garbage collection; reading the file to its end would take seconds.
+  // A second measurement rules out garbage collection; reading the whole file would take seconds.
   expect(Math.min(await usedInAMoment(), await usedInAMoment())).toBeLessThan(150);
   const small = workbook([
     ['Tag', 'Sex'],

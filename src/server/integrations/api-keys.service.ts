@@ -48,7 +48,7 @@ export async function addApiKey(
   return { id, key: keyText(id, secret) };
 }
 
-/** Revoking it again, for instance after a lost answer, changes nothing. */
+/** Idempotent: revoking a key again, for instance after a lost answer, changes nothing. */
 export async function revokeApiKey({ db, now, log }: Deps, { farmId, by, ip }: PersonInFarm, id: string): Promise<void> {
   const isRevoked = await inTransaction(db, async (tx) => {
     if (!(await findKeyName(tx, farmId, id))) throw new Problem('keys.not_found');

@@ -21,7 +21,7 @@ describeOnEachEngine('API keys', (server) => {
     expect(JSON.stringify(listed)).not.toContain(key.slice(-43));
   });
 
-  test('work on the farm of their maker alone, and what they did is logged as theirs', async () => {
+  test('work only on the farm that created them, and their writes are logged with the key', async () => {
     const [person, other] = [await owner(), await owner()];
     await other.call('addAnimal', { body: goat });
     const { id, key } = await person.call('addApiKey', { body: { name: 'Scale', scopes: ['see', 'keep'] } });
@@ -36,7 +36,7 @@ describeOnEachEngine('API keys', (server) => {
     expect(await person.call('listActs')).toMatchObject([{ by: 'Scale', call: 'addAnimal' }]);
   });
 
-  test('say the day on which they were last used, which is written once a day', async () => {
+  test('have the day of their last use, which is written once a day', async () => {
     const person = await owner();
     const program = await server().program(person, person, ['see']);
     const used = async () => (await person.call('listApiKeys'))[0]?.usedOn;
@@ -52,7 +52,7 @@ describeOnEachEngine('API keys', (server) => {
     expect(await used()).not.toBe(first);
   });
 
-  test('do not work from the moment on at which they expire', async () => {
+  test('do not work after they have expired', async () => {
     const person = await owner();
     await expect(
       person.call('addApiKey', { body: { name: 'Old', scopes: ['see'], expiresAt: '2020-01-01T00:00:00Z' } }),
@@ -64,7 +64,7 @@ describeOnEachEngine('API keys', (server) => {
     await expect(program.call('listAnimals')).rejects.toMatchObject({ status: 401, code: 'keys.expired' });
   });
 
-  test('are made on the Enterprise plan alone, and rest while the farm is on another one', async () => {
+  test('are created only on the Enterprise plan, and do not work while the farm is on another one', async () => {
     const person = await server().register({ plan: 'premium' });
     const body = { name: 'Scale', scopes: ['see' as const] };
     const refused = { status: 403, code: 'plan.not_included', message: expect.stringContaining('Enterprise') };
@@ -82,7 +82,7 @@ describeOnEachEngine('API keys', (server) => {
     expect(await program.call('listAnimals')).toEqual([]);
   });
 
-  test('end with a restore, which cannot know which of them were revoked since', async () => {
+  test('are revoked by a restore, after which it is unknown which were revoked since the backup', async () => {
     const person = await owner();
     const program = await server().program(person, person, ['see']);
     await program.call('listAnimals');
@@ -93,7 +93,7 @@ describeOnEachEngine('API keys', (server) => {
     expect(await person.call('listApiKeys')).toEqual([]);
   });
 
-  test('are revoked for good, and revoking one again changes nothing', async () => {
+  test('are revoked permanently, and revoking one again changes nothing', async () => {
     const person = await owner();
     const program = await server().program(person, person, ['see']);
     await person.call('revokeApiKey', { params: { id: program.keyId } });
@@ -104,7 +104,7 @@ describeOnEachEngine('API keys', (server) => {
     await expect(missing).rejects.toMatchObject({ code: 'keys.not_found' });
   });
 
-  test('of a farm are at most fifty, also when two requests race', async () => {
+  test('of a farm are at most fifty, even with concurrent requests', async () => {
     const person = await owner();
     for (let made = 0; made < 49; made += 1) await server().program(person, person, ['see']);
     const body = { name: 'One more', scopes: ['see' as const] };
@@ -113,7 +113,7 @@ describeOnEachEngine('API keys', (server) => {
     await expect(person.call('addApiKey', { body })).rejects.toMatchObject({ status: 409, code: 'keys.too_many' });
   });
 
-  test('that are not known are told so as RFC 6750 has it', async () => {
+  test('that are unknown get the error of RFC 6750', async () => {
     for (const shown of ['', 'x', 'bw_', `bw_${crypto.randomUUID()}_${'A'.repeat(43)}`]) {
       const answer = await server()
         .visitor()

@@ -13,7 +13,7 @@ import { listDue, updateHook, type DueDelivery } from './hooks.queries.ts';
 import { queueDeliveries } from './queue-deliveries.ts';
 import { createHookSender, type SendHook } from './send-hook.ts';
 
-/** One of the servers runs it (decision 15), so nothing is sent by two at the same time. */
+/** Only one server runs a job at a time (decision 15), so nothing is sent by two servers concurrently. */
 export const deliverHooks: Job = {
   name: 'webhooks',
   everyMs: 5000,
@@ -31,10 +31,10 @@ interface Parts {
 }
 
 const mostAtOnce = 40;
-/** A farm whose receivers are slow delays no other one. */
+/** Limits the concurrent deliveries of one farm, so that slow receivers do not delay other farms. */
 const mostOfFarm = 4;
 
-/** Ends when nothing is due. A server may die between an answer and its note, so a message may arrive twice with the same id. */
+/** Resolves when nothing is due. A server may die before it has recorded an answer, so a message may arrive twice with the same id. */
 export async function deliverDue(parts: Parts, signal: AbortSignal): Promise<void> {
   const sending = new Map<string, { readonly farmId: string; readonly done: Promise<void> }>();
   const countOf = (farmId: string): number => [...sending.values()].filter((each) => each.farmId === farmId).length;
@@ -71,7 +71,7 @@ async function deliver({ db, config, now, log, wakeMail, send }: Parts, due: Due
   const outcome = await send({ id: `msg_${id}`, url, body, secrets, at }, signal).catch((error: unknown) =>
     error instanceof Error ? error.message : String(error),
   );
-  // What was cut off because the server ends is sent again by the next one.
+  // A delivery that the shutdown has aborted is sent again by the next server.
   if (signal.aborted && typeof outcome === 'string') return;
   const isOff = await inTransaction(db, (tx) => noteOutcome(tx, due, outcome, now(), config));
   if (isOff) {
@@ -80,7 +80,7 @@ async function deliver({ db, config, now, log, wakeMail, send }: Parts, due: Due
   }
 }
 
-/** Resolves with whether the hook is switched off by it. */
+/** Resolves with whether the outcome switches the webhook off. */
 async function noteOutcome(tx: Tx, due: DueDelivery, outcome: number | string, now: Date, config: Config): Promise<boolean> {
   const isDone = typeof outcome === 'number' && outcome >= 200 && outcome < 300;
   const attempts = due.attempts + 1;

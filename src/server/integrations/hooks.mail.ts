@@ -2,7 +2,7 @@ import { productTitle } from '#domain/product.ts';
 import { renderEmail } from '#server/mail/render-email.ts';
 import type { RenderedEmail } from '#server/mail/outbox.queries.ts';
 
-/** Does not name the address, which a person has typed. */
+/** Does not contain the URL, because mails contain nothing that a person has typed. */
 export const hookSwitchedOffMail = ({ isGone, publicUrl }: { isGone: boolean; publicUrl: string }): RenderedEmail =>
   renderEmail(`A webhook of your farm was switched off`, [
     isGone

@@ -103,13 +103,13 @@ export const requeueDelivery = (tx: Tx, farmId: FarmId, id: string, now: Date): 
 export const hookExists = async (db: Db | Tx, farmId: FarmId, id: string): Promise<boolean> =>
   (await db.selectFrom('hooks').select('id').where('farm_id', '=', farmId).where('id', '=', id).executeTakeFirst()) !== undefined;
 
-/** Whether the farm has the plan, and whoever made the hook owns the farm. */
+/** Whether the farm has the plan, and the webhook's creator still owns the farm. */
 const isLive = sql<boolean | number>`(farms.plan_type = 'enterprise' and coalesce(farms.plan_status, '') <> 'expired')`;
 const makerOwns = sql<boolean | number>`exists (
   select 1 from memberships where memberships.farm_id = hooks.farm_id and memberships.user_id = hooks.created_by
     and memberships.role = 'owner' and memberships.ended_at is null)`;
 
-/** Hooks whose farms have changed since they were looked at. */
+/** Webhooks whose farms have changed since their last check. */
 export const listHooksBehind = (db: Db) =>
   db
     .selectFrom('hooks')
@@ -142,7 +142,7 @@ export interface Asked {
   readonly exceptFarms: readonly string[];
 }
 
-/** Of each subject the first that waits: a later one is not sent before it. */
+/** The first waiting delivery of each subject, since a later one must not be sent before it. */
 export const listDue = (db: Db, { now, limit, exceptIds, exceptFarms }: Asked) =>
   db
     .selectFrom('hook_deliveries as due')

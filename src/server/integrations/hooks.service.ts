@@ -83,7 +83,7 @@ async function readHook(tx: Tx, farmId: FarmId, id: string, now: Date): Promise<
   return found;
 }
 
-/** Switched on again, it is told what happens from then on; what waited meanwhile is sent. */
+/** A webhook that is switched on again gets the changes from then on, and deliveries that were waiting are sent. */
 export async function changeHook(
   { db, limits, now, log }: Deps,
   { farmId, by, ip }: PersonInFarm,

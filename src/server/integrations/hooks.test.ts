@@ -36,7 +36,7 @@ async function receive(answer: (received: Received, response: ServerResponse) =>
   return { received, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/in` };
 }
 
-test('webhooks can tell about each kind of record that is logged', () => {
+test('webhooks cover each kind of record in the change log', () => {
   expect(hookKinds.toSorted()).toEqual(Object.values(recordKinds).toSorted());
 });
 
@@ -55,7 +55,7 @@ describeOnEachEngine(
       person.call('addHook', { body: { url, events } });
     const deliveriesOf = (person: Person, id: string) => person.call('listHookDeliveries', { params: { id } });
 
-    test('send signed messages that say what changed and nothing that was recorded', async () => {
+    test('send signed messages with the kind of change and without recorded values', async () => {
       const person = await owner();
       const { received, url } = await receive();
       const { hook, secret } = await listen(person, url);
@@ -78,7 +78,7 @@ describeOnEachEngine(
       expect(JSON.stringify(await person.call('listHooks'))).not.toContain(secret);
     });
 
-    test('tell only what they were asked to tell, and nothing of another farm', async () => {
+    test('send only the selected events, and nothing of another farm', async () => {
       const [person, other] = [await owner(), await owner()];
       const { received, url } = await receive();
       await listen(person, url, ['place.created']);
@@ -89,7 +89,7 @@ describeOnEachEngine(
       expect(typesOf(received)).toEqual(['hook.created', 'place.created']);
     });
 
-    test('sign with both secrets for a day after another one was made', async () => {
+    test('sign with both secrets for a day after a rotation', async () => {
       const person = await owner();
       const { received, url } = await receive();
       const { hook, secret } = await listen(person, url);
@@ -105,7 +105,7 @@ describeOnEachEngine(
       expect(String(received[1]?.headers['webhook-signature']).split(' ')).toHaveLength(1);
     });
 
-    test('are tried again by the table of Standard Webhooks, and in the order of each animal', async () => {
+    test('are retried on the schedule of Standard Webhooks, and in order for each animal', async () => {
       const person = await owner();
       let fails = true;
       const { received, url } = await receive((_, response) => response.writeHead(fails ? 500 : 204).end());
@@ -133,7 +133,7 @@ describeOnEachEngine(
       ]);
     });
 
-    test('are switched off after ten failures in three days, with a mail to the owner, and go on when they are switched on', async () => {
+    test('are switched off after ten failures in three days, with a mail to the owner, and continue when they are switched on', async () => {
       const person = await owner();
       let isWell = false;
       const { received, url } = await receive((_, response) => response.writeHead(isWell ? 200 : 301, { location: '/' }).end());
@@ -165,7 +165,7 @@ describeOnEachEngine(
       ).toEqual(['animal.created', 'hook.created']);
     });
 
-    test('are switched off at once by a receiver that is gone', async () => {
+    test('are switched off at once if the receiver answers 410', async () => {
       const person = await owner();
       const { received, url } = await receive((_, response) => response.writeHead(410).end());
       await listen(person, url);
@@ -176,7 +176,7 @@ describeOnEachEngine(
       expect(await person.call('listHooks')).toMatchObject([{ state: 'off', offReason: 'gone' }]);
     });
 
-    test('rest while the farm is on a lower plan, and end with whoever made them', async () => {
+    test('pause while the farm is on a lower plan, and are switched off when their creator leaves', async () => {
       const [person, partner] = [await owner(), await server().register()];
       await server().addMember(person, partner, 'owner');
       const { received, url } = await receive();
@@ -198,7 +198,7 @@ describeOnEachEngine(
       expect(await person.call('listHooks')).toMatchObject([{ state: 'off', offReason: 'maker' }]);
     });
 
-    test('send nothing again that may have been sent before the database was restored', async () => {
+    test('do not resend what may have been sent before the database was restored', async () => {
       const person = await owner();
       const { received, url } = await receive();
       const { hook } = await listen(person, url);
@@ -216,7 +216,7 @@ describeOnEachEngine(
       expect(received).toHaveLength(1);
     });
 
-    /** The receiver fails the first time that it is asked for each message, which is half the time. */
+    /** The receiver fails the first attempt of each message, which is half of all attempts. */
     const deliverToHalf = async (size: number, changes: number) => {
       const [person, other] = [await owner(), await owner()];
       const taken: string[] = [];
@@ -243,9 +243,9 @@ describeOnEachEngine(
       for (const { id, revision } of await logged.orderBy('revision').execute()) {
         expected.get(id)?.push(`${id} ${revision}`);
       }
-      // Whatever name is looked up leads into the network of the server.
+      // Every name resolves to a private address.
       const send = createHookSender({ allowsLoopback: true, resolve: async () => [{ address: '10.0.0.7', family: 4 }] });
-      // With the one that says that there is a webhook.
+      // Includes the first message about the new webhook.
       const count = size * (changes + 1) + 1;
       for (let round = 0; round < 100 && taken.length < count; round += 1) {
         await deliver(send);

@@ -6,10 +6,10 @@ import { inFarmSnapshot, inTransaction, type Tx } from '#server/db/transaction.t
 import { countWaiting, insertDeliveries, listHooksBehind, updateHook, type HookBehind } from './hooks.queries.ts';
 
 const changesAtOnce = 200;
-/** The log of changes is the queue: of a hook whose receiver is slow, no more than this is taken out of it. */
+/** The change log is the actual queue, so at most this many deliveries are created ahead for a webhook with a slow receiver. */
 const mostWaiting = 1000;
 
-/** Makes deliveries of what was logged since. The log is written with each change, so nothing is lost, and farms without hooks pay nothing. */
+/** Creates deliveries for changes logged since. The log is written with each change, so nothing is lost, and farms without webhooks have no cost. */
 export async function queueDeliveries(db: Db, now: Date, signal: AbortSignal): Promise<number> {
   let queued = 0;
   for (const hook of await listHooksBehind(db)) {
@@ -83,7 +83,7 @@ interface LoggedChange {
 }
 
 async function readChanges(tx: Tx, farmId: FarmId, hook: HookBehind, head: number) {
-  // A whole revision that was seen stands with n = 0: what follows is of a later one.
+  // n = 0 stands for a complete revision, so the next changes are of a later one.
   const rows: LoggedChange[] = await tx
     .selectFrom('changes')
     .select(['revision', 'n', 'at', 'kind', 'id', 'fields'])
@@ -102,7 +102,7 @@ async function readChanges(tx: Tx, farmId: FarmId, hook: HookBehind, head: numbe
   return rows.map((row) => ({ ...row, subject: animals.get(row.id) ?? animalBefore(row) ?? row.id }));
 }
 
-/** The animal of each record that is about one. */
+/** The animals that the records are about. */
 async function readAnimals(tx: Tx, farmId: FarmId, rows: readonly LoggedChange[]): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   const read = async (kind: string, table: 'events' | 'animal_tags' | 'breeding_records', column: 'animal_id' | 'mother_id') => {

@@ -10,10 +10,10 @@ export interface HookMessage {
   readonly at: Date;
 }
 
-/** Answers with the status; throws where there was none. */
+/** Resolves with the HTTP status; rejects if there was no response. */
 export type SendHook = (message: HookMessage, signal?: AbortSignal) => Promise<number>;
 
-/** By Standard Webhooks 1.0.0. */
+/** Sends a message as specified by Standard Webhooks 1.0.0. */
 export function createHookSender(options: PostOptions = {}): SendHook {
   const post = createGuardedPost(options);
   return async ({ id, url, body, secrets, at }, signal) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { attemptEach } from './attempt-each.ts';
 
-test('one that fails keeps no other waiting, and the first error is that of the whole', async () => {
+test('a failure does not stop the others, and the first error is thrown in the end', async () => {
   const done: number[] = [];
   const attempt = async (item: number): Promise<void> => {
     if (item % 2 === 0) throw new Error(`no ${item}`);

@@ -1,6 +1,6 @@
 /**
- * Goes on with the others where one fails, so that what is wrong with one person or farm keeps nobody else waiting. In the end it fails
- * with the first error: the job is logged as failed and tried again.
+ * Continues with the others if one fails, so that a problem with one person or farm does not affect the others. Rejects with the first error
+ * in the end, so that the job is logged as failed and retried.
  */
 export async function attemptEach<T>(
   items: Iterable<T> | AsyncIterable<T>,

@@ -2,7 +2,7 @@ import type { Deps } from '#server/deps.ts';
 
 export interface Job {
   readonly name: string;
-  /** Counted from its last start. */
+  /** The interval between two starts. */
   readonly everyMs: number;
   /**
    * Ends soon after `signal` is aborted (`signal.throwIfAborted()` between two steps): the server shuts down, or another one has taken

@@ -10,7 +10,7 @@ import { queueOf, startJobs, type JobRunner } from './job-runner.ts';
 const minuteMs = 60_000;
 
 describeOnEachEngine('a job', (server) => {
-  /** Two servers on one database, each with its own connections to it; the embedded one lets in one process alone. */
+  /** Two servers on one database, each with its own connections; SQLite allows only one process. */
   let servers: readonly [Deps, Deps];
   const runners: JobRunner[] = [];
   const said: unknown[] = [];
@@ -37,10 +37,10 @@ describeOnEachEngine('a job', (server) => {
   const tasks = () => server().db.selectFrom('tasks').selectAll();
   const noted = () => tasks().executeTakeFirstOrThrow();
   const now = () => server().clock.now();
-  /** Long enough for every server to have looked several times. */
+  /** Long enough for every server to have polled several times. */
   const aWhile = () => setTimeout(60);
 
-  test('that is due is run once by two servers, and again when its time has come', async () => {
+  test('that is due is run by one of two servers, and again when it is due again', async () => {
     let runs = 0;
     const job: Job = { name: 'count', everyMs: 10 * minuteMs, run: async () => void (runs += 1) };
     for (const deps of servers) start(deps, job);
@@ -78,11 +78,11 @@ describeOnEachEngine('a job', (server) => {
     resolve();
   });
 
-  test('whose server died is run by another one when its lease is over, and no sooner', async () => {
+  test('whose server died is run by another one after its lease has expired, and not before', async () => {
     let runs = 0;
     const job: Job = { name: 'orphan', everyMs: 24 * 60 * minuteMs, run: async () => void (runs += 1) };
     await queueTasks(servers[0].db, 'job', [{ dedupe_key: job.name }], now());
-    // By a server that dies then.
+    // Claimed by a server that then dies.
     expect(await claimTask(servers[0].db, [queueOf(job)], now())).toBeDefined();
     start(servers[1], job);
     await aWhile();
@@ -94,7 +94,7 @@ describeOnEachEngine('a job', (server) => {
     await vi.waitFor(async () => expect(await noted()).toMatchObject({ holder: null, lease_until: null, last_error: null }));
   });
 
-  test('is told to leave when its server ends, and another server goes on at once', async () => {
+  test('is aborted when its server shuts down, and another server continues at once', async () => {
     let isFinished = false;
     const job = (rest: (signal: AbortSignal) => Promise<unknown>): Job => ({
       name: 'moved',
@@ -118,7 +118,7 @@ describeOnEachEngine('a job', (server) => {
     expect(said).toEqual([]);
   });
 
-  test('is waited for by the server that ends, and its end is noted', async () => {
+  test('is awaited by a server that shuts down, and its end is recorded', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const job: Job = { name: 'last', everyMs: minuteMs, run: () => (resolve(), setTimeout(40)) };
     const runner = start(servers[0], job);
@@ -131,7 +131,7 @@ describeOnEachEngine('a job', (server) => {
     expect(Date.parse((await noted()).run_at)).toBeLessThan(now().getTime());
   });
 
-  test('is told to leave when another server has taken it over', async () => {
+  test('is aborted when another server has taken it over', async () => {
     const { promise, resolve } = Promise.withResolvers<unknown>();
     const job: Job = {
       name: 'taken',
@@ -146,7 +146,7 @@ describeOnEachEngine('a job', (server) => {
     expect((await noted()).holder).toBe('another');
   });
 
-  test('that fails says so, is tried again after five minutes, and keeps no other job waiting', async () => {
+  test('that fails is logged, retried after five minutes, and does not delay other jobs', async () => {
     let [tries, others] = [0, 0];
     const failing: Job = {
       name: 'failing',

@@ -15,8 +15,8 @@ export interface JournalChange {
 }
 
 /**
- * Brings the stored states of animals up to date with a change of their events, which is already stored. Resolves with the fields that change
- * for it, by animal. An event that is newer than all others is one step from the stored state; anything else folds all events of the animal again.
+ * Updates the stored states of animals after a change of their events, which is already stored. Resolves with the changed fields by animal. An
+ * event that is newer than all others is one step from the stored state; otherwise all events of the animal are folded again.
  */
 export async function updateStates(
   tx: Tx,
@@ -81,7 +81,7 @@ async function foldEvents(
 
 const unchanged: JournalChange = { added: [], voided: [] };
 
-/** Folds all events of animals again, whose own fields stay as they are. */
+/** Folds all events of animals again without changing the animals' own fields. */
 export async function foldStates(tx: Tx, farmId: FarmId, animalIds: readonly string[]): Promise<void> {
   for await (const slice of pausedSlicesOf(tx, animalIds)) {
     const foldings = await foldEvents(tx, farmId, new Map(slice.map((id) => [id, unchanged])));
@@ -90,13 +90,13 @@ export async function foldStates(tx: Tx, farmId: FarmId, animalIds: readonly str
   }
 }
 
-/** undefined: the farm has no such animal. */
+/** Resolves with undefined if the farm has no such animal. */
 export async function readState(tx: Tx, farmId: FarmId, animalId: string): Promise<AnimalState | undefined> {
   const [row] = await completeStates(tx, farmId, await readStates(tx, farmId, [animalId]));
   return row?.[1];
 }
 
-/** Folds what is not stored, as after an upgrade, without storing it. */
+/** Folds states that are not stored, as after an upgrade, without storing them. */
 export async function completeStates(
   tx: Tx,
   farmId: FarmId,

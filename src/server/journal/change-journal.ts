@@ -17,7 +17,7 @@ interface JournalWrite {
   readonly touchesAnimals?: boolean;
 }
 
-/** Adds and voids events, with everything that follows from them: measures, withdrawals, states and the animals' own fields. */
+/** Adds and voids events, and updates everything derived from them: measures, withdrawals, states and the animals' own fields. */
 export async function changeJournal(
   tx: Tx,
   act: Act,
@@ -43,7 +43,7 @@ export async function changeJournal(
   await updateAnimals(tx, act, now, effects, touchesAnimals);
 }
 
-/** Adds events that say nothing new of the animals' own fields: those of an import, which has written the fields itself. */
+/** Adds events without updating the animals' own fields, for imports, which write these fields themselves. */
 export async function addToJournal(tx: Tx, act: Act, events: readonly NewEvent[], now: string): Promise<void> {
   if (events.length === 0) return;
   await insertEvents(tx, act.farmId, authorOf(act), events);
@@ -56,7 +56,7 @@ export async function addToJournal(tx: Tx, act: Act, events: readonly NewEvent[]
   );
 }
 
-/** For very many events of unknown people: the states of their animals are folded once, after all of them (`foldStates`). */
+/** For very many events without known authors. The states of the animals must be folded once afterwards (`foldStates`). */
 export async function addWithoutStates(tx: Tx, act: Act, events: readonly NewEvent[], now: string): Promise<void> {
   if (events.length === 0) return;
   await insertEvents(tx, act.farmId, null, events);
@@ -70,7 +70,7 @@ export async function addWithoutStates(tx: Tx, act: Act, events: readonly NewEve
 
 const authorOf = ({ by }: Act): string | null => ('user' in by ? by.user : null);
 
-/** With everything that they say, before their animal is deleted. */
+/** Deletes the events of an animal with everything derived from them, before the animal is deleted. */
 export async function deleteEventsOf(tx: Tx, act: Act, animalId: string, now: Date): Promise<void> {
   for (let found = rowsPerStatement; found === rowsPerStatement;) {
     const events = await deleteEvents(tx, act.farmId, animalId, rowsPerStatement);

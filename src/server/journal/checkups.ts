@@ -2,14 +2,14 @@ import type { EventDetail } from '#domain/records/events.ts';
 import type { HealthRecordFields } from '#domain/records/health-record.ts';
 import { parsePounds, poundText } from '#domain/weights.ts';
 
-/** A checkup as the stored health record, whose weight is in grams. */
+/** Converts a checkup to the fields of a health record, whose weight is in grams. */
 export function toHealthRecord(animalId: string, date: string, detail: string): HealthRecordFields {
   const { weightLbs, ...fields } = JSON.parse(detail) as EventDetail<'checkup'>;
   const weightGrams = weightLbs === null ? null : (parsePounds(String(weightLbs)) ?? null);
   return { ...fields, animalId, date, weightGrams };
 }
 
-/** The fields of a health record that its event has apart from what all events have. */
+/** The fields of a health record that are specific to its kind of event. */
 export function toCheckup(record: HealthRecordFields): EventDetail<'checkup'> {
   const { animalId: _animal, date: _date, weightGrams, ...fields } = record;
   return { ...fields, weightLbs: weightGrams === null ? null : Number(poundText(weightGrams)) };

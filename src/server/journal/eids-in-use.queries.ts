@@ -22,6 +22,6 @@ export const listEidHolders = (
 ): Promise<{ tagId: string; eid: string; animalId: string; tagNumber: string }[]> =>
   eidsInUse(tx, farmId).where('number_key', 'in', eids).orderBy('animal_tags.id').execute();
 
-/** The EIDs in use of those of these animals that are present. */
+/** The EIDs in use of the present animals among these. */
 export const listEidsOf = (tx: Tx, farmId: FarmId, animalIds: readonly string[]) =>
   eidsInUse(tx, farmId).where('animal_id', 'in', animalIds).execute();

@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import { Problem } from '#server/problem.ts';
 import { listEidHolders, listEidsOf } from './eids-in-use.queries.ts';
 
-/** After animals have come back to the farm: another one may have got their EIDs meanwhile. */
+/** Called after animals have returned to the farm, because another one may have got their EIDs meanwhile. */
 export async function ensureEidsFree(tx: Tx, farmId: FarmId, animalIds: readonly string[]): Promise<void> {
   for await (const slice of pausedSlicesOf(tx, animalIds)) {
     const own = await listEidsOf(tx, farmId, slice);

@@ -5,8 +5,8 @@ import type { JournalEvent } from '#domain/records/events.ts';
 const noEvents: readonly JournalEvent[] = [];
 
 /**
- * Folds the stored events of one animal day by day, as the database hands them out, into its states before and after a change of the journal:
- * without the events that the change added and with those that it voided, and the other way round.
+ * Folds the stored events of one animal, day by day as the database returns them, into its states before and after a change of the journal:
+ * before means without the added and with the voided events, after means the opposite.
  */
 export class Folding {
   readonly #added: ReadonlySet<string>;
@@ -14,7 +14,7 @@ export class Folding {
   #day: JournalEvent[] = [];
   #before: AnimalState = emptyState;
   #after: AnimalState = emptyState;
-  /** The weighings that stand for the animal's own weights at birth and weaning. */
+  /** The weighings of the animal's own birth and weaning weights. */
   readonly growth: JournalEvent[] = [];
 
   constructor(added = noEvents, voided = noEvents) {

@@ -25,9 +25,9 @@ export interface NewEvent {
   readonly createdAt: string;
   readonly importId?: string | null;
   readonly replacesId?: string | null;
-  /** Of a changed record that keeps its id. */
+  /** For a changed record that keeps its id. */
   readonly version?: number;
-  /** Of an event that was voided elsewhere. Nothing follows from it. */
+  /** For an event that is already voided, which has no effects. */
   readonly voidedAt?: string | null;
   readonly voidReason?: string | null;
 }
@@ -49,10 +49,10 @@ export const toDetail = (kind: JournalEvent['kind'], detail: string): object =>
 export const toJournalEvent = ({ detail, kind, ...common }: EventRow): JournalEvent =>
   ({ ...toDetail(kind as JournalEvent['kind'], detail), kind, ...common }) as JournalEvent;
 
-/** Stored instead of the digest of a create request for the events that stand for an animal's own fields (own-fields.ts). */
+/** Stored instead of the digest of a create request for events that repeat an animal's own fields (own-fields.ts). */
 export const ownDigest = 'animal';
 
-/** In a statement about `events`: neither voided nor what the animal's own fields say, which moves with its birth. */
+/** In a statement about `events`: not voided, and not a repetition of the animal's own fields, whose days move with its birth. */
 export const isRecord = sql<boolean>`voided_at is null and events.create_digest <> ${sql.lit(ownDigest)}
   and not (kind = 'weighing' and detail like '%"occasion":"%')`;
 

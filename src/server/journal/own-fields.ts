@@ -23,7 +23,7 @@ const ownColumns = [
   'weaning_age_days',
 ] as const satisfies readonly (keyof OwnColumns)[];
 
-/** The fields of an animal that say what happened to it on a known day. */
+/** The fields of an animal that imply events on known days. */
 const ownFields = [
   'castratedOn',
   'birthDate',
@@ -50,7 +50,7 @@ export const eventsOfNewAnimals = (
     ),
   );
 
-/** Updates an animal for an import or its undoing, with the events that stand for its own fields. The day of a sale or death is not known there. */
+/** Updates an animal for an import or its undo, with the events for its own fields. The day of a sale or death is unknown there. */
 export async function updateWithOwnEvents(
   tx: Tx,
   act: Act,
@@ -75,7 +75,7 @@ const readOwnFields = async (tx: Tx, farmId: FarmId, id: string): Promise<OwnFie
       .executeTakeFirstOrThrow(),
   );
 
-/** An event that no request names. */
+/** An event that was not sent by a client. */
 export const newEvent = (event: Omit<NewEvent, 'id' | 'createDigest' | 'createdAt'>, now: string): NewEvent => ({
   ...event,
   id: uuidv7(),
@@ -85,12 +85,12 @@ export const newEvent = (event: Omit<NewEvent, 'id' | 'createDigest' | 'createdA
 
 interface StoredChange extends Pick<OwnChange, 'before' | 'after'> {
   readonly now: string;
-  /** On which it was sold or has died. */
+  /** The day on which it was sold or died. */
   readonly day?: string;
   readonly reason?: string | null;
 }
 
-/** Records what a change of an animal's own fields says. The columns of the animal are already stored. */
+/** Records the events that follow from a change of an animal's own fields. The animal's columns are already stored. */
 export async function recordOwnFields(
   tx: Tx,
   act: Act,

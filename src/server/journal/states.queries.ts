@@ -60,7 +60,7 @@ export const saveStates = (
     .modifyEnd(reusePlanOfOne(states))
     .execute();
 
-/** In the order of the animals' ids. After an upgrade some are not stored yet (fold-states.jobs.ts), or in an earlier form. */
+/** Sorted by the animals' ids. After an upgrade some are missing (fold-states.jobs.ts) or in an earlier form. */
 export const listStates = prepare((db, { farmId, after, limit }: { farmId: FarmId; after: string; limit: number }) =>
   db
     .selectFrom('animal_states')
@@ -98,6 +98,6 @@ const withStates = (db: Db | Tx, farmId: FarmId) =>
     )
     .where('animals.farm_id', '=', farmId);
 
-/** As a subquery with a limit, since PostgreSQL may otherwise read all events of the farm for it. */
+/** A subquery with a limit, since PostgreSQL may otherwise read all events of the farm. */
 const hasEvents = (farmId: FarmId) => sql<boolean>`(
   select events.id from events where events.farm_id = ${farmId} and events.animal_id = animals.id limit 1) is not null`;

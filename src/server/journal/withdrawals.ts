@@ -19,7 +19,7 @@ export interface OpenWithdrawal {
 /** Written as in the index withdrawals_open; an open course sorts after every day. */
 const end = sql<string>`coalesce(clear_on, '9')`;
 
-/** The withdrawals of a farm that are open on a day, also of courses that a later dose has ended. */
+/** The withdrawals of a farm that are open on a day, including those of courses that a later dose has ended. */
 export const listOpenWithdrawals = (db: Db | Tx, farmId: FarmId, today: string): Promise<OpenWithdrawal[]> =>
   db
     .selectFrom('withdrawals')
@@ -34,7 +34,7 @@ export const listOpenWithdrawals = (db: Db | Tx, farmId: FarmId, today: string):
 interface Leaving {
   readonly id: string;
   readonly tagNumber: string;
-  /** Why it leaves although it is in withdrawal. */
+  /** Why it leaves the farm during a withdrawal. */
   readonly reason: string | null;
 }
 

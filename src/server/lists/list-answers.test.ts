@@ -59,7 +59,7 @@ const long = async (answer: ListAnswer | undefined): Promise<string> => {
   return text(body.read());
 };
 
-test('a list is written once per revision, also for requests that arrive at once', async () => {
+test('a list is written once per revision, even for concurrent requests', async () => {
   const [lists, { write }] = [createListAnswers(folder), countingWriter('goats')];
   const both = await Promise.all([1, 2].map(() => lists.get(ada, write, visitor()).then(short)));
   expect(both).toEqual(['1 goats', '1 goats']);
@@ -67,7 +67,7 @@ test('a list is written once per revision, also for requests that arrive at once
   expect(await lists.get(bob, write, visitor()).then(short)).toBe('3 goats');
 });
 
-test('a request that began before a change is answered and does not displace the newer list', async () => {
+test('a request that began before a change does not replace the newer list in the cache', async () => {
   const [lists, { write }] = [createListAnswers(folder), countingWriter('goats')];
   await lists.get(ada, write, visitor());
   expect(await lists.get({ ...ada, revision: 6 }, write, visitor()).then(short)).toBe('2 goats');
@@ -118,7 +118,7 @@ test('a full cache evicts the least recently used list', async () => {
   expect(await get(bob)).toMatch(/^4 /);
 });
 
-test('one farm takes half of the cache at most, however many lists it requests', async () => {
+test('one farm uses at most half of the cache, however many lists it requests', async () => {
   const [lists, { write }] = [createListAnswers(folder, { cachedBytes: 200 }), countingWriter()];
   const get = (name: ListName) => lists.get(name, write, visitor()).then(short);
   const ofBob = await get(bob);
@@ -136,13 +136,13 @@ test('a list larger than the cache is answered and not cached', async () => {
   expect(writer.times).toBe(2);
 });
 
-test('a long list is on the disk once for all its readers, until the last of them has it', async () => {
+test('a long list is stored on disk once for all its readers, until the last one has received it', async () => {
   const [lists, writer] = [createListAnswers(folder, { bytesInMemory: 100 }), countingWriter('sheep '.repeat(100_000))];
   const readers = [visitor(), visitor(), visitor()];
   const [first, ...others] = await Promise.all(readers.map((reader) => lists.get(ada, writer.write, reader)));
   const late = visitor();
   const all = await Promise.all([first, ...others, await lists.get(ada, writer.write, late)].map((answer) => long(answer)));
-  // First to find out that the list is long, then to the disk.
+  // The first write finds that the list is long, and the second one goes to the disk.
   expect(new Set(all)).toEqual(new Set([`2 ${'sheep '.repeat(100_000)}`]));
   expect(writer.times).toBe(2);
   expect(readdirSync(folder)).toEqual([]);
@@ -153,7 +153,7 @@ test('a long list is on the disk once for all its readers, until the last of the
   await expect(long(first)).rejects.toThrow();
 });
 
-test('a farm has two long lists at most: a third waits until one of them has no reader, and other farms do not wait', async () => {
+test('a farm has at most two long lists: a third waits until one of them has no reader, and other farms do not wait', async () => {
   const [lists, { write }] = [createListAnswers(folder, { bytesInMemory: 10 }), countingWriter()];
   const name = (index: number, of = ada): ListName => ({ ...of, address: `/animals ${index}` });
   const as = (key: string, name_: ListName, reader: Reader) =>
@@ -247,7 +247,7 @@ test('writing a list stops when its last reader disconnects, and not before', as
   await expect(lists.get(bob, write, lonely)).rejects.toThrow('closed the connection');
 });
 
-test('when the disk space for lists is used up, the farm with most of it loses a list, and one with little does not', async () => {
+test('when the disk space for lists is used up, the farm with the highest usage loses a list, and one with little does not', async () => {
   const lists = createListAnswers(folder, { bytesInMemory: 10, bytesOnDisk: 1000 });
   const of =
     (bytes: number): JsonList =>

@@ -13,7 +13,7 @@ import { Problem } from '#server/problem.ts';
 import { freeBytes, openTemporaryFile } from './temporary-file.ts';
 
 export interface ListAnswers {
-  /** The list from the cache, from a concurrent request or from `write`. Held until the reader emits `close`. */
+  /** Gets the list from the cache, from a concurrent request or from `write`, and retains it until the reader emits `close`. */
   get(name: ListName, write: JsonList, reader: Reader): Promise<ListAnswer>;
 }
 

@@ -126,7 +126,7 @@ async function writeBatches(
 const batchBytes = 512 * 1024;
 const [leastRows, firstRows, mostRows] = [32, 128, 1024];
 
-/** In steps, so that there are few different statements. */
+/** Rounded to steps, so that there are few different statements. */
 const rowsFor = (rowBytes: number): number =>
   Math.max(leastRows, Math.min(mostRows, Math.floor(batchBytes / rowBytes / firstRows) * firstRows));
 

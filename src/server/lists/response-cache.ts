@@ -14,7 +14,7 @@ interface Entry {
 }
 
 /**
- * An LRU cache of at most `maxBytes`, half of that for one farm, so that none evicts the lists of all others. An entry is valid for the
+ * An LRU cache of at most `maxBytes`, and half of that per farm, so that none evicts the lists of all others. An entry is valid for the
  * revision that the request has read from the database; the cache never decides whether it is stale.
  */
 export function createResponseCache(maxBytes: number): ResponseCache {
@@ -40,7 +40,7 @@ export function createResponseCache(maxBytes: number): ResponseCache {
       const entry = entries.get(key);
       if (!entry || entry.revision > name.revision) return undefined;
       if (entry.revision < name.revision) {
-        // Revisions only grow, so nobody will ask for the older one again.
+        // Revisions only grow, so the older one will not be requested again.
         evict(key);
         return undefined;
       }

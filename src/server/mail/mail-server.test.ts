@@ -10,7 +10,7 @@ import { deliverDueMail } from './mail.worker.ts';
 import { queueMail } from './outbox.queries.ts';
 import { openMailTransport } from './mail-transport.ts';
 
-// What a mail server can do to a mail is the same on both engines; that the outbox is, mail.test.ts says.
+// The behaviour of mail servers does not depend on the engine; mail.test.ts tests the outbox on both.
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 /** For mail servers that never answer. */
@@ -39,7 +39,7 @@ describe('a mail', () => {
       callback();
     });
   };
-  /** A mail server; the answer is its address. */
+  /** Starts a mail server. Resolves with its URL. */
   async function serve(options: SMTPServerOptions = {}): Promise<string> {
     const smtpServer = new SMTPServer({
       authOptional: true,

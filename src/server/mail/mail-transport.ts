@@ -12,8 +12,8 @@ export const openMailTransport = (config: Config, timeouts = smtpTimeouts): Mail
   config.smtpUrl ? smtpTransport(config.smtpUrl, config, timeouts) : folderTransport(config);
 
 /**
- * By SMTP, to one recipient. nodemailer reads lists, groups and comments even in the address of an object and of the envelope,
- * so only a plain address may come that far, wherever it came from.
+ * Sends by SMTP to one recipient. nodemailer parses lists, groups and comments even in the address of an object and of the envelope, so only
+ * plain addresses may be passed to it.
  */
 function smtpTransport(url: string, { mailFrom }: Config, { wholeMs, ...timeouts }: typeof smtpTimeouts): MailTransport {
   const open = async () =>

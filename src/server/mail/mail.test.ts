@@ -20,7 +20,7 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
 describeOnEachEngine({ name: 'mail', shortRun: 'postgres' }, (testServer) => {
   const deliveries: Delivery[] = [];
-  /** What the mail server says to a recipient; undefined: welcome. */
+  /** The mail server's reply to a recipient; undefined if accepted. */
   let refusal: ((address: string) => { code: number } | undefined) | undefined;
   const server = new SMTPServer({
     authOptional: true,
@@ -64,7 +64,7 @@ describeOnEachEngine({ name: 'mail', shortRun: 'postgres' }, (testServer) => {
   const outbox = () =>
     testServer().db.selectFrom('mails').innerJoin('tasks', 'tasks.id', 'mails.id').selectAll().orderBy('mails.id').execute();
 
-  test('goes to its one recipient as text and HTML, under a Message-ID of its own, and its words are forgotten', async () => {
+  test('goes to its single recipient as text and HTML, with its own Message-ID, and its content is erased', async () => {
     await queue();
     await deliver();
     expect(deliveries).toHaveLength(1);
@@ -75,7 +75,7 @@ describeOnEachEngine({ name: 'mail', shortRun: 'postgres' }, (testServer) => {
     expect(source).toMatch(/^To: ada@example\.org\r$/m);
     expect(source).toContain(`Message-ID: <${row?.id}@localhost>`);
     expect(source).toMatch(/^Content-Type: multipart\/alternative;/m);
-    // The last part is the one that a program shows if it can.
+    // Mail programs show the last part that they support.
     expect([...(source ?? '').matchAll(/^Content-Type: (text\/\w+); charset=utf-8\r$/gm)].map(([, type]) => type)).toEqual([
       'text/plain',
       'text/html',
@@ -84,14 +84,14 @@ describeOnEachEngine({ name: 'mail', shortRun: 'postgres' }, (testServer) => {
     expect(row?.state).toBe('done');
   });
 
-  test('that waits since before mails had HTML goes as plain text', async () => {
+  test('that was queued before mails had HTML is sent as plain text', async () => {
     await queue(letter({ html: null }));
     await deliver();
     expect(deliveries[0]?.source).toMatch(/^Content-Type: text\/plain; charset=utf-8\r$/m);
     expect(deliveries[0]?.source).not.toContain('text/html');
   });
 
-  test('is only written when what it tells about is', async () => {
+  test('is queued only if the transaction of its cause is committed', async () => {
     const failed = inTransaction(testServer().db, async (tx) => {
       await queueMail(tx, letter(), now());
       throw new Error('the rest failed');
@@ -119,7 +119,7 @@ describeOnEachEngine({ name: 'mail', shortRun: 'postgres' }, (testServer) => {
     expect(deliveries).toHaveLength(1);
   });
 
-  test('of one person that is refused keeps nobody else waiting', async () => {
+  test('that is refused for one person does not delay others', async () => {
     refusal = (address) => (address.startsWith('gone') ? { code: 550 } : undefined);
     await queue(letter({ to: 'gone@example.org' }));
     await queue();
@@ -127,7 +127,7 @@ describeOnEachEngine({ name: 'mail', shortRun: 'postgres' }, (testServer) => {
     expect(deliveries.map(({ recipients }) => recipients)).toEqual([['ada@example.org']]);
   });
 
-  test('is tried for a day at growing distances, then given up and its words forgotten (ASVS 16.5.2)', async () => {
+  test('is retried for a day with growing intervals, then fails, and its content is erased (ASVS 16.5.2)', async () => {
     refusal = () => ({ code: 451 });
     await queue();
     const post = smtp();
@@ -146,10 +146,10 @@ describeOnEachEngine({ name: 'mail', shortRun: 'postgres' }, (testServer) => {
     expect((await outbox())[0]).toMatchObject({ body: '', html: null, state: 'failed' });
   });
 
-  /** Queued by somebody at this network address. */
+  /** Queues a mail as caused from this network address. */
   const queueFrom = (address: string, mail: Mail): Promise<unknown> =>
     runAs({ key: address, address, signal: new AbortController().signal }, () => queue(mail));
-  /** A mail server that answers for nobody in `hanging` before it is let go. */
+  /** A mail server that does not answer for hanging mails until it is released. */
   function hangingFor(isHanging: (mail: Mail) => boolean) {
     const [begun, done]: [string[], string[]] = [[], []];
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -171,7 +171,7 @@ describeOnEachEngine({ name: 'mail', shortRun: 'postgres' }, (testServer) => {
     expect(begun.indexOf('ada@example.org')).toBeLessThan(5);
   });
 
-  test('that goes to a mail server that hangs leaves the others their places, and at most two wait there', async () => {
+  test('to a mail server that hangs leaves slots for others, and at most two wait there', async () => {
     for (let index = 0; index < 12; index += 1) await queueFrom(`10.0.1.${index}`, letter({ to: `slow${index}@slow.example` }));
     const { post, begun, done, releaseWriter } = hangingFor(({ to }) => to.endsWith('@slow.example'));
     const worker = startMailWorker({ db: testServer().db, post, now, log: silent });
@@ -184,7 +184,7 @@ describeOnEachEngine({ name: 'mail', shortRun: 'postgres' }, (testServer) => {
     await stopped;
   });
 
-  test('waits no longer than some seconds for mails that hang at mail servers without number', async () => {
+  test('waits only some seconds if mails hang at very many mail servers', async () => {
     for (let index = 0; index < 9; index += 1) await queueFrom(`10.0.3.${index}`, letter({ to: `x@slow${index}.example` }));
     const { post, begun, done, releaseWriter } = hangingFor(({ to }) => to.startsWith('x@'));
     const worker = startMailWorker({ db: testServer().db, post, now, log: silent });
@@ -204,7 +204,7 @@ describeOnEachEngine({ name: 'mail', shortRun: 'postgres' }, (testServer) => {
     await stopped;
   });
 
-  test('that is tried again never takes the place of those that are tried the first time', async () => {
+  test('that is retried never takes the slots of first attempts', async () => {
     for (let index = 0; index < 12; index += 1)
       await queueFrom(`10.0.5.${index}`, letter({ to: `again@poison${index}.example` }));
     await deliver(() => Promise.reject(new Error('refused')));
@@ -219,7 +219,7 @@ describeOnEachEngine({ name: 'mail', shortRun: 'postgres' }, (testServer) => {
     await stopped;
   });
 
-  test('is delivered once by two servers that look at the same moment', async () => {
+  test('is delivered once by two servers that poll at the same moment', async () => {
     for (let index = 0; index < 30; index += 1) await queue(letter({ subject: `Letter ${index}` }));
     while ((await outbox()).some(({ state }) => state !== 'done')) await Promise.all([deliver(), deliver()]);
     const subjects = deliveries.map(({ source }) => /^Subject: (.*)\r$/m.exec(source)?.[1]);
@@ -227,7 +227,7 @@ describeOnEachEngine({ name: 'mail', shortRun: 'postgres' }, (testServer) => {
     expect(new Set(subjects).size).toBe(30);
   });
 
-  test('whose server died while sending goes out again, under the same Message-ID', async () => {
+  test('whose server died while sending is sent again with the same Message-ID', async () => {
     await queue();
     const mail = await claimDueMail(testServer().db, now());
     if (mail) await smtp()(mail);
@@ -257,7 +257,7 @@ describeOnEachEngine({ name: 'mail', shortRun: 'postgres' }, (testServer) => {
     expect(deliveries).toHaveLength(mail.to === 'ada@example.org' ? 1 : 0);
   });
 
-  test('is a readable file for the operator alone where no mail server is set', async () => {
+  test('is a file that only the operator can read if no mail server is configured', async () => {
     await queue(letter({ subject: 'One\r\nline' }));
     await deliver(openMailTransport(testServer().config));
     const folder = join(testServer().config.dataDir, 'mail');
@@ -269,7 +269,7 @@ describeOnEachEngine({ name: 'mail', shortRun: 'postgres' }, (testServer) => {
     expect((await outbox())[0]?.state).toBe('done');
   });
 
-  test('goes out soon after the worker is woken; a stopped worker has finished what it began', async () => {
+  test('is sent soon after the worker is woken; a stopped worker has finished what it began', async () => {
     const worker = startMailWorker({ db: testServer().db, post: smtp(), now, log: silent });
     await queue();
     worker.wake();

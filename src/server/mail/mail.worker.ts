@@ -17,11 +17,11 @@ interface Sending {
   readonly done: Promise<void>;
 }
 
-/** How many mails are sent at once. One that takes long no longer counts, so that slow mail servers delay nobody else. */
+/** The number of mails sent concurrently. A mail that takes long no longer counts, so that slow mail servers do not delay others. */
 const mostConcurrent = 5;
 const slowMs = 5000;
 const mostConcurrentWithSlow = 20;
-/** Of those: to one domain, caused from one network address, and tried before. */
+/** The maximum of those to one domain, of those caused from one network address, and of retries. */
 const mostConcurrentAlike = 2;
 
 export function createMailSender({ db, post, now, log }: MailParts) {
@@ -75,7 +75,7 @@ export function createMailSender({ db, post, now, log }: MailParts) {
         log.warn({ err: error }, 'the outbox cannot be read right now');
         return false;
       });
-      // Woken during the query: it may have missed what was queued meanwhile.
+      // The worker was woken during the query, which may have missed newly queued mails.
       if (!isClaimed && !isAskedAgain) break;
       if (isStopped) break;
     }
@@ -128,7 +128,7 @@ export interface MailWorker {
 
 const everyMs = 5000;
 
-/** Every few seconds it also looks for retries and for what other servers queued. */
+/** Also polls every few seconds for retries and for mails queued by other servers. */
 export function startMailWorker(parts: MailParts): MailWorker {
   const sender = createMailSender(parts);
   const timer = setInterval(sender.fill, everyMs);

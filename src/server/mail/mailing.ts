@@ -2,24 +2,24 @@ import { canonicalMailbox } from '#domain/email.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { lockBudgets, queueMail, type Budget, type RenderedEmail } from './outbox.queries.ts';
 
-/** Has no name: a username is text typed by a stranger to whoever else gets the mail. */
+/** Has no name, because the recipient may be somebody else, for whom the username is text typed by a stranger. */
 export interface Recipient {
   readonly email: string;
-  /** null: nobody has shown that the address is theirs. */
+  /** null if the address is unconfirmed. */
   readonly emailConfirmedAt: string | null;
 }
 
 /**
- * What a mail is about decides who gets it, and how many a day.
+ * The kind of a mail determines its recipients and daily limit.
  * - `confirmation`: the link that confirms an address
  * - `password`: a temporary password
- * - `notice`: something about the account has changed
- * - `link`: as a notice, with the way to take it back; where it cannot go, the change is refused
- * - `return`: the answer to such a link, which only the owner of the mailbox can have used: it must arrive, and has no limit of its own
- * - `invitation`: to a farm; to whom it may concern, so always as to an unconfirmed address
+ * - `notice`: a change of the account
+ * - `link`: a notice with a link that reverts the change; if it cannot be sent, the change is refused
+ * - `return`: the reply to such a link, which only the owner of the mailbox can have used; it must arrive, so it has no limit
+ * - `invitation`: to a farm; always treated as to an unconfirmed address
  * - `plan`: payments and plans; to confirmed addresses only
- * - `enquiry`: what a buyer writes to a seller; to confirmed addresses only, with a budget of its own, so that it uses up nothing else
- * - `reminder`: what the person has asked for, and can end in the mail; to confirmed addresses only
+ * - `enquiry`: from a buyer to a seller; to confirmed addresses only, with a separate budget
+ * - `reminder`: requested by the person, with an unsubscribe link; to confirmed addresses only
  */
 export type MailKind =
   | 'confirmation'
@@ -33,26 +33,26 @@ export type MailKind =
   | 'reminder';
 
 /**
- * Whoever types an address can make the product write to it. So all accounts together may send five mails a day to one mailbox that
- * has not confirmed them; what others can cause, and what can be done without, leaves some for whom an account was taken from.
+ * Anybody can make the product write to an address by entering it, so all accounts together may cause five mails a day to an unconfirmed
+ * mailbox. The kinds that strangers can cause, and the less important ones, leave some of these for account recovery.
  */
 const toUnconfirmed: Partial<Record<MailKind, number>> = { confirmation: 3, invitation: 3, notice: 3, password: 5, link: 5 };
-/** From one network address, so that no single stranger uses up the limit. */
+/** The limit per network address, so that no single stranger uses up the whole limit. */
 const toUnconfirmedPerOrigin = 4;
-/** Temporary passwords have a limit of their own: three are good at a time, and nobody can use that up for somebody else. */
+/** Temporary passwords have a limit of their own: three are valid at a time, which strangers cannot use up. */
 const toConfirmed: Partial<Record<MailKind, number>> = { notice: 25, plan: 25, link: 30, reminder: 20 };
 const enquiries = { perDay: 30, perOrigin: 5 };
 
 interface MailOptions {
   readonly isHeld?: boolean;
   readonly stopUrl?: string | undefined;
-  /** Queued with the same id again, it is one mail. */
+  /** Queueing a mail with the same id again does nothing. */
   readonly id?: string;
-  /** One plain address. */
+  /** A single plain address. */
   readonly replyTo?: string;
 }
 
-/** Where nothing may be queued, the answer says when it may. */
+/** Resolves with the seconds until the next mail if the limit is reached. */
 export async function mailTo(
   tx: Tx,
   to: Recipient,

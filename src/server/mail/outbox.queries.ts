@@ -16,9 +16,9 @@ export interface RenderedEmail {
 
 export interface Mail extends RenderedEmail {
   readonly to: string;
-  /** Ends mails of its kind at one click (RFC 8058). */
+  /** The URL of one-click unsubscription (RFC 8058). */
   readonly stopUrl?: string | null | undefined;
-  /** One plain address, to which an answer goes. */
+  /** The Reply-To address, a single plain address. */
   readonly replyTo?: string | null | undefined;
 }
 
@@ -43,8 +43,8 @@ const mailQueue: Queue = {
 };
 
 /**
- * Queues the mail in the transaction of its cause: both happen or neither (rule 17). Where the budget is used up nothing is queued, and
- * the result is the number of seconds until there is room. `isHeld`: it may have been sent before a restore, and waits for the
+ * Queues the mail in the transaction of its cause, so that both happen or neither (rule 17). If the budget is used up nothing is queued, and
+ * the result is the number of seconds until a mail is possible. `isHeld`: the mail may have been sent before a restore and waits for the
  * operator's decision.
  */
 export async function queueMail(
@@ -86,8 +86,8 @@ function currentOrigin(): string {
 }
 
 /**
- * Locks the budgets until the transaction ends, so that two mails do not both take the last place. A caller that needs several locks
- * them in one call, so that two transactions cannot deadlock.
+ * Locks the budgets until the transaction ends, so that two mails do not both use the last one. A caller that needs several must lock them in
+ * one call, so that two transactions cannot deadlock.
  */
 export async function lockBudgets(tx: Tx, ...budgets: readonly Budget[]): Promise<void> {
   // SQLite has one writer at a time.
@@ -174,7 +174,7 @@ export const retryMail = (db: Db, mail: WaitingMail, error: string, now: Date): 
     return isTriedAgain;
   });
 
-/** The content may hold a temporary password. */
+/** The content may contain a temporary password. */
 const eraseContent = (tx: Tx, { id }: WaitingMail): Promise<unknown> =>
   tx.updateTable('mails').set({ body: '', html: null, stop_url: null, reply_to: null }).where('id', '=', id).execute();
 

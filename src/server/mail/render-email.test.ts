@@ -23,7 +23,7 @@ const basic = { planType: 'basic', billingCycle: 'yearly', amountCents: 5000, pu
 const due = { day: '2026-11-24', where: null, subjects: [], putOff: null } as const;
 const password = { password: 'ABCDEFGHIJKLMNOPQRST', validUntil: at, publicUrl };
 
-/** Every mail the product writes; a new one joins here. None but the enquiry takes a word that a person typed. */
+/** Every mail of the product; add new ones here. Only the enquiry contains text that a person has typed. */
 const mails = {
   'an address to confirm': confirmAddressMail({ confirmUrl: `${publicUrl}/confirm-email?token=abc`, validUntil: at }),
   'a temporary password': temporaryPasswordMail(password),
@@ -61,19 +61,19 @@ const mails = {
 describe.each(Object.entries<RenderedEmail>(mails))('the mail about %s', (_, { subject, text, html: htmlOrNull }) => {
   const html = htmlOrNull ?? '';
 
-  test('says the same in its text and in its HTML, and greets nobody by a name that somebody typed', () => {
+  test('has the same content as text and as HTML, and contains no name that a person has typed', () => {
     expect(wordsOf(html)).toBe(text.replaceAll(/\s+/g, ' '));
     expect(text).toMatch(/^Hello,\n\n/);
     expect(text).toMatch(/\n\nBellwether · Farm Management$/);
   });
 
-  test('fetches nothing and leads nowhere but to the address the operator set', () => {
+  test('loads nothing and links only to the configured address', () => {
     expect(html).not.toMatch(/<(?:img|link|style|script|iframe|form|object|video|base)\b|url\(|@import|\bsrc=/i);
     const links = [...`${html} ${text}`.matchAll(/https?:[^\s"<]+/g)].map(([link]) => link);
     for (const link of links) expect(link).toMatch(/^https:\/\/farm\.example\//);
   });
 
-  test('fits into one line of subject and short lines of words', () => {
+  test('has a subject of one line and short lines of text', () => {
     expect(subject.length).toBeLessThan(60);
     expect(text).not.toMatch(/undefined|null|NaN|\[object|!/);
   });
@@ -91,7 +91,7 @@ test.each([
   expect(wordsOf(html)).toContain(words);
 });
 
-test('without PUBLIC_URL no mail has a link that leads nowhere', () => {
+test('without PUBLIC_URL no mail has a broken link', () => {
   const without = { publicUrl: undefined };
   for (const { text, html } of [
     temporaryPasswordMail({ ...password, ...without }),
@@ -103,7 +103,7 @@ test('without PUBLIC_URL no mail has a link that leads nowhere', () => {
   }
 });
 
-test('what a plan costs and when is in its mail to the cent and the day', () => {
+test('the price and the dates of a plan are in its mail, to the cent and the day', () => {
   expect(mails['a plan that renews'].text).toContain('Plan: Basic\nPrice: $50 per year\nRenews on: November 21, 2027');
   expect(mails['a trial'].text).toContain(
     'Plan: Basic\nPrice: $50 per year\nFirst payment on: December 21, 2026\nTest mode: no money moves',
@@ -114,7 +114,7 @@ test('what a plan costs and when is in its mail to the cent and the day', () => 
   expect(mails['a cancelled trial'].text).toContain('nothing is charged');
 });
 
-/** What a person reads of it, with the address of a link behind its words as in the text. */
+/** The readable text of the HTML, with the URL of a link after its text as in the plain text. */
 const wordsOf = (html: string): string =>
   html
     .replace(/[^]*<body[^>]*>/, '')

@@ -5,13 +5,13 @@ export type Part =
   | string
   | { readonly facts: readonly (readonly [name: string, value: string])[] }
   | { readonly code: string }
-  /** Words of somebody else, quoted line by line. */
+  /** Text typed by somebody else, quoted line by line. */
   | { readonly typed: string }
   | { readonly button: string; readonly url: string };
 
 /**
- * Renders the plain text and the HTML from one description, so that they cannot differ. Nothing that a person typed belongs into it,
- * not even a name: the recipient may be somebody else. The one exception is an enquiry (decision 40).
+ * Renders the plain text and the HTML from one description, so that they cannot differ. Mails must not contain anything that a person has
+ * typed, not even a name, because the recipient may be somebody else. The only exception is an enquiry (decision 40).
  */
 export const renderEmail = (subject: string, parts: readonly Part[]): RenderedEmail & { readonly html: string } => {
   const all = ['Hello,', ...parts];

@@ -10,7 +10,7 @@ interface Subject {
   readonly recordedSince: CalendarDate;
 }
 
-/** More than a few years of them say no more. */
+/** Enough for a few years, which is all that the fact needs. */
 const mostEvents = 1000;
 
 export async function readDewormings(db: Db, farmId: FarmId, { id, ...animal }: Subject): Promise<DewormingRecord | null> {

@@ -9,7 +9,7 @@ interface Written {
   readonly animals: readonly { readonly title: string; readonly url: string | undefined }[];
 }
 
-/** The only mail in which words of a stranger stand: marked as such, in the body alone (decision 40). */
+/** The only mail that contains text of a stranger: marked as such, and only in the body (decision 40). */
 export const enquiryMail = ({ name, email, message, animals }: Written): RenderedEmail =>
   renderEmail('Somebody asks about an animal you offer', [
     `A visitor of the marketplace has written to you about ${animals.length === 1 ? 'an animal' : `${animals.length} animals`} that you offer:`,

@@ -8,7 +8,7 @@ import { mailTo } from '#server/mail/mailing.ts';
 import { Problem } from '#server/problem.ts';
 import { enquiryMail } from './enquiries.mail.ts';
 
-/** Of one sender, to all farms together; how many a farm gets a day says the budget of its mailbox (mail/mailing.ts). */
+/** The limit of one sender for all farms together; the number that a farm gets is limited by its mailbox's budget (mail/mailing.ts). */
 const perHour = { hits: 5, seconds: 3600 };
 const tooMany = 'You have written to many farms in the last hour. Wait a while and try again.';
 const fullBox = 'This farm has had many enquiries today. Try again tomorrow.';
@@ -25,7 +25,7 @@ export async function sendEnquiry(
       .select(['users.email', 'users.email_confirmed_at as emailConfirmedAt'])
       .limit(1)
       .executeTakeFirst();
-    // Nobody is written to at an address that nobody has shown to be theirs.
+    // Enquiries are mailed to confirmed addresses only.
     if (!owner || owner.emailConfirmedAt === null) throw new Problem('market.no_enquiries');
     const animals = listings.map((listing) => ({
       title: listingTitle(listing),
@@ -38,7 +38,7 @@ export async function sendEnquiry(
   wakeMail();
 }
 
-/** All of one farm, which takes enquiries. */
+/** Finds the listings, which must be of one farm that accepts enquiries. */
 async function findOffered(tx: Tx, ids: readonly string[]) {
   const rows = await tx
     .selectFrom('listings')

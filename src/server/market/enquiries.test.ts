@@ -33,7 +33,7 @@ describeOnEachEngine(
     };
     const send = (body: ReturnType<typeof enquiry>) => server().visitor().call('sendEnquiry', { body });
 
-    test('is mailed to the owner with the words as a quotation, and an answer goes to the one address that was written', async () => {
+    test('is mailed to the owner with the message as a quotation, and Reply-To is the single address that was entered', async () => {
       server().clock.nextHour();
       const { email, farmer } = await sell();
       const ids = [await offer(farmer), await offer(farmer, { name: 'Clover' })];
@@ -47,7 +47,7 @@ describeOnEachEngine(
       expect(mail?.body).toContain('Clover, Doe for $250');
     });
 
-    test('sent again with the same id is one', async () => {
+    test('sent again with the same id is not mailed twice', async () => {
       server().clock.nextHour();
       const { email, farmer } = await sell();
       const body = enquiry([await offer(farmer)]);
@@ -69,7 +69,7 @@ describeOnEachEngine(
       await expect(send(enquiry([await offer(farmer)], given))).rejects.toMatchObject({ code: 'request.invalid' });
     });
 
-    test('has no words of the visitor in a header, and none that could be markup', async () => {
+    test('has no text of the visitor in a header, and none as markup', async () => {
       server().clock.nextHour();
       const { email, farmer } = await sell();
       const name = 'Ada\r\nBcc: victim@example.com';
@@ -84,7 +84,7 @@ describeOnEachEngine(
       expect(mail?.body.split('\n').filter((words) => /^(?:Bcc|QUIT|\.)/.test(words))).toEqual([]);
     });
 
-    test('is about one farm, which offers the animals, takes enquiries and has confirmed its address', async () => {
+    test('needs listings of one farm that accepts enquiries and has a confirmed address', async () => {
       server().clock.nextHour();
       const [{ farmer: ada }, { farmer: bob }, { farmer: new_ }] = [await sell(), await sell(), await sell(false)];
       const [ofAda, ofBob, ofNew] = [await offer(ada), await offer(bob), await offer(new_)];
@@ -107,7 +107,7 @@ describeOnEachEngine(
       await expect(send(enquiry([ofBob]))).rejects.toMatchObject({ code: 'market.not_found' });
     });
 
-    test('a sender writes five an hour, and a mailbox gets five a day from one sender and thirty from all', async () => {
+    test('a sender can write five an hour, and a mailbox gets at most five a day from one sender and thirty in total', async () => {
       server().clock.nextHour();
       const { email, farmer } = await sell();
       const id = await offer(farmer);
@@ -133,7 +133,7 @@ describeOnEachEngine(
       expect(await mailsTo(server(), email)).toHaveLength(30);
     });
 
-    test('an address is shown to whom its seller wishes, on every page of the marketplace', async () => {
+    test('an address is shown only to the audience that its seller has chosen, on every page of the marketplace', async () => {
       server().clock.nextHour();
       const { email, farmer } = await sell();
       const buyer = await server().register();

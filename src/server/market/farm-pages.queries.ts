@@ -4,7 +4,7 @@ import type { Db } from '#server/db/connect.ts';
 
 const mostBreeds = 20;
 
-/** What stands on it is what the farm has published, and nothing else is read. */
+/** Reads only what the farm has published. */
 export async function readFarmPage(db: Db, slug: string): Promise<FarmPage | undefined> {
   const farm = await db
     .selectFrom('storefronts')

@@ -31,7 +31,7 @@ describeOnEachEngine(
   (server) => {
     const get = (url: string) => server().visitor().send({ method: 'GET', url });
 
-    test('says what the farm has published and what it offers, and nothing else of it', async () => {
+    test('contains what the farm has published and offers, and nothing else', async () => {
       const [farmer, slug] = [await sell(server()), aSlug()];
       await publish(farmer, slug, 'Four generations\nof milkers');
       const ids = [await offer(farmer, { breed: 'Boer' }), await offer(farmer, { breed: 'Boer' }), await offer(farmer)];
@@ -49,7 +49,7 @@ describeOnEachEngine(
       const animals = async (who = server().visitor(), query: object = {}) =>
         (await who.call('listForSale', { query: { farm: slug, ...query } })).map(({ id }) => id);
       expect(await animals()).toEqual(ids.toReversed());
-      // Elsewhere one's own are left out (rule 24).
+      // Other lists leave out the caller's own animals (rule 24).
       expect(await animals(farmer)).toEqual(ids.toReversed());
       expect(await animals(undefined, { search: 'boer', sort: 'price' })).toEqual(ids.slice(0, 2));
       expect(
@@ -59,7 +59,7 @@ describeOnEachEngine(
       ).toMatchObject({ farmSlug: slug });
     });
 
-    test('introduces itself in its first HTML with title, preview, structured data and feed', async () => {
+    test('has a title, preview, structured data and feed in its first HTML', async () => {
       const [farmer, slug] = [await sell(server(), '<i>"Farm"</i>'), aSlug()];
       await publish(farmer, slug, '</script><script>alert(1)</script>');
       const { statusCode, payload } = await get(`/farms/${slug}`);
@@ -81,7 +81,7 @@ describeOnEachEngine(
       expect(payload).not.toMatch(new RegExp(`@example|${farmer.username}|${farmer.farmId}|38\\.|94\\.`));
     });
 
-    test('is there while the farm has an address for it, which no two farms have', async () => {
+    test('exists while the farm has a slug, which is unique', async () => {
       const [ada, bob, slug] = [await sell(server()), await sell(server()), aSlug()];
       const statuses = async () =>
         Promise.all(
@@ -98,12 +98,12 @@ describeOnEachEngine(
       expect(await statuses()).toEqual([404, 404, 404]);
     });
 
-    test.each(['ab', 'Sunny', 'a_b_c', '-farm', 'farm-', 'a/b/c', 'x'.repeat(41)])('%j is no address of one', async (slug) => {
+    test.each(['ab', 'Sunny', 'a_b_c', '-farm', 'farm-', 'a/b/c', 'x'.repeat(41)])('%j is not a valid slug', async (slug) => {
       const farmer = await server().register();
       await expect(publish(farmer, slug)).rejects.toMatchObject({ code: 'request.invalid' });
     });
 
-    test('a feed names what is for sale, the newest first, as well-formed XML', async () => {
+    test('a feed lists what is for sale, newest first, as well-formed XML', async () => {
       const [farmer, slug] = [await sell(server()), aSlug()];
       await publish(farmer, slug, 'A & B');
       const first = await offer(farmer, { name: 'Bella <&"\'>', saleDescription: ']]></description>\uFFFE' });
@@ -122,7 +122,7 @@ describeOnEachEngine(
       expect((await get('/for-sale/feed.xml')).payload).toContain(`<guid>https://farm.example.org/for-sale/${second}</guid>`);
     });
 
-    test('the sitemap leads to every listing and every farm’s page, in parts of at most 50,000 addresses', async () => {
+    test('the sitemap contains every listing and every farm’s page, in parts of at most 50,000 URLs', async () => {
       const [farmer, slug] = [await sell(server()), aSlug()];
       await publish(farmer, slug);
       const id = await offer(farmer);
@@ -149,7 +149,7 @@ describeOnEachEngine(
 describeOnEachEngine(
   'feeds with limits',
   (server) => {
-    test('are answered so often a minute', async () => {
+    test('are rate limited per minute', async () => {
       server().clock.nextHour();
       const codes: number[] = [];
       for (let n = 0; n < 61; n += 1)

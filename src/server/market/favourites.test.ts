@@ -11,7 +11,7 @@ describeOnEachEngine('favourites', (server) => {
   const mark = (person: Person, id: string) => person.call('addFavourite', { params: { id } });
   const marked = async (person: Person) => (await person.call('listFavourites')).map(({ id }) => id);
 
-  test('are a person’s own, are marked once, and stay when the animal is gone', async () => {
+  test('are private, are stored once, and stay when the animal is gone', async () => {
     const [seller, buyer, other] = [await server().register(), await server().register(), await server().register()];
     const [one, two] = [await offer(seller), await offer(seller)];
     await mark(buyer, one);
@@ -26,7 +26,7 @@ describeOnEachEngine('favourites', (server) => {
     expect(await marked(buyer)).toEqual([one]);
   });
 
-  test('an animal that is not for sale is not marked, and there is a limit', async () => {
+  test('an animal that is not for sale cannot be marked, and there is a limit', async () => {
     const [seller, buyer] = [await server().register(), await server().register()];
     await expect(mark(buyer, uuidv7())).rejects.toMatchObject({ status: 404 });
     const rows = Array.from({ length: maxFavourites }, () => ({
@@ -38,7 +38,7 @@ describeOnEachEngine('favourites', (server) => {
     await expect(mark(buyer, await offer(seller))).rejects.toMatchObject({ status: 409 });
   });
 
-  test('those that are still for sale are found by their ids, by anybody', async () => {
+  test('listings that are still for sale can be found by their ids by anybody', async () => {
     const seller = await server().register();
     const [one, two] = [await offer(seller), await offer(seller)];
     const find = async (ids: string, who = server().visitor(), query: object = {}) =>

@@ -14,7 +14,7 @@ import { listParts, listSlugs, readPart } from './sitemap.queries.ts';
 
 type Needs = Pick<Deps, 'db' | 'publicReads' | 'config' | 'visits'>;
 
-/** What programs read of the marketplace: feeds, the sitemap and robots.txt. No call of the interface, so none of them is in the contract. */
+/** The marketplace's feeds, sitemap and robots.txt. They are not API calls, so they are not in the contract. */
 export function serveFeeds(app: FastifyInstance, deps: Needs, pages: MarketPages): void {
   const { publicReads } = deps;
   const origin = publicAddress(deps.config);
@@ -89,7 +89,7 @@ function rss(origin: string, { title, path, about }: Channel, items: readonly st
   return `<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>${[...head, ...items].join('\n')}</channel></rss>`;
 }
 
-/** Farmers' texts have no control characters, but may have two that XML forbids. */
+/** Farmers' texts have no control characters, but may contain two characters that XML forbids. */
 const element = (name: string, text: string): string =>
   `<${name}>${escapeHtml(text.replaceAll(/[\uFFFE\uFFFF]/g, ''))}</${name}>`;
 

@@ -9,7 +9,7 @@ import { animalColumns } from '#server/db/record-columns.ts';
 import { journalColumns, toJournalEvent } from '#server/journal/journal.queries.ts';
 
 export interface GroupGrowth {
-  /** The adjusted weight in parts of the mean of the group. */
+  /** The adjusted weight relative to the mean of the group. */
   readonly ratio: number;
   readonly of: number;
   readonly targetDays: number;
@@ -22,11 +22,11 @@ interface Young {
   readonly birthDate: CalendarDate;
 }
 
-/** Anybody asks for this: a season that takes longer to compare is compared on the screen of performance alone. */
+/** Anybody can request this, so larger seasons are compared only on the farm's own performance screen. */
 const mostYoung = 4000;
 const mostOfEvents = 10_000;
 
-/** How the animal grew among its contemporaries, as the screen of performance says; null: it is not compared with any other. */
+/** The animal's growth among its contemporaries, computed like on the performance screen; null if it is not compared. */
 export async function readGrowth(
   db: Db,
   farmId: FarmId,
@@ -46,7 +46,7 @@ export async function readGrowth(
 }
 
 /**
- * The young of the same species that can belong to its group, with their dams, and what happened to them until they were weaned. undefined: there
+ * The young of the same species that can belong to its group, with their dams and their events until weaning. Resolves with undefined if there
  * are too many.
  */
 async function readSeason(db: Db, farmId: FarmId, { species, birthDate }: Young) {
@@ -100,13 +100,13 @@ async function readSeason(db: Db, farmId: FarmId, { species, birthDate }: Young)
   };
 }
 
-/** Young of one litter may be entered on days that are a little apart. */
+/** Young of one litter may be entered with birth dates that differ a little. */
 const marginDays = 30;
 
-/** Until then whatever is compared has been weighed. */
+/** All compared weights are taken before this age. */
 const weanedByDays = 200;
 
-/** A group begins with the first birth after a pause that is longer than a group can be: earlier births do not matter. */
+/** The first birth after a gap that is longer than a group can be, before which births do not matter. */
 async function firstOfSeason(db: Db, farmId: FarmId, { species, birthDate }: Young): Promise<CalendarDate> {
   const days = await db
     .selectFrom('animals')

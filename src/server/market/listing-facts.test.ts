@@ -38,7 +38,7 @@ describeOnEachEngine('the facts of a listing', (server) => {
     return { farmer, id };
   };
 
-  test('nothing is shown of the records until the farm shares it', async () => {
+  test('no facts are shown until the farm shares them', async () => {
     const { farmer, id } = await stock();
     expect(await listing(id)).not.toHaveProperty('facts');
     await shareOfOne(farmer, id, []);
@@ -46,7 +46,7 @@ describeOnEachEngine('the facts of a listing', (server) => {
     expect(text).not.toMatch(/REG-|Samson|SIRE-7|Clostri|Wormout|2025-0/);
   });
 
-  test('what is shared of all animals is shown, derived from the records as they are now', async () => {
+  test('facts shared for all animals are shown, derived from the current records', async () => {
     const { farmer, id } = await stock();
     await shareOfAll(farmer, [...listingFactList]);
     const { facts } = await listing(id);
@@ -68,7 +68,7 @@ describeOnEachEngine('the facts of a listing', (server) => {
         vaccinations: [{ day: '2025-05-02', what: 'Clostri' }],
         lastTreatment: { day: '2025-06-01', what: 'Wormout' },
       },
-      // Who was never scored is not said to need no deworming, and who was not weighed at weaning is not compared.
+      // Without scores nothing is stated about dewormings, and without a weaning weight growth is not compared.
       deworming: null,
       growth: null,
       inbreeding: { coefficient: 0, completeness: 1 },
@@ -78,7 +78,7 @@ describeOnEachEngine('the facts of a listing', (server) => {
     expect((await listing(id)).facts?.birth).toEqual({ birthDate: '2025-03-02', birthYear: null });
   });
 
-  test('of one animal a farm shares more or less than of all, and stops again', async () => {
+  test('a farm can share more or less for one animal than for all, and undo that', async () => {
     const { farmer, id } = await stock();
     await shareOfAll(farmer, ['birth', 'weights']);
     await shareOfOne(farmer, id, ['parents']);
@@ -93,7 +93,7 @@ describeOnEachEngine('the facts of a listing', (server) => {
     expect(list.some((one) => one.facts !== undefined)).toBe(false);
   });
 
-  test('growth is that of the group on the screen of performance, and deworming what the scores and treatments say', async () => {
+  test('growth is that of the group on the performance screen, and deworming follows from scores and treatments', async () => {
     const { farmer, id } = await stock();
     const kin = (await farmer.call('listAnimals')).find((animal) => animal.id === id);
     const add = async (tagNumber: string, birthDate: string, weaningWeightGrams: number) => {
@@ -133,7 +133,7 @@ describeOnEachEngine('the facts of a listing', (server) => {
     expect((await listing(id)).facts?.deworming).toBeNull();
   });
 
-  test('a season or a litter that takes long to compare is not compared for whoever asks', async () => {
+  test('a season or a litter that is too large is not compared for public requests', async () => {
     const { farmer, id } = await stock();
     const body = { birthWeightGrams: 3000, weaningWeightGrams: 20_000, weaningAgeDays: 90 };
     await farmer.call('changeAnimal', { params: { id }, body });

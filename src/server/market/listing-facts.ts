@@ -26,10 +26,10 @@ type Facts = Omit<ListingFacts, 'since'>;
 const mostWeights = 12;
 const mostVaccinations = 6;
 const mostMedical = 200;
-/** More than any dam has within two weeks; a litter among more than these is not counted. */
+/** More young than any dam has within two weeks; beyond this the litter is not counted. */
 const mostOfLitter = 50;
 
-/** Read from the records when they are asked for, so that a correction there is one here. Nothing is read that the farm does not share. */
+/** Read from the records on each request, so that corrections show at once. Only facts that the farm shares are read. */
 export async function readFacts(
   db: Db,
   farmId: FarmId,

@@ -17,7 +17,7 @@ const offer = async (server: TestServer, given: object = {}, farmName: string | 
   return { farmer, id };
 };
 
-/** What search engines require of a product that is offered. */
+/** The structured data that search engines require for an offered product. */
 const Product = z.object({
   '@context': z.literal('https://schema.org'),
   '@type': z.literal('Product'),
@@ -44,7 +44,7 @@ describeOnEachEngine(
   (server) => {
     const page = (path: string) => server().visitor().send({ method: 'GET', url: path });
 
-    test('introduces itself in its first HTML to search engines and chat previews', async () => {
+    test('has metadata for search engines and chat previews in its first HTML', async () => {
       const { id } = await offer(server(), { name: 'Bella', breed: 'Boer', saleDescription: 'A quiet\nmilker' });
       const { statusCode, payload, headers } = await page(`/for-sale/${id}`);
       expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
@@ -73,7 +73,7 @@ describeOnEachEngine(
       });
     });
 
-    test('shows the photo by an absolute address', async () => {
+    test('has the photo with an absolute URL', async () => {
       const { id } = await offer(server());
       await server().db.updateTable('animals').set({ image_url: '/uploads/abc.jpg' }).where('id', '=', id).execute();
       const { payload } = await page(`/for-sale/${id}`);
@@ -123,7 +123,7 @@ describeOnEachEngine(
       expect(payload.match(/<\/title>/g)).toHaveLength(1);
     });
 
-    test('one that is sold, was never there or is no id answers 404 with the page', async () => {
+    test('of an animal that is sold or unknown, or with an invalid id, answers 404 with the page', async () => {
       const { farmer, id } = await offer(server());
       await farmer.call('changeAnimal', { params: { id }, body: { status: 'sold' } });
       for (const path of [`/for-sale/${id}`, `/for-sale/${uuidv7()}`, '/for-sale/x', '/for-sale/%3Cscript%3E']) {
@@ -145,7 +145,7 @@ describeOnEachEngine(
 describeOnEachEngine(
   'a listing’s page with limits',
   (server) => {
-    test('is rendered for a visitor so often a minute; then the page comes without the listing, with Retry-After', async () => {
+    test('is rendered for a visitor up to a limit per minute; then the page comes without the listing, with Retry-After', async () => {
       server().clock.nextHour();
       const { id } = await offer(server());
       const page = () =>

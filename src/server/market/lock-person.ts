@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/transaction.ts';
 
-/** So that two requests at once cannot pass a limit of a person together. */
+/** Prevents two concurrent requests from exceeding a limit of a person together. */
 export const lockPerson = (tx: Tx, userId: string): Promise<{ confirmedAt: string | null }> =>
   tx
     .updateTable('users')

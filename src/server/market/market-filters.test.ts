@@ -50,7 +50,7 @@ describeOnEachEngine('filters of the marketplace', (server) => {
     expect(await idsOf(word, { registered: 'true' })).toEqual([]);
   });
 
-  test('age and registration are found where the listing shows them, and nowhere else', async () => {
+  test('age and registration can be searched only if the listing shows them', async () => {
     const word = aWord();
     const farmer = await server().register({ plan: 'enterprise' });
     const birthDate = addMonths(new Date().toISOString().slice(0, 10), -12);
@@ -99,7 +99,7 @@ describeOnEachEngine('filters of the marketplace', (server) => {
     expect(await prices({ sex: 'male' })).toEqual({ lowest: null, highest: null });
   });
 
-  test('near a place are the farms that say where they are, with their distance, on both sides of the date line', async () => {
+  test('a search near a place finds farms with a location, with their distance, on both sides of the date line', async () => {
     const word = aWord();
     const origin = { latitude: 39.1, longitude: -94.58 };
     const places = ['39.0, -94.6', '38.6, -90.2', '-17.8, 179.9', '-17.8, -179.9'];
@@ -124,7 +124,7 @@ describeOnEachEngine('filters of the marketplace', (server) => {
     expect(await find(word)).not.toHaveProperty('0.distanceKm');
   });
 
-  test('a farm is shown where it says it is, as coarsely as it wishes, and nothing more exact is stored', async () => {
+  test('the location of a farm is rounded to the precision that it has chosen, and nothing more exact is stored', async () => {
     const word = aWord();
     const farmer = await server().register();
     const id = await offer(farmer, { name: word });
@@ -145,7 +145,7 @@ describeOnEachEngine('filters of the marketplace', (server) => {
     expect(await idsOf(word, { near: '39,-95', withinKm: 20_000 })).toEqual([]);
   });
 
-  test('a place that another has changed meanwhile is not overwritten, and the same change twice is one', async () => {
+  test('a location that somebody else has changed meanwhile is not overwritten, and a repeated change is accepted', async () => {
     const farmer = await server().register();
     const { version } = await farmer.call('readStorefront');
     const body = { placeName: 'Olathe', coordinates: null, precision: 'km10', version } as const;

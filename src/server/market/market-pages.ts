@@ -72,7 +72,7 @@ export const clearAfterWrites = (app: FastifyInstance, pages: MarketPages): unkn
     if (method !== 'GET') pages.clear();
   });
 
-/** What the index does not know: the ids of animals and the addresses of farms. */
+/** Resolves what the index does not contain: the ids of animals and the slugs of farms. */
 export async function resolve(
   db: Db | Tx,
   { ids, farm }: Pick<MarketSearch, 'ids' | 'farm'>,

@@ -19,7 +19,7 @@ interface PositionedListing extends Listing {
   readonly longitude: number | null;
 }
 
-/** In the order of the places. What is gone in the meantime is left out. */
+/** In the order of the places. Listings that no longer exist are left out. */
 export async function listListings(db: Db, places: readonly ListingPlace[], today: string): Promise<PositionedListing[]> {
   if (places.length === 0) return [];
   const rows = await listAt(db, { form: stateForm, positions: JSON.stringify(places.map(({ position }) => position)) });
@@ -29,7 +29,7 @@ export async function listListings(db: Db, places: readonly ListingPlace[], toda
   return places.map(({ position }) => listings.get(position)).filter((listing) => listing !== undefined);
 }
 
-/** Not stored in the listings, since the journal changes it and each day ends some. */
+/** Not stored in the listings, because withdrawals change with the journal and end by day. */
 const withdrawalsOf = (state: string | null | undefined, today: string): Listing['withdrawals'] =>
   state ? [...summaryOf(JSON.parse(state) as AnimalState, today).withdrawals] : [];
 
@@ -39,13 +39,13 @@ export async function listPositions(db: Db | Tx, ids: readonly string[]): Promis
   return rows.map(({ position }) => position);
 }
 
-/** The id of the farm whose public page has this address. */
+/** The id of the farm whose public page has this slug. */
 export async function findFarm(db: Db | Tx, slug: string): Promise<string | undefined> {
   const farm = await db.selectFrom('storefronts').select('farm_id as id').where('slug', '=', slug).executeTakeFirst();
   return farm?.id;
 }
 
-/** Nobody is written to at an address that nobody has shown to be theirs. */
+/** Enquiries go to confirmed addresses only. */
 const ownerConfirmedAt = sql<
   string | null
 >`(select email_confirmed_at from memberships join users on users.id = memberships.user_id
@@ -115,7 +115,7 @@ const dollars = sql<number>`cast(price_cents as double precision) / cast(100 as 
 
 const emailFor = sql<EmailFor | null>`(select email_for from storefronts where storefronts.farm_id = listings.farm_id)`;
 
-/** Without the address where its seller does not show it to whoever asks. */
+/** Removes the address if its seller does not show it to the caller. */
 export function withoutHiddenEmail<L extends Pick<ListingByItself, 'email' | 'emailFor'>>(
   { emailFor: who, ...listing }: L,
   isSignedIn: boolean,
@@ -141,7 +141,7 @@ const shown = [
   emailFor.as('emailFor'),
 ] as const;
 
-/** The state of the animal if something of it must not be eaten or used. */
+/** The state of the animal if it has withdrawals. */
 const openState = (form: Expression<number>) =>
   sql<string | null>`(select state from animal_states where animal_states.farm_id = listings.farm_id
     and animal_states.animal_id = listings.animal_id and form = ${form} and state not like '%"withdrawals":{}%')`;

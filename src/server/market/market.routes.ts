@@ -20,13 +20,13 @@ const tooFast = 'You are looking faster than the marketplace can show. Wait a mo
 export const countVisitor = ({ visits }: Pick<Deps, 'visits'>, ip: string, what = ''): Promise<void> =>
   visits.hit(`${what}visit:${addressKey(ip)}`, visitorLimit, tooFast);
 
-/** Pages with a head of their own have a count that is not the API's, which their visitors also request. */
+/** Pages with their own head are counted separately from the API, which their visitors also request. */
 export const countPublicPage = ({ visits }: Pick<Deps, 'visits'>, ip: string): Promise<void> =>
   visits.hit(`listing-page:${addressKey(ip)}`, visitorLimit, tooFast);
 
 export function marketHandlers(deps: Deps, pages: MarketPages): Handlers<typeof marketRoutes> {
   const { db, publicReads, now } = deps;
-  /** `what` has a count of its own. */
+  /** `what` is counted separately. */
   const countVisit = async ({ ip, cookie }: Visit, what = ''): Promise<Viewer | undefined> => {
     const viewer = cookie.token ? await findViewer(db, cookie.token, now()) : undefined;
     if (viewer) await deps.visits.hit(`${what}viewer:${viewer.userId}`, accountLimit, tooFast);

@@ -29,7 +29,7 @@ describeOnEachEngine('the marketplace', (server) => {
       .call('listForSale', { query: { search, ...query } });
   const idsOf = async (search: string, query: object = {}) => (await find(search, query)).map(({ id }) => id);
 
-  test('a listing tells until when meat and milk of its animal must not be sold', async () => {
+  test('a listing contains until when meat and milk of its animal must not be sold', async () => {
     const farmer = await server().register();
     const id = await offer(farmer, { tagNumber: 'W-1', salePrice: '100' });
     const day = new Date().toISOString().slice(0, 10);
@@ -46,7 +46,7 @@ describeOnEachEngine('the marketplace', (server) => {
     expect(page.find((listing) => listing.id === id)?.withdrawals).toEqual(open);
   });
 
-  test('a listing shows the ruled fields and nothing else (ASVS 15.3.1)', async () => {
+  test('a listing has the public fields and nothing else (ASVS 15.3.1)', async () => {
     const word = aWord();
     const farmer = await server().register({ email: `${word}@example.org` });
     await farmer.call('changeProfile', {
@@ -94,7 +94,7 @@ describeOnEachEngine('the marketplace', (server) => {
     expect(response.headers).toMatchObject({ 'x-robots-tag': 'noindex', 'cache-control': 'no-store' });
   });
 
-  test('only active animals on offer with a price are there, from the moment they are to the moment they are not', async () => {
+  test('only active animals for sale with a price are listed, exactly as long as that is true', async () => {
     const farmer = await server().register();
     const word = aWord();
     const id = await offer(farmer, { name: word });
@@ -128,7 +128,7 @@ describeOnEachEngine('the marketplace', (server) => {
     });
   });
 
-  test('signed-in people do not see their own; others and visitors do; the seller can open the page shared', async () => {
+  test('signed-in people do not see their own listings; others and visitors do; the seller can open a shared page', async () => {
     const word = aWord();
     const [farmer, rival] = [await server().register(), await server().register()];
     const [own, other] = [await offer(farmer, { name: word }), await offer(rival, { name: word })];
@@ -175,7 +175,7 @@ describeOnEachEngine('the marketplace', (server) => {
     }
   });
 
-  test('what is found follows the animal’s and the farm’s names as they change', async () => {
+  test('search results follow changes of the animal’s and the farm’s names', async () => {
     const [before, after, farmBefore, farmAfter] = [aWord(), aWord(), aWord(), aWord()];
     const farmer = await namedFarm(server(), farmBefore);
     const id = await offer(farmer, { name: before });
@@ -224,7 +224,7 @@ describeOnEachEngine('the marketplace', (server) => {
     ).toBe(400);
   });
 
-  test('pages linked by the Link header together are the list, with the search kept, whatever is sold meanwhile', async () => {
+  test('the pages linked by the Link header add up to the list, with the same search, whatever is sold meanwhile', async () => {
     const word = aWord();
     const farmer = await server().register({ plan: 'enterprise' });
     const ids: string[] = [];
@@ -245,7 +245,7 @@ describeOnEachEngine('the marketplace', (server) => {
     expect(pages).toEqual([[a, b], [e, f], [g]]);
   });
 
-  test('what another server writes shows within a second, what this one writes at once', async () => {
+  test('writes of another server show within a second, and those of this one at once', async () => {
     const [word, later] = [aWord(), aWord()];
     const farmer = await server().register();
     const id = await offer(farmer, { name: word });
@@ -267,7 +267,7 @@ describeOnEachEngine('the marketplace', (server) => {
     }
   });
 
-  test('of several people of a farm, its first owner is the seller, and the animal is there once', async () => {
+  test('if a farm has several members, its first owner is the seller, and each animal is listed once', async () => {
     const word = aWord();
     const farmer = await server().register({ email: 'first@example.org' });
     await offer(farmer, { name: word });
@@ -293,7 +293,7 @@ describeOnEachEngine('the marketplace', (server) => {
     expect(await sellers()).toEqual([null]);
   });
 
-  test('whatever is written into names and searched for, an animal is found by its own words, and nothing breaks (ASVS 1.2.4)', async () => {
+  test('whatever names and search texts contain, an animal is found by its own words, and nothing fails (ASVS 1.2.4)', async () => {
     const farmer = await server().register({ plan: 'enterprise' });
     const id = await offer(farmer);
     const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 });
@@ -334,7 +334,7 @@ describeOnEachEngine(
       return Infinity;
     };
 
-    test('a visitor and a person who is signed in are told to wait when they ask faster than a person can look', async () => {
+    test('visitors and signed-in people are rate limited beyond the speed of a person', async () => {
       server().clock.nextHour();
       const [visitor, farmer, other] = [server().visitor(), await server().register(), await server().register()];
       expect(await answered(visitor, '/api/for-sale?limit=1', 60)).toBe(60);
@@ -348,7 +348,7 @@ describeOnEachEngine(
       for (const client of [visitor, farmer]) expect((await ask(client, '/api/for-sale')).statusCode).toBe(200);
     });
 
-    test('filters that mean the same are one page, and a page shows a change at once', async () => {
+    test('equivalent filters share a cached page, and a page shows a change at once', async () => {
       server().clock.nextHour();
       const seller = await server().register({ plan: 'enterprise' });
       const word = aWord();

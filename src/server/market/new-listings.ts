@@ -11,12 +11,12 @@ export const mostNew = 100;
 interface Counting {
   readonly index: ListingIndex;
   readonly since: number;
-  /** One's own animals are no news. */
+  /** The person's own farm, whose animals do not count. */
   readonly except: FarmId | undefined;
   readonly today: string;
 }
 
-/** The positions of the listings of a saved search that came on offer after one, at most a hundred. */
+/** The positions of at most a hundred matching listings of a saved search after a position. */
 export async function listNew(db: Db | Tx, stored: string, { index, since, except, today }: Counting): Promise<number[]> {
   const search = MarketSearch.safeParse(JSON.parse(stored));
   if (!search.success || (search.data.withinKm !== undefined && !search.data.near)) return [];

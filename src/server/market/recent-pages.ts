@@ -52,7 +52,7 @@ export function createRecentPages<P>(
       // Such an entry was cached before the clock was set back.
       if (cached && cached.until > moment && cached.until <= moment + lifetimeMs) return cached.page;
       evict(key, cached);
-      // Frees the memory also if nobody asks again.
+      // Frees the memory even without further requests.
       const expiry = setTimeout(() => evict(key, entry), lifetimeMs).unref();
       const entry: Entry<P> = { page: read(), until: moment + lifetimeMs, expiry, bytes: 0 };
       pages.set(key, entry);

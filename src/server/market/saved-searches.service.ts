@@ -10,7 +10,7 @@ import type { Handlers } from '#server/routing/mount.ts';
 import { lockPerson } from './lock-person.ts';
 import { listNew, readNewestPosition } from './new-listings.ts';
 
-/** As often as somebody looks at the list; each look counts what is new in up to twenty searches. */
+/** The limit of views of the list, each of which counts the new listings of up to twenty searches. */
 const looks = { hits: 20, seconds: 60 };
 const changes = { hits: 60, seconds: 60 };
 const tooOften = 'Wait a moment and try again.';
@@ -92,7 +92,7 @@ export function savedSearchHandlers({
         await tx
           .updateTable('saved_searches')
           .set({
-            // Whoever begins the mails gets none about what was there before.
+            // The mails begin with listings added from now on.
             ...(wantsMail !== undefined && { wants_mail: wantsMail, mailed_position: position }),
             ...(isSeen && { seen_position: position }),
           })
@@ -120,7 +120,7 @@ async function lockForChange(tx: Tx, userId: string, isForMail: boolean): Promis
   if (isForMail && confirmedAt === null) throw new Problem('mail.unconfirmed');
 }
 
-/** A place is stored no more exactly than the search needs it. */
+/** A place is stored only as precisely as the search needs. */
 function asCoarse(search: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const { near } = MarketSearch.parse(search);
   return near ? { ...search, near: `${near.latitude},${near.longitude}` } : search;

@@ -35,7 +35,7 @@ describeOnEachEngine(
       return { email, buyer: await server().register({ email, isConfirmed }) };
     };
 
-    test('count what is new since they were looked at, without one’s own animals', async () => {
+    test('count new listings since they were last viewed, without the person’s own animals', async () => {
       const [seller, { buyer }, breed] = [await server().register(), await aBuyer(), aBreed()];
       await offer(seller, breed);
       const saved = await save(buyer, { search: breed, near: '39.123456,-94.5' });
@@ -49,7 +49,7 @@ describeOnEachEngine(
       expect(await buyer.call('changeSavedSearch', { params: { id }, body: { isSeen: true } })).toMatchObject({ newAnimals: 0 });
     });
 
-    test('are a person’s own, and there is a limit', async () => {
+    test('are private, and there is a limit', async () => {
       const [{ buyer }, { buyer: other }] = [await aBuyer(), await aBuyer()];
       const { id } = await save(buyer, {});
       expect(await other.call('listSavedSearches')).toEqual([]);
@@ -73,7 +73,7 @@ describeOnEachEngine(
       },
     );
 
-    test('are mailed once a day with a number alone, to a confirmed address, until a click ends it', async () => {
+    test('are mailed once a day to a confirmed address, with only the number, until the person unsubscribes', async () => {
       toMorning();
       const [seller, { buyer, email }, breed] = [await server().register(), await aBuyer(), aBreed()];
       await save(buyer, { search: breed }, { wantsMail: true, name: 'Bcc: victim@example.org' });
@@ -111,14 +111,14 @@ describeOnEachEngine(
       expect(await buyer.call('listSavedSearches')).toMatchObject([{ wantsMail: false }]);
     });
 
-    test('one that cannot be counted keeps neither the list nor the mails of others', async () => {
+    test('a search that cannot be counted breaks neither the list nor the mails of others', async () => {
       toMorning();
       const [seller, breed] = [await server().register(), aBreed()];
       const [{ buyer: broken }, { buyer, email }] = [await aBuyer(), await aBuyer()];
       const { id } = await save(broken, {}, { wantsMail: true });
       await save(buyer, { search: breed }, { wantsMail: true });
       const store = (search: string) => server().db.updateTable('saved_searches').set({ search }).where('id', '=', id).execute();
-      // As searches were stored before a place was asked for with a distance.
+      // The format from before a distance required a place.
       await store('{"withinKm":"50"}');
       expect(await broken.call('listSavedSearches')).toMatchObject([{ id, newAnimals: 0 }]);
       await store('no search');
@@ -129,7 +129,7 @@ describeOnEachEngine(
       await broken.call('deleteSavedSearch', { params: { id } });
     });
 
-    test('are not mailed to an address that nobody has confirmed', async () => {
+    test('are not mailed to an unconfirmed address', async () => {
       const { buyer } = await aBuyer(false);
       await expect(save(buyer, {}, { wantsMail: true })).rejects.toMatchObject({ status: 409 });
     });

@@ -14,11 +14,11 @@ import { renderEmail } from '#server/mail/render-email.ts';
 import { dayMs, timeAfter } from '#server/time-after.ts';
 import { listNew, mostNew } from './new-listings.ts';
 
-/** UTC: in the forenoon of Europe, and before the morning of America. */
+/** UTC: in the morning in Europe, and before the morning in America. */
 const mailHour = 9;
 const stopDays = 90;
 
-/** Once a day, about what has come on offer since the last time. */
+/** Mails once a day about listings added since the last mail. */
 export const searchMail: Job = {
   name: 'search mail',
   everyMs: 10 * 60_000,
@@ -43,7 +43,7 @@ export const searchMail: Job = {
   },
 };
 
-/** The day is noted with the mail, or with that none is needed: of several servers, and after a restart, one gets the rows. */
+/** The day is recorded in the transaction of the mail, or if none is needed, so that only one of several servers mails, even after a restart. */
 const mailOnce = (
   { db, config: { publicUrl }, now }: Deps,
   userId: string,
@@ -59,7 +59,7 @@ const mailOnce = (
       .where((eb) => eb.or([eb('mailed_on', 'is', null), eb('mailed_on', '<', today)]))
       .returning(['id', 'search', 'mailed_position as since'])
       .execute();
-    // What was due before a restore may have been sent before it.
+    // A mail due before a restore may have been sent already.
     if (taken.length === 0 || (await mayHaveBeenSent(tx, `${today}T0${mailHour}:00:00.000Z`))) return false;
     const person = await findPerson(tx, userId);
     if (!person) return false;
@@ -98,7 +98,7 @@ async function newStop(tx: Tx, userId: string, now: Date): Promise<string> {
   return token;
 }
 
-/** The number alone: what a person typed stands in no mail. */
+/** Contains only the number, because mails contain nothing that a person has typed. */
 export function searchEmail(found: number, publicUrl: string | undefined) {
   const number = found >= mostNew ? `${mostNew} or more` : String(found);
   const animals = found === 1 ? '1 new animal' : `${number} new animals`;
@@ -109,7 +109,7 @@ export function searchEmail(found: number, publicUrl: string | undefined) {
   ]);
 }
 
-/** The one click in a mail program (RFC 8058). Whether the link was known is not told. */
+/** One-click unsubscription (RFC 8058). Does not reveal whether the link was known. */
 export const stopSearchMail = (db: Db, token: string): Promise<void> =>
   inTransaction(db, async (tx) => {
     const stop = await tx

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/connect.ts';
 
-/** A part of the sitemap has the listings of so many positions; the protocol allows 50,000. */
+/** The number of positions in one part of the sitemap; the protocol allows 50,000 URLs. */
 const partSize = 10_000;
 /** Fewer than the 50,000 that a file may have. */
 const mostSlugs = 40_000;
-/** As many as the protocol lets an index name. */
+/** Fewer than the 50,000 that the protocol allows in an index. */
 const mostParts = 40_000;
 
 const partOf = sql<number>`position / cast(${sql.lit(partSize)} as bigint)`;

@@ -18,7 +18,7 @@ export const renameListings: Job = {
         after = await renameBatch(db, farmId, after);
         await setImmediate();
       }
-      // A renaming in the meantime has set another mark, and the next run starts again.
+      // Another change in the meantime has set a new mark, so that the next run starts again.
       await db.deleteFrom('stale_listings').where('farm_id', '=', farmId).where('mark', '=', mark).execute();
     }
   },

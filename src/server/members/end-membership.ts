@@ -5,7 +5,7 @@ import { endSessionsIn } from '#server/http/sessions.ts';
 import type { Job } from '#server/jobs/job.ts';
 import { findMember, listEndedByTime, markEnded, revokeInvitations, type Whose } from './members.queries.ts';
 
-/** Whatever a person has of a farm ends with their membership. What joins here ends in the same transaction. */
+/** Ends everything that a person has on a farm together with their membership, in one transaction. */
 export async function endMembership(tx: Tx, whose: Whose, now: Date): Promise<void> {
   await markEnded(tx, whose, now);
   await endSessionsIn(tx, whose);
@@ -24,7 +24,7 @@ export async function endMembership(tx: Tx, whose: Whose, now: Date): Promise<vo
   await revokeInvitations(tx, whose.farmId, { invitedBy: whose.userId }, now);
 }
 
-/** Until it runs, nobody gets in either: the guard reads until when a membership counts. */
+/** The guard checks the end of a membership itself, so nobody gets access before this job has run. */
 export const endMembershipsByTime: Job = {
   name: 'memberships: end those for some days',
   everyMs: 600_000,

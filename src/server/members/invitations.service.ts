@@ -26,7 +26,7 @@ import {
 import { ensurePlanHas } from './plan-of-people.ts';
 
 const invitationDays = 7;
-/** Of a farm. */
+/** The limit per farm. */
 const mostPending = 100;
 const mostPerDay = 50;
 
@@ -42,7 +42,7 @@ export async function listInvitations({ db, now }: Deps, { farmId }: PersonInFar
   return rows.map((row) => toInvitation(row, at));
 }
 
-/** Does the same whether or not somebody has an account with the address. */
+/** The result does not reveal whether there is an account with the address. */
 export async function invite(deps: Deps, person: PersonInFarm, { email, role, days = null }: NewInvitation): Promise<Invitation> {
   const { db, config, now } = deps;
   const { farmId, viewer, log } = person;
@@ -53,7 +53,7 @@ export async function invite(deps: Deps, person: PersonInFarm, { email, role, da
     const own = await findMember(tx, { farmId, userId: viewer.userId }, at);
     if (!own || !mayManage(own.role, role)) throw new Problem('access.role');
     if (needsSeveralPeople(role)) await ensurePlanHas(tx, farmId);
-    // Strangers must not make the server write to others.
+    // Only people with a confirmed address may make the server write to others.
     const { email_confirmed_at } = await tx
       .selectFrom('users')
       .select('email_confirmed_at')

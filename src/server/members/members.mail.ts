@@ -10,7 +10,7 @@ interface InvitationMail {
   readonly url: string;
 }
 
-/** Does not name the farm, since a stranger can call theirs anything: whoever opens the link reads the name there. */
+/** Does not contain the name of the farm, which a stranger can choose freely; it is shown when the link is opened. */
 export const invitationMail = ({ role, days, url }: InvitationMail): RenderedEmail =>
   renderEmail(`You are invited to a farm at ${productTitle}`, [
     `Somebody who keeps the records of their goats or sheep at ${productTitle} asks you to join their farm as ${roleWords[role].withArticle}${

@@ -5,7 +5,7 @@ import { membershipsAt } from '#server/db/memberships.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { dayMs, timeAfter } from '#server/time-after.ts';
 
-/** Of a person on a farm. */
+/** A person on a farm. */
 export interface Whose {
   readonly farmId: FarmId;
   readonly userId: string;
@@ -102,7 +102,7 @@ export const listInvitationRows = (db: Db | Tx, farmId: FarmId, now: Date) =>
 export const readInvitationRow = (tx: Tx, farmId: FarmId, id: string): Promise<InvitationRow> =>
   invitations(tx, farmId).where('invitations.id', '=', id).executeTakeFirstOrThrow();
 
-/** How many were sent since a moment, and how many wait for an answer. */
+/** The numbers of invitations sent since a moment, and of pending ones. */
 export async function countInvitations(
   tx: Tx,
   farmId: FarmId,
@@ -156,7 +156,7 @@ export const insertInvitation = (
 
 type Which = { readonly id: string } | { readonly emailKey: string } | { readonly invitedBy: string };
 
-/** Their links stop working. Resolves with their number. */
+/** Revokes invitations, whose links stop working. Resolves with their number. */
 export async function revokeInvitations(tx: Tx, farmId: FarmId, which: Which, now: Date): Promise<bigint> {
   const [column, value] =
     'id' in which
@@ -188,7 +188,7 @@ export const isRevokedInvitation = async (tx: Tx, farmId: FarmId, id: string): P
 
 export type FoundInvitation = NonNullable<Awaited<ReturnType<typeof findInvitation>>>;
 
-/** By the token of its link, with the farm that it vouches for. */
+/** Finds an invitation by the token of its link, with its farm. */
 export async function findInvitation(db: Db | Tx, tokenHash: string) {
   const row = await db
     .selectFrom('invitations')
@@ -219,7 +219,7 @@ export const markAccepted = (tx: Tx, { farmId, id }: FoundInvitation, now: Date)
     .where('id', '=', id)
     .execute();
 
-/** Who was a member before is one again. */
+/** Restores the membership of a former member. */
 export async function joinFarm(
   tx: Tx,
   userId: string,

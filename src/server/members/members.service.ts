@@ -22,7 +22,7 @@ export async function listMembers(db: Db | Tx, { farmId, viewer, rights }: Perso
       role,
       since,
       endsAt,
-      // A session is extended once a day to end so many days later.
+      // A session is extended once a day by a fixed time, so its last use follows from its end.
       lastSeen:
         sessionEnd !== null && rights.has('invite')
           ? new Date(Date.parse(sessionEnd) - sessionDays * dayMs).toISOString().slice(0, 10)
@@ -32,7 +32,7 @@ export async function listMembers(db: Db | Tx, { farmId, viewer, rights }: Perso
     .toSorted((a, b) => order.indexOf(a.role) - order.indexOf(b.role));
 }
 
-/** Read again under the lock of the farm: the rights of the request may have been taken meanwhile. */
+/** Reads both members again under the farm's lock, because the caller's rights may have been revoked meanwhile. */
 async function readPair(
   tx: Tx,
   { farmId, viewer }: PersonInFarm,
@@ -52,7 +52,7 @@ export async function changeMember({ db, now }: Deps, person: PersonInFarm, user
   return inFarmTransaction(db, farmId, async (tx) => {
     const { own, target, isSupport } = await readPair(tx, person, userId, now());
     if (role !== target) {
-      // Who looks on by consent may see and no more.
+      // An operator who is viewing the farm always stays a viewer.
       if (isSupport || !mayManage(own, role) || !mayManage(own, target)) throw new Problem('access.role');
       if (isSelf && target === 'owner' && !(await hasOtherOwner(tx, { farmId, userId }, now()))) {
         throw new Problem('members.last_owner');

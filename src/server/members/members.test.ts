@@ -18,7 +18,7 @@ async function join(server: TestServer, owner: Person, role: InvitableRole, days
 describeOnEachEngine('people of a farm', (server) => {
   const enterprise = () => server().register({ plan: 'enterprise' });
 
-  test('register by the link of an invitation, with its address confirmed, and on no farm but that one', async () => {
+  test('register by the link of an invitation, which confirms the address, and join only that farm', async () => {
     const owner = await enterprise();
     await owner.call('changeProfile', { body: { farmName: 'Windy Hill' } });
     const email = newAddress();
@@ -40,7 +40,7 @@ describeOnEachEngine('people of a farm', (server) => {
     expect(await owner.call('listInvitations')).toMatchObject([{ email, state: 'accepted' }]);
   });
 
-  test('accept with the account that has the address, and work there in this session and after the next sign-in', async () => {
+  test('accept with the account of the address, and work on the farm in this session and after the next sign-in', async () => {
     const owner = await enterprise();
     const email = newAddress();
     const vet = await server().register({ email, isConfirmed: false });
@@ -78,7 +78,7 @@ describeOnEachEngine('people of a farm', (server) => {
     await expect(worker.call('openFarm', { params: { id: owner.farmId } })).rejects.toMatchObject({ status: 404 });
   });
 
-  test('are listed with what they may do, and with when they were last there for who may invite', async () => {
+  test('are listed with their roles and, for members who may invite, with the last day of use', async () => {
     const owner = await enterprise();
     const worker = await join(server(), owner, 'worker');
     const today = server().clock.now().toISOString().slice(0, 10);
@@ -89,7 +89,7 @@ describeOnEachEngine('people of a farm', (server) => {
     expect(await worker.call('listMembers')).toMatchObject([{ lastSeen: null }, { isYou: true, lastSeen: null }]);
   });
 
-  test('who are removed lose their sessions and their calendar there at once, and may come back', async () => {
+  test('who are removed lose their sessions and their calendar there at once, and can be invited again', async () => {
     const owner = await enterprise();
     const manager = await join(server(), owner, 'manager');
     const guest = newAddress();
@@ -101,7 +101,7 @@ describeOnEachEngine('people of a farm', (server) => {
     await owner.call('removeMember', { params: { userId: manager.userId } });
     await expect(manager.call('listAnimals')).rejects.toMatchObject({ status: 401 });
     expect((await server().visitor().send(calendar)).statusCode).toBe(404);
-    // Nor does anybody come in whom they had invited.
+    // Their own invitations are revoked too.
     await expect(
       server()
         .visitor()
@@ -117,7 +117,7 @@ describeOnEachEngine('people of a farm', (server) => {
     expect(await manager.call('currentUser')).toMatchObject({ farmId: owner.farmId, farmRole: 'vet' });
   });
 
-  test('get another role from the next request on, by whom is above both', async () => {
+  test('get another role, effective at the next request, from a member above both roles', async () => {
     const owner = await enterprise();
     const [manager, other, worker] = [
       await join(server(), owner, 'manager'),
@@ -163,7 +163,7 @@ describeOnEachEngine('people of a farm', (server) => {
     expect(await worker.call('listMembers')).toMatchObject([{ userId: worker.userId, role: 'owner' }]);
   });
 
-  test('for some days get in no more when they are over, and lose their sessions by the clock', async () => {
+  test('whose membership has ended lose access at once, and their sessions by a job', async () => {
     const owner = await enterprise();
     const vet = await join(server(), owner, 'vet', 7);
     server().clock.advance({ days: 6 });
@@ -179,7 +179,7 @@ describeOnEachEngine('people of a farm', (server) => {
     expect(await vet.call('currentUser')).toMatchObject({ farmId: vet.farmId });
   });
 
-  test('without an account are names, which are added once however often they are sent', async () => {
+  test('without an account are names, which are added only once if sent again', async () => {
     const owner = await enterprise();
     const body = { id: crypto.randomUUID(), name: 'Sam' };
     for (const _ of [1, 2]) expect(await owner.call('addPerson', { body })).toEqual(body);
@@ -209,7 +209,7 @@ describeOnEachEngine('the plan of a farm', (server) => {
     },
   );
 
-  test('that ends leaves workers and managers on the farm, who see it until there is such a plan again', async () => {
+  test('that ends leaves workers and managers on the farm as viewers until there is such a plan again', async () => {
     const owner = await server().register({ plan: 'enterprise' });
     const [manager, vet] = [await join(server(), owner, 'manager'), await join(server(), owner, 'vet')];
     const { id } = await manager.call('addAnimal', { body: goat });

@@ -3,7 +3,7 @@ import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Problem } from '#server/problem.ts';
 
-/** For a role that needs a plan with several people (rule 79). */
+/** Throws unless the farm's plan allows several people, which some roles need (rule 79). */
 export async function ensurePlanHas(tx: Tx, farmId: FarmId): Promise<void> {
   const { plan, status } = await tx
     .selectFrom('farms')

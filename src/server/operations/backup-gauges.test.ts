@@ -15,7 +15,7 @@ const numbers = async (server: TestServer) => {
   return { age: read('backup_age_seconds'), drill: read('backup_drill_ok') };
 };
 
-test('/metrics tells how old the newest good backup is and whether the last drill could restore', async () => {
+test('/metrics has the age of the newest good backup and whether the last drill succeeded', async () => {
   const server = await openTestServer('sqlite');
   onTestFinished(() => server.close());
   const { config, clock } = server;
@@ -43,7 +43,7 @@ test('/metrics tells how old the newest good backup is and whether the last dril
   expect(spoilt.age).toBeGreaterThanOrEqual(7500);
 });
 
-test('/metrics says nothing of the backups of a PostgreSQL', async () => {
+test('/metrics has no backup figures for PostgreSQL', async () => {
   const server = await openTestServer('postgres');
   onTestFinished(() => server.close());
   expect(await numbers(server)).toEqual({ age: undefined, drill: undefined });

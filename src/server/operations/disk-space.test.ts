@@ -14,7 +14,7 @@ test('space is low below a gigabyte or a tenth of the disk', () => {
   expect(isLow({ freeBytes: 9e9, totalBytes: 100e9 })).toBe(true);
 });
 
-test('the log says once an hour that space is low, and that it is enough again', async () => {
+test('the log warns once an hour that space is low, and reports when it is enough again', async () => {
   const folder = temporaryFolder();
   const said: string[] = [];
   const note = (level: string) => (words: unknown, text?: string) => void said.push(`${level}: ${text ?? JSON.stringify(words)}`);

@@ -25,7 +25,7 @@ describe.each(engines)('the doctor (%s)', (engine) => {
   });
   afterEach(() => testServer.close());
 
-  test('finds a sound installation well, says what is not set up, and changes nothing', async () => {
+  test('reports no errors in a sound installation, notes what is not set up, and changes nothing', async () => {
     const before = readdirSync(testServer.config.dataDir).toSorted();
     const { text, isWell } = await examine(environment());
     expect(text).not.toContain('✗');
@@ -39,7 +39,7 @@ describe.each(engines)('the doctor (%s)', (engine) => {
     expect(readdirSync(testServer.config.dataDir).toSorted()).toEqual(before);
   });
 
-  test('says when a database is newer, or waits for a migration', async () => {
+  test('reports a newer database, or one that needs a migration', async () => {
     const [name = ''] = (
       await sql<{ name: string }>`select max(name) as name from kysely_migration`.execute(testServer.db)
     ).rows.map((row) => row.name);
@@ -54,7 +54,7 @@ describe.each(engines)('the doctor (%s)', (engine) => {
     expect(text).toMatch(/✗ the database was made by a newer version .* at 9999_future, this program knows only up to \d{4}_/);
   });
 
-  test('sees that the tables are not as the program makes them', async () => {
+  test('detects tables that differ from the schema', async () => {
     await sql`drop index memberships_user`.execute(testServer.db);
     await sql`alter table email_changes rename column old_email to former_email`.execute(testServer.db);
     const { text, isWell } = await examine(environment());
@@ -64,20 +64,20 @@ describe.each(engines)('the doctor (%s)', (engine) => {
     );
   });
 
-  test('does not mind what the operator added', async () => {
+  test('ignores objects that the operator has added', async () => {
     await sql`create index of_the_operator on animals (breed)`.execute(testServer.db);
     await sql`create table notes_of_the_operator (words text)`.execute(testServer.db);
     expect((await examine(environment())).isWell).toBe(true);
   });
 
-  test('sees that the clock has gone back', async () => {
+  test('detects that the clock was set back', async () => {
     await testServer.db.updateTable('users').set({ created_at: '2199-01-01T00:00:00.000Z' }).execute();
     const { text, isWell } = await examine(environment());
     expect(isWell).toBe(false);
     expect(text).toMatch(/✗ the clock says .* but somebody registered at 2199/);
   });
 
-  test('asks the server and the public address', async () => {
+  test('checks the server and the public address', async () => {
     await testServer.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = testServer.app.server.address() as AddressInfo;
     const { text } = await examine(environment({ PORT: String(port), PUBLIC_URL: `http://localhost:${port}` }));
@@ -95,7 +95,7 @@ describe('the doctor', () => {
   afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
   const look = (more: Record<string, string> = {}, node?: string) => examine({ DATA_DIR: dataDir, PORT: nobody, ...more }, node);
 
-  test('names every setting that is wrong', async () => {
+  test('lists every wrong setting', async () => {
     const { text, isWell } = await look({ LOG_LEVEL: 'loud', TRUST_PROXY: 'yes' });
     expect(isWell).toBe(false);
     expect(text).toMatch(/✗ TRUST_PROXY must/);
@@ -107,7 +107,7 @@ describe('the doctor', () => {
     });
   });
 
-  test('knows a fresh machine, and one whose Node is too old', async () => {
+  test('recognises a new installation, and a version of Node that is too old', async () => {
     expect(await look()).toMatchObject({ isWell: true, text: expect.stringContaining('! there is no database yet') });
     expect(await look({ DATA_DIR: join(dataDir, 'later') })).toMatchObject({ isWell: true });
     expect(readdirSync(dataDir)).toEqual([]);
@@ -116,7 +116,7 @@ describe('the doctor', () => {
     expect(await look({ DATA_DIR: join(dataDir, 'file') })).toMatchObject({ isWell: false });
   });
 
-  test('finds a damaged file, one that is no database, and rows that point nowhere', async () => {
+  test('finds a damaged file, a file that is not a database, and dangling references', async () => {
     const file = join(dataDir, 'bellwether.db');
     writeFileSync(file, 'no database at all, but long enough to have a head'.repeat(100));
     expect(await look()).toMatchObject({
@@ -141,7 +141,7 @@ describe('the doctor', () => {
     expect((await look()).isWell).toBe(false);
   });
 
-  test('finds it bad that a data folder has lost its database', async () => {
+  test('reports an error if a data folder has lost its database', async () => {
     mkdirSync(join(dataDir, 'uploads'));
     writeFileSync(join(dataDir, 'uploads', 'a.webp'), 'a picture');
     for (const content of [undefined, '']) {
@@ -166,7 +166,7 @@ describe('the doctor', () => {
     expect(away.text).not.toContain('secret-of-mail');
   });
 
-  test('looks at payments, the bucket and https', async () => {
+  test('checks payments, the bucket and https', async () => {
     const stripe = { STRIPE_WEBHOOK_SECRET: 'whsec_1234567890' };
     expect((await look({ ...stripe, STRIPE_SECRET_KEY: 'sk_live_123' })).text).toMatch(
       /✗ Stripe has its live key, but PUBLIC_URL is not https/,

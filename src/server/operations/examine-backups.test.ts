@@ -12,7 +12,7 @@ const symbolsOf = (newest: ReturnType<typeof at> | null, errors?: string[], futu
     ({ symbol }) => symbol,
   );
 
-test('the doctor is content with a fresh backup that was opened, and with nothing less', () => {
+test('the doctor accepts only a recent backup that a drill has opened', () => {
   expect(symbolsOf(at(1), [])).toEqual(['✓', '✓']);
   expect(symbolsOf(at(1))).toEqual(['✓', '!']);
   expect(symbolsOf(at(5), [])).toEqual(['✗', '✓']);
@@ -20,7 +20,7 @@ test('the doctor is content with a fresh backup that was opened, and with nothin
   expect(symbolsOf(null)).toEqual(['!']);
 });
 
-test('the doctor names backups of a clock that was ahead, and finds a clock that is behind all of them bad', () => {
+test('the doctor lists backups dated in the future, and reports an error if the clock is behind all of them', () => {
   expect(symbolsOf(at(1), [], [at(-900).id])).toEqual(['✓', '!', '✓']);
   expect(symbolsOf(at(-900), [], [at(-900).id])).toEqual(['✗', '✓']);
 });

@@ -4,7 +4,7 @@ import { readBackupState, type BackupState } from '#server/backups/check-backup.
 import { bad, good, note, type Finding } from './findings.ts';
 
 const hourMs = 3_600_000;
-/** One may have been missed by a restart, and one may be running. */
+/** Allows for one backup missed during a restart and one that is running. */
 const oldHours = 3;
 
 export async function examineBackups(config: Config, now: Date): Promise<Finding[]> {

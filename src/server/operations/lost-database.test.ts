@@ -74,7 +74,7 @@ const losses = [
   ['the PostgreSQL is empty', (): Promise<string | undefined> => emptyPostgresDatabase()],
 ] as const;
 
-describe.each(losses)('where %s', (_, lose) => {
+describe.each(losses)('if %s', (_, lose) => {
   test.each([
     ['pictures', 'uploads/ab.webp'],
     ['mails', 'mail/2026-11-21.txt'],
@@ -135,7 +135,7 @@ test('a log without its database is a lost database; an empty, damaged or unreac
   await expect(ensureDatabaseIsThere({ ...config, dataDir: other })).rejects.toThrow('bellwether.db-wal');
 });
 
-test('a PostgreSQL that is empty beside a folder with an embedded database is a wrong setting', async () => {
+test('an empty PostgreSQL database beside a folder with an SQLite database is a configuration error', async () => {
   const dataDir = newFolder();
   await bringUpToDate({ databaseUrl: undefined, dataDir }, new Date());
   const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: await emptyPostgresDatabase() });

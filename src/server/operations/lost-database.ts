@@ -10,7 +10,7 @@ import { OperatorError } from '#server/operator.ts';
 
 type Locations = Pick<Config, 'dataDir' | 'databaseUrl' | 'backupDir' | 's3'>;
 
-/** The remains of an installation whose database is missing; undefined if there is a database, or nothing at all. */
+/** The remains of an installation whose database is missing; undefined if there is a database, or if the folder is empty. */
 export async function findLostDatabase(config: Locations): Promise<readonly string[] | undefined> {
   if (!(await hasNoTables(config))) return undefined;
   const remains = [...(await remainsInFolder(config)), ...(await remainsElsewhere(config))];
@@ -18,7 +18,7 @@ export async function findLostDatabase(config: Locations): Promise<readonly stri
 }
 
 /**
- * Refuses to start where an installation has lost its database (a disk that is not mounted, a failed copy, a wrong DATABASE_URL): the first
+ * Refuses to start if an installation has lost its database (a disk that is not mounted, a failed copy, a wrong DATABASE_URL): the first
  * visitor would become the administrator of a new one.
  */
 export async function ensureDatabaseIsThere(config: Locations): Promise<void> {

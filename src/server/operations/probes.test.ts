@@ -16,7 +16,7 @@ describeOnEachEngine('the probes', (server) => {
     expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'ready' }]);
   });
 
-  test('/metrics tells which job in the background failed', async () => {
+  test('/metrics shows which background job failed', async () => {
     const { db, clock } = server();
     await queueTasks(db, 'job', [{ dedupe_key: 'sweep' }, { dedupe_key: 'mend' }], clock.now());
     await db.updateTable('tasks').set({ last_error: 'no broom' }).where('dedupe_key', '=', 'mend').execute();
@@ -54,7 +54,7 @@ describeOnEachEngine('the probes', (server) => {
     }
   });
 
-  test('/metrics is for programs on this machine, not for what a proxy passes on', async () => {
+  test('/metrics is for programs on this machine, not for requests that a proxy forwards', async () => {
     const ask = async (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
       (await server().app.inject({ ...get('/metrics', headers), remoteAddress })).statusCode;
     expect(await ask({})).toBe(200);
@@ -85,7 +85,7 @@ test.each(engines)('/readyz is 503 while a table of this program is missing (%s)
   await server.close();
 });
 
-test.each(engines)('without its database a server is alive and not ready, and /metrics says so (%s)', async (engine) => {
+test.each(engines)('without its database a server is alive and not ready, which /metrics shows (%s)', async (engine) => {
   const server = await openTestServer(engine);
   await server.register();
   await server.db.destroy();

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 
 /**
  * `node watchdog.ts HOST PORT [TRIES] [SECONDS]` checks whether the server responds. Exit status 0: it does; 1: nothing listens (starting
- * or stopped); 2: it accepts connections and does not respond, which alone is a reason to kill it, as deploy/systemd and the Dockerfile do.
+ * or stopped); 2: it accepts connections but does not respond. Only 2 is a reason to kill it, as deploy/systemd and the Dockerfile do.
  */
 const [host, port, tries = '3', seconds = '5'] = process.argv.slice(2);
 

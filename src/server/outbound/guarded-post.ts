@@ -10,11 +10,11 @@ export interface Post {
   readonly body: string | Buffer;
 }
 
-/** Answers with the status; throws where there was none. */
+/** Resolves with the HTTP status; rejects if there was no response. */
 export type GuardedPost = (post: Post, signal?: AbortSignal) => Promise<number>;
 
 export interface PostOptions {
-  /** Also sends to this machine, and there without TLS: for tests and for trying it out. */
+  /** Also allows this machine, without TLS, for tests and for trying it out. */
   readonly allowsLoopback?: boolean;
   readonly timeoutMs?: number;
   readonly resolve?: (name: string) => Promise<readonly { readonly address: string; readonly family: number }[]>;
@@ -25,8 +25,8 @@ const mostAnswerBytes = 64_000;
 export class ForbiddenAddress extends Error {}
 
 /**
- * Sends to addresses that others have entered: to the public internet alone, without following a redirect. Each request has a connection of
- * its own, whose address is the one that was checked.
+ * Sends to URLs that others have entered: only to the public internet, without following redirects. Each request has a connection of its own,
+ * to the IP address that was checked.
  */
 export function createGuardedPost({
   allowsLoopback = false,
@@ -38,7 +38,7 @@ export function createGuardedPost({
   const resolveChecked = async (name: string) => {
     const found = await resolve(name);
     if (found.length === 0) throw new Error('its name has no address');
-    // One forbidden address among several would be reached at some time.
+    // If one of several addresses is forbidden, it could be used at some time.
     if (!found.every(({ address }) => isAllowed(address))) throw new ForbiddenAddress(forbidden);
     return found;
   };
@@ -56,7 +56,7 @@ export function createGuardedPost({
   return async ({ url: address, headers, body }, signal) => {
     const url = new URL(address);
     const name = url.hostname.replace(/^\[|\]$/g, '');
-    // An address in place of a name is not looked up.
+    // A literal IP address is not looked up.
     if (isIP(name) !== 0 && !isAllowed(name)) throw new ForbiddenAddress(forbidden);
     const isPlain = url.protocol === 'http:';
     if (isPlain && !(allowsLoopback && (name === 'localhost' || (isIP(name) !== 0 && isLoopback(name))))) {

@@ -1,6 +1,6 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
-/** What the registries of special addresses (IANA) keep from the public internet. */
+/** The special-purpose addresses in IANA's registries that are not public. */
 const notPublic = new BlockList();
 for (const network of [
   '0.0.0.0/8',
@@ -20,7 +20,7 @@ for (const network of [
   '198.51.100.0/24',
   '203.0.113.0/24',
   '224.0.0.0/3',
-  // In IPv6 only what is handed out is public; among it are tunnels, in which an address of IPv4 hides.
+  // In IPv6 only allocated addresses are public; they include tunnels, which can hide an IPv4 address.
   '2001::/23',
   '2001:db8::/32',
   '2002::/16',
@@ -45,7 +45,7 @@ export const isLoopback = (address: string): boolean => loopback.check(address, 
 
 const localNames = /(?:^|\.)(?:localhost|local|internal|home\.arpa|lan)\.?$/i;
 
-/** What can be said of an address before its name is looked up, which is done at each connection. */
+/** Checks what is possible before the name is looked up, which happens at each connection. */
 export function isPublicUrl(address: string, allowsLoopback: boolean): boolean {
   const { protocol, hostname } = new URL(address);
   const name = hostname.replace(/^\[|\]$/g, '');

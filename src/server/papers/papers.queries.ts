@@ -31,7 +31,7 @@ const toPaper = ({ totalCents, ...paper }: Row): Paper => ({
   total: totalCents === null ? null : totalCents / 100,
 });
 
-/** Newest first, one more than asked for where there are more. */
+/** Newest first, with one more than requested if there are more. */
 export async function listPaperRows(
   db: Db | Tx,
   farmId: FarmId,
@@ -101,7 +101,7 @@ export const readNextNumber = async (tx: Tx, farmId: FarmId, kind: PaperKind, ye
   return (last ?? 0) + 1;
 };
 
-/** The same for two papers alone that may not both be stored with their numbers. */
+/** Equal only for papers whose numbers conflict. */
 export const paperNumberKey = ({ kind, year, number }: Pick<Papers, 'kind' | 'year' | 'number'>): string =>
   [kind, year, number].join(' ');
 
@@ -115,7 +115,7 @@ export const listPaperNumbers = async (tx: Tx, farmId: FarmId): Promise<string[]
   return rows.map(paperNumberKey);
 };
 
-/** How many animals stand on the papers of a year, on each as often as on all. */
+/** The total number of animals on the papers of a year, counted once per paper. */
 export const countAnimalsOnPapers = async (tx: Tx, farmId: FarmId, year: number): Promise<number> => {
   const { animals } = await tx
     .selectFrom('papers')
@@ -127,7 +127,7 @@ export const countAnimalsOnPapers = async (tx: Tx, farmId: FarmId, year: number)
   return Number(animals ?? 0);
 };
 
-/** The papers that the farm has issued for sales of a day and not cancelled. */
+/** The valid papers that the farm has issued for sales of a day. */
 export async function listIssued(db: Db | Tx, farmId: FarmId, day: string) {
   const rows = await db
     .selectFrom('papers')
@@ -183,7 +183,7 @@ export function toPaperRow({ isReceived, content, ...values }: NewPaperValues): 
   };
 }
 
-/** False if another farm has the id. */
+/** Resolves with false if another farm has the id. */
 export async function insertPaper(tx: Tx, farmId: FarmId, row: NewPaperRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('papers')
@@ -206,7 +206,7 @@ export const markCancelled = (
     .where('id', '=', id)
     .execute();
 
-/** The animals on a cancelled paper are not handed over any more. */
+/** Revokes the transfer codes of a cancelled paper. */
 export const revokeCodes = (tx: Tx, farmId: FarmId, paperId: string, at: string): Promise<unknown> =>
   tx
     .updateTable('transfers')
@@ -234,7 +234,7 @@ const saleColumns = [
   'birth_year as birthYear',
 ] as const;
 
-/** With the animals as they are now. */
+/** The sales with the current state of their animals. */
 export const listSales = (tx: Tx, farmId: FarmId, ids: readonly string[]) =>
   tx
     .selectFrom('events')
@@ -250,7 +250,7 @@ export const listSales = (tx: Tx, farmId: FarmId, ids: readonly string[]) =>
 
 export type SaleRow = Awaited<ReturnType<typeof listSales>>[number];
 
-/** Those in use on a day. */
+/** The numbers in use on a day. */
 export const listNumbersOn = (tx: Tx, farmId: FarmId, animalIds: readonly string[], day: string) =>
   tx
     .selectFrom('animal_tags')

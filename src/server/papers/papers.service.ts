@@ -35,7 +35,7 @@ type Needs = Pick<Deps, 'db' | 'now' | 'limits'>;
 const perHour = { hits: 600, seconds: 3600 };
 const tooOften = 'Your farm has issued very many papers in the last hour. Wait a while and try again.';
 
-/** Of the papers of one year, so that they cannot fill the disk. */
+/** The limit for all papers of a year, so that they cannot fill the disk. */
 const mostAnimalsAYear = 50_000;
 
 const letters: Readonly<Record<PaperKind, string>> = { receipt: 'R', movement: 'M' };
@@ -109,7 +109,7 @@ const userOf = (by: Author): string | null => ('user' in by ? by.user : null);
 export const cancelPaper = ({ db, now }: Needs, { farmId, by }: InFarm, id: string, reason: string): Promise<FullPaper> =>
   inFarmTransaction(db, farmId, async (tx) => {
     const before = await readPaper(tx, farmId, id);
-    // The same reason is a request that was sent again.
+    // The same reason means a retry.
     if (before.cancelledAt !== null && before.cancelReason !== reason) throw new Problem('papers.cancelled');
     await cancel(tx, farmId, { id, reason }, { at: now().toISOString(), by, kind: before.kind });
     return readPaper(tx, farmId, id);
@@ -121,7 +121,7 @@ interface Cancelling {
   readonly kind: PaperKind;
 }
 
-/** One that is cancelled already stays as it is. */
+/** A paper that is already cancelled does not change. */
 async function cancel(
   tx: Tx,
   farmId: FarmId,

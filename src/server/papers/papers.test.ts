@@ -23,7 +23,7 @@ describeOnEachEngine('receipts and movement documents', (server) => {
   const issue = (person: Person, eventIds: string[], more: Partial<NewPaper> = {}) =>
     person.call('issuePaper', { body: { kind: 'receipt', eventIds, buyer, ...more } });
 
-  test('say who sold what to whom, with all numbers, the price on the receipt alone, and what is withheld', async () => {
+  test('contain seller, buyer and animals with all numbers and withdrawals, and prices only on the receipt', async () => {
     const person = await server().register({ plan: 'basic' });
     await person.call('changeProfile', {
       body: { farmName: 'Low Farm', ownerName: 'Ada', phone: '+1 555 0199', address: 'Valley' },
@@ -70,7 +70,7 @@ describeOnEachEngine('receipts and movement documents', (server) => {
     expect(movement).toMatchObject({ label: 'M-2026-1', total: null, content: { animals: [{ tagNumber: 'A-1', price: null }] } });
   });
 
-  test('are numbered for each farm, kind and year, also when many are issued at once, and sent again they are one', async () => {
+  test('are numbered for each farm, kind and year, even if issued concurrently, and a repeated request issues no second one', async () => {
     const person = await server().register({ plan: 'basic' });
     const sales = await sell(person, ['A-1', 'A-2', 'A-3', 'A-4', 'A-5', 'A-6']);
     const [earlier] = await sell(person, ['B-1'], { day: '2025-12-30' });
@@ -88,7 +88,7 @@ describeOnEachEngine('receipts and movement documents', (server) => {
     await expect(issue(person, [sale?.id ?? ''], { id })).rejects.toMatchObject({ status: 400 });
   });
 
-  test('stay as they were issued when the animals change and when they are deleted', async () => {
+  test('do not change when the animals change or are deleted', async () => {
     const person = await server().register({ plan: 'basic' });
     const [sale] = await sell(person, ['A-1']);
     const paper = await issue(person, [sale?.id ?? '']);
@@ -103,7 +103,7 @@ describeOnEachEngine('receipts and movement documents', (server) => {
     }
   });
 
-  test('are cancelled with a reason and replaced, and no sale has two that count', async () => {
+  test('are cancelled with a reason and replaced, and no sale has two valid ones', async () => {
     const person = await server().register({ plan: 'basic' });
     const [sale, other] = await sell(person, ['A-1', 'A-2']);
     const [first, second] = [sale?.id ?? '', other?.id ?? ''];
@@ -126,7 +126,7 @@ describeOnEachEngine('receipts and movement documents', (server) => {
     await expect(again).rejects.toMatchObject({ errors: [{ path: 'replaces.id' }] });
   });
 
-  test('are refused for what was not sold, was undone, or was sold on different days', async () => {
+  test('are refused for animals that were not sold, for undone sales, or for sales on different days', async () => {
     const person = await server().register({ plan: 'basic' });
     const [a, b] = [await sell(person, ['A-1']), await sell(person, ['B-1'], { day: '2026-05-02' })];
     const path = 'eventIds';
@@ -136,7 +136,7 @@ describeOnEachEngine('receipts and movement documents', (server) => {
     await expect(issue(person, idsOf(a))).rejects.toMatchObject({ errors: [{ path }] });
   });
 
-  test('are found by number, other party, tag and EID, by the day of the sale, a page at a time', async () => {
+  test('are found by number, other party, tag and EID, sorted by the day of the sale, page by page', async () => {
     const person = await server().register({ plan: 'basic' });
     const sales = await sell(person, ['A-1', 'A-2', 'B_1']);
     await person.call('addAnimalTag', { body: { animalId: sales[1]?.animalId ?? '', kind: 'eid', number: '826071339300045' } });
@@ -158,7 +158,7 @@ describeOnEachEngine('receipts and movement documents', (server) => {
     expect([first.json<unknown[]>().length, rest.json()]).toMatchObject([3, [{ label: 'R-2026-1' }]]);
   });
 
-  test('of another farm are neither shown nor cancelled nor replaced', async () => {
+  test('of another farm can be neither read nor cancelled nor replaced', async () => {
     const [ada, bob] = [await server().register({ plan: 'basic' }), await server().register({ plan: 'basic' })];
     const [sale] = await sell(ada, ['A-1']);
     const paper = await issue(ada, [sale?.id ?? '']);
@@ -171,7 +171,7 @@ describeOnEachEngine('receipts and movement documents', (server) => {
     expect(await bob.call('listPapers', { query: {} })).toEqual([]);
   });
 
-  test('go with the farm’s archive and come in with their numbers where these are free', async () => {
+  test('are archived, and imported with their numbers if these are free', async () => {
     const person = await server().register({ plan: 'basic' });
     const [sale] = await sell(person, ['A-1']);
     const wrong = await issue(person, [sale?.id ?? '']);
@@ -192,7 +192,7 @@ describeOnEachEngine('receipts and movement documents', (server) => {
     expect(await issue(heir, [more?.id ?? ''])).toMatchObject({ label: 'R-2026-3' });
   });
 
-  test('with a number after which no database can count do not come in', async () => {
+  test('with a number beyond the limit of the database are not imported', async () => {
     const [person, heir] = [await server().register({ plan: 'basic' }), await server().register({ plan: 'basic' })];
     const [sale] = await sell(person, ['A-1']);
     await issue(person, [sale?.id ?? '']);

@@ -3,7 +3,7 @@ import type { BillingCycle, PaidPlanType } from '#domain/plans.ts';
 import type { Observation } from '#domain/subscriptions.ts';
 import type { PaymentProvider } from '#server/db/payments.schema.ts';
 
-/** Also stored at the provider, so that a checkout which a restored database does not know can be recreated. */
+/** Also stored at the provider, so that a checkout that is missing in a restored database can be recreated. */
 export interface Terms {
   readonly planType: PaidPlanType;
   readonly billingCycle: BillingCycle;
@@ -79,25 +79,24 @@ export interface Provider {
   openCheckout(order: Order): Promise<{ sessionId: string; url: string }>;
   readCheckout(sessionId: string): Promise<ProviderEvent>;
   readSubscription(id: string): Promise<SubscriptionEvent>;
-  /** Includes ended ones, whoever made them; without a moment all there are. */
+  /** Includes ended ones and those of other installations; without a moment all. */
   listSubscriptions(since: string | undefined): AsyncIterable<SubscriptionEvent>;
   setEnding(id: string, isEnding: boolean): Promise<ProviderEvent>;
   /**
-   * Ends it at once; harmless when it has ended. The provider credits what is left of its period, unless it is told how much is still to
-   * be credited.
+   * Ends it at once; does nothing if it has ended. The provider credits the rest of its period, unless `end` contains the amount to credit.
    */
   endSubscription(id: string, end: EndOfSubscription): Promise<ProviderEvent | undefined>;
   /** Returns the event if the checkout was paid, because the messages about that may have been lost. */
   closeCheckout(sessionId: string, idempotencyKey: string): Promise<ProviderEvent | undefined>;
   openPortal(customerId: string): Promise<string>;
-  /** The message, or `undefined` when the provider did not sign it within the last minutes. */
+  /** Resolves with the message, or with undefined if the provider has not signed it within the last minutes. */
   verify(payload: string, signature: string): Promise<Message | undefined>;
 }
 
 export interface Payments {
   /** For new checkouts; only its webhook is accepted. Without one nothing can be bought. */
   readonly current: Provider | undefined;
-  /** The provider of an older checkout or subscription; `undefined` when its keys are gone. */
+  /** The provider of an older checkout or subscription; undefined if its keys are no longer configured. */
   readonly of: (name: PaymentProvider) => Provider | undefined;
 }
 

@@ -3,7 +3,7 @@ import { subscriptionStatuses } from '#domain/subscriptions.ts';
 import type { CheckoutEvent, Message, ProviderEvent, Price, SubscriptionEvent } from './provider.ts';
 import { aboutOf } from './stripe-metadata.ts';
 
-/** An event has the API version of the webhook in Stripe's settings: refusing one for a missing field would only make Stripe resend it. */
+/** Events have the API version of the webhook in Stripe's settings. A missing field is tolerated, since refusing would only make Stripe resend it. */
 export function messageOf(event: Stripe.Event, signedAt: number): Message {
   const { created }: { created?: number } = event;
   const at = momentOf(created ?? signedAt);
@@ -32,7 +32,7 @@ function eventOf(event: Stripe.Event, at: string): ProviderEvent | undefined {
   }
 }
 
-/** `at` is when Stripe said so; a session that was asked for is only known to be as old as it is. */
+/** `at` is when Stripe sent the event; of a session that was requested only the time of creation is known. */
 export function checkoutEvent(session: Stripe.Checkout.Session, at = momentOf(session.created)): CheckoutEvent {
   return {
     about: 'checkout',
@@ -86,7 +86,7 @@ function periodEndsOf(subscription: WithId<Stripe.Subscription> & { readonly cur
   return [...ends, subscription.current_period_end].filter((end) => end !== undefined);
 }
 
-/** A renewal that was paid, or refused and will be tried again; when it is not, the subscription itself says what becomes of it. */
+/** A renewal that was paid, or that failed and will be retried. After the last retry the subscription's own events decide. */
 function invoiceEvent(invoice: OldInvoice, at: string, isPaid: boolean): SubscriptionEvent | undefined {
   const { subscription, metadata } = invoice.parent?.subscription_details ?? {
     ...invoice.subscription_details,
@@ -119,13 +119,13 @@ function refusedStatus({ next_payment_attempt: nextTry, billing_reason: reason }
 
 type WithId<T extends { id: string }> = Partial<T> & Pick<T, 'id'>;
 
-/** Until 2025 an invoice named its subscription itself. */
+/** Until 2025 an invoice had its subscription as a field of its own. */
 type OldInvoice = WithId<Stripe.Invoice> & {
   readonly subscription?: string | null;
   readonly subscription_details?: { readonly metadata?: Stripe.Metadata | null } | null;
 };
 
-/** A later version of Stripe may send other words. */
+/** A later version of Stripe may send other values. */
 const oneOf = <T extends string>(word: string | null | undefined, known: readonly T[]): T | undefined =>
   known.find((one) => one === word);
 

@@ -1,7 +1,7 @@
 import type { Message } from './provider.ts';
 import { messageOf } from './stripe-messages.ts';
 
-// Stripe's client is loaded when there is something to sign or to check: the test provider of most installations never has.
+// Stripe's client is loaded only when needed, because most installations use the test provider and never need it.
 
 interface Signed {
   readonly payload: string;

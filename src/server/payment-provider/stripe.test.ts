@@ -53,7 +53,7 @@ const order: Order = {
   email: 'ada@example.org',
 };
 
-test('a customer that Stripe no longer knows keeps nobody from paying', async () => {
+test('a customer that no longer exists at Stripe does not prevent a payment', async () => {
   answer = ({ form }) =>
     form['customer'] === undefined
       ? [200, { id: 'cs_1', url: 'https://checkout.stripe.com/c/pay/cs_1' }]
@@ -63,17 +63,17 @@ test('a customer that Stripe no longer knows keeps nobody from paying', async ()
         ];
   await expect(stripe.openCheckout(order)).resolves.toMatchObject({ sessionId: 'cs_1' });
   expect(asked.map(({ form }) => form['customer'] ?? form['customer_email'])).toEqual(['cus_of_test_mode', 'ada@example.org']);
-  // The same key with other content would be refused.
+  // Stripe would refuse the same idempotency key with other content.
   expect(new Set(asked.map(({ key }) => key)).size).toBe(2);
 });
 
-test('what else Stripe refuses is not asked for again', async () => {
+test('other refusals by Stripe are not retried', async () => {
   answer = () => [400, { error: { type: 'invalid_request_error', code: 'amount_too_small', message: 'Too small' } }];
   await expect(stripe.openCheckout(order)).rejects.toThrow();
   expect(asked).toHaveLength(1);
 });
 
-test('what was cancelled for a day of its own renews again too', async () => {
+test('a subscription cancelled to a specific day can be resumed too', async () => {
   let endsAt: number | null = 1_900_000_000;
   answer = ({ form }) => {
     if (form['cancel_at'] === '') endsAt = null;

@@ -58,7 +58,7 @@ export function openStripe({ secretKey, webhookSecret, apiBase, publicUrl, now, 
         const open = (asked: Order, idempotencyKey: string) =>
           stripe.checkout.sessions.create(sessionOf(asked, publicUrl, coupon), { idempotencyKey });
         const { id, url } = await open(order, order.id).catch((error: unknown) => {
-          // Deleted at Stripe, or of the test mode from before the live keys: the farm is a customer anew.
+          // The customer was deleted at Stripe, or is of the test mode, so a new one is created.
           if (order.customerId === null || !isGone(error)) throw error;
           return open({ ...order, customerId: null }, `${order.id}-anew`);
         });
@@ -73,7 +73,7 @@ export function openStripe({ secretKey, webhookSecret, apiBase, publicUrl, now, 
     setEnding: (id, isEnding) =>
       reach(timeoutMs, async () => {
         const answer = await stripe.subscriptions.update(id, { cancel_at_period_end: isEnding });
-        // Cancelled in the customer portal it may have a day of its own on which it ends.
+        // A subscription cancelled in the customer portal may end on a specific day.
         const hasDay = !isEnding && typeof answer.cancel_at === 'number';
         return eventFrom(hasDay ? await stripe.subscriptions.update(id, { cancel_at: '' }) : answer);
       }),
@@ -153,7 +153,7 @@ function firstPayment({ startsAt, trialDays }: Order): Stripe.Checkout.SessionCr
 const wayBack = ({ id, billingCycle, couponCode }: Order): string =>
   new URLSearchParams({ cancelled: id, cycle: billingCycle, ...(couponCode !== null && { coupon: couponCode }) }).toString();
 
-/** Observed when Stripe answered, by Stripe's clock: ours may be ahead and would hide what comes next. */
+/** The time of observation is that of Stripe's response, because our clock may be ahead and would hide later events. */
 const eventFrom = (answer: Stripe.Response<Stripe.Subscription>) => subscriptionEvent(answer, answeredAt(answer));
 
 function answeredAt({ lastResponse }: { lastResponse: { headers: Record<string, string> } }): string {

@@ -46,7 +46,7 @@ describeOnEachEngine(
     };
     const held = () => server().db.selectFrom('held_payments').select(['id', 'claimed_farm', 'reason']).execute();
     const posted: WaitingMail[] = [];
-    /** The subjects of what goes out now, to somebody or to anybody. */
+    /** Sends queued mails and resolves with the subjects, of one person or of all. */
     const sendMails = async (to?: Person): Promise<string[]> => {
       posted.length = 0;
       const post = async (mail: WaitingMail): Promise<string> => {
@@ -57,7 +57,7 @@ describeOnEachEngine(
       return posted.filter((mail) => !to || mail.to === `${to.username}@example.org`).map(({ subject }) => subject);
     };
 
-    /** Paid at Stripe; what Stripe sends of it is not delivered. */
+    /** Pays at Stripe without delivering Stripe's messages. */
     async function pay(
       person: Person,
       planType: PaidPlanType = 'premium',
@@ -76,12 +76,12 @@ describeOnEachEngine(
       };
     }
 
-    /** As the version before wrote them: without the terms. */
+    /** The previous version stored no terms. */
     const forgetTerms = ({ metadata }: { metadata: Record<string, string> }): void => {
       for (const key of Object.keys(metadata)) if (!['checkout', 'farm', 'house'].includes(key)) delete metadata[key];
     };
 
-    test('a word about the subscription makes the checkout again: nothing is ended, and the plan, coupon and trial are there', async () => {
+    test('an event about the subscription recreates the checkout with the plan, coupon and trial, and ends nothing', async () => {
       const person = await server().register();
       const code = `C${uuidv7().toUpperCase()}`;
       const coupon = { id: uuidv7(), code, discount_percent: 50, valid_until: null, is_active: true, created_at: 'now' };
@@ -108,12 +108,12 @@ describeOnEachEngine(
       expect(await person.call('readSubscription')).toMatchObject({ amount: 25, hasTrial: false, canCancel: true });
       const redeemed = server().db.selectFrom('coupon_redemptions').selectAll().where('farm_id', '=', person.farmId);
       expect(await redeemed.execute()).toHaveLength(1);
-      // The person heard of it when it was paid.
+      // The person already got a mail when it was paid.
       expect(await sendMails()).toEqual([]);
       expect((await countTasks(server().db, 'mail')).held).toBe(1);
     });
 
-    test('without any word it asks Stripe, page by page, and finds what was paid, cancelled and ended since', async () => {
+    test('without events it reads from Stripe, page by page, what was paid, cancelled and ended since', async () => {
       const [buyer, canceller, ended, ...others] = await Promise.all(Array.from({ length: 7 }, () => server().register()));
       if (!buyer || !canceller || !ended) throw new Error('nobody');
       const cancelled = await pay(canceller);
@@ -134,13 +134,13 @@ describeOnEachEngine(
       expect(stripe.ended).toEqual([]);
       expect(stripe.calls('GET /v1/subscriptions').length).toBeGreaterThan(1);
       expect(await sendMails()).not.toContain('Your Premium plan has ended');
-      // Once is enough.
+      // The reconciliation runs only once.
       stripe.requests.length = 0;
       await work();
       expect(stripe.calls('GET /v1/subscriptions')).toEqual([]);
     });
 
-    test('while Stripe cannot be asked, nothing is told there and nothing is sold; then it goes on', async () => {
+    test('while Stripe is unreachable, nothing is sent there and nothing is sold; later it continues', async () => {
       const person = await server().register();
       const paid = await pay(person);
       await deliver(paid.completed);
@@ -195,7 +195,7 @@ describeOnEachEngine(
       );
     });
 
-    test('what is paid for a farm that is not here any more is held and reported, not ended; the operator gives or ends it', async () => {
+    test('payments for a farm that is missing are held and reported, not ended; the operator assigns or ends them', async () => {
       const backup = await takeSnapshot(server());
       const [ada, bea] = [await server().register(), await server().register()];
       const [given, over] = [await pay(ada), await pay(bea, 'enterprise')];
@@ -232,7 +232,7 @@ describeOnEachEngine(
       expect(await planOf(again)).toEqual(['premium', 'active']);
     });
 
-    test('a held subscription that ends by itself is not reported any more', async () => {
+    test('a held subscription that ends by itself is no longer reported', async () => {
       const backup = await takeSnapshot(server());
       const paid = await pay(await server().register());
       await restoreSnapshot(server(), backup);
@@ -244,7 +244,7 @@ describeOnEachEngine(
       expect(await held()).toEqual([]);
     });
 
-    test('of two trials the one that goes on at Stripe is kept, in whichever order the messages come again', async () => {
+    test('of two trials the one that continues at Stripe is kept, whatever the order of the messages', async () => {
       for (const isReversed of [false, true]) {
         const person = await server().register();
         const backup = await takeSnapshot(server());
@@ -267,7 +267,7 @@ describeOnEachEngine(
       }
     });
 
-    test('an account that was deleted since is back, its subscription stays ended, and nobody is charged', async () => {
+    test('an account that was deleted after the backup exists again, its subscription stays ended, and nobody is charged', async () => {
       const by = await server().register({ isAdmin: true });
       const person = await server().register();
       const paid = await pay(person);
@@ -282,7 +282,7 @@ describeOnEachEngine(
       expect(stripe.ended).toEqual([paid.subscription.id]);
     });
 
-    test('mails that were waiting, and a reminder that was due, wait for the operator’s word; what happens later is told', async () => {
+    test('queued mails and a due reminder wait for the operator’s decision; later events are mailed', async () => {
       const person = await server().register();
       const paid = await pay(person, 'basic');
       await deliver(paid.completed);
@@ -328,7 +328,7 @@ describeOnEachEngine(
       expect(await sendMails(person)).toEqual([]);
     });
 
-    test('from a copy beside the installation nothing goes out, until the operator says that it takes its place', async () => {
+    test('a copy beside the installation sends nothing until the operator makes it the installation', async () => {
       const person = await server().register();
       const paid = await pay(person);
       await deliver(paid.completed);
@@ -361,7 +361,7 @@ describeOnEachEngine(
       expect(await sendMails()).toContain('You left the Premium plan');
     });
 
-    test('put back by other means it is noted by the operator, once', async () => {
+    test('a restore by other means is recorded by the operator, once', async () => {
       const { db } = server();
       expect(await restoredCommands['noted']?.(db, [])).toMatch(/^Noted\./);
       expect(await restoredCommands['noted']?.(db, [])).toMatch(/^This is noted already/);

@@ -7,7 +7,7 @@ export async function isBehind(db: Db): Promise<boolean> {
   return restore !== undefined && (restore.is_paused || restore.reconciled_at === null);
 }
 
-/** Otherwise a person who paid since the backup would pay again, and what was cancelled since would be resumed. */
+/** Throws while the reconciliation is pending, because a person who paid since the backup would pay again, and cancelled subscriptions would resume. */
 export async function refuseAfterRestore(db: Db): Promise<void> {
   if (!(await isBehind(db))) return;
   throw new Problem('payments.unavailable', {

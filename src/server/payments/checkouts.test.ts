@@ -19,7 +19,7 @@ describeOnEachEngine(
     const rowsOf = ({ farmId }: Person) =>
       server().db.selectFrom('checkouts').selectAll().where('farm_id', '=', farmId).execute();
 
-    test('is sent with our price, our row’s id as idempotency key and addresses of our own', async () => {
+    test('is created with our price, our row’s id as idempotency key and our own URLs', async () => {
       const person = await server().register();
       const id = uuidv7();
       const { url } = await person.call('createCheckoutSession', { body: { id, planType: 'premium', billingCycle: 'yearly' } });
@@ -60,7 +60,7 @@ describeOnEachEngine(
       expect(await person.call('currentUser')).toMatchObject({ subscriptionPlan: null });
     });
 
-    test('knows neither a price, a plan of another name, an address nor a host that the client says', async () => {
+    test('ignores prices, plan names, URLs and hosts from the client', async () => {
       const person = await server().register();
       await person.send({
         method: 'POST',
@@ -88,7 +88,7 @@ describeOnEachEngine(
       expect(JSON.stringify(form)).not.toContain('evil');
     });
 
-    test('sent again is the same: one row, one key, one page; with other content it is refused', async () => {
+    test('is idempotent: a retry has the same row, key and page; other content is refused', async () => {
       const person = await server().register();
       const body = { id: uuidv7(), planType: 'premium', billingCycle: 'monthly' } as const;
       const urls = await Promise.all(Array.from({ length: 5 }, () => person.call('createCheckoutSession', { body })));
@@ -105,13 +105,13 @@ describeOnEachEngine(
       await expect(
         stranger.call('payTestCheckout', { params: { id: body.id }, body: { outcome: 'paid' } }),
       ).rejects.toMatchObject({ status: 404 });
-      // Nor is a real one paid on the test page by its own farm.
+      // The test page cannot pay a real checkout either.
       await expect(person.call('payTestCheckout', { params: { id: body.id }, body: { outcome: 'paid' } })).rejects.toMatchObject({
         code: 'payments.not_found',
       });
     });
 
-    test('keeps the price it was agreed at, though the price and the coupon change before it is sent again', async () => {
+    test('keeps the agreed price, even if the price and the coupon change before a retry', async () => {
       const person = await server().register();
       const code = await coupon(50);
       const body = { id: uuidv7(), planType: 'premium', billingCycle: 'yearly', couponCode: code } as const;
@@ -130,7 +130,7 @@ describeOnEachEngine(
       return code;
     };
 
-    test('is not for a coupon that pays for all of it', async () => {
+    test('is refused with a 100% coupon', async () => {
       const person = await server().register();
       const body = { planType: 'premium', billingCycle: 'yearly', couponCode: await coupon(100) } as const;
       await expect(person.call('createCheckoutSession', { body })).rejects.toMatchObject({
@@ -175,7 +175,7 @@ describeOnEachEngine(
 describeOnEachEngine(
   'a production server without keys',
   (server) => {
-    test('sells nothing, says so without changing anything, and believes no webhook', async () => {
+    test('sells nothing, reports that without side effects, and rejects webhooks', async () => {
       const person = await server().register();
       const body = { planType: 'premium', billingCycle: 'monthly' } as const;
       await expect(person.call('createCheckoutSession', { body })).rejects.toMatchObject({

@@ -35,7 +35,7 @@ describeOnEachEngine(
       return { subscription, completed, updated };
     };
     const deliver = (event: Record<string, unknown>) => server().visitor().send(stripe.delivery(event));
-    /** As after a server that stopped before it removed the rows. */
+    /** Simulates a server that stopped before it removed the rows. */
     const deleteWithoutRows = ({ farmId, userId }: Person): Promise<void> =>
       server()
         .db.transaction()
@@ -45,7 +45,7 @@ describeOnEachEngine(
           await markDeleted(tx, farmId, server().clock.now());
         });
 
-    test('is ended once and its rest credited, even if every message about the paid checkout was lost', async () => {
+    test('is ended once and its rest credited, even if all messages about the paid checkout were lost', async () => {
       const admin = await server().register({ isAdmin: true });
       const person = await server().register();
       const { subscription } = pay(await begin(person));
@@ -56,7 +56,7 @@ describeOnEachEngine(
       expect(stripe.calls('DELETE /v1/subscriptions/:id').map(({ form }) => form['prorate'])).toEqual(['true']);
     });
 
-    test('is ended while the rows of the farm are still there, and a message meanwhile grants nothing', async () => {
+    test('is ended while the farm’s rows still exist, and a message meanwhile grants nothing', async () => {
       const [granted, unheard] = [await server().register(), await server().register()];
       const first = pay(await begin(granted));
       await deliver(first.completed());
@@ -70,7 +70,7 @@ describeOnEachEngine(
       for (const { farmId } of [granted, unheard]) await removeFarm(server().db, farmId);
     });
 
-    test('is found in the same way for a farm that lives on: of two that were paid for, one goes on and the other ends', async () => {
+    test('is also found for an existing farm: of two paid subscriptions, one continues and the other ends', async () => {
       const person = await server().register();
       const [unheard, heard] = [await begin(person), await begin(person)];
       const [first, second] = [pay(unheard), pay(heard)];

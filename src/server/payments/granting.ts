@@ -21,7 +21,7 @@ import {
 import { recordTrial, readPlan, setPlan } from '#server/subscriptions/farm-plan.queries.ts';
 import { isFarm, setCheckout, type Checkout } from './payments.queries.ts';
 
-/** Stored instead of the digest of a request where a checkout was recreated from the provider's data after a restore. */
+/** Stored instead of the digest of a request if a checkout was recreated from the provider's data after a restore. */
 export const recreatedDigest = 'made again';
 export const isRecreated = ({ create_digest }: Pick<Checkout, 'create_digest'>): boolean => create_digest === recreatedDigest;
 
@@ -87,7 +87,7 @@ export async function beginScheduled(context: FarmContext): Promise<void> {
   await endOtherSubscriptions(tx, farmId, kept, now);
 }
 
-/** Where no plan runs it waits for its day: a restored database may not know of the current plan yet. */
+/** Waits for its day even if no plan is running, because a restored database may not know of the current plan yet. */
 const isDue = (next: Subscription, running: Subscription | undefined, now: Date): boolean =>
   (next.startsAt ?? '') <= now.toISOString() || (running !== undefined && hasEnded(running.status));
 

@@ -62,14 +62,14 @@ describeOnEachEngine(
       return [subscriptionPlan, subscriptionStatus];
     };
 
-    test('a checkout that is said to be completed is, though neither its status nor the moment is said', async () => {
+    test('a completed checkout counts as paid, even if its status and time are missing', async () => {
       const person = await server().register();
       const { completed } = await begun(person);
       expect(await deliver('checkout.session.completed', completed, {})).toBe(200);
       expect(await planOf(person)).toEqual(['premium', 'active']);
     });
 
-    test('and without a word more its plan ends with what was paid', async () => {
+    test('without further events its plan ends with the paid period', async () => {
       const person = await server().register();
       const { completed } = await begun(person);
       const paidUntil = afterOneCycle(server().clock.now().toISOString(), 'monthly').slice(0, 10);
@@ -83,21 +83,21 @@ describeOnEachEngine(
       expect(await planOf(person)).toEqual(['premium', 'expired']);
     });
 
-    test('one that ran out is closed', async () => {
+    test('an expired checkout is closed', async () => {
       const person = await server().register();
       const { id, completed } = await begun(person);
       expect(await deliver('checkout.session.expired', { ...completed, payment_status: 'unpaid' })).toBe(200);
       expect(await person.call('readCheckout', { params: { id } })).toMatchObject({ state: 'closed' });
     });
 
-    test('Basic whose first cycle was paid at once instead of after its trial begins all the same, with its trial', async () => {
+    test('Basic begins with its trial even if its first cycle was paid at once instead of after the trial', async () => {
       const person = await server().register();
       const { completed } = await begun(person, { plan_type: 'basic', list_cents: 521, amount_cents: 521, trial_days: 30 });
       expect(await deliver('checkout.session.completed', { ...completed, currency: 'USD' })).toBe(200);
       expect(await planOf(person)).toEqual(['basic', 'trial']);
     });
 
-    test('a subscription without our words on it is known by the checkout it came from, and a word about it changes nothing else', async () => {
+    test('a subscription without our metadata is recognised by its checkout, and its events change nothing else', async () => {
       const person = await server().register();
       const { completed, subscription: id } = await begun(person);
       await deliver('checkout.session.completed', completed);
@@ -124,7 +124,7 @@ describeOnEachEngine(
       expect(await planOf(person)).toEqual(['premium', 'expired']);
     });
 
-    test('who has paid once is not left with another page to pay at', async () => {
+    test('after a payment the other open checkouts are closed', async () => {
       const person = await server().register();
       const [left, paid] = [await begun(person), await begun(person)];
       await begun(await server().register());
@@ -137,7 +137,7 @@ describeOnEachEngine(
       expect(closed).toEqual([{ subject: left.completed.id }]);
     });
 
-    test('what is not ours is taken in and touches nothing', async () => {
+    test('foreign messages are accepted and have no effect', async () => {
       const id = `sub_${uuidv7()}`;
       for (const type of ['customer.subscription.created', 'customer.subscription.deleted', 'invoice.paid']) {
         expect(await deliver(type, { id, subscription: id, status: 'active' })).toBe(200);
@@ -145,7 +145,7 @@ describeOnEachEngine(
       expect(await server().db.selectFrom('tasks').selectAll().where('dedupe_key', '=', id).execute()).toEqual([]);
     });
 
-    test('a coupon that was deleted after its price was agreed does not keep the plan from who paid', async () => {
+    test('a coupon deleted after the price was agreed does not prevent the plan from being granted', async () => {
       const person = await server().register();
       const { completed } = await begun(person, { amount_cents: 1042, coupon_id: uuidv7() });
       expect(await deliver('checkout.session.completed', completed)).toBe(200);

@@ -10,7 +10,7 @@ interface PaymentsOptions {
   readonly timeoutMs?: number;
 }
 
-/** Stripe's client is loaded only where its keys are. */
+/** Stripe's client is loaded only if its keys are configured. */
 export async function openPayments({ db, config, now, timeoutMs }: PaymentsOptions): Promise<Payments> {
   const { payments } = config;
   const test = openTestProvider({ db, now, isOpen: payments.by === 'test' });

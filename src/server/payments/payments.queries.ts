@@ -8,7 +8,7 @@ import type { Message, ProviderEvent } from '#server/payment-provider/provider.t
 export const readInstallation = (db: Db | Tx): Promise<{ id: string; secret: string }> =>
   db.selectFrom('payment_house').select(['id', 'secret']).executeTakeFirstOrThrow();
 
-/** False when the message was received before. */
+/** Resolves with false if the message was received before. */
 export async function recordMessage(tx: Tx, { id, type, at }: Message, now: Date): Promise<boolean> {
   const row = await tx
     .insertInto('payment_events')
@@ -28,7 +28,7 @@ export const purgeOldMessages = (db: Db, before: string): Promise<unknown> =>
 
 export type Checkout = Selectable<Checkouts>;
 
-/** A deleted farm has none, even before its rows are removed: what it still pays for is to end. */
+/** A deleted farm has no checkout, even before its rows are removed, so that what it still pays for is ended. */
 export const findCheckout = (db: Db | Tx, farmId: FarmId, id: string): Promise<Checkout | undefined> =>
   db
     .selectFrom('checkouts')
@@ -92,7 +92,7 @@ export const isFarm = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.selectFrom('farms').select('id').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()) !==
   undefined;
 
-/** Deleted, and not merely missing from a database that was put back. */
+/** Whether the farm was deleted, and is not merely missing in a restored database. */
 export const isDeletedFarm = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.selectFrom('deleted_farms').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 

@@ -19,7 +19,7 @@ const planOf = async (person: Person) => {
   return [subscriptionPlan, subscriptionStatus];
 };
 
-/** So many days on, in which the person looks in now and then: else they would be signed out. */
+/** Advances the clock by days, with requests of the person in between so that their session stays valid. */
 async function pass(server: TestServer, person: Person, days: number): Promise<void> {
   for (let left = days; left > 0; left -= 20) {
     server.clock.advance({ days: Math.min(left, 20) });
@@ -64,7 +64,7 @@ describeOnEachEngine(
     }
     const buy = async (...args: Parameters<typeof begin>) => (await begin(...args)).pay();
 
-    test('for a larger one: what is left is taken off the first payment, and the old one ends without a second credit', async () => {
+    test('for a larger one: the unused rest is deducted from the first payment, and the old one ends without a second credit', async () => {
       const person = await server().register();
       const premium = await buy(person, 'premium', 'yearly');
       await pass(server(), person, 182);
@@ -103,7 +103,7 @@ describeOnEachEngine(
       expect(mail?.body).toMatch(/Taken off for the plan before: \$\d+/);
     });
 
-    test('that costs less than what is left: nothing is due, and the rest lowers the next payments, once', async () => {
+    test('that costs less than the unused rest: nothing is due, and the rest reduces the next payments, once', async () => {
       const person = await server().register();
       const premium = await buy(person, 'premium', 'yearly');
       const { checkout, pay } = await begin(person, 'enterprise', 'monthly');
@@ -121,7 +121,7 @@ describeOnEachEngine(
       expect(stripe.balances.map(({ amount }) => amount)).toEqual([-14_792]);
     });
 
-    test('when the old one was renewed before the new one was paid, what was paid for it is not lost', async () => {
+    test('if the old one was renewed before the new one was paid, that payment is not lost', async () => {
       const person = await server().register();
       const premium = await buy(person, 'premium', 'monthly');
       await pass(server(), person, 30);
@@ -138,7 +138,7 @@ describeOnEachEngine(
       expect(rest?.amount).toBeGreaterThan(-2083);
     });
 
-    test('out of a trial there is nothing to take off', async () => {
+    test('during a trial has no deduction', async () => {
       const person = await server().register();
       const basic = await buy(person, 'basic', 'monthly');
       const { checkout, pay } = await begin(person, 'premium', 'monthly');
@@ -191,7 +191,7 @@ describeOnEachEngine(
       },
     );
 
-    test('the same plan in another cycle follows too, also when no message says that its day has come', async () => {
+    test('for the same plan with another cycle it follows too, even without a message on its first day', async () => {
       const person = await server().register();
       const monthly = await buy(person, 'premium', 'monthly');
       const { checkout, form, pay } = await begin(person, 'premium', 'yearly');
@@ -212,7 +212,7 @@ describeOnEachEngine(
       expect([await planOf(person), stripe.ended]).toEqual([['premium', 'active'], []]);
     });
 
-    test('taken back, the plan goes on and the other does not follow; cancelled, neither is charged, and that is mailed', async () => {
+    test('that is undone continues the old plan; if the plan is cancelled, neither is charged, and that is mailed', async () => {
       for (const call of ['resumeSubscription', 'cancelSubscription'] as const) {
         const person = await server().register();
         const premium = await buy(person, 'premium', 'monthly');
@@ -237,7 +237,7 @@ describeOnEachEngine(
       }
     });
 
-    test('for a larger one after a smaller one was agreed: the smaller one is given up', async () => {
+    test('for a larger one after a smaller one was agreed drops the smaller one', async () => {
       const person = await server().register();
       const premium = await buy(person, 'premium', 'monthly');
       const basic = await buy(person, 'basic', 'monthly');
@@ -249,7 +249,7 @@ describeOnEachEngine(
       expect(await person.call('readSubscription')).toMatchObject({ next: null, canCancel: true });
     });
 
-    test('what is left is taken off once: who pays at two pages is held at the second, and nothing is ended', async () => {
+    test('deducts the rest only once: a second payment is held, and nothing is ended', async () => {
       const person = await server().register();
       await buy(person, 'premium', 'yearly');
       const [first, second] = [await begin(person, 'enterprise', 'monthly'), await begin(person, 'enterprise', 'yearly')];
@@ -261,7 +261,7 @@ describeOnEachEngine(
       expect(stripe.ended).not.toContain(paidTwice.id);
     });
 
-    test('a change that was begun is void once the plan is left another way: its page closes, and nothing of it is charged', async () => {
+    test('that was begun is void once the plan is left in another way: its page is closed, and nothing is charged', async () => {
       const person = await server().register();
       await buy(person, 'premium', 'yearly');
       const [closed, paid] = [await begin(person, 'basic', 'monthly'), await begin(person, 'basic', 'yearly')];
@@ -276,7 +276,7 @@ describeOnEachEngine(
       expect(await planOf(person)).toEqual(['guest', 'active']);
     });
 
-    test('a cancellation is mailed with the day on which it ends, here or in Stripe’s own pages, once', async () => {
+    test('by cancellation, here or in Stripe’s own pages, is mailed once, with the day on which it ends', async () => {
       for (const isAtPortal of [false, true]) {
         const person = await server().register();
         const premium = await buy(person, 'premium', 'monthly');
@@ -300,7 +300,7 @@ describeOnEachEngine(
       }
     });
 
-    test('what was agreed is written at Stripe, so that a restored database can make it again', async () => {
+    test('is stored at Stripe with its terms, so that a restored database can recreate it', async () => {
       const person = await server().register();
       const premium = await buy(person, 'premium', 'yearly');
       const { form, id } = await begin(person, 'basic', 'monthly');
@@ -326,7 +326,7 @@ describeOnEachEngine('leaving a paid plan for another at the test checkout', (se
   }
   const pay = (person: Person, id: string) => person.call('payTestCheckout', { params: { id }, body: { outcome: 'paid' } });
 
-  test('for a larger one shows the sum that Stripe would take, and begins at once', async () => {
+  test('for a larger one shows the amount that Stripe would charge, and begins at once', async () => {
     const person = await server().register();
     await pay(person, await begin(person, 'premium', 'yearly'));
     await pass(server(), person, 181);
@@ -365,7 +365,7 @@ describeOnEachEngine('leaving a paid plan for another at the test checkout', (se
     expect(await person.call('readSubscription')).toMatchObject({ amount: 5.21, canCancel: true, next: null });
   });
 
-  test('a plan that was given or that has ended is left at once and at the full price', async () => {
+  test('from a granted plan, or one that has ended, begins at once at the full price', async () => {
     const person = await server().register({ plan: 'enterprise' });
     const id = await begin(person, 'premium', 'monthly');
     const shown = await person.call('readCheckout', { params: { id } });

@@ -43,7 +43,7 @@ interface Case {
   readonly hadTrial: boolean;
 }
 
-/** What has to come out, said a second time from the rulings (14, 15, 18) and without any of the product's own rules. */
+/** The expected result, implemented independently from the rules (14, 15, 18). */
 function oracle(given: Case): { select: string; checkout: string } {
   const { planType, cycle, coupon, price } = given;
   const cents = cycle === 'monthly' ? price.monthly : price.yearly;
@@ -70,7 +70,7 @@ describeOnEachEngine({ name: 'what a plan costs', shortRun: 'sqlite' }, (server)
   const today = (offset: number): string =>
     new Date(server().clock.now().getTime() + offset * 86_400_000).toISOString().slice(0, 10);
 
-  /** The code, as the person has it by now. */
+  /** Creates a coupon in the given state. Resolves with its code. */
   async function make(coupon: CouponState, { farmId }: Person): Promise<string> {
     const { db } = server();
     const [id, code] = [uuidv7(), `C${uuidv7().toUpperCase()}`];

@@ -79,7 +79,7 @@ async function applyCheckout(context: PaymentContext, event: CheckoutEvent): Pro
   const began: Observation = {
     at: event.at,
     status: isWaiting ? 'trialing' : 'active',
-    // Until the provider reports the period itself: without another event the plan ends with what was paid.
+    // Used until the provider reports the period: without further events the plan ends with the paid period.
     ...(event.cents === dueNow(checkout) && { periodEndsAt: firstPeriodEnd(event.at, checkout) }),
   };
   const subscription = { ...event, about: 'subscription', createdAt: undefined, price: undefined } as const;
@@ -93,7 +93,7 @@ function isPaidAsAgreed(checkout: Checkout, { cents, currency, payment }: Checko
   return isPaid && payment !== 'unpaid' && currency === checkout.currency;
 }
 
-/** No session event may come for a recreated checkout: there the subscription shows that it was paid. */
+/** A recreated checkout may never get a session event, so its subscription shows that it was paid. */
 async function applySubscription(context: PaymentContext, event: SubscriptionEvent): Promise<Outcome> {
   const { checkout } = context;
   const status = await observe(context, event);
@@ -113,7 +113,7 @@ async function observe(context: PaymentContext, { id, customerId, observation }:
   await saveSubscription(tx, farmId, { id, checkout, customerId }, known, now);
   const plan = await readPlan(tx, farmId);
   if (plan.subscriptionId !== id) return known.status;
-  // Another plan follows: nothing was cancelled, and the farm does not go back to Guest.
+  // If another plan follows, nothing was cancelled, and the farm does not return to Guest.
   const isFollowed = (await findScheduled(tx, farmId)) !== undefined;
   const hasJustCancelled = before?.isEnding === false && known.isEnding && !hasEnded(known.status);
   if (hasJustCancelled && !isFollowed) await queueRenewalCancelled(context, observation.at, known.periodEndsAt);

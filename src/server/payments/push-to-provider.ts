@@ -21,8 +21,8 @@ export async function pushTask(deps: Deps, provider: Provider, task: PaymentTask
 }
 
 /**
- * Reads both subscriptions again: the one that replaces it must be alive, or a farm that pays would be left without a plan. Events that
- * came in another order after a restore can have chosen the wrong one of two.
+ * Reads both subscriptions again: the replacing one must be active, or a paying farm would be left without a plan. After a restore, events in
+ * another order may have chosen the wrong one of two.
  */
 async function isToBeEnded(deps: Deps, provider: Provider, known: Subscription, task: PaymentTask): Promise<boolean> {
   if (await hasEndedThere(deps, provider, known.id)) return false;
@@ -47,7 +47,7 @@ async function hasEndedThere(deps: Deps, provider: Provider, id: string): Promis
   }
 }
 
-/** What was taken off the price of the plan that takes its place is deducted; null if nothing was taken off. */
+/** The rest that is still to be credited, less what was deducted from the price of the new plan; null if nothing was deducted. */
 async function restOf({ db, now }: Deps, task: PaymentTask): Promise<number | null> {
   const { subject, creditedCents, restCents } = task;
   if (creditedCents === null || restCents !== null) return restCents;

@@ -8,9 +8,9 @@ const marginMs = 3 * 86_400_000;
 const batchSize = 100;
 
 /**
- * A restored database does not know what was paid, cancelled and ended since its backup. So every known subscription is read from the
- * provider, and every one that was created since its last event. Until that is finished nothing is sent to the provider and nothing is
- * sold. After an interruption it continues where it stopped.
+ * A restored database lacks what was paid, cancelled and ended since its backup. So all known subscriptions are read from the provider, and
+ * all that were created since the last event. Until that is finished nothing is sent to the provider and nothing is sold. After an
+ * interruption it continues where it stopped.
  */
 export async function reconcileAfterRestore(deps: Deps, signal: AbortSignal): Promise<void> {
   const { db, payments, now, log } = deps;
@@ -27,7 +27,7 @@ export async function reconcileAfterRestore(deps: Deps, signal: AbortSignal): Pr
       if (event) await handleEvent(deps, event, { isCatchingUp: true });
     };
     await askAboutKnown(deps, provider, ask);
-    // By the provider's clock: ours may have been wrong when the backup was made.
+    // Uses the provider's clock, because ours may have been wrong when the backup was made.
     const since = restore.heard_until && new Date(Date.parse(restore.heard_until) - marginMs).toISOString();
     for await (const event of provider.listSubscriptions(since ?? undefined)) await ask(async () => event);
   }

@@ -5,8 +5,8 @@ import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
 /**
- * Claims checkouts that may have been paid without our knowing. An open one is asked for however old it is: the server may have been
- * down for weeks.
+ * Claims checkouts that may have been paid without an event. Open ones are checked whatever their age, because the server may have been down
+ * for weeks.
  */
 export const takeOpenCheckouts = (db: Db, { since, notSince, now, most }: Batch) =>
   db

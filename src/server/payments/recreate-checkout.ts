@@ -21,9 +21,9 @@ import {
 import type { ProviderEvent, Terms } from '#server/payment-provider/provider.ts';
 
 /**
- * For an event about an unknown checkout. A deleted farm must not go on paying. Where the farm exists, the database was restored to a time
- * before the checkout, which is recreated from the provider's data. Where neither is known, nothing is ended and nothing granted, and the
- * operator is informed. What other installations sell is not touched.
+ * Handles an event about an unknown checkout. A deleted farm must not continue to pay. If the farm exists, the database was restored to a time
+ * before the checkout, which is recreated from the provider's data. If neither is known, nothing is ended or granted, and the operator is
+ * informed. Checkouts of other installations are ignored.
  */
 export async function recreateCheckout(
   deps: PaymentDeps,
@@ -94,7 +94,7 @@ export async function insertRecreated(
 const createdAt = (event: ProviderEvent): string =>
   event.about === 'checkout' ? event.at : (event.createdAt ?? event.observation.at);
 
-/** Earlier versions stored no terms at the provider: there the price tells the plan, if only one plan has it. */
+/** For earlier versions, which stored no terms at the provider, infers the plan from its price if only one plan has it. */
 async function inferTerms(tx: Tx, farmId: FarmId, event: ProviderEvent): Promise<Terms | undefined> {
   const paid = priceOf(event);
   if (!paid) return undefined;

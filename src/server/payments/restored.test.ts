@@ -18,21 +18,21 @@ type Subscription = ReturnType<FakeStripe['pay']>['subscription'];
 
 const isLive = ({ status }: Subscription): boolean => ['trialing', 'active', 'past_due'].includes(status);
 
-/** People, what they pay at Stripe, what Stripe tells of it, and a backup that may be put back at any time. */
+/** A model of people, their payments at Stripe, Stripe's messages, and a backup that may be restored at any time. */
 class World {
   readonly server: TestServer;
   readonly admin: Person;
   readonly people: Person[] = [];
-  /** Begun and not paid. */
+  /** Open checkouts. */
   readonly sessions: { readonly person: Person; readonly sessionId: string }[] = [];
   readonly paid: { readonly person: Person; readonly planType: PaidPlanType; readonly subscription: Subscription }[] = [];
-  /** What Stripe still has to deliver, and all it ever sent. */
+  /** The undelivered messages of Stripe, and all that it ever sent. */
   readonly pending: Json[] = [];
   readonly sent: Json[] = [];
   readonly mails: WaitingMail[] = [];
-  /** Whose end somebody decided: by leaving for Guest, by buying another, by deleting the farm. */
+  /** Subscriptions whose end was caused by a person: by choosing Guest, buying another plan, or deleting the farm. */
   readonly mayEnd = new Set<string>();
-  /** Who has paid, and has done nothing since that could end it. */
+  /** People who have paid and done nothing since that could end it. */
   readonly goesOn = new Set<Person>();
   readonly #seen = new Map<string, string>();
   #backup: Awaited<ReturnType<typeof takeSnapshot>> | undefined;
@@ -42,7 +42,7 @@ class World {
     this.admin = admin;
   }
 
-  /** Whatever changed at Stripe becomes a message. */
+  /** Turns every change at Stripe into a message. */
   #observe(): void {
     for (const subscription of stripe.subscriptions.values()) {
       const object = stripe.subscriptionObject(subscription);
@@ -81,7 +81,7 @@ class World {
     if (!begun || stripe.sessions.get(begun.sessionId)?.status !== 'open') return;
     const others = this.liveOf(begun.person);
     const { session, subscription } = stripe.pay(begun.sessionId);
-    // Of several that are paid for, one goes on.
+    // If several are paid for, one continues.
     if (others.length > 0) for (const { id } of [...others, subscription]) this.mayEnd.add(id);
     this.goesOn.add(begun.person);
     this.paid.push({ person: begun.person, planType: session.metadata['plan'] as PaidPlanType, subscription });
@@ -116,7 +116,7 @@ class World {
     if (!done) return;
     this.goesOn.delete(person);
     for (const { id } of this.liveOf(person)) this.mayEnd.add(id);
-    // Whoever pays at a page that was open pays for nobody.
+    // Payments at checkouts that were open have no farm any more.
     for (const { sessionId } of this.sessions.filter((one) => one.person === person)) {
       const session = stripe.sessions.get(sessionId);
       if (session?.status === 'open') session.status = 'expired';
@@ -125,7 +125,7 @@ class World {
 
   async setEnding(person: Person, isEnding: boolean): Promise<void> {
     const name = isEnding ? 'cancelSubscription' : 'resumeSubscription';
-    // What was to follow does not, either way.
+    // A scheduled plan is dropped in both cases.
     const scheduled = this.liveOf(person).filter(({ metadata }) => metadata['starts'] !== '');
     if (isEnding) this.goesOn.delete(person);
     if (await call(() => person.call(name, {}))) for (const { id } of scheduled) this.mayEnd.add(id);
@@ -140,7 +140,7 @@ class World {
     this.#observe();
   }
 
-  /** Time goes by at Stripe too: periods end, renew, or are over. */
+  /** Advances the clock here and at Stripe, where periods end or renew. */
   async pass(hours: number): Promise<void> {
     this.server.clock.advance({ hours });
     const now = stripe.now().getTime() / 1000;
@@ -171,7 +171,7 @@ class World {
     if (this.#backup) await restoreSnapshot(this.server, this.#backup, this.people);
   }
 
-  /** Everything that was not lost arrives, and the background has its time. */
+  /** Delivers all messages that were not lost, and runs the background jobs. */
   async settle(): Promise<void> {
     for (let round = 0; round < 4; round += 1) {
       while (this.pending.length > 0) await this.deliverPending(this.sent.length * 7 + round);
@@ -183,7 +183,7 @@ class World {
     await this.work();
   }
 
-  /** What may not be, whatever happened. */
+  /** Violations of the invariants. */
   // oxlint-disable-next-line eslint/complexity -- one condition for each of the laws
   async faults(): Promise<string[]> {
     const { db } = this.server;
@@ -235,7 +235,7 @@ class World {
   }
 }
 
-/** Whether it was done; a refusal is an answer like any other. */
+/** Resolves with whether the work succeeded; a refusal is a valid result. */
 const call = (work: () => Promise<unknown>): Promise<boolean> =>
   work().then(
     () => true,
@@ -244,7 +244,7 @@ const call = (work: () => Promise<unknown>): Promise<boolean> =>
 
 const index = fc.nat(20);
 const someone = fc.nat(2);
-/** Weighted towards what makes a story: buying, options, backing up and restoring. */
+/** Weighted towards the relevant steps: buying, options, backups and restores. */
 const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('register' as const) }) },
   {
@@ -353,7 +353,7 @@ describeOnEachEngine(
           fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 40 }), async (steps) => {
             const world = await open();
             for (const one of steps) {
-              // Within one second nothing newer can be observed.
+              // Observations have a resolution of one second.
               server().clock.advance({ seconds: 2 });
               await take(world, one);
             }

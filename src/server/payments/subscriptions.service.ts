@@ -77,8 +77,8 @@ function whatFollows({ planType, billingCycle, amountCents, startsAt }: Subscrip
 }
 
 /**
- * Ends the subscription with its paid period, or takes that back; idempotent. Either way a scheduled plan is dropped: whoever cancels pays
- * nothing more, and whoever resumes stays on this plan.
+ * Ends the subscription with its paid period, or undoes that; idempotent. In both cases a scheduled plan is dropped: after cancelling nothing
+ * more is charged, and after resuming the farm stays on this plan.
  */
 export async function setEnding(deps: Deps, person: PersonInFarm, isEnding: boolean): Promise<SubscriptionReply> {
   await refuseAfterRestore(deps.db);

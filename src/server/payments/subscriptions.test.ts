@@ -9,7 +9,7 @@ const stripe = await FakeStripe.start();
 afterAll(() => stripe.stop());
 const cancel = 'DELETE /v1/subscriptions/:id';
 
-/** What the background does when its time comes. */
+/** Runs the background jobs. */
 async function work({ app }: TestServer): Promise<void> {
   for (const { run } of paymentJobs) await run(app.deps, new AbortController().signal);
 }
@@ -19,7 +19,7 @@ const statusOf = async (person: Person) => {
   return [subscriptionPlan, subscriptionStatus, animalLimit];
 };
 
-/** So many days on, in which the person looks in now and then: else they would be signed out. */
+/** Advances the clock by days, with requests of the person in between so that their session stays valid. */
 async function pass(server: TestServer, person: Person, days: number): Promise<void> {
   for (let left = days; left > 0; left -= 20) {
     server.clock.advance({ days: Math.min(left, 20) });
@@ -46,7 +46,7 @@ describeOnEachEngine(
       stripe.requests.length = 0;
     });
 
-    /** Paid at Stripe, whether or not the webhook arrives. */
+    /** Pays at Stripe; the webhook may be lost. */
     async function subscribe(person: Person, planType: PaidPlanType = 'premium', { isHeard = true } = {}) {
       const id = uuidv7();
       await person.call('createCheckoutSession', { body: { id, planType, billingCycle: 'monthly' } });
@@ -64,7 +64,7 @@ describeOnEachEngine(
       return { id, subscription };
     }
 
-    test('shows what it costs and when it renews; cancelled it ends with its period, and can be taken up again', async () => {
+    test('shows its price and renewal; when cancelled it ends with its period, and can be resumed', async () => {
       const person = await server().register();
       await subscribe(person);
       const shown = {
@@ -92,13 +92,13 @@ describeOnEachEngine(
       expect(await person.call('cancelSubscription', {})).toEqual(cancelled);
       expect(stripe.calls('POST /v1/subscriptions/:id')).toHaveLength(1);
       expect(await statusOf(person)).toEqual(['premium', 'active', 200]);
-      // Within the second in which it was cancelled nothing newer can be observed.
+      // Observations have a resolution of one second.
       server().clock.advance({ seconds: 2 });
       expect(await person.call('resumeSubscription', {})).toEqual(shown);
       expect(await person.call('openBillingPortal', {})).toEqual({ url: 'https://billing.stripe.com/p/cus_1' });
     });
 
-    test('is left as it is while Stripe is down, and that is said', async () => {
+    test('is not changed while Stripe is down, which is reported', async () => {
       const person = await server().register();
       await subscribe(person);
       stripe.responseMode = '500';
@@ -108,7 +108,7 @@ describeOnEachEngine(
       expect(await person.call('readSubscription')).toMatchObject({ canCancel: true, endsOn: null });
     });
 
-    test('nobody without one can cancel, resume or look after it', async () => {
+    test('can be cancelled, resumed or managed only if there is one', async () => {
       const person = await server().register({ plan: 'premium' });
       for (const call of ['cancelSubscription', 'resumeSubscription', 'openBillingPortal'] as const) {
         await expect(person.call(call, {})).rejects.toMatchObject({ status: 409, code: 'payments.no_subscription' });
@@ -161,7 +161,7 @@ describeOnEachEngine(
       expect(stripe.calls(cancel)).toHaveLength(1);
     });
 
-    test('that ended although the answer was lost is not missed at the next try', async () => {
+    test('that ended although the response was lost is recognised at the next attempt', async () => {
       const person = await server().register();
       const { subscription } = await subscribe(person);
       await person.call('selectPlan', { body: { planType: 'guest', billingCycle: 'monthly' } });
@@ -177,7 +177,7 @@ describeOnEachEngine(
       expect(await statusOf(person)).toEqual(['guest', 'active', 10]);
     });
 
-    test('a plan chosen or given after it is not moved by what becomes of it', async () => {
+    test('does not affect a plan that was chosen or granted after it', async () => {
       const person = await server().register();
       const { subscription } = await subscribe(person);
       const by = await server().register({ isAdmin: true });
@@ -189,7 +189,7 @@ describeOnEachEngine(
       expect(await statusOf(person)).toEqual(['enterprise', 'active', 999_999]);
     });
 
-    test('a lost webhook is caught: what was paid is granted, what ended ends', async () => {
+    test('a lost webhook is compensated by polling: paid plans are granted, and ended ones end', async () => {
       const person = await server().register();
       const { id, subscription } = await subscribe(person, 'premium', { isHeard: false });
       expect(await statusOf(person)).toEqual([null, null, 10]);
@@ -204,7 +204,7 @@ describeOnEachEngine(
       expect(await statusOf(person)).toEqual(['premium', 'expired', 10]);
     });
 
-    test('a customer keeps their name at Stripe, where the credit of the old plan waits', async () => {
+    test('keeps the customer at Stripe, whose balance has the credit of the old plan', async () => {
       const person = await server().register();
       await subscribe(person);
       stripe.requests.length = 0;
@@ -214,7 +214,7 @@ describeOnEachEngine(
       expect(asked?.form).not.toHaveProperty('customer_email');
     });
 
-    test('of which nothing is heard ends the plan three days after its period, and a renewal brings it back', async () => {
+    test('without events ends the plan three days after its period, and a renewal restores it', async () => {
       const person = await server().register();
       const { subscription } = await subscribe(person);
       stripe.responseMode = '500';
@@ -231,7 +231,7 @@ describeOnEachEngine(
       expect(await statusOf(person)).toEqual(['premium', 'active', 200]);
     });
 
-    test('that is begun and never paid is closed at Stripe with the account', async () => {
+    test('that was begun and never paid is closed at Stripe when the account is deleted', async () => {
       const person = await server().register();
       await person.call('createCheckoutSession', { body: { planType: 'premium', billingCycle: 'monthly' } });
       const [sessionId = ''] = [...stripe.sessions.keys()].slice(-1);
@@ -253,7 +253,7 @@ describeOnEachEngine({ name: 'the test checkout', shortRun: 'sqlite' }, (server)
     return { id, url, press };
   }
 
-  test('grants on Pay, changes nothing on Decline, and pays once however often it is pressed', async () => {
+  test('grants on Pay, changes nothing on Decline, and pays only once if pressed repeatedly', async () => {
     const person = await server().register();
     const couponCode = await giveCoupon(server(), 50);
     const { id, url, press } = await buy(person, 'premium', 'yearly', couponCode);
@@ -276,7 +276,7 @@ describeOnEachEngine({ name: 'the test checkout', shortRun: 'sqlite' }, (server)
     expect(redeemed).toHaveLength(1);
   });
 
-  test('a trial becomes a plan that is paid for and renews; cancelled, it ends with its period', async () => {
+  test('a trial becomes a paid plan that renews; when cancelled, it ends with its period', async () => {
     const person = await server().register();
     const { press } = await buy(person, 'basic');
     expect(await press('paid')).toMatchObject({ state: 'granted', trialDays: 30 });
@@ -310,7 +310,7 @@ describeOnEachEngine({ name: 'the test checkout', shortRun: 'sqlite' }, (server)
     expect(await person.call('readCheckout', { params: { id } })).toMatchObject({ state: 'closed' });
   });
 
-  test('what a coupon pays for all of it lasts one cycle, then nothing but the plan ends', async () => {
+  test('a plan from a 100% coupon lasts one cycle, and then only the plan ends', async () => {
     const person = await server().register();
     const couponCode = await giveCoupon(server(), 100);
     const body = { planType: 'premium', billingCycle: 'monthly', couponCode } as const;
@@ -318,7 +318,7 @@ describeOnEachEngine({ name: 'the test checkout', shortRun: 'sqlite' }, (server)
     const first = await person.call('readSubscription');
     expect(first).toMatchObject({ billingCycle: 'monthly', amount: 0, renewsOn: null, canCancel: false });
     await pass(server(), person, 3);
-    // The same request after a lost answer gives no longer time.
+    // A retry after a lost answer does not extend the time.
     await person.call('selectPlan', { body });
     expect(await person.call('readSubscription')).toEqual(first);
     await pass(server(), person, 29);

@@ -9,13 +9,13 @@ import { signed, verifiedMessage } from '#server/payment-provider/stripe-signatu
 interface TestProviderOptions {
   readonly db: Db;
   readonly now: () => Date;
-  /** False once real payments are set up: what was paid without money ends with its period. */
+  /** False once real payments are configured; test subscriptions then end with their period. */
   readonly isOpen: boolean;
 }
 
 /**
- * The test provider, where no money moves (rule 16). It stores nothing: what it would know of a subscription follows from what this
- * installation has stored.
+ * The test provider, where no money moves (rule 16). It stores nothing, because its state of a subscription follows from the data of this
+ * installation.
  */
 export function openTestProvider({ db, now, isOpen }: TestProviderOptions): Provider {
   const observe = async (

@@ -11,7 +11,7 @@ describeOnEachEngine('the reminder of a trial', (server) => {
     server().db.selectFrom('mails').select(['subject', 'body']).where('to_address', '=', `${username}@example.org`).execute();
   const inDays = (days: number): string => new Date(server().clock.now().getTime() + days * dayMs).toISOString();
 
-  /** A farm whose trial ends in so many days. */
+  /** Creates a farm whose trial ends in this many days. */
   async function onTrial(days: number, change: Partial<Database['subscriptions']> = {}): Promise<Person> {
     const person = await server().register({ plan: 'basic' });
     const { db } = server();
@@ -73,7 +73,7 @@ describeOnEachEngine('the reminder of a trial', (server) => {
     expect(mails.map(({ length }) => length)).toEqual([1, 1, 0, 0]);
   });
 
-  test('comes three days before the first payment, once, and says what and when it will be', async () => {
+  test('is sent once, three days before the first payment, with its amount and day', async () => {
     const person = await onTrial(3.5);
     await run();
     expect(await mailsOf(person)).toEqual([]);
@@ -91,7 +91,7 @@ describeOnEachEngine('the reminder of a trial', (server) => {
     expect(await mailsOf(person)).toHaveLength(1);
   });
 
-  test('comes for a trial that was begun at the checkout, with the day the checkout said', async () => {
+  test('is sent for a trial that began at the checkout, with the day shown there', async () => {
     const person = await server().register();
     const order = { planType: 'basic', billingCycle: 'yearly', id: crypto.randomUUID() } as const;
     await person.call('createCheckoutSession', { body: order });
@@ -107,7 +107,7 @@ describeOnEachEngine('the reminder of a trial', (server) => {
     expect(await subjects()).toEqual(['Your free trial of Basic has begun', `Your free trial ends on ${day}`]);
   });
 
-  test('says that nothing is charged when the trial was cancelled', async () => {
+  test('states that nothing is charged if the trial was cancelled', async () => {
     const person = await onTrial(2, { is_ending: true });
     await run();
     expect((await mailsOf(person))[0]?.body).toContain('You cancelled it, so nothing is charged.');
@@ -123,7 +123,7 @@ describeOnEachEngine('the reminder of a trial', (server) => {
     expect(await mailsOf(person)).toEqual([]);
   });
 
-  test('does not come for a subscription that another one has replaced', async () => {
+  test('is not sent for a subscription that another one has replaced', async () => {
     const person = await onTrial(2);
     await server().db.updateTable('farms').set({ subscription_id: 'another' }).where('id', '=', person.farmId).execute();
     await run();

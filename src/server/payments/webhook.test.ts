@@ -46,7 +46,7 @@ describeOnEachEngine(
       return { id, sessionId: sessionId ?? '' };
     }
 
-    /** Begun and paid at Stripe; nothing has been delivered. */
+    /** Starts a checkout and pays it at Stripe without delivering messages. */
     async function buy(...[person, planType, billingCycle, couponCode]: Parameters<typeof begin>) {
       const { id, sessionId } = await begin(person, planType, billingCycle, couponCode);
       const { session, subscription } = stripe.pay(sessionId);
@@ -59,7 +59,7 @@ describeOnEachEngine(
     };
     const stateOf = async (person: Person, id: string) => (await person.call('readCheckout', { params: { id } })).state;
 
-    test('alone grants a paid plan, once: plan, cap, cycle, redemption and one mail', async () => {
+    test('is the only way to a paid plan, and grants it once: plan, cap, cycle, redemption and one mail', async () => {
       const person = await server().register();
       const { id, completed } = await buy(person, 'premium', 'yearly');
       expect(await planOf(person)).toEqual([null, null]);
@@ -91,7 +91,7 @@ describeOnEachEngine(
       expect([await planOf(person), await stateOf(person, id)]).toEqual([[null, null], 'open']);
     });
 
-    test('the secret of the test checkout signs nothing where Stripe is paid', async () => {
+    test('the secret of the test checkout is not accepted if Stripe is configured', async () => {
       const { secret } = await server().db.selectFrom('payment_house').selectAll().executeTakeFirstOrThrow();
       expect(secret).not.toBe(webhookSecret);
       const { completed } = await buy(await server().register());
@@ -112,12 +112,12 @@ describeOnEachEngine(
       expect(await deliver(event)).toBe(200);
       expect([await planOf(person), await stateOf(person, id)]).toEqual([[null, null], 'held']);
       expect((await events()).find((row) => row.id === event['id'])).toMatchObject({ outcome: 'held' });
-      // A bank that needed some days says so later.
+      // A delayed payment method is confirmed some days later.
       await deliver(stripe.event('checkout.session.async_payment_succeeded', stripe.sessionObject(session)));
       expect([await planOf(person), await stateOf(person, id)]).toEqual([['premium', 'active'], 'granted']);
     });
 
-    test('a checkout that ran out is closed, unless it was paid', async () => {
+    test('an expired checkout is closed, unless it was paid', async () => {
       const person = await server().register();
       const { id, sessionId } = await begin(person);
       const session = stripe.sessions.get(sessionId);
@@ -138,7 +138,7 @@ describeOnEachEngine(
         person = await server().register();
       });
 
-      /** As if the farm had never paid. */
+      /** Resets the database to the state before the payment. */
       const forget = async () => {
         const { db } = server();
         const { farmId } = person;
@@ -174,38 +174,41 @@ describeOnEachEngine(
         'begun and deleted': [['deleted'], { plan_status: 'expired', status: 'canceled', is_ending: true }],
       };
 
-      test.each(Object.entries(stories))('%s: the same comes of every permutation, with duplicates', async (_, [last, end]) => {
-        const code = `C${uuidv7().toUpperCase()}`;
-        const row = { id: uuidv7(), code, discount_percent: 10, valid_until: null, is_active: true, created_at: 'now' };
-        await server().db.insertInto('coupons').values(row).execute();
-        for (const order of permutations(['completed', 'updated', ...last])) {
-          await forget();
-          const { completed, subscription } = await buy(person, 'basic', 'yearly', code);
-          const updated = { ...subscription, cancel_at_period_end: true };
-          const invoice = (object: Json) => stripe.invoiceObject(subscription, object);
-          const all: Record<string, Json> = {
-            completed,
-            updated: stripe.event('customer.subscription.updated', stripe.subscriptionObject(updated), { after: 1 }),
-            failed: stripe.event('invoice.payment_failed', invoice({ next_payment_attempt: 1 }), { after: 2 }),
-            paid: stripe.event('invoice.paid', invoice({ amount_paid: 4500 }), { after: 2 }),
-            'paid later': stripe.event('invoice.paid', invoice({ amount_paid: 4500 }), { after: 3 }),
-            deleted: stripe.event(
-              'customer.subscription.deleted',
-              stripe.subscriptionObject({ ...updated, status: 'canceled' }),
-              {
-                after: 2,
-              },
-            ),
-          };
-          for (const [index, name] of order.entries()) {
-            const event = all[name] ?? {};
-            expect(await deliver(event)).toBe(200);
-            if (index % 2 === 0) expect(await deliver(event)).toBe(200);
+      test.each(Object.entries(stories))(
+        '%s: every permutation, with duplicates, gives the same result',
+        async (_, [last, end]) => {
+          const code = `C${uuidv7().toUpperCase()}`;
+          const row = { id: uuidv7(), code, discount_percent: 10, valid_until: null, is_active: true, created_at: 'now' };
+          await server().db.insertInto('coupons').values(row).execute();
+          for (const order of permutations(['completed', 'updated', ...last])) {
+            await forget();
+            const { completed, subscription } = await buy(person, 'basic', 'yearly', code);
+            const updated = { ...subscription, cancel_at_period_end: true };
+            const invoice = (object: Json) => stripe.invoiceObject(subscription, object);
+            const all: Record<string, Json> = {
+              completed,
+              updated: stripe.event('customer.subscription.updated', stripe.subscriptionObject(updated), { after: 1 }),
+              failed: stripe.event('invoice.payment_failed', invoice({ next_payment_attempt: 1 }), { after: 2 }),
+              paid: stripe.event('invoice.paid', invoice({ amount_paid: 4500 }), { after: 2 }),
+              'paid later': stripe.event('invoice.paid', invoice({ amount_paid: 4500 }), { after: 3 }),
+              deleted: stripe.event(
+                'customer.subscription.deleted',
+                stripe.subscriptionObject({ ...updated, status: 'canceled' }),
+                {
+                  after: 2,
+                },
+              ),
+            };
+            for (const [index, name] of order.entries()) {
+              const event = all[name] ?? {};
+              expect(await deliver(event)).toBe(200);
+              if (index % 2 === 0) expect(await deliver(event)).toBe(200);
+            }
+            for (const name of order) expect(await deliver(all[name] ?? {})).toBe(200);
+            expect([order, await outcome()]).toEqual([order, { ...granted, ...end }]);
           }
-          for (const name of order) expect(await deliver(all[name] ?? {})).toBe(200);
-          expect([order, await outcome()]).toEqual([order, { ...granted, ...end }]);
-        }
-      });
+        },
+      );
 
       test('fifty deliveries at the same moment have one effect', async () => {
         await forget();
@@ -217,7 +220,7 @@ describeOnEachEngine(
       });
     });
 
-    test('of two that are paid for at the same time the later one goes on, and the other ends once', async () => {
+    test('if two are paid at the same time, the later one continues, and the other ends once', async () => {
       for (const isReversed of [false, true]) {
         const person = await server().register();
         const [first, second] = [await buy(person, 'premium'), await buy(person, 'enterprise')];
@@ -230,14 +233,14 @@ describeOnEachEngine(
         const told = await tasks();
         expect(told.filter((task) => task === `end_subscription ${first.subscription.id}`)).toHaveLength(1);
         expect(told).not.toContain(`end_subscription ${second.subscription.id}`);
-        // What becomes of the old one does not touch the plan any more.
+        // Events of the old subscription no longer affect the plan.
         const ended = stripe.subscriptionObject({ ...first.subscription, status: 'canceled' });
         await deliver(stripe.event('customer.subscription.deleted', ended, { after: 9 }));
         expect(await planOf(person)).toEqual(['enterprise', 'active']);
       }
     });
 
-    test('the trial is once per farm: a second one that was begun in time is held and ended', async () => {
+    test('a farm has only one trial: a second one that was begun in time is held and ended', async () => {
       const person = await server().register();
       const [first, second] = [await buy(person, 'basic', 'monthly'), await buy(person, 'basic', 'yearly')];
       await deliver(first.completed);
@@ -249,7 +252,7 @@ describeOnEachEngine(
       expect(await person.call('readCheckout', { params: { id: third.id } })).toMatchObject({ trialDays: 0 });
     });
 
-    test('what is paid for a farm that is gone is answered, ignored and ended; what never was ours is not touched', async () => {
+    test('payments for a deleted farm are acknowledged, ignored and ended; foreign ones are not touched', async () => {
       const by = await server().register({ isAdmin: true });
       const person = await server().register();
       const { completed, subscription } = await buy(person);
@@ -266,13 +269,13 @@ describeOnEachEngine(
       expect((await events()).filter(({ outcome }) => outcome === 'ignored').length).toBeGreaterThanOrEqual(3);
     });
 
-    test('a message about what is nothing to us is answered and written down', async () => {
+    test('an irrelevant message is acknowledged and recorded', async () => {
       const event = stripe.event('customer.tax_id.created', { id: 'txi_1' });
       expect(await deliver(event)).toBe(200);
       expect((await events()).find(({ id }) => id === event['id'])).toMatchObject({ outcome: 'ignored' });
     });
 
-    test('is not for browsers: no session, no other site, a limited body', async () => {
+    test('has no session and no cross-site check, and limits the body', async () => {
       const event = stripe.event('customer.tax_id.created', { id: 'txi_1' });
       const delivery = stripe.delivery(event);
       const crossSite = { ...delivery, headers: { ...delivery.headers, origin: 'https://evil.example' } };
@@ -293,7 +296,7 @@ describeOnEachEngine(
 describeOnEachEngine(
   { name: 'a webhook while the database is away', shortRun: 'postgres' },
   (server) => {
-    test('is 503, so that it comes again; then it has its effect', async () => {
+    test('is answered with 503, so that it is delivered again and then has its effect', async () => {
       stripe.now = server().clock.now;
       const person = await server().register();
       const id = uuidv7();
@@ -312,7 +315,7 @@ describeOnEachEngine(
   { env: stripe.env },
 );
 
-/** Another server of the same installation, whose database cannot be reached. */
+/** Another server of the same installation, whose database is unreachable. */
 async function withoutDatabase({ config, clock }: TestServer) {
   const { db } = openDatabase({ ...config, databaseUrl: 'postgres://nobody@127.0.0.1:1/nowhere' });
   return createApp({ db, config, now: clock.now, webDir: 'no-such-folder' });

@@ -4,8 +4,8 @@ import { handleMessage } from './provider-events.service.ts';
 import type { PaymentDeps } from './payment-context.ts';
 
 /**
- * The provider's webhook (rule 28). It is not in the contract: no browser and no client calls it, and the signature is over the raw bytes.
- * Only what was stored is answered with 200; everything else is delivered again.
+ * The provider's webhook (rule 28). It is not in the contract, because no client calls it and the signature is over the raw bytes. Only stored
+ * messages are answered with 200; all others are delivered again.
  */
 export async function serveWebhook(app: FastifyInstance, deps: PaymentDeps): Promise<void> {
   await app.register(async (scope) => {

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
-/** More than ten generations of a flock that buys its males. Those further back count as not known. */
+/** More than ten generations of a flock that buys its males. Ancestors further back count as unknown. */
 const mostAncestors = 1000;
 
 export interface Kin extends Ancestor {

@@ -59,7 +59,7 @@ export async function tryMatings(db: Db, farmId: FarmId, { sireIds, damIds }: z.
           return animal ? [{ id, tagNumber: animal.tagNumber, name: animal.name, contribution }] : [];
         }),
       });
-      // Requests of others are answered between pairs.
+      // Other requests are handled between two pairs.
       await setImmediate();
     }
   }

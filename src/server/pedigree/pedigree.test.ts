@@ -10,7 +10,7 @@ describeOnEachEngine('the pedigree of an animal', (server) => {
     return id;
   };
 
-  test('names the ancestors by position, with inbreeding and completeness from all of them', async () => {
+  test('contains the ancestors by position, with inbreeding and completeness from all of them', async () => {
     const person = await server().register({ plan: 'premium' });
     const [buck, doe] = [await add(person, 'B', 'male'), await add(person, 'D', 'female')];
     const [son, daughter] = [await add(person, 'S', 'male', buck, doe), await add(person, 'T', 'female', buck, doe)];
@@ -31,7 +31,7 @@ describeOnEachEngine('the pedigree of an animal', (server) => {
     });
   });
 
-  test('answers what young a mating would have, and through whom they would be inbred', async () => {
+  test('returns the inbreeding of the young of a mating, with the common ancestors', async () => {
     const person = await server().register({ plan: 'premium' });
     const [buck, doe, other] = [await add(person, 'B', 'male'), await add(person, 'D', 'female'), await add(person, 'O', 'male')];
     const daughter = await add(person, 'T', 'female', buck, doe);

@@ -37,7 +37,7 @@ export const findCouponCode = async (db: Db, id: string): Promise<string | null>
 export const lockValidCoupon = (tx: Tx, code: string, now: Date): Promise<Coupon | undefined> =>
   validCoupons(tx, code, now).forUpdate().executeTakeFirst();
 
-/** False if this farm has redeemed the coupon before. A coupon deleted after its price was agreed is not recorded. */
+/** Resolves with false if this farm has redeemed the coupon before. A coupon deleted after the price was agreed is not recorded. */
 export async function redeemCoupon(tx: Tx, couponId: string, farmId: FarmId, now: Date): Promise<boolean> {
   const redeemed = await tx
     .insertInto('coupon_redemptions')

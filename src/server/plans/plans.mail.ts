@@ -13,7 +13,7 @@ interface PlanFacts {
   readonly publicUrl: string | undefined;
 }
 
-/** `trialEndsOn`: end of the trial and day of the first payment. `endsOn`: of a free cycle, which does not renew. */
+/** `trialEndsOn`: the end of the trial and day of the first payment. `endsOn`: the end of a free cycle, which does not renew. */
 export const planActivatedMail = (
   plan: PlanFacts & {
     readonly trialEndsOn?: CalendarDate | undefined;
@@ -46,7 +46,7 @@ export const planActivatedMail = (
   ]);
 };
 
-/** A smaller plan or another cycle begins when the paid time of the present one ends. */
+/** A smaller plan or another cycle begins when the paid time of the current one ends. */
 export const planScheduledMail = (plan: PlanFacts & { readonly startsOn: CalendarDate }): RenderedEmail => {
   const label = planLabels[plan.planType];
   const day = longDay(plan.startsOn);

@@ -84,7 +84,7 @@ const withPriceTexts = <T extends { monthlyCents: Cents | null; yearlyCents: Cen
 
 const priceText = (cents: Cents | null): string => (cents === null ? 'unlimited' : dollarText(cents));
 
-/** undefined: the plan is inactive or has no fixed price. */
+/** Resolves with undefined if the plan is inactive or has no fixed price. */
 export async function findPriceOnSale(db: Db | Tx, planType: PaidPlanType, cycle: BillingCycle): Promise<Cents | undefined> {
   const plan = await db
     .selectFrom('pricing_plans')

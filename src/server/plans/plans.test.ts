@@ -41,13 +41,13 @@ describeOnEachEngine('plans', (server) => {
     ]);
   });
 
-  test('Guest is for the asking, also when coming back from a paid plan', async () => {
+  test('Guest can always be chosen, even after a paid plan', async () => {
     const person = await server().register({ plan: 'premium' });
     await person.call('selectPlan', { body: { planType: 'guest', billingCycle: 'yearly' } });
     expect(await person.call('currentUser')).toMatchObject({ role: 'guest', subscriptionPlan: 'guest', animalLimit: 10 });
   });
 
-  test('only a valid 100% coupon gives a paid plan without paying: every plan, cycle and coupon', async () => {
+  test('only a valid 100% coupon grants a paid plan without a payment: every plan, cycle and coupon', async () => {
     const person = await server().register();
     const coupons: [name: string, code: string | undefined, isGood: boolean][] = [
       ['none', undefined, false],
@@ -98,7 +98,7 @@ describeOnEachEngine('plans', (server) => {
     expect(await plansOf(person)).toEqual({ subscriptionPlan: null, subscriptionStatus: null });
   });
 
-  test('a coupon is good through the whole of its last day, UTC', async () => {
+  test('a coupon is valid until the end of its last day, UTC', async () => {
     const person = await server().register();
     const code = await coupon({ validUntil: day(0) });
     const midnight = Date.parse(`${day(1)}T00:00:00Z`);
@@ -112,7 +112,7 @@ describeOnEachEngine('plans', (server) => {
     await expect(person.call('validateCoupon', { body: { code } })).rejects.toMatchObject({ status: 400 });
   });
 
-  test('fifty redemptions at the same moment are one, and all are told the same (ASVS 2.3.4)', async () => {
+  test('fifty concurrent redemptions count as one and get the same answer (ASVS 2.3.4)', async () => {
     const person = await server().register();
     const code = await coupon();
     const answers = await Promise.allSettled(
@@ -124,7 +124,7 @@ describeOnEachEngine('plans', (server) => {
     expect(await redemptions(person)).toBe(1);
   });
 
-  test('a farm uses a coupon once: not for a second plan, and not again when the first has run out', async () => {
+  test('a farm can use a coupon only once: not for a second plan, and not again after it has run out', async () => {
     const person = await server().register();
     const code = await coupon();
     const select = (planType: 'basic' | 'premium') =>
@@ -147,7 +147,7 @@ describeOnEachEngine('plans', (server) => {
     expect(await person.call('currentUser')).toMatchObject({ animalLimit: 10, subscriptionPlan: 'enterprise' });
   });
 
-  test('unknown, expired, switched-off and empty codes get one answer', async () => {
+  test('unknown, expired, inactive and empty codes get the same answer', async () => {
     const person = await server().register();
     const codes = ['NO-SUCH', '', await coupon({ isActive: false }), await coupon({ validUntil: day(-1) })];
     const answers = await Promise.all(
@@ -158,7 +158,7 @@ describeOnEachEngine('plans', (server) => {
     expect(answers[0]?.json()).toMatchObject({ status: 400, message: 'This coupon code is not valid' });
   });
 
-  test('a code is good however it is written', async () => {
+  test('a code is valid in any spelling', async () => {
     const person = await server().register();
     const code = await coupon({ percent: 25 });
     for (const written of [code.toLowerCase(), ` ${code} `, code.replace('C', 'Ｃ')]) {
@@ -168,7 +168,7 @@ describeOnEachEngine('plans', (server) => {
 });
 
 describeOnEachEngine('plans that are not for sale', (server) => {
-  test.each([{ is_active: false }, { yearly_price_cents: null }])('%j: neither with a coupon nor with money', async (change) => {
+  test.each([{ is_active: false }, { yearly_price_cents: null }])('%j: can be neither bought nor redeemed', async (change) => {
     const { db } = server();
     const before = await db.selectFrom('pricing_plans').selectAll().where('plan_type', '=', 'premium').executeTakeFirstOrThrow();
     await db.updateTable('pricing_plans').set(change).where('plan_type', '=', 'premium').execute();
@@ -192,7 +192,7 @@ describeOnEachEngine('plans that are not for sale', (server) => {
 describeOnEachEngine(
   'guessing coupon codes',
   (server) => {
-    test('a person may try ten a minute, an address thirty wrong ones an hour (ASVS 2.4.1)', async () => {
+    test('a person can try ten a minute, an address thirty wrong ones an hour (ASVS 2.4.1)', async () => {
       server().clock.nextHour();
       const people = await Promise.all(Array.from({ length: 4 }, () => server().register()));
       const tryCode = async (person: Person) =>
@@ -205,7 +205,7 @@ describeOnEachEngine(
       }
     });
 
-    test('choosing a plan is no way around the limit: codes cannot be tried there either', async () => {
+    test('codes tried by choosing a plan count against the same limit', async () => {
       server().clock.nextHour();
       const person = await server().register();
       const choose = async (body: object) =>

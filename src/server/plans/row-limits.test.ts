@@ -31,8 +31,8 @@ const importing = async (person: Person): Promise<void> => {
 const bringing = async (person: Person, lists: object): Promise<unknown> =>
   person.upload('importArchive', { name: 'farm.zip', bytes: await buildArchive(archivedFarm(lists)) });
 
-describeOnEachEngine('the rows a farm may keep', (server) => {
-  test('are 20 times the cap and 2,000 animals of any status, however they come', { timeout: 60_000 }, async () => {
+describeOnEachEngine('the maximum rows of a farm', (server) => {
+  test('are 20 times the cap plus 2,000 animals of any status, by any way of adding them', { timeout: 60_000 }, async () => {
     const person = await withAnimals(server(), mostOfGuest - 1);
     await add(person);
     const before = await contentOf(server(), person);
@@ -65,7 +65,7 @@ describeOnEachEngine('the rows a farm may keep', (server) => {
     await expectInvariants(server());
   });
 
-  test('hold when many come at once', { timeout: 60_000 }, async () => {
+  test('are not exceeded by concurrent requests', { timeout: 60_000 }, async () => {
     const person = await withAnimals(server(), mostOfGuest - 5);
     const answers = await Promise.allSettled(Array.from({ length: 20 }, () => add(person)));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
@@ -100,7 +100,7 @@ describeOnEachEngine('the rows a farm may keep', (server) => {
       await expect(attempt()).rejects.toMatchObject(refusal);
     }
     expect(await contentOf(server(), person)).toEqual(before);
-    // Sent again after a lost answer, it is no new record.
+    // A retry after a lost answer adds no record.
     expect(
       await person.call('addHealthRecord', { body: { ...record, id: last } }).catch(({ code }: { code: string }) => code),
     ).not.toBe('farm.full');
@@ -109,7 +109,7 @@ describeOnEachEngine('the rows a farm may keep', (server) => {
     await expectInvariants(server());
   });
 
-  test('stay where a plan allows fewer than there are', { timeout: 60_000 }, async () => {
+  test('are kept if a plan allows fewer than exist', { timeout: 60_000 }, async () => {
     const person = await withAnimals(server(), 2300, 'basic');
     await server().setPlan(person, 'guest');
     expect(await person.call('listAnimals')).toHaveLength(2300);

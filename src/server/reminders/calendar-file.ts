@@ -3,7 +3,7 @@ import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from
 import { productTitle } from '#domain/product.ts';
 import type { Told } from './reminders.queries.ts';
 
-/** As RFC 5545 has it. `whose` tells the entries of two calendars apart. */
+/** A file in the format of RFC 5545. `whose` distinguishes the entries of two calendars. */
 export function calendarFile(name: string, whose: string, told: readonly Told[]): string {
   const calendar = ical({
     name,

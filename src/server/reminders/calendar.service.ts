@@ -19,13 +19,13 @@ import { deleteTold, findCalendar, listTold, markRead, saveTold, type Told, type
 const wrongLinks = { hits: 30, seconds: 3600 };
 const reads = { hits: 120, seconds: 3600 };
 const tooMany = 'This calendar is asked for too often. Try again later.';
-/** A calendar that was not asked since still learns what is gone. */
+/** Cancellations stay this long in the file, for calendar programs that poll rarely. */
 const cancelledDays = 60;
 
 export const todayIn = (zone: string, now: Date): CalendarDate =>
   new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);
 
-/** What a calendar program gets. What was told last is stored, so that a change has a number and what is gone is cancelled. */
+/** The file for a calendar program. The last sent entries are stored, so that changes get a sequence number and removed entries are cancelled. */
 export async function readCalendar(
   { db, limits, now }: Pick<Deps, 'db' | 'limits' | 'now'>,
   visit: Visit,
@@ -45,7 +45,7 @@ export async function readCalendar(
     .select(['revision', 'name'])
     .where('id', '=', calendar.farmId)
     .executeTakeFirstOrThrow();
-  // The entries follow from the records, the day and what was chosen alone.
+  // The entries depend only on the records, the day and the settings.
   const state = JSON.stringify([revision, name, today, calendar.kinds, hash]);
   if (visit.knows(`"${createHash('sha256').update(state).digest('base64url').slice(0, 22)}"`)) return notModified;
   const told = await inTransaction(db, async (tx) => {
@@ -77,7 +77,7 @@ async function tell(
   });
   const asked = new Set(entries.map(({ key }) => key));
   const gone = [...before.values()].filter(({ key }) => !asked.has(key));
-  // What lies too far back is left out, and neither done nor gone.
+  // Old entries are left out without being cancelled.
   const isForgotten = ({ day, cancelledAt }: Told): boolean =>
     cancelledAt === null ? !isInCalendar(day, today) : cancelledAt < timeAfter(moment, -cancelledDays * dayMs);
   const cancelled = gone

@@ -17,7 +17,7 @@ interface Entry {
   readonly status: unknown;
 }
 
-/** As a calendar program reads it. */
+/** Parses the file like a calendar program. */
 const parse = (text: string): Entry[] =>
   new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((component) => {
     const event = new ICAL.Event(component);
@@ -32,7 +32,7 @@ const parse = (text: string): Entry[] =>
     };
   });
 
-test('a file of whole days is read by another program as it was meant, whatever its words have, in lines of at most 75 bytes', () => {
+test('a file of all-day entries is parsed correctly by another program, whatever its texts contain, with lines of at most 75 bytes', () => {
   const title = 'Cœur, bœuf; \\n "quoted" 🐐 '.repeat(9).trim();
   const note = 'First line\nsecond, with; signs\\';
   const told = { key: 'a', day: '2027-02-28', sequence: 3, changedAt: '2027-01-02T03:04:05.678Z' };
@@ -65,7 +65,7 @@ describeOnEachEngine('calendars', (server) => {
     return parse(response.payload);
   };
 
-  test('a calendar has what is due, many animals in one entry, and only of the kinds that were chosen', async () => {
+  test('a calendar contains due tasks of the chosen kinds, with many animals in one entry', async () => {
     const ada = await server().register({ plan: 'enterprise' });
     const herd = [];
     for (let index = 0; index < 12; index += 1) {
@@ -100,7 +100,7 @@ describeOnEachEngine('calendars', (server) => {
     expect(tasks.map(({ title }) => title)).toEqual(['Fence']);
   });
 
-  test('an entry keeps its name, is numbered when it changes, and is cancelled when it is gone', async () => {
+  test('an entry keeps its id, gets a new sequence number when it changes, and is cancelled when it is removed', async () => {
     const ada = await server().register();
     const { id } = await ada.call('addChore', { body: { name: 'Fence', day: addDays(today(), 3) } });
     const token = await link(ada);
@@ -116,7 +116,7 @@ describeOnEachEngine('calendars', (server) => {
     expect(await entries(token)).toEqual([gone]);
   });
 
-  test('what has not changed is not sent again, and what has is', async () => {
+  test('an unchanged calendar is answered with 304, and a changed one is sent', async () => {
     const ada = await server().register();
     const token = await link(ada);
     const { headers } = await ask(token);
@@ -128,7 +128,7 @@ describeOnEachEngine('calendars', (server) => {
     expect((await ask(token, again)).statusCode).toBe(200);
   });
 
-  test('a link stops when it is revoked, when another one is made, and when its person leaves the farm', async () => {
+  test('a link stops working when it is revoked, when another one is created, and when its person leaves the farm', async () => {
     const [ada, bob] = [await server().register(), await server().register()];
     const first = await link(ada);
     const second = await link(ada);
@@ -144,7 +144,7 @@ describeOnEachEngine('calendars', (server) => {
     expect((await ask(ofBob)).statusCode).toBe(404);
   });
 
-  test('no link is stored that could be used, and a wrong one tells nothing', async () => {
+  test('only the hash of a link is stored, and a wrong link reveals nothing', async () => {
     const ada = await server().register();
     const token = await link(ada);
     const rows = await server().db.selectFrom('reminders').selectAll().execute();
@@ -158,7 +158,7 @@ describeOnEachEngine('calendars', (server) => {
 describeOnEachEngine(
   'calendars with limits',
   (server) => {
-    test('whoever tries links from all addresses of an IPv6 network is one who tries', async () => {
+    test('attempts from all addresses of an IPv6 network count together', async () => {
       const ask = async (address: string) => {
         const url = `/api/calendar/${'x'.repeat(43)}.ics`;
         const { statusCode } = await server()

@@ -11,10 +11,10 @@ import { toDetail } from '#server/journal/journal.queries.ts';
 import { listStates } from '#server/journal/states.queries.ts';
 
 const rowsAtOnce = 500;
-/** Longer ago nobody was mated who has not given birth. */
+/** Females mated earlier than this have given birth or are not pregnant. */
 const matedWithinDays = 400;
 
-/** What tells which things are due on a farm, read in small parts between which other requests run. */
+/** Reads the records from which due tasks follow, in small parts between which other requests run. */
 export async function readSources(tx: Tx, farmId: FarmId, today: CalendarDate) {
   const animals = await readAnimals(tx, farmId);
   const since = addDays(today, -matedWithinDays);

@@ -4,17 +4,17 @@ import type { Db } from '#server/db/connect.ts';
 import type { Deps } from '#server/deps.ts';
 
 interface Stop {
-  /** Ends the mails of a kind. */
+  /** Unsubscribes from a kind of mail. */
   readonly end: (db: Db, token: string) => Promise<void>;
-  /** Where a person can end and begin them. */
+  /** The screen on which a person can switch them off and on. */
   readonly screen: string;
 }
 
 const tries = { hits: 60, seconds: 3600 };
 
 /**
- * What a mail program asks for at one click (RFC 8058): a form of its own, without a session. It is not in the contract: no browser and no
- * client calls it. A person who opens the address is led to the screen, because a program that looks at links must not end anything.
+ * One-click unsubscription by mail programs (RFC 8058): a form post without a session. It is not in the contract, because no client calls it.
+ * A GET redirects to the screen, because programs that scan links must not unsubscribe anybody.
  */
 export async function serveMailStops(
   app: FastifyInstance,

@@ -26,7 +26,7 @@ describeOnEachEngine('the morning mail', (server) => {
   const remindersOf = async (person: Person) => (await mailsOf(person)).filter(({ subject }) => subject.startsWith('Today'));
   const today = () => now().toISOString().slice(0, 10);
 
-  /** In the zone whose clock shows this hour now. */
+  /** A time zone in which it is this hour now. */
   function zoneAt(hour: number): string {
     const offset = ((hour - now().getUTCHours() + 36) % 24) - 12;
     return offset === 0 ? 'UTC' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
@@ -38,7 +38,7 @@ describeOnEachEngine('the morning mail', (server) => {
     return person;
   }
 
-  test('comes once a day, at its hour, when something is due, and says numbers alone', async () => {
+  test('is sent once a day, at its hour, if something is due, and contains only numbers', async () => {
     const [ada, bob] = [await subscriber(), await subscriber()];
     await ada.call('addChore', { body: { name: 'Secret fence', day: today() } });
     await ada.call('addChore', { body: { name: 'Old gate', day: '2026-01-02' } });
@@ -54,14 +54,14 @@ describeOnEachEngine('the morning mail', (server) => {
     expect(await remindersOf(ada)).toHaveLength(2);
   });
 
-  test('of two servers that look at the same time one writes it', async () => {
+  test('is sent by only one of two servers that poll concurrently', async () => {
     const ada = await subscriber();
     await ada.call('addChore', { body: { name: 'Fence', day: today() } });
     await Promise.all([run(), run(), run()]);
     expect(await remindersOf(ada)).toHaveLength(1);
   });
 
-  test('is not written before its hour where the person lives, nor long after it', async () => {
+  test('is not sent before its hour in the person’s time zone, nor long after it', async () => {
     const ada = await subscriber();
     await ada.call('addChore', { body: { name: 'Fence', day: '2026-01-02' } });
     for (const hour of [4, 15]) {
@@ -74,7 +74,7 @@ describeOnEachEngine('the morning mail', (server) => {
     expect(await remindersOf(ada)).toHaveLength(1);
   });
 
-  test('needs a confirmed address, and nobody gets it who has left the farm', async () => {
+  test('needs a confirmed address and a current membership', async () => {
     const [ada, bob] = [await server().register(), await subscriber()];
     const unconfirmed = { email_confirmed_at: null };
     await server().db.updateTable('users').set(unconfirmed).where('id', '=', ada.userId).execute();
@@ -86,7 +86,7 @@ describeOnEachEngine('the morning mail', (server) => {
     expect(await remindersOf(bob)).toEqual([]);
   });
 
-  test('what was due before a restore is not written again', async () => {
+  test('is not sent again after a restore', async () => {
     const ada = await subscriber();
     await ada.call('addChore', { body: { name: 'Fence', day: today() } });
     const later = new Date(now().getTime() + hourMs);
@@ -96,7 +96,7 @@ describeOnEachEngine('the morning mail', (server) => {
     await server().db.deleteFrom('restores').execute();
   });
 
-  test('arrives with one click to end it, which a mail program sends without a session', async () => {
+  test('has a link for one-click unsubscription, which works without a session', async () => {
     const ada = await subscriber();
     await ada.call('addChore', { body: { name: 'Fence', day: today() } });
     await server().db.deleteFrom('tasks').execute();

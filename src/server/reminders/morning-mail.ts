@@ -17,7 +17,7 @@ import { todayIn } from './calendar.service.ts';
 import { readSources } from './farm-sources.ts';
 import type { Whose } from './reminders.queries.ts';
 
-/** A server that was down in the morning does not write in the evening. */
+/** A server that was down in the morning does not send the mail in the evening. */
 export const latestHours = 4;
 const rowsAtOnce = 500;
 
@@ -33,17 +33,17 @@ export const morningMail: Job = {
   },
 };
 
-/** How long the link in a mail ends them. */
+/** How long the unsubscribe link in a mail works. */
 const stopDays = 90;
 
 interface Person extends Whose {
-  /** Where they live. */
+  /** The day in the person's time zone. */
   readonly today: string;
   /** When the mail was due. */
   readonly dueAt: string;
 }
 
-/** Whose hour it is, and who has not been written to today. */
+/** The people whose hour has come and who have not been mailed today. */
 async function* dueNow(db: Db, now: Date): AsyncGenerator<Person> {
   for (let after = { farmId: '', userId: '' }; ;) {
     const rows = await db
@@ -67,11 +67,11 @@ async function* dueNow(db: Db, now: Date): AsyncGenerator<Person> {
   }
 }
 
-/** How many hours have begun since this one. */
+/** The number of hours since the given hour in the zone. */
 export const latenessIn = (zone: string, hour: number, now: Date): number =>
   Number(new Intl.DateTimeFormat('en', { timeZone: zone, hour: '2-digit', hourCycle: 'h23' }).format(now)) - hour;
 
-/** The day is noted with the mail, or with that none is needed: of several servers, and after a restart, one gets the row. */
+/** The day is recorded in the transaction of the mail, or if none is needed, so that only one of several servers mails, even after a restart. */
 const mailOnce = ({ db, config: { publicUrl }, now }: Deps, { today, dueAt, ...whose }: Person): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     const taken = await tx
@@ -83,7 +83,7 @@ const mailOnce = ({ db, config: { publicUrl }, now }: Deps, { today, dueAt, ...w
       .where((eb) => eb.or([eb('mailed_on', 'is', null), eb('mailed_on', '<', today)]))
       .returning('user_id')
       .executeTakeFirst();
-    // What was due before a restore may have been sent before it.
+    // A mail due before a restore may have been sent already.
     if (!taken || (await mayHaveBeenSent(tx, dueAt))) return false;
     const person = await findPerson(tx, whose);
     if (!person) return false;
@@ -128,7 +128,7 @@ const sizeOf = ({ kind, animalIds }: Pick<Task, 'kind' | 'animalIds'>): number =
 
 export const sizeOfAll = (tasks: readonly Task[]): number => tasks.reduce((total, task) => total + sizeOf(task), 0);
 
-/** Numbers alone: what a person typed stands in no mail. */
+/** Contains only numbers, because mails contain nothing that a person has typed. */
 export function morningEmail(due: readonly Task[], publicUrl: string | undefined) {
   const [overdue, now] = [due.filter(({ part }) => part === 'overdue'), due.filter(({ part }) => part === 'today')];
   const parts = dueCountsText({ overdue: sizeOfAll(overdue), due: sizeOfAll(now) });
@@ -143,7 +143,7 @@ export function morningEmail(due: readonly Task[], publicUrl: string | undefined
   ]);
 }
 
-/** The one click in a mail program (RFC 8058). Whether the link was known is not told. */
+/** One-click unsubscription (RFC 8058). Does not reveal whether the link was known. */
 export const stopMail = (db: Db, token: string): Promise<void> =>
   inTransaction(db, async (tx) => {
     const stop = await tx

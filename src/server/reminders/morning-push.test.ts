@@ -36,7 +36,7 @@ describeOnEachEngine('the morning notification', (server) => {
   const rows = () => server().db.selectFrom('push_subscriptions').selectAll().execute();
   const rowsOf = async ({ farmId }: Person) => (await rows()).filter((row) => row.farm_id === farmId);
 
-  /** Subscribes past the check of the address, which no receiver on this machine passes. */
+  /** Subscribes without the check of the URL, which rejects receivers on this machine. */
   async function subscribe(person: Person, { subscription }: Receiver, hour = now().getUTCHours()) {
     const keys = { ...subscription, endpoint: `https://push.example/${crypto.randomUUID()}` };
     const reminders = await person.call('setMorningPush', { body: { hour, zone: 'UTC', subscription: keys } });
@@ -48,7 +48,7 @@ describeOnEachEngine('the morning notification', (server) => {
     return reminders;
   }
 
-  test('comes once a day, encrypted for the device, and says numbers alone', async () => {
+  test('is sent once a day, encrypted for the device, and contains only numbers', async () => {
     const [person, receiver] = [await server().register(), await receive()];
     const { push } = await subscribe(person, receiver);
     expect(push).toEqual({ publicKey: (await vapidKeys(server().db, server().config)).publicKey, hour: now().getUTCHours() });
@@ -74,7 +74,7 @@ describeOnEachEngine('the morning notification', (server) => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  test('is sent again after a failure of the service, follows no redirect, and ends where the device is gone', async () => {
+  test('is sent again after a failure of the service, follows no redirect, and stops if the device is gone', async () => {
     const [person, receiver] = [await server().register(), await receive()];
     await subscribe(person, receiver);
     await person.call('addChore', { body: { name: 'Fence', day: today() } });
@@ -95,7 +95,7 @@ describeOnEachEngine('the morning notification', (server) => {
     expect((await person.call('readReminders')).push.hour).toBeNull();
   });
 
-  test('ends when it is switched off, with the session and with the membership', async () => {
+  test('stops when it is switched off, with the session and with the membership', async () => {
     const receiver = await receive();
     const switched = await server().register();
     await subscribe(switched, receiver);
@@ -112,7 +112,7 @@ describeOnEachEngine('the morning notification', (server) => {
     expect(await rowsOf(removed)).toEqual([]);
   });
 
-  test('a device that somebody else used before reminds the one who asks for it now, and a person has ten', async () => {
+  test('a device reminds only the last person who subscribed on it, and a person has at most ten devices', async () => {
     const [person, receiver] = [await server().register(), await receive()];
     await subscribe(person, receiver);
     const [row = expect.fail()] = await rowsOf(person);
@@ -143,7 +143,7 @@ describeOnEachEngine('the morning notification', (server) => {
     expect(stored.filter(({ endpoint }) => endpoint === subscription.endpoint)).toHaveLength(1);
   });
 
-  test('nothing that was due before a restore is sent again', async () => {
+  test('is not sent again after a restore', async () => {
     const [person, receiver] = [await server().register(), await receive()];
     await subscribe(person, receiver);
     await person.call('addChore', { body: { name: 'Fence', day: today() } });

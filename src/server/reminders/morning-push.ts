@@ -21,7 +21,7 @@ import { vapidKeys } from './vapid-keys.ts';
 const minuteMs = 60_000;
 const rowsAtOnce = 500;
 const storedDays = 7;
-/** Devices whose service does not answer delay the others little. */
+/** Concurrent notifications, so that slow push services hardly delay the others. */
 const mostAtOnce = 10;
 const timeoutMs = 5000;
 
@@ -68,10 +68,10 @@ async function* dueNow(db: Db, now: Date): AsyncGenerator<Morning> {
   }
 }
 
-/** The day is noted with what is sent, or with that nothing is due. */
+/** The day is recorded in the transaction of the notification, or if nothing is due. */
 const queueOnce = (db: Db, { device, today, dueAt, now }: Morning): Promise<void> =>
   inTransaction(db, async (tx) => {
-    // What was due before a restore may have been sent before it.
+    // A notification due before a restore may have been sent already.
     if (!(await takeDay(tx, device, today)) || (await mayHaveBeenSent(tx, dueAt))) return;
     const { tasks } = agendaOf(await readSources(tx, device.farmId, today), today);
     const [overdue, due] = (['overdue', 'today'] as const).map((part) => sizeOfAll(tasks.filter((task) => task.part === part)));
@@ -86,7 +86,7 @@ interface Parts extends Pick<Deps, 'db' | 'now' | 'config'> {
   readonly post: GuardedPost;
 }
 
-/** Ends when nothing is due. A server may die between an answer and its note: the notification that comes twice takes its own place. */
+/** Resolves when nothing is due. A server may die before it has recorded a delivery; a repeated notification replaces the first one. */
 export async function sendPushes(parts: Parts, signal: AbortSignal): Promise<void> {
   const ends = await Promise.allSettled(Array.from({ length: mostAtOnce }, () => sendDue(parts, signal)));
   const failed = ends.find((end) => end.status === 'rejected');
@@ -115,7 +115,7 @@ async function sendDue({ db, now, config, log, post }: Parts, signal: AbortSigna
     const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(message), {
       vapidDetails: { subject: subjectOf(config), ...keys },
       TTL: (latestHours * hourMs) / 1000,
-      // One that has not been delivered yet is replaced by the next.
+      // A notification with the same topic replaces one that is not delivered yet.
       topic: 'today',
       urgency: 'normal',
     });
@@ -133,9 +133,9 @@ interface Payload {
 
 type Endpoint = NonNullable<Awaited<ReturnType<typeof findEndpoint>>>;
 
-/** What is refused as it is would be refused again; too many and failures of the service are tried later. */
+/** Client errors would recur, so they are final; rate limits and failures of the service are retried later. */
 const isFinal = (status: number): boolean => status < 500 && status !== 429;
 
-/** Whom the services of the browsers ask where something is wrong (RFC 8292). */
+/** The contact for the push services (RFC 8292). */
 const subjectOf = (config: Config): string =>
   publicAddress(config).startsWith('https:') ? publicAddress(config) : `mailto:${config.mailFrom.address}`;

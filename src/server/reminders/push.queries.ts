@@ -10,7 +10,7 @@ export interface Device extends Whose {
   readonly sessionHash: string;
 }
 
-/** More than a person has phones. The oldest over the limit are reminded no more. */
+/** More than the devices of one person. The oldest beyond the limit are removed. */
 export const mostDevices = 10;
 
 export const findPush = (db: Db | Tx, { farmId, sessionHash }: Device) =>
@@ -24,7 +24,7 @@ export const findPush = (db: Db | Tx, { farmId, sessionHash }: Device) =>
 type Subscription = Pick<PushSubscriptions, 'endpoint' | 'p256dh' | 'auth' | 'zone' | 'hour' | 'created_at'>;
 
 export async function storePush(tx: Tx, { farmId, userId, sessionHash }: Device, subscription: Subscription): Promise<void> {
-  // Somebody else who used this device before is not reminded on it any more.
+  // A person who used this device before is no longer reminded on it.
   await tx
     .deleteFrom('push_subscriptions')
     .where('farm_id', '=', farmId)
@@ -55,7 +55,7 @@ export async function storePush(tx: Tx, { farmId, userId, sessionHash }: Device,
 export const deletePush = (db: Db | Tx, { farmId, sessionHash }: Pick<Device, 'farmId' | 'sessionHash'>): Promise<unknown> =>
   db.deleteFrom('push_subscriptions').where('farm_id', '=', farmId).where('session_hash', '=', sessionHash).execute();
 
-/** Devices with a session and a membership that count, after one of them. */
+/** Devices with a valid session and membership, after the given one. */
 export async function listPushes(
   db: Db,
   after: Pick<Device, 'sessionHash'> & { readonly farmId: string },
@@ -92,7 +92,7 @@ export async function listPushes(
   return rows.map((row) => ({ ...row, farmId: vouchedFarmId(row.farmId) }));
 }
 
-/** Notes the day; false where it was noted before. Of several servers one gets the row. */
+/** Records the day. Resolves with false if it was recorded before, so that only one of several servers continues. */
 export async function takeDay(tx: Tx, { farmId, sessionHash }: Device, today: string): Promise<boolean> {
   const taken = await tx
     .updateTable('push_subscriptions')

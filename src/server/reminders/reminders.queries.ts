@@ -3,7 +3,7 @@ import type { Db } from '#server/db/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
-/** Of a person on a farm. */
+/** A person on a farm. */
 export interface Whose {
   readonly farmId: FarmId;
   readonly userId: string;
@@ -39,7 +39,7 @@ export async function changeReminders(tx: Tx, { farmId, userId }: Whose, change:
 export const forgetCalendar = (tx: Tx, { farmId, userId }: Whose): Promise<unknown> =>
   tx.deleteFrom('calendar_entries').where('farm_id', '=', farmId).where('user_id', '=', userId).execute();
 
-/** Whose calendar it is; undefined where the link was revoked or the person is not of the farm any more. */
+/** Finds the calendar and its person; undefined if the link was revoked or the person has left the farm. */
 export async function findCalendar(db: Db | Tx, hash: string) {
   const row = await db
     .selectFrom('reminders')
@@ -53,7 +53,7 @@ export async function findCalendar(db: Db | Tx, hash: string) {
   return row && { ...row, farmId: vouchedFarmId(row.farmId), kinds: parseKinds(row.kinds) };
 }
 
-/** Locks the calendar until the transaction ends: what it was told is read and written by one at a time. */
+/** Locks the calendar until the transaction ends, so that its sent entries are read and written by one request at a time. */
 export async function markRead(tx: Tx, { farmId, userId }: Whose, at: string): Promise<void> {
   await tx
     .updateTable('reminders')

@@ -33,7 +33,7 @@ export async function readReminders({ db, config }: Pick<Needs, 'db' | 'config'>
   };
 }
 
-/** The token stands in the link alone: what is stored is its digest. */
+/** Only the digest of the token is stored. */
 export async function makeCalendarLink(
   { db, config, limits, now }: Needs,
   whose: Device,
@@ -49,7 +49,7 @@ export async function makeCalendarLink(
       calendar_made_at: now().toISOString(),
       calendar_read_at: null,
     });
-    // A calendar that begins anew has nothing to cancel.
+    // A new calendar has no earlier entries to cancel.
     await forgetCalendar(tx, whose);
   });
   return { token, reminders: await readReminders({ db, config }, whose) };
@@ -81,7 +81,7 @@ const hasCalendar = async (tx: Tx, whose: Whose): Promise<boolean> => {
   return row !== undefined && row.calendar_hash !== null;
 };
 
-/** To confirmed addresses only (rule 33). */
+/** Only for confirmed addresses (rule 33). */
 export async function setMorningMail(
   { db, config }: Pick<Needs, 'db' | 'config'>,
   whose: Device,

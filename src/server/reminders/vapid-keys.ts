@@ -9,7 +9,7 @@ export interface VapidKeys {
 
 const name = 'vapidKeys';
 
-/** By which the services of the browsers know this installation: the operator's, or made once and stored. With others no device is reached any more. */
+/** The keys that identify this installation to push services: the operator's, or generated once and stored. Changing them invalidates all subscriptions. */
 export async function vapidKeys(db: Db, { vapidKeys: own }: Pick<Config, 'vapidKeys'>): Promise<VapidKeys> {
   if (own) return own;
   const stored = await readStored(db);

@@ -46,7 +46,7 @@ async function* batchOf<T>(rows: T): AsyncGenerator<T> {
   yield rows;
 }
 
-/** The cells as a program sees them that splits the file at another separator, both with and without regard to quotes. */
+/** The cells as seen by a program that splits the file at another separator, with and without regard to quotes. */
 const cellsSeen = (file: string, separator: string): string[] => [
   ...file.split(/\r\n|[\r\n]/).flatMap((line) => line.split(separator)),
   ...cellsInQuotes(file, separator),
@@ -62,7 +62,7 @@ function cellsInQuotes(file: string, separator: string): string[] {
   }
   return cells;
 }
-/** Some programs drop spaces and quotes before they look for a formula. */
+/** Some programs strip spaces and quotes before they look for a formula. */
 const isFormula = (cell: string): boolean => /^[\s"]*[=+\-@\0＝＋－＠]/.test(cell);
 
 describe('a text in a .csv file', () => {
@@ -82,7 +82,7 @@ describe('a text in a .csv file', () => {
     expect(unescapeFormulas(marked)).toBe(original);
   });
 
-  test('is read back unchanged, whatever it is', () => {
+  test('is read back unchanged, whatever it contains', () => {
     fc.assert(
       fc.property(text, (original) => unescapeFormulas(escapeFormulas(original)) === original),
       { numRuns: 20_000 },

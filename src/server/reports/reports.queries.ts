@@ -72,7 +72,7 @@ const animals = (db: Db, farmId: FarmId) =>
     .orderBy('animals.created_at', 'desc')
     .orderBy('animals.id', 'desc');
 
-/** The newest that counts now. */
+/** The newest number in use. */
 const numberOf = (eb: ExpressionBuilder<Database, 'animals'>, farmId: FarmId, kind: AnimalTagKind) =>
   eb
     .selectFrom('animal_tags')
@@ -93,7 +93,7 @@ export async function* healthBatches(db: Db, farmId: FarmId, range: DayRange): A
   }
 }
 
-/** What was given to animals: treatments, vaccinations, and checkups that name a medicine. */
+/** Treatments, vaccinations, and checkups with a medicine. */
 export async function* treatmentBatches(db: Db, farmId: FarmId, range: DayRange): AsyncGenerator<TreatmentRow[]> {
   for await (const batch of eventBatches(db, farmId, range, registerKinds)) {
     const given = batch.flatMap((row) => {

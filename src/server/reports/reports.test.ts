@@ -157,7 +157,7 @@ describeOnEachEngine({ name: 'the export', shortRun: 'sqlite' }, (server) => {
     expect(treatments?.map((row) => [row['Kind'], row['Product']])).toEqual([['Checkup', 'CD&T']]);
   });
 
-  test('the register of treatments says what was given to which animal, and until when its products are withheld', async () => {
+  test('the register of treatments contains what was given to which animal, and the ends of withdrawals', async () => {
     const person = await farmer();
     const { kid } = await stock(person);
     const given = (fields: object) => ({ id: uuidv7(), kind: 'treatment' as const, animalId: kid, day: '2024-06-01', ...fields });
@@ -252,7 +252,7 @@ describeOnEachEngine({ name: 'the export', shortRun: 'sqlite' }, (server) => {
     expect(response.json<{ errors: { path: string }[] }>().errors.map((error) => error.path)).toEqual([path]);
   });
 
-  test('the range of days includes both ends', async () => {
+  test('the range of days includes its first and last day', async () => {
     const person = await farmer();
     const { motherId, fatherId } = await stock(person);
     for (const day of ['2026-01-31', '2026-02-01', '2026-02-28', '2026-03-01']) {
@@ -266,7 +266,7 @@ describeOnEachEngine({ name: 'the export', shortRun: 'sqlite' }, (server) => {
     expect(await csv(person, 'health', { to: '2024-05-01' })).toHaveLength(1);
   });
 
-  test('animals and sales are those that were there by the last day, without outside parents', async () => {
+  test('animals and sales are those on the farm by the last day, without outside parents', async () => {
     const person = await farmer();
     await stock(person);
     const add = (body: object) =>

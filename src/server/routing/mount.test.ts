@@ -27,7 +27,7 @@ function open(rename: () => Promise<{ name: string }> = async () => ({ name: 'Ad
   return { log, send };
 }
 
-test('fields that nobody may set are ignored, and that somebody sent them is logged without their values', async () => {
+test('fields that nobody may set are ignored, and the attempt is logged without their values', async () => {
   const { log, send } = open();
   const answer = await send({ name: 'Ada', role: 'admin', passwordHash: 'secret', id: '1', userId: 'demo-user', colour: 'blue' });
   expect(answer.statusCode).toBe(200);

@@ -27,7 +27,7 @@ type Answer<R extends Route> = R extends { readonly download: object }
       ? Reply<R> | typeof notModified
       : Reply<R>;
 
-/** The answer of a handler that is sent as 304. */
+/** Returned by a handler to answer with 304. */
 export const notModified = Symbol('not modified');
 
 /** One handler per route: a missing, extra or mistyped one does not compile. */
@@ -35,7 +35,7 @@ export type Handlers<T extends RouteTable> = {
   readonly [K in keyof T]: (input: Parsed<T[K]> & WithFile<T[K]>, context: ContextOf<T[K]>) => Promise<Answer<T[K]>>;
 };
 
-/** Where a route does not say otherwise. */
+/** The default maximum of a body. */
 export const mostBodyBytes = 256 * 1024;
 const publicBodyLimit = 16 * 1024;
 

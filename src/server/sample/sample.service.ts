@@ -14,7 +14,7 @@ import type { InFarm } from '#server/http/guards.ts';
 import { readFarmCap } from '#server/plans/plans.queries.ts';
 import { Problem } from '#server/problem.ts';
 
-/** Written by the calls of a farmer, as one act. Resolves with the number of animals. */
+/** Added with the same calls as a farmer uses, as one act. Resolves with the number of animals. */
 export const addSample = ({ db, now }: Deps, member: InFarm): Promise<number> =>
   inFarmTransaction(db, member.farmId, async (tx) => {
     const { farmId } = member;
@@ -24,7 +24,7 @@ export const addSample = ({ db, now }: Deps, member: InFarm): Promise<number> =>
     const { animals, matings, events } = sampleFarm(farmId, {
       species: await speciesOf(tx, farmId),
       today: now().toISOString().slice(0, 10),
-      // The farmer's own first animals have room beside it.
+      // Leaves room for the farmer's own first animals.
       size: Math.floor(limit * 0.7),
     });
     for (const animal of animals) await addAnimal(needs, member, NewAnimal.parse(animal));
@@ -37,7 +37,7 @@ export const addSample = ({ db, now }: Deps, member: InFarm): Promise<number> =>
     return animals.length;
   });
 
-/** The young go first, so that nothing is written to what is deleted next. */
+/** Young are deleted first, so that their parents are not updated before they are deleted too. */
 export const removeSample = ({ db, now }: Deps, member: InFarm): Promise<number> =>
   inFarmTransaction(db, member.farmId, async (tx) => {
     const ids = Array.from({ length: sampleSize }, (_, index) => sampleId(member.farmId, index));

@@ -4,7 +4,7 @@ import { describeOnEachEngine } from '#test/engines.ts';
 const own = { tagNumber: 'MJ-02', species: 'goat', sex: 'female' } as const;
 
 describeOnEachEngine('the sample of a farm', (server) => {
-  test('is twenty animals with matings, births, weights and a treatment in withdrawal, in one act', async () => {
+  test('has twenty animals with matings, births, weights and a treatment in withdrawal, in one act', async () => {
     const person = await server().register({ plan: 'premium' });
     expect(await person.call('addSample')).toEqual({ animals: 20 });
     expect(await person.call('listActs')).toMatchObject([{ call: 'addSample' }]);
@@ -19,7 +19,7 @@ describeOnEachEngine('the sample of a farm', (server) => {
     expect(events.length).toBeGreaterThan(20);
   });
 
-  test('leaves with all that is about it, and takes nothing with it that the farmer entered', async () => {
+  test('is removed with all its records, and without anything that the farmer has entered', async () => {
     const person = await server().register({ plan: 'premium' });
     await person.call('addSample');
     const [mother] = await person.call('listAnimals');
@@ -35,7 +35,7 @@ describeOnEachEngine('the sample of a farm', (server) => {
     expect(await person.call('removeSample')).toEqual({ animals: 0 });
   });
 
-  test('leaves room in the plan for own animals, is of the species that the farm keeps, and can come again', async () => {
+  test('leaves room in the plan for the farm’s animals, has the species that the farm keeps, and can be added again', async () => {
     const person = await server().register({ plan: 'guest' });
     await person.call('changeProfile', { body: { keeps: 'sheep' } });
     for (const _ of [1, 2]) {
@@ -47,7 +47,7 @@ describeOnEachEngine('the sample of a farm', (server) => {
     expect(await person.call('listAnimals')).toEqual([]);
   });
 
-  test('is refused to a farm that has animals, also outside ones', async () => {
+  test('is refused to a farm with animals, including outside ones', async () => {
     const person = await server().register({ plan: 'guest' });
     await person.call('addAnimal', { body: { ...own, isReference: true } });
     await expect(person.call('addSample')).rejects.toMatchObject({ status: 409, code: 'sample.not_empty' });

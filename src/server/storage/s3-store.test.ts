@@ -37,7 +37,7 @@ const kinds: [string, () => FileStore][] = [
   ],
 ];
 
-/** Writes for ever, as fast as the client reads. */
+/** Writes endlessly, as fast as the client reads. */
 function pourOut(answer: ServerResponse): void {
   const pour = (): void => {
     while (!answer.destroyed && answer.write(Buffer.alloc(65_536, ' ')));
@@ -47,7 +47,7 @@ function pourOut(answer: ServerResponse): void {
 }
 
 describe.each(kinds)('%s', (_, openOne) => {
-  test('gives back byte for byte what was put there, and nothing once it is removed', async () => {
+  test('returns stored content byte for byte, and nothing once it is removed', async () => {
     const files = openOne();
     const bytes = randomBytes(300_000);
     expect([await files.get('a-b.webp'), await files.has('a-b.webp')]).toEqual([undefined, false]);
@@ -62,7 +62,7 @@ describe.each(kinds)('%s', (_, openOne) => {
     expect(await files.has('a-b.webp')).toBe(false);
   });
 
-  test('takes a file of the machine and lists all that is there, below a prefix or everywhere', async () => {
+  test('stores a local file, and lists all files or those with a prefix', async () => {
     const files = openOne();
     const folder = mkdtempSync(join(tmpdir(), 'bellwether-file-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -97,14 +97,14 @@ describe('a bucket that cannot be used', () => {
     await expect(files.get('a')).rejects.toThrow(StoreUnavailable);
   });
 
-  test('because it does not exist is no missing file', async () => {
+  test('because it does not exist is not reported as a missing file', async () => {
     const files = storeWith({ S3_URL: store.env['S3_URL']?.replace(/[^/]+$/, 'no-such-bucket') ?? '' });
     await expect(files.get('a')).rejects.toThrow(/NoSuchBucket/);
   });
 
   const impatient = (): FileStore => openS3(readConfig(store.env).s3!, 'uploads/', 500);
 
-  test('is waited for until the timeout, retries included', async () => {
+  test('is awaited until the timeout, including retries', async () => {
     for (const fault of [{ kind: 'hanging' }, { kind: 'slow', ms: 5000 }] as const) {
       store.fault = fault;
       const started = performance.now();
@@ -114,7 +114,7 @@ describe('a bucket that cannot be used', () => {
     }
   });
 
-  test('and stops sending half way through a file fails its reading', async () => {
+  test('because it stops half-way through a file makes reading fail', async () => {
     const files = impatient();
     await files.put('a', randomBytes(100_000));
     store.fault = { kind: 'silent half way' };
@@ -122,7 +122,7 @@ describe('a bucket that cannot be used', () => {
     await expect(buffer(stored!.content)).rejects.toThrow(/did not answer in time/);
   });
 
-  test('fast is read as slowly as the reader likes', async () => {
+  test('does not time out for slow readers', async () => {
     const files = impatient();
     await files.put('a', randomBytes(3_000_000));
     const stored = await files.get('a');
@@ -152,7 +152,7 @@ describe('a bucket that cannot be used', () => {
       /its list does not go on/,
     ],
   ];
-  test.each(odd)('because it %s takes no memory and no time', async (_, status, say, use, message) => {
+  test.each(odd)('because it %s uses no extra memory or time', async (_, status, say, use, message) => {
     const server = createServer((request, answer) => {
       request.resume();
       say(answer.writeHead(status));
@@ -172,7 +172,7 @@ describe('a bucket that cannot be used', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
   });
 
-  test('once and then again can is not noticed', async () => {
+  test('only once is not noticed', async () => {
     store.fault = { kind: 'failing', status: 503, isOnce: true };
     await storeWith({}).put('again', Buffer.from('x'));
     expect(store.fault).toBeUndefined();
@@ -190,7 +190,7 @@ describeOnEachEngine(
     const look = (url: string) => testServer().visitor().send({ method: 'GET', url });
     beforeAll(() => store.objects.clear());
 
-    test('are kept there alone and served with the same headers as from a folder', async () => {
+    test('are stored only there and served with the same headers as from a folder', async () => {
       const farmer = await testServer().register();
       const url = await upload(farmer, await freshPicture());
       expect([...store.objects.keys()].toSorted()).toEqual(keysOf(url));
@@ -207,7 +207,7 @@ describeOnEachEngine(
       expect((await look(`/uploads/${'0'.repeat(32)}.webp`)).statusCode).toBe(404);
     });
 
-    test('that nothing shows any more are cleared away from it', async () => {
+    test('that are no longer used are removed from it', async () => {
       const farmer = await testServer().register();
       const urls = [];
       for (let count = 0; count < 22; count += 1) urls.push(await upload(farmer, await freshPicture()));
@@ -224,7 +224,7 @@ describeOnEachEngine(
       ['fails', { kind: 'failing', status: 500 }],
       ['refuses the keys', { kind: 'failing', status: 403 }],
     ];
-    test.each(faults)('cannot be kept while the store %s: 503 with a sentence, and no animal can show one', async (_, fault) => {
+    test.each(faults)('cannot be stored while the store %s: 503 with a sentence, and no animal can use one', async (_, fault) => {
       const farmer = await testServer().register();
       const picture = await freshPicture();
       const url = await upload(farmer, picture);

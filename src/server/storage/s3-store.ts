@@ -13,7 +13,7 @@ export class StoreUnavailable extends Error {
 
 /** Timeout of a response and of each of its chunks; uploads get a second more per megabyte. */
 const defaultTimeoutMs = 10_000;
-/** Of responses that are no file: the longest is a page of a list, a thousand names with their metadata. */
+/** The maximum of responses other than files; the longest is a page of a list, with a thousand names and their metadata. */
 const maxResponseBytes = 8 * 1024 * 1024;
 
 /** S3 or a compatible store; every name begins with `prefix`. The client is loaded on first use. */
@@ -89,7 +89,7 @@ export function openS3(address: S3Address, prefix: string, timeoutMs = defaultTi
         for (const { Key = '', Size = 0, LastModified = new Date(0) } of page.Contents ?? []) {
           yield { name: Key.slice(prefix.length), bytes: Size, changedAt: LastModified };
         }
-        // A store that repeats the token would be listed for ever.
+        // Prevents an endless loop if a store repeats the token.
         if (token !== undefined && token === page.NextContinuationToken) {
           throw unavailable(address, new Error('its list does not go on'), false);
         }
@@ -171,7 +171,7 @@ function unavailable({ endpoint, bucket }: S3Address, error: unknown, isTooSlow:
 
 const bodyOf = ({ Body }: GetObjectCommandOutput): Readable => (Body instanceof Readable ? Body : Readable.from([]));
 
-/** The time that the reader takes does not count. */
+/** Excludes the time that the reader takes. */
 function withReadTimeout(body: Readable, ms: number, timeoutError: () => StoreUnavailable): Readable {
   const chunks = body[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   // The reader gets the error from the iterator; without a listener the event would end the process.

@@ -38,7 +38,7 @@ export async function readListingDetails(db: Db | Tx, farmId: FarmId, id: string
   });
 }
 
-/** The first photo becomes the animal's own picture, which the specified `imageUrl` of a listing shows. The same change twice is one. */
+/** The first photo becomes the animal's own picture, which the specified `imageUrl` of a listing shows. Repeating a change is accepted. */
 export const changeListingDetails = (
   { db, now }: Pick<Deps, 'db' | 'now'>,
   act: Act,

@@ -28,13 +28,13 @@ const photosOf = async (farmer: Person, count: number): Promise<string[]> => {
 
 const nothing = { photos: [], clipUrl: null, shared: null };
 
-describeOnEachEngine('what a listing shows besides its animal', (server) => {
+describeOnEachEngine('the additional content of a listing', (server) => {
   const change = (farmer: Person, id: string, given: object) =>
     farmer.call('changeListingDetails', { params: { id }, body: { ...nothing, ...given } });
   const read = (farmer: Person, id: string) => farmer.call('readListingDetails', { params: { id } });
   const listing = (id: string) => server().visitor().call('readListing', { params: { id } });
 
-  test('twelve photos in their order, and the first is the picture of the animal', async () => {
+  test('has up to twelve photos in order, and the first is the picture of the animal', async () => {
     const farmer = await server().register();
     const id = await offer(farmer);
     const photos = await photosOf(farmer, 12);
@@ -51,7 +51,7 @@ describeOnEachEngine('what a listing shows besides its animal', (server) => {
     expect(await listing(id)).toMatchObject({ imageUrl: null, images: [] });
   });
 
-  test('a new picture of the animal is the new cover before the other photos', async () => {
+  test('has a new picture of the animal as the new cover before the other photos', async () => {
     const farmer = await server().register();
     const id = await offer(farmer);
     const [first = '', second = '', third = ''] = await photosOf(farmer, 3);
@@ -62,7 +62,7 @@ describeOnEachEngine('what a listing shows besides its animal', (server) => {
     expect((await read(farmer, id)).photos).toEqual([second]);
   });
 
-  test('pictures of other farms and addresses elsewhere are refused', async () => {
+  test('cannot have pictures of other farms or external URLs', async () => {
     const [farmer, rival] = [await server().register(), await server().register()];
     const id = await offer(farmer);
     const stolen = await photoOf(rival, 1);
@@ -72,7 +72,7 @@ describeOnEachEngine('what a listing shows besides its animal', (server) => {
     expect((await read(farmer, id)).photos).toEqual([]);
   });
 
-  test('a clip is a link by https', async () => {
+  test('has a clip as an https URL', async () => {
     const farmer = await server().register();
     const id = await offer(farmer);
     for (const clipUrl of ['http://example.org/a', 'javascript:alert(1)', 'https://a:b@example.org', 'data:text/html,x', 'x']) {
@@ -82,7 +82,7 @@ describeOnEachEngine('what a listing shows besides its animal', (server) => {
     expect(await listing(id)).toMatchObject({ clipUrl: 'https://example.org/watch?v=1' });
   });
 
-  test('another farm and whoever may not sell change nothing, and a stale form is told', async () => {
+  test('cannot be changed by another farm, without the right to sell, or with a stale version', async () => {
     const [farmer, rival] = [await server().register(), await server().register()];
     const id = await offer(farmer);
     await expect(change(rival, id, {})).rejects.toMatchObject({ status: 404 });
@@ -94,7 +94,7 @@ describeOnEachEngine('what a listing shows besides its animal', (server) => {
     await expect(change(farmer, id, { clipUrl: 'https://example.org/2', version })).rejects.toMatchObject({ status: 409 });
   });
 
-  test('photos of a listing are in use, and unused when its animal is deleted', async () => {
+  test('keeps its photos in use until its animal is deleted', async () => {
     const farmer = await server().register();
     const id = await offer(farmer);
     const photos = await photosOf(farmer, 3);

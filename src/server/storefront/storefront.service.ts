@@ -11,7 +11,7 @@ export type StoredStorefront = Omit<Storefront, 'version'>;
 
 const withVersion = (stored: StoredStorefront): Storefront => ({ ...stored, version: contentVersion(Object.values(stored)) });
 
-/** undefined: the farm has never changed it. */
+/** Resolves with undefined if the farm has never changed it. */
 export async function findStorefront(db: Db | Tx, farmId: FarmId): Promise<StoredStorefront | undefined> {
   const row = await db
     .selectFrom('storefronts')
@@ -46,7 +46,7 @@ const empty: StoredStorefront = {
   shared: [],
 };
 
-/** The same change twice is one: what is already so is no conflict. */
+/** Repeating a change is accepted: values that are already stored are no conflict. */
 export const changeStorefront = (db: Db, farmId: FarmId, { version, ...change }: StorefrontChange): Promise<Storefront> =>
   inFarmTransaction(db, farmId, async (tx) => {
     const before = await readStorefront(tx, farmId);
@@ -72,12 +72,12 @@ export const changeStorefront = (db: Db, farmId: FarmId, { version, ...change }:
       .execute();
     return after;
   }).catch((error: unknown) => {
-    // The index decides between two farms that choose the same at once.
+    // The unique index decides if two farms choose the same slug concurrently.
     if (error instanceof Error && /storefronts[._]slug/.test(error.message)) throw new Problem('market.slug_taken');
     throw error;
   });
 
-/** Nothing more exact than the farm wishes to show is stored. */
+/** Coordinates are rounded before they are stored. */
 function storedOf(
   { placeName, coordinates, precision, ...change }: Omit<StorefrontChange, 'version'>,
   before: StoredStorefront,

@@ -16,7 +16,7 @@ export const readChosenPlan = (tx: Tx, farmId: FarmId) =>
     .where('id', '=', farmId)
     .executeTakeFirstOrThrow();
 
-/** Puts the farm on a plan without payment: chosen, given, or by a coupon until `until`. A subscription for the earlier plan ends. */
+/** Puts the farm on a plan without a payment: chosen, granted, or by a coupon until `until`. Ends a subscription for the earlier plan. */
 export async function assignPlan(
   tx: Tx,
   farmId: FarmId,

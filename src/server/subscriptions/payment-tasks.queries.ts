@@ -13,7 +13,7 @@ type PaymentKind = 'end_subscription' | 'close_checkout';
 interface Subject {
   readonly provider: PaymentProvider;
   readonly subject: string;
-  /** Already credited of the unused rest; without it the provider credits all of it. */
+  /** The part of the unused rest that is already credited; if absent, the provider credits all of it. */
   readonly creditedCents?: Cents | undefined;
 }
 
@@ -100,7 +100,7 @@ export async function closeCheckouts(tx: Tx, farmId: FarmId, now: Date): Promise
   await queuePaymentTasks(tx, 'close_checkout', await openCheckouts(tx, farmId).execute(), now);
 }
 
-/** The terms of these checkouts credit the rest of the current plan, which ends another way. */
+/** Closes checkouts whose terms credit the rest of the current plan, because that plan ends in another way. */
 export async function closeChanges(tx: Tx, farmId: FarmId, now: Date): Promise<void> {
   await queuePaymentTasks(tx, 'close_checkout', await openCheckouts(tx, farmId).where('replaces', 'is not', null).execute(), now);
 }
@@ -111,7 +111,7 @@ export async function endPayments(tx: Tx, farmId: FarmId, now: Date): Promise<vo
 }
 
 const minuteMs = 60_000;
-/** Never given up, since somebody would go on paying. */
+/** Retried without an end, since somebody would continue to be charged. */
 const retries = { leaseMs: 2 * minuteMs, retryMs: minuteMs, longestRetryMs: 360 * minuteMs };
 const paymentKinds: readonly PaymentKind[] = ['end_subscription', 'close_checkout'];
 const paymentQueues = paymentKinds.map((kind): Queue => ({ kind, ...retries }));
@@ -119,7 +119,7 @@ const paymentQueues = paymentKinds.map((kind): Queue => ({ kind, ...retries }));
 interface PaymentPayload {
   readonly provider: PaymentProvider;
   readonly creditedCents: Cents | null;
-  /** What is still to be credited, stored once so that a retry credits the same amount. */
+  /** The amount still to be credited, stored once so that a retry credits the same. */
   readonly restCents: Cents | null;
 }
 

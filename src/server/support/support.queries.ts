@@ -18,7 +18,7 @@ export async function readAccess(db: Db | Tx, farmId: FarmId, now: Date): Promis
   };
 }
 
-/** Until when the farm may be visited; null: it may not. */
+/** The end of the permission to view the farm; null if there is none. */
 export async function findEnd(db: Db | Tx, farmId: FarmId, now: Date): Promise<string | null> {
   const found = await db
     .selectFrom('support_access')
@@ -29,7 +29,7 @@ export async function findEnd(db: Db | Tx, farmId: FarmId, now: Date): Promise<s
   return found?.ends_at ?? null;
 }
 
-/** Who visits already stays as long, and no longer. */
+/** Current visits end with the permission, too. */
 export async function allow(tx: Tx, farmId: FarmId, endsAt: string, now: Date): Promise<void> {
   const access = { allowed_at: now.toISOString(), ends_at: endsAt };
   await tx
@@ -47,7 +47,7 @@ export async function allow(tx: Tx, farmId: FarmId, endsAt: string, now: Date): 
     .execute();
 }
 
-/** Returns who visits. */
+/** Resolves with the ids of the visitors. */
 export async function endAccess(tx: Tx, farmId: FarmId): Promise<readonly string[]> {
   await tx.deleteFrom('support_access').where('farm_id', '=', farmId).execute();
   const visitors = await tx
@@ -60,7 +60,7 @@ export async function endAccess(tx: Tx, farmId: FarmId): Promise<readonly string
   return visitors.map(({ user_id }) => user_id);
 }
 
-/** As a member who may see; a constraint of the table keeps the role. Whoever is a member by invitation stays that. */
+/** Adds a viewer, which a constraint of the table enforces. Members by invitation keep their membership. */
 export async function addVisitor(tx: Tx, farmId: FarmId, userId: string, endsAt: string, now: Date): Promise<void> {
   const isMember = await membershipsAt(tx, now)
     .select('user_id')

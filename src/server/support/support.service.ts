@@ -25,7 +25,7 @@ export function allowSupport({ db, now }: Deps, owner: InFarm, hours: number): P
   });
 }
 
-/** Ending what has ended changes nothing, so that a retry is harmless. */
+/** Idempotent, so that a retry is harmless. */
 export function endSupport({ db, now }: Deps, owner: InFarm): Promise<SupportAccess> {
   const { farmId } = owner;
   return inFarmTransaction(db, farmId, async (tx) => {
@@ -39,7 +39,7 @@ export function endSupport({ db, now }: Deps, owner: InFarm): Promise<SupportAcc
   });
 }
 
-/** Stands in the audit log of the administrators and in the history of the farm. */
+/** Recorded in the audit log of the administrators and in the history of the farm. */
 export const visitFarm = (deps: Deps, admin: SignedIn, userId: string): Promise<CurrentUser> =>
   inAdminTransaction(
     deps,

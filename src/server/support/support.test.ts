@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 
-describeOnEachEngine('help by consent', (server) => {
+describeOnEachEngine('support access by consent', (server) => {
   const farm = async () => {
     const [owner, admin] = [await server().register({ plan: 'guest' }), await server().register({ isAdmin: true })];
     const { id } = await owner.call('addAnimal', { body: { tagNumber: 'A-1', species: 'goat', sex: 'female' } });
@@ -11,7 +11,7 @@ describeOnEachEngine('help by consent', (server) => {
   const codeOf = (answer: { json: <T>() => T }) => answer.json<{ code: string }>().code;
   const list = (person: Person) => person.send({ method: 'GET', url: '/api/animals' });
 
-  test('nobody opens a farm that has not allowed it', async () => {
+  test('a farm that has not allowed it cannot be opened', async () => {
     const { owner, admin, visit } = await farm();
     expect(codeOf(await visit())).toBe('support.not_allowed');
     await owner.call('allowSupport', { body: { hours: 1 } });
@@ -20,7 +20,7 @@ describeOnEachEngine('help by consent', (server) => {
     expect((await admin.call('currentUser')).farmId).toBe(admin.farmId);
   });
 
-  test('an administrator sees the farm and changes nothing, whatever the owner gives them, and both logs say so', async () => {
+  test('an administrator can view the farm but not change it, whatever role the owner assigns, and both logs record the visit', async () => {
     const { owner, admin, id, visit } = await farm();
     const { endsAt } = await owner.call('allowSupport', { body: { hours: 1 } });
     expect(await owner.call('currentUser')).toMatchObject({ supportUntil: endsAt });
@@ -40,7 +40,7 @@ describeOnEachEngine('help by consent', (server) => {
     expect(audit[0]).toMatchObject({ action: 'farm.visited', adminName: admin.username, subject: owner.username });
   });
 
-  test('it ends at once when the owner takes it back, and by itself', async () => {
+  test('it ends at once when the owner withdraws it, and when it expires', async () => {
     const { owner, admin, visit } = await farm();
     await owner.call('allowSupport', { body: { hours: 24 } });
     await visit();
@@ -58,7 +58,7 @@ describeOnEachEngine('help by consent', (server) => {
     expect((await list(admin)).statusCode).toBe(401);
   });
 
-  test('an administrator who is a member keeps what the owner has given', async () => {
+  test('an administrator who is a member keeps the role that the owner has assigned', async () => {
     const { owner, admin, visit } = await farm();
     await server().addMember(owner, admin, 'vet');
     await owner.call('allowSupport', { body: { hours: 1 } });
@@ -67,7 +67,7 @@ describeOnEachEngine('help by consent', (server) => {
     expect((await list(admin)).statusCode).toBe(200);
   });
 
-  test('the database itself refuses more than seeing', async () => {
+  test('the database itself refuses a role other than viewer', async () => {
     const { owner, admin, visit } = await farm();
     await owner.call('allowSupport', { body: { hours: 1 } });
     await visit();

@@ -33,6 +33,6 @@ const finders: Readonly<Record<CallThatMayBeStale, Find>> = {
   changeChore: (tx, farmId, id) => findEntry(tx, farmId, 'chores', id),
 };
 
-/** The record that a call wanted to change, as it is now. */
+/** The current record that a call tried to change. */
 export const findCurrentRow = (tx: Tx, farmId: FarmId, call: OfflineCall, id: string): Promise<unknown> | undefined =>
   (finders as Readonly<Partial<Record<OfflineCall, Find>>>)[call]?.(tx, farmId, id);

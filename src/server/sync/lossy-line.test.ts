@@ -20,7 +20,7 @@ interface Entry {
     readonly body?: object;
     readonly needs: readonly string[];
   };
-  /** What the log of changes says once when it was done. */
+  /** The entry that the change log contains once if the operation was applied. */
   readonly trace: string;
   state: 'waiting' | 'saved' | 'parked';
 }
@@ -34,7 +34,7 @@ function traceOf({ id, fields }: { readonly id: unknown; readonly fields: Fields
   return `named ${String(fields['name']?.[1])}`;
 }
 
-/** The part of a browser that sends: what was answered is settled, all else is sent again. */
+/** The sending part of a browser: answered operations are settled, and all others are sent again. */
 class Phone {
   readonly #person: Person;
   readonly #epoch: string;
@@ -98,7 +98,7 @@ const send = fc.record({
   fate: fc.constantFrom('arrives', 'arrives', 'request lost', 'answer lost', 'twice at once', 'both phones at once'),
   most: fc.integer({ min: 1, max: 12 }),
   isReversed: fc.boolean(),
-  /** Also what was settled before. */
+  /** Repetitions of settled operations. */
   repeats: fc.nat(3),
 });
 type Write = typeof write extends fc.Arbitrary<infer W> ? W : never;
@@ -194,7 +194,7 @@ async function sendOver(phones: readonly Phone[], { phone: index, fate, most, is
   }
 }
 
-/** Until nothing that waits gets any further: what one phone has may need what the other one has. */
+/** Sends until there is no progress, since operations of one phone may need those of the other. */
 async function drain(phones: readonly Phone[]): Promise<void> {
   const countWaiting = (): number => phones.reduce((count, { waiting }) => count + waiting.length, 0);
   for (let before = -1; before !== countWaiting();) {
@@ -217,7 +217,7 @@ async function expectDoneOnce(server: TestServer, { farmId }: Person, phones: re
   const entries = phones.flatMap((each) => each.entries);
   const saved = entries.filter(({ state }) => state === 'saved');
   expect(new Set(saved.map(({ op }) => op.id))).toEqual(receipts);
-  // Two may want the same animal deleted; one of them does it.
+  // Two operations may delete the same animal, and only one is applied.
   expect(new Set(saved.map(({ trace }) => trace)).size).toBe(saved.length);
   const done = new Set(saved.map(({ trace }) => trace));
   for (const { op, trace } of entries) {
@@ -230,7 +230,7 @@ async function expectDoneOnce(server: TestServer, { farmId }: Person, phones: re
   }
 }
 
-describeOnEachEngine('two phones on a line that loses requests and answers', (server) => {
+describeOnEachEngine('two phones on a network that loses requests and responses', (server) => {
   test(
     'save each entry once or not at all, know which, and keep the cap and other farms',
     { timeout: isLongRun ? 3_600_000 : 120_000 },

@@ -7,10 +7,10 @@ import type { Handlers } from '#server/routing/mount.ts';
 
 export type OfflineCall = { [K in keyof Api]: Api[K] extends { readonly offline: true } ? K : never }[keyof Api];
 
-/** The handlers that the routes themselves have, to be made anew with the transaction of each operation. */
+/** Creates the handlers of the routes with the transaction of each operation. */
 export type OfflineHandlers = (deps: Deps) => Pick<Handlers<Api>, OfflineCall>;
 
-/** A browser may be newer than this server. */
+/** The call may be unknown, because a browser may be newer than this server. */
 export function findOfflineCall({ call, shape }: Operation): OfflineCall {
   const route: Route | undefined = Object.hasOwn(api, call) ? api[call as keyof Api] : undefined;
   if (!route?.offline || shape > operationShape) throw new Problem('sync.unknown_call');

@@ -18,7 +18,7 @@ describeOnEachEngine('an operation that a browser has stored', (server) => {
     vi.restoreAllMocks();
   });
 
-  test('of a record that has changed since say how it is now', async () => {
+  test('of a record that has changed since return its current state', async () => {
     const farm = await seedFarm(await server().register({ plan: 'enterprise' }));
     const { person, kid } = farm;
     const idOf = (kind: string): string => farm.ids[kind] ?? '';
@@ -83,7 +83,7 @@ describeOnEachEngine('an operation that a browser has stored', (server) => {
     expect(await receiptIds(server(), person)).toEqual([]);
   });
 
-  test('of a record that was deleted, of an animal in withdrawal and of an id that is taken are refused with the reason', async () => {
+  test('of a deleted record, an animal in withdrawal or an id that is taken are refused with the reason', async () => {
     const { person, kid } = await seed(server());
     const day = new Date().toISOString().slice(0, 10);
     const treatment = { productName: 'Drench', unit: 'ml', withdrawals: [{ product: 'meat', days: 30 }] };
@@ -109,7 +109,7 @@ describeOnEachEngine('an operation that a browser has stored', (server) => {
     ]);
   });
 
-  test("past the plan's cap are refused one by one, also where a birth adds the animals, and fit when there is room", async () => {
+  test("past the plan's cap are refused individually, even if a birth adds the animals, and are applied when there is room", async () => {
     const person = await server().register({ plan: 'guest' });
     const { limit } = await person.call('currentUser').then(({ animalLimit }) => ({ limit: animalLimit ?? 0 }));
     const dam = uuidv7();
@@ -146,7 +146,7 @@ describeOnEachEngine('an operation that a browser has stored', (server) => {
     expect(await person.call('listAnimals')).toHaveLength(limit + 3);
   });
 
-  /** Each call asks for the time once at least, after it has begun its transaction. */
+  /** Fails at the first read of the clock, which each call does after beginning its transaction. */
   function failOnce(error: unknown): void {
     const { deps } = server().app;
     const { now } = deps;
@@ -157,7 +157,7 @@ describeOnEachEngine('an operation that a browser has stored', (server) => {
     Object.assign(deps, { now: fail });
   }
 
-  test('that fail by a mistake of the program or are not possible for a while come later, and the others are done', async () => {
+  test('that fail by a bug or a temporary error have the outcome `later`, and the others are applied', async () => {
     for (const [error, status, code] of [
       [new TypeError('undefined is not a function'), 500, 'server.failed'],
       [new Problem('files.away'), 503, 'files.away'],
@@ -199,7 +199,7 @@ describeOnEachEngine('an operation that a browser has stored', (server) => {
     expect(await outcomesOf(person, ops)).toEqual(['applied', 'replayed', 'applied']);
   });
 
-  test('for which four seconds are not enough come later', async () => {
+  test('that do not fit into four seconds have the outcome `later`', async () => {
     const person = await server().register();
     const epoch = await epochOf(person);
     const ops = Array.from({ length: 8 }, (_, index) => addPlace(`Pen ${index}`));
@@ -223,7 +223,7 @@ describeOnEachEngine('an operation that a browser has stored', (server) => {
     expect(await outcomesOf(person, ops)).toEqual([...Array<string>(3).fill('replayed'), ...Array<string>(5).fill('applied')]);
   });
 
-  test('of 2,000 events are one write, and are done once although their answer is too long to be stored', async () => {
+  test('of 2,000 events are one write, and are applied once although their reply is too long to be stored', async () => {
     const person = await server().register({ plan: 'enterprise' });
     const goats = Array.from({ length: 20 }, () => uuidv7());
     await sync(
@@ -254,7 +254,7 @@ describeOnEachEngine('an operation that a browser has stored', (server) => {
     expect(Number(count)).toBe(2000);
   });
 
-  test('whose answers together are long are done in several requests', async () => {
+  test('with long replies are applied in several requests', async () => {
     const person = await server().register({ plan: 'enterprise' });
     const goats = Array.from({ length: 20 }, () => uuidv7());
     await sync(
@@ -286,7 +286,7 @@ describeOnEachEngine('an operation that a browser has stored', (server) => {
     expect(await receiptIds(server(), person)).toEqual([]);
   });
 
-  test('go with their farm, and are in no archive of it', async () => {
+  test('are deleted with their farm, and are not in its archive', async () => {
     const person = await server().register();
     await sync(person, [addPlace('Barn')]);
     const { rawPayload } = await person.send({ method: 'GET', url: '/api/archive' });

@@ -32,7 +32,7 @@ export const findReceipt = prepare((db, { farmId, id }: { readonly farmId: FarmI
   db.selectFrom('receipts').select(columns).where('farm_id', '=', farmId).where('id', '=', id),
 );
 
-/** In the transaction of what was applied. */
+/** Must be called in the transaction of the operation. */
 export const insertReceipt = prepare(
   (db, { farmId, id, digest, answer }: Omit<Receipt, 'revision'> & { readonly farmId: FarmId }) =>
     db

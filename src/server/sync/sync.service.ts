@@ -16,14 +16,14 @@ import { findReceipt, findReceipts, insertReceipt, readFarmState, type Receipt }
 
 type Sync = (typeof syncRoutes)['sync'];
 
-/** The browser gives a request up after eight seconds. */
+/** The browser aborts a request after eight seconds. */
 const mostMs = 4000;
-/** Operations with long answers are few in one request. */
+/** The maximum length of all replies in one response. */
 const mostAnswered = 4_000_000;
-/** Longer answers are not stored: an operation that is sent again says that it was applied, and the changes have its records. */
+/** Longer replies are not stored: a retry is answered with `replayed`, and the changes contain the records. */
 const mostStored = 64_000;
 
-/** Each operation is a write of its own: what is refused stops nothing but what needs it. */
+/** Each operation is a separate write, so a refused one stops only those that need it. */
 export async function sync(
   deps: Deps,
   handlersOf: OfflineHandlers,
@@ -45,7 +45,7 @@ export async function sync(
   let standstill: Problem | undefined;
 
   for (const op of ops) {
-    // What is refused waits for nothing: other requests are handled between two operations.
+    // Refused operations do not await anything, so this lets other requests be handled between two operations.
     await setImmediate();
     if (!standstill && (performance.now() > endsAt || answered > mostAnswered)) standstill = new Problem('sync.no_time');
     const needsOther = op.needs.some((id) => failed.has(id) || !receipts.has(id));
@@ -72,20 +72,20 @@ export async function sync(
   return { revision, results };
 }
 
-/** Then the server cannot write at all. */
+/** Problems that affect all writes of the server. */
 const stopsAll: ReadonlySet<Problem['code']> = new Set(['server.busy', 'server.full', 'server.unsure']);
 
 interface Performed {
   readonly outcome: 'applied' | 'replayed';
   readonly row: unknown;
-  /** Of the row as JSON. */
+  /** The length of the row as JSON. */
   readonly length: number;
   readonly receipt: Receipt;
 }
 
 interface Known {
   readonly receipt: Receipt | undefined;
-  /** Why the operation cannot be done now, unless it was done before. */
+  /** Why the operation cannot be applied now, unless it was applied before. */
   readonly obstacle: Problem | undefined;
 }
 
@@ -128,7 +128,7 @@ async function perform(
 
 type Handler = (input: unknown, context: InFarm) => Promise<unknown>;
 
-/** By a request that was at work at the same time. */
+/** Thrown if a concurrent request has applied the operation. */
 class AppliedMeanwhile extends Error {
   readonly receipt: Receipt;
   constructor(receipt: Receipt) {

@@ -25,7 +25,7 @@ import {
 } from '#test/operations.ts';
 import { bodyFields, offlineCalls, sampleOperation, seedFarm, waysTo, type SeededFarm } from '#test/samples.ts';
 
-/** The same for two farms that hold the same: ids by their order of appearance, names of people and moments alike. */
+/** Makes farms with equal content comparable: ids are numbered by appearance, and names of people and moments are masked. */
 function masked(value: unknown): string {
   const ids: string[] = [];
   return JSON.stringify(value)
@@ -38,7 +38,7 @@ function masked(value: unknown): string {
 const seed = async (server: TestServer, call?: string): Promise<SeededFarm> =>
   seedFarm(await server.register({ plan: 'enterprise' }), call === undefined ? api.addAnimal : api[call as keyof Api]);
 
-test('a call that may wait is a write of a farm, and what it creates has an id made by the browser', () => {
+test('an offline call is a write of a farm, and the records that it creates have ids from the browser', () => {
   expect(offlineCalls.length).toBeGreaterThan(20);
   for (const call of offlineCalls) {
     const route: Route = api[call];
@@ -102,7 +102,7 @@ describeOnEachEngine('operations that a browser has stored', (server, engine) =>
     },
   );
 
-  test('that reach two servers at the same time are done once', async () => {
+  test('that reach two servers at the same time are applied once', async () => {
     const { db, config, clock } = server();
     const another = engine === 'postgres' ? openDatabase(config).db : db;
     const app = await createApp({ db: another, config, now: clock.now, webDir: 'no-such-folder' });
@@ -126,7 +126,7 @@ describeOnEachEngine('operations that a browser has stored', (server, engine) =>
     expect((await person.call('listActs')).map(({ call }) => call)).toEqual(ops.map(({ call }) => call));
   });
 
-  test('are done in their order, and what is refused stops nothing but what needs it', async () => {
+  test('are applied in order, and a refused one stops only those that need it', async () => {
     const person = await server().register();
     const goat = uuidv7();
     const [good, bad] = [addGoat({}, goat), addGoat({ tagNumber: '' })];
@@ -153,20 +153,20 @@ describeOnEachEngine('operations that a browser has stored', (server, engine) =>
     expect(results[2]?.errors).toMatchObject([{ path: 'tagNumber' }]);
     expect(await placesOf(person)).toEqual(['Needs none']);
     expect((await person.call('readChanges', { query: {} })).to).toBe(revision);
-    // What it needs has a receipt by now.
+    // The operation that it needs has a receipt now.
     const again = await sync(person, [early]);
     expect(again.results).toMatchObject([{ outcome: 'applied' }]);
     expect(again.revision).toBeGreaterThan(revision);
   });
 
-  test('that are done again after nothing was written say the revision that has them', async () => {
+  test('that are replayed without a write return the revision that contains them', async () => {
     const person = await server().register();
     const op = addPlace('Barn');
     const { revision } = await sync(person, [op]);
     expect((await sync(person, [op])).revision).toBe(revision);
   });
 
-  test('are logged, shown in Recent and undone as the calls that they are', async () => {
+  test('are logged, listed in Recent and undone like direct calls', async () => {
     const person = await server().register();
     const op = addPlace('Barn');
     const { revision } = await sync(person, [op, addPlace('Shed')]);
@@ -180,7 +180,7 @@ describeOnEachEngine('operations that a browser has stored', (server, engine) =>
     expect((await person.call('listPlaces')).filter(({ archivedAt }) => archivedAt !== null)).toHaveLength(1);
   });
 
-  test('with an id that was used for something else are refused, and neither is done again', async () => {
+  test('with an id that was used for other content are refused, and neither is applied again', async () => {
     const person = await server().register();
     const op = addPlace('Barn');
     const needing = { ...addPlace('Field'), needs: [op.id] };
@@ -195,7 +195,7 @@ describeOnEachEngine('operations that a browser has stored', (server, engine) =>
     expect(await placesOf(person)).toEqual(['Barn', 'Field']);
   });
 
-  test('that were refused leave no receipt and are judged anew with the same id', async () => {
+  test('that were refused leave no receipt and are validated again with the same id', async () => {
     const person = await server().register();
     const goat = uuidv7();
     const op = weigh(goat, 2000);
@@ -221,7 +221,7 @@ describeOnEachEngine('operations that a browser has stored', (server, engine) =>
     expect(await recordsOf(server(), person)).toEqual(before);
   });
 
-  test('are refused one by one to a role without the right that each call needs', async () => {
+  test('are refused individually if the role lacks the right for the call', async () => {
     const owner = await server().register({ plan: 'enterprise' });
     const { doe, epoch } = await seedFarm(owner, api.addAnimal);
     const ops = (): Op[] => [
@@ -247,7 +247,7 @@ describeOnEachEngine('operations that a browser has stored', (server, engine) =>
     expect(await codesFor('manager')).toEqual(['applied', 'applied', 'applied', 'applied', 'animals.not_found']);
   });
 
-  test('of one who may do less by now are still answered as done', async () => {
+  test('that were applied before the person lost a right are still answered as applied', async () => {
     const [owner, helper] = [await server().register({ plan: 'enterprise' }), await server().register()];
     await server().addMember(owner, helper, 'worker');
     const op = addPlace('Barn');
@@ -256,7 +256,7 @@ describeOnEachEngine('operations that a browser has stored', (server, engine) =>
     expect(await outcomesOf(helper, [op, addPlace('Shed')])).toEqual(['replayed', 'refused']);
   });
 
-  test('of another farm are neither shown nor in the way', async () => {
+  test('of another farm are neither visible nor conflicting', async () => {
     const [ours, theirs] = [await seed(server()), await seed(server())];
     const op = addPlace('Barn');
     expect(await outcomesOf(theirs.person, [op])).toEqual(['applied']);
@@ -274,7 +274,7 @@ describeOnEachEngine('operations that a browser has stored', (server, engine) =>
     expect(Object.keys(before).length).toBeGreaterThan(0);
   });
 
-  test('store only what their call declares, also where more is sent along', async () => {
+  test('store only declared fields, even if more are sent', async () => {
     const [person, other] = [await server().register(), await server().register()];
     const id = uuidv7();
     const sent = { role: 'admin', farmId: other.farmId, farm_id: other.farmId, is_admin: true, revision: 1, version: 9 };
@@ -285,7 +285,7 @@ describeOnEachEngine('operations that a browser has stored', (server, engine) =>
     expect((await person.call('listActs')).map(({ by }) => by)).toEqual([person.username]);
   });
 
-  test('whose request has a key that would change the prototype of an object are not read', async () => {
+  test('with a key that would change the prototype of an object are rejected', async () => {
     const person = await server().register();
     const epoch = await epochOf(person);
     for (const inner of ['"__proto__":{"role":"admin"}', '"constructor":{"prototype":{"role":"admin"}}']) {
@@ -315,7 +315,7 @@ describeOnEachEngine('operations that a browser has stored', (server, engine) =>
     expect(new Set(await outcomesOf(person, many.slice(1)))).toEqual(new Set(['applied']));
   });
 
-  test('whose body is larger than their own route takes are refused', async () => {
+  test('with a body larger than their route allows are refused', async () => {
     const person = await server().register();
     const large = addPlace('Barn', { body: { name: 'Barn', ignored: 'x'.repeat(270_000) } });
     expect(await resultsOf(person, [large, addPlace('Shed')])).toMatchObject([
@@ -324,7 +324,7 @@ describeOnEachEngine('operations that a browser has stored', (server, engine) =>
     ]);
   });
 
-  test('of another epoch, and those of before a restore, are refused as a whole until the copy is made anew', async () => {
+  test('of another epoch, as after a restore, are refused as a whole until the browser has a new copy', async () => {
     const person = await server().register();
     const epoch = await epochOf(person);
     const op = addPlace('Barn');
@@ -332,7 +332,7 @@ describeOnEachEngine('operations that a browser has stored', (server, engine) =>
     await expect(sync(person, [op], 'another')).rejects.toMatchObject(reset);
     await sync(person, [op]);
     await inTransaction(server().db, async (tx) => {
-      // The backup is older than the operation.
+      // Simulates a backup older than the operation.
       for (const table of ['places', 'changes', 'receipts'] as const) {
         await tx.deleteFrom(table).where('farm_id', '=', person.farmId).execute();
       }
@@ -345,7 +345,7 @@ describeOnEachEngine('operations that a browser has stored', (server, engine) =>
     expect(await placesOf(person)).toEqual(['Barn']);
   });
 
-  test('of a session that has expired are not touched', async () => {
+  test('of an expired session are not applied', async () => {
     const person = await server().register();
     const epoch = await epochOf(person);
     person.cookies.clear();

@@ -10,19 +10,19 @@ import { timeAfter } from '#server/time-after.ts';
 export interface Queue {
   readonly kind: Tasks['kind'];
   readonly key?: string;
-  /** An attempt that has neither ended nor renewed its lease by then is assumed to have died with its server. */
+  /** An attempt that has neither ended nor renewed its lease within this time is assumed to have died with its server. */
   readonly leaseMs: number;
   /** The delay after a failed attempt; it doubles with each, up to the longest. */
   readonly retryMs: number;
   readonly longestRetryMs: number;
-  /** Both must be passed before a task is given up: by time alone, a clock that jumps ahead would lose it. */
+  /** A task fails permanently when both are exceeded; with the time alone, a clock that jumps ahead would lose it. */
   readonly givenUpAfter?: { readonly attempts: number; readonly ms: number };
   readonly everyMs?: number;
 }
 
 type NewTask = Pick<Insertable<Tasks>, 'dedupe_key' | 'state' | 'origin' | 'payload'> & Partial<Pick<Tasks, 'id' | 'run_order'>>;
 
-/** Queues tasks in the transaction of their cause: both happen or neither. A key that its kind has already is left as it is. */
+/** Queues tasks in the transaction of their cause, so that both happen or neither. Tasks with an existing key of their kind are skipped. */
 export async function queueTasks(db: Db | Tx, kind: Tasks['kind'], tasks: readonly NewTask[], now: Date): Promise<void> {
   if (tasks.length === 0) return;
   const at = now.toISOString();
@@ -37,7 +37,7 @@ export type Task = NonNullable<Awaited<ReturnType<typeof claimTask>>>;
 
 type TaskFilter = (eb: ExpressionBuilder<Database, 'tasks'>) => Expression<SqlBool>;
 
-/** Claims the first task that is due in one of the queues; of several servers one gets it. Where nothing is due nothing is written. */
+/** Claims the first due task of the queues for one of several servers. Writes nothing if no task is due. */
 export async function claimTask(db: Db, queues: readonly Queue[], now: Date, filter?: TaskFilter) {
   for (;;) {
     let due = db
@@ -69,8 +69,8 @@ export async function claimTask(db: Db, queues: readonly Queue[], now: Date, fil
 }
 
 /**
- * A moment further ahead than possible was written by a wrong clock and counts as past: a clock that jumps starts a task too early, but
- * never keeps it from running.
+ * A time further ahead than possible was written by a wrong clock and counts as past, so that a jumping clock may start a task too early but
+ * never prevents it.
  */
 function isDue(eb: ExpressionBuilder<Database, 'tasks'>, queue: Queue, now: Date) {
   const isPast = (column: 'run_at' | 'lease_until', atMostAheadMs: number) =>
@@ -90,7 +90,7 @@ export const renewTask = (db: Db, task: Task, now: Date): Promise<boolean> =>
 
 const unleased = { holder: null, lease_until: null };
 
-/** A recurring task waits for its next run. Of any other, what is done is done, even where the lease was lost meanwhile. */
+/** A recurring task waits for its next run. Any other task is done, even if the lease was lost meanwhile. */
 export async function finishTask(db: Db | Tx, task: Task, now: Date): Promise<void> {
   const finished = { ...unleased, last_error: null, finished_at: now.toISOString() };
   if (task.queue.everyMs !== undefined) await whileLeased(db, task, { ...finished, attempts: 0 });
@@ -102,7 +102,7 @@ export async function finishTask(db: Db | Tx, task: Task, now: Date): Promise<vo
       .execute();
 }
 
-/** Returns false if the task is given up. */
+/** Resolves with false if the task has failed permanently. */
 export async function retryTask(db: Db | Tx, task: Task, error: string, now: Date): Promise<boolean> {
   const { retryMs, longestRetryMs, givenUpAfter } = task.queue;
   const runAt = timeAfter(now, Math.min(longestRetryMs, 2 ** (task.attempts - 1) * retryMs));
@@ -143,20 +143,20 @@ export async function countTasks(db: Db, kind: Tasks['kind']): Promise<{ waiting
   return { waiting: 0, failed: 0, held: 0, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) };
 }
 
-/** The operator says that they have not been done. Returns how many go out now. */
+/** For tasks that, as the operator states, have not been done. Resolves with the number released. */
 export async function releaseHeldTasks(db: Db, kind: Tasks['kind'], now: Date): Promise<number> {
   const change = { state: 'waiting', run_at: now.toISOString() } as const;
   const released = db.updateTable('tasks').set(change).where('kind', '=', kind).where('state', '=', 'held');
   return (await released.returning('id').execute()).length;
 }
 
-/** The operator says that they have been done, or are of no use any more. */
+/** For tasks that, as the operator states, have been done or are obsolete. */
 export async function dropHeldTasks(db: Db, kind: Tasks['kind']): Promise<number> {
   const dropped = db.deleteFrom('tasks').where('kind', '=', kind).where('state', '=', 'held');
   return (await dropped.returning('id').execute()).length;
 }
 
-/** Deletes what does not wait any more, or waits for a decision that nobody took. */
+/** Deletes old tasks that are finished, failed, or held without a decision. */
 export const purgeTasks = (db: Db, kind: Tasks['kind'], before: string): Promise<unknown> =>
   db
     .deleteFrom('tasks')

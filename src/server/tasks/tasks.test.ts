@@ -47,7 +47,7 @@ describeOnEachEngine('a task', (server) => {
     expect(await server().db.selectFrom('tasks').select('id').execute()).toHaveLength(6);
   });
 
-  test('is claimed once by servers that look at the same moment, and none of them misses another one', async () => {
+  test('is claimed once by servers that poll concurrently, and none of them misses another task', async () => {
     await queue('a', 'b', 'c', 'd');
     const tasks = await Promise.all([claim(), claim(), claim(), claim(), claim()]);
     expect(new Set(tasks.map((task) => task?.key))).toEqual(new Set(['a', 'b', 'c', 'd', undefined]));
@@ -61,7 +61,7 @@ describeOnEachEngine('a task', (server) => {
     expect([(await claim(queues))?.key, (await claim(queues))?.key]).toEqual(['first', 'second']);
   });
 
-  test('whose lease was lost is neither renewed, tried again nor handed over by the former holder', async () => {
+  test('whose lease was lost is neither renewed, retried nor handed over by the former holder', async () => {
     await queue('a');
     const former = await claimed();
     server().clock.advance({ minutes: 2 });
@@ -73,7 +73,7 @@ describeOnEachEngine('a task', (server) => {
     expect(await renewTask(server().db, current, now())).toBe(true);
   });
 
-  test('that is done stays done, even where its lease was lost and the other attempt fails', async () => {
+  test('that is done stays done, even if its lease was lost and the other attempt fails', async () => {
     await queue('a');
     const former = await claimed();
     server().clock.advance({ minutes: 2 });
@@ -85,7 +85,7 @@ describeOnEachEngine('a task', (server) => {
     expect(await claim()).toBeUndefined();
   });
 
-  test('that fails is tried again after delays that double up to the longest, and is never given up unless its queue says so', async () => {
+  test('that fails is retried after delays that double up to the longest, and without an end unless its queue has limits', async () => {
     await queue('a');
     const delays: number[] = [];
     for (let attempt = 0; attempt < 6; attempt += 1) {
@@ -100,7 +100,7 @@ describeOnEachEngine('a task', (server) => {
     expect(delays).toEqual([1, 2, 4, 4, 4, 4]);
   });
 
-  test('is given up when both the attempts and the time of its queue have passed', async () => {
+  test('fails permanently when both the attempts and the time of its queue are exceeded', async () => {
     await queue('a');
     const queues = [{ ...once, givenUpAfter: { attempts: 3, ms: 60 * minuteMs } }];
     const fail = async (): Promise<boolean> => retryTask(server().db, await claimed(queues), 'refused', now());
@@ -112,7 +112,7 @@ describeOnEachEngine('a task', (server) => {
     expect(await read()).toMatchObject({ state: 'failed', last_error: 'refused', holder: null });
   });
 
-  test('that recurs is due again so long after its last start, also after it was claimed under a wrong clock', async () => {
+  test('that recurs is due again one interval after its last start, even if it was claimed under a wrong clock', async () => {
     await queueTasks(server().db, 'job', [{ dedupe_key: 'sweep' }], now());
     for (let run = 0; run < 2; run += 1) {
       const task = await claimed([recurring]);
@@ -126,7 +126,7 @@ describeOnEachEngine('a task', (server) => {
     expect(await claim([recurring])).toMatchObject({ key: 'sweep' });
   });
 
-  test('that waits is never purged; what is done, given up or held is, when it is old', async () => {
+  test('that waits is never purged; old ones that are done, failed or held are', async () => {
     await queue('done', 'waiting');
     await finishTask(server().db, await claimed(), now());
     await queueTasks(server().db, 'close_checkout', [{ dedupe_key: 'held', state: 'held' }], now());

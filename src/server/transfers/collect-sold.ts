@@ -34,7 +34,7 @@ import { sharedCheckup, sharedEvent, sharedKinds, type Sharing } from './shared-
 
 export interface Sold {
   readonly records: FarmRecords;
-  /** The names of photos in the records, with those of the seller's stored pictures. */
+  /** Maps the names of photos in the records to the seller's stored pictures. */
   readonly photos: ReadonlyMap<string, string>;
   readonly moved: readonly ArchivedAnimal[];
 }
@@ -45,12 +45,12 @@ interface Wanted {
 }
 
 const generations = 5;
-/** Besides the cover of each animal: every picture is drawn anew while the buyer waits. */
+/** The maximum of photos besides the covers, because each one is encoded again while the buyer waits. */
 const mostGalleryPhotos = 200;
-/** With the animals of a paper, what one transaction brings in. */
+/** The maximum of journal entries that one transaction imports. */
 const mostEntries = 30_000;
 
-/** The movement document of which the animals are still sold; otherwise they are not given away. */
+/** Throws unless the movement document is valid and its animals are still sold. */
 export function ensureCounts(paper: FullPaper | undefined): FullPaper {
   if (!paper) throw new Problem('papers.not_found');
   if (paper.kind !== 'movement' || paper.isReceived) {
@@ -61,8 +61,8 @@ export function ensureCounts(paper: FullPaper | undefined): FullPaper {
 }
 
 /**
- * What the buyer of the animals on a movement document gets: the animals with their history, and their ancestors as animals that the farm
- * does not keep. Names of people, earlier buyers, prices and places stay with the seller.
+ * Collects what the buyer of the animals on a movement document gets: the animals with their history, and their ancestors as outside animals.
+ * Names of people, earlier buyers, prices and places are left out.
  */
 export async function collectSold(tx: Tx, farmId: FarmId, paper: FullPaper, { farmName, withNotes }: Wanted): Promise<Sold> {
   const ids = paper.content.animals.map(({ animalId }) => animalId);
@@ -86,7 +86,7 @@ export async function collectSold(tx: Tx, farmId: FarmId, paper: FullPaper, { fa
     return name;
   };
   let galleryPhotos = 0;
-  /** In their order, behind the cover. What a listing shows of the records is the buyer's own choice. */
+  /** The photos in order, without the cover. Which facts a listing shows is left to the buyer. */
   const galleryOf = (id: string): ArchivedAnimal['listing'] => {
     const room = Math.max(0, mostGalleryPhotos - galleryPhotos);
     const urls = (listings.get(id)?.photos ?? []).slice(0, room);
@@ -194,7 +194,7 @@ async function readAncestors(
 
 const { imageUrl: _imageUrl, ...unset } = unsetValues(animalFields);
 
-/** What a pedigree says of it. */
+/** The fields of an ancestor that a pedigree needs. */
 function asReference({ id, tagNumber, name, species, sex, birthDate, birthYear, breed, color, castratedOn }: AnimalRow) {
   const identity = { id, tagNumber, name, species, sex, birthDate, birthYear, breed, color, castratedOn };
   return { ...unset, ...identity, isReference: true, photo: null, listing: null } as Omit<
@@ -253,7 +253,7 @@ async function readEntries(
 
 const animalsPerQuery = 20;
 
-/** The same sale brings the same entry, however often it comes in. */
+/** Derived from the sale, so that a repeated import adds the same entry. */
 const arrivalOf = ({ id, day, createdAt }: FullPaper, animalId: string, farmName: string | null): ArchivedEvent => ({
   id: deriveId(id, animalId),
   kind: 'arrival',
@@ -288,7 +288,7 @@ async function listTags(tx: Tx, farmId: FarmId, moved: readonly string[], ancest
   return tags.filter(({ animalId, kind }) => isMoved.has(animalId) || kind === 'registration');
 }
 
-/** The movement document, and the receipts of that day that name no other animals. */
+/** The movement document, and the receipts of that day without other animals. */
 async function listPapersOf(tx: Tx, farmId: FarmId, paper: FullPaper, moved: ReadonlySet<string>): Promise<ArchivedPaper[]> {
   const issued = await listIssued(tx, farmId, paper.day);
   return issued

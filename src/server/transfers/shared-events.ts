@@ -3,7 +3,7 @@ import { checkupDescription } from '#domain/health-records.ts';
 import type { EventKind } from '#domain/records/events.ts';
 import { poundText } from '#domain/weights.ts';
 
-/** What goes along with an animal. Its places, groups and buyers stay with the seller. */
+/** The kinds of events that the buyer gets. Places, groups and buyers stay with the seller. */
 export const sharedKinds = [
   'checkup',
   'weighing',
@@ -27,15 +27,15 @@ export const sharedKinds = [
 
 export interface Sharing {
   readonly withNotes: boolean;
-  /** The animals that go along, as their own or as ancestors. */
+  /** Whether the animal is included, as a sold animal or as an ancestor. */
   readonly has: (id: string) => boolean;
-  /** Those that were sold. */
+  /** Whether the animal was sold. */
   readonly isMoved: (id: string) => boolean;
 }
 
 const known = (id: string | null, has: (id: string) => boolean): string | null => (id !== null && has(id) ? id : null);
 
-/** Nobody's name and nothing of the seller's own lists. undefined: it is not shared at all. */
+/** The event without names of people and references to the seller's lists; undefined if it is not shared. */
 export function sharedEvent(event: ArchivedEvent, { withNotes, has, isMoved }: Sharing): ArchivedEvent | undefined {
   const shared = {
     ...event,

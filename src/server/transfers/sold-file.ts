@@ -12,7 +12,7 @@ import { writeCsv } from '#server/reports/csv.ts';
 import type { Cell, Column } from '#server/reports/sheets.ts';
 import type { Sold } from './collect-sold.ts';
 
-/** For a buyer who is not here: tables for any spreadsheet program, and a farm.json that another server of the product takes in. */
+/** For a buyer without an account here: tables for any spreadsheet program, and a farm.json that another installation can import. */
 export const writeSold = (needs: Pick<Deps, 'pictures'>, sold: Sold, farmName: string | null): Readable =>
   writeZip((add) => addEntries(add, needs, sold, farmName));
 

@@ -91,7 +91,7 @@ export async function revokeOpen(
 }
 
 export interface FoundTransfer extends TransferRow {
-  /** The seller's. */
+  /** The seller's farm. */
   readonly farmId: FarmId;
   readonly farmName: string | null;
   readonly createdBy: string | null;
@@ -99,7 +99,7 @@ export interface FoundTransfer extends TransferRow {
   readonly arrival: ArrivedAnimals | null;
 }
 
-/** By its code, with the farm that it vouches for, and which is the seller's. */
+/** Finds a transfer by its code, with the seller's farm. */
 export async function findTransfer(db: Db | Tx, tokenHash: string): Promise<FoundTransfer | undefined> {
   const row = await db
     .selectFrom('transfers')
@@ -130,7 +130,7 @@ export async function findTransfer(db: Db | Tx, tokenHash: string): Promise<Foun
   );
 }
 
-/** Whether whoever made a code may sell for the farm now. */
+/** Whether the creator of a code may currently sell for the farm. */
 export async function maySell(db: Db | Tx, farmId: FarmId, userId: string, now: Date): Promise<boolean> {
   const member = await membershipsAt(db, now)
     .innerJoin('farms', 'farms.id', 'memberships.farm_id')
@@ -142,8 +142,8 @@ export async function maySell(db: Db | Tx, farmId: FarmId, userId: string, now: 
 }
 
 /**
- * Of two who accept at once, and of an acceptance and a revocation, the row lets one through: the other waits for it and then finds
- * nothing open.
+ * Of two concurrent acceptances, or an acceptance and a revocation, the row's lock lets only one succeed: the other waits for it and then finds
+ * no open transfer.
  */
 export async function claim(tx: Tx, { farmId, id }: FoundTransfer, buyer: FarmId, now: Date): Promise<boolean> {
   const at = now.toISOString();
@@ -167,7 +167,7 @@ export const storeArrival = (tx: Tx, { farmId, id }: FoundTransfer, arrival: Arr
     .where('id', '=', id)
     .execute();
 
-/** How many entries the journals of animals have, at most as many as are counted. */
+/** The number of entries in the journals of animals, up to a maximum. */
 export async function countEntries(db: Db | Tx, farmId: FarmId, animalIds: readonly string[], kinds: readonly string[]) {
   const { count } = await db
     .selectFrom('events')

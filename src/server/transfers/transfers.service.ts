@@ -59,14 +59,14 @@ export async function listTransfers({ db, now }: Deps, farmId: FarmId, paperId: 
   return rows.map((row) => toTransfer(row, now()));
 }
 
-/** Of 32 letters and digits that are not mistaken for each other. */
+/** 32 letters and digits without look-alikes. */
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const codeLength = 20;
 
 const newCode = (): string => Array.from(randomBytes(codeLength), (byte) => letters[byte % letters.length]).join('');
 const shown = (code: string): string => code.match(/.{5}/g)?.join('-') ?? code;
 
-/** However it was typed. */
+/** Accepts any spelling of the code. */
 const digestOf = (typed: string): string =>
   hashToken(
     typed
@@ -111,7 +111,7 @@ export const revokeTransfer = ({ db, now }: Deps, { farmId }: { readonly farmId:
     if (row.acceptedAt !== null) throw new Problem('transfers.accepted');
   });
 
-/** One that still works, as long as whoever made it may sell for the farm. */
+/** Finds a valid code, whose creator must still have the right to sell for the farm. */
 async function readOpen(db: Db | Tx, found: FoundTransfer | undefined, now: Date): Promise<FoundTransfer> {
   if (!found || stateOf(found, now) !== 'waiting' || found.createdBy === null) throw new Problem('transfers.invalid');
   if (!(await maySell(db, found.farmId, found.createdBy, now))) throw new Problem('transfers.invalid');
@@ -134,21 +134,21 @@ export const openTransfer = ({ db, limits, now }: Deps, code: string, ip: string
     };
   });
 
-/** To the buyer, a code whose paper does not count any more is one that does not work. */
+/** A code with an invalid paper is reported to the buyer as an invalid code. */
 async function readCounting(db: Db | Tx, farmId: FarmId, paperId: string): Promise<FullPaper> {
   const paper = await findPaper(db, farmId, paperId);
   if (!paper || paper.cancelledAt !== null) throw new Problem('transfers.invalid');
   return paper;
 }
 
-/** All or nothing: into the farm that is open, under its cap. */
+/** All or nothing. Adds the animals to the open farm, within its cap. */
 export async function acceptTransfer(deps: Deps, person: PersonInFarm, code: string): Promise<ArrivedAnimals> {
   const { db, limits, now } = deps;
   const { farmId, ip, viewer, log } = person;
   await limits.hit(`transfers:${farmId}`, acceptances, tooManyAcceptances);
   return limits.attempt(`transfer:${addressKey(ip)}`, wrongCodes, tooManyCodes, async () => {
     const found = await findTransfer(db, digestOf(code));
-    // Sent again after an answer that did not arrive.
+    // A retry after a lost answer.
     if (found?.arrival && found.acceptedIn === farmId) return found.arrival;
     const transfer = await readOpen(db, found, now());
     if (transfer.farmId === farmId) throw new Problem('transfers.own_farm');
@@ -169,7 +169,7 @@ export async function acceptTransfer(deps: Deps, person: PersonInFarm, code: str
   });
 }
 
-/** Another request was quicker. */
+/** Called if a concurrent request has claimed the code. */
 async function whenClaimed(tx: Tx, code: string, farmId: FarmId): Promise<ArrivedAnimals> {
   const now = await findTransfer(tx, digestOf(code));
   if (now?.arrival && now.acceptedIn === farmId) return now.arrival;
@@ -185,7 +185,7 @@ interface Photos {
   readonly leftOut: number;
 }
 
-/** Before the transaction, since pictures are drawn anew. One for which there is no room is left out. */
+/** Called before the transaction, because encoding pictures takes time. Pictures beyond the quota are left out. */
 async function storePhotos(deps: Deps, farmId: FarmId, { photos }: Sold): Promise<Photos> {
   const urls = new Map<string, string>();
   for (const [name, picture] of photos) {
@@ -223,7 +223,7 @@ async function bringIn(
   };
 }
 
-/** Rule 56: of two present animals only one has an EID in use. */
+/** Rule 56: two present animals cannot have the same EID in use. */
 async function ensureEidsFree(tx: Tx, farmId: FarmId, { records, moved }: Pick<Sold, 'records' | 'moved'>): Promise<void> {
   const byId = new Map(moved.map((animal) => [animal.id, animal]));
   const eids = records.animalTags.filter(({ animalId, kind, toDay }) => kind === 'eid' && toDay === null && byId.has(animalId));

@@ -9,7 +9,7 @@ import { testPicture } from '#test/pictures.ts';
 const eid = '826071339300045';
 const day = '2026-05-01';
 
-/** A ewe with a history, sold with her movement document. */
+/** Creates a ewe with a history and sells her with a movement document. */
 async function sellEwe(seller: Person, server: TestServer) {
   await seller.call('changeProfile', { body: { farmName: 'Low Farm', ownerName: 'Ada Seller', phone: '+1 555 0199' } });
   const add = async (fields: object) =>
@@ -77,7 +77,7 @@ describeOnEachEngine('sold animals', (server) => {
   };
   const herdOf = (person: Person) => person.call('listAnimals', { query: {} });
 
-  test('come into the buyer’s farm with their history, numbers, photo, ancestors and papers; the seller keeps them as sold', async () => {
+  test('are added to the buyer’s farm with their history, numbers, photo, ancestors and papers; the seller keeps them as sold', async () => {
     const { seller, buyer, ewe, make } = await farms();
     const code = await make();
     expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}(?:-[0-9A-HJKMNP-TV-Z]{5}){3}$/);
@@ -116,7 +116,7 @@ describeOnEachEngine('sold animals', (server) => {
     await expectInvariants(server());
   });
 
-  test('bring the photos of their listing in order, behind the cover, and not what it showed of the records', async () => {
+  test('include the photos of their listing in order after the cover, but not its choice of facts', async () => {
     const { seller, buyer, ewe, make } = await farms();
     const { imageUrl: cover } = await seller.call('readAnimal', { params: { id: ewe } });
     const more: string[] = [];
@@ -140,7 +140,7 @@ describeOnEachEngine('sold animals', (server) => {
     expect(widths.slice(1)).toEqual([36, 24]);
   });
 
-  test('bring nothing of the seller’s that is private, and notes only if the seller chose them', async () => {
+  test('include nothing private of the seller, and notes only if the seller has chosen that', async () => {
     const { seller, buyer, movement, make } = await farms();
     await buyer.call('acceptTransfer', { body: { code: await make() } });
     const everything = async (person: Person) => JSON.stringify(await person.call('readChanges', { query: {} }));
@@ -155,7 +155,7 @@ describeOnEachEngine('sold animals', (server) => {
     expect(await seller.call('listTransfers', { params: { id: movement.id } })).toMatchObject([{ state: 'accepted' }]);
   });
 
-  test('come once: the same request answers the same, and no other code can be made', async () => {
+  test('are added once: a retry gets the same answer, and no other code can be created', async () => {
     const { seller, buyer, movement, make } = await farms();
     const code = await make();
     const arrived = await buyer.call('acceptTransfer', { body: { code } });
@@ -165,7 +165,7 @@ describeOnEachEngine('sold animals', (server) => {
     await expect(again).rejects.toMatchObject({ code: 'transfers.accepted' });
   });
 
-  test('are refused as a whole where the plan has no room, an EID is in use, or they are sold no more', async () => {
+  test('are refused as a whole if the plan has no room, an EID is in use, or they are no longer sold', async () => {
     const { seller, buyer, sale, make } = await farms();
     await server().setPlan(buyer, 'guest');
     const code = await make();
@@ -194,7 +194,7 @@ describeOnEachEngine('sold animals', (server) => {
     expect(await accept()).toMatchObject({ animals: [{ tagNumber: 'E-1' }] });
   });
 
-  test('are not handed over with a cancelled paper, nor to the farm that sold them', async () => {
+  test('are not transferred with a cancelled paper, nor to the farm that sold them', async () => {
     const { seller, buyer, movement, make } = await farms();
     const code = await make();
     const own = seller.call('acceptTransfer', { body: { code } });
@@ -205,7 +205,7 @@ describeOnEachEngine('sold animals', (server) => {
     await expect(made).rejects.toMatchObject({ code: 'transfers.changed' });
   });
 
-  test('go to a buyer who is not here as a file, which any installation takes in once', async () => {
+  test('can be downloaded as a file for a buyer without an account here, which any installation imports once', async () => {
     const { seller, buyer, movement } = await farms();
     const { rawPayload, statusCode } = await seller.send({ method: 'GET', url: `/api/papers/${movement.id}/animals` });
     expect(statusCode).toBe(200);
