@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
@@ -99,6 +100,7 @@ async function writeScreens(manifest: Manifest, visitorStyle: string): Promise<v
       const isForVisitors = isPrerendered && ['anyone', 'visitor'].includes(access);
       const isForUsers = isPrerendered && access !== 'visitor';
       const user = isForUsers ? await renderScreen(path, { user: anyFarmer }) : loading && frame(loading);
+      const visitor = isForVisitors ? await renderScreen(path, { user: null }) : undefined;
       const needsSession = !['link', 'anyone', 'visitor'].includes(access);
       return {
         path,
@@ -107,14 +109,21 @@ async function writeScreens(manifest: Manifest, visitorStyle: string): Promise<v
         scripts: scriptsOf(manifest, ...(needsSession ? [otherScreens] : []), pageFile ?? `the page of ${path}`),
         ...(hasVisitorStyle && { visitorStyle }),
         prerendered: {
-          ...(isForVisitors && { visitor: await renderScreen(path, { user: null }) }),
-          ...(user !== undefined && { user }),
+          ...(visitor !== undefined && { visitor: await writePrerendered(visitor) }),
+          ...(user !== undefined && { user: await writePrerendered(user) }),
         },
       };
     },
   );
   await writeFile(join(root, 'build/web', builtScreensFile), JSON.stringify(await Promise.all(screens)));
   await writeFile(join(root, 'build/web', shellPath), await shellPage(frame('')));
+}
+
+/** Screens that look the same share a file. */
+async function writePrerendered(html: string): Promise<string> {
+  const name = `${createHash('sha256').update(html).digest('hex').slice(0, 16)}.html`;
+  await writeFile(join(root, 'build/web', dirname(builtScreensFile), name), html);
+  return name;
 }
 
 /** The frame around the screens of a farm. */

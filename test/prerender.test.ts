@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { InitialData } from '#contract/initial-data.ts';
-import { readBuiltScreens } from '#test/web-dir.ts';
+import { readPrerendered } from '#test/web-dir.ts';
 import { buildWebOnce } from '#test/build-web.ts';
 import { openTestServer, type TestServer, type Person } from '#test/engines.ts';
 import { scripts } from '#test/naughty-strings.ts';
@@ -102,7 +102,7 @@ describe('the first HTML', () => {
   });
 
   test('has no style in an element and no script that the content policy does not name', async () => {
-    const prerendered = readBuiltScreens().flatMap((screen) => Object.values(screen.prerendered));
+    const prerendered = readPrerendered();
     expect(prerendered.length).toBeGreaterThan(5);
     expect(prerendered.join('')).not.toMatch(/ style=|<script|<select/);
     expect(globSync('build/view/*.js').length).toBeGreaterThan(0);

@@ -26,5 +26,11 @@ export function createWebDir(indexHtml: string): string {
   return webDir;
 }
 
-export const readBuiltScreens = (): readonly BuiltScreen[] =>
-  JSON.parse(readFileSync(join(import.meta.dirname, '../../build/web', builtScreensFile), 'utf8')) as BuiltScreen[];
+const builtScreens = join(import.meta.dirname, '../../build/web', builtScreensFile);
+
+export const readBuiltScreens = (): readonly BuiltScreen[] => JSON.parse(readFileSync(builtScreens, 'utf8')) as BuiltScreen[];
+
+export const readPrerendered = (): readonly string[] =>
+  readBuiltScreens().flatMap(({ prerendered }) =>
+    Object.values(prerendered).map((name) => readFileSync(join(dirname(builtScreens), name), 'utf8')),
+  );

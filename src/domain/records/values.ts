@@ -23,19 +23,25 @@ const cleaned = (max: number, clean: (text: string) => string) =>
     .transform(clean)
     .refine((value) => codePointLength(value) <= max, `Use at most ${max} characters`);
 
+/** A schema never changes, so all fields of one length share it: most schemas that a start would make are of texts. */
+function perLength<S>(make: (max: number) => S): (max: number) => S {
+  const made: Record<number, S> = {};
+  return (max) => (made[max] ??= make(max));
+}
+
 /** Text of at most `max` code points; invisible control characters are removed. */
-export const text = (max: number) => cleaned(max, cleanText);
+export const text = perLength((max) => cleaned(max, cleanText));
 
 /** The same on one line: a line break becomes a space. */
-export const line = (max: number) => cleaned(max, (value) => joinLines(cleanText(value)));
+export const line = perLength((max) => cleaned(max, (value) => joinLines(cleanText(value))));
 
 export const requiredLine = (max: number, message: string) => line(max).refine((value) => value !== '', message);
 
 const emptyToNull = (value: string | null): string | null => (value === '' ? null : value);
 
-export const optionalText = (max: number) => text(max).nullable().transform(emptyToNull);
+export const optionalText = perLength((max) => text(max).nullable().transform(emptyToNull));
 
-export const optionalLine = (max: number) => line(max).nullable().transform(emptyToNull);
+export const optionalLine = perLength((max) => line(max).nullable().transform(emptyToNull));
 
 export const CalendarDate = z.string('Must be a date').refine(isCalendarDate, 'Not a date of the calendar (yyyy-MM-dd)');
 

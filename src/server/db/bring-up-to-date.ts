@@ -2,7 +2,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { databaseFile, openDatabase, type Db, type DatabaseAddress } from './connect.ts';
 import { copyDatabase } from './copy-database.ts';
-import { listTakenSteps, migrate, newestStep, assertKnownSchema, SchemaError, steps } from './migrate.ts';
+import { hasAllSteps, listTakenSteps, migrate, newestStep, assertKnownSchema, SchemaError, steps } from './migrate.ts';
 
 export interface Update {
   readonly from: string;
@@ -21,7 +21,7 @@ export async function bringUpToDate(address: DatabaseAddress, now: Date): Promis
     await assertKnownSchema(db);
     const taken = await listTakenSteps(db);
     const to = newestStep(Object.keys(steps));
-    const isCurrent = Object.keys(steps).every((name) => taken.includes(name));
+    const isCurrent = hasAllSteps(taken);
     const copy =
       !isCurrent && engine === 'sqlite' && (await hasFarms(db, taken)) ? copyPath(address.dataDir, to, now) : undefined;
     if (copy !== undefined) await copyAside(address.dataDir, copy);

@@ -124,6 +124,11 @@ const digestColumnStep = '0009_earlier_forms';
 /** Migrates to the newest step, or to `to`, in one transaction. On a SchemaError the database is unchanged. */
 export async function migrate(db: Db, engine: Engine, to?: string): Promise<void> {
   await assertKnownSchema(db);
+  if (to !== undefined || !hasAllSteps(await listTakenSteps(db))) await takeSteps(db, engine, to);
+  await recordDigests(db);
+}
+
+async function takeSteps(db: Db, engine: Engine, to: string | undefined): Promise<void> {
   const provider = {
     getMigrations: async () =>
       Object.fromEntries(
@@ -136,8 +141,9 @@ export async function migrate(db: Db, engine: Engine, to?: string): Promise<void
   const failed = results?.find(({ status }) => status === 'Error');
   if (failed) throw failedStep(failed.migrationName, error);
   if (error) throw error;
-  await recordDigests(db);
 }
+
+export const hasAllSteps = (taken: readonly string[]): boolean => Object.keys(steps).every((name) => taken.includes(name));
 
 export async function listTakenSteps(db: Db): Promise<string[]> {
   try {

@@ -17,6 +17,13 @@ interface PrerenderedBody {
   readonly hasListings: boolean;
 }
 
+interface PrerenderSources {
+  readonly rendererDir: string;
+  readonly readFirstListings: ReadFirstListings;
+  readonly readPrerendered: (name: string) => Promise<string>;
+  readonly warn: (error: unknown) => void;
+}
+
 /** More than a large window shows; the client renders the others. */
 const prerenderedListings = 8;
 
@@ -24,11 +31,12 @@ const prerenderedListings = 8;
  * Renders what is visible before any script has run (decision 24): the marketplace for visitors, elsewhere the screen with skeletons
  * rendered at build time, which is the same for everybody.
  */
-export function createPrerenderer(
-  rendererDir: string,
-  readFirstListings: ReadFirstListings,
-  warn: (error: unknown) => void,
-): (visit: Visit) => Promise<PrerenderedBody> {
+export function createPrerenderer({
+  rendererDir,
+  readFirstListings,
+  readPrerendered,
+  warn,
+}: PrerenderSources): (visit: Visit) => Promise<PrerenderedBody> {
   const renderMarket = marketRenderer(lazyRenderer(rendererDir));
 
   const forVisitor = async (shell: string, { url, ip }: FastifyRequest): Promise<PrerenderedBody> => {
@@ -39,7 +47,8 @@ export function createPrerenderer(
   };
 
   return async ({ screen, request, isSignedIn }) => {
-    const shell = screen?.prerendered[isSignedIn ? 'user' : 'visitor'];
+    const prerendered = screen?.prerendered[isSignedIn ? 'user' : 'visitor'];
+    const shell = prerendered === undefined ? undefined : await readPrerendered(prerendered).catch(warn);
     if (shell === undefined) return { body: bodyOf('', isSignedIn ? {} : { user: null }), hasListings: false };
     return isSignedIn ? { body: inertBodyOf(shell, {}), hasListings: false } : forVisitor(shell, request);
   };

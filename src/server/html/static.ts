@@ -1,10 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import fastifyStatic from '@fastify/static';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { callerOf, runAs } from '#server/concurrency/caller.ts';
 import { sendProblem } from '#server/http/errors.ts';
-import { createFairQueue } from '#server/concurrency/fair-queue.ts';
+import { serveFiles } from './files.ts';
 import { pagePolicy, workerPolicy } from './page-policy.ts';
 import { preloadsFor } from './preloads.ts';
 import { createPrerenderer, type ReadFirstListings } from './prerender.ts';
@@ -37,26 +35,16 @@ export async function serveWeb(
   // One policy for both, so that a page from the service worker has the same permissions as one from the server.
   const policy = pagePolicy(deferredPage + (existsSync(shellFile) ? readFileSync(shellFile, 'utf8') : ''));
   if (page !== undefined) {
-    await app.register(async (files) => {
-      limitOpenFiles(files);
-      await files.register(fastifyStatic, {
-        root: resolve(webDir),
-        index: false,
-        preCompressed: true,
-        wildcard: false,
-        // Each file is a route, so the compressed forms, which are never requested, would triple the routes and the startup time.
-        globIgnore: ['index.html', '**/*.{br,gz}'],
-        setHeaders: (response, path) => {
-          for (const [name, value] of Object.entries(headersOfFile(path, policy))) response.header(name, value);
-        },
-      });
-    });
+    await serveFiles(app, webDir, (path) => headersOfFile(path, policy));
   }
 
-  const { screenAt, screenAfterRedirect } = readScreens(webDir);
-  const prerender = createPrerenderer(join(webDir, '../view'), readFirstListings, (error) =>
-    app.log.warn(error, 'A screen could not be prerendered.'),
-  );
+  const { screenAt, screenAfterRedirect, readPrerendered } = readScreens(webDir);
+  const prerender = createPrerenderer({
+    rendererDir: join(webDir, '../view'),
+    readFirstListings,
+    readPrerendered,
+    warn: (error) => app.log.warn(error, 'A screen could not be prerendered.'),
+  });
   app.setNotFoundHandler(async (request, reply) => {
     const { url } = request;
     const path = url.split('?', 1)[0] ?? '/';
@@ -86,20 +74,10 @@ export async function serveWeb(
 
 /** The service worker and the shell are revalidated each time; other files without a hash in their name are cached for up to an hour. */
 function headersOfFile(path: string, policy: string): Readonly<Record<string, string>> {
-  if (path.includes('/assets/')) return { 'cache-control': 'public, max-age=31536000, immutable' };
-  if (/\/sw\.js(?:\.\w+)?$/.test(path)) return { 'cache-control': 'no-cache', 'content-security-policy': workerPolicy };
-  if (/\/shell\.html(?:\.\w+)?$/.test(path)) return { 'cache-control': 'no-cache', 'content-security-policy': policy };
+  if (path.startsWith('assets/')) return { 'cache-control': 'public, max-age=31536000, immutable' };
+  if (path === 'sw.js') return { 'cache-control': 'no-cache', 'content-security-policy': workerPolicy };
+  if (path === 'shell.html') return { 'cache-control': 'no-cache', 'content-security-policy': policy };
   return { 'cache-control': 'public, max-age=3600' };
-}
-
-/** Each response keeps a file open until its client has read it. A page requests about twenty at once. */
-const openFiles = createFairQueue({ name: 'web_files', capacity: 400, waiting: 2000, perCaller: 40, waitingPerCaller: 200 });
-
-function limitOpenFiles(files: FastifyInstance): void {
-  files.addHook('onRequest', async (request, reply) => {
-    const release = await runAs(callerOf(request, reply, undefined), () => openFiles.enter());
-    reply.raw.once('close', release);
-  });
 }
 
 /**

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#server/config.ts';
@@ -43,12 +42,14 @@ export const answerInvalidUrl =
     sendProblem(reply.headers(headers), new Problem('request.invalid'));
   };
 
+const reasons = { 400: 'Bad Request', 408: 'Request Timeout', 431: 'Request Header Fields Too Large' } as const;
+
 /** Node has no request object for these, so the bytes are written here. */
 export const answerMalformed =
   (config: Config) =>
   (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return;
-    const status = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }[error.code ?? ''] ?? 400;
+    const status = ({ ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 } as const)[error.code ?? ''] ?? 400;
     const requestId = randomUUID();
     const problem = new Problem(status === 408 ? 'request.too_slow' : 'request.invalid');
     const body = JSON.stringify({ ...problem.toJSON(), status, requestId });
@@ -61,7 +62,7 @@ export const answerMalformed =
       connection: 'close',
     };
     const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-    if (socket.writable) socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body}`);
+    if (socket.writable) socket.write(`HTTP/1.1 ${status} ${reasons[status]}\r\n${head.join('')}\r\n${body}`);
     socket.destroy(error);
   };
 

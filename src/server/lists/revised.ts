@@ -24,12 +24,12 @@ export type SendRevised = (
  * already contain a concurrent write: then its ETag is one too old, and the next request gets it again.
  */
 export function createRevised(route: Route, lists: ListAnswers): SendRevised {
-  // Another version of the program may format the same records differently.
-  const form = `${version} ${JSON.stringify(z.toJSONSchema(route.reply, { unrepresentable: 'any' }))}`;
+  let form: string | undefined;
   return async (request, reply, { farmId, viewer: { revision }, linkNext }, query, write) => {
     const parsedQuery = JSON.stringify(query ?? {});
     const address = `${route.path} ${parsedQuery}`;
     const { headers } = request;
+    form ??= formOf(route.reply);
     const etag = `W/"${hash('sha256', `${form} ${farmId} ${address}`, 'base64url').slice(0, 22)}-${revision}"`;
     if (matchesEtag(headers['if-none-match'], etag)) return reply.code(304).header('etag', etag).send();
     const encoding = encodingFor(headers['accept-encoding']);
@@ -48,6 +48,10 @@ export function createRevised(route: Route, lists: ListAnswers): SendRevised {
     return Buffer.isBuffer(body) ? reply.send(body) : reply.header('content-length', body.bytes).send(body.read());
   };
 }
+
+/** Another version of the program may format the same records differently. */
+const formOf = (reply: z.ZodType): string =>
+  hash('sha256', `${version} ${JSON.stringify(z.toJSONSchema(reply, { unrepresentable: 'any' }))}`, 'base64url');
 
 /** Weak comparison, as for If-None-Match (RFC 9110, 13.1.2). */
 const matchesEtag = (ifNoneMatch: string | undefined, etag: string): boolean =>

@@ -1,4 +1,3 @@
-import webPush from 'web-push';
 import type { DueCounts } from '#domain/due-counts.ts';
 import { agendaOf } from '#domain/today.ts';
 import { publicAddress, type Config } from '#server/config.ts';
@@ -112,6 +111,7 @@ async function sendDue({ db, now, config, log, post }: Parts, signal: AbortSigna
 
   async function send({ endpoint, p256dh, auth }: Endpoint, message: DueCounts): Promise<number> {
     const keys = await vapidKeys(db, config);
+    const { default: webPush } = await import('web-push');
     const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(message), {
       vapidDetails: { subject: subjectOf(config), ...keys },
       TTL: (latestHours * hourMs) / 1000,

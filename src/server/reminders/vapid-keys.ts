@@ -1,4 +1,3 @@
-import webPush from 'web-push';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/connect.ts';
 
@@ -14,6 +13,7 @@ export async function vapidKeys(db: Db, { vapidKeys: own }: Pick<Config, 'vapidK
   if (own) return own;
   const stored = await readStored(db);
   if (stored) return stored;
+  const { default: webPush } = await import('web-push');
   const value = JSON.stringify(webPush.generateVAPIDKeys());
   await db
     .insertInto('site_settings')

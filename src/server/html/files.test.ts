@@ -1,0 +1,80 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestServer, type TestServer } from '#test/engines.ts';
+import { createWebDir } from '#test/web-dir.ts';
+
+const script = 'export const herd = 1;';
+const webDir = createWebDir('<p>content</p>');
+mkdirSync(join(webDir, 'assets/inner'), { recursive: true });
+for (const name of ['sw.js', 'assets/page-1.js']) {
+  writeFileSync(join(webDir, name), script);
+  writeFileSync(join(webDir, `${name}.br`), brotliCompressSync(script));
+}
+for (const name of ['icon.svg', '.secret', 'assets/.secret', 'assets/inner/file.js']) writeFileSync(join(webDir, name), script);
+afterAll(() => rmSync(webDir, { recursive: true, force: true }));
+
+describe('the files of the web part', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await openTestServer('sqlite', { webDir });
+  });
+  afterAll(() => server.close());
+  const get = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+    server.visitor().send({ method, url, headers });
+
+  test.each([
+    ['/assets/page-1.js', 'public, max-age=31536000, immutable'],
+    ['/sw.js', 'no-cache'],
+  ])('%s is sent as the client accepts it, with the type of the file itself', async (url, cached) => {
+    const packed = await get(url, { 'accept-encoding': 'gzip, br' });
+    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(script);
+    const shared = { 'content-type': 'application/javascript; charset=utf-8', 'cache-control': cached, vary: 'accept-encoding' };
+    expect(packed.headers).toMatchObject({
+      ...shared,
+      'content-encoding': 'br',
+      'content-length': String(packed.rawPayload.length),
+    });
+    for (const accepted of ['gzip', 'identity']) {
+      const plain = await get(url, { 'accept-encoding': accepted });
+      expect([plain.payload, plain.headers['content-encoding']]).toEqual([script, undefined]);
+      expect(plain.headers).toMatchObject(shared);
+    }
+    expect((await get(url, {}, 'HEAD')).headers).toMatchObject({ ...shared, 'content-length': String(script.length) });
+  });
+
+  test('a file that the client has is not sent again', async () => {
+    const { etag } = (await get('/assets/page-1.js')).headers;
+    const again = await get('/assets/page-1.js', { 'if-none-match': String(etag) });
+    expect([again.statusCode, again.payload]).toEqual([304, '']);
+  });
+
+  test('a file without a compressed form is sent as it is', async () => {
+    const { headers, payload } = await get('/icon.svg', { 'accept-encoding': 'br' });
+    expect([payload, headers['content-encoding'], headers['content-type']]).toEqual([script, undefined, 'image/svg+xml']);
+  });
+
+  test.each([
+    '/index.html',
+    '/sw.js.br',
+    '/.secret',
+    '/assets/page-1.js.br',
+    '/assets/.secret',
+    '/assets/inner',
+    '/assets/inner/file.js',
+    '/assets/inner%2Ffile.js',
+    '/assets/..%2Findex.html',
+    '/assets/..%2F..%2Fpackage.json',
+    '/assets/',
+  ])('%s is none of them', async (url) => {
+    const { statusCode, payload } = await get(url);
+    expect(statusCode).toBe(404);
+    expect(payload).not.toContain(script);
+  });
+
+  test('a file that has gone since the start is not found', async () => {
+    rmSync(join(webDir, 'icon.svg'));
+    expect((await get('/icon.svg')).statusCode).toBe(404);
+  });
+});
