@@ -4,12 +4,13 @@ interface LoginSearch {
   readonly invitation?: string;
   /** For registering while registration is closed. */
   readonly link?: string;
-  readonly tab?: 'login' | 'register';
+  readonly tab?: 'login' | 'register' | undefined;
 }
 
 export const parseLoginSearch = ({ setup, invitation, link, tab }: Record<string, unknown>): LoginSearch => ({
   ...(typeof setup === 'string' && { setup }),
   ...(typeof invitation === 'string' && { invitation }),
   ...(typeof link === 'string' && { link }),
-  ...((tab === 'login' || tab === 'register') && { tab }),
+  // The router would leave another tab as it is.
+  tab: tab === 'login' || tab === 'register' ? tab : undefined,
 });

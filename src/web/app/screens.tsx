@@ -37,6 +37,7 @@ import { parseReceiptSearch } from '#web/papers/receipt-search.ts';
 import { parseNewWorkSearch } from '#web/work/work-search.ts';
 import { animalsUrl, prefetchAnimals } from './animals-first.ts';
 import { FailedScreen } from './failed.tsx';
+import { leaveOutUnknown } from './known-search.ts';
 import { logScreens } from './log-screens.tsx';
 import { NotFoundPage, NotFoundScreen } from './not-found.tsx';
 import { joinScreen, peopleScreen } from './people-screens.tsx';
@@ -301,6 +302,8 @@ const shellScreens = [
     component: NotFoundPage,
   }),
 ] as const;
+
+leaveOutUnknown([...standaloneScreens, ...shellScreens]);
 
 /** All screens take the place of those that a browser begins with. */
 export const routeTree = root.addChildren([...visitorScreens, ...standaloneScreens, shell.addChildren(shellScreens)]);

@@ -1,0 +1,20 @@
+import { QueryClient } from '@tanstack/react-query';
+import { createMemoryHistory } from '@tanstack/react-router';
+import { expect, test } from 'vitest';
+import { createAppRouter } from './router.ts';
+
+test.each([
+  ['/login?tab=nonsense', {}],
+  ['/login?tab=register', { tab: 'register' }],
+  ['/work/new?do=nonsense', {}],
+  ['/work/new?do=weigh', { do: 'weigh' }],
+  ['/performance?show=nonsense', {}],
+  ['/births?show=nonsense&in=pen', { in: 'pen' }],
+  ['/papers?kind=nonsense', {}],
+])('the page of %s gets what its screen knows, and nothing else', async (address, known) => {
+  const router = createAppRouter(new QueryClient(), createMemoryHistory({ initialEntries: [address] }));
+  await import('./screens.tsx');
+  await router.options.context.loadScreens();
+  const search = router.matchRoutes(router.latestLocation).at(-1)?.search ?? {};
+  expect(Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))).toEqual(known);
+});
