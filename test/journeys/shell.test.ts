@@ -200,6 +200,14 @@ longTest(
       const [red = 0, green = 0, blue = 0] = await ground();
       expect([red < 40, green < red, blue < red]).toEqual([true, true, true]);
       await expectAccessible(page, ['dark']);
+      // What is chosen differs from what is not.
+      if (path === '/health') {
+        await page.getByRole('radio', { name: /^3/ }).click();
+        const shades = page
+          .getByRole('radio')
+          .evaluateAll((steps) => steps.map((step) => getComputedStyle(step).backgroundColor));
+        expect(new Set(await shades).size).toBe(2);
+      }
     }
     await page.getByRole('button', { name: 'Switch to the light theme' }).click();
     expect((await ground())[0]).toBeGreaterThan(200);

@@ -49,13 +49,23 @@ const colours = {
   'sidebar-ring': '0.82 0.125 55',
 };
 
+/** With the colours of text and ground exchanged, which would be as bright as a filled button. */
+const chosen = ':is(.bg-foreground,[data-state=checked][class*=":bg-foreground"])';
+const chosenOnPhone = '[class*="max-sm:bg-foreground"]';
+
+const outlined = (what: string): string =>
+  `.dark ${what}{background:oklch(0.225 0.055 26);color:oklch(0.84 0.115 46);box-shadow:inset 0 0 0 1.5px oklch(0.73 0.155 34)}.dark ${what} :is(svg,button){color:inherit}`;
+
 const rules = [
   '.dark .bg-straw,.dark .bg-destructive-soft{border-color:currentColor}',
   // A filled button would be the brightest thing in the barn.
   '.dark .bg-primary{background:oklch(0.27 0.075 27);color:oklch(0.84 0.115 46);box-shadow:inset 0 0 0 1.5px oklch(0.6 0.16 30)}',
   // What is chosen is outlined too.
-  '.dark [class*="bg-foreground"][class*="text-background"]{background:oklch(0.225 0.055 26);color:oklch(0.84 0.115 46);box-shadow:inset 0 0 0 1.5px oklch(0.73 0.155 34)}',
-  '.dark [class*="bg-foreground"][class*="text-background"] :is(svg,button){color:inherit}',
+  outlined(chosen),
+  `@media (width < 40rem){${outlined(chosenOnPhone)}}`,
+  // What is printed stays black on white; the screen shows it without the light of a whole sheet.
+  '.dark .bg-white.text-black{background:oklch(0.15 0.026 25);color:oklch(0.785 0.14 40)}',
+  '.dark .bg-white.text-black *{border-color:oklch(0.5 0.13 28)}',
   '.dark :is(img,video){filter:grayscale(1) brightness(.5) sepia(1) hue-rotate(-38deg) saturate(3.2) brightness(.75)}',
 ];
 
