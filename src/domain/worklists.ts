@@ -68,6 +68,8 @@ export interface WeightDoubt {
 const doubtedLoss = 0.2;
 /** After more days such a loss is plausible, for example after a birth. */
 const doubtedLossDays = 14;
+/** However long ago it was heavier. */
+const doubtedLossEver = 0.5;
 
 const doubtedGain = 0.5;
 /** Lambs and kids do not grow faster than this. */
@@ -78,7 +80,7 @@ export function doubtWeight({ grams, day }: Weighed, before: Weighed | undefined
   if (!before || before.day > day) return undefined;
   const days = daysBetween(before.day, day);
   const change = grams - before.grams;
-  const isTooLittle = days <= doubtedLossDays && change <= -doubtedLoss * before.grams;
+  const isTooLittle = change <= -(days <= doubtedLossDays ? doubtedLoss : doubtedLossEver) * before.grams;
   const isTooMuch = change > doubtedGain * before.grams && change > mostGramsPerDay * Math.max(days, 1);
   if (!isTooLittle && !isTooMuch) return undefined;
   return { percent: Math.round((Math.abs(change) / before.grams) * 100), isLess: change < 0, days };
