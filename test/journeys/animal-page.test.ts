@@ -18,6 +18,11 @@ test.each(desktopFirst)(
     await page.getByRole('heading', { level: 1, name: /MJ-02/ }).waitFor();
     await page.getByText('Nothing is recorded yet.').waitFor();
 
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Photo' }).click();
+    await chooser;
+    await page.getByRole('dialog', { name: 'Note' }).getByRole('button', { name: 'Cancel' }).click();
+
     await page.getByRole('button', { name: 'Weigh' }).click();
     const form = page.getByRole('dialog', { name: 'Weighing' });
     await form.getByLabel('Weight (lbs)').fill('148');

@@ -2,8 +2,9 @@ import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/compone
 import { Button } from '#web/ui/button.tsx';
 import { toastSaved } from '#web/lib/toast-saved.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
-import { type Breeding, pairName } from './breeding-history.ts';
+import type { Breeding } from './breeding-history.ts';
 import { useDeleteBreedingRecord } from './breeding.data.ts';
+import { PairName } from './pair-name.tsx';
 
 interface DeleteRecordDialogProps {
   readonly isOpen: boolean;
@@ -25,7 +26,11 @@ export function DeleteRecordDialog({ isOpen, breeding, onClose }: DeleteRecordDi
   return (
     <AlertDialog isOpen={isOpen} isBusy={isPending} onClose={onClose}>
       <AlertDialogContent
-        title={<span className="line-clamp-3 wrap-anywhere">Delete the record of {pairName(breeding)}?</span>}
+        title={
+          <span className="line-clamp-3 wrap-anywhere">
+            Delete the record of <PairName breeding={breeding} />?
+          </span>
+        }
         description="This action cannot be undone. This will permanently delete the breeding record."
         footer={
           <>

@@ -33,7 +33,8 @@ import type { Correction } from '#web/lib/correction.ts';
 import { useMergingSave } from '#web/components/use-merging-save.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
-import { type Breeding, birthWord, closedBy, outcomeText, pairName, speciesOf } from './breeding-history.ts';
+import { type Breeding, birthWord, closedBy, outcomeText, speciesOf } from './breeding-history.ts';
+import { PairName } from './pair-name.tsx';
 import { useChangeBreedingRecord, useReadBreedingRecord } from './breeding.data.ts';
 import { ConfirmPlanned } from './confirm-planned.tsx';
 import { outcomeLabels } from './outcome-labels.ts';
@@ -71,7 +72,11 @@ export function EditRecordDialog({ isOpen, breeding, animals, correction, onSave
       <DialogContent width="medium">
         <DialogHeader
           title="Edit Breeding Record"
-          description={<span className="line-clamp-2 wrap-anywhere">{pairName(breeding)}</span>}
+          description={
+            <span className="line-clamp-2 wrap-anywhere">
+              <PairName breeding={breeding} />
+            </span>
+          }
         />
         <EditRecordForm
           key={attempt}

@@ -107,6 +107,7 @@ interface AnimalSheetProps {
 interface OpenForm {
   readonly kind: EventKind;
   readonly event?: RecordedEvent;
+  readonly isPhoto: boolean;
   /** So that a second form begins empty. */
   readonly number: number;
 }
@@ -147,10 +148,10 @@ function AnimalSheet({ animal, animals, herd }: AnimalSheetProps) {
   const nameOf = useNameOf(animals, journal.data ?? []);
   const titleOf = (event: RecordedEvent) => describeEvent(event, { today: today(), nameOf }).title;
 
-  const record = (kind: EventKind, event?: RecordedEvent) => {
+  const record = (kind: EventKind, event?: RecordedEvent, isPhoto = false) => {
     // A birth has a form of its own; corrections are made in the common one.
     if (kind === 'birth' && !event) return void navigate({ to: '/births/new', search: { dam: animal.id } });
-    setForm({ kind, ...(event && { event }), number: (form?.number ?? 0) + 1 });
+    setForm({ kind, ...(event && { event }), isPhoto, number: (form?.number ?? 0) + 1 });
     return setOpenDialog('record');
   };
   useRequestedForm(recordForm(animal.id), (requested) => {
@@ -228,6 +229,7 @@ function AnimalSheet({ animal, animals, herd }: AnimalSheetProps) {
           animal={animal}
           kind={form.kind}
           event={form.event}
+          isPhoto={form.isPhoto}
           isOpen={openDialog === 'record'}
           onClose={close}
           onSaved={(saved) =>

@@ -32,6 +32,8 @@ const nouns: Readonly<Record<string, readonly [one: string, many: string]>> = {
   event: ['entry', 'entries'],
   farm: ['farm', 'farms'],
   animalTag: ['number', 'numbers'],
+  chore: ['task', 'tasks'],
+  exposure: ['mating period', 'mating periods'],
 };
 
 const verbs = { created: 'Added', changed: 'Changed', deleted: 'Deleted' } as const;

@@ -14,12 +14,14 @@ interface EventDialogProps {
   readonly kind: EventKind;
   readonly event?: RecordedEvent | undefined;
   readonly correction?: EventCorrection | undefined;
+  /** The camera, or the choice of a picture, opens with it. */
+  readonly isPhoto?: boolean;
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly onSaved: (saved: RecordedEvent) => void;
 }
 
-export const EventDialog = ({ animal, kind, event, correction, isOpen, onClose, onSaved }: EventDialogProps) => (
+export const EventDialog = ({ animal, kind, event, correction, isPhoto, isOpen, onClose, onSaved }: EventDialogProps) => (
   <Dialog isOpen={isOpen} onClose={onClose}>
     <DialogContent width="medium">
       <DialogHeader
@@ -32,6 +34,7 @@ export const EventDialog = ({ animal, kind, event, correction, isOpen, onClose, 
           kind={kind}
           event={event}
           correction={correction}
+          isPhoto={isPhoto}
           onSaved={(saved) => {
             onClose();
             onSaved(saved);

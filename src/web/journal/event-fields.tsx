@@ -34,6 +34,8 @@ interface EventFieldsProps {
   readonly species: Species;
   /** The last weight of the animal; absent where there are several animals. */
   readonly weighed?: Weighed | null;
+  /** The choice of a picture opens at once. */
+  readonly isPhotoFirst?: boolean;
   readonly onPhotoBusy: (isBusy: boolean) => void;
 }
 
@@ -48,7 +50,7 @@ interface EventFieldProps extends Omit<EventFieldsProps, 'fields' | 'prefix'> {
 const wide = 'sm:col-span-2';
 const latest: readonly string[] = ['day'];
 
-function EventField({ control, field, path, species, weighed, onPhotoBusy }: EventFieldProps) {
+function EventField({ control, field, path, species, weighed, isPhotoFirst = false, onPhotoBusy }: EventFieldProps) {
   const { name, info, isRequired } = field;
   if (name === 'productName') {
     return (
@@ -88,7 +90,7 @@ function EventField({ control, field, path, species, weighed, onPhotoBusy }: Eve
     case 'animal':
       return <ParentField control={control} path={path} label={info.label} sex={name === 'sireId' ? 'male' : 'female'} />;
     case 'picture':
-      return <EventPhotoField control={control} path={path} onBusy={onPhotoBusy} />;
+      return <EventPhotoField control={control} path={path} isFirst={isPhotoFirst} onBusy={onPhotoBusy} />;
     case 'list':
       return <ListField control={control} field={field} path={path} species={species} onPhotoBusy={onPhotoBusy} />;
     case 'reference':

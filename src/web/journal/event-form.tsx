@@ -33,6 +33,8 @@ interface EventFormProps {
   /** The event that the form corrects. */
   readonly event?: RecordedEvent | undefined;
   readonly correction?: EventCorrection | undefined;
+  /** Begins with the photo. */
+  readonly isPhoto?: boolean | undefined;
   /** What was typed and not saved when the form was last left. */
   readonly draft?: EventFormValues | undefined;
   /** The form is left without saving what was typed. */
@@ -42,7 +44,17 @@ interface EventFormProps {
   readonly onSaved: (saved: RecordedEvent) => void;
 }
 
-export function EventForm({ animal, kind, event, correction, draft, onLeave, children, onSaved }: EventFormProps) {
+export function EventForm({
+  animal,
+  kind,
+  event,
+  correction,
+  isPhoto = false,
+  draft,
+  onLeave,
+  children,
+  onSaved,
+}: EventFormProps) {
   // One id for all attempts, so that a retry records nothing twice.
   const [id] = useState(() => correction?.id ?? uuidv7());
   const head = { id, kind, animalId: animal.id };
@@ -93,7 +105,14 @@ export function EventForm({ animal, kind, event, correction, draft, onLeave, chi
         {kind === 'note' && note && (
           <EventFields control={form.control} fields={[note]} species={animal.species} onPhotoBusy={setPhotoBusy} />
         )}
-        <EventFields control={form.control} fields={own} species={animal.species} weighed={weighed} onPhotoBusy={setPhotoBusy} />
+        <EventFields
+          control={form.control}
+          fields={own}
+          species={animal.species}
+          weighed={weighed}
+          isPhotoFirst={isPhoto}
+          onPhotoBusy={setPhotoBusy}
+        />
         {children}
         <EventFields
           control={form.control}

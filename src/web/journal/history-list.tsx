@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { HistoryAct } from '#contract/history.ts';
+import { choresQuery } from '#web/chores/chores.data.ts';
 import { groupsQuery, placesQuery, productsQuery } from '#web/farm-lists/lists.data.ts';
 import { fullName } from '#web/herd/animal-labels.ts';
 import { AnimalLink } from '#web/herd/animal-link.tsx';
@@ -22,10 +23,11 @@ export function HistoryList({ acts, animalId }: HistoryListProps) {
   const { data: places = [] } = useQuery(placesQuery);
   const { data: groups = [] } = useQuery(groupsQuery);
   const { data: products = [] } = useQuery(productsQuery);
+  const { data: chores = [] } = useQuery(choresQuery);
   const names = new Map([
     ...acts.flatMap(({ animals }) => animals.map((animal) => [animal.id, fullName(animal)] as const)),
     ...herd.map((animal) => [animal.id, fullName(animal)] as const),
-    ...[...places, ...groups, ...products].map(({ id, name }) => [id, name] as const),
+    ...[...places, ...groups, ...products, ...chores].map(({ id, name }) => [id, name] as const),
   ]);
   const now = today();
   return [...Map.groupBy(acts, ({ at }) => dayOf(at))].map(([day, ofDay]) => (

@@ -9,6 +9,7 @@ import { EmptyState } from '#web/components/empty-state.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { NeedsServer } from '#web/components/needs-server.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
+import { choresQuery } from '#web/chores/chores.data.ts';
 import { groupsQuery, placesQuery, productsQuery } from '#web/farm-lists/lists.data.ts';
 import { fullName } from '#web/herd/animal-labels.ts';
 import { AnimalLink } from '#web/herd/animal-link.tsx';
@@ -40,8 +41,9 @@ export function RecentPage() {
   const { data: places = [] } = useQuery(placesQuery);
   const { data: groups = [] } = useQuery(groupsQuery);
   const { data: products = [] } = useQuery(productsQuery);
+  const { data: chores = [] } = useQuery(choresQuery);
   const tags = new Map(herd.data?.map((animal) => [animal.id, animal]));
-  const listed = new Map([...places, ...groups, ...products].map(({ id, name }) => [id, name]));
+  const listed = new Map([...places, ...groups, ...products, ...chores].map(({ id, name }) => [id, name]));
   const known = {
     today: today(),
     nameOf: (id: string) => {

@@ -13,7 +13,7 @@ import {
 
 interface VerbsProps {
   readonly animal: Animal;
-  readonly onRecord: (kind: EventKind) => void;
+  readonly onRecord: (kind: EventKind, event?: undefined, isPhoto?: boolean) => void;
   readonly onEdit: () => void;
 }
 
@@ -22,7 +22,7 @@ export const Verbs = ({ animal, onRecord, onEdit }: VerbsProps) => (
     <Verb icon={Weight} label="Weigh" isFirst onClick={() => onRecord('weighing')} />
     <Verb icon={Syringe} label="Treat" onClick={() => onRecord('treatment')} />
     <Verb icon={NotebookPen} label="Note" onClick={() => onRecord('note')} />
-    <Verb icon={ImagePlus} label="Photo" onClick={() => onRecord('note')} />
+    <Verb icon={ImagePlus} label="Photo" onClick={() => onRecord('note', undefined, true)} />
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
         <Verb icon={EllipsisVertical} label="More" />
