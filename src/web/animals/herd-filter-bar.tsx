@@ -62,7 +62,7 @@ interface FilterSelectProps {
   readonly onChange: (value: string) => void;
 }
 
-/** On a phone a chip, which is 36 pixels high and is touched on 44. */
+/** On a phone a chip, which is 36 pixels high and is touched on 48. */
 function FilterSelect({ label, value, isSet, options, onChange }: FilterSelectProps) {
   return (
     <Select value={value} onValueChange={onChange}>
@@ -70,7 +70,7 @@ function FilterSelect({ label, value, isSet, options, onChange }: FilterSelectPr
         aria-label={label}
         width="w-auto grow lg:w-40 lg:grow-0"
         className={cn(
-          'max-sm:relative max-sm:h-9 max-sm:grow-0 max-sm:gap-0.5 max-sm:rounded-full max-sm:px-2.5 max-sm:text-sm max-sm:shadow-none max-sm:after:absolute max-sm:after:-inset-y-1 max-sm:after:inset-x-0 max-sm:[&_svg]:size-4',
+          'max-sm:relative max-sm:h-9 max-sm:grow-0 max-sm:gap-0.5 max-sm:rounded-full max-sm:px-2.5 max-sm:text-sm max-sm:shadow-none max-sm:after:absolute max-sm:after:-inset-y-1.5 max-sm:after:inset-x-0 max-sm:[&_svg]:size-4',
           isSet
             ? 'max-sm:border-foreground max-sm:bg-foreground max-sm:text-background max-sm:[&_svg]:text-background'
             : 'max-sm:border-border',

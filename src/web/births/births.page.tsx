@@ -135,7 +135,7 @@ function placesOf(lines: readonly DueLine[], whereOf: (animalId: string) => read
 
 const chipClassName = (isChosen: boolean) =>
   cn(
-    'inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-lg border px-3.5 font-medium whitespace-nowrap',
+    'inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-lg border px-3 font-medium whitespace-nowrap',
     isChosen ? 'bg-foreground text-background' : 'bg-card hover:bg-secondary',
   );
 

@@ -47,7 +47,10 @@ export function TaskLine({ task, ...known }: { task: DueTask } & Known) {
             <span className="min-w-0 flex-1">
               <span className="line-clamp-2 leading-tight">{title}</span>
               <span
-                className={cn('block truncate text-sm', task.part === 'overdue' ? 'text-destructive' : 'text-muted-foreground')}
+                className={cn(
+                  'block text-sm leading-tight',
+                  task.part === 'overdue' ? 'line-clamp-3 text-destructive' : 'truncate text-muted-foreground',
+                )}
               >
                 {detailOf(task, those, today)}
               </span>

@@ -98,7 +98,13 @@ export function MatchColumns({ detail, onNext, onBack, onSheet }: MatchProps) {
       </Card>
       {change.error && <NotSaved error={change.error} fallback="This could not be kept." />}
       <ImportFooter back={{ label: 'Another file', go: onBack }} hint={hint}>
-        <Button size="large" busy={change.isPending} disabled={hint !== undefined} onClick={goNext}>
+        <Button
+          size="large"
+          variant={hint === undefined ? 'default' : 'outline'}
+          busy={change.isPending}
+          disabled={hint !== undefined}
+          onClick={goNext}
+        >
           Check the rows
           <ArrowRight aria-hidden />
         </Button>

@@ -7,7 +7,7 @@ export function Checkbox({ className, ...props }: ComponentProps<typeof Radix.Ro
   return (
     <Radix.Root
       className={cn(
-        'relative grid size-6 shrink-0 cursor-pointer place-items-center rounded-md border border-input bg-card text-primary-foreground transition-colors after:absolute after:-inset-2.5 disabled:cursor-not-allowed disabled:opacity-55 aria-invalid:border-destructive data-[state=checked]:border-primary data-[state=checked]:bg-primary',
+        'relative grid size-6 shrink-0 cursor-pointer place-items-center rounded-md border border-input bg-card text-primary-foreground transition-colors after:absolute after:-inset-3 disabled:cursor-not-allowed disabled:opacity-55 aria-invalid:border-destructive data-[state=checked]:border-primary data-[state=checked]:bg-primary',
         className,
       )}
       {...props}
