@@ -212,7 +212,7 @@ async function handlingRows(cookie: string, slowness: number): Promise<readonly 
     await page.getByRole('button', { name: 'Select' }).tap();
     await choose();
   };
-  const none = () => page.getByRole('button', { name: 'Choose none' }).tap();
+  const none = () => page.getByRole('button', { name: 'Clear selection' }).tap();
   const handlings: readonly (readonly [name: string, handle: () => Promise<unknown>, back: () => Promise<unknown>])[] = [
     ['Opening an animal', () => row.nth(3).tap(), () => page.goBack()],
     [

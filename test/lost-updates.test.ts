@@ -80,7 +80,7 @@ const someOf = (fields: readonly string[]) =>
 const stale = {
   status: 409,
   code: 'record.stale',
-  message: 'This record was changed elsewhere meanwhile. Look at what was changed, then save again.',
+  message: 'This record has been changed elsewhere. Check what was changed, then save again.',
 };
 
 async function second(server: TestServer, { username, password }: Person): Promise<Client> {

@@ -18,10 +18,10 @@ export const listingFacts = {
   registration: 'Registration number',
   parents: 'Sire and dam',
   weights: 'Weights and gain',
-  growth: 'Growth among its contemporaries',
+  growth: 'Growth compared with its group',
   litter: 'Litter and rearing',
   health: 'Vaccinations, last treatment, withdrawal',
-  deworming: 'Last deworming and scores for worms',
+  deworming: 'Last deworming and worm scores',
   inbreeding: 'Inbreeding',
 } as const;
 export type ListingFact = keyof typeof listingFacts;

@@ -4,21 +4,21 @@ import type { FarmRole } from './members.ts';
 export const roleWords: Readonly<
   Record<FarmRole, { readonly label: string; readonly withArticle: string; readonly may: string }>
 > = {
-  owner: { label: 'Owner', withArticle: 'the owner', may: 'May do everything, also what concerns the plan.' },
+  owner: { label: 'Owner', withArticle: 'the owner', may: 'May do everything, including choosing the plan.' },
   manager: {
     label: 'Manager',
     withArticle: 'a manager',
-    may: 'May do everything but choose the plan: also delete, sell, import and invite.',
+    may: 'May do everything except choose the plan, including delete, sell, import and invite.',
   },
   worker: {
     label: 'Worker',
     withArticle: 'a worker',
-    may: 'May add animals and record what is done with them, but not delete, sell or invite.',
+    may: 'May add animals and record what is done with them, but may not delete, sell or invite.',
   },
   vet: {
     label: 'Vet',
     withArticle: 'a vet',
     may: 'May see the herd and record treatments, vaccinations, checkups, scores and notes.',
   },
-  viewer: { label: 'Viewer', withArticle: 'a viewer', may: 'May see the herd and change nothing.' },
+  viewer: { label: 'Viewer', withArticle: 'a viewer', may: 'May see the herd but not change anything.' },
 };

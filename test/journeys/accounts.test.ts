@@ -111,7 +111,7 @@ longTest(
     await dialog.getByText('Enter your password', { exact: true }).last().waitFor();
     await dialog.getByLabel('Current password').fill('not this one');
     await dialog.getByRole('button', { name: 'Save Changes' }).click();
-    await dialog.getByText('The current password is not right.').waitFor();
+    await dialog.getByText('The current password is wrong.').waitFor();
     await dialog.getByLabel('Current password').fill(person.password);
     await dialog.getByRole('button', { name: 'Save Changes' }).click();
     await dialog.waitFor({ state: 'hidden' });
@@ -122,11 +122,11 @@ longTest(
     const link = /(\/revert-email\?token=\S+)$/m.exec(warning)?.[1] ?? '';
     const handset = await openPage({ viewport: phone });
     await handset.goto(link);
-    await handset.getByRole('heading', { level: 1, name: 'Was this not you?' }).waitFor();
+    await handset.getByRole('heading', { level: 1, name: 'Was this you?' }).waitFor();
     await expectAccessible(handset);
     await expectNoSidewaysScroll(handset);
-    await handset.getByRole('button', { name: 'Put my address back' }).click();
-    await handset.getByRole('heading', { level: 1, name: 'Your address is back' }).waitFor();
+    await handset.getByRole('button', { name: 'Restore my address' }).click();
+    await handset.getByRole('heading', { level: 1, name: 'Your address is restored' }).waitFor();
     const mail = await product().mailTo(person.email, 'yours again');
     await signInInBrowser(handset, { ...person, password: /^ {4}(\S+)$/m.exec(mail)?.[1] ?? '' });
     await toast(handset, 'Welcome back!').waitFor();
@@ -134,8 +134,8 @@ longTest(
     await page.waitForURL('/login');
 
     await handset.goto(link);
-    await handset.getByRole('button', { name: 'Put my address back' }).click();
-    await handset.getByText('This link was used already, or it is more than three days old.').waitFor();
+    await handset.getByRole('button', { name: 'Restore my address' }).click();
+    await handset.getByText('This link was already used, or it is more than three days old.').waitFor();
     await expectAccessible(handset);
   },
 );

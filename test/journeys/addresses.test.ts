@@ -93,15 +93,15 @@ longTest('an expired, superseded or truncated link says what to do', async () =>
     await at.getByText('This link is more than seven days old.').waitFor();
     await expectAccessible(at);
   }
-  await visitor.getByText('Sign in and open Profile: a new link can be sent from there.').waitFor();
+  await visitor.getByText('Sign in and open Profile to have a new link sent.').waitFor();
   await page.getByRole('button', { name: 'Send a new link' }).click();
   await toast(page, 'E-mail address').waitFor();
 
   await visitor.goto('/confirm-email?token=half-of-it');
   await visitor.getByRole('button', { name: 'Confirm my address' }).click();
-  await visitor.getByText('This link does not work any more, or it is not whole.').waitFor();
+  await visitor.getByText('This link no longer works, or it is incomplete.').waitFor();
   await visitor.goto('/confirm-email');
-  await visitor.getByText('This link is not whole. Open it from the mail again.').waitFor();
+  await visitor.getByText('This link is incomplete. Open it from the e-mail again.').waitFor();
 });
 
 longTest('a setup link that was used says so when it is opened, and people sign in and register as usual', async () => {
@@ -110,7 +110,7 @@ longTest('a setup link that was used says so when it is opened, and people sign 
   await registerByApi(page, person);
   await page.context().clearCookies();
   await page.goto('/login?setup=bogus');
-  await page.getByText('This setup link does nothing any more').waitFor();
+  await page.getByText('This setup link no longer works').waitFor();
   expect(await page.getByText('becomes the administrator').count()).toBe(0);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
@@ -138,7 +138,7 @@ longTest('a setup link that was used says so when it is opened, and people sign 
     await at.getByRole('button', { name: 'Create Account' }).click();
     if (at === first) await at.waitForURL('/choose-plan');
   }
-  await late.getByText('This setup link does nothing any more', { exact: true }).waitFor();
+  await late.getByText('This setup link no longer works', { exact: true }).waitFor();
   await late.getByRole('button', { name: 'Create Account' }).click();
   await late.waitForURL('/choose-plan');
 });
@@ -153,7 +153,7 @@ longTest('changing the password to the present one is rejected at its field', as
   for (const field of ['Current password', 'New password', 'Confirm new password'])
     await dialog.getByLabel(field, { exact: true }).fill(person.password);
   await dialog.getByRole('button', { name: 'Change Password' }).click();
-  await dialog.getByText('This is your password already. Choose a new one.').waitFor();
+  await dialog.getByText('This is already your password. Choose a new one.').waitFor();
   await expectAccessible(page);
 });
 

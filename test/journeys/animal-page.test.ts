@@ -117,9 +117,9 @@ test('what was done lately is listed with who did it, and is taken back with one
   await expectNoSidewaysScroll(page);
   await sale.getByRole('button', { name: 'Undo Changed an animal' }).click();
   await expectAccessible(page);
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
-  await toast(page, 'Taken back').waitFor();
-  await page.getByRole('article', { name: 'Took back: Changed an animal' }).waitFor();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click();
+  await toast(page, 'Undone').waitFor();
+  await page.getByRole('article', { name: 'Undid: Changed an animal' }).waitFor();
   const stored = (await (await page.request.get(`/api/animals/${animal.id}`)).json()) as { status: string };
   expect(stored.status).toBe('active');
 });
@@ -282,7 +282,7 @@ test('a product fills in its withdrawal when an animal is treated, and two anima
   await page.getByRole('button', { name: 'Add a place “Top field”' }).click();
   await move.getByText('Top field').waitFor();
   await move.getByRole('combobox', { name: 'Animals' }).fill('B');
-  await move.getByRole('button', { name: 'Choose all 2' }).click();
+  await move.getByRole('button', { name: 'Select all 2' }).click();
   await expectAccessible(page);
   await move.getByRole('button', { name: 'Move', exact: true }).click();
   await toast(page, '2 animals to Top field').waitFor();

@@ -194,7 +194,7 @@ test('ten thousand animals are listed, searched and scrolled without delay', { t
   await page.getByRole('button', { name: 'Tag', exact: true }).click();
   await page.getByRole('button', { name: 'Tag', exact: true }).click();
   await row.getByRole('checkbox').check();
-  await page.getByRole('link', { name: 'Work with the chosen 1' }).waitFor();
+  await page.getByRole('link', { name: 'Work with the selected 1' }).waitFor();
   await page.getByRole('button', { name: 'Gallery' }).click();
   const card = page.getByRole('article', { name: /T-0/ }).first();
   await card.getByRole('button', { name: /^Edit/ }).waitFor();
@@ -228,10 +228,10 @@ test('on a phone 2,082 head are looked over in at most 240 screens, and what is 
   expect(seen.length).toBeGreaterThanOrEqual(9);
 
   await row.nth(8).dispatchEvent('pointerdown', { pointerType: 'touch', bubbles: true });
-  await page.getByText('1 chosen').waitFor();
+  await page.getByText('1 selected').waitFor();
   const boxesToTick = page.getByRole('checkbox', { name: /T-0\d/ });
   await boxesToTick.nth(9).tap();
-  await page.getByText('2 chosen').waitFor();
+  await page.getByText('2 selected').waitFor();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.goBack();

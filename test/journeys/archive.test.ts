@@ -28,10 +28,10 @@ test('an archive downloaded on a phone is imported into another account only onc
   await other.goto('/settings');
   const chooser = other.locator('input[type=file]');
   await chooser.setInputFiles(zip);
-  const question = other.getByRole('alertdialog', { name: 'Bring this farm in?' });
+  const question = other.getByRole('alertdialog', { name: 'Import this farm?' });
   await question
     .getByText(
-      'farm.zip holds 3 animals, 0 health records, 0 breeding records, 0 other journal entries, 0 photos that are new here.',
+      'farm.zip has 3 animals, 0 health records, 0 breeding records, 0 other journal entries, 0 photos that your farm does not have.',
     )
     .waitFor();
   await question.getByText(/1 animal is for sale: everybody sees it on the public marketplace/).waitFor();
@@ -40,7 +40,7 @@ test('an archive downloaded on a phone is imported into another account only onc
   expect(await (await other.request.get('/api/animals')).json()).toEqual([]);
   await chooser.setInputFiles([]);
   await chooser.setInputFiles(zip);
-  await question.getByRole('button', { name: 'Bring the farm in' }).click();
+  await question.getByRole('button', { name: 'Import the farm' }).click();
   await other
     .getByText('Brought in: 3 animals, 0 health records, 0 breeding records, 0 other journal entries, 0 photos')
     .waitFor();
@@ -52,8 +52,8 @@ test('an archive downloaded on a phone is imported into another account only onc
   expect(await (await other.request.get('/api/animals')).json()).toHaveLength(3);
 
   await chooser.setInputFiles({ ...zip, buffer: zip.buffer.subarray(0, 100) });
-  await other.getByText('The farm could not be brought in').waitFor();
-  await other.getByText('This file is not a zip, or only a part of one.').waitFor();
+  await other.getByText('The farm could not be imported').waitFor();
+  await other.getByText('This file is not a zip, or only part of one.').waitFor();
   await expectNoSidewaysScroll(other);
   await expectAccessible(other);
   await chooser.setInputFiles(zip);

@@ -177,7 +177,7 @@ describe.each(
     await page.getByRole('button', { name: 'Lamb 1: ewe or ram?' }).click();
     await young(page, 'Lamb 1').getByRole('radio', { name: 'Ewe' }).click();
     await page.keyboard.type('92');
-    await page.getByText('92 lbs is rare for a newborn lamb. Is it right?').waitFor();
+    await page.getByText('92 lbs is unusual for a newborn lamb. Is it right?').waitFor();
     await page.keyboard.press('Backspace');
     await young(page, 'Lamb 2').getByRole('radio', { name: 'Ram' }).click();
     await young(page, 'Lamb 2').getByRole('button', { name: 'Lamb 2 is alive. Change' }).click();
@@ -250,7 +250,7 @@ longTest('the board of the born: a young is fostered, is bottle-fed, dies, and t
   await move.getByText('Top field').waitFor();
   await move.getByRole('button', { name: 'Move', exact: true }).tap();
   await toast(page, '2 animals to Top field').waitFor();
-  await page.getByText('Nobody was born in the last week').waitFor();
+  await page.getByText('No births in the last week').waitFor();
 });
 
 test('a dam is found by the last digits of her tag, on the pad that lies under the thumb', async () => {

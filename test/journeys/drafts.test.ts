@@ -74,7 +74,7 @@ longTest('when the session ends while a form is saved, it is sent after signing 
   await page.context().clearCookies();
   await page.goto('/reports?from=2026-01-01');
   await page
-    .getByText(/Your session has ended|Sign in to go on/)
+    .getByText(/Your session has ended|Sign in to continue/)
     .first()
     .waitFor();
   await signInHere(page, person);
@@ -152,7 +152,7 @@ longTest('a draft survives signing out and is hidden from other accounts in the 
   await tag.fill('SECRET-1');
   await page.goBack();
   await page.getByRole('button', { name: 'Logout' }).click();
-  await toast(page, 'Logged out').getByText('What you typed and did not save is kept here for you.').waitFor();
+  await toast(page, 'Logged out').getByText('What you typed but did not save is kept here for you.').waitFor();
 
   const bob = newPerson('bob');
   await page.getByRole('tab', { name: 'Register' }).click();
@@ -205,9 +205,9 @@ longTest('a window whose account was replaced in another window says so, and sho
   // At once: a window that asks the server in between learns that its session has ended, and says that.
   await registerByApi(newer, bob);
   await newer.goto('/animals');
-  await older.getByText('Another account was signed in in another window').waitFor();
+  await older.getByText('A different account is signed in in another window').waitFor();
   await expectAccessible(older);
-  await older.getByRole('button', { name: 'Go on with that account' }).click();
+  await older.getByRole('button', { name: 'Continue with that account' }).click();
   await older.waitForURL('/');
   await older.goto('/health');
   expect(await older.getByLabel('Notes').inputValue()).toBe('');

@@ -58,7 +58,7 @@ describe('the photo button', () => {
 });
 
 describe('a date that does not exist or is half typed', () => {
-  const complaint = 'This is not a whole date, or not one of the calendar.';
+  const complaint = 'This date is incomplete or does not exist.';
 
   test('is reported at its field and deletes no stored date', async () => {
     const page = await openPage();

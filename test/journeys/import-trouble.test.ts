@@ -27,17 +27,17 @@ longTest('the import of a second workbook with the same headings asks no questio
   await page.getByRole('combobox', { name: "What 'Nr' means" }).click();
   await page.getByRole('option', { name: 'Tag number' }).click();
   await button(page, 'Check the rows').click();
-  await page.getByText('This brings in 1 new animal').waitFor();
+  await page.getByText('This adds 1 new animal').waitFor();
   await page.reload();
   await button(page, 'Import 1 animal').click();
-  await page.getByText('1 animal came in').waitFor();
+  await page.getByText('1 animal was added').waitFor();
   await page.reload();
-  await page.getByText('1 animal came in').waitFor();
+  await page.getByText('1 animal was added').waitFor();
   await button(page, 'Another file').click();
   await choose(page, 'second.xlsx', sheet(2));
   await button(page, 'Check the rows').click();
   await button(page, 'Import 1 animal').click();
-  await page.getByText('1 animal came in').waitFor();
+  await page.getByText('1 animal was added').waitFor();
 });
 
 test('an import continues after connection failures during the upload, an answer and the writing', async () => {
@@ -61,14 +61,14 @@ test('an import continues after connection failures during the upload, an answer
   await page.getByText('Everything you typed is still here', { exact: false }).waitFor();
   expect(await page.getByRole('radio', { name: 'Kilograms' }).isChecked()).toBe(true);
   await button(page, 'Check the rows').click();
-  await page.getByText('This brings in 1 new animal').waitFor();
+  await page.getByText('This adds 1 new animal').waitFor();
 
   await page.route('**/api/imports/*/apply', async (route) => {
     await route.fetch();
     await route.abort('connectionfailed');
   });
   await button(page, 'Import 1 animal').click();
-  await page.getByText('1 animal came in').waitFor();
+  await page.getByText('1 animal was added').waitFor();
 });
 
 longTest('scrolling through an import of ten thousand rows renders fewer than 60 of them at a time', async () => {

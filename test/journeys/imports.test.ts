@@ -38,14 +38,14 @@ test.each(phoneFirst)(
     await page.getByRole('radio', { name: 'Kilograms' }).click();
     await next.click();
 
-    await page.getByText('This will bring 2 new animals').or(page.getByText('This brings in 2 new animals')).waitFor();
+    await page.getByText('This adds 2 new animals').waitFor();
     await page.getByText('The tag number is missing.').waitFor();
     expect(await (await page.request.get('/api/animals')).json()).toEqual([]);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await page.getByRole('button', { name: 'Import 2 animals' }).click();
 
-    await page.getByText('2 animals came in').waitFor();
+    await page.getByText('2 animals were added').waitFor();
     await expectAccessible(page);
     const animals = (await (await page.request.get('/api/animals')).json()) as Record<string, unknown>[];
     expect(animals.find(({ tagNumber }) => tagNumber === 'L-1')).toMatchObject({
@@ -89,26 +89,26 @@ test.each(desktopFirst)(
     await page.getByText('Buck · born May 6, 2024 · mother B-1 Bella', { exact: true }).waitFor();
     await page.getByText(/looks like a line of totals/).waitFor();
     await page.getByText(/1 animal is marked for sale .* public marketplace, .* e-mail address of your farm/).waitFor();
-    await page.getByText('Goes public', { exact: true }).waitFor();
+    await page.getByText('Public listing', { exact: true }).waitFor();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
 
     await page.getByRole('radio', { name: 'Bring them in without offering them' }).click();
-    await page.getByText('Goes public', { exact: true }).waitFor({ state: 'hidden' });
+    await page.getByText('Public listing', { exact: true }).waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Leave out row 4, B-3' }).click();
     await page.getByText('You left this row out.').waitFor();
     await page.getByRole('button', { name: 'Leave out row 3, B-2' }).click();
-    await page.getByRole('button', { name: 'Take in row 3, B-2' }).click();
+    await page.getByRole('button', { name: 'Include row 3, B-2' }).click();
     await page.getByRole('button', { name: 'Import 2 animals' }).click();
-    await page.getByText('2 animals came in').waitFor();
+    await page.getByText('2 animals were added').waitFor();
     const animals = (await (await page.request.get('/api/animals')).json()) as Record<string, unknown>[];
     expect(
       animals.map(({ tagNumber, sex, forSale }) => `${String(tagNumber)} ${String(sex)} ${String(forSale)}`).toSorted(),
     ).toEqual(['B-1 female false', 'B-2 female false']);
     await page.getByRole('button', { name: 'Undo this import' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Undo the import' }).click();
-    await page.getByRole('button', { name: '2 Had come in' }).waitFor();
-    expect(await page.getByText('Came in', { exact: true }).count()).toBe(0);
+    await page.getByRole('button', { name: '2 Had been added' }).waitFor();
+    expect(await page.getByText('Added', { exact: true }).count()).toBe(0);
   },
 );
 
@@ -135,17 +135,17 @@ test.each(phoneFirst)('weights come in as checkups of the day that was asked for
 
   await page.getByText('Doe · birth unknown · 45.5 kg (100.3 lbs) on March 3, 2025', { exact: true }).waitFor();
   await page.getByText("'heavy' is no weight; it is kept in the notes.").waitFor();
-  await page.getByText('This brings in 2 new animals and records 1 weight.').waitFor();
+  await page.getByText('This adds 2 new animals and records 1 weight.').waitFor();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: 'Import 2 animals' }).click();
-  await page.getByText('2 animals came in and 1 weight was recorded.').waitFor();
+  await page.getByText('2 animals were added and 1 weight was recorded.').waitFor();
   const records = async () => (await (await page.request.get('/api/health-records')).json()) as Record<string, unknown>[];
   expect((await records()).map(({ date, weightLbs }) => [date, weightLbs])).toEqual([['2025-03-03', 100.31]]);
 
   await page.getByRole('button', { name: 'Undo this import' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo the import' }).click();
-  await page.getByText('2 animals were taken away, outside parents included; 1 weight was taken away.').waitFor();
+  await page.getByText('2 animals were removed, including outside parents; 1 weight was removed.').waitFor();
   expect(await records()).toEqual([]);
 });
 
@@ -176,7 +176,7 @@ longTest('an import offers the other sheets of a workbook, also after a reload',
   await page.getByText('E-1', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Check the rows' }).click();
   await page.getByRole('button', { name: 'Import 1 animal' }).click();
-  await page.getByText('1 animal came in').waitFor();
+  await page.getByText('1 animal was added').waitFor();
   expect(await (await page.request.get('/api/imports')).json()).toHaveLength(1);
 });
 
@@ -240,7 +240,7 @@ test('a file from a scale is recorded for the animals that are there on a phone,
   await page.getByRole('button', { name: 'Check the rows' }).click();
   await page.getByText('This records 2 weights.').waitFor();
   await page.getByText('Not found: none of your animals has this number.').waitFor();
-  await page.getByText("'0' is no weight between 1 g and 1500 lbs.").waitFor();
+  await page.getByText("'0' is not a weight between 1 g and 1500 lbs.").waitFor();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: 'Record 2 rows' }).click();
@@ -253,7 +253,7 @@ test('a file from a scale is recorded for the animals that are there on a phone,
   await page.goto(done);
   await page.getByRole('button', { name: 'Undo this import' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo the import' }).click();
-  await page.getByText('2 weights were taken away.').waitFor();
+  await page.getByText('2 weights were removed.').waitFor();
   await page.goto(`/animals/${id}`);
   await page.getByText('Not weighed yet').waitFor();
 });

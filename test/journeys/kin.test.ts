@@ -124,7 +124,7 @@ describe.each(desktopFirst)('mating at %s', (_, viewport) => {
     for (const text of ['Pending', 'overdue', 'due']) expect(await matings(page).getByText(text).count()).toBe(0);
     await lookAt(page);
     await page.getByRole('button', { name: /^Edit the record/ }).click();
-    await page.getByText('Ewe died: no birth is awaited from this mating any more.').waitFor();
+    await page.getByText('Ewe died: no birth is expected from this mating any more.').waitFor();
     expect(await page.getByRole('radio', { name: 'Pending' }).isChecked()).toBe(true);
   });
 });

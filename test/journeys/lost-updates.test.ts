@@ -6,7 +6,7 @@ import { registerByApi, type Credentials, newPerson, toast } from '#test/ui-acti
 
 const { openPage } = setUpBrowser();
 
-const refusal = 'This record was changed elsewhere meanwhile. Look at what was changed, then save again.';
+const refusal = 'This record has been changed elsewhere. Check what was changed, then save again.';
 
 test('when two people edit one animal, the second resolves the conflict and no change is lost', async () => {
   const [ada, bob] = await twoScreens(phone);
@@ -25,7 +25,7 @@ test('when two people edit one animal, the second resolves the conflict and no c
   await his.getByRole('button', { name: 'Save Changes' }).click();
   await toast(bob, refusal).waitFor();
   const notice = his.getByRole('alert');
-  await notice.getByText('This animal was changed elsewhere meanwhile').waitFor();
+  await notice.getByText('This animal has been changed elsewhere').waitFor();
   await notice.getByText('Breed: Kiko (was Boer)').waitFor();
   expect(await notice.evaluate((element) => element === document.activeElement)).toBe(true);
   expect(await typed(his, ['Name', 'Breed', 'Color', 'Notes'])).toEqual(['Della', 'Kiko', 'Red', 'Calm, due in May']);
@@ -86,7 +86,7 @@ longTest('in the sales table a row that was changed elsewhere is marked, and the
   await ada.request.patch(`/api/animals/${second}`, { data: { notes: 'Calm' } });
   await bob.getByRole('button', { name: 'Save Changes (2)' }).click();
   await toast(bob, 'Failed to update animals').waitFor();
-  await bob.getByText('Changed elsewhere meanwhile: price $120, description “Calm”. Save again to keep yours.').waitFor();
+  await bob.getByText('Changed elsewhere: price $120, description “Calm”. Save again to keep yours.').waitFor();
   expect(await typed(bob, ['Price of D-1', 'Description of D-1'])).toEqual(['150', 'Calm']);
   expect(await stored(bob, second)).toMatchObject({ salePrice: 200, notes: 'Calm' });
   await expectAccessible(bob);
@@ -98,7 +98,7 @@ longTest('in the sales table a row that was changed elsewhere is marked, and the
   await bob.getByLabel('Price of D-1').fill('160');
   await ada.request.patch(`/api/animals/${first}`, { data: { salePrice: 130 } });
   await bob.getByRole('button', { name: 'Save Changes (1)' }).click();
-  await bob.getByRole('button', { name: 'Take theirs' }).click();
+  await bob.getByRole('button', { name: 'Use theirs' }).click();
   expect(await typed(bob, ['Price of D-1'])).toEqual(['130']);
   await bob.getByRole('button', { name: /^Save Changes/ }).waitFor({ state: 'hidden' });
 });
@@ -126,7 +126,7 @@ longTest('saving a breeding record or a profile that was changed elsewhere repor
   await bob.getByLabel('Phone number').fill('555-0101');
   await ada.request.patch('/api/users/profile', { data: { farmName: 'Windy Hill', phone: '555-0202' } });
   await bob.getByRole('button', { name: 'Save Changes' }).click();
-  await bob.getByText('Your profile was changed elsewhere meanwhile').waitFor();
+  await bob.getByText('Your profile has been changed elsewhere').waitFor();
   expect(await typed(bob, ['Farm name', 'Phone number'])).toEqual(['Windy Hill', '555-0101']);
   await expectAccessible(bob);
   await bob.getByRole('radio', { name: 'Theirs 555-0202' }).click();

@@ -22,7 +22,7 @@ test('a seller says where the farm is, and a buyer finds what is near, by sex an
   await seller.getByLabel('Coordinates').fill('38.8814, -94.8191');
   await seller.getByRole('heading', { name: 'Your Farm on the Marketplace' }).scrollIntoViewIfNeeded();
   await seller.getByRole('button', { name: 'Save', exact: true }).click();
-  await toast(seller, 'The marketplace shows it from now on.').waitFor();
+  await toast(seller, 'The marketplace now shows it.').waitFor();
   await expect.poll(() => seller.getByLabel('Coordinates').inputValue()).toBe('38.9, -94.8');
   await expectAccessible(seller);
 
@@ -63,7 +63,7 @@ test('a visitor marks animals in the browser, and after signing in they are thos
   await buyer.getByRole('button', { name: 'Favourite: H-2' }).click();
   await expectAccessible(buyer);
   await buyer.getByRole('link', { name: 'Favourites' }).click();
-  await buyer.getByText('Stored in this browser alone.').waitFor();
+  await buyer.getByText('Stored only in this browser.').waitFor();
   await expect.poll(() => buyer.getByRole('article').count()).toBe(2);
   await seller.request.patch(`/api/animals/${ids[0]}`, { data: { status: 'sold' } });
   await registerByApi(buyer, newPerson('buyer'));
@@ -100,7 +100,7 @@ test('a seller shows several photos in an order, and a buyer goes through them b
   await expectAccessible(seller);
   await expectNoSidewaysScroll(seller);
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await toast(seller, 'The marketplace shows it from now on.').waitFor();
+  await toast(seller, 'The marketplace now shows it.').waitFor();
 
   const buyer = await openPage({ viewport: phone });
   await buyer.goto(`/for-sale/${id}`);

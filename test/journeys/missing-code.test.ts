@@ -101,7 +101,7 @@ longTest('after an upgrade of the server a page whose code is gone reloads at th
   await page.getByRole('link', { name: 'Reports' }).click();
   await reloaded;
   expect(new URL(page.url()).pathname).toBe('/reports');
-  await page.getByRole('heading', { name: 'This page has to be loaded again' }).waitFor();
+  await page.getByRole('heading', { name: 'This page needs to be loaded again' }).waitFor();
   // It is not loaded over and over where that does not help.
   await page.waitForTimeout(1000);
   await expectAccessible(page);

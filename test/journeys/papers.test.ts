@@ -98,7 +98,7 @@ test('a sale gets a receipt and a movement document, whose animals a buyer witho
   await page.goto('/receipts');
   await expectAccessible(page);
   await page.getByText('M-2026-1').click();
-  await page.getByRole('button', { name: 'Make a link for the buyer' }).click();
+  await page.getByRole('button', { name: 'Create a link for the buyer' }).click();
   const link = await page.getByLabel('Link for the buyer').inputValue();
   await expectAccessible(page);
 
@@ -109,12 +109,12 @@ test('a sale gets a receipt and a movement document, whose animals a buyer witho
   await expectNoSidewaysScroll(visitor);
   await visitor.getByRole('link', { name: 'Create an account' }).click();
   await fillRegistration(visitor, newPerson('buyer'));
-  await visitor.getByRole('button', { name: 'Take them over with the free plan' }).click();
-  await visitor.getByText('2 animals taken over').waitFor();
+  await visitor.getByRole('button', { name: 'Accept them on the free plan' }).click();
+  await visitor.getByText('2 animals added').waitFor();
   await visitor.getByRole('link', { name: /E-1/ }).click();
   await visitor.getByText(/^Bought from/).waitFor();
   await page.reload();
-  await page.getByText(/^Taken over on/).waitFor();
+  await page.getByText(/^Accepted on/).waitFor();
 });
 
 longTest('a receipt of sixty animals goes on on further sheets, and the register of the year lists them', async () => {

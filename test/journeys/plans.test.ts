@@ -102,7 +102,7 @@ describe.each(sampleOf(engines))('on %s', (engine) => {
     await admin.getByLabel(`Role of ${person.username}`).click();
     await admin.getByRole('option', { name: 'Premium' }).click();
     const gift = admin.getByRole('alertdialog', { name: `Change the role of ${person.username}?` });
-    await gift.getByText(/The role becomes Premium, .* pays for its plan: the subscription ends now\.$/).waitFor();
+    await gift.getByText(/The role and the plan become Premium\. .* pays for its plan: the subscription ends now\.$/).waitFor();
     await expectGoodLook(admin);
     await gift.getByRole('button', { name: 'Cancel' }).click();
     await admin.getByRole('button', { name: `Delete the account of ${person.username}` }).click();
@@ -301,9 +301,7 @@ describe('a checkout', () => {
       await page.getByRole('radio', { name: /^Yearly/ }).click();
       await page.getByRole('button', { name: 'Choose Enterprise' }).click();
       const larger = page.getByRole('alertdialog', { name: 'Leave Premium for Enterprise?' });
-      await larger
-        .getByText(/It is \$500\/year\. The \$\d+(?:\.\d\d)? that is left of Premium is taken off today's payment/)
-        .waitFor();
+      await larger.getByText(/It is \$500\/year\. The unused \$\d+(?:\.\d\d)? of Premium is taken off today's payment/).waitFor();
       await expectNoSidewaysScroll(page);
       await expectAccessible(page);
       await larger.getByRole('button', { name: 'Go on to the payment' }).click();

@@ -153,11 +153,11 @@ test('a wrong current password is reported at its field, and a password change w
   await dialog.getByLabel('New password', { exact: true }).fill('another one');
   await dialog.getByLabel('Confirm new password').fill('another one');
   await dialog.getByRole('button', { name: 'Change Password' }).click();
-  await dialog.getByText('The current password is not right.').waitFor();
+  await dialog.getByText('The current password is wrong.').waitFor();
   expect(await dialog.getByLabel('Current password').getAttribute('aria-invalid')).toBe('true');
   await expectAccessible(page);
   await dialog.getByLabel('Current password').fill(person.password);
-  expect(await dialog.getByText('The current password is not right.').count()).toBe(0);
+  expect(await dialog.getByText('The current password is wrong.').count()).toBe(0);
   const unheard = await loseAnswers(page, '**/api/auth/change-password', 'POST', 'cut');
   await dialog.getByRole('button', { name: 'Change Password' }).click();
   await toast(page, 'Failed to change password').waitFor();

@@ -44,7 +44,7 @@ longTest('a field error of the server is shown at the field and in the toast, an
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Notes').fill('x'.repeat(2001));
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
-  await dialog.getByRole('alert').getByText('What has to be corrected is marked.').waitFor();
+  await dialog.getByRole('alert').getByText('What needs correcting is marked.').waitFor();
   expect(await dialog.getByText('Use at most 2000 characters').count()).toBe(1);
 });
 

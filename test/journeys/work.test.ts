@@ -80,7 +80,7 @@ test('62 are moved with 4 touches, 80 that are chosen are vaccinated with at mos
   await page.goto('/animals');
   await page.getByRole('button', { name: 'Select' }).tap();
   await page.getByRole('button', { name: 'All 80' }).tap();
-  await page.getByText('80 chosen').waitFor();
+  await page.getByText('80 selected').waitFor();
   await touches.startAgain();
   await touches.tap(page.getByRole('link', { name: 'Vaccinate' }));
   await page.getByRole('button', { name: /^Vaccinate 80/ }).waitFor();
@@ -115,7 +115,7 @@ test('62 are moved with 4 touches, 80 that are chosen are vaccinated with at mos
   console.log(`moving 62: ${moving} touches, vaccinating 80: ${vaccinating}, weighing: ${weighing.toFixed(1)} an animal`);
   expect(weighing).toBeLessThanOrEqual(4);
   await page.getByText('30 of 30', { exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Look over and finish' }).tap();
+  await page.getByRole('button', { name: 'Review and finish' }).tap();
   await page.getByRole('button', { name: 'Finish', exact: true }).tap();
   await toast(page, 'Finished').waitFor();
   await expectAccessible(page);
@@ -274,7 +274,7 @@ test('a weighing goes on without signal and after a cold start, asks about what 
   for (const digit of '101') await key(again, digit).tap();
   await again.getByText(/done already/).waitFor();
   await key(again, 'Weigh').tap();
-  await again.getByText('Entered already').waitFor();
+  await again.getByText('Already entered').waitFor();
   await expectAccessible(again);
   for (const digit of '108') await key(again, digit).tap();
   await key(again, 'Save').tap();

@@ -79,7 +79,7 @@ const readers: Readonly<Partial<Record<ImportField, CellReader>>> = {
   },
   weight: (cell, draft, context) => {
     draft.grams = gramsOf(cell, context) ?? null;
-    if (draft.grams === null) draft.faults.push(`'${cell}' is no weight between 1 g and ${maxWeightLbs} lbs.`);
+    if (draft.grams === null) draft.faults.push(`'${cell}' is not a weight between 1 g and ${maxWeightLbs} lbs.`);
   },
   registration: (cell, draft) => (draft.registration = cell.replaceAll(/\s+/g, ' ')),
   name: (cell, draft) => (draft.name = shortText(cell)),
@@ -87,7 +87,7 @@ const readers: Readonly<Partial<Record<ImportField, CellReader>>> = {
   sex: (cell, draft, { facts }) => (draft.sex = facts.sexOf?.(cell)?.sex ?? null),
   analysisDate: (cell, draft, context) => {
     draft.analysisDay = parseBirth(cell, orderOf(context), context.today)?.date ?? null;
-    if (draft.analysisDay === null) draft.faults.push(`'${cell}' is no day.`);
+    if (draft.analysisDay === null) draft.faults.push(`'${cell}' is not a date.`);
   },
   weighingDate: readDay,
   ...treatmentReaders,
@@ -100,7 +100,7 @@ const shortText = (cell: string): string | null => (codePointLength(cell) <= 100
 const eidFault = (cell: string): string =>
   /^\d(?:[.,]\d+)?e\+?\d+$/i.test(cell)
     ? `A spreadsheet program has shortened the EID to ${cell}. Format its column as text and save the file again.`
-    : `'${cell}' is no EID: it has 15 digits.`;
+    : `'${cell}' is not an EID: an EID has 15 digits.`;
 
 export interface EventFile {
   readonly columns: readonly Column[];

@@ -185,7 +185,7 @@ function generalQuestions(columns: readonly Column[], context: Context): Questio
     questions.push({
       id: 'species',
       column: null,
-      text: speciesColumn === -1 ? 'Which animals are in this file?' : 'Which species are the rows that name none?',
+      text: speciesColumn === -1 ? 'Which animals are in this file?' : 'What species are the rows that do not say?',
       options: [
         { value: 'goat', label: 'Goats' },
         { value: 'sheep', label: 'Sheep' },
@@ -197,7 +197,8 @@ function generalQuestions(columns: readonly Column[], context: Context): Questio
     questions.push({
       id: 'sex',
       column: null,
-      text: sexColumn === -1 ? 'No column says the sex. Are these animals all of one?' : 'Which sex are the rows that name none?',
+      text:
+        sexColumn === -1 ? 'No column says the sex. Are all these animals of one sex?' : 'What sex are the rows that do not say?',
       options: [{ value: 'female' satisfies Sex, label: 'Female' }, { value: 'male' satisfies Sex, label: 'Male' }, skip],
       suggestion: null,
     });

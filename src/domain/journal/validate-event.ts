@@ -63,7 +63,7 @@ const rules: Rules = {
   vaccination: (event) => [
     event.nextDueDay !== null &&
       event.nextDueDay <= event.day &&
-      at('nextDueDay', 'The next one is due after this one. Choose a later day.'),
+      at('nextDueDay', 'The next one must be after this one. Choose a later day.'),
     ...withdrawalViolations({ ...event, courseOpen: false }),
   ],
   scores: (event) => [
@@ -79,7 +79,7 @@ const rules: Rules = {
   ],
   birth: birthViolations,
   fostering: ({ animalId, rearedById, isBottleFed }) => [
-    rearedById === animalId && at('rearedById', 'It cannot rear itself. Choose another animal.'),
+    rearedById === animalId && at('rearedById', 'An animal cannot rear itself. Choose another animal.'),
     rearedById !== null && isBottleFed && at('isBottleFed', 'Choose who rears it or the bottle, not both.'),
   ],
   castration: ({ day }, { castratedOn = null }) => [

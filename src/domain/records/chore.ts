@@ -6,7 +6,7 @@ import { CalendarDate, Id, optionalDate, optionalLine, optionalText, requiredLin
 
 /** A task for a day or, with a `subject`, the postponement of a task that Today computes, for these animals. */
 export const choreFields = {
-  name: field(requiredLine(maxNameLength, 'Say what is to be done'), { kind: 'text', label: 'Task' }),
+  name: field(requiredLine(maxNameLength, 'Say what needs doing'), { kind: 'text', label: 'Task' }),
   /** The postponed task's name on Today; null: a task entered by a person. */
   subject: field(optionalLine(200), { kind: 'text', label: 'Subject', unset: null }),
   day: field(CalendarDate, { kind: 'day', label: 'Day' }),

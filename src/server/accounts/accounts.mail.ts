@@ -14,36 +14,36 @@ interface TemporaryPassword {
 
 export const confirmAddressMail = ({ confirmUrl, validUntil }: { confirmUrl: string; validUntil: Date }): RenderedEmail =>
   renderEmail(`Confirm your e-mail address for ${productTitle}`, [
-    `Somebody entered this e-mail address for an account at ${productTitle}, where farmers keep the records of their goats and sheep. If it was you, confirm it:`,
+    `Somebody gave this e-mail address for an account at ${productTitle}, where farmers keep the records of their goats and sheep. If it was you, confirm it:`,
     { button: 'Confirm my address', url: confirmUrl },
-    `The link works until ${longMoment(validUntil)}. Until the address is confirmed, only mails that keep the account safe are sent to it.`,
-    'If it was not you, somebody mistyped an address. You can forget this mail.',
+    `The link works until ${longMoment(validUntil)}. Until you confirm the address, we send only security e-mails to it.`,
+    'If it was not you, somebody mistyped an address. You can ignore this e-mail.',
   ]);
 
 export const registrationLinkMail = ({ url, days }: { url: string; days: number }): RenderedEmail =>
   renderEmail(`You are invited to ${productTitle}`, [
-    `The people who run ${productTitle} here invite you to keep the records of your goats and sheep with it. Create your account and your farm:`,
+    `The people who run this ${productTitle} site invite you to keep the records of your goats and sheep on it. Create your account and your farm:`,
     { button: 'Create my account', url },
     `The link works once, for ${days} days.`,
-    'If you do not expect this, you can forget this mail.',
+    'If you did not expect this, you can ignore this e-mail.',
   ]);
 
 export const temporaryPasswordMail = ({ password, validUntil, publicUrl }: TemporaryPassword): RenderedEmail =>
   renderEmail(`Your temporary password for ${productTitle}`, [
-    'A new password was asked for your account. Your temporary password is:',
+    'Somebody asked for a new password for your account. Your temporary password is:',
     { code: password },
     `Sign in with it until ${longMoment(validUntil)}, then choose a password of your own under Settings.`,
     ...signInButton(publicUrl),
-    'Until you use it, your old password keeps working. If you did not ask for a new one, you can forget this mail.',
+    'Until you use it, your old password keeps working. If you did not ask for a new one, you can ignore this e-mail.',
   ]);
 
 export const accountReturnedMail = ({ password, validUntil, publicUrl }: TemporaryPassword): RenderedEmail =>
   renderEmail(`Your ${productTitle} account is yours again`, [
-    'Mails about your account come to this address again. Every device was signed out and the old password no longer works. Your temporary password is:',
+    'E-mails about your account come to this address again. Every device was signed out and the old password no longer works. Your temporary password is:',
     { code: password },
     `Sign in with it until ${longMoment(validUntil)}, then choose a new password of your own under Settings.`,
     ...signInButton(publicUrl),
-    "If that is too soon, 'Reset Password' on the sign-in page sends another one.",
+    "If you need more time, 'Reset Password' on the sign-in page sends another one.",
   ]);
 
 export const passwordChangedMail: RenderedEmail = renderEmail(`Your ${productTitle} password was changed`, [
@@ -54,9 +54,9 @@ export const passwordChangedMail: RenderedEmail = renderEmail(`Your ${productTit
 /** Goes to the old address, so that an account cannot be taken over unnoticed. */
 export const addressChangedMail = ({ revertUrl, revertUntil }: { revertUrl: string; revertUntil: Date }): RenderedEmail =>
   renderEmail(`Your ${productTitle} e-mail address was changed`, [
-    'Mails about your account now go to another address, and so does a new password when one is asked for.',
+    'E-mails about your account now go to another address, and so does a new password if one is requested.',
     'If this was you, there is nothing to do.',
-    `If this was not you, take it back until ${longMoment(revertUntil)}. Your address is put back, every device is signed out, and you get a temporary password.`,
+    `If this was not you, undo it before ${longMoment(revertUntil)}. Your address is restored, every device is signed out, and you get a temporary password.`,
     { button: 'This was not me', url: revertUrl },
   ]);
 

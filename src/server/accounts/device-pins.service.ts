@@ -99,7 +99,7 @@ async function provePin({ db, passwords }: Deps, owner: PinOwner, secret: string
     throw new Problem('pins.removed');
   }
   throw new Problem('pins.wrong', {
-    message: `This PIN is not right. After ${left === 1 ? 'one more wrong one' : `${left} more wrong ones`} it is removed.`,
+    message: `This PIN is wrong. After ${left === 1 ? 'one more wrong try' : `${left} more wrong tries`} it is removed.`,
   });
 }
 

@@ -75,7 +75,7 @@ async function mailRevertLink(tx: Tx, { config, now }: Deps, account: Account): 
   if (retryAfter === undefined) return addEmailChange(tx, account, hashToken(token), at);
   if ((await listEmailChanges(tx, account.userId, at)).length > 0) return;
   throw new Problem('request.too_many', {
-    message: 'Your present address has to be told of a new one, and too many mails went there today. Try again tomorrow.',
+    message: 'We have to tell your present address about the new one, and it got too many e-mails today. Try again tomorrow.',
     retryAfter,
   });
 }

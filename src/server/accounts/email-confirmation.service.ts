@@ -30,8 +30,7 @@ export async function mailConfirmation(
 }
 
 const mailsPerUser = { hits: 5, seconds: 3600 };
-const tooManyMails =
-  'The link was sent several times. Look for the mails already sent, also among the unwanted ones, or try again later.';
+const tooManyMails = 'The link was sent several times. Look for those e-mails, also in your spam folder, or try again later.';
 
 export async function resendConfirmation(deps: Deps, { viewer }: SignedIn): Promise<{ wasConfirmed: boolean }> {
   await deps.limits.hit(`confirmation:${viewer.userId}`, mailsPerUser, tooManyMails);

@@ -28,7 +28,7 @@ describeOnEachEngine(
       expect(await confirm(token)).toEqual({ message: 'Your e-mail address is confirmed.' });
       expect(await isConfirmed(person)).toBe(true);
       await confirm(token, person);
-      expect(await person.call('resendConfirmation')).toEqual({ message: 'Your e-mail address is confirmed already.' });
+      expect(await person.call('resendConfirmation')).toEqual({ message: 'Your e-mail address is already confirmed.' });
       expect(await mailsTo(addressOf(person))).toHaveLength(1);
     });
 

@@ -14,7 +14,7 @@ const maxValidMailed = 3;
 /** Longer than the work ever takes, so that the time does not reveal whether the name exists. */
 const answerMs = 400;
 
-const tooMany = 'A new password was asked for too often. Look for the mails already sent, or try again later.';
+const tooMany = 'A new password was requested too often. Look for the e-mails already sent, or try again later.';
 
 export async function requestPasswordReset(deps: Deps, loginId: string, ip: string): Promise<void> {
   const address = addressKey(ip);

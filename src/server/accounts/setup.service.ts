@@ -26,7 +26,7 @@ export function offerSetup(db: Db, now: Date): Promise<string | undefined> {
 const checks = { hits: 60, seconds: 3600 };
 
 export async function isSetupLinkOpen({ db, limits, now }: Deps, token: string, ip: string): Promise<boolean> {
-  await limits.hit(`setup:${addressKey(ip)}`, checks, 'This setup link was looked at too often. Wait a while and try again.');
+  await limits.hit(`setup:${addressKey(ip)}`, checks, 'This setup link was opened too often. Wait a while and try again.');
   if (await hasAdmin(db)) return false;
   const link = await db
     .selectFrom('setup_links')
@@ -42,7 +42,7 @@ export async function becomeFirstAdmin(tx: Tx, userId: string, token: string, no
   const isGood = links.some((link) => link.token_hash === hashToken(token) && link.created_at > oldestLink(now));
   if (await hasAdmin(tx)) {
     throw new Problem('accounts.setup_link_used', {
-      message: 'There is an administrator already: this setup link does nothing any more.',
+      message: 'There is already an administrator, so this setup link no longer works.',
     });
   }
   if (!isGood) throw new Problem('accounts.setup_link_used');

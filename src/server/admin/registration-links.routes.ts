@@ -31,7 +31,7 @@ export const registrationLinkHandlers = (deps: Deps): Handlers<typeof registrati
     await inAdminTransaction(deps, admin, async (tx, { record }) => {
       if (await deleteLink(tx, params.id)) await record({ action: 'links.revoked' });
     });
-    return { message: 'The link does nothing any more' };
+    return { message: 'The link no longer works' };
   },
 });
 

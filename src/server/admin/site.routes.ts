@@ -11,7 +11,7 @@ const reads = { hits: 300, seconds: 60 };
 
 export const siteHandlers = (deps: Deps): Handlers<typeof siteRoutes> => ({
   readSite: async (_, { ip }) => {
-    await deps.visits.hit(`site:${addressKey(ip)}`, reads, 'You ask very often. Wait a moment and try again.');
+    await deps.visits.hit(`site:${addressKey(ip)}`, reads, 'Too many requests. Wait a moment and try again.');
     return readSite(deps.db);
   },
   changeSite: ({ body }, admin) => changeSite(deps, admin, body),

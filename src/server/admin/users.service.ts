@@ -29,7 +29,7 @@ export function changeTier(deps: Deps, admin: SignedIn, userId: string, tier: (t
       await setAdmin(tx, userId, tier === 'admin');
       if (tier !== 'admin' && farmId) await assignPlan(tx, farmId, tier, deps.now());
       else if (tier !== 'admin' && tier !== 'guest')
-        throw Problem.field('role', 'This person owns no farm that could have a plan.');
+        throw Problem.field('role', 'This person owns no farm, so there is no plan to set.');
       await record({ action: 'user.role_changed', userId, detail: `${tierLabels[before.role]} → ${tierLabels[tier]}` });
       return readUser(tx, userId);
     },
@@ -38,7 +38,7 @@ export function changeTier(deps: Deps, admin: SignedIn, userId: string, tier: (t
 }
 
 const resetsPerUser = { hits: 3, seconds: 3600 };
-const tooManyResets = 'Several temporary passwords were mailed to this person already, and they work. Try again later.';
+const tooManyResets = 'This person has already been sent several temporary passwords, and they still work. Try again later.';
 
 export async function resetPassword(deps: Deps, admin: SignedIn, userId: string): Promise<void> {
   await deps.limits.hit(`admin-reset:${userId}`, resetsPerUser, tooManyResets);

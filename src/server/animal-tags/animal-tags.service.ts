@@ -135,5 +135,5 @@ async function ensureValid(tx: Tx, farmId: FarmId, { id, fields }: Draft, now: D
 
 const inUseMessage = (other: { animalId: string; tagNumber: string }, animalId: string): string =>
   other.animalId === animalId
-    ? 'This animal has this EID already.'
+    ? 'This animal already has this EID.'
     : `Your animal ${other.tagNumber} has this EID. End it there first, or check the number.`;

@@ -46,7 +46,7 @@ describeOnEachEngine('the numbers of an animal', (server) => {
     const addEid = (animalId: string, number = eid) => person.call('addAnimalTag', { body: { animalId, kind: 'eid', number } });
     const refusal = { code: 'request.invalid', errors: [{ path: 'number', message: expect.stringContaining('E-1') }] };
     await expect(addEid(second, '0826071339300045')).rejects.toMatchObject(refusal);
-    await expect(addEid(first)).rejects.toMatchObject({ errors: [{ message: 'This animal has this EID already.' }] });
+    await expect(addEid(first)).rejects.toMatchObject({ errors: [{ message: 'This animal already has this EID.' }] });
     await person.call('changeAnimalTag', { params: { id }, body: { toDay: '2026-05-01' } });
     await addEid(second);
     const again = person.call('changeAnimalTag', { params: { id }, body: { toDay: null } });

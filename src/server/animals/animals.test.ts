@@ -113,7 +113,7 @@ describeOnEachEngine('animals', (server) => {
     await expect(farmer.call('changeAnimal', { params: { id }, body: { name: 'Yours', version } })).rejects.toMatchObject({
       status: 409,
       code: 'record.stale',
-      message: 'This record was changed elsewhere meanwhile. Look at what was changed, then save again.',
+      message: 'This record has been changed elsewhere. Check what was changed, then save again.',
     });
     expect(await farmer.call('readAnimal', { params: { id } })).toEqual(saved);
   });

@@ -7,7 +7,7 @@ import { importArchive, previewArchive } from './import-archive.service.ts';
 import { writeArchive } from './write-archive.ts';
 
 const downloads = { hits: 10, seconds: 3600 };
-const tooOften = 'You have downloaded everything very often in the last hour. Wait a while and try again.';
+const tooOften = 'You have downloaded the farm very often in the last hour. Wait a while and try again.';
 
 export const archiveHandlers = (deps: Deps): Handlers<typeof archiveRoutes> => ({
   downloadArchive: async (_, { farmId }: InFarm): Promise<Download> => {

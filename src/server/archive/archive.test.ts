@@ -447,8 +447,7 @@ describeOnEachEngine({ name: 'the archive of a farm', shortRun: 'postgres' }, (s
     await expect(bring(person, zip)).rejects.toMatchObject({
       status: 403,
       code: 'plan.limit_reached',
-      message:
-        'Animal limit reached. You have 1 of 10 active animals on Guest. This file brings 10 more. Nothing was brought in.',
+      message: 'Animal limit reached. You have 1 of 10 active animals on Guest. This file has 10 more. Nothing was imported.',
     });
     expect(await readAllRows(server(), person.farmId)).toEqual(before);
     const sold = archivedFarm({

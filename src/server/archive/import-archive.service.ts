@@ -27,7 +27,7 @@ import { batchesOf, writeRecords, type Plan, type WriteCounts } from './write-re
 type Needs = Pick<Deps, 'db' | 'pictures' | 'now' | 'limits'>;
 
 const perHour = { hits: 20, seconds: 3600 };
-const tooOften = 'You have brought in many files in the last hour. Wait a while and try again.';
+const tooOften = 'You have imported many files in the last hour. Wait a while and try again.';
 
 /** All or nothing; records that the farm has, by id, stay unchanged. */
 export async function importArchive(deps: Needs, person: PersonInFarm, { path }: FileOnDisk): Promise<Arrival> {
@@ -212,7 +212,7 @@ async function ensureRoomForArchive(tx: Tx, farmId: FarmId, missing: Plan['missi
     if (!(error instanceof Problem)) throw error;
     const contents =
       error.code === 'plan.limit_reached' ? `${adding.active} more` : `${adding.animals} animals and ${adding.events} records`;
-    throw new Problem(error.code, { message: `${error.message} ${source} brings ${contents}. Nothing was brought in.` });
+    throw new Problem(error.code, { message: `${error.message} ${source} has ${contents}. Nothing was imported.` });
   });
 }
 

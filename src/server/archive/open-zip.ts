@@ -25,7 +25,7 @@ const allowedName = /^(?:README\.txt|farm\.json|[a-z]{1,20}\.csv|photos\/[\w.-]{
  */
 export async function openZip(path: string): Promise<OpenZip> {
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false, strictFileNames: true }).catch(() => {
-    throw rejection('This file is not a zip, or only a part of one. Choose the file as it was downloaded.');
+    throw rejection('This file is not a zip, or only part of one. Choose the file exactly as it was downloaded.');
   });
   // Errors of an entry are handled where it is read; without a listener the event would end the process.
   zip.on('error', () => {});
@@ -35,7 +35,7 @@ export async function openZip(path: string): Promise<OpenZip> {
       has: (name) => entries.has(name),
       read: async (name) => {
         const entry = entries.get(name);
-        if (!entry) throw rejection(`There is no ${name} in this file. Choose the file as it was downloaded.`);
+        if (!entry) throw rejection(`There is no ${name} in this file. Choose the file exactly as it was downloaded.`);
         return zip.openReadStreamPromise(entry).then(buffer, damaged).catch(damaged);
       },
       [Symbol.asyncDispose]: async () => zip.close(),
@@ -48,13 +48,13 @@ export async function openZip(path: string): Promise<OpenZip> {
 
 async function readDirectory(zip: ZipFile, fileBytes: number): Promise<Map<string, Entry>> {
   // Checked before the directory is read, which may claim a million entries.
-  if (zip.entryCount > maxEntries) throw rejection('There are far more files in this zip than a farm has.');
+  if (zip.entryCount > maxEntries) throw rejection('This zip has far more files than a farm has.');
   const entries = new Map<string, Entry>();
   const total = { packed: 0, unpacked: 0 };
   try {
     for await (const entry of zip.eachEntry()) {
       validateEntry(entry);
-      if (entries.has(entry.fileName)) throw rejection('This zip holds two files of the same name.');
+      if (entries.has(entry.fileName)) throw rejection('This zip has two files with the same name.');
       entries.set(entry.fileName, entry);
       total.packed += entry.compressedSize;
       total.unpacked += entry.uncompressedSize;
@@ -68,8 +68,8 @@ async function readDirectory(zip: ZipFile, fileBytes: number): Promise<Map<strin
 }
 
 const unexpectedNames =
-  'There are files in this zip that do not belong to a farm. Choose the file as it was downloaded, without packing it anew.';
-const tooLarge = 'This zip would unpack into far more than a farm has.';
+  'This zip has files that do not belong to a farm. Choose the file exactly as it was downloaded, without zipping it again.';
+const tooLarge = 'Unpacked, this zip would be far larger than a farm.';
 
 function validateEntry({ fileName, compressedSize, uncompressedSize, ...entry }: Entry): void {
   if (!allowedName.test(fileName)) throw rejection(unexpectedNames);
@@ -84,5 +84,5 @@ function validateEntry({ fileName, compressedSize, uncompressedSize, ...entry }:
 const rejection = (message: string): Problem => new Problem('archive.unreadable', { message });
 
 const damaged = (): never => {
-  throw rejection('This zip is damaged. Download it once more and try again.');
+  throw rejection('This zip is damaged. Download it again and retry.');
 };

@@ -77,14 +77,14 @@ function parse(bytes: Uint8Array): Record<string, unknown> {
   } catch {
     // Reported below.
   }
-  throw new InvalidRecordsError('The farm.json in this file cannot be read. Download the farm once more and try again.');
+  throw new InvalidRecordsError('The farm.json in this file cannot be read. Download the farm again and retry.');
 }
 
 function readHead(value: Record<string, unknown>): ArchiveHead {
   const claimed = z.object({ format: z.literal(archiveFormat), version: z.int() }).safeParse(value);
   if (!claimed.success) throw new InvalidRecordsError('The farm.json in this file is not one that was downloaded here.');
   if (claimed.data.version > archiveVersion) {
-    throw new InvalidRecordsError('This file was made by a newer version of the program than runs here.');
+    throw new InvalidRecordsError('This file was made by a newer version of the program than this one.');
   }
   const head = ArchiveHead.safeParse(value);
   if (!head.success) throw new InvalidRecordsError(`The farm.json in this file is not right: ${firstIssue(head.error)}`);

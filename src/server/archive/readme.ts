@@ -24,7 +24,7 @@ farm.json
     papers: receipts and movement documents as they were issued; isReceived: by another farm; cancelledAt: since when it is void.
     chores: what is to be done on a day, and what was put off; archivedAt: when it was done.
 
-To take the farm along to another ${productTitle}: sign in there, open Settings, choose "Bring a farm in" and then this
-file as it is. Animals, records and photos come in; accounts, plans and imported spreadsheets do not. What is there
-already stays as it is, so the same file can be brought in again without harm.
+To take the farm along to another ${productTitle}: sign in there, open Settings, choose "Import a farm" and then this
+file as it is. Animals, records and photos are imported; accounts, plans and imported spreadsheets do not. What is there
+already stays as it is, so importing the same file again does no harm.
 `;

@@ -33,7 +33,7 @@ export async function applyImport({ db, now }: Needs, act: Act, id: string): Pro
       const stored = await findStored(db, farmId, id);
       if (stored.state === 'applied') return;
       if (stored.state === 'undone') {
-        throw new Problem('imports.already_done', { message: 'This import was taken back. Choose the file again to import it.' });
+        throw new Problem('imports.already_done', { message: 'This import was undone. Choose the file again to import it.' });
       }
       await write({ db, now }, act, stored, progress);
     }),

@@ -50,7 +50,7 @@ export async function withPlanningThread<Out, In, T>(
 
 const maxAttempts = 4;
 const keptChanging =
-  'The farm was being changed all the while, and nothing was done. Wait until nobody else is working on it, and try again.';
+  'Somebody kept changing the farm, so nothing was done. Wait until nobody else is working on it, and try again.';
 
 export async function planAndWrite(work: () => Promise<void>): Promise<void> {
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
@@ -63,4 +63,4 @@ export async function planAndWrite(work: () => Promise<void>): Promise<void> {
   throw new Problem('server.busy', { message: keptChanging, retryAfter: 2 });
 }
 
-const tooMuch = 'Comparing this file with your animals took too long. Split it in parts and import them one after another.';
+const tooMuch = 'Comparing this file with your animals took too long. Split it into parts and import them one after another.';

@@ -83,7 +83,7 @@ const cache = new PlanCache<Prepared>();
 
 /** Each answer plans again, and a file may ask many questions. */
 const plansPerHour = { hits: 600, seconds: 3600 };
-const tooOften = 'Your files were compared with your animals very often in the last hour. Wait a while and try again.';
+const tooOften = 'You have checked files very often in the last hour. Wait a while and try again.';
 
 export async function prepare(
   { db, now: clock, limits }: Pick<Deps, 'db' | 'now' | 'limits'>,

@@ -212,7 +212,7 @@ describe('an unreadable or hostile file is refused with a sentence', () => {
     return refuse(
       packParts({ 'xl/workbook.xml': '<workbook/>', 'xl/worksheets/sheet1.xml': far }),
       'imports.too_large',
-      /reaches very far/,
+      /is very large/,
     );
   });
 });

@@ -43,4 +43,4 @@ async function readInThread(data: TableOrder): Promise<RawTable> {
   }
 }
 
-const tooMuch = 'Reading this file took too long. Save the sheet with the animals as CSV, or split it in parts.';
+const tooMuch = 'Reading this file took too long. Save the sheet with the animals as CSV, or split it into parts.';

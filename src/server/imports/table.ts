@@ -85,7 +85,7 @@ function tableOf({ headings: heads, lines }: Outline): Pick<Table, 'headings' | 
   const rows = lines.map(({ number, cells }) => {
     characters += cells.reduce((sum, cell) => sum + cell.length, 0);
     if (characters > maxTableCharacters) {
-      throw new TableError('imports.too_large', 'The texts in this file are too long together. Split it in parts.');
+      throw new TableError('imports.too_large', 'The texts in this file are too long in total. Split it into parts.');
     }
     return { number, cells: headings.map((_, column) => cleanCell(cells[column] ?? '')) };
   });
@@ -93,7 +93,7 @@ function tableOf({ headings: heads, lines }: Outline): Pick<Table, 'headings' | 
 }
 
 const tooManyRows = (): TableError =>
-  new TableError('imports.too_large', `This file has more than ${maxImportRows.toLocaleString('en')} rows. Split it in parts.`);
+  new TableError('imports.too_large', `This file has more than ${maxImportRows.toLocaleString('en')} rows. Split it into parts.`);
 
 const usedWidth = (cells: readonly string[]): number => cells.findLastIndex((cell) => cell.trim() !== '') + 1;
 
@@ -174,10 +174,7 @@ async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<{ name: str
   // Loaded for workbooks only; most files are text.
   const { default: readSpreadsheet } = await import('read-excel-file/universal');
   const sheets = await readSpreadsheet(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength)).catch(() => {
-    throw new TableError(
-      'imports.unreadable',
-      'This is not a workbook that can be read here. Save it as XLSX or CSV and try again.',
-    );
+    throw new TableError('imports.unreadable', 'This workbook cannot be read. Save it as XLSX or CSV and try again.');
   });
   return sheets.map(({ sheet, data }) => ({
     name: sheet,

@@ -77,7 +77,7 @@ const tooLarge = () =>
 const tooFar = () =>
   new TableError(
     'imports.too_large',
-    'A sheet of this workbook reaches very far. Delete the empty rows and columns around the table, or save it as CSV.',
+    'A sheet in this workbook is very large. Delete the empty rows and columns around the table, or save it as CSV.',
   );
 const damaged = () => new TableError('imports.unreadable', 'This workbook is damaged. Save it again, or save it as CSV.');
 

@@ -25,7 +25,7 @@ export async function addApiKey(
   { name, scopes, expiresAt = null }: z.output<typeof NewApiKey>,
 ): Promise<{ id: string; key: string }> {
   const at = now();
-  if (expiresAt !== null && Date.parse(expiresAt) <= at.getTime()) throw Problem.field('expiresAt', 'Choose a day to come');
+  if (expiresAt !== null && Date.parse(expiresAt) <= at.getTime()) throw Problem.field('expiresAt', 'Choose a day in the future');
   await limits.hit(`new keys:${farmId}`, newKeys, 'Many keys were made. Try again in an hour.');
   const [id, secret] = [uuidv7(), newSecret()];
   await inTransaction(db, async (tx) => {

@@ -11,16 +11,16 @@ interface Written {
 
 /** The only mail that contains text of a stranger: marked as such, and only in the body (decision 40). */
 export const enquiryMail = ({ name, email, message, animals }: Written): RenderedEmail =>
-  renderEmail('Somebody asks about an animal you offer', [
+  renderEmail('Somebody is asking about an animal you offer', [
     `A visitor of the marketplace has written to you about ${animals.length === 1 ? 'an animal' : `${animals.length} animals`} that you offer:`,
     { facts: animals.map(({ title, url }) => [title, url ?? 'on the marketplace']) },
-    'What follows was written by the visitor:',
+    'The visitor wrote:',
     { typed: message },
     {
       facts: [
-        ['Name as written', name],
-        ['Address as written', email],
+        ['Name given', name],
+        ['Address given', email],
       ],
     },
-    `Your answer goes to that address. ${productTitle} has checked neither the name nor the address, and never asks for your password. In Settings you choose whether you take enquiries.`,
+    `Your reply goes to that address. ${productTitle} has checked neither the name nor the address, and never asks for your password. In Settings you choose whether you take enquiries.`,
   ]);

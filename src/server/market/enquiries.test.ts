@@ -41,7 +41,7 @@ describeOnEachEngine(
       expect(JSON.stringify(reply)).not.toContain(email);
       const [mail, ...others] = await mailsTo(server(), email);
       expect(others).toEqual([]);
-      expect(mail).toMatchObject({ subject: 'Somebody asks about an animal you offer', reply_to: 'ada.buyer@example.com' });
+      expect(mail).toMatchObject({ subject: 'Somebody is asking about an animal you offer', reply_to: 'ada.buyer@example.com' });
       expect(mail?.body).toContain('> Is she still there?\n> I could come on Saturday.');
       expect(mail?.body).toContain(`Bella, Doe for $250: https://farm.example/for-sale/${ids[0]}`);
       expect(mail?.body).toContain('Clover, Doe for $250');
@@ -78,7 +78,7 @@ describeOnEachEngine(
       expect([mail?.to_address, mail?.reply_to, mail?.subject]).toEqual([
         email,
         'ada.buyer@example.com',
-        'Somebody asks about an animal you offer',
+        'Somebody is asking about an animal you offer',
       ]);
       expect(mail?.html).not.toContain('<a href="https://evil');
       expect(mail?.body.split('\n').filter((words) => /^(?:Bcc|QUIT|\.)/.test(words))).toEqual([]);

@@ -15,7 +15,7 @@ import { findListing, findPublicly, withoutHiddenEmail } from './market.queries.
 /** More than a scrolling person requests; it stops scrapers of sellers' addresses. Users are known and get twice as much. */
 const visitorLimit = { hits: 60, seconds: 60 };
 const accountLimit = { hits: 120, seconds: 60 };
-const tooFast = 'You are looking faster than the marketplace can show. Wait a moment and go on.';
+const tooFast = 'You are browsing too fast. Wait a moment and try again.';
 
 export const countVisitor = ({ visits }: Pick<Deps, 'visits'>, ip: string, what = ''): Promise<void> =>
   visits.hit(`${what}visit:${addressKey(ip)}`, visitorLimit, tooFast);
@@ -65,7 +65,7 @@ export function marketHandlers(deps: Deps, pages: MarketPages): Handlers<typeof 
     sendEnquiry: async ({ body }, { ip, cookie }) => {
       const viewer = cookie.token ? await findViewer(db, cookie.token, now()) : undefined;
       await sendEnquiry(deps, viewer ? `account ${viewer.userId}` : addressKey(ip), body);
-      return { message: 'Your message has been sent. The farm answers to your address.' };
+      return { message: 'Your message has been sent. The farm will reply to your address.' };
     },
 
     readFarmPage: async ({ params }, visit) => {

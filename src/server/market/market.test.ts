@@ -340,7 +340,7 @@ describeOnEachEngine(
       expect(await answered(visitor, '/api/for-sale?limit=1', 60)).toBe(60);
       expect(await answered(farmer, '/api/for-sale?limit=1', 120)).toBe(120);
       const { message } = (await ask(farmer, '/api/for-sale')).json<{ message: string }>();
-      expect(message).toBe('You are looking faster than the marketplace can show. Wait a moment and go on.');
+      expect(message).toBe('You are browsing too fast. Wait a moment and try again.');
       // One count for lists and single listings, and one for each account.
       expect((await ask(farmer, `/api/for-sale/${uuidv7()}`)).statusCode).toBe(429);
       expect((await ask(other, '/api/for-sale')).statusCode).toBe(200);

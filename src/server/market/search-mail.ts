@@ -103,9 +103,9 @@ export function searchEmail(found: number, publicUrl: string | undefined) {
   const number = found >= mostNew ? `${mostNew} or more` : String(found);
   const animals = found === 1 ? '1 new animal' : `${number} new animals`;
   return renderEmail(`For sale: ${animals}`, [
-    `The marketplace has ${animals} that your saved searches find.`,
+    `The marketplace has ${animals} matching your saved searches.`,
     ...(publicUrl ? [{ button: 'See them', url: `${publicUrl}/favourites` }] : []),
-    `You get this mail because you have asked for it in ${productTitle}. You can end it beside your saved searches.`,
+    `You get this e-mail because you asked for it in ${productTitle}. You can stop it beside your saved searches.`,
   ]);
 }
 

@@ -63,7 +63,7 @@ export async function invite(deps: Deps, person: PersonInFarm, { email, role, da
     if (await isMemberAddress(tx, farmId, addressKey(email), at)) throw new Problem('members.already');
     await revokeInvitations(tx, farmId, { emailKey: addressKey(email) }, at);
     const { sent, pending } = await countInvitations(tx, farmId, timeAfter(at, -dayMs), at);
-    if (pending >= mostPending) throw tooMany('Many invitations wait for an answer. Take some of them back first.', 3600);
+    if (pending >= mostPending) throw tooMany('Many invitations are waiting for an answer. Cancel some of them first.', 3600);
     if (sent >= mostPerDay) throw tooMany('Your farm has sent many invitations today. Try again tomorrow.', 86_400);
     const expiresAt = timeAfter(at, invitationDays * dayMs);
     await insertInvitation(
@@ -74,7 +74,7 @@ export async function invite(deps: Deps, person: PersonInFarm, { email, role, da
     );
     const mail = invitationMail({ role, days, url: `${publicAddress(config)}/login?invitation=${token}` });
     const retryAfter = await mailTo(tx, { email, emailConfirmedAt: null }, 'invitation', mail, at);
-    if (retryAfter !== undefined) throw tooMany('This address got several mails today. Try again tomorrow.', retryAfter);
+    if (retryAfter !== undefined) throw tooMany('This address got several e-mails today. Try again tomorrow.', retryAfter);
     return toInvitation(await readInvitationRow(tx, farmId, id), at);
   });
   deps.wakeMail();

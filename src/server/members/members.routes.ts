@@ -25,7 +25,7 @@ export const memberHandlers = (deps: Deps): Handlers<typeof memberRoutes> => ({
 
   revokeInvitation: async ({ params }, context) => {
     await revokeInvitation(deps, context, params.id);
-    return { message: 'Taken back. The link does not work any more.' };
+    return { message: 'Cancelled. The link no longer works.' };
   },
 
   listPeople: (_, { farmId }) => listPeople(deps.db, farmId),
@@ -34,6 +34,6 @@ export const memberHandlers = (deps: Deps): Handlers<typeof memberRoutes> => ({
 
   deletePerson: async ({ params }, context) => {
     await deletePerson(deps, context, params.id);
-    return { message: 'Taken out of the list.' };
+    return { message: 'Removed from the list.' };
   },
 });

@@ -71,7 +71,7 @@ export async function issuePaper(
       ensureNotIssued(await listIssued(tx, farmId, day), kind, animals);
       const year = Number(day.slice(0, 4));
       if ((await countAnimalsOnPapers(tx, farmId, year)) + animals.length > mostAnimalsAYear) {
-        throw new Problem('farm.full', { message: `The papers of a year have room for ${mostAnimalsAYear} animals.` });
+        throw new Problem('farm.full', { message: `The papers of one year can hold ${mostAnimalsAYear} animals.` });
       }
       const number = await readNextNumber(tx, farmId, kind, year);
       const { destination, haulier, vehicle, note, buyer, holding } = input;
@@ -131,7 +131,7 @@ async function cancel(
   const paper = await readPaper(tx, farmId, id);
   if (paper.isReceived) throw new Problem('papers.received');
   if (paper.kind !== kind) throw Problem.field('replaces.id', 'This paper is of another kind. Choose the one that is wrong.');
-  if (paper.replacedBy) throw Problem.field('replaces.id', `This paper was replaced by ${paper.replacedBy.label} already.`);
+  if (paper.replacedBy) throw Problem.field('replaces.id', `This paper was already replaced by ${paper.replacedBy.label}.`);
   if (paper.cancelledAt === null) {
     await markCancelled(tx, farmId, id, { at, by: userOf(by), reason });
     await revokeCodes(tx, farmId, id, at);
@@ -145,7 +145,7 @@ function ensureNotIssued(issued: Awaited<ReturnType<typeof listIssued>>, kind: P
     const twice = paper.kind === kind ? paper.content.animals.find(({ animalId }) => sold.has(animalId)) : undefined;
     if (!twice) continue;
     throw new Problem('papers.issued', {
-      message: `${twice.tagNumber} is on ${paper.label} already. Cancel or replace that one.`,
+      message: `${twice.tagNumber} is already on ${paper.label}. Cancel or replace that one.`,
     });
   }
 }

@@ -108,7 +108,7 @@ describeOnEachEngine('receipts and movement documents', (server) => {
     const [sale, other] = await sell(person, ['A-1', 'A-2']);
     const [first, second] = [sale?.id ?? '', other?.id ?? ''];
     const wrong = await issue(person, [first]);
-    const message = 'A-1 is on R-2026-1 already. Cancel or replace that one.';
+    const message = 'A-1 is already on R-2026-1. Cancel or replace that one.';
     await expect(issue(person, [first, second])).rejects.toMatchObject({ code: 'papers.issued', message });
     const right = await issue(person, [first, second], { replaces: { id: wrong.id, reason: 'One was missing' } });
     expect(right).toMatchObject({ label: 'R-2026-2', replacesId: wrong.id, content: { replaces: 'R-2026-1' } });

@@ -12,6 +12,6 @@ export async function refuseAfterRestore(db: Db): Promise<void> {
   if (!(await isBehind(db))) return;
   throw new Problem('payments.unavailable', {
     message:
-      'Payments are being compared with the payment service, because this site was restored from a backup. Try again in some minutes.',
+      'This site was restored from a backup and is checking payments with the payment service. Try again in a few minutes.',
   });
 }

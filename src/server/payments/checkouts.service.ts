@@ -37,7 +37,7 @@ export async function beginCheckout(
 ): Promise<{ url: string }> {
   const { farmId } = person;
   await refuseAfterRestore(deps.db);
-  await deps.limits.hit(`checkout:${farmId}`, checkoutsOfFarm, 'Too many checkouts were begun. Wait a while and try again.');
+  await deps.limits.hit(`checkout:${farmId}`, checkoutsOfFarm, 'Too many payments were started. Wait a while and try again.');
   const agree = () => inFarmTransaction(deps.db, farmId, (tx) => agreeOnce(deps, tx, person, { id, ...wanted }));
   const { checkout, customerId } = await (wanted.couponCode === undefined ? agree() : limitCouponAttempts(deps, person, agree));
   if (checkout.url !== null) return { url: checkout.url };

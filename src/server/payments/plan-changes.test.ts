@@ -100,7 +100,7 @@ describeOnEachEngine(
         .where('to_address', '=', `${person.username}@example.org`)
         .orderBy('id', 'desc')
         .executeTakeFirst();
-      expect(mail?.body).toMatch(/Taken off for the plan before: \$\d+/);
+      expect(mail?.body).toMatch(/Credit from the previous plan: \$\d+/);
     });
 
     test('that costs less than the unused rest: nothing is due, and the rest reduces the next payments, once', async () => {

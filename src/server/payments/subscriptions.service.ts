@@ -133,7 +133,7 @@ async function reach<T>({ log }: PersonInFarm, call: () => Promise<T>): Promise<
     if (!(error instanceof ProviderError)) throw error;
     log.error({ err: error }, 'the payment provider did not do what a person asked for');
     throw new Problem('payments.failed', {
-      message: 'The payment service does not answer right now. Nothing was changed. Try again in a moment.',
+      message: 'The payment service is not answering right now. Nothing was changed. Try again in a moment.',
     });
   }
 }

@@ -40,7 +40,7 @@ export const planActivatedMail = (
       ],
     },
     endsOn
-      ? 'It ends by itself. Nothing on your farm is deleted then.'
+      ? 'It then ends automatically. Nothing on your farm is deleted.'
       : 'You can change or cancel it at any time under Profile.',
     ...button('Open your profile', plan.publicUrl, '/profile'),
   ]);
@@ -53,7 +53,7 @@ export const planScheduledMail = (plan: PlanFacts & { readonly startsOn: Calenda
   return renderEmail(`Your plan changes to ${label} on ${day}`, [
     `Your plan changes to ${label} on ${day}, when the plan you have now is paid up. Until then you keep that one, and nothing is charged.`,
     { facts: [['Plan', label], ['Price', priceOf(plan)], ['First payment', day], ...testRow(plan)] },
-    'You can take this back under Profile until then.',
+    'You can undo this under Profile until then.',
     ...button('Open your profile', plan.publicUrl, '/profile'),
   ]);
 };
@@ -64,7 +64,7 @@ export const renewalCancelledMail = (plan: PlanFacts & { readonly endsOn: Calend
   return renderEmail(`Your ${label} plan will not renew`, [
     `You cancelled the renewal of your ${label} plan. Nothing more is charged, and you keep ${label} ${until}.`,
     { facts: [['Plan', label], ...dayRow('Ends on', plan.endsOn), ...testRow(plan)] },
-    `After that your farm has the Guest plan with ${guestAnimalLimit} active animals. Nothing is deleted. You can take the cancellation back under Profile until then.`,
+    `After that your farm has the Guest plan with ${guestAnimalLimit} active animals. Nothing is deleted. You can resume it under Profile until then.`,
     ...button('Open your profile', plan.publicUrl, '/profile'),
   ]);
 };
@@ -81,7 +81,7 @@ export const paymentFailedMail = (plan: PlanFacts): RenderedEmail => {
   return renderEmail(`Your payment for ${productTitle} did not go through`, [
     `The payment of ${formatPrice(plan.amountCents)} for your ${label} plan was refused. Most often a card has expired, or the bank wants you to confirm.`,
     { facts: [['Plan', label], ['Price', priceOf(plan)], ...testRow(plan)] },
-    'What to do: sign in, open Profile and check your card. The payment is tried again in the next days, and your plan works on meanwhile.',
+    'What to do: sign in, open Profile and check your card. The payment will be retried over the next few days. Your plan keeps working until then.',
     `If no payment goes through, your farm goes back to the Guest plan with ${guestAnimalLimit} active animals. Nothing is deleted.`,
     ...button('Check your card', plan.publicUrl, '/profile'),
   ]);
@@ -122,7 +122,7 @@ const priceOf = ({ amountCents, billingCycle }: PlanFacts): string =>
   amountCents === 0 ? 'Free' : `${formatPrice(amountCents)} per ${billingCycle === 'monthly' ? 'month' : 'year'}`;
 
 const creditRow = (cents: Cents): [string, string][] =>
-  cents > 0 ? [['Taken off for the plan before', formatPrice(cents)]] : [];
+  cents > 0 ? [['Credit from the previous plan', formatPrice(cents)]] : [];
 
 const dayRow = (name: string, day: CalendarDate | undefined): [string, string][] => (day ? [[name, longDay(day)]] : []);
 

@@ -18,7 +18,7 @@ import { deleteTold, findCalendar, listTold, markRead, saveTold, type Told, type
 
 const wrongLinks = { hits: 30, seconds: 3600 };
 const reads = { hits: 120, seconds: 3600 };
-const tooMany = 'This calendar is asked for too often. Try again later.';
+const tooMany = 'This calendar is requested too often. Try again later.';
 /** Cancellations stay this long in the file, for calendar programs that poll rarely. */
 const cancelledDays = 60;
 

@@ -139,7 +139,7 @@ export function morningEmail(due: readonly Task[], publicUrl: string | undefined
     `On your farm: ${parts}.`,
     { facts },
     ...(publicUrl ? [{ button: 'Open Today', url: `${publicUrl}/` }] : []),
-    `You get this mail because you have asked for it in ${productTitle}. You can end it in Settings.`,
+    `You get this e-mail because you asked for it in ${productTitle}. You can stop it in Settings.`,
   ]);
 }
 

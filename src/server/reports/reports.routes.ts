@@ -9,7 +9,7 @@ import { sheets } from './sheets.ts';
 import { writeWorkbook } from './xlsx.ts';
 
 const exportLimit = { hits: 30, seconds: 600 };
-const tooOften = 'You have exported very often just now. Wait a few minutes and try again.';
+const tooOften = 'You have exported very often. Wait a few minutes and try again.';
 
 export const reportHandlers = ({ db, limits, now }: Deps): Handlers<typeof reportRoutes> => ({
   exportRecords: async ({ query }, { farmId }: InFarm): Promise<Download> => {

@@ -233,7 +233,7 @@ describeOnEachEngine(
       const away = {
         status: 503,
         code: 'files.away',
-        message: 'Pictures cannot be kept or shown right now. Please try again in a moment.',
+        message: 'Pictures cannot be saved or shown right now. Please try again in a moment.',
         headers: { 'retry-after': '5' },
       };
       await expect(upload(farmer, other)).rejects.toMatchObject(away);

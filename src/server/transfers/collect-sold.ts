@@ -54,7 +54,7 @@ const mostEntries = 30_000;
 export function ensureCounts(paper: FullPaper | undefined): FullPaper {
   if (!paper) throw new Problem('papers.not_found');
   if (paper.kind !== 'movement' || paper.isReceived) {
-    throw Problem.field('paperId', 'Animals are handed over with a movement document that your farm has issued.');
+    throw Problem.field('paperId', 'To transfer animals, your farm must first issue a movement document.');
   }
   if (paper.cancelledAt !== null) throw new Problem('transfers.changed');
   return paper;
@@ -71,7 +71,7 @@ export async function collectSold(tx: Tx, farmId: FarmId, paper: FullPaper, { fa
     throw new Problem('transfers.changed');
   }
   if ((await countEntries(tx, farmId, ids, sharedKinds)) > mostEntries) {
-    throw Problem.field('paperId', 'These animals have too many entries for one act. Issue papers for fewer animals each.');
+    throw Problem.field('paperId', 'These animals have too many entries for one transfer. Issue papers for fewer animals each.');
   }
   const matings = await listPendingMatings(tx, farmId, ids);
   const ancestors = await readAncestors(tx, farmId, rows, matings);

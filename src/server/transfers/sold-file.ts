@@ -129,6 +129,5 @@ animals.csv, history.csv
 photos/
     Photos of the animals.
 farm.json
-    All of it for ${productTitle}: sign in there, open Settings, choose "Bring a farm in" and then this file as it is. The
-    animals come in with their history, their ancestors and the papers of the sale.
+    All of it for ${productTitle}: sign in there, open Settings, choose "Import a farm" and then this file as it is. The animals are imported with their history, their ancestors and the papers of the sale.
 `;

@@ -16,7 +16,7 @@ export const transferHandlers = (deps: Deps): Handlers<typeof transferRoutes> =>
 
   revokeTransfer: async ({ params }, context) => {
     await revokeTransfer(deps, context, params.id);
-    return { message: 'Revoked. The code does not work any more.' };
+    return { message: 'Revoked. The code no longer works.' };
   },
 
   downloadSold: async ({ params, query }, { farmId }) => {

@@ -43,7 +43,7 @@ const mostPerDay = 50;
 const wrongCodes = { hits: 20, seconds: 3600 };
 const tooManyCodes = 'Too many codes were tried. Wait a while and try again.';
 const acceptances = { hits: 30, seconds: 3600 };
-const tooManyAcceptances = 'Your farm has taken over very many animals in the last hour. Wait a while and try again.';
+const tooManyAcceptances = 'Your farm has accepted very many animals in the last hour. Wait a while and try again.';
 
 const stateOf = ({ acceptedAt, revokedAt, expiresAt }: TransferRow, now: Date): Transfer['state'] => {
   if (acceptedAt !== null) return 'accepted';
@@ -211,7 +211,7 @@ async function bringIn(
   const { farmId } = person;
   const plan = await planImport(tx, farmId, records, 'This sale');
   const here = moved.find(({ id }) => plan.ids.animals.exists(id));
-  if (here) throw new Problem('transfers.already_here', { message: `${here.tagNumber} is on your farm already.` });
+  if (here) throw new Problem('transfers.already_here', { message: `${here.tagNumber} is already on your farm.` });
   await ensureEidsFree(tx, farmId, { records, moved });
   const written = await writePlanned(tx, person, now, { records, plan, photos: urls });
   return {
@@ -238,6 +238,6 @@ async function ensureEidsFree(tx: Tx, farmId: FarmId, { records, moved }: Pick<S
   const incoming = eids.find(({ number }) => numberKey(number) === holder.eid);
   const tag = byId.get(incoming?.animalId ?? '')?.tagNumber ?? '';
   throw new Problem('transfers.already_here', {
-    message: `Your animal ${holder.tagNumber} has the EID of ${tag}. End it there first, or delete that animal if it is the same one. Nothing was taken over.`,
+    message: `Your animal ${holder.tagNumber} has the EID of ${tag}. End it there first, or delete that animal if it is the same one. Nothing was transferred.`,
   });
 }

@@ -176,7 +176,7 @@ describeOnEachEngine('sold animals', (server) => {
     }
     await expect(accept()).rejects.toMatchObject({
       code: 'plan.limit_reached',
-      message: expect.stringContaining('This sale brings'),
+      message: expect.stringContaining('This sale has'),
     });
     await buyer.call('deleteAnimal', { params: { id: ids[0] ?? '' } });
     const { id: tagId } = await buyer.call('addAnimalTag', { body: { animalId: ids[1] ?? '', kind: 'eid', number: eid } });

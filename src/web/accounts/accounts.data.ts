@@ -68,7 +68,7 @@ export function useRegister() {
   });
 }
 
-/** What the link in the address invites to; `over` where it does not work any more. */
+/** The invitation behind the link in the address; `over` where the link no longer works. */
 export function useInvitation() {
   const { invitation: token } = useSearch({ from: '/login' });
   const { data, error } = useQuery({

@@ -15,7 +15,7 @@ export function ConfirmEmailPage() {
   if (confirm.isSuccess) {
     return (
       <LinkScreen title="Your address is confirmed">
-        <p>From now on mails about your plan and your payments come to it too.</p>
+        <p>E-mails about your plan and your payments now come here too.</p>
         <Onward isSignedIn={Boolean(user)} />
       </LinkScreen>
     );
@@ -23,7 +23,7 @@ export function ConfirmEmailPage() {
   if (token === '') {
     return (
       <LinkScreen title="This did not work">
-        <p role="alert">This link is not whole. Open it from the mail again.</p>
+        <p role="alert">This link is incomplete. Open it from the e-mail again.</p>
         <Onward isSignedIn={Boolean(user)} />
       </LinkScreen>
     );
@@ -31,8 +31,8 @@ export function ConfirmEmailPage() {
   if (confirm.isError) return <Refused error={confirm.error} isSignedIn={Boolean(user)} again={() => confirm.mutate(token)} />;
   return (
     <LinkScreen title="Is this your address?">
-      <p>Somebody entered the e-mail address that this mail came to for an account here. If it was you, confirm it.</p>
-      <p>If it was not you, close this page: nothing happens.</p>
+      <p>Somebody gave this e-mail address for an account here. If it was you, confirm it.</p>
+      <p>If it was not you, close this page. Nothing will change.</p>
       <Button size="large" busy={confirm.isPending} onClick={() => confirm.mutate(token)}>
         {confirm.isPending ? 'Confirming...' : 'Confirm my address'}
       </Button>
@@ -49,9 +49,10 @@ function Refused({ error, isSignedIn, again }: { error: Error; isSignedIn: boole
     return (
       <LinkScreen title="This link is for another account">
         <p role="alert">
-          Somebody else is signed in here. Is the other account yours too? Then sign out here and confirm its address.
+          This browser is signed in to a different account. If the other account is yours too, sign out here and confirm its
+          address.
         </p>
-        <p>If you do not know it, close this page: nothing happens.</p>
+        <p>If it is not yours, close this page. Nothing will change.</p>
         <div className="flex flex-wrap gap-2.5">
           <Button busy={signOut.isPending} onClick={() => signOut.mutate(undefined, { onSuccess: again })}>
             Sign out and confirm
@@ -65,8 +66,8 @@ function Refused({ error, isSignedIn, again }: { error: Error; isSignedIn: boole
   return (
     <LinkScreen title={isOver ? 'This link does not work any more' : 'This did not work'}>
       <p role="alert">{errorMessage(error, 'The server could not be reached. Check your connection and try again.')}</p>
-      {isOver && !isSignedIn && <p>Sign in and open Profile: a new link can be sent from there.</p>}
-      {isOver && isSignedIn && <p>You can have a new one sent to your address, if it is not confirmed yet.</p>}
+      {isOver && !isSignedIn && <p>Sign in and open Profile to have a new link sent.</p>}
+      {isOver && isSignedIn && <p>If your address is not confirmed yet, you can have a new link sent to it.</p>}
       <div className="flex flex-wrap gap-2.5">
         {isOver && isSignedIn && (
           <Button busy={resend.isPending} onClick={() => resend.mutate()}>

@@ -12,7 +12,7 @@ export function InvitationNotice({ invitation, isOver }: Props) {
   if (isOver) {
     return (
       <Alert role="alert" className="mb-6" icon={<MailX />} title="This invitation does not work any more">
-        It was used or taken back, or it is older than seven days. Ask for a new one.
+        It was used or cancelled, or it is older than seven days. Ask for a new one.
       </Alert>
     );
   }

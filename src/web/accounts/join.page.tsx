@@ -11,7 +11,7 @@ import { useSignOutHere } from './accounts.data.ts';
 import { invitationTitle } from './invitation-notice.tsx';
 import { LinkScreen } from './link-screen.tsx';
 
-/** Opening the page joins nothing: the person does, and knows what. */
+/** Opening the page does not join the farm: the person reads which farm it is and then joins. */
 export function JoinPage() {
   const { token = '' } = useSearch({ from: '/join' });
   const { data: user } = useCurrentUser();
@@ -21,7 +21,7 @@ export function JoinPage() {
   });
   const join = useMutation({
     mutationFn: () => call('acceptInvitation', { body: { token } }),
-    // The session works in another farm from now on, of which this window holds nothing.
+    // The session now belongs to another farm, of which this window has no data.
     onSuccess: ({ farmRole }) => {
       forgetStoredFarm();
       return loadPage(farmRole === 'worker' ? '/work' : '/');

@@ -1,8 +1,8 @@
 interface LoginSearch {
   readonly setup?: string;
-  /** Out of the mail that invites to a farm. */
+  /** The token from an e-mail that invites to a farm. */
   readonly invitation?: string;
-  /** For registering while registration is closed. */
+  /** The token of a registration link, which works while registration is closed. */
   readonly link?: string;
   readonly tab?: 'login' | 'register' | undefined;
 }

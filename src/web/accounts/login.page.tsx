@@ -24,7 +24,7 @@ const RegistrationNotice = lazily(async () => (await import('./registration-noti
 
 export function LoginPage() {
   const { state } = useSetupLink();
-  // Somebody else may use the link meanwhile; the form and its values stay.
+  // Somebody else may use the link first; the form and its values stay.
   const [wasOpen, setWasOpen] = useState(false);
   if (state === 'open' && !wasOpen) setWasOpen(true);
   const invited = useInvitation();
@@ -88,7 +88,7 @@ export function LoginPage() {
             </Tabs>
           )}
           <p className="mt-8 text-center text-muted-foreground">
-            Only looking?{' '}
+            Just looking?{' '}
             <Link to="/for-sale" className="font-semibold text-primary underline decoration-2 underline-offset-4">
               See animals for sale
             </Link>
@@ -99,7 +99,7 @@ export function LoginPage() {
   );
 }
 
-/** What waits is sent by the person who has entered it. */
+/** Unsent entries can only be sent by the person who made them, so the page asks that person to sign in. */
 function WaitingNotice() {
   // The prerendered page knows nothing of this browser.
   const waiting = useSyncExternalStore(
@@ -110,7 +110,7 @@ function WaitingNotice() {
   if (waiting === 0) return null;
   return (
     <Alert className="mb-6" icon={<Smartphone />} title={`Sign in to send ${count(waiting)}`}>
-      {waiting === 1 ? 'One entry waits' : `${count(waiting)} entries wait`} on this phone. Nothing of it is lost.
+      {waiting === 1 ? 'One entry is waiting' : `${count(waiting)} entries are waiting`} on this phone. Nothing is lost.
     </Alert>
   );
 }
@@ -132,7 +132,7 @@ function UnsentSignOutNotice() {
   if (isSent || !isUnsent) return null;
   return (
     <Alert className="mb-6" icon={<WifiOff />} title="You are signed out on this device">
-      The server does not know it yet: it is told as soon as there is a connection.
+      The server will be told as soon as there is a connection.
     </Alert>
   );
 }
@@ -146,28 +146,28 @@ function SignedOutNotice() {
         role="alert"
         className="mb-6"
         icon={<LogIn />}
-        title="Another account was signed in in another window"
+        title="A different account is signed in in another window"
         action={
           <Button variant="outline" onClick={() => void loadPage('/')}>
-            Go on with that account
+            Continue with that account
           </Button>
         }
       >
-        This browser shows one account at a time. Go on with that one, or sign in as yourself: what you typed is kept for you.
+        This browser shows one account at a time. Continue with that one, or sign in as yourself: what you typed is kept for you.
       </Alert>
     );
   }
   if (how === 'ended') {
     return (
       <Alert role="alert" className="mb-6" icon={<LogIn />} title="Your session has ended">
-        Sign in again, and you are back where you were with everything you typed.
+        Sign in again to return to where you were, with everything you typed.
       </Alert>
     );
   }
   if (!wanted || wanted.address === '/') return null;
   return (
-    <Alert className="mb-6" icon={<LogIn />} title="Sign in to go on">
-      The page you asked for opens then.
+    <Alert className="mb-6" icon={<LogIn />} title="Sign in to continue">
+      The page you asked for will then open.
     </Alert>
   );
 }
@@ -182,7 +182,7 @@ function SetupNotice({ state }: { state: ReturnType<typeof useSetupLink>['state'
       );
     case 'closed':
       return (
-        <Alert className="mb-6" icon={<ShieldOff />} title="This setup link does nothing any more">
+        <Alert className="mb-6" icon={<ShieldOff />} title="This setup link no longer works">
           It was used, or it is too old. You can sign in or create an account here as usual.
         </Alert>
       );

@@ -30,7 +30,7 @@ export function useRegistration() {
 
 interface Props {
   readonly form: ReturnType<typeof useRegistration>;
-  /** That was invited, and is the only one that the invitation is good for. */
+  /** The invited address, the only one for which the invitation works. */
   readonly address: string | undefined;
 }
 
@@ -67,7 +67,9 @@ export function RegisterForm({ form, address }: Props) {
         control={control}
         name="email"
         label="Email"
-        hint={address === undefined ? 'A new password is sent here when you lose yours' : 'The address that was invited'}
+        hint={
+          address === undefined ? 'If you lose your password, we send a new one here' : 'The address your invitation was sent to'
+        }
         readOnly={address !== undefined}
         type="email"
         inputMode="email"

@@ -12,14 +12,14 @@ export function RegistrationNotice() {
   if (link !== undefined) {
     return (
       <Alert className="mb-6" icon={<MailCheck />} title="You are invited">
-        Create your account here, and your farm with it.
+        Create your account and your farm here.
       </Alert>
     );
   }
   if (site?.registration !== 'links' || setup !== undefined || invitation !== undefined) return null;
   return (
-    <Alert className="mb-6" icon={<MailQuestion />} title="New accounts are made by invitation here">
-      Open the link in the mail that invited you. Without one, ask the people who run this site.
+    <Alert className="mb-6" icon={<MailQuestion />} title="New accounts are by invitation only">
+      Open the link in your invitation e-mail. If you have none, ask the people who run this site.
       <SupportLine />
     </Alert>
   );

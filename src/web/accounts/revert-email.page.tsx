@@ -11,9 +11,9 @@ export function RevertEmailPage() {
 
   if (revert.isSuccess) {
     return (
-      <Screen title="Your address is back">
+      <Screen title="Your address is restored">
         <p>Every device is signed out, and the old password no longer works.</p>
-        <p>We have mailed you a temporary password. Sign in with it and choose a new one under Settings.</p>
+        <p>We have e-mailed you a temporary password. Sign in with it and choose a new one under Settings.</p>
         <ToSignIn />
       </Screen>
     );
@@ -23,12 +23,12 @@ export function RevertEmailPage() {
     return (
       <Screen title="This did not work">
         <p role="alert">
-          {token === '' ? 'This link is not whole. Open it from the mail again.' : failureSentence(revert.error)}
+          {token === '' ? 'This link is incomplete. Open it from the e-mail again.' : failureSentence(revert.error)}
         </p>
         {isUsed && (
           <p>
-            Is your account not yours any more? Choose 'Reset Password' on the sign-in page, or write to the people who run this
-            server.
+            If somebody else controls your account, choose 'Reset Password' on the sign-in page, or write to the people who run
+            this server.
           </p>
         )}
         <div className="flex flex-wrap gap-2.5">
@@ -39,14 +39,14 @@ export function RevertEmailPage() {
     );
   }
   return (
-    <Screen title="Was this not you?">
-      <p>Somebody changed the e-mail address of your account. If it was you, close this page: nothing happens.</p>
+    <Screen title="Was this you?">
+      <p>Somebody changed the e-mail address of your account. If it was you, close this page. Nothing will change.</p>
       <p>
-        If it was not you, put your address back. Every device is signed out, and you get a temporary password by mail at the old
+        If it was not you, restore your address. Every device is signed out, and we e-mail a temporary password to the old
         address.
       </p>
       <Button size="large" busy={revert.isPending} onClick={() => revert.mutate(token)}>
-        {revert.isPending ? 'Putting it back...' : 'Put my address back'}
+        {revert.isPending ? 'Restoring...' : 'Restore my address'}
       </Button>
     </Screen>
   );

@@ -50,7 +50,7 @@ function useAdminMutation<Input, Answer>(
         void client.invalidateQueries({ queryKey });
     },
     onError: (error) => {
-      // The dialog asks for what is missing.
+      // The dialog shows this error itself and asks for the name of the farm.
       if (isFarmShared(error)) return;
       toast({ title: 'Error', description: errorMessage(error, messages.failed), variant: 'destructive' });
     },
@@ -63,7 +63,7 @@ export const useChangeSite = () =>
     failed: 'Could not save this',
   });
 
-/** The page begins anew, on that farm. */
+/** The page is loaded again to show that farm. */
 export const useVisitFarm = () =>
   useMutation({
     mutationFn: (id: string) => call('visitFarm', { params: { id } }),
@@ -82,8 +82,8 @@ export const useSendLinks = () =>
 
 export const useDeleteLink = () =>
   useAdminMutation((id: string) => call('deleteRegistrationLink', { params: { id } }), {
-    done: 'The link does nothing any more',
-    failed: 'Could not take the link back',
+    done: 'The link no longer works',
+    failed: 'Could not cancel the link',
   });
 
 export type PlanChange = { id: string } & Call<Api['changePricingPlan']>['body'];
@@ -124,7 +124,7 @@ export const useChangeUserRole = () =>
     { done: 'User role updated', failed: 'Failed to update user role' },
   );
 
-/** Others work on the person's farm: its name has to be typed. */
+/** True if other people work on the farm, so that its name has to be typed. */
 export const isFarmShared = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'admin.farm_has_members';
 

@@ -16,14 +16,14 @@ export function AdminPage() {
     <>
       <PageHeader
         title="Admin Dashboard"
-        subtitle="What is sold, for how much and to whom"
+        subtitle="Plans, coupons and users"
         actions={
           <Button asChild variant="outline">
             <Link to="/admin/site">Site and registration</Link>
           </Button>
         }
       />
-      <NeedsServer what="Plans, coupons and users can be changed">
+      <NeedsServer what="You can change plans, coupons and users">
         <Tabs value={tab} onValueChange={open}>
           <TabsList aria-label="Administration" className="mb-5 max-w-xl">
             <TabsTrigger value="plans" className="max-sm:px-1">

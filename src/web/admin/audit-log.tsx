@@ -83,11 +83,11 @@ function done({ action, subject }: AuditEntry): string {
     case 'links.sent':
       return `sent registration links to ${whom}`;
     case 'links.revoked':
-      return 'took a registration link back';
+      return 'cancelled a registration link';
     case 'farm.visited':
-      return `opened the farm of ${whom} by consent, to look on`;
+      return `opened the farm of ${whom} to view it, with the owner’s consent`;
     case 'site.changed':
-      return `changed what is said of this site: ${whom}`;
+      return `changed the site settings: ${whom}`;
     default:
       return action satisfies never;
   }

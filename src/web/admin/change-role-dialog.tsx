@@ -47,14 +47,14 @@ export function ChangeRoleDialog({ user, role, isOpen, onClose }: ChangeRoleDial
 
 function titleOf(user: AdminUser, role: AdminUser['role']): string {
   if (role === 'admin') return `Make ${user.username} an admin?`;
-  if (user.role === 'admin') return `Take the administration from ${user.username}?`;
+  if (user.role === 'admin') return `Remove the admin role from ${user.username}?`;
   return `Change the role of ${user.username}?`;
 }
 
 /** The role admin leaves the plan and its payment as they are; any other role replaces both. */
 function descriptionOf(user: AdminUser, role: AdminUser['role']): string {
   if (role === 'admin') return 'An admin can change prices, coupons and roles, and delete accounts. The plan stays as it is.';
-  const change = `The role becomes ${tierLabels[role]}, and the plan with it. It counts from the next click on.`;
+  const change = `The role and the plan become ${tierLabels[role]}. This takes effect at once.`;
   return user.hasSubscription
     ? `${change} ${user.farmName ?? 'This farm'} pays for its plan: the subscription ends now.`
     : change;

@@ -33,7 +33,7 @@ function Coupons() {
     <Card aria-label="Coupons" className="overflow-hidden">
       {coupons.data.length === 0 ? (
         <EmptyState drawing={<PriceTag />} title="No coupons yet">
-          A coupon takes a part off the price of a plan, or all of it.
+          A coupon takes part or all of the price off a plan.
         </EmptyState>
       ) : (
         <ul className="divide-y">

@@ -9,7 +9,7 @@ import { DeleteUserDialog } from './delete-user-dialog.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const message = 'Other people work on the farm of this person. Have it handed over first, or type its name.';
+const message = 'Other people work on this person’s farm. Have it handed over first, or type its name.';
 
 function show(user: Partial<AdminUser>, isShared: boolean) {
   const sent: string[] = [];
@@ -56,7 +56,7 @@ test.each([
   const { sent, isClosed } = show(user, true);
   await press('Delete account');
   expect(await screen.findByText(message)).toBeTruthy();
-  const field = await screen.findByLabelText(`Type “${name}” to delete the farm with it`);
+  const field = await screen.findByLabelText(`Type “${name}” to delete the farm too`);
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Delete account and farm' });
   expect([sent.length, button.disabled]).toEqual([1, true]);
   await userEvent.type(field, `${name.slice(0, -1)} `);

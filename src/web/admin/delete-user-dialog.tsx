@@ -52,7 +52,7 @@ export function DeleteUserDialog({ user, isOpen, onClose }: DeleteUserDialogProp
         {mustType && (
           <>
             {isFarmShared(error) && <p className="mt-2 font-medium">{errorMessage(error, '')}</p>}
-            <Field label={`Type “${name}” to delete the farm with it`} className="mt-2">
+            <Field label={`Type “${name}” to delete the farm too`} className="mt-2">
               {(described) => (
                 <Input {...described} autoComplete="off" value={typed} onChange={(event) => setTyped(event.target.value)} />
               )}

@@ -13,7 +13,7 @@ const outcomeTexts: Readonly<Record<SentLink['outcome'], string>> = {
   sent: 'Link sent',
   registered: 'Has an account already',
   invalid: 'Not an e-mail address',
-  tooMany: 'Too many mails today. Try again tomorrow.',
+  tooMany: 'Too many e-mails today. Try again tomorrow.',
 };
 
 const listOf = (text: string): readonly string[] => text.split(/[\s,;]+/).filter((address) => address !== '');
@@ -41,7 +41,7 @@ export function InviteFarms() {
             control={form.control}
             name="addresses"
             label="E-mail addresses"
-            hint="One a line, or with commas between them. Each gets a link that works once, for 14 days, also while registration is closed."
+            hint="One per line, or separated by commas. Each gets a link that works once, for 14 days, even while registration is closed."
             rows={4}
             spellCheck={false}
             className="w-full"
@@ -50,7 +50,7 @@ export function InviteFarms() {
         </Form>
         {results.length > 0 && (
           <output className="block">
-            <ul aria-label="What became of the addresses" className="divide-y rounded-lg border">
+            <ul aria-label="Result for each address" className="divide-y rounded-lg border">
               {results.map(({ address, outcome }) => (
                 <li key={address} className="flex flex-wrap justify-between gap-x-4 px-3.5 py-2">
                   <span className="font-medium wrap-anywhere">{address}</span>
@@ -73,7 +73,7 @@ function Waiting() {
   const { mutate: remove, isPending } = useDeleteLink();
   if (links.length === 0) return null;
   return (
-    <section aria-label="Links that are not used yet">
+    <section aria-label="Links not used yet">
       <h3 className="font-semibold">Not used yet</h3>
       <ul className="divide-y">
         {links.map(({ id, email, expiresAt }) => (
@@ -84,7 +84,7 @@ function Waiting() {
             <Button
               variant="ghost"
               size="icon"
-              aria-label={`Take back the link of ${email}`}
+              aria-label={`Cancel the link for ${email}`}
               disabled={isPending}
               onClick={() => remove(id)}
             >

@@ -25,8 +25,8 @@ export function SitePage() {
         <ArrowLeft aria-hidden className="size-4" />
         Admin Dashboard
       </Link>
-      <PageHeader title="Site" subtitle="Who may register, where questions go, and what stands behind the plans" />
-      <NeedsServer what="What you have typed stays here. The site can be changed">
+      <PageHeader title="Site" subtitle="Who may register, who answers questions, and what the plans include" />
+      <NeedsServer what="What you typed stays here. You can save it">
         <Settings />
       </NeedsServer>
     </>
@@ -56,11 +56,11 @@ function Registration({ site: { registration } }: { readonly site: Site }) {
       <CardContent>
         <div className="flex min-h-11 items-center justify-between gap-4">
           <span>
-            <span className="block font-medium">Everybody may register</span>
-            <span className="text-muted-foreground">Otherwise only who has a registration link or is invited to a farm.</span>
+            <span className="block font-medium">Anyone may register</span>
+            <span className="text-muted-foreground">Otherwise people need a registration link or an invitation to a farm.</span>
           </span>
           <Switch
-            aria-label="Everybody may register"
+            aria-label="Anyone may register"
             checked={registration === 'open'}
             disabled={isPending}
             onCheckedChange={(isOpen) => mutate({ registration: isOpen ? 'open' : 'links' })}
@@ -97,7 +97,7 @@ function Words({ site }: { readonly site: Site }) {
         control={control}
         name="supportAddress"
         label="Support address"
-        hint="An e-mail address. It is shown with the plans, on the profile and where something has failed."
+        hint="An e-mail address. It is shown with the plans, on the profile and beside errors."
         type="email"
         inputMode="email"
         autoComplete="off"
@@ -122,7 +122,7 @@ function Words({ site }: { readonly site: Site }) {
         control={control}
         name="advancedAnalytics"
         label="Advanced analytics"
-        hint="Empty: the plans point to Reports."
+        hint="If this is empty, the plans point to Reports."
         rows={2}
         maxLength={500}
       />

@@ -66,8 +66,8 @@ export function UserEntry({ user, onRole, onDelete }: UserEntryProps) {
             variant="outline"
             size="icon"
             busy={visit.isPending}
-            aria-label={`Look on at the farm of ${user.username}`}
-            title="Look on at the farm, as its owner has allowed"
+            aria-label={`View the farm of ${user.username}`}
+            title="View the farm, as its owner has allowed"
             onClick={() => visit.mutate(user.id)}
           >
             {!visit.isPending && <Eye aria-hidden />}

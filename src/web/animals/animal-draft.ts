@@ -1,7 +1,7 @@
 import type { Animal } from '#contract/animals.ts';
 import type { AnimalFormValues } from './animal-form-values.ts';
 
-/** An EID that is given to a new animal. With its id, saving again adds nothing twice. */
+/** An EID to be given to a new animal. Its id is made in advance, so that a retry does not add it twice. */
 export interface NewEid {
   readonly id: string;
   readonly number: string;

@@ -187,7 +187,8 @@ export function SaleSection() {
           />
           <LongTextField control={control} name="saleDescription" label={labels.saleDescription} className={wide} />
           <p className={`text-sm text-muted-foreground ${wide}`}>
-            More photos, a clip and what the listing shows of your records are chosen on the animal’s page once this is saved.
+            Once this is saved, the animal’s page is where you add more photos and a clip and choose which records the listing
+            shows.
           </p>
         </>
       )}

@@ -49,7 +49,7 @@ export const inputOf = (values: AnimalFormValues): AnimalInput => ({
   ...bornIn(values),
 });
 
-/** With what a request of an animal sets. */
+/** The form values of the animal after a request has changed it. */
 export const withInput = (values: AnimalFormValues, input: Readonly<Record<string, unknown>>): AnimalFormValues => ({
   ...values,
   ...Object.fromEntries(

@@ -30,14 +30,14 @@ import {
 import { PlanLimitAlert, UpgradeButton, usePlanUsage } from '#web/herd/plan-limit.tsx';
 import { type SaveFailure, useSaveAnimal } from './use-save-animal.ts';
 
-/** `id` of a new animal; `theirs` is the animal as somebody else has changed it meanwhile. */
+/** `id` is that of a new animal; `theirs` is the animal as somebody else has since changed it. */
 export type AnimalCorrection = Correction<{
   readonly id: string;
   readonly values: AnimalFormValues;
   readonly theirs?: Animal | undefined;
 }>;
 
-/** What is known of a new animal: the tag that was searched, the EID that was read. */
+/** Fields of a new animal that are already known: the tag that was searched for or the EID that was read. */
 export interface ProposedAnimal {
   readonly tagNumber?: string;
   readonly eid?: string;
@@ -150,7 +150,7 @@ const EidLine = ({ eid, onRemove }: { eid: string; onRemove: () => void }) => (
       <span className="text-sm font-medium text-muted-foreground">EID</span> {eidText(eid)}
     </p>
     <Button variant="ghost" onClick={onRemove}>
-      Leave it out
+      Remove
     </Button>
   </div>
 );
@@ -170,12 +170,12 @@ const failures: Readonly<
 > = {
   full: { title: 'Not saved', action: <UpgradeButton /> },
   stale: {
-    title: 'This animal was changed elsewhere meanwhile',
-    text: 'What you typed is still here. What was changed could not be read just now: save again in a moment to see it.',
+    title: 'This animal has been changed elsewhere',
+    text: 'What you typed is still here. The change could not be loaded: save again in a moment to see it.',
   },
   gone: {
     title: 'This animal was deleted elsewhere',
-    text: 'What you typed is still here to be read, and cannot be saved any more.',
+    text: 'What you typed is still here to read, but it can no longer be saved.',
   },
 };
 

@@ -24,14 +24,14 @@ import { roundedWeight, shortUnit } from '#web/lib/weight-text.ts';
 interface RowsProps {
   readonly animals: readonly Animal[];
   readonly filter: HerdFilter;
-  /** While animals are chosen. */
+  /** Set while animals are being selected. */
   readonly chosen: ReadonlySet<string> | undefined;
   readonly onChoose: Dispatch<SetStateAction<ReadonlySet<string>>>;
 }
 
 const rowHeight = 64;
 
-/** For a phone: a row opens the page of its animal, where everything else is, or chooses it after a long press on any of them. */
+/** For phones: a tap on a row opens the animal's page. After a long press on any row, taps select animals instead. */
 export function AnimalRows({ animals, filter, chosen, onChoose }: RowsProps) {
   const factsOf = useHerdFacts();
   const now = today();
@@ -67,7 +67,7 @@ interface RowProps {
   readonly facts: HerdFacts;
   readonly hasStatus: boolean;
   readonly now: CalendarDate;
-  /** Undefined while none are chosen. */
+  /** undefined while no animals are being selected. */
   readonly isChosen: boolean | undefined;
   readonly onChoose: (id: string) => void;
 }

@@ -34,13 +34,13 @@ interface TableProps extends CardActions {
   readonly onSort: (sort: HerdFilter['sort']) => void;
   readonly chosen: ReadonlySet<string>;
   readonly onChoose: Dispatch<SetStateAction<ReadonlySet<string>>>;
-  /** At the end of the head. */
+  /** Shown at the end of the table head. */
   readonly menu: ReactNode;
 }
 
 const rowRem = 2.25;
 
-/** For a mouse and a keyboard; a finger has the rows of a phone. */
+/** For mouse and keyboard; touch screens get the rows of a phone. */
 export function AnimalTable({ animals, factsOf, shown, sort, onSort, chosen, onChoose, menu, ...actions }: TableProps) {
   // The virtualizer is mutable, so the compiler's memoization would read stale values.
   'use no memo';
@@ -48,7 +48,7 @@ export function AnimalTable({ animals, factsOf, shown, sort, onSort, chosen, onC
   const table = useRef<HTMLTableElement>(null);
   const lastChosen = useRef(0);
   const top = useTop(body);
-  // What is sticky above it: the header and the search, on a wide screen with its filters.
+  // The height of what is sticky above the table: the header and the search, on a wide screen with its filters.
   const isWide = useMedia('(width >= 64rem)');
   const [width, pixels] = useWidth(table);
   // oxlint-disable-next-line react/incompatible-library
@@ -96,7 +96,7 @@ export function AnimalTable({ animals, factsOf, shown, sort, onSort, chosen, onC
         <tr className="relative">
           <th style={{ width: `${choiceWidth}rem` }} className={headCell}>
             <Tick
-              label="Choose all"
+              label="Select all"
               isOn={areAllChosen}
               onToggle={() => onChoose(areAllChosen ? new Set() : new Set(animals.map(({ id }) => id)))}
             />
@@ -189,7 +189,7 @@ interface RowProps extends CardActions {
   readonly facts: HerdFacts;
   readonly index: number;
   readonly now: CalendarDate;
-  /** As one text, which is equal while the columns are. */
+  /** One string, so that rows are not rendered again while the columns stay the same. */
   readonly columnNames: string;
   readonly isNarrow: boolean;
   readonly isChosen: boolean;
@@ -208,7 +208,7 @@ const Row = memo(
         className={cn('group relative h-9 hover:bg-secondary', isChosen && 'bg-accent', isCurrent && 'bg-accent font-medium')}
       >
         <td className={cell}>
-          <Tick label={`Choose ${name}`} isOn={isChosen} onToggle={(withAll) => onChoose(index, withAll)} />
+          <Tick label={`Select ${name}`} isOn={isChosen} onToggle={(withAll) => onChoose(index, withAll)} />
         </td>
         {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the tag is its label */}
         <td className={cell}>
@@ -228,7 +228,7 @@ const Row = memo(
       </tr>
     );
   },
-  // What is done with an animal is the same in every drawing of the page.
+  // The handlers do the same in every render, so they are not compared.
   (a, b) =>
     a.animal === b.animal &&
     a.facts === b.facts &&
@@ -243,7 +243,7 @@ const Row = memo(
 
 const cell = 'truncate border-b px-2';
 
-/** Over the end of the row that is pointed at or has the focus. */
+/** Shown over the end of the row that is hovered or focused. */
 const Acts = ({ animal, name, onEdit, onHealth, onDelete }: CardActions & { animal: Animal; name: string }) => (
   <div className="absolute inset-y-0 right-0 flex items-center bg-secondary opacity-0 group-hover:opacity-100 focus-within:opacity-100">
     {onEdit && (
@@ -293,7 +293,7 @@ const Tick = ({ label, isOn, onToggle }: TickProps) => (
   />
 );
 
-/** From row to row, in the column that has the focus. */
+/** Moves the focus to another row, in the same column. */
 function moveByArrows(event: KeyboardEvent): void {
   const step = { ArrowDown: 'nextElementSibling', ArrowUp: 'previousElementSibling' } as const;
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;

@@ -27,7 +27,7 @@ export function AnimalsPage() {
       <PageHeader
         isDense
         title="Animals"
-        subtitle={isOutside ? 'Parents that your farm does not keep' : 'Manage your livestock inventory'}
+        subtitle={isOutside ? 'Parents that are not on your farm' : 'Manage your livestock inventory'}
         actions={
           !isOutside && (
             <>

@@ -11,7 +11,7 @@ const icons: Readonly<Record<Attention['kind'], LucideIcon>> = {
 
 interface Props {
   readonly attention: Attention;
-  /** Its shape, with the words for screen readers and where it is pointed at. */
+  /** Shows only the icon; the words are for screen readers and the tooltip. */
   readonly isShort?: boolean;
 }
 

@@ -9,7 +9,7 @@ import { dateText } from '#web/lib/format.ts';
 
 export const attentionKinds = ['overdue', 'sick', 'due', 'withheld'] as const;
 
-/** What wants attention now. */
+/** Something about an animal that needs attention now. */
 export interface Attention {
   readonly kind: (typeof attentionKinds)[number];
   readonly text: string;
@@ -20,7 +20,7 @@ interface Known {
   readonly pregnancy: Pregnancy | undefined;
 }
 
-/** The one thing of an animal that wants attention most. */
+/** The most urgent thing about an animal. */
 export function attentionOf(animal: Animal, { state, pregnancy }: Known, now: CalendarDate): Attention | undefined {
   if (animal.status !== 'active' || animal.isReference) return undefined;
   if (pregnancy && pregnancy.daysOver > 0) return { kind: 'overdue', text: `${plural(pregnancy.daysOver, 'day')} over` };

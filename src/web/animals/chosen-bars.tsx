@@ -8,7 +8,7 @@ import { useFarmRole } from '#web/lib/session.ts';
 import { useBackCloses } from '#web/ui/use-back-closes.ts';
 
 interface BarsProps {
-  /** Those that are chosen and on the farm. */
+  /** The selected animals that are still on the farm. */
   readonly animalIds: readonly string[];
   readonly shown: number;
   readonly onAll: () => void;
@@ -22,11 +22,11 @@ const verbs = [
   ['move', MoveRight],
 ] as const;
 
-/** While animals are chosen on a phone: how many, over the header, and what is done with them, in the place of the bottom bar. */
+/** Shown while animals are selected on a phone: their number over the header, and the actions in place of the bottom bar. */
 export function ChosenBars({ animalIds, shown, onAll, onClose }: BarsProps) {
   const role = useFarmRole();
   useBackCloses(true, false, onClose);
-  // Back from the work leads to the list, and not to the choosing.
+  // Back from the work leads to the plain list, no longer in selection mode.
   const work = {
     to: '/work/new',
     state: { animalIds },
@@ -37,18 +37,23 @@ export function ChosenBars({ animalIds, shown, onAll, onClose }: BarsProps) {
   return (
     <>
       <div className="fixed inset-x-0 top-0 z-40 flex h-14 items-center gap-2 bg-foreground px-2 text-background md:sticky md:top-14 md:z-20 print:hidden">
-        <button type="button" aria-label="Choose none" onClick={onClose} className="grid size-11 place-items-center rounded-lg">
+        <button
+          type="button"
+          aria-label="Clear selection"
+          onClick={onClose}
+          className="grid size-11 place-items-center rounded-lg"
+        >
           <X aria-hidden />
         </button>
         <output className="title min-w-0 flex-1 truncate text-lg">
-          {animalIds.length === 0 ? 'Choose animals' : `${count(animalIds.length)} chosen`}
+          {animalIds.length === 0 ? 'Select animals' : `${count(animalIds.length)} selected`}
         </output>
         <button type="button" onClick={onAll} className="h-11 rounded-lg px-3 underline underline-offset-4">
           All {count(shown)}
         </button>
       </div>
       <BottomPanel>
-        <nav aria-label="With the chosen" className="grid auto-cols-fr grid-flow-col">
+        <nav aria-label="With the selected animals" className="grid auto-cols-fr grid-flow-col">
           {verbs.map(
             ([name, Icon]) =>
               mayRecord(role, works[name].event) && (

@@ -15,9 +15,9 @@ import type { HerdFacts } from './use-herd-facts.ts';
 
 interface Column {
   readonly label: string;
-  /** In rem. */
+  /** Width in rem. */
   readonly width: number;
-  /** Beside a panel, in rem. */
+  /** Width in rem when the recording panel is open. */
   readonly narrow?: number;
   readonly isNumber?: true;
   readonly cell: (animal: Animal, facts: HerdFacts, now: CalendarDate, isNarrow: boolean) => ReactNode;
@@ -25,7 +25,7 @@ interface Column {
 
 export type OwnColumn = Exclude<HerdColumn, 'tag' | 'name'>;
 
-/** In the order in which they stand. */
+/** In the order of the table. */
 export const columns: Readonly<Record<OwnColumn, Column>> = {
   kind: { label: 'Sex', width: 6.5, narrow: 5.25, cell: (animal, _, now) => kindWord(animal, now) },
   breed: { label: 'Breed', width: 7.5, cell: ({ breed }) => breed },
@@ -70,7 +70,7 @@ export const columns: Readonly<Record<OwnColumn, Column>> = {
     narrow: 5,
     cell: (animal, facts, now, isNarrow) => {
       const attention = attentionOf(animal, facts, now);
-      // The column beside it says how its health is.
+      // The column beside this one already shows the health.
       return (
         attention && (
           <AttentionChip
@@ -94,7 +94,7 @@ export const columns: Readonly<Record<OwnColumn, Column>> = {
   },
 };
 
-/** Where there is no room for all, the first ones are shown. */
+/** By priority: where there is no room for all, the first ones are shown. */
 const byImportance: readonly OwnColumn[] = [
   'kind',
   'attention',
@@ -111,7 +111,7 @@ const byImportance: readonly OwnColumn[] = [
 
 export const [choiceWidth, menuWidth] = [2.5, 2.5];
 
-/** As beside the panel in which is recorded. */
+/** The columns used while the recording panel is open. */
 export const isNarrowRoom = (room: number): boolean => room < 43;
 
 export const tagWidthIn = (room: number): number => (isNarrowRoom(room) ? 7 : 8.5);
@@ -120,7 +120,7 @@ const nameWidthIn = (room: number): number => (isNarrowRoom(room) ? 6 : 8);
 
 export const widthIn = (room: number, { width, narrow }: Column): number => (isNarrowRoom(room) ? (narrow ?? width) : width);
 
-/** Which of the chosen columns fit into `room`, in rem, in the order in which they stand. */
+/** The chosen columns that fit into `room` (in rem), in the order of the table. */
 export function fittingColumns(chosen: ReadonlySet<OwnColumn>, room: number): readonly OwnColumn[] {
   let left = room - tagWidthIn(room) - nameWidthIn(room) - choiceWidth - menuWidth;
   const fitting = new Set<OwnColumn>();
@@ -136,7 +136,7 @@ export function fittingColumns(chosen: ReadonlySet<OwnColumn>, room: number): re
 
 const key = 'herd columns';
 
-/** Those that were switched off on this device. */
+/** The columns that were hidden on this device. */
 export function readHiddenColumns(): ReadonlySet<string> {
   try {
     return new Set(localStorage.getItem(key)?.split(',').filter(Boolean));
@@ -149,6 +149,6 @@ export function storeHiddenColumns(hidden: ReadonlySet<string>): void {
   try {
     localStorage.setItem(key, [...hidden].join(','));
   } catch {
-    // Without storage it lasts until the page is left.
+    // Without storage the choice lasts until the page is left.
   }
 }

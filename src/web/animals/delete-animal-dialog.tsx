@@ -50,7 +50,7 @@ export function DeleteAnimalDialog({ isOpen, animal, onClose }: DeleteAnimalDial
         >
           {animal.status === 'active' && !animal.isReference && (
             <div className="mt-3 flex flex-col gap-3 rounded-lg bg-secondary p-4">
-              <p className="text-sm">Was it sold, or did it die? Then mark it so, and its records are kept.</p>
+              <p className="text-sm">Was it sold, or did it die? Mark it as such and its records are kept.</p>
               <div className="flex flex-wrap gap-2 [&>*]:grow">
                 <Button variant="outline" disabled={deleteAnimal.isPending} onClick={() => markAs('sold')}>
                   Mark as sold

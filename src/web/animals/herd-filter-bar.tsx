@@ -56,13 +56,13 @@ export function HerdFilterBar({ filter, onChange }: BarProps) {
 interface FilterSelectProps {
   readonly label: string;
   readonly value: string;
-  /** Otherwise it leaves nothing out that is usually shown. */
+  /** Whether this filter hides animals that are usually shown. */
   readonly isSet: boolean;
   readonly options: readonly (readonly [value: string, label: string])[];
   readonly onChange: (value: string) => void;
 }
 
-/** On a phone a chip, which is 36 pixels high and is touched on 48. */
+/** On a phone this is a chip of 36 pixels with a touch target of 48. */
 function FilterSelect({ label, value, isSet, options, onChange }: FilterSelectProps) {
   return (
     <Select value={value} onValueChange={onChange}>

@@ -15,7 +15,7 @@ interface ToolbarProps {
   readonly chosen: readonly Animal[];
   readonly isOutside: boolean;
   readonly view: HerdView;
-  /** Where a touch on a row opens its animal. */
+  /** Set where tapping a row opens its animal, so that selecting needs a button. */
   readonly onSelect: (() => void) | undefined;
   readonly onChooseNone: () => void;
 }
@@ -29,7 +29,7 @@ export function HerdToolbar({ heads, found, chosen, isOutside, view, onSelect, o
       {!isOutside && !onSelect && <WorkWithThese animals={isChoosing ? chosen : found} isChosen={isChoosing} />}
       {isChoosing && !onSelect && (
         <Button variant="ghost" size="small" onClick={onChooseNone}>
-          Choose none
+          Clear selection
         </Button>
       )}
       {heads > 0 && (
@@ -49,7 +49,7 @@ export function HerdToolbar({ heads, found, chosen, isOutside, view, onSelect, o
 const lineLink =
   'inline-flex min-h-11 items-center gap-1.5 font-medium text-primary underline decoration-1 underline-offset-4 print:hidden';
 
-/** On a phone it stands below the list, since the line above has no room for it. */
+/** On a phone this is below the list, because the line above has no room for it. */
 export function OutsideParents({ className }: { className: string }) {
   const { data: parents = [] } = useQuery(outsideParentsQuery);
   if (parents.length === 0) return null;
@@ -60,13 +60,13 @@ export function OutsideParents({ className }: { className: string }) {
   );
 }
 
-/** Hands over those that are shown and on the farm. */
+/** Passes on the animals that are shown and on the farm. */
 function WorkWithThese({ animals, isChosen }: { animals: readonly Animal[]; isChosen: boolean }) {
   const animalIds = activeIds(animals);
   if (animalIds.length === 0) return null;
   return (
     <Link to="/work/new" state={{ animalIds }} className={lineLink}>
-      Work with {isChosen ? 'the chosen' : 'these'} {count(animalIds.length)}
+      Work with {isChosen ? 'the selected' : 'these'} {count(animalIds.length)}
     </Link>
   );
 }

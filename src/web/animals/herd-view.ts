@@ -4,7 +4,7 @@ export type HerdView = 'rows' | 'gallery';
 
 const key = 'herd view';
 
-/** Few animals are seen whole in the specified cards; more are looked over in rows. */
+/** A few animals fit on the specified cards; with more, rows are quicker to scan. */
 const mostCards = 24;
 
 const listeners = new Set<() => void>();
@@ -25,12 +25,12 @@ export function chooseHerdView(view: HerdView): void {
   try {
     localStorage.setItem(key, view);
   } catch {
-    // Without storage it lasts until the page is left.
+    // Without storage the choice lasts until the page is left.
   }
   for (const listener of listeners) listener();
 }
 
-/** As it was chosen on this device, otherwise by the size of the herd. */
+/** The view chosen on this device, otherwise one that suits the size of the herd. */
 export const useHerdView = (heads: number): HerdView =>
   useSyncExternalStore(
     subscribe,

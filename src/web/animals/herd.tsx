@@ -22,7 +22,7 @@ const HerdTable = lazily(async () => (await import('./herd-table.tsx')).HerdTabl
 
 const tableMedia = '(width >= 768px) and (pointer: fine)';
 
-/** Of its views what this window shows at first. */
+/** The view that this window shows first. */
 export const preloadHerd = (): Promise<void> => (matchMedia(tableMedia).matches ? HerdTable : AnimalRows).preload();
 
 interface HerdProps {
@@ -36,7 +36,7 @@ interface HerdProps {
 export function Herd({ animals, filter, onFilter, onAdd, actions }: HerdProps) {
   const numbers = usePreparedNumbers(animals, filter.search !== '');
   const view = useHerdView(animals.length);
-  // The button shows at once which view was chosen; the list follows.
+  // The button shows the chosen view at once; rendering the list follows.
   const shownView = useDeferredValue(view);
   const isPrinting = usePrinting();
   const isTable = useMedia(tableMedia);
@@ -90,7 +90,7 @@ export function Herd({ animals, filter, onFilter, onAdd, actions }: HerdProps) {
         </Boundary>
       )}
       {isSelecting && hasRows && (
-        <Boundary renderFailure={failedPart('What is done with them')}>
+        <Boundary renderFailure={failedPart('The actions for the selected animals')}>
           <Suspense>
             <ChosenBars
               animalIds={activeIds(chosenAnimals)}

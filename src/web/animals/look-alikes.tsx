@@ -20,7 +20,7 @@ export function LookAlikes({ animalId }: { animalId: string }) {
         <span className="flex items-start gap-1.5">
           <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-status-sold" />
           <span>
-            {first.tagNumber === tag.trim() ? 'Already carried by ' : 'Looks like '}
+            {first.tagNumber === tag.trim() ? 'Already in use by ' : 'Looks like '}
             <b className="font-semibold">{fullName(first)}</b>
             {alike.length > 1 && ` and ${alike.length - 1} more`}
           </span>

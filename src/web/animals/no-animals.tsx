@@ -14,7 +14,7 @@ const GoneAnimals = lazily(async () => (await import('#web/herd/gone-animals.tsx
 
 interface NoAnimalsProps {
   readonly isEmptyFarm: boolean;
-  /** What fits with another status. */
+  /** Animals that match, but with another status. */
   readonly gone: readonly Animal[];
   readonly onAdd: () => void;
   readonly onShowGone: () => void;
@@ -42,7 +42,7 @@ export function NoAnimals({ isEmptyFarm, gone, onAdd, onShowGone, onShowAll }: N
           </div>
         }
       >
-        This is where your herd will be. One animal is quickly added; a whole flock comes in from a spreadsheet.
+        This is where your herd will be. Add one animal, or bring in a whole flock from a spreadsheet.
       </EmptyState>
     );
   }
@@ -57,7 +57,7 @@ export function NoAnimals({ isEmptyFarm, gone, onAdd, onShowGone, onShowAll }: N
           </Button>
         }
       >
-        <Boundary renderFailure={() => 'What fits has another status.'}>
+        <Boundary renderFailure={() => 'The matching animals have another status.'}>
           <Suspense>
             <GoneAnimals animals={gone} />
           </Suspense>
@@ -75,7 +75,7 @@ export function NoAnimals({ isEmptyFarm, gone, onAdd, onShowGone, onShowAll }: N
         </Button>
       }
     >
-      None of your animals fits the search and the filters.
+      No animal matches the search and the filters.
     </EmptyState>
   );
 }

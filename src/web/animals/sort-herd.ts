@@ -32,7 +32,7 @@ const keys: Readonly<Record<HerdColumn, (animal: Animal, factsOf: FactsOf, now: 
   status: ({ status }) => statusLabels[status],
 };
 
-/** In either direction, those of which nothing is known come last. */
+/** In either direction, animals without a value come last. */
 export function sortHerd(
   herd: readonly Animal[],
   sort: HerdFilter['sort'],

@@ -7,13 +7,13 @@ import { animalStatesQuery } from '#web/herd/animals.queries.ts';
 import { usePregnancies } from '#web/herd/use-pregnancies.ts';
 import { rememberingLast } from '#web/lib/remembering-last.ts';
 
-/** What is known of an animal besides its own fields: the same object until something of it changes. */
+/** Facts about an animal besides its own fields. The object stays the same until one of them changes. */
 export interface HerdFacts {
   readonly state: AnimalState | undefined;
   readonly pregnancy: Pregnancy | undefined;
-  /** Its place and its groups. */
+  /** The names of its place and groups. */
   readonly where: string;
-  /** Undefined until it is read. */
+  /** undefined until it has been read. */
   readonly checkedOn: string | null | undefined;
 }
 
@@ -42,7 +42,7 @@ const factsById = rememberingLast(
 
 export type FactsOf = (animal: Animal) => HerdFacts;
 
-/** Read after the animals, which do not wait for it. */
+/** Read after the animals, so that they do not wait for it. */
 export function useHerdFacts(): FactsOf {
   const { data: states } = useQuery(animalStatesQuery);
   const { data: places } = useQuery(placesQuery);

@@ -6,8 +6,8 @@ import { type Numbers, useNumbers } from '#web/herd/use-numbers.ts';
 import { localCopy } from '#web/lib/local-copy.ts';
 
 /**
- * The numbers by which animals are found. Where the farm is stored in this browser, what a search reads is made in the first pause, so that the
- * first key does not wait for it.
+ * The numbers by which animals are found. Where the farm is stored in this browser, the search index is built in the first idle
+ * moment, so that the first key press does not wait for it.
  */
 export function usePreparedNumbers(animals: readonly Animal[], isSearching: boolean): Numbers {
   const [isPrepared, setIsPrepared] = useState(false);

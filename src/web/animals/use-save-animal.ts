@@ -31,11 +31,11 @@ const baseOf = (animal: Animal): Base => ({ values: valuesOf(animal), version: a
 interface SaveOptions {
   readonly animal: Animal | undefined;
   readonly id: string;
-  /** What a new animal is given besides its tag. */
+  /** Values that a new animal gets besides those of the form. */
   readonly eid: NewEid | undefined;
   readonly opened: AnimalFormValues;
   readonly form: UseFormReturn<AnimalFormValues, unknown, AnimalFormValues>;
-  /** The animal as somebody else has changed it meanwhile, where that is known from the start. */
+  /** The animal as somebody else has since changed it, where that is known from the start. */
   readonly theirs: Animal | undefined;
 }
 
@@ -79,7 +79,7 @@ export function useSaveAnimal({ animal, id, eid, opened, form, theirs }: SaveOpt
     if (isStale(error)) setFailure({ kind: 'stale', message, error });
   };
 
-  /** Resolves with the reply; undefined where it was not saved. */
+  /** Resolves with the reply, or with undefined if the animal was not saved. */
   const save = async (values: AnimalFormValues): Promise<object | undefined> => {
     setFailure(null);
     try {

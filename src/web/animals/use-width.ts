@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** Of the element, and how many pixels a rem is. */
+/** The width of the element, and the number of pixels in a rem. */
 export function useWidth(element: RefObject<HTMLElement | null>): readonly [width: number, pixels: number] {
   const [measures, setMeasures] = useState<readonly [number, number]>([960, 16]);
   useLayoutEffect(() => {

@@ -9,7 +9,7 @@ import { Goat, Sheep } from '#web/ui/icons.tsx';
 
 const RecordSheet = lazilyPreloaded(async () => (await import('./record-sheet.tsx')).RecordSheet);
 
-/** On a phone: what a day in the barn needs, within the thumb's reach. The whole menu stays in the sidebar, which More opens. */
+/** The screens that a day in the barn needs, within the thumb's reach on a phone. More opens the sidebar with the whole menu. */
 export function BottomBar() {
   const { isPhone, setSheetOpen } = useSidebar();
   const [isRecording, setRecording] = useState<boolean>();

@@ -6,7 +6,7 @@ import { parsePerformanceSearch } from '#web/performance/performance-search.ts';
 import { animalsUrl, prefetchAnimals } from './animals-first.ts';
 import { shell } from './root.tsx';
 
-/** Choosing whom to breed, males that run with females, and the papers of what is sold. */
+/** Screens for planning matings, for males that run with females, and for the papers of sold animals. */
 export const breedingStockScreens = [
   createRoute({
     getParentRoute: () => shell,

@@ -1,4 +1,5 @@
-// What the marketplace and a farm's screens have in common is in the first file, where it is smaller than in one of its own.
+// Code shared by the marketplace and the farm's screens is in the first chunk, where it compresses better than in a chunk of its
+// own.
 import '#domain/pictures.ts';
 import '#web/components/ear-tag.tsx';
 import '#web/components/load-failed.tsx';

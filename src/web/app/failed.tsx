@@ -56,7 +56,7 @@ function FailedPage({ error, retry, onStart }: Failure & { onStart: () => void }
             {needsReload ? 'Load the page again' : 'Try again'}
           </Button>
           <Button variant="outline" onClick={onStart}>
-            Go to the start
+            Go to the home page
           </Button>
         </>
       }
@@ -74,18 +74,18 @@ function explain(error: unknown): { title: string; text: string } {
     };
   }
   if (error instanceof PageReloadError) {
-    return { title: 'This page has to be loaded again', text: 'A part of it did not arrive. Everything that was saved is kept.' };
+    return { title: 'This page needs to be loaded again', text: 'Part of it did not arrive. Everything that was saved is kept.' };
   }
   return {
     title: 'This page could not be shown',
-    text: errorMessage(error, 'Everything that was saved is kept. Try again; if it happens once more, go to the start.'),
+    text: errorMessage(error, 'Everything that was saved is kept. Try again. If it happens again, go to the home page.'),
   };
 }
 
 const reloadedAt = 'reloaded-at';
 const reloadIntervalMs = 60_000;
 
-/** The part may be missing again, as during a rolling update, in which a server still sends the old page. */
+/** The chunk may be missing again, for example during a rolling update in which a server still sends the old page. */
 function isFirstReload(): boolean {
   try {
     const isRecent = Date.now() - Number(sessionStorage.getItem(reloadedAt)) < reloadIntervalMs;

@@ -15,7 +15,7 @@ import {
   type StoredFarm,
   subscribeToStored,
 } from '#web/lib/stored-farm.ts';
-// So that a person can sign out without signal.
+// Loaded early, so that a person can sign out without signal.
 import '#web/lib/logout.ts';
 import { isSignOutUnsent } from '#web/lib/unsent-sign-out.ts';
 
@@ -38,8 +38,8 @@ export async function followFarmOnDevice(client: QueryClient, onSessionOver: () 
 }
 
 /**
- * A screen as it was left (decision 42) stays for a moment until the next one has all its rows: skeletons between them would hide what was
- * there. Where there are very many, it can be used before they are read.
+ * The screen as it was left (decision 42) stays until the next one has all its rows, because skeletons in between would hide it.
+ * With very many rows, the new screen is shown before all of them are read.
  */
 async function untilRead(): Promise<void> {
   if (!document.querySelector('main[aria-busy]')) return;
@@ -76,7 +76,7 @@ class FarmOnDevice {
       this.#client.setQueryData(currentUserQuery.queryKey, copy.user);
       void this.#checkSession();
     } catch (error) {
-      // Without storage the screens ask the server, as in a browser that has stored nothing.
+      // Without storage the screens ask the server, as in a browser that does not store the farm.
       console.error(error);
     }
   }
@@ -98,7 +98,7 @@ class FarmOnDevice {
       .catch((error: unknown) => console.error(error));
   }
 
-  /** Whether anything is stored on this device has changed. */
+  /** Called when a farm begins or ceases to be stored on this device. */
   restart(): void {
     const user = this.#user ?? this.#client.getQueryData(currentUserQuery.queryKey);
     this.#user = undefined;
@@ -136,7 +136,7 @@ class FarmOnDevice {
     [this.#copy, this.#user] = [undefined, undefined];
   }
 
-  /** The stored person may have been signed out meanwhile, or somebody else may be signed in. */
+  /** The stored person may have been signed out since, or somebody else may be signed in. */
   async #checkSession(): Promise<void> {
     const isNobody = (error: unknown) => (error instanceof ApiError && error.status === 401 ? null : undefined);
     const user = await call('currentUser', {}).catch(isNobody);

@@ -14,7 +14,7 @@ import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigge
 
 const farmsQuery = read('listFarms', {});
 
-/** For people who are on several farms. What waits here for one farm stays in its own database until that one is opened again. */
+/** For people who belong to several farms. Unsent entries stay in the database of their farm until that farm is opened again. */
 export function FarmSwitcher({ farmName }: { farmName: string }) {
   const farms = useQuery(farmsQuery);
   const waiting = localCopy()?.waiting ?? 0;
@@ -47,8 +47,8 @@ export function FarmSwitcher({ farmName }: { farmName: string }) {
           ))}
           {waiting > 0 && (
             <p className="border-t px-3 py-2 text-sm text-muted-foreground">
-              {entriesText(waiting)} of this farm {waiting === 1 ? 'waits' : 'wait'} on this device, and{' '}
-              {waiting === 1 ? 'is' : 'are'} sent when you come back to it.
+              {entriesText(waiting)} of this farm {waiting === 1 ? 'is' : 'are'} waiting on this device and will be sent when you
+              switch back to it.
             </p>
           )}
         </DropdownMenuContent>

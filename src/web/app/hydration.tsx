@@ -6,7 +6,7 @@ import type { createAppRouter } from './router.ts';
  * and what was typed is typed again into the field with the same label.
  */
 export function createHydration(root: HTMLElement, router: ReturnType<typeof createAppRouter>) {
-  // Nothing can be typed where it is inert.
+  // Nothing can have been typed into an inert screen.
   const prerendered = root.inert ? [] : [...root.querySelectorAll('input')];
   let focused = document.activeElement;
   const trackFocus = ({ target }: FocusEvent) => {

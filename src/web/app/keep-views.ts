@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { storeLastView } from '#web/lib/last-views.ts';
 
-/** Keeps what the screens show of the stored farm for the next start, when they are left. */
+/** When a screen is left, stores what it shows, so that the next start can show it at once. */
 export function keepViews(client: QueryClient): void {
   const store = () => {
     if (client.isFetching() > 0) return;
@@ -13,7 +13,7 @@ export function keepViews(client: QueryClient): void {
   };
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && store());
   addEventListener('pagehide', store);
-  // Some browsers have none; there the screen is kept that was left last.
+  // Some browsers lack this event; there only the screen that was left last is stored.
   if ('navigation' in globalThis)
     navigation.addEventListener('navigate', ({ destination }) => {
       if (new URL(destination.url).pathname !== location.pathname) store();

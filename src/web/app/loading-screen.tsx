@@ -1,7 +1,7 @@
 import { PageHeader } from '#web/components/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** The shape of a screen of a farm before its code has come. */
+/** The layout of a farm's screen while its code is loading. */
 export const LoadingScreen = ({ title }: { readonly title: string | undefined }) => (
   <>
     {title === undefined ? <Skeleton className="mb-6 h-9 w-48" /> : <PageHeader title={title} />}

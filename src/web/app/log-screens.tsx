@@ -5,7 +5,7 @@ import { parseHistorySearch } from '#web/journal/history-search.ts';
 import { animalsUrl, prefetchAnimals } from './animals-first.ts';
 import { shell } from './root.tsx';
 
-/** What was done on the farm, and by whom. */
+/** Screens that show what was done on the farm, and by whom. */
 export const logScreens = [
   createRoute({
     getParentRoute: () => shell,

@@ -8,11 +8,11 @@ export function NotFoundPage() {
       title="404 Page Not Found"
       actions={
         <Button asChild>
-          <Link to="/">Back to the start</Link>
+          <Link to="/">Back to the home page</Link>
         </Button>
       }
     >
-      There is nothing at this address. It may have been moved, or the link has a typing error.
+      There is nothing at this address. It may have moved, or the link may have a typing error.
     </ErrorScreen>
   );
 }

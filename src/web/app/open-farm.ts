@@ -4,8 +4,8 @@ import { currentUserQuery } from '#web/lib/session.ts';
 import { readStoredFarm } from '#web/lib/stored-farm.ts';
 
 /**
- * Opens the farm that this browser has stored, or begins to store it when somebody with a farm is signed in. A visitor of the
- * marketplace loads none of it. Where it cannot be loaded, the screens ask the server. Resolves with what the first rendering waits for.
+ * Opens the farm stored in this browser, or begins to store it when somebody with a farm signs in. A visitor of the marketplace
+ * loads none of this code. If it cannot be loaded, the screens ask the server. Resolves with what the first render waits for.
  */
 export async function openFarm(client: QueryClient, onSessionOver: () => void): Promise<(() => Promise<void>) | undefined> {
   const follow = () =>

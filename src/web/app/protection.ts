@@ -21,7 +21,7 @@ export async function protect({ context: { queryClient, loadScreens }, location,
   if (access === 'link') return;
   const user = await queryClient.ensureQueryData(currentUserQuery);
   if (access === 'anyone') {
-    // For the menu, which does without them where they cannot be loaded.
+    // For the menu, which is shown without them if they cannot be loaded.
     if (user) await loadScreens().catch(() => undefined);
     return;
   }
@@ -38,9 +38,9 @@ export async function protect({ context: { queryClient, loadScreens }, location,
   if (access === 'admin' && user.role !== 'admin') throw redirect({ to: '/', replace: true });
 }
 
-/** Loads the screens that a browser does not begin with. The same address then has its screen, or none. */
+/** Loads the screens that are not in the first bundle. The address then has a screen or is not found. */
 export async function loadOtherScreens({ context: { queryClient, loadScreens }, location }: Omit<Navigation, 'matches'>) {
-  // A visitor who asks for the start gets the sign-in page without them.
+  // A visitor who opens the home page gets the sign-in page without loading them.
   if (location.pathname === '/' && !(await queryClient.ensureQueryData(currentUserQuery))) throw toLogin(queryClient, location);
   await loadScreens();
   throw redirect({ href: location.href, replace: true, state: true });

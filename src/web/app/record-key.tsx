@@ -8,7 +8,7 @@ import { useMedia } from '#web/ui/use-media.ts';
 const RecordPanel = lazilyPreloaded(async () => (await import('./record-panel.tsx')).RecordPanel);
 const RecordSheet = lazilyPreloaded(async () => (await import('./record-sheet.tsx')).RecordSheet);
 
-/** N records something: of the animals that the page lists, in a panel beside them, and elsewhere what is chosen first. */
+/** The key N starts recording: for the listed animals in a panel beside them, elsewhere in a sheet that asks for the animal. */
 export function RecordKey() {
   const isWide = useMedia('(width >= 1024px)');
   const [opened, setOpened] = useState<{ readonly isOpen: boolean; readonly animalIds: readonly string[] }>();

@@ -29,12 +29,12 @@ const recorded = ['weighing', 'treatment', 'vaccination', 'scores', 'hooves', 'm
 
 interface PanelProps {
   readonly isOpen: boolean;
-  /** One after the other. */
+  /** The animals are recorded one after the other. */
   readonly animalIds: readonly string[];
   readonly onClose: () => void;
 }
 
-/** Beside the list: saving goes on to the next animal. */
+/** A panel beside the list; saving moves on to the next animal. */
 export function RecordPanel({ isOpen, animalIds, onClose }: PanelProps) {
   const { data: herd = [] } = useQuery(animalsQuery);
   const role = useFarmRole();
@@ -85,7 +85,7 @@ export function RecordPanel({ isOpen, animalIds, onClose }: PanelProps) {
         <DialogHeader title="Record" description={`${index + 1} of ${animalIds.length}`} />
         <div className="flex flex-col gap-3 border-b px-5 py-3">
           <Select value={kind} onValueChange={(next) => setKind(next as EventKind)}>
-            <SelectTrigger aria-label="What is recorded">
+            <SelectTrigger aria-label="What to record">
               <SelectValue />
             </SelectTrigger>
             <SelectContent>
@@ -105,21 +105,14 @@ export function RecordPanel({ isOpen, animalIds, onClose }: PanelProps) {
             <Button
               variant="ghost"
               size="icon"
-              aria-label="The animal before"
+              aria-label="Previous animal"
               aria-keyshortcuts="K"
               title="K"
               onClick={() => step(-1)}
             >
               <ChevronLeft aria-hidden />
             </Button>
-            <Button
-              variant="ghost"
-              size="icon"
-              aria-label="The next animal"
-              aria-keyshortcuts="J"
-              title="J"
-              onClick={() => step(1)}
-            >
+            <Button variant="ghost" size="icon" aria-label="Next animal" aria-keyshortcuts="J" title="J" onClick={() => step(1)}>
               <ChevronRight aria-hidden />
             </Button>
           </div>
@@ -150,14 +143,14 @@ export function RecordPanel({ isOpen, animalIds, onClose }: PanelProps) {
 
 const steps: Readonly<Record<string, number | undefined>> = { j: 1, k: -1 };
 
-/** No letter belongs into a field of a number, a day or a time. */
+/** Letters are shortcuts in fields for numbers, days and times, since none can be typed there. */
 const writesLetters = (target: EventTarget): boolean =>
   target instanceof HTMLElement &&
   target.matches(
     'textarea, select, [role=option], [role=listbox], [role=combobox], input:not([inputmode=decimal], [type=date], [type=time], [type=checkbox], [type=radio])',
   );
 
-/** What is typed next goes into the first field. */
+/** Focuses the first field, so that the person can type at once. */
 function WithFocus({ children }: { children: ReactNode }) {
   const form = useRef<HTMLDivElement>(null);
   useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea')?.focus(), []);

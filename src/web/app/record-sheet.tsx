@@ -26,7 +26,7 @@ interface Entry {
 
 const begun = ['weigh', 'treat', 'vaccinate', 'move'] as const;
 
-/** What is recorded most often, as far as the role allows it. */
+/** The most frequent records, as far as the role allows them. */
 export function RecordSheet({ isOpen, onClose }: SheetProps) {
   const role = useFarmRole();
   const navigate = useNavigate();
@@ -46,7 +46,7 @@ export function RecordSheet({ isOpen, onClose }: SheetProps) {
     { label: 'Find', icon: <Search aria-hidden />, isAllowed: true, link: { to: '.', search: true }, form: findForm },
   ];
   const open = async ({ link, form }: Entry) => {
-    // The page takes the place of this sheet in the history.
+    // The page replaces this sheet in the history.
     await navigate({ ...link, replace: true } as NavigateOptions);
     onClose();
     if (form !== undefined) requestForm(form);

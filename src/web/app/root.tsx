@@ -5,7 +5,7 @@ import { Shell } from './shell.tsx';
 
 export const root = createRootRouteWithContext<RouterContext>()({
   staticData: { access: 'link' },
-  // The router derives its own type of the argument from all routes, including this one.
+  // The router would derive the type of the argument from all routes, including this one.
   beforeLoad: (navigation) => protect(navigation as unknown as Navigation),
   component: Outlet,
   errorComponent: FailedScreen,

@@ -13,17 +13,17 @@ interface ScreenOptions {
   access: ScreenAccess;
   menu?: {
     readonly group: MenuGroup;
-    /** A component where it depends on the farm. */
+    /** A component if the text depends on the farm. */
     readonly label: string | ComponentType;
     readonly icon: ComponentType<{ 'aria-hidden': true }>;
-    /** Whose menu has it; all if absent. */
+    /** The people whose menu has this screen; everybody's if absent. */
     readonly roles?: readonly FarmRole[];
   };
   /** API addresses that the page reads first. The first HTML names them, so that they are fetched together with the scripts. */
   reads?: readonly string[];
   /** Rendered at build time, with skeletons instead of data (decision 24). */
   isPrerendered?: true;
-  /** A visitor needs the classes of `ui/visitor-styles.css` alone until the page has been shown. */
+  /** Until the page has been shown, a visitor needs only the classes of `ui/visitor-styles.css`. */
   hasVisitorStyle?: true;
   /** A farmer's browser fetches the code in advance, so that the page opens without a connection. */
   isFetchedAhead?: true;
@@ -34,12 +34,12 @@ type MenuGroup = (typeof menuGroups)[number];
 
 interface Screen extends ScreenOptions {
   readonly isInShell: boolean;
-  /** `$name` stands for an id. */
+  /** `$name` is a placeholder for an id. */
   readonly path: NonNullable<LinkProps['to']>;
   readonly page: ComponentType & { readonly preload?: () => Promise<void>; readonly load?: () => Promise<unknown> };
 }
 
-/** The lines of the menu. */
+/** The entries of the menu. */
 export const menuOf = (router: AnyRouter, user: CurrentUser | null) =>
   screensOf(router)
     .filter(({ access }) => (user ? access !== 'admin' || user.role === 'admin' : access === 'anyone'))

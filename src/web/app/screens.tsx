@@ -26,7 +26,7 @@ import { parseImportSearch } from '#web/imports/import-search.ts';
 import { parseRegisterSearch } from '#web/journal/register-search.ts';
 import { readAnimalSearch } from '#web/journal/animal-search.ts';
 import { importPart } from '#web/lib/import-part.ts';
-// So that signing out needs no further file.
+// Imported statically, so that signing out needs no further file.
 import '#web/lib/logout.ts';
 import { parsePlanSearch } from '#web/plans/plan-search.ts';
 import { allDates, readReportsFilter, type ReportsFilter } from '#web/reports/reports-filter.ts';
@@ -77,7 +77,7 @@ const standaloneScreens = [
   }),
 ] as const;
 
-/** For a farm that keeps one species it has the word of that one. */
+/** A farm with a single species sees that species' word. */
 const BirthsLabel = () => birthsTitle(useOnlySpecies());
 
 const ofAnimals = (group: 'Main' | 'Work', title: string, icon: typeof Syringe, label: string | typeof BirthsLabel = title) =>
@@ -305,5 +305,5 @@ const shellScreens = [
 
 leaveOutUnknown([...standaloneScreens, ...shellScreens]);
 
-/** All screens take the place of those that a browser begins with. */
+/** All screens, which replace those of the first bundle. */
 export const routeTree = root.addChildren([...visitorScreens, ...standaloneScreens, shell.addChildren(shellScreens)]);

@@ -1,8 +1,8 @@
 import { takeOver } from '#web/service-worker/build.ts';
 
 /**
- * Registers the service worker and says when a new version of the product is ready: `load` takes it. Where a browser has no service worker
- * (a server without https), the page is always the server's.
+ * Registers the service worker and reports when a new version is ready, which `load` activates. Browsers without service workers
+ * (a server without https) always load the page from the server.
  */
 export function followServiceWorker(onNewVersion: (load: () => void) => void): () => void {
   const { serviceWorker } = navigator as { readonly serviceWorker?: ServiceWorkerContainer };
@@ -17,7 +17,7 @@ export function followServiceWorker(onNewVersion: (load: () => void) => void): (
     'controllerchange',
     () => {
       if (isLoading) load();
-      // Another window has taken the new version. This one goes on with the files it began with.
+      // Another window activated the new version. This window keeps using the files it started with.
       else if (wasControlled) onNewVersion(load);
       wasControlled = true;
     },
@@ -43,7 +43,7 @@ export function followServiceWorker(onNewVersion: (load: () => void) => void): (
     document.addEventListener('visibilitychange', lookForUpdate, listening);
   };
 
-  // Without network the next start tries again.
+  // Without a connection the next start tries again.
   serviceWorker.register('/sw.js').catch(() => {});
   void serviceWorker.ready.then(follow);
   return () => left.abort();

@@ -17,7 +17,7 @@ import { OfflineNotice } from './notices.tsx';
 import { ThemeButton } from './theme-button.tsx';
 import type * as UserParts from './user-parts.tsx';
 
-/** What comes with the screens of people who are signed in. */
+/** Parts of the shell that are loaded with the screens of signed-in people. */
 let userParts: typeof UserParts | undefined;
 
 export function setUserParts(parts: typeof UserParts): void {
@@ -108,7 +108,7 @@ function PrintHead({ farmName }: { farmName: string }) {
   );
 }
 
-/** CSS delays it, so that it does not flash on fast connections. */
+/** CSS delays this, so that it does not flash on fast connections. */
 function LoadingLine() {
   const isLoading = useRouterState({ select: (state) => state.isLoading });
   return (

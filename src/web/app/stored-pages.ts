@@ -1,7 +1,7 @@
 import { lazily } from '#web/components/lazily.ts';
 import { localCopy } from '#web/lib/local-copy.ts';
 
-// What is stored is shown in one go, in the place of the screen as it was left (decision 42).
+// The stored page is shown in one step and replaces the screen as it was left (decision 42).
 
 export const DashboardPage = lazily(async () => {
   const { DashboardPage: Page, Today } = await import('#web/dashboard/dashboard.page.tsx');

@@ -19,18 +19,18 @@ function show(user: Parameters<typeof SupportNotice>[0]['user'], inMs: number) {
 }
 
 test.each([
-  [{ farmRole: 'owner', isVisit: false }, /^Support may look at your farm until .*\d\d:\d\d\./, 1],
-  [{ farmRole: 'worker', isVisit: false }, /^Support may look at your farm until/, 0],
-  [{ farmRole: 'viewer', isVisit: true }, /^You look at this farm by its owner’s consent until/, 0],
+  [{ farmRole: 'owner', isVisit: false }, /^Support may view your farm until .*\d\d:\d\d\./, 1],
+  [{ farmRole: 'worker', isVisit: false }, /^Support may view your farm until/, 0],
+  [{ farmRole: 'viewer', isVisit: true }, /^You are viewing this farm with its owner’s consent until/, 0],
 ] as const)('everybody sees until when support may look on: %o', async (user, text, links) => {
   show(user, 3_600_000);
   await screen.findByText(text);
-  expect(screen.queryAllByRole('link', { name: 'End it in Settings.' })).toHaveLength(links);
+  expect(screen.queryAllByRole('link', { name: 'Stop it in Settings.' })).toHaveLength(links);
 });
 
 test('after that time nothing is said, also on a page that stays open', async () => {
   show({ farmRole: 'owner', isVisit: false }, 300);
-  await screen.findByText(/Support may look/);
-  await waitFor(() => expect(screen.queryByText(/Support may look/)).toBeNull(), { timeout: 4000 });
+  await screen.findByText(/Support may view/);
+  await waitFor(() => expect(screen.queryByText(/Support may view/)).toBeNull(), { timeout: 4000 });
   screen.getByText('The page');
 });

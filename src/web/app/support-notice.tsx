@@ -5,7 +5,7 @@ import type { CurrentUser } from '#contract/accounts.ts';
 import { momentText } from '#web/lib/moments.ts';
 import { noticeClassName } from './notices.tsx';
 
-/** Everybody on the farm sees that others may look on, until they may not any more. */
+/** Tells everybody on the farm for how long support may view it. */
 export function SupportNotice({ user, until }: { user: Pick<CurrentUser, 'isVisit' | 'farmRole'>; until: string }) {
   const [now, setNow] = useState(() => Date.now());
   const leftMs = Date.parse(until) - now;
@@ -19,11 +19,11 @@ export function SupportNotice({ user, until }: { user: Pick<CurrentUser, 'isVisi
       <LifeBuoy aria-hidden />
       <p>
         {user.isVisit
-          ? `You look at this farm by its owner’s consent until ${momentText(until)}. Nothing can be changed.`
-          : `Support may look at your farm until ${momentText(until)}.`}{' '}
+          ? `You are viewing this farm with its owner’s consent until ${momentText(until)}. You cannot change anything.`
+          : `Support may view your farm until ${momentText(until)}.`}{' '}
         {user.farmRole === 'owner' && !user.isVisit && (
           <Link to="/settings" className="font-semibold underline decoration-2 underline-offset-4">
-            End it in Settings.
+            Stop it in Settings.
           </Link>
         )}
       </p>

@@ -48,13 +48,13 @@ function show({ answer, copy }: { answer?: () => Response; copy?: Partial<LocalC
 const comeIn = async (pin: string) => {
   await userEvent.click(await screen.findByRole('button', { name: 'Sam' }));
   await userEvent.type(screen.getByLabelText('PIN of Sam'), pin);
-  await userEvent.click(screen.getByRole('button', { name: 'Come in' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Log in' }));
 };
 
 test('another person comes in by their PIN, after what waits was sent, and finds their own farm', async () => {
   rememberStoredFarm({ userId: 'ada', farmId: 'oak' });
   const calls = show({ copy: { waiting: 2 } });
-  expect(await screen.findByText(/2 entries of yours wait on this device/)).toBeTruthy();
+  expect(await screen.findByText(/2 entries of yours are waiting on this device/)).toBeTruthy();
   await comeIn('194026');
   await waitFor(() => expect(loadPage).toHaveBeenCalledWith('/work'));
   expect(calls.slice(0, 2)).toEqual([['what waits'], ['POST /api/auth/switch', { userId: 'sam', pin: '194026' }]]);
@@ -63,7 +63,7 @@ test('another person comes in by their PIN, after what waits was sent, and finds
 
 test('a wrong PIN says how many are left, empties the field and changes nothing', async () => {
   rememberStoredFarm({ userId: 'ada', farmId: 'oak' });
-  const message = 'This PIN is not right. After 4 more wrong ones it is removed.';
+  const message = 'This PIN is wrong. After 4 more wrong tries it is removed.';
   show({ answer: () => Response.json({ code: 'pins.wrong', message }, { status: 403 }) });
   await comeIn('9999');
   expect(await screen.findByText(message)).toBeTruthy();

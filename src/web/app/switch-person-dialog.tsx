@@ -24,7 +24,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** For a phone that several people share: each comes in with their own PIN, and records under their own name. */
+/** For a phone that several people share: each signs in with their own PIN and records under their own name. */
 export function SwitchPersonDialog({ isOpen, onClose }: Props) {
   const { data: user } = useCurrentUser();
   return (
@@ -41,7 +41,7 @@ function waitingText(): string {
   const waiting = localCopy()?.waiting ?? 0;
   return waiting === 0
     ? ''
-    : `${entriesText(waiting)} of yours ${waiting === 1 ? 'waits' : 'wait'} on this device, and ${waiting === 1 ? 'is' : 'are'} sent when you come back.`;
+    : `${entriesText(waiting)} of yours ${waiting === 1 ? 'is' : 'are'} waiting on this device and will be sent when you come back.`;
 }
 
 function People({ onClose }: { onClose: () => void }) {
@@ -51,7 +51,10 @@ function People({ onClose }: { onClose: () => void }) {
   if (cause) {
     return (
       <DialogBody>
-        <p role="alert">{outageWords[cause].sentence}. Nobody can change places here meanwhile: what you record now is yours.</p>
+        <p role="alert">
+          {outageWords[cause].sentence}. Until then nobody else can take over this device, and what you record is saved under your
+          name.
+        </p>
       </DialogBody>
     );
   }
@@ -82,11 +85,11 @@ function People({ onClose }: { onClose: () => void }) {
       ))}
       <p className="text-muted-foreground">
         {others.length === 0 && 'Nobody else has a PIN on this device. '}
-        Each person logs in here once, and sets their PIN in{' '}
+        Each person logs in here once and sets a PIN in{' '}
         <Link to="/settings" className="font-semibold underline underline-offset-4" onClick={onClose}>
           Settings
         </Link>
-        .{people.data.length === others.length && ' You have none here: to come back you would need your password.'}
+        .{people.data.length === others.length && ' You have no PIN here, so you would need your password to come back.'}
       </p>
     </DialogBody>
   );
@@ -99,18 +102,20 @@ function PinForm({ person, onBack }: { person: PersonWithPin; onBack: () => void
   });
   const change = useMutation({
     mutationFn: async (pin: string) => {
-      // With the session of whoever has recorded it.
+      // Unsent entries are sent in the session of the person who recorded them.
       await localCopy()?.refresh();
       return call('switchPerson', { body: { userId: person.userId, pin } });
     },
     onSuccess: ({ farmRole }) => {
-      // It stays in the database of that person, as what waits does.
+      // The copy of the farm stays in that person's database, with the unsent entries.
       forgetStoredFarm();
       return loadPage(farmRole === 'worker' ? '/work' : '/');
     },
     onError: (error) => {
       form.resetField('pin', { keepError: true });
-      form.setError('pin', { message: errorMessage(error, 'Changing places needs a connection. You are still yourself here') });
+      form.setError('pin', {
+        message: errorMessage(error, 'Switching needs a connection. You are still the one signed in here'),
+      });
       requestAnimationFrame(() => form.setFocus('pin'));
     },
   });
@@ -126,8 +131,8 @@ function PinForm({ person, onBack }: { person: PersonWithPin; onBack: () => void
         <Button variant="outline" disabled={isBusy} onClick={onBack}>
           Back
         </Button>
-        <SubmitButton busy={isBusy} busyLabel="Coming in...">
-          Come in
+        <SubmitButton busy={isBusy} busyLabel="Logging in...">
+          Log in
         </SubmitButton>
       </DialogFooter>
     </Form>

@@ -20,7 +20,7 @@ const PrintMargins = lazily(async () => (await import('./print-margins.tsx')).Pr
 const FarmNotices = lazily(async () => (await import('./farm-notices.tsx')).FarmNotices);
 const NewVersionNotice = lazily(async () => (await import('./new-version.tsx')).NewVersionNotice);
 
-/** Where it cannot be loaded, the rest stands without it. */
+/** If it cannot be loaded, the shell is shown without it. */
 const Later = ({ children }: { children: ReactNode }) => (
   <Boundary renderFailure={() => null}>
     <Suspense>{children}</Suspense>
@@ -69,7 +69,7 @@ export function UserNotices({ user }: UserProps) {
   }, [router, isAtFarm]);
   return (
     <>
-      {/* It registers the service worker, for which a visitor of the marketplace has no use. */}
+      {/* This registers the service worker, which a visitor of the marketplace does not need. */}
       {isAtFarm && isIdle && (
         <Later>
           <NewVersionNotice />

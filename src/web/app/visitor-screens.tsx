@@ -78,7 +78,7 @@ export const visitorShellScreens = [
   }),
 ] as const;
 
-/** What a browser begins with: every other address loads the other screens first (screens.tsx). */
+/** The screens of the first bundle. Every other address loads the other screens first (screens.tsx). */
 const others = createRoute({
   getParentRoute: () => root,
   path: '$',

@@ -24,9 +24,9 @@ export function ArchiveCard() {
         <div className="flex flex-wrap items-center gap-x-6 gap-y-4 border-t pt-6">
           <PackageOpen aria-hidden className="size-6 shrink-0 text-muted-foreground" />
           <div className="min-w-0 flex-1 basis-52">
-            <h3 className="font-semibold">Bring a farm in</h3>
+            <h3 className="font-semibold">Import a farm</h3>
             <p className="text-muted-foreground">
-              Takes in what was downloaded here or elsewhere. What you have already stays as it is.
+              Adds a farm that was downloaded here or elsewhere. What you already have stays as it is.
             </p>
           </div>
           <ImportFarm />

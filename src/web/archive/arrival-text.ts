@@ -10,7 +10,7 @@ export function describeAdded(arrival: Arrival): string {
     counted(animals.added, 'animal', 'animals'),
     counted(healthRecords.added, 'health record', 'health records'),
     counted(breedingRecords.added, 'breeding record', 'breeding records'),
-    ...(animalTags.added > 0 ? [counted(animalTags.added, 'further number', 'further numbers')] : []),
+    ...(animalTags.added > 0 ? [counted(animalTags.added, 'other number', 'other numbers')] : []),
     counted(events.added, 'other journal entry', 'other journal entries'),
     ...(listed > 0 ? [counted(listed, 'place, group, product or list', 'places, groups, products and lists')] : []),
     ...(papers.added > 0 ? [counted(papers.added, 'receipt or movement document', 'receipts and movement documents')] : []),

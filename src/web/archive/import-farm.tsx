@@ -25,8 +25,8 @@ export function ImportFarm() {
     preview.reset();
     importing.mutate(file);
   };
-  if (preview.isPending) return <Importing name={chosen?.name ?? ''} percent={percent} doing="Looking into" />;
-  if (importing.isPending) return <Importing name={chosen?.name ?? ''} percent={percent} doing="Taking in" />;
+  if (preview.isPending) return <Importing name={chosen?.name ?? ''} percent={percent} doing="Checking" />;
+  if (importing.isPending) return <Importing name={chosen?.name ?? ''} percent={percent} doing="Importing" />;
   return (
     <>
       <FileButton variant="outline" accept=".zip,application/zip" onChoose={startPreview}>
@@ -49,7 +49,7 @@ function ImportFailed({ error, onRetry }: { error: Error; onRetry: () => void })
       role="alert"
       variant="destructive"
       className="w-full"
-      title={isUnreachable ? 'The server could not be reached' : 'The farm could not be brought in'}
+      title={isUnreachable ? 'The server could not be reached' : 'The farm could not be imported'}
       action={
         <Button variant="outline" onClick={onRetry}>
           Try again
@@ -57,8 +57,8 @@ function ImportFailed({ error, onRetry }: { error: Error; onRetry: () => void })
       }
     >
       {isUnreachable
-        ? 'Try again in a moment. What has come in already comes in once.'
-        : errorMessage(error, 'Choose the .zip file as it was downloaded.')}
+        ? 'Try again in a moment. Nothing is added twice.'
+        : errorMessage(error, 'Choose the .zip file exactly as it was downloaded.')}
     </Alert>
   );
 }
@@ -77,16 +77,16 @@ interface ConfirmImportProps {
 const ConfirmImport = ({ name, found, onConfirm, onClose }: ConfirmImportProps) => (
   <AlertDialog isOpen onClose={onClose}>
     <AlertDialogContent
-      title="Bring this farm in?"
+      title="Import this farm?"
       description={
         <span className="wrap-anywhere">
-          {name} holds {describeAdded(found)} that are new here. Once they are in, they are not taken out again in one step.
+          {name} has {describeAdded(found)} that your farm does not have. Once imported, they cannot be removed in one step.
         </span>
       }
       footer={
         <>
           <AlertDialogCancel>Cancel</AlertDialogCancel>
-          <Button onClick={onConfirm}>Bring the farm in</Button>
+          <Button onClick={onConfirm}>Import the farm</Button>
         </>
       }
     >
@@ -106,7 +106,7 @@ function Importing({ name, percent, doing }: { name: string; percent: number; do
       <output className="truncate font-semibold">{isSent ? `${doing} ${name}` : `Sending ${name}`}</output>
       <Progress value={percent} label="Sending the farm" />
       <p className="text-sm text-muted-foreground">
-        {isSent ? 'Records and photos are being checked. With many photos this takes some minutes.' : `${percent} % sent`}
+        {isSent ? 'Records and photos are being checked. With many photos this takes a few minutes.' : `${percent} % sent`}
       </p>
     </div>
   );
@@ -117,7 +117,7 @@ function Imported({ arrival }: { arrival: Arrival }) {
     <Alert
       className="w-full"
       title={
-        <output>{isNothingNew(arrival) ? 'There was nothing new in this file' : `Brought in: ${describeAdded(arrival)}`}</output>
+        <output>{isNothingNew(arrival) ? 'There was nothing new in this file' : `Imported: ${describeAdded(arrival)}`}</output>
       }
     >
       {describeSkipped(arrival).map((sentence) => (

@@ -38,7 +38,7 @@ interface BirthFormProps {
   readonly herd: readonly Animal[];
 }
 
-/** Dam, young, ease and sire on one screen, and one save that writes all of it or nothing. */
+/** Dam, young, ease and sire on one screen. A single save writes all of it or nothing. */
 export function BirthForm({ dam, herd }: BirthFormProps) {
   const { species } = dam;
   const { history } = useRouter();
@@ -160,7 +160,7 @@ export function BirthForm({ dam, herd }: BirthFormProps) {
 }
 
 interface SaveBarProps {
-  /** What it cannot be saved without. */
+  /** The first thing missing for the birth to be saved. */
   readonly missing: string | undefined;
   readonly text: string;
   readonly children: ReactNode;
@@ -168,7 +168,7 @@ interface SaveBarProps {
 
 const SaveBar = ({ missing, text, children }: SaveBarProps) => (
   <>
-    {/* What it covers on a phone can be scrolled above it. */}
+    {/* Room below the form, so that what the panel covers on a phone can be scrolled into view. */}
     <div aria-hidden className={children === false ? 'h-24 sm:h-4' : 'h-80 pointer-fine:sm:h-4'} />
     <BottomPanel>
       <div className="p-2">
@@ -205,7 +205,7 @@ const WeightPad = ({ type, onNext }: WeightPadProps) => (
   </div>
 );
 
-/** The next one that has a sex and no weight yet. */
+/** The next young that has a sex but no weight. */
 function nextUnweighed(young: readonly Young[], after: number): number | undefined {
   const next = young.findIndex(({ sex, weight }, index) => index > after && sex !== '' && weight === '');
   return next === -1 ? undefined : next;
@@ -228,7 +228,7 @@ function Head({ dam }: { dam: Animal }) {
   );
 }
 
-/** Now, unless the person says otherwise. */
+/** The day and time of the birth: now, unless the person changes it. */
 function WhenField({ form: { control } }: { form: ReturnType<typeof useForm<BirthValues, unknown, BirthValues>> }) {
   const [isOpen, setIsOpen] = useState(false);
   const [day, time] = useWatch({ control, name: ['day', 'time'] });
@@ -260,7 +260,7 @@ interface HowManyProps {
   readonly onChange: (size: number) => void;
 }
 
-/** A litter of more than five is rare and takes a touch for each. */
+/** Litters of more than five are rare, so each further young takes a tap. */
 const HowMany = ({ size, onChange }: HowManyProps) => (
   <div className="flex items-center gap-1.5 py-2">
     <span className="mr-1.5 text-sm font-medium text-muted-foreground">Born</span>

@@ -26,7 +26,7 @@ export function BirthPage() {
   return (
     <div className="max-sm:-mt-6">
       <header className="flex min-h-12 items-center gap-1 sm:mb-2 print:hidden">
-        {/* What was typed is kept as a draft. */}
+        {/* Leaving needs no question, because what was typed stays as a draft. */}
         <LeaveButton to="/births" />
         <h1 className="title text-xl sm:text-2xl">{title}</h1>
       </header>
@@ -44,7 +44,7 @@ export function BirthPage() {
 const NoSuchDam = () => (
   <EmptyState
     drawing={<BrokenFence />}
-    title="This animal is not on your farm, or is no female."
+    title="This animal is not on your farm or is not a female."
     action={
       <Button asChild>
         <Link to="/births/new">Find her</Link>

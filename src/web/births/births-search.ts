@@ -3,7 +3,7 @@ const otherViews = ['born', 'heat', 'empty'] as const;
 export interface BirthsSearch {
   /** The id of a place or a group. */
   readonly in?: string;
-  /** Instead of who is due: who was born, would be in heat again, or was found not to be pregnant. */
+  /** Shows, instead of the due females, those that gave birth, those that may be in heat again or those found not pregnant. */
   readonly show?: (typeof otherViews)[number];
 }
 

@@ -93,7 +93,7 @@ test('the desk lists who is due with the day, the window and where she is, in th
 
 test('without any mating the desk says so in one sentence and leads to the matings', async () => {
   await open('/births', []);
-  await screen.findByText('No birth is expected');
+  await screen.findByText('No births expected');
   expect(screen.getByRole('link', { name: 'Record a mating' }).getAttribute('href')).toBe('/breeding');
 });
 
@@ -135,7 +135,7 @@ test('of two possible sires none is proposed, and one may be chosen', async () =
   await open(`/births/new?dam=${maple.id}`, [mating(maple.id, max.id, 150), mating(maple.id, rex.id, 140)]);
   await press('1', 'radio');
   await userEvent.click(within(screen.getByRole('group', { name: 'Kid' })).getByRole('radio', { name: 'Doe' }));
-  await screen.findByText('One of 2 may be');
+  await screen.findByText('One of 2 possible sires');
   await press('Choose');
   await press(/^B-2 Rex, mated/, 'radio');
   await press('Save 1 kid');

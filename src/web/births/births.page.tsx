@@ -97,7 +97,7 @@ interface ViewsProps {
   readonly views: readonly (readonly [show: BirthsSearch['show'], label: string, size: number])[];
 }
 
-/** Those of heats and checks only where there is somebody in them. */
+/** The lists of heats and checks are offered only if they have entries. */
 const Views = ({ shown, views }: ViewsProps) => (
   <nav
     aria-label="Due and born"
@@ -124,7 +124,7 @@ interface CountedPlace extends Where {
   readonly count: number;
 }
 
-/** Where those are that are expected, in the order in which they come. */
+/** The places and groups of the due females, in the order of the list. */
 function placesOf(lines: readonly DueLine[], whereOf: (animalId: string) => readonly Where[]): readonly CountedPlace[] {
   const all = Map.groupBy(
     lines.flatMap(({ dam }) => whereOf(dam.id)),
@@ -203,13 +203,13 @@ const DeskLoading = () => (
 const NothingDue = () => (
   <EmptyState
     drawing={<MotherAndYoung />}
-    title="No birth is expected"
+    title="No births expected"
     action={
       <Button asChild variant="outline">
         <Link to="/breeding">Record a mating</Link>
       </Button>
     }
   >
-    Females that were mated stand here by the day on which they are due. A birth can be recorded without a mating.
+    Mated females are listed here by due date. You can record a birth without a mating.
   </EmptyState>
 );

@@ -30,7 +30,7 @@ const titles: Readonly<Record<FamilyPart, string>> = {
 
 const weekDays = 8;
 
-/** The dams with their young of the last week, until they go out. */
+/** Dams with the young born in the last week, until they go out. */
 export function useFamilies({ day, events, herd }: Pick<ReturnType<typeof useDueLines>, 'day' | 'events' | 'herd'>) {
   const { data: states = [] } = useQuery(animalStatesQuery);
   const { data: moves = [] } = useQuery(eventsQuery({ kinds: ['move'], from: addDays(day, -weekDays) }));
@@ -58,8 +58,8 @@ export function BornList({ families, herd, today, whereOf }: BornListProps) {
   const close = () => setDialog({ ...dialog, isOpen: false });
   if (families.length === 0) {
     return (
-      <EmptyState drawing={<MotherAndYoung />} title="Nobody was born in the last week">
-        Dams stand here with their young from the birth until they go out.
+      <EmptyState drawing={<MotherAndYoung />} title="No births in the last week">
+        Dams and their young are listed here from the birth until they go out.
       </EmptyState>
     );
   }
@@ -168,7 +168,7 @@ function YoungEntry({ young: { animal, state, rearedBy, isBottleFed }, dam, onFo
     state === 'died'
       ? 'Died'
       : state === 'left'
-        ? 'Has left'
+        ? 'Left the farm'
         : isBottleFed
           ? 'Bottle-fed'
           : rearedBy === undefined

@@ -8,17 +8,17 @@ import { plural } from '#web/herd/day-text.ts';
 export interface DueLine {
   readonly dam: Animal;
   readonly pregnancy: Pregnancy | undefined;
-  /** Where she is, who the sire is, what was seen and how it was the last time. */
+  /** Where she is, who the sire is, the scan result and how her last birth went. */
   readonly facts: readonly string[];
 }
 
 interface DueRowProps {
   readonly line: DueLine;
-  /** Its form takes the place of this page in the history. */
+  /** The birth form replaces this page in the history. */
   readonly replaces?: boolean;
 }
 
-/** The whole line opens the form of her birth. */
+/** The whole row opens her birth form. */
 export const DueRow = ({ line: { dam, pregnancy, facts }, replaces = false }: DueRowProps) => (
   <Link
     to="/births/new"
@@ -39,7 +39,7 @@ export const DueRow = ({ line: { dam, pregnancy, facts }, replaces = false }: Du
   </Link>
 );
 
-/** The day of the pregnancy, and where it stands in the window in which births are likely. */
+/** The day of the pregnancy and its position in the window in which births are likely. */
 const Days = ({ pregnancy: { day, window } }: { pregnancy: Pregnancy }) => (
   <span className="flex shrink-0 flex-col items-end">
     <span className="font-medium">Day {day}</span>

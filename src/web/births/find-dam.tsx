@@ -20,7 +20,7 @@ const mostShown = 12;
 
 const isKept = ({ status }: Animal): boolean => status === 'active';
 
-/** Who gave birth: those that are due and, by the last digits of their tags, all females. */
+/** Finds the female that gave birth: due females first and, by the last digits of the tag, any other. */
 export function FindDam() {
   const [typed, setTyped] = useState('');
   const [hasLetters, setHasLetters] = useState(false);
@@ -58,9 +58,9 @@ export function FindDam() {
           ) : herd && !females.some(isKept) ? (
             <NoneYet what="females" />
           ) : wanted === '' ? (
-            'No birth is expected. Type the last digits of her tag.'
+            'No births expected. Type the last digits of her tag.'
           ) : (
-            `No ${word} is found by ${typed}.`
+            `No ${word} found for ${typed}.`
           )}
         </p>
       )}
@@ -75,7 +75,7 @@ export function FindDam() {
           <Input
             aria-label="Last digits of her tag"
             placeholder="Last digits of her tag"
-            // The letters of a tag need the keyboard of the phone.
+            // Tags with letters need the phone's own keyboard.
             inputMode={hasLetters ? 'text' : 'none'}
             // Typing is what this page is for.
             ref={(input) => input?.focus()}

@@ -17,7 +17,7 @@ interface FosterDialogProps {
   readonly onClose: () => void;
 }
 
-/** Those that gave birth in the last days are one touch away. The dam of the pedigree stays. */
+/** Females that gave birth in the last days are one tap away. The dam in the pedigree does not change. */
 export function FosterDialog({ young, herd, families, isOpen, onClose }: FosterDialogProps) {
   const record = useRecordOfYoung();
   const optionOf = useAnimalOption();

@@ -55,7 +55,7 @@ describe('the first thing that is missing', () => {
     [{ young: [] }, 'goat', 'How many kids?'],
     [{ young: [young(), young({ sex: '' })] }, 'sheep', 'Lamb 2: ewe or ram?'],
     [{ young: [young({ sex: '' })] }, 'goat', 'Kid: doe or buck?'],
-    [{ young: [young({ weight: '9..2' })] }, 'sheep', 'Lamb: which weight?'],
+    [{ young: [young({ weight: '9..2' })] }, 'sheep', 'Lamb: what weight?'],
     [{ day: '' }, 'sheep', 'On which day?'],
     [{ day: '2027-02-26' }, 'sheep', 'On which day?'],
     [{}, 'sheep', undefined],

@@ -13,9 +13,9 @@ export interface Young {
   readonly id: string;
   readonly sex: Sex | '';
   readonly state: YoungState;
-  /** In the farm's unit, as typed. */
+  /** As typed, in the farm's unit. */
   readonly weight: string;
-  /** null: the next number of the farm; empty: no tag yet. */
+  /** null: the farm's next number; empty: no tag yet. */
   readonly tag: string | null;
   readonly name: string;
 }
@@ -46,13 +46,13 @@ export const newBirth = (day: string, time: string): BirthValues => ({
   note: '',
 });
 
-/** What was said of the first ones is kept. */
+/** The entries of the first young are kept when the number changes. */
 export const litterOf = (young: readonly Young[], size: number): readonly Young[] =>
   Array.from({ length: Math.min(size, maxYoung) }, (_, index) => young[index] ?? newYoung());
 
 export const nextState: Readonly<Record<YoungState, YoungState>> = { alive: 'stillborn', stillborn: 'died', died: 'alive' };
 
-/** The tag of each, null where it has none yet. Only those that live take the next numbers of the farm. */
+/** The tag of each young, null if it has none yet. Only live young take the farm's next numbers. */
 export function tagsOf(young: readonly Young[], next: readonly string[]): (string | null)[] {
   const typed = new Set(young.map(({ tag }) => tag));
   const free = next.filter((tag) => !typed.has(tag)).values();
@@ -77,7 +77,7 @@ export function missingText({ young, day }: BirthValues, species: Species, today
   const name = (index: number) => (young.length === 1 ? terms.young : `${terms.young} ${index + 1}`);
   for (const [index, { sex, weight }] of young.entries()) {
     if (sex === '') return `${name(index)}: ${lower(terms.female)} or ${lower(terms.male)}?`;
-    if (weight !== '' && readWeight(weight) === undefined) return `${name(index)}: which weight?`;
+    if (weight !== '' && readWeight(weight) === undefined) return `${name(index)}: what weight?`;
   }
   return undefined;
 }
@@ -95,7 +95,7 @@ export function litterText(young: readonly { readonly state: YoungState }[], spe
 
 const [leastGrams, mostGrams] = [gramsPerPound, 20 * gramsPerPound];
 
-/** Whether the weight is one that a newborn rarely has, as when a point was forgotten. */
+/** Whether the weight is unusual for a newborn, as when the decimal point was forgotten. */
 export function isUnlikely(weight: string): boolean {
   const grams = readWeight(weight) ?? 0;
   return weight !== '' && (grams < leastGrams || grams > mostGrams);
@@ -104,7 +104,7 @@ export function isUnlikely(weight: string): boolean {
 interface Born {
   readonly damId: string;
   readonly tags: readonly (string | null)[];
-  /** If there is one, he is proposed. */
+  /** A single possible sire is proposed. */
   readonly possible: readonly PossibleSire[];
 }
 

@@ -14,7 +14,7 @@ import { proposedSire, unknownSire } from './litter.ts';
 interface SireFieldProps {
   readonly dam: Animal;
   readonly day: string;
-  /** The males of the farm and outside, also those that have left. */
+  /** The males of the farm and outside sires, including those that have left. */
   readonly animals: readonly Animal[];
   readonly possible: readonly PossibleSire[];
   readonly value: string;
@@ -22,7 +22,7 @@ interface SireFieldProps {
 }
 
 interface Chosen {
-  /** undefined: not known, or one of several. */
+  /** undefined if the sire is not known or one of several. */
   readonly id: string | undefined;
   readonly possible: PossibleSire | undefined;
   readonly isProposed: boolean;
@@ -34,13 +34,13 @@ function chosenOf(possible: readonly PossibleSire[], value: string): Chosen {
   return { id, possible: possible.find(({ sireId }) => sireId === id), isProposed };
 }
 
-/** The sire of the mating that fits is proposed, and with several of them none is. */
+/** Proposes the sire of the matching mating; if several match, none is proposed. */
 export function SireField(props: SireFieldProps) {
   const { day, animals, possible, value } = props;
   const [isOpen, setIsOpen] = useState(false);
   const chosen = chosenOf(possible, value);
   const name = nameIn(animals);
-  const open = value === proposedSire && possible.length > 1 ? `One of ${possible.length} may be` : 'Not known';
+  const open = value === proposedSire && possible.length > 1 ? `One of ${possible.length} possible sires` : 'Not known';
   return (
     <section aria-label="Sire" className="border-t py-3">
       <div className="flex items-center justify-between gap-3">
@@ -99,7 +99,7 @@ function Sires({ dam, day, animals, possible, value, chosen, onChange }: SireFie
 
 function nameIn(animals: readonly Animal[]): (id: string) => string {
   const byId = new Map(animals.map((animal) => [animal.id, animal]));
-  return (id) => fullName(byId.get(id) ?? { tagNumber: 'No longer kept', name: null });
+  return (id) => fullName(byId.get(id) ?? { tagNumber: 'Deleted animal', name: null });
 }
 
 const reasonOf = ({ bredOn, bredUntil }: PossibleSire, day: string): string =>

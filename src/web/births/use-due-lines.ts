@@ -14,7 +14,7 @@ export interface Where {
   readonly name: string;
 }
 
-/** The place of an animal and its groups. */
+/** The names of an animal's place and groups. */
 function useWhere(): (animalId: string) => readonly Where[] {
   const { data: states = [] } = useQuery(animalStatesQuery);
   const { data: places = [] } = useQuery(placesQuery);
@@ -29,7 +29,7 @@ function useWhere(): (animalId: string) => readonly Where[] {
   return (animalId) => whereabouts.get(animalId) ?? [];
 }
 
-/** What the desk shows of each female that may give birth; `lines` is undefined while it is read. */
+/** The lines for all females that may give birth; undefined while they are read. */
 export function useDueLines() {
   const { expected, events, ...rest } = usePregnancies();
   const { data: herd = [] } = useQuery(animalsQuery);

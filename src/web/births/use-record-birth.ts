@@ -5,7 +5,7 @@ import { toastSaved } from '#web/lib/toast-saved.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import type { birthEvent } from './litter.ts';
 
-/** Fails where the birth is not recorded. */
+/** Rejects if the birth is not recorded. */
 export function useRecordBirth(dam: Animal) {
   const record = useRecordEvent();
   const undo = useUndoEvent();

@@ -10,14 +10,14 @@ type OfYoung =
   | { readonly kind: 'death' }
   | { readonly kind: 'fostering'; readonly rearedById?: string; readonly isBottleFed?: boolean };
 
-/** With one touch, and an Undo. */
+/** Records something about a young animal with one tap, and offers Undo. */
 export function useRecordOfYoung() {
   const record = useRecordEvent();
   const undo = useUndoEvent();
   const fail = (fallback: string) => (error: unknown) => toastFailure(error, fallback);
   return (young: Animal, event: OfYoung, text: string): void => {
     const description = `${fullName(young)}: ${text}`;
-    // What it is about may be gone from the list by the time of the answer, so callbacks of `mutate` would not be called.
+    // The animal may have left the list by the time of the answer, so callbacks of `mutate` would not be called.
     void record.mutateAsync({ ...event, id: uuidv7(), animalId: young.id, day: today() }).then(
       (saved) =>
         toastSaved(saved, {

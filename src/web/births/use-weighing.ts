@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 
-/** Which of the young the pad types a weight into. */
+/** The young whose weight the number pad types. */
 export function useWeighing(onType: (index: number, change: (weight: string) => string) => void) {
   const [weighed, setWeighed] = useState<number>();
   const inputs = useRef<(HTMLInputElement | null)[]>([]);

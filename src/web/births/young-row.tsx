@@ -12,7 +12,7 @@ import { shortUnit, weightUnit } from '#web/lib/weight-text.ts';
 
 interface YoungRowProps {
   readonly young: Young;
-  /** As it will be written. */
+  /** The tag that will be saved. */
   readonly tag: string | null;
   readonly species: Species;
   /** `Lamb 2` */
@@ -21,7 +21,7 @@ interface YoungRowProps {
   readonly weightRef: Ref<HTMLInputElement>;
   readonly onChange: (change: Partial<Young>) => void;
   readonly onWeigh: () => void;
-  /** Shows or hides what is rarely changed: the tag and the name. */
+  /** Shows or hides the tag and the name, which are rarely changed. */
   readonly onToggle: () => void;
 }
 
@@ -56,7 +56,7 @@ export function YoungRow({ young, tag, species, label, isOpen, weightRef, onChan
           </span>
           <input
             ref={weightRef}
-            // The pad below types into it.
+            // The number pad below types into this field.
             inputMode="none"
             autoComplete="off"
             maxLength={8}
@@ -91,7 +91,7 @@ export function YoungRow({ young, tag, species, label, isOpen, weightRef, onChan
       </div>
       {isUnlikely(weight) && (
         <p className="pt-1 text-right text-sm font-medium text-destructive">
-          {weight} {weightUnit()} is rare for a newborn {terms.young.toLowerCase()}. Is it right?
+          {weight} {weightUnit()} is unusual for a newborn {terms.young.toLowerCase()}. Is it right?
         </p>
       )}
       {isOpen && <TagAndName young={young} tag={tag} onChange={onChange} onToggle={onToggle} />}

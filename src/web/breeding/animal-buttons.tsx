@@ -12,10 +12,10 @@ interface Props {
   readonly onChange: (chosen: ReadonlySet<string>) => void;
 }
 
-/** More are found by their numbers. */
+/** With more animals than this, they are found by their numbers. */
 const mostButtons = 12;
 
-/** A touch each. */
+/** Selects animals with one tap each. */
 export function AnimalButtons(props: Props) {
   const { label, animals, chosen, onChange } = props;
   if (animals.length > mostButtons || animals.length === 0) return <AnimalChecklist {...props} />;

@@ -71,7 +71,7 @@ export const BreedingEntry = memo(function BreedingEntry({ breeding, onEdit, onD
 });
 
 function Mate({ animal }: { animal: Animal | undefined }) {
-  if (!animal) return <span className="font-semibold">No longer kept</span>;
+  if (!animal) return <span className="font-semibold">Deleted animal</span>;
   return (
     <span className="flex min-w-0 max-w-full items-center gap-2">
       <AnimalLink id={animal.id}>

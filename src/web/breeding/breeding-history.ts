@@ -34,7 +34,7 @@ export const ofYear = (records: readonly BreedingRecord[], year: string | undefi
 export const speciesOf = ({ mother, father }: Breeding): Species | undefined => mother?.species ?? father?.species;
 
 export const pairName = ({ mother, father }: Breeding): string =>
-  [mother, father].map((mate) => (mate ? fullName(mate) : 'No longer kept')).join(' × ');
+  [mother, father].map((mate) => (mate ? fullName(mate) : 'Deleted animal')).join(' × ');
 
 export const birthWord = (species: Species | undefined): string => (species ? speciesTerms[species].birth : 'Birth');
 

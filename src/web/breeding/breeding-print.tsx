@@ -43,4 +43,4 @@ function Row({ breeding }: { breeding: Breeding }) {
   );
 }
 
-const gone = 'No longer kept';
+const gone = 'Deleted animal';

@@ -21,7 +21,7 @@ export function ConfirmPlanned({ date, isOpen, onConfirm, onClose }: ConfirmPlan
     <AlertDialog isOpen={isOpen} onClose={onClose}>
       <AlertDialogContent
         title={isOpen && `Is this planned for ${longDate(date)}?`}
-        description={isOpen && `That is ${count(daysBetween(today(), date))} days ahead. It will stand in the list as planned.`}
+        description={isOpen && `That is ${count(daysBetween(today(), date))} days ahead. It will be listed as planned.`}
         footer={
           <>
             <AlertDialogCancel>Change the date</AlertDialogCancel>

@@ -50,7 +50,7 @@ import {
   withDueDate,
 } from './record-values.ts';
 
-/** `theirs` is the record as somebody else has changed it meanwhile. */
+/** `theirs` is the record as somebody else has since changed it. */
 export type RecordCorrection = Correction<{
   readonly values: RecordValues;
   readonly theirs?: BreedingRecord | undefined;
@@ -212,7 +212,7 @@ function EditRecordForm({ breeding, animals, correction, onSaved, onDiscarded }:
             control={control}
             name="outcome"
             label="Outcome"
-            hint={closedBy(breeding) && `${outcomeText(breeding)}: no birth is awaited from this mating any more.`}
+            hint={closedBy(breeding) && `${outcomeText(breeding)}: no birth is expected from this mating any more.`}
             options={outcomes}
             layout="stacked"
             className="sm:col-span-2"

@@ -19,7 +19,7 @@ import { daysText, exposureName } from '#web/herd/exposure-words.ts';
 import { Marks } from './marks.tsx';
 import { TakeBack, TakeOut } from './take-out.tsx';
 
-/** Who is with whom since when, who was marked, and taking the males out. */
+/** Which females are with which males and since when, the marked females, and taking the males out. */
 export function ExposurePage() {
   const { id } = useParams({ from: '/shell/breeding/rams/$id' });
   const herd = useQuery(animalsQuery);
@@ -32,13 +32,18 @@ export function ExposurePage() {
   usePageTitle(title);
   if (failed) {
     return (
-      <LoadFailed what="What is with whom" error={failed.error} busy={failed.isFetching} onRetry={() => void failed.refetch()} />
+      <LoadFailed
+        what="The males with females"
+        error={failed.error}
+        busy={failed.isFetching}
+        onRetry={() => void failed.refetch()}
+      />
     );
   }
   if (!exposures || !moves || !herd.data) return <Skeleton className="h-64" />;
   if (!exposure) {
     return (
-      <EmptyState drawing={<MotherAndYoung />} title="This was taken back">
+      <EmptyState drawing={<MotherAndYoung />} title="This record was removed">
         The males and females are no longer recorded as being together.
       </EmptyState>
     );

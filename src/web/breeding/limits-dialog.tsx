@@ -14,7 +14,7 @@ interface Props {
 export const LimitsDialog = ({ rules, isOpen, onClose }: Props) => (
   <Dialog isOpen={isOpen} onClose={onClose}>
     <DialogContent>
-      <DialogHeader title="Limits of this farm" description="For everyone on this farm. They warn, and prevent nothing." />
+      <DialogHeader title="Limits of this farm" description="For everyone on this farm. They only warn; nothing is blocked." />
       <LimitsForm rules={rules} onClose={onClose} />
     </DialogContent>
   </Dialog>
@@ -41,7 +41,7 @@ function faultsOf({ close, tooClose, leastMonths, leastWeight, weaningDays }: En
     tooClose: !isWithin(tooClose, 0, 100)
       ? percent
       : read(tooClose) < read(close)
-        ? 'This cannot be below where it becomes close'
+        ? 'This cannot be less than the limit for close'
         : undefined,
     leastMonths:
       isWithin(leastMonths, 3, 36) && Number.isInteger(read(leastMonths)) ? undefined : 'Enter whole months from 3 to 36',
@@ -49,7 +49,7 @@ function faultsOf({ close, tooClose, leastMonths, leastWeight, weaningDays }: En
     weaningDays:
       weaningDays.trim() === '' || (isWithin(weaningDays, 21, 270) && Number.isInteger(read(weaningDays)))
         ? undefined
-        : 'Enter whole days from 21 to 270, or nothing',
+        : 'Enter whole days from 21 to 270, or leave it empty',
   };
 }
 
@@ -84,11 +84,16 @@ function LimitsForm({ rules, onClose }: Omit<Props, 'isOpen'>) {
       busyLabel="Saving..."
       className="grid grid-cols-2 items-start gap-x-3 gap-y-5"
     >
-      <TextField {...numbers} name="close" label="Close from (%)" hint="6.25 % is that of first cousins" />
-      <TextField {...numbers} name="tooClose" label="Too close above (%)" hint="12.5 % is that of half siblings" />
+      <TextField {...numbers} name="close" label="Close from (%)" hint="6.25 % is the young of first cousins" />
+      <TextField {...numbers} name="tooClose" label="Too close above (%)" hint="12.5 % is the young of half siblings" />
       <TextField {...numbers} name="leastMonths" label="Youngest female (months)" />
-      <TextField {...numbers} name="leastWeight" label="Lightest (% of a grown one)" />
-      <TextField {...numbers} name="weaningDays" label="Wean young at (days)" hint="Empty: Today does not ask for it" />
+      <TextField {...numbers} name="leastWeight" label="Lightest (% of adult weight)" />
+      <TextField
+        {...numbers}
+        name="weaningDays"
+        label="Wean young at (days)"
+        hint="If this is empty, Today does not list weaning"
+      />
     </DialogForm>
   );
 }

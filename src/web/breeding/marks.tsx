@@ -38,7 +38,7 @@ const colours = ['Yellow', 'Orange', 'Red', 'Green', 'Blue', 'Black'];
 
 const shownAtFirst = 60;
 
-/** One tap for each female that carries paint on a day; marked again in a later cycle, she has returned. */
+/** One tap records each female that has paint on a day. A female marked again in a later cycle has returned. */
 export function Marks({ exposure, stays, animals, species }: MarksProps) {
   const role = useFarmRole();
   const [day, setDay] = useState(today());
@@ -136,7 +136,7 @@ interface FemaleRowProps {
   readonly marks: readonly Heat[];
   readonly day: string;
   readonly species: Species;
-  /** undefined: nothing can be marked on this day. */
+  /** undefined if nothing can be marked on this day. */
   readonly mark: { readonly colour: string | null; readonly sireId: string | null } | undefined;
 }
 
@@ -155,7 +155,7 @@ function FemaleRow({ animal, marks, day, species, mark }: FemaleRowProps) {
       (error: unknown) => toastFailure(error, 'Could not record this'),
     );
   const press = () => {
-    if (onDay) save(undo.mutateAsync({ event: onDay }), 'Mark taken back');
+    if (onDay) save(undo.mutateAsync({ event: onDay }), 'Mark removed');
     else if (mark) save(record.mutateAsync({ id, kind: 'heat', animalId: animal.id, day, ...mark }), 'Marked');
   };
   return (

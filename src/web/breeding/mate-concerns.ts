@@ -30,7 +30,7 @@ function kinConcern(dam: Animal, sire: Animal): Concern | undefined {
 export const damConcerns = (dam: Animal, sire: Animal | undefined, day: CalendarDate): readonly Concern[] =>
   [sire && kinConcern(dam, sire), ageConcern(dam, day)].filter((concern) => concern !== undefined);
 
-/** What is known of the kin of a farm's animals, and from where on it says so. */
+/** The pedigrees of the farm's animals, and the limits above which inbreeding is mentioned. */
 export interface Kin {
   readonly pedigree: Pedigree;
   readonly rules: BreedingRules;

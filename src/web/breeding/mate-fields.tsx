@@ -33,7 +33,7 @@ export function SireField({ control, males }: SireFieldProps) {
           placeholder={males ? 'Choose the male' : 'Loading animals...'}
           searchPlaceholder="Search males by tag, name or breed"
           emptyText="No active male found"
-          clearLabel="Choose no male"
+          clearLabel="Clear the male"
           disabled={!males}
         />
       )}

@@ -35,7 +35,7 @@ interface MatingFormProps {
 
 const failure = 'Failed to create breeding record';
 
-/** Each female gets a record of her own; those that fail stay chosen, the others are saved. */
+/** Each female gets a record of her own. Those that fail stay selected; the others are saved. */
 export function MatingForm({ animals, outside, records, correction, onSaved }: MatingFormProps) {
   const [isAsking, setAsking] = useState(false);
   const { form, restart, isFromDraft, record, isSaving, attempt, failed } = useMating(correction);
@@ -116,7 +116,7 @@ export function MatingForm({ animals, outside, records, correction, onSaved }: M
 const fieldOfPath = (path: string): 'date' | 'fatherId' | undefined =>
   path === 'breedingDate' ? 'date' : path === 'fatherId' ? path : undefined;
 
-/** A birth overdue by more days was most likely not recorded. */
+/** A birth overdue by more days most likely happened but was not recorded. */
 const stillAwaitedDays = 30;
 
 const saveLabel = (chosen: number): string => (chosen > 1 ? `Save ${count(chosen)} Breeding Records` : 'Save Breeding Record');

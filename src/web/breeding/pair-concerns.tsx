@@ -9,7 +9,7 @@ export function PairConcerns({ concerns }: { concerns: readonly Concern[] }) {
   return (
     <div aria-live="polite" className="empty:hidden">
       {concerns.length > 0 && (
-        <Alert icon={<TriangleAlert />} title="Look at this pair before you save">
+        <Alert icon={<TriangleAlert />} title="Check this pair before you save">
           <ul>
             {concerns.slice(0, mostSaid).map(({ sentence }) => (
               <li key={sentence} className="wrap-anywhere">

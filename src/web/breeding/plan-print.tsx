@@ -16,7 +16,7 @@ interface Props {
   readonly outDay: CalendarDate;
 }
 
-/** For the pens: under each male those that go to him, to be ticked. */
+/** A list for the pens: the females under each male, with boxes to tick. */
 export const PlanPrint = ({ plan, males, females, kin, inDay, outDay }: Props) => (
   <div className="hidden print:block">
     <p className="mb-3">

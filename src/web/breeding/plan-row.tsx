@@ -20,10 +20,10 @@ interface PlanRowProps {
   readonly warnings: readonly string[];
   readonly columns: readonly PlanColumn[];
   readonly maleId: string | undefined;
-  /** undefined: nothing may be recorded. */
+  /** undefined if the person may not record anything. */
   readonly onChoose: ((maleId: string | undefined) => void) | undefined;
   readonly onWhy: (male: Animal) => void;
-  /** The males stand above the columns. */
+  /** The males are named above the columns. */
   readonly isTable: boolean;
 }
 
@@ -66,7 +66,7 @@ export const PlanRow = ({ female, facts, warnings, columns, maleId, onChoose, on
   </div>
 );
 
-/** Said in words, too. */
+/** The words say the same as the bar. */
 const bandClassNames: Readonly<Record<InbreedingBand, string>> = {
   fine: 'bg-good-soft',
   close: 'bg-destructive-soft',
@@ -122,7 +122,7 @@ function Cell({ male, female, kin: { inbreeding, band }, isOn, hasTag, onChoose,
         <span
           aria-hidden
           className="absolute bottom-0 left-0 h-0.5 bg-destructive"
-          // A quarter, as of full siblings, is the whole width.
+          // A quarter, the inbreeding of full siblings' young, fills the bar.
           style={{ width: `${Math.min(100, inbreeding * 400)}%` }}
         />
       )}

@@ -48,7 +48,7 @@ test('a female that is young, light, thin, sick or taken is warned of', () => {
   const facts = { state: stateOf('gilt'), pregnancy: undefined, stay: undefined, bodyCondition: 2, grownGrams };
   expect(matingWarnings(gilt, facts, rulesOf(null), '2026-11-23')).toEqual([
     'Under 6 months',
-    '50 % of a grown one’s weight',
+    '50 % of adult weight',
     'Thin: condition 2',
     'Health Fair',
   ]);

@@ -28,12 +28,12 @@ export function pairKin(male: Animal, female: Animal, { pedigree, rules }: Kin):
   return { inbreeding, band: inbreedingBand(inbreeding, isKnown, rules) };
 }
 
-/** Which male each female goes to. */
+/** Maps each female to her male. */
 export type Plan = ReadonlyMap<string, string>;
 
 /**
- * Females without a male go to one with whom their young are fine, evenly; else to the one with the least inbreeding, if that is not too
- * close. `isOffered` leaves those out that are not to be mated.
+ * Gives each female without a male one with whom the young would not be too inbred, in equal shares; if there is none, the one
+ * with the least inbreeding that is not too close. `isOffered` excludes females that should not be mated.
  */
 export function sharedOut(
   plan: Plan,
@@ -63,7 +63,7 @@ export interface LastBirth {
   readonly young: number;
 }
 
-/** Of each dam, by the young that are known. */
+/** Counted for each dam from the recorded young. */
 export function lastBirths(animals: readonly Animal[]): ReadonlyMap<string, LastBirth> {
   const last = new Map<string, LastBirth>();
   for (const { motherId, birthDate } of animals) {
@@ -77,11 +77,11 @@ export function lastBirths(animals: readonly Animal[]): ReadonlyMap<string, Last
 
 const median = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
-/** Fewer grown females say nothing about what one weighs. */
+/** With fewer adult females, their weight says nothing about the breed. */
 const leastGrown = 5;
 const grownMonths = 36;
 
-/** What a grown female of a kind weighs on this farm: the middle one of those of her breed or, of a rare breed, of her species. */
+/** The weight of an adult female on this farm: the median of her breed or, for a rare breed, of her species. */
 export function grownWeights(
   females: readonly Animal[],
   stateOf: (id: string) => AnimalState | undefined,
@@ -107,15 +107,15 @@ export interface FemaleFacts {
   readonly state: AnimalState | undefined;
   readonly pregnancy: Pregnancy | undefined;
   readonly stay: Stay | undefined;
-  /** Of the newest score of the last months. */
+  /** From the newest score of the last months. */
   readonly bodyCondition: number | undefined;
   readonly grownGrams: number | undefined;
 }
 
-/** Of 1 to 5: thinner ones conceive less often (LSU AgCenter). */
+/** On the scale from 1 to 5; thinner females conceive less often (LSU AgCenter). */
 const leastCondition = 2.5;
 
-/** Why a female had better not be mated, the weightiest first. None of it prevents anything. */
+/** Reasons against mating a female, the weightiest first. They only warn. */
 export function matingWarnings(
   animal: Animal,
   { state, pregnancy, stay, bodyCondition, grownGrams }: FemaleFacts,
@@ -131,13 +131,13 @@ export function matingWarnings(
     first !== null && last !== null && addMonths(last, leastMonths) > day
       ? `${addMonths(first, leastMonths) > day ? 'Under' : 'Perhaps under'} ${leastMonths} months`
       : undefined,
-    isSmall && `${Math.round((weight / grownGrams) * 100)} % of a grown one’s weight`,
+    isSmall && `${Math.round((weight / grownGrams) * 100)} % of adult weight`,
     bodyCondition !== undefined && bodyCondition < leastCondition && `Thin: condition ${bodyCondition}`,
     (animal.healthStatus === '1' || animal.healthStatus === '2') && `Health ${healthLabels[animal.healthStatus]}`,
   ].filter((warning) => typeof warning === 'string');
 }
 
-/** From one animal up to an ancestor by the shortest line, both of them included. */
+/** The shortest line from an animal up to an ancestor, including both. */
 export function lineTo(from: Animal, ancestorId: string, find: (id: string) => Animal | undefined): readonly Animal[] {
   const seen = new Set([from.id]);
   let lines: (readonly Animal[])[] = [[from]];

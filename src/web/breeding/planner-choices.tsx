@@ -58,7 +58,7 @@ export function PlannerChoices({ planner }: { readonly planner: PlannerState }) 
   );
 }
 
-/** Which of the females are listed, and the page for the pens. */
+/** Chooses which females are listed, and prints the list for the pens. */
 export const PlannerFilter = ({
   planner: { words, lists, shown, setShown, search, setSearch },
 }: {
@@ -75,7 +75,7 @@ export const PlannerFilter = ({
           options={[
             { value: 'all', label: `All ${count(lists.all.length)}` },
             { value: 'open', label: `No ${words.male} yet ${count(lists.open.length)}` },
-            { value: 'warned', label: `To look at ${count(lists.warned.length)}` },
+            { value: 'warned', label: `To check ${count(lists.warned.length)}` },
           ]}
         />
       )}
@@ -96,7 +96,7 @@ export const PlannerFilter = ({
 
 interface LegendProps {
   readonly kin: Kin;
-  /** undefined: they are others' to change. */
+  /** undefined if the person may not change them. */
   readonly onChange: (() => void) | undefined;
 }
 

@@ -8,7 +8,7 @@ import { PlanRow, tableColumns } from './plan-row.tsx';
 import { capitalized, type PlannerState } from './use-planner.ts';
 import type { Pair } from './why-dialog.tsx';
 
-/** As many columns stand beside each other. */
+/** The number of columns shown side by side. */
 const mostColumns = 4;
 
 interface Props {
@@ -50,7 +50,7 @@ export function PlannerList({ planner, mayRecord, onWhy }: Props) {
         )}
       </PageList>
       {listed.length === 0 && (
-        <p className="px-4 py-6 text-muted-foreground sm:px-0">{search.trim() === '' ? 'None.' : 'None of these is found.'}</p>
+        <p className="px-4 py-6 text-muted-foreground sm:px-0">{search.trim() === '' ? 'None.' : 'No match.'}</p>
       )}
     </>
   );

@@ -8,7 +8,7 @@ import { Planner } from './planner.tsx';
 
 const nobody: never[] = [];
 
-/** Which male each female goes to, by the inbreeding that their young would have. */
+/** Assigns a male to each female, with the inbreeding that their young would have. */
 export function PlannerPage() {
   usePageTitle('Mating planner');
   const herd = useQuery(animalsQuery);

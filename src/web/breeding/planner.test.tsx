@@ -76,7 +76,7 @@ test('each ewe is shown with the inbreeding of her young with each ram, in a fig
 
 test('one of many ewes is found by the end of her tag, and the plan stays as it was', async () => {
   await open();
-  await press('Share out');
+  await press('Suggest pairs');
   await userEvent.type(await screen.findByRole('textbox', { name: 'Find a ewe' }), '2');
   await waitFor(() => expect(screen.queryByRole('button', { name: /^4-1 to/ })).toBeNull());
   expect(screen.getAllByRole('button', { name: /^4-2 to/ })).toHaveLength(2);
@@ -86,7 +86,7 @@ test('one of many ewes is found by the end of her tag, and the plan stays as it 
 test('sharing out leaves ewes with a warning alone, and one save puts each ram in with his', async () => {
   await open();
   expect(await screen.findByText('Under 6 months')).toBeDefined();
-  await press('Share out');
+  await press('Suggest pairs');
   await press('Put in 2 ewes');
   await screen.findByRole('heading', { name: 'Rams' });
   expect(sent).toMatchObject([
@@ -98,7 +98,7 @@ test('sharing out leaves ewes with a warning alone, and one save puts each ram i
 test('rams that were recorded are not recorded again when another one was refused', async () => {
   refused = other.id;
   await open();
-  await press('Share out');
+  await press('Suggest pairs');
   await press('Put in 2 ewes');
   await screen.findByText(/Your farm is full/);
   refused = undefined;

@@ -36,13 +36,13 @@ export function Planner({ herd, outside }: Props) {
   return (
     <>
       <p className="mb-4 text-muted-foreground print:hidden">
-        The inbreeding that young of each pair would have. It warns, and prevents nothing.
+        How inbred the young of each pair would be. It only warns; nothing is blocked.
       </p>
       <PlannerChoices planner={planner} />
       {males.length === 0 && (
         <div className="mt-6">
           <EmptyState drawing={<MotherAndYoung />} title={`Which ${words.male}s will you use?`}>
-            Choose them above. Each {words.female} is then shown with the inbreeding that their young would have.
+            Choose them above. You then see for each {words.female} how inbred the young would be.
           </EmptyState>
         </div>
       )}
@@ -78,7 +78,7 @@ export function Planner({ herd, outside }: Props) {
   );
 }
 
-/** One save for all males. */
+/** A single save covers all males. */
 function Bar({ planner }: { readonly planner: PlannerState }) {
   const { words, males, females, assigned, plan, kin, fault, choice, saving, assign, mayShareOut, shareOut } = planner;
   const each = assigned.map(({ id }) => kin.pedigree.inbreedingOfYoung(plan.get(id) ?? '', id));
@@ -92,7 +92,7 @@ function Bar({ planner }: { readonly planner: PlannerState }) {
         </p>
         <div className="flex gap-2">
           <Button variant="outline" disabled={!mayShareOut} onClick={shareOut}>
-            Share out
+            Suggest pairs
           </Button>
           <Button
             busy={saving}

@@ -45,7 +45,7 @@ type PutInControl = Control<PutInValues, unknown, PutInValues>;
 
 const noFemales: readonly Animal[] = [];
 
-/** Males, females, the day: one save that writes all of it or nothing. */
+/** Males, females and the day. A single save writes all of it or nothing. */
 export function PutInForm({ herd, outside }: PutInFormProps) {
   const navigate = useNavigate();
   const onlySpecies = useOnlySpecies();
@@ -161,7 +161,7 @@ function followsText(males: readonly Animal[], { inDay, outDay }: { readonly inD
   const { from, to } = gestationWindows[species];
   const last = isCalendarDate(outDay) ? ` to ${dayText(addDays(outDay, to), today())}` : '';
   const due = `${birthWord(species)} due from ${dayText(addDays(inDay, from), today())}${last}.`;
-  const several = `With several ${mateWords(species).male}s the sire is not known: he is chosen at the birth, and no breeding record is written.`;
+  const several = `With several ${mateWords(species).male}s the sire is not known: you choose him at the birth, and no breeding record is made.`;
   return males.length > 1 ? `${due} ${several}` : due;
 }
 
@@ -169,7 +169,7 @@ function chosenOf(options: readonly Females[], { whom, femaleIds }: PutInValues,
   if (whom !== byHand) return options.find(({ value }) => value === whom);
   const animals = all.filter(({ id }) => femaleIds.includes(id));
   const [first, ...others] = animals;
-  const name = first && (others.length === 0 ? first.tagNumber : `${count(animals.length)} chosen`);
+  const name = first && (others.length === 0 ? first.tagNumber : `${count(animals.length)} selected`);
   return name === undefined ? undefined : { value: byHand, name, groupId: null, animals };
 }
 

@@ -24,7 +24,7 @@ interface Named {
 }
 
 interface Known {
-  /** Those that may run with the chosen males, in the order of the tags. */
+  /** The females that may run with the chosen males, in the order of their tags. */
   readonly females: readonly Animal[];
   readonly states: readonly Pick<AnimalState, 'animalId' | 'placeId' | 'groupIds'>[];
   readonly groups: readonly Named[];
@@ -75,7 +75,7 @@ export function daysFault({ males, females, inDay, outDay }: PutIn, today: Calen
   return isCalendarDate(outDay) && outDay < inDay ? { outDay: 'The day out cannot be before the day in' } : {};
 }
 
-/** The first thing that it cannot be saved without. */
+/** The first thing missing for it to be saved. */
 export function missingText(
   { males, females, inDay, outDay }: PutIn,
   words: { readonly male: string; readonly female: string },
@@ -87,7 +87,7 @@ export function missingText(
   return isCalendarDate(inDay) && (outDay === '' || isCalendarDate(outDay)) ? undefined : 'On which day?';
 }
 
-/** Of each pair, and of females that run with other males on these days. Warnings never prevent saving. */
+/** Concerns about each pair, and about females that run with other males on these days. They only warn. */
 export function concernsOf({ males, females, inDay, outDay }: PutIn, stays: readonly Stay[], kin?: Kin): readonly Concern[] {
   const pairs = males.flatMap((male) =>
     pairConcerns(male, females, inDay, kin).map(({ label, sentence }) => ({
@@ -109,7 +109,7 @@ export function concernsOf({ males, females, inDay, outDay }: PutIn, stays: read
       ? [
           {
             label: 'With another',
-            sentence: `${fullName(elsewhere)}${more > 0 ? ` and ${more} more are` : ' is'} with a male on these days already: the sire will not be known.`,
+            sentence: `${fullName(elsewhere)}${more > 0 ? ` and ${more} more are` : ' is'} already with a male on these days, so the sire will not be known.`,
           },
         ]
       : []),

@@ -21,7 +21,7 @@ import { MotherAndYoung } from '#web/ui/drawings/mother-and-young.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { daysText, exposureName } from '#web/herd/exposure-words.ts';
 
-/** Which males are with which females now, and which were. */
+/** The males that are or were with females. */
 export function RamsPage() {
   const species = useOnlySpecies();
   const words = mateWords(species);
@@ -33,12 +33,12 @@ export function RamsPage() {
   return (
     <>
       <PageHeader title={title} subtitle={<PlannerLink />} actions={<PutIn male={words.male} />} />
-      {isError && <LoadFailed what="What is with whom" error={error} busy={isFetching} onRetry={() => void refetch()} />}
+      {isError && <LoadFailed what="The males with females" error={error} busy={isFetching} onRetry={() => void refetch()} />}
       {!exposures && !isError && <Skeleton className="h-32 max-w-3xl" />}
       {held?.length === 0 && (
         <EmptyState drawing={<MotherAndYoung />} title={`No ${words.male} is with ${words.female}s`}>
-          Say on which day a {words.male} comes to a group and on which he is taken out: births are expected from the first to the
-          last possible day, and he is proposed as the sire.
+          Record the days a {words.male} goes into a group and comes out. Births are then expected from the first to the last
+          possible day, with him as the proposed sire.
         </EmptyState>
       )}
       {held && <Part title="Now" exposures={held.filter(isNow)} />}

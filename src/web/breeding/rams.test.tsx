@@ -94,7 +94,7 @@ test('a ram is put in with a group in four touches: ram, group and save after th
   await press('button', /R-1/);
   await press('radio', /Main flock/);
   expect(screen.queryByRole('button', { name: /W-1/ })).toBeNull();
-  const concerns = await screen.findByText('Look at this pair before you save');
+  const concerns = await screen.findByText('Check this pair before you save');
   const said = within(concerns.closest('[aria-live]') as HTMLElement);
   expect(said.getByText('4-2 is his daughter.')).toBeDefined();
   expect(said.getByText('4-3 is under 6 months old on this date.')).toBeDefined();
@@ -130,7 +130,7 @@ test('the button says what is missing, and ewes that are with another ram are na
   await press('button', /R-2/);
   await screen.findByRole('button', { name: 'Which ewes?' });
   await press('radio', /Main flock/);
-  expect(await screen.findByText(/4-1 and 1 more are with a male on these days already/)).toBeDefined();
+  expect(await screen.findByText(/4-1 and 1 more are already with a male on these days/)).toBeDefined();
 });
 
 test('a mark is one touch, with its colour and ram; a second one in the next cycle is a return', async () => {

@@ -44,8 +44,8 @@ export const withDueDate = (values: RecordValues, expectedDueDate: CalendarDate)
 });
 
 /**
- * Active animals that share a parent with the record and are in no other slot. Young of both parents come first; among equals,
- * the distance to the due date decides.
+ * Active animals that share a parent with the record and are in no other slot. Offspring of both parents come first, then those
+ * born nearest to the due date.
  */
 export function offspringChoices(
   record: BreedingRecord,
@@ -67,7 +67,7 @@ const isOwnActive = ({ status, isReference }: Animal): boolean => status === 'ac
 const isYoungOf = (animal: Animal, record: BreedingRecord): boolean =>
   sharesParent(animal, record) && animal.id !== record.motherId && animal.id !== record.fatherId;
 
-/** A ram has lambs by many ewes, so an animal that shares only the father is the least likely. */
+/** A ram has lambs by many ewes, so an animal that shares only the father is the least likely offspring. */
 const byParents = (animal: Animal, { motherId, fatherId }: BreedingRecord): number =>
   2 * Number(animal.motherId !== motherId) + Number(animal.fatherId !== fatherId);
 

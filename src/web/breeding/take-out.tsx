@@ -17,7 +17,7 @@ import { useChangeExposure } from './exposures.data.ts';
 
 const failed = (error: unknown) => toastFailure(error, 'Could not change this');
 
-/** The day out, which may be corrected, and taken away where the males went back in. */
+/** The day the males came out. It can be corrected, or cleared if they went back in. */
 export function TakeOut({
   exposure: { id, inDay, outDay, version },
   male,
@@ -70,7 +70,7 @@ export function TakeOut({
   );
 }
 
-/** Where it was recorded by mistake. */
+/** For an exposure that was recorded by mistake. */
 export function TakeBack({ exposure: { id, version }, name }: { readonly exposure: Exposure; readonly name: string }) {
   const [isAsking, setAsking] = useState(false);
   const change = useChangeExposure();
@@ -79,7 +79,7 @@ export function TakeBack({ exposure: { id, version }, name }: { readonly exposur
   if (!rightsOf(role).has('manage')) return null;
   const takeBack = () =>
     change.mutateAsync({ id, isArchived: true, version }).then((saved) => {
-      toastSaved(saved, { title: 'Taken back', description: name });
+      toastSaved(saved, { title: 'Removed', description: name });
       return navigate({ to: '/breeding/rams', replace: true });
     }, failed);
   return (
@@ -89,13 +89,13 @@ export function TakeBack({ exposure: { id, version }, name }: { readonly exposur
       </Button>
       <AlertDialog isOpen={isAsking} isBusy={change.isPending} onClose={() => setAsking(false)}>
         <AlertDialogContent
-          title={<span className="line-clamp-3 wrap-anywhere">Take back {name}?</span>}
-          description="Breeding records that came of it and are still pending are deleted. It can be undone on the page Recent."
+          title={<span className="line-clamp-3 wrap-anywhere">Remove {name}?</span>}
+          description="Its breeding records that are still pending are deleted. You can undo this on the page Recent."
           footer={
             <>
               <AlertDialogCancel>Cancel</AlertDialogCancel>
               <Button variant="destructive" busy={change.isPending} onClick={() => void takeBack()}>
-                Take back
+                Remove
               </Button>
             </>
           }

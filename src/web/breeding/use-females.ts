@@ -4,7 +4,7 @@ import { groupsQuery, inUse, placesQuery } from '#web/farm-lists/lists.data.ts';
 import { animalStatesQuery } from '#web/herd/animals.queries.ts';
 import { type Females, femalesFor, femalesOf } from './put-in.ts';
 
-/** Whom the males may be put in with. */
+/** The females that the males may be put in with. */
 export function useFemales(herd: readonly Animal[], males: readonly Animal[]): readonly Females[] {
   const { data: states = [] } = useQuery(animalStatesQuery);
   const { data: places = [] } = useQuery(placesQuery);

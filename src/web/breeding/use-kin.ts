@@ -4,7 +4,7 @@ import { useBreedingRules } from '#web/herd/use-breeding-rules.ts';
 import { rememberingLast } from '#web/lib/remembering-last.ts';
 import { type Kin, pedigreeOf } from './mate-concerns.ts';
 
-/** What has been worked out of a pedigree stays while the animals are the same. */
+/** Results computed from a pedigree are reused while the animals are the same. */
 const kinOf = rememberingLast(
   (animals: readonly Animal[] | undefined, outside: readonly Animal[], rules: BreedingRules): Kin => ({
     pedigree: pedigreeOf(animals, outside),

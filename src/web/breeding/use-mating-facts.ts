@@ -13,7 +13,7 @@ import { roundedWeight, shortUnit } from '#web/lib/weight-text.ts';
 import { grownWeights, lastBirths, matingWarnings } from './plan.ts';
 import { useBreedingRules } from '#web/herd/use-breeding-rules.ts';
 
-/** Older scores say nothing about how a female is. */
+/** Older scores say nothing about a female's present condition. */
 const recentDays = 120;
 
 interface MatingFacts {
@@ -21,7 +21,7 @@ interface MatingFacts {
   readonly warnings: readonly string[];
 }
 
-/** What is to be known of each female before she is mated. */
+/** Facts to consider about each female before mating. */
 export function useMatingFacts(herd: readonly Animal[], females: readonly Animal[]): ReadonlyMap<string, MatingFacts> {
   const now = today();
   const rules = useBreedingRules();

@@ -14,7 +14,7 @@ interface PlanChoice {
   readonly maleIds: readonly string[];
   readonly whom: string;
   readonly femaleIds: readonly string[];
-  /** The female, and the male to whom she goes. */
+  /** The female's id and that of her male. */
   readonly plan: readonly (readonly [femaleId: string, maleId: string])[];
   readonly inDay: string;
   readonly outDay: string;
@@ -27,7 +27,7 @@ interface Assignment {
   readonly words: { readonly male: string; readonly female: string };
 }
 
-/** The plan is stored in the browser until it is carried out. */
+/** The plan is stored in the browser until it has been recorded. */
 export function useMatingPlan() {
   const navigate = useNavigate();
   const draft = useDraft<PlanChoice>('mating-plan');
@@ -41,7 +41,7 @@ export function useMatingPlan() {
   const [error, setError] = useState<unknown>();
   const change = (part: Partial<PlanChoice>) => setChoice((before) => ({ ...before, ...part }));
 
-  /** Each male with his females; those that could not be recorded stay in the plan. */
+  /** Each male with his females. Those that could not be recorded stay in the plan. */
   const assign = async ({ males, females, plan, words }: Assignment) => {
     if (saving) return;
     setSaving(true);
@@ -62,7 +62,7 @@ export function useMatingPlan() {
           outDay: outDay === '' ? null : outDay,
         };
         const records = own.map((motherId) => ({ id: ids.of(`${inDay} ${maleId} ${motherId}`), motherId }));
-        // Once more with the same id adds nothing.
+        // Sending it again with the same id adds nothing.
         saved = await add.mutateAsync({ ...content, id: ids.of(JSON.stringify(content)), records });
         done.add(maleId);
       }

@@ -14,7 +14,7 @@ import { useMatingPlan } from './use-mating-plan.ts';
 
 export type Shown = 'all' | 'open' | 'warned';
 
-/** What the planner shows and does. */
+/** State and actions of the planner. */
 export function usePlanner(herd: readonly Animal[], outside: readonly Animal[]) {
   const kin = useKin(herd, outside);
   const onlySpecies = useOnlySpecies();

@@ -16,7 +16,7 @@ export interface NotRecordedDam {
 interface Attempt {
   readonly saved: number;
   readonly refused: readonly NotRecordedDam[];
-  /** One that waits in this browser, if any does. */
+  /** A record that is waiting in this browser, if any. */
   readonly waiting: BreedingRecord | undefined;
 }
 

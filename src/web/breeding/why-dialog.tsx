@@ -14,7 +14,7 @@ export interface Pair {
 }
 
 interface Props {
-  /** The last one stays while the dialog closes. */
+  /** The last pair stays while the dialog closes. */
   readonly pair: Pair;
   readonly kin: Kin;
   readonly find: (id: string) => Animal | undefined;
@@ -24,7 +24,7 @@ interface Props {
 
 const mostShown = 12;
 
-/** Through whom the young would be inbred. */
+/** Shows the common ancestors through which the young would be inbred. */
 export function WhyDialog({ pair: { male, female }, kin, find, isOpen, onClose }: Props) {
   const { inbreeding, band } = pairKin(male, female, kin);
   const common = isOpen ? kin.pedigree.commonAncestors(male.id, female.id) : [];

@@ -11,7 +11,7 @@ import { ChoreDialog } from './chore-dialog.tsx';
 import { choresQuery } from './chores.data.ts';
 import { DoneButton } from './done-button.tsx';
 
-/** What is to be done with one animal. */
+/** The tasks of one animal. */
 export function AnimalChores({ animalId, name }: { animalId: string; name: string }) {
   const { data: chores = [] } = useQuery(choresQuery);
   const mayRecord = rightsOf(useFarmRole()).has('record');

@@ -6,10 +6,10 @@ import { toastSaved } from '#web/lib/toast-saved.ts';
 const ChoreForm = lazilyPreloaded(async () => (await import('./chore-form.tsx')).ChoreForm);
 
 interface ChoreDialogProps {
-  /** The one that is changed; none: a new one. */
+  /** The task to change; undefined for a new one. */
   readonly chore?: Chore | undefined;
   readonly animalIds?: readonly string[];
-  /** Of the animal that a new one is about. */
+  /** The animals of a new task. */
   readonly about?: string;
   readonly isOpen: boolean;
   readonly onClose: () => void;
@@ -20,7 +20,7 @@ export const ChoreDialog = ({ chore, animalIds = [], about, isOpen, onClose }: C
     <DialogContent>
       <DialogHeader
         title={chore ? 'Change the task' : 'Add a task'}
-        description={about ?? 'It stands on Today from its day on, until it is done.'}
+        description={about ?? 'Today lists it from its day on, until it is done.'}
       />
       <DialogPart what="The form">
         <ChoreForm

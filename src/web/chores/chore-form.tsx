@@ -23,7 +23,7 @@ import { choresQuery, useAddChore, useChangeChore, useDeleteChore } from './chor
 
 interface ChoreFormProps {
   readonly chore: Chore | undefined;
-  /** Whom a new one is about. */
+  /** The animals of a new task. */
   readonly animalIds: readonly string[];
   readonly onDone: (reply: unknown, title: string, description: string) => void;
 }
@@ -39,7 +39,7 @@ export function ChoreForm({ chore, animalIds, onDone }: ChoreFormProps) {
   const form = useForm<ChoreValues, unknown, ChoreValues>({
     defaultValues: opened.values,
     resolver: byRules<ChoreValues>(({ name, day }) => ({
-      ...(name.trim() === '' && { name: 'Say what is to be done' }),
+      ...(name.trim() === '' && { name: 'Say what needs doing' }),
       ...(!isCalendarDate(day) && { day: 'Choose a day' }),
     })),
   });
@@ -77,18 +77,18 @@ export function ChoreForm({ chore, animalIds, onDone }: ChoreFormProps) {
     >
       {merge && <ChangedElsewhere what="This task" merge={merge} form={form} />}
       <FormFields className="flex flex-col gap-5">
-        <TextField control={control} name="name" label="What is to be done" maxLength={maxNameLength} />
+        <TextField control={control} name="name" label="What needs doing" maxLength={maxNameLength} />
         <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
           <FormDayField control={control} name="day" label="Day" />
           <SelectField control={control} name="repeat" label="How often" options={repeatOptions} />
-          <Field label="Place" hint="May stay empty">
+          <Field label="Place" hint="Optional">
             {(described) => <PlaceCombobox {...described} value={place.field.value} onChange={place.field.onChange} />}
           </Field>
-          <Field label="Group" hint="May stay empty">
+          <Field label="Group" hint="Optional">
             {(described) => <GroupCombobox {...described} value={group.field.value} onChange={group.field.onChange} />}
           </Field>
         </div>
-        <PersonField control={control} name="responsible" label="Responsible" hint="May stay empty" />
+        <PersonField control={control} name="responsible" label="Responsible" hint="Optional" />
         <LongTextField control={control} name="note" label="Note" />
         {chore && (
           <Button

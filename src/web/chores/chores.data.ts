@@ -32,7 +32,7 @@ export const useFinishChore = () =>
       change(chore.id, { ...doneFields(chore, day), version: chore.version }),
   });
 
-/** As it was before it was done. */
+/** Takes the task as it was before it was done. */
 export const useReopenChore = () => useMutation({ mutationFn: (before: Chore) => change(before.id, notDoneFields(before)) });
 
 interface PutOffInput {
@@ -42,7 +42,7 @@ interface PutOffInput {
   readonly reason: string;
 }
 
-/** A chore of its own gets another day; what Today says by itself is put off by one that names it. */
+/** A task gets another day. What Today derives from records is put off by a task that names it. */
 export const usePutOff = () =>
   useMutation({
     mutationFn: async ({ task, title, to, reason }: PutOffInput) => {
@@ -67,7 +67,7 @@ export const usePutOff = () =>
     },
   });
 
-/** It is asked for on its own day again. */
+/** It is due on its original day again. */
 export const useTakeUp = () =>
   useMutation({
     mutationFn: (chore: Chore): Promise<object> =>

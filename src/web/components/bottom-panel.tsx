@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Within the thumb's reach on a phone, in the place of the bottom bar; on a wider screen it follows what is above it. */
+/** On a phone it replaces the bottom bar, within the thumb's reach. On a wider screen it follows the content above it. */
 export const BottomPanel = ({ children }: { children: ReactNode }) => (
   <div
     data-panel

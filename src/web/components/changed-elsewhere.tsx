@@ -25,17 +25,11 @@ export function ChangedElsewhere<V extends FieldValues, Out>({ what, merge, form
   const chosen = (mergeField: MergeField<V>) =>
     isSameMergeField(mergeField, values, theirs) ? 'theirs' : isSameMergeField(mergeField, values, mine) ? 'mine' : undefined;
   return (
-    <Alert
-      ref={focusOn}
-      tabIndex={-1}
-      role="alert"
-      title={`${what} was changed elsewhere meanwhile`}
-      className="mb-6 outline-none"
-    >
+    <Alert ref={focusOn} tabIndex={-1} role="alert" title={`${what} has been changed elsewhere`} className="mb-6 outline-none">
       <p>
         {conflicts.length > 0
-          ? 'What you typed is still here. Choose what is to stand, then save again.'
-          : 'What you typed is still here, beside what they changed. Save again to keep both.'}
+          ? 'What you typed is still here. Choose which to keep, then save again.'
+          : 'What you typed is still here, together with their changes. Save again to keep both.'}
       </p>
       {fromTheirs.length > 0 && (
         <ul className="mt-2 list-disc pl-5">
@@ -71,7 +65,7 @@ export function ChangedElsewhere<V extends FieldValues, Out>({ what, merge, form
                 Keep all mine
               </Button>
               <Button variant="outline" onClick={() => choose('theirs', conflicts)}>
-                Take all theirs
+                Use all theirs
               </Button>
             </div>
           )}

@@ -10,7 +10,7 @@ interface CopyFieldProps {
   readonly value: string;
 }
 
-/** A text that is taken elsewhere, such as a link or a secret. */
+/** A text to be copied, such as a link or a secret. */
 export function CopyField({ label, hint, value }: CopyFieldProps) {
   const copy = () =>
     void navigator.clipboard.writeText(value).then(

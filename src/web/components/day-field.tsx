@@ -38,7 +38,7 @@ export function DayField({ label, hint, optional, error, value, onChange, ref, .
     <Field
       label={label}
       hint={hint}
-      error={isUnreadable ? 'This is not a whole date, or not one of the calendar.' : error}
+      error={isUnreadable ? 'This date is incomplete or does not exist.' : error}
       {...(optional && { optional })}
     >
       {(described) => (

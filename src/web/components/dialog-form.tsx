@@ -10,20 +10,20 @@ interface DialogFormProps<V extends FieldValues, Out>
     Pick<ComponentProps<typeof SubmitButton>, 'variant'> {
   readonly submitLabel: ReactNode;
   readonly busyLabel: string;
-  /** Where more than the submission is waited for. */
+  /** True while something besides the submission is running. */
   readonly isBusy?: boolean;
-  /** Where something is still being made ready. */
+  /** True while something needed for saving is still loading. */
   readonly isDisabled?: boolean;
-  /** What is said when the save fails and the server gives no reason; without it, whoever saves says so. */
+  /** The title shown when saving fails and the server gives no reason. Without it, `onSubmit` reports failures itself. */
   readonly failure?: string | undefined;
-  /** Whether the fields say themselves what is wrong with them. */
+  /** Whether the fields show their own errors. */
   readonly isMarked?: (error: unknown) => boolean;
-  /** Of the fields. */
+  /** Class name of the fields. */
   readonly className?: string;
   readonly children: ReactNode;
 }
 
-/** All of a dialog below its title: the fields, what has failed, Cancel and the act. It stays open while it saves. */
+/** The body of a dialog below its title: the fields, the failure, Cancel and the submit button. It stays open while it saves. */
 export function DialogForm<V extends FieldValues, Out>({
   form,
   onSubmit,

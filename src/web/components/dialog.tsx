@@ -31,7 +31,7 @@ const Context = createContext<DialogState>({ isPanel: false, isBusy: false, setB
 
 interface DialogProps {
   readonly isOpen: boolean;
-  /** Stands at the side of the page, which stays in use. */
+  /** A panel at the side of the page, which stays usable. */
   readonly isPanel?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
@@ -94,7 +94,7 @@ export const overlayClassName = 'enter-fade fixed inset-0 z-50 bg-[oklch(0.2_0.0
 export const dialogClassName =
   'enter-rise fixed inset-x-0 bottom-0 z-50 flex max-h-[calc(100dvh-7rem)] w-full flex-col overflow-hidden rounded-t-2xl border bg-popover text-popover-foreground shadow-float sm:inset-0 sm:top-28 sm:bottom-4 sm:m-auto sm:h-fit sm:max-h-[calc(100dvh-8rem)] sm:rounded-2xl short:max-h-dvh short:overflow-y-auto short:rounded-none sm:short:top-0 sm:short:bottom-0 sm:short:max-h-dvh';
 
-/** The page leaves its place free (shell.tsx). */
+/** The page leaves room for it (shell.tsx). */
 const panelClassName =
   'enter-fade fixed top-14 right-0 bottom-0 z-20 flex w-90 flex-col overflow-hidden border-l bg-popover text-popover-foreground print:hidden';
 
@@ -141,7 +141,7 @@ export function DialogContent({ width = 'narrow', children, onOpenAutoFocus, ...
   );
 }
 
-/** Loads its content on its own; if that fails, the dialog's title and Close button stay usable. */
+/** Loads its content separately. If that fails, the dialog's title and Close button stay usable. */
 export function DialogPart({ what, children }: { what: string; children: ReactNode }) {
   return (
     <Boundary renderFailure={failedPart(what)}>
@@ -154,7 +154,7 @@ export function DialogPart({ what, children }: { what: string; children: ReactNo
 
 const fields = ':is(input, select, textarea, button):not(:disabled, [type=hidden], [tabindex="-1"])';
 
-/** Where the content came after the dialog had opened, Close has got the focus instead of the first field. */
+/** If the content arrived after the dialog had opened, Close got the focus instead of the first field. */
 function LatePart({ children }: { children: ReactNode }) {
   const part = useRef<HTMLDivElement>(null);
   useEffect(() => {

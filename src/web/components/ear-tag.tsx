@@ -4,15 +4,18 @@ import { cn } from '#web/ui/cn.ts';
 interface EarTagProps {
   readonly children: ReactNode;
   readonly className?: string;
-  /** Takes as many lines as it needs. */
+  /** Lets the number wrap to as many lines as it needs. */
   readonly isWhole?: boolean;
   /** For a narrow column. */
   readonly isSmall?: boolean;
 }
 
-/** Looks like an ear tag, in paper and ink, since yellow is for what wants attention now. A number longer than its line takes a second line, since its end tells it apart. */
+/**
+ * Looks like an ear tag in paper and ink, because yellow marks what needs attention now. A number longer than its line wraps,
+ * because its end tells it apart.
+ */
 export function EarTag({ children, className, isWhole = false, isSmall = false }: EarTagProps) {
-  // An animal is found by its last digits: what stands before them is a shade lighter.
+  // An animal is found by its last digits, so what precedes them is a shade lighter.
   const [, before, digits] = (typeof children === 'string' && /^(.*\D)(\d+)$/.exec(children)) || ['', '', children];
   return (
     <span

@@ -9,7 +9,7 @@ interface CheckOption<C extends string> {
   readonly hint?: string;
 }
 
-/** Several of a few, in the order of the options. */
+/** Any number of a few options, in their order. */
 export function ChecksField<V extends FieldValues, C extends string, Out>({
   control,
   name,

@@ -99,7 +99,7 @@ export function FormFields({ isSaving, className, ...props }: ComponentProps<'fi
 
 type SubmitButtonProps = Omit<ComponentProps<typeof Button>, 'type'> & {
   readonly busyLabel: string;
-  /** The first thing that is missing; nothing can be saved without it. */
+  /** The first thing that is missing for the form to be saved. */
   readonly missing?: string | undefined;
 };
 
@@ -112,7 +112,7 @@ export function SubmitButton({ busyLabel, busy, missing, disabled, children, ...
       busy={isBusy}
       disabled={disabled ?? missing !== undefined}
       variant={missing === undefined ? 'default' : 'outline'}
-      // It is read, with large letters in more lines.
+      // The disabled button says what is missing, so it is not faded, and it wraps when letters are large.
       style={missing === undefined ? undefined : { opacity: 1, height: 'auto', paddingBlock: '0.25rem' }}
       {...props}
     >

@@ -14,13 +14,13 @@ const failed = new Set<() => Promise<void>>();
 
 export const retryFailedParts = async (): Promise<void> => void (await Promise.all([...failed].map((preload) => preload())));
 
-/** The marketplace's page has the classes of its first view alone (`ui/visitor-styles.css`), the pages of other screens have all. */
+/** The marketplace's page has only the classes of its first view (`ui/visitor-styles.css`); pages of other screens have all. */
 const loadAllStyles = () => import('#web/ui/styles.css');
 export const noFurtherStyles = async (): Promise<void> => {};
 
 /**
- * Unlike React's `lazy` it can be asked for again: what was late may have arrived (import-part.ts). Suspends until its code is there, and
- * throws to the next boundary after a failure.
+ * Unlike React's `lazy`, a part can be requested again, because a late chunk may have arrived since (import-part.ts). It suspends
+ * until its code is there and throws to the nearest boundary after a failure.
  */
 export function lazily<P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -59,8 +59,8 @@ export function lazilyPreloaded<P extends object>(load: () => Promise<ComponentT
 }
 
 /**
- * In a pause after the service worker has stored all parts; without one, in a pause. A part that is asked for earlier and lost on the way
- * would be missing for as long as the page is open.
+ * When idle and after the service worker has stored all chunks; without a service worker, when idle. A chunk that is requested
+ * earlier and lost on the way would be missing for as long as the page is open.
  */
 export function whenPartsAreStored(work: () => void): void {
   const { serviceWorker } = navigator as Partial<Navigator>;
@@ -68,7 +68,7 @@ export function whenPartsAreStored(work: () => void): void {
   else serviceWorker.addEventListener('controllerchange', () => whenPageIdle(work), { once: true });
 }
 
-/** Waits for the page's load event and a pause, so that the work does not delay the first paint. */
+/** Waits for the page's load event and an idle moment, so that the work does not delay the first paint. */
 export function whenPageIdle(work: () => void): void {
   const soon = (): void => void setTimeout(work, 1500);
   if (document.readyState === 'complete') soon();

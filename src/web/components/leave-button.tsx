@@ -2,7 +2,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { Button } from '#web/ui/button.tsx';
 
-/** Leads to where the person came from; who opened the address itself comes to `to`. */
+/** Goes back to where the person came from or, if the address was opened directly, to `to`. */
 export function LeaveButton({ to }: { readonly to: '/births' | '/work' | '/breeding/rams' | '/breeding' }) {
   const { history } = useRouter();
   return (

@@ -43,6 +43,6 @@ export const failedPart =
 
 function reasonOf(error: unknown): string {
   if (error instanceof NetworkError) return error.message;
-  if (error instanceof PageReloadError) return 'A part of this page did not arrive.';
+  if (error instanceof PageReloadError) return 'Part of this page did not arrive.';
   return errorMessage(error, '');
 }

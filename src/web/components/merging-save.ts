@@ -1,7 +1,7 @@
 import { ApiError } from '#web/lib/api.ts';
 
 interface MergingSave<B, M, R> {
-  /** Fails with `record.stale` where the record is no longer stored as in `base`. */
+  /** Rejects with `record.stale` if the stored record is no longer as in `base`. */
   readonly send: (base: B) => Promise<R>;
   readonly readStored: () => Promise<B | undefined>;
   readonly merge: (base: B, stored: B) => M;
@@ -9,8 +9,8 @@ interface MergingSave<B, M, R> {
 }
 
 /**
- * If the record was changed meanwhile, merges both changes. Where their change touches no field of this one, or sets it to the same
- * value, the save is repeated on top of theirs. Fails as `send` does.
+ * If somebody else has changed the record, both changes are merged. If their change touches none of these fields, or sets one to
+ * the same value, the save is repeated on top of theirs. Rejects as `send` does.
  */
 export async function saveMerging<B, M extends { fromTheirs: readonly unknown[]; conflicts: readonly unknown[] }, R>(
   base: B,

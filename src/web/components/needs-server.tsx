@@ -6,12 +6,15 @@ import { Alert } from '#web/ui/alert.tsx';
 import { IsOutageSaid } from './outage-said.ts';
 
 interface Props {
-  /** `People can be invited`: what has to wait. */
+  /** What has to wait, as the beginning of a sentence: `You can invite people`. */
   readonly what: string;
   readonly children: ReactNode;
 }
 
-/** Around what cannot do its work with the farm in this browser alone. Where there is none, the shell says it of every screen. */
+/**
+ * Wraps content that needs the server even if the farm is stored in this browser, and says so while the server is away. Without a
+ * stored farm, the shell says it for every screen.
+ */
 export function NeedsServer({ what, children }: Props) {
   const cause = useLocalCopy<OutageCause | undefined>(
     (copy) => (copy && !navigator.onLine ? 'noSignal' : copy?.outage?.cause),

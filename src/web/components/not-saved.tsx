@@ -36,7 +36,7 @@ export function NotSaved({ error, fallback, isMarked = false }: NotSavedProps) {
   );
 }
 
-const marked = { title: 'Not saved', text: 'What has to be corrected is marked. Everything you typed is still here.' };
+const marked = { title: 'Not saved', text: 'What needs correcting is marked. Everything you typed is still here.' };
 
 function explain(error: unknown, fallback: string): { title: string; text: string } {
   if (error instanceof NetworkError) {
@@ -49,14 +49,14 @@ function explain(error: unknown, fallback: string): { title: string; text: strin
     return {
       title: error.message,
       text: error.isFull
-        ? 'What you typed is still here, and nowhere else. Free some space on this device and save again.'
-        : 'What you typed is still here, and nowhere else. Leave this open and save again in a moment.',
+        ? 'What you typed is only on this screen. Free some space on this device and save again.'
+        : 'What you typed is only on this screen. Keep it open and save again in a moment.',
     };
   }
   if (isCreateConflict(error)) {
     return {
       title: 'An earlier attempt was saved after all',
-      text: 'It is in the list. Save again only if this is to be another record.',
+      text: 'It is in the list. Save again only if you want a second record.',
     };
   }
   return { title: errorMessage(error, fallback), text: 'Everything you typed is still here.' };

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Whether the page says already why nothing comes from the server. */
+/** Whether the page already explains why the server does not answer. */
 export const IsOutageSaid = createContext(false);

@@ -5,7 +5,7 @@ interface PageHeaderProps {
   readonly title: string;
   readonly subtitle?: ReactNode;
   readonly actions?: ReactNode;
-  /** Takes as little of a phone as it can, for a list that wants all of it; its actions are icons there, or one short word. */
+  /** Compact on a phone, for lists that need the whole screen; its actions are then icons or one short word. */
   readonly isDense?: boolean;
 }
 

@@ -4,7 +4,7 @@ import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } fro
 interface PageListProps<T> {
   readonly items: readonly T[];
   readonly keyOf: (item: T) => string;
-  /** Pixels, until the entry is measured. */
+  /** Estimated height of an entry in pixels, until it is measured. */
   readonly estimate: number;
   readonly label: string;
   readonly className?: string;
@@ -52,7 +52,7 @@ export function PageList<T>({ items, keyOf, estimate, label, className, children
   );
 }
 
-/** The height that is observed comes before the next paint; reading it as soon as an entry is there would lay out the page once more. */
+/** The observer reports heights before the next paint; measuring an entry as soon as it is added would force another layout. */
 export function measureWhenObserved(
   element: Element,
   entry: ResizeObserverEntry | undefined,
@@ -74,7 +74,7 @@ export function useTop(element: RefObject<HTMLElement | null>): number {
   useLayoutEffect(() => {
     const measure = () => element.current && setTop(Math.round(element.current.getBoundingClientRect().top + window.scrollY));
     measure();
-    // The body changes its height with whatever is above the list.
+    // The height of the body changes with whatever is above the list.
     const observer = new ResizeObserver(measure);
     observer.observe(document.body);
     return () => observer.disconnect();

@@ -8,14 +8,17 @@ import { Input } from '#web/ui/input.tsx';
 interface PlaceInputProps {
   readonly label: string;
   readonly hint?: string;
-  /** Latitude and longitude, or empty. */
+  /** `latitude, longitude`, or empty. */
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
 
 const unknown = 'Write latitude and longitude in degrees, such as 39.1, -94.58';
 
-/** Typed coordinates, or where this device is: it is asked on the button alone, and rounded to a kilometre before anybody learns it. */
+/**
+ * Typed coordinates or the location of this device, which is requested only by the button and rounded to a kilometre before it is
+ * used.
+ */
 export function PlaceInput({ label, hint, value, onChange }: PlaceInputProps) {
   const [typed, setTyped] = useState<string>();
   const [error, setError] = useState<string>();
@@ -39,7 +42,7 @@ export function PlaceInput({ label, hint, value, onChange }: PlaceInputProps) {
       },
       () => {
         setIsLocating(false);
-        setError('This device did not say where it is. Type the coordinates instead.');
+        setError('This device did not give its location. Type the coordinates instead.');
       },
       { maximumAge: 600_000, timeout: 15_000 },
     );

@@ -10,7 +10,7 @@ interface RefusedBeforeProps<V extends FieldValues, Out> {
   readonly fieldOf?: (path: string) => Path<V> | undefined;
 }
 
-/** Above a form that corrects what the server has refused: its sentence, and its messages at the fields. */
+/** Shown above a form that corrects a refused entry: the server's sentence, with its messages at the fields. */
 export function RefusedBefore<V extends FieldValues, Out>({ error, form, fieldOf }: RefusedBeforeProps<V, Out>) {
   const mark = useEffectEvent(() => showFieldErrors(error, form, fieldOf));
   useEffect(() => mark(), []);

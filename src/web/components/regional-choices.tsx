@@ -17,7 +17,7 @@ const units = [
   { value: 'kg', label: 'kg' },
 ] as const;
 
-/** With a day whose parts cannot be confused. */
+/** The example has a day that cannot be taken for a month. */
 const dates = [
   { value: 'mdy', label: '11/25/2026' },
   { value: 'dmy', label: '25/11/2026' },
@@ -30,7 +30,7 @@ interface Props {
   readonly disabled?: boolean;
 }
 
-/** Asked once at the beginning, and kept in Settings. */
+/** Asked of a new farm, and later found in Settings. */
 export const RegionalChoices = ({ values: { keeps, weightUnit, dateFormat }, onChange, disabled = false }: Props) => (
   <div className="flex flex-col gap-5">
     <GroupField label="Animals">

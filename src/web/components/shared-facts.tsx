@@ -7,7 +7,7 @@ interface SharedFactsProps {
   readonly onChange: (facts: ListingFact[]) => void;
 }
 
-/** Which facts from the records a listing shows. */
+/** Chooses which facts from the records a listing shows. */
 export const SharedFacts = ({ legend, chosen, onChange }: SharedFactsProps) => (
   <fieldset>
     <legend className="font-medium">{legend}</legend>
@@ -25,7 +25,7 @@ export const SharedFacts = ({ legend, chosen, onChange }: SharedFactsProps) => (
       ))}
     </div>
     <p className="mt-1 text-sm text-muted-foreground">
-      Buyers who look for an age or for registered animals find those that show their day of birth or their number.
+      Buyers who search by age or for registered animals only find animals that show their birth date or number.
     </p>
   </fieldset>
 );

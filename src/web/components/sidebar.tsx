@@ -156,7 +156,7 @@ const itemClassName =
 interface SidebarItemProps {
   label: ReactNode;
   icon: ReactNode;
-  /** A link or a button, without children of its own. */
+  /** A link or a button; the item adds its content. */
   children: ReactElement<{ className?: string }>;
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { siteQuery } from '#web/lib/site.ts';
 import { cn } from '#web/ui/cn.ts';
 
-/** Where questions go, if the people who run the product have said so. */
+/** The support address, if the people who run the site have set one. */
 export function SupportLine({ className }: { readonly className?: string }) {
   const { data: site } = useQuery(siteQuery);
   if (!site?.supportAddress) return null;

@@ -14,7 +14,7 @@ export interface Draft<T> {
   readonly end: () => void;
 }
 
-/** A `form` that ends with a slash stands for several forms of one kind, of which the newest draft that `fits` is continued. */
+/** A `form` name that ends with a slash stands for several forms of one kind. The newest draft that `fits` is continued. */
 export function useDraft<T extends object>(form: string, fits?: (draft: T) => boolean): Draft<T> {
   const client = useQueryClient();
   const [owner] = useState(() => signedInId(client));

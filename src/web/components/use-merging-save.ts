@@ -10,12 +10,12 @@ interface MergingForm<V extends FieldValues, B extends { readonly values: V }, O
   readonly readStored: () => Promise<B | undefined>;
   readonly mergeFields: () => readonly ShownMergeField<V>[];
   readonly form: UseFormReturn<V, unknown, Out>;
-  /** The record as somebody else has saved it meanwhile, where that is known from the start. */
+  /** The record as somebody else has since saved it, where that is known from the start. */
   readonly theirs?: B | undefined;
 }
 
 /**
- * When somebody else has saved meanwhile, `merge` holds both changes, the form shows them merged, and `base` is the record as they
+ * If somebody else has saved the record, `merge` holds both changes, the form shows them merged, and `base` is the record as they
  * saved it.
  */
 export function useMergingSave<V extends FieldValues, B extends { readonly values: V }, Out>({

@@ -65,7 +65,10 @@ export function usePhotoUpload({ onBusy, onUploaded }: UploadOptions) {
   return { upload, send, hidePreview: () => change({ preview: '' }) };
 }
 
-/** Without signal, where this browser stores the farm: the address with which the photo waits. What it cannot show, the server would refuse. */
+/**
+ * Without signal, in a browser that stores the farm: the address of the waiting photo. A photo that the browser cannot show would
+ * be refused by the server.
+ */
 async function storeWaiting(file: File): Promise<string | undefined> {
   try {
     const photo = await shrinkPicture(file);

@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form';
 import { byRules } from './form.tsx';
 
-/** Why an animal in withdrawal is sold or offered (rule 52). */
+/** The reason for selling or offering an animal in withdrawal (rule 52). */
 export const useReasonForm = () =>
   useForm({
     defaultValues: { reason: '' },

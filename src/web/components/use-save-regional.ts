@@ -4,7 +4,7 @@ import { refreshCurrentUser } from '#web/lib/session.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import type { FarmChoices } from './regional-choices.tsx';
 
-/** What is on screen was written in the earlier form, so the page is loaded anew. */
+/** The screen still shows the earlier formats, so the page is loaded again. */
 export function useSaveRegional() {
   const client = useQueryClient();
   return useMutation({

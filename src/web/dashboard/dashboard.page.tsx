@@ -25,7 +25,7 @@ import { HerdStats } from './herd-stats.tsx';
 import { summarize } from './herd-summary.ts';
 import { PlanBanner } from './plan-banner.tsx';
 
-/** Its code comes beside what the specified dashboard needs, which does not wait for it. */
+/** Its code loads in parallel with the specified dashboard, which does not wait for it. */
 export const Today = lazily(async () => (await import('./today.tsx')).Today);
 const FirstSteps = lazily(async () => (await import('./first-steps.tsx')).FirstSteps);
 
@@ -141,6 +141,6 @@ const NoAnimalsYet = () => (
       </Button>
     }
   >
-    Your herd will be here at a glance: who breeds, who needs care, who is for sale.
+    Your herd at a glance will be here: which animals are breeding, need care or are for sale.
   </EmptyState>
 );

@@ -7,7 +7,7 @@ import { useFarmRole } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
 
-/** What a new farm is asked once, with what is usual where the browser is. */
+/** Asked once of a new farm, with defaults from the browser's region. */
 export function FirstChoices() {
   const mayChoose = rightsOf(useFarmRole()).has('manage');
   const [chosen, setChosen] = useState<FarmChoices>({ keeps: null, ...usualRegional(navigator.language) });
@@ -23,14 +23,14 @@ export function FirstChoices() {
           size="large"
           variant={isMissing ? 'outline' : 'default'}
           disabled={isMissing}
-          // It is read.
+          // The disabled button says what is missing, so it is not faded.
           style={isMissing ? { opacity: 1 } : undefined}
           busy={isPending}
           onClick={() => mutate(chosen)}
         >
           {isMissing ? 'Choose your animals first' : 'Save'}
         </Button>
-        <p className="text-muted-foreground">All of it can be changed in Settings.</p>
+        <p className="text-muted-foreground">You can change all of this in Settings.</p>
       </CardContent>
     </Card>
   );

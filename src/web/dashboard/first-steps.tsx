@@ -2,7 +2,7 @@ import { useCurrentUser } from '#web/lib/session.ts';
 import { FirstChoices } from './first-choices.tsx';
 import { SampleFarm } from './sample-farm.tsx';
 
-/** Of a farm that has no animals yet, or those of the sample. */
+/** Shown to a farm without animals, or with only the sample's. */
 export function FirstSteps({ isEmpty }: { isEmpty: boolean }) {
   const { data: user } = useCurrentUser();
   return (

@@ -32,7 +32,7 @@ export function HerdStats({ summary: { active, total, healthy, forSale, breeding
   );
 }
 
-/** Those of which nobody has said how they are count as healthy, as specified, and are named beside them. */
+/** Animals that nobody has looked at yet count as healthy, as specified, and are counted beside them. */
 function useNotLookedAt(active: readonly Animal[]): number | undefined {
   const { data: states } = useQuery(animalStatesQuery);
   if (!states) return undefined;

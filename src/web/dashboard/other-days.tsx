@@ -20,7 +20,7 @@ interface OtherDaysProps {
 
 const failed = (error: unknown) => toastFailure(error, 'Could not save this');
 
-/** What was put off, what is later than this week, and what was done today: folded, since none of it is due. */
+/** What was put off, what is due later than this week, and what was done today. Folded, because none of it is due. */
 export function OtherDays({ agenda: { putOff, later, done }, animals, today, mayRecord }: OtherDaysProps) {
   const [takeUp, reopen] = [useTakeUp(), useReopenChore()];
   const [changing, setChanging] = useState<Chore>();

@@ -24,7 +24,7 @@ function show(isHere: boolean, farmRole = 'owner') {
 
 test.each([
   [false, 'Try it with a sample farm', 'POST /api/sample'],
-  [true, 'Throw the sample away', 'DELETE /api/sample'],
+  [true, 'Remove the sample', 'DELETE /api/sample'],
 ])('where the sample is here (%s), one tap on %j does the opposite', async (isHere, name, request) => {
   const { calls } = show(isHere);
   await userEvent.click(await screen.findByRole('button', { name }));

@@ -9,19 +9,19 @@ import { toast } from '#web/lib/use-toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent } from '#web/ui/card.tsx';
 
-/** Before the first animal: a farm to look around in, which is thrown away whole. `isHere`: it is looked around in. */
+/** Offers a farm without animals a sample to look around in, which can be removed as a whole. `isHere`: the sample is present. */
 export function SampleFarm({ isHere }: { isHere: boolean }) {
   const mayFill = rightsOf(useFarmRole()).has('manage');
   const onError = (error: unknown) => toastFailure(error, 'This needs a connection');
   const fill = useMutation({
     mutationFn: () => call('addSample', {}),
     onSuccess: ({ animals }) =>
-      toast({ title: `${animals} sample animals are here`, description: 'Look around, and try anything.' }),
+      toast({ title: `${animals} sample animals added`, description: 'Look around, and try anything.' }),
     onError,
   });
   const remove = useMutation({
     mutationFn: () => call('removeSample', {}),
-    onSuccess: () => toast({ title: 'The sample is gone', description: 'What you entered yourself is still here.' }),
+    onSuccess: () => toast({ title: 'Sample removed', description: 'What you entered yourself is still here.' }),
     onError,
   });
   if (!mayFill) return null;
@@ -31,11 +31,11 @@ export function SampleFarm({ isHere }: { isHere: boolean }) {
         <Sprout aria-hidden className="size-6 shrink-0 text-muted-foreground" />
         <p className="min-w-0 flex-1 basis-60">
           {isHere
-            ? 'The animals whose tags begin with TRY are invented. They leave with all that was recorded about them; your own animals stay.'
-            : 'Look around first: invented animals with weights, matings and a treatment, which leave again with one tap.'}
+            ? 'The animals whose tags begin with TRY are made up. Removing them also removes everything recorded about them; your own animals stay.'
+            : 'Look around first with made-up animals that have weights, matings and a treatment. One tap removes them again.'}
         </p>
         <Button variant="outline" busy={fill.isPending || remove.isPending} onClick={() => (isHere ? remove : fill).mutate()}>
-          {isHere ? 'Throw the sample away' : 'Try it with a sample farm'}
+          {isHere ? 'Remove the sample' : 'Try it with a sample farm'}
         </Button>
       </CardContent>
     </Card>

@@ -5,14 +5,14 @@ import { eventsQuery } from '#web/herd/events.queries.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
 
-/** Whoever looks every day knows what happened. */
+/** Somebody who looks every day knows what happened. */
 const awayAfterDays = 3;
-/** Longer ago, the sum tells nothing. */
+/** After a longer time the totals are no help. */
 const longestDays = 60;
 
 const keyOf = (username: string): string => `last visit ${username}`;
 
-/** The day of the visit before this one, of this person on this device; this one is stored. */
+/** The day of this person's previous visit on this device. The present visit is stored. */
 function useLastVisit(today: CalendarDate): CalendarDate | undefined {
   const username = useCurrentUser().data?.username;
   const [last] = useState(() => readDay(username));
@@ -21,7 +21,7 @@ function useLastVisit(today: CalendarDate): CalendarDate | undefined {
     try {
       localStorage.setItem(keyOf(username), today);
     } catch {
-      // Without storage nothing is said of the time before.
+      // Without storage the previous visit is unknown.
     }
   }, [username, today]);
   return last;

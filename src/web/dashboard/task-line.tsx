@@ -27,7 +27,7 @@ const lineClassName =
 
 const mostTags = 60;
 
-/** Opened, it says whom it is about and can be put off; what can be done at once has a button of its own. */
+/** Expanding the line shows its animals and Put off; the main action has a button of its own. */
 export function TaskLine({ task, ...known }: { task: DueTask } & Known) {
   const { animals, today, mayRecord } = known;
   const [dialog, setDialog] = useState<'putOff' | 'change'>();
@@ -119,11 +119,11 @@ function BirthText({ dam, pregnancy: { day, window, daysOver, check }, putOff, t
 interface ActProps extends Known {
   readonly task: DueTask;
   readonly title: string;
-  /** Of a single birth. */
+  /** Set for a single birth. */
   readonly dam: Animal | undefined;
 }
 
-/** What does it, or begins it. */
+/** The button that does the task or starts the work for it. */
 function Act({ task, title, dam, today, mayRecord }: ActProps) {
   const work = workOf(task);
   if (task.kind === 'chore') return mayRecord && <DoneButton chore={task.chore} day={today} />;

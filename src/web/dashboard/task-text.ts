@@ -36,7 +36,7 @@ const mostTags = 60;
 export const putOffText = ({ to, reason }: NonNullable<DueTask['putOff']>, today: CalendarDate): string =>
   `put off to ${dayText(to, today)}${reason === null ? '' : `: ${reason}`}`;
 
-/** What is below the title: why or since when it is due, or which animals it is about. */
+/** The line below the title: why or since when it is due, or its animals. */
 export function detailOf(task: DueTask, animals: readonly Animal[], today: CalendarDate): string {
   const { part, day, putOff, kind } = task;
   const whose = kind === 'chore' && task.chore.responsible !== null ? [task.chore.responsible] : [];
@@ -59,7 +59,7 @@ export function detailOf(task: DueTask, animals: readonly Animal[], today: Calen
   return [...whose, ...back, ...who, ...note].filter((text) => text !== '').join(' · ');
 }
 
-/** The work in which it is recorded for its animals. */
+/** The kind of work that records it for its animals. */
 export function workOf({ kind }: DueTask): Work | undefined {
   return kind === 'pregnancyCheck' ? 'pregnancyCheck' : undefined;
 }

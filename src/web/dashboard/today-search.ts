@@ -1,5 +1,5 @@
 export interface TodaySearch {
-  /** The name of who is responsible: only their tasks are shown. */
+  /** The name of a responsible person; only their tasks are shown. */
   readonly for?: string;
 }
 

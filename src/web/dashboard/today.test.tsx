@@ -252,7 +252,7 @@ test('whoever is on the farm is proposed as responsible for a task', async () =>
   const field = await screen.findByRole('combobox', { name: /^Responsible/ });
   const proposed = () => [...(document.getElementById(field.getAttribute('list') ?? '')?.children ?? [])];
   await waitFor(() => expect(proposed().map((option) => option.getAttribute('value'))).toEqual(['Ann', 'Old Tom']));
-  await userEvent.type(screen.getByLabelText('What is to be done'), 'Trim hooves');
+  await userEvent.type(screen.getByLabelText('What needs doing'), 'Trim hooves');
   await userEvent.type(field, 'Old Tom');
   await userEvent.click(screen.getByRole('button', { name: 'Add task' }));
   await waitFor(() => expect(written[0]).toEqual(['POST /api/chores', expect.objectContaining({ responsible: 'Old Tom' })]));

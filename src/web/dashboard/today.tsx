@@ -94,7 +94,7 @@ const NothingDue = () => (
     <Link to="/work" className="font-medium underline underline-offset-4">
       Weigh, treat or count some animals
     </Link>
-    , or write down a task.
+    , or add a task.
   </p>
 );
 
@@ -114,10 +114,10 @@ interface PartProps {
   readonly mayRecord: boolean;
 }
 
-/** By place or group; what comes later in the week, by day. */
+/** Grouped by place or group; the rest of the week is grouped by day. */
 function Part({ part, tasks, nameOf, ...known }: PartProps) {
   const isByDay = part === 'week';
-  // What is done at no place in particular has no heading, and would seem to belong to the one above it.
+  // Tasks without a place have no heading and would seem to belong to the heading above.
   const inOrder = isByDay ? tasks : tasks.toSorted((a, b) => Number(a.where !== null) - Number(b.where !== null));
   const groups = Map.groupBy(inOrder, ({ day, where }) => `${isByDay ? day : ''} ${where?.id ?? ''}`);
   return (
@@ -168,10 +168,10 @@ const WhereIcon = ({ where }: { where: Where | null }) =>
     <Fence aria-label="Place" className="size-4 shrink-0" />
   );
 
-/** More are one line, so that the list stays one that is read. */
+/** More births share one line, so that the list stays short. */
 const mostBirths = 4;
 
-/** Few births have a line each, which opens the form of the birth. */
+/** A few births have a line each, which opens the birth form. */
 function singly(task: DueTask): readonly DueTask[] {
   if (task.kind !== 'birth' || task.part === 'week' || task.pregnancies.length > mostBirths) return [task];
   return task.pregnancies.map((pregnancy) => ({

@@ -18,7 +18,7 @@ interface WeanedButtonProps {
 export function WeanedButton({ animalIds, title }: WeanedButtonProps) {
   const [record, undo] = [useRecordForAll(), useUndoForAll()];
   const role = useFarmRole();
-  /** The same for each attempt. */
+  /** The ids are the same for each attempt, so that a retry records nothing twice. */
   const ids = useRef(new Map<string, string>());
   const idOf = (animalId: string): string => {
     const id = ids.current.get(animalId) ?? uuidv7();

@@ -3,7 +3,7 @@ import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#
 
 interface WhoseTasksProps {
   readonly names: readonly string[];
-  /** Whose tasks alone are shown. */
+  /** Chooses the person whose tasks are shown. */
   readonly person: string | undefined;
 }
 

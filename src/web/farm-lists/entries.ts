@@ -22,7 +22,7 @@ export interface Entries {
 export type EntryKind = keyof Entries;
 export type Entry = Entries[EntryKind];
 
-/** A withdrawal as it is typed; a select cannot have an empty value. */
+/** A withdrawal as typed. A select cannot have an empty value. */
 export interface WithdrawalLine {
   readonly species: Species | 'all';
   readonly product: string;
@@ -30,7 +30,7 @@ export interface WithdrawalLine {
   readonly source: string;
 }
 
-/** What the form of an entry holds, by the names of its fields: texts as they are typed, areas in the farm's unit. */
+/** The form values of an entry by field: text as typed, areas in the farm's unit. */
 export type EntryValues = Record<string, string | readonly WithdrawalLine[]>;
 
 const schemas = {
@@ -117,13 +117,13 @@ function inputOf(values: EntryValues): Readonly<Record<string, unknown>> {
   );
 }
 
-/** What is missing of a dose by weight. */
+/** What is missing for a dose by weight. */
 function halfDose(body: EntryBody): 'doseAmount' | 'doseWeight' | undefined {
   if (!('doseAmount' in body) || (body.doseAmount === null) === (body.doseWeight === null)) return undefined;
   return body.doseAmount === null ? 'doseAmount' : 'doseWeight';
 }
 
-/** What to type where the contract only knows that a number is wrong. */
+/** Says what to type where the contract only says that a number is wrong. */
 const hintOf = (name: string): string | undefined =>
   name === 'areaSquareMetres' ? `Write the area in ${areaUnits[weightUnit()].name}, such as 7.5` : undefined;
 
@@ -134,7 +134,7 @@ export const entryResolver =
     if (parsed.success) {
       const half = halfDose(parsed.data);
       if (half === undefined) return { values: parsed.data, errors: {} };
-      return { values: {}, errors: { [half]: { type: 'rule', message: 'Enter the dose and the weight, or neither' } } };
+      return { values: {}, errors: { [half]: { type: 'rule', message: 'Enter both the dose and the weight, or neither' } } };
     }
     const errors: FieldErrors<EntryValues> = {};
     for (const { path, message } of parsed.error.issues.toReversed()) {

@@ -17,9 +17,9 @@ interface EntryComboboxProps extends Partial<FieldControl>, Pick<ComponentProps<
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
-/** Chooses a place or a group by its name; a name that is not there yet can be added. */
+/** Chooses a place or group by name; a new name can be added. */
 function EntryCombobox({ entries, what, placeholder, value, onChange, onAdd, ...control }: EntryComboboxProps) {
-  // An archived one that was chosen before keeps its name.
+  // An archived entry that was chosen earlier is still shown by name.
   const offered = [...inUse(entries), ...entries.filter(({ id, archivedAt }) => id === value && archivedAt !== null)];
   const isKnown = (typed: string) => offered.some(({ name }) => nameKey(name) === nameKey(typed));
   const add = (name: string) =>
@@ -52,8 +52,8 @@ function EntryCombobox({ entries, what, placeholder, value, onChange, onAdd, ...
       onChange={onChange}
       placeholder={placeholder}
       searchPlaceholder={`Search or name a new ${what}`}
-      emptyText={offered.length === 0 ? `No ${what} yet. Type a name to add one.` : `No ${what} of this name`}
-      clearLabel={`Choose no ${what}`}
+      emptyText={offered.length === 0 ? `No ${what} yet. Type a name to add one.` : `No ${what} with this name`}
+      clearLabel={`Clear the ${what}`}
       footer={offerTyped}
     />
   );

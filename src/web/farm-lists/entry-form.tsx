@@ -27,7 +27,7 @@ import {
 } from './entries.ts';
 import { useEntryCalls, useReadEntry } from './farm-lists.data.ts';
 
-/** `id` of a new entry; `theirs` is the entry as somebody else has changed it meanwhile. */
+/** `id` is that of a new entry; `theirs` is the entry as somebody else has since changed it. */
 export type EntryCorrection = Correction<{
   readonly id: string;
   readonly values: EntryValues;
@@ -96,7 +96,7 @@ export function EntryForm({ kind, entry, correction, onSaved }: EntryFormProps) 
   );
 }
 
-/** An area is rounded: one that nobody has typed is not sent. */
+/** The form shows the area rounded, so it is sent only if it was typed. */
 const changedFields = (body: EntryBody, before: EntryValues, values: EntryValues): object =>
   Object.fromEntries(Object.entries(body).filter(([name]) => JSON.stringify(values[name]) !== JSON.stringify(before[name])));
 
@@ -106,14 +106,14 @@ const PlaceFields = ({ control }: { control: EntryControl }) => (
       control={control}
       name={'areaSquareMetres' as never}
       label={labelOf('areaSquareMetres')}
-      hint="May stay empty"
+      hint="Optional"
       inputMode="decimal"
     />
     <TextField
       control={control}
       name={'restDays' as never}
       label={labelOf('restDays')}
-      hint="Before animals come back. May stay empty"
+      hint="Before animals come back. Optional"
       inputMode="numeric"
     />
   </>
@@ -129,7 +129,7 @@ function ProductFields({ control }: { control: EntryControl }) {
   const linesNow = () => getValues('withdrawals') as readonly WithdrawalLine[];
   const remove = (index: number) => {
     const left = linesNow().toSpliced(index, 1);
-    // The fields of the last line are taken away, and those before it take over its values.
+    // The fields of the last line are removed, and the lines after the removed one move up.
     unregister(`withdrawals.${left.length}`);
     setValue('withdrawals', left);
   };
@@ -149,10 +149,10 @@ function ProductFields({ control }: { control: EntryControl }) {
       <fieldset className="flex min-w-0 flex-col gap-3 sm:col-span-2">
         <legend className="mb-2 text-sm font-semibold">Withdrawals</legend>
         <p className="text-sm text-muted-foreground">
-          From the label or your vet. None comes with the program, since each country, species and use has its own.
+          Take them from the label or your vet. We supply none, because they differ by country, species and use.
         </p>
         {lines.map((_, index) => (
-          // The lines have no identity but their place.
+          // The lines have no identity but their position. oxlint-disable-next-line react/no-array-index-key
           // oxlint-disable-next-line react/no-array-index-key
           <WithdrawalFields
             key={index}
@@ -189,7 +189,7 @@ function DoseFields({ control }: { control: EntryControl }) {
     <fieldset className="min-w-0 sm:col-span-2">
       <legend className="mb-2 text-sm font-semibold">Dose by weight</legend>
       <p className="mb-3 text-sm text-muted-foreground">
-        From the label or your vet, such as 1 ml for each 10 kg. It is then proposed by the last weight. May stay empty.
+        From the label or your vet, such as 1 ml for each 10 kg. The dose is then suggested from the last weight. Optional.
       </p>
       <div className="grid grid-cols-2 items-start gap-x-4 gap-y-5 sm:grid-cols-3">
         <TextField
@@ -216,9 +216,10 @@ const treatFrom = ['treatFromFamacha', 'treatFromEggCount', 'treatToBodyConditio
 
 const TreatFromFields = ({ control }: { control: EntryControl }) => (
   <fieldset className="min-w-0 sm:col-span-2">
-    <legend className="mb-2 text-sm font-semibold">Who gets it</legend>
+    <legend className="mb-2 text-sm font-semibold">When to treat</legend>
     <p className="mb-3 text-sm text-muted-foreground">
-      From which score an animal is treated, as you and your vet decide. Who reaches none of them is not. All may stay empty.
+      The scores from which you treat an animal, as you and your vet decide. An animal that reaches none of them is not treated.
+      All are optional.
     </p>
     <div className="grid grid-cols-2 items-start gap-x-4 gap-y-5 sm:grid-cols-3">
       {treatFrom.map((name) => (
@@ -270,7 +271,7 @@ const WithdrawalFields = ({ control, path, number, onRemove }: WithdrawalFieldsP
       control={control}
       name={`${path}.source` as never}
       label="Source"
-      hint="Where the days are from: the label, your vet"
+      hint="Where you got the days, such as the label or your vet"
       maxLength={200}
       className="sm:col-span-2"
     />

@@ -19,7 +19,7 @@ interface EntryListProps<E extends Entry> {
   readonly kind: EntryKind;
   readonly title: string;
   readonly query: UseQueryResult<E[]>;
-  /** What an empty list says. */
+  /** The text of an empty list. */
   readonly emptyText: string;
   readonly children: (entry: E) => ReactNode;
 }

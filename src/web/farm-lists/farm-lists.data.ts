@@ -26,7 +26,7 @@ interface Calls {
   readonly change: (change: never) => Saved;
 }
 
-/** The calls of each kind take the fields that its form has. */
+/** The calls of each kind take the fields of its form. */
 export function useEntryCalls(kind: EntryKind) {
   const calls: Readonly<Record<EntryKind, Calls>> = {
     place: { add: useAddPlace().mutateAsync, change: useChangePlace().mutateAsync },

@@ -10,7 +10,7 @@ export const placesQuery = read('listPlaces', { query: {} });
 export const groupsQuery = read('listGroups', { query: {} });
 export const productsQuery = read('listProducts', { query: {} });
 
-/** What can be chosen, in the natural order of names. */
+/** The entries that are not archived, by name in natural order. */
 export const inUse = <E extends { readonly name: string; readonly archivedAt: string | null }>(entries: readonly E[]): E[] =>
   entries.filter(({ archivedAt }) => archivedAt === null).toSorted(byName);
 

@@ -9,7 +9,7 @@ const MoveForm = lazilyPreloaded(async () => (await import('./move-form.tsx')).M
 
 interface MoveDialogProps {
   readonly correction?: MoveCorrection;
-  /** The ids of animals that are chosen when it opens. */
+  /** The ids of the animals that are selected when it opens. */
   readonly chosen?: readonly string[];
   readonly isOpen: boolean;
   readonly onClose: () => void;

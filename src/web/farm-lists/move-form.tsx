@@ -78,7 +78,7 @@ function valuesOf(moves: readonly Move[]): MoveValues {
 const contentOf = (to: Pick<Move, 'placeId' | 'groupId' | 'leavesGroup'>, day: string): string =>
   JSON.stringify([to.placeId, to.groupId, to.leavesGroup, day]);
 
-/** The moves of a form with the ids of its first attempt, so that a retry moves nothing twice. */
+/** Keeps the ids of the first attempt, so that a retry moves nothing twice. */
 function createMoves(before: readonly Move[]) {
   let last = before[0] ? contentOf(before[0], before[0].day) : '';
   let ids = new Map(before.map(({ animalId, id }) => [animalId, id]));
@@ -96,7 +96,7 @@ function createMoves(before: readonly Move[]) {
   };
 }
 
-/** `events.3.day` is the day of all. */
+/** `events.3.day` is the day of all animals. */
 function fieldOf(path: string): 'day' | 'placeId' | 'groupId' | undefined {
   const name = path.split('.').at(-1);
   return name === 'day' || name === 'placeId' || name === 'groupId' ? name : undefined;
@@ -170,7 +170,7 @@ function GroupField({ form: { control } }: PartProps) {
   );
 }
 
-/** With where each animal is, which can be searched for too. */
+/** Options include the place of each animal, which can be searched for too. */
 function AnimalsField({ form: { control } }: PartProps) {
   const { field, fieldState } = useController({ control, name: 'animalIds' });
   const { data: herd } = useQuery(animalsQuery);

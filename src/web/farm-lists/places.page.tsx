@@ -61,7 +61,7 @@ export function PlacesPage() {
           kind="place"
           title="Places"
           query={places}
-          emptyText="Add your fields, pens and sheds, then move animals there: each animal says where it is."
+          emptyText="Add your fields, pens and sheds, then move animals there. Each animal then shows where it is."
         >
           {({ id, name, areaSquareMetres, restDays, note }) => (
             <EntryFacts
@@ -79,7 +79,7 @@ export function PlacesPage() {
           kind="group"
           title="Groups"
           query={groups}
-          emptyText="Add groups of animals that you handle together, such as milkers or ewes that are due."
+          emptyText="Add groups of animals you handle together, such as milkers or ewes that are due."
         >
           {({ id, name, note }) => <EntryFacts name={name} facts={[]} note={note} animals={animals && (animals.get(id) ?? [])} />}
         </EntryList>
@@ -102,7 +102,7 @@ export function grazingText(grazing: Grazing | undefined, restDays: number | nul
   return [rested >= restDays ? `rested ${plural(rested, 'day')}, ready` : `rested ${rested} of ${plural(restDays, 'day')}`];
 }
 
-/** The animals that were in each place and group on a day, also those that have left the farm since. */
+/** The animals in each place and group on a day, including those that have since left the farm. */
 function animalsOn(
   herd: readonly Animal[],
   moves: readonly MoveOrLeaving[] | undefined,
@@ -132,7 +132,7 @@ interface EntryFactsProps {
   readonly name: string;
   readonly facts: readonly string[];
   readonly note: string | null;
-  /** undefined while they are loading. */
+  /** undefined while loading. */
   readonly animals: readonly Animal[] | undefined;
 }
 

@@ -18,14 +18,14 @@ export function ProductsPage() {
     <>
       <PageHeader
         title="Medicine Cupboard"
-        subtitle="Medicines, vaccines and supplements, with the doses and withdrawals that you enter"
+        subtitle="Medicines, vaccines and supplements, with the doses and withdrawals you enter"
       />
       <div className="max-w-3xl">
         <EntryList
           kind="product"
           title="Products"
           query={products}
-          emptyText="Enter what you use once: its dose and its withdrawals are then proposed when you treat an animal."
+          emptyText="Enter each product once. Its dose and withdrawals are then suggested when you treat an animal."
         >
           {(product) => <ProductFacts product={product} lastUse={lastUseOf(product.id, uses)} />}
         </EntryList>

@@ -7,7 +7,7 @@ import { useEntryCalls } from './farm-lists.data.ts';
 
 interface OpenForm {
   readonly entry?: Entry;
-  /** So that a second form begins empty. */
+  /** A new key, so that a second form starts empty. */
   readonly number: number;
 }
 

@@ -13,7 +13,7 @@ export const withdrawalsText = (withdrawals: readonly ProductWithdrawal[]): stri
     })
     .join(' · ');
 
-/** Each once, in the order of the withdrawals. */
+/** Each source once, in the order of the withdrawals. */
 export const sourcesOf = (withdrawals: readonly ProductWithdrawal[]): readonly string[] => [
   ...new Set(withdrawals.map(({ source }) => source)),
 ];

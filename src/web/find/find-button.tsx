@@ -14,7 +14,7 @@ import { listenToKeyboardReader } from '#web/readers/keyboard-reader.ts';
 
 const FindDialog = lazilyPreloaded(async () => (await import('./find-dialog.tsx')).FindDialog);
 
-/** In the header of every screen: finds an animal, a place or a screen, and shows what a reader has read where no screen takes it. */
+/** In the header of every screen. Finds animals, places and screens, and shows what a reader has read if no screen handles it. */
 export function FindButton({ screens }: { screens: readonly Thing[] }) {
   const [search, setSearch] = useState<{ readonly isOpen: boolean; readonly number: number; readonly reading?: Reading }>();
   const open = (reading?: Reading) =>
@@ -25,7 +25,7 @@ export function FindButton({ screens }: { screens: readonly Thing[] }) {
   useEffect(() => listenToKeyboardReader(tellReading), []);
   useEffect(() => {
     if (knownSpeed() === undefined) return;
-    // Without its code the reader is as one that is switched off.
+    // If its code cannot be loaded, the reader acts as if switched off.
     importPart(() => import('#web/readers/serial-reader.ts')).then(
       ({ reopenReader }) => reopenReader(),
       () => undefined,
@@ -51,7 +51,7 @@ export function FindButton({ screens }: { screens: readonly Thing[] }) {
         type="button"
         aria-haspopup="dialog"
         aria-keyshortcuts="/ Control+K"
-        // An open dialog covers it; what failed to open does not.
+        // An open dialog would cover the search; one that failed to open does not.
         onClick={() => (isOpen ? close() : open())}
         className="flex size-11 shrink-0 cursor-pointer items-center justify-center gap-2.5 rounded-lg hover:bg-secondary max-md:ml-auto md:w-36 md:justify-start md:border md:border-input md:bg-card md:px-3 lg:w-88"
       >
@@ -76,7 +76,7 @@ export function FindButton({ screens }: { screens: readonly Thing[] }) {
   );
 }
 
-/** `/` where it types nothing, and Ctrl or Cmd with K. */
+/** `/` outside text fields, and Ctrl or Cmd with K. */
 function isFindKey(event: KeyboardEvent): boolean {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
   if (altKey || document.querySelector('dialog[open]')) return false;

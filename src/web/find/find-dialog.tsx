@@ -8,7 +8,7 @@ interface FindDialogProps extends FinderProps {
   readonly isOpen: boolean;
 }
 
-/** The whole screen of a phone, so that rows and number pad have room; above the page otherwise. */
+/** Fills a phone's screen, so that rows and number pad have room; above the page otherwise. */
 const className =
   'enter-fade fixed inset-0 z-50 flex flex-col overflow-hidden bg-popover text-popover-foreground sm:inset-x-4 sm:top-4 pointer-fine:sm:top-[min(12vh,6rem)] sm:bottom-auto sm:mx-auto sm:max-h-[calc(100dvh-2rem)] pointer-fine:sm:max-h-[min(40rem,calc(100dvh-2rem))] sm:max-w-[51rem] sm:rounded-2xl sm:border sm:shadow-float';
 

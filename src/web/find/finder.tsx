@@ -20,7 +20,7 @@ export function Finder(props: FinderProps) {
   const finder = useFinder(props);
   const { typed, type, given, current, failure, isScanning, setScanning } = finder;
   const [hasLetters, setHasLetters] = useState(false);
-  /** On a phone, where nothing stands beside the list: of whom something is recorded. */
+  /** On a phone, which has no panel beside the list: the animal to record something about. */
   const [recorded, setRecorded] = useState<Animal>();
   const hasRoom = useMedia('(width >= 768px)');
   const change = (next: string) => {
@@ -47,7 +47,7 @@ export function Finder(props: FinderProps) {
       <div className={isScanning ? 'hidden' : 'flex min-h-0 flex-1'}>
         <div className="min-w-0 flex-1 overflow-y-auto overscroll-contain p-2 sm:min-h-96">
           {typed === '' && given !== undefined && (
-            <p className="px-3 py-2 text-muted-foreground">Type the last digits of the tag of the animal that wears it.</p>
+            <p className="px-3 py-2 text-muted-foreground">Type the last digits of the tag of the animal that has it.</p>
           )}
           {failure && <LoadFailed what="The animals" error={failure.error} busy={failure.isRetrying} onRetry={failure.retry} />}
           <Rows finder={finder} listId={id} onRecord={hasRoom || given !== undefined ? undefined : setRecorded} />

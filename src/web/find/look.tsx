@@ -10,12 +10,12 @@ import { VerbButtons } from './verb-buttons.tsx';
 
 interface LookProps {
   readonly animal: Animal;
-  /** How it left, if it has. */
+  /** How the animal left, if it has. */
   readonly departure: string | undefined;
   readonly onRecord: (animal: Animal, kind: EventKind) => void;
 }
 
-/** The animal of the active row in short, and what can be recorded of it. */
+/** A summary of the animal in the active row, and what can be recorded about it. */
 export function Look({ animal, departure, onRecord }: LookProps) {
   const { data: summary } = useQuery({ ...summaryQuery(animal.id), enabled: !animal.isReference });
   return (

@@ -7,7 +7,7 @@ interface MarkedTagProps {
   readonly isGone: boolean;
 }
 
-/** An ear tag in which the searched end is underlined; that of an animal which has left has a broken line. */
+/** An ear tag with the searched end underlined. Animals that have left have a dashed line. */
 export function MarkedTag({ children: tag, typed, isGone }: MarkedTagProps) {
   const at = endOfTag(tag, typed);
   return (

@@ -11,7 +11,7 @@ interface RowProps {
   readonly isActive: boolean;
   readonly onActive: () => void;
   readonly onOpen: () => void;
-  /** What stands beside what opens it. */
+  /** Content beside the part that opens the row. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }
@@ -46,7 +46,7 @@ interface AnimalRowProps extends Shared {
   readonly animal: Animal;
   readonly typed: string;
   readonly fact: string;
-  /** On a phone, where nothing stands beside the list. */
+  /** Only on a phone, which has no panel beside the list. */
   readonly onRecord?: (() => void) | undefined;
 }
 

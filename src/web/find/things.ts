@@ -2,7 +2,7 @@ import type { LinkProps } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { searchItems, searchKeys } from '#domain/find.ts';
 
-/** What can be opened besides an animal: a screen, an act, a place or a group. */
+/** Something other than an animal that can be opened: a screen, an action, a place or a group. */
 export interface Thing {
   readonly id: string;
   readonly label: string;

@@ -17,7 +17,7 @@ type Whereabouts = ReadonlyMap<string, readonly string[]>;
 
 type Names = readonly Pick<Place, 'id' | 'name'>[];
 
-/** The names of the place and the groups of each animal. */
+/** The names of each animal's place and groups. */
 const whereaboutsOf = rememberingLast(
   (states: readonly AnimalState[] = [], places: Names = [], groups: Names = []): Whereabouts => {
     const names = new Map([...places, ...groups].map(({ id, name }) => [id, name]));
@@ -26,7 +26,7 @@ const whereaboutsOf = rememberingLast(
   },
 );
 
-/** They outlive the search, so that the next one does not make ten thousand of them again. */
+/** They outlive the search, so that the next one does not build ten thousand of them again. */
 const keysWith = rememberingLast((numbers: Numbers, whereabouts: Whereabouts) =>
   searchKeys((animal: Animal) => ({
     tag: animal.tagNumber,
@@ -43,7 +43,7 @@ const keysWith = rememberingLast((numbers: Numbers, whereabouts: Whereabouts) =>
 
 const perTurn = 500;
 
-/** Nobody may be told that no animal has a number before all of them are read. */
+/** Until all animals are read, the search must not say that none has a number. */
 function useSearched() {
   const herd = useQuery(animalsQuery);
   const outside = useQuery(outsideParentsQuery);
@@ -63,7 +63,7 @@ function useSearched() {
   };
 }
 
-/** Those on the farm come before those that have left and those that were never on it. */
+/** Animals on the farm come before those that have left and those that were never on it. */
 export function useAnimalsFound(typed: string) {
   const { animals, numbers, isComplete, failure } = useSearched();
   const { data: states } = useQuery(animalStatesQuery);
@@ -73,7 +73,7 @@ export function useAnimalsFound(typed: string) {
   const keyOf = keysWith(numbers, whereabouts);
   useEffect(() => {
     const stop = new AbortController();
-    // Made while the person begins to type, so that the first letter does not wait for ten thousand of them.
+    // Built while the person starts typing, so that the first letter does not wait for ten thousand of them.
     const makeKeys = async () => {
       for (let at = 0; !stop.signal.aborted && at < animals.length; at += perTurn) {
         animals.slice(at, at + perTurn).forEach(keyOf);

@@ -18,14 +18,14 @@ import { useThings } from './use-things.ts';
 import { isOnFarm, verbsOf } from './verbs.ts';
 
 export interface FinderProps {
-  /** What a reader has read, which is searched at once. */
+  /** A number read by a reader, which is searched at once. */
   readonly reading: Reading | undefined;
-  /** Those of the menu. */
+  /** The screens of the menu. */
   readonly screens: readonly Thing[];
   readonly onClose: () => void;
 }
 
-/** A line of what was found: an animal or another thing. */
+/** A result: an animal or another thing. */
 export interface Found {
   readonly id: string;
   readonly animal?: Animal;
@@ -37,7 +37,7 @@ const [mostAnimals, mostThings] = [50, 8];
 
 const textOf = ({ eid, text }: Reading): string => (eid === null ? text : eidText(eid));
 
-/** Leads to a page, in whose place in the history the search stands, and opens a form there. */
+/** Opens a page, which replaces the search in the history, and a form there. */
 function useGo(onClose: () => void) {
   const navigate = useNavigate();
   return async (link: Thing['link'], form?: string) => {
@@ -93,7 +93,7 @@ export function useFinder({ reading, screens, onClose }: FinderProps) {
       : rowsOf(hits.filter(isOnFarm), ({ id }) => numberForm(id) + given);
 
   const current = rows[Math.min(active, rows.length - 1)];
-  // The rows may still be those of what was typed before.
+  // The rows may still be those of an earlier input.
   const isBehind = searched !== typed.trim();
   const open = () => (isBehind ? setOpenWanted(true) : current?.open());
   const isDue = isOpenWanted && !isBehind;
@@ -115,7 +115,7 @@ export function useFinder({ reading, screens, onClose }: FinderProps) {
     type,
     isScanning,
     setScanning,
-    /** The number that is given to the animal that is chosen. */
+    /** The number to give to the chosen animal. */
     given,
     rows,
     current,
@@ -137,7 +137,7 @@ interface Proposed {
   readonly give: (number: string) => void;
 }
 
-/** What can be done with a number that no animal has. */
+/** Offers for a number that no animal has. */
 function proposals(searched: string, hits: readonly Animal[], { add, give }: Proposed): readonly Found[] {
   const proposal = (id: string, label: string, icon: Thing['icon'], open: () => void): Found => ({
     id,

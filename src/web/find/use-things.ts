@@ -11,7 +11,7 @@ import { useFarmRole } from '#web/lib/session.ts';
 import { Youngling } from '#web/ui/youngling-icon.tsx';
 import type { Thing } from './things.ts';
 
-/** What a person does from anywhere, as far as their role allows it. */
+/** Actions available from anywhere, as far as the role allows them. */
 function useActs(): readonly Thing[] {
   const species = useOnlySpecies();
   const role = useFarmRole();
@@ -41,7 +41,7 @@ function useActs(): readonly Thing[] {
   return Object.entries(acts).flatMap(([id, [isAllowed, act]]) => (isAllowed ? { id, ...act } : []));
 }
 
-/** Acts and screens, and what is on the farm besides its animals. */
+/** Actions, screens, and the farm's places and groups. */
 export function useThings(screens: readonly Thing[], typed: string): readonly Thing[] {
   const acts = useActs();
   const { data: places = [] } = useQuery(placesQuery);

@@ -10,7 +10,7 @@ interface VerbButtonsProps {
   readonly onRecord: (kind: EventKind) => void;
 }
 
-/** Each has a letter, for whoever has come here with Tab. */
+/** Each button has a letter for keyboard users who come here with Tab. */
 export function VerbButtons({ animal, onRecord }: VerbButtonsProps) {
   const shown = verbsOf(animal, useFarmRole());
   const pressByLetter = (event: KeyboardEvent) => {
@@ -19,7 +19,8 @@ export function VerbButtons({ animal, onRecord }: VerbButtonsProps) {
   };
   return (
     shown.length > 0 && (
-      // The buttons are pressed by their keys; the letters are heard from all of them.
+      // The letters work on any of the buttons, so the group handles them. oxlint-disable-next-line
+      // jsx-a11y/no-static-element-interactions
       // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
       <div onKeyDown={pressByLetter} className="grid grid-cols-2 gap-2 md:grid-cols-1">
         {shown.map(({ kind, label, letter, icon: Icon }) => (

@@ -21,7 +21,7 @@ const verbs: readonly Verb[] = [
 
 export const isOnFarm = ({ status, isReference }: Animal): boolean => status === 'active' && !isReference;
 
-/** What is most often recorded of an animal on the farm, as far as the role allows it. */
+/** The most frequent records of an animal on the farm, as far as the role allows them. */
 export function verbsOf(animal: Animal, role: FarmRole): readonly Verb[] {
   if (!isOnFarm(animal)) return [];
   const gaveBirth = `She ${speciesTerms[animal.species].gaveBirth}`;

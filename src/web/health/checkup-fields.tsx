@@ -35,7 +35,7 @@ export function AnimalField({ ref, animals, animalId, onPick }: AnimalFieldProps
       label="Animal"
       className={wholeRow}
       hint={animals?.length === 0 && <NoneYet what="animals" />}
-      error={isUnknown ? 'This animal is none of your active ones. Choose one of them.' : undefined}
+      error={isUnknown ? 'This is not one of your active animals. Choose another one.' : undefined}
     >
       {(control) => (
         <Combobox
@@ -47,7 +47,7 @@ export function AnimalField({ ref, animals, animalId, onPick }: AnimalFieldProps
           placeholder={animals ? 'Choose an animal' : 'Loading animals...'}
           searchPlaceholder="Search by tag, name or breed"
           emptyText="No active animal found"
-          clearLabel="Choose no animal"
+          clearLabel="Clear the animal"
           disabled={!animals}
         />
       )}
@@ -146,7 +146,7 @@ export function NotesField({ control: form }: CheckupFieldProps) {
           <span>
             {length}/{maxHealthNotes}
           </span>
-          {length === maxHealthNotes && ' Nothing more fits.'}
+          {length === maxHealthNotes && ' The note is full.'}
         </span>
       }
     >

@@ -37,7 +37,7 @@ export const RecordEntry = memo(function RecordEntry({ entry: { record, animal }
 });
 
 function Subject({ animal }: { animal: Animal | undefined }) {
-  if (!animal) return <p className="font-semibold">An animal that is no longer kept</p>;
+  if (!animal) return <p className="font-semibold">Deleted animal</p>;
   return (
     <h3 className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1">
       <AnimalLink id={animal.id}>

@@ -11,7 +11,7 @@ export function RecordPrint({ entries }: { entries: readonly Entry[] }) {
       {entries.map(({ record, animal }) => (
         <tr key={record.id}>
           <td>{shortDate(record.date)}</td>
-          <td>{animal ? <AnimalName animal={animal} /> : 'No longer kept'}</td>
+          <td>{animal ? <AnimalName animal={animal} /> : 'Deleted animal'}</td>
           <td>{kindOf(record)}</td>
           <td>{healthText(record.healthStatus)}</td>
           <td>{record.weightLbs !== null && poundsText(record.weightLbs)}</td>

@@ -16,7 +16,7 @@ export const exposureName = (
 
 export const malesText = (ids: readonly string[], animals: Known['animals'], between = ', '): string =>
   ids
-    .map((id) => animals.get(id) ?? { tagNumber: 'no longer kept' })
+    .map((id) => animals.get(id) ?? { tagNumber: 'deleted animal' })
     .toSorted(byTag)
     .map(({ tagNumber }) => tagNumber)
     .join(between);

@@ -9,6 +9,6 @@ const mostNamed = 3;
 export function GoneAnimals({ animals }: { animals: readonly Animal[] }) {
   const departureOf = useDepartures(true);
   return animals.length > mostNamed
-    ? `${count(animals.length)} animals fit, with another status.`
+    ? `${count(animals.length)} animals with another status match.`
     : `${animals.map((animal) => `${fullName(animal)} ${departureOf(animal)}`).join(', ')}.`;
 }

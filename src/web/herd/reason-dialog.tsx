@@ -65,7 +65,7 @@ function ReasonForm({ animals, action, onAnswer }: Omit<ReasonDialogProps, 'isOp
           control={form.control}
           name="reason"
           label="Reason"
-          hint="Kept in the journal, for example: for breeding, and the buyer knows"
+          hint="Kept in the journal, such as: sold for breeding, and the buyer knows"
           maxLength={500}
         />
       </FormFields>

@@ -27,7 +27,7 @@ export const ReturnList = ({ returns, herd, today }: ListProps & { readonly retu
       ].join(' · '),
     }))}
   >
-    Who is not in heat on these days is probably pregnant. A check says so for certain.
+    A female that is not in heat on these days is probably pregnant. A pregnancy check makes sure.
   </Lines>
 );
 

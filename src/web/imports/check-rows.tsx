@@ -33,7 +33,7 @@ export function CheckRows({ detail, dryRun, applying, onBack, onClosed }: CheckP
   const open = questions.filter(({ answer }) => answer === null).length;
   const { ready, changed } = dryRun.counts;
   const isEmpty = ready + changed === 0;
-  const hint = open > 0 ? 'A question above needs your answer' : isEmpty ? 'There is nothing to bring in' : undefined;
+  const hint = open > 0 ? 'A question above needs your answer' : isEmpty ? 'There is nothing to import' : undefined;
 
   return (
     <div className="flex flex-col gap-5">
@@ -52,7 +52,7 @@ export function CheckRows({ detail, dryRun, applying, onBack, onClosed }: CheckP
           </CardContent>
         </Card>
       )}
-      {change.error && <NotSaved error={change.error} fallback="This could not be kept." />}
+      {change.error && <NotSaved error={change.error} fallback="This could not be saved." />}
       <p className="text-lg">{summaryOf(dryRun)}</p>
       <RowFilterBar tally={dryRun} state={detail.state} filter={filter} onFilter={setFilter} />
       <RowList
@@ -99,8 +99,8 @@ function summaryOf(dryRun: DryRun): string {
     dryRun;
   const { ready, changed } = counts;
   const parts = [
-    ready > 0 && !isOfEvents && `brings in ${count(ready)} new ${ready === 1 ? 'animal' : 'animals'}`,
-    changed > 0 && `changes ${count(changed)} of yours`,
+    ready > 0 && !isOfEvents && `adds ${count(ready)} new ${ready === 1 ? 'animal' : 'animals'}`,
+    changed > 0 && `changes ${count(changed)} of your animals`,
     referenceAnimals > 0 && `records ${count(referenceAnimals)} outside ${referenceAnimals === 1 ? 'parent' : 'parents'}`,
     weighings > 0 && `records ${count(weighings)} ${weighings === 1 ? 'weight' : 'weights'}`,
     treatments > 0 && `records ${count(treatments)} ${treatments === 1 ? 'treatment' : 'treatments'}`,
@@ -124,8 +124,8 @@ const OverLimit = ({ dryRun: { activeAfter, animalLimit }, message }: { dryRun: 
       </Button>
     }
   >
-    With this file you would have {count(activeAfter)} of {count(animalLimit)}. Nothing is written past the limit. The file stays
-    prepared: come back here after the upgrade, or bring in a shorter file.
+    With this file you would have {count(activeAfter)} of {count(animalLimit)}. Nothing has been imported. The file stays ready:
+    come back here after the upgrade, or import a shorter file.
   </Alert>
 );
 
@@ -136,7 +136,7 @@ const NotImported = ({ error }: { error: unknown }) => (
     title={error instanceof NetworkError ? 'The server could not be reached' : 'Nothing was imported'}
   >
     {error instanceof NetworkError
-      ? 'Import again in a moment; no animal comes in twice.'
+      ? 'Import again in a moment; no animal is added twice.'
       : errorMessage(error, 'Everything is as it was. Please try again.')}
   </Alert>
 );

@@ -57,7 +57,7 @@ export function ChooseFile({ onReady }: { onReady: (id: string) => void }) {
             <div>
               <p className="title text-lg">Choose a spreadsheet with your animals</p>
               <p className="text-muted-foreground">
-                CSV, TSV or Excel (XLSX), up to {mostMegabytes} MB. Nothing is written before you have seen what will happen.
+                CSV, TSV or Excel (XLSX), up to {mostMegabytes} MB. You see what will happen before anything is saved.
               </p>
             </div>
             <FileButton size="large" accept={accepted} onChoose={choose}>
@@ -87,7 +87,7 @@ export function ChooseFile({ onReady }: { onReady: (id: string) => void }) {
           }
         >
           {sending.error instanceof NetworkError
-            ? 'Nothing is lost. Try again in a moment; the file is kept once.'
+            ? 'Nothing is lost. Try again in a moment; the file is stored only once.'
             : errorMessage(sending.error, 'Save it as CSV, TSV or XLSX and try again.')}
         </Alert>
       )}
@@ -108,9 +108,9 @@ function Sending({ name, percent }: { name: string; percent: number }) {
 const Help = () => (
   <div className="flex flex-wrap items-center justify-between gap-4">
     <p className="max-w-prose text-muted-foreground">
-      One row for each animal, with headings above: tag, sex, birth date, dam, sire, weights, whatever you keep. What has no field
-      here goes into the animal&rsquo;s notes. A file from a scale (EID or tag, weight, date), a list of treatments or the
-      breeding values (EBVs) of NSIP, LAMBPLAN or KIDPLAN are recorded for the animals you have.
+      One row for each animal, with headings above: tag, sex, birth date, dam, sire, weights, whatever you record. Columns that
+      have no field here go into the animal&rsquo;s notes. A file from a scale (EID or tag, weight, date), a list of treatments or
+      breeding values (EBVs) from NSIP, LAMBPLAN or KIDPLAN are recorded for the animals you have.
     </p>
     <Button variant="outline" onClick={downloadTemplate}>
       Download a template

@@ -53,8 +53,8 @@ function summaryOf({
 }: ImportTally): string {
   const { ready, changed, refused } = counts;
   const parts = [
-    !isOfEvents && `${count(ready)} ${ready === 1 ? 'animal' : 'animals'} came in`,
-    changed > 0 && `${count(changed)} changed`,
+    !isOfEvents && `${count(ready)} ${ready === 1 ? 'animal was' : 'animals were'} added`,
+    changed > 0 && `${count(changed)} ${changed === 1 ? 'was' : 'were'} changed`,
     referenceAnimals > 0 &&
       `${count(referenceAnimals)} outside ${referenceAnimals === 1 ? 'parent was' : 'parents were'} recorded`,
     weighings > 0 && `${count(weighings)} ${weighings === 1 ? 'weight was' : 'weights were'} recorded`,
@@ -85,7 +85,7 @@ function UndoButton({ id }: { id: string }) {
       </Button>
       <AlertDialogContent
         title="Undo this import?"
-        description="The animals, weights, treatments, breeding values and numbers it brought are taken away again and the values it changed are put back. What you have changed or recorded since stays."
+        description="The animals, weights, treatments, breeding values and numbers it added are removed, and the values it changed are restored. What you have changed or recorded since then stays."
         footer={
           <>
             <AlertDialogCancel>Cancel</AlertDialogCancel>
@@ -110,12 +110,12 @@ function UndoButton({ id }: { id: string }) {
 function undoneSentence({ removed, restored, weighings, treatments, breedingValues, numbers }: Undone): string {
   const isOfEvents = removed + restored === 0 && weighings + treatments + breedingValues > 0;
   const parts = [
-    !isOfEvents && `${count(removed)} ${removed === 1 ? 'animal was' : 'animals were'} taken away, outside parents included`,
-    weighings > 0 && `${count(weighings)} ${weighings === 1 ? 'weight was' : 'weights were'} taken away`,
-    treatments > 0 && `${count(treatments)} ${treatments === 1 ? 'treatment was' : 'treatments were'} taken away`,
+    !isOfEvents && `${count(removed)} ${removed === 1 ? 'animal was' : 'animals were'} removed, including outside parents`,
+    weighings > 0 && `${count(weighings)} ${weighings === 1 ? 'weight was' : 'weights were'} removed`,
+    treatments > 0 && `${count(treatments)} ${treatments === 1 ? 'treatment was' : 'treatments were'} removed`,
     breedingValues > 0 &&
-      `breeding values of ${count(breedingValues)} ${breedingValues === 1 ? 'animal' : 'animals'} were taken away`,
-    numbers > 0 && `${count(numbers)} ${numbers === 1 ? 'number was' : 'numbers were'} taken away`,
+      `breeding values of ${count(breedingValues)} ${breedingValues === 1 ? 'animal' : 'animals'} were removed`,
+    numbers > 0 && `${count(numbers)} ${numbers === 1 ? 'number was' : 'numbers were'} removed`,
     restored > 0 && `${count(restored)} are as they were before`,
   ].filter((part) => part !== false);
   return `${parts.join('; ')}.`;
@@ -129,8 +129,8 @@ function UndoneNote({ undone }: { undone: Undone }) {
       {keptCount > 0 && (
         <Card>
           <CardHeader
-            title={`${count(keptCount)} stayed`}
-            description="They were worked with since the import, or something that stays needs them."
+            title={`${count(keptCount)} kept`}
+            description="They were changed or used since the import, or something that stays needs them."
           />
           <CardContent>
             <ul className="flex flex-col gap-1.5">

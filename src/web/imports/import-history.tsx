@@ -12,7 +12,7 @@ export function ImportHistory() {
   if (imports.length === 0) return null;
   return (
     <section className="mt-10">
-      <h2 className="title mb-3 text-lg">Files so far</h2>
+      <h2 className="title mb-3 text-lg">Earlier files</h2>
       <Card>
         <ul className="divide-y">
           {imports.map((one) => (
@@ -42,5 +42,5 @@ const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 's
 function StateBadge({ one: { state, counts, rowCount } }: { one: Import }) {
   if (state === 'staged') return <Badge variant="straw">Not imported yet: {count(rowCount)} rows</Badge>;
   if (state === 'undone') return <Badge>Undone</Badge>;
-  return <Badge variant="good">{count(counts?.ready ?? 0)} came in</Badge>;
+  return <Badge variant="good">{count(counts?.ready ?? 0)} added</Badge>;
 }

@@ -22,10 +22,8 @@ export function ImportPage() {
   const { id } = useSearch({ from: '/shell/animals/import' });
   return (
     <>
-      <PageHeader title="Import Animals" subtitle="Bring your herd in from a spreadsheet" />
-      <NeedsServer what="Animals can be brought in">
-        {id === undefined ? <Beginning /> : <Prepared key={id} id={id} />}
-      </NeedsServer>
+      <PageHeader title="Import Animals" subtitle="Import your herd from a spreadsheet" />
+      <NeedsServer what="You can import animals">{id === undefined ? <Beginning /> : <Prepared key={id} id={id} />}</NeedsServer>
     </>
   );
 }
@@ -103,7 +101,7 @@ const Gone = ({ onAnother }: { onAnother: () => void }) => (
     title="This import is no longer here"
     action={<Button onClick={onAnother}>Choose a file</Button>}
   >
-    It was dropped before anything was brought in. Choose the file again.
+    It was cancelled before anything was imported. Choose the file again.
   </EmptyState>
 );
 

@@ -70,7 +70,7 @@ export function MatchColumns({ detail, onNext, onBack, onSheet }: MatchProps) {
         <Card>
           <CardHeader
             title="A few questions"
-            description={open > 0 ? 'Only you can know this.' : 'Look whether this is right.'}
+            description={open > 0 ? 'Only you know the answer.' : 'Check that this is right.'}
             actions={open === 0 && <CircleCheck aria-hidden className="size-6 text-good" />}
           />
           <CardContent className="flex flex-col gap-6">
@@ -81,7 +81,7 @@ export function MatchColumns({ detail, onNext, onBack, onSheet }: MatchProps) {
         </Card>
       )}
       <Card>
-        <CardHeader title="What the columns mean" description="Matched by their headings. Correct what is not right." />
+        <CardHeader title="What the columns mean" description="Matched by their headings. Correct any that are wrong." />
         <CardContent>
           <ul className="flex flex-col divide-y">
             {detail.columns.map(({ heading }, index) => (
@@ -96,7 +96,7 @@ export function MatchColumns({ detail, onNext, onBack, onSheet }: MatchProps) {
           </ul>
         </CardContent>
       </Card>
-      {change.error && <NotSaved error={change.error} fallback="This could not be kept." />}
+      {change.error && <NotSaved error={change.error} fallback="This could not be saved." />}
       <ImportFooter back={{ label: 'Another file', go: onBack }} hint={hint}>
         <Button
           size="large"

@@ -14,11 +14,11 @@ export function RowFilterBar({ tally: { counts, remarkedRows }, state, filter, o
   const all = counts.ready + counts.changed + counts.duplicate + counts.refused;
   const choices: readonly [filter: RowFilter, label: string, rows: number][] = [
     ['all', 'All rows', all],
-    ['ready', { staged: 'Ready', applied: 'Came in', undone: 'Had come in' }[state], counts.ready],
+    ['ready', { staged: 'Ready', applied: 'Added', undone: 'Had been added' }[state], counts.ready],
     ['changed', state === 'undone' ? 'Had changed' : 'Changed', counts.changed],
     ['duplicate', 'Nothing new', counts.duplicate],
     ['refused', 'Left out', counts.refused],
-    ['remarked', 'With a remark', remarkedRows],
+    ['remarked', 'With a note', remarkedRows],
   ];
   const shown = choices.filter(([value, , rows]) => rows > 0 || value === 'all' || value === filter);
   return (

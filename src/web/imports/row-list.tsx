@@ -31,7 +31,7 @@ export function RowList({ detail, filter, onChoose }: RowListProps) {
     const isForgotten = detail.preview.length === 0;
     return (
       <p className="py-8 text-center text-muted-foreground">
-        {isForgotten ? 'The rows of this old file are no longer kept.' : 'There are no such rows in this file.'}
+        {isForgotten ? 'The rows of this old file are no longer kept.' : 'This file has no such rows.'}
       </p>
     );
   }
@@ -53,7 +53,7 @@ type Look = Readonly<Record<ImportDetail['state'], string>> & {
 const sameInAll = (label: string) => ({ staged: label, applied: label, undone: label });
 
 const looks: Readonly<Record<Verdict, Look>> = {
-  ready: { staged: 'Ready', applied: 'Came in', undone: 'Had come in', icon: <CircleCheck aria-hidden />, variant: 'good' },
+  ready: { staged: 'Ready', applied: 'Added', undone: 'Had been added', icon: <CircleCheck aria-hidden />, variant: 'good' },
   changed: {
     staged: 'Changes an animal',
     applied: 'Changed an animal',
@@ -87,7 +87,7 @@ function RowEntry({ row, state, onChoose }: EntryProps) {
           {row.animal?.goesPublic && (
             <Badge variant="straw">
               <Store aria-hidden />
-              Goes public
+              Public listing
             </Badge>
           )}
         </span>
@@ -133,10 +133,10 @@ function RowChoice({ row, onChoose }: Pick<EntryProps, 'row' | 'onChoose'>) {
       variant="outline"
       size="small"
       className="w-fit print:hidden"
-      aria-label={`${isTaken ? 'Leave out' : 'Take in'} row ${row.number}${row.tagNumber && `, ${row.tagNumber}`}`}
+      aria-label={`${isTaken ? 'Leave out' : 'Include'} row ${row.number}${row.tagNumber && `, ${row.tagNumber}`}`}
       onClick={() => onChoose(row, !isTaken)}
     >
-      {isTaken ? 'Leave out' : 'Take in'}
+      {isTaken ? 'Leave out' : 'Include'}
     </Button>
   );
 }

@@ -39,7 +39,7 @@ export function SheetChoice({ detail, onReady }: SheetChoiceProps) {
     <Card>
       <CardHeader
         title="Which sheet"
-        description={`This workbook has ${detail.sheets.length} sheets with rows. One is read at a time.`}
+        description={`This workbook has ${detail.sheets.length} sheets with rows. Import them one at a time.`}
       />
       <CardContent className="flex flex-col gap-4">
         <Select value={String(wanted ?? here)} onValueChange={(value) => choose(Number(value))} disabled={sending.isPending}>

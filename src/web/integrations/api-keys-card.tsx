@@ -24,8 +24,8 @@ const keysQuery = read('listApiKeys', {});
 const scopeWords: Readonly<Record<Scope, { readonly label: string; readonly hint: string }>> = {
   see: { label: 'See the herd', hint: 'Animals, journal, breeding, places' },
   record: { label: 'Record', hint: 'Weights, treatments, births and other events' },
-  keep: { label: 'Keep animals', hint: 'Add and change animals, places and groups' },
-  manage: { label: 'Manage', hint: 'Delete, sell, import and export' },
+  keep: { label: 'Manage animals', hint: 'Add and change animals, places and groups' },
+  manage: { label: 'Manage the farm', hint: 'Delete, sell, import and export' },
 };
 
 /** Of an owner; a farm without the plan sees what it lacks, and revokes what it has. */
@@ -36,14 +36,14 @@ export function ApiKeysCard({ hasPlan }: { hasPlan: boolean }) {
       <CardHeader title="API keys" />
       <CardContent className="grid gap-4">
         <p className="text-muted-foreground">
-          With a key, a scale, a script or another program works on this farm. It can do no more than you, and what it does stands
-          in the history under its name.{' '}
+          A key lets a scale, a script or another program work on this farm. It can do no more than you, and the history shows
+          what it does under its name.{' '}
           <a href="/api/docs" className="font-semibold text-foreground underline underline-offset-4">
             How programs use it
           </a>
         </p>
         {!hasPlan && (
-          <p className="font-medium">API keys come with the Enterprise plan. Without it, keys that were made before rest.</p>
+          <p className="font-medium">API keys come with the Enterprise plan. Without it, existing keys do not work.</p>
         )}
         {keys.isPending && <Skeleton className="h-16" />}
         {keys.isError && (
@@ -122,11 +122,11 @@ function NewKey() {
           control={control}
           name="lastDay"
           label="Last day"
-          hint="Without one, the key works until it is revoked."
+          hint="If this is empty, the key works until it is revoked."
           min={today()}
           optional
         />
-        {make.data && <CopyField label="Key" hint="It is shown once. Put it where the program reads it." value={make.data.key} />}
+        {make.data && <CopyField label="Key" hint="It is shown only once. Copy it into the program." value={make.data.key} />}
         <SubmitButton busyLabel="Making..." className="justify-self-start">
           Make a key
         </SubmitButton>

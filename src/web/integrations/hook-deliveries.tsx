@@ -15,7 +15,7 @@ const stateWords: Readonly<Record<HookDelivery['state'], string>> = {
   waiting: 'Waiting',
   done: 'Delivered',
   failed: 'Not delivered',
-  held: 'Perhaps delivered before a backup was restored',
+  held: 'May have been delivered before a backup was restored',
 };
 
 export function HookDeliveries({ hookId }: { hookId: string }) {
@@ -38,7 +38,7 @@ export function HookDeliveries({ hookId }: { hookId: string }) {
       />
     );
   }
-  if (deliveries.data.length === 0) return <p className="text-muted-foreground">Nothing was to be told yet.</p>;
+  if (deliveries.data.length === 0) return <p className="text-muted-foreground">Nothing has been sent yet.</p>;
   return (
     <ul className="grid gap-2" aria-label="Deliveries">
       {deliveries.data.map(({ id, type, at, state, attempts, outcome }) => (

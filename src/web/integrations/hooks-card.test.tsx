@@ -49,7 +49,7 @@ function show(hooks: object[], hasPlan = true) {
 
 test('a webhook is made for what was chosen, and its secret is shown once', async () => {
   const sent = show([]);
-  await screen.findByText('No program is told of changes yet.');
+  await screen.findByText('No program is notified of changes yet.');
   await userEvent.type(screen.getByLabelText('Address'), hook.url);
   await userEvent.click(screen.getByRole('checkbox', { name: /^Journal/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Make a webhook' }));
@@ -75,7 +75,7 @@ test('a webhook is switched off, gets another secret, and is deleted only when t
   await userEvent.click(screen.getByRole('button', { name: `Delete ${hook.url}` }));
   expect(sent).toHaveLength(2);
   await userEvent.click(screen.getByRole('button', { name: 'Delete for good' }));
-  await screen.findByText('No program is told of changes yet.');
+  await screen.findByText('No program is notified of changes yet.');
 });
 
 test('a farm without the plan is told what it lacks, and can still delete', async () => {

@@ -35,12 +35,12 @@ const kindWords: Readonly<Record<HookKind, string>> = {
 
 const offWords: Readonly<Record<NonNullable<Hook['offReason']>, string>> = {
   owner: 'Switched off',
-  gone: 'Switched off: the receiver said that it is gone',
+  gone: 'Switched off: the receiver answered that it is gone',
   failing: 'Switched off: the receiver failed for days',
-  maker: 'Switched off: whoever made it is no owner any more',
+  maker: 'Switched off: the person who made it is no longer an owner',
 };
 
-const secretHint = 'It is shown once. The receiver checks with it who sent a message.';
+const secretHint = 'It is shown only once. The receiver uses it to check that a message is from us.';
 
 /** Of an owner; a farm without the plan sees what it lacks, and deletes what it has. */
 export function HooksCard({ hasPlan }: { hasPlan: boolean }) {
@@ -50,15 +50,15 @@ export function HooksCard({ hasPlan }: { hasPlan: boolean }) {
       <CardHeader title="Webhooks" />
       <CardContent className="grid gap-4">
         <p className="text-muted-foreground">
-          Another program is told within seconds what changed on this farm: which record, and not what it says. Messages are
-          signed by Standard Webhooks, and tried again for days.
+          Another program hears within seconds which record on this farm changed, but not what it says. Messages are signed as
+          Standard Webhooks requires and are retried for days.
         </p>
         {!hasPlan && <p className="font-medium">Webhooks come with the Enterprise plan. Without it, nothing is sent.</p>}
         {hooks.isPending && <Skeleton className="h-16" />}
         {hooks.isError && (
           <LoadFailed what="Your webhooks" error={hooks.error} busy={hooks.isFetching} onRetry={() => void hooks.refetch()} />
         )}
-        {hooks.data?.length === 0 && <p>No program is told of changes yet.</p>}
+        {hooks.data?.length === 0 && <p>No program is notified of changes yet.</p>}
         {hooks.data && hooks.data.length > 0 && (
           <ul className="grid gap-3" aria-label="Webhooks">
             {hooks.data.map((hook) => (
@@ -109,7 +109,7 @@ function HookEntry({ hook: { id, url, events, state, offReason, waiting }, hasPl
       {change.data?.secret != null && (
         <CopyField
           label="New secret"
-          hint={`${secretHint} For a day messages are signed with both.`}
+          hint={`${secretHint} For one day, messages are signed with both.`}
           value={change.data.secret}
         />
       )}
@@ -118,7 +118,7 @@ function HookEntry({ hook: { id, url, events, state, offReason, waiting }, hasPl
   );
 }
 
-const HookForm = NewHook.pick({ url: true }).extend({ kinds: z.array(z.enum(hookKinds)).min(1, 'Choose what it is told of') });
+const HookForm = NewHook.pick({ url: true }).extend({ kinds: z.array(z.enum(hookKinds)).min(1, 'Choose what to send') });
 const newHook: z.input<typeof HookForm> = { url: '', kinds: ['animal', 'event'] };
 
 function AddHook() {
@@ -153,7 +153,7 @@ function AddHook() {
         <ChecksField
           control={control}
           name="kinds"
-          label="What it is told of"
+          label="What to send"
           options={hookKinds.map((value) => ({ value, label: kindWords[value] }))}
         />
         {make.data && <CopyField label="Secret" hint={secretHint} value={make.data.secret} />}

@@ -91,7 +91,7 @@ test('the page says who the animal is, what is true now, and who its dam and you
       .getAllByRole('link')
       .map((link) => link.textContent),
   ).toEqual(['DamD-1Bella', 'DoeK-1']);
-  await screen.findByText('Nothing is recorded yet. Begin with a weight or a note.');
+  await screen.findByText('Nothing is recorded yet. Start with a weight or a note.');
 });
 
 test('from a list, the page leads on to the animals beside it', async () => {
@@ -99,10 +99,10 @@ test('from a list, the page leads on to the animals beside it', async () => {
   await open([]);
   const ways = within(screen.getByRole('navigation', { name: 'Animals of the list' }));
   expect(ways.getByText('2 of 3')).toBeDefined();
-  expect(ways.getByRole('link', { name: 'The animal before' }).getAttribute('href')).toBe('/animals/first');
-  await userEvent.click(ways.getByRole('link', { name: 'The next animal' }));
+  expect(ways.getByRole('link', { name: 'Previous animal' }).getAttribute('href')).toBe('/animals/first');
+  await userEvent.click(ways.getByRole('link', { name: 'Next animal' }));
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('K-1'));
-  expect(screen.queryByRole('link', { name: 'The next animal' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Next animal' })).toBeNull();
 });
 
 test('what the journal says of place and dates is shown once it is known', async () => {

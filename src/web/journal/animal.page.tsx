@@ -93,7 +93,7 @@ const NoSuchAnimal = () => (
         </Button>
       }
     >
-      It may have been deleted, or the address belongs to another farm.
+      It may have been deleted, or it belongs to another farm.
     </EmptyState>
   </>
 );

@@ -92,8 +92,8 @@ test('an act that takes back another one is named after it', () => {
   const first = act('addBreedingRecord', [{ kind: 'breedingRecord', change: 'created' }]);
   expect(describeAct(first, known).title).toBe('Added a mating');
   const undo = act('undoAct', [{ kind: 'breedingRecord', change: 'deleted', fields: {} }], { undoes: 1 });
-  expect(describeAct(undo, known, first).title).toBe('Took back: Added a mating');
-  expect(describeAct(undo, known).title).toBe('Took back an earlier act');
+  expect(describeAct(undo, known, first).title).toBe('Undid: Added a mating');
+  expect(describeAct(undo, known).title).toBe('Undid an earlier change');
 });
 
 test('an import is counted, and a kind of record without words of its own is still named', () => {

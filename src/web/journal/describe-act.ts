@@ -22,8 +22,8 @@ export interface ActText {
 /** Calls whose records say too little of what was done. */
 const calls: Readonly<Record<string, string>> = {
   applyImport: 'Imported a file',
-  undoImport: 'Took back an import',
-  importArchive: 'Brought in a farm',
+  undoImport: 'Undid an import',
+  importArchive: 'Imported a farm',
 };
 
 const nouns: Readonly<Record<string, readonly [one: string, many: string]>> = {
@@ -43,7 +43,7 @@ export function describeAct(act: FarmAct, known: Known, undone?: FarmAct): ActTe
   const animalIds = [...new Set(act.changes.flatMap((change) => change.animalIds))];
   if (act.undoes !== null) {
     const text = undone && describeAct(undone, known);
-    return { title: text ? `Took back: ${text.title}` : 'Took back an earlier act', facts: text?.facts ?? [], animalIds };
+    return { title: text ? `Undid: ${text.title}` : 'Undid an earlier change', facts: text?.facts ?? [], animalIds };
   }
   const named = calls[act.call];
   if (named !== undefined) return { title: named, facts: countsOf(act), animalIds: [] };
@@ -53,7 +53,7 @@ export function describeAct(act: FarmAct, known: Known, undone?: FarmAct): ActTe
   const birth = isEdit(act) ? undefined : act.events.find(({ kind }) => kind === 'birth');
   if (birth) return { ...describeEvent(birth, known), animalIds: [...new Set([birth.animalId, ...animalIds])] };
   const main = act.changes.find(({ kind }) => kind !== 'event') ?? act.changes[0];
-  if (!main) return { title: 'Nothing is left of this', facts: [], animalIds: [] };
+  if (!main) return { title: 'Its records no longer exist', facts: [], animalIds: [] };
   return { title: titleOf(main), facts: factsOf(main, known), animalIds: animalIds.slice(0, 2) };
 }
 
@@ -66,7 +66,7 @@ function describeEvents(act: FarmAct, changes: readonly Change[], known: Known):
   const added = changes.flatMap(({ id, change }) => (change === 'created' ? (byId.get(id) ?? []) : []));
   const ended = changes.flatMap(({ id, change }) => (change === 'changed' ? (byId.get(id) ?? []) : []));
   const first = added[0] ?? ended[0];
-  if (!first) return { title: 'Entries of the journal', facts: [] };
+  if (!first) return { title: 'Journal entries', facts: [] };
   const text = describeEvent(first, known);
   const isCorrection = added.length > 0 && ended.length > 0;
   const total = Math.max(act.counts['event'] ?? 0, changes.length) / (isCorrection ? 2 : 1);
@@ -75,7 +75,7 @@ function describeEvents(act: FarmAct, changes: readonly Change[], known: Known):
     return added.length > 0 ? text : { title: `Undid: ${text.title}`, facts: text.facts };
   }
   const kinds = new Set([...added, ...ended].map(({ kind }) => kind));
-  const title = kinds.size === 1 ? eventKinds[first.kind].label : 'Entries of the journal';
+  const title = kinds.size === 1 ? eventKinds[first.kind].label : 'Journal entries';
   return { title: added.length > 0 ? title : `Undid: ${title}`, facts: [`${count(Math.round(total))} entries`] };
 }
 

@@ -46,7 +46,7 @@ test('a record is named when it is added and when it is deleted, a deleted one w
   ).toEqual(['Anna deleted the animal A-9 | Tag number: A-9 | Name: Cleo | Birth date: Fri 1 Mar 2024']);
 });
 
-test('an entry of the journal is told as it reads there: recorded, corrected, voided with the reason, deleted', () => {
+test('a journal entry is told as it reads there: recorded, corrected, voided with the reason, deleted', () => {
   const weighing = recordedEvent({ kind: 'weighing', weightGrams: 19_051 });
   const corrected = recordedEvent({ kind: 'weighing', weightGrams: 19_504 }, { replacesId: weighing.id });
   const voids = { kind: 'event', id: weighing.id, fields: { voidedAt: [null, 'x'], voidReason: [null, 'wrong goat'] } };

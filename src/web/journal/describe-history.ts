@@ -37,7 +37,7 @@ export function describeHistory(act: HistoryAct, known: Known): HistoryText {
   }
   const lines = act.changes.map((change, index) => {
     const { facts, ...line } = lineOf(change, act, known);
-    const undoing = act.undoes === null ? [] : ['takes back an earlier change'];
+    const undoing = act.undoes === null ? [] : ['undoes an earlier change'];
     return { ...line, facts: [...facts, ...undoing], key: `${change.kind} ${change.id} ${index}` };
   });
   return { who, lines, more: total > act.changes.length && act.changes.length > 1 ? countsOf(act).join(', ') : undefined };
@@ -45,15 +45,15 @@ export function describeHistory(act: HistoryAct, known: Known): HistoryText {
 
 const calls: Readonly<Record<string, string>> = {
   applyImport: 'imported a file',
-  undoImport: 'took back an import',
-  importArchive: 'brought in a farm',
+  undoImport: 'undid an import',
+  importArchive: 'imported a farm',
 };
 
 /** The same where the records say nothing. */
 const acts: Readonly<Record<string, string>> = {
-  allowSupport: 'let the people who run this site look on',
-  endSupport: 'let nobody who runs this site look on any more',
-  visitFarm: 'opened the farm to help, without changing anything',
+  allowSupport: 'let the people who run this site view the farm',
+  endSupport: 'stopped the people who run this site from viewing the farm',
+  visitFarm: 'opened the farm to help, unable to change anything',
 };
 
 /** `Anna`, `The key Scale` */
@@ -77,7 +77,7 @@ const lineOf = (change: Change, act: HistoryAct, known: Known): Line =>
 
 function eventLine({ id, change, fields, animalIds }: Change, act: HistoryAct, known: Known): Line {
   const event = act.events.find((each) => each.id === id);
-  if (!event) return { text: `${verbs[change]} an entry of the journal`, facts: [], animalIds };
+  if (!event) return { text: `${verbs[change]} a journal entry`, facts: [], animalIds };
   const { title, facts } = describeEvent(event, known);
   const { label } = eventKinds[event.kind];
   const name = title === label || title.startsWith(`${label}:`) ? title : `${label}: ${title}`;

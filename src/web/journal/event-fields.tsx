@@ -75,7 +75,7 @@ function EventField({ control, field, path, species, weighed, isPhotoFirst = fal
       }
       // What always has a value is changed with one tap.
       if (info.unset !== null) return <ChoiceField {...bound} options={choices} layout="wrapped" className={wide} />;
-      return <SelectField {...bound} options={[{ value: notSaid, label: 'Not said' }, ...choices]} />;
+      return <SelectField {...bound} options={[{ value: notSaid, label: 'Not stated' }, ...choices]} />;
     case 'yesNo':
       return <CheckField {...bound}>{info.label}</CheckField>;
     case 'day':

@@ -64,7 +64,7 @@ function Act({ act, animalId, known }: ActProps) {
             </div>
           ))}
           {more !== undefined && <p className="text-sm text-muted-foreground">and others: {more} in all</p>}
-          {act.isUndone && <p className="text-sm text-muted-foreground">Taken back</p>}
+          {act.isUndone && <p className="text-sm text-muted-foreground">Undone</p>}
         </div>
         <time dateTime={act.at} className="text-sm text-muted-foreground">
           {timeOf(act.at)}

@@ -41,7 +41,7 @@ export function HistoryPages({ history, animalId, empty }: HistoryPagesProps) {
       <HistoryList acts={acts} {...(animalId !== undefined && { animalId })} />
       {hasNextPage && (
         <div className="flex flex-col items-center gap-2 px-4 py-4 print:hidden">
-          {isFetchNextPageError && <p role="alert">More could not be loaded. What stands above is kept.</p>}
+          {isFetchNextPageError && <p role="alert">More could not be loaded. The entries above are still here.</p>}
           <Button variant="outline" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             Show more
           </Button>

@@ -64,14 +64,14 @@ test('the history says who changed what, with before and after, and shows that o
   await screen.findAllByText(/Stella/);
   expect(document.body.textContent).toMatch(/Bella.*Stella/);
   expect(screen.getAllByText(/Ann/).length).toBeGreaterThan(0);
-  await userEvent.click(screen.getByRole('combobox', { name: 'By whom' }));
+  await userEvent.click(screen.getByRole('combobox', { name: 'Person' }));
   await userEvent.click(await screen.findByRole('option', { name: /Scale/ }));
-  await screen.findByText('Nothing of this kind was changed in these days.');
+  await screen.findByText('Nothing of this kind was changed on these days.');
   expect(router.state.location.search).toEqual({ by: 'k-1' });
 });
 
 test('a worker is told who sees it, and the server is not asked', async () => {
   const { asked } = show('worker');
-  await screen.findByText('The owner and the managers see this.');
+  await screen.findByText('Only the owner and managers see this.');
   await waitFor(() => expect(asked.filter((url) => url.startsWith('/api/history'))).toEqual([]));
 });

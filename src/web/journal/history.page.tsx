@@ -27,12 +27,12 @@ export function HistoryPage() {
   return (
     <>
       <PageHeader title="History" subtitle={subtitle} />
-      <NeedsServer what="What was changed is read from the server">
+      <NeedsServer what="You can see what was changed">
         {mayManage ? (
           <FarmHistory />
         ) : (
-          <EmptyState drawing={<BrokenFence />} title="The owner and the managers see this.">
-            The history of one animal stands on its page.
+          <EmptyState drawing={<BrokenFence />} title="Only the owner and managers see this.">
+            The history of a single animal is on its page.
           </EmptyState>
         )}
       </NeedsServer>
@@ -51,7 +51,7 @@ function FarmHistory() {
         <HistoryPages
           history={history}
           empty={
-            Object.keys(search).length === 0 ? 'Nothing was changed yet.' : 'Nothing of this kind was changed in these days.'
+            Object.keys(search).length === 0 ? 'Nothing has been changed yet.' : 'Nothing of this kind was changed on these days.'
           }
         />
       )}
@@ -64,7 +64,7 @@ const all = 'all';
 /** In the order in which they are offered. */
 const kindLabels: Readonly<Record<HistoryKind, string>> = {
   animal: 'Animals',
-  event: 'Entries of the journal',
+  event: 'Journal entries',
   breedingRecord: 'Matings',
   animalTag: 'Numbers',
   place: 'Places',
@@ -93,7 +93,7 @@ function Filters({ search }: { readonly search: HistorySearch }) {
     <search className="mb-6 grid gap-3 print:hidden">
       <div className="grid gap-3 sm:grid-cols-2">
         <Select value={search.by ?? all} onValueChange={(by) => choose({ by: by === all ? '' : by })}>
-          <SelectTrigger aria-label="By whom">
+          <SelectTrigger aria-label="Person">
             <SelectValue />
           </SelectTrigger>
           <SelectContent>
@@ -106,7 +106,7 @@ function Filters({ search }: { readonly search: HistorySearch }) {
           </SelectContent>
         </Select>
         <Select value={search.kind ?? all} onValueChange={(kind) => choose({ kind: kind === all ? '' : kind })}>
-          <SelectTrigger aria-label="Of what">
+          <SelectTrigger aria-label="What was changed">
             <SelectValue />
           </SelectTrigger>
           <SelectContent>
@@ -149,6 +149,6 @@ function OfAnimal({ id, onClear }: { readonly id: string; readonly onClear: () =
 export function AnimalHistoryEntries({ animalId }: { readonly animalId: string }) {
   const history = useInfiniteQuery(animalHistoryQuery(animalId));
   return (
-    <HistoryPages history={history} animalId={animalId} empty="Nothing of this animal was changed in the last five years." />
+    <HistoryPages history={history} animalId={animalId} empty="Nothing about this animal was changed in the last five years." />
   );
 }

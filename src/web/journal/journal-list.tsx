@@ -32,7 +32,7 @@ export function JournalList({ animalId, entries, filter, ...rest }: JournalListP
       {entries.length > 0 && <Filters animalId={animalId} entries={entries} filter={filter} />}
       {shown.length === 0 && (
         <p className="rounded-xl border bg-card px-4 py-6 text-muted-foreground">
-          {entries.length === 0 ? 'Nothing is recorded yet. Begin with a weight or a note.' : 'Nothing of this kind is recorded.'}
+          {entries.length === 0 ? 'Nothing is recorded yet. Start with a weight or a note.' : 'Nothing of this kind is recorded.'}
         </p>
       )}
       {daysOf(shown).map(({ day, entries: ofDay }) => (

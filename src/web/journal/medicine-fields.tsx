@@ -54,7 +54,7 @@ export function CourseFields({ control, label }: MedicineFieldProps) {
             control={control}
             name={'doses' as never}
             label={doses.label}
-            hint="With this one. Empty: not known yet"
+            hint="Including this one. Leave empty if not known yet"
             inputMode="numeric"
             inputClassName="tabular-nums"
           />
@@ -62,7 +62,7 @@ export function CourseFields({ control, label }: MedicineFieldProps) {
             control={control}
             name={'everyDays' as never}
             label={everyDays.label}
-            hint="1: once a day"
+            hint="Such as 1 for once a day"
             inputMode="numeric"
             inputClassName="tabular-nums"
           />

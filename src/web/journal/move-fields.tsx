@@ -24,7 +24,7 @@ function useMoveField({ control, path }: Pick<MoveFieldProps, 'control' | 'path'
 export function PlaceField({ label, ...bound }: MoveFieldProps) {
   const { ref, value, choose, error } = useMoveField(bound, 'groupId');
   return (
-    <Field label={label} error={error} hint="Without a place or a group, it leaves its place.">
+    <Field label={label} error={error} hint="With no place or group chosen, it leaves its place.">
       {(described) => <PlaceCombobox {...described} ref={ref} value={value} onChange={choose} />}
     </Field>
   );

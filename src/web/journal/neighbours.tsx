@@ -11,13 +11,13 @@ export function Neighbours({ id }: { readonly id: string }) {
   if (!found || found.total < 2) return null;
   return (
     <nav aria-label="Animals of the list" className="flex items-center gap-1 text-sm text-muted-foreground">
-      <Step label="The animal before" to={found.before}>
+      <Step label="Previous animal" to={found.before}>
         <ChevronLeft aria-hidden />
       </Step>
       <span>
         {count(found.position)} of {count(found.total)}
       </span>
-      <Step label="The next animal" to={found.after}>
+      <Step label="Next animal" to={found.after}>
         <ChevronRight aria-hidden />
       </Step>
     </nav>

@@ -132,8 +132,8 @@ function ProductChoice({ control, path, label, species, weighed, products, produ
           onChange={choose}
           placeholder="Choose or type"
           searchPlaceholder="Search or type another name"
-          emptyText="Not among your products"
-          clearLabel="Choose no product"
+          emptyText="Not one of your products"
+          clearLabel="Clear the product"
           footer={offerTyped}
         />
       )}

@@ -56,16 +56,16 @@ export function RecentPage() {
   const textOf = (act: FarmAct) => describeAct(act, known, act.undoes === null ? undefined : byRevision.get(act.undoes));
   return (
     <>
-      <PageHeader title="Recent" subtitle="What was last done on your farm, and by whom" />
-      <NeedsServer what="What was done is read from the server, and can be taken back,">
+      <PageHeader title="Recent" subtitle="The latest changes on your farm, and who made them" />
+      <NeedsServer what="You can see this list and undo changes">
         <Waiting />
         {acts.isPending && <RecentLoading />}
         {acts.isError && !acts.data && (
           <LoadFailed what="The list" error={acts.error} busy={acts.isFetching} onRetry={() => void acts.refetch()} />
         )}
         {acts.data?.length === 0 && (
-          <EmptyState drawing={<BrokenFence />} title="Nothing was done yet.">
-            What you and others save on this farm is listed here, and can be taken back.
+          <EmptyState drawing={<BrokenFence />} title="Nothing has been done yet.">
+            Everything you and others save on this farm is listed here and can be undone.
           </EmptyState>
         )}
         <div className="max-w-3xl">
@@ -108,7 +108,7 @@ function Waiting() {
           icon={<Smartphone />}
           title={`${entriesText(waiting)} on this phone ${waiting === 1 ? 'is' : 'are'} not in this list yet`}
         >
-          The sign in the header shows what waits, and what can be done about it.
+          The icon in the header shows what is waiting and what you can do about it.
         </Alert>
       )}
     </output>
@@ -117,7 +117,7 @@ function Waiting() {
 
 const RecentLoading = () => (
   <div className="flex max-w-3xl flex-col gap-3">
-    <output className="sr-only">Loading what was done...</output>
+    <output className="sr-only">Loading recent changes...</output>
     <Skeleton className="h-11" />
     <Skeleton className="h-16" />
     <Skeleton className="h-16" />
@@ -166,7 +166,7 @@ function ActEntry({ act, text: { title, facts, animalIds }, tagOf, onUndo }: Act
         )}
         {facts.length > 0 && <p className="text-sm wrap-anywhere text-muted-foreground">{facts.join(' · ')}</p>}
         <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4">
-          <p className="text-sm text-muted-foreground">{[by ?? 'Unknown', ...(isUndone ? ['taken back'] : [])].join(' · ')}</p>
+          <p className="text-sm text-muted-foreground">{[by ?? 'Unknown', ...(isUndone ? ['undone'] : [])].join(' · ')}</p>
           {canUndo && (
             <Button variant="ghost" size="small" aria-label={`Undo ${title}`} onClick={onUndo}>
               <Undo2 aria-hidden />
@@ -195,20 +195,20 @@ function UndoDialog({ act: { revision }, title, isOpen, onClose }: UndoDialogPro
   const undo = useMutation({ mutationFn: () => call('undoAct', { params: { revision } }) });
   const run = () =>
     undo.mutate(undefined, {
-      onSuccess: () => toast({ title: 'Taken back', description: title }),
-      onError: (error) => toastFailure(error, 'Could not take this back'),
+      onSuccess: () => toast({ title: 'Undone', description: title }),
+      onError: (error) => toastFailure(error, 'Could not undo this'),
       onSettled: onClose,
     });
   return (
     <AlertDialog isOpen={isOpen} isBusy={undo.isPending} onClose={onClose}>
       <AlertDialogContent
-        title="Take this back?"
-        description={`${title}. Everything that it changed becomes as it was before. It stays in the history.`}
+        title="Undo this?"
+        description={`${title}. Everything it changed goes back to how it was. It stays in the history.`}
         footer={
           <>
             <AlertDialogCancel>Cancel</AlertDialogCancel>
             <Button busy={undo.isPending} onClick={run}>
-              Take back
+              Undo
             </Button>
           </>
         }

@@ -58,7 +58,7 @@ export function RegisterPage() {
     <>
       <PageHeader
         title="Treatment Register"
-        subtitle="Medicines given, and until when meat, milk and fibre are withheld"
+        subtitle="Medicines given, and how long meat, milk and fibre are withheld"
         actions={
           <>
             <Button variant="outline" onClick={() => window.print()}>
@@ -136,8 +136,8 @@ function Register({ lines, range }: { lines: readonly Line[]; range: Range }) {
   const isPrinting = usePrinting();
   if (lines.length === 0) {
     return (
-      <EmptyState drawing={<Stethoscope />} title="Nothing was given in these days.">
-        Treatments and vaccinations are recorded on the page of an animal.
+      <EmptyState drawing={<Stethoscope />} title="Nothing was given on these days.">
+        Record treatments and vaccinations on an animal’s page.
       </EmptyState>
     );
   }
@@ -168,7 +168,7 @@ function RegisterLine({ event, entry, animal }: Line) {
   ].filter(Boolean);
   return (
     <article
-      aria-label={`${entry.product}, ${animal?.tagNumber ?? 'no longer kept'}`}
+      aria-label={`${entry.product}, ${animal?.tagNumber ?? 'deleted animal'}`}
       className="flex gap-3 border-b px-4 py-2.5"
     >
       <EventIcon kind={event.kind} />
@@ -185,7 +185,7 @@ function RegisterLine({ event, entry, animal }: Line) {
               <span className="wrap-anywhere underline decoration-1 underline-offset-4">{fullName(animal)}</span>
             </AnimalLink>
           ) : (
-            <span className="text-muted-foreground">No longer kept</span>
+            <span className="text-muted-foreground">Deleted animal</span>
           )}
         </p>
         <p className="text-sm wrap-anywhere text-muted-foreground">{facts.join(' · ')}</p>
@@ -222,7 +222,7 @@ function RegisterPrint({ lines, range: { from, to } }: { lines: readonly Line[];
         {lines.map(({ event, entry, animal }) => (
           <tr key={event.id}>
             <td className="whitespace-nowrap">{shortDate(event.day)}</td>
-            <td>{animal ? <AnimalName animal={animal} /> : 'No longer kept'}</td>
+            <td>{animal ? <AnimalName animal={animal} /> : 'Deleted animal'}</td>
             <td>{[entry.product, entry.isExtraLabel && '(extra-label)'].filter(Boolean).join(' ')}</td>
             <td>{[entry.dose, entry.route].filter(Boolean).join(', ')}</td>
             <td>{entry.batch}</td>

@@ -15,10 +15,7 @@ interface UndoDialogProps {
 export const UndoDialog = ({ event, title, isOpen, onClose, onUndone }: UndoDialogProps) => (
   <Dialog isOpen={isOpen} onClose={onClose}>
     <DialogContent>
-      <DialogHeader
-        title="Undo this entry?"
-        description={`${title}. It stays in the history, and nothing follows from it any more.`}
-      />
+      <DialogHeader title="Undo this entry?" description={`${title}. It stays in the history but no longer counts.`} />
       <DialogPart what="The form">
         <UndoForm
           event={event}

@@ -22,7 +22,7 @@ export function UndoForm({ event, onUndone }: UndoFormProps) {
       failure="Could not undo this"
     >
       <FormFields>
-        <TextField control={form.control} name="reason" label="Reason" hint="May stay empty" maxLength={500} />
+        <TextField control={form.control} name="reason" label="Reason" hint="Optional" maxLength={500} />
       </FormFields>
     </DialogForm>
   );

@@ -59,7 +59,7 @@ export class NetworkError extends Error {
  */
 export class PageReloadError extends Error {
   constructor(cause: unknown) {
-    super('A part of this page did not arrive. Load the page again.', { cause });
+    super('Part of this page did not arrive. Load the page again.', { cause });
     this.name = 'PageReloadError';
   }
 }

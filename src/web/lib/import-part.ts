@@ -6,7 +6,7 @@ export const isLoadFailure = (error: unknown): boolean => error instanceof Netwo
 
 export async function importPart<T>(load: () => Promise<T>): Promise<T> {
   const { promise: timeout, reject } = Promise.withResolvers<never>();
-  const late = new DOMException('The part did not arrive in time.', 'TimeoutError');
+  const late = new DOMException('This part of the app did not arrive in time.', 'TimeoutError');
   const timer = setTimeout(() => reject(late), requestTimeoutMs);
   try {
     return await Promise.race([load(), timeout]);

@@ -15,8 +15,8 @@ export async function logout(client: QueryClient, keepsOperations: boolean): Pro
   setSignedOut(client);
   const hasTyped = hasDrafts(owner);
   const sentences = [
-    isSignOutUnsent() ? 'There is no signal: the server is told as soon as there is.' : '',
-    hasTyped ? 'What you typed and did not save is kept here for you.' : '',
+    isSignOutUnsent() ? 'There is no signal. The server will be told as soon as there is.' : '',
+    hasTyped ? 'What you typed but did not save is kept here for you.' : '',
   ].filter(Boolean);
   toast({
     title: 'Logged out',

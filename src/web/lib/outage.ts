@@ -23,15 +23,14 @@ export const outageWords: Readonly<Record<OutageCause, Words>> = {
   },
   serverFault: {
     short: 'Server fault',
-    sentence: 'The server has a fault',
+    sentence: 'The server has a problem',
     until: 'when the server works again',
-    advice: 'The fault is not in what you entered. Go on working: everything is kept here, and sending is tried again by itself.',
+    advice: 'Nothing is wrong with what you entered. Go on working: everything is kept here and sent again automatically.',
   },
   otherAnswer: {
     short: 'No answer',
-    sentence: 'Something else answers in place of the server',
+    sentence: 'The network answers in place of the server',
     until: 'when the server answers again',
-    advice:
-      'This network may ask you to sign in first. Go on working: everything is kept here, and sending is tried again by itself.',
+    advice: 'It may want you to sign in first. Go on working: everything is kept here and sent again automatically.',
   },
 };

@@ -27,7 +27,7 @@ export function EnquiryForm({ listing }: { listing: Listing }) {
     return (
       <output className="block py-2">
         <span className="block font-semibold">Your message has been sent.</span>
-        The farm answers to the address you have written.
+        The farm will reply to the address you entered.
       </output>
     );
   }
@@ -52,7 +52,7 @@ export function EnquiryForm({ listing }: { listing: Listing }) {
           control={control}
           name="email"
           label="Your e-mail address"
-          hint="The answer goes there. Only the farm sees it."
+          hint="The reply goes there. Only the farm sees it."
           type="email"
           inputMode="email"
           autoComplete="email"
@@ -81,7 +81,7 @@ function Others({ slug, except, chosen, onChange }: OthersProps) {
   if (offered.length === 0) return null;
   return (
     <fieldset>
-      <legend className="font-medium">Ask about these, too</legend>
+      <legend className="font-medium">Also ask about these</legend>
       {offered.map((other) => (
         <CheckboxLine
           key={other.id}

@@ -14,7 +14,7 @@ export function Facts({ facts, withdrawals }: { facts: ListingFacts; withdrawals
   return (
     <Card className="mt-6 gap-1 p-4">
       <h2 className="font-semibold">From the farm’s records</h2>
-      <p className="text-sm text-muted-foreground">This animal is in them since {longDate(facts.since)}.</p>
+      <p className="text-sm text-muted-foreground">They include this animal since {longDate(facts.since)}.</p>
       <dl className="mt-2 grid grid-cols-1 gap-x-4 gap-y-2 sm:grid-cols-[8.5rem_1fr] sm:gap-y-2.5">
         {linesOf(facts, withdrawals).map(([label, value]) => (
           <div key={label} className="contents">
@@ -40,7 +40,9 @@ function linesOf(facts: ListingFacts, withdrawals: Listing['withdrawals']): Line
     ...(parents ? [['Sire', parentText(parents.sire)] as const, ['Dam', parentText(parents.dam)] as const] : []),
     ...(weights ? [['Weights', <Weights key="weights" weights={weights} />] as const] : []),
     ...(gain ? [['Gain', `${roundedWeightText(gain.gramsPerDay)} a day over ${gain.days} days`] as const] : []),
-    ...(growth === undefined ? [] : [['Against its group', growth === null ? 'Not compared' : growthText(growth)] as const]),
+    ...(growth === undefined
+      ? []
+      : [['Compared with its group', growth === null ? 'Not compared' : growthText(growth)] as const]),
     ...(litter ? [['Litter', litterText(litter)] as const] : []),
     ...(health ? healthLines(health, withdrawals) : []),
     ...(deworming === undefined ? [] : [['Deworming', deworming === null ? unclear : dewormingText(deworming)] as const]),
@@ -96,16 +98,16 @@ function healthLines(
 
 function growthText({ ratio, of, targetDays, bornFrom, bornTo }: NonNullable<ListingFacts['growth']>): string {
   const born = bornFrom === bornTo ? longDate(bornFrom) : `${longDate(bornFrom)} to ${longDate(bornTo)}`;
-  return `${Math.round(ratio * 100)}, where 100 is the mean of ${of} alike, born ${born} (weight adjusted to ${targetDays} days)`;
+  return `${Math.round(ratio * 100)}, where 100 is the mean of ${of} animals like it, born ${born} (weight adjusted to ${targetDays} days)`;
 }
 
 /** Says no more than the records do. */
 function dewormingText({ lastOn, since, isSinceBirth, scored }: NonNullable<ListingFacts['deworming']>): string {
   if (scored === 0) return `Last dewormed on ${longDate(since)}`;
   const times = scored === 1 ? 'once' : `${scored} times`;
-  if (lastOn !== null) return `Not dewormed since ${longDate(lastOn)}, scored for worms ${times} since`;
-  if (isSinceBirth) return `Never dewormed since its birth, scored for worms ${times}`;
-  return `No deworming since ${longDate(since)}, when its records begin; scored for worms ${times}`;
+  if (lastOn !== null) return `Not dewormed since ${longDate(lastOn)}; scored for worms ${times} since then`;
+  if (isSinceBirth) return `Never dewormed since birth; scored for worms ${times}`;
+  return `Not dewormed since its records begin on ${longDate(since)}; scored for worms ${times}`;
 }
 
 const inbreedingText = ({ coefficient, completeness }: NonNullable<ListingFacts['inbreeding']>): string =>

@@ -31,7 +31,7 @@ export function FarmPage() {
       {farm.isPending && <Skeleton className="h-40" />}
       {farm.isError && isGone(farm.error) && (
         <Gone header="No farm here" title="There is no farm at this address.">
-          It may have chosen another one, or taken its page off.
+          It may have changed its address or removed its page.
         </Gone>
       )}
       {farm.isError && !isGone(farm.error) && (
@@ -67,7 +67,7 @@ function Published({ farm: { slug, name, placeName, story, breeds } }: { farm: P
         goat={<GoatInstead />}
         empty={
           <EmptyState drawing={<PriceTag />} title="Nothing for sale at the moment">
-            The feed tells you when there is.
+            Follow the feed to hear when there is.
           </EmptyState>
         }
       />

@@ -26,8 +26,8 @@ export function FavouritesPage() {
         title="Favourites"
         subtitle={
           isStoredHere
-            ? 'Stored in this browser alone. Sign in to have them on your other devices, too.'
-            : 'The animals you keep an eye on, on all your devices.'
+            ? 'Stored only in this browser. Sign in to have them on your other devices too.'
+            : 'The animals you are watching, on all your devices.'
         }
       />
       {!isStoredHere && <SavedSearches />}

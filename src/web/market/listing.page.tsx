@@ -43,7 +43,7 @@ const Failure = ({ listing }: { listing: { error: unknown; isFetching: boolean; 
 
 const NotForSale = () => (
   <Gone header="No longer for sale" title="This animal is no longer for sale.">
-    It may have been sold, or its farm has taken it off the market.
+    It may have been sold, or its farm may have taken it off the market.
   </Gone>
 );
 

@@ -102,13 +102,13 @@ function Panel({ filter, onChange }: BarProps) {
         options={[
           { value: any, label: 'Any' },
           { value: 'true', label: 'Shows a registration number' },
-          { value: 'false', label: 'Shows none' },
+          { value: 'false', label: 'Shows no registration number' },
         ]}
         onChange={(choice) => onChange({ registered: choice === 'true' || choice === 'false' ? choice : undefined })}
       />
       <PlaceInput
         label="Near"
-        hint="Farms that do not say where they are, are left out once you choose a distance."
+        hint="When you choose a distance, farms without a location are left out."
         value={filter.near ?? ''}
         onChange={(near) => onChange({ near: near || undefined, ...(near === '' && { withinKm: undefined }) })}
       />

@@ -18,7 +18,7 @@ export function NothingFound({ filter, onChange }: BarProps) {
         )
       }
     >
-      {isWhole ? 'Farms offer their animals here. Come back in a while.' : 'Nothing on offer fits this search.'}
+      {isWhole ? 'Farms offer their animals here. Check back soon.' : 'No animals match this search.'}
     </EmptyState>
   );
 }

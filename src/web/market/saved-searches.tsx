@@ -71,7 +71,7 @@ function Saved({ search: { id, name, search, wantsMail, newAnimals } }: { search
             change.mutate(() => call('changeSavedSearch', { params: { id }, body: { wantsMail: isOn === true } }))
           }
         >
-          Daily mail
+          Daily e-mail
         </CheckboxLine>
         <Button
           variant="ghost"

@@ -88,11 +88,11 @@ export class FormSaves {
   async #changeUnsent(name: OfflineCall, { eventId, maker: { id } }: Unsent): Promise<RecordedEvent> {
     const { outbox, shown, onChange, whileNothingIsSent } = this.#parts;
     const event = shown.rows.events.get(eventId);
-    if (!isUndo(name) || !event) throw refusal('This is still on this phone. It can be changed when it has been sent.');
+    if (!isUndo(name) || !event) throw refusal('This is still on this phone. You can change it once it has been sent.');
     await whileNothingIsSent(async () => {
       await outbox.reload();
       const maker = outbox.unapplied.find((operation) => operation.id === id);
-      if (!maker) throw refusal('It has just been sent. Undo it again.');
+      if (!maker) throw refusal('It has just been sent. Tap Undo again.');
       const body = bodyWithout(maker, event);
       await (body ? outbox.replace(maker, { body }) : outbox.discard([maker]));
     });

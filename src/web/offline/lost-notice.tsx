@@ -17,7 +17,7 @@ export function LostNotice() {
     <AlertDialog isOpen={isOpen} onClose={close}>
       <AlertDialogContent
         title={`This browser has deleted ${entriesText(lost)} that ${lost === 1 ? 'was' : 'were'} waiting here`}
-        description="It deletes what pages have stored when it needs the space, or when a page was not opened for a long time. What had not been sent cannot be read any more."
+        description="It deletes what pages store when it needs the space or a page has not been opened for a long time. Entries that were not sent cannot be recovered."
         footer={
           <>
             <Button asChild variant="outline">
@@ -30,9 +30,9 @@ export function LostNotice() {
         }
       >
         <ul className="mt-2 list-disc flex flex-col gap-1 pl-5">
-          <li>See what has arrived, and enter again what is missing.</li>
+          <li>Check what has arrived and enter what is missing again.</li>
           <li>If you have saved a copy as a file, it lists every entry.</li>
-          <li>Add this page to your Home Screen: what it stores is then kept.</li>
+          <li>Add this page to your Home Screen so that the browser keeps what it stores.</li>
         </ul>
       </AlertDialogContent>
     </AlertDialog>

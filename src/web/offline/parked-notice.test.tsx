@@ -44,7 +44,7 @@ test('what waits for a farm that a person was removed from is saved as a file, a
   const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
   show(['brook']);
   const notice = within(await screen.findByRole('region', { name: 'Entries of another farm' }));
-  notice.getByText('2 entries of a farm that you are not on any more were not sent, and are kept on this device.');
+  notice.getByText('2 entries of a farm that you no longer belong to were not sent, and are kept on this device.');
   await userEvent.click(notice.getByRole('button', { name: 'Save as a file' }));
   await waitFor(() => expect(saved).toHaveBeenCalledOnce());
   const file = JSON.parse(await (saved.mock.calls.flat()[0] as Blob).text()) as { label: string; state: string }[];

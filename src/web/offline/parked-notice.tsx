@@ -50,7 +50,7 @@ function Parked({ farm, count, onDeleted }: ParkedProps) {
     >
       <Package aria-hidden className="size-5 shrink-0" />
       <p className="min-w-0 flex-1 basis-60">
-        {entriesText(count)} of a farm that you are not on any more {count === 1 ? 'was' : 'were'} not sent, and{' '}
+        {entriesText(count)} of a farm that you no longer belong to {count === 1 ? 'was' : 'were'} not sent, and{' '}
         {count === 1 ? 'is' : 'are'} kept on this device.
       </p>
       <div className="flex flex-wrap gap-2">
@@ -64,7 +64,7 @@ function Parked({ farm, count, onDeleted }: ParkedProps) {
       <AlertDialog isOpen={isAsking} onClose={() => setAsking(false)}>
         <AlertDialogContent
           title={`Delete ${entriesText(count)}?`}
-          description="They are nowhere else, and cannot be brought back. Save them as a file first if the farm may need them."
+          description="They are stored only here and cannot be restored. Save them as a file first if the farm may need them."
           footer={
             <>
               <AlertDialogCancel>Keep them</AlertDialogCancel>

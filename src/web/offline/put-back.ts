@@ -39,5 +39,5 @@ export function putBackCall(operation: StoredOperation): PutBack | undefined {
 export async function sendPutBack(copy: FarmCopy, operation: StoredOperation, { name, body }: PutBack): Promise<void> {
   const reply: unknown = await call(name, { body });
   await copy.discard([operation]);
-  toastSaved(reply, { title: 'Put back with the change' });
+  toastSaved(reply, { title: 'Restored with the change' });
 }

@@ -58,7 +58,7 @@ export function RefusedOperation({ operation, onCorrect, ...actions }: RefusedOp
         )}
         {back && (
           <Button variant="secondary" busy={isBusy} onClick={() => void act(() => sendPutBack(copy, operation, back))}>
-            Put it back with the change
+            Restore it with the change
           </Button>
         )}
         {state === 'clash' && !hasForm && (
@@ -67,7 +67,7 @@ export function RefusedOperation({ operation, onCorrect, ...actions }: RefusedOp
             busy={isBusy}
             onClick={() => void act(() => copy.resend(operation, withoutVersion(operation)))}
           >
-            Do it all the same
+            Do it anyway
           </Button>
         )}
         {state === 'refused' && !isOver && !needsReason(operation) && (
@@ -77,7 +77,7 @@ export function RefusedOperation({ operation, onCorrect, ...actions }: RefusedOp
         )}
         {!hasForm && (
           <Button variant="outline" disabled={isBusy} onClick={() => actions.onDelete(operation)}>
-            {isGone ? 'Drop the change' : 'Delete'}
+            {isGone ? 'Discard the change' : 'Delete'}
           </Button>
         )}
       </div>
@@ -86,10 +86,10 @@ export function RefusedOperation({ operation, onCorrect, ...actions }: RefusedOp
 }
 
 function sentenceOf(operation: StoredOperation): string {
-  if (isGoneElsewhere(operation)) return 'It was deleted elsewhere meanwhile.';
-  if (isDoneElsewhere(operation)) return 'It was done elsewhere meanwhile: nothing is left to do.';
-  if (operation.state === 'clash') return 'It was changed elsewhere meanwhile.';
-  return operation.last?.message ?? 'The server did not take this.';
+  if (isGoneElsewhere(operation)) return 'It has been deleted elsewhere.';
+  if (isDoneElsewhere(operation)) return 'It has already been done elsewhere. Nothing is left to do.';
+  if (operation.state === 'clash') return 'It has been changed elsewhere.';
+  return operation.last?.message ?? 'The server did not accept this.';
 }
 
 function ReasonForm({ isBusy, onReason }: { isBusy: boolean; onReason: (reason: string) => void }) {
@@ -101,7 +101,7 @@ function ReasonForm({ isBusy, onReason }: { isBusy: boolean; onReason: (reason: 
           control={form.control}
           name="reason"
           label="Reason"
-          hint="Kept in the journal; your buyer has to know"
+          hint="Kept in the journal; your buyer must be told"
           maxLength={500}
         />
       </FormFields>

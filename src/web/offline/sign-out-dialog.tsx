@@ -27,8 +27,8 @@ export function SignOutDialog({ copy, isOpen, onClose }: SignOutDialogProps) {
           title={waiting.length > 0 ? `${entriesText(waiting.length)} not sent yet` : 'Everything is sent'}
           description={
             waiting.length > 0
-              ? 'Before you sign out, decide what becomes of them. The copy of your farm leaves this phone in any case.'
-              : 'The copy of your farm leaves this phone when you sign out.'
+              ? 'Before you sign out, decide what to do with them. The copy of your farm is removed from this phone either way.'
+              : 'When you sign out, the copy of your farm is removed from this phone.'
           }
         />
         <Choices copy={copy} number={waiting.length} onSaveCopy={() => downloadWaiting(waiting)} />
@@ -73,7 +73,7 @@ function Choices({ copy, number, onSaveCopy }: { copy: FarmCopy; number: number;
       <Button size="large" variant="outline" disabled={isBusy} onClick={() => signOut(true)}>
         Keep on this phone
       </Button>
-      <p className="-mt-1.5 text-sm text-muted-foreground">Closed until you sign in here again, then sent.</p>
+      <p className="-mt-1.5 text-sm text-muted-foreground">They are locked until you sign in here again and are then sent.</p>
       <div className="mt-2 flex flex-wrap justify-between gap-2 border-t pt-3">
         <Button variant="ghost" size="small" onClick={onSaveCopy}>
           Save a copy as a file
@@ -88,7 +88,7 @@ function Choices({ copy, number, onSaveCopy }: { copy: FarmCopy; number: number;
 
 const whyNot = ({ outage }: SyncStatus): string =>
   outage ? `${outageWords[outage.cause].sentence}. Try again later, or keep them on this phone.` : stillOpen;
-const stillOpen = 'Some need you before they can be sent. Close this and look at them, or keep them on this phone.';
+const stillOpen = 'Some need you before they can be sent. Close this and check them, or keep them on this phone.';
 
 interface DeleteFormProps {
   readonly number: number;
@@ -111,8 +111,8 @@ function DeleteForm({ number, isBusy, onBack, onDelete }: DeleteFormProps) {
           <TextField
             control={form.control}
             name="number"
-            label="How many entries are deleted?"
-            hint={`They are nowhere else. Type ${number}.`}
+            label="How many entries will be deleted?"
+            hint={`They are stored nowhere else. Type ${number}.`}
             inputMode="numeric"
             maxLength={6}
           />

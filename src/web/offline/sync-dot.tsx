@@ -89,7 +89,7 @@ const keptHere = (cause: OutageCause): string =>
   `${outageWords[cause].sentence}. What you save stays on this phone until it can be sent`;
 
 const announcements: Readonly<Record<SyncState['kind'], string>> = {
-  needsYou: 'Something that you entered needs you',
+  needsYou: 'Something you entered needs you',
   noSignal: keptHere('noSignal'),
   serverFault: keptHere('serverFault'),
   otherAnswer: keptHere('otherAnswer'),

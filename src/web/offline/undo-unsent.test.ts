@@ -54,7 +54,7 @@ test('what else was changed with the sale is still sent', async () => {
 
 test('an event that cannot be told from the rest of what waits stays, and the reason is said', async () => {
   await change({ castratedOn: '2026-02-01', notes: 'calm' });
-  await expect(undo()).rejects.toThrow("It belongs to 'Change of MJ-02', which waits on this phone.");
+  await expect(undo()).rejects.toThrow("It belongs to 'Change of MJ-02', which is waiting on this phone.");
   expect(left()).toEqual([{ version: 1, castratedOn: '2026-02-01', notes: 'calm' }]);
 });
 
@@ -62,6 +62,6 @@ test('an event that the server has not made yet is not changed under an id that 
   await change({ status: 'sold', day: '2026-03-01' });
   const [{ id } = { id: '' }] = openEvents();
   const replaced = copy.save('replaceEvent', { params: { id }, body: { kind: 'sale', animalId, day: '2026-02-01' } });
-  await expect(replaced).rejects.toThrow('It can be changed when it has been sent.');
+  await expect(replaced).rejects.toThrow('You can change it once it has been sent.');
   expect(left()).toHaveLength(1);
 });

@@ -26,6 +26,6 @@ const parked = (operation: StoredOperation): StoredOperation => ({
     id: operation.id,
     outcome: 'refused',
     message:
-      'Another version of the app has stored this, and this one cannot read it. Reload the page to get the newest version.',
+      'Another version of the app stored this, and this version cannot read it. Reload the page to get the newest version.',
   },
 });

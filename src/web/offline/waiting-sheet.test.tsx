@@ -119,7 +119,7 @@ describe('the sheet of what waits', () => {
     const copy = new FakeCopy([operation('a', 'Weight of MJ-02')], { cause: 'serverFault', since: new Date().toISOString() });
     const sheet = await open(copy);
     expect(within(sheet).getByRole('heading', { name: /^Server fault since/ })).toBeDefined();
-    expect(sheet.textContent).toMatch(/everything is kept here, and sending is tried again by itself/);
+    expect(sheet.textContent).toMatch(/everything is kept here and sent again automatically/);
     expect(sheet.textContent).not.toMatch(/signal/);
   });
 
@@ -234,7 +234,7 @@ describe('the sheet of what waits', () => {
     });
     await open(new FakeCopy([clash]));
     await press('Choose');
-    const alert = await screen.findByText('This animal was changed elsewhere meanwhile', {}, { timeout: 5000 });
+    const alert = await screen.findByText('This animal has been changed elsewhere', {}, { timeout: 5000 });
     expect(alert).toBeDefined();
     expect(screen.getByRole('radio', { name: /Yours\s*Maud/ })).toBeDefined();
     expect(screen.getByRole('radio', { name: /Theirs\s*Mabel/ })).toBeDefined();
@@ -285,7 +285,7 @@ describe('what is refused', () => {
     const copy = new FakeCopy([clash]);
     await open(Object.assign(copy, { rows: { ...copy.rows, animalTags: new Map([['tag', stored]]) } }));
     await press('Choose');
-    await screen.findByText('This number was changed elsewhere meanwhile', {}, { timeout: 5000 });
+    await screen.findByText('This number has been changed elsewhere', {}, { timeout: 5000 });
     expect(screen.getByRole('radio', { name: /Yours\s*X2/ })).toBeDefined();
     expect(screen.getByRole('radio', { name: /Theirs\s*X1/ })).toBeDefined();
   }, 20_000);
@@ -333,7 +333,7 @@ describe('what is refused', () => {
   test('because it was done elsewhere is not tried again', async () => {
     const gone = refused({ status: 404, code: 'animals.not_found', message: 'Animal not found' });
     await open(new FakeCopy([operation('a', 'Deletion of MJ-02', { call: 'deleteAnimal', params: { id: 'x' }, ...gone })]));
-    expect(screen.getByText('It was done elsewhere meanwhile: nothing is left to do.')).toBeDefined();
+    expect(screen.getByText('It has already been done elsewhere. Nothing is left to do.')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
@@ -347,7 +347,7 @@ describe('what is refused', () => {
     });
     const copy = new FakeCopy([undo]);
     await open(copy);
-    await press('Do it all the same');
+    await press('Do it anyway');
     await waitFor(() => expect(copy.resend).toHaveBeenCalledExactlyOnceWith(undo, { reason: 'wrong animal' }));
   });
 });
@@ -360,12 +360,12 @@ describe('signing out of what waits', () => {
     vi.stubGlobal('fetch', fetched);
     await open(new FakeCopy([operation('a', 'A'), operation('b', 'B')]), SignOutDialog);
     await press('Delete them');
-    await userEvent.type(screen.getByLabelText('How many entries are deleted?'), '3');
+    await userEvent.type(screen.getByLabelText('How many entries will be deleted?'), '3');
     await press('Delete and sign out');
     expect(await screen.findByText('Type 2 to delete them')).toBeDefined();
     expect(fetched).not.toHaveBeenCalled();
-    await userEvent.clear(screen.getByLabelText('How many entries are deleted?'));
-    await userEvent.type(screen.getByLabelText('How many entries are deleted?'), '2');
+    await userEvent.clear(screen.getByLabelText('How many entries will be deleted?'));
+    await userEvent.type(screen.getByLabelText('How many entries will be deleted?'), '2');
     await press('Delete and sign out');
     await waitFor(() => expect(fetched).toHaveBeenCalledOnce());
   });

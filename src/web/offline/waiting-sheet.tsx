@@ -48,7 +48,7 @@ export function WaitingSheet({ copy, isOpen, correctedId, onClose }: WaitingShee
           <Operations copy={copy} groups={groups} correctedId={correctedId} onLook={onClose} />
           {open.length > 0 && isPhoneTab() && (
             <Alert icon={<House />} title="Add to Home Screen, or send today">
-              This browser may delete what waits here after some days. Share, then Add to Home Screen: there it is kept.
+              After a few days this browser may delete what is waiting here. To keep it, tap Share, then Add to Home Screen.
             </Alert>
           )}
           {open.length > 0 && (
@@ -60,7 +60,7 @@ export function WaitingSheet({ copy, isOpen, correctedId, onClose }: WaitingShee
           {open.length === 0 && (
             <p className="flex items-center gap-2 font-medium text-good">
               <SavedIcon className="size-5" />
-              Nothing waits on this phone
+              Nothing is waiting on this phone
             </p>
           )}
         </DialogBody>
@@ -83,10 +83,10 @@ function headingOf({ outage }: SyncStatus, { needsYou, waitsForRoom, onThisPhone
     return { title: `${short} since ${momentText(outage.since)}`, description: advice };
   }
   if (needsYou.length + waitsForRoom.length > 0) {
-    return { title: 'Needs you', description: 'What was refused holds nothing else up.' };
+    return { title: 'Needs you', description: 'Everything else is still being sent.' };
   }
-  if (onThisPhone.length > 0) return { title: 'On this phone', description: 'It is sent in this order.' };
-  return { title: 'Saved', description: 'The server has everything that you entered here.' };
+  if (onThisPhone.length > 0) return { title: 'On this phone', description: 'Entries are sent in this order.' };
+  return { title: 'Saved', description: 'The server has everything you entered here.' };
 }
 
 interface OperationsProps {
@@ -210,8 +210,8 @@ function RoomActions({ copy, operations, onLook }: RoomActionsProps) {
   return (
     <>
       <p className="mt-2 text-sm">
-        Your plan has room for {count(activeLimit(copy.user))} active animals. These go in together when there is room: choose a
-        plan or mark some as sold, then try again.
+        Your plan has room for {count(activeLimit(copy.user))} active animals. These are saved together once there is room: choose
+        a plan or mark some animals as sold, then try again.
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button asChild variant="secondary">
@@ -250,8 +250,8 @@ function DeleteQuestion({ copy, operation, isOpen, onClose }: DeleteQuestionProp
         title={`Delete '${operation.label}'?`}
         description={
           others > 0
-            ? `It is nowhere else. ${others === 1 ? 'An entry that needs it is' : `${others} entries that need it are`} deleted with it.`
-            : 'It is nowhere else, and cannot be brought back.'
+            ? `It is stored nowhere else. ${others === 1 ? 'An entry that needs it is' : `${others} entries that need it are`} deleted with it.`
+            : 'It is stored nowhere else and cannot be restored.'
         }
         footer={
           <>

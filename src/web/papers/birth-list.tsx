@@ -12,7 +12,7 @@ import { Papers } from './sheet.tsx';
 export function BirthList({ find, now }: { readonly find: (id: string) => Animal | undefined; readonly now: string }) {
   const { expected } = usePregnancies();
   if (!expected) return <Skeleton className="h-64" />;
-  if (expected.length === 0) return <p>Nobody is expected to give birth.</p>;
+  if (expected.length === 0) return <p>No births are expected.</p>;
   const nameOf = (id: string): string => {
     const animal = find(id);
     return animal ? fullName(animal) : '';

@@ -25,20 +25,20 @@ export function HandOver({ paperId }: { readonly paperId: string }) {
   return (
     <Card className="mb-6 max-w-3xl print:hidden">
       <CardHeader
-        title="Hand the animals over"
-        description="The buyer gets them into their own farm with weights, treatments, numbers, photo, ancestors and these papers. You keep yours as sold."
+        title="Transfer the animals"
+        description="The buyer gets them on their own farm, with weights, treatments, numbers, photo, ancestors and these papers. On your farm they stay as sold."
       />
       <CardContent className="flex flex-col items-start gap-4">
         {!transfers.data && <Skeleton className="h-11 w-full" />}
-        {accepted?.acceptedAt && <p className="font-medium">Taken over on {dayText(dayOf(accepted.acceptedAt), today())}.</p>}
+        {accepted?.acceptedAt && <p className="font-medium">Accepted on {dayText(dayOf(accepted.acceptedAt), today())}.</p>}
         {transfers.data && !accepted && (
           <>
             <CheckboxLine
               checked={withNotes}
               onCheckedChange={(next) => setWithNotes(next === true)}
-              hint="Notes of the animals and of their journals. Without it they stay with you."
+              hint="The notes on the animals and in their journals. If not ticked, they stay with you."
             >
-              Send my notes along
+              Include my notes
             </CheckboxLine>
             <Codes paperId={paperId} transfers={transfers.data} withNotes={withNotes} />
           </>
@@ -68,7 +68,7 @@ interface CodesProps {
 function Codes({ paperId, transfers, withNotes }: CodesProps) {
   const make = useMutation({
     mutationFn: () => call('makeTransfer', { body: { paperId, withNotes } }),
-    onError: (error) => toastFailure(error, 'Could not make a code'),
+    onError: (error) => toastFailure(error, 'Could not create a code'),
   });
   const revoke = useMutation({
     mutationFn: (id: string) => call('revokeTransfer', { params: { id } }),
@@ -86,24 +86,24 @@ function Codes({ paperId, transfers, withNotes }: CodesProps) {
         <div className="w-full">
           <CopyField
             label="Link for the buyer"
-            hint="It is shown only now and works once. Send it to the buyer alone: whoever opens it first gets the records."
+            hint="It is shown only once and works once. Send it only to the buyer: whoever opens it first gets the records."
             value={`${location.origin}/move-in#${code}`}
           />
           <p className="mt-2">
-            Or tell them the code: <strong className="font-mono whitespace-nowrap">{code}</strong>
+            Or give them the code: <strong className="font-mono whitespace-nowrap">{code}</strong>
           </p>
         </div>
       )}
       <div className="flex flex-wrap items-center gap-2.5">
         <Button busy={make.isPending} variant={waiting ? 'outline' : 'default'} onClick={() => make.mutate()}>
-          {waiting ? 'Make another link' : 'Make a link for the buyer'}
+          {waiting ? 'Create another link' : 'Create a link for the buyer'}
         </Button>
         {waiting && (
           <Button busy={revoke.isPending} variant="outline" onClick={() => revoke.mutate(waiting.id)}>
             Revoke
           </Button>
         )}
-        {waiting && <p className="text-muted-foreground">A link waits until {dayText(dayOf(waiting.expiresAt), today())}.</p>}
+        {waiting && <p className="text-muted-foreground">A link is open until {dayText(dayOf(waiting.expiresAt), today())}.</p>}
       </div>
     </>
   );

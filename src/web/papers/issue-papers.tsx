@@ -31,7 +31,7 @@ export const IssuePapers = (props: Props) =>
   useMayManage() ? (
     <PapersOfSales {...props} />
   ) : (
-    <p className="text-muted-foreground">The owner or a manager of the farm issues the papers of a sale.</p>
+    <p className="text-muted-foreground">Only the owner or a manager of the farm can issue papers for a sale.</p>
   );
 
 function PapersOfSales({ day, sales, wrong }: Props) {
@@ -53,7 +53,7 @@ function PapersOfSales({ day, sales, wrong }: Props) {
     <Card className="print:hidden">
       <CardHeader
         title={wrong ? `In place of ${wrong.label}` : 'Papers'}
-        description="Each paper gets a number and stays as it is issued. A wrong one is cancelled and replaced."
+        description="Each paper gets a number and cannot be changed once issued. A wrong one is cancelled and replaced."
       />
       {own.length > 0 && (
         <ul aria-label="Issued" className="mt-3 divide-y border-y">
@@ -64,7 +64,7 @@ function PapersOfSales({ day, sales, wrong }: Props) {
       )}
       {missing.length > 0 && (
         <CardContent>
-          <NeedsServer what="Numbers are given by the server, so papers can be issued">
+          <NeedsServer what="The server numbers the papers. You can issue them">
             <IssueForm sales={sales} known={{ buyer, kinds: missing, last: last.data ?? undefined, wrong }} />
           </NeedsServer>
         </CardContent>

@@ -27,7 +27,7 @@ export function IssuedPapersPage() {
     <>
       <PageHeader
         title="Receipts and movement papers"
-        subtitle="Numbered, and kept as they were issued"
+        subtitle="Numbered, and kept exactly as issued"
         actions={
           <Button asChild variant="outline">
             <Link to="/move-in">I have bought animals</Link>
@@ -67,8 +67,8 @@ export function IssuedPapersPage() {
           }
         >
           {search === ''
-            ? 'After a sale, a receipt and a movement document can be issued. Each gets a number and stays as it was issued.'
-            : 'Part of a number, of the buyer’s name, of a tag or of an EID is enough.'}
+            ? 'After a sale you can issue a receipt and a movement document. Each gets a number and cannot be changed.'
+            : 'Part of the paper’s number, buyer’s name, tag or EID is enough.'}
         </EmptyState>
       )}
       {all.length > 0 && <PaperList papers={all} />}

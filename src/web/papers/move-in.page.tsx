@@ -28,7 +28,7 @@ export function MoveInPage() {
   const inAddress: string = useRouterState({ select: ({ location }) => location.hash });
   return (
     <>
-      <PageHeader title="Bought animals" subtitle="They come into your farm with their history" />
+      <PageHeader title="Bought animals" subtitle="Bring them into your farm with their history" />
       <ByCode key={inAddress} given={inAddress} />
     </>
   );
@@ -63,7 +63,7 @@ function EnterCode({ onEnter }: { readonly onEnter: (code: string) => void }) {
           />
         )}
       </Field>
-      <Button type="submit">See what comes</Button>
+      <Button type="submit">See the animals</Button>
     </form>
   );
 }
@@ -98,8 +98,8 @@ function Offered({ code, onEnter }: OfferedProps) {
       <Animals offered={offered.data} />
       <CardContent className="flex flex-col items-start gap-4">
         {accept.isError && (
-          <Alert role="alert" variant="destructive" className="w-full" title="They were not taken over">
-            {errorMessage(accept.error, `${unreachable} Nothing is taken over twice.`)}
+          <Alert role="alert" variant="destructive" className="w-full" title="The animals were not accepted">
+            {errorMessage(accept.error, `${unreachable} Nothing is added twice.`)}
           </Alert>
         )}
         <TakeOver user={user ?? null} code={code} isBusy={accept.isPending} onAccept={() => accept.mutateAsync()} />
@@ -117,8 +117,8 @@ function Heading({ offered: { farmName, day, animals, entries, withNotes } }: { 
   ].filter((each) => each !== undefined);
   return (
     <CardHeader
-      title={`${farmName ?? 'A farm'} hands over ${plural(animals.length, 'animal')}`}
-      description={`Sold on ${longDate(day)}. With them come ${new Intl.ListFormat('en-US').format(what)}.`}
+      title={`${farmName ?? 'A farm'} is transferring ${plural(animals.length, 'animal')} to you`}
+      description={`Sold on ${longDate(day)}. They come with ${new Intl.ListFormat('en-US').format(what)}.`}
     />
   );
 }
@@ -167,18 +167,17 @@ function TakeOver({ user, code, isBusy, onAccept }: TakeOverProps) {
   if (!user.subscriptionPlan) return <PlanFirst isBusy={isBusy} onAccept={onAccept} />;
   if (!rolesWith('keep').includes(user.farmRole)) {
     return (
-      <p>
-        Your role on {user.farmName ?? 'this farm'} does not allow this. Open another farm, or ask its owner to take them over.
-      </p>
+      <p>Your role on {user.farmName ?? 'this farm'} does not allow this. Open another farm, or ask its owner to accept them.</p>
     );
   }
   return (
     <>
       <p>
-        They come into {user.farmName ?? 'your farm'}, which is open now, and count towards its plan. All of them come, or none.
+        They are added to {user.farmName ?? 'your farm'}, which is open now, and count towards its plan. Either all of them are
+        added or none.
       </p>
       <Button size="large" busy={isBusy} onClick={() => void onAccept().catch(() => undefined)}>
-        Take them over
+        Accept the animals
       </Button>
     </>
   );
@@ -188,7 +187,7 @@ function SignInFirst({ code }: { readonly code: string }) {
   const state = { wanted: { address: `/move-in#${code}` } };
   return (
     <>
-      <p>Log in to take them over, or create an account. You are brought back here.</p>
+      <p>Log in or create an account to accept them. You then come back here.</p>
       <div className="flex flex-wrap gap-2.5">
         <Button asChild size="large">
           <Link to="/login" search={{ tab: 'login' }} state={state}>
@@ -216,10 +215,13 @@ function PlanFirst({ isBusy, onAccept }: Pick<TakeOverProps, 'isBusy' | 'onAccep
   });
   return (
     <>
-      <p>Your farm has no plan yet. The free plan has room for 10 animals; with another plan, open this link again afterwards.</p>
+      <p>
+        Your farm has no plan yet. The free plan has room for 10 animals; to use another plan, choose it first and open this link
+        again.
+      </p>
       <div className="flex flex-wrap gap-2.5">
         <Button size="large" busy={isBusy || select.isPending} onClick={() => select.mutate()}>
-          Take them over with the free plan
+          Accept them on the free plan
         </Button>
         <Button asChild size="large" variant="outline">
           <Link to="/choose-plan">See the plans</Link>
@@ -233,11 +235,9 @@ function Arrived({ arrived: { animals, papers, photosLeftOut } }: { readonly arr
   return (
     <Card className="max-w-2xl">
       <CardHeader
-        title={<output>{`${plural(animals.length, 'animal')} taken over`}</output>}
+        title={<output>{`${plural(animals.length, 'animal')} added`}</output>}
         description={
-          photosLeftOut > 0
-            ? `${plural(photosLeftOut, 'photo')} could not come along: your farm has no room for more.`
-            : undefined
+          photosLeftOut > 0 ? `${plural(photosLeftOut, 'photo')} could not be added: your farm has no room for more.` : undefined
         }
       />
       <ul aria-label="Animals" className="mt-4 divide-y border-y">
@@ -251,7 +251,7 @@ function Arrived({ arrived: { animals, papers, photosLeftOut } }: { readonly arr
       </ul>
       <CardContent className="flex flex-wrap gap-2.5">
         <Button asChild>
-          <Link to="/animals">To your animals</Link>
+          <Link to="/animals">See your animals</Link>
         </Button>
         {papers.map(({ id, label }) => (
           <Button key={id} asChild variant="outline">

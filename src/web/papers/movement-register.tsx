@@ -82,7 +82,7 @@ function Register({ year, movements, facts, size }: RegisterProps) {
           on {longDate(facts.now)}.
         </p>
         {movements.length === 0 ? (
-          <p>Nothing is recorded in this year.</p>
+          <p>Nothing is recorded for this year.</p>
         ) : (
           <PrintTable columns={['Day', 'What', 'Animal', 'Numbers', 'Species, sex, breed', 'From or to']}>
             {movements.map(({ day, animalId, what, how, party }) => (
@@ -107,7 +107,7 @@ interface AnimalCellsProps {
 }
 
 function AnimalCells({ animal, tags, day }: AnimalCellsProps) {
-  if (!animal) return <td colSpan={3}>No longer kept</td>;
+  if (!animal) return <td colSpan={3}>Deleted animal</td>;
   return (
     <>
       <td className="wrap-anywhere">{fullName(animal)}</td>

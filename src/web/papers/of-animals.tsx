@@ -25,7 +25,7 @@ export function OfAnimals({ one, herd, ...sheets }: OfAnimalsProps) {
   if (here.length === 0) {
     return (
       <EmptyState drawing={<Hillside />} title="No animals yet">
-        Papers are made of what is recorded of your animals.
+        Papers are made from your animals’ records.
       </EmptyState>
     );
   }
@@ -34,7 +34,7 @@ export function OfAnimals({ one, herd, ...sheets }: OfAnimalsProps) {
   const animals = (chosen?.ids ?? []).flatMap((id) => byId.get(id) ?? []);
   return (
     <>
-      <GroupField label="Of whom" className="mb-5 print:hidden">
+      <GroupField label="Animals" className="mb-5 print:hidden">
         {(described) => (
           <Choice
             {...described}
@@ -45,10 +45,10 @@ export function OfAnimals({ one, herd, ...sheets }: OfAnimalsProps) {
           />
         )}
       </GroupField>
-      {!chosen && <p className="text-muted-foreground print:hidden">Choose whose papers are printed.</p>}
+      {!chosen && <p className="text-muted-foreground print:hidden">Choose the animals to print papers for.</p>}
       {animals.length > mostAnimals && (
         <p className="mb-3 print:hidden">
-          The first {mostAnimals} of {count(animals.length)}. Choose a group or a place for the others.
+          The first {mostAnimals} of {count(animals.length)}. Choose a group or a place to see the others.
         </p>
       )}
       <Sheets {...sheets} animals={animals.slice(0, mostAnimals)} />

@@ -78,8 +78,8 @@ export function PaperPrint({ paper, size }: { readonly paper: FullPaper; readonl
           <p className="border-t border-black pt-[1mm]">Buyer, date</p>
         </div>
         <footer className="mt-[6mm] text-[8pt]">
-          From the records of the seller. Many places want such papers kept for five years, and some want more on them: check what
-          holds where you are.
+          From the records of the seller. Many places require such papers to be kept for five years, and some require more on
+          them: check your local rules.
         </footer>
       </article>
     </Papers>
@@ -160,9 +160,9 @@ const withheldText = ({ product, clearOn }: PaperAnimal['withheld'][number]): st
 function withdrawalStatement(animals: readonly PaperAnimal[], day: string): string {
   const withheld = animals.filter((animal) => animal.withheld.length > 0);
   if (withheld.length === 0) {
-    return `By the seller’s records, no animal on this paper was in a withdrawal period of a medicine on ${longDate(day)}.`;
+    return `According to the seller’s records, no animal on this paper was in a medicine withdrawal period on ${longDate(day)}.`;
   }
-  return `By the seller’s records, a withdrawal period of a medicine had not ended on ${longDate(day)} for ${withheld
+  return `According to the seller’s records, a medicine withdrawal period had not ended on ${longDate(day)} for ${withheld
     .map(({ tagNumber }) => tagNumber)
     .join(', ')}: see there.${withheld.length < animals.length ? ' The others were in none.' : ''}`;
 }

@@ -42,7 +42,7 @@ export function ReceiptPage() {
         <Skeleton className="h-64 max-w-2xl" />
       ) : lines.length === 0 ? (
         <EmptyState drawing={<PriceTag />} title="Nothing was sold to this buyer on this day.">
-          A sale that was undone or changed has another receipt. Sales are on the page of the animal.
+          If the sale was undone or changed, it has another receipt. Sales are on the animal’s page.
         </EmptyState>
       ) : (
         <div className="grid items-start gap-6 xl:grid-cols-2">

@@ -9,10 +9,10 @@ import { useSave } from './people.data.ts';
 
 export function HelpersCard({ mayChange }: { mayChange: boolean }) {
   const people = useQuery(peopleQuery);
-  const remove = useSave('deletePerson', 'Taken out of the list');
+  const remove = useSave('deletePerson', 'Removed from the list');
   return (
     <Card className="mb-6 max-w-3xl">
-      <CardHeader title="Without an account" description="Helpers who do not use a device of their own." />
+      <CardHeader title="Without an account" description="Helpers who do not have a device of their own." />
       {people.data && people.data.length > 0 && (
         <ul aria-label="People without an account" className="mt-2 flex flex-col divide-y">
           {people.data.map(({ id, name }) => (
@@ -21,11 +21,11 @@ export function HelpersCard({ mayChange }: { mayChange: boolean }) {
               {mayChange && (
                 <Button
                   variant="outline"
-                  aria-label={`Take out ${name}`}
+                  aria-label={`Remove ${name}`}
                   disabled={remove.isPending}
                   onClick={() => remove.mutate({ params: { id } })}
                 >
-                  Take out
+                  Remove
                 </Button>
               )}
             </li>
@@ -35,7 +35,7 @@ export function HelpersCard({ mayChange }: { mayChange: boolean }) {
       {mayChange ? (
         <AddForm />
       ) : (
-        people.data?.length === 0 && <CardContent className="text-muted-foreground">Nobody is in the list.</CardContent>
+        people.data?.length === 0 && <CardContent className="text-muted-foreground">Nobody is on the list.</CardContent>
       )}
     </Card>
   );

@@ -21,7 +21,7 @@ export function InvitationsCard({ role }: { role: FarmRole }) {
   const open = invitations.data?.filter(({ state }) => state !== 'accepted') ?? [];
   return (
     <Card className="mb-6 max-w-3xl">
-      <CardHeader title="Invite" description="The person gets a mail with a link, which works for seven days." />
+      <CardHeader title="Invite" description="The person gets an e-mail with a link that works for seven days." />
       <InviteForm role={role} />
       {open.length > 0 && (
         <ul aria-label="Invitations" className="flex flex-col divide-y border-t">
@@ -106,7 +106,7 @@ function InviteForm({ role }: { role: FarmRole }) {
 }
 
 function InvitationLine({ invitation }: { invitation: Invitation }) {
-  const revoke = useSave('revokeInvitation', 'Taken back');
+  const revoke = useSave('revokeInvitation', 'Cancelled');
   const again = useSave('invite', 'Sent again');
   const { id, email, role, days, state, createdAt, expiresAt } = invitation;
   const now = today();
@@ -120,9 +120,9 @@ function InvitationLine({ invitation }: { invitation: Invitation }) {
         </p>
       </div>
       {state === 'expired' ? (
-        <Badge variant="straw">Not answered in time</Badge>
+        <Badge variant="straw">Expired without an answer</Badge>
       ) : (
-        <Badge variant="outline">Waits until {dayText(dayOf(expiresAt), now)}</Badge>
+        <Badge variant="outline">Open until {dayText(dayOf(expiresAt), now)}</Badge>
       )}
       <Button
         variant="outline"
@@ -135,10 +135,10 @@ function InvitationLine({ invitation }: { invitation: Invitation }) {
       <Button
         variant="outline"
         busy={revoke.isPending}
-        aria-label={`Take back the invitation of ${email}`}
+        aria-label={`Cancel invitation for ${email}`}
         onClick={() => revoke.mutate({ params: { id } })}
       >
-        Take back
+        Cancel invitation
       </Button>
     </li>
   );

@@ -113,7 +113,7 @@ function whenText({ since, endsAt, lastSeen }: Member): string {
   return [
     `Since ${dayText(dayOf(since), now)}`,
     ...(endsAt === null ? [] : [`until ${dayText(dayOf(endsAt), now)}`]),
-    ...(lastSeen === null ? [] : [`last here ${dayText(lastSeen, now)}`]),
+    ...(lastSeen === null ? [] : [`last active ${dayText(lastSeen, now)}`]),
   ].join(' · ');
 }
 
@@ -125,8 +125,8 @@ interface ConfirmProps {
 
 function Confirm({ question, member, onClose }: ConfirmProps) {
   const [change, remove, leave] = [
-    useSave('changeMember', 'The farm is handed over'),
-    useSave('removeMember', `${member.name} is removed`),
+    useSave('changeMember', 'The farm has been handed over'),
+    useSave('removeMember', `${member.name} has been removed`),
     useSave('leaveFarm', 'You have left the farm'),
   ];
   const params = { userId: member.userId };
@@ -140,7 +140,7 @@ function Confirm({ question, member, onClose }: ConfirmProps) {
     },
     remove: {
       title: `Remove ${member.name}?`,
-      text: 'Their devices are signed out of this farm at once. What they have recorded stays, with their name.',
+      text: 'Their devices are signed out of this farm at once. What they recorded stays under their name.',
       label: 'Remove',
       act: () => remove.mutate({ params }, { onSettled: onClose }),
     },

@@ -11,8 +11,8 @@ export function PeoplePage() {
   const mayInvite = rolesWith('invite').includes(role);
   return (
     <>
-      <PageHeader title="People" subtitle="Who is on this farm, and what they may do" />
-      <NeedsServer what="People can be invited and changed">
+      <PageHeader title="People" subtitle="Who is on this farm and what they may do" />
+      <NeedsServer what="You can invite and change people">
         <MembersCard role={role} />
         {mayInvite && <InvitationsCard role={role} />}
         <HelpersCard mayChange={mayInvite} />

@@ -4,7 +4,7 @@ import { signed } from '#domain/breeding-values.ts';
 import { plural } from '#web/herd/day-text.ts';
 
 export const cullLabels: Readonly<Record<CullPart, string>> = {
-  weaned: 'Weight weaned for each time exposed',
+  weaned: 'Weight weaned per exposure',
   lived: 'Young that lived',
   growth: 'Growth of the young',
   interval: 'Days from birth to birth',
@@ -16,7 +16,7 @@ export const cullLabels: Readonly<Record<CullPart, string>> = {
 export function reasonText(reason: Reason): string {
   switch (reason.kind) {
     case 'empty':
-      return reason.of === 1 ? 'exposed, and not pregnant' : `not pregnant ${reason.times} of ${reason.of} times`;
+      return reason.of === 1 ? 'exposed but not pregnant' : `not pregnant ${reason.times} of ${reason.of} times`;
     case 'lost':
       return `${plural(reason.litters, 'litter')} lost`;
     case 'died':
@@ -36,6 +36,6 @@ export function reasonText(reason: Reason): string {
     case 'breedingValue':
       return `${reason.trait} ${signed(reason.value)}, ${'below' in reason ? `below ${signed(reason.below)}` : `above ${signed(reason.above)}`}`;
     default:
-      return 'nothing is known of young yet';
+      return 'no young recorded yet';
   }
 }

@@ -29,7 +29,7 @@ type Judged = JudgedFemale<Dam>;
 const index: Figure<Judged> = {
   label: 'Index',
   meaning:
-    'of each figure, what share of the other females of her species she is better than, from 0 to 100; the mean of those, by the weights of this farm. What is not known does not count. The lowest come first.',
+    'for each figure, the share of the other females of her species that she beats, from 0 to 100, averaged with this farm’s weights. Unknown figures do not count. The lowest come first.',
   value: ({ index: value }) => (value === null ? undefined : String(value)),
   text: ({ index: value }) => (value === null ? undefined : `index ${value}`),
   order: ({ index: value }) => (value === null ? null : -value),
@@ -60,7 +60,7 @@ export function CullView({ performance: { dams } }: { readonly performance: Perf
   if (judged.length === 0) {
     return (
       <EmptyState drawing={<MotherAndYoung />} title="No females to compare yet">
-        They are compared once a mating or a birth is recorded, or the dam and the day of birth of an animal.
+        Record a mating or a birth, or the dam and birth date of an animal. Females are then compared here.
       </EmptyState>
     );
   }
@@ -98,7 +98,7 @@ export function CullView({ performance: { dams } }: { readonly performance: Perf
                 )
               }
             >
-              Task to cull {count(chosenAnimals.length)}
+              Add a task to cull {count(chosenAnimals.length)}
             </Button>
             <Button
               className="grow"

@@ -15,8 +15,8 @@ export const FactorsDialog = ({ isOpen, onClose }: Props) => (
   <Dialog isOpen={isOpen} onClose={onClose}>
     <DialogContent>
       <DialogHeader
-        title="Factors of sheep"
-        description="By which weights of lambs are multiplied, so that they can be compared. Use those of your breed society: none hold from flock to flock. All 1.0 means not set."
+        title="Factors for sheep"
+        description="Lamb weights are multiplied by these so that they can be compared. Use those of your breed society: they differ from flock to flock. All 1.0 means not set."
       />
       <FactorsForm onClose={onClose} />
     </DialogContent>

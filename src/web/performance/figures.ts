@@ -21,21 +21,21 @@ const weanedPer = ({ weanedGrams, exposures }: Dam): number | null => (exposures
 const ofYoung: readonly Figure<OfBoth>[] = [
   {
     label: 'Litters',
-    meaning: 'births that are recorded, and young whose dam and birth date are known.',
+    meaning: 'recorded births, and young whose dam and birth date are known.',
     value: ({ litters }) => String(litters),
     text: ({ litters, alive, born }) => `${plural(litters, 'litter')}, ${alive} of ${born} born alive`,
     order: ({ litters }) => litters,
   },
   {
     label: 'Lived',
-    meaning: `of those born alive ${weaningDays} days ago or earlier, how many lived to weaning; without a weaning weight, ${weaningDays} days.`,
+    meaning: `of the young born alive at least ${weaningDays} days ago, how many lived to weaning or, without a weaning weight, to ${weaningDays} days.`,
     value: ({ lived }) => percent(lived),
     text: ({ lived: { part, of } }) => (of === 0 ? undefined : `${part} of ${of} lived to weaning`),
     order: ({ lived: { part, of } }) => (of === 0 ? null : part / of),
   },
   {
     label: 'Growth',
-    meaning: 'adjusted weights of the young in parts of the mean of their contemporary groups; 100 is as good as their groups.',
+    meaning: 'adjusted weights of the young compared with the mean of their contemporary groups; 100 is as good as their groups.',
     value: ({ growth }) => (growth === null ? undefined : indexText(growth)),
     text: ({ growth, compared }) => (growth === null ? undefined : `growth ${indexText(growth)} of ${compared} young`),
     order: ({ growth }) => growth,
@@ -47,14 +47,14 @@ export const damFigures: readonly Figure<Dam>[] = [
   {
     label: 'Weaned',
     meaning:
-      'weights at weaning of what she reared, by the number of times that she was with a male; times of which young may still be weaned are not counted.',
+      'weaning weight of the young she reared, divided by the times she was with a male; times whose young may still be weaned are not counted.',
     value: (dam) => weight(weanedPer(dam)),
-    text: (dam) => (weanedPer(dam) === null ? undefined : `${weight(weanedPer(dam))} weaned for each time exposed`),
+    text: (dam) => (weanedPer(dam) === null ? undefined : `${weight(weanedPer(dam))} weaned per exposure`),
     order: weanedPer,
   },
   {
     label: 'Interval',
-    meaning: 'mean days from birth to birth.',
+    meaning: 'mean number of days from one birth to the next.',
     value: ({ interval }) => (interval === null ? undefined : String(interval)),
     text: ({ interval }) => (interval === null ? undefined : `gives birth every ${interval} days`),
     order: ({ interval }) => (interval === null ? null : -interval),
@@ -68,14 +68,14 @@ function health(whose: string): readonly Figure<Dam | Sire>[] {
   return [
     {
       label: 'FAMACHA',
-      meaning: `mean of ${whose} scores of the last twelve months; 1 is red, 5 is white.`,
+      meaning: `mean of ${whose} scores over the last twelve months; 1 is red, 5 is white.`,
       value: ({ famacha }) => famacha?.toFixed(1),
       text: ({ famacha }) => (famacha === null ? undefined : `FAMACHA ${famacha.toFixed(1)}`),
       order: ({ famacha }) => (famacha === null ? null : -famacha),
     },
     {
       label: 'Dewormed',
-      meaning: `days of the last twelve months on which ${whose === 'her' ? 'she was' : 'his young were, all together,'} dewormed.`,
+      meaning: `days in the last twelve months on which ${whose === 'her' ? 'she was' : 'any of his young were'} dewormed.`,
       value: ({ dewormings }) => String(dewormings),
       text: ({ dewormings }) => (dewormings === 0 ? 'not dewormed' : `dewormed ${plural(dewormings, 'time')}`),
       order: ({ dewormings }) => -dewormings,

@@ -46,10 +46,10 @@ const ofMany = (count: number): string => ['by bottle', 'single', 'twin'][count]
 export const setText = ({ name, base }: FactorSet): string => `Factors: ${name}. Base: ${base}.`;
 
 export const notComparedTexts: Readonly<Record<NotCompared, string>> = {
-  birthDate: 'no day of birth, by which groups are made',
-  birthWeight: 'no weight at birth',
+  birthDate: 'no birth date, which the groups need',
+  birthWeight: 'no birth weight',
   age: 'weighed before 40 or after 150 days',
-  factors: 'the age of the dam or the litter is not known, or the factors say nothing of such a litter',
+  factors: 'the dam’s age or the litter is not known, or there is no factor for such a litter',
 };
 
 /** 100 is the mean of the group. */

@@ -44,7 +44,7 @@ export function GrowthView({ performance: { growth, factors, known } }: { readon
       </div>
       {lines.length === 0 ? (
         <EmptyState drawing={<MotherAndYoung />} title="No young can be compared yet">
-          Record the day of birth and the weights at birth and at weaning, from 40 to 150 days old.
+          Record the birth date and the weights at birth and at weaning (40 to 150 days old).
         </EmptyState>
       ) : isPrinting ? (
         lines.map((line) => <div key={line.key}>{draw(line)}</div>)
@@ -55,8 +55,8 @@ export function GrowthView({ performance: { growth, factors, known } }: { readon
       )}
       <p className="mt-4 max-w-3xl text-sm text-muted-foreground">
         Adjusted weight = (birth weight + (weight − birth weight) ÷ age × 60, 90 or 120 days) × factors for sex, litter and age of
-        the dam. Ranks hold inside one group of contemporaries alone: of one species and sex, born within six weeks, reared alike
-        and weighed for the same age. 100 is the mean of the group.
+        the dam. Animals are ranked only within their contemporary group: the same species and sex, born within six weeks, reared
+        alike and weighed for the same age. 100 is the mean of the group.
       </p>
       <Left notCompared={growth.notCompared} />
     </>
@@ -107,7 +107,7 @@ function SetFactors() {
     mayChange && (
       <>
         <Button variant="link" className="-ml-5 print:hidden" onClick={() => setOpen(true)}>
-          Set the factors of sheep
+          Set the factors for sheep
         </Button>
         {isOpen && (
           <Boundary renderFailure={() => null}>
@@ -126,7 +126,7 @@ function Left({ notCompared }: { readonly notCompared: Readonly<Record<NotCompar
   return (
     reasons.length > 0 && (
       <p className="mt-4 max-w-3xl text-sm text-muted-foreground">
-        Weighed at weaning, and not compared:{' '}
+        Weighed at weaning but not compared:{' '}
         {reasons.map((reason) => `${plural(notCompared[reason], 'animal')} (${notComparedTexts[reason]})`).join('; ')}.
       </p>
     )

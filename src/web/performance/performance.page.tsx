@@ -68,8 +68,8 @@ function View({ show, performance }: { readonly show: PerformanceView; readonly 
   if ((show === 'dams' ? dams : sires).length === 0) {
     return (
       <EmptyState drawing={<MotherAndYoung />} title={show === 'dams' ? 'No dams yet' : 'No sires yet'}>
-        They are shown with their young, growth and health once a birth is recorded, or the parents and the day of birth of an
-        animal.
+        Record a birth, or an animal’s parents and birth date. Its parents are then listed here with their young, growth and
+        health.
       </EmptyState>
     );
   }

@@ -74,7 +74,7 @@ test('dams are shown with what their young became', async () => {
 test('of sheep the screen says that no factors are set, and asks for them', async () => {
   open('/performance', { '/api/animals': [buildAnimal({ id: 'ewe', species: 'sheep' })] });
   await screen.findByText(/Factors: no factors set for sheep\. Base: all are 1\.0/);
-  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toContain('Set the factors of sheep');
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toContain('Set the factors for sheep');
 });
 
 test("breeding values and figures speak against a female by the farm's own thresholds, which are typed there", async () => {
@@ -111,7 +111,7 @@ test("breeding values and figures speak against a female by the farm's own thres
   type(dialog.getByLabelText('FAMACHA: from'), '');
   type(dialog.getByLabelText('Young that lived: fewer than (%)'), '60');
   fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
-  await dialog.findByText('Enter no less than the least');
+  await dialog.findByText('Cannot be less than the lowest value');
   type(born.getByLabelText('At least'), '');
   fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
   await vi.waitFor(() => expect(sent).toHaveLength(1));

@@ -87,7 +87,7 @@ const kpis: readonly Kpi[] = [
     label: 'Exposed',
     value: ({ exposed }) => exposed,
     show: whole,
-    means: ({ open }) => `females with a male for births of the year${open > 0 ? `; ${open} may still give birth` : ''}`,
+    means: ({ open }) => `females put with a male for this year’s births${open > 0 ? `; ${open} may still give birth` : ''}`,
   },
   {
     label: 'Conceived',
@@ -100,7 +100,7 @@ const kpis: readonly Kpi[] = [
     value: ({ born }) => born,
     show: whole,
     means: ({ born, births }) =>
-      `in ${plural(births, 'birth')}${births > 0 ? `, ${(born / births).toFixed(2)} a birth` : ''}, with stillborn`,
+      `in ${plural(births, 'birth')}${births > 0 ? `, ${(born / births).toFixed(2)} per birth` : ''}, including stillborn`,
   },
   {
     label: 'Born alive',
@@ -125,7 +125,7 @@ const kpis: readonly Kpi[] = [
     label: 'Weaned per female exposed',
     value: ({ weanedGrams, exposed }) => share(weanedGrams, exposed),
     show: (value) => `${roundedWeight(value)} ${shortUnit()}`,
-    means: () => 'weights at weaning, by the females exposed',
+    means: () => 'weaning weights divided by the females exposed',
   },
   {
     label: 'Sold',

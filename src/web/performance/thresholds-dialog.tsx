@@ -19,7 +19,7 @@ export const ThresholdsDialog = ({ isOpen, onClose, traits }: Props) => (
     <DialogContent>
       <DialogHeader
         title="Thresholds"
-        description="From which on something is said against a female. Leave a field empty and it never is. For everyone on this farm."
+        description="A female past one of these limits is marked. Leave a field empty to switch it off. For everyone on this farm."
       />
       <ThresholdsForm traits={traits} onClose={onClose} />
     </DialogContent>
@@ -31,7 +31,7 @@ type Limit = keyof CullLimits;
 const labels: Readonly<Record<Limit, string>> = {
   lived: 'Young that lived: fewer than (%)',
   growth: 'Growth of the young: below (their groups are 100)',
-  interval: 'From birth to birth: more than (days)',
+  interval: 'Between births: more than (days)',
   famacha: 'FAMACHA: from',
   dewormed: 'Dewormed in 12 months: from (days)',
   years: 'Age: from (years)',
@@ -57,7 +57,7 @@ const rangeFault = (typed: string | undefined, least: number, most: number): str
   if (value === null) return undefined;
   return value !== undefined && value >= least && value <= most
     ? undefined
-    : `Enter a number from ${least} to ${most}, or nothing`;
+    : `Enter a number from ${least} to ${most}, or leave it empty`;
 };
 
 function violations(typed: Entries, traits: readonly string[]): Record<string, string | undefined> {
@@ -68,10 +68,10 @@ function violations(typed: Entries, traits: readonly string[]): Record<string, s
   }
   for (const trait of traits) {
     const [least, most] = [numberIn(typed[leastOf(trait)]), numberIn(typed[mostOf(trait)])];
-    if (least === undefined) found[leastOf(trait)] = 'Enter a number, or nothing';
-    if (most === undefined) found[mostOf(trait)] = 'Enter a number, or nothing';
+    if (least === undefined) found[leastOf(trait)] = 'Enter a number, or leave it empty';
+    if (most === undefined) found[mostOf(trait)] = 'Enter a number, or leave it empty';
     if (typeof least === 'number' && typeof most === 'number' && least > most) {
-      found[mostOf(trait)] = 'Enter no less than the least';
+      found[mostOf(trait)] = 'Cannot be less than the lowest value';
     }
   }
   return found;

@@ -24,7 +24,7 @@ export function CheckoutReturn({ id }: { id: string }) {
   if (isCheckoutMissing(error)) {
     return (
       <Outcome icon={<CircleHelp />} title="This payment is not known" way={<ToPlans>See the plans</ToPlans>}>
-        There is no such payment of your farm. If you have paid, your profile shows the plan once the payment is confirmed.
+        Your farm has no such payment. If you have paid, your profile shows the plan once the payment is confirmed.
       </Outcome>
     );
   }
@@ -38,8 +38,8 @@ export function CheckoutReturn({ id }: { id: string }) {
   if (checkout?.state === 'held') {
     return (
       <Outcome icon={<SearchCheck />} title="The payment is being checked" way={<ToPlans>See the plans</ToPlans>} reference={id}>
-        What was paid is not what was agreed, so the plan has not started yet. Nothing is lost and nothing is charged again. Ask
-        the people who run this site, and give them the number of the payment.
+        The amount paid differs from the amount agreed, so the plan has not started yet. Nothing is lost and nothing is charged
+        again. Ask the people who run this site, and give them the payment number.
       </Outcome>
     );
   }
@@ -56,9 +56,9 @@ export function CheckoutReturn({ id }: { id: string }) {
       }
     >
       {isLong
-        ? 'This takes longer than usual. You need not wait here: the plan starts by itself as soon as the payment is confirmed, and your profile shows it. If nothing has happened in an hour, ask the people who run this site, and give them the number of the payment.'
+        ? 'This is taking longer than usual. You do not have to wait here: the plan starts as soon as the payment is confirmed, and your profile shows it. If nothing has happened in an hour, ask the people who run this site, and give them the payment number.'
         : 'This takes a few seconds. The plan starts as soon as the payment service has confirmed it.'}
-      {error !== null && ' The server cannot be reached right now; it is tried again.'}
+      {error !== null && ' The server cannot be reached right now. Trying again.'}
     </Outcome>
   );
 }

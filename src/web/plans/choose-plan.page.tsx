@@ -64,7 +64,7 @@ function Plans() {
       <div className="mb-9 flex flex-wrap items-end justify-between gap-x-10 gap-y-5 pt-8">
         <div className="w-full max-w-lg">
           <h1 className="title text-3xl sm:text-4xl">Choose Your Plan</h1>
-          <p className="mt-1 text-muted-foreground">Start free and grow when the flock does. You can change the plan any time.</p>
+          <p className="mt-1 text-muted-foreground">Start free and grow with your flock. You can change the plan at any time.</p>
           <Choice
             aria-label="Billing cycle"
             options={cycles}
@@ -76,7 +76,7 @@ function Plans() {
         </div>
         <CouponCard coupon={coupon} onChange={takeCoupon} />
       </div>
-      <NeedsServer what="A plan can be chosen">
+      <NeedsServer what="You can choose a plan">
         <PlanCards cycle={cycle} coupon={coupon} />
       </NeedsServer>
       <SupportLine className="mt-8" />

@@ -24,7 +24,7 @@ const notes: Readonly<Record<string, (site: Site | undefined) => ReactNode>> = {
     ),
   'Image uploads': () => 'On every plan',
   'Export data': () => 'On every plan: your records are yours',
-  'Multi-user access': () => 'Managers and workers; a vet or a viewer may be invited on every plan',
+  'Multi-user access': () => 'Managers and workers. You can invite a vet or viewer on any plan',
   'Custom integrations': () => 'API keys and webhooks',
 };
 

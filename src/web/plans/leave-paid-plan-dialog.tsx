@@ -57,9 +57,9 @@ function leaveDescription({ plan, to, cycle, subscription }: LeavePaidPlanDialog
   const room =
     to === 'guest'
       ? `Guest has room for ${guestAnimalLimit} active animals; nothing is deleted.`
-      : `The coupon pays for one ${cycle === 'monthly' ? 'month' : 'year'} of ${planLabels[to]}; after it the farm is a Guest, unless a plan is chosen again.`;
+      : `The coupon pays for one ${cycle === 'monthly' ? 'month' : 'year'} of ${planLabels[to]}; after that the farm is on Guest unless you choose a plan again.`;
   const paidUntil = subscription?.renewsOn ?? subscription?.endsOn;
   const credited = subscription && subscription.unusedAmount > 0 && !subscription.isTest ? subscription.unusedAmount : 0;
-  const credit = credited > 0 ? ` The ${dollars(credited)} that is left of it becomes a credit for later payments.` : '';
+  const credit = credited > 0 ? ` The unused ${dollars(credited)} becomes a credit for later payments.` : '';
   return `${label} ends now${paidUntil ? `, not on ${longDate(paidUntil)}` : ''}.${credit} ${room}`;
 }

@@ -85,7 +85,7 @@ export function PlanCards({ cycle, coupon }: { cycle: BillingCycle; coupon: Coup
             </Button>
           }
         >
-          The Guest plan can be chosen all the same.
+          You can still choose the Guest plan.
         </Alert>
       )}
       {!isSelling && (

@@ -26,7 +26,7 @@ describe('the note on a change of plan', () => {
   test('says for a larger plan that the unused rest is deducted', () => {
     expect(changeNote(premium, 'enterprise')).toBe('The $199.45 left of Premium is taken off.');
     expect(changeDescription(premium, 'enterprise', '$500/year')).toBe(
-      "Enterprise begins now and Premium ends. It is $500/year. The $199.45 that is left of Premium is taken off today's payment; what is more than that, off the next ones.",
+      "Enterprise begins now and Premium ends. It is $500/year. The unused $199.45 of Premium is taken off today's payment, and any remainder off the next ones.",
     );
   });
 

@@ -35,7 +35,7 @@ export function changeDescription(subscription: Paying, to: PaidPlanType, price:
   if (trialEndsOn !== null) return `${next} begins now, and your free trial of ${label} ends with it. It is ${price}.`;
   const rest =
     unusedAmount > 0
-      ? ` The ${dollars(unusedAmount)} that is left of ${label} is taken off today's payment; what is more than that, off the next ones.`
+      ? ` The unused ${dollars(unusedAmount)} of ${label} is taken off today's payment, and any remainder off the next ones.`
       : '';
   return `${next} begins now and ${label} ends. It is ${price}.${rest}`;
 }

@@ -17,7 +17,7 @@ export function CancelRenewalDialog({ isOpen, subscription, isBusy, onClose, onC
   const label = planType ? planLabels[planType] : 'this plan';
   const last = renewsOn ?? next?.startsOn;
   const until = last ? `until ${longDate(last)}` : 'to the end of what is paid';
-  const follows = next ? ` ${planLabels[next.planType]} does not follow.` : '';
+  const follows = next ? ` ${planLabels[next.planType]} will not start.` : '';
   return (
     <AlertDialog isOpen={isOpen} isBusy={isBusy} onClose={onClose}>
       <AlertDialogContent
@@ -25,7 +25,7 @@ export function CancelRenewalDialog({ isOpen, subscription, isBusy, onClose, onC
         description={`${label} stays ${until} and nothing more is charged.${follows} After that the farm has room for ${guestAnimalLimit} active animals; nothing is deleted. You can resume it until then.`}
         footer={
           <>
-            <AlertDialogCancel>{next ? 'Leave it so' : 'Keep renewing'}</AlertDialogCancel>
+            <AlertDialogCancel>{next ? 'Keep it' : 'Keep renewing'}</AlertDialogCancel>
             <Button variant="destructive" busy={isBusy} onClick={onCancel}>
               Cancel renewal
             </Button>

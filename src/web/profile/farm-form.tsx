@@ -39,7 +39,7 @@ export function FarmForm({ user }: { user: CurrentUser }) {
       <Form form={form} onSubmit={(change) => submit(change)} className="flex flex-col">
         <CardHeader
           title="Farm Information"
-          description="The marketplace shows the farm name and the email address with your animals, and nothing else from here"
+          description="Of these details, the marketplace shows only the farm name and email address with your animals"
         />
         <CardContent className="grid gap-5 sm:grid-cols-2">
           {draft.stored && isTyped && !merge && (
@@ -81,7 +81,7 @@ export function FarmForm({ user }: { user: CurrentUser }) {
           />
         </CardContent>
         <CardFooter className="justify-end">
-          {isTyped && <p className="mr-auto text-muted-foreground">There are changes that are not saved.</p>}
+          {isTyped && <p className="mr-auto text-muted-foreground">You have unsaved changes.</p>}
           <SubmitButton busy={isSaving} busyLabel="Saving..." className="w-full sm:w-auto">
             Save Changes
           </SubmitButton>

@@ -10,7 +10,7 @@ export function ProfilePage() {
   return (
     <>
       <PageHeader title="Profile" subtitle="Your farm as others see it, and your subscription" />
-      <NeedsServer what="Your profile and your plan can be changed">
+      <NeedsServer what="You can change your profile and plan">
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <SubscriptionCard user={user} />
           <FarmForm user={user} />

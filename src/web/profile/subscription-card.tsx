@@ -45,7 +45,7 @@ export function SubscriptionCard({ user }: { user: CurrentUser }) {
         {!subscription && !isError && <Skeleton className="h-6" />}
         {isError && (
           <p className="flex flex-wrap items-center gap-x-2 text-muted-foreground">
-            What it costs could not be read.
+            The price could not be loaded.
             <Button variant="link" size="bare" className="px-1" busy={isFetching} onClick={() => void refetch()}>
               Try again
             </Button>

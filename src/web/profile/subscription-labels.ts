@@ -52,14 +52,14 @@ export function noteOf(status: string | null, subscription: Subscription | undef
   if (status === 'expired') {
     return {
       title: 'The plan has ended',
-      text: `The farm has room for ${guestAnimalLimit} active animals. Nothing was deleted, and everything but adding goes on. Choose a plan to have more.`,
+      text: `The farm has room for ${guestAnimalLimit} active animals. Nothing was deleted, and everything except adding animals still works. Choose a plan to have more.`,
       isBad: true,
     };
   }
   if (status === 'past_due') {
     return {
       title: 'The last payment failed',
-      text: `The plan goes on while the payment is tried again.${subscription?.hasPortal ? ' Check the card under Manage billing.' : ''}`,
+      text: `The plan continues while the payment is retried.${subscription?.hasPortal ? ' Check the card under Manage billing.' : ''}`,
       isBad: true,
     };
   }

@@ -23,7 +23,7 @@ type State = 'starting' | 'looking' | 'cannot' | 'refused' | 'missing';
 
 const texts: Readonly<Record<State, string>> = {
   starting: 'Starting the camera...',
-  looking: 'Hold the bar code or QR code of the tag before the camera.',
+  looking: 'Hold the tag’s bar code or QR code in front of the camera.',
   cannot: noCameraText,
   refused: 'The camera is blocked. Allow it in the settings of this browser for this site.',
   missing: 'No camera can be used on this device.',

@@ -30,12 +30,12 @@ export function ReadersCard() {
           Connected by USB or paired over Bluetooth as a keyboard. There is nothing to set up: read a tag on any screen. Read one
           now to try it.
           <output className="block font-medium text-foreground">
-            {reading && (reading.eid === null ? `Read, but no EID: ${reading.text}` : `Read: EID ${eidText(reading.eid)}`)}
+            {reading && (reading.eid === null ? `Read, but not an EID: ${reading.text}` : `Read: EID ${eidText(reading.eid)}`)}
           </output>
         </Way>
         <SerialWay />
         <Way icon={Camera} title="Camera">
-          {canUseCamera() ? 'Find on the number pad has Scan, which reads the bar code or QR code of a tag.' : noCameraText}
+          {canUseCamera() ? 'On a phone, Find has a Scan key that reads the bar code or QR code of a tag.' : noCameraText}
         </Way>
         <Way
           icon={FileSpreadsheet}
@@ -46,7 +46,7 @@ export function ReadersCard() {
             </Button>
           }
         >
-          Its rows are matched by EID and tag; you see what each of them does before anything is written.
+          Its rows are matched by EID and tag. You see what each row does before anything is saved.
         </Way>
       </CardContent>
     </Card>
@@ -74,8 +74,8 @@ const Way = ({ icon: Icon, title, action, children }: WayProps) => (
 const statusTexts: Readonly<Record<ReaderStatus, string>> = {
   none: 'Not connected.',
   opening: 'Connecting...',
-  listening: 'Connected. It is heard on every screen.',
-  away: 'Switched off or out of reach. It is heard again when it is back.',
+  listening: 'Connected. It works on every screen.',
+  away: 'Switched off or out of range. It reconnects when it is back.',
 };
 
 function SerialWay() {
@@ -88,7 +88,7 @@ function SerialWay() {
   };
   if (!canConnect()) {
     return (
-      <Way icon={Bluetooth} title="A reader at a serial port or over Bluetooth">
+      <Way icon={Bluetooth} title="A reader on a serial port or Bluetooth">
         This browser cannot open one. Chrome and Edge on a computer can, and Chrome on Android for Bluetooth readers.
       </Way>
     );
@@ -96,7 +96,7 @@ function SerialWay() {
   return (
     <Way
       icon={Bluetooth}
-      title="A reader at a serial port or over Bluetooth"
+      title="A reader on a serial port or Bluetooth"
       action={
         status === 'none' ? (
           <div className="flex flex-wrap gap-2.5">

@@ -26,7 +26,7 @@ test('a breeding pair is named father × mother, also with an outside sire', () 
 });
 
 test('a breeding pair with a deleted animal is still counted', () => {
-  expect(breedingPairs([aRecord({})], [doe], {}).map(({ name }) => name)).toEqual(['No longer kept × 112 Ada']);
+  expect(breedingPairs([aRecord({})], [doe], {}).map(({ name }) => name)).toEqual(['Deleted animal × 112 Ada']);
 });
 
 test('breeding pairs count only the records of the range', () => {

@@ -14,7 +14,7 @@ export function breedingPairs(
   range: DateRange,
 ): readonly BreedingPair[] {
   const names = new Map(animals.map((animal) => [animal.id, fullName(animal)]));
-  const nameOf = (id: string) => names.get(id) ?? 'No longer kept';
+  const nameOf = (id: string) => names.get(id) ?? 'Deleted animal';
   return pairCounts(records, range).map((pair) => ({
     ...pair,
     id: `${pair.fatherId} ${pair.motherId}`,

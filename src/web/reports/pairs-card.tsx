@@ -68,7 +68,7 @@ function Pairs({ pairs }: { pairs: readonly BreedingPair[] }) {
   const chartedPairs = pairs.slice(0, mostBars);
   const shown =
     pairs.length > mostBars
-      ? `Shown are the ${mostBars} pairs with most records, of ${count(pairs.length)}. The table has every pair.`
+      ? `The ${mostBars} pairs with the most records are shown, of ${count(pairs.length)}. The table has every pair.`
       : undefined;
   return (
     <>

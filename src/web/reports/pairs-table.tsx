@@ -29,7 +29,7 @@ function Table({ pairs }: { pairs: readonly BreedingPair[] }) {
   return (
     <table className="w-full border-collapse">
       <caption className="py-2 text-left text-muted-foreground">
-        {pairs.length === 1 ? 'One pair' : `All ${count(pairs.length)} pairs, those with most records first`}
+        {pairs.length === 1 ? 'One pair' : `All ${count(pairs.length)} pairs, those with the most records first`}
       </caption>
       <thead className="text-sm text-muted-foreground">
         <tr className="[&>th]:border-b [&>th]:py-1.5 [&>th]:align-bottom [&>th]:font-semibold">

@@ -92,8 +92,8 @@ function ExportDates({ filter, onChange }: FilterProps) {
       <div>
         <h2 className="title text-lg">Dates of the export</h2>
         <p className="text-muted-foreground">
-          Export holds the health and breeding records between these days and the animals that were there by the last of them. An
-          empty date leaves that side open. The charts above do not follow these dates.
+          The export has the health and breeding records between these dates and the animals on the farm by the end date. Leave a
+          date empty for no limit. The charts above do not use these dates.
         </p>
       </div>
       <DateRange

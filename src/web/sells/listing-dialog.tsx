@@ -20,7 +20,7 @@ export function ListingDialog({ animal, onClose }: { animal: Animal; onClose: ()
           <ListingForm animal={animal} stored={details.data} onSaved={onClose} />
         ) : (
           <DialogBody>
-            <NeedsServer what="The listing can be changed">
+            <NeedsServer what="You can change the listing">
               {details.isError ? (
                 <LoadFailed
                   what="The listing"

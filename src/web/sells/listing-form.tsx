@@ -37,7 +37,7 @@ export function ListingForm({ animal, stored, onSaved }: ListingFormProps) {
   const save = async ({ clipUrl, ...details }: Values) => {
     const body = { ...details, clipUrl: clipUrl.trim() || null };
     await call('changeListingDetails', { params: { id: animal.id }, body });
-    toast({ title: 'Saved', description: 'The marketplace shows it from now on.' });
+    toast({ title: 'Saved', description: 'The marketplace now shows it.' });
     onSaved();
   };
   return (
@@ -60,7 +60,7 @@ export function ListingForm({ animal, stored, onSaved }: ListingFormProps) {
         control={control}
         name="clipUrl"
         label="Link to a clip"
-        hint="A film elsewhere, such as on YouTube. The address begins with https://"
+        hint="A video on another site, such as YouTube. The address begins with https://"
         type="url"
         inputMode="url"
         maxLength={2048}

@@ -35,7 +35,7 @@ export function PhotoOrder({ animal, photos, onChange, onBusy }: PhotoOrderProps
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-1 font-medium">Photos</legend>
       <p className="text-sm text-muted-foreground">
-        Up to {maxListingPhotos}. The first is the cover: it stands in lists and is the animal’s own photo.
+        Up to {maxListingPhotos}. The first is the cover: it is shown in lists and is the animal’s own photo.
       </p>
       <ol className="flex flex-col gap-2">
         {photos.map((url, index) => (

@@ -93,12 +93,10 @@ describe('the sales table', () => {
     const typed = withEdit(none, ada, { price: '1300', forSale: false });
     expect(withTheirs(typed, ada, fresh).get(ada.id)).toEqual({ forSale: false, price: '1300', description: 'Very calm' });
     expect(theirChange(ada, cellsOf(typed, ada), fresh)).toBe(
-      'Changed elsewhere meanwhile: price $900, description “Very calm”. Save again to keep yours.',
+      'Changed elsewhere: price $900, description “Very calm”. Save again to keep yours.',
     );
     const beside = { ...ada, saleDescription: null };
-    expect(theirChange(ada, cellsOf(typed, ada), beside)).toBe(
-      'Changed elsewhere meanwhile: no description. Save again to keep both.',
-    );
+    expect(theirChange(ada, cellsOf(typed, ada), beside)).toBe('Changed elsewhere: no description. Save again to keep both.');
     expect(theirChange(ada, cellsOf(typed, ada), ada)).toBeUndefined();
   });
 
@@ -147,8 +145,8 @@ describe('edits restored from a draft', () => {
     ]);
     expect(back.edits.get(ada.id)).toMatchObject({ price: '1300', description: 'Calm' });
     expect(back.edits.get(ben.id)).toMatchObject({ forSale: true, description: 'Loud' });
-    expect(back.changes.get(ada.id)).toBe('Changed elsewhere meanwhile: price $1,200. Save again to keep yours.');
-    expect(back.changes.get(ben.id)).toBe('Changed elsewhere meanwhile: description “Loud”. Save again to keep both.');
+    expect(back.changes.get(ada.id)).toBe('Changed elsewhere: price $1,200. Save again to keep yours.');
+    expect(back.changes.get(ben.id)).toBe('Changed elsewhere: description “Loud”. Save again to keep both.');
   });
 
   test('disappear if the same values were saved elsewhere', () => {

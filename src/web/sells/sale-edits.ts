@@ -87,7 +87,7 @@ export function theirChange(read: SaleFields, typed: SaleCells, current: SaleFie
   const fields = saleMergeFields
     .filter((field) => fromTheirs.includes(field) || conflicts.includes(field))
     .map(({ label }) => describeField(label, current));
-  const what = `Changed elsewhere meanwhile: ${fields.join(', ')}.`;
+  const what = `Changed elsewhere: ${fields.join(', ')}.`;
   return `${what} Save again to keep ${conflicts.length > 0 ? 'yours' : 'both'}.`;
 }
 

@@ -180,7 +180,7 @@ const RowNotes = ({ animal, note, noteId, error, onTakeTheirs, onShowListing }: 
     )}
     {error?.isStale && (
       <Button variant="link" size="bare" onClick={() => onTakeTheirs(animal.id)}>
-        Take theirs
+        Use theirs
       </Button>
     )}
   </>

@@ -23,8 +23,8 @@ export function AppearanceCard() {
       <CardContent className="flex flex-col gap-3">
         <Choice aria-label="Theme" options={options} value={appearance} onChange={choose} layout="own" className="grid-cols-2" />
         <p className="text-muted-foreground">
-          Night is red on black and does not blind in a dark barn. While it is chosen, the button in the header switches between
-          it and the light theme.
+          Night is red on black, so it does not dazzle in a dark barn. When it is selected, the header button switches between it
+          and the light theme.
         </p>
       </CardContent>
     </Card>

@@ -16,7 +16,7 @@ export function DeviceCard() {
     const waiting = localCopy()?.waiting ?? 0;
     if (!next && waiting > 0) {
       return setRefusal(
-        `${entriesText(waiting)} ${waiting === 1 ? 'waits' : 'wait'} on this phone. Send or delete what waits first; the sign in the header opens it.`,
+        `${entriesText(waiting)} ${waiting === 1 ? 'is' : 'are'} waiting on this phone. Send or delete ${waiting === 1 ? 'it' : 'them'} first: tap the icon in the header.`,
       );
     }
     setRefusal(undefined);
@@ -31,7 +31,7 @@ export function DeviceCard() {
         <div className="min-w-0 flex-1 basis-52">
           <Label htmlFor="keep-farm">Keep the farm on this device</Label>
           <p id="keep-farm-hint" className="text-muted-foreground">
-            So that you can look things up and record without signal. Switch it off on a device that others use.
+            Lets you look things up and record without signal. Switch it off on a device that others use.
           </p>
           <p role="alert" className="mt-1 font-medium text-destructive empty:hidden">
             {refusal}
@@ -61,7 +61,7 @@ function Sounds() {
       <div className="min-w-0 flex-1 basis-52">
         <Label htmlFor="sounds">Sounds</Label>
         <p id="sounds-hint" className="text-muted-foreground">
-          In work with many animals: a high tone when one is entered, a low one when you should look.
+          When working with many animals: a high tone when one is entered, a low tone when you should look.
         </p>
       </div>
       <Switch id="sounds" aria-describedby="sounds-hint" checked={isOn} onCheckedChange={change} />

@@ -24,12 +24,14 @@ export function MorningPush({ push: { publicKey, hour } }: Pick<Reminders, 'push
       <div className="min-w-0 flex-1 basis-52">
         <h3 className="font-semibold">Remind me on this phone</h3>
         <p className="text-muted-foreground">
-          A notification with how much is due, on days on which something is. It ends when you sign out here.
+          A notification of how much is due, on days when something is. It stops when you sign out here.
         </p>
         {!isPossible && (
-          <p className="mt-1">This browser shows no notifications. On an iPhone, add {productTitle} to the home screen first.</p>
+          <p className="mt-1">
+            This browser cannot show notifications. On an iPhone, add {productTitle} to the home screen first.
+          </p>
         )}
-        {isDenied && <p className="mt-1">This browser does not allow them. Allow notifications in its settings first.</p>}
+        {isDenied && <p className="mt-1">Notifications are blocked. Allow them in the browser’s settings first.</p>}
       </div>
       <HourSelect
         hour={hour}

@@ -25,7 +25,7 @@ export function OwnPin() {
   const remove = useMutation({
     mutationFn: () => call('removePin', {}),
     onSuccess: () => {
-      toast({ title: 'Your PIN is removed' });
+      toast({ title: 'Your PIN has been removed' });
       return readAgain();
     },
     onError: (error) => toastFailure(error, 'Could not remove the PIN'),
@@ -36,8 +36,8 @@ export function OwnPin() {
       <div className="min-w-0 flex-1 basis-52">
         <h3 className="font-semibold">PIN on this device</h3>
         <p className="text-muted-foreground">
-          For a phone that several people share: tap the name in the menu, then the PIN, and what you record carries your name.
-          Logging out removes it.
+          For a phone that several people share: tap your name in the menu and enter the PIN, and what you record is under your
+          name. Logging out removes it.
         </p>
       </div>
       <div className="flex flex-wrap gap-2.5">
@@ -52,7 +52,7 @@ export function OwnPin() {
       </div>
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)}>
         <DialogContent>
-          <DialogHeader title="PIN on this device" description="It works on this device alone, and for this farm." />
+          <DialogHeader title="PIN on this device" description="It works only on this device and for this farm." />
           <PinForm
             onDone={() => {
               setOpen(false);

@@ -20,8 +20,8 @@ export function RegionalCard() {
         />
         <p className="text-muted-foreground">
           {mayChange
-            ? 'For everyone on this farm. What is stored stays as it is; exported files keep pounds and ISO dates.'
-            : 'Chosen by those who manage this farm.'}
+            ? 'For everyone on this farm. Stored values stay as they are; exported files keep pounds and ISO dates.'
+            : 'The farm’s managers choose these.'}
         </p>
       </CardContent>
     </Card>

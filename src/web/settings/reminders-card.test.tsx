@@ -55,7 +55,7 @@ test('a link can be revoked, and what it has changes at once', async () => {
     'PATCH /api/reminders/calendar': { calendar: { ...calendar, kinds: ['births'] }, mail: null, push },
     'DELETE /api/reminders/calendar': nothing,
   });
-  await screen.findByText(/not read yet/);
+  await screen.findByText(/not used yet/);
   await userEvent.click(screen.getByRole('checkbox', { name: 'Ends of withdrawals' }));
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]).toEqual([

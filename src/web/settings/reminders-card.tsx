@@ -94,22 +94,22 @@ function Calendar({ calendar }: Pick<Reminders, 'calendar'>) {
       <div className="min-w-0 flex-1 basis-52">
         <h3 className="font-semibold">Calendar</h3>
         <p className="text-muted-foreground">
-          A link for the calendar of your phone or computer. Whoever has the link sees what is due, so keep it to yourself.
+          A link for the calendar on your phone or computer. Anyone with the link sees what is due, so keep it to yourself.
         </p>
         <fieldset className="mt-2 grid gap-x-4 sm:grid-cols-2" disabled={isBusy}>
-          <legend className="sr-only">What the calendar has</legend>
+          <legend className="sr-only">What the calendar shows</legend>
           {calendarKinds.map((kind) => (
             <CheckboxLine key={kind} checked={kinds.includes(kind)} onCheckedChange={(next) => choose(kind, next === true)}>
               {kindLabels[kind]}
             </CheckboxLine>
           ))}
         </fieldset>
-        {kinds.length === 0 && <p className="text-destructive">Choose what the calendar has.</p>}
+        {kinds.length === 0 && <p className="text-destructive">Choose what the calendar shows.</p>}
         {token !== undefined && (
           <div className="mt-3">
             <CopyField
               label="Link"
-              hint="It is shown once. Subscribe to it in your calendar."
+              hint="It is shown only once. Subscribe to it in your calendar."
               value={`${window.location.origin}/api/calendar/${token}.ics`}
             />
           </div>
@@ -117,7 +117,7 @@ function Calendar({ calendar }: Pick<Reminders, 'calendar'>) {
         {calendar && token === undefined && (
           <p className="mt-2">
             Made {dayText(dayOf(calendar.madeAt), today())} ·{' '}
-            {calendar.readAt === null ? 'not read yet' : `last read ${dayText(dayOf(calendar.readAt), today())}`}
+            {calendar.readAt === null ? 'not used yet' : `last used ${dayText(dayOf(calendar.readAt), today())}`}
           </p>
         )}
         <div className="mt-3 flex flex-wrap gap-2">
@@ -135,7 +135,7 @@ function Calendar({ calendar }: Pick<Reminders, 'calendar'>) {
             </Button>
           )}
         </div>
-        {calendar && <p className="mt-2 text-sm text-muted-foreground">A new link ends the one before.</p>}
+        {calendar && <p className="mt-2 text-sm text-muted-foreground">A new link ends the previous one.</p>}
       </div>
     </CardContent>
   );
@@ -147,13 +147,16 @@ function MorningMail({ mail }: Pick<Reminders, 'mail'>) {
     <CardContent className="flex flex-wrap items-start gap-x-6 gap-y-4 border-t">
       <Mail aria-hidden className="mt-1 size-6 shrink-0 text-muted-foreground" />
       <div className="min-w-0 flex-1 basis-52">
-        <h3 className="font-semibold">Morning mail</h3>
-        <p className="text-muted-foreground">
-          On days on which something is due or overdue. Each mail has a link that ends them.
-        </p>
+        <h3 className="font-semibold">Morning e-mail</h3>
+        <p className="text-muted-foreground">On days when something is due or overdue. Each e-mail has a link to stop them.</p>
         {mail && <p className="mt-1 text-sm text-muted-foreground">Time zone {mail.zone}</p>}
       </div>
-      <HourSelect hour={mail?.hour ?? null} never="No mail" isDisabled={save.isPending} onChange={(hour) => save.mutate(hour)} />
+      <HourSelect
+        hour={mail?.hour ?? null}
+        never="No e-mail"
+        isDisabled={save.isPending}
+        onChange={(hour) => save.mutate(hour)}
+      />
     </CardContent>
   );
 }

@@ -17,8 +17,8 @@ import { ChangePasswordDialog } from './change-password-dialog.tsx';
 export function SettingsPage() {
   return (
     <>
-      <PageHeader title="Settings" subtitle="What keeps your account yours" />
-      <NeedsServer what="What is stored with your account can be changed">
+      <PageHeader title="Settings" subtitle="Your password, devices and preferences" />
+      <NeedsServer what="You can change your account">
         <Card className="mb-6 max-w-3xl">
           <CardHeader title="Privacy & Security" />
           <CardContent className="flex flex-wrap items-center gap-x-6 gap-y-4">

@@ -30,7 +30,7 @@ export function StorefrontCard() {
     <Card className="mb-6 max-w-3xl">
       <CardHeader
         title="Your Farm on the Marketplace"
-        description="With a place, buyers find your animals by their distance. Your page shows what you write here and what you offer. Only what you choose here is stored."
+        description="With a place, buyers can search for your animals by distance. Your page shows what you write here and what you offer. Only what you choose here is stored."
       />
       <CardContent>
         {storefront.isPending && <Skeleton className="h-40" />}
@@ -50,7 +50,7 @@ export function StorefrontCard() {
 
 const emailForLabels: Readonly<Record<EmailFor, string>> = {
   everybody: 'Everybody',
-  signedIn: 'People who are signed in',
+  signedIn: 'Anyone who is signed in',
   nobody: 'Nobody',
 };
 
@@ -74,7 +74,7 @@ function PlaceForm({ stored }: { stored: Storefront }) {
       }),
     onSuccess: (saved) => {
       client.setQueryData(storefrontQuery.queryKey, saved);
-      toast({ title: 'Saved', description: 'The marketplace shows it from now on.' });
+      toast({ title: 'Saved', description: 'The marketplace now shows it.' });
     },
     onError: (error) =>
       toast({
@@ -91,13 +91,13 @@ function PlaceForm({ stored }: { stored: Storefront }) {
         save.mutate();
       }}
     >
-      <Field label="Place in words" hint="As buyers read it, such as: near Olathe, Kansas" optional>
+      <Field label="Place in words" hint="As buyers will see it, such as: near Olathe, Kansas" optional>
         {(control) => (
           <Input {...control} value={placeName} maxLength={80} onChange={(event) => setPlaceName(event.target.value)} />
         )}
       </Field>
       <PlaceInput label="Coordinates" hint="Leave empty to show no place." value={coordinates} onChange={setCoordinates} />
-      <GroupField label="How exactly buyers learn it" hint="The coordinates are rounded before they are stored.">
+      <GroupField label="How exactly buyers see it" hint="The coordinates are rounded before they are stored.">
         {(control) => (
           <Choice<PlacePrecision>
             {...control}
@@ -135,7 +135,7 @@ function PlaceForm({ stored }: { stored: Storefront }) {
         )}
       </GroupField>
       <CheckboxLine
-        hint="By a form that shows no address. You get a mail, if you have confirmed yours."
+        hint="Through a form that hides your address. You get an e-mail if you have confirmed your address."
         checked={takesEnquiries}
         onCheckedChange={(isChecked) => setTakesEnquiries(isChecked === true)}
       >

@@ -45,15 +45,15 @@ function Access() {
     <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
       <LifeBuoy aria-hidden className="size-6 shrink-0 text-muted-foreground" />
       <div className="min-w-0 flex-1 basis-52">
-        <h3 className="font-semibold">Let the people who run this site look on</h3>
+        <h3 className="font-semibold">Let the people who run this site view your farm</h3>
         <p className="text-muted-foreground">
           {endsAt === null
-            ? 'They see your farm while they help you, and can change nothing. It ends by itself, and stands in your history.'
-            : `They may see your farm until ${momentText(endsAt)}, and can change nothing.`}
+            ? 'They see your farm while they help you but cannot change anything. It ends automatically and is listed in your history.'
+            : `They may see your farm until ${momentText(endsAt)} but cannot change anything.`}
         </p>
         {visitors.map(({ name, since }) => (
           <p key={name}>
-            {name} has looked on since {momentText(since)}.
+            {name} has been viewing it since {momentText(since)}.
           </p>
         ))}
       </div>
@@ -69,7 +69,7 @@ function Access() {
           </>
         ) : (
           <Button variant="outline" busy={end.isPending} onClick={() => end.mutate()}>
-            End it now
+            Stop it now
           </Button>
         )}
       </div>

@@ -76,7 +76,7 @@ test('who reaches what the farm has entered is chosen with the reason in words a
   const reach = await list('To treat');
   reach.getByText(/^FAMACHA 4 on /);
   expect(reach.queryByText('E-2')).toBeNull();
-  const again = await list('Again and again');
+  const again = await list('Treated again and again');
   again.getByText(/^treated 3 times in 12 months/);
   await userEvent.click(reach.getByRole('checkbox', { name: 'Treat E-3' }));
   await userEvent.click(screen.getByRole('button', { name: 'Treat 1 ewe' }));
@@ -88,7 +88,7 @@ test('who reaches what the farm has entered is chosen with the reason in words a
 test('without scores nobody is proposed, and who was not scored can be', async () => {
   const router = open({ '/api/animals': ewes, '/api/products': [drench] });
   const reach = await list('To treat');
-  reach.getByText('Nobody reaches what you have entered.');
+  reach.getByText('No animal reaches the scores you entered.');
   await userEvent.click(screen.getByRole('button', { name: 'Score FAMACHA' }));
   await waitFor(() => expect(router.state.location.search).toEqual({ do: 'famacha' }));
   expect(router.state.location.state).toMatchObject({ animalIds: ['E-1', 'E-2', 'E-3'] });

@@ -50,7 +50,7 @@ export function ToTreatPage() {
     <>
       <PageHeader
         title="To Treat or Not"
-        subtitle="Who needs a dewormer by its own scores: most worms live in few animals, and who needs none gets none"
+        subtitle="Which animals need a dewormer, by their own scores. Most worms live in a few animals, so the others need no treatment"
       />
       {failed && (
         <LoadFailed what="Your animals" error={failed.error} busy={failed.isFetching} onRetry={() => void failed.refetch()} />
@@ -59,14 +59,14 @@ export function ToTreatPage() {
       {herd.data && products.data && withScores.length === 0 && (
         <EmptyState
           drawing={<Stethoscope />}
-          title="No dewormer says yet when it is needed"
+          title="No dewormer has treatment scores yet"
           action={
             <Button asChild>
               <Link to="/products">Open the cupboard</Link>
             </Button>
           }
         >
-          Enter your dewormer there and from which FAMACHA score, egg count or condition you treat.
+          Open the cupboard and enter, for your dewormer, the FAMACHA score, egg count or body condition from which you treat.
         </EmptyState>
       )}
       {herd.data && withScores.length > 0 && <ToTreat herd={herd.data} dewormers={withScores} />}
@@ -184,7 +184,7 @@ function Lists({ judged, animals, productId }: ListsProps) {
     <>
       <JudgedList
         title="To treat"
-        empty="Nobody reaches what you have entered."
+        empty="No animal reaches the scores you entered."
         judged={reach}
         animals={animals}
         textOf={(one) => textOf(one, one.reasons)}
@@ -207,7 +207,7 @@ function Lists({ judged, animals, productId }: ListsProps) {
             )
           }
         >
-          {toTreat.length === 0 ? 'Nobody is chosen' : `Treat ${countText(toTreat)}`}
+          {toTreat.length === 0 ? 'No animals selected' : `Treat ${countText(toTreat)}`}
         </Button>
       )}
       <JudgedList title="Not to treat" judged={below} animals={animals} isFolded textOf={(one) => textOf(one, one.scores)} />
@@ -229,8 +229,8 @@ function Lists({ judged, animals, productId }: ListsProps) {
         </div>
       )}
       <JudgedList
-        title="Again and again"
-        empty={`Nobody was treated ${frequentTreatments} times or more in the last 12 months.`}
+        title="Treated again and again"
+        empty={`No animal was treated ${frequentTreatments} or more times in the last 12 months.`}
         judged={again}
         animals={animals}
         textOf={({ treatments, treatedOn }) =>

@@ -34,10 +34,10 @@ export const thresholdsText = (thresholds: Thresholds): string =>
 
 const verdicts: Readonly<Record<Verdict, string>> = {
   effective: 'It works: at least 95% of the eggs are gone.',
-  resistance: 'Worms resist it: less than 95% of the eggs are gone. Ask your vet before it is used again.',
-  useless: 'It is of no use: less than 65% of the eggs are gone. Ask your vet for another one.',
-  tooFew: `Too few animals to conclude: at least ${leastAnimals} with a count before and after.`,
-  tooLow: `Too few eggs to conclude: at least ${leastEggs} per gram on average before.`,
+  resistance: 'The worms are resistant: less than 95% of the eggs are gone. Ask your vet before you use it again.',
+  useless: 'It no longer works: less than 65% of the eggs are gone. Ask your vet for another one.',
+  tooFew: `Too few animals to tell: it takes at least ${leastAnimals} with a count before and after.`,
+  tooLow: `Too few eggs to tell: it takes at least ${leastEggs} per gram on average before.`,
 };
 
 export const verdictText = ({ verdict }: ReductionTest): string => verdicts[verdict];

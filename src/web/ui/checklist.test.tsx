@@ -51,7 +51,7 @@ describe('a checklist', () => {
     search().focus();
     await userEvent.keyboard('{ArrowDown}{Enter}');
     expect(marked()).toEqual(['Bea']);
-    expect(screen.getByText('1 chosen')).toBeTruthy();
+    expect(screen.getByText('1 selected')).toBeTruthy();
     await userEvent.keyboard('{Enter}');
     expect(marked()).toEqual([]);
     expect(onSubmit).not.toHaveBeenCalled();
@@ -71,11 +71,11 @@ describe('a checklist', () => {
     render(<Herd />);
     await userEvent.click(screen.getByRole('option', { name: 'Cleo' }));
     await userEvent.type(search(), 'bea');
-    await userEvent.click(screen.getByRole('button', { name: 'Choose all 2' }));
-    expect(screen.getByText('3 chosen')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Select all 2' }));
+    expect(screen.getByText('3 selected')).toBeTruthy();
     await userEvent.clear(search());
     expect(marked()).toEqual(['Bea', 'Beatrix', 'Cleo']);
-    await userEvent.click(screen.getByRole('button', { name: 'Choose none' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Clear selection' }));
     expect(marked()).toEqual([]);
   });
 

@@ -33,15 +33,15 @@ export function Checklist({ options, chosen, onChange, searchPlaceholder, emptyT
       <Rows listbox={listbox} label={searchPlaceholder} chosen={chosen} />
       {found.length === 0 && <p className="px-4 py-3 text-muted-foreground">{emptyText}</p>}
       <div className="flex min-h-11 flex-wrap items-center gap-x-1 border-t pl-4" hidden={options.length === 0}>
-        <output className="mr-auto py-2 text-sm font-semibold">{groupThousands(chosen.size)} chosen</output>
+        <output className="mr-auto py-2 text-sm font-semibold">{groupThousands(chosen.size)} selected</output>
         {found.length > 1 && found.some(({ value }) => !chosen.has(value)) && (
           <Button variant="ghost" size="small" onClick={() => onChange(new Set([...chosen, ...found.map(({ value }) => value)]))}>
-            Choose all {groupThousands(found.length)}
+            Select all {groupThousands(found.length)}
           </Button>
         )}
         {chosen.size > 0 && (
           <Button variant="ghost" size="small" onClick={() => onChange(new Set())}>
-            Choose none
+            Clear selection
           </Button>
         )}
       </div>

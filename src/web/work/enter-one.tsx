@@ -97,11 +97,11 @@ const Chip = ({ isWarning = false, children }: { isWarning?: boolean; children: 
 
 const Repeated = ({ known: { earlier } }: Pick<EnterOneProps, 'known'>) =>
   earlier && (
-    <Alert icon={<RotateCcw />} title="Entered already" className="mt-3">
+    <Alert icon={<RotateCcw />} title="Already entered" className="mt-3">
       {[enteredText(earlier, undefined, () => ''), `at ${new Date(earlier.createdAt).toTimeString().slice(0, 5)}`]
         .filter(Boolean)
         .join(' ')}
-      . What is entered now takes its place.
+      . What you enter now replaces it.
     </Alert>
   );
 

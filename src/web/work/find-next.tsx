@@ -100,7 +100,7 @@ export function FindNext({ work, herd, toGo, knownOf, isAllDone, read: readBefor
       )}
       {isAllDone && wanted === '' && (
         <Button size="large" className="w-full" onClick={onFinish}>
-          Look over and finish
+          Review and finish
         </Button>
       )}
       <div aria-hidden className="h-60 pointer-fine:sm:hidden" />
@@ -120,8 +120,8 @@ export function FindNext({ work, herd, toGo, knownOf, isAllDone, read: readBefor
 }
 
 function emptyText(typed: string, isAllDone: boolean): string {
-  if (typed !== '') return `No animal is found by ${typed}.`;
-  return isAllDone ? 'All that were expected are done.' : 'Type the last digits of its tag, or read it.';
+  if (typed !== '') return `No animal found for ${typed}.`;
+  return isAllDone ? 'All the expected animals are done.' : 'Type the last digits of its tag, or read it.';
 }
 
 const DesktopKey = ({ label }: { label: string }) => (

@@ -133,7 +133,7 @@ function useMissing(work: Work, { control }: WorkForm, chosen: Whom | undefined,
   if (work === 'pooledEggs' && !eggs) return 'How many eggs?';
   if (work === 'move' && !placeId && !groupId) return 'Where to?';
   if (!chosen || (chosen.ids.length === 0 && chosen.value !== asTheyCome)) return 'Whom?';
-  if (size === 0 && chosen.value !== asTheyCome) return 'All of them had it';
+  if (size === 0 && chosen.value !== asTheyCome) return 'They have all had it';
   const isList = workInfo(work).asks !== null;
   return isList && chosen.ids.length > maxWorklistAnimals ? `At most ${count(maxWorklistAnimals)} in one list` : undefined;
 }

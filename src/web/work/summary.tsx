@@ -29,7 +29,7 @@ export function Summary({ worklist, progress, animalOf, nameOf, onOpen, onUndo, 
   const change = (isArchived: boolean) =>
     finish.mutateAsync({ id, isArchived }).then(
       (saved) => {
-        toastSaved(saved, { title: isArchived ? 'Finished' : 'It goes on', description: name });
+        toastSaved(saved, { title: isArchived ? 'Finished' : 'Continued', description: name });
         if (!isArchived) onGoOn();
       },
       (error: unknown) => toastFailure(error, 'Could not change this'),
@@ -39,7 +39,7 @@ export function Summary({ worklist, progress, animalOf, nameOf, onOpen, onUndo, 
     <div className="pt-4 pb-24">
       {progress.repeated.length > 0 && (
         <Alert title="Entered twice" className="mb-4">
-          Two entries of one animal, as when two phones record it. The later one counts; undo the one that is wrong.
+          One animal has two entries, for example from two phones. The later one counts; undo the wrong one.
           <Entries entries={progress.repeated} animalOf={animalOf} nameOf={nameOf} onUndo={onUndo} />
         </Alert>
       )}
@@ -60,7 +60,7 @@ export function Summary({ worklist, progress, animalOf, nameOf, onOpen, onUndo, 
       <div className="mt-6 flex flex-wrap gap-2.5">
         {isFinished ? (
           <Button variant="outline" busy={finish.isPending} onClick={() => void change(false)}>
-            Go on with it
+            Continue it
           </Button>
         ) : (
           <>
@@ -92,7 +92,7 @@ const Tags = ({ title, ids, animalOf, onOpen }: TagsProps) =>
       </h2>
       <ul className="flex flex-wrap items-center gap-x-2">
         {ids.map((id) => {
-          const tag = animalOf(id)?.tagNumber ?? 'No longer kept';
+          const tag = animalOf(id)?.tagNumber ?? 'Deleted animal';
           return (
             <li key={id}>
               {onOpen ? (
@@ -117,7 +117,7 @@ const Entries = ({ entries, animalOf, nameOf, onUndo }: EntriesProps) => (
   <ul className="divide-y">
     {entries.map((entry) => {
       const animal = animalOf(entry.animalId);
-      const tag = animal?.tagNumber ?? 'No longer kept';
+      const tag = animal?.tagNumber ?? 'Deleted animal';
       return (
         <li key={entry.id} className="flex min-h-12 items-center gap-3">
           <EarTag isSmall>{tag}</EarTag>

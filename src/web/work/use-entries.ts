@@ -88,7 +88,7 @@ export function useEntries(worklist: Worklist, recorded: readonly RecordedEvent[
         const stillThere = corrected.current.get(event.id);
         if (stillThere) showAgain(stillThere.id);
         setLast((shown) => (shown?.event.id === event.id ? undefined : shown));
-        const reason = errorMessage(error, 'It could not be recorded');
+        const reason = errorMessage(error, 'This could not be recorded');
         setFailed((all) => [...all, { event, animal, before, state: 'failed', reason }]);
       },
     );

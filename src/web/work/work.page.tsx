@@ -19,10 +19,10 @@ export function WorkPage() {
   const finished = worklists.filter(({ archivedAt }) => archivedAt !== null).slice(0, finishedShown);
   return (
     <>
-      <PageHeader title="Work" subtitle="One thing, many animals" />
+      <PageHeader title="Work" subtitle="The same task for many animals" />
       <Unfinished className="mb-6 max-w-3xl" />
       <Begin />
-      {isError && <LoadFailed what="What was begun" error={error} busy={isFetching} onRetry={() => void refetch()} />}
+      {isError && <LoadFailed what="The work you started" error={error} busy={isFetching} onRetry={() => void refetch()} />}
       {finished.length > 0 && (
         <section aria-labelledby="finished" className="max-w-3xl">
           <h2 id="finished" className="mb-1.5 font-medium">
@@ -44,7 +44,7 @@ export function Begin() {
   const role = useFarmRole();
   const allowed = workNames.filter((work) => mayRecord(role, works[work].event));
   return (
-    <nav aria-label="Begin" className="mb-8 max-w-3xl print:hidden">
+    <nav aria-label="Start" className="mb-8 max-w-3xl print:hidden">
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9rem),1fr))] gap-2 sm:grid-cols-3">
         {allowed.map((work) => (
           <li key={work}>

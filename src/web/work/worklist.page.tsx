@@ -33,13 +33,13 @@ export function WorklistPage() {
 const NoSuchWork = () => (
   <EmptyState
     drawing={<BrokenFence />}
-    title="There is no such work"
+    title="This work was not found"
     action={
       <Button asChild>
         <Link to="/work">All work</Link>
       </Button>
     }
   >
-    It may have been taken back, or the address belongs to another farm.
+    It may have been undone, or it belongs to another farm.
   </EmptyState>
 );
