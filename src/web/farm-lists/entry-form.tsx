@@ -152,7 +152,7 @@ function ProductFields({ control }: { control: EntryControl }) {
           Take them from the label or your vet. We supply none, because they differ by country, species and use.
         </p>
         {lines.map((_, index) => (
-          // The lines have no identity but their position. oxlint-disable-next-line react/no-array-index-key
+          // The lines have no identity but their position.
           // oxlint-disable-next-line react/no-array-index-key
           <WithdrawalFields
             key={index}

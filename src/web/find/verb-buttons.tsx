@@ -19,8 +19,7 @@ export function VerbButtons({ animal, onRecord }: VerbButtonsProps) {
   };
   return (
     shown.length > 0 && (
-      // The letters work on any of the buttons, so the group handles them. oxlint-disable-next-line
-      // jsx-a11y/no-static-element-interactions
+      // The letters work on any of the buttons, so the group handles them.
       // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
       <div onKeyDown={pressByLetter} className="grid grid-cols-2 gap-2 md:grid-cols-1">
         {shown.map(({ kind, label, letter, icon: Icon }) => (

@@ -54,7 +54,7 @@ const fieldOfPath = (path: string): 'weight' | 'date' | 'healthStatus' | 'notes'
 
 export function CheckupForm({ animals, records, animalId, onPick, correction, onSaved }: CheckupFormProps) {
   const addHealthRecord = useAddHealthRecord();
-  // Another animal in the address begins a new form; the draft of the first stays stored.
+  // Another animal in the address starts a new form. The draft of the first one stays stored.
   const draft = useDraft<CheckupDraft>(draftName(correction), (kept) => animalId === undefined || kept.animalId === animalId);
   const animal = animals?.find((one) => one.id === animalId);
   const [opened, setOpened] = useState<Checkup>(() => firstValues(correction));

@@ -40,7 +40,7 @@ export const nextCheckup = ({ date, extras }: Checkup, keepsExtras: boolean): Ch
 /** Some phones' number keys type a decimal comma, which is read as a point. */
 const plainWeight = (typed: string): string => typed.trim().replace(/^(\d+),(\d{1,2})$/, '$1.$2');
 
-/** With the two decimals that the call takes, which keep a weight in kilograms to 2 grams. */
+/** With two decimals, as the call expects, which keeps a weight in kilograms exact to 2 grams. */
 const inPounds = (weight: number): number =>
   weightUnit() === 'lbs' ? weight : Number(weightNumber(weight * gramsPer[weightUnit()], 'lbs'));
 
@@ -50,7 +50,7 @@ export const hasAny = (extras: CheckupExtras): boolean => Object.values(extras).
 
 export type CompleteCheckup = Checkup & { readonly healthStatus: HealthStatus };
 
-/** What is missing first, in the order of the form. */
+/** The first thing that is missing, in the order of the form. */
 export function missingOf({ weight, date, healthStatus }: Checkup): string | undefined {
   if (weight.trim() === '') return 'Enter the weight';
   if (date === '') return 'Choose a date';

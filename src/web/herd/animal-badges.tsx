@@ -37,7 +37,7 @@ export const HealthBadge = ({ status }: { status: HealthStatus }) => (
   </Badge>
 );
 
-/** The one ramp of five steps that grades have, with the word, which `isShort` leaves to screen readers. */
+/** The five-step scale used for all grades, with its word, which `isShort` leaves to screen readers. */
 export const Grade = ({ status, isShort = false }: { status: HealthStatus; isShort?: boolean }) => (
   <span className="inline-flex min-w-0 items-center gap-1.5">
     <span aria-hidden className="flex shrink-0 gap-px" style={{ color: `var(--grade-${status})` }}>

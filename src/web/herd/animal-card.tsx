@@ -19,7 +19,7 @@ export interface CardActions {
 
 interface CardProps extends CardActions {
   readonly animal: Animal;
-  /** In the words of its chip (useWithheld). */
+  /** The text of its chip (useWithheld). */
   readonly withheld?: string;
   readonly isFirst?: boolean;
 }

@@ -4,7 +4,7 @@ import { EarTag } from '#web/components/ear-tag.tsx';
 
 interface AnimalLineProps {
   readonly animal: Animal;
-  /** What is to be known of it, on the second line. */
+  /** Facts about the animal, on the second line. */
   readonly children: ReactNode;
 }
 

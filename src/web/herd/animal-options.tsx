@@ -13,7 +13,7 @@ export const byTag = (a: { tagNumber: string }, b: { tagNumber: string }): numbe
   return natural.compare(a.tagNumber, b.tagNumber);
 };
 
-/** What a list offers of an animal, which it finds by any of its numbers. */
+/** An animal as an option of a list, found by any of its numbers. */
 export function useAnimalOption(): (animal: Animal) => ListboxOption {
   const numbers = useNumbers();
   return (animal) => animalOption(animal, numbers);

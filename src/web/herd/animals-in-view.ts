@@ -6,7 +6,9 @@ let readIds: () => AnimalIds = () => [];
 let current: string | undefined;
 const listeners = new Set<() => void>();
 
-/** Whom the page lists, as they stand, for what is recorded beside it; those that are chosen, or all from the one that has the focus. */
+/**
+ * The animals that the page lists, in their order, for the panel beside it: the selected ones, or all from the focused one on.
+ */
 export const animalsInView = (): AnimalIds => readIds();
 
 export function useAnimalsInView(read: () => AnimalIds): void {
@@ -19,7 +21,7 @@ export function useAnimalsInView(read: () => AnimalIds): void {
   }, []);
 }
 
-/** Of whom something is recorded beside the list. */
+/** The animals that are recorded in the panel beside the list. */
 export function setCurrentAnimal(id: string | undefined): void {
   current = id;
   for (const listener of listeners) listener();

@@ -1,6 +1,6 @@
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** In the layout of what comes: cards, or the rows of a herd. */
+/** Has the layout of the content: cards, or rows of a herd. */
 export function AnimalsLoading({ isRows = false }: { isRows?: boolean }) {
   return (
     <div>

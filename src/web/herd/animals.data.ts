@@ -23,7 +23,7 @@ export const useChangeAnimal = () =>
       call('changeAnimal', { params: { id }, body: { ...body, day: today() } }),
   });
 
-/** Shown at once: there is no form that says that it is being saved. */
+/** Shown at once, because no form shows that it is being saved. */
 export function useMarkAnimal() {
   const client = useQueryClient();
   return useMutation({

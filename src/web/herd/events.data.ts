@@ -7,7 +7,7 @@ import { partOf } from '#web/lib/local-copy.ts';
 
 export type EventToRecord = z.input<typeof NewEvent>;
 
-/** Stored in one piece on a phone without signal. */
+/** The most events in one request; a phone without signal stores them as one operation. */
 const mostAtOnce = 1000;
 
 function piecesOf<T>(all: readonly T[]): T[][] {
@@ -16,7 +16,7 @@ function piecesOf<T>(all: readonly T[]): T[][] {
   );
 }
 
-/** Resolves with the ids. What was recorded by an earlier attempt is recorded once. */
+/** Resolves with the ids. A retry records nothing twice. */
 export const useRecordForAll = () =>
   useMutation({
     mutationFn: async (events: readonly EventToRecord[]) => {

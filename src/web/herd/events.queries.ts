@@ -17,7 +17,7 @@ interface Asked<K extends EventKind> {
 
 const perPage = 1000;
 
-/** All events that are asked for, newest first. The copy of the farm answers as long a list as is asked for; the server in pages. */
+/** All matching events, newest first. The copy of the farm answers with the whole list; the server with pages. */
 export function eventsQuery<K extends EventKind>({ kinds, ...others }: Asked<K>) {
   const query = { ...(kinds && { kind: kinds.join(',') }), ...others };
   const input = { query: { ...query, limit: Number.MAX_SAFE_INTEGER } };

@@ -8,10 +8,10 @@ import { type EventOf, eventsQuery } from './events.queries.ts';
 
 export const exposuresQuery = read('listExposures', { query: {} });
 
-/** No birth is expected of what ended longer ago. */
+/** No birth is expected from exposures that ended earlier. */
 const pastDays = 400;
 
-/** Since the males came to the first of the groups; undefined: to none. */
+/** The day on which the males came to the first of the groups; undefined if they are in none. */
 const movesFrom = (exposures: readonly Exposure[], day: CalendarDate): CalendarDate | undefined =>
   exposures
     .filter(({ outDay, archivedAt }) => archivedAt === null && (outDay === null || outDay > addDays(day, -pastDays)))
@@ -21,7 +21,7 @@ const movesFrom = (exposures: readonly Exposure[], day: CalendarDate): CalendarD
 
 const noMoves: readonly EventOf<'move'>[] = [];
 
-/** Which males were with which females, with the moves that say who has joined and left their groups since; `undefined` while they are read. */
+/** The exposures, with the moves that show who has since joined or left their groups; undefined while they are read. */
 export function useExposures() {
   const exposures = useQuery(exposuresQuery);
   const from = exposures.data && movesFrom(exposures.data, today());

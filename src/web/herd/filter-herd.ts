@@ -3,7 +3,7 @@ import { findAnimals } from './find-animals.ts';
 import type { HerdFilter } from './herd-filter.ts';
 import { noNumbers } from './use-numbers.ts';
 
-/** The animals that meet every filter, those first that fit the search best. */
+/** The animals that pass every filter, the best matches of the search first. */
 export function filterHerd(
   herd: readonly Animal[],
   { search, species, health, status }: HerdFilter,

@@ -13,11 +13,11 @@ function keysWith(numbers: Numbers) {
   return known;
 }
 
-/** By tag, name, breed and every other number, the best first. */
+/** Searches by tag, name, breed and every other number; the best matches come first. */
 export const findAnimals = (typed: string, animals: readonly Animal[], numbers: Numbers): readonly Animal[] =>
   searchItems(typed, animals, keysWith(numbers));
 
-/** Makes in pauses what the first search would make at once. */
+/** Builds in idle moments what the first search would build at once. */
 export async function prepareToFind(animals: readonly Animal[], numbers: Numbers, signal: AbortSignal): Promise<void> {
   const keyOf = keysWith(numbers);
   for (const [index, animal] of animals.entries()) {

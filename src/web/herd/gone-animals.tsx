@@ -5,7 +5,7 @@ import { useDepartures } from './use-departures.ts';
 
 const mostNamed = 3;
 
-/** Of whom a search would be, if they had not left: `G23-033 Bryony died Thu 12 Nov.` */
+/** Says that the searched animals have left: `G23-033 Bryony died Thu 12 Nov.` */
 export function GoneAnimals({ animals }: { animals: readonly Animal[] }) {
   const departureOf = useDepartures(true);
   return animals.length > mostNamed

@@ -13,7 +13,7 @@ export interface HerdFilter {
   readonly species: Species | 'all';
   readonly health: HealthStatus | 'all';
   readonly status: AnimalStatus | 'all';
-  /** A column, with a minus from the end; empty for the order of the list or of the search. */
+  /** A column, with a minus for descending order; empty for the order of the list or of the search. */
   readonly sort: HerdOrder | '';
 }
 

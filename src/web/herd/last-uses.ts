@@ -7,14 +7,14 @@ type Use = EventOf<'treatment' | 'vaccination'>;
 
 const isUse = (event: RecordedEvent): event is Use => event.kind === 'treatment' || event.kind === 'vaccination';
 
-/** For the dose and the batch that a product was last used with. */
+/** Read to propose the dose and batch with which a product was last used. */
 export const lastUsesQuery = read('listEvents', { query: { kind: 'treatment,vaccination', limit: 200 } });
 
 /** `uses` are listed newest first. */
 export const lastUseOf = (productId: string, uses: readonly RecordedEvent[]): Use | undefined =>
   uses.filter(isUse).find((use) => use.productId === productId);
 
-/** The products that were used last, newest first, and then the others in their order. */
+/** The most recently used products first, then the others in their order. */
 export function lastUsedFirst<P extends { readonly id: string }>(products: readonly P[], uses: readonly RecordedEvent[]): P[] {
   const order = new Map<string, number>();
   for (const { productId } of uses.filter(isUse))

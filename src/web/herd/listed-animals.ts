@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 let listed: readonly string[] = [];
 
-/** The page of an animal leads on to the next one of the list that was last shown. */
+/** An animal's page leads to the next animal of the list that was shown last. */
 export function useListedAnimals(animals: readonly { readonly id: string }[]): void {
   useEffect(() => {
     listed = animals.map(({ id }) => id);

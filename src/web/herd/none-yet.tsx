@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 
-/** `There are no active males yet. Add an animal`, with the way to do so. */
+/** `There are no active males yet. Add an animal`, with a link to do so. */
 export const NoneYet = ({ what }: { readonly what: string }) => (
   <>
     There are no active {what} yet.{' '}

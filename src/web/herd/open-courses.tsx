@@ -11,15 +11,15 @@ import type { EventOf } from './events.queries.ts';
 import { useDoses } from './use-doses.ts';
 
 interface OpenCoursesProps {
-  /** Of one animal. */
+  /** The events of one animal. */
   readonly events: readonly RecordedEvent[];
-  /** Opens the form of a dose of which something is missing. */
+  /** Opens the form for a dose whose details are incomplete. */
   readonly onChange: (dose: EventOf<'treatment'>) => void;
 }
 
 const isDose = (event: RecordedEvent): event is EventOf<'treatment'> => event.kind === 'treatment' && event.voidedAt === null;
 
-/** The courses of an animal that go on: the next dose with a tap, and their end. */
+/** The open courses of an animal: a button records the next dose, another ends the course. */
 export function OpenCourses({ events, onChange }: OpenCoursesProps) {
   const { give, end, isBusy } = useDoses();
   const mayTreat = mayRecord(useFarmRole(), 'treatment');

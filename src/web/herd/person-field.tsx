@@ -6,7 +6,7 @@ import { membersQuery, peopleQuery } from './people.queries.ts';
 
 type PersonFieldProps<V extends FieldValues, Out> = Omit<ComponentProps<typeof TextField<V, Out>>, 'as' | 'list' | 'maxLength'>;
 
-/** A name: those of the farm are proposed, and any other can be typed. */
+/** A person's name. Those of the farm are suggested; any other can be typed. */
 export function PersonField<V extends FieldValues, Out>(props: PersonFieldProps<V, Out>) {
   const id = useId();
   const { data: members = [] } = useQuery(membersQuery);

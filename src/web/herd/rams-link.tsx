@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ramsTitle, useOnlySpecies } from './use-only-species.ts';
 
-/** To which males are with which females. */
+/** A link to the page of the males that are with females. */
 export const RamsLink = () => (
   <Link to="/breeding/rams" className="inline-flex min-h-11 items-center underline underline-offset-4 print:hidden">
     {ramsTitle(useOnlySpecies())}

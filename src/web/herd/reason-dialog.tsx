@@ -14,7 +14,7 @@ import { distanceText, withdrawalText } from './day-text.ts';
 export interface ReasonDialogProps {
   readonly isOpen: boolean;
   readonly animals: readonly Animal[];
-  /** What happens with a reason, as on the button. */
+  /** The label of the button, which names what is done with the reason. */
   readonly action: string;
   readonly onAnswer: (reason?: string) => void;
 }
@@ -73,7 +73,7 @@ function ReasonForm({ animals, action, onAnswer }: Omit<ReasonDialogProps, 'isOp
   );
 }
 
-/** The states may be older than the server's refusal, so they are read anew. */
+/** The cached states may be older than the server's refusal, so they are read again. */
 function Withheld({ animal, isNamed }: { animal: Animal; isNamed: boolean }) {
   const { data = [] } = useQuery({ ...animalStatesQuery, refetchOnMount: 'always' });
   const now = today();

@@ -1,4 +1,7 @@
-/** Forms that another screen asks a page to open (lib/open-form.ts): what is to be recorded of an animal, a number for it, a new animal; and the search. */
+/**
+ * Forms that another screen asks a page to open (lib/open-form.ts): a record of an animal, a number for it, a new animal, or the
+ * search.
+ */
 export const recordForm = (animalId: string): string => `record ${animalId} `;
 export const numberForm = (animalId: string): string => `number ${animalId} `;
 export const newAnimalForm = 'new animal ';

@@ -13,7 +13,7 @@ interface ListProps {
   readonly today: CalendarDate;
 }
 
-/** Who would be in heat again on which days, if she is not pregnant. */
+/** Lists the days on which each mated female would be in heat again if she is not pregnant. */
 export const ReturnList = ({ returns, herd, today }: ListProps & { readonly returns: readonly ReturnWatch[] }) => (
   <Lines
     herd={herd}
@@ -31,7 +31,7 @@ export const ReturnList = ({ returns, herd, today }: ListProps & { readonly retu
   </Lines>
 );
 
-/** Who was found not to be pregnant and was not mated since. */
+/** Females that were found not pregnant and have not been mated since. */
 export const EmptyList = ({ empty, herd, today }: ListProps & { readonly empty: readonly Empty[] }) => (
   <Lines herd={herd} entries={empty.map(({ animalId, day }) => ({ animalId, day: '', fact: `Checked ${dayText(day, today)}` }))}>
     Found not to be pregnant, and not mated since.

@@ -10,7 +10,7 @@ interface ReturnsDueProps {
   readonly className: string;
 }
 
-/** How many would be in heat again today if they are not pregnant; a tap says who. */
+/** The number of females that would be in heat again today if not pregnant; a tap lists them. */
 export function ReturnsDue({ returns, today, className }: ReturnsDueProps) {
   const now = returns.filter(({ from }) => from <= today).length;
   if (now === 0) return null;

@@ -5,7 +5,7 @@ import { call, errorMessage } from '#web/lib/api.ts';
 import { refreshCurrentUser } from '#web/lib/session.ts';
 import { toast } from '#web/lib/use-toast.ts';
 
-/** For everyone on this farm. */
+/** Saves the rules for everyone on this farm. */
 export function useSaveBreedingRules(onSuccess: () => void) {
   const client = useQueryClient();
   return useMutation({

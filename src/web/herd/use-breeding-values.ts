@@ -12,7 +12,7 @@ const byAnimal = rememberingLast(
 
 const none: readonly EventOf<'breedingValues'>[] = [];
 
-/** The values of all animals, as an evaluation supplied them. */
+/** The breeding values of all animals, as supplied by an evaluation. */
 export function useBreedingValues(): BreedingValues {
   const { data = none } = useQuery(eventsQuery({ kinds: ['breedingValues'] }));
   return byAnimal(data);

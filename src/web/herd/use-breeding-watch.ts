@@ -5,7 +5,7 @@ import { emptyFemales } from '#domain/scans.ts';
 import { animalsQuery, breedingRecordsQuery } from './animals.queries.ts';
 import { usePregnancies } from './use-pregnancies.ts';
 
-/** Which females would be in heat again, and which were found not to be pregnant; empty while it is read. */
+/** Females that may be in heat again and females found not pregnant; empty while they are read. */
 export function useBreedingWatch({
   day,
   events,

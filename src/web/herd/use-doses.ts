@@ -14,16 +14,16 @@ import { type EventOf, eventsQuery } from './events.queries.ts';
 
 export type Course = OpenCourse<EventOf<'treatment'>>;
 
-/** What is due of a medicine, for one or several animals. */
+/** A due dose of a medicine for one or several animals. */
 export type DoseTask = Extract<Task<never>, { kind: 'vaccination' | 'dose' | 'checkup' }>;
 
-/** Giving what is due, and ending a course before all of its doses are given; each with an Undo. */
+/** Records due doses, and ends courses early; each with Undo. */
 export function useDoses() {
   const record = useRecordForAll();
   const undo = useUndoForAll();
   const replace = useReplaceEvent();
   const ids = useRef(new Map<string, string>());
-  /** The same for each attempt at what follows an event. */
+  /** Ids per event, the same for each attempt. */
   const idFor = (what: string, eventId: string): string => {
     const key = `${what} ${eventId}`;
     const id = ids.current.get(key) ?? uuidv7();
@@ -40,7 +40,7 @@ export function useDoses() {
     const text = events.length > 1 ? `${product}, ${plural(events.length, 'animal')}` : product;
     const given = events.map(({ id }) => id);
     tell(record.mutateAsync(events), 'Dose recorded', text, () => {
-      // The next attempt is another dose.
+      // After success, the next call records another dose.
       ids.current.clear();
       tell(undo.mutateAsync(given), 'Undone', text);
     });

@@ -7,7 +7,7 @@ import { rememberingLast } from '#web/lib/remembering-last.ts';
 export const animalTagsQuery = read('listAnimalTags', { query: {} });
 export const earlierTagsQuery = read('listEarlierTags', { query: {} });
 
-/** The numbers of each animal besides its ear tag, by its id. */
+/** Maps an animal's id to its numbers besides the ear tag. */
 export type Numbers = ReadonlyMap<string, readonly string[]>;
 
 export const noNumbers: Numbers = new Map();
@@ -21,7 +21,7 @@ export function useNumbers(enabled = true): Numbers {
 
 type NumberOf = Pick<AnimalTag & EarlierTag, 'animalId' | 'number'>;
 
-/** One map for all who search, since what is searched is stored with it. */
+/** All searches share one map, because the search index is cached with it. */
 export const numbersOf = rememberingLast((...lists: readonly (readonly NumberOf[] | undefined)[]): Numbers => {
   const byAnimal = Map.groupBy(
     lists.flatMap((list) => list ?? []),

@@ -3,7 +3,7 @@ import type { Animal } from '#contract/animals.ts';
 import { type Species, speciesTerms } from '#domain/animals.ts';
 import { animalsQuery } from './animals.queries.ts';
 
-/** The species of a farm that keeps one; undefined for none or both. Reads nothing by itself. */
+/** The species of a farm that keeps only one; undefined for none or both. Starts no request. */
 export function useOnlySpecies(): Species | undefined {
   const { data } = useQuery({ ...animalsQuery, enabled: false, select: onlySpecies });
   return data ?? undefined;

@@ -7,7 +7,7 @@ import { animalsQuery, breedingRecordsQuery } from './animals.queries.ts';
 import { eventsQuery } from './events.queries.ts';
 import { useExposures } from './exposures.queries.ts';
 
-/** Of this year and the last, whose births tell how easily a female gave birth the last time. */
+/** This year and the last one, whose births tell how easily a female gave birth before. */
 const pastDays = 500;
 
 export const pregnancyEventsQuery = (day: string) =>
@@ -15,7 +15,7 @@ export const pregnancyEventsQuery = (day: string) =>
 
 type Known = Required<Herd>;
 
-/** Once for all on a page who ask, and not at each of their renders. */
+/** Computed once for all components of a page, not at each of their renders. */
 const pregnanciesOf = rememberingLast(
   (
     animals: Known['animals'],
@@ -27,7 +27,7 @@ const pregnanciesOf = rememberingLast(
   ): readonly Pregnancy[] => pregnancies({ animals, matings, events, exposures, moves }, day),
 );
 
-/** Which females may give birth; `undefined` while it is read. */
+/** The females that may give birth; undefined while they are read. */
 export function usePregnancies() {
   const day = today();
   const animals = useQuery(animalsQuery);

@@ -14,15 +14,17 @@ interface Question extends ReasonDialogProps {
 }
 
 interface WithdrawalReason {
-  /** Resolves with undefined where none is given. */
+  /** Resolves with undefined if no reason is given. */
   readonly ask: (animals: readonly Animal[], action: string) => Promise<string | undefined>;
-  /** Saves; if the animal is in withdrawal, asks why and saves with that reason. Fails with `NoReasonGiven` where none is given. */
+  /**
+   * Saves. If the animal is in withdrawal, asks for a reason and saves with it. Rejects with `NoReasonGiven` if none is given.
+   */
   readonly askingForReason: <R>(animal: Animal, action: string, save: (reason?: string) => Promise<R>) => Promise<R>;
-  /** Must not be inside of a form, which would be sent with the one of the dialog. */
+  /** Must not be rendered inside a form, which would be submitted together with the dialog's form. */
   readonly dialog: ReactNode;
 }
 
-/** The one dialog in which a person says why an animal in withdrawal is sold or offered (rule 52). Its code comes when it is needed. */
+/** The only dialog that asks why an animal in withdrawal is sold or offered (rule 52). Its code is loaded when needed. */
 export function useWithdrawalReason(): WithdrawalReason {
   const [question, setQuestion] = useState<Question>();
 

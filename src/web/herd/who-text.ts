@@ -16,7 +16,7 @@ export function kindWord(animal: Animal, now: string): string {
 export const kindText = (animal: Animal, now: string): string =>
   [kindWord(animal, now), ageOf(animal, now, ageText)].filter(Boolean).join(', ');
 
-/** `5 mo`, `born 2024` or, if nothing is known, nothing. */
+/** `5 mo`, `born 2024`, or empty if nothing is known. */
 export const ageOf = (
   { birthDate, birthYear }: Pick<Animal, 'birthDate' | 'birthYear'>,
   now: string,

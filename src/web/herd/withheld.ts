@@ -22,13 +22,13 @@ export function withheldText(ends: readonly End[], now: CalendarDate): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** What is withheld of each animal, in the words of its chip. Read after the animals, which do not wait for it. */
+/** The text of each animal's withdrawal chip. Read after the animals, which do not wait for it. */
 export function useWithheld(): (animalId: string) => string {
   const { data: states } = useQuery({ ...animalStatesQuery, select: mapById });
   return (animalId) => withheldText(states?.get(animalId)?.withdrawals ?? [], today());
 }
 
-/** One map for all cards. */
+/** All cards share one map. */
 const maps = new WeakMap<object, ReadonlyMap<string, AnimalState>>();
 
 function mapById(states: readonly AnimalState[]): ReadonlyMap<string, AnimalState> {

@@ -37,7 +37,7 @@ const rowsAddress = (id: string): string => urlOf('listImportRows', { params: { 
 
 export interface ChosenFile {
   readonly file: File;
-  /** Made once per file, so that a repeated request creates one import. */
+  /** Created once per file, so that a repeated request creates one import. */
   readonly id: string;
   /** Without it the server chooses the sheet that looks most like animals. */
   readonly sheet?: number;

@@ -21,7 +21,7 @@ interface MatchProps {
 
 export function MatchColumns({ detail, onNext, onBack, onSheet }: MatchProps) {
   const change = useChangeImport(detail.id);
-  // Optimistic, and kept if saving fails.
+  // Shown before it is saved, and kept if saving fails.
   const [chosen, setChosen] = useState<ReadonlyMap<number, ImportField>>(new Map());
   const [answered, setAnswered] = useState<ReadonlyMap<string, string>>(new Map());
   const fields = detail.columns.map(({ field }, index) => chosen.get(index) ?? field);

@@ -28,7 +28,7 @@ const scopeWords: Readonly<Record<Scope, { readonly label: string; readonly hint
   manage: { label: 'Manage the farm', hint: 'Delete, sell, import and export' },
 };
 
-/** Of an owner; a farm without the plan sees what it lacks, and revokes what it has. */
+/** For owners. A farm without the plan is told what it lacks and can still revoke its keys. */
 export function ApiKeysCard({ hasPlan }: { hasPlan: boolean }) {
   const keys = useQuery(keysQuery);
   return (

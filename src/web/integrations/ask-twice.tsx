@@ -4,13 +4,13 @@ import { Button } from '#web/ui/button.tsx';
 interface AskTwiceProps {
   /** On the button, such as 'Delete'. */
   readonly verb: string;
-  /** What it is done to, for who cannot see where the button stands. */
+  /** Names the object for screen readers. */
   readonly what: string;
   readonly busy: boolean;
   readonly onConfirm: () => void;
 }
 
-/** A button of what cannot be undone: it asks again in its place. */
+/** A button for an action that cannot be undone; it asks for confirmation in its place. */
 export function AskTwice({ verb, what, busy, onConfirm }: AskTwiceProps) {
   const [isAsked, setIsAsked] = useState(false);
   if (!isAsked) {

@@ -42,7 +42,7 @@ const offWords: Readonly<Record<NonNullable<Hook['offReason']>, string>> = {
 
 const secretHint = 'It is shown only once. The receiver uses it to check that a message is from us.';
 
-/** Of an owner; a farm without the plan sees what it lacks, and deletes what it has. */
+/** For owners. A farm without the plan is told what it lacks and can still delete its webhooks. */
 export function HooksCard({ hasPlan }: { hasPlan: boolean }) {
   const hooks = useQuery(hooksQuery);
   return (

@@ -7,7 +7,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const Entries = lazily(async () => (await import('./history.page.tsx')).AnimalHistoryEntries);
 
-/** Who changed what of an animal, read when it is opened. */
+/** Who changed what about an animal; read when it is opened. */
 export function AnimalHistory({ animalId }: { readonly animalId: string }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -1,5 +1,5 @@
 export interface AnimalSearch {
-  /** The name of a filter of the journal. */
+  /** The name of a journal filter. */
   readonly show?: string;
 }
 

@@ -108,11 +108,11 @@ interface OpenForm {
   readonly kind: EventKind;
   readonly event?: RecordedEvent;
   readonly isPhoto: boolean;
-  /** So that a second form begins empty. */
+  /** A new key, so that a second form starts empty. */
   readonly number: number;
 }
 
-/** The name of an animal, a place or a group; places and groups are read where the journal names some. */
+/** Names animals, places and groups. Places and groups are read only if the journal names some. */
 function useNameOf(animals: readonly Animal[], events: readonly RecordedEvent[]) {
   const enabled = events.some(({ kind }) => kind === 'move');
   const { data: places = [] } = useQuery({ ...placesQuery, enabled });
@@ -123,15 +123,15 @@ function useNameOf(animals: readonly Animal[], events: readonly RecordedEvent[])
   };
 }
 
-/** A number or a name that would fill a phone's screen is smaller, and still whole. */
+/** A long number or name that would fill a phone's screen is smaller but complete. */
 const tagSize = ({ length }: string): string => (length <= 12 ? 'text-3xl' : length <= 30 ? 'text-xl' : 'text-base');
 const nameSize = ({ length }: string): string => (length <= 24 ? 'text-2xl' : length <= 48 ? 'text-xl' : 'text-base');
 
-/** The copy of the farm answers for outside animals, too. */
+/** The copy of the farm also has the outside animals. */
 const OwnFacts = ({ animal, summary }: { readonly animal: Animal; readonly summary: AnimalSummary | undefined }) =>
   summary && !animal.isReference ? <Facts facts={factsOf(animal, summary, today())} /> : null;
 
-/** Of outside animals nothing is recorded but breeding values. */
+/** For outside animals only breeding values are recorded. */
 const isJournalShown = ({ isReference }: Animal, events: readonly RecordedEvent[]): boolean => !isReference || events.length > 0;
 
 function AnimalSheet({ animal, animals, herd }: AnimalSheetProps) {
@@ -149,7 +149,7 @@ function AnimalSheet({ animal, animals, herd }: AnimalSheetProps) {
   const titleOf = (event: RecordedEvent) => describeEvent(event, { today: today(), nameOf }).title;
 
   const record = (kind: EventKind, event?: RecordedEvent, isPhoto = false) => {
-    // A birth has a form of its own; corrections are made in the common one.
+    // A new birth has its own form; corrections use the common one.
     if (kind === 'birth' && !event) return void navigate({ to: '/births/new', search: { dam: animal.id } });
     setForm({ kind, ...(event && { event }), isPhoto, number: (form?.number ?? 0) + 1 });
     return setOpenDialog('record');

@@ -5,7 +5,7 @@ import { dayText } from '#web/herd/day-text.ts';
 import { today } from '#web/lib/today.ts';
 import { Card } from '#web/ui/card.tsx';
 
-/** Of each trait the value of its last analysis, as it was supplied. */
+/** For each trait the value from its latest analysis, as supplied. */
 export function BreedingValuesCard({ events }: { readonly events: readonly RecordedEvent[] }) {
   const heading = useId();
   const evaluations = events.filter((event) => event.kind === 'breedingValues').filter(({ voidedAt }) => voidedAt === null);

@@ -15,11 +15,11 @@ type Known = Parameters<typeof describeEvent>[1];
 export interface ActText {
   readonly title: string;
   readonly facts: readonly string[];
-  /** The animals that it is about, as far as they are listed. */
+  /** The animals concerned, as far as the act lists them. */
   readonly animalIds: readonly string[];
 }
 
-/** Calls whose records say too little of what was done. */
+/** Calls whose changed records do not show what was done. */
 const calls: Readonly<Record<string, string>> = {
   applyImport: 'Imported a file',
   undoImport: 'Undid an import',
@@ -38,7 +38,7 @@ const nouns: Readonly<Record<string, readonly [one: string, many: string]>> = {
 
 const verbs = { created: 'Added', changed: 'Changed', deleted: 'Deleted' } as const;
 
-/** `undone` is the act that this one takes back, where that is listed. */
+/** `undone` is the act that this one undoes, if it is listed. */
 export function describeAct(act: FarmAct, known: Known, undone?: FarmAct): ActText {
   const animalIds = [...new Set(act.changes.flatMap((change) => change.animalIds))];
   if (act.undoes !== null) {
@@ -57,7 +57,7 @@ export function describeAct(act: FarmAct, known: Known, undone?: FarmAct): ActTe
   return { title: titleOf(main), facts: factsOf(main, known), animalIds: animalIds.slice(0, 2) };
 }
 
-/** A form of an animal was saved, whose events follow from its fields. */
+/** An animal's form was saved; its events follow from the changed fields. */
 const isEdit = ({ call }: FarmAct): boolean => call === 'changeAnimal' || call === 'addAnimal' || call === 'deleteAnimal';
 const animalsOf = (changes: readonly Change[]): string[] => [...new Set(changes.flatMap(({ animalIds }) => animalIds))];
 
@@ -97,7 +97,7 @@ const wordsOf = (kind: string): string => kind.replaceAll(/[A-Z]/g, (letter) => 
 
 /** `Status: Active → Sold` */
 function factsOf({ kind, id, change, fields }: Change, known: Known): readonly string[] {
-  // What is listed by name says of itself which one it is.
+  // Only these kinds have a name that tells which record it is.
   const name = isListed.has(kind) ? known.nameOf(id) : undefined;
   return [...(name === undefined ? [] : [name]), ...(change === 'changed' ? differences(kind, fields, known) : [])];
 }

@@ -17,14 +17,14 @@ export interface EventText {
 
 interface Known {
   readonly today: CalendarDate;
-  /** The name of an animal, a place or a group; undefined where it is not known. */
+  /** The name of an animal, place or group; undefined if unknown. */
   readonly nameOf: (id: string) => string | undefined;
 }
 
 type Recorded<K extends EventKind> = Extract<RecordedEvent, { kind: K }>;
 type Heading<K extends EventKind> = {
   readonly title: (event: Recorded<K>, known: Known) => string;
-  /** Fields that the title has already, or that say nothing to a person. */
+  /** Fields that are in the title or mean nothing to a person. */
   readonly without: readonly string[];
 };
 

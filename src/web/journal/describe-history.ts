@@ -49,7 +49,7 @@ const calls: Readonly<Record<string, string>> = {
   importArchive: 'imported a farm',
 };
 
-/** The same where the records say nothing. */
+/** Calls that change no records. */
 const acts: Readonly<Record<string, string>> = {
   allowSupport: 'let the people who run this site view the farm',
   endSupport: 'stopped the people who run this site from viewing the farm',

@@ -29,10 +29,10 @@ type EventControl = Control<EventFormValues, unknown, NewEvent>;
 interface EventFieldsProps {
   readonly control: EventControl;
   readonly fields: readonly FormField[];
-  /** The path of the record that has the fields, with a point at its end; empty for the event itself. */
+  /** The path of the record with the fields, ending with a dot; empty for the event itself. */
   readonly prefix?: string;
   readonly species: Species;
-  /** The last weight of the animal; absent where there are several animals. */
+  /** The animal's last weight; absent for several animals. */
   readonly weighed?: Weighed | null;
   /** The choice of a picture opens at once. */
   readonly isPhotoFirst?: boolean;
@@ -65,7 +65,7 @@ function EventField({ control, field, path, species, weighed, isPhotoFirst = fal
   }
   if (name === 'courseOpen') return <CourseFields control={control} label={info.label} />;
   if (name === 'expiry') return <ExpiryField control={control} label={info.label} />;
-  // The values of a kind's fields are known at run time alone.
+  // The types of a kind's fields are known only at run time.
   const bound = { control, name: path as never, label: info.label };
   const choices = info.kind === 'choice' ? choicesOf(field) : [];
   switch (info.kind) {
@@ -73,7 +73,7 @@ function EventField({ control, field, path, species, weighed, isPhotoFirst = fal
       if (isRequired) {
         return <ChoiceField {...bound} options={choices} layout={choices.length > 3 ? 'stacked' : 'beside'} className={wide} />;
       }
-      // What always has a value is changed with one tap.
+      // A choice that always has a value is changed with one tap.
       if (info.unset !== null) return <ChoiceField {...bound} options={choices} layout="wrapped" className={wide} />;
       return <SelectField {...bound} options={[{ value: notSaid, label: 'Not stated' }, ...choices]} />;
     case 'yesNo':
@@ -123,7 +123,7 @@ function ParentField({ control, path, label, sex }: ParentFieldProps) {
   const optionOf = useAnimalOption();
   const { data: herd = [] } = useQuery(animalsQuery);
   const { data: outside = [] } = useQuery(outsideParentsQuery);
-  // Only what is on the farm rears a young.
+  // Only an animal on the farm can rear young.
   const animals = sex === 'male' ? [...herd, ...outside] : herd.filter(({ status }) => status === 'active');
   const options = animals.filter((animal) => animal.sex === sex).toSorted(byTag);
   return (
@@ -158,7 +158,7 @@ function ListField({ control, field, path, species, onPhotoBusy }: EventFieldPro
   const append = () => setValue(path, [...itemsNow(), newItem(field)]);
   const remove = (index: number) => {
     const left = itemsNow().toSpliced(index, 1);
-    // The fields of the last line are taken away, and those before it take over its values.
+    // The fields of the last line are removed, and the lines after the removed one move up.
     unregister(`${path}.${left.length}`);
     setValue(path, left);
   };
@@ -169,7 +169,7 @@ function ListField({ control, field, path, species, onPhotoBusy }: EventFieldPro
     <fieldset className="flex flex-col gap-3 sm:col-span-2">
       <legend className="mb-2 text-sm font-semibold">{field.info.label}</legend>
       {items.map((_, index) => (
-        // The lines have no identity but their place.
+        // The lines have no identity but their position.
         // oxlint-disable-next-line react/no-array-index-key
         <div key={index} className="grid gap-x-4 gap-y-4 rounded-lg border p-3 sm:grid-cols-2">
           <EventFields

@@ -10,13 +10,16 @@ import { fromFormValue, toFormValue } from '#web/lib/record-form.ts';
 import { today } from '#web/lib/today.ts';
 import { weightUnit } from '#web/lib/weight-text.ts';
 
-/** By the names of the fields: what is typed as text, yes or no, and the items of lists. */
+/** By field name: text as typed, booleans, and the items of lists. */
 export type EventFormValues = Record<string, unknown>;
 
 /** A select cannot have an empty value. */
 export const notSaid = '-';
 
-/** Fields that the specified record has and nobody types, those that follow from what is chosen, and those that belong to another one. */
+/**
+ * Fields that are never typed: those of the specified record without an input, those that follow from other choices, and those of
+ * another kind.
+ */
 const hiddenFields: readonly string[] = [
   'animalId',
   'recordType',
@@ -100,7 +103,7 @@ export const eventResolver =
     return { values: {}, errors: errorsOf(violations) };
   };
 
-/** What to write where the schema only knows that a number is wrong. */
+/** Says what to type where the schema only says that a number is wrong. */
 function hintFor(kind: EventKind, [name]: readonly PropertyKey[]): string | undefined {
   const info: FieldInfo | undefined = infosOf<Fields>(fieldsOfKind(kind))[String(name)];
   return info?.kind === 'weight'
@@ -114,5 +117,5 @@ function errorsOf(violations: readonly Violation[]): FieldErrors<EventFormValues
   return errors;
 }
 
-/** `events.0.weightGrams` in an answer is the form's `weightGrams`. */
+/** Maps `events.0.weightGrams` of an answer to the form's `weightGrams`. */
 export const fieldOfPath = (path: string): string => path.replace(/^events\.0\./, '');

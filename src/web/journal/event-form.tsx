@@ -33,13 +33,13 @@ interface EventFormProps {
   /** The event that the form corrects. */
   readonly event?: RecordedEvent | undefined;
   readonly correction?: EventCorrection | undefined;
-  /** Begins with the photo. */
+  /** Starts with the photo. */
   readonly isPhoto?: boolean | undefined;
-  /** What was typed and not saved when the form was last left. */
+  /** What was typed but not saved when the form was last left. */
   readonly draft?: EventFormValues | undefined;
-  /** The form is left without saving what was typed. */
+  /** Called when the form is left without saving. */
   readonly onLeave?: (draft: EventFormValues) => void;
-  /** Below the fields of the kind. */
+  /** Shown below the fields of the kind. */
   readonly children?: ReactNode;
   readonly onSaved: (saved: RecordedEvent) => void;
 }
@@ -60,7 +60,7 @@ export function EventForm({
   const head = { id, kind, animalId: animal.id };
   const form = useForm<EventFormValues, unknown, NewEvent>({
     defaultValues: correction?.values ?? draft ?? (event ? recordedValues(event) : startValues(kind)),
-    // A correction of a castration is not a second one.
+    // Correcting a castration must not count as a second one.
     resolver: eventResolver(head, animal),
   });
   const record = useRecordEvent();

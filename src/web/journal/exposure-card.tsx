@@ -13,11 +13,11 @@ const mostShown = 5;
 
 interface CardProps {
   readonly animal: Animal;
-  /** With the outside parents. */
+  /** Includes outside parents. */
   readonly animals: readonly Animal[];
 }
 
-/** With which males a female was, with the day on which she may give birth, and with which females a male was. */
+/** For a female, the males she was with and the days on which she may give birth; for a male, his females. */
 export function ExposureCard({ animal, animals }: CardProps) {
   const heading = useId();
   const stays = useStays(animal, animals);

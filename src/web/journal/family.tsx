@@ -12,7 +12,7 @@ const KinCard = lazily(async () => (await import('./kin-card.tsx')).KinCard);
 
 interface FamilyProps {
   readonly animal: Animal;
-  /** With the outside parents. */
+  /** Includes outside parents. */
   readonly animals: readonly Animal[];
 }
 

@@ -12,7 +12,7 @@ const ScoresCard = lazily(async () => (await import('./scores-card.tsx')).Scores
 
 interface FiguresProps {
   readonly animal: Animal;
-  /** With the outside parents. */
+  /** Includes outside parents. */
   readonly animals: readonly Animal[];
   readonly herd: readonly Animal[];
   readonly events: readonly RecordedEvent[];

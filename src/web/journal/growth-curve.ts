@@ -8,7 +8,7 @@ import { weighingsOfAnimal } from '#domain/journal/weighings.ts';
 import { gramsPer } from '#domain/weights.ts';
 import { weightUnit } from '#web/lib/weight-text.ts';
 
-/** In order, with one weight a day. */
+/** In order of days, one weight per day. */
 export function weightsOf(animal: Animal, events: readonly RecordedEvent[]): readonly Weight[] {
   const own = weighingsOfAnimal(animal).map(({ day, weightGrams }) => ({ day, grams: weightGrams }));
   const recorded = events
@@ -31,8 +31,8 @@ export interface BandPoint {
 const leastPeers = 5;
 
 /**
- * The middle half of the herd's animals of the same species and sex at birth and at weaning, as of an animal with this birth; empty if
- * too few have both weights.
+ * The middle half of the birth and weaning weights of the herd's animals of the same species and sex, on the days counted from
+ * this animal's birth; empty if too few have both weights.
  */
 export function bandOf(animal: Animal, herd: readonly Animal[]): readonly BandPoint[] {
   const { birthDate } = animal;
@@ -85,7 +85,7 @@ function quantile(values: readonly number[], part: number): number {
 export interface Scale {
   readonly x: (day: CalendarDate) => number;
   readonly y: (grams: number) => number;
-  /** In the farm's unit. */
+  /** Weights in the farm's unit. */
   readonly ticks: readonly number[];
   readonly firstDay: CalendarDate;
   readonly lastDay: CalendarDate;
@@ -93,7 +93,7 @@ export interface Scale {
 
 export const chart = { width: 336, height: 184, left: 38, right: 266, top: 16, bottom: 158 } as const;
 
-/** At least two weights. */
+/** Expects at least two weights. */
 export function scaleOf(weights: readonly Weight[], band: readonly BandPoint[]): Scale {
   const days = [...weights.map(({ day }) => day), ...band.map(({ day }) => day)].toSorted();
   const [firstDay = '', lastDay = ''] = [days[0], days.at(-1)];
@@ -111,7 +111,7 @@ export function scaleOf(weights: readonly Weight[], band: readonly BandPoint[]):
   };
 }
 
-/** Between three and six lines. */
+/** Chooses a step that gives three to six lines. */
 function stepFor(most: number): number {
   const magnitude = 10 ** Math.floor(Math.log10(Math.max(most, 1) / 4));
   return [1, 2, 2.5, 5, 10].map((factor) => factor * magnitude).find((step) => most / step <= 5) ?? magnitude * 10;

@@ -9,10 +9,10 @@ import { type BandPoint, chart, scaleOf, type Scale } from './growth-curve.ts';
 const line = (points: readonly string[]): string => `M${points.join('L')}`;
 
 interface ChartProps {
-  /** At least one. */
+  /** At least one weight. */
   readonly weights: readonly Weight[];
   readonly band: readonly BandPoint[];
-  /** Not recorded yet; it is on the day of the last weight or later. */
+  /** A weight not recorded yet, on the day of the last weight or later. */
   readonly typed?: Weight | undefined;
 }
 

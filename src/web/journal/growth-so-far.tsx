@@ -12,7 +12,7 @@ import { GrowthLine } from './growth-line.tsx';
 import { bandOf, weightsOf } from './growth-curve.ts';
 import { journalQuery } from './journal.data.ts';
 
-/** Inside the form of a weighing: the animal's weights, and the one that is being typed. */
+/** Shown in the weighing form: the animal's weights, and the one being typed. */
 export function GrowthSoFar({ animal }: { animal: Animal }) {
   const { data: herd = [] } = useQuery(animalsQuery);
   const { data: events } = useQuery(journalQuery(animal.id));

@@ -13,11 +13,11 @@ import { describeHistory } from './describe-history.ts';
 
 interface HistoryListProps {
   readonly acts: readonly HistoryAct[];
-  /** On whose page it stands: this animal is not named again. */
+  /** The animal of the page, which is not named again. */
   readonly animalId?: string;
 }
 
-/** What was changed, day by day, in sentences. */
+/** Lists changes day by day, in sentences. */
 export function HistoryList({ acts, animalId }: HistoryListProps) {
   const { data: herd = [] } = useQuery(animalsQuery);
   const { data: places = [] } = useQuery(placesQuery);

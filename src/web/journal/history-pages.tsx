@@ -15,7 +15,7 @@ interface HistoryPagesProps {
 export function HistoryPages({ history, animalId, empty }: HistoryPagesProps) {
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = history;
   const acts = data?.pages.flatMap(({ items }) => items) ?? [];
-  // The server stops looking after a while, with an empty page.
+  // The server stops searching after a while and may return an empty page.
   const looksOn = acts.length === 0 && hasNextPage && !isFetchNextPageError;
   useEffect(() => {
     if (looksOn && !isFetchingNextPage) void fetchNextPage();

@@ -8,7 +8,7 @@ export interface HistorySearch {
   readonly to?: string;
 }
 
-/** Only the form is looked at, since this is loaded with the list of screens: the server refuses what it does not know. */
+/** Checks only the format, because this is loaded with the list of screens; the server rejects unknown values. */
 export const parseHistorySearch = (address: object): HistorySearch =>
   Object.fromEntries(
     Object.entries(address).filter(

@@ -4,12 +4,12 @@ import { callPage } from '#web/lib/api.ts';
 import { read } from '#web/lib/query.ts';
 import type { HistorySearch } from './history-search.ts';
 
-/** Read anew whenever it is opened, since everything that is saved adds to it. */
+/** Read again whenever it is opened, because every save adds to it. */
 const newest = { initialPageParam: undefined as string | undefined, staleTime: 0 } as const;
 
 const startOf = (day: string): Date => new Date(`${day}T00:00:00`);
 
-/** The days are those of this browser's time zone. */
+/** Days are in this browser's time zone. */
 export function historyQuery({ from, to, by, kind, animal }: HistorySearch) {
   const dayAfter = to === undefined ? undefined : startOf(to);
   dayAfter?.setDate(dayAfter.getDate() + 1);

@@ -61,7 +61,7 @@ function FarmHistory() {
 
 const all = 'all';
 
-/** In the order in which they are offered. */
+/** In the order of the select. */
 const kindLabels: Readonly<Record<HistoryKind, string>> = {
   animal: 'Animals',
   event: 'Journal entries',
@@ -76,7 +76,7 @@ const kindLabels: Readonly<Record<HistoryKind, string>> = {
   farm: 'The farm',
 };
 
-/** A day or a kind that somebody has typed into the address wrongly is left out. */
+/** Ignores an invalid day or kind typed into the address. */
 const readableSearch = ({ kind, from, to, ...rest }: HistorySearch): HistorySearch => ({
   ...rest,
   ...(kind !== undefined && Object.hasOwn(kindLabels, kind) && { kind }),
@@ -145,7 +145,7 @@ function OfAnimal({ id, onClear }: { readonly id: string; readonly onClear: () =
   );
 }
 
-/** On the page of an animal; in this file, so that both are one part of the product. */
+/** Used on an animal's page. It is in this file so that both are in one chunk. */
 export function AnimalHistoryEntries({ animalId }: { readonly animalId: string }) {
   const history = useInfiniteQuery(animalHistoryQuery(animalId));
   return (

@@ -21,7 +21,7 @@ interface IdentitiesProps {
   readonly events: readonly RecordedEvent[];
 }
 
-/** The numbers by which an animal is known besides its ear tag, and the ear tags that it had. */
+/** The animal's numbers besides its ear tag, and its earlier ear tags. */
 export function Identities({ animal, events }: IdentitiesProps) {
   const tags = useQuery(tagsOfAnimalQuery(animal.id));
   const [form, setForm] = useState<{ readonly tag?: AnimalTag; readonly proposed?: string; readonly number: number }>();

@@ -5,7 +5,7 @@ import type { EventKind } from '#domain/records/events.ts';
 
 export interface Entry {
   readonly event: RecordedEvent;
-  /** The versions that it takes the place of, newest first. */
+  /** The versions it replaces, newest first. */
   readonly earlier: readonly RecordedEvent[];
 }
 
@@ -14,7 +14,7 @@ export interface DayOfEntries {
   readonly entries: readonly Entry[];
 }
 
-/** An event that another one takes the place of is part of the history of that one. */
+/** A replaced event is part of the history of its replacement. */
 export function entriesOf(events: readonly RecordedEvent[]): readonly Entry[] {
   const byId = new Map(events.map((event) => [event.id, event]));
   const replaced = new Set(events.map(({ replacesId }) => replacesId));
@@ -57,6 +57,6 @@ export function matchesFilter({ event }: Entry, filter: JournalFilter): boolean 
 
 const undoMinutes = 10;
 
-/** Soon after it was recorded, an entry is undone without being asked why. */
+/** For a short time after recording, an entry can be undone without a reason. */
 export const isFresh = ({ createdAt }: { readonly createdAt: string }, now: Date): boolean =>
   now.getTime() - Date.parse(createdAt) < undoMinutes * 60_000;

@@ -51,7 +51,7 @@ export function JournalList({ animalId, entries, filter, ...rest }: JournalListP
 
 const filterNames = Object.keys(journalFilters) as JournalFilter[];
 
-/** The filters that show something. */
+/** Only filters with entries are offered. */
 const Filters = ({ animalId, entries, filter: chosen }: Pick<JournalListProps, 'animalId' | 'entries' | 'filter'>) => (
   <nav aria-label="Filter the journal" className="mb-3 flex gap-2 flex-wrap print:hidden">
     {filterNames

@@ -6,7 +6,7 @@ import { call } from '#web/lib/api.ts';
 import { partOf } from '#web/lib/local-copy.ts';
 import { read } from '#web/lib/query.ts';
 
-/** With what was undone or replaced, since the page shows the history of each entry. */
+/** Includes undone and replaced events, because the page shows the history of each entry. */
 export const journalQuery = (animalId: string) => read('listEvents', { query: { animalId, includeVoided: 'true' } });
 
 export const summaryQuery = (animalId: string) => read('readAnimalSummary', { params: { id: animalId } });

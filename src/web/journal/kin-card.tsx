@@ -10,7 +10,7 @@ import { type KinGroup, kinOf } from './kin-of.ts';
 
 interface Props {
   readonly animal: Animal;
-  /** With the outside parents. */
+  /** Includes outside parents. */
   readonly animals: readonly Animal[];
 }
 
@@ -35,7 +35,7 @@ export function KinCard({ animal, animals }: Props) {
 
 const shownAtFirst = 60;
 
-/** Drawn when it is opened: a ram may have thousands. */
+/** Rendered only when opened, because a ram may have thousands. */
 function Group({ group: { title, animals } }: { readonly group: KinGroup }) {
   const [isOpen, setOpen] = useState(false);
   const [shown, setShown] = useState(shownAtFirst);

@@ -7,7 +7,9 @@ export interface KinGroup {
   readonly animals: readonly Animal[];
 }
 
-/** Siblings, each once by the closest kind, and descendants by generation, each in the nearest one; groups of nobody are left out. */
+/**
+ * Siblings, each once by the closest relation, and descendants by generation, each in the nearest one. Empty groups are left out.
+ */
 export function kinOf(animal: Animal, animals: readonly Animal[]): readonly KinGroup[] {
   const { id, motherId, fatherId, species } = animal;
   const others = animals.filter((other) => other.id !== id);

@@ -14,7 +14,7 @@ interface MedicineFieldProps {
   readonly label: string;
 }
 
-/** A batch that has expired is said to be and may be used all the same: the farmer decides. */
+/** Warns about an expired batch but does not block it: the farmer decides. */
 export function ExpiryField({ control, label }: MedicineFieldProps) {
   const [expiry, day] = useWatch({ control, name: ['expiry', 'day'] }) as (string | undefined)[];
   const isExpired = Boolean(expiry && day && expiry < day);

@@ -10,7 +10,7 @@ interface MoveFieldProps {
   readonly label: string;
 }
 
-/** A move is to a place or into a group: choosing one takes the other back. */
+/** A move is to a place or into a group, so choosing one clears the other. */
 function useMoveField({ control, path }: Pick<MoveFieldProps, 'control' | 'path'>, other: string) {
   const { setValue } = useFormContext<EventFormValues>();
   const { field, fieldState } = useController({ control, name: path });

@@ -5,7 +5,7 @@ import { neighboursOf } from '#web/herd/listed-animals.ts';
 import { count } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 
-/** `3 of 62`, with the ways to the animals before and after it; nothing for who did not come from a list. */
+/** `3 of 62`, with links to the previous and next animal. Renders nothing if the person did not come from a list. */
 export function Neighbours({ id }: { readonly id: string }) {
   const found = neighboursOf(id);
   if (!found || found.total < 2) return null;
@@ -30,7 +30,7 @@ interface StepProps {
   readonly children: ReactNode;
 }
 
-/** Back leads to the list, however many animals were looked at. */
+/** Replaces the history entry, so that Back leads to the list. */
 const Step = ({ label, to, children }: StepProps) =>
   to === undefined ? (
     <span aria-hidden className="size-11" />

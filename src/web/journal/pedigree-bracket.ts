@@ -1,15 +1,15 @@
 import type { Animal } from '#contract/animals.ts';
 import { percentText } from '#domain/inbreeding.ts';
 
-/** A place of the bracket; `position` has a letter for each generation back: `sd` is the dam of the sire. */
+/** A position in the bracket, with a letter for each generation back: `sd` is the dam of the sire. */
 export interface Place {
   readonly position: string;
   /** `Dam of sire` */
   readonly role: string;
   readonly animal: Animal | undefined;
-  /** Stands in another place as well. */
+  /** Also appears in another position. */
   readonly isRepeated: boolean;
-  /** Of as many rows as the last generation has places, from 1. */
+  /** Row numbers from 1; there are as many rows as positions in the last generation. */
   readonly row: number;
   readonly rows: number;
 }
@@ -27,7 +27,7 @@ function roleOf(position: string): string {
   return role.charAt(0).toUpperCase() + role.slice(1);
 }
 
-/** How many generations back somebody is known, at most `most`. */
+/** The number of generations with known ancestors, at most `most`. */
 export function knownGenerations(animal: Animal, find: Find, most: number): number {
   let line: readonly Animal[] = [animal];
   for (let generation = 0; generation < most; generation += 1) {
@@ -40,7 +40,7 @@ export function knownGenerations(animal: Animal, find: Find, most: number): numb
   return most;
 }
 
-/** By generations, the sires' sides first. Nobody stands behind one who is not known. */
+/** Ordered by generation, sires' sides first. An unknown ancestor has no further ancestors. */
 export function bracketOf(animal: Animal, find: Find, generations: number): readonly Place[] {
   const found: Omit<Place, 'isRepeated'>[] = [];
   let line: { readonly of: Animal; readonly position: string; readonly row: number }[] = [{ of: animal, position: '', row: 1 }];
@@ -65,7 +65,7 @@ export function bracketOf(animal: Animal, find: Find, generations: number): read
 /** `Inbreeding 12.5 %` */
 export const inbreedingText = (inbreeding: number): string => `Inbreeding ${percentText(inbreeding)}`;
 
-/** That nothing is known is no good news. */
+/** An unknown pedigree does not mean low inbreeding, so the text says that nothing is known. */
 export function completenessText(generations: number): string {
   if (generations === 0) return 'no ancestor is known';
   const known = Math.round(generations * 10) / 10;

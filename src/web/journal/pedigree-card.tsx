@@ -22,7 +22,7 @@ import { bracketOf, completenessText, inbreedingText, knownGenerations, type Pla
 
 interface Props {
   readonly animal: Animal;
-  /** With the outside parents. */
+  /** Includes outside parents. */
   readonly animals: readonly Animal[];
 }
 
@@ -68,7 +68,7 @@ export function PedigreeCard({ animal, animals }: Props) {
       {trait !== undefined && (
         <TraitChoice traits={traits} trait={trait} own={valueOf(animal.id, trait, values)} onChange={setChosen} />
       )}
-      {/* It can be scrolled with the keyboard, too. */}
+      {/* Focusable, so that it can be scrolled with the keyboard. */}
       <ol
         aria-label="Ancestors"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -94,14 +94,14 @@ export function PedigreeCard({ animal, animals }: Props) {
   );
 }
 
-/** The registration numbers in use, by the animal. */
+/** The current registration numbers by animal. */
 function useRegistrations(): ReadonlyMap<string, string> {
   const { data: tags = [] } = useQuery(animalTagsQuery);
   const registered = tags.filter(({ kind, toDay }) => kind === 'registration' && toDay === null);
   return new Map(registered.map(({ animalId, number }) => [animalId, number]));
 }
 
-/** Of the animal and those that are shown of its ancestors, indexes first. */
+/** Traits of the animal and of the shown ancestors, indexes first. */
 function traitsIn(ids: readonly string[], values: BreedingValues): readonly string[] {
   const traits = [...new Set(ids.flatMap((id) => values.get(id) ?? []).map(({ trait }) => trait))];
   return [...traits.filter(isIndex), ...traits.filter((trait) => !isIndex(trait))];
@@ -113,7 +113,7 @@ const valueOf = (id: string, trait: string | undefined, values: BreedingValues) 
 interface TraitChoiceProps {
   readonly traits: readonly string[];
   readonly trait: string;
-  /** Of the animal itself. */
+  /** The animal's own value. */
   readonly own: LatestValue | undefined;
   readonly onChange: (trait: string) => void;
 }

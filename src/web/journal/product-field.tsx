@@ -26,7 +26,7 @@ interface ProductFieldProps {
   readonly path: string;
   readonly label: string;
   readonly species: Species;
-  /** The last weight of the animal; absent where there are several animals. */
+  /** The animal's last weight; absent for several animals. */
   readonly weighed?: Weighed | null;
 }
 
@@ -35,7 +35,7 @@ export interface Weighed {
   readonly day: CalendarDate;
 }
 
-/** Stands for a name that is typed and is no product of the list. */
+/** The option for a typed name that is not in the list. */
 const typedName = 'typed';
 
 export function ProductField({ control, path, label, ...about }: ProductFieldProps) {
@@ -144,7 +144,7 @@ function ProductChoice({ control, path, label, species, weighed, products, produ
 const withdrawalLines = (product: Product, species: Species) =>
   withdrawalsFor(product, species).map(({ product: of, days }) => ({ product: of, days: String(days), clearOn: '' }));
 
-/** Of a product that has not been used yet. */
+/** For a product that has not been used yet. */
 export const productValues = (product: Product, species: Species): EventFormValues => ({
   productId: product.id,
   productName: product.name,

@@ -30,7 +30,7 @@ import { dayText } from '#web/herd/day-text.ts';
 import { describeAct, type ActText } from './describe-act.ts';
 import { EventIcon } from './event-icon.tsx';
 
-/** Read anew whenever the page is opened, since everything that is saved adds to it. */
+/** Read again whenever the page is opened, because every save adds to it. */
 const actsQuery = { ...read('listActs', {}), staleTime: 0 };
 
 export function RecentPage() {
@@ -97,7 +97,7 @@ export function RecentPage() {
   );
 }
 
-/** What only this browser has is no act of the farm yet. */
+/** Unsent entries are not in the farm's list yet. */
 function Waiting() {
   const waiting = useLocalCopy((copy) => copy?.waiting ?? 0, 0);
   return (

@@ -2,7 +2,7 @@ import { isCalendarDate } from '#domain/dates.ts';
 import type { DateRange } from '#domain/reports.ts';
 import { today } from '#web/lib/today.ts';
 
-/** An empty day leaves that side of the range open; without any, the register is that of this year. */
+/** An empty day leaves that side of the range open. Without any days, the register covers this year. */
 export interface RegisterSearch {
   readonly from?: string;
   readonly to?: string;

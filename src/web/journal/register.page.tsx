@@ -36,7 +36,7 @@ interface Line {
   readonly animal: Animal | undefined;
 }
 
-/** For so long treatments are to be kept in most countries. */
+/** Most countries require treatment records to be kept this long. */
 const yearsKept = 5;
 
 export function RegisterPage() {

@@ -10,7 +10,7 @@ import { Card } from '#web/ui/card.tsx';
 
 const mostDrawn = 8;
 
-/** Each score stands for itself, since they have three different directions. */
+/** Each score is shown separately, because they run in three different directions. */
 export function ScoresCard({ events }: { events: readonly RecordedEvent[] }) {
   const heading = useId();
   const series = scoreSeries(events.filter((event) => event.kind === 'scores').filter(({ voidedAt }) => voidedAt === null));
@@ -59,7 +59,7 @@ const changeTexts: Readonly<Record<NonNullable<ScoreSeries['change']>, (before: 
 
 const [width, height, margin] = [56, 28, 4];
 
-/** What the words beside it say of the last two, for the last few. */
+/** Shows the trend over the last few scores; the text compares only the last two. */
 function Line({ values }: { values: readonly number[] }) {
   if (values.length < 2) return null;
   const [least, most] = [Math.min(...values), Math.max(...values)];

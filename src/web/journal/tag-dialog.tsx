@@ -10,9 +10,9 @@ const TagForm = lazilyPreloaded(async () => (await import('./tag-form.tsx')).Tag
 
 interface TagDialogProps {
   readonly animal: Animal;
-  /** The number that is changed. */
+  /** The number to change. */
   readonly tag: AnimalTag | undefined;
-  /** The number of a new one, as a reader has read it. */
+  /** The value of a new number, as read by a reader. */
   readonly proposed?: string | undefined;
   readonly correction?: TagCorrection;
   readonly isOpen: boolean;

@@ -27,14 +27,14 @@ import { tagsOfAnimalQuery, useChangeAnimalTag, useDeleteAnimalTag } from './ani
 
 interface TagFormProps {
   readonly animalId: string;
-  /** The number that the form changes. */
+  /** The number to change. */
   readonly tag: AnimalTag | undefined;
   readonly proposed?: string | undefined;
   readonly correction: TagCorrection | undefined;
   readonly onDone: (reply: unknown, title: string, description: string) => void;
 }
 
-/** `id` of a new number; `theirs` is the number as somebody else has changed it meanwhile. */
+/** `id` is that of a new number; `theirs` is the number as somebody else has since changed it. */
 export type TagCorrection = Correction<{
   readonly id: string;
   readonly values: TagValues;

@@ -71,7 +71,7 @@ const Verb = ({ icon: Icon, label, isFirst = false, ...props }: VerbProps) => (
   </button>
 );
 
-/** The verbs beside the menu. */
+/** The actions shown beside the menu. */
 const elsewhere: ReadonlySet<EventKind> = new Set(['weighing', 'treatment', 'note']);
 const ofFemales: ReadonlySet<EventKind> = new Set(['birth', 'heat', 'abortion', 'pregnancyCheck', 'milking']);
 const ofActive: ReadonlySet<EventKind> = new Set(['sale', 'death', 'slaughter', 'loan']);

@@ -6,8 +6,8 @@ export type ClientApi = Api & typeof eventRoutes;
 export type Addresses = { readonly [K in keyof ClientApi]: `${ClientApi[K]['method']} ${ClientApi[K]['path']}` };
 
 /**
- * Of the screens of visitors; the others are in later-addresses.ts. Written out so that the schemas stay on the server; a row that differs
- * from the contract does not compile.
+ * Addresses used by visitors' screens; the others are in later-addresses.ts. They are written out so that the schemas stay on the
+ * server. A row that differs from the contract does not compile.
  */
 export const addresses = {
   currentUser: 'GET /auth/me',

@@ -54,8 +54,8 @@ export class NetworkError extends Error {
 }
 
 /**
- * A part of the page did not arrive: the line was gone for a moment, or the server has been updated. A browser remembers for as long as
- * the page is open which modules it could not fetch (the module map of the HTML standard), so only loading the page again helps.
+ * A chunk of the page did not arrive: the connection was lost for a moment, or the server has been updated. While a page is open,
+ * a browser remembers the modules it could not fetch (the module map of the HTML standard), so only loading the page again helps.
  */
 export class PageReloadError extends Error {
   constructor(cause: unknown) {
@@ -106,8 +106,8 @@ const slowCalls: Partial<Record<CallName, number>> = {
 const unknownDeletions = new Set<string>();
 
 /**
- * `call('changeAnimal', { params: { id }, body: { name } })`. Fails with ApiError or NetworkError. A change of the farm is stored in this
- * browser first, where the farm is stored too; without signal, the answer is what the server will answer (`isWaiting`).
+ * `call('changeAnimal', { params: { id }, body: { name } })`. Rejects with ApiError or NetworkError. In a browser that stores the
+ * farm, a change is stored there first; without signal, the result is what the server will answer (`isWaiting`).
  */
 export function call<K extends CallName>(name: K, input: Input<K>, signal?: AbortSignal): Promise<Reply<ClientApi[K]>> {
   const saved = localCopy()?.save(name, input as object) as Promise<Reply<ClientApi[K]>> | undefined;
@@ -188,7 +188,7 @@ export const send = <T>(url: string, request: RequestInit, timeoutMs?: number): 
 
 const unchanged = 304;
 
-/** Fails with ApiError or NetworkError, also when a response is truncated or is not JSON. */
+/** Rejects with ApiError or NetworkError, also if a response is truncated or not JSON. */
 export async function fetchAnswer<T>(
   url: string,
   request: RequestInit,

@@ -1,6 +1,6 @@
 import { ApiError } from './api.ts';
 
-/** What was typed, waited and was refused, to be corrected in its form. `V` is what the form needs to show it. */
+/** An entry that waited, was refused, and is to be corrected in its form. `V` is what the form needs to show it. */
 export type Correction<V> = V & {
   /** The name of the form's draft. */
   readonly form: string;

@@ -1,7 +1,7 @@
 import { ApiError, callServer, NetworkError } from './api.ts';
 import { setSignOutUnsent } from './unsent-sign-out.ts';
 
-/** Without signal the server is told later. */
+/** Without signal, the server is told later. */
 export async function endSession(): Promise<void> {
   try {
     await callServer('logout', {});
@@ -15,7 +15,7 @@ export async function endSession(): Promise<void> {
 
 let sending: Promise<unknown> | undefined;
 
-/** Tells the server what it does not know yet. Never fails. */
+/** Sends a sign-out that the server does not know yet. Never rejects. */
 export async function sendUnsent(): Promise<void> {
   sending ??= callServer('logout', {})
     .then(() => setSignOutUnsent(false), sendWhenOnline)

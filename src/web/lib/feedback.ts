@@ -1,6 +1,6 @@
 const key = 'sounds';
 
-/** Whether this device makes sounds; it does until a person switches them off. */
+/** Whether this device makes sounds, which is the default. */
 export function hasSounds(): boolean {
   try {
     return localStorage.getItem(key) !== 'off';
@@ -26,7 +26,7 @@ const looks = {
 
 let context: AudioContext | undefined;
 
-/** For a person whose eyes are on the animal: a tone, where sounds are on, and a vibration, where the device can. */
+/** Feedback for a person who is looking at the animal: a tone, if sounds are on, and a vibration, if the device supports it. */
 export function giveFeedback(kind: keyof typeof looks): void {
   const { hertz, seconds, vibration } = looks[kind];
   navigator.vibrate?.(vibration);

@@ -9,8 +9,8 @@ type Account = Pick<CurrentUser, 'id' | 'farmId'>;
 const keyOf = ({ id, farmId }: Account): string => `${id} ${farmId}`;
 
 /**
- * A browser has one session for all its windows, so no window may go on showing the farm of an account that another window signed
- * out or replaced. Nor has it another farm than the one that the session works in: then the page is loaded anew.
+ * All windows of a browser share one session. A window must not go on showing the farm of an account that another window signed
+ * out or replaced, nor another farm than the session's, so the page is then loaded again.
  */
 export function followAccount(client: QueryClient, onSignedOut: (how: SignedOut['how']) => void): void {
   let mine: Account | undefined;

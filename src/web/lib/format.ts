@@ -31,5 +31,5 @@ export const exactDollars = (amount: number): string => amount.toLocaleString('e
 
 export const count = groupThousands;
 
-/** Of what waits in this browser. */
+/** `3 entries`: unsent entries in this browser. */
 export const entriesText = (number: number): string => (number === 1 ? '1 entry' : `${count(number)} entries`);

@@ -11,7 +11,7 @@ export async function importPart<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await Promise.race([load(), timeout]);
   } catch (error) {
-    // What is late may still arrive, and the next attempt waits for it.
+    // A late chunk may still arrive, and the next attempt waits for it.
     throw error !== late && (await canLoadPage()) ? new PageReloadError(error) : new NetworkError(error);
   } finally {
     clearTimeout(timer);

@@ -1,6 +1,6 @@
 import { addresses, type Addresses } from './addresses.ts';
 
-/** Of keys and webhooks, which only owners see: what calls them imports this file. */
+/** Addresses for keys and webhooks, which only owners see. Only the code that calls them imports this file. */
 export const integrationAddresses = {
   listApiKeys: 'GET /api-keys',
   addApiKey: 'POST /api-keys',

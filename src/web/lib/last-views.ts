@@ -3,13 +3,13 @@ import { dateText } from './format.ts';
 import { timeOf } from './moments.ts';
 import { farmChangesKey, isFarmStored, lastViewKeys, lastViewPrefix, storedFarmKey } from './stored-farm.ts';
 
-/** What a screen showed when it was left: the next start shows it before any script has run (decision 42, app/last-view.js). */
+/** What a screen showed when it was left. The next start shows it before any script has run (decision 42, app/last-view.js). */
 interface View {
-  /** As stored-farm.ts stores it. */
+  /** In the format of stored-farm.ts. */
   readonly farm: string;
-  /** The count of changes of the farm. */
+  /** The farm's change count. */
   readonly changes: string | null;
-  /** Much of a screen is said of the day. */
+  /** The day, because much of a screen depends on it. */
   readonly day: string;
   readonly moment: string;
   readonly storedAt: number;
@@ -17,18 +17,18 @@ interface View {
   readonly html: string;
 }
 
-/** Of those with nothing on them but what the copy of the farm has (decision 37). */
+/** Only screens that show nothing but the copy of the farm (decision 37). */
 const screens = /^\/(?:animals(?:\/[\da-f-]{36})?|births|breeding|health|places|treatments|work)?$/;
 const mostViews = 8;
 const mostCharacters = 150_000;
 
-/** Of the screen as it stands. */
+/** The HTML of the current screen. */
 export function storeLastView(now = new Date()): void {
   const main = document.getElementById('main');
   const farm = localStorage.getItem(storedFarmKey);
   if (!main || farm === null || main.closest('[inert]') || !screens.test(location.pathname) || !isFarmStored()) return;
   const key = lastViewPrefix + location.pathname + location.search;
-  // A list that was scrolled has no rows at its beginning.
+  // A scrolled virtual list has not rendered its first rows.
   if (location.pathname === '/animals' && window.scrollY > 0) return;
   const view: View = {
     farm,

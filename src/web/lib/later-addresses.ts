@@ -1,6 +1,9 @@
 import { addresses, type Addresses } from './addresses.ts';
 
-/** Of the screens of people who are signed in: what calls them imports this file, so that those of visitors do without. */
+/**
+ * Addresses used by signed-in people's screens. Only the code that calls them imports this file, so that visitors' screens do
+ * without it.
+ */
 export const laterAddresses = {
   changePassword: 'POST /auth/change-password',
   changeProfile: 'PATCH /users/profile',

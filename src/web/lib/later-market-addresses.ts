@@ -1,6 +1,6 @@
 import { addresses, type Addresses } from './addresses.ts';
 
-/** Of what the marketplace loads later: what calls them imports this file. */
+/** Addresses of what the marketplace loads later. Only the code that calls them imports this file. */
 export const laterMarketAddresses = {
   readOfferedPrices: 'GET /for-sale/prices',
   sendEnquiry: 'POST /enquiries',

@@ -1,25 +1,28 @@
 import type { Outage } from './outage.ts';
 
-/** What the calls of the screens need of the farm that is stored in this browser (src/web/offline). */
+/** What the screens' calls need from the copy of the farm in this browser (src/web/offline). */
 export interface LocalCopy {
-  /** Undefined where the server has to be asked; a promise of it while the copy is being read. */
+  /** undefined if the server has to be asked; a promise while the copy is being read. */
   readonly answer: (name: string, input: object) => unknown;
-  /** Undefined where all rows are in memory. */
+  /** undefined once all rows are in memory. */
   readonly whenRead: () => Promise<unknown> | undefined;
-  /** Reads what has changed on the server. Without signal it leaves the copy as it is. */
+  /** Reads what has changed on the server. Without signal, the copy stays as it is. */
   readonly refresh: () => Promise<void>;
-  /** Undefined for a call that cannot wait. Fails with ApiError where the server has refused it, and with NotStored. */
+  /** undefined for a call that cannot wait. Rejects with ApiError if the server refused it, and with NotStored. */
   readonly save: (name: string, input: object) => Promise<unknown> | undefined;
-  /** Resolves with its address, with which a record can be saved before the photo is sent. */
+  /** Resolves with the photo's address, with which a record can be saved before the photo is sent. */
   readonly storePhoto: (photo: Blob) => Promise<string>;
   readonly readPhoto: (id: string) => Promise<Blob | undefined>;
-  /** How many operations the server has not applied. */
+  /** The number of operations that the server has not applied. */
   readonly waiting: number;
-  /** Why what was last sent has not reached the server. */
+  /** Why the last request did not reach the server. */
   readonly outage: Outage | undefined;
-  /** Tells when one of the two has changed. */
+  /** Called when `waiting` or `outage` has changed. */
   readonly subscribe: (listener: () => void) => () => void;
-  /** Deletes the farm from this browser; what waits is sent when the same person has signed in here again, if it is kept. Never fails. */
+  /**
+   * Deletes the farm from this browser. If operations are kept, they are sent when the same person signs in here again. Never
+   * rejects.
+   */
   readonly end: (options: { readonly keepsOperations: boolean }) => Promise<void>;
 }
 
@@ -34,17 +37,17 @@ export function setLocalCopy(copy: LocalCopy | undefined): void {
 
 const listeners = new Set<() => void>();
 
-/** Of the browser's copy: whether there is one changes with who is signed in. */
+/** Listeners are told when signing in or out changes whether there is a copy. */
 export function subscribeToCopy(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Neither the server nor this browser has stored it. */
+/** Neither the server nor this browser has stored the entry. */
 export class NotStored extends Error {
-  /** Whether this device has no room left. */
+  /** Whether the device's storage is full. */
   readonly isFull: boolean;
-  /** What would have waited. */
+  /** The operation that would have waited. */
   readonly operation: object;
 
   constructor(cause: unknown, operation: object) {
@@ -59,7 +62,7 @@ type WaitsFor = 'signal' | 'room';
 
 const waiting = new WeakMap<object, WaitsFor>();
 
-/** What a call will answer, since it waits in this browser to be sent, and then perhaps for room in the plan. */
+/** The result of a call that waits in this browser to be sent, and then perhaps for room in the plan. */
 export function asWaiting<T>(reply: T, waitsFor: WaitsFor = 'signal'): T {
   if (typeof reply === 'object' && reply !== null) waiting.set(reply, waitsFor);
   return reply;
@@ -72,5 +75,5 @@ export const isWaiting = (reply: unknown): boolean => waitsFor(reply) !== undefi
 
 export const waitsForRoom = (reply: unknown): boolean => waitsFor(reply) === 'room';
 
-/** A part of a reply waits as the whole of it does. */
+/** Part of a reply counts as waiting if the reply does. */
 export const partOf = <T>(reply: unknown, part: T): T => (isWaiting(reply) ? asWaiting(part, waitsFor(reply)) : part);

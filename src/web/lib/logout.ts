@@ -6,7 +6,7 @@ import { clearCache, setSignedOut, signedInId } from './session.ts';
 import { isSignOutUnsent } from './unsent-sign-out.ts';
 import { toast } from './use-toast.ts';
 
-/** Without signal the server is told later. What waits is sent when the same person has signed in here again, if it is kept. */
+/** Without signal, the server is told later. Operations that are kept are sent when the same person signs in here again. */
 export async function logout(client: QueryClient, keepsOperations: boolean): Promise<void> {
   await endSession();
   await localCopy()?.end({ keepsOperations });

@@ -2,16 +2,16 @@ import type { CalendarDate } from '#domain/dates.ts';
 import { calendarDateOf } from '#domain/calendar-date.ts';
 import { dateText } from './format.ts';
 
-/** The day on which a moment of the server was, by the clock of the device. */
+/** The calendar day of a server timestamp, by the device's clock. */
 export const dayOf = (moment: string): CalendarDate => calendarDateOf(new Date(moment));
 
-/** `07:14`, by the clock of the device. */
+/** `07:14`, by the device's clock. */
 export function timeOf(moment: string | Date): string {
   const at = new Date(moment);
   return `${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`;
 }
 
-/** `07:14`, or `22 Nov, 07:14` of another day; by the clock of the device. */
+/** `07:14`, or `22 Nov, 07:14` on another day; by the device's clock. */
 export function momentText(moment: string, now = new Date()): string {
   const [day, today] = [dayOf(moment), calendarDateOf(now)];
   return day === today ? timeOf(moment) : `${dateText(day, today)}, ${timeOf(moment)}`;

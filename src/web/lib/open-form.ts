@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
-/** Which form is open in this window, so that a reload or a new session opens it again with its draft. */
+/** The form that is open in this window, so that a reload or a new session opens it again with its draft. */
 const key = 'open form';
 
 let requested = readOpenForm();

@@ -1,9 +1,12 @@
-/** `serverFault`: the server answers that it has failed. `otherAnswer`: something else answers, such as a network that asks to sign in. */
+/**
+ * `serverFault`: the server answers with an error. `otherAnswer`: something else answers, such as a network that wants people to
+ * sign in.
+ */
 export type OutageCause = 'noSignal' | 'serverFault' | 'otherAnswer';
 
 export interface Outage {
   readonly cause: OutageCause;
-  /** As `toISOString` writes it. */
+  /** In the format of `toISOString`. */
   readonly since: string;
 }
 

@@ -1,6 +1,6 @@
 import { addresses, type Addresses } from './addresses.ts';
 
-/** Of the papers of sales, and of animals that are handed over with them: what calls them imports this file. */
+/** Addresses for the papers of sales and for the transfer of animals. Only the code that calls them imports this file. */
 export const paperAddresses = {
   listPapers: 'GET /papers',
   readPaper: 'GET /papers/:id',

@@ -1,10 +1,10 @@
 import './later-addresses.ts';
 import { read } from './query.ts';
 
-/** Who has a PIN on this device. Another person may have come in since it was read. */
+/** People with a PIN on this device. Read each time, because another person may have signed in since. */
 export const pinsQuery = { ...read('listPins', {}), staleTime: 0 };
 
-/** As the field of a PIN, which a password manager leaves alone. */
+/** Attributes of a PIN field that password managers ignore. */
 export const pinInput = {
   inputMode: 'numeric',
   autoComplete: 'off',

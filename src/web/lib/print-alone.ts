@@ -1,4 +1,4 @@
-/** Prints one element of the page and what is in it. */
+/** Prints a single element of the page. */
 export function printAlone(id: string): void {
   const element = `#${CSS.escape(id)}`;
   const sheet = new CSSStyleSheet();

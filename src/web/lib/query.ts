@@ -12,12 +12,12 @@ export const read = <K extends Reads>(name: K, input: Call<ClientApi[K]>) =>
     queryKey: [urlOf(name, input)],
     queryFn: async ({ client, queryKey, signal }) => {
       const known = client.getQueryData(queryKey);
-      // The first time the copy is shown at once; later the query is read anew because something has changed.
+      // The first read shows the copy at once; later reads happen because something has changed.
       if (known !== undefined) await localCopy()?.refresh();
       const stored = (await localCopy()?.answer(name, input as object)) as Reply<ClientApi[K]> | undefined;
       return stored ?? callConditionally(name, input, known, signal);
     },
-    // Where the farm is stored in this browser, the first rendering has it.
+    // If the farm is stored in this browser, the first render has it.
     initialData: () => storedAnswer(name, input),
     structuralSharing: share,
     meta: { call: name, input: input as object },
@@ -46,7 +46,7 @@ function share(before: unknown, after: unknown): unknown {
   return shared;
 }
 
-/** Null instead of an error where nobody is signed in. The server is not asked where `isNull` knows it. */
+/** null instead of an error if nobody is signed in. The server is not asked if `isNull` already knows. */
 export const readOrNull = <K extends Reads>(name: K, input: Call<ClientApi[K]>, isNull = () => false) =>
   queryOptions<Reply<ClientApi[K]> | null>({
     queryKey: [urlOf(name, input)],
@@ -64,7 +64,7 @@ export function createQueryClient(onSignedOut: (client: QueryClient) => void): Q
   const detectSignOut = (error: unknown) => {
     if (isSessionOver(error)) onSignedOut(client);
   };
-  // After a save what is shown is read anew, once for all that are sent together. A farm that this browser stores has shown the change before.
+  // After a save, the shown data is read again, once for all saves sent together. A stored farm has shown the change before.
   const refresh = () => {
     if (client.isMutating() <= 1) void client.invalidateQueries({ predicate: ({ meta }) => meta?.call !== undefined });
   };

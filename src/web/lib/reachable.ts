@@ -36,10 +36,10 @@ export function useWhenReachable(isWaiting: boolean, onReachable: () => void): v
   }, [isWaiting]);
 }
 
-/** From the service worker's store, or from the server. */
+/** Loads the page from the service worker's cache or the server. */
 export const canLoadPage = async (): Promise<boolean> => isServedByWorker() || (await isReachable());
 
-/** Every navigation and file is then answered without a connection (service-worker/routing.ts). */
+/** With a service worker, every navigation and file is answered without a connection (service-worker/routing.ts). */
 export const isServedByWorker = (): boolean => !!(navigator as Partial<Navigator>).serviceWorker?.controller;
 
 /** Loads nothing while that is impossible, because the browser's error page would replace ours. */

@@ -1,7 +1,7 @@
 import type { FieldKind } from '#domain/records/fields.ts';
 import { readWeight, typedWeight, weightUnit } from './weight-text.ts';
 
-/** What a form holds for a field: numbers as they are typed, weights in the farm's unit, nothing as an empty text. */
+/** The form value of a field: numbers as typed, weights in the farm's unit, empty text for nothing. */
 export type FormValue<T> = boolean extends T
   ? boolean
   : string extends NonNullable<T>
@@ -10,7 +10,7 @@ export type FormValue<T> = boolean extends T
       ? string
       : NonNullable<T>;
 
-/** `value` is as the server answers it, with prices in dollars. */
+/** `value` is in the server's format, with prices in dollars. */
 export function toFormValue(kind: FieldKind, value: unknown): unknown {
   switch (kind) {
     case 'text':
@@ -31,7 +31,7 @@ export function toFormValue(kind: FieldKind, value: unknown): unknown {
   }
 }
 
-/** A request's value. A text that is not a number becomes NaN, which the contract refuses. */
+/** The value for a request. Text that is not a number becomes NaN, which the contract refuses. */
 export function fromFormValue(kind: FieldKind, value: unknown): unknown {
   switch (kind) {
     case 'year':
@@ -63,7 +63,7 @@ const numberText = (value: number | null): string => (value === null ? '' : Stri
 const priceText = (dollars: number | null): string =>
   dollars === null || Number.isInteger(dollars) ? numberText(dollars) : dollars.toFixed(2);
 
-/** What to type where the contract only knows that a number is wrong. */
+/** Says what to type where the contract only says that a number is wrong. */
 export const numberHint = (kind: FieldKind): string | undefined =>
   kind === 'weight' ? `Write the weight in ${weightUnit() === 'kg' ? 'kilograms' : 'pounds'}, such as 7.5` : numberHints[kind];
 

@@ -4,14 +4,14 @@ import { currentUserQuery } from './session.ts';
 
 let client: QueryClient | undefined;
 
-/** Before the first screen is drawn. */
+/** Called before the first screen is rendered. */
 export const readRegionalFrom = (from: QueryClient): void => {
   client = from;
 };
 
 /**
- * What the farm of this page has chosen. Texts are formatted without being told, so a page is loaded anew when the choice changes. A
- * user stored by an earlier version has none.
+ * The choices of this page's farm. Texts are formatted without passing them along, so the page is loaded again when they change.
+ * A user stored by an earlier version has none.
  */
 export function regional(): Regional {
   const user: Partial<Regional> | null | undefined = client?.getQueryData(currentUserQuery.queryKey);

@@ -1,6 +1,6 @@
 /**
- * Computes anew only where an argument is another object than the last time. For what is derived of ten thousand animals and outlives the
- * component that shows it.
+ * Computes again only if an argument is a different object than last time. For values derived from ten thousand animals that
+ * outlive the component showing them.
  */
 export function rememberingLast<A extends readonly unknown[], T>(compute: (...args: A) => T): (...args: A) => T {
   let last: { readonly args: A; readonly value: T } | undefined;

@@ -4,7 +4,7 @@ import { importPart } from './import-part.ts';
 import { readOrNull } from './query.ts';
 import { isSignOutUnsent } from './unsent-sign-out.ts';
 
-/** Tells the server first of whoever has signed out here without signal. */
+/** First sends a sign-out that was made here without signal. */
 export async function sendSignOut(): Promise<void> {
   if (!isSignOutUnsent()) return;
   const { sendUnsent } = await importPart(() => import('./end-session.ts'));
@@ -20,14 +20,14 @@ export const currentUserQuery = readOrNull('currentUser', {}, () => {
 
 export const useCurrentUser = () => useQuery(currentUserQuery);
 
-/** Whoever was stored before memberships were told is the owner: farms had no other members. */
+/** A user stored before memberships existed is the owner: farms had no other members then. */
 export const useFarmRole = (): FarmRole => useCurrentUser().data?.farmRole ?? 'owner';
 
 export const refreshCurrentUser = (client: QueryClient) => client.fetchQuery({ ...currentUserQuery, staleTime: 0 });
 
 export const signedInId = (client: QueryClient): string | null => client.getQueryData(currentUserQuery.queryKey)?.id ?? null;
 
-/** Nothing of one person may be shown to the next. */
+/** Nothing from one person may be shown to the next. */
 export const clearCache = (client: QueryClient): void => client.clear();
 
 export interface SignedOut {

@@ -1,4 +1,4 @@
-/** Which farm this browser has stored last, and for whom: known before its database is opened. */
+/** The farm and person that this browser stored last, known before the database is opened. */
 export interface StoredFarm {
   readonly userId: string;
   readonly farmId: string;
@@ -23,9 +23,9 @@ export function forgetStoredFarm(): void {
   forgetLastViews();
 }
 
-/** Begins the keys of what the screens of the stored farm showed when they were left (last-views.ts). */
+/** The prefix of the keys under which the last views of the stored farm's screens are kept (last-views.ts). */
 export const lastViewPrefix = 'last view ';
-/** How often the farm has changed in this browser. */
+/** The number of changes of the farm in this browser. */
 export const farmChangesKey = 'farm changes';
 
 export const lastViewKeys = (): string[] => Object.keys(localStorage).filter((key) => key.startsWith(lastViewPrefix));
@@ -34,11 +34,11 @@ export function forgetLastViews(): void {
   try {
     for (const key of lastViewKeys()) localStorage.removeItem(key);
   } catch {
-    // Without storage there are none.
+    // Without storage there are no stored views.
   }
 }
 
-/** From now on they are shown with the moment they are of. */
+/** From now on, stored views are shown with their time. */
 export function outdateLastViews(): void {
   try {
     localStorage.setItem(farmChangesKey, String(Number(localStorage.getItem(farmChangesKey)) + 1));
@@ -47,7 +47,7 @@ export function outdateLastViews(): void {
   }
 }
 
-/** False on a device that several people share, where nothing of a farm is to stay (decision 37). */
+/** False on a shared device that should not store anything of the farm (decision 37). */
 export function isFarmStored(): boolean {
   try {
     return localStorage.getItem(nothingKey) === null;

@@ -1,6 +1,6 @@
 import { errorMessage } from './api.ts';
 import { toast } from './use-toast.ts';
 
-/** After a call that failed: what the server said, or the sentence given. */
+/** Shows the server's message for a failed call or, without one, the given sentence. */
 export const toastFailure = (error: unknown, fallback: string): void =>
   toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, fallback) });

@@ -1,7 +1,7 @@
 import { isWaiting, waitsForRoom } from './local-copy.ts';
 import { toast } from './use-toast.ts';
 
-/** After a save. What only this browser has stored is not called saved. */
+/** Shown after a save. An entry that only this browser has stored is not called saved. */
 export function toastSaved(reply: unknown, content: Parameters<typeof toast>[0]): void {
   const waiting = {
     ...content,

@@ -1,5 +1,5 @@
 /**
- * Stored while the server does not know yet that this browser has signed out. The session is in a cookie that no script can delete, so until
+ * Set while the server does not know yet that this browser has signed out. Scripts cannot delete the session cookie, so until
  * then nobody counts as signed in here.
  */
 const key = 'sign-out not sent';

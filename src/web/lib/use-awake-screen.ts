@@ -1,12 +1,15 @@
 import { useEffect } from 'react';
 
-/** The screen stays on while the page is in sight, for hands that are wet or full. Where a browser cannot or may not, nothing is said. */
+/**
+ * Keeps the screen on while the page is visible, for people with wet or full hands. Without permission or support nothing
+ * happens.
+ */
 export function useAwakeScreen(): void {
   useEffect(() => {
     let isOver = false;
     let lock: WakeLockSentinel | undefined;
     const release = () => void lock?.release().catch(() => undefined);
-    // The lock ends whenever the page is hidden.
+    // The lock is released whenever the page is hidden.
     const request = async () => {
       if (document.visibilityState === 'hidden') return;
       lock = await (navigator as Partial<Navigator>).wakeLock?.request('screen').catch(() => undefined);

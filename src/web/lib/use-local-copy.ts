@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { type LocalCopy, localCopy, subscribeToCopy } from './local-copy.ts';
 
-/** A value read from the farm in this browser or its connection; the component is drawn again when it changes. */
+/** Reads a value from the copy of the farm or its connection and renders again when it changes. */
 export const useLocalCopy = <T extends number | boolean | string | undefined>(
   select: (copy: LocalCopy | undefined) => T,
   prerendered: T,

@@ -4,9 +4,9 @@ import { PageReloadError } from './api.ts';
 import { importPart } from './import-part.ts';
 import { toast } from './use-toast.ts';
 
-/** Asks what is to become of what waits, before signing out. */
+/** Asks what to do with unsent entries before signing out. */
 export const signOutForm = 'sign-out';
-/** Lets another person of the farm come in by their PIN. */
+/** Lets another person of the farm sign in with their PIN. */
 export const switchForm = 'switch person';
 
 export function useLogout() {

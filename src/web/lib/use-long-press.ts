@@ -3,7 +3,7 @@ import { type DOMAttributes, type PointerEvent, useEffect, useRef } from 'react'
 /** Shorter than the browser takes to open a menu of its own. */
 const longMs = 450;
 
-/** For a finger or a pen that stays where it is; a mouse has other ways. */
+/** For a finger or pen held still; a mouse has other ways. */
 export function useLongPress(onLongPress: () => void): DOMAttributes<HTMLElement> {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const cancel = () => clearTimeout(timer.current);

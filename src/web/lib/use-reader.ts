@@ -2,15 +2,15 @@ import { useEffect, useEffectEvent } from 'react';
 import { parseEid } from '#domain/eid.ts';
 
 export interface Reading {
-  /** As it came, without control characters. */
+  /** The text as received, without control characters. */
   readonly text: string;
-  /** The 15 digits, if it is an electronic tag. */
+  /** The 15 digits of an electronic tag, if it is one. */
   readonly eid: string | null;
 }
 
 type Listener = (reading: Reading) => void;
 
-/** The last one that was added hears it; the one of the shell only where no screen listens. */
+/** Only the listener added last gets a reading; the shell's gets it if no screen listens. */
 const listeners: Listener[] = [];
 let fallback: Listener | undefined;
 
@@ -20,8 +20,8 @@ interface ReaderOptions {
 }
 
 /**
- * Hears what a reader reads while the component is shown: a keyboard reader wherever the focus is, a reader at a serial port or over
- * Bluetooth, and the camera. What is typed into a field does not change by it. A dialog hears it instead of the page behind it.
+ * Receives readings while the component is shown: from a keyboard reader wherever the focus is, from a reader on a serial port or
+ * Bluetooth, and from the camera. Typing into fields is not affected. An open dialog gets them instead of the page behind it.
  */
 export function useReader(onRead: (reading: Reading) => void, { isOn = true, isFallback = false }: ReaderOptions = {}): void {
   const hear = useEffectEvent(onRead);
@@ -39,7 +39,7 @@ export function useReader(onRead: (reading: Reading) => void, { isOn = true, isF
   }, [isOn, isFallback]);
 }
 
-/** A reader that is held at a tag sends it several times. */
+/** A reader held to a tag sends it several times. */
 const repeatMs = 1500;
 let last = { text: '', at: -repeatMs };
 

@@ -4,7 +4,7 @@ export const toastLimit = 1;
 /** A dismissed toast stays in the list while its closing animation runs. */
 export const toastRemoveDelay = 1_000_000;
 const toastDuration = 5000;
-/** What can be undone is read first. */
+/** Longer, because people read what they may undo first. */
 const toastWithActionDuration = 10_000;
 
 export interface Toast {

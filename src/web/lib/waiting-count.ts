@@ -1,8 +1,8 @@
 import type { StoredFarm } from './stored-farm.ts';
 
 /**
- * How many operations wait in this browser, by farm and person: known without signing in. A browser that deletes what sites have
- * stored may keep the cookie, which then says how many there were.
+ * The number of unsent operations in this browser by farm and person, known without signing in. A browser that deletes stored
+ * data may keep the cookie, which then says how many there were.
  */
 const key = 'waiting';
 const lostKey = 'lost operations';
@@ -18,7 +18,7 @@ const total = (counts: Counts): number => Object.values(counts).reduce((sum, cou
 
 export const countWaiting = (): number => total(readCounts() ?? {});
 
-/** By farm, of one person: also of farms that they are not on any more. */
+/** One person's counts by farm, including farms they no longer belong to. */
 export const waitingOf = (userId: string): readonly { readonly farm: StoredFarm; readonly count: number }[] =>
   Object.entries(readCounts() ?? {}).flatMap(([name, count]) => {
     const [of, farmId] = name.split(' ');
@@ -34,14 +34,14 @@ export function storeWaiting(farm: StoredFarm, count: number): void {
   document.cookie = `${key}=${sum}; path=/; max-age=${sum > 0 ? secondsOfYear : 0}; samesite=lax`;
 }
 
-/** `isNew`: the browser had nothing of this farm. What should have been there is lost. */
+/** `isNew`: the browser had stored nothing of this farm, so entries that the cookie counts are lost. */
 export function noticeLost(farm: StoredFarm, isNew: boolean): void {
   if (!isNew) return;
   const counts = readCounts();
   const lost = counts ? (counts[nameOf(farm)] ?? 0) : Number(/(?:^|; )waiting=(\d+)/.exec(document.cookie)?.[1] ?? 0);
   if (lost === 0) return;
   write(lostKey, String(countLost() + lost));
-  // Whatever else the cookie has counted is gone as well.
+  // All other entries counted in the cookie are gone too.
   if (!counts) document.cookie = `${key}=0; path=/; max-age=0; samesite=lax`;
   storeWaiting(farm, 0);
 }
@@ -63,7 +63,7 @@ function write(name: string, value: string | undefined): void {
     if (value === undefined) localStorage.removeItem(name);
     else localStorage.setItem(name, value);
   } catch {
-    // Without storage nothing waits either.
+    // Without storage nothing can be waiting.
   }
 }
 

@@ -12,7 +12,7 @@ interface Waiting {
   readonly last?: { readonly message?: string | undefined } | undefined;
 }
 
-/** What the server does not have yet, to be read by people and sent by hand if need be. */
+/** A file with the entries that the server does not have, for people to read and, if need be, to send by hand. */
 export function downloadWaiting(operations: readonly Waiting[]): void {
   const entries = operations.map(({ label, madeAt, state, call, params, body, last }) => ({
     label,

@@ -6,11 +6,11 @@ const prefix = 'waiting-photo:';
 /** The address of a photo that is stored in this browser until it is sent. */
 export const waitingPhotoUrl = (id: string): string => `${prefix}${id}.webp`;
 
-/** Undefined for the address of a photo that the server has. */
+/** undefined for the address of a photo that the server has. */
 export const waitingPhotoId = (url: unknown): string | undefined =>
   typeof url === 'string' && url.startsWith(prefix) ? url.slice(prefix.length, -'.webp'.length) : undefined;
 
-/** What an image element can show of a photo's address; empty while a waiting photo is being read. */
+/** The source for an image element; empty while a waiting photo is being read. */
 export function usePhotoSource(url: string): string {
   const id = waitingPhotoId(url);
   const [source, setSource] = useState('');

@@ -10,7 +10,7 @@ export const yieldToMain = (): Promise<void> =>
     port2.postMessage(undefined);
   });
 
-/** For work that may wait until the page has nothing else to do. */
+/** For work that can wait until the page is idle. */
 export const whenNothingElse = (): Promise<unknown> =>
   'scheduler' in globalThis
     ? scheduler.postTask(() => undefined, { priority: 'background' })

@@ -14,9 +14,9 @@ import { CheckboxLine } from '#web/ui/checkbox.tsx';
 
 const Typed = Enquiry.pick({ name: true, email: true, message: true });
 
-/** Goes to the farm by mail, so that its address need not stand on the page. */
+/** Sent to the farm by e-mail, so that the page need not show the farm's address. */
 export function EnquiryForm({ listing }: { listing: Listing }) {
-  // Sent again after a lost answer, it is the same enquiry.
+  // The same id for each attempt, so that a retry sends no second enquiry.
   const [id] = useState(uuidv7);
   const [others, setOthers] = useState<readonly string[]>([]);
   const [error, setError] = useState<unknown>();

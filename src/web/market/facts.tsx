@@ -9,7 +9,7 @@ import { Card } from '#web/ui/card.tsx';
 
 type Parent = NonNullable<NonNullable<ListingFacts['parents']>['sire']>;
 
-/** What the farm shares of its records, and since when it has any. */
+/** The records that the farm shares, and since when it has any. */
 export function Facts({ facts, withdrawals }: { facts: ListingFacts; withdrawals: Listing['withdrawals'] }) {
   return (
     <Card className="mt-6 gap-1 p-4">

@@ -47,13 +47,13 @@ function subscribe(listener: () => void): () => void {
 const queryKey = ['/api/favourites'];
 
 interface Favourites {
-  /** The newest first; undefined while they are read. */
+  /** Newest first; undefined while they are read. */
   readonly ids: readonly string[] | undefined;
   readonly isStoredHere: boolean;
   readonly toggle: (id: string) => void;
 }
 
-/** In this browser until somebody signs in, and then those of the account, which gets what was marked here before. */
+/** Stored in this browser until somebody signs in; then the account gets them. */
 export function useFavourites(): Favourites {
   const client = useQueryClient();
   const { data: user } = useCurrentUser();
@@ -94,7 +94,7 @@ const showAtOnce = (client: QueryClient, id: string, isMarked: boolean): void =>
     ...before.filter((one) => one !== id),
   ]);
 
-/** What is not for sale any more is not taken over. What got no answer stays here until the next time. */
+/** Animals no longer for sale are not transferred. Those without an answer stay here until the next time. */
 async function handOver(client: QueryClient): Promise<void> {
   const ids = parse(readText());
   store([]);

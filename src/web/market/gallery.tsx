@@ -11,14 +11,14 @@ interface GalleryProps {
   readonly images: readonly string[];
 }
 
-/** Several photos: they are swiped as they scroll, or chosen by the arrows and the small ones below. */
+/** Several photos in a scroller: swiped, or chosen by the arrows and thumbnails. */
 export function Gallery({ listing, images }: GalleryProps) {
   const strip = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState(0);
   const name = fullName(listing);
   const show = (index: number) => {
     const { current } = strip;
-    // The browser scrolls smoothly where motion is welcome.
+    // CSS makes this smooth unless reduced motion is preferred.
     current?.scrollTo({ left: Math.max(0, Math.min(images.length - 1, index)) * current.clientWidth });
   };
   return (
@@ -26,7 +26,7 @@ export function Gallery({ listing, images }: GalleryProps) {
       <div className="relative">
         <ul
           ref={strip}
-          // The browser scrolls what is focused by the arrow keys, from photo to photo.
+          // When focused, the browser scrolls from photo to photo with the arrow keys.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
           aria-label="One photo at a time"

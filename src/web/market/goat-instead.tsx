@@ -1,6 +1,6 @@
 import { Goat } from '#web/ui/icons.tsx';
 
-/** The specification's sheep stands on the cards of the marketplace alone. */
+/** The specified sheep is used only on the marketplace's cards. */
 export const GoatInstead = () => (
   <>
     <span className="sr-only">A goat</span>

@@ -7,7 +7,7 @@ import { PageHeader } from '#web/components/page-header.tsx';
 
 export const isGone = (error: unknown): boolean => error instanceof ApiError && (error.status === 404 || error.status === 400);
 
-/** Instead of a page of the marketplace whose subject is not offered. */
+/** Replaces a marketplace page whose subject is not offered. */
 export function Gone({ header, title, children }: { header: string; title: string; children: string }) {
   return (
     <>

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/cn.ts';
 import { useFavourites } from './favourites.ts';
 
-/** Over the photo of a listing. */
+/** Placed over a listing's photo. */
 export function Heart({ listing }: { listing: Listing }) {
   const { ids, toggle } = useFavourites();
   const isMarked = ids?.includes(listing.id) ?? false;

@@ -23,7 +23,7 @@ const prerenderedCards = 8;
 interface CardProps {
   readonly listing: Listing;
   readonly index: number;
-  /** Instead of the sheep, for goats. */
+  /** Replaces the sheep for goats. */
   readonly goat?: ReactNode;
 }
 
@@ -113,7 +113,7 @@ export function ListingLinks({ listing }: { listing: Listing }) {
 }
 
 interface PhotoProps {
-  /** Instead of the sheep. */
+  /** Replaces the sheep. */
   readonly placeholder?: ReactNode;
   readonly listing: Listing;
   readonly className?: string;

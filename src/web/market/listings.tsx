@@ -14,7 +14,7 @@ const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,17.5rem),1fr))] g
 
 interface ListingsProps {
   readonly query: ReturnType<typeof listingsQuery>;
-  /** Instead of a list without animals. */
+  /** Shown instead of an empty list. */
   readonly empty: ReactNode;
   readonly goat?: ReactNode;
 }

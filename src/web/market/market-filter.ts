@@ -9,7 +9,7 @@ export const maxSearch = 100;
 /** In dollars; the maximum of the slider means 'and more'. */
 export const priceBounds = { min: 0, max: 50_000, step: 100 } as const;
 
-/** Chosen in a part that comes later. What stands in an address is checked by the server. */
+/** Filters of a part that is loaded later. The server checks the values from the address. */
 const laterChoices = ['sex', 'minAgeMonths', 'maxAgeMonths', 'registered', 'near', 'withinKm', 'sort'] as const;
 
 export interface LaterChoices {

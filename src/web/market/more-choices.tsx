@@ -29,7 +29,7 @@ const ages = [
 
 const distances = ['10', '25', '50', '100', '250', '500', '1000'];
 
-/** What few visitors choose stays folded until it is wanted. */
+/** Filters that few visitors use stay folded. */
 export function MoreChoices({ filter, onChange }: BarProps) {
   const panel = useId();
   const chosen = [filter.sex, filter.minAgeMonths ?? filter.maxAgeMonths, filter.registered, filter.near].filter(

@@ -10,7 +10,7 @@ import { toast } from '#web/lib/use-toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { type MarketFilter, marketQuery } from './market-filter.ts';
 
-/** For people who are signed in: visitors have no place to find it again. */
+/** Only for signed-in people, because visitors have no place to find a search again. */
 export function SaveSearch({ filter }: { filter: MarketFilter }) {
   const { data: user } = useCurrentUser();
   const [id, setId] = useState<string>();
@@ -26,7 +26,7 @@ export function SaveSearch({ filter }: { filter: MarketFilter }) {
 }
 
 interface NameFormProps {
-  /** Of the search, so that sending it again saves it once. */
+  /** The id of the search, so that a retry saves it only once. */
   readonly id: string;
   readonly filter: MarketFilter;
   readonly onClose: () => void;
@@ -57,7 +57,7 @@ function NameForm({ id, filter, onClose }: NameFormProps) {
         label="Name of the search"
         maxLength={80}
         className="grow sm:max-w-80"
-        // It was opened by the button that was pressed.
+        // The person opened it by pressing the button.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
       />

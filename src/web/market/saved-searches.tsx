@@ -15,7 +15,7 @@ import { readMarketFilter } from './market-filter.ts';
 
 const query = read('listSavedSearches', {});
 
-/** Of a person who is signed in. */
+/** The searches of a signed-in person. */
 export function SavedSearches() {
   const searches = useQuery({ ...query, staleTime: 0 });
   return (

@@ -19,7 +19,7 @@ interface Changed {
   readonly params: { readonly id: string };
 }
 
-/** An operation has the ids of what it adds. */
+/** The ids of new records are in the operation. */
 const added =
   <K extends CollectionName>(name: K) =>
   ({ after }: Written, { body: { id = '' } }: Added): RowOf<K> | undefined =>
@@ -66,7 +66,7 @@ export const answers: { readonly [K in OfflineCall]: Answer<K> } = {
     ),
   replaceEvent: added('events'),
   voidEvent: changed('events'),
-  // Those of young that go with their birth are no longer there.
+  // Events of young that are deleted with their birth are no longer there.
   voidEvents: ({ before, after }, { body: { ids } }) =>
     ids.every((id) => before.events.has(id)) ? { events: ids.flatMap((id) => after.events.get(id) ?? []) } : undefined,
   addPlace: added('places'),

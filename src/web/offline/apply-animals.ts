@@ -22,7 +22,7 @@ export function addAnimal(act: Act, { body: { id = act.newId(), ...input } }: In
   putNewAnimal(act, id, completeFields(fromRequest(input)));
 }
 
-/** With the events that its fields stand for, and others. */
+/** Includes the events that follow from its fields. */
 export function putNewAnimal(act: Act, id: string, fields: AnimalRecord, others: readonly AddedEvent[] = []): void {
   if (act.draft.of('animals').has(id)) return;
   act.draft.put('animals', newAnimal(id, fields, act.at));
@@ -65,7 +65,7 @@ export function deleteAnimal({ draft, at }: Act, { params: { id } }: Input<'dele
   removeAnimal(draft, id);
 }
 
-/** With all that is about it alone. */
+/** Also deletes the records that are only about this animal. */
 export function removeAnimal(draft: FarmDraft, id: string): void {
   for (const record of draft.of('breedingRecords').values()) {
     if (!record.offspringIds.includes(id)) continue;

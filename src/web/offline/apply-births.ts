@@ -16,11 +16,11 @@ export type Birth = Extract<RecordedEvent, { kind: 'birth' }>;
 interface BirthToWrite {
   readonly event: NewBirth;
   readonly dam: Animal;
-  /** The birth that this one corrects: its young stay the same animals. */
+  /** The birth that this one corrects; its young remain the same animals. */
   readonly replaced: Birth | undefined;
 }
 
-/** Adds the young as animals and ends the mating that they are from. Returns the fields of the event. */
+/** Adds the young as animals and closes the mating they come from. Returns the fields of the event. */
 export function addBirth(act: Act, { event, dam, replaced }: BirthToWrite): EventDetail<'birth'> {
   const { draft, newId } = act;
   const { day, sireCertainty, ease } = event;
@@ -54,7 +54,7 @@ export function addBirth(act: Act, { event, dam, replaced }: BirthToWrite): Even
 
 const idsOf = (birth: Birth | undefined): string[] => birth?.young.flatMap(({ id }) => id ?? []) ?? [];
 
-/** Deletes the young of which nothing else is recorded; the others stay as animals. The mating is open again. */
+/** Deletes young without other records; the others stay as animals. The mating is open again. */
 export function takeBackBirth({ draft }: Act, birth: Birth): void {
   deleteUnused(draft, idsOf(birth));
   if (birth.breedingId !== null) reopenMating(draft, birth.breedingId);
@@ -64,7 +64,7 @@ function deleteUnused(draft: FarmDraft, ids: readonly string[]): void {
   for (const id of ids.filter((each) => isUnused(draft, each))) removeAnimal(draft, id);
 }
 
-/** Its own weight at birth and its death are part of the birth; whatever else is recorded of an animal changes its version or is an event. */
+/** An animal's birth weight and death belong to its birth. Any other record changes its version or is an event. */
 const isUnused = (draft: FarmDraft, id: string): boolean =>
   draft.of('animals').get(id)?.version === 1 &&
   draft.openEventsOf(id).every((event) => event.kind === 'death' || (event.kind === 'weighing' && event.occasion !== null)) &&

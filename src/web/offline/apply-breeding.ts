@@ -37,7 +37,7 @@ export function deleteBreedingRecord({ draft }: Act, { params: { id } }: Input<'
   if (draft.of('breedingRecords').has(id)) draft.delete('breedingRecords', id);
 }
 
-/** Unless it is as it was. */
+/** Only if it has changed. */
 export function putBreedingRecord(draft: FarmDraft, record: Omit<BreedingRecord, 'version'>): void {
   const version = contentVersion(breedingContent(record));
   if (draft.of('breedingRecords').get(record.id)?.version !== version) draft.put('breedingRecords', { ...record, version });
@@ -61,7 +61,7 @@ export function findMating(draft: FarmDraft, birth: BirthOf): BreedingRecord | u
 export const endMating = (draft: FarmDraft, id: string, day: string, young: readonly string[]): void =>
   setOutcome(draft, id, { outcome: 'successful', actualBirthDate: day, offspringIds: young.slice(0, maxOffspring) });
 
-/** The birth that ended it was voided. */
+/** The birth that closed the mating was voided. */
 export const reopenMating = (draft: FarmDraft, id: string): void =>
   setOutcome(draft, id, { outcome: 'pending', actualBirthDate: null, offspringIds: [] });
 

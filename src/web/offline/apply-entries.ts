@@ -28,7 +28,7 @@ interface EntryChange {
   readonly body: { readonly version?: number | undefined; readonly isArchived?: boolean | undefined };
 }
 
-/** The lists differ only in their fields. */
+/** These lists differ only in their fields. */
 export const addEntry =
   <K extends ListName>(list: K) =>
   ({ draft, at, by, newId }: Act, { body: { id = newId(), ...input } }: NewEntry): void => {
@@ -49,7 +49,7 @@ export const changeEntry =
     draft.put(list, { ...after, version: before.version + 1 });
   };
 
-/** Whoever says that something is done did it. */
+/** The person who marks a task as done did it. */
 function withDoer(fields: object, by: string): object {
   const { doneOn }: { readonly doneOn?: string | null } = fields;
   return doneOn === undefined ? fields : { ...fields, doneBy: doneOn === null ? null : by };

@@ -8,7 +8,7 @@ import { changeJournal, type Act, type AddedEvent } from './journal-changes.ts';
 
 type Input<K extends keyof Api> = Parsed<Api[K]>;
 
-/** Those that are recorded already stay as they are. */
+/** Events that are already recorded stay as they are. */
 export function recordEvents(act: Act, { body: { events } }: Input<'recordEvents'>): void {
   const known = act.draft.of('events');
   write(
@@ -29,7 +29,7 @@ export const voidEvent = (act: Act, { params: { id }, body: { reason } }: Input<
 
 export const voidEvents = (act: Act, { body: { ids, reason } }: Input<'voidEvents'>): void => voidAll(act, ids, reason);
 
-/** All or, if one is not known, none. */
+/** Voids all events, or none if one is unknown. */
 function voidAll(act: Act, ids: readonly string[], reason: string | null = null): void {
   const events = [...new Set(ids)].map((id) => act.draft.of('events').get(id));
   if (events.includes(undefined)) return;

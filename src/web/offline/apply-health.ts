@@ -16,7 +16,7 @@ export function addHealthRecord(act: Act, { body: { id = act.newId(), ...input }
   changeJournal(act, { add: [{ id, kind: 'checkup', animalId, day, detail: checkupOf(input) }], touchesAnimals: true });
 }
 
-/** The record keeps its id; what it said before becomes another event, which is voided. */
+/** The record keeps its id. Its earlier content becomes another event, which is voided. */
 export function changeHealthRecord(
   act: Act,
   { params: { id }, body: { version: _version, ...change } }: Input<'changeHealthRecord'>,

@@ -2,7 +2,9 @@ import { maxOperationBytes, maxOperations } from '#domain/offline.ts';
 import { photoIn } from './photos.ts';
 import type { QueuedOperation } from './database.ts';
 
-/** What is sent next, in the order in which it was made: nothing that waits for a photo or for the person, and nothing that needs it. */
+/**
+ * The operations to send next, oldest first. Excludes those that wait for a photo or a decision, and those that depend on them.
+ */
 export function nextBatch(operations: readonly QueuedOperation[]): readonly QueuedOperation[] {
   const blocked = new Set<string>();
   const batch: QueuedOperation[] = [];

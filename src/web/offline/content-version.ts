@@ -19,7 +19,7 @@ const fractionBits = (value: number): number => ((value - Math.floor(value)) * 2
 
 const rotate = (value: number, bits: number): number => (value >>> bits) | (value << (32 - bits));
 
-/** FIPS 180-4. */
+/** SHA-256 (FIPS 180-4). */
 export function sha256(message: Uint8Array): Uint8Array {
   const primes = firstPrimes(64);
   const constants = primes.map((prime) => fractionBits(Math.cbrt(prime)));

@@ -35,9 +35,11 @@ interface CorrectionDialogProps {
   readonly onClose: () => void;
 }
 
-/** The form in which it was typed, with what was typed and why it was refused. It is refused no more when the form has saved. */
+/**
+ * The original form with what was typed and the reason for the refusal. Once it has saved, the operation is no longer refused.
+ */
 export function CorrectionDialog({ copy, operation: current, isOpen, onClose }: CorrectionDialogProps) {
-  // The form stays as it was opened, whatever comes from the server.
+  // The form keeps the values it was opened with, whatever the server sends.
   const [{ operation, rows }] = useState({ operation: current, rows: copy.rows });
   const dialog = {
     rows,
@@ -82,7 +84,7 @@ interface CorrectedProps {
   readonly onSaved: () => void;
 }
 
-/** Of a clash, the record as it was seen and as it is now; of a refusal, as it is now. */
+/** After a clash, the record as it was seen and as it is now; after a refusal, as it is now. */
 function versionsOf<R>({ state, seen }: StoredOperation, now: R | undefined): { base: R | undefined; theirs?: R | undefined } {
   return state === 'clash' ? { base: (seen as R | undefined) ?? now, theirs: now } : { base: now ?? (seen as R | undefined) };
 }
@@ -118,7 +120,7 @@ function EventCorrection({ rows, operation, body, of, onSaved, ...dialog }: Corr
   );
 }
 
-/** Those that have left the farm meanwhile are not moved. */
+/** Animals that have since left the farm are not moved. */
 function MovesCorrection({ rows, operation, of, ...dialog }: CorrectedProps) {
   const isHere = ({ animalId }: Json) => rows.animals.get(textOf(animalId))?.status === 'active';
   const moves = eventsOf(operation)
@@ -176,7 +178,7 @@ interface PageFormDialogProps extends Pick<CorrectedProps, 'isOpen' | 'onClose' 
   readonly children: (done: () => void) => ReactNode;
 }
 
-/** For a form that otherwise stands on its page. */
+/** For a form that is otherwise part of its page. */
 const PageFormDialog = ({ title, isOpen, onClose, onSaved, children }: PageFormDialogProps) => (
   <Dialog isOpen={isOpen} onClose={onClose}>
     <DialogContent width="medium">

@@ -5,32 +5,30 @@ import type { StoredFarm } from '#web/lib/stored-farm.ts';
 import { waitingPhotoUrl } from '#web/lib/waiting-photo.ts';
 import type { StoredOperation } from './operation.ts';
 
-/** Where the copy of a farm ends. */
+/** How far a farm's copy reaches. */
 export interface Cursor {
   readonly epoch: string;
-  /** `since` of the next request. */
+  /** The `since` parameter of the next request. */
   readonly since: string;
-  /** Whether everything up to `since` is in the copy. It is not before the first fill has ended. */
+  /** Whether the copy is complete up to `since`; false until the first fill has ended. */
   readonly isComplete: boolean;
-  /** `copyForm` of the version that stored it; the first versions stored none. */
+  /** The `copyForm` of the version that stored it. The first versions stored none. */
   readonly form?: string;
 }
 
-/**
- * `applied` by the server: it stays until the copy has what follows from it. `refused` and `clash` wait for a decision of the person.
- */
+/** `applied`: kept until the copy includes its effects. `refused` and `clash`: waiting for the person's decision. */
 export type QueuedOperation = Omit<StoredOperation, 'state'> & {
   readonly state: StoredOperation['state'] | 'applied';
-  /** Of an applied one: the revision of the farm in which its rows are. */
+  /** For an applied operation: the farm's revision that includes its rows. */
   readonly revision?: number;
 };
 
-/** As the copy shows it until it has what follows from it. */
+/** The operation as it is shown: an applied one counts as waiting until the copy includes its effects. */
 export function asStored({ state, revision: _revision, ...operation }: QueuedOperation): StoredOperation {
   return { ...operation, state: state === 'applied' ? 'waiting' : state };
 }
 
-/** An operation that the server has applied. It is sent again when a backup of the server is restored. */
+/** An operation that the server has applied. It is sent again if the server is restored from a backup. */
 export interface Receipt {
   readonly id: string;
   readonly at: string;
@@ -40,11 +38,11 @@ export interface Receipt {
 export interface FarmSchema extends DBSchema {
   cursor: { key: 'cursor'; value: Cursor };
   user: { key: 'user'; value: CurrentUser };
-  /** Rows in chunks: 50,000 rows of their own take ten seconds to write and five times as long to read (decision 37). */
+  /** Rows are stored in chunks: 50,000 single rows take ten seconds to write and five times as long to read (decision 37). */
   rows: { key: [CollectionName, number]; value: readonly object[] };
   operations: { key: number; value: QueuedOperation };
   receipts: { key: string; value: Receipt };
-  /** Photos by the ids in the operations that name them. */
+  /** Photos, by the ids that operations use. */
   photos: { key: string; value: Blob };
 }
 
@@ -52,7 +50,7 @@ export type FarmDatabase = IDBPDatabase<FarmSchema>;
 
 const nameOf = ({ userId, farmId }: StoredFarm): string => `farm ${farmId} of ${userId}`;
 
-/** One database for each person and farm, so that nobody finds what another person has stored. */
+/** One database per person and farm, so that nobody sees what another person has stored. */
 export const openFarmDatabase = (farm: StoredFarm): Promise<FarmDatabase> =>
   openDB<FarmSchema>(nameOf(farm), 1, {
     upgrade: (db) => {
@@ -62,7 +60,7 @@ export const openFarmDatabase = (farm: StoredFarm): Promise<FarmDatabase> =>
     },
   });
 
-/** All of a farm but what waits to be sent. */
+/** Everything of a farm except unsent operations. */
 export async function deleteRows(db: FarmDatabase): Promise<void> {
   const names = ['cursor', 'user', 'rows', 'receipts'] as const;
   const tx = db.transaction(names, 'readwrite', { durability: 'strict' });
@@ -71,7 +69,7 @@ export async function deleteRows(db: FarmDatabase): Promise<void> {
 
 export const deleteFarmDatabase = (farm: StoredFarm): Promise<void> => deleteDB(nameOf(farm));
 
-/** Without what is nobody's business on a phone that is found: addresses are asked of the server (decision 37). */
+/** Leaves out what should not be on a lost phone: addresses are read from the server (decision 37). */
 export async function storeUser(db: FarmDatabase, user: CurrentUser): Promise<void> {
   await db.put('user', { ...user, email: '', phone: null, address: null, profileVersion: '' }, 'user');
 }

@@ -5,7 +5,7 @@ import { eventsByAnimal, isOpen, withEvents } from './journal-index.ts';
 
 type Changed = { [K in CollectionName]?: Map<string, RowOf<K>> };
 
-/** A farm's rows while they change: what is not touched stays the same maps and rows. */
+/** A farm's rows while they are being changed. Unchanged maps and rows stay the same objects. */
 export class FarmDraft {
   readonly #before: FarmRows;
   readonly #changed: Changed = {};
@@ -33,7 +33,7 @@ export class FarmDraft {
     return changed;
   }
 
-  /** The events of an animal that are not voided. */
+  /** An animal's events that are not voided. */
   openEventsOf(animalId: string): RecordedEvent[] {
     return [...this.#journalOf(animalId).values()].filter(isOpen);
   }

@@ -11,21 +11,21 @@ import type { ServerConnection } from './server-connection.ts';
 
 const pageSize = 5000;
 
-/** The server is there, and asks to try again later. */
+/** The server answers but asks to try again later. */
 export class SendLater extends Error {}
 
 interface Parts {
   readonly store: RowStore;
   readonly outbox: Outbox;
   readonly connection: ServerConnection;
-  /** Whether a form still waits for the answer to this operation. */
+  /** Whether a form is still waiting for the answer to this operation. */
   readonly isOfForm: (operationId: string) => boolean;
   readonly onSending: () => void;
   readonly onResults: (results: readonly OperationResult[]) => void;
   readonly onRows: (page: Changes, from: Cursor | undefined, to: Cursor) => void;
 }
 
-/** Sends what waits and reads what has changed. It fails where the server does not answer, and where it asks to send later. */
+/** Sends waiting operations and reads what has changed. Rejects if the server does not answer or asks to try again later. */
 export class Exchange {
   readonly #parts: Parts;
   #mustResend = false;
@@ -34,7 +34,7 @@ export class Exchange {
     this.#parts = parts;
   }
 
-  /** Resolves with whether something is left that can be sent now. */
+  /** Resolves with true if more can be sent now. */
   async run(): Promise<boolean> {
     await this.#parts.outbox.reload();
     await this.#send();
@@ -50,7 +50,7 @@ export class Exchange {
 
   async #send(): Promise<void> {
     const { store, outbox, connection, onSending, onResults } = this.#parts;
-    // Before the first page the farm's epoch is not known; after a reset the rows come first.
+    // Before the first page the farm's epoch is unknown; after a reset the rows come first.
     for (let batch = this.#nextBatch(); store.cursor && batch.length > 0; batch = this.#nextBatch()) {
       onSending();
       const answer = await connection.send(batch, store.cursor.epoch).catch((error: unknown) => this.#resetAt(error));
@@ -68,7 +68,7 @@ export class Exchange {
       if (!page) return;
       await this.#apply(page);
       if (!page.more) return;
-      // The first fill may take minutes, for which a save does not wait.
+      // The first fill may take minutes, and a save must not wait for it.
       await this.#send();
     }
   }
@@ -82,7 +82,7 @@ export class Exchange {
     onRows(page, from, to);
   }
 
-  /** What an older version of the product has stored is shown until all of the new copy is here, for the line may break meanwhile. */
+  /** Data stored by an older version is shown until the new copy is complete, because the connection may break before then. */
   async #fillAnew(): Promise<void> {
     const { store, connection } = this.#parts;
     const pages: Changes[] = [];
@@ -108,14 +108,14 @@ export class Exchange {
     }
   }
 
-  /** The server knows nothing of this copy: it was restored, or the copy is older than what the server remembers. */
+  /** The server does not recognize this copy: it was restored, or the copy is older than what the server remembers. */
   async #resetAt(error: unknown): Promise<undefined> {
     if (!(error instanceof ApiError && error.code === 'sync.reset')) throw error;
     await this.#parts.store.clear();
     this.#mustResend = true;
   }
 
-  /** Removes applied operations whose rows the copy has by now. */
+  /** Removes applied operations whose rows are now in the copy. */
   async #finishApplied(): Promise<void> {
     const { store, outbox } = this.#parts;
     if (this.#mustResend) {
@@ -127,7 +127,7 @@ export class Exchange {
     return done.length > 0 ? outbox.remove(done) : undefined;
   }
 
-  /** A change that touches nothing of what was changed elsewhere goes on top of it. */
+  /** A change that touches no field changed elsewhere is applied on top. */
   async #rebaseClashes(): Promise<void> {
     const { store, outbox, isOfForm } = this.#parts;
     const clashes = outbox.operations.filter(({ state, id }) => state === 'clash' && !isOfForm(id));

@@ -1,3 +1,6 @@
-/** One window of this browser at a time. Without a secure context there are no locks: then the server's receipts prevent doubles. */
+/**
+ * Runs in one window of this browser at a time. Without a secure context there are no locks; the server's receipts then prevent
+ * duplicates.
+ */
 export const exclusively = (name: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> =>
   navigator.locks ? navigator.locks.request(name, { signal }, work) : work();

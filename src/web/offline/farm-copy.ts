@@ -24,7 +24,7 @@ import { ShownFarm, type SyncStatus } from './shown-farm.ts';
 
 interface CopyOptions {
   readonly client: QueryClient;
-  /** What waits is left as it is. */
+  /** Called when the session is over. Waiting operations stay as they are. */
   readonly onSessionOver: () => void;
   readonly connection?: ServerConnection;
 }
@@ -37,8 +37,8 @@ interface Stored {
 }
 
 /**
- * The farm in this browser: its rows, what was written here and not sent yet, and the connection to the server. All windows share the stored
- * rows and operations; a lock lets one of them send.
+ * The farm in this browser: its rows, its unsent operations and the connection to the server. All windows share the stored rows
+ * and operations; a lock lets one of them send.
  */
 export class FarmCopy implements LocalCopy {
   #user: CurrentUser;
@@ -100,13 +100,13 @@ export class FarmCopy implements LocalCopy {
     return FarmCopy.#begin(options, { user, db, store, outbox });
   }
 
-  /** For the person who was signed in when the farm was stored; undefined where nothing is. */
+  /** Opens the farm for the person who stored it; undefined if none is stored. */
   static async openStored({ farm, ...options }: CopyOptions & { readonly farm: StoredFarm }): Promise<FarmCopy | undefined> {
     const db = await openFarmDatabase(farm);
     const user = await db.get('user', 'user');
     if (user) {
       const [store, outbox] = await Promise.all([RowStore.open(db), Outbox.load(db)]);
-      // What waits is shown with the rows that it changes.
+      // Waiting operations are shown together with the rows they change.
       if (outbox.operations.length > 0) await store.whenRead();
       return FarmCopy.#begin(options, { user, db, store, outbox });
     }
@@ -120,7 +120,7 @@ export class FarmCopy implements LocalCopy {
     const whose = { userId: user.id, farmId: user.farmId };
     noticeLost(whose, hasNothing);
     const copy = new FarmCopy({ connection: new ServerConnection(whose), ...options }, stored);
-    // Another window deletes it, or the browser does.
+    // Another window or the browser is deleting the database.
     for (const event of ['versionchange', 'close'] as const) db.addEventListener(event, () => copy.close());
     return copy;
   }
@@ -146,7 +146,7 @@ export class FarmCopy implements LocalCopy {
     if (keeps) return;
     const farm = { userId: this.user.id, farmId: this.user.farmId };
     storeWaiting(farm, 0);
-    // Other windows close their connections when they hear of it.
+    // Other windows close their connections when they are told.
     await deleteFarmDatabase(farm).catch((error: unknown) => console.error(error));
   }
 
@@ -162,7 +162,7 @@ export class FarmCopy implements LocalCopy {
     return this.#shown.status;
   }
 
-  /** Of what is shown: the stored rows with what waits. */
+  /** The rows that are shown: the stored ones with the waiting operations applied. */
   get rows(): FarmRows {
     return this.#shown.rows;
   }
@@ -206,7 +206,7 @@ export class FarmCopy implements LocalCopy {
 
   readonly readPhoto = (id: string): Promise<Blob | undefined> => this.#db.get('photos', id);
 
-  /** Sends what waits and reads what has changed, now. */
+  /** Sends waiting operations and reads what has changed, now. */
   synchronize(): Promise<void> {
     if (this.#running) {
       this.#mustRunAgain = true;
@@ -218,21 +218,21 @@ export class FarmCopy implements LocalCopy {
     return this.#running;
   }
 
-  /** What was refused is sent again as it is. */
+  /** Sends refused operations again unchanged. */
   async retry(operations: readonly StoredOperation[]): Promise<void> {
     await this.#outbox.change(operations.map((operation) => ({ ...operation, state: 'waiting' })));
     this.#showChange();
     await this.synchronize();
   }
 
-  /** Sends it again after everything else that waits, which may make room for it. */
+  /** Sends operations again after all others, which may free room in the plan. */
   async retryLast(operations: readonly StoredOperation[]): Promise<void> {
     await this.#outbox.moveToEnd(operations);
     this.#showChange();
     await this.synchronize();
   }
 
-  /** Sends another body in place of what was refused. */
+  /** Replaces a refused operation by one with another body. */
   async resend(operation: StoredOperation, body: unknown): Promise<void> {
     await this.#outbox.replace(operation, { body });
     this.#showChange();
@@ -266,7 +266,7 @@ export class FarmCopy implements LocalCopy {
     this.#forms.tellAll('waiting');
     const retry = () => void this.synchronize();
     if (isSessionOver(error)) this.#onSessionOver();
-    // Another person or farm was opened meanwhile: what waits here stays until this one is opened again.
+    // Another person or farm has been opened since, so these operations wait until this farm is opened again.
     else if (error instanceof ApiError && error.code === 'farms.other_open') {
       forgetStoredFarm();
       void loadPage();
@@ -290,7 +290,7 @@ export class FarmCopy implements LocalCopy {
     this.#shown.update();
   }
 
-  /** What waits has changed here, and the other windows show it too. */
+  /** The waiting operations have changed; other windows are told to show it too. */
   #showChange(): void {
     outdateLastViews();
     this.#others.tell({ type: 'operations' });

@@ -2,10 +2,10 @@ import type { Changes, CollectionKind, CollectionName } from '#contract/changes.
 
 export type RowOf<K extends CollectionName> = Changes[K][number];
 
-/** A farm's rows by id (of states: by the animal's id). Values are never changed: what changes is another value. */
+/** A farm's rows by id (states by the animal's id). Rows are never mutated; a changed row is a new object. */
 export type FarmRows = { readonly [K in CollectionName]: ReadonlyMap<string, RowOf<K>> };
 
-/** Written out so that the schemas of the contract are not loaded for it. */
+/** Written out, so that the contract's schemas need not be loaded. */
 export const collectionOf = {
   animal: 'animals',
   animalTag: 'animalTags',
@@ -38,7 +38,7 @@ export const noRows: FarmRows = {
 
 export const idOf = (row: RowOf<CollectionName>): string => ('id' in row ? row.id : row.animalId);
 
-/** The rows after a page of changes; collections of which it has none stay the same maps. */
+/** The rows after a page of changes. Collections without changes stay the same maps. */
 export function withChanges(rows: FarmRows, changes: Pick<Changes, CollectionName | 'gone'>): FarmRows {
   const changed: Partial<Record<CollectionName, ReadonlyMap<string, RowOf<CollectionName>>>> = {};
   for (const name of collectionNames) {

@@ -21,12 +21,12 @@ interface Parts {
   readonly forms: OpenForms;
   readonly connection: ServerConnection;
   readonly user: () => CurrentUser;
-  /** What waits has changed: all windows show it, and it is sent. */
+  /** Called when waiting operations have changed, so that all windows show them and they are sent. */
   readonly onChange: () => Promise<void>;
   readonly whileNothingIsSent: (work: () => Promise<void>) => Promise<void>;
 }
 
-/** What forms save: it is stored first, and the form is told what the server has answered, or that it waits. */
+/** Saves from forms: stored first; then the form gets the server's answer, or learns that the entry waits. */
 export class FormSaves {
   readonly #parts: Parts;
 
@@ -34,10 +34,10 @@ export class FormSaves {
     this.#parts = parts;
   }
 
-  /** Fails with ApiError where the server has refused it, and with NotStored. */
+  /** Rejects with ApiError if the server refused it, and with NotStored. */
   save(name: OfflineCall, input: object): Promise<unknown> {
     const { shown, outbox } = this.#parts;
-    // The screens may have read more of the server since it was last shown.
+    // The screens may have read more from the server since then.
     if (!shown.isComplete) shown.update();
     const unsent = unsentOf(input, outbox.operations);
     return unsent ? this.#changeUnsent(name, unsent) : this.#save(name, input);
@@ -59,7 +59,7 @@ export class FormSaves {
     this.#send(operation);
     const result = await outcome;
     const problem = result === 'waiting' || isApplied(result) ? undefined : problemOf(result);
-    // The form shows why it was refused, with everything that was typed.
+    // The form shows the reason for the refusal, with everything that was typed.
     if (problem) await outbox.remove([operation]);
     else if (corrected.length > 0) await outbox.finishCorrection(corrected, operation);
     const before = shown.rows;
@@ -70,7 +70,7 @@ export class FormSaves {
     return result === 'waiting' ? this.#waitingReply(operation, before) : result.row;
   }
 
-  /** A person who records thirty weights without signal does not wait for each of them. */
+  /** Somebody who records thirty weights without signal must not wait for each of them. */
   #send({ id }: QueuedOperation): void {
     const { connection, forms, onChange } = this.#parts;
     if (!navigator.onLine || connection.isUnreachable) forms.tell(id, 'waiting');
@@ -84,7 +84,7 @@ export class FormSaves {
     return asWaiting(reply, isBeyondPlan(before, shown.rows, user()) ? 'room' : 'signal');
   }
 
-  /** What the server has not made yet is undone where it is made. */
+  /** An event that the server has not created yet is undone by changing its operation. */
   async #changeUnsent(name: OfflineCall, { eventId, maker: { id } }: Unsent): Promise<RecordedEvent> {
     const { outbox, shown, onChange, whileNothingIsSent } = this.#parts;
     const event = shown.rows.events.get(eventId);

@@ -7,7 +7,7 @@ import type { EventKind } from '#domain/records/events.ts';
 import { changedAnimal } from './animal-rows.ts';
 import type { FarmDraft } from './draft.ts';
 
-/** What an operation writes: when and by whom, and the ids that its request leaves to the server. */
+/** The context of an operation: when and by whom, and the ids that its request leaves to the server. */
 export interface Act {
   readonly draft: FarmDraft;
   readonly at: string;
@@ -34,15 +34,15 @@ interface JournalChange {
   readonly add?: readonly AddedEvent[];
   readonly voided?: readonly RecordedEvent[];
   readonly reason?: string | null;
-  /** The id under which the voided event goes on, where the one that replaces it takes its own. */
+  /** The id that the voided event gets if its replacement takes over its own. */
   readonly movedTo?: string;
   readonly touchesAnimals?: boolean;
 }
 
-/** Adds and voids events, with what follows from them for their animals. */
+/** Adds and voids events and applies their effects on the animals. */
 export function changeJournal(act: Act, { add = [], touchesAnimals = false, ...rest }: JournalChange): void {
   const { draft, at } = act;
-  // With a birth its young are deleted, and with them their events, which may be among those to void.
+  // Voiding a birth deletes its young and their events, which may be among those to void.
   const voided = rest.voided?.filter(({ id }) => draft.of('events').has(id)) ?? [];
   const animalIds = new Set([...add, ...voided].map(({ animalId }) => animalId));
   const before = new Map([...animalIds].map((id) => [id, fold(draft.openEventsOf(id))]));
@@ -67,7 +67,7 @@ export function changeJournal(act: Act, { add = [], touchesAnimals = false, ...r
   }
 }
 
-/** Adds events that say nothing new of the animals' own fields. */
+/** Adds events that do not change the animals' own fields. */
 export function addToJournal(act: Act, events: readonly AddedEvent[]): void {
   for (const event of events) act.draft.putEvent(recorded(act, event));
   for (const id of new Set(events.map(({ animalId }) => animalId))) putState(act.draft, id, fold(act.draft.openEventsOf(id)));

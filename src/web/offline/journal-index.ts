@@ -5,11 +5,11 @@ import { remembered } from './remembered.ts';
 type Events = FarmRows['events'];
 type Journals = ReadonlyMap<string, readonly RecordedEvent[]>;
 
-/** The events of each animal, with voided ones, in no order. */
+/** Each animal's events including voided ones, in no particular order. */
 export const eventsByAnimal = (events: Events): Journals =>
   remembered(events, 'by animal', () => Map.groupBy(events.values(), (event) => event.animalId));
 
-/** The same for events that differ from others in some journals only, which is less work than grouping all of them. */
+/** The same if only some journals have changed, which is less work than grouping all events. */
 export const withEvents = (
   events: Events,
   before: Events,

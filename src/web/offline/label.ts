@@ -37,7 +37,7 @@ const eventNames: Readonly<Record<EventKind, string>> = {
   arrival: 'Arrival',
 };
 
-/** What a person reads of an operation that waits: 'Weight of MJ-02'. */
+/** The label of a waiting operation: 'Weight of MJ-02'. */
 // oxlint-disable-next-line typescript/consistent-return -- The compiler checks that every call has its label.
 export function labelOf(operation: Labelled, rows: FarmRows): string {
   const { call, params } = operation;

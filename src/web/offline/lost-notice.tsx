@@ -5,7 +5,7 @@ import { entriesText } from '#web/lib/format.ts';
 import { countLost, forgetLost } from '#web/lib/waiting-count.ts';
 import { Button } from '#web/ui/button.tsx';
 
-/** Says once that the browser has deleted what waited here to be sent. */
+/** Says once that the browser has deleted unsent entries. */
 export function LostNotice() {
   const [lost] = useState(countLost);
   const [isOpen, setOpen] = useState(lost > 0);

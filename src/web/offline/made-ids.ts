@@ -1,9 +1,9 @@
 const prefixLength = 24;
 const tailOf = (id: string): number => Number.parseInt(id.slice(prefixLength), 16);
-/** More ids than one operation makes. */
+/** More ids than any operation needs. */
 const mostIds = 65_536;
 
-/** Ids for what a call leaves to the server: the same each time that the operation is applied, and rising as the server's do. */
+/** Ids that a call leaves to the server: the same each time the operation is applied, and increasing like the server's. */
 export function idsFrom(operationId: string): () => string {
   let tail = tailOf(operationId);
   return () => {

@@ -13,7 +13,7 @@ interface Input {
   readonly body?: unknown;
 }
 
-/** What this browser knows when the call is made. */
+/** What this browser knows at the time of the call. */
 interface Known {
   readonly rows: FarmRows;
   readonly queued: readonly QueuedOperation[];
@@ -21,8 +21,8 @@ interface Known {
 }
 
 /**
- * An animal does not wait for its photo: that is a change of its own, which is sent afterwards. An event waits, since it cannot be changed
- * without a trace in its history.
+ * An animal does not wait for its photo, which is sent afterwards as a change. An event waits, because changing it would leave a
+ * trace in its history.
  */
 export function separatePhoto(call: OfflineCall, input: Input): readonly [call: OfflineCall, input: Input][] {
   const { imageUrl, ...body } = bodyOf({ body: input.body });
@@ -74,10 +74,10 @@ const withId = (record: Json): Json => ({ ...record, id: record['id'] ?? uuidv7(
 const withIdsOfEvent = (event: Json): Json =>
   event['young'] === undefined ? withId(event) : { ...withId(event), young: listIn(event, 'young').map(withIdOfYoung) };
 
-/** A stillborn is no animal. */
+/** A stillborn does not become an animal. */
 const withIdOfYoung = (young: Json): Json => (young['state'] === 'stillborn' ? young : withId(young));
 
-/** What others can only refer to once this operation is applied. */
+/** The ids to which others can refer only after this operation is applied. */
 export function createdIds(operation: Pick<StoredOperation, 'call' | 'body'>): string[] {
   const { call } = operation;
   if (call === 'recordEvents') return eventsOf(operation).flatMap(idsOfEvent);

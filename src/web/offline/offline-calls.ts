@@ -1,7 +1,7 @@
 import type { CollectionName } from '#contract/changes.ts';
 import type { OfflineCall } from './operation.ts';
 
-/** The records that each call changes; undefined where it adds some, or changes several. */
+/** The kind of record that each call changes; undefined if it adds records or changes several. */
 export const changedCollection = {
   addAnimal: undefined,
   changeAnimal: 'animals',

@@ -1,16 +1,18 @@
 import type { OperationResult } from '#contract/sync.ts';
 import { requestTimeoutMs } from '#web/lib/request-timeout.ts';
 
-/** What a form is told of its save. */
+/** What a form is told about its save. */
 export type Outcome = OperationResult | 'waiting';
 
-/** Forms that still show what they save: until they have been told, their operations are theirs, and not shown as done. */
+/**
+ * Forms that are still open while saving. Until they have the result, their operations belong to them and are not shown as done.
+ */
 export class OpenForms {
   readonly #forms = new Map<string, (outcome: Outcome) => void>();
 
   readonly isOfForm = (operationId: string): boolean => this.#forms.has(operationId);
 
-  /** Resolves with the first thing that it is told, at the latest after eight seconds. `release` is called when the form has acted on it. */
+  /** Resolves with the first result, after eight seconds at the latest. `release` is called when the form has handled it. */
   async wait(operationId: string): Promise<Outcome> {
     const outcome = new Promise<Outcome>((resolve) => this.#forms.set(operationId, resolve));
     const timer = setTimeout(() => this.tell(operationId, 'waiting'), requestTimeoutMs);

@@ -2,7 +2,7 @@ import type { FarmRows } from './farm-rows.ts';
 import { bodyOf, eventsOf } from './operation-body.ts';
 import type { StoredOperation } from './operation.ts';
 
-/** Where a person sees what the operation is about. */
+/** The page that shows what the operation is about. */
 export function addressOf(operation: StoredOperation, rows: FarmRows): string {
   const { call } = operation;
   if (/Place|Group/.test(call)) return '/places';
@@ -42,7 +42,7 @@ const correctable = new Set<string>([
   'changeProduct',
 ]);
 
-/** Whether there is a form that can show what was typed. */
+/** Whether a form exists that can show what was typed. */
 export function canBeCorrected(operation: StoredOperation): boolean {
   if (isGoneElsewhere(operation) || bodyOf(operation)['isReference'] === true) return false;
   const events = eventsOf(operation);
@@ -50,15 +50,15 @@ export function canBeCorrected(operation: StoredOperation): boolean {
   return correctable.has(operation.call);
 }
 
-/** A change of a record that somebody else has deleted. */
+/** A change to a record that somebody else has deleted. */
 export const isGoneElsewhere = ({ call, last }: StoredOperation): boolean =>
   last?.status === 404 && /^(?:change|replace)/.test(call);
 
-/** What was to be deleted or undone is gone. */
+/** A deletion or undo of something that is already gone. */
 export const isDoneElsewhere = ({ call, last }: StoredOperation): boolean =>
   last?.status === 404 && /^(?:delete|remove|void)/.test(call);
 
-/** As it was entered, whatever was changed elsewhere meanwhile. */
+/** Sends it as entered, overriding changes made elsewhere. */
 export function withoutVersion(operation: StoredOperation): unknown {
   const { version: _, ...body } = bodyOf(operation);
   return body;

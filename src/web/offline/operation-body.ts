@@ -2,7 +2,7 @@ import type { StoredOperation } from './operation.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** The fields that a call sends; none where it sends no object. */
+/** The fields that a call sends; none if it sends no object. */
 export const bodyOf = ({ body }: Pick<StoredOperation, 'body'>): Json =>
   typeof body === 'object' && body !== null ? (body as Json) : {};
 

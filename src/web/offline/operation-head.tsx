@@ -9,9 +9,9 @@ import { momentText } from '#web/lib/moments.ts';
 
 interface OperationHeadProps {
   readonly operation: StoredOperation;
-  /** Who has entered it. */
+  /** The person who entered it. */
   readonly by: string;
-  /** The label of what has to be done before. */
+  /** The label of the operation that has to be sent first. */
   readonly after?: string | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface OperationActions {
   readonly onDelete: (operation: StoredOperation) => void;
 }
 
-/** What destroys does not lie under the thumb. */
+/** Delete is in the menu, so that it is not pressed by accident. */
 export function MoreActions({ operation, copy, onLook, onDelete }: OperationActions & { readonly operation: StoredOperation }) {
   const navigate = useNavigate();
   const look = () => {

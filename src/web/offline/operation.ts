@@ -3,7 +3,7 @@ import type { OperationResult } from '#contract/sync.ts';
 
 export type OfflineCall = { [K in keyof Api]: Api[K] extends { readonly offline: true } ? K : never }[keyof Api];
 
-/** A call that is made on this device and sent when there is a connection. */
+/** A call made on this device, sent when there is a connection. */
 export interface StoredOperation {
   readonly seq: number;
   readonly id: string;
@@ -11,15 +11,15 @@ export interface StoredOperation {
   readonly call: OfflineCall;
   readonly params: Readonly<Record<string, string>>;
   readonly body: unknown;
-  /** Operations without which this one is not done. */
+  /** Operations that this one depends on. */
   readonly needs: readonly string[];
   readonly label: string;
   readonly subject?: string;
-  /** By the clock of the device, as `toISOString` writes it. */
+  /** By the device's clock, in the format of `toISOString`. */
   readonly madeAt: string;
-  /** How far the server's clock is ahead of the device's. */
+  /** By how much the server's clock is ahead of the device's. */
   readonly clockSkewMs: number;
-  /** The fields of the record as the form was opened with them. */
+  /** The record's fields as they were when the form was opened. */
   readonly seen?: unknown;
   readonly state: 'waiting' | 'refused' | 'clash';
   readonly sentAt?: string;

@@ -7,7 +7,7 @@ export type Message =
   | { readonly type: 'results'; readonly results: readonly OperationResult[] }
   | { readonly type: 'rows'; readonly page: Changes; readonly from: Cursor | undefined; readonly to: Cursor };
 
-/** The other windows of this browser in which the same person works on the same farm. */
+/** Other windows of this browser in which the same person works on the same farm. */
 export class OtherWindows {
   readonly #channel: BroadcastChannel;
   #isClosed = false;

@@ -10,7 +10,7 @@ import type { FarmDatabase, FarmSchema, QueuedOperation, Receipt } from './datab
 const receiptDays = 30;
 const dayMs = 86_400_000;
 
-/** The operations of this browser that the server has not applied yet, in the order in which they were made. */
+/** This browser's operations that the server has not applied yet, oldest first. */
 export class Outbox {
   readonly #db: FarmDatabase;
   #operations: readonly QueuedOperation[] = [];
@@ -29,7 +29,7 @@ export class Outbox {
     return this.#operations;
   }
 
-  /** Without what the server has applied. */
+  /** Excludes operations that the server has applied. */
   get unapplied(): readonly StoredOperation[] {
     return this.#operations.filter((operation): operation is StoredOperation => operation.state !== 'applied');
   }
@@ -57,7 +57,7 @@ export class Outbox {
     this.#operations = this.#operations.map((operation) => bySeq.get(operation.seq) ?? operation);
   }
 
-  /** They wait again, in their order behind all others. */
+  /** They wait again, in their order, after all others. */
   async moveToEnd(operations: readonly StoredOperation[]): Promise<void> {
     const tx = this.#db.transaction('operations', 'readwrite', { durability: 'strict' });
     const moved = operations.flatMap(({ seq, ...operation }) => [
@@ -68,7 +68,7 @@ export class Outbox {
     await this.reload();
   }
 
-  /** What was sent is never edited: a new operation with the `change` takes its place, also for those that need it. */
+  /** A sent operation is never edited. A new operation with the `change` replaces it, also for those that depend on it. */
   async replace(
     { last: _last, ...operation }: QueuedOperation,
     change: Partial<Pick<StoredOperation, 'body' | 'seen'>>,
@@ -86,7 +86,7 @@ export class Outbox {
     await this.reload();
   }
 
-  /** What needs one of the `corrected` needs the `correction` instead. */
+  /** Operations that depend on one of the `corrected` now depend on the `correction`. */
   async finishCorrection(corrected: readonly QueuedOperation[], correction: QueuedOperation): Promise<void> {
     const ids = new Set(corrected.map(({ id }) => id));
     const tx = this.#db.transaction(['operations', 'photos'], 'readwrite', { durability: 'strict' });
@@ -100,7 +100,7 @@ export class Outbox {
     await this.reload();
   }
 
-  /** What the person does not want to be sent. */
+  /** Removes operations that the person does not want to send. */
   async discard(discarded: readonly StoredOperation[]): Promise<void> {
     const tx = this.#db.transaction(['operations', 'photos'], 'readwrite', { durability: 'strict' });
     await Promise.all([deleteWithPhotos(tx, discarded), tx.done]);
@@ -114,7 +114,7 @@ export class Outbox {
     this.#operations = this.#operations.filter(({ seq }) => !gone.has(seq));
   }
 
-  /** Stores what the server has answered. An operation that another window has removed meanwhile stays removed. */
+  /** Stores the server's answers. An operation that another window has removed in the meantime stays removed. */
   async settle(results: readonly OperationResult[], revision: number, at: string): Promise<void> {
     const byId = new Map(results.map((result) => [result.id, result]));
     const tx = this.#db.transaction(['operations', 'receipts'], 'readwrite', { durability: 'strict' });
@@ -130,7 +130,7 @@ export class Outbox {
     await this.reload();
   }
 
-  /** After a restore of the server: what it had applied since is sent again, and it knows what it still has. */
+  /** After a restore of the server, sends again what it had applied since the backup; the server recognizes what it still has. */
   async resend(): Promise<void> {
     const tx = this.#db.transaction(['operations', 'receipts'], 'readwrite', { durability: 'strict' });
     const operations = tx.objectStore('operations');
@@ -152,7 +152,7 @@ export class Outbox {
   }
 }
 
-/** Returns the operations that are left. A photo stays while one of them names it. */
+/** Returns the remaining operations. A photo is kept while one of them names it. */
 async function deleteWithPhotos(
   tx: IDBPTransaction<FarmSchema, ('operations' | 'photos')[], 'readwrite'>,
   deleted: readonly QueuedOperation[],

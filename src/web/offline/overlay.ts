@@ -25,7 +25,7 @@ import type { Act } from './journal-changes.ts';
 import { idsFrom } from './made-ids.ts';
 import type { OfflineCall, StoredOperation } from './operation.ts';
 
-/** What each call writes, without the server's checks: whether it may be done, the server says. */
+/** The effect of each call, without the server's checks: only the server decides whether it is allowed. */
 const applied: { readonly [K in OfflineCall]: (act: Act, input: Parsed<Api[K]>) => void } = {
   addAnimal,
   changeAnimal,
@@ -72,7 +72,9 @@ const routes: { readonly [K in OfflineCall]: Route } = {
   ...choreRoutes,
 };
 
-/** The rows as they will be when the waiting operations are applied, in their order. What waits for an operation that was not accepted waits too. */
+/**
+ * The rows after the waiting operations are applied in order. An operation that depends on one that was not accepted waits too.
+ */
 export function applyOperations(rows: FarmRows, operations: readonly StoredOperation[], by: string): FarmRows {
   const draft = new FarmDraft(rows);
   const parked = new Set<string>();
@@ -90,7 +92,7 @@ function apply(draft: FarmDraft, operation: StoredOperation, by: string): void {
   (applied[operation.call] as (act: Act, input: unknown) => void)(act, input);
 }
 
-/** As the server reads it; undefined where it would not. */
+/** Parsed as the server would; undefined if it would be rejected. */
 function parse({ call, params, body }: StoredOperation): unknown {
   const route = routes[call];
   const [parsedParams, parsedBody] = [route.params?.safeParse(params), route.body?.safeParse(body)];
@@ -101,7 +103,7 @@ function parse({ call, params, body }: StoredOperation): unknown {
 /** By the server's clock. */
 const momentOf = ({ madeAt, clockSkewMs }: StoredOperation): string => new Date(Date.parse(madeAt) + clockSkewMs).toISOString();
 
-/** What the call would answer, from the rows before and after it; undefined where it has done nothing. */
+/** The call's result, from the rows before and after it; undefined if it had no effect. */
 export function replyOf(before: FarmRows, after: FarmRows, operation: StoredOperation): unknown {
   const input = parse(operation);
   return input && (answers[operation.call] as (change: Written, input: unknown) => unknown)({ before, after }, input);

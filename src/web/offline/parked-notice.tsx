@@ -14,7 +14,10 @@ import { deleteFarmDatabase, openFarmDatabase } from './database.ts';
 
 const farmsQuery = read('listFarms', {});
 
-/** What waits here for a farm that the person is not on any more cannot be sent: it is kept until they have taken it along or deleted it. */
+/**
+ * Entries for a farm that the person has left cannot be sent. They are kept until the person has saved them as a file or deleted
+ * them.
+ */
 export function ParkedNotice({ user }: { user: Pick<CurrentUser, 'id' | 'farmId'> }) {
   const [waiting, setWaiting] = useState(() => waitingOf(user.id).filter(({ farm }) => farm.farmId !== user.farmId));
   const { data: farms } = useQuery({ ...farmsQuery, enabled: waiting.length > 0 });

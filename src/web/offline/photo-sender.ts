@@ -8,13 +8,13 @@ interface Parts {
   readonly db: FarmDatabase;
   readonly outbox: Outbox;
   readonly connection: ServerConnection;
-  /** Whether a form still waits for the answer to this operation. */
+  /** Whether a form is still waiting for the answer to this operation. */
   readonly isOfForm: (operationId: string) => boolean;
-  /** The operation of a sent photo can be sent, or was refused. */
+  /** Called when the operation of a photo can be sent or was refused. */
   readonly onChange: () => Promise<void>;
 }
 
-/** Sends the photos that wait, one after the other: a photo takes long on a bad connection, and a weight does not wait for it. */
+/** Sends waiting photos one after the other. A photo takes long on a bad connection, and a weight must not wait for it. */
 export class PhotoSender {
   readonly #parts: Parts;
   #isSending = false;
@@ -23,7 +23,7 @@ export class PhotoSender {
     this.#parts = parts;
   }
 
-  /** Until there is none left, or one could not be sent: then it is tried again when it is next called. */
+  /** Runs until none is left or one could not be sent, which is retried at the next call. */
   async sendAll(): Promise<void> {
     if (this.#isSending) return;
     this.#isSending = true;
@@ -62,7 +62,7 @@ export class PhotoSender {
   }
 }
 
-/** Why the server does not take a photo; undefined where it may take it later. */
+/** Why the server refuses a photo; undefined if it may accept it later. */
 function refusalOf(error: unknown): { readonly status: number; readonly message: string } | undefined {
   const problem = error instanceof Error && error.cause instanceof ApiError ? error.cause : error;
   const isRefused =

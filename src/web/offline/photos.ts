@@ -1,6 +1,6 @@
 import { waitingPhotoId } from '#web/lib/waiting-photo.ts';
 
-/** The id of the waiting photo that a body names. */
+/** The id of the waiting photo in a body. */
 export function photoIn(body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null) return waitingPhotoId(body);
   for (const value of Object.values(body)) {
@@ -10,7 +10,7 @@ export function photoIn(body: unknown): string | undefined {
   return undefined;
 }
 
-/** The body with the address that the server has given to the photo. */
+/** The body with the address that the server gave the photo. */
 export function withPhoto(body: unknown, id: string, imageUrl: string): unknown {
   if (Array.isArray(body)) return body.map((value: unknown) => withPhoto(value, id, imageUrl));
   if (typeof body !== 'object' || body === null) return waitingPhotoId(body) === id ? imageUrl : body;

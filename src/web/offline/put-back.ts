@@ -24,7 +24,9 @@ const adding: Readonly<Partial<Record<string, CallName>>> = {
   replaceEvent: 'recordEvents',
 };
 
-/** Creates anew what was deleted elsewhere: as it was seen, with the change. undefined: this kind of record cannot be made so. */
+/**
+ * Recreates a record that was deleted elsewhere, as it was seen and with the change; undefined if this kind cannot be recreated.
+ */
 export function putBackCall(operation: StoredOperation): PutBack | undefined {
   const { call: changing, seen, body } = operation;
   const name = adding[changing];

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { CollectionName } from '#contract/changes.ts';
 import { collectionNames, type FarmRows, idOf, type RowOf } from './farm-rows.ts';
 
-/** The calls that answer with rows as they are. */
+/** The calls that return rows unchanged. */
 const listed: Readonly<Partial<Record<string, CollectionName>>> = {
   listAnimals: 'animals',
   listReferenceAnimals: 'animals',
@@ -18,7 +18,9 @@ const listed: Readonly<Partial<Record<string, CollectionName>>> = {
   listChores: 'chores',
 };
 
-/** While the first fill is not complete: the rows with what the screens have read of the server, to which a person saves changes. */
+/**
+ * Until the first fill is complete: the rows that the screens have read from the server, so that changes to them can be saved.
+ */
 export function withReadRows(rows: FarmRows, client: QueryClient): FarmRows {
   const known = Object.fromEntries(collectionNames.map((name) => [name, new Map<string, unknown>(rows[name])]));
   for (const { meta, state } of client.getQueryCache().getAll()) {

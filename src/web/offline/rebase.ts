@@ -41,12 +41,12 @@ const mergeFields: { readonly [K in OfflineCall]?: readonly MergeField<Values>[]
 };
 
 export interface Rebased {
-  /** The fields that both have changed to different values; with none, `change` goes on top of theirs. */
+  /** The fields that both changed to different values. If there are none, `change` is applied on top of theirs. */
   readonly conflicts: readonly string[];
   readonly change: Pick<StoredOperation, 'body' | 'seen'>;
 }
 
-/** Puts a change that was made to an earlier version of a record on top of the record as it is now. */
+/** Applies a change made to an earlier version of a record to its present version. */
 export function rebase(operation: StoredOperation, rows: FarmRows): Rebased {
   const { call, params, seen } = operation;
   const body = bodyOf(operation);
@@ -68,14 +68,14 @@ export function rebase(operation: StoredOperation, rows: FarmRows): Rebased {
   };
 }
 
-/** As the call names them. That something is archived is chosen; when, is not. */
+/** Field names of the call. Whether something is archived is the person's choice; the time is not. */
 function valuesOf(row: unknown): Values {
   const { kind, archivedAt } = row as Values;
   if (kind === 'checkup') return { ...healthRecordOf(row as RowOf<'events'> & { kind: 'checkup' }) };
   return { ...(row as Values), isArchived: archivedAt != null };
 }
 
-/** What the change would have made of the record as the person saw it. */
+/** The result of the change on the record as the person saw it. */
 function afterChange(operation: StoredOperation, collection: CollectionName, { animals }: FarmRows): unknown {
   const id = operation.params['id'] ?? '';
   const seen = { ...noRows, animals, [collection]: new Map([[id, operation.seen]]) } as FarmRows;

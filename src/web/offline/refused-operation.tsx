@@ -20,7 +20,7 @@ interface RefusedOperationProps extends OperationActions {
   readonly onCorrect: () => void;
 }
 
-/** Why the server has not taken it, and the ways on. */
+/** Why the server refused it, and what the person can do. */
 export function RefusedOperation({ operation, onCorrect, ...actions }: RefusedOperationProps) {
   const { copy } = actions;
   const { last, state } = operation;

@@ -1,6 +1,6 @@
 const values = new WeakMap<object, Map<string, unknown>>();
 
-/** What was computed from a value that never changes is computed once, and forgotten with it. */
+/** Caches a result per immutable value; it is freed together with the value. */
 export function remembered<T>(of: object, name: string, compute: () => T): T {
   const known = values.get(of) ?? new Map<string, unknown>();
   values.set(of, known);
@@ -8,7 +8,7 @@ export function remembered<T>(of: object, name: string, compute: () => T): T {
   return known.get(name) as T;
 }
 
-/** The same for a function of very many values. */
+/** The same for a function of many values. */
 export function remembering<A extends object, T extends object>(compute: (value: A) => T): (value: A) => T {
   const known = new WeakMap<A, T>();
   return (value) => {

@@ -7,7 +7,7 @@ import { collectionNames, collectionOf, type FarmRows, idOf, type RowOf } from '
 
 const rowsInChunk = 500;
 
-/** They may have hundreds of thousands of rows, for which the first screen does not wait. */
+/** These may have hundreds of thousands of rows, and the first screen must not wait for them. */
 const readLater: readonly CollectionName[] = ['animalStates', 'events'];
 /** A processor four times slower takes 30 ms for them. */
 const chunksAtOnce = 4;
@@ -23,10 +23,10 @@ interface Collection {
 
 const emptyCollection = (): Collection => ({ rows: new Map(), chunkOf: new Map(), chunks: [] });
 
-/** Another window of this browser has stored a page meanwhile. */
+/** Another window of this browser has stored a page in the meantime. */
 class StoredElsewhere extends Error {}
 
-/** The rows of a farm in memory and, in chunks, in IndexedDB. */
+/** A farm's rows, in memory and, in chunks, in IndexedDB. */
 export class RowStore {
   readonly #db: FarmDatabase;
   #collections = new Map<CollectionName, Collection>();
@@ -34,7 +34,7 @@ export class RowStore {
   #cursor: Cursor | undefined;
   #last: Promise<void> = Promise.resolve();
   #isInMemoryOnly = false;
-  /** Of what is still being read. */
+  /** Resolves when the remaining collections have been read. */
   readonly #unread = new Map<CollectionName, PromiseWithResolvers<void>>();
 
   private constructor(db: FarmDatabase) {
@@ -47,14 +47,14 @@ export class RowStore {
     return store;
   }
 
-  /** The same, except that the largest collections are read afterwards, while the screens begin with the others. */
+  /** The same, but the largest collections are read afterwards, while the screens start with the others. */
   static async open(db: FarmDatabase): Promise<RowStore> {
     const store = new RowStore(db);
     await store.#readFirst();
     return store;
   }
 
-  /** Undefined where they are there. */
+  /** undefined once they have been read. */
   whenRead(names: readonly CollectionName[] = collectionNames): Promise<unknown> | undefined {
     const unread = names.flatMap((name) => this.#unread.get(name)?.promise ?? []);
     return unread.length === 0 ? undefined : Promise.all(unread);
@@ -64,7 +64,7 @@ export class RowStore {
     return this.#cursor;
   }
 
-  /** Whether it holds the whole farm, so that the screens can be shown from it. */
+  /** Whether the whole farm is stored, so that the screens can be shown from it. */
   get isComplete(): boolean {
     return this.#cursor?.isComplete ?? false;
   }
@@ -75,8 +75,8 @@ export class RowStore {
   }
 
   /**
-   * Stores a page of changes and the cursor after it, in one transaction. Where the browser's storage is full, the rows are in memory
-   * alone from then on, and what is stored stays as it is until the next start.
+   * Stores a page of changes and the next cursor in one transaction. If the browser's storage is full, the rows are from then on
+   * only in memory, and the stored ones stay as they are until the next start.
    */
   apply(page: Page, from: Cursor | undefined, to: Cursor): Promise<void> {
     return this.#inOrder(() => this.#apply(page, from, to));
@@ -95,7 +95,7 @@ export class RowStore {
     }
   }
 
-  /** Takes over what another window of this browser has stored. */
+  /** Loads what another window of this browser has stored. */
   follow(page: Page, from: Cursor | undefined, to: Cursor): Promise<void> {
     return this.#inOrder(async () => {
       if (from?.since !== this.#cursor?.since || from?.epoch !== this.#cursor?.epoch) return this.#load();
@@ -104,7 +104,7 @@ export class RowStore {
     });
   }
 
-  /** Begins anew. */
+  /** Starts over with an empty copy. */
   clear(): Promise<void> {
     return this.#inOrder(async () => {
       const tx = this.#db.transaction(['rows', 'cursor'], 'readwrite');
@@ -114,7 +114,7 @@ export class RowStore {
     });
   }
 
-  /** One after the other: what is read from storage would else replace rows that came meanwhile. */
+  /** Run one after the other, or rows read from storage could replace rows that arrived in the meantime. */
   #inOrder(work: () => Promise<void>): Promise<void> {
     const done = this.#last.then(work);
     this.#last = done.catch(() => undefined);
@@ -144,7 +144,7 @@ export class RowStore {
     this.#cursor = cursor;
     for (const name of readLater) {
       const read = Promise.withResolvers<void>();
-      // Perhaps nobody waits for it.
+      // Nobody may be waiting for this promise.
       read.promise.catch(() => undefined);
       this.#unread.set(name, read);
     }
@@ -163,7 +163,7 @@ export class RowStore {
         await whenNothingElse();
         const tx = this.#db.transaction(['rows', 'cursor']);
         const [cursor, chunks] = await Promise.all([tx.objectStore('cursor').get('cursor'), readChunks(tx, range, chunksAtOnce)]);
-        // Another window has stored a page meanwhile.
+        // Another window has stored a page in the meantime.
         if (cursor?.since !== this.#cursor?.since || cursor?.epoch !== this.#cursor?.epoch) return this.#load();
         withChunks(collection, chunks);
         const last = chunks.at(-1)?.number ?? 0;
@@ -184,13 +184,13 @@ export class RowStore {
     }
   }
 
-  /** Returns the numbers of the chunks that differ. */
+  /** Returns the numbers of the changed chunks. */
   #change(page: Page): ReadonlyMap<CollectionName, ReadonlySet<number>> {
     const changed = new Map<CollectionName, Set<number>>();
     const touch = (name: CollectionName) => {
       let numbers = changed.get(name);
       if (!numbers) {
-        // What was read before stays as it was: a screen compares it with what comes.
+        // Rows already read keep their identity, because screens compare them with new ones.
         this.#collections.set(name, { ...this.#collection(name), rows: new Map(this.#collection(name).rows) });
         changed.set(name, (numbers = new Set()));
       }
@@ -250,7 +250,7 @@ interface Chunk {
   readonly rows: readonly Row[];
 }
 
-/** A list is greater than any number. */
+/** In IndexedDB a list sorts after any number. */
 const rangeOf = (name: CollectionName): IDBKeyRange => IDBKeyRange.bound([name], [name, []]);
 
 type Reading = IDBPTransaction<FarmSchema, ('rows' | 'cursor')[]>;

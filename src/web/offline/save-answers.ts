@@ -9,7 +9,7 @@ export const isApplied = ({ outcome }: Pick<OperationResult, 'outcome'>): boolea
 export const problemOf = ({ status = 409, code, message, errors }: OperationResult): ApiError =>
   new ApiError(status, JSON.stringify({ code, message, errors }));
 
-/** The browser cannot store anything: the server is asked at once. */
+/** The browser cannot store anything, so the server is called directly. */
 export async function sendUnstored(made: Omit<StoredOperation, 'seq'>, cause: unknown): Promise<unknown> {
   const { label, call: name, params, body } = made;
   try {

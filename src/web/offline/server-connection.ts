@@ -14,7 +14,7 @@ export interface SyncAnswer {
   readonly results: readonly OperationResult[];
 }
 
-/** The connection to the server, whether it is there, and when it is tried again. */
+/** The state of the connection to the server, and when it is tried again. */
 export class ServerConnection {
   #outage: Outage | undefined;
   #retryMs = firstRetryMs;
@@ -22,12 +22,12 @@ export class ServerConnection {
   #clockSkewMs = 0;
   readonly #whose: StoredFarm;
 
-  /** The session may go over to another person or farm: what is stored here is theirs alone. */
+  /** The session may change to another person or farm, and what is stored here is theirs alone. */
   constructor(whose: StoredFarm) {
     this.#whose = whose;
   }
 
-  /** How far the server's clock is ahead of this device's, by its last answer. */
+  /** By how much the server's clock is ahead of this device's, from its last answer. */
   get clockSkewMs(): number {
     return this.#clockSkewMs;
   }
@@ -47,7 +47,7 @@ export class ServerConnection {
 
   markLost(error: unknown, retry: () => void): void {
     const cause = outageCauseOf(error);
-    // Another cause is the same outage with another name.
+    // A different cause continues the same outage.
     this.#outage = { cause, since: this.#outage?.since ?? new Date().toISOString() };
     this.retryLater(retry);
   }
@@ -85,7 +85,7 @@ export class ServerConnection {
     return fetchAnswer(url, request, read);
   }
 
-  /** Undefined where nothing has changed. */
+  /** undefined if nothing has changed. */
   readChanges(query: Readonly<Record<string, string | number>>): Promise<Changes | undefined> {
     const texts = Object.entries(query).map(([name, value]) => [name, String(value)]);
     const search = new URLSearchParams({ ...Object.fromEntries(texts), ...this.#whose });
@@ -100,7 +100,7 @@ function outageCauseOf(error: unknown): OutageCause {
   return error instanceof NetworkError && error.cause instanceof NotAnAnswer ? 'otherAnswer' : 'noSignal';
 }
 
-/** A network that asks to sign in answers everything with a page of its own. */
+/** A network that wants people to sign in answers every request with a page of its own. */
 class NotAnAnswer extends Error {}
 
 async function readAnswer<T extends object>(response: Response, field: keyof T): Promise<T> {

@@ -14,7 +14,7 @@ import type { ServerConnection } from './server-connection.ts';
 import { neededBy, type ViewedCall, views } from './views.ts';
 
 export interface SyncStatus {
-  /** What the server has not applied. */
+  /** The operations that the server has not applied. */
   readonly operations: readonly StoredOperation[];
   readonly outage: Outage | undefined;
   readonly isSending: boolean;
@@ -29,7 +29,7 @@ interface Parts {
   readonly connection: ServerConnection;
 }
 
-/** What the screens show of the farm: the stored rows with what waits, and how far it has been sent. */
+/** What the screens show: the stored rows with the waiting operations applied, and how far they have been sent. */
 export class ShownFarm {
   readonly #parts: Parts;
   readonly #listeners = new Set<() => void>();
@@ -42,7 +42,7 @@ export class ShownFarm {
     this.#status = { operations: parts.outbox.unapplied, outage: undefined, isSending: false };
     this.update();
     for (const name of collectionNames) {
-      // What fails is reported by the next exchange with the server, which waits for it too.
+      // A failure is reported by the next exchange with the server, which waits for it too.
       parts.store.whenRead([name])?.then(
         () => this.update(),
         () => undefined,
@@ -67,12 +67,12 @@ export class ShownFarm {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Undefined where the rows do not say it; a promise while they are being read. */
+  /** undefined if the rows cannot answer; a promise while they are being read. */
   answer(name: string, input: object): unknown {
     const { store } = this.#parts;
     if (!store.isComplete || !Object.hasOwn(views, name)) return undefined;
     const reading = store.whenRead(neededBy[name] ?? []);
-    // Where they cannot be read, the server is asked.
+    // If they cannot be read, the server is asked.
     return reading
       ? reading.then(
           () => this.answer(name, input),
@@ -89,7 +89,10 @@ export class ShownFarm {
     this.#tell({ ...this.#status, isSending: true });
   }
 
-  /** After a change of the rows, of what waits or of the connection. What a form still shows as being saved is not shown as done. */
+  /**
+   * Called after a change of the rows, the operations or the connection. Operations that a form still shows as being saved are
+   * not shown as done.
+   */
   update(): void {
     const { client, user, store, outbox, forms, connection } = this.#parts;
     const operations = outbox.operations.filter(({ id }) => !forms.isOfForm(id)).map(asStored);

@@ -17,7 +17,7 @@ interface SignOutDialogProps {
   readonly onClose: () => void;
 }
 
-/** Nobody signs out of what waits without having decided about it. */
+/** Before signing out, the person must decide what to do with unsent entries. */
 export function SignOutDialog({ copy, isOpen, onClose }: SignOutDialogProps) {
   const { operations: waiting } = useSyncStatus(copy);
   return (

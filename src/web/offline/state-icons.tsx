@@ -1,6 +1,6 @@
 import { cn } from '#web/ui/cn.ts';
 
-/** Of the three states, each has a shape of its own. */
+/** Each of the three states has its own shape, so that colour is not needed. */
 export const SavedIcon = ({ className }: { className?: string }) => (
   <svg viewBox="0 0 16 16" aria-hidden className={cn('size-4 shrink-0', className)}>
     <circle cx="8" cy="8" r="7" fill="currentColor" />

@@ -16,7 +16,7 @@ import { useFarmCopy, useSyncStatus } from './use-farm-copy.ts';
 const WaitingSheet = lazilyPreloaded(async () => (await import('./waiting-sheet.tsx')).WaitingSheet);
 const SignOutDialog = lazilyPreloaded(async () => (await import('./sign-out-dialog.tsx')).SignOutDialog);
 
-/** In the header: whether what was entered here has arrived. Nothing in a browser that stores no farm. */
+/** In the header: shows whether entries have reached the server. Empty in a browser that does not store the farm. */
 export function SyncDot() {
   const copy = useFarmCopy();
   return copy && <Dot copy={copy} />;
@@ -69,7 +69,7 @@ function Dot({ copy }: { copy: FarmCopy }) {
   );
 }
 
-/** A save that the server answers at once is not shown as waiting first. */
+/** Delayed, so that a save answered at once is not first shown as waiting. */
 const steadyMs = 1500;
 
 function useSteady(state: SyncState): SyncState {
@@ -79,7 +79,7 @@ function useSteady(state: SyncState): SyncState {
   useEffect(() => {
     const timer = setTimeout(() => setShown(state), isDelayed ? steadyMs : 0);
     return () => clearTimeout(timer);
-    // The text is all that is shown of the state, which is another object each time.
+    // Only the text is shown, but the state is a new object each time.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [text, isDelayed]);
   return isDelayed ? shown : state;
@@ -99,7 +99,7 @@ const announcements: Readonly<Record<SyncState['kind'], string>> = {
 
 const isTold = (kind: SyncState['kind']): boolean => kind !== 'waiting' && kind !== 'saved';
 
-/** Speaks when a person has to know: not of each save. */
+/** Announces only what a person has to know, not each save. */
 function Announcement({ kind }: { kind: SyncState['kind'] }) {
   const [told, setTold] = useState<SyncState['kind']>();
   if (told !== kind && (isTold(kind) || (told !== undefined && isTold(told)))) setTold(kind);

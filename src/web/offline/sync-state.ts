@@ -6,11 +6,11 @@ import type { SyncStatus } from './shown-farm.ts';
 export interface SyncState {
   readonly kind: 'needsYou' | OutageCause | 'waiting' | 'saved';
   readonly text: string;
-  /** What a narrow screen leaves out. */
+  /** Left out on a narrow screen. */
   readonly more?: string;
 }
 
-/** What the header says. What a person has to decide comes first. */
+/** The text in the header. Entries that need a decision come first. */
 export function syncStateOf({ operations, outage }: SyncStatus, now = new Date()): SyncState {
   const { needsYou, waitsForRoom, onThisPhone } = groupsOf(operations);
   const decisions = needsYou.length + (waitsForRoom.length > 0 ? 1 : 0);
@@ -24,9 +24,9 @@ export function syncStateOf({ operations, outage }: SyncStatus, now = new Date()
 }
 
 export interface OperationGroups {
-  /** Refused, or changed elsewhere as well. */
+  /** Refused, or changed elsewhere too. */
   readonly needsYou: readonly StoredOperation[];
-  /** Refused because the plan is full, with what needs them. */
+  /** Refused because the plan is full, with the operations that depend on them. */
   readonly waitsForRoom: readonly StoredOperation[];
   readonly onThisPhone: readonly StoredOperation[];
 }
@@ -42,7 +42,7 @@ export function groupsOf(operations: readonly StoredOperation[]): OperationGroup
   };
 }
 
-/** The operations and those that cannot be done without them, in the order in which they were made. */
+/** The operations and those that depend on them, oldest first. */
 export function withDependents(
   roots: readonly StoredOperation[],
   operations: readonly StoredOperation[],

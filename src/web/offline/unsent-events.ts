@@ -12,11 +12,11 @@ interface Input {
 
 export interface Unsent {
   readonly eventId: string;
-  /** The operation from which the server will make the event. */
+  /** The operation that will create the event. */
   readonly maker: QueuedOperation;
 }
 
-/** What a call is to change, where the server has not made it yet and will give it another id. */
+/** The event that a call changes, if the server has not created it yet and will give it another id. */
 export function unsentOf({ params, body }: Input, operations: readonly QueuedOperation[]): Unsent | undefined {
   const { ids } = bodyOf({ body });
   for (const eventId of [params?.['id'] ?? '', ...(Array.isArray(ids) ? (ids as string[]) : [])]) {
@@ -26,12 +26,15 @@ export function unsentOf({ params, body }: Input, operations: readonly QueuedOpe
   return undefined;
 }
 
-/** That an animal was sold or has died follows from its status. */
+/** A sale or a death follows from the animal's status. */
 const ofStatus = new Set<string>(['sale', 'death']);
-/** They say nothing of the animal itself. */
+/** These fields are not about the animal itself. */
 const circumstances = new Set(['version', 'reason', 'day']);
 
-/** The body of the operation without what makes the event; undefined where nothing is left of it. Fails where they cannot be told apart. */
+/**
+ * The operation's body without the part that creates the event; undefined if nothing is left. Throws if the parts cannot be
+ * separated.
+ */
 export function bodyWithout({ call, body, label }: QueuedOperation, event: RecordedEvent): Json | undefined {
   const entries = Object.entries(bodyOf({ body }));
   const said = entries.filter(([name]) => !circumstances.has(name));

@@ -2,14 +2,14 @@ import { operationShape } from '#contract/sync.ts';
 import { isOfflineCall } from './offline-calls.ts';
 import type { StoredOperation } from './operation.ts';
 
-/** From the shape that is its key to the next one. */
+/** Each converts from the shape of its key to the next one. */
 type Upgrades = Readonly<Record<number, (operation: StoredOperation) => StoredOperation>>;
 
 const upgrades: Upgrades = {};
 
 /**
- * An operation that an earlier version of the app has stored, in the form of this one. One that this version does not know, such as of a
- * newer one, is parked: a person can look at it, and a later version can send it.
+ * Converts an operation stored by an earlier version of the app. An operation that this version does not know, such as one from a
+ * newer version, is parked: a person can look at it, and a later version can send it.
  */
 export function upgradeOperation(operation: StoredOperation, known = upgrades, shape = operationShape): StoredOperation {
   if (operation.shape === shape) return isOfflineCall(operation.call) ? operation : parked(operation);

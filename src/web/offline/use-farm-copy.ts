@@ -3,7 +3,7 @@ import { localCopy, subscribeToCopy } from '#web/lib/local-copy.ts';
 import type { FarmCopy } from './farm-copy.ts';
 import type { SyncStatus } from './shown-farm.ts';
 
-/** Undefined in a browser that stores no farm. */
+/** undefined in a browser that does not store the farm. */
 export const useFarmCopy = (): FarmCopy | undefined =>
   useSyncExternalStore(
     subscribeToCopy,

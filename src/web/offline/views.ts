@@ -36,8 +36,8 @@ export type ViewedCall =
 type View<K extends ViewedCall> = (rows: FarmRows, input: Call<Api[K]>, now: Date) => Reply<Api[K]> | undefined;
 
 /**
- * What the calls answer, from the rows as the server from its own: the same records in the same order. undefined: the rows do not say, as of
- * an animal that is not among them, or in pages. The same rows give the same objects.
+ * Answers calls from the rows: the same records in the same order as the server. undefined if the rows cannot answer, as for an
+ * animal that is not among them, or for pages. The same rows give the same objects.
  */
 export const views: { readonly [K in ViewedCall]: View<K> } = {
   listAnimals: ({ animals }, { query }) => listed(query, animals, 'own', () => herd(animals, false)),
@@ -63,7 +63,7 @@ export const views: { readonly [K in ViewedCall]: View<K> } = {
   readAnimalSummary: (rows, { params: { id } }, now) => summary(rows, id, now),
 };
 
-/** The collections of which a call needs more than the others, which are there when the screens begin. */
+/** The collections that a call needs besides those loaded when the screens start. */
 export const neededBy: Readonly<Partial<Record<string, readonly CollectionName[]>>> = {
   listAnimalStates: ['animalStates'],
   listHealthRecords: ['events'],
@@ -131,7 +131,7 @@ interface EventPage {
   readonly nextCursor: string | undefined;
 }
 
-/** A page of the events, with the cursor of the next one, which the server sends in a header. */
+/** A page of events with the next cursor, which the server sends in a header. */
 export function eventPage({ animals, events }: FarmRows, query: EventQuery): EventPage | undefined {
   const { animalId, limit = defaultEventLimit, cursor } = query;
   if (animalId !== undefined && !animals.has(animalId)) return undefined;

@@ -29,12 +29,12 @@ const CorrectionDialog = lazilyPreloaded(async () => (await import('./correction
 interface WaitingSheetProps {
   readonly copy: FarmCopy;
   readonly isOpen: boolean;
-  /** The operation that is corrected. */
+  /** The operation being corrected. */
   readonly correctedId?: string;
   readonly onClose: () => void;
 }
 
-/** What the server does not have yet, and what a person can do about it. */
+/** Lists unsent entries and what the person can do about them. */
 export function WaitingSheet({ copy, isOpen, correctedId, onClose }: WaitingSheetProps) {
   const status = useSyncStatus(copy);
   const groups = groupsOf(status.operations);
@@ -170,7 +170,7 @@ function Operations({ copy, groups: { needsYou, waitsForRoom, onThisPhone }, cor
   );
 }
 
-/** What has to be decided first. */
+/** The group of entries that need a decision. */
 const awaited = ({ needs }: StoredOperation, parked: readonly StoredOperation[]): string | undefined =>
   parked.find(({ id }) => needs.includes(id))?.label;
 

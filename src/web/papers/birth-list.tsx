@@ -8,7 +8,7 @@ import { usePregnancies } from '#web/herd/use-pregnancies.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Papers } from './sheet.tsx';
 
-/** Who is expected to give birth, by the week, with room to write. */
+/** Females expected to give birth, by week, with room for notes. */
 export function BirthList({ find, now }: { readonly find: (id: string) => Animal | undefined; readonly now: string }) {
   const { expected } = usePregnancies();
   if (!expected) return <Skeleton className="h-64" />;

@@ -17,7 +17,7 @@ type Given = EventOf<'treatment' | 'vaccination'>;
 
 const mostGiven = 24;
 
-/** Who it is, and what it was given in the last twelve months, the newest first. */
+/** The animal's identity and its treatments of the last twelve months, newest first. */
 export function Passport({ animal, facts, given }: Props & { readonly given: readonly Given[] }) {
   const eid = eidOf(animal, facts.tags);
   return (
@@ -68,7 +68,7 @@ export function Passport({ animal, facts, given }: Props & { readonly given: rea
   );
 }
 
-/** For the door of a pen: to be read from the aisle. */
+/** A card for the pen door, legible from the aisle. */
 export const StallCard = ({ animal, facts }: Props) => (
   <div className="flex min-h-0 min-w-0 gap-[4mm] overflow-hidden border border-black p-[4mm]">
     <div className="flex min-w-0 flex-1 flex-col">
@@ -85,7 +85,7 @@ export const StallCard = ({ animal, facts }: Props) => (
   </div>
 );
 
-/** The EID as bars; without one, the tag. */
+/** The EID as a barcode; without an EID, the tag. */
 export function TagLabel({ animal, facts }: Props) {
   const eid = eidOf(animal, facts.tags);
   return (

@@ -21,7 +21,7 @@ export function QrCode({
   );
 }
 
-/** Nothing where the code has no sign for a letter of the text. */
+/** Renders nothing if the barcode cannot encode a character of the text. */
 export function Bars({ text, className }: { readonly text: string; readonly className?: string }) {
   const widths = code128(text);
   if (!widths) return null;

@@ -17,7 +17,7 @@ import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
 import { CheckboxLine } from '#web/ui/checkbox.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** The animals on a movement document go into the buyer's farm by a code, or to a buyer who is not here as a file. */
+/** Transfers the animals on a movement document to the buyer's farm by a code, or to a buyer elsewhere as a file. */
 export function HandOver({ paperId }: { readonly paperId: string }) {
   const transfers = useQuery(read('listTransfers', { params: { id: paperId } }));
   const [withNotes, setWithNotes] = useState(false);

@@ -22,11 +22,11 @@ type Sales = readonly EventOf<'sale' | 'slaughter'>[];
 interface Props {
   readonly day: string;
   readonly sales: Sales;
-  /** The paper that is replaced. */
+  /** The paper to replace. */
   readonly wrong?: FullPaper;
 }
 
-/** The papers of these sales, and a form for those that are missing. */
+/** The papers for these sales, and a form for the missing ones. */
 export const IssuePapers = (props: Props) =>
   useMayManage() ? (
     <PapersOfSales {...props} />
@@ -145,7 +145,7 @@ const Entries = ({ control }: { readonly control: Control<z.input<typeof PaperEn
   </>
 );
 
-/** By content and kind, so that a retry issues nothing twice. */
+/** Ids by kind and content, so that a retry issues nothing twice. */
 function useIds(): (content: string, kind: PaperKind) => string {
   const [ids] = useState(() => new Map<string, string>());
   return (content, kind) => {

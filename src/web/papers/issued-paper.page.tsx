@@ -74,7 +74,7 @@ export function IssuedPaperPage() {
   );
 }
 
-/** Who issued and cancelled it, and what takes its place. */
+/** Who issued and cancelled the paper, and its replacement. */
 function State({ paper }: { readonly paper: FullPaper }) {
   const { isReceived, createdAt, issuedBy, cancelledAt, cancelledBy, cancelReason, replacedBy, replacesId, content, day, party } =
     paper;

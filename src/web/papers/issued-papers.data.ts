@@ -18,7 +18,7 @@ export const papersQuery = (search: string) => {
       callPage('listPapers', { query: { ...query, ...(pageParam !== undefined && { cursor: pageParam }) } }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    // What is issued or cancelled is read anew.
+    // Papers are read again after one is issued or cancelled.
     meta: { call: 'listPapers' },
   });
 };
@@ -27,7 +27,7 @@ export const paperQuery = (id: string) => read('readPaper', { params: { id } });
 
 export const papersOfDayQuery = (day: string) => read('listPapers', { query: { day, limit: 500 } });
 
-/** The last paper for this buyer, or for anybody: what it says of both parties is proposed for the next one. */
+/** The last paper for this buyer, or else for anybody. Its entries about both parties are proposed for the next one. */
 export async function findLastPaper(buyer: string): Promise<FullPaper | undefined> {
   for (const query of [{ search: buyer, limit: 1 }, { limit: 1 }]) {
     const [last] = await call('listPapers', { query });
@@ -40,7 +40,7 @@ export const useIssuePapers = () =>
   useMutation({
     mutationFn: async (papers: readonly (NewPaper & { readonly id: string })[]) => {
       const issued: FullPaper[] = [];
-      // One after the other; one that was issued before its answer was lost is answered again.
+      // Issues papers one after the other. If an answer was lost, a retry returns the paper that was issued.
       for (const body of papers) issued.push(await call('issuePaper', { body }));
       return issued;
     },

@@ -14,7 +14,10 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { papersQuery } from './issued-papers.data.ts';
 import { PaperLine } from './paper-line.tsx';
 
-/** Receipts and movement documents by the day of the sale. They are the server's alone: addresses and telephone numbers stand on them. */
+/**
+ * Receipts and movement documents by day of sale. They are not stored in the browser, because they contain addresses and
+ * telephone numbers.
+ */
 export function IssuedPapersPage() {
   const { search = '' } = useSearch({ from: '/shell/receipts' });
   const navigate = useNavigate({ from: '/receipts' });

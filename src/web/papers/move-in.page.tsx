@@ -23,7 +23,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const unreachable = 'The server could not be reached. Check your connection and try again.';
 
-/** The code stands behind a `#`: what is there is sent to no server and stands in no log. */
+/** The code follows a `#`, because that part of an address is not sent to servers and is not logged. */
 export function MoveInPage() {
   const inAddress: string = useRouterState({ select: ({ location }) => location.hash });
   return (
@@ -204,7 +204,7 @@ function SignInFirst({ code }: { readonly code: string }) {
   );
 }
 
-/** Whoever has just registered has no plan yet; the free one may be enough. */
+/** A person who has just registered has no plan yet, and the free one may be enough. */
 function PlanFirst({ isBusy, onAccept }: Pick<TakeOverProps, 'isBusy' | 'onAccept'>) {
   const select = useMutation({
     mutationFn: async () => {

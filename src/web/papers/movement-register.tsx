@@ -23,10 +23,10 @@ interface Props {
   readonly size: PaperSize;
 }
 
-/** For so long movements are to be kept in most countries. */
+/** Most countries require movement records to be kept this long. */
 const yearsKept = 5;
 
-/** Who arrived, was born and left in a year. */
+/** Arrivals, births and departures of a year. */
 export function MovementRegister({ herd, facts, size }: Props) {
   const thisYear = Number(facts.now.slice(0, 4));
   const [year, setYear] = useState(String(thisYear));

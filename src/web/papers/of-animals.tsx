@@ -9,12 +9,12 @@ import { Hillside } from '#web/ui/drawings/hillside.tsx';
 import { Sheets } from './sheets.tsx';
 
 interface OfAnimalsProps extends Omit<ComponentProps<typeof Sheets>, 'animals'> {
-  /** undefined: several are chosen. */
+  /** undefined if several animals are chosen. */
   readonly one: Animal | undefined;
   readonly herd: readonly Animal[];
 }
 
-/** Each is one sheet more to draw. */
+/** Limited, because each animal is another sheet to render. */
 const mostAnimals = 300;
 
 export function OfAnimals({ one, herd, ...sheets }: OfAnimalsProps) {

@@ -23,14 +23,14 @@ export const farmText = ({ name, owner, address }: Farm): string => [name, owner
 export const bornText = ({ birthDate, birthYear }: Animal): string =>
   birthDate === null ? (birthYear === null ? '' : String(birthYear)) : longDate(birthDate);
 
-/** Its numbers that are still in use. */
+/** The animal's current numbers. */
 export const numbersOf = ({ id }: Animal, tags: readonly AnimalTag[]): readonly AnimalTag[] =>
   tags.filter(({ animalId, toDay }) => animalId === id && toDay === null);
 
 export const eidOf = (animal: Animal, tags: readonly AnimalTag[]): string | undefined =>
   numbersOf(animal, tags).find(({ kind }) => kind === 'eid')?.number;
 
-/** Born on this farm, of a dam that it keeps; who bred the others is not recorded. */
+/** Whether it was born on this farm to one of its dams. The breeder of other animals is not recorded. */
 export const breederOf = (animal: Animal, { find, farm }: PaperFacts): string => {
   const dam = animal.motherId === null ? undefined : find(animal.motherId);
   return dam && !dam.isReference && !animal.isReference ? farmText(farm) : 'not recorded';
@@ -54,6 +54,6 @@ export function identityOf(animal: Animal, { tags, find, now }: PaperFacts): rea
   ];
 }
 
-/** For the public, its listing. */
+/** Its public listing, if it has one. */
 export const addressOf = ({ id, forSale, salePrice }: Animal): string =>
   `${location.origin}${forSale && salePrice !== null ? '/for-sale' : '/animals'}/${id}`;

@@ -9,7 +9,7 @@ import { kindLabels } from './issued-papers.data.ts';
 import { type PaperSize, sheets } from './paper-size.ts';
 import { Papers } from './sheet.tsx';
 
-/** The paper as it was issued; nothing on it is looked up. Long lists go on on further sheets, with their heading. */
+/** The paper as issued, printed only from its stored content. Long lists continue on further sheets with their heading. */
 export function PaperPrint({ paper, size }: { readonly paper: FullPaper; readonly size: PaperSize }) {
   const { kind, label, day, createdAt, cancelledAt, cancelReason, replacedBy, content } = paper;
   const { seller, buyer, animals, destination, haulier, vehicle, note, replaces } = content;

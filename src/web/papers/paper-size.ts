@@ -4,14 +4,14 @@ import { weightUnit } from '#web/lib/weight-text.ts';
 export const paperSizes = ['A4', 'Letter'] as const;
 export type PaperSize = (typeof paperSizes)[number];
 
-/** In millimetres. */
+/** Sizes in millimetres. */
 interface Layout {
   readonly margin: string;
   readonly width: number;
   readonly height: number;
 }
 
-/** Within the margins. Half a millimetre stays free, so that rounding makes no second page. */
+/** The area within the margins, less half a millimetre, so that rounding does not add a second page. */
 export const sheets: Readonly<Record<PaperSize, Layout>> = {
   A4: { margin: '10mm', width: 190, height: 276.5 },
   Letter: { margin: '10mm', width: 195.9, height: 258.9 },
@@ -24,19 +24,19 @@ interface LabelSheet extends Layout {
   readonly gap: number;
 }
 
-/** Sheets of labels that shops have: three columns of 63.5 × 33.9 mm (24 on A4), and of 2⅝ × 1 inch (30 on Letter). */
+/** Common label sheets: three columns of 63.5 × 33.9 mm (24 on A4) and of 2⅝ × 1 inch (30 on Letter). */
 export const labelSheets: Readonly<Record<PaperSize, LabelSheet>> = {
   A4: { margin: '12.9mm 7.2mm', width: 195.6, height: 270.7, rows: 8, labelWidth: 63.5, labelHeight: 33.8, gap: 2.5 },
   Letter: { margin: '12.7mm 4.8mm', width: 206.3, height: 253.5, rows: 10, labelWidth: 66.6, labelHeight: 25.3, gap: 3.2 },
 };
 
-/** Where pounds are weighed, paper is Letter. */
+/** Farms that use pounds use Letter paper. */
 export function usePaperSize(isLabels: boolean) {
   const [size, setSize] = useState<PaperSize>(weightUnit() === 'lbs' ? 'Letter' : 'A4');
   const { margin } = (isLabels ? labelSheets : sheets)[size];
   useLayoutEffect(() => {
     const sheet = new CSSStyleSheet();
-    // Whatever else is on the page would begin a second sheet.
+    // The rest of the page is hidden, or it would start a second sheet.
     const others = 'body :not(:has([data-papers]),[data-papers],[data-papers] *)';
     sheet.replaceSync(`@page{size:${size} portrait;margin:${margin}}@media print{${others}{display:none!important}}`);
     document.adoptedStyleSheets.push(sheet);

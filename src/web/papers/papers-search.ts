@@ -3,7 +3,7 @@ export type PaperKind = (typeof paperKinds)[number];
 
 export interface PapersSearch {
   readonly kind?: PaperKind;
-  /** An animal. */
+  /** The id of an animal. */
   readonly of?: string;
 }
 

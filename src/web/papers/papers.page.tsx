@@ -26,7 +26,7 @@ const kinds: readonly { readonly value: PaperKind; readonly label: string }[] = 
   { value: 'register', label: 'Movement register' },
 ];
 
-/** What is printed of animals, from what is recorded of them. */
+/** Papers printed from the animals' records. */
 export function PapersPage() {
   const { kind = 'certificate', of } = useSearch({ from: '/shell/papers' });
   const navigate = useNavigate({ from: '/papers' });

@@ -23,16 +23,18 @@ type Typed = { [K in keyof z.input<typeof PaperEntries>]-?: NonNullable<z.input<
 export interface Known {
   readonly buyer: string;
   readonly kinds: readonly PaperKind[];
-  /** The last paper that was issued, for this buyer if there is one. */
+  /** The last paper issued, for this buyer if there is one. */
   readonly last: FullPaper | undefined;
-  /** The paper that is replaced. */
+  /** The paper to replace. */
   readonly wrong: FullPaper | undefined;
 }
 
 const nothing = { address: '', phone: '', buyerHolding: '', destination: '' };
 const noTransport = { haulier: '', vehicle: '', note: '' };
 
-/** What a form begins with: of the paper that is replaced everything, of an earlier one what holds for the next one too. */
+/**
+ * The initial form values: everything from a replaced paper; from an earlier paper, the entries that also apply to the next one.
+ */
 export function proposedEntries({ buyer, kinds, last, wrong }: Known): Typed {
   const known = (wrong ?? last)?.content;
   const ofBuyer = wrong?.content ?? (last?.content.buyer.name === buyer ? last.content : undefined);

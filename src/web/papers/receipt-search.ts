@@ -1,10 +1,10 @@
 import { isCalendarDate } from '#domain/dates.ts';
 
-/** What was sold on a day, to one buyer or to one whom nobody has named. */
+/** The sales of one day to one buyer, or to an unnamed buyer. */
 export interface ReceiptSearch {
   readonly day: string;
   readonly buyer?: string | undefined;
-  /** The paper that is wrong: what is on it is issued again. */
+  /** The wrong paper, whose content is issued again. */
   readonly instead?: string | undefined;
 }
 

@@ -21,7 +21,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { IssuePapers } from './issue-papers.tsx';
 import { paperQuery } from './issued-papers.data.ts';
 
-/** What one buyer has bought on a day, as the journal has it, and the papers that are issued of it. */
+/** One buyer's purchases on a day, from the journal, and the papers issued for them. */
 export function ReceiptPage() {
   usePageTitle('Receipt');
   const { day, instead } = useSearch({ from: '/shell/receipt' });
@@ -54,7 +54,7 @@ export function ReceiptPage() {
   );
 }
 
-/** With another paper instead, what was sold to the buyer on that one. */
+/** When a paper is being replaced, includes the sales on that paper. */
 function useSold() {
   const { day, buyer, instead } = useSearch({ from: '/shell/receipt' });
   const sales = useQuery(eventsQuery({ kinds: ['sale', 'slaughter'], from: day }));
@@ -161,7 +161,7 @@ function Receipt({ day, lines }: ReceiptProps) {
   );
 }
 
-/** The buyer has to know until when meat or milk is withheld. */
+/** The buyer must be told until when meat or milk is withheld. */
 const Withheld = ({ text, reason }: { readonly text: string; readonly reason: string | null }) =>
   text !== '' && (
     <span className="block text-sm font-medium">

@@ -4,12 +4,12 @@ interface SheetProps {
   readonly width: number;
   readonly height: number;
   readonly label: string;
-  /** Without the sheet's own padding. */
+  /** Renders without the sheet's padding. */
   readonly isFull?: true;
   readonly children: ReactNode;
 }
 
-/** One printed page: black on white, also where the screen is dark. */
+/** One printed page, black on white even in the dark theme. */
 export const Sheet = ({ width, height, label, isFull, children }: SheetProps) => (
   <section
     aria-label={label}
@@ -20,7 +20,7 @@ export const Sheet = ({ width, height, label, isFull, children }: SheetProps) =>
   </section>
 );
 
-/** What is printed of the page. It can be scrolled with the keyboard, too. */
+/** The printed part of the page. Focusable, so that it can be scrolled with the keyboard. */
 export const Papers = ({ children }: { readonly children: ReactNode }) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
   <div data-papers tabIndex={0} className="overflow-x-auto print:overflow-visible">
@@ -28,7 +28,7 @@ export const Papers = ({ children }: { readonly children: ReactNode }) => (
   </div>
 );
 
-/** What is not known is left out. */
+/** Unknown facts are left out. */
 export const Facts = ({ facts }: { readonly facts: readonly (readonly [label: string, value: string | null | undefined])[] }) => (
   <dl className="grid grid-cols-[auto_1fr] gap-x-[4mm] gap-y-[1mm]">
     {facts.flatMap(([label, value]) =>

@@ -1,5 +1,5 @@
 import { rolesWith } from '#domain/members.ts';
 import { useFarmRole } from '#web/lib/session.ts';
 
-/** Papers are for those who may sell: addresses and telephone numbers of others stand on them. */
+/** Only people who may sell can see papers, because they contain addresses and telephone numbers of others. */
 export const useMayManage = (): boolean => rolesWith('manage').includes(useFarmRole());

@@ -18,7 +18,7 @@ const farmOf = (user: CurrentUser | null | undefined): Farm => ({
   owner: user?.ownerName ?? null,
 });
 
-/** What papers say of animals; what they were given is read where a paper says it. */
+/** The facts for papers. Treatments are read only if a paper needs them. */
 export function usePaperFacts(withGiven: boolean): {
   readonly facts: PaperFacts;
   readonly given: readonly EventOf<'treatment' | 'vaccination'>[];

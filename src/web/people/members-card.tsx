@@ -47,7 +47,7 @@ export function MembersCard({ role }: { role: FarmRole }) {
   );
 }
 
-/** Asked for, and not yet confirmed. */
+/** The action that waits for confirmation. */
 type Question = 'hand over' | 'remove' | 'leave';
 
 function MemberLine({ member, role }: { member: Member; role: FarmRole }) {
@@ -135,7 +135,7 @@ function Confirm({ question, member, onClose }: ConfirmProps) {
       title: `Hand the farm over to ${member.name}?`,
       text: 'They become the owner, with the plan and its payments. You become a manager, and only they can change that.',
       label: 'Hand over',
-      // What this person may do is read anew with the page.
+      // The page is loaded again, because this person's rights change.
       act: () => change.mutate({ params, body: { role: 'owner' } }, { onSuccess: () => void loadPage(), onError: onClose }),
     },
     remove: {

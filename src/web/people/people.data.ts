@@ -7,7 +7,7 @@ import { toast } from '#web/lib/use-toast.ts';
 
 export const invitationsQuery = read('listInvitations', {});
 
-/** Saves, and says so or why not. What is shown is read anew afterwards. */
+/** Saves and reports the result, then reads the shown data again. */
 export const useSave = <K extends CallName>(name: K, done: string) =>
   useMutation({
     mutationFn: (input: Parameters<typeof call<K>>[1]) => call(name, input),

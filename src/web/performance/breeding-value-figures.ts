@@ -7,7 +7,7 @@ interface OfAnimal {
   readonly animal: Pick<Animal, 'id'>;
 }
 
-/** The traits of which some of the animals have a value: indexes first, then those that most have. */
+/** Traits for which any of the animals has a value: indexes first, then the most frequent. */
 export function traitsIn(items: readonly OfAnimal[], values: BreedingValues): readonly string[] {
   return [...byTraitOf(items, values).keys()];
 }
@@ -21,9 +21,7 @@ function byTraitOf(items: readonly OfAnimal[], values: BreedingValues): Readonly
   );
 }
 
-/**
- * The traits that most of the animals have, indexes first, beside the figures of their records. `most` leaves these room in a table.
- */
+/** The most frequent traits, indexes first, shown beside the figures from records. The table has room for `most` of them. */
 export function breedingValueFigures(
   items: readonly OfAnimal[],
   values: BreedingValues,

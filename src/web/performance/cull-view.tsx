@@ -35,7 +35,7 @@ const index: Figure<Judged> = {
   order: ({ index: value }) => (value === null ? null : -value),
 };
 
-/** Which females to keep, with what speaks against each; what is decided becomes a task or an offer. */
+/** Females with the reasons for culling each. A decision becomes a task or an offer for sale. */
 export function CullView({ performance: { dams } }: { readonly performance: Performance }) {
   const rights = rightsOf(useFarmRole());
   const rules = useBreedingRules();

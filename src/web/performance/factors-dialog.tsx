@@ -68,7 +68,7 @@ const entriesOf = ({ bySex, byLitter, byDamYears }: Factors): Entries => {
   return Object.fromEntries(names.map((name) => [name, String(numbers[name])])) as Entries;
 };
 
-/** null where they make no difference. */
+/** null if all factors are 1. */
 function factorsIn(typed: Entries): Factors | null {
   const of = (name: Entry) => numberIn(typed[name]);
   if (names.every((name) => of(name) === 1)) return null;

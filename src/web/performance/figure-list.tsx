@@ -14,13 +14,13 @@ import { useMedia } from '#web/ui/use-media.ts';
 
 export interface Figure<T> {
   readonly label: string;
-  /** How it is worked out. */
+  /** How the figure is computed. */
   readonly meaning: string;
-  /** In a column; undefined: not known. */
+  /** The text in a column; undefined if unknown. */
   readonly value: (item: T) => string | undefined;
-  /** In a line of text. */
+  /** The text in a line. */
   readonly text: (item: T) => string | undefined;
-  /** By which it is ordered: the highest first. */
+  /** The sort value; the highest comes first. */
   readonly order: (item: T) => number | null;
 }
 
@@ -28,21 +28,21 @@ interface FigureListProps<T> {
   readonly label: string;
   readonly items: readonly T[];
   readonly figures: readonly Figure<T>[];
-  /** Under the figures of each. */
+  /** Text below an animal's figures. */
   readonly below?: ((item: T) => string) | undefined;
-  /** Who is chosen; absent: nobody can be. */
+  /** The selected animals; absent if none can be selected. */
   readonly chosen?: ReadonlySet<string>;
   readonly onToggle?: (animalId: string) => void;
-  /** The label of the figure by which they are ordered at first; else by tag. */
+  /** The label of the initial sort figure; without one, the list is sorted by tag. */
   readonly first?: string;
 }
 
 const byTagOrder = 'tag';
 
-/** With more columns than these, their headings are smaller. */
+/** With more columns than this, the headings are smaller. */
 const crowded = 7;
 
-/** Animals with their figures: columns where there is room, and else a line of text. */
+/** Lists animals with their figures, in columns if there is room, otherwise in a line of text. */
 export function FigureList<T extends { readonly animal: Animal }>({
   label,
   items,

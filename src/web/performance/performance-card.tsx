@@ -8,7 +8,7 @@ import { damFigures, sireFigures } from './figures.ts';
 import { factorsText, formulaText, groupText, indexText, notComparedTexts, setText } from './growth-text.ts';
 import { type Performance, usePerformance } from './use-performance.ts';
 
-/** On the page of an animal: its weight among its contemporaries, and what it is as a dam or a sire. */
+/** Shown on an animal's page: its weight within its contemporary group, and its figures as a dam or sire. */
 export function PerformanceCard({ animal }: { readonly animal: Animal }) {
   const heading = useId();
   const { data } = usePerformance();

@@ -25,7 +25,7 @@ const views: readonly { readonly value: PerformanceView; readonly label: string 
   { value: 'season', label: 'Season' },
 ];
 
-/** How animals perform, from what is recorded of them. */
+/** The animals' performance, computed from their records. */
 export function PerformancePage() {
   const { show = 'growth' } = useSearch({ from: '/shell/performance' });
   const navigate = useNavigate({ from: '/performance' });

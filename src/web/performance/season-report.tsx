@@ -3,7 +3,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { hasSeason, SeasonView } from './season-view.tsx';
 import { usePerformance } from './use-performance.ts';
 
-/** The last season at the beginning of the reports; nothing on a farm that has none yet. */
+/** The last season, at the top of the reports. Empty for a farm without one. */
 export function SeasonReport() {
   const { data, failed, retry } = usePerformance();
   if (failed) return <LoadFailed what="The season" error={failed.error} busy={failed.isFetching} onRetry={retry} />;

@@ -17,7 +17,7 @@ import type { Performance } from './use-performance.ts';
 
 export const hasSeason = ({ known }: Performance): boolean => seasonsOf(known, () => true).length > 0;
 
-/** A season against the one before. */
+/** Compares a season with the previous one. */
 export function SeasonView({ performance: { known } }: { readonly performance: Performance }) {
   const [species, setSpecies] = useState<Species | 'all'>('all');
   const [year, setYear] = useState<string>();
@@ -228,7 +228,7 @@ function Losses({ season, before }: ReportProps) {
       {season.losses.length + gone.length === 0 ? (
         <p className="text-muted-foreground">None recorded.</p>
       ) : (
-        // It can be scrolled with the keyboard, too.
+        // Focusable, so that it can be scrolled with the keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <div className="-mx-4 overflow-x-auto px-4 sm:mx-0 sm:px-0" tabIndex={0}>
           <table className="w-full text-left tabular-nums">

@@ -8,7 +8,7 @@ import { useBreedingRules } from '#web/herd/use-breeding-rules.ts';
 import { useSaveBreedingRules } from '#web/herd/use-breeding-rules-save.ts';
 
 interface Props {
-  /** Of which the farm has breeding values. */
+  /** Traits for which the farm has breeding values. */
   readonly traits: readonly string[];
   readonly isOpen: boolean;
   readonly onClose: () => void;
@@ -38,7 +38,7 @@ const labels: Readonly<Record<Limit, string>> = {
 };
 const names = Object.keys(labels) as Limit[];
 
-/** Shares are typed in per cent. */
+/** Shares are typed as percentages. */
 const scaleOf = (name: Limit): number => (cullLimitBounds[name].most === 1 ? 100 : 1);
 
 type Entries = Record<string, string>;
@@ -46,10 +46,10 @@ type Entries = Record<string, string>;
 const accuracy = 'accuracy';
 const leastOf = (trait: string) => `least:${keyOf(trait)}`;
 const mostOf = (trait: string) => `most:${keyOf(trait)}`;
-/** A dot in the name of a field would mean a part of it. */
+/** In a field name, a dot would denote a nested field. */
 const keyOf = (trait: string) => trait.replaceAll('.', '·');
 
-/** null: empty; undefined: no number. */
+/** null if empty; undefined if not a number. */
 const numberIn = (typed = ''): number | null | undefined => (typed.trim() === '' ? null : parseBreedingValue(typed));
 
 const rangeFault = (typed: string | undefined, least: number, most: number): string | undefined => {

@@ -13,7 +13,7 @@ import { toastSaved } from '#web/lib/toast-saved.ts';
 
 export const cullTask = 'Cull';
 
-/** What was decided becomes a task of today, or an offer in the sales. */
+/** Turns the decision into a task for today or an offer for sale. */
 export function useDecide(onDone: () => void) {
   const { mutateAsync: addChore } = useAddChore();
   const { mutateAsync: changeAnimal } = useChangeAnimal();

@@ -25,7 +25,7 @@ const yearDays = 365;
 
 const lifeKinds = ['birth', 'fostering', 'death', 'abortion', 'sale', 'slaughter'] as const;
 
-/** Worked out once for the screen and for the pages of the animals. */
+/** Computed once for this screen and the animals' pages. */
 const performanceOf = rememberingLast(
   (
     herd: readonly Animal[],
@@ -73,7 +73,7 @@ export type Performance = ReturnType<typeof performanceOf>;
 const ofKind = <K extends EventKind>(events: readonly RecordedEvent[], kind: K): EventOf<K>[] =>
   events.filter((event): event is EventOf<K> => event.kind === kind);
 
-/** `data` is undefined while it is read. */
+/** `data` is undefined while it is being read. */
 export function usePerformance() {
   const day = today();
   const { sheepFactors } = useBreedingRules();

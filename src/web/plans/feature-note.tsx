@@ -9,7 +9,7 @@ const linkClassName = 'underline decoration-1 underline-offset-4';
 
 const askThem = 'Ask the people who run this site what it covers.';
 
-/** What is behind a feature whose words alone do not say it: the operator's own words, or what there is in the product. */
+/** Explains a feature whose name alone does not: in the operator's own words, or by naming what the product offers. */
 const notes: Readonly<Record<string, (site: Site | undefined) => ReactNode>> = {
   'Priority support': (site) => site && (site.prioritySupport ?? askThem),
   'Dedicated support': (site) => site && (site.dedicatedSupport ?? askThem),
@@ -41,7 +41,7 @@ const promised: Readonly<Record<PlanType, readonly string[]>> = {
   enterprise: ['Dedicated support', 'Priority support', 'Advanced analytics'],
 };
 
-/** Of the plan that a farm has. */
+/** Notes for the farm's present plan. */
 export const PlanPromises = ({ plan }: { readonly plan: PlanType }) =>
   promised[plan].length > 0 && (
     <ul className="flex flex-col gap-2.5">

@@ -2,7 +2,7 @@ import { Camera, CameraOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { tellReading } from '#web/lib/use-reader.ts';
 
-/** What is used of the Barcode Detection API. */
+/** The part of the Barcode Detection API that is used. */
 interface Detector {
   readonly detect: (source: HTMLVideoElement) => Promise<readonly { readonly rawValue: string }[]>;
 }
@@ -31,7 +31,7 @@ const texts: Readonly<Record<State, string>> = {
 
 const betweenLooksMs = 150;
 
-/** Tells every `useReader` what the camera reads, until it is no longer shown. */
+/** Passes the camera's readings to `useReader` while it is shown. */
 export function CameraReader() {
   const video = useRef<HTMLVideoElement>(null);
   const [state, setState] = useState<State>('starting');

@@ -2,11 +2,11 @@ import { parseEid } from '#domain/eid.ts';
 
 /** Readers send a key every few milliseconds; nobody types fifteen in a row that fast. */
 const longestGapMs = 50;
-/** Longer than a gap, for a phone that is busy. */
+/** Longer than the usual gap, for a busy phone. */
 const heldMs = 100;
-/** Of what is no EID: the bar code on an ear tag. */
+/** The least length of a reading that is not an EID, such as an ear tag's bar code. */
 const shortestCode = 4;
-/** So many keys in quick succession are no person’s. */
+/** No person types this many keys in such quick succession. */
 const surelyFast = 3;
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;
@@ -15,7 +15,7 @@ interface Burst {
   readonly text: string;
   readonly at: number;
   readonly field: Element | null;
-  /** Of a text field before the first key. */
+  /** The text field's value before the first key. */
   readonly before: { readonly value: string; readonly start: number | null; readonly end: number | null } | undefined;
 }
 
@@ -24,16 +24,17 @@ const otherInputs = new Set(['radio', 'checkbox', 'button', 'submit', 'range', '
 const isTextField = (element: Element | null): element is TextField =>
   element instanceof HTMLTextAreaElement || (element instanceof HTMLInputElement && !otherInputs.has(element.type));
 
-/** A program that keeps passwords types as fast as a reader. */
+/** Password managers type as fast as a reader. */
 const isPassword = (element: Element | null): boolean => element instanceof HTMLInputElement && element.type === 'password';
 
 const takesText = (element: Element | null): boolean =>
   isTextField(element) || element instanceof HTMLSelectElement || (element instanceof HTMLElement && element.isContentEditable);
 
 /**
- * A reader that types like a keyboard is heard wherever the focus is: keys in quick succession that end with Enter. Ordinary typing passes:
- * keys in a field arrive at once and only the Enter of a reading is kept back, when the field gets back what it held. Digits that may press
- * something else, such as the choice of a grade, wait for a moment. Returns what stops it.
+ * Recognizes a reader that types like a keyboard, wherever the focus is: keys in quick succession ending with Enter. Ordinary
+ * typing passes: keys in a field take effect at once, and only the Enter of a reading is suppressed, whereupon the field gets
+ * back its earlier value. Digits that may press something else, such as the choice of a grade, are delayed for a moment. Returns
+ * a function that stops it.
  */
 export function listenToKeyboardReader(onRead: (text: string) => void): () => void {
   const held = new HeldKeys();
@@ -64,7 +65,7 @@ export function listenToKeyboardReader(onRead: (text: string) => void): () => vo
   };
 }
 
-/** Keys that nobody has heard yet. */
+/** Keys that are held back. */
 class HeldKeys {
   #keys: readonly { readonly event: KeyboardEvent; readonly target: EventTarget }[] = [];
   readonly #released = new WeakSet<Event>();
@@ -105,10 +106,10 @@ function keepBack(event: Event): void {
 const isSoon = ({ field, at }: Burst, { timeStamp }: Event): boolean =>
   field === document.activeElement && timeStamp - at <= longestGapMs;
 
-/** Undefined after a key that types nothing. */
+/** undefined after a key that types nothing. */
 function nextBurst(last: Burst | undefined, event: KeyboardEvent): Burst | undefined {
   const { key, timeStamp: at, ctrlKey, metaKey, altKey, isComposing, repeat } = event;
-  // A key that is held down repeats as fast as a reader types.
+  // A key held down repeats as fast as a reader types.
   if (key.length > 1 || ctrlKey || metaKey || altKey || isComposing || repeat) return undefined;
   if (last && isSoon(last, event)) return { ...last, text: last.text + key, at };
   const field = document.activeElement;
@@ -116,7 +117,7 @@ function nextBurst(last: Burst | undefined, event: KeyboardEvent): Burst | undef
   return { text: key, at, field, before: contentOf(field) };
 }
 
-/** Whether the last key may press what has the focus. */
+/** Whether the last key may activate the focused element. */
 const mayPress = ({ text, field }: Burst): boolean =>
   field !== null && field !== document.body && !takesText(field) && (/\d$/.test(text) || text.length >= surelyFast);
 

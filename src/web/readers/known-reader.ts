@@ -1,6 +1,6 @@
 const key = 'reader speed';
 
-/** How fast the reader of this device sends, in bits a second; undefined where none was connected. */
+/** The baud rate of this device's reader; undefined if none was connected. */
 export function knownSpeed(): number | undefined {
   try {
     return Number(localStorage.getItem(key) ?? 0) || undefined;
@@ -14,6 +14,6 @@ export function rememberSpeed(speed: number | undefined): void {
     if (speed === undefined) localStorage.removeItem(key);
     else localStorage.setItem(key, String(speed));
   } catch {
-    // Without storage the reader is connected anew each time.
+    // Without storage the reader has to be connected each time.
   }
 }

@@ -18,7 +18,7 @@ import {
   subscribeToReader,
 } from './serial-reader.ts';
 
-/** What reads tags on this device, and whether it is heard: a tag that is read while this is shown is shown here. */
+/** The readers of this device and whether they work. A tag read while this is open is shown here. */
 export function ReadersCard() {
   const [reading, setReading] = useState<Reading>();
   useReader(setReading);

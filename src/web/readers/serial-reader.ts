@@ -2,7 +2,7 @@ import { receive } from '#domain/reader-frames.ts';
 import { tellReading } from '#web/lib/use-reader.ts';
 import { knownSpeed, rememberSpeed } from './known-reader.ts';
 
-/** What is used of Web Serial, which Chromium has on computers and, for Bluetooth readers, on Android. */
+/** The part of Web Serial that is used. Chromium supports it on computers and, for Bluetooth readers, on Android. */
 interface Port {
   readonly readable: ReadableStream<Uint8Array> | null;
   readonly open: (options: { readonly baudRate: number }) => Promise<void>;
@@ -21,7 +21,7 @@ export const canConnect = (): boolean => serial() !== undefined;
 
 export const readerSpeeds = [9600, 19_200, 38_400, 57_600, 115_200] as const;
 
-/** `away`: known, and switched off, out of reach or in use by another window. */
+/** `away`: known, but switched off, out of range or in use by another window. */
 export type ReaderStatus = 'none' | 'opening' | 'listening' | 'away';
 
 let status: ReaderStatus = knownSpeed() === undefined ? 'none' : 'away';
@@ -40,7 +40,7 @@ function setStatus(next: ReaderStatus): void {
   for (const listener of listeners) listener();
 }
 
-/** Asks the person which one; nothing changes if they choose none. */
+/** Lets the person choose a reader; cancelling changes nothing. */
 export async function connectReader(speed: number): Promise<void> {
   const port = await serial()
     ?.requestPort()
@@ -53,7 +53,7 @@ export async function connectReader(speed: number): Promise<void> {
   await listen(port, speed);
 }
 
-/** The one that was connected here before. It is opened again whenever it comes back. */
+/** The reader connected here before. It is opened again whenever it comes back. */
 export async function reopenReader(): Promise<void> {
   const open = async () => {
     const [port] = (await serial()?.getPorts()) ?? [];
@@ -72,7 +72,7 @@ export async function forgetReader(): Promise<void> {
   await Promise.all(ports.map((port) => port.forget()));
 }
 
-/** Some readers end a reading with nothing but silence. */
+/** Some readers mark the end of a reading only by a pause. */
 const silenceMs = 200;
 
 async function listen(port: Port, baudRate: number): Promise<void> {
@@ -98,7 +98,7 @@ async function readAll(port: Port): Promise<void> {
     tellReading(rest);
     rest = '';
   };
-  // After an error of the line, such as a wrong parity, the port has a new stream.
+  // After a line error, such as wrong parity, the port provides a new stream.
   while (port.readable) {
     const reader = port.readable.getReader();
     try {

@@ -5,7 +5,7 @@ export type PatternName = Species | HealthStatus | BreedingOutcome | 'other';
 
 interface Pattern {
   readonly ground: string;
-  /** What is written on it. */
+  /** The colour of text on it. */
   readonly ink: string;
   /** On paper and in forced colours, so that the segments differ without colour. */
   readonly path?: string;
@@ -20,7 +20,7 @@ const net = `${rising}${falling}`;
 const [onDark, onLight] = ['var(--card)', 'var(--foreground)'];
 const stone = 'color-mix(in oklch, var(--foreground) 22%, var(--card))';
 
-/** Grades have their own colours, and species none. */
+/** Only grades have colours of their own. */
 const patterns: Readonly<Record<PatternName, Pattern>> = {
   goat: { ground: 'color-mix(in oklch, var(--foreground) 68%, var(--card))', ink: onDark },
   sheep: { ground: stone, ink: onLight, path: dots },

@@ -5,7 +5,7 @@ import { ChartFrame } from './chart-frame.tsx';
 import { ChartLabel } from './chart-label.tsx';
 import { inkOn, patternFill } from './chart-patterns.tsx';
 
-/** Each bar is below the name of its pair, since names are long and a phone is narrow. */
+/** Each bar is below the name of its pair, because names are long and phones narrow. */
 export function PairsBars({ pairs, label }: { pairs: readonly BreedingPair[]; label: string }) {
   const names = new Map(pairs.map(({ id, name }) => [id, name]));
   const thickness = pairs.length > 4 ? 14 : 26;

@@ -17,7 +17,7 @@ import { PairsTable } from './pairs-table.tsx';
 
 const PairsBars = lazily(async () => (await import('./pairs-bars.tsx')).PairsBars);
 
-/** As many bars as are readable; the table has every pair. */
+/** The number of bars that stay readable; the table has every pair. */
 const mostBars = 8;
 
 interface PairsCardProps {

@@ -4,7 +4,7 @@ import { ChartFrame } from './chart-frame.tsx';
 import { patternFill } from './chart-patterns.tsx';
 import type { Slice } from './slice.ts';
 
-/** Percent. A smaller slice has its label in the table alone. */
+/** Percent. Smaller slices are labelled only in the table. */
 const roomForLabel = 3;
 
 export function SharePie({ slices, label }: { slices: readonly Slice[]; label: string }) {
@@ -46,7 +46,7 @@ export function SharePie({ slices, label }: { slices: readonly Slice[]; label: s
   );
 }
 
-/** Beside its slice: the name above the percentage. */
+/** A label beside its slice, with the name above the percentage. */
 function SliceLabel({ cx, cy, outerRadius, midAngle = 0, payload }: PieLabelRenderProps) {
   const { label, percent, text } = payload as Slice;
   if (percent < roomForLabel) return null;

@@ -9,7 +9,7 @@ import { read } from '#web/lib/query.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ListingForm } from './listing-form.tsx';
 
-/** What the listing of an animal shows besides its fields. It is stored on the server alone. */
+/** Edits what an animal's listing shows besides its fields. It is stored only on the server. */
 export function ListingDialog({ animal, onClose }: { animal: Animal; onClose: () => void }) {
   const details = useQuery({ ...read('readListingDetails', { params: { id: animal.id } }), gcTime: 0 });
   return (

@@ -19,7 +19,7 @@ interface ListingFormProps {
 
 type Values = Omit<ListingDetails, 'clipUrl'> & { readonly clipUrl: string };
 
-/** Without the contract's schema, which would bring more code than the form has. */
+/** Does not use the contract's schema, which is larger than the form. */
 const violations = ({ clipUrl }: Values) => ({
   clipUrl: /^\s*(?:https:\/\/.*)?$/.test(clipUrl) ? undefined : 'Must begin with https://',
 });
@@ -27,7 +27,7 @@ const violations = ({ clipUrl }: Values) => ({
 export function ListingForm({ animal, stored, onSaved }: ListingFormProps) {
   const [isUploading, setUploading] = useState(false);
   const form = useForm<Values, unknown, Values>({
-    // The version that the form was opened with stays, whatever is read meanwhile.
+    // Keeps the version that the form was opened with, even if newer data is read.
     defaultValues: { ...stored, clipUrl: stored.clipUrl ?? '' },
     resolver: byRules(violations),
   });

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 
 const ListingDialog = lazily(async () => (await import('./listing-dialog.tsx')).ListingDialog);
 
-/** On the page of an animal that is for sale: what else buyers see of it. */
+/** Shown on the page of an animal for sale: links to the rest of its listing. */
 export function OwnListing({ animal }: { readonly animal: Animal }) {
   const [isOpen, setOpen] = useState(false);
   const mayManage = rightsOf(useFarmRole()).has('manage');

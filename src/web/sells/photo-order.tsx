@@ -17,7 +17,7 @@ interface PhotoOrderProps {
   readonly onBusy: (isBusy: boolean) => void;
 }
 
-/** Buttons instead of dragging, which no keyboard and few thumbs can do. */
+/** Buttons instead of dragging, which keyboards cannot do and thumbs do badly. */
 export function PhotoOrder({ animal, photos, onChange, onBusy }: PhotoOrderProps) {
   const [percent, setPercent] = useState(0);
   const upload = useMutation({

@@ -1,10 +1,10 @@
-/** What the worker stores: the files of exactly one build (scripts/precache.ts). */
+/** The files that the worker stores: those of exactly one build (scripts/precache.ts). */
 export interface Build {
-  /** Another one for other files, and for another content policy of the shell. */
+  /** Changes with the files and with the shell's content policy. */
   readonly version: string;
-  /** Paths with the digest of their content as subresource integrity names it. The shell comes last. */
+  /** Paths with the digest of their content in the format of subresource integrity. The shell comes last. */
   readonly files: readonly (readonly [path: string, integrity: string])[];
-  /** Paths of the screens of a farm; `$name` stands for an id. */
+  /** Paths of the farm's screens; `$name` is a placeholder for an id. */
   readonly farmScreens: readonly string[];
 }
 

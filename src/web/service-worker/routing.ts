@@ -9,7 +9,7 @@ interface Asked {
   readonly url: string;
 }
 
-/** Only the shell and the files of a build are ever answered from what is stored: never the API, a picture or a page that somebody saw. */
+/** Only the shell and build files are served from the cache, never the API, a picture or a page that somebody saw. */
 export function createRouting(
   { files, farmScreens }: Pick<Build, 'files' | 'farmScreens'>,
   ownOrigin: string,
@@ -20,7 +20,7 @@ export function createRouting(
     if (method !== 'GET' || origin !== ownOrigin || /^\/(?:api|uploads)(?:\/|$)/.test(pathname)) return 'network';
     if (mode === 'navigate' && pathname !== shellPath)
       return farmScreens.some((screen) => matchesScreen(screen, pathname)) ? 'shell' : 'network, then shell';
-    // Chunks of another build too: a page that is older than its worker goes on with the files it began with.
+    // Includes chunks of another build, because a page older than its worker keeps using the files it started with.
     return stored.has(pathname) || pathname.startsWith('/assets/') ? 'stored, then network' : 'network';
   };
 }

@@ -4,7 +4,7 @@ import { type Build, shellPath, takeOver } from './build.ts';
 import { createRouting } from './routing.ts';
 
 declare const self: ServiceWorkerGlobalScope;
-/** Put in by vite.worker.config.ts. */
+/** Inserted by vite.worker.config.ts. */
 declare const webBuild: Build;
 
 const { version, files, farmScreens } = webBuild;
@@ -37,7 +37,7 @@ const answers = {
     (await readFile(new URL(request.url).pathname)) ?? fetch(request),
 };
 
-/** An interrupted install fails, so the worker before stays; the next attempt goes on where this one ended. */
+/** If the installation is interrupted, the previous worker stays, and the next attempt continues where this one ended. */
 async function storeBuild(): Promise<void> {
   await deleteAbandoned();
   const cache = await caches.open(cacheName);
@@ -46,7 +46,7 @@ async function storeBuild(): Promise<void> {
     for (const file of waiting) await storeFile(cache, ...file);
   };
   await Promise.all(Array.from({ length: lanes }, lane));
-  // Its being there says that the build is complete.
+  // The shell is stored last, so its presence means that the build is complete.
   for (const file of files.slice(-1)) await storeFile(cache, ...file);
 }
 
@@ -70,7 +70,7 @@ async function deleteAbandoned(): Promise<void> {
 }
 
 async function startServing(): Promise<void> {
-  // Windows in which the build before is still open go on with its chunks. Caches are listed in the order in which they were made.
+  // Windows still open with the previous build keep using its chunks. Caches are listed in order of creation.
   const others = (await caches.keys()).filter((name) => name !== cacheName);
   await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
   await self.clients.claim();
@@ -82,7 +82,7 @@ async function readFile(path: string): Promise<Response | undefined> {
   return (await (await caches.open(cacheName)).match(path)) ?? (path.startsWith('/assets/') ? caches.match(path) : undefined);
 }
 
-/** What a proxy answers for a server that is away is no page either. */
+/** A proxy's answer for an unreachable server is not a page either. */
 const isGatewayError = ({ status }: Response): boolean => status >= 502 && status <= 504;
 
 async function networkThenShell(request: Request): Promise<Response> {
@@ -95,7 +95,7 @@ async function networkThenShell(request: Request): Promise<Response> {
   return (await readShell()) ?? answer;
 }
 
-/** Once a day; one that was not looked at is replaced. */
+/** Shown once a day; it replaces one that was not opened. */
 function remind(data: PushMessageData | null): Promise<void> {
   const { overdue = 0, due = 0 } = (data?.json() ?? {}) as Partial<DueCounts>;
   return self.registration.showNotification(productTitle, {

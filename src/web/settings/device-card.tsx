@@ -8,7 +8,7 @@ import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
 import { Label } from '#web/ui/label.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 
-/** For a device that several people use, on which nothing of the farm is to stay. */
+/** For a shared device, which should not store anything of the farm. */
 export function DeviceCard() {
   const isStored = useSyncExternalStore(subscribeToStored, isFarmStored, () => true);
   const [refusal, setRefusal] = useState<string>();

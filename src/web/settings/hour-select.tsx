@@ -8,13 +8,13 @@ const hourText = (hour: string): string => `${hour.padStart(2, '0')}:00`;
 interface HourSelectProps {
   readonly label?: string;
   readonly hour: number | null;
-  /** What is chosen where it does not come. */
+  /** The label for never. */
   readonly never: string;
   readonly isDisabled: boolean;
   readonly onChange: (hour: number | null) => void;
 }
 
-/** At which hour of the day something comes. */
+/** Chooses the hour of the day at which something is sent. */
 export const HourSelect = ({ label = 'Hour', hour, never, isDisabled, onChange }: HourSelectProps) => (
   <div className="w-36">
     <Field label={label}>

@@ -6,7 +6,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 const ApiKeysCard = lazily(async () => (await import('#web/integrations/api-keys-card.tsx')).ApiKeysCard);
 const HooksCard = lazily(async () => (await import('#web/integrations/hooks-card.tsx')).HooksCard);
 
-/** For owners alone: nobody else may see or make keys and webhooks. */
+/** Only for owners: nobody else may see or create keys and webhooks. */
 export function IntegrationsSection() {
   const user = useCurrentUser().data;
   const role = useFarmRole();

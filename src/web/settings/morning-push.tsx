@@ -8,7 +8,7 @@ import { CardContent } from '#web/ui/card.tsx';
 import { HourSelect } from './hour-select.tsx';
 import { remindersQuery, zone } from './reminders.data.ts';
 
-/** Notifications on this device, where its browser has them. */
+/** Notifications on this device, if its browser supports them. */
 export function MorningPush({ push: { publicKey, hour } }: Pick<Reminders, 'push'>) {
   const client = useQueryClient();
   const save = useMutation({
@@ -46,7 +46,7 @@ export function MorningPush({ push: { publicKey, hour } }: Pick<Reminders, 'push
 async function begin(publicKey: string, hour: number): Promise<Reminders> {
   if ((await Notification.requestPermission()) !== 'granted') throw new Error('Notifications were not allowed');
   const { pushManager } = await navigator.serviceWorker.ready;
-  // One for another key, from before the server had this one, is in the way.
+  // A subscription for an earlier server key would prevent a new one.
   await (await pushManager.getSubscription())?.unsubscribe();
   const { endpoint, keys } = (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })).toJSON();
   const subscription = { endpoint: endpoint ?? '', keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' } };

@@ -1,9 +1,12 @@
 import { chooseTheme, chosenTheme } from '#web/lib/theme.ts';
 
-/** Read by app/inline.js, which applies it before the first paint; it changes the dark theme alone, so that the header's button and the system still choose between light and dark. */
+/**
+ * Applied by app/inline.js before the first paint. It changes only the dark theme, so that the header's button and the system
+ * still choose between light and dark.
+ */
 const key = 'night';
 
-/** One hue, which does not blind in a dark barn: what is meant is said by shape and word, and chips are outlines. */
+/** A single hue, which does not dazzle in a dark barn. Meaning is carried by shape and words, and chips are outlined. */
 const colours = {
   background: '0.118 0.018 24',
   foreground: '0.785 0.14 40',
@@ -60,10 +63,10 @@ const rules = [
   '.dark .bg-straw,.dark .bg-destructive-soft{border-color:currentColor}',
   // A filled button would be the brightest thing in the barn.
   '.dark .bg-primary{background:oklch(0.27 0.075 27);color:oklch(0.84 0.115 46);box-shadow:inset 0 0 0 1.5px oklch(0.6 0.16 30)}',
-  // What is chosen is outlined too.
+  // Selected items are outlined too.
   outlined(chosen),
   `@media (width < 40rem){${outlined(chosenOnPhone)}}`,
-  // What is printed stays black on white; the screen shows it without the light of a whole sheet.
+  // Printed sheets stay black on white on paper, but not on the screen, where a white sheet would dazzle.
   '.dark .bg-white.text-black{background:oklch(0.15 0.026 25);color:oklch(0.785 0.14 40)}',
   '.dark .bg-white.text-black *{border-color:oklch(0.5 0.13 28)}',
   '.dark :is(img,video){filter:grayscale(1) brightness(.5) sepia(1) hue-rotate(-38deg) saturate(3.2) brightness(.75)}',
@@ -82,20 +85,20 @@ function isNight(): boolean {
   }
 }
 
-/** On this device, whenever the theme is dark. */
+/** Applies on this device whenever the theme is dark. */
 function setNight(isOn: boolean): void {
   try {
     if (isOn) localStorage.setItem(key, sheet());
     else localStorage.removeItem(key);
   } catch {
-    // Without storage it lasts until the page is left.
+    // Without storage the choice lasts until the page is left.
   }
   const adopted = new CSSStyleSheet();
   if (isOn) adopted.replaceSync(sheet());
   document.adoptedStyleSheets = [adopted];
 }
 
-/** As it was chosen on this device. */
+/** The choice made on this device. */
 export function chosenAppearance(): Appearance {
   const theme = chosenTheme();
   return theme === 'dark' && isNight() ? 'night' : theme;

@@ -15,7 +15,7 @@ import { CardContent } from '#web/ui/card.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { isWrongPassword } from './settings.data.ts';
 
-/** With which the person comes in again on a device that others use, too. */
+/** The PIN with which the person signs in again on a shared device. */
 export function OwnPin() {
   const client = useQueryClient();
   const { data: people = [] } = useQuery(pinsQuery);

@@ -26,7 +26,7 @@ const kindLabels: Readonly<Record<CalendarKind, string>> = {
   withdrawals: 'Ends of withdrawals',
 };
 
-/** How what is due reaches a person who does not look. */
+/** Ways to be told what is due without opening the app. */
 export function RemindersCard() {
   const reminders = useQuery(remindersQuery);
   return (
@@ -58,7 +58,7 @@ export function RemindersCard() {
   );
 }
 
-/** Saves, and shows what was answered. */
+/** Saves and shows the answer. */
 function useSave<Input>(save: (input: Input) => Promise<Reminders>) {
   const client = useQueryClient();
   return useMutation({

@@ -2,5 +2,5 @@ import { read } from '#web/lib/query.ts';
 
 export const remindersQuery = read('readReminders', {});
 
-/** In which the hours of this browser are. */
+/** The browser's time zone, to which the hours refer. */
 export const zone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

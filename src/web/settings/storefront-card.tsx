@@ -23,7 +23,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const storefrontQuery = read('readStorefront', {});
 
-/** What the farm says about itself on the marketplace. */
+/** The farm's own page and settings on the marketplace. */
 export function StorefrontCard() {
   const storefront = useQuery(storefrontQuery);
   return (

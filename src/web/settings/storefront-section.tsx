@@ -6,7 +6,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const StorefrontCard = lazily(async () => (await import('./storefront-card.tsx')).StorefrontCard);
 
-/** For those who may sell. */
+/** Only for people who may sell. */
 export function StorefrontSection() {
   const role = useFarmRole();
   if (!role || !rightsOf(role).has('manage')) return null;

@@ -13,7 +13,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const accessQuery = { ...read('readSupportAccess', {}), staleTime: 0 };
 
-/** Whether the people who run the product may look on, which only the owner decides. */
+/** Lets the owner decide whether the people who run the site may view the farm. */
 export function SupportCard() {
   const isOwner = useFarmRole() === 'owner';
   return (
@@ -31,7 +31,7 @@ function Access() {
   const client = useQueryClient();
   const access = useQuery(accessQuery);
   const onError = (error: unknown) => toastFailure(error, 'Could not change this');
-  // Everybody's pages say until when.
+  // Everybody on the farm sees until when.
   const onSuccess = () => refreshCurrentUser(client);
   const allow = useMutation({ mutationFn: (hours: 1 | 24) => call('allowSupport', { body: { hours } }), onError, onSuccess });
   const end = useMutation({ mutationFn: () => call('endSupport', {}), onError, onSuccess });

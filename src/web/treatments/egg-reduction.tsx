@@ -10,7 +10,7 @@ import { howToTest, reductionText, verdictText } from './treat-text.ts';
 
 const lookbackDays = 730;
 
-/** Whether a dewormer still works, from the counts before and after it was given. */
+/** Shows whether a dewormer still works, from egg counts before and after treatment. */
 export function EggReduction({ products }: { products: readonly Product[] }) {
   const now = today();
   const from = addDays(now, -lookbackDays);

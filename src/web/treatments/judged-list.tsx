@@ -11,14 +11,14 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 
 interface JudgedListProps {
   readonly title: string;
-  /** What it says without anybody; absent: it is not shown then. */
+  /** The text of an empty list; if absent, an empty list is not shown. */
   readonly empty?: string;
   readonly judged: readonly Judged[];
   readonly animals: ReadonlyMap<string, Animal>;
-  /** It is opened by a tap. */
+  /** Folded until it is tapped. */
   readonly isFolded?: boolean;
   readonly textOf: (judged: Judged) => ReactNode;
-  /** Who is not chosen. */
+  /** The animals that are not selected. */
   readonly left?: ReadonlySet<string>;
   readonly onToggle?: (animalId: string) => void;
 }

@@ -13,6 +13,6 @@ const keyOf = searchKeys(({ label, tag = label, keywords, numbers }: Searchable)
   ...(keywords && { words: keywords }),
 }));
 
-/** The options that are found, the best first. */
+/** The matching options, the best first. */
 export const matching = <O extends Searchable>(options: readonly O[], typed: string): readonly O[] =>
   searchItems(typed, options, keyOf);

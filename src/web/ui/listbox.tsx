@@ -6,9 +6,9 @@ import { matching } from './listbox-search.ts';
 export interface ListboxOption {
   value: string;
   label: string;
-  /** The number by which it is known, where the label says more. */
+  /** The animal's number, if the label says more. */
   tag?: string;
-  /** Searched besides it. */
+  /** Further text to search. */
   keywords?: readonly (string | null)[];
   numbers?: readonly string[] | undefined;
   detail?: ReactNode;

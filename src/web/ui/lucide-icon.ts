@@ -16,7 +16,7 @@ const attributes = {
 
 const isLabelled = (props: object): boolean => Object.keys(props).some((name) => /^(?:aria-|role$|title$)/.test(name));
 
-/** Takes the place of the module of lucide-react that makes its icons (vite.config.ts), without the options that nothing here uses. */
+/** Replaces the module of lucide-react that creates its icons (vite.config.ts), without the options that are not used here. */
 // oxlint-disable-next-line import/no-default-export -- as the module that it replaces
 export default function createLucideIcon(icon: string | { readonly node: readonly Node[] }, nodes: readonly Node[] = []) {
   const drawn = (typeof icon === 'string' ? nodes : icon.node).map(([tag, drawing]) => createElement(tag, drawing));

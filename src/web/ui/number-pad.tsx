@@ -5,9 +5,9 @@ import { cn } from './cn.ts';
 interface NumberPadProps {
   readonly onKey: (key: string) => void;
   readonly onDelete: () => void;
-  /** The key left of 0. */
+  /** The key to the left of 0. */
   readonly extra: { readonly label: string; readonly onPress: () => void };
-  /** The key right of 0. */
+  /** The key to the right of 0. */
   readonly aside?: { readonly label: string; readonly onPress: () => void };
   readonly next: { readonly label: string; readonly onPress: () => void };
 }
@@ -18,10 +18,10 @@ const looks = {
   next: 'row-span-3 content-center gap-1 bg-primary text-base text-primary-foreground active:bg-primary-hover',
 } as const;
 
-/** What is typed into keeps the focus. */
+/** Pressing a key does not take the focus from the field. */
 const keepFocus = (event: PointerEvent): void => event.preventDefault();
 
-/** Keys of our own for numbers, since the keyboard of a phone covers the form and has small keys. */
+/** A number pad of our own, because a phone's keyboard covers the form and has small keys. */
 export const NumberPad = ({ onKey, onDelete, extra, aside, next }: NumberPadProps) => {
   const digit = (key: string) => (
     <Key key={key} onPress={() => onKey(key)}>

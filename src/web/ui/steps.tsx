@@ -6,9 +6,9 @@ import type { GroupControl } from './field.tsx';
 interface Step<V extends string> {
   readonly value: V;
   readonly label: ReactNode;
-  /** Under the label. */
+  /** Text under the label. */
   readonly word?: string;
-  /** The colour of a line at its foot. */
+  /** The colour of a line at the bottom. */
   readonly line?: string;
 }
 
@@ -20,7 +20,7 @@ interface StepsProps<V extends string> extends Partial<GroupControl> {
   readonly 'aria-label'?: string;
 }
 
-/** Few choices in one row of keys that are hit with a thumb in a glove. */
+/** A few choices in one row, large enough for a thumb in a glove. */
 export const Steps = <V extends string>({ steps, value, onChange, className, ...props }: StepsProps<V>) => (
   <Radix.Root
     value={value}

@@ -5,8 +5,9 @@ interface SheetProps {
 }
 
 /**
- * Takes the place of the package `react-style-singleton` (vite.config.ts), by which Radix locks scrolling. The package adds a style element,
- * for which the content policy would need a nonce; a constructed style sheet needs none, so that a page may be stored (decision 35).
+ * Replaces the package `react-style-singleton` (vite.config.ts), with which Radix locks scrolling. The package adds a style
+ * element, for which the content policy would need a nonce. A constructed style sheet needs none, so that a page can be stored
+ * (decision 35).
  */
 export function styleSingleton() {
   let users = 0;

@@ -9,7 +9,7 @@ interface CountEggsProps {
 
 const mostDigits = 6;
 
-/** As the laboratory or the counting chamber gives it: in eggs per gram. */
+/** As given by the laboratory or the counting chamber, in eggs per gram. */
 export function CountEggs({ onSave, onSkip }: CountEggsProps) {
   const [typed, setTyped] = useState('');
   const save = () => {

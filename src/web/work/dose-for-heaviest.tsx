@@ -16,7 +16,7 @@ interface DoseForHeaviestProps {
   readonly products: readonly Product[];
 }
 
-/** Of several animals that get the same dose, none gets too little of what the heaviest needs. */
+/** When several animals get the same dose, the dose for the heaviest is enough for all. */
 export function DoseForHeaviest({ form: { control, setValue }, animals, products }: DoseForHeaviestProps) {
   const [productId, shown] = useWatch({ control, name: ['productId', 'dose'] }) as [string | null, string];
   const { data: states = [] } = useQuery(animalStatesQuery);

@@ -29,7 +29,7 @@ interface EnterOneProps {
   readonly onFind: () => void;
 }
 
-/** Who it is, what to mind, and the one thing that is entered. */
+/** The animal, warnings about it, and the one value to enter. */
 export function EnterOne({ work, known, onSave, onSkip, onFind }: EnterOneProps) {
   const { asks } = workInfo(work);
   return (

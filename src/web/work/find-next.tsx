@@ -21,19 +21,19 @@ const mostShown = 8;
 interface FindNextProps {
   readonly work: Work;
   readonly herd: readonly Animal[];
-  /** Who is still expected, in order. */
+  /** The animals still expected, in order. */
   readonly toGo: readonly string[];
   readonly knownOf: (animal: Animal) => KnownAnimal;
   readonly isAllDone: boolean;
-  /** What a reader has read before it was shown. */
+  /** A reading from before this was shown. */
   readonly read: string;
   readonly onOpen: (id: string, isNext: boolean) => void;
-  /** Where there is nothing to enter. */
+  /** Set if nothing is entered per animal. */
   readonly onDone: (animal: Animal) => void;
   readonly onFinish: () => void;
 }
 
-/** The next of the list, or by the last digits of a tag any animal; the first that is found is chosen already. */
+/** Finds the next animal of the list or, by the last digits of a tag, any animal. The first match is already selected. */
 export function FindNext({ work, herd, toGo, knownOf, isAllDone, read: readBefore, onOpen, onDone, onFinish }: FindNextProps) {
   const [typed, setTyped] = useState(readBefore);
   const [hasLetters, setHasLetters] = useState(false);
@@ -137,7 +137,7 @@ function expectedOf(herd: readonly Animal[], toGo: readonly string[]): readonly 
 
 const isHere = ({ status }: Animal): boolean => status === 'active';
 
-/** Those that are still expected come first. */
+/** Animals still expected come first. */
 function soonFirst(toGo: readonly string[]): (a: Animal, b: Animal) => number {
   const expected = new Set(toGo);
   return (a, b) => Number(expected.has(b.id)) - Number(expected.has(a.id)) || byTag(a, b);

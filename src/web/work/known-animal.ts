@@ -7,14 +7,14 @@ import { rememberingLast } from '#web/lib/remembering-last.ts';
 import { today } from '#web/lib/today.ts';
 import type { Entry } from './use-entries.ts';
 
-/** What is known of an animal when it stands there. */
+/** Facts shown about the animal being entered. */
 export interface KnownAnimal {
   readonly animal: Animal;
   readonly isExpected: boolean;
-  /** Of before this work. */
+  /** The last weight before this work. */
   readonly lastWeight: { readonly grams: number; readonly day: string } | undefined;
   readonly treatments: number;
-  /** How many were born with it and itself, as far as they were tagged. */
+  /** The size of its litter, counting tagged animals. */
   readonly bornAs: number;
   readonly earlier: Entry | undefined;
 }
@@ -34,7 +34,7 @@ export function useKnownAnimals(
   return (animal) => {
     const { lastWeightGrams: grams = null, lastWeightDay: day = null } = stateOf.get(animal.id) ?? {};
     const earlier = entries.get(animal.id);
-    // A weight that this work has recorded is the one that is corrected.
+    // A weight recorded by this work is the one being corrected, so it does not count.
     const isOwn = earlier?.kind === 'weighing' && day === earlier.day;
     return {
       animal,

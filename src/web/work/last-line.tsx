@@ -13,7 +13,7 @@ interface LastLineProps {
 
 const words = { saving: 'Saving', saved: 'Saved', waiting: 'On this phone', failed: 'Not saved', undone: 'Undone' } as const;
 
-/** What was just entered, or was not recorded, stays in sight and covers nothing. */
+/** Keeps the last entry, or its failure, in view without covering anything. */
 export function LastLine({ last: { event, animal, before, state, reason }, nameOf, action }: LastLineProps) {
   const text = enteredText(event, before, nameOf);
   const isFailed = state === 'failed';

@@ -17,7 +17,7 @@ interface MoveToProps {
 const other = 'other';
 const mostShown = 12;
 
-/** A place or a group, one touch away; new ones are named behind 'Other'. */
+/** A place or group with one tap; new ones are named under 'Other'. */
 export function MoveTo({ form: { control, setValue } }: MoveToProps) {
   const { data: places = [] } = useQuery(placesQuery);
   const { data: groups = [] } = useQuery(groupsQuery);

@@ -49,7 +49,7 @@ interface NewWorkFormProps {
   readonly products: readonly Product[];
 }
 
-/** What is the same for all animals, whom it is about, and then all of them at once or one after the other. */
+/** The entries that are the same for all animals and the choice of animals; then all are recorded at once or one by one. */
 export function NewWorkForm({ work, herd, lastUses, products }: NewWorkFormProps) {
   const { label, event: kind, asks } = workInfo(work);
   const here = herd.filter((animal) => mayBeDoneWith(work, animal));
@@ -66,7 +66,7 @@ export function NewWorkForm({ work, herd, lastUses, products }: NewWorkFormProps
   });
   const [error, setError] = useState<unknown>();
   const { isSubmitting } = useFormState({ control: form.control });
-  /** Of the second button. */
+  /** The label of the second button. */
   const isOneByOne = useRef(false);
   const { animals, note } = useWithoutRecent(work, form, wanted);
   const isForAll = asks === null && animals.length > 0;
@@ -121,7 +121,7 @@ const speciesOf = ([first]: readonly Animal[]): Animal['species'] => first?.spec
 
 type WorkForm = ReturnType<typeof useForm<EventFormValues, unknown, NewEvent>>;
 
-/** The first thing that is missing. */
+/** The first thing missing for it to be saved. */
 function useMissing(work: Work, { control }: WorkForm, chosen: Whom | undefined, size: number): string | undefined {
   const { data: groups = [] } = useQuery(groupsQuery);
   const [placeId, groupId, eggs] = useWatch({ control, name: ['placeId', 'groupId', 'eggCount'] }) as (
@@ -145,7 +145,7 @@ function useMissingReason({ control }: WorkForm, isWithheld: boolean): string | 
 
 const takesProduct = (work: Work): boolean => work === 'vaccinate' || work === 'treat';
 
-/** Without those who had what is given now a short while ago, until a person includes them, and the note that says so. */
+/** Leaves out animals that were recently given the same product, until the person includes them; a note says so. */
 function useWithoutRecent(work: Work, { control }: WorkForm, wanted: readonly Animal[]) {
   const [isRepeated, setRepeated] = useState(false);
   const isGiven = takesProduct(work);
@@ -188,7 +188,7 @@ interface SaveOptions {
   readonly products: readonly Product[];
 }
 
-/** All of the animals in one act, or a list that is worked through. Sent again, neither is done twice. */
+/** Records all animals at once, or creates a list to work through. A retry does neither twice. */
 function useSaveWork(work: Work, { animals, isWithheld, products }: SaveOptions) {
   const { doing } = workInfo(work);
   const [idOf] = useState(createIds);
@@ -282,12 +282,12 @@ function Follows({ form: { control } }: Pick<SharedFieldsProps, 'form'>) {
   return ends.length > 0 && <Alert icon={<Ban />} title={ends.join(' · ')} />;
 }
 
-/** What the server refuses of one animal is told as text. */
+/** Refusals about a single animal are shown as text. */
 const fieldOf = (path: string): string | undefined => /^events\.\d+\.(?!animalId)(.+)$/.exec(path)?.[1];
 
 const anyAnimal = { sex: 'female', isReference: false, birthDate: null, birthYear: null } as const;
 
-/** What is asked for each animal is no field of this form. */
+/** Values entered per animal are not fields of this form. */
 const passOn = (values: EventFormValues) => ({ values: values as NewEvent, errors: {} });
 
 function sharedOf(work: Work, event: NewEvent): Shared {

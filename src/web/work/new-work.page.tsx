@@ -12,7 +12,7 @@ import { usePageTitle } from '#web/lib/page-title.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Begin } from './work.page.tsx';
 
-/** With the form of every kind of event. */
+/** Loaded separately, because it contains the form of every kind of event. */
 const NewWorkForm = lazilyPreloaded(async () => (await import('./new-work-form.tsx')).NewWorkForm);
 
 export function NewWorkPage() {

@@ -10,17 +10,17 @@ interface NumberEntryProps {
   readonly typed: string;
   readonly isDoubted?: boolean;
   readonly onType: (typed: string) => void;
-  /** The key beside the 0. */
+  /** The key beside 0. */
   readonly extra: { readonly label: string; readonly onPress: () => void };
   /** Below the number. */
   readonly note?: string;
-  /** In the place of the pad. */
+  /** Replaces the pad. */
   readonly question?: ReactNode;
   readonly onSave: () => void;
   readonly onSkip: () => void;
 }
 
-/** One number in large figures, typed on a pad of our own or on a keyboard. */
+/** One number in large figures, typed on our number pad or a keyboard. */
 export function NumberEntry({
   label,
   unit,
@@ -34,7 +34,7 @@ export function NumberEntry({
   onSkip,
 }: NumberEntryProps) {
   const input = useRef<HTMLInputElement>(null);
-  // Typing is what it is opened for, and a reader or a keyboard types where the focus is.
+  // Focused at once, because it is opened for typing, and readers and keyboards type into the focused field.
   useEffect(() => {
     if (!question) input.current?.focus();
   }, [question]);
@@ -52,7 +52,7 @@ export function NumberEntry({
       <label className="flex items-baseline gap-2 pt-4 text-7xl font-medium">
         <span className="sr-only">{label}</span>
         <span className="relative">
-          {/* As wide as what is typed. */}
+          {/* The field is as wide as its content. */}
           <span aria-hidden className="invisible whitespace-pre">
             {typed || '0'}
           </span>

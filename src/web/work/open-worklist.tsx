@@ -33,7 +33,7 @@ interface OpenWorklistProps {
 
 interface Opened {
   readonly id: string;
-  /** It was the next of the list, and so is the one after it. */
+  /** The animal came from the list's order, so the next one does too. */
   readonly isNext: boolean;
 }
 
@@ -42,7 +42,7 @@ export function OpenWorklist({ worklist, herd, recorded, products }: OpenWorklis
   const { asks } = workInfo(work);
   const { entries, last, failed, enter, takeBack, dismiss } = useEntries(worklist, recorded, products);
   const [opened, setOpened] = useState<Opened>();
-  /** No animal, or several, have the number that was read last. */
+  /** The last reading matches no animal or several. */
   const [unknownRead, setUnknownRead] = useState('');
   const [skipped, setSkipped] = useState<readonly string[]>([]);
   const [showsSummary, setShowsSummary] = useState(archivedAt !== null);
@@ -50,7 +50,7 @@ export function OpenWorklist({ worklist, herd, recorded, products }: OpenWorklis
   const byId = new Map(herd.map((animal) => [animal.id, animal]));
   const isHere = (id: string): boolean => byId.get(id)?.status === 'active';
   const progress: Progress<Entry> = progressOf(worklist, entries, isHere);
-  // Who was passed over comes after all others.
+  // Skipped animals come after all others.
   const toGo = [
     ...progress.missing.filter((id) => !skipped.includes(id)),
     ...skipped.filter((id) => progress.missing.includes(id)),
@@ -79,7 +79,7 @@ export function OpenWorklist({ worklist, herd, recorded, products }: OpenWorklis
   };
 
   const numbers = useNumbers();
-  // Whatever is on the screen: the next animal has come along.
+  // A reading opens its animal whatever is on the screen, because that animal is now at the scale.
   useReader(
     ({ eid, text }) => {
       const [read, ...others] = findAnimals(eid ?? text, herd, numbers).filter(({ id }) => isHere(id));
@@ -153,7 +153,7 @@ export function OpenWorklist({ worklist, herd, recorded, products }: OpenWorklis
 interface HeadProps {
   readonly name: string;
   readonly text: string;
-  /** 0 to 1. */
+  /** From 0 to 1. */
   readonly share: number;
   readonly isOpen: boolean;
   readonly onToggle: () => void;

@@ -1,6 +1,6 @@
 import type { Progress } from '#domain/worklists.ts';
 
-/** `14 of 62, 3 missing, 1 unexpected`; while it goes on, who is missing is still to come. */
+/** `14 of 62, 3 missing, 1 unexpected`. Until it is finished, missing animals are called still to go. */
 export function progressText(
   { expected, done, missing, unexpected }: Pick<Progress<never>, 'expected' | 'done' | 'missing' | 'unexpected'>,
   isFinished: boolean,

@@ -5,12 +5,12 @@ import { SubmitButton } from '#web/components/form.tsx';
 import { Button } from '#web/ui/button.tsx';
 
 interface ButtonsProps {
-  /** What is done, or the first thing that is missing for it. */
+  /** The action, or the first thing missing for it. */
   readonly label: string;
   readonly isReady: boolean;
-  /** Whether the animals may be worked through instead. */
+  /** Whether the animals may instead be worked through one by one. */
   readonly mayBegin: boolean;
-  /** Set to which of the two submits the form. */
+  /** Records which of the two buttons submits the form. */
   readonly isOneByOne: RefObject<boolean>;
 }
 

@@ -17,9 +17,9 @@ import { GroupField } from '#web/ui/field.tsx';
 
 interface SellToProps {
   readonly form: ReturnType<typeof useForm<EventFormValues, unknown, NewEvent>>;
-  /** Those that are sold. */
+  /** The animals to be sold. */
   readonly animals: readonly Animal[];
-  /** What may not be sold of an animal; empty if everything may. */
+  /** The animal's withheld products; empty if there are none. */
   readonly withheldOf: (animalId: string) => string;
 }
 
@@ -27,7 +27,7 @@ const other = 'other';
 const mostShown = 5;
 const mostNamed = 4;
 
-/** To whom, for how much each, and why although meat or milk of some of them is withheld. */
+/** The buyer, the price of each, and the reason if meat or milk of some is withheld. */
 export function SellTo({ form, animals, withheldOf }: SellToProps) {
   const { control } = form;
   const withheld = animals.flatMap(({ id, tagNumber }) => {
@@ -60,7 +60,7 @@ export function SellTo({ form, animals, withheldOf }: SellToProps) {
   );
 }
 
-/** One of the last buyers, a touch away and at the price of the last time, or another one. */
+/** Recent buyers are one tap away, with the price of the last time; another can be typed. */
 function Buyer({ form: { control, getValues, setValue } }: Pick<SellToProps, 'form'>) {
   const { data: sales = [] } = useQuery(eventsQuery({ kinds: ['sale'] }));
   const [buyer] = useWatch({ control, name: ['buyer'] }) as (string | undefined)[];
@@ -91,7 +91,7 @@ function Buyer({ form: { control, getValues, setValue } }: Pick<SellToProps, 'fo
   );
 }
 
-/** What may not be sold of an animal on the day of the form; empty if everything may. */
+/** The animal's withheld products on the day of the form; empty if there are none. */
 export function useWithheldOn({ control }: Pick<SellToProps['form'], 'control'>): (animalId: string) => string {
   const { data: states = [] } = useQuery(animalStatesQuery);
   const [day] = useWatch({ control, name: ['day'] }) as (string | undefined)[];
@@ -99,5 +99,5 @@ export function useWithheldOn({ control }: Pick<SellToProps['form'], 'control'>)
   return (animalId) => withheldText(ends.get(animalId) ?? [], day || today());
 }
 
-/** Rule 52: fibre is sold whatever the animal was given. */
+/** Fibre may be sold whatever the animal was given (rule 52). */
 const isSold = ({ product }: { readonly product: string }): boolean => product !== 'fibre';

@@ -8,7 +8,7 @@ import { type EventFormValues, newEventValues, recordedValues } from '#web/journ
 import { productValues } from '#web/journal/product-field.tsx';
 import { today } from '#web/lib/today.ts';
 
-/** As the last time, and a booster after as many days. */
+/** The values of the last time, with the booster after the same number of days. */
 export function startValues(
   work: Work,
   lastUses: readonly RecordedEvent[],

@@ -21,7 +21,7 @@ interface SummaryProps {
   readonly onGoOn: () => void;
 }
 
-/** Who is missing, who came unexpected, and what was entered, each with its Undo. */
+/** The missing and unexpected animals, and the entries, each with Undo. */
 export function Summary({ worklist, progress, animalOf, nameOf, onOpen, onUndo, onGoOn }: SummaryProps) {
   const { id, name, archivedAt } = worklist;
   const finish = useFinishWorklist();

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { WorklistLine } from './worklist-line.tsx';
 import { worklistsQuery } from './worklists.data.ts';
 
-/** What was begun and is not finished, to be taken up again. */
+/** Work that was started but not finished, to be continued. */
 export function Unfinished({ className }: { className: string }) {
   const { data: worklists = [] } = useQuery(worklistsQuery);
   const open = worklists.filter(({ archivedAt }) => archivedAt === null);

@@ -15,7 +15,7 @@ import { toastFailure } from '#web/lib/toast-failure.ts';
 import { type Entered, workEvent } from './work-events.ts';
 import { useTakeBack, type WorkEvent } from './worklists.data.ts';
 
-/** An entry, whether it is recorded or on its way. */
+/** An entry, recorded or still being sent. */
 export type Entry = WorkEvent & { readonly createdAt: string };
 
 type State = 'saving' | 'saved' | 'waiting' | 'failed' | 'undone';
@@ -29,7 +29,7 @@ export interface LastEntry {
   readonly reason?: string;
 }
 
-/** Records without waiting for the answer: the next animal stands in the race. */
+/** Records without waiting for the answer, because the next animal is already in the race. */
 export function useEntries(worklist: Worklist, recorded: readonly RecordedEvent[], products: readonly Product[]) {
   const [made, setMade] = useState<readonly Entry[]>([]);
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
@@ -39,7 +39,7 @@ export function useEntries(worklist: Worklist, recorded: readonly RecordedEvent[
   const replace = useReplaceEvent();
   const undo = useTakeBack();
   const sent = useRef(new Map<string, Promise<unknown>>());
-  /** What each correction has taken the place of. */
+  /** The entry that each correction replaced. */
   const corrected = useRef(new Map<string, Entry>());
 
   const known = new Set(recorded.map(({ id }) => id));
@@ -50,7 +50,7 @@ export function useEntries(worklist: Worklist, recorded: readonly RecordedEvent[
   /** The failures of an animal. */
   const dismiss = (animalId: string) => setFailed((all) => all.filter(({ event }) => event.animalId !== animalId));
 
-  /** Whether it is recorded, as soon as that is known. */
+  /** Resolves with whether it was recorded. */
   const whenSent = async (id: string): Promise<boolean> => {
     try {
       await sent.current.get(id);
@@ -60,7 +60,7 @@ export function useEntries(worklist: Worklist, recorded: readonly RecordedEvent[
     }
   };
 
-  /** An entry of the same animal gives way to it. */
+  /** It replaces an earlier entry of the same animal. */
   const enter = (
     animal: Animal,
     entered: Entered,
@@ -94,7 +94,7 @@ export function useEntries(worklist: Worklist, recorded: readonly RecordedEvent[
     );
   };
 
-  /** An animal whose entry was corrected gets the earlier one again. */
+  /** Undoing a correction restores the earlier entry. */
   const takeBack = async ({ id }: { readonly id: string }) => {
     hide(id);
     if (!(await whenSent(id))) return;

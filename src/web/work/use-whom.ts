@@ -7,7 +7,7 @@ import { usePregnancies } from '#web/herd/use-pregnancies.ts';
 import { today } from '#web/lib/today.ts';
 import { handedOver, type Whom, whomOf } from './whom.ts';
 
-/** Beyond what another page has handed over. */
+/** Choices besides the animals passed on by another page. */
 export function useWhom(animals: readonly Animal[]): readonly Whom[] {
   const { data: states = [] } = useQuery(animalStatesQuery);
   const { data: places = [] } = useQuery(placesQuery);

@@ -8,20 +8,20 @@ import { Choice } from '#web/ui/choice.tsx';
 import { Field, GroupField } from '#web/ui/field.tsx';
 import { asTheyCome, type Whom } from './whom.ts';
 
-/** With what draws long lists. */
+/** Loaded separately, because it includes the code for long lists. */
 const Checklist = lazilyPreloaded(async () => (await import('#web/ui/checklist.tsx')).Checklist);
 
 const byHand = 'by hand';
 
 interface WhomFieldProps {
   readonly options: readonly Whom[];
-  /** Among which a person chooses. */
+  /** The animals to choose from. */
   readonly animals: readonly Animal[];
   readonly value: Whom | undefined;
   readonly onChange: (whom: Whom) => void;
 }
 
-/** One touch for a group, a place or a kind of animal; all others are chosen from the list. */
+/** One tap chooses a group, a place or a kind of animal; any others are chosen from the list. */
 export function WhomField({ options, animals, value, onChange }: WhomFieldProps) {
   const animalOption = useAnimalOption();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());

@@ -12,9 +12,9 @@ export interface Whom {
   readonly ids: readonly string[];
 }
 
-/** What another page has handed over. */
+/** The animals passed on by another page. */
 export const handedOver = 'handed over';
-/** Nobody in particular is expected. */
+/** No particular animals are expected. */
 export const asTheyCome = 'as they come';
 
 /** Only females can be pregnant. */
@@ -27,7 +27,7 @@ interface Named {
 }
 
 interface Known {
-  /** Those on the farm. */
+  /** The animals on the farm. */
   readonly animals: readonly Animal[];
   readonly states: readonly Pick<AnimalState, 'animalId' | 'placeId' | 'groupIds'>[];
   readonly groups: readonly Named[];
@@ -39,7 +39,10 @@ const soonDays = 28;
 
 const youngDays = 365;
 
-/** All, groups and places, who gives birth soon, and females, males and young of each species, as far as anybody is among them; each in the order of the tags. */
+/**
+ * The choices: all animals, groups and places, females due soon, and females, males and young of each species, as far as they
+ * have animals; each in order of tags.
+ */
 export function whomOf({ animals, states, groups, places, pregnancies }: Known, today: CalendarDate): readonly Whom[] {
   const herd = animals.toSorted(byTag);
   const dueSoon = new Set(pregnancies.filter(({ due }) => due <= addDays(today, soonDays)).map(({ damId }) => damId));

@@ -12,7 +12,7 @@ import type { WorkEvent } from './worklists.data.ts';
 
 export type Shared = Worklist['shared'];
 
-/** What is entered for one animal, by the names of the event. */
+/** The values entered for one animal, by field of the event. */
 export type Entered = Readonly<
   Partial<
     Record<'weightGrams' | 'famacha' | 'bodyCondition' | 'eggCount' | 'count', number> & Record<'groupId' | 'result', string>
@@ -30,7 +30,10 @@ interface Recorded {
   readonly entered?: Entered;
 }
 
-/** What is recorded of one animal. A product has its withdrawal by the animal's species, unless the person has entered another one. */
+/**
+ * The event recorded for one animal. The product's withdrawal is that for the animal's species, unless the person entered another
+ * one.
+ */
 export function workEvent({ id, work, shared, animal, today, products, worklistId, entered }: Recorded): WorkEvent {
   const kind = workInfo(work).event;
   const names = new Set(['note', ...Object.keys(eventKinds[kind].fields)]);
@@ -69,7 +72,7 @@ interface Weighed {
   readonly day: CalendarDate;
 }
 
-/** `41 lbs, +0.4 lbs/day`; empty where nothing was entered but that it was done. */
+/** `41 lbs, +0.4 lbs/day`; empty if the work has no value to enter. */
 export function enteredText(
   event: WorkEvent | RecordedEvent,
   before: Weighed | undefined,

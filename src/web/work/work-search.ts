@@ -11,9 +11,9 @@ export const parseNewWorkSearch = ({ do: work }: Readonly<Record<string, unknown
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** Animals that another page hands over. They survive a reload. */
+    /** Animals passed on by another page. They survive a reload. */
     readonly animalIds?: readonly string[];
-    /** With which they are treated. */
+    /** The product for treating them. */
     readonly productId?: string;
   }
 }

@@ -39,7 +39,7 @@ export function WorkPage() {
   );
 }
 
-/** What the person may do, a touch each. */
+/** The kinds of work the person may do, one tap each. */
 export function Begin() {
   const role = useFarmRole();
   const allowed = workNames.filter((work) => mayRecord(role, works[work].event));

@@ -10,7 +10,7 @@ import { today } from '#web/lib/today.ts';
 import { progressText } from './progress-text.ts';
 import { entriesQuery } from './worklists.data.ts';
 
-/** Opens it, with how far it is. */
+/** A link to the list, with its progress. */
 export function WorklistLine({ worklist }: { worklist: Worklist }) {
   const { id, name, createdAt, archivedAt } = worklist;
   const { data: entries } = useQuery(entriesQuery(id));

@@ -11,13 +11,13 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { OpenWorklist } from './open-worklist.tsx';
 import { entriesQuery, worklistsQuery } from './worklists.data.ts';
 
-/** Begun before, and taken up again from any phone of the farm. */
+/** Work started earlier can be continued on any phone of the farm. */
 export function WorklistPage() {
   const { id } = useParams({ from: '/shell/work/$id' });
   const worklists = useQuery(worklistsQuery);
   const herd = useQuery(animalsQuery);
   const entries = useQuery(entriesQuery(id));
-  // By its withdrawals each animal is recorded, and so nothing is before they are known.
+  // Recording needs the product's withdrawals, so nothing is recorded before they are known.
   const products = useQuery(productsQuery);
   const worklist = worklists.data?.find((each) => each.id === id);
   usePageTitle(worklist?.name ?? 'Work');

@@ -11,7 +11,7 @@ export type WorkEvent = EventToRecord;
 
 export const worklistsQuery = read('listWorklists', { query: {} });
 
-/** What was recorded in it. */
+/** The events recorded in the list. */
 export const entriesQuery = (worklistId: string) => eventsQuery({ worklistId });
 
 export const useAddWorklist = () =>
