@@ -88,7 +88,7 @@ import { rejectOtherSites, secureHeaders } from './http/headers.ts';
 import { acceptJsonOnly } from './http/json-body.ts';
 import { createListAnswers } from '#server/lists/list-answers.ts';
 import { countInDatabase, countInMemory, createRateLimiter, type Counter } from './http/limits.ts';
-import { mostBodyBytes, mount, type Handlers } from '#server/routing/mount.ts';
+import { mostBodyBytes, mount, noFastifySchemas, type Handlers } from '#server/routing/mount.ts';
 import { shedLoad } from './http/overload.ts';
 import { sendRequestIds, requestIds } from './http/request-ids.ts';
 import { logRequests, plainError } from './http/request-log.ts';
@@ -142,10 +142,6 @@ export interface AppOptions {
   readonly connectionLimits?: ConnectionLimits;
   readonly logTo?: { write(line: string): void };
 }
-
-const noCompiler = () => () => {
-  throw new Error('A route is described in the contract, without a schema of Fastify');
-};
 
 const mailStops = {
   '/api/mail-stops/:token': { end: stopMail, screen: '/settings' },
@@ -216,8 +212,7 @@ export async function createApp({
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: answerInvalidUrl(config),
     logController: new LogController({ disableRequestLogging: true }),
-    // Requests and answers are checked by the schemas of the contract. Fastify's own compilers, which nothing uses, take time to load.
-    schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
+    schemaController: noFastifySchemas,
   });
   const limiter = (counter: Counter) => createRateLimiter(counter, config.hasRateLimits, now);
   const publicReads = openReplicas(config.replicaUrls, db, (details, message) => app.log.warn(details, message));

@@ -39,6 +39,13 @@ export type Handlers<T extends RouteTable> = {
 export const mostBodyBytes = 256 * 1024;
 const publicBodyLimit = 16 * 1024;
 
+const noCompiler = () => () => {
+  throw new Error('A route is described in the contract, without a schema of Fastify');
+};
+
+/** Requests and answers are checked by the schemas of the contract. Fastify's own compilers would only take time to load. */
+export const noFastifySchemas = { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } };
+
 /** Access is checked before anything is read or validated. */
 export function mount<T extends RouteTable>(
   app: FastifyInstance,
