@@ -21,12 +21,12 @@ const Problem = z.object({
   title: z.string(),
   status: z.int(),
   detail: z.string(),
-  code: z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]).describe('What went wrong, for programs'),
+  code: z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]).describe('The kind of error, for programs'),
   message: z.string().describe('A sentence for the person'),
   errors: z
     .array(z.object({ path: z.string(), message: z.string() }))
     .optional()
-    .describe('What is wrong with which field'),
+    .describe('The errors of individual fields'),
 });
 
 export function openApiDocument(): object {
@@ -38,13 +38,13 @@ export function openApiDocument(): object {
       (paths[path] ??= {})[route.method.toLowerCase()] = operation({ name, tag, route, components });
     }
   }
-  components.add('Problem', components.schemaOf(Problem, 'output'), 'A refusal, as RFC 9457 describes it.');
+  components.add('Problem', components.schemaOf(Problem, 'output'), 'An error response in the format of RFC 9457.');
   return {
     openapi: '3.1.0',
     info: {
       title: productTitle,
       version: '1',
-      description: 'The HTTP interface of the farm-management software. Generated from src/contract by `npm run openapi`.',
+      description: 'The HTTP API of the farm-management software. Generated from src/contract by `npm run openapi`.',
       license: { name: 'MIT', identifier: 'MIT' },
       contact: { name: 'Whoever runs the server' },
     },
@@ -66,13 +66,13 @@ export function openApiDocument(): object {
           type: 'apiKey',
           in: 'cookie',
           name: 'session',
-          description: 'The cookie that signing in or registering sets.',
+          description: 'The cookie set by signing in or registering.',
         },
         key: {
           type: 'http',
           scheme: 'bearer',
           description:
-            'An API key (`bw_…`) of a farm on the Enterprise plan. It may do what its scopes say, as far as whoever made it may do it themself. At most 600 requests a minute.',
+            'An API key (`bw_…`) of a farm on the Enterprise plan. It has its scopes, limited to the current rights of the member who created it. At most 600 requests a minute.',
         },
       },
     },
@@ -201,20 +201,20 @@ function operation({ name, tag, route, components }: Operation): object {
 }
 
 const parameterDescriptions: Readonly<Record<string, string>> = {
-  id: 'The id of what the address names',
-  limit: 'At most so many; where there are more, the Link header or the answer says where to go on',
-  since: 'The `to` of the answer before; without it, everything',
-  epoch: 'The `epoch` of the answer before',
-  cursor: 'Where the next page begins, from the Link header of the one before',
-  search: 'Words that must all be found',
-  species: 'Goats or sheep alone',
+  id: 'The id of the record',
+  limit: 'The maximum number of results; if there are more, the Link header or the reply refers to the next page',
+  since: 'The `to` of the previous reply; without it, all records',
+  epoch: 'The `epoch` of the previous reply',
+  cursor: 'The start of the page, from the Link header of the previous one',
+  search: 'Words that must all match',
+  species: 'Only goats or only sheep',
   minPrice: 'In dollars',
   maxPrice: 'In dollars',
   sort: 'The order',
-  verdict: 'Rows with this outcome alone',
-  remarked: 'Rows with remarks alone',
+  verdict: 'Only rows with this verdict',
+  remarked: 'Only rows with remarks',
   format: 'The kind of file',
-  sheet: 'The sheet that a .csv holds',
+  sheet: 'The sheet in a .csv file',
   from: 'The first day, yyyy-MM-dd',
   to: 'The last day, yyyy-MM-dd',
 };

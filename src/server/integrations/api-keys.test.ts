@@ -21,7 +21,7 @@ describeOnEachEngine('API keys', (server) => {
     expect(JSON.stringify(listed)).not.toContain(key.slice(-43));
   });
 
-  test('work only on the farm that created them, and their writes are logged with the key', async () => {
+  test('work only on their own farm, and their writes are logged with the key', async () => {
     const [person, other] = [await owner(), await owner()];
     await other.call('addAnimal', { body: goat });
     const { id, key } = await person.call('addApiKey', { body: { name: 'Scale', scopes: ['see', 'keep'] } });

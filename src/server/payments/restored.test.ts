@@ -116,7 +116,7 @@ class World {
     if (!done) return;
     this.goesOn.delete(person);
     for (const { id } of this.liveOf(person)) this.mayEnd.add(id);
-    // Payments at checkouts that were open have no farm any more.
+    // Open checkouts of a deleted person expire, because a payment there would be for nobody.
     for (const { sessionId } of this.sessions.filter((one) => one.person === person)) {
       const session = stripe.sessions.get(sessionId);
       if (session?.status === 'open') session.status = 'expired';

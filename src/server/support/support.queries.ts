@@ -29,7 +29,7 @@ export async function findEnd(db: Db | Tx, farmId: FarmId, now: Date): Promise<s
   return found?.ends_at ?? null;
 }
 
-/** Current visits end with the permission, too. */
+/** Sets the end of the permission, and of the current visits. */
 export async function allow(tx: Tx, farmId: FarmId, endsAt: string, now: Date): Promise<void> {
   const access = { allowed_at: now.toISOString(), ends_at: endsAt };
   await tx

@@ -18,7 +18,7 @@ type Sync = (typeof syncRoutes)['sync'];
 
 /** The browser aborts a request after eight seconds. */
 const mostMs = 4000;
-/** The maximum length of all replies in one response. */
+/** Once the replies of a request have this total length, its further operations are `later`. */
 const mostAnswered = 4_000_000;
 /** Longer replies are not stored: a retry is answered with `replayed`, and the changes contain the records. */
 const mostStored = 64_000;
