@@ -23,7 +23,7 @@ export interface BuiltScreen {
   readonly visitorStyle?: string | undefined;
   /** URLs of the API that this screen reads first when its address has no search parameters. */
   readonly reads: readonly string[];
-  /** Names of the files beside `builtScreensFile` with what is shown until the code has come. */
+  /** Names of the files beside `builtScreensFile` with the HTML that is shown until the code has loaded. */
   readonly prerendered: { readonly visitor?: string; readonly user?: string };
 }
 

@@ -21,7 +21,7 @@ describe('a breeding male', () => {
     expect(isBreedingMale({ ...male, castratedOn: '2026-06-01' }, today)).toBe(false);
   });
 
-  test('has a known age, where a year alone counts as its last day', () => {
+  test('has a known age; if only the year is known, its last day counts', () => {
     expect(isBreedingMale({ ...male, birthDate: null }, today)).toBe(false);
     expect(isBreedingMale({ ...male, birthDate: null, birthYear: 2025 }, today)).toBe(true);
     expect(isBreedingMale({ ...male, birthDate: null, birthYear: 2026 }, today)).toBe(false);

@@ -27,7 +27,7 @@ export function isBeforeBirth(day: CalendarDate, animal: HasBirth): boolean {
 /** Goats and sheep reach puberty at four to six months (LSU AgCenter, page1593701645425). */
 export const breedingAgeMonths = 6;
 
-/** A wether is no breeding male (rule 36). */
+/** A wether is not a breeding male (rule 36). */
 export const isBreedingMale = (
   animal: HasBirth & { sex: Sex; status: AnimalStatus; castratedOn: CalendarDate | null },
   today: CalendarDate,

@@ -24,7 +24,7 @@ const hexadecimal = /^(?=.*[A-F]|800[01])[\dA-F]{16}$/;
 
 /**
  * The 15 digits of an electronic tag (ISO 11784: three of the country or manufacturer, twelve of the animal), from what a reader sent or a
- * person typed; null if it is no such code. Leading zeros stay: Australia is 036.
+ * person typed; null if it is not such a code. Leading zeros stay: Australia is 036.
  */
 export function parseEid(text: string): string | null {
   const plain = text

@@ -2,15 +2,15 @@ import type { ParentIds } from './breeding.ts';
 
 type ParentsOf = (id: string) => ParentIds | undefined;
 
-/** Of animals by their number, in the order in which they were met: parents before their young. */
+/** Animals are numbered in the order in which they are visited, parents before their young. */
 interface Ancestor {
   readonly id: string;
-  /** -1: not known. */
+  /** The number of the sire; -1 if unknown. */
   readonly sire: number;
   readonly dam: number;
-  /** One more than that of the older parent; founders have 0. No animal descends from one of its own generation. */
+  /** One more than the higher generation of its parents, and 0 for founders, so that no animal descends from one of its own generation. */
   readonly generation: number;
-  /** Of the animal itself, 0 to 1. */
+  /** The animal's own coefficient of inbreeding, 0 to 1. */
   readonly inbreeding: number;
   /** The share of the animal's genes that its parents do not explain: Meuwissen and Luo's D. */
   readonly own: number;
@@ -32,31 +32,31 @@ export class Pedigree {
   readonly #parentsOf: ParentsOf;
   readonly #numbers = new Map<string, number>();
   readonly #known: Ancestor[] = [];
-  /** Full siblings have the same. */
+  /** Cached by pair of parents, since full siblings have the same inbreeding. */
   readonly #ofPairs = new Map<number, number>();
-  /** Shares of genes by number: 0 but while they are worked out. */
+  /** Shares of genes by number, all 0 between two computations. */
   #shares = new Float64Array(1024);
 
-  /** `parentsOf` answers undefined for an animal of which nothing is known. The parents of an animal are older than it. */
+  /** `parentsOf` returns undefined for an unknown animal. The parents of an animal must be older than it. */
   constructor(parentsOf: ParentsOf) {
     this.#parentsOf = parentsOf;
   }
 
-  /** 0 to 1; 0 where a parent is not known. */
+  /** 0 to 1; 0 if a parent is unknown. */
   inbreedingOf = (id: string): number => this.#known[this.#numberOf(id)]!.inbreeding;
 
   /** Complete generation equivalents: the sum of (1/2)^n over all known ancestors, n generations back. */
   completenessOf = (id: string): number => this.#known[this.#numberOf(id)]!.completeness;
 
-  /** Of the young that the two would have. */
+  /** The inbreeding of the young of a pair. */
   inbreedingOfYoung(sireId: string, damId: string): number {
     const sire = this.#numberOf(sireId);
     return this.#ofPair(sire, this.#numberOf(damId));
   }
 
   /**
-   * Those at whom the lines of the two first meet, by Wright's paths; the largest part first. An ancestor behind one of them counts by the
-   * lines that do not run through them.
+   * The ancestors at which the lines of the pair first meet, by Wright's paths; the largest contribution first. An ancestor further back
+   * counts only by lines that do not run through these.
    */
   commonAncestors(sireId: string, damId: string): CommonAncestor[] {
     const [sire, dam] = [this.#numberOf(sireId), this.#numberOf(damId)];
@@ -88,14 +88,14 @@ export class Pedigree {
     return common.toSorted((a, b) => b.contribution - a.contribution || (a.id < b.id ? -1 : 1));
   }
 
-  /** Without recursion, because nobody limits how many generations a farm has. */
+  /** Iterative, because the number of generations is unlimited. */
   #numberOf(id: string): number {
     const underWay = new Set<string>();
     for (const open = [id]; open.length > 0;) {
       const next = open.at(-1)!;
       const { fatherId = null, motherId = null } = this.#parentsOf(next) ?? {};
       underWay.add(next);
-      // An animal that descends from itself is refused when it is stored; here it would never end.
+      // Cycles are refused when a parent is stored, but one would never end here.
       const isMissing = (parent: string | null) => parent !== null && !this.#numbers.has(parent) && !underWay.has(parent);
       const missing = [fatherId, motherId].filter(isMissing) as string[];
       if (missing.length > 0 && !this.#numbers.has(next)) {
@@ -131,13 +131,13 @@ export class Pedigree {
     this.#forEachShare([sire, dam], (ancestor, share) => {
       sum += share * share * this.#known[ancestor]!.own;
     });
-    // What is left of rounding is no inbreeding.
+    // Removes rounding errors.
     const inbreeding = Math.max(0, Math.round((sum - 1) * 1e14) / 1e14);
     this.#ofPairs.set(pair, inbreeding);
     return inbreeding;
   }
 
-  /** Of the genes of one animal, or of the young of two, what came from each ancestor, themselves among them. */
+  /** Calls `take` with the share of genes of each ancestor, including the animal or the pair itself. */
   #forEachShare(from: readonly number[], take: (ancestor: number, share: number) => void): void {
     if (this.#shares.length < this.#known.length) this.#shares = new Float64Array(this.#known.length * 2);
     const shares = this.#shares;

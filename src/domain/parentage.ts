@@ -36,7 +36,7 @@ export function parentViolationMessage(role: ParentRole, violation: ParentViolat
   return `${parentLabels[role]} must be ${violation === 'sex' ? parentSex[role] : 'of the same species'}`;
 }
 
-/** Years alone are compared leniently: a doe of 2024 may have a kid of 2024. */
+/** If only years are known they are compared leniently: a doe of 2024 may have a kid of 2024. */
 function isCertainlyYounger(parent: HasBirth, child: HasBirth): boolean {
   const [parentBorn, childBorn] = [earliestBirth(parent), latestBirth(child)];
   return parentBorn !== null && childBorn !== null && parentBorn > childBorn;

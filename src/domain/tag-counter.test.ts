@@ -56,7 +56,7 @@ test('tags continue those of animals born on the farm, not of a younger one that
   expect(nextTags([bought, born('26-041')], { species: 'sheep', day }, 1)).toEqual(['26-042']);
 });
 
-test('tags without a number at their end, provisional ones and EIDs are no counter', () => {
+test('tags without a number at their end, provisional ones and EIDs are not counted up', () => {
   const animals = ['Daisy', 'D-1-26B', '826071339300045', ''].map((tag) => born(tag));
   expect(nextTags(animals, { species: 'sheep', day }, 3)).toEqual([]);
   expect(nextTags([], { species: 'sheep', day }, 3)).toEqual([]);

@@ -60,7 +60,7 @@ export class BreedingValueReader {
     this.#traits = traitsOf(columns);
   }
 
-  /** The values of a row, or what is wrong with them. */
+  /** The values of a row, or its errors. */
   read({ cells }: TableRow): { readonly values: readonly BreedingValue[]; readonly faults: readonly string[] } {
     const values = new Map<string, number>();
     const accuracies = new Map<string, number>();

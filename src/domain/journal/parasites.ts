@@ -88,7 +88,7 @@ interface Known {
   readonly dewormings: readonly Deworming[];
 }
 
-/** Of each of the animals, in their order, whether it is to be treated and why. */
+/** Whether each animal is to be treated, and why, in the given order. */
 export function judgeAnimals(
   animalIds: readonly string[],
   { scores, dewormings }: Known,

@@ -64,7 +64,7 @@ test('while more doses follow, the end is open, and it counts from the last dose
   expect(ends(first, second, last)).toEqual({ meat: '2026-05-13' });
 });
 
-test('a course is closed by its own medicine alone, and only for a product whose end is given', () => {
+test('a course is closed only by its own medicine, and only for products with an end', () => {
   const open = treatment('2026-05-01', [{ product: 'meat' }, { product: 'milk' }], { courseOpen: true });
   expect(ends(open, treatment('2026-05-03', [{ product: 'meat', days: 1 }], { productName: 'Other' }))).toEqual({
     meat: null,

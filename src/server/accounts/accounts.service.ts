@@ -34,7 +34,7 @@ export async function changeProfile(deps: Deps, person: PersonInFarm, { version,
   const sessionStart = await readSessionStart(db, viewer.sessionHash);
   const mayChangeEmail = await authorizeEmailChange(deps, person, change, sessionStart);
   await inTransaction(db, async (tx) => {
-    // The e-mail address stands in the listings of every farm that the person owns.
+    // The e-mail address is part of the listings of every farm that the person owns.
     await lockFarmsOf(tx, viewer.userId);
     if (change.logoUrl && !(await isOwnPicture(tx, farmId, change.logoUrl))) {
       throw Problem.field('logoUrl', 'Choose a picture that was uploaded here.');

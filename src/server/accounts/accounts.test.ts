@@ -5,7 +5,7 @@ const password = 'correct horse';
 const registration = (username: string) => ({ username, email: 'ada@example.org', password });
 
 describeOnEachEngine('accounts', (server) => {
-  test('whoever registers is signed in, with a farm of their own and without a plan', async () => {
+  test('registration signs the person in, with a farm of their own and without a plan', async () => {
     const visitor = server().visitor();
     const response = await visitor.send({ method: 'POST', url: '/api/auth/register', payload: registration('Ada') });
     expect(response.statusCode).toBe(201);
@@ -206,7 +206,7 @@ describeOnEachEngine('accounts', (server) => {
     await server().visitor().call('login', { body: person });
   });
 
-  test('of two password changes at once only one happens', async () => {
+  test('only one of two concurrent password changes succeeds', async () => {
     const person = await server().register();
     const twin = server().visitor();
     await twin.call('login', { body: person });

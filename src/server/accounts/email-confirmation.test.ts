@@ -222,7 +222,7 @@ describeOnEachEngine(
       }
     });
 
-    test('about a changed password are at most five an hour, and the same password is no change', async () => {
+    test('about a changed password are at most five an hour, and setting the same password is not a change', async () => {
       const person = await server().register();
       const change = (currentPassword: string, newPassword: string) =>
         person.call('changePassword', { body: { currentPassword, newPassword } });

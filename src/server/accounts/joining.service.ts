@@ -37,7 +37,7 @@ async function readInvitation(db: Db | Tx, token: string, now: Date): Promise<Fo
   return found;
 }
 
-/** The farm is locked first, so that of two who accept at once the second one finds the invitation used. */
+/** The farm is locked first, so that of two concurrent acceptances the second one finds the invitation used. */
 export async function joinByInvitation(
   tx: Tx,
   { userId, email }: { readonly userId: string; readonly email: string },

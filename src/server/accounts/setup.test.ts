@@ -11,7 +11,7 @@ describeOnEachEngine('the setup link', (server) => {
     return { username, email: 'first@example.org', password: 'correct horse', setupToken };
   };
 
-  test('makes whoever registers with it the administrator, once', async () => {
+  test('makes the person who registers with it the administrator, once', async () => {
     const setupToken = await offer();
     expect(
       await server()
@@ -26,7 +26,7 @@ describeOnEachEngine('the setup link', (server) => {
     await expect(server().visitor().call('login', { body: second })).rejects.toThrow('Invalid credentials');
   });
 
-  test('makes whoever signs in with it the administrator', async () => {
+  test('makes the person who signs in with it the administrator', async () => {
     const { username, password } = await server().register();
     const user = await server()
       .visitor()

@@ -127,7 +127,7 @@ describeOnEachEngine('the administration', (server) => {
     }
   });
 
-  test('a code belongs to one coupon whatever its case and width, also when twenty are made at the same moment', async () => {
+  test('a code belongs to one coupon whatever its case and width, even if twenty are created concurrently', async () => {
     const by = await admin();
     const code = newCode();
     const wide = code.replaceAll(/[0-9A-Z]/g, (letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0));

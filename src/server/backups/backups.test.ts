@@ -275,7 +275,7 @@ describe('a backup', () => {
       expect((await rowsIn(dataDir)).get('farms')).toHaveLength(1);
     });
 
-    test('changes nothing when a part of it is damaged, and says which', async () => {
+    test('changes nothing if a part of it is damaged, and reports which', async () => {
       const name = await addPicture();
       const { id, database } = await makeBackup(needs());
       const spoil = (part: string, how: (bytes: Buffer) => Buffer): (() => void) => {

@@ -263,7 +263,7 @@ describeOnEachEngine('the changes of a farm', (server) => {
     expect(next.animals.map((animal) => animal.id)).toEqual([id]);
   });
 
-  test('of one revision come in pages', async () => {
+  test('of one revision can span several pages', async () => {
     const person = await server().register();
     const { to, epoch } = await person.call('readChanges', { query: {} });
     const { id } = await person.upload('addImport', { name: 'a.csv', bytes: 'Tag,Sex,Species\nA,F,goat\nB,F,goat\nC,F,goat\n' });

@@ -32,5 +32,5 @@ export function openDatabase(
 
 export const databaseFile = (dataDir: string): string => join(dataDir, 'bellwether.db');
 
-/** Whether other servers may use this database too; an SQLite database belongs to this process alone. */
+/** Whether other servers may use this database too; an SQLite database belongs only to this process. */
 export const isShared = (db: Db): boolean => db.getExecutor().adapter instanceof PostgresAdapter;

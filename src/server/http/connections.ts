@@ -155,7 +155,7 @@ function onEachRequest(socket: Socket, onRequest: () => void): void {
 }
 
 function pauseForIteration(connections: Iterable<Connection>): void {
-  // Connections that send bodies go on: a hundred of them sending one after the other took more than a gigabyte.
+  // Connections that send bodies continue: a hundred of them sending one after the other took more than a gigabyte.
   const between = Array.from(connections).filter(({ latest }) => !latest || !hasBody(latest));
   const sockets = between.map(({ socket }) => socket).filter((socket) => !socket.destroyed && !socket.isPaused());
   for (const socket of sockets) socket.pause();

@@ -22,7 +22,7 @@ export function answerErrors(app: FastifyInstance): void {
 
 const busyWarningEveryMs = 10_000;
 
-/** Rejecting excess requests is no server error: the log sums them up, metrics count each. */
+/** Rejecting excess requests is not a server error: the log sums them up, and metrics count each. */
 function createBusyWarning(): (request: FastifyRequest) => void {
   let silentUntil = 0;
   let refused = 0;

@@ -37,7 +37,7 @@ const unlimited: RateLimiter = {
   reset: async () => {},
 };
 
-/** Errors for other reasons (a full queue, an unreachable database) are no failed attempts. */
+/** Errors for other reasons (a full queue, an unreachable database) do not count as failed attempts. */
 const isFailedAttempt = (error: unknown): boolean => error instanceof Problem && error.status < 500 && error.status !== 429;
 
 export function createRateLimiter(counter: Counter, isOn: boolean, now: () => Date): RateLimiter {

@@ -106,7 +106,7 @@ export function filterOf(search: MarketSearch, today: CalendarDate): Omit<Listin
     // Limits that exclude nothing are left out, so that equal pages have the same key.
     minCents: minPrice || undefined,
     maxCents: maxPrice === null || maxPrice === maxPriceCents ? undefined : maxPrice,
-    // An age of so many months lasts until the day before the next month is completed.
+    // An age in months lasts until the day before the next month is completed.
     bornFrom: maxAgeMonths === undefined ? undefined : addDays(addMonths(today, -maxAgeMonths - 1), 1),
     bornTo: minAgeMonths === undefined ? undefined : addMonths(today, -minAgeMonths),
     isRegistered: registered && registered === 'true',
