@@ -42,6 +42,8 @@ export function ImportDone({ detail, applied, onAnother }: DoneProps) {
   );
 }
 
+const counted = (number: number, one: string, many: string): string => `${count(number)} ${number === 1 ? one : many}`;
+
 function summaryOf({
   counts,
   referenceAnimals,
@@ -53,16 +55,15 @@ function summaryOf({
 }: ImportTally): string {
   const { ready, changed, refused } = counts;
   const parts = [
-    !isOfEvents && `${count(ready)} ${ready === 1 ? 'animal was' : 'animals were'} added`,
-    changed > 0 && `${count(changed)} ${changed === 1 ? 'was' : 'were'} changed`,
+    !isOfEvents && `${counted(ready, 'animal was', 'animals were')} added`,
+    changed > 0 && `${counted(changed, 'was', 'were')} changed`,
     referenceAnimals > 0 &&
       `${count(referenceAnimals)} outside ${referenceAnimals === 1 ? 'parent was' : 'parents were'} recorded`,
-    weighings > 0 && `${count(weighings)} ${weighings === 1 ? 'weight was' : 'weights were'} recorded`,
-    treatments > 0 && `${count(treatments)} ${treatments === 1 ? 'treatment was' : 'treatments were'} recorded`,
-    breedingValues > 0 &&
-      `breeding values of ${count(breedingValues)} ${breedingValues === 1 ? 'animal' : 'animals'} were recorded`,
-    numbers > 0 && `${count(numbers)} ${numbers === 1 ? 'number of an animal was' : 'numbers of animals were'} recorded`,
-    refused > 0 && `${count(refused)} ${refused === 1 ? 'row was' : 'rows were'} left out`,
+    weighings > 0 && `${counted(weighings, 'weight was', 'weights were')} recorded`,
+    treatments > 0 && `${counted(treatments, 'treatment was', 'treatments were')} recorded`,
+    breedingValues > 0 && `breeding values of ${counted(breedingValues, 'animal', 'animals')} were recorded`,
+    numbers > 0 && `${counted(numbers, 'number of an animal was', 'numbers of animals were')} recorded`,
+    refused > 0 && `${counted(refused, 'row was', 'rows were')} left out`,
   ].filter((part) => part !== false);
   return `${new Intl.ListFormat('en-US').format(parts)}.`;
 }
@@ -110,12 +111,11 @@ function UndoButton({ id }: { id: string }) {
 function undoneSentence({ removed, restored, weighings, treatments, breedingValues, numbers }: Undone): string {
   const isOfEvents = removed + restored === 0 && weighings + treatments + breedingValues > 0;
   const parts = [
-    !isOfEvents && `${count(removed)} ${removed === 1 ? 'animal was' : 'animals were'} removed, including outside parents`,
-    weighings > 0 && `${count(weighings)} ${weighings === 1 ? 'weight was' : 'weights were'} removed`,
-    treatments > 0 && `${count(treatments)} ${treatments === 1 ? 'treatment was' : 'treatments were'} removed`,
-    breedingValues > 0 &&
-      `breeding values of ${count(breedingValues)} ${breedingValues === 1 ? 'animal' : 'animals'} were removed`,
-    numbers > 0 && `${count(numbers)} ${numbers === 1 ? 'number was' : 'numbers were'} removed`,
+    !isOfEvents && `${counted(removed, 'animal was', 'animals were')} removed, including outside parents`,
+    weighings > 0 && `${counted(weighings, 'weight was', 'weights were')} removed`,
+    treatments > 0 && `${counted(treatments, 'treatment was', 'treatments were')} removed`,
+    breedingValues > 0 && `breeding values of ${counted(breedingValues, 'animal', 'animals')} were removed`,
+    numbers > 0 && `${counted(numbers, 'number was', 'numbers were')} removed`,
     restored > 0 && `${count(restored)} are as they were before`,
   ].filter((part) => part !== false);
   return `${parts.join('; ')}.`;
