@@ -7,17 +7,11 @@ import { accountRoutes } from '#contract/accounts.ts';
 import { actRoutes } from '#contract/acts.ts';
 import { adminRoutes } from '#contract/admin.ts';
 import { animalStateRoutes } from '#contract/animal-states.ts';
-import { animalTagRoutes } from '#contract/animal-tags.ts';
-import { animalRoutes } from '#contract/animals.ts';
 import { apiKeyRoutes } from '#contract/api-keys.ts';
 import { archiveRoutes } from '#contract/archive.ts';
-import { breedingRoutes } from '#contract/breeding.ts';
 import { changeRoutes } from '#contract/changes.ts';
 import { devicePinRoutes } from '#contract/device-pins.ts';
-import { eventRoutes } from '#contract/events.ts';
 import { fileRoutes } from '#contract/files.ts';
-import { groupRoutes } from '#contract/groups.ts';
-import { healthRoutes } from '#contract/health.ts';
 import { historyRoutes } from '#contract/history.ts';
 import { hookRoutes } from '#contract/hooks.ts';
 import { importRoutes } from '#contract/imports.ts';
@@ -27,9 +21,7 @@ import { joiningRoutes, memberRoutes } from '#contract/members.ts';
 import { paperRoutes } from '#contract/papers.ts';
 import { paymentRoutes } from '#contract/payments.ts';
 import { pedigreeRoutes } from '#contract/pedigree.ts';
-import { placeRoutes } from '#contract/places.ts';
 import { planRoutes } from '#contract/plans.ts';
-import { productRoutes } from '#contract/products.ts';
 import { registrationLinkRoutes } from '#contract/registration-links.ts';
 import { reportRoutes } from '#contract/reports.ts';
 import { sampleRoutes } from '#contract/sample.ts';
@@ -39,10 +31,6 @@ import { storefrontRoutes } from '#contract/storefront.ts';
 import { supportRoutes } from '#contract/support.ts';
 import { syncRoutes } from '#contract/sync.ts';
 import { transferRoutes } from '#contract/transfers.ts';
-import { exposureRoutes } from '#contract/exposures.ts';
-import { reminderRoutes } from '#contract/reminders.ts';
-import { choreRoutes } from '#contract/chores.ts';
-import { worklistRoutes } from '#contract/worklists.ts';
 import { accountHandlers } from './accounts/accounts.routes.ts';
 import { devicePinHandlers } from './accounts/device-pins.routes.ts';
 import { joiningHandlers } from './accounts/joining.routes.ts';
@@ -53,29 +41,16 @@ import { adminHandlers } from './admin/admin.routes.ts';
 import { registrationLinkHandlers } from './admin/registration-links.routes.ts';
 import { sampleHandlers } from './sample/sample.routes.ts';
 import { siteHandlers } from './admin/site.routes.ts';
-import { animalTagHandlers } from './animal-tags/animal-tags.routes.ts';
-import { animalHandlers } from './animals/animals.routes.ts';
 import { archiveHandlers } from './archive/archive.routes.ts';
-import { breedingHandlers } from './breeding/breeding.routes.ts';
 import { changeHandlers } from './changes/changes.routes.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/connect.ts';
 import { CurrentListings } from './db/current-listings.ts';
 import { openReplicas } from './db/replicas.ts';
 import type { Deps } from './deps.ts';
-import { reminderHandlers } from './reminders/reminders.routes.ts';
 import { fileHandlers, servePictures } from './files/files.routes.ts';
 import { openPictures } from './storage/open-store.ts';
 import { animalStateHandlers } from './events/animal-states.routes.ts';
-import { eventHandlers } from './events/events.routes.ts';
-import {
-  choreHandlers,
-  groupHandlers,
-  placeHandlers,
-  productHandlers,
-  worklistHandlers,
-} from './farm-lists/farm-lists.routes.ts';
-import { healthHandlers } from './health/health.routes.ts';
 import { limitBodyTime, mostRequestMs } from './http/body-time.ts';
 import { limitConnections, type ConnectionLimits } from './http/connections.ts';
 import { createDrain, type Drain } from './http/drain.ts';
@@ -121,8 +96,8 @@ import { serveMailStops } from './reminders/mail-stops.ts';
 import { stopMail } from './reminders/morning-mail.ts';
 import { serveWebhook } from './payments/webhook.ts';
 import { planHandlers } from './plans/plans.routes.ts';
+import { recordHandlers, recordRoutes } from './record-routes.ts';
 import { reportHandlers } from './reports/reports.routes.ts';
-import { exposureHandlers } from './exposures/exposures.routes.ts';
 import { storefrontHandlers } from './storefront/storefront.routes.ts';
 import { supportHandlers } from './support/support.routes.ts';
 import { transferHandlers } from './transfers/transfers.routes.ts';
@@ -147,37 +122,6 @@ const mailStops = {
   '/api/mail-stops/:token': { end: stopMail, screen: '/settings' },
   '/api/search-mail-stops/:token': { end: stopSearchMail, screen: '/favourites' },
 };
-
-/** Routes of a farm's records. `POST /api/sync` also calls their handlers, which it creates with its own transaction. */
-const recordRoutes = {
-  ...animalRoutes,
-  ...animalTagRoutes,
-  ...healthRoutes,
-  ...eventRoutes,
-  ...placeRoutes,
-  ...groupRoutes,
-  ...productRoutes,
-  ...worklistRoutes,
-  ...choreRoutes,
-  ...reminderRoutes,
-  ...breedingRoutes,
-  ...exposureRoutes,
-} as const;
-
-const recordHandlers = (deps: Deps): Handlers<typeof recordRoutes> => ({
-  ...animalHandlers(deps),
-  ...animalTagHandlers(deps),
-  ...healthHandlers(deps),
-  ...eventHandlers(deps),
-  ...placeHandlers(deps),
-  ...groupHandlers(deps),
-  ...productHandlers(deps),
-  ...worklistHandlers(deps),
-  ...choreHandlers(deps),
-  ...reminderHandlers(deps),
-  ...breedingHandlers(deps),
-  ...exposureHandlers(deps),
-});
 
 export async function createApp({
   db,
