@@ -42,7 +42,7 @@ describe.each(desktopFirst)('mating at %s', (_, viewport) => {
     await page.goto('/breeding');
     await pick(page, 'Male', 'B-1');
     await page.getByRole('option', { name: 'D-2' }).click();
-    expect(await page.getByText('Look at this pair').count()).toBe(0);
+    expect(await page.getByText('Check this pair').count()).toBe(0);
     await page.getByRole('option', { name: 'D-1 His daughter · Under 6 months' }).click();
     for (const sentence of ['D-1 is his daughter.', 'D-1 is under 6 months old on this date.']) {
       await page.getByText(sentence).waitFor();

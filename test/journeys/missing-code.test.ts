@@ -165,7 +165,7 @@ async function farmOnScreen(
 /** Records an animal, a checkup and a mating; where a chunk is missing, the page says so, and continues once it is `repaired`. */
 async function workThrough(page: Page, repair: () => Promise<unknown>): Promise<void> {
   const arrives = async (what: ReturnType<Page['locator']>, open: () => Promise<void> = () => Promise.resolve()) => {
-    const excuse = page.getByText(/could not be loaded|has to be loaded again/).first();
+    const excuse = page.getByText(/could not be loaded|needs to be loaded again/).first();
     await what.or(excuse).first().waitFor();
     if (!(await what.isVisible())) {
       await repair();
