@@ -60,6 +60,25 @@ describe('on the wire', () => {
     }
   });
 
+  test('a request without a body may have the type of JSON', async () => {
+    const routes = Object.values<Route>(api).filter(({ method, body, file }) => method !== 'GET' && !body && !file);
+    expect(routes.length).toBeGreaterThan(20);
+    const headers = { 'content-type': 'application/json', 'content-length': '0' };
+    const invalid: string[] = [];
+    for (const { method, path } of routes) {
+      const farmer = await server.register();
+      const url = `/api${path.replace(':revision', '1').replaceAll(/:\w+/g, '00000000-0000-4000-8000-000000000000')}`;
+      const { payload } = await farmer.send({ method, url, headers });
+      if (payload.includes('"request.invalid"')) invalid.push(`${method} ${path}`);
+    }
+    expect(invalid).toEqual([]);
+    const incomplete = await (await server.register()).send({ method: 'POST', url: '/api/animals', headers });
+    expect(incomplete.json()).toMatchObject({
+      status: 400,
+      errors: [{ path: 'tagNumber' }, { path: 'species' }, { path: 'sex' }],
+    });
+  });
+
   test('a refusal speaks to a person, whatever is wrong with what was sent', async () => {
     const farmer = await server.register();
     const routes = Object.values<Route>(api).filter(({ body, method }) => body !== undefined && method === 'POST');

@@ -12,7 +12,12 @@ const deepest = 20;
 
 /** text/plain is rejected, because another site can send it without a preflight. */
 export function acceptJsonOnly(app: FastifyInstance): void {
-  app.removeContentTypeParser('text/plain');
+  app.removeContentTypeParser(['text/plain', 'application/json']);
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  // Many clients send the type with every request. A request without a body is the same with and without it.
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null) : parseJson(request, body, done),
+  );
   countBytes(app);
   app.addHook('preValidation', async ({ body }) => {
     if (isDeeperThan(deepest, body)) throw new Problem('request.invalid');
