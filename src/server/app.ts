@@ -63,7 +63,7 @@ import { rejectOtherSites, secureHeaders } from './http/headers.ts';
 import { acceptJsonOnly } from './http/json-body.ts';
 import { createListAnswers } from '#server/lists/list-answers.ts';
 import { countInDatabase, countInMemory, createRateLimiter, type Counter } from './http/limits.ts';
-import { mostBodyBytes, mount, noFastifySchemas, type Handlers } from '#server/routing/mount.ts';
+import { mostBodyBytes, mount, noFastifySchemas } from '#server/routing/mount.ts';
 import { shedLoad } from './http/overload.ts';
 import { sendRequestIds, requestIds } from './http/request-ids.ts';
 import { logRequests, plainError } from './http/request-log.ts';
