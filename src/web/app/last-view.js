@@ -11,8 +11,8 @@
     if (!isOfFarm || !isKept) return;
     main.innerHTML = view.html;
     main.setAttribute('aria-busy', 'true');
-    var isOfNow = view.day === new Date().toDateString() && view.changes === localStorage.getItem('farm changes');
-    if (!isOfNow) main.dataset.asOf = 'As of ' + view.moment;
+    var isCurrent = view.day === new Date().toDateString() && view.changes === localStorage.getItem('farm changes');
+    if (!isCurrent) main.dataset.asOf = 'As of ' + view.moment;
     // The content policy allows no style attributes in HTML.
     main.querySelectorAll('[data-style]').forEach(function (element) {
       element.style.cssText = element.dataset.style;

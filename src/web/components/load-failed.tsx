@@ -5,7 +5,7 @@ import type { Failure } from './boundary.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { BrokenFence } from '#web/ui/drawings/broken-fence.tsx';
 import { EmptyState } from './empty-state.tsx';
-import { IsOutageSaid } from './outage-said.ts';
+import { IsOutageShown } from './outage-shown.ts';
 
 interface LoadFailedProps {
   readonly what: string;
@@ -17,9 +17,9 @@ interface LoadFailedProps {
 /** Retries by itself when the server can be reached again. */
 export function LoadFailed({ what, error, busy = false, onRetry }: LoadFailedProps) {
   useWhenReachable(isOutcomeUnknown(error), onRetry);
-  const isSaid = use(IsOutageSaid) && isOutcomeUnknown(error);
+  const isShownElsewhere = use(IsOutageShown) && isOutcomeUnknown(error);
   const needsReload = error instanceof PageReloadError;
-  if (isSaid) return <p className="p-5 text-muted-foreground">{what} could not be loaded.</p>;
+  if (isShownElsewhere) return <p className="p-5 text-muted-foreground">{what} could not be loaded.</p>;
   return (
     <div role="alert">
       <EmptyState

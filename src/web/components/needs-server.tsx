@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { type OutageCause, outageWords } from '#web/lib/outage.ts';
 import { useLocalCopy } from '#web/lib/use-local-copy.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { IsOutageSaid } from './outage-said.ts';
+import { IsOutageShown } from './outage-shown.ts';
 
 interface Props {
   /** What has to wait, as the beginning of a sentence: `You can invite people`. */
@@ -21,7 +21,7 @@ export function NeedsServer({ what, children }: Props) {
     undefined,
   );
   return (
-    <IsOutageSaid value={cause !== undefined}>
+    <IsOutageShown value={cause !== undefined}>
       <output className="block">
         {cause && (
           <Alert className="mb-6" icon={cause === 'noSignal' ? <WifiOff /> : <CloudAlert />} title={outageWords[cause].sentence}>
@@ -30,6 +30,6 @@ export function NeedsServer({ what, children }: Props) {
         )}
       </output>
       {children}
-    </IsOutageSaid>
+    </IsOutageShown>
   );
 }

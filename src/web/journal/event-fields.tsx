@@ -16,7 +16,7 @@ import { today } from '#web/lib/today.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { type EventFormValues, type FormField, formFieldsOf, newItem, notSaid } from './event-form-values.ts';
+import { type EventFormValues, type FormField, formFieldsOf, newItem, notStated } from './event-form-values.ts';
 import { GroupField, PlaceField } from './move-fields.tsx';
 import { ProductField, type Weighed } from './product-field.tsx';
 import { CourseFields, ExpiryField } from './medicine-fields.tsx';
@@ -75,7 +75,7 @@ function EventField({ control, field, path, species, weighed, isPhotoFirst = fal
       }
       // A choice that always has a value is changed with one tap.
       if (info.unset !== null) return <ChoiceField {...bound} options={choices} layout="wrapped" className={wide} />;
-      return <SelectField {...bound} options={[{ value: notSaid, label: 'Not stated' }, ...choices]} />;
+      return <SelectField {...bound} options={[{ value: notStated, label: 'Not stated' }, ...choices]} />;
     case 'yesNo':
       return <CheckField {...bound}>{info.label}</CheckField>;
     case 'day':

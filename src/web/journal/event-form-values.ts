@@ -14,7 +14,7 @@ import { weightUnit } from '#web/lib/weight-text.ts';
 export type EventFormValues = Record<string, unknown>;
 
 /** A select cannot have an empty value. */
-export const notSaid = '-';
+export const notStated = '-';
 
 /**
  * Fields that are never typed: those of the specified record without an input, those that follow from other choices, and those of
@@ -58,7 +58,7 @@ function valuesOf(fields: Fields, record: Readonly<Record<string, unknown>>): Ev
     Object.entries(fields).map(([name, schema]) => {
       const info = infoOf(schema);
       const value = record[name] ?? info.unset ?? null;
-      if (info.kind !== 'list') return [name, info.kind === 'choice' ? (value ?? notSaid) : toFormValue(info.kind, value)];
+      if (info.kind !== 'list') return [name, info.kind === 'choice' ? (value ?? notStated) : toFormValue(info.kind, value)];
       const items = Array.isArray(value) ? value : [];
       return [name, items.map((item: Readonly<Record<string, unknown>>) => valuesOf(itemsOf(schema), item))];
     }),
@@ -70,7 +70,7 @@ function inputOf(fields: Fields, values: EventFormValues): Record<string, unknow
     Object.entries(fields).map(([name, schema]) => {
       const { kind } = infoOf(schema);
       const value = values[name];
-      if (kind === 'choice') return [name, value === notSaid ? null : value];
+      if (kind === 'choice') return [name, value === notStated ? null : value];
       if (kind === 'list') return [name, (value as EventFormValues[]).map((item) => inputOf(itemsOf(schema), item))];
       return [name, fromFormValue(kind, value)];
     }),

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
 /** Whether the page already explains why the server does not answer. */
-export const IsOutageSaid = createContext(false);
+export const IsOutageShown = createContext(false);
