@@ -74,7 +74,7 @@ import { createFirstListingsReader } from './market/first-listings.ts';
 import { describeFarm } from './market/farm-head.ts';
 import { favouriteHandlers } from './market/favourites.service.ts';
 import { savedSearchHandlers } from './market/saved-searches.service.ts';
-import { stopSearchMail } from './market/search-mail.ts';
+import { endScreenOf, stopSearchMail } from './market/search-mail.ts';
 import { serveFeeds } from './market/feeds.ts';
 import { describeListing } from './market/listing-head.ts';
 import { clearAfterWrites, openMarketPages } from './market/market-pages.ts';
@@ -119,8 +119,8 @@ export interface AppOptions {
 }
 
 const mailStops = {
-  '/api/mail-stops/:token': { end: stopMail, screen: '/settings' },
-  '/api/search-mail-stops/:token': { end: stopSearchMail, screen: '/favourites' },
+  '/api/mail-stops/:token': { end: stopMail, screenOf: () => '/settings' },
+  '/api/search-mail-stops/:token': { end: stopSearchMail, screenOf: endScreenOf },
 };
 
 export async function createApp({

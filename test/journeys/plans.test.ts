@@ -1,12 +1,10 @@
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
-import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/db/connect.ts';
 import { desktop, expectAccessible, expectNoSidewaysScroll, setUpBrowser, phone } from '#test/browser.ts';
 import { engines, newPostgresDatabase } from '#test/engines.ts';
 import { longTest, sampleOf } from '#test/long-run.ts';
+import { openMailServer } from '#test/mail-server.ts';
 import type { Product } from '#test/product.ts';
 import { registerByApi, type Credentials, newPerson, registerInBrowser, toast } from '#test/ui-actions.ts';
 
@@ -58,7 +56,7 @@ describe.each(sampleOf(engines))('on %s', (engine) => {
       const data = { tagNumber: `G-${head}`, species: 'goat', sex: 'female' };
       expect((await page.request.post('/api/animals', { data })).status()).toBe(201);
     }
-    await mail.taken(person.email, /Basic/);
+    await mail.received(person.email, /Basic/);
 
     await page.goto('/profile');
     const card = page.locator('section', { has: page.getByRole('heading', { name: 'Subscription Status' }) });
@@ -108,7 +106,7 @@ describe.each(sampleOf(engines))('on %s', (engine) => {
     await admin.getByRole('button', { name: `Delete the account of ${person.username}` }).click();
     await admin.getByRole('alertdialog').getByRole('button', { name: 'Delete account' }).click();
     await toast(admin, 'User account deleted').waitFor();
-    await mail.taken(person.email, /deleted/);
+    await mail.received(person.email, /deleted/);
     await page.goto('/');
     await page.waitForURL('/login');
   });
@@ -482,37 +480,4 @@ async function adminWindow(page: Page, product: Product): Promise<Page> {
   const setupToken = /\?setup=(\S+)/.exec(product.output())?.[1];
   await registerByApi(page, { ...root, setupToken } as Credentials);
   return page;
-}
-
-function openMailServer() {
-  const mails: { readonly to: string; readonly subject: string; readonly text: string }[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    disableReverseLookup: true,
-    closeTimeout: 50,
-    onData: (stream, { envelope }, callback) => {
-      void text(stream).then((source) => {
-        const subject = /^Subject: (.*)\r$/m.exec(source)?.[1] ?? '';
-        const plain = source.replaceAll('=\r\n', '').replaceAll('=3D', '=');
-        mails.push(...envelope.rcptTo.map(({ address }) => ({ to: address, subject, text: plain })));
-        callback();
-      });
-    },
-  });
-  beforeAll(() => new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve)));
-  afterAll(() => new Promise<void>((resolve) => server.close(resolve)));
-  return {
-    url: () => `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
-    async tokenTo(address: string): Promise<string> {
-      const find = () =>
-        mails.flatMap((mail) => (mail.to === address ? (/confirm-email\?token=([\w-]+)/.exec(mail.text)?.[1] ?? []) : []))[0];
-      await expect.poll(find, { timeout: 15_000 }).toBeDefined();
-      return find() ?? '';
-    },
-    taken: (address: string, subject: RegExp) =>
-      expect
-        .poll(() => mails.filter((mail) => mail.to === address && subject.test(mail.subject)).length, { timeout: 15_000 })
-        .toBe(1),
-  };
 }

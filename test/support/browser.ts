@@ -26,7 +26,10 @@ interface PageOptions extends BrowserContextOptions {
 }
 
 /** Files of a worker without settings of their own share a product, because a start takes two seconds of CPU time. */
-export function setUpBrowser(env?: Env | (() => Promise<Env>)): {
+export function setUpBrowser(
+  env?: Env | (() => Promise<Env>),
+  loaded?: readonly string[],
+): {
   readonly product: () => Product;
   readonly openPage: (options?: PageOptions) => Promise<Page>;
 } {
@@ -35,7 +38,7 @@ export function setUpBrowser(env?: Env | (() => Promise<Env>)): {
   const pages: OpenPage[] = [];
   beforeAll(async () => {
     await buildWebOnce();
-    const starting = env ? startProduct(typeof env === 'function' ? await env() : env) : openSharedProduct();
+    const starting = env ? startProduct(typeof env === 'function' ? await env() : env, loaded) : openSharedProduct();
     [product, browser] = await Promise.all([starting, openBrowser()]);
   }, 180_000);
   afterEach(async () => {

@@ -49,7 +49,15 @@ const mails = {
   'a webhook that was switched off': hookSwitchedOffMail({ isGone: false, publicUrl }),
   'a webhook that is gone': hookSwitchedOffMail({ isGone: true, publicUrl }),
   'a plan that has ended': planEndedMail(basic),
-  'new animals for sale': searchEmail(3, publicUrl),
+  'new animals for sale': searchEmail({
+    found: 3,
+    newest: [
+      { id: 'abc', species: 'goat', sex: 'female', cents: 25_000 },
+      { id: 'def', species: 'sheep', sex: 'male', cents: 80_050 },
+    ],
+    publicUrl,
+    endUrl: `${publicUrl}/favourites?token=abc`,
+  }),
   'an enquiry': enquiryMail({
     name: 'Ada',
     email: 'ada@example.org',
@@ -98,9 +106,21 @@ test('without PUBLIC_URL no mail has a broken link', () => {
     planActivatedMail({ ...basic, ...without }),
     paymentFailedMail({ ...basic, ...without }),
     planEndedMail({ ...basic, ...without }),
+    searchEmail({ found: 1, newest: [{ id: 'abc', species: 'goat', sex: 'female', cents: 100 }], endUrl: undefined, ...without }),
   ]) {
     expect(text + html).not.toMatch(/https?:|<a /);
   }
+});
+
+test('the mail about new animals for sale lists each with its price and link, then the link to unsubscribe', () => {
+  expect(mails['new animals for sale'].text).toContain(`Doe, $250:
+${publicUrl}/for-sale/abc
+Ram, $800.50:
+${publicUrl}/for-sale/def
+
+See your saved searches:
+${publicUrl}/favourites`);
+  expect(mails['new animals for sale'].text).toContain(`Stop these e-mails:\n${publicUrl}/favourites?token=abc`);
 });
 
 test('the price and the dates of a plan are in its mail, to the cent and the day', () => {

@@ -7,7 +7,8 @@ export type Part =
   | { readonly code: string }
   /** Text typed by somebody else, quoted line by line. */
   | { readonly typed: string }
-  | { readonly button: string; readonly url: string };
+  | { readonly button: string; readonly url: string }
+  | { readonly links: readonly { readonly label: string; readonly url: string }[] };
 
 /**
  * Renders the plain text and the HTML from one description, so that they cannot differ. Mails must not contain anything that a person has
@@ -28,6 +29,7 @@ function asText(part: Part): string {
       .map((words) => `> ${words}`)
       .join('\n');
   if ('facts' in part) return part.facts.map(([name, value]) => `${name}: ${value}`).join('\n');
+  if ('links' in part) return part.links.map(({ label, url }) => `${label}:\n${url}`).join('\n');
   // On a line of its own, without a full stop that would be copied with it.
   if ('code' in part) return `    ${part.code}`;
   return `${part.button}:\n${part.url}`;
@@ -46,6 +48,13 @@ function asHtml(part: Part): string {
   if ('code' in part) {
     const style = `margin:0 0 16px;padding:14px 16px;border:1px solid ${line};border-radius:10px;font:600 17px/1.4 ui-monospace,Consolas,monospace;overflow-wrap:anywhere`;
     return `<p style="${style}">${escape(part.code)}</p>`;
+  }
+  if ('links' in part) {
+    const rows = part.links.map(
+      ({ label, url }) =>
+        `<li style="margin:0 0 10px"><a href="${escape(url)}" style="font-weight:600">${escape(label)}</a></li>`,
+    );
+    return `<ul style="margin:0 0 16px;padding-left:20px">${rows.join('')}</ul>`;
   }
   const style =
     'display:inline-block;padding:12px 22px;border-radius:10px;background-color:#2a5a33;color:#ffffff;font-weight:600;text-decoration:none';

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { type Sex, type Species, speciesTerms } from '#domain/animals.ts';
+import { type Cents, formatPrice } from '#domain/money.ts';
 import { productTitle } from '#domain/product.ts';
 import type { Db } from '#server/db/connect.ts';
 import { vouchedFarmId } from '#server/db/farm-id.ts';
@@ -17,6 +19,7 @@ import { listNew, mostNew } from './new-listings.ts';
 /** UTC: in the morning in Europe, and before the morning in America. */
 const mailHour = 9;
 const stopDays = 90;
+const mostListed = 10;
 
 /** Mails once a day about listings added since the last mail. */
 export const searchMail: Job = {
@@ -78,8 +81,24 @@ const mailOnce = (
     if (found.size === 0) return false;
     const stop = publicUrl && (await newStop(tx, userId, now()));
     const stopUrl = stop ? `${publicUrl}/api/search-mail-stops/${stop}` : undefined;
-    return (await mailTo(tx, person, 'reminder', searchEmail(found.size, publicUrl), now(), { stopUrl })) === undefined;
+    const mail = searchEmail({
+      found: found.size,
+      newest: await listNewest(tx, found),
+      publicUrl,
+      endUrl: stop ? `${publicUrl}${endScreenOf(stop)}` : undefined,
+    });
+    return (await mailTo(tx, person, 'reminder', mail, now(), { stopUrl })) === undefined;
   });
+
+/** Listings that were removed in the meantime are left out. */
+const listNewest = (tx: Tx, positions: ReadonlySet<number>): Promise<Offered[]> =>
+  tx
+    .selectFrom('listings')
+    .select(['animal_id as id', 'species', 'sex', 'price_cents as cents'])
+    .where('position', 'in', Array.from(positions))
+    .orderBy('position', 'desc')
+    .limit(mostListed)
+    .execute();
 
 const findPerson = (tx: Tx, userId: string) =>
   tx
@@ -98,18 +117,46 @@ async function newStop(tx: Tx, userId: string, now: Date): Promise<string> {
   return token;
 }
 
-/** Contains only the number, because mails contain nothing that a person has typed. */
-export function searchEmail(found: number, publicUrl: string | undefined) {
+interface Offered {
+  readonly id: string;
+  readonly species: Species;
+  readonly sex: Sex;
+  readonly cents: Cents;
+}
+
+interface News {
+  readonly found: number;
+  readonly newest: readonly Offered[];
+  readonly publicUrl: string | undefined;
+  readonly endUrl: string | undefined;
+}
+
+/** Contains no name, tag number, breed or description, because mails contain nothing that a person has typed. */
+export function searchEmail({ found, newest, publicUrl, endUrl }: News) {
   const number = found >= mostNew ? `${mostNew} or more` : String(found);
   const animals = found === 1 ? '1 new animal' : `${number} new animals`;
   return renderEmail(`For sale: ${animals}`, [
     `The marketplace has ${animals} matching your saved searches.`,
-    ...(publicUrl ? [{ button: 'See them', url: `${publicUrl}/favourites` }] : []),
+    ...(publicUrl
+      ? [
+          {
+            links: newest.map(({ id, species, sex, cents }) => ({
+              label: `${speciesTerms[species][sex]}, ${formatPrice(cents)}`,
+              url: `${publicUrl}/for-sale/${id}`,
+            })),
+          },
+          { button: 'See your saved searches', url: `${publicUrl}/favourites` },
+        ]
+      : []),
     `You get this e-mail because you asked for it in ${productTitle}. You can stop it beside your saved searches.`,
+    ...(endUrl ? [{ links: [{ label: 'Stop these e-mails', url: endUrl }] }] : []),
   ]);
 }
 
-/** One-click unsubscription (RFC 8058). Does not reveal whether the link was known. */
+/** The screen on which a person can unsubscribe without signing in. */
+export const endScreenOf = (token: string): string => `/favourites?token=${encodeURIComponent(token)}`;
+
+/** One-click unsubscription (RFC 8058), also used by that screen. Does not reveal whether the link was known. */
 export const stopSearchMail = (db: Db, token: string): Promise<void> =>
   inTransaction(db, async (tx) => {
     const stop = await tx

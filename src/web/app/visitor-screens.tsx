@@ -68,6 +68,7 @@ export const visitorShellScreens = [
     getParentRoute: () => shell,
     path: '/favourites',
     staticData: { title: 'Favourites', access: 'anyone' },
+    validateSearch: parseTokenSearch,
     component: lazily(async () => (await import('#web/market/favourites.page.tsx')).FavouritesPage),
   }),
   createRoute({

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
@@ -8,6 +8,7 @@ import { read } from '#web/lib/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PriceTag } from '#web/ui/drawings/price-tag.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { EndSearchMails } from './end-search-mails.tsx';
 import { useFavourites } from './favourites.ts';
 import { GoatInstead } from './goat-instead.tsx';
 import { toMarket } from './gone.tsx';
@@ -16,6 +17,7 @@ import { ListingCards } from './listings.tsx';
 
 export function FavouritesPage() {
   const { ids, isStoredHere, toggle } = useFavourites();
+  const { token } = useSearch({ from: '/shell/favourites' });
   return (
     <>
       <Link to="/for-sale" className={toMarket}>
@@ -30,6 +32,7 @@ export function FavouritesPage() {
             : 'The animals you are watching, on all your devices.'
         }
       />
+      {token !== undefined && <EndSearchMails token={token} />}
       {!isStoredHere && <SavedSearches />}
       {!isStoredHere && <h2 className="title mb-3 text-xl">Marked animals</h2>}
       {ids === undefined && <Skeleton className="h-64" />}

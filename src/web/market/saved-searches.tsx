@@ -13,11 +13,11 @@ import { CheckboxLine } from '#web/ui/checkbox.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { readMarketFilter } from './market-filter.ts';
 
-const query = read('listSavedSearches', {});
+export const savedSearchesQuery = read('listSavedSearches', {});
 
 /** The searches of a signed-in person. */
 export function SavedSearches() {
-  const searches = useQuery({ ...query, staleTime: 0 });
+  const searches = useQuery({ ...savedSearchesQuery, staleTime: 0 });
   return (
     <section className="mb-8">
       <h2 className="title mb-3 text-xl">Saved searches</h2>
@@ -50,7 +50,7 @@ function Saved({ search: { id, name, search, wantsMail, newAnimals } }: { search
     mutationFn: (work: () => Promise<unknown>) => work(),
     onError: (error) =>
       toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, 'The search was not changed') }),
-    onSettled: () => client.invalidateQueries({ queryKey: query.queryKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: savedSearchesQuery.queryKey }),
   });
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
