@@ -16,7 +16,7 @@ import {
 import { type HerdAnimal, type HerdHistory, type Litter, type Rearing, weaningDay, yearsAt } from './litters.ts';
 
 /** The unknown or unsuitable value because of which a weaning weight is not compared. */
-export type NotCompared = 'birthDate' | 'birthWeight' | 'age' | 'factors';
+export type NotCompared = 'birthDate' | 'weaningAge' | 'birthWeight' | 'age' | 'factors';
 
 export interface Compared<A extends HerdAnimal = HerdAnimal> {
   readonly animal: A;
@@ -73,10 +73,10 @@ export function growthOf<A extends HerdAnimal>(
   const found = new Map<string, Compared<A> | NotCompared>();
   for (const animal of history.animals) {
     const { id, birthDate, birthWeightGrams, weaningWeightGrams: grams, weaningAgeDays: ageDays, species } = animal;
-    if (grams === null || ageDays === null) continue;
+    if (grams === null) continue;
     const day = weaningDay(animal);
-    if (birthDate === null || day === undefined) {
-      found.set(id, 'birthDate');
+    if (birthDate === null || day === undefined || ageDays === null) {
+      found.set(id, birthDate === null ? 'birthDate' : 'weaningAge');
       continue;
     }
     const target = targetDays(ageDays);
@@ -145,7 +145,7 @@ function grouped<A extends HerdAnimal>(found: ReadonlyMap<string, Compared<A> | 
     const one = ofAnimal.get(animalId);
     return one && ranks.get(one);
   };
-  const notCompared = { birthDate: 0, birthWeight: 0, age: 0, factors: 0 };
+  const notCompared = { birthDate: 0, weaningAge: 0, birthWeight: 0, age: 0, factors: 0 };
   for (const one of found.values()) if (typeof one === 'string') notCompared[one] += 1;
   return {
     groups: groups.toSorted((a, b) => (a.from === b.from ? (a.key < b.key ? -1 : 1) : a.from < b.from ? 1 : -1)),

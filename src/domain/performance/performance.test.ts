@@ -85,7 +85,7 @@ test('a fostered young is reared with the young of its foster dam, and a bottle-
   expect(byHand.growth.of('b')).toBe('factors');
 });
 
-test('a young that cannot be compared has the reason: only the year of birth, no birth weight, weighed too early, unknown age of the dam', () => {
+test('a young that cannot be compared has the reason: only the year of birth, no birth weight, no age at weaning, weighed too early, unknown age of the dam', () => {
   const unknown = animal('unknown');
   const herd = [
     dam,
@@ -94,11 +94,14 @@ test('a young that cannot be compared has the reason: only the year of birth, no
     kid('b', { weaningAgeDays: 30 }),
     kid('c', { motherId: 'unknown' }),
     kid('d', { birthDate: null, birthYear: 2026 }),
+    // A weighing in the journal, which has no age without a birth date.
+    kid('e', { birthDate: null, birthYear: 2026, weaningAgeDays: null }),
+    kid('f', { weaningAgeDays: null }),
   ];
   const { growth } = knowledge(herd);
-  const reasons = ['birthWeight', 'age', 'factors', 'birthDate', undefined];
-  expect(['a', 'b', 'c', 'd', 'dam'].map((id) => growth.of(id))).toEqual(reasons);
-  expect(growth.notCompared).toEqual({ birthDate: 1, birthWeight: 1, age: 1, factors: 1 });
+  const reasons = ['birthWeight', 'age', 'factors', 'birthDate', 'birthDate', 'weaningAge', undefined];
+  expect(['a', 'b', 'c', 'd', 'e', 'f', 'dam'].map((id) => growth.of(id))).toEqual(reasons);
+  expect(growth.notCompared).toEqual({ birthDate: 2, weaningAge: 1, birthWeight: 1, age: 1, factors: 1 });
 });
 
 test('young that are born more than six weeks apart, or of different sexes, are in different groups', () => {

@@ -46,7 +46,8 @@ const ofMany = (count: number): string => ['by bottle', 'single', 'twin'][count]
 export const setText = ({ name, base }: FactorSet): string => `Factors: ${name}. Base: ${base}.`;
 
 export const notComparedTexts: Readonly<Record<NotCompared, string>> = {
-  birthDate: 'no birth date, which the groups need',
+  birthDate: 'no birth date: a year alone does not say how old it was',
+  weaningAge: 'no age at weaning',
   birthWeight: 'no birth weight',
   age: 'weighed before 40 or after 150 days',
   factors: 'the dam’s age or the litter is not known, or there is no factor for such a litter',
