@@ -23,6 +23,7 @@ export const PlanPrint = ({ plan, males, females, kin, inDay, outDay }: Props) =
       {isCalendarDate(inDay) && `In ${dayText(inDay, today())}`}
       {isCalendarDate(outDay) && ` · out ${dayText(outDay, today())}`}
     </p>
+    {plan.size === 0 && <p>No female has a male yet: choose one for each, or share them out, and print then.</p>}
     {males.map((male) => {
       const own = females.filter(({ id }) => plan.get(id) === male.id);
       return (

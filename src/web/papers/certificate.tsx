@@ -3,7 +3,7 @@ import { Pedigree } from '#domain/inbreeding.ts';
 import { fullName } from '#web/herd/animal-labels.ts';
 import { bracketOf, completenessText, inbreedingText } from '#web/journal/pedigree-bracket.ts';
 import { longDate } from '#web/lib/format.ts';
-import { addressOf, bornText, breederOf, farmText, identityOf, numbersOf, type PaperFacts } from './paper-facts.ts';
+import { addressOf, breederOf, farmText, identityOf, numbersOf, type PaperFacts, shortBornText } from './paper-facts.ts';
 import { QrCode } from './codes.tsx';
 import { Facts } from './sheet.tsx';
 
@@ -60,11 +60,15 @@ export function Certificate({ animal, facts, generations }: Props) {
             <span className="sr-only">{role}: </span>
             {one ? (
               <>
-                <span className="truncate font-semibold">
-                  {fullName(one)}
-                  {isRepeated && ' (again)'}
+                <span className="flex gap-[1mm] font-semibold">
+                  <span className={`min-w-0 wrap-anywhere ${position.length < 4 ? 'line-clamp-3' : 'line-clamp-2'}`}>
+                    {fullName(one)}
+                  </span>
+                  {isRepeated && <span className="shrink-0">(again)</span>}
                 </span>
-                {position.length < 5 && <span className="truncate">{[one.breed, bornText(one)].filter(Boolean).join(', ')}</span>}
+                {position.length < 5 && (
+                  <span className="truncate">{[shortBornText(one), one.breed].filter(Boolean).join(', ')}</span>
+                )}
                 {position.length < 4 &&
                   numbersOf(one, tags)
                     .filter(({ kind }) => kind === 'registration')

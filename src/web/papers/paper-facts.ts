@@ -3,7 +3,7 @@ import type { Animal } from '#contract/animals.ts';
 import { animalTagLabel } from '#domain/animal-tags.ts';
 import { fullName, speciesLabels } from '#web/herd/animal-labels.ts';
 import { kindWord } from '#web/herd/who-text.ts';
-import { longDate } from '#web/lib/format.ts';
+import { longDate, shortDate } from '#web/lib/format.ts';
 
 export interface Farm {
   readonly name: string;
@@ -20,8 +20,14 @@ export interface PaperFacts {
 
 export const farmText = ({ name, owner, address }: Farm): string => [name, owner, address].filter(Boolean).join(', ');
 
-export const bornText = ({ birthDate, birthYear }: Animal): string =>
-  birthDate === null ? (birthYear === null ? '' : String(birthYear)) : longDate(birthDate);
+const bornIn =
+  (dayText: (day: string) => string) =>
+  ({ birthDate, birthYear }: Animal): string =>
+    birthDate === null ? (birthYear === null ? '' : String(birthYear)) : dayText(birthDate);
+
+const bornText = bornIn(longDate);
+/** Where there is little room. */
+export const shortBornText = bornIn(shortDate);
 
 /** The animal's current numbers. */
 export const numbersOf = ({ id }: Animal, tags: readonly AnimalTag[]): readonly AnimalTag[] =>
