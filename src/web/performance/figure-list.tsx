@@ -175,7 +175,7 @@ function Printed<T extends { readonly animal: Animal }>({
   );
 }
 
-const Meanings = ({ figures }: { readonly figures: readonly Pick<Figure<never>, 'label' | 'meaning'>[] }) => (
+export const Meanings = ({ figures }: { readonly figures: readonly Pick<Figure<never>, 'label' | 'meaning'>[] }) => (
   <dl className="mt-4 max-w-3xl text-sm text-muted-foreground">
     {figures.map(({ label, meaning }) => (
       <div key={label} className="py-0.5">

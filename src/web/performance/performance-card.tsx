@@ -3,7 +3,7 @@ import type { Animal } from '#contract/animals.ts';
 import { Card } from '#web/ui/card.tsx';
 import { today } from '#web/lib/today.ts';
 import { roundedWeightText } from '#web/lib/weight-text.ts';
-import type { Figure } from './figure-list.tsx';
+import { type Figure, Meanings } from './figure-list.tsx';
 import { damFigures, sireFigures } from './figures.ts';
 import { factorsText, formulaText, groupText, indexText, notComparedTexts, setText } from './growth-text.ts';
 import { type Performance, usePerformance } from './use-performance.ts';
@@ -51,13 +51,21 @@ function OwnGrowth({ animal, performance: { growth, factors } }: { readonly anim
 
 function Figures<T>({ figures, of }: { readonly figures: readonly Figure<T>[]; readonly of: T }) {
   return (
-    <dl className="grid grid-cols-3 gap-x-4 gap-y-2">
-      {figures.map(({ label, value, meaning }) => (
-        <div key={label} title={meaning}>
-          <dt className="text-sm font-medium text-muted-foreground">{label}</dt>
-          <dd className="text-lg leading-snug font-medium">{value(of) ?? '–'}</dd>
-        </div>
-      ))}
-    </dl>
+    <div>
+      <dl className="grid grid-cols-3 gap-x-4 gap-y-2">
+        {figures.map(({ label, value }) => (
+          <div key={label}>
+            <dt className="text-sm font-medium text-muted-foreground">{label}</dt>
+            <dd className="text-lg leading-snug font-medium">{value(of) ?? '–'}</dd>
+          </div>
+        ))}
+      </dl>
+      <details className="print:hidden">
+        <summary className="flex min-h-11 cursor-pointer items-center font-medium underline underline-offset-4">
+          How these are worked out
+        </summary>
+        <Meanings figures={figures} />
+      </details>
+    </div>
   );
 }
