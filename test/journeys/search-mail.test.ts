@@ -38,7 +38,7 @@ async function askForMail({ page }: { readonly page: Page }): Promise<void> {
   await page.getByLabel('Name of the search').press('Enter');
   await toast(page, 'under Favourites').waitFor();
   await page.goto('/favourites');
-  await page.getByRole('checkbox', { name: 'Daily mail' }).click();
+  await page.getByRole('checkbox', { name: 'Daily e-mail' }).click();
   await wantsMail(page, true);
 }
 
@@ -122,5 +122,5 @@ test('a saved search mails each new animal once, with its link, and a link or on
   await mail.received(third.email, news);
   expect(mail.to(buyer.email, news)).toHaveLength(2);
   await buyer.page.goto('/favourites');
-  await buyer.page.getByText('3 new').waitFor();
+  await buyer.page.getByText('4 new').waitFor();
 });

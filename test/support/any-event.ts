@@ -49,6 +49,7 @@ const detailsOn = (day: string): Details => ({
   weaning: fc.constant({}),
   shearing: fc.record({ fleeceGrams: maybe(fc.integer({ min: 1, max: 9000 })) }),
   milking: fc.record({ amountMl: fc.integer({ min: 1, max: 9000 }) }),
+  dryOff: fc.constant({}),
   pregnancyCheck: fc.record({ result: fc.constantFrom('pregnant', 'unsure') }),
   heat: fc.constant({}),
   abortion: fc.record({ count: maybe(fc.integer({ min: 1, max: 3 })) }),

@@ -238,7 +238,7 @@ export function requestOf(step: Step, rows: FarmRows, today: string): Request | 
   return requests[call]();
 }
 
-const females: ReadonlySet<EventKind> = new Set(['birth', 'heat', 'abortion', 'pregnancyCheck', 'milking']);
+const females: ReadonlySet<EventKind> = new Set(['birth', 'heat', 'abortion', 'pregnancyCheck', 'milking', 'dryOff']);
 
 /** Sometimes includes an outside parent. */
 const fittingAnimals = (kind: EventKind, { animals }: FarmRows): FarmRows['animals'] =>
@@ -295,6 +295,7 @@ function eventOf(
     weaning: {},
     shearing: { fleeceGrams: 1 + c },
     milking: { amountMl: 1 + c },
+    dryOff: {},
     pregnancyCheck: { result: 'pregnant' },
     heat: {},
     abortion: {},

@@ -39,7 +39,7 @@ describe('the day of an event', () => {
 });
 
 describe('the animal of an event', () => {
-  test.each(['birth', 'heat', 'abortion', 'pregnancyCheck', 'milking'] as const)('is female for: %s', (kind) => {
+  test.each(['birth', 'heat', 'abortion', 'pregnancyCheck', 'milking', 'dryOff'] as const)('is female for: %s', (kind) => {
     const detail = { kind, young: [kid], result: 'unsure', amountMl: 900 };
     expect(fieldsOf(detail, ram)).toEqual(['animalId']);
     expect(fieldsOf(detail, doe)).toEqual([]);

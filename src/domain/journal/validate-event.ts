@@ -48,6 +48,7 @@ const neededSex: Readonly<Partial<Record<EventKind, Sex>>> = {
   abortion: 'female',
   pregnancyCheck: 'female',
   milking: 'female',
+  dryOff: 'female',
   castration: 'male',
 };
 

@@ -6,6 +6,7 @@ import { growthOf } from './growth-of-young.ts';
 import { type HerdAnimal, type HerdHistory, littersOf, rearingOf } from './litters.ts';
 import { usualCullWeights } from './cull-weights.ts';
 import { judgeFemales } from './keep-or-cull.ts';
+import { milkRecords } from './lactations.ts';
 import { mondayOf, seasonsOf } from './season.ts';
 import { damRecords, exposuresOfDams, type Known, sireRecords } from './parents.ts';
 
@@ -242,6 +243,11 @@ test('a season counts exposed, conceived, born, alive, lost by cause and age, we
       ...known,
       abortions: [{ animalId: 'aborted', day: '2026-01-05' }],
       sales: [{ animalId: 'a', day: '2026-09-01', price: 150 }],
+      milk: milkRecords({
+        births: known.litters,
+        milkings: ['2026-03-11', '2026-03-31'].map((day) => ({ animalId: 'dam', day, amountMl: 3000 })),
+        driedOff: [],
+      }),
     },
     () => true,
   );
@@ -262,6 +268,8 @@ test('a season counts exposed, conceived, born, alive, lost by cause and age, we
       weanedGrams: 45_000,
       sold: 1,
       soldFor: 150,
+      lactations: 1,
+      milkMl: 90_000,
       losses: [
         { cause: 'predator', byTime: { ...none, week2: 1 }, all: 1 },
         { cause: 'stillborn', byTime: { ...none, birth: 1 }, all: 1 },
@@ -269,7 +277,7 @@ test('a season counts exposed, conceived, born, alive, lost by cause and age, we
     },
   ]);
   expect([...seasons[1]!.weeks]).toEqual([['2026-02-23', { alive: 2, dead: 1 }]]);
-  expect(seasonsOf({ ...known, abortions: [], sales: [] }, ({ species }) => species === 'sheep')).toEqual([]);
+  expect(seasonsOf({ ...known, abortions: [], sales: [], milk: new Map() }, ({ species }) => species === 'sheep')).toEqual([]);
 });
 
 test('weeks begin on Monday', () => {

@@ -1,5 +1,6 @@
 import { addDays, type CalendarDate, daysBetween } from '../dates.ts';
 import { gestationDays, gestationWindows } from '../gestation.ts';
+import type { MilkRecord } from './lactations.ts';
 import { type DeathEvent, type HerdAnimal, type Litter, weaningDay, weaningDays } from './litters.ts';
 import { exposuresOfDams, isFromExposure, type Known } from './parents.ts';
 
@@ -27,6 +28,9 @@ export interface Season {
   readonly weanedGrams: number;
   readonly sold: number;
   readonly soldFor: number;
+  /** Lactations that began in the year and have a yield, and the mean of it. */
+  readonly lactations: number;
+  readonly milkMl: number;
   readonly losses: readonly {
     readonly cause: LossCause;
     readonly byTime: Readonly<Record<LossTime, number>>;
@@ -39,6 +43,7 @@ export interface Season {
 export interface SeasonRecords<A extends HerdAnimal> extends Known<A> {
   readonly abortions: readonly { readonly animalId: string; readonly day: CalendarDate }[];
   readonly sales: readonly { readonly animalId: string; readonly day: CalendarDate; readonly price: number | null }[];
+  readonly milk: ReadonlyMap<string, MilkRecord>;
 }
 
 const yearOf = (day: CalendarDate): number => Number(day.slice(0, 4));
@@ -51,7 +56,7 @@ export const mondayOf = (day: CalendarDate): CalendarDate => {
 
 /** The seasons of the farm, the latest first. A season is the calendar year of actual or expected births. */
 export function seasonsOf<A extends HerdAnimal>(known: SeasonRecords<A>, isCounted: (animal: A) => boolean): readonly Season[] {
-  const { history, litters, rearing, abortions, sales, today } = known;
+  const { history, litters, rearing, abortions, sales, milk, today } = known;
   const animals = new Map(history.animals.map((animal) => [animal.id, animal]));
   const counts = (id: string): boolean => {
     const animal = animals.get(id);
@@ -78,10 +83,14 @@ export function seasonsOf<A extends HerdAnimal>(known: SeasonRecords<A>, isCount
     ...counted.map(({ day }) => yearOf(day)),
     ...sold.map(({ day }) => yearOf(day)),
   ]);
+  const yields = [...milk].flatMap(([damId, { lactations }]) =>
+    counts(damId) ? lactations.flatMap(({ from, standard }) => (standard ? [{ year: yearOf(from), ml: standard.ml }] : [])) : [],
+  );
   const deathOf = new Map(history.deaths.map((death) => [death.animalId, death]));
   const ofYear = (year: number): Season => {
     const own = counted.filter(({ day }) => yearOf(day) === year);
     const matched = exposures.filter((each) => each.year === year);
+    const ownYields = yields.filter((each) => each.year === year);
     const ownSales = sold.filter(({ day }) => yearOf(day) === year);
     const young = own.flatMap((litter) => litter.young.map((animal) => ({ animal, litter })));
     const dead = young.filter(({ animal }) => rearing.hasDiedBy(animal, weaningDay(animal) ?? ''));
@@ -101,6 +110,8 @@ export function seasonsOf<A extends HerdAnimal>(known: SeasonRecords<A>, isCount
       weanedGrams: sum(young.map(({ animal }) => animal.weaningWeightGrams ?? 0)),
       sold: ownSales.length,
       soldFor: sum(ownSales.map(({ price }) => price ?? 0)),
+      lactations: ownYields.length,
+      milkMl: ownYields.length === 0 ? 0 : sum(ownYields.map(({ ml }) => ml)) / ownYields.length,
       losses: lossesOf(own, dead, deathOf),
       weeks: weeksOf(own),
     };

@@ -213,6 +213,8 @@ export const eventKinds = {
       ),
     },
   },
+  /** She is milked no more until her next birth. */
+  dryOff: { label: 'Dried off', fields: {} },
   pregnancyCheck: {
     label: 'Pregnancy check',
     fields: {

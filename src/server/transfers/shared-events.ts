@@ -14,6 +14,7 @@ export const sharedKinds = [
   'weaning',
   'shearing',
   'milking',
+  'dryOff',
   'pregnancyCheck',
   'heat',
   'abortion',

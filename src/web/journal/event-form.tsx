@@ -21,6 +21,7 @@ import {
   newItem,
   recordedValues,
 } from './event-form-values.ts';
+import { MilkWarning } from './milk-warning.tsx';
 import { useRecordEvent } from './journal.data.ts';
 import { useReplaceEvent } from '#web/herd/events.data.ts';
 import type { Weighed } from './product-field.tsx';
@@ -113,6 +114,7 @@ export function EventForm({
           isPhotoFirst={isPhoto}
           onPhotoBusy={setPhotoBusy}
         />
+        {kind === 'milking' && <MilkWarning control={form.control} animalId={animal.id} except={event?.id} />}
         {children}
         <EventFields
           control={form.control}

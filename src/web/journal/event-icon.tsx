@@ -33,6 +33,7 @@ const icons: Readonly<Record<EventKind, LucideIcon>> = {
   weaning: MilkOff,
   shearing: Scissors,
   milking: Droplets,
+  dryOff: MilkOff,
   pregnancyCheck: CalendarHeart,
   heat: CalendarHeart,
   abortion: CalendarHeart,

@@ -6,6 +6,7 @@ import { lazily } from '#web/components/lazily.ts';
 import { GrowthCard } from './growth-card.tsx';
 
 const ExposureCard = lazily(async () => (await import('./exposure-card.tsx')).ExposureCard);
+const MilkCard = lazily(async () => (await import('./milk-card.tsx')).MilkCard);
 const PerformanceCard = lazily(async () => (await import('#web/performance/performance-card.tsx')).PerformanceCard);
 const BreedingValuesCard = lazily(async () => (await import('./breeding-values-card.tsx')).BreedingValuesCard);
 const ScoresCard = lazily(async () => (await import('./scores-card.tsx')).ScoresCard);
@@ -28,6 +29,7 @@ export function Figures({ animal, animals, herd, events }: FiguresProps) {
         <Suspense>
           <ScoresCard events={events} />
           {!isReference && <ExposureCard animal={animal} animals={animals} />}
+          {events.some(({ kind }) => kind === 'milking') && <MilkCard animal={animal} animals={animals} events={events} />}
           {isCompared && <PerformanceCard animal={animal} />}
           {events.some(({ kind }) => kind === 'breedingValues') && <BreedingValuesCard events={events} />}
         </Suspense>

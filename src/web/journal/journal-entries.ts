@@ -41,7 +41,7 @@ export const journalFilters = {
     kinds: ['pregnancyCheck', 'heat', 'abortion', 'birth', 'fostering', 'weaning', 'castration', 'breedingValues'],
   },
   moves: { label: 'Moves', kinds: ['move', 'tagChange', 'sale', 'death', 'slaughter', 'loan', 'return', 'arrival'] },
-  produce: { label: 'Milk and wool', kinds: ['milking', 'shearing'] },
+  produce: { label: 'Milk and wool', kinds: ['milking', 'dryOff', 'shearing'] },
   notes: { label: 'Notes', kinds: ['note'] },
 } as const satisfies Readonly<Record<string, { readonly label: string; readonly kinds: readonly EventKind[] }>>;
 

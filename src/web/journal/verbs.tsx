@@ -73,7 +73,7 @@ const Verb = ({ icon: Icon, label, isFirst = false, ...props }: VerbProps) => (
 
 /** The actions shown beside the menu. */
 const elsewhere: ReadonlySet<EventKind> = new Set(['weighing', 'treatment', 'note']);
-const ofFemales: ReadonlySet<EventKind> = new Set(['birth', 'heat', 'abortion', 'pregnancyCheck', 'milking']);
+const ofFemales: ReadonlySet<EventKind> = new Set(['birth', 'heat', 'abortion', 'pregnancyCheck', 'milking', 'dryOff']);
 const ofActive: ReadonlySet<EventKind> = new Set(['sale', 'death', 'slaughter', 'loan']);
 
 export const kindsFor = ({ sex, status, castratedOn }: Pick<Animal, 'sex' | 'status'> & { castratedOn?: string | null }) =>

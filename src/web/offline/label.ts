@@ -19,6 +19,7 @@ const eventNames: Readonly<Record<EventKind, string>> = {
   weaning: 'Weaning',
   shearing: 'Shearing',
   milking: 'Milking',
+  dryOff: 'Drying off',
   pregnancyCheck: 'Pregnancy check',
   heat: 'Heat',
   abortion: 'Abortion',

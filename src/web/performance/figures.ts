@@ -1,7 +1,9 @@
 import type { Animal } from '#contract/animals.ts';
 import { weaningDays } from '#domain/performance/litters.ts';
+import type { MilkRecord } from '#domain/performance/lactations.ts';
 import type { DamRecord, SireRecord } from '#domain/performance/parents.ts';
 import { plural } from '#web/herd/day-text.ts';
+import { milkMeaning, milkText } from '#web/herd/milk-text.ts';
 import { roundedWeight, shortUnit } from '#web/lib/weight-text.ts';
 import type { Figure } from './figure-list.tsx';
 import { indexText } from './growth-text.ts';
@@ -61,6 +63,24 @@ export const damFigures: readonly Figure<Dam>[] = [
   },
   ...health('her'),
 ];
+
+/** Where milk is recorded. */
+export function milkFigure(dams: readonly Dam[], milk: ReadonlyMap<string, MilkRecord>): readonly Figure<Dam>[] {
+  const lastOf = ({ animal }: Dam) => milk.get(animal.id)?.lactations.findLast(({ standard }) => standard)?.standard;
+  if (!dams.some(lastOf)) return [];
+  return [
+    {
+      label: 'Milk',
+      meaning: `of her last lactation with two test days or more, ${milkMeaning}`,
+      value: (dam) => show(lastOf(dam), ({ ml }) => milkText(ml)),
+      text: (dam) => show(lastOf(dam), ({ ml, days }) => `${milkText(ml)} of milk in ${plural(days, 'day')}`),
+      order: (dam) => lastOf(dam)?.ml ?? null,
+    },
+  ];
+}
+
+const show = <T>(value: T | null | undefined, text: (value: T) => string): string | undefined =>
+  value ? text(value) : undefined;
 
 export const sireFigures: readonly Figure<Sire>[] = [...ofYoung, ...health('his young’s')];
 

@@ -11,7 +11,7 @@ import { useBreedingValues } from '#web/herd/use-breeding-values.ts';
 import { breedingValueFigures } from './breeding-value-figures.ts';
 import { CullView } from './cull-view.tsx';
 import { FigureList } from './figure-list.tsx';
-import { damFigures, sireFigures } from './figures.ts';
+import { damFigures, milkFigure, sireFigures } from './figures.ts';
 import { GrowthView } from './growth-view.tsx';
 import type { PerformanceView } from './performance-search.ts';
 import { SeasonView } from './season-view.tsx';
@@ -74,7 +74,12 @@ function View({ show, performance }: { readonly show: PerformanceView; readonly 
     );
   }
   return show === 'dams' ? (
-    <FigureList key="dams" label="Dams" items={dams} figures={[...damFigures, ...breedingValueFigures(dams, values, 2)]} />
+    <FigureList
+      key="dams"
+      label="Dams"
+      items={dams}
+      figures={[...damFigures, ...milkFigure(dams, performance.known.milk), ...breedingValueFigures(dams, values, 2)]}
+    />
   ) : (
     <FigureList key="sires" label="Sires" items={sires} figures={[...sireFigures, ...breedingValueFigures(sires, values, 4)]} />
   );

@@ -6,6 +6,7 @@ import { type LossCause, type LossTime, lossTimes, type Season, seasonsOf } from
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { speciesLabels } from '#web/herd/animal-labels.ts';
 import { plural } from '#web/herd/day-text.ts';
+import { milkMeaning, milkText } from '#web/herd/milk-text.ts';
 import { dateText, dollars } from '#web/lib/format.ts';
 import { today } from '#web/lib/today.ts';
 import { roundedWeight, shortUnit } from '#web/lib/weight-text.ts';
@@ -135,6 +136,8 @@ const kpis: readonly Kpi[] = [
   },
 ];
 
+const milkOf = ({ lactations, milkMl }: Season): string | undefined => (lactations === 0 ? undefined : milkText(milkMl));
+
 const Report = ({ season, before }: ReportProps) => (
   <div className="flex flex-col gap-6">
     <h2 className="title text-xl">
@@ -157,6 +160,20 @@ const Report = ({ season, before }: ReportProps) => (
           </div>
         );
       })}
+      {season.lactations + (before?.lactations ?? 0) > 0 && (
+        <div className="col-span-full break-inside-avoid bg-card p-3.5">
+          <dt className="text-sm font-medium">Milk of a lactation</dt>
+          <dd className="title text-2xl tabular-nums">{milkOf(season) ?? '–'}</dd>
+          {before && milkOf(before) && (
+            <dd className="text-sm">
+              {before.year}: {milkOf(before)}
+            </dd>
+          )}
+          <dd className="max-w-3xl text-sm text-muted-foreground">
+            mean of {plural(season.lactations, 'lactation')} that began in the year, {milkMeaning}
+          </dd>
+        </div>
+      )}
     </dl>
     <div className="grid items-start gap-6 xl:grid-cols-2 print:grid-cols-1">
       <Weeks season={season} />

@@ -11,6 +11,7 @@ import { type Factors, factorSetsOf } from '#domain/performance/adjusted-weights
 import { growthOf } from '#domain/performance/growth-of-young.ts';
 import { littersOf, rearingOf } from '#domain/performance/litters.ts';
 import { damRecords, sireRecords } from '#domain/performance/parents.ts';
+import { milkRecords } from '#domain/performance/lactations.ts';
 import type { SeasonRecords } from '#domain/performance/season.ts';
 import type { EventKind } from '#domain/records/events.ts';
 import { productsQuery } from '#web/farm-lists/lists.data.ts';
@@ -22,6 +23,8 @@ import { rememberingLast } from '#web/lib/remembering-last.ts';
 import { today } from '#web/lib/today.ts';
 
 const yearDays = 365;
+
+const milkKinds = ['milking', 'dryOff'] as const;
 
 const lifeKinds = ['birth', 'fostering', 'death', 'abortion', 'sale', 'slaughter'] as const;
 
@@ -35,6 +38,7 @@ const performanceOf = rememberingLast(
     exposures: readonly Exposure[],
     moves: readonly EventOf<'move'>[],
     health: readonly EventOf<'scores' | 'treatment' | 'checkup'>[],
+    milk: readonly EventOf<(typeof milkKinds)[number]>[],
     products: readonly Product[],
     sheepFactors: Factors | null,
     day: CalendarDate,
@@ -62,6 +66,7 @@ const performanceOf = rememberingLast(
       dewormings: [...dewormingsOf(ofKind(health, 'treatment'), products), ...checkupDewormings(ofKind(health, 'checkup'))],
       abortions: ofKind(events, 'abortion'),
       sales: [...ofKind(events, 'sale'), ...ofKind(events, 'slaughter')],
+      milk: milkRecords({ births: litters, milkings: ofKind(milk, 'milking'), driedOff: ofKind(milk, 'dryOff') }),
       today: day,
     };
     return { factors, growth, known, dams: damRecords(known), sires: sireRecords(known) };
@@ -84,10 +89,19 @@ export function usePerformance() {
   const exposures = useQuery(exposuresQuery);
   const moves = useQuery(eventsQuery({ kinds: ['move'] }));
   const health = useQuery(eventsQuery({ kinds: ['scores', 'treatment', 'checkup'], from: addDays(day, -yearDays) }));
+  const milk = useQuery(eventsQuery({ kinds: milkKinds }));
   const products = useQuery(productsQuery);
-  const queries = [herd, outside, events, matings, exposures, moves, health, products];
+  const queries = [herd, outside, events, matings, exposures, moves, health, milk, products];
   const isRead =
-    herd.data && outside.data && events.data && matings.data && exposures.data && moves.data && health.data && products.data;
+    herd.data &&
+    outside.data &&
+    events.data &&
+    matings.data &&
+    exposures.data &&
+    moves.data &&
+    health.data &&
+    milk.data &&
+    products.data;
   return {
     data: isRead
       ? performanceOf(
@@ -98,6 +112,7 @@ export function usePerformance() {
           exposures.data,
           moves.data,
           health.data,
+          milk.data,
           products.data,
           sheepFactors,
           day,
