@@ -15,5 +15,5 @@ const form = createHash('sha256')
 write('docs/openapi.json', `${JSON.stringify(openApiDocument(), null, 2)}\n`);
 write(
   'src/web/offline/copy-form.ts',
-  `/** A digest of the form of all rows; \`npm run openapi\` writes it. */\nexport const copyForm = '${form}';\n`,
+  `/** A digest of the shape of all rows, written by \`npm run openapi\`. */\nexport const copyForm = '${form}';\n`,
 );
