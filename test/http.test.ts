@@ -67,8 +67,8 @@ describe('on the wire', () => {
     const invalid: string[] = [];
     for (const { method, path } of routes) {
       const farmer = await server.register();
-      const url = `/api${path.replace(':revision', '1').replaceAll(/:\w+/g, '00000000-0000-4000-8000-000000000000')}`;
-      const { payload } = await farmer.send({ method, url, headers });
+      const address = `/api${path.replace(':revision', '1').replaceAll(/:\w+/g, '00000000-0000-4000-8000-000000000000')}`;
+      const { payload } = await farmer.send({ method, url: address, headers });
       if (payload.includes('"request.invalid"')) invalid.push(`${method} ${path}`);
     }
     expect(invalid).toEqual([]);
