@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { maxBreedingValue, maxBreedingValues, maxTraitLength } from '#domain/breeding-value-bounds.ts';
-import { cullLimitBounds as bounds } from '#domain/performance/cull-limits.ts';
+import { cullLimitBounds as bounds } from '#domain/performance/cull-limit-bounds.ts';
 import { farmRoles } from '#domain/members.ts';
 import { planTypes, tiers } from '#domain/plans.ts';
 import { dateFormats, keptSpecies, weightUnits } from '#domain/units.ts';

@@ -14,16 +14,6 @@ export interface CullLimits {
   readonly years: number | null;
 }
 
-/** The bounds of each setting. */
-export const cullLimitBounds = {
-  lived: { least: 0, most: 1 },
-  growth: { least: 0, most: 1 },
-  interval: { least: 150, most: 2000 },
-  famacha: { least: 1, most: 5 },
-  dewormed: { least: 1, most: 100 },
-  years: { least: 1, most: 30 },
-} as const satisfies Readonly<Record<keyof CullLimits, { readonly least: number; readonly most: number }>>;
-
 export const usualCullLimits: CullLimits = { lived: 0.75, growth: 0.9, interval: 400, famacha: 3.5, dewormed: 3, years: 9 };
 
 /** The range in which a breeding value must be; null: no limit on that side. */

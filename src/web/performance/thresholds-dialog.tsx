@@ -1,6 +1,7 @@
 import { useForm } from 'react-hook-form';
 import { isIndex, parseBreedingValue, traitMeaning } from '#domain/breeding-values.ts';
-import { type BreedingValueLimits, cullLimitBounds, type CullLimits } from '#domain/performance/cull-limits.ts';
+import { cullLimitBounds } from '#domain/performance/cull-limit-bounds.ts';
+import type { BreedingValueLimits, CullLimits } from '#domain/performance/cull-limits.ts';
 import { Dialog, DialogContent, DialogHeader } from '#web/components/dialog.tsx';
 import { DialogForm } from '#web/components/dialog-form.tsx';
 import { byRules, TextField } from '#web/components/form.tsx';
