@@ -5,6 +5,7 @@ import type { Weight } from '#domain/journal/growth.ts';
 import { measuresOf } from '#domain/journal/measures.ts';
 import { compareEvents } from '#domain/journal/order.ts';
 import { weighingsOfAnimal } from '#domain/journal/weighings.ts';
+import { quantile } from '#domain/performance/quantile.ts';
 import { gramsPer } from '#domain/weights.ts';
 import { weightUnit } from '#web/lib/weight-text.ts';
 
@@ -74,13 +75,6 @@ const bandPoint = (day: CalendarDate, grams: readonly number[]): BandPoint => ({
   middle: quantile(grams, 0.5),
   high: quantile(grams, 0.75),
 });
-
-function quantile(values: readonly number[], part: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const at = (sorted.length - 1) * part;
-  const [low = 0, high = low] = [sorted[Math.floor(at)], sorted[Math.ceil(at)]];
-  return low + (high - low) * (at - Math.floor(at));
-}
 
 export interface Scale {
   readonly x: (day: CalendarDate) => number;

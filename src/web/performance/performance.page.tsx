@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
+import { ChartPatterns } from '#web/components/chart-patterns.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
@@ -62,7 +63,13 @@ function View({ show, performance }: { readonly show: PerformanceView; readonly 
   const values = useBreedingValues();
   if (show === 'growth') return <GrowthView performance={performance} />;
   if (show === 'cull') return <CullView performance={performance} />;
-  if (show === 'season') return <SeasonView performance={performance} />;
+  if (show === 'season')
+    return (
+      <>
+        <ChartPatterns />
+        <SeasonView performance={performance} />
+      </>
+    );
   const dams = performance.dams.filter(isHere);
   const sires = performance.sires.filter(isHere);
   if ((show === 'dams' ? dams : sires).length === 0) {

@@ -30,7 +30,9 @@ function open(path: string, answers: Readonly<Record<string, object>>) {
   const sent: unknown[] = [];
   vi.stubGlobal('fetch', async (url: string, { body }: RequestInit = {}) => {
     if (typeof body === 'string') sent.push(JSON.parse(body));
-    return Response.json(answers[url.split('?')[0] ?? ''] ?? []);
+    const { pathname, searchParams } = new URL(url, 'http://farm');
+    const [answer = [], kinds] = [answers[pathname], searchParams.get('kind')?.split(',')];
+    return Response.json(kinds && Array.isArray(answer) ? answer.filter(({ kind }) => kinds.includes(kind)) : answer);
   });
   const root = createRootRoute({ component: Outlet, staticData: { access: 'anyone' } });
   const staticData = { access: 'anyone' } as const;
@@ -127,4 +129,52 @@ test("breeding values and figures speak against a female by the farm's own thres
       },
     },
   });
+});
+
+function season(young: readonly object[]) {
+  const at = { createdAt: '2026-03-02T00:00:00Z', voidedAt: null };
+  open('/performance?show=season', {
+    '/api/animals': [doe, ...kids],
+    '/api/events': young.length === 0 ? [] : [{ id: 'b', animalId: 'doe', kind: 'birth', day: '2026-03-01', young, ...at }],
+  });
+}
+
+const openTable = (name: string) => {
+  const card = screen.getByRole('region', { name });
+  const details = card.querySelector('details')!;
+  details.open = true;
+  fireEvent(details, new Event('toggle'));
+  return within(card)
+    .getAllByRole('row')
+    .map((row) => [...row.querySelectorAll('th, td:not([aria-hidden])')].map(({ textContent }) => textContent).join(' | '));
+};
+
+test('a season shows what was born per week, the losses and the gain first, each with its numbers in a table', async () => {
+  season([...kids.map(({ id }) => ({ id, state: 'alive' })), { id: null, state: 'stillborn' }]);
+  const born = within(await screen.findByRole('list', { name: 'All that were born' }));
+  expect(born.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Alive 2', 'Dead 1']);
+  screen.getByRole('img', { name: /^Column chart of the young born in 1 week, 3 in all\./ });
+  expect(openTable('Born per week')).toEqual(['Week | Alive | Dead', '23 Feb – 1 Mar | 2 | 1']);
+  expect(openTable('Losses')).toEqual([
+    'By cause | 2026',
+    'Stillborn | 1',
+    'By week of life | 2026',
+    'At birth | 1',
+    'Cause | At birth | All',
+    'Stillborn | 1 | 1',
+  ]);
+  expect(openTable('Gain by group')).toEqual([
+    'Group | Head | Least | Median | Most',
+    'Doe kids born 1 Mar, at 90 days | 2 | 0.41 | 0.44 | 0.48',
+  ]);
+});
+
+test('of a season in which nothing was weighed or lost the charts say so', async () => {
+  open('/performance?show=season', {
+    '/api/animals': [doe, { ...kids[0], birthWeightGrams: null }],
+    '/api/events': [],
+  });
+  await screen.findByText('None recorded.');
+  await screen.findByText(/^No gain of young born in 2026 can be shown yet/);
+  expect(screen.getByRole('list', { name: 'All that were born' }).textContent).toBe('Alive 1Dead 0');
 });

@@ -11,8 +11,8 @@ import { lazily } from '#web/components/lazily.ts';
 import { failedPart } from '#web/components/load-failed.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { BreedingPair } from './breeding-pairs.ts';
-import { ChartCard } from './chart-card.tsx';
-import { PatternSample } from './chart-patterns.tsx';
+import { ChartCard } from '#web/components/chart-card.tsx';
+import { PatternSample } from '#web/components/chart-patterns.tsx';
 import { PairsTable } from './pairs-table.tsx';
 
 const PairsBars = lazily(async () => (await import('./pairs-bars.tsx')).PairsBars);

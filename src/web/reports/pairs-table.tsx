@@ -1,29 +1,13 @@
-import { useState } from 'react';
 import { breedingOutcomes } from '#domain/breeding.ts';
 import { outcomeLabels } from '#web/breeding/outcome-labels.ts';
 import { count } from '#web/lib/format.ts';
-import { usePrinting } from '#web/lib/use-printing.ts';
 import type { BreedingPair } from './breeding-pairs.ts';
-import { PatternSample } from './chart-patterns.tsx';
+import { ChartTable } from '#web/components/chart-table.tsx';
+import { PatternSample } from '#web/components/chart-patterns.tsx';
 
-export function PairsTable({ pairs }: { pairs: readonly BreedingPair[] }) {
-  const [isOpened, setOpened] = useState(false);
-  const isPrinting = usePrinting();
-  const isOpen = isOpened || isPrinting;
-  return (
-    <details
-      open={isOpen}
-      // Opening for the printer does not change what the person chose.
-      onToggle={({ currentTarget }) => isPrinting || setOpened(currentTarget.open)}
-      className="mt-3 border-t pt-1"
-    >
-      <summary className="flex min-h-11 w-fit items-center gap-2 font-semibold text-primary underline decoration-2 underline-offset-4 print:hidden">
-        {isOpened ? 'Hide the table' : 'Show the table'}
-      </summary>
-      {isOpen && <Table pairs={pairs} />}
-    </details>
-  );
-}
+export const PairsTable = ({ pairs }: { pairs: readonly BreedingPair[] }) => (
+  <ChartTable>{() => <Table pairs={pairs} />}</ChartTable>
+);
 
 function Table({ pairs }: { pairs: readonly BreedingPair[] }) {
   return (

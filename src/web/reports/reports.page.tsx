@@ -14,7 +14,7 @@ import { lazily } from '#web/components/lazily.ts';
 import { failedPart, LoadFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { breedingPairs } from './breeding-pairs.ts';
-import { ChartPatterns } from './chart-patterns.tsx';
+import { ChartPatterns } from '#web/components/chart-patterns.tsx';
 import { DateRange } from '#web/components/date-range.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { PairsCard } from './pairs-card.tsx';

@@ -5,8 +5,8 @@ import { EmptyState } from '#web/components/empty-state.tsx';
 import { lazily } from '#web/components/lazily.ts';
 import { failedPart } from '#web/components/load-failed.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ChartCard } from './chart-card.tsx';
-import { PatternSample } from './chart-patterns.tsx';
+import { ChartCard } from '#web/components/chart-card.tsx';
+import { PatternSample } from '#web/components/chart-patterns.tsx';
 import type { Slice } from './slice.ts';
 
 // The chart library is large, so it is loaded after the numbers.

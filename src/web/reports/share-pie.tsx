@@ -1,7 +1,7 @@
 import { count } from '#web/lib/format.ts';
 import { Pie, PieChart, type PieLabelRenderProps } from 'recharts';
-import { ChartFrame } from './chart-frame.tsx';
-import { patternFill } from './chart-patterns.tsx';
+import { ChartFrame } from '#web/components/chart-frame.tsx';
+import { patternFill } from '#web/components/chart-patterns.tsx';
 import type { Slice } from './slice.ts';
 
 /** Percent. Smaller slices are labelled only in the table. */

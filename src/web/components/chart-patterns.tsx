@@ -1,12 +1,14 @@
 import type { BreedingOutcome } from '#domain/breeding.ts';
 import type { HealthStatus, Species } from '#domain/animals.ts';
 
-export type PatternName = Species | HealthStatus | BreedingOutcome | 'other';
+export type PatternName = Species | HealthStatus | BreedingOutcome | 'alive' | 'dead' | 'lost' | 'yearBefore' | 'other';
 
 interface Pattern {
   readonly ground: string;
   /** The colour of text on it. */
   readonly ink: string;
+  /** Around what has the ground of the page. */
+  readonly line?: string;
   /** On paper and in forced colours, so that the segments differ without colour. */
   readonly path?: string;
 }
@@ -32,10 +34,16 @@ const patterns: Readonly<Record<PatternName, Pattern>> = {
   pending: { ground: stone, ink: onLight, path: dots },
   successful: { ground: 'var(--good)', ink: onDark },
   unsuccessful: { ground: 'var(--destructive)', ink: onDark, path: net },
+  alive: { ground: 'var(--good)', ink: onDark },
+  dead: { ground: 'var(--card)', ink: onLight, line: 'var(--destructive)', path: falling },
+  lost: { ground: 'var(--destructive)', ink: onDark },
+  yearBefore: { ground: stone, ink: onLight, path: dots },
   other: { ground: 'var(--muted)', ink: onLight, path: falling },
 };
 
 export const inkOn = (pattern: PatternName): string => patterns[pattern].ink;
+
+export const lineAround = (pattern: PatternName): string | undefined => patterns[pattern].line;
 
 /** Needs `ChartPatterns` on the page. */
 export const patternFill = (pattern: PatternName): string => `url(#pattern-${pattern})`;
@@ -66,7 +74,17 @@ export function ChartPatterns() {
 export function PatternSample({ pattern }: { pattern: PatternName }) {
   return (
     <svg aria-hidden viewBox="0 0 20 20" className="size-5 shrink-0">
-      <rect x="1" y="1" width="18" height="18" rx="3" fill={patternFill(pattern)} className="print:stroke-foreground" />
+      <rect
+        x="1"
+        y="1"
+        width="18"
+        height="18"
+        rx="3"
+        fill={patternFill(pattern)}
+        stroke={lineAround(pattern)}
+        strokeWidth={1.5}
+        className="print:stroke-foreground"
+      />
     </svg>
   );
 }

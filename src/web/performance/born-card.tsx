@@ -1,0 +1,141 @@
+import { addDays } from '#domain/dates.ts';
+import type { Season } from '#domain/performance/season.ts';
+import { type BornWeek, bornPerWeek } from '#domain/performance/season-charts.ts';
+import { ChartCard } from '#web/components/chart-card.tsx';
+import { ChartFrame } from '#web/components/chart-frame.tsx';
+import { lineAround, patternFill, type PatternName, PatternSample } from '#web/components/chart-patterns.tsx';
+import { ChartTable } from '#web/components/chart-table.tsx';
+import { plural } from '#web/herd/day-text.ts';
+import { count, dateText } from '#web/lib/format.ts';
+import { today } from '#web/lib/today.ts';
+
+interface BornCardProps {
+  readonly season: Season;
+  readonly before: Season | undefined;
+}
+
+export function BornCard({ season, before }: BornCardProps) {
+  const weeks = bornPerWeek(season, before);
+  return (
+    <ChartCard title="Born per week" description="Weeks from Monday, with the stillborn">
+      {weeks.length === 0 ? (
+        <p className="text-muted-foreground">No birth of {season.year} is recorded yet.</p>
+      ) : (
+        <>
+          <ul aria-label="All that were born" className="flex flex-wrap gap-x-5 gap-y-1.5 pb-2">
+            <Total pattern="alive" what="Alive" number={season.alive} />
+            <Total pattern="dead" what="Dead" number={season.born - season.alive} />
+            {before && <Total pattern="yearBefore" what={`All of ${before.year}`} number={before.born} />}
+          </ul>
+          <ChartFrame
+            label={`Column chart of the young born in ${plural(weeks.length, 'week')}, ${count(season.born)} in all. Its numbers are in the table below.`}
+          >
+            <Columns weeks={weeks} />
+          </ChartFrame>
+          <ChartTable>{() => <Table weeks={weeks} yearBefore={before?.year} />}</ChartTable>
+        </>
+      )}
+    </ChartCard>
+  );
+}
+
+const Total = ({ pattern, what, number }: { pattern: PatternName; what: string; number: number }) => (
+  <li className="flex items-center gap-2">
+    <PatternSample pattern={pattern} />
+    {what} <span className="font-semibold">{count(number)}</span>
+  </li>
+);
+
+/** One week of births is a column, and not a wall. */
+const leastColumns = 6;
+const mostDays = 6;
+/** Where the columns begin and the highest one ends, in percent of the height. */
+const [floor, ceiling] = [87, 9];
+
+function Columns({ weeks }: { readonly weeks: readonly BornWeek[] }) {
+  const columns = Math.max(weeks.length, leastColumns);
+  const most = Math.max(...weeks.map(({ alive, dead, before }) => Math.max(alive + dead, before)));
+  const peak = weeks.toSorted((a, b) => b.alive + b.dead - a.alive - a.dead)[0];
+  const daysApart = Math.ceil(weeks.length / mostDays);
+  const heightOf = (number: number): number => (number / most) * (floor - ceiling);
+  const now = today();
+  return (
+    <svg aria-hidden className="w-full overflow-visible" height="15rem">
+      {weeks.map((week, index) => {
+        const { monday, alive, dead, before } = week;
+        const x = (part: number): string => `${((index + part) / columns) * 100}%`;
+        const bar = (pattern: PatternName, from: number, number: number, width: number) =>
+          number > 0 && (
+            <rect
+              x={x((1 - width) / 2)}
+              width={`${(width / columns) * 100}%`}
+              y={`${floor - heightOf(from + number)}%`}
+              height={`${heightOf(number)}%`}
+              rx="2"
+              fill={patternFill(pattern)}
+              stroke={lineAround(pattern) ?? 'var(--card)'}
+              className="print:stroke-foreground"
+            />
+          );
+        return (
+          <g key={monday}>
+            {bar('yearBefore', 0, before, 0.92)}
+            {bar('alive', 0, alive, 0.64)}
+            {bar('dead', alive, dead, 0.64)}
+            {alive + dead > 0 && (
+              <text
+                x={x(0.5)}
+                y={`${floor - heightOf(alive + dead)}%`}
+                dy="-0.4em"
+                {...label}
+                fill="var(--foreground)"
+                className={week === peak ? '' : roomForEach(weeks.length)}
+              >
+                {count(alive + dead)}
+              </text>
+            )}
+            {index % daysApart === 0 && (
+              <text x={x(0.5)} y={`${floor}%`} dy="1.5em" {...label} fill="var(--muted-foreground)">
+                {dateText(monday, now.slice(0, 4) === monday.slice(0, 4) ? now : monday)}
+              </text>
+            )}
+          </g>
+        );
+      })}
+      <line x1="0" x2="100%" y1={`${floor}%`} y2={`${floor}%`} stroke="var(--input)" />
+    </svg>
+  );
+}
+
+const label = { textAnchor: 'middle', fontSize: '0.75rem', stroke: 'var(--card)', strokeWidth: 3, paintOrder: 'stroke' } as const;
+
+/** So many numbers stand beside each other only in a wide card; the highest one always has its place. */
+function roomForEach(weeks: number): string {
+  if (weeks <= 12) return '';
+  return weeks <= 24 ? 'max-lg:hidden' : 'hidden';
+}
+
+const Table = ({ weeks, yearBefore }: { readonly weeks: readonly BornWeek[]; readonly yearBefore: number | undefined }) => (
+  <table className="w-full text-right">
+    <thead className="text-sm text-muted-foreground">
+      <tr className="[&>*]:pl-3 [&>th]:py-1.5 [&>th]:font-semibold">
+        <th className="text-left">Week</th>
+        <th>Alive</th>
+        <th>Dead</th>
+        {yearBefore !== undefined && <th>{yearBefore}</th>}
+      </tr>
+    </thead>
+    <tbody>
+      {weeks.map(({ monday, alive, dead, before }) => (
+        <tr key={monday} className="border-t [&>*]:py-1.5 [&>*]:pl-3">
+          <th className="text-left font-medium">
+            {dateText(monday, today())} – {dateText(addDays(monday, 6), today())}
+          </th>
+          <td>{count(alive)}</td>
+          <td>{count(dead)}</td>
+          {yearBefore !== undefined && <td>{count(before)}</td>}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
