@@ -13,16 +13,16 @@ interface StatCardProps {
 /** On a phone one field of a strip: the value above its title, and nothing else. */
 export function StatCard({ title, value, icon, description, trend }: StatCardProps) {
   return (
-    <section className="flex flex-col bg-card max-sm:px-2.5 max-sm:py-2.5 sm:gap-1 sm:rounded-xl sm:border sm:p-5 sm:shadow-card">
+    <section className="flex flex-col gap-1 bg-card p-2.5 sm:rounded-xl sm:border sm:p-5 sm:shadow-card">
       <div className="flex items-start justify-between gap-1 text-muted-foreground max-sm:order-last">
-        <p className="max-sm:text-[0.8125rem]/4 sm:text-sm sm:font-semibold">{title}</p>
+        <p className="text-sm leading-tight font-semibold">{title}</p>
         {icon && (
           <span aria-hidden className="max-sm:hidden [&>svg]:size-6">
             {icon}
           </span>
         )}
       </div>
-      <p className="max-sm:text-[1.375rem]/6.5 max-sm:font-medium sm:title sm:text-4xl sm:leading-none">{value}</p>
+      <p className="text-xl leading-none font-medium sm:title sm:text-4xl">{value}</p>
       {description && <p className="text-sm text-muted-foreground max-sm:hidden">{description}</p>}
       {trend !== undefined && <Trend percent={trend} />}
     </section>

@@ -24,9 +24,7 @@ export function HerdStats({ summary: { active, total, healthy, forSale, breeding
         />
         <StatCard title="For Sale" value={count(forSale)} icon={<CircleDollarSign />} description="on offer now" />
         <StatCard title="Males" value={count(breedingMales.length)} icon={<Mars />} description="ready to breed" />
-        {waitingText && (
-          <p className="col-span-full bg-card px-2.5 py-1.5 text-[0.8125rem] text-muted-foreground sm:hidden">{waitingText}</p>
-        )}
+        {waitingText && <p className="col-span-full bg-card p-2.5 text-sm text-muted-foreground sm:hidden">{waitingText}</p>}
       </div>
     </div>
   );
