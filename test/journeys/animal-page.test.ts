@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { desktopFirst, expectAccessible, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
+import { desktopFirst, expectAccessible, expectNoSidewaysScroll, phone, settled, setUpBrowser } from '#test/browser.ts';
 import { longTest } from '#test/long-run.ts';
 import { Touches } from '#test/touches.ts';
 import { newPerson, registerByApi, toast } from '#test/ui-actions.ts';
@@ -115,9 +115,8 @@ test('what was done lately is listed with who did it, and is taken back with one
   await sale.getByRole('link', { name: 'B-7' }).waitFor();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
+  await sale.getByText('10 min left').waitFor();
   await sale.getByRole('button', { name: 'Undo Changed an animal' }).click();
-  await expectAccessible(page);
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click();
   await toast(page, 'Undone').waitFor();
   await page.getByRole('article', { name: 'Undid: Changed an animal' }).waitFor();
   const stored = (await (await page.request.get(`/api/animals/${animal.id}`)).json()) as { status: string };
@@ -293,4 +292,36 @@ test('a product fills in its withdrawal when an animal is treated, and two anima
   await expectNoSidewaysScroll(page);
   await toast(page, 'Moved').getByRole('button', { name: 'Undo' }).click();
   await places.getByText('Empty').waitFor();
+});
+
+test('on a phone a swipe leads to the animal before and after, and neither scrolling nor the edge does', async () => {
+  const page = await openPage({ viewport: phone, hasTouch: true, isMobile: true });
+  await registerByApi(page, newPerson('ada'));
+  for (const tagNumber of ['B-1', 'B-2', 'B-3'])
+    await page.request.post('/api/animals', { data: { tagNumber, species: 'goat', sex: 'female' } });
+  await page.goto('/animals');
+  await page.getByRole('link', { name: /B-2/ }).tap();
+  await page.getByText('2 of 3').waitFor();
+  const session = await page.context().newCDPSession(page);
+  const swipe = async (from: readonly [number, number], to: readonly [number, number]) => {
+    const point = (part: number) => ({ x: from[0] + (to[0] - from[0]) * part, y: from[1] + (to[1] - from[1]) * part });
+    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point(0)] });
+    for (const part of [0.25, 0.5, 0.75, 1])
+      await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point(part)] });
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  };
+  await swipe([180, 500], [170, 300]);
+  await swipe([24, 400], [250, 400]);
+  await settled(page);
+  await page.getByText('2 of 3').waitFor();
+  await swipe([280, 400], [90, 410]);
+  await page.getByText('3 of 3').waitFor();
+  await page.getByRole('heading', { level: 1, name: /B-?1/ }).waitFor();
+  for (const place of ['2 of 3', '1 of 3']) {
+    await swipe([90, 400], [280, 400]);
+    await page.getByText(place).waitFor();
+  }
+  // Back leads to the list, however many animals were looked at.
+  await page.goBack();
+  await page.waitForURL('/animals');
 });

@@ -4,6 +4,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { AnimalSummary, RecordedEvent } from '#contract/events.ts';
+import { minutesToUndo } from '#domain/journal/undo.ts';
 import { type EventKind, eventKindNames } from '#domain/records/events.ts';
 import { AnimalDialog } from '#web/animals/animal-dialog.tsx';
 import { AnimalChores } from '#web/chores/animal-chores.tsx';
@@ -34,11 +35,11 @@ import { describeEvent } from './describe-event.ts';
 import { EventDialog } from './event-dialog.tsx';
 import { Family } from './family.tsx';
 import { Figures } from './figures.tsx';
-import { entriesOf, filterNamed, isFresh } from './journal-entries.ts';
+import { entriesOf, filterNamed } from './journal-entries.ts';
 import { Identities } from './identities.tsx';
 import { JournalList } from './journal-list.tsx';
 import { journalQuery, summaryQuery, useUndoEvent } from './journal.data.ts';
-import { Neighbours } from './neighbours.tsx';
+import { Neighbours, useSwipeToNeighbours } from './neighbours.tsx';
 import { UndoDialog } from './undo-dialog.tsx';
 import { Verbs } from './verbs.tsx';
 
@@ -49,8 +50,9 @@ export function AnimalPage() {
   const animals = [...(herd.data ?? []), ...(outside.data ?? [])];
   const animal = animals.find((each) => each.id === id);
   const isLoading = herd.isPending || (!animal && outside.isPending);
+  const swipe = useSwipeToNeighbours(id);
   return (
-    <>
+    <div {...swipe}>
       <div className="mb-2 flex items-center justify-between gap-3 max-sm:-mt-3 print:hidden">
         <Link
           to="/animals"
@@ -67,7 +69,7 @@ export function AnimalPage() {
       )}
       {herd.data && !isLoading && !animal && <NoSuchAnimal />}
       {animal && <AnimalSheet key={animal.id} animal={animal} animals={animals} herd={herd.data ?? []} />}
-    </>
+    </div>
   );
 }
 
@@ -167,7 +169,7 @@ function AnimalSheet({ animal, animals, herd }: AnimalSheetProps) {
       },
     );
   const startUndo = (event: RecordedEvent) => {
-    if (isFresh(event, new Date())) undoNow(event);
+    if (minutesToUndo(event.createdAt, new Date()) > 0) undoNow(event);
     else {
       setUndoing(event);
       setOpenDialog('undo');
@@ -244,11 +246,13 @@ function AnimalSheet({ animal, animals, herd }: AnimalSheetProps) {
       {undoing && (
         <UndoDialog
           key={undoing.id}
-          event={undoing}
           title={titleOf(undoing)}
           isOpen={openDialog === 'undo'}
           onClose={close}
-          onUndone={(undone) => toastSaved(undone, { title: 'Undone', description: titleOf(undoing) })}
+          onUndo={async (reason) => {
+            const undone = await undo.mutateAsync({ event: undoing, reason });
+            toastSaved(undone, { title: 'Undone', description: titleOf(undoing) });
+          }}
         />
       )}
       <AnimalDialog isOpen={openDialog === 'animal'} animal={animal} onClose={close} />

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { recordedEvent } from '#test/any-event.ts';
 import { eventKindNames } from '#domain/records/events.ts';
 import { readAnimalSearch } from './animal-search.ts';
-import { daysOf, entriesOf, filterNamed, isFresh, journalFilters, matchesFilter } from './journal-entries.ts';
+import { daysOf, entriesOf, filterNamed, journalFilters, matchesFilter } from './journal-entries.ts';
 
 const voided = { voidedAt: '2026-05-02T08:00:00.000Z', voidedBy: 'Ada' };
 
@@ -37,10 +37,4 @@ test('every kind is found by a filter besides the one for all', () => {
 test('an address names a filter, and an unknown one shows all', () => {
   expect(filterNamed(readAnimalSearch({ show: 'moves' }).show)).toBe('moves');
   for (const show of ['toString', 7, undefined]) expect(filterNamed(readAnimalSearch({ show }).show)).toBe('all');
-});
-
-test('an entry is fresh for ten minutes', () => {
-  const { createdAt } = recordedEvent({ kind: 'heat', createdAt: '2026-05-01T08:00:00.000Z' });
-  expect(isFresh({ createdAt }, new Date('2026-05-01T08:09:59Z'))).toBe(true);
-  expect(isFresh({ createdAt }, new Date('2026-05-01T08:10:00Z'))).toBe(false);
 });

@@ -54,9 +54,3 @@ export function matchesFilter({ event }: Entry, filter: JournalFilter): boolean 
   const kinds: readonly EventKind[] = journalFilters[filter].kinds;
   return kinds.length === 0 || kinds.includes(event.kind);
 }
-
-const undoMinutes = 10;
-
-/** For a short time after recording, an entry can be undone without a reason. */
-export const isFresh = ({ createdAt }: { readonly createdAt: string }, now: Date): boolean =>
-  now.getTime() - Date.parse(createdAt) < undoMinutes * 60_000;

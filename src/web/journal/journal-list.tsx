@@ -8,6 +8,7 @@ import { today } from '#web/lib/today.ts';
 import { Button } from '#web/ui/button.tsx';
 import { isPictureUrl } from '#domain/animals.ts';
 import { dayText } from '#web/herd/day-text.ts';
+import { UndoLeft } from '#web/herd/undo-left.tsx';
 import { describeEvent } from './describe-event.ts';
 import { EventIcon } from './event-icon.tsx';
 import { daysOf, type Entry, journalFilters, type JournalFilter, matchesFilter } from './journal-entries.ts';
@@ -96,7 +97,7 @@ function JournalEntry({ entry: { event, earlier }, nameOf, onChange, onUndo }: J
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           <p className="text-sm text-muted-foreground">{authorText(event)}</p>
           {!isUndone && (
-            <div className="flex flex-wrap print:hidden">
+            <div className="flex flex-wrap items-center print:hidden">
               {(event.kind === 'sale' || event.kind === 'slaughter') && (
                 <Button asChild variant="ghost" size="small">
                   <Link to="/receipt" search={{ day: event.day, ...(event.buyer !== null && { buyer: event.buyer }) }}>
@@ -113,6 +114,7 @@ function JournalEntry({ entry: { event, earlier }, nameOf, onChange, onUndo }: J
                 <Undo2 aria-hidden />
                 Undo
               </Button>
+              <UndoLeft since={event.createdAt} />
             </div>
           )}
         </div>

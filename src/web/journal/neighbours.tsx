@@ -1,8 +1,9 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { neighboursOf } from '#web/herd/listed-animals.ts';
 import { count } from '#web/lib/format.ts';
+import { useSwipe } from '#web/lib/use-swipe.ts';
 import { Button } from '#web/ui/button.tsx';
 
 /** `3 of 62`, with links to the previous and next animal. Renders nothing if the person did not come from a list. */
@@ -22,6 +23,16 @@ export function Neighbours({ id }: { readonly id: string }) {
       </Step>
     </nav>
   );
+}
+
+/** On a phone a swipe leads where the arrows lead; the next animal is drawn at once, without motion. */
+export function useSwipeToNeighbours(id: string) {
+  const navigate = useNavigate();
+  const found = neighboursOf(id);
+  const go = (to: string | undefined) => {
+    if (to !== undefined) void navigate({ to: '/animals/$id', params: { id: to }, replace: true });
+  };
+  return useSwipe({ onLeft: () => go(found?.after), onRight: () => go(found?.before) });
 }
 
 interface StepProps {

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { History, Smartphone, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { FarmAct } from '#contract/acts.ts';
+import { minutesToUndo } from '#domain/journal/undo.ts';
 import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/components/alert-dialog.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
@@ -27,6 +28,7 @@ import { Button } from '#web/ui/button.tsx';
 import { BrokenFence } from '#web/ui/drawings/broken-fence.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { dayText } from '#web/herd/day-text.ts';
+import { UndoLeft } from '#web/herd/undo-left.tsx';
 import { describeAct, type ActText } from './describe-act.ts';
 import { EventIcon } from './event-icon.tsx';
 
@@ -37,6 +39,7 @@ export function RecentPage() {
   const acts = useQuery(actsQuery);
   const [undoing, setUndoing] = useState<FarmAct>();
   const [isAsking, setAsking] = useState(false);
+  const undo = useMutation({ mutationFn: ({ revision }: FarmAct) => call('undoAct', { params: { revision } }) });
   const herd = useQuery(animalsQuery);
   const { data: places = [] } = useQuery(placesQuery);
   const { data: groups = [] } = useQuery(groupsQuery);
@@ -54,6 +57,13 @@ export function RecentPage() {
   const list = acts.data ?? [];
   const byRevision = new Map(list.map((act) => [act.revision, act]));
   const textOf = (act: FarmAct) => describeAct(act, known, act.undoes === null ? undefined : byRevision.get(act.undoes));
+  /** A recent change is undone without a question. */
+  const takeBack = (act: FarmAct) =>
+    undo.mutate(act, {
+      onSuccess: () => toast({ title: 'Undone', description: textOf(act).title }),
+      onError: (error) => toastFailure(error, 'Could not undo this'),
+      onSettled: () => setAsking(false),
+    });
   return (
     <>
       <PageHeader title="Recent" subtitle="The latest changes on your farm, and who made them" />
@@ -83,6 +93,7 @@ export function RecentPage() {
                   text={textOf(act)}
                   tagOf={(id) => tags.get(id)?.tagNumber}
                   onUndo={() => {
+                    if (minutesToUndo(act.at, new Date()) > 0) return takeBack(act);
                     setUndoing(act);
                     setAsking(true);
                   }}
@@ -92,7 +103,15 @@ export function RecentPage() {
           ))}
         </div>
       </NeedsServer>
-      {undoing && <UndoDialog act={undoing} title={textOf(undoing).title} isOpen={isAsking} onClose={() => setAsking(false)} />}
+      {undoing && (
+        <UndoDialog
+          title={textOf(undoing).title}
+          isOpen={isAsking}
+          isBusy={undo.isPending}
+          onClose={() => setAsking(false)}
+          onUndo={() => takeBack(undoing)}
+        />
+      )}
     </>
   );
 }
@@ -168,10 +187,13 @@ function ActEntry({ act, text: { title, facts, animalIds }, tagOf, onUndo }: Act
         <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4">
           <p className="text-sm text-muted-foreground">{[by ?? 'Unknown', ...(isUndone ? ['undone'] : [])].join(' · ')}</p>
           {canUndo && (
-            <Button variant="ghost" size="small" aria-label={`Undo ${title}`} onClick={onUndo}>
-              <Undo2 aria-hidden />
-              Undo
-            </Button>
+            <span className="flex items-center">
+              <Button variant="ghost" size="small" aria-label={`Undo ${title}`} onClick={onUndo}>
+                <Undo2 aria-hidden />
+                Undo
+              </Button>
+              <UndoLeft since={at} />
+            </span>
           )}
           {name === 'applyImport' && !isUndone && (
             <Link to="/animals/import" className="inline-flex min-h-11 items-center underline underline-offset-4">
@@ -185,34 +207,26 @@ function ActEntry({ act, text: { title, facts, animalIds }, tagOf, onUndo }: Act
 }
 
 interface UndoDialogProps {
-  readonly act: FarmAct;
   readonly title: string;
   readonly isOpen: boolean;
+  readonly isBusy: boolean;
   readonly onClose: () => void;
+  readonly onUndo: () => void;
 }
 
-function UndoDialog({ act: { revision }, title, isOpen, onClose }: UndoDialogProps) {
-  const undo = useMutation({ mutationFn: () => call('undoAct', { params: { revision } }) });
-  const run = () =>
-    undo.mutate(undefined, {
-      onSuccess: () => toast({ title: 'Undone', description: title }),
-      onError: (error) => toastFailure(error, 'Could not undo this'),
-      onSettled: onClose,
-    });
-  return (
-    <AlertDialog isOpen={isOpen} isBusy={undo.isPending} onClose={onClose}>
-      <AlertDialogContent
-        title="Undo this?"
-        description={`${title}. Everything it changed goes back to how it was. It stays in the history.`}
-        footer={
-          <>
-            <AlertDialogCancel>Cancel</AlertDialogCancel>
-            <Button busy={undo.isPending} onClick={run}>
-              Undo
-            </Button>
-          </>
-        }
-      />
-    </AlertDialog>
-  );
-}
+const UndoDialog = ({ title, isOpen, isBusy, onClose, onUndo }: UndoDialogProps) => (
+  <AlertDialog isOpen={isOpen} isBusy={isBusy} onClose={onClose}>
+    <AlertDialogContent
+      title="Undo this?"
+      description={`${title}. Everything it changed goes back to how it was. It stays in the history.`}
+      footer={
+        <>
+          <AlertDialogCancel>Cancel</AlertDialogCancel>
+          <Button busy={isBusy} onClick={onUndo}>
+            Undo
+          </Button>
+        </>
+      }
+    />
+  </AlertDialog>
+);

@@ -1,4 +1,5 @@
 import { Check, CircleAlert, Smartphone, Undo2 } from 'lucide-react';
+import { UndoLeft } from '#web/herd/undo-left.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/cn.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -35,9 +36,12 @@ export function LastLine({ last: { event, animal, before, state, reason }, nameO
       {state === 'undone' ? (
         <span className="text-sm">Undone</span>
       ) : (
-        <Button variant="link" size="small" onClick={action.onPress}>
-          {action.label}
-        </Button>
+        <>
+          {!isFailed && <UndoLeft since={event.createdAt} />}
+          <Button variant="link" size="small" onClick={action.onPress}>
+            {action.label}
+          </Button>
+        </>
       )}
     </div>
   );

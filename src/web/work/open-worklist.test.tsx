@@ -5,6 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { recordedEvent } from '#test/any-event.ts';
 import { buildAnimal } from '#test/build-animal.ts';
+import type { RecordedEvent } from '#contract/events.ts';
 import type { Product } from '#contract/products.ts';
 import type { Worklist } from '#contract/worklists.ts';
 import { createQueryClient } from '#web/lib/query.ts';
@@ -35,7 +36,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function open(work: Worklist['work'], shared: Worklist['shared'] = {}): Promise<void> {
+async function open(
+  work: Worklist['work'],
+  shared: Worklist['shared'] = {},
+  earlier: readonly RecordedEvent[] = [],
+): Promise<void> {
   vi.stubGlobal('fetch', async (url: string, { body }: RequestInit = {}) => {
     if (typeof body !== 'string') return Response.json([]);
     sent.push({ url, body: JSON.parse(body) });
@@ -51,7 +56,7 @@ async function open(work: Worklist['work'], shared: Worklist['shared'] = {}): Pr
     version: 1,
     createdAt: '2026-01-01T00:00:00.000Z',
   };
-  const page = () => <OpenWorklist worklist={worklist} herd={[doe, ewe]} recorded={[]} products={[drench]} />;
+  const page = () => <OpenWorklist worklist={worklist} herd={[doe, ewe]} recorded={earlier} products={[drench]} />;
   const root = createRootRoute({ staticData: { access: 'anyone' } });
   const route = createRoute({ getParentRoute: () => root, path: '/', component: page, staticData: { access: 'anyone' } });
   const router = createRouter({ routeTree: root.addChildren([route]), history: createMemoryHistory() });
@@ -127,4 +132,22 @@ test('undoing a correction records again what it has taken the place of', async 
   expect(undone?.url).toContain(`/api/events/${correction?.id}/replace`);
   expect(undone?.weightGrams).toBe(entry?.weightGrams);
   await screen.findByText('1 of 2, 1 to go');
+});
+
+test('what was entered lately is undone at once, which says how long, and what was entered earlier with a reason', async () => {
+  answer = () => Response.json(recordedEvent({ kind: 'hooves' }));
+  const entered = (digit: number, animalId: string, createdAt: string) =>
+    recordedEvent({ kind: 'hooves', id: id(digit), animalId, worklistId: id(9), createdAt });
+  await open('hooves', {}, [
+    entered(5, doe.id, '2026-01-01T00:00:00.000Z'),
+    entered(6, ewe.id, new Date(Date.now() - 90_000).toISOString()),
+  ]);
+  await press('List');
+  expect(screen.getAllByText(/left$/).map(({ textContent }) => textContent)).toEqual(['9 min left']);
+  await press('Undo S-1');
+  await vi.waitFor(() => expect(sent).toEqual([{ url: `/api/events/${id(6)}/void`, body: {} }]));
+  await press('Undo G-1');
+  await userEvent.type(await screen.findByLabelText('Reason'), 'The wrong one');
+  await press('Undo');
+  await vi.waitFor(() => expect(sent[1]).toEqual({ url: `/api/events/${id(5)}/void`, body: { reason: 'The wrong one' } }));
 });

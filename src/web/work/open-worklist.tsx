@@ -6,6 +6,7 @@ import type { Animal } from '#contract/animals.ts';
 import type { RecordedEvent } from '#contract/events.ts';
 import type { Product } from '#contract/products.ts';
 import type { Worklist } from '#contract/worklists.ts';
+import { minutesToUndo } from '#domain/journal/undo.ts';
 import { type Progress, progressOf } from '#domain/worklists.ts';
 import { workInfo } from '#domain/records/works.ts';
 import { groupsQuery, placesQuery } from '#web/farm-lists/lists.data.ts';
@@ -15,6 +16,7 @@ import { findAnimals } from '#web/herd/find-animals.ts';
 import { useNumbers } from '#web/herd/use-numbers.ts';
 import { giveFeedback } from '#web/lib/feedback.ts';
 import { useReader } from '#web/lib/use-reader.ts';
+import { UndoDialog } from '#web/journal/undo-dialog.tsx';
 import { EnterOne } from './enter-one.tsx';
 import { FindNext } from './find-next.tsx';
 import { LastLine } from './last-line.tsx';
@@ -22,7 +24,7 @@ import { type KnownAnimal, useKnownAnimals } from './known-animal.ts';
 import { progressText } from './progress-text.ts';
 import { Summary } from './summary.tsx';
 import { type Entry, useEntries } from './use-entries.ts';
-import type { Entered } from './work-events.ts';
+import { type Entered, enteredText } from './work-events.ts';
 
 interface OpenWorklistProps {
   readonly worklist: Worklist;
@@ -55,6 +57,7 @@ export function OpenWorklist({ worklist, herd, recorded, products }: OpenWorklis
     ...progress.missing.filter((id) => !skipped.includes(id)),
     ...skipped.filter((id) => progress.missing.includes(id)),
   ];
+  const { undo, dialog } = useUndo(takeBack, ({ animalId }) => byId.get(animalId)?.tagNumber ?? '', nameOf);
   const knownOf = useKnownAnimals(animalIds, progress.entries);
   useAwakeScreen();
 
@@ -112,7 +115,7 @@ export function OpenWorklist({ worklist, herd, recorded, products }: OpenWorklis
         />
       ))}
       {last && !showsSummary && (
-        <LastLine last={last} nameOf={nameOf} action={{ label: 'Undo', onPress: () => void takeBack(last.event) }} />
+        <LastLine last={last} nameOf={nameOf} action={{ label: 'Undo', onPress: () => undo(last.event) }} />
       )}
       {showsSummary ? (
         <Summary
@@ -121,7 +124,7 @@ export function OpenWorklist({ worklist, herd, recorded, products }: OpenWorklis
           animalOf={(id) => byId.get(id)}
           nameOf={nameOf}
           onOpen={(id) => open(id, false)}
-          onUndo={(entry) => void takeBack(entry)}
+          onUndo={undo}
           onGoOn={() => setShowsSummary(false)}
         />
       ) : shown ? (
@@ -146,8 +149,34 @@ export function OpenWorklist({ worklist, herd, recorded, products }: OpenWorklis
           onFinish={() => setShowsSummary(true)}
         />
       )}
+      {dialog}
     </div>
   );
+}
+
+/** What was entered earlier asks for a reason first. */
+function useUndo(
+  takeBack: (entry: Entry, reason?: string) => Promise<void>,
+  tagOf: (entry: Entry) => string,
+  nameOf: (id: string) => string,
+) {
+  const [undoing, setUndoing] = useState<Entry>();
+  const [isAsking, setAsking] = useState(false);
+  const undo = (entry: Entry) => {
+    if (minutesToUndo(entry.createdAt, new Date()) > 0) return void takeBack(entry);
+    setUndoing(entry);
+    return setAsking(true);
+  };
+  const dialog = undoing && (
+    <UndoDialog
+      key={undoing.id}
+      title={[tagOf(undoing), enteredText(undoing, undefined, nameOf)].filter(Boolean).join(' · ')}
+      isOpen={isAsking}
+      onClose={() => setAsking(false)}
+      onUndo={(reason) => takeBack(undoing, reason)}
+    />
+  );
+  return { undo, dialog };
 }
 
 interface HeadProps {

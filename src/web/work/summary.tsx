@@ -3,6 +3,7 @@ import type { Animal } from '#contract/animals.ts';
 import type { Worklist } from '#contract/worklists.ts';
 import type { Progress } from '#domain/worklists.ts';
 import { EarTag } from '#web/components/ear-tag.tsx';
+import { UndoLeft } from '#web/herd/undo-left.tsx';
 import { toastSaved } from '#web/lib/toast-saved.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -124,6 +125,7 @@ const Entries = ({ entries, animalOf, nameOf, onUndo }: EntriesProps) => (
           <span className="min-w-0 flex-1 truncate">
             {[animal?.name, enteredText(entry, undefined, nameOf)].filter(Boolean).join(' · ')}
           </span>
+          <UndoLeft since={entry.createdAt} />
           <Button variant="ghost" size="icon" aria-label={`Undo ${tag}`} onClick={() => onUndo(entry)}>
             <Undo2 aria-hidden />
           </Button>

@@ -21,7 +21,7 @@ export type Entry = WorkEvent & { readonly createdAt: string };
 type State = 'saving' | 'saved' | 'waiting' | 'failed' | 'undone';
 
 export interface LastEntry {
-  readonly event: WorkEvent;
+  readonly event: Entry;
   readonly animal: Animal;
   /** The last weight before it. */
   readonly before: { readonly grams: number; readonly day: string } | undefined;
@@ -68,10 +68,11 @@ export function useEntries(worklist: Worklist, recorded: readonly RecordedEvent[
   ) => {
     const { id: worklistId, work, shared } = worklist;
     const event = workEvent({ id: uuidv7(), work, shared, animal, today: today(), products, worklistId, entered });
-    setMade((all) => [...all, { ...event, createdAt: new Date().toISOString() }]);
+    const entry = { ...event, createdAt: new Date().toISOString() };
+    setMade((all) => [...all, entry]);
     if (earlier) hide(earlier.id);
     dismiss(animal.id);
-    setLast({ event, animal, before, state: 'saving' });
+    setLast({ event: entry, animal, before, state: 'saving' });
     const saved: Promise<unknown> = earlier
       ? whenSent(earlier.id).then((isRecorded) => {
           if (!isRecorded) return record.mutateAsync(event);
@@ -89,18 +90,18 @@ export function useEntries(worklist: Worklist, recorded: readonly RecordedEvent[
         if (stillThere) showAgain(stillThere.id);
         setLast((shown) => (shown?.event.id === event.id ? undefined : shown));
         const reason = errorMessage(error, 'This could not be recorded');
-        setFailed((all) => [...all, { event, animal, before, state: 'failed', reason }]);
+        setFailed((all) => [...all, { event: entry, animal, before, state: 'failed', reason }]);
       },
     );
   };
 
   /** Undoing a correction restores the earlier entry. */
-  const takeBack = async ({ id }: { readonly id: string }) => {
+  const takeBack = async ({ id }: { readonly id: string }, reason?: string) => {
     hide(id);
     if (!(await whenSent(id))) return;
     const earlier = corrected.current.get(id);
     const again = earlier && contentOf(earlier);
-    const undone: Promise<unknown> = again ? replace.mutateAsync({ id, event: again }) : undo.mutateAsync(id);
+    const undone: Promise<unknown> = again ? replace.mutateAsync({ id, event: again }) : undo.mutateAsync({ id, reason });
     await undone.then(
       () => {
         settle(id, 'undone');

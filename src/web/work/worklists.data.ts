@@ -23,4 +23,8 @@ export const useFinishWorklist = () =>
       call('changeWorklist', { params: { id }, body: { isArchived } }),
   });
 
-export const useTakeBack = () => useMutation({ mutationFn: (id: string) => call('voidEvent', { params: { id }, body: {} }) });
+export const useTakeBack = () =>
+  useMutation({
+    mutationFn: ({ id, reason }: { readonly id: string; readonly reason?: string | undefined }) =>
+      call('voidEvent', { params: { id }, body: reason === undefined ? {} : { reason } }),
+  });

@@ -1,0 +1,63 @@
+import { type HTMLAttributes, type TouchEvent, useRef } from 'react';
+
+/** What begins nearer to the edge is the system's own way back. */
+const edge = 32;
+const least = 64;
+const mostMs = 800;
+
+interface Start {
+  readonly x: number;
+  readonly y: number;
+  readonly at: number;
+}
+
+/** For one finger that moves quickly and sideways over what does not scroll that way itself. */
+export function useSwipe({
+  onLeft,
+  onRight,
+}: {
+  readonly onLeft: () => void;
+  readonly onRight: () => void;
+}): HTMLAttributes<HTMLElement> {
+  const start = useRef<Start>(undefined);
+  const drop = () => {
+    start.current = undefined;
+  };
+  return {
+    // Else some browsers go back or forward in their history. What scrolls sideways within it still does.
+    style: { touchAction: 'pan-y pinch-zoom' },
+    onTouchStart: (event) => {
+      start.current = startOf(event);
+    },
+    onTouchCancel: drop,
+    onTouchEnd: ({ changedTouches, timeStamp }) => {
+      const [from, to] = [start.current, changedTouches[0]];
+      drop();
+      if (!from || !to || timeStamp - from.at > mostMs) return;
+      const [right, down] = [to.clientX - from.x, to.clientY - from.y];
+      if (Math.abs(right) < least || Math.abs(right) < 2 * Math.abs(down) || hasSelection()) return;
+      if (right < 0) onLeft();
+      else onRight();
+    },
+  };
+}
+
+function startOf({ currentTarget, target, touches, timeStamp }: TouchEvent<HTMLElement>): Start | undefined {
+  const touch = touches[0];
+  if (!touch || touches.length > 1 || touch.clientX < edge || touch.clientX > window.innerWidth - edge) return undefined;
+  // React hands on the touches of dialogs and lists that lie over the page.
+  if (!(target instanceof Element) || !currentTarget.contains(target) || target.closest('dialog, input, textarea, select'))
+    return undefined;
+  // A page that is drawn larger is moved with the finger.
+  if ((window.visualViewport?.scale ?? 1) > 1) return undefined;
+  return scrollsSideways(target, currentTarget) ? undefined : { x: touch.clientX, y: touch.clientY, at: timeStamp };
+}
+
+function scrollsSideways(target: Element, within: Element): boolean {
+  for (let element: Element | null = target; element && element !== within; element = element.parentElement) {
+    if (element.scrollWidth > element.clientWidth && /auto|scroll/.test(getComputedStyle(element).overflowX)) return true;
+  }
+  return false;
+}
+
+const hasSelection = (): boolean => getSelection()?.isCollapsed === false;
