@@ -15,10 +15,13 @@ export const newMating = (date: CalendarDate): Mating => ({ fatherId: null, moth
 
 const active = (animals: readonly Animal[]): readonly Animal[] => animals.filter(({ status }) => status === 'active');
 
+/** Those of the farm come first. */
 export const sires = (animals: readonly Animal[], outside: readonly Animal[]): readonly Animal[] =>
-  active([...animals, ...outside])
-    .filter(({ sex }) => sex === 'male')
-    .toSorted(byTag);
+  [animals, outside].flatMap((some) =>
+    active(some)
+      .filter(({ sex }) => sex === 'male')
+      .toSorted(byTag),
+  );
 
 export const dams = (animals: readonly Animal[], sire: Animal | undefined): readonly Animal[] =>
   active(animals)

@@ -110,7 +110,7 @@ export function PutInForm({ herd, outside }: PutInFormProps) {
           control={control}
           name="maleIds"
           label={`${words.male.charAt(0).toUpperCase()}${words.male.slice(1)}s`}
-          animals={offered}
+          animals={offered.filter(({ species }) => species === (males[0]?.species ?? species))}
         />
         <WhomField control={control} options={options} />
         {values.whom === byHand && (
