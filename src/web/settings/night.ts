@@ -62,7 +62,7 @@ const outlined = (what: string): string =>
 const rules = [
   '.dark .bg-straw,.dark .bg-destructive-soft{border-color:currentColor}',
   // A filled button would be the brightest thing in the barn.
-  '.dark .bg-primary{background:oklch(0.27 0.075 27);color:oklch(0.84 0.115 46);box-shadow:inset 0 0 0 1.5px oklch(0.6 0.16 30)}',
+  '.dark :is(.bg-primary,button.bg-destructive){background:oklch(0.27 0.075 27);color:oklch(0.84 0.115 46);box-shadow:inset 0 0 0 1.5px oklch(0.6 0.16 30)}',
   // Selected items are outlined too.
   outlined(chosen),
   `@media (width < 40rem){${outlined(chosenOnPhone)}}`,
