@@ -216,6 +216,20 @@ longTest(
   },
 );
 
+test('a choice that opens does not move the page, as the panel at its side does', async () => {
+  const page = await openPage({ viewport: desktop });
+  await registerByApi(page, newPerson('ada'));
+  await page.request.post('/api/animals', { data: { tagNumber: 'A-1', species: 'sheep', sex: 'female' } });
+  await page.goto('/animals');
+  const room = () =>
+    page.locator('main').evaluate((main) => main.clientWidth - Number.parseFloat(getComputedStyle(main).paddingRight));
+  await settled(page);
+  const whole = await room();
+  await page.getByRole('combobox', { name: 'Species' }).click();
+  await page.getByRole('option', { name: 'Goat' }).waitFor();
+  expect(await room()).toBe(whole);
+});
+
 test('a toast is at the top right, disappears after five seconds, can be swiped away and is focused with F8', async () => {
   const page = await openPage({ viewport: { width: 800, height: 700 } });
   await registerByApi(page, newPerson('ada'));

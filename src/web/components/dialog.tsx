@@ -110,7 +110,7 @@ export function DialogContent({ width = 'narrow', children, onOpenAutoFocus, ...
     <Radix.Portal>
       {!isPanel && <Radix.Overlay className={overlayClassName} />}
       <Radix.Content
-        data-side={isPanel || undefined}
+        data-dock={isPanel || undefined}
         className={isPanel ? panelClassName : cn(dialogClassName, dialogWidths[width])}
         // Without this, Tab past the last control focuses a field that is scrolled out of view.
         onFocus={({ target }) => target.scrollIntoView({ block: 'nearest' })}

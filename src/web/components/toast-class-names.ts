@@ -6,7 +6,7 @@ import type { Toast } from '#web/lib/use-toast.ts';
  * title.
  */
 export const toastsClassName =
-  'pointer-events-none fixed top-0 right-0 z-[60] flex max-h-dvh w-[calc(100vw-3.25rem)] list-none flex-col gap-2 p-2 outline-none md:w-full md:max-w-[420px] md:in-[:has([data-side])]:right-96 max-md:in-[:has([role=dialog])]:w-full print:hidden';
+  'pointer-events-none fixed top-0 right-0 z-[60] flex max-h-dvh w-[calc(100vw-3.25rem)] list-none flex-col gap-2 p-2 outline-none md:w-full md:max-w-[420px] md:in-[:has([data-dock])]:right-96 max-md:in-[:has([role=dialog])]:w-full print:hidden';
 
 export const toastClassName = (variant: Toast['variant']): string =>
   cn(
