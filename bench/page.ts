@@ -6,6 +6,7 @@ import { launchBrowser, phone } from '#test/browser.ts';
 import { startProduct, type Product } from '#test/product.ts';
 import { farmChangesKey } from '#web/lib/stored-farm.ts';
 import { createFarm, heads } from './page-farm.ts';
+import { touches } from './touches.ts';
 import { addWeighings, openStored, type StoredLoad, untilStored, weighings } from './stored-page.ts';
 
 /**
@@ -61,7 +62,7 @@ try {
     await typingRow(farmer, 1, 50),
     await findingRow(farmer, 4),
     await findingRow(farmer, 1),
-    ...(await handlingRows(farmer, 4)),
+    ...(await touchRows(farmer, 4)),
   ];
   const again = async () => {
     await addWeighings(product, farmer);
@@ -192,50 +193,27 @@ async function typingRow(cookie: string, slowness: number, goal: number): Promis
   return row;
 }
 
-/** Taps and swipes in the list of animals, each measured until the next frame is painted. */
-async function handlingRows(cookie: string, slowness: number): Promise<readonly string[]> {
+/** Taps, each measured until the next frame is painted. */
+async function touchRows(cookie: string, slowness: number): Promise<readonly string[]> {
   const { page, cdp } = await open(browser, product.url, cookie);
   await page.goto('/animals');
-  const list = page.getByRole('list', { name: 'Animals' });
-  const row = list.getByRole('link');
-  await row.first().waitFor();
+  await page.getByRole('list', { name: 'Animals' }).getByRole('link').first().waitFor();
   await page.waitForTimeout(5000);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowness });
-  const bar = page.getByRole('navigation', { name: 'Shortcuts' });
-  const chosen = list.getByRole('checkbox');
-  const chooseSpecies = async (from: string, to: string) => {
-    await page.getByRole('combobox', { name: 'Species' }).getByText(from).tap();
-    await page.getByRole('option', { name: to }).tap();
-    await page.waitForTimeout(1000);
-  };
-  const select = async (choose: () => Promise<unknown>) => {
-    await page.getByRole('button', { name: 'Select' }).tap();
-    await choose();
-  };
-  const none = () => page.getByRole('button', { name: 'Clear selection' }).tap();
-  const handlings: readonly (readonly [name: string, handle: () => Promise<unknown>, back: () => Promise<unknown>])[] = [
-    ['Opening an animal', () => row.nth(3).tap(), () => page.goBack()],
-    [
-      'Opening Record',
-      () => bar.getByRole('button', { name: 'Record' }).tap(),
-      () => page.getByRole('dialog', { name: 'Record' }).getByRole('button', { name: 'Close' }).tap(),
-    ],
-    ['Choosing a filter', () => chooseSpecies('All Species', 'Sheep'), () => chooseSpecies('Sheep', 'All Species')],
-    ['Choosing animals', () => select(() => chosen.nth(1).tap()), none],
-    ['Choosing all of them', () => select(() => page.getByRole('button', { name: /^All / }).tap()), none],
-  ];
   const rows: string[] = [];
-  for (const [name, handle, back] of handlings) {
+  for (const { name, before, touch, after } of touches) {
     const slowest: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
+      await before?.(page);
+      await page.waitForTimeout(1500);
       await page.evaluate(() => void ((globalThis as unknown as { marks: Marks }).marks.interactions = [0]));
-      await handle();
+      await touch(page);
       await page.waitForTimeout(1500);
       slowest.push(Math.max(...(await marksOf(page)).interactions));
-      await back();
-      await page.waitForTimeout(1500);
+      await after(page);
     }
-    const [least = 0, median = 0, most = 0] = slowest.toSorted((a, b) => a - b);
+    await page.waitForTimeout(1500);
+    const [least = 0, median = 0, most = 0] = slowest.toSorted((x, y) => x - y);
     rows.push(
       `| ${name}, ${heads.toLocaleString('en-US')} animals, processor ${slowness}x slower | | | | | | | | ${median.toFixed(0)} ms (${least.toFixed(0)} to ${most.toFixed(0)}) | ≤ 100 ms |`,
     );
