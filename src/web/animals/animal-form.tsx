@@ -4,14 +4,13 @@ import { uuidv7 } from 'uuidv7';
 import type { Animal } from '#contract/animals.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
 import { restored } from '#web/lib/drafts.ts';
-import { Form, SubmitButton } from '#web/components/form.tsx';
 import { type Draft, useDialogDraft, useDraft } from '#web/components/use-draft.ts';
 import { useFormDraft } from '#web/components/use-form-draft.ts';
 import { Button } from '#web/ui/button.tsx';
 import { eidText } from '#domain/eid.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { ChangedElsewhere } from '#web/components/changed-elsewhere.tsx';
-import { DialogBody, DialogCancel, DialogFooter, dialogColumn, useDialogBusy } from '#web/components/dialog.tsx';
+import { DialogForm } from '#web/components/dialog-form.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { NotSaved } from '#web/components/not-saved.tsx';
 import { RefusedBefore } from '#web/components/refused-before.tsx';
@@ -83,7 +82,6 @@ export function AnimalForm({ animal: current, proposed, correction, onSaved, onD
   const { save, failure, merge, dialog } = useSaveAnimal({ animal, id, eid, opened, form, theirs: correction?.theirs });
   const [isPhotoBusy, setPhotoBusy] = useState(false);
   const { isSubmitting } = useFormState({ control: form.control });
-  useDialogBusy(isSubmitting);
 
   const submit = async (values: AnimalFormValues) => {
     if (!animal) setSentId(id);
@@ -97,29 +95,28 @@ export function AnimalForm({ animal: current, proposed, correction, onSaved, onD
   const isKept = !animal?.isReference;
   return (
     <>
-      <Form form={form} onSubmit={submit} className={dialogColumn}>
-        <DialogBody>
-          {merge ? (
-            <ChangedElsewhere what="This animal" merge={merge} form={form} />
-          ) : (
-            <TypedBefore correction={correction} draft={draft} form={form} onDiscarded={onDiscarded} />
-          )}
-          {!animal && !failure && <FullPlanNotice />}
-          {eid !== undefined && <EidLine eid={eid.number} onRemove={() => setEid(undefined)} />}
-          <IdentitySection animalId={id} hasStatus={isKept && animal !== undefined} onPhotoBusy={setPhotoBusy} />
-          <FamilySection animalId={id} />
-          {isKept && <HealthSection />}
-          {isKept && <SaleSection />}
-          <NotesSection />
-        </DialogBody>
-        {failure && !merge && <SaveFailureNotice failure={failure} />}
-        <DialogFooter className="flex-row [&>*]:flex-1 sm:[&>*]:flex-none">
-          <DialogCancel />
-          <SubmitButton busy={isSubmitting || isPhotoBusy} busyLabel={busyLabelOf({ isNew: !animal, isSubmitting })}>
-            {animal ? 'Save Changes' : 'Add Animal'}
-          </SubmitButton>
-        </DialogFooter>
-      </Form>
+      <DialogForm
+        form={form}
+        onSubmit={submit}
+        submitLabel={animal ? 'Save Changes' : 'Add Animal'}
+        busyLabel={busyLabelOf({ isNew: !animal, isSubmitting })}
+        isUploading={isPhotoBusy}
+        notice={failure && !merge && <SaveFailureNotice failure={failure} />}
+        isLong
+      >
+        {merge ? (
+          <ChangedElsewhere what="This animal" merge={merge} form={form} />
+        ) : (
+          <TypedBefore correction={correction} draft={draft} form={form} onDiscarded={onDiscarded} />
+        )}
+        {!animal && !failure && <FullPlanNotice />}
+        {eid !== undefined && <EidLine eid={eid.number} onRemove={() => setEid(undefined)} />}
+        <IdentitySection animalId={id} hasStatus={isKept && animal !== undefined} onPhotoBusy={setPhotoBusy} />
+        <FamilySection animalId={id} />
+        {isKept && <HealthSection />}
+        {isKept && <SaleSection />}
+        <NotesSection />
+      </DialogForm>
       {dialog}
     </>
   );

@@ -12,19 +12,11 @@ import { useDialogDraft, useDraft } from '#web/components/use-draft.ts';
 import { useFormDraft } from '#web/components/use-form-draft.ts';
 import { ChangedElsewhere } from '#web/components/changed-elsewhere.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
-import {
-  Dialog,
-  DialogBody,
-  DialogCancel,
-  dialogColumn,
-  DialogContent,
-  DialogFooter,
-  DialogHeader,
-  useDialogBusy,
-} from '#web/components/dialog.tsx';
+import { DialogForm } from '#web/components/dialog-form.tsx';
+import { Dialog, DialogContent, DialogHeader } from '#web/components/dialog.tsx';
 import { FormDayField } from '#web/components/form-day-field.tsx';
 import { ChoiceField } from '#web/components/form-fields.tsx';
-import { byRules, Form, FormFields, LongTextField, showFieldErrors, showValues, SubmitButton } from '#web/components/form.tsx';
+import { byRules, FormFields, LongTextField, showFieldErrors, showValues } from '#web/components/form.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { Field, GroupField } from '#web/ui/field.tsx';
 import { NotSaved } from '#web/components/not-saved.tsx';
@@ -161,7 +153,6 @@ function EditRecordForm({ breeding, animals, correction, onSaved, onDiscarded }:
   const { control } = form;
   const breedingDate = useWatch({ control, name: 'breedingDate' });
   const [isAsking, setAsking] = useState(false);
-  useDialogBusy(isSaving);
 
   const submit = (values: RecordValues) => {
     if (values.breedingDate === record.breedingDate || !isFarAhead(values.breedingDate, today())) return send(values);
@@ -182,8 +173,23 @@ function EditRecordForm({ breeding, animals, correction, onSaved, onDiscarded }:
   };
 
   return (
-    <Form form={form} onSubmit={submit} className={dialogColumn}>
-      <DialogBody>
+    <>
+      <DialogForm
+        form={form}
+        onSubmit={submit}
+        submitLabel="Save Changes"
+        busyLabel="Saving..."
+        isBusy={isSaving}
+        notice={
+          error &&
+          !merge && (
+            <div className="px-5 pb-4">
+              <NotSaved error={error} fallback={failure} isMarked />
+            </div>
+          )
+        }
+        isLong
+      >
         {draft.stored && !merge && (
           <DraftNotice
             onDiscard={() => {
@@ -220,25 +226,14 @@ function EditRecordForm({ breeding, animals, correction, onSaved, onDiscarded }:
           <OffspringFields breeding={breeding} animals={animals} control={control} />
           <LongTextField control={control} name="notes" label="Notes" className="sm:col-span-2" />
         </FormFields>
-      </DialogBody>
-      {error && !merge && (
-        <div className="px-5 pb-4">
-          <NotSaved error={error} fallback={failure} isMarked />
-        </div>
-      )}
+      </DialogForm>
       <ConfirmPlanned
         date={breedingDate}
         isOpen={isAsking}
         onConfirm={() => void send(form.getValues())}
         onClose={() => setAsking(false)}
       />
-      <DialogFooter className="flex-row [&>*]:flex-1 sm:[&>*]:flex-none">
-        <DialogCancel />
-        <SubmitButton busy={isSaving} busyLabel="Saving...">
-          Save Changes
-        </SubmitButton>
-      </DialogFooter>
-    </Form>
+    </>
   );
 }
 

@@ -12,12 +12,18 @@ interface DialogFormProps<V extends FieldValues, Out>
   readonly busyLabel: string;
   /** True while something besides the submission is running. */
   readonly isBusy?: boolean;
+  /** True while a file is being uploaded: saving waits for it, and the dialog can still be closed. */
+  readonly isUploading?: boolean;
   /** True while something needed for saving is still loading. */
   readonly isDisabled?: boolean;
   /** The title shown when saving fails and the server gives no reason. Without it, `onSubmit` reports failures itself. */
   readonly failure?: string | undefined;
   /** Whether the fields show their own errors. */
   readonly isMarked?: (error: unknown) => boolean;
+  /** Stays in view above the buttons, instead of `failure`, where more has to be said about it. */
+  readonly notice?: ReactNode;
+  /** On a phone the buttons of a long form share one line, which leaves its fields more height. */
+  readonly isLong?: boolean;
   /** Class name of the fields. */
   readonly className?: string;
   readonly children: ReactNode;
@@ -32,9 +38,12 @@ export function DialogForm<V extends FieldValues, Out>({
   busyLabel,
   variant,
   isBusy = false,
+  isUploading = false,
   isDisabled = false,
   failure,
   isMarked = () => true,
+  notice,
+  isLong = false,
   className,
   children,
 }: DialogFormProps<V, Out>) {
@@ -60,9 +69,15 @@ export function DialogForm<V extends FieldValues, Out>({
           </div>
         )}
       </DialogBody>
-      <DialogFooter>
+      {notice}
+      <DialogFooter className={isLong ? 'flex-row [&>*]:flex-1 sm:[&>*]:flex-none' : ''}>
         <DialogCancel />
-        <SubmitButton busy={isSubmitting || isBusy} disabled={isDisabled} busyLabel={busyLabel} {...(variant && { variant })}>
+        <SubmitButton
+          busy={isSubmitting || isBusy || isUploading}
+          disabled={isDisabled}
+          busyLabel={busyLabel}
+          {...(variant && { variant })}
+        >
           {submitLabel}
         </SubmitButton>
       </DialogFooter>

@@ -3,8 +3,7 @@ import type { Animal } from '#contract/animals.ts';
 import { openWithdrawals } from '#domain/journal/withdrawals.ts';
 import { DialogForm } from '#web/components/dialog-form.tsx';
 import { Dialog, DialogContent, DialogHeader } from '#web/components/dialog.tsx';
-import { FormFields, TextField } from '#web/components/form.tsx';
-import { useReasonForm } from '#web/components/use-reason-form.ts';
+import { ReasonField, useReasonForm } from '#web/components/reason-form.tsx';
 import { count } from '#web/lib/format.ts';
 import { today } from '#web/lib/today.ts';
 import { AnimalName } from './animal-name.tsx';
@@ -60,15 +59,7 @@ function ReasonForm({ animals, action, onAnswer }: Omit<ReasonDialogProps, 'isOp
         ))}
         {animals.length > mostNamed && <li>and {count(animals.length - mostNamed)} more</li>}
       </ul>
-      <FormFields>
-        <TextField
-          control={form.control}
-          name="reason"
-          label="Reason"
-          hint="Kept in the journal, such as: sold for breeding, and the buyer knows"
-          maxLength={500}
-        />
-      </FormFields>
+      <ReasonField form={form} hint="Kept in the journal, such as: sold for breeding, and the buyer knows" />
     </DialogForm>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Form, FormFields, TextField } from '#web/components/form.tsx';
-import { useReasonForm } from '#web/components/use-reason-form.ts';
+import { Form } from '#web/components/form.tsx';
+import { ReasonField, useReasonForm } from '#web/components/reason-form.tsx';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { StoredOperation } from './operation.ts';
@@ -96,15 +96,7 @@ function ReasonForm({ isBusy, onReason }: { isBusy: boolean; onReason: (reason: 
   const form = useReasonForm();
   return (
     <Form form={form} onSubmit={({ reason }) => onReason(reason.trim())} className="flex flex-col gap-3 pr-2">
-      <FormFields isSaving={isBusy}>
-        <TextField
-          control={form.control}
-          name="reason"
-          label="Reason"
-          hint="Kept in the journal; your buyer must be told"
-          maxLength={500}
-        />
-      </FormFields>
+      <ReasonField form={form} hint="Kept in the journal; your buyer must be told" isSaving={isBusy} />
       <Button type="submit" variant="secondary" busy={isBusy} className="self-start">
         Send with this reason
       </Button>

@@ -3,19 +3,11 @@ import { Link, useParams } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import type { FullPaper } from '#contract/papers.ts';
-import {
-  Dialog,
-  DialogBody,
-  DialogCancel,
-  dialogColumn,
-  DialogContent,
-  DialogFooter,
-  DialogHeader,
-} from '#web/components/dialog.tsx';
-import { Form, FormFields, SubmitButton, TextField } from '#web/components/form.tsx';
+import { DialogForm } from '#web/components/dialog-form.tsx';
+import { Dialog, DialogContent, DialogHeader } from '#web/components/dialog.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
-import { useReasonForm } from '#web/components/use-reason-form.ts';
+import { ReasonField, useReasonForm } from '#web/components/reason-form.tsx';
 import { longDate } from '#web/lib/format.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -143,30 +135,18 @@ function CancelButton({ paper: { id, label, day } }: { readonly paper: FullPaper
             title={`Cancel ${label}?`}
             description="The paper stays in the list, marked as cancelled. Its number is not used again."
           />
-          <Form
+          <DialogForm
             form={form}
             onSubmit={async ({ reason }) => {
               await cancel.mutateAsync({ id, reason: reason.trim() });
               setOpen(false);
             }}
-            className={dialogColumn}
+            submitLabel="Cancel the paper"
+            busyLabel="Cancelling..."
+            failure="Could not cancel the paper"
           >
-            <DialogBody>
-              <FormFields>
-                <TextField
-                  control={form.control}
-                  name="reason"
-                  label="Reason"
-                  hint="It is printed on the paper"
-                  maxLength={500}
-                />
-              </FormFields>
-            </DialogBody>
-            <DialogFooter>
-              <DialogCancel />
-              <SubmitButton busyLabel="Cancelling...">Cancel the paper</SubmitButton>
-            </DialogFooter>
-          </Form>
+            <ReasonField form={form} hint="It is printed on the paper" />
+          </DialogForm>
         </DialogContent>
       </Dialog>
     </>
