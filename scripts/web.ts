@@ -102,11 +102,16 @@ async function writeScreens(manifest: Manifest, visitorStyle: string): Promise<v
       const user = isForUsers ? await renderScreen(path, { user: anyFarmer }) : loading && frame(loading);
       const visitor = isForVisitors ? await renderScreen(path, { user: null }) : undefined;
       const needsSession = !['link', 'anyone', 'visitor'].includes(access);
+      const scripts = scriptsOf(manifest, ...(needsSession ? [otherScreens] : []), pageFile ?? `the page of ${path}`);
       return {
         path,
         access,
         reads,
-        scripts: scriptsOf(manifest, ...(needsSession ? [otherScreens] : []), pageFile ?? `the page of ${path}`),
+        scripts,
+        storedScripts:
+          access === 'plan'
+            ? scriptsOf(manifest, farmOnDevice, ...(shownWith[path] ?? [])).filter((file) => !scripts.includes(file))
+            : [],
         ...(hasVisitorStyle && { visitorStyle }),
         prerendered: {
           ...(visitor !== undefined && { visitor: await writePrerendered(visitor) }),
@@ -144,6 +149,13 @@ const allStyles = 'src/web/ui/styles.css';
 
 /** The module of the screens that are not part of the first load. */
 const otherScreens = 'src/web/app/screens.tsx';
+
+/** Opens the farm stored in a browser. The lists name what its screens then load first (app/stored-pages.ts). */
+const farmOnDevice = 'src/web/app/farm-on-device.ts';
+const shownWith: Readonly<Record<string, readonly string[]>> = {
+  '/': ['src/web/dashboard/today.tsx'],
+  '/animals': ['src/web/animals/animal-rows.tsx'],
+};
 
 function scriptsOf(manifest: Manifest, ...keys: string[]): string[] {
   const closure = (key: string, seen = new Set<string>()): Set<string> => {

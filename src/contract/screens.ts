@@ -19,6 +19,8 @@ export interface BuiltScreen {
   readonly path: string;
   readonly access: ScreenAccess;
   readonly scripts: readonly string[];
+  /** The further scripts of a screen that is shown from the farm stored in this browser. */
+  readonly storedScripts: readonly string[];
   /** The smaller style sheet for a visitor's first load of this screen. */
   readonly visitorStyle?: string | undefined;
   /** URLs of the API that this screen reads first when its address has no search parameters. */

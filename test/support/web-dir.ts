@@ -7,6 +7,7 @@ const screen = (path: string, access: BuiltScreen['access']): BuiltScreen => ({
   path,
   access,
   scripts: [],
+  storedScripts: [],
   reads: [],
   prerendered: {},
 });

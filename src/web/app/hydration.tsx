@@ -1,4 +1,5 @@
 import { useLayoutEffect } from 'react';
+import { markScreenUsable } from '#web/lib/screen-usable.ts';
 import type { createAppRouter } from './router.ts';
 
 /**
@@ -20,6 +21,7 @@ export function createHydration(root: HTMLElement, router: ReturnType<typeof cre
       root.inert = false;
       document.documentElement.classList.remove('sidebar-collapsed');
       performance.mark('hydrated');
+      markScreenUsable();
       router.update({ ...router.options, scrollRestoration: true });
       for (const before of prerendered.splice(0)) {
         const label = before.getAttribute('aria-label');

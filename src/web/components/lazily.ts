@@ -1,6 +1,7 @@
 import { type ComponentType, createElement, type FunctionComponent, use, useEffect, useState } from 'react';
 import { importPart } from '#web/lib/import-part.ts';
 import { isServedByWorker } from '#web/lib/reachable.ts';
+import { screenUsable } from '#web/lib/screen-usable.ts';
 
 const isPrerendering = typeof document === 'undefined';
 
@@ -68,11 +69,9 @@ export function whenPartsAreStored(work: () => void): void {
   else serviceWorker.addEventListener('controllerchange', () => whenPageIdle(work), { once: true });
 }
 
-/** Waits for the page's load event and an idle moment, so that the work does not delay the first paint. */
+/** Waits until the first screen can be used and for a moment after it, so that the work delays neither. */
 export function whenPageIdle(work: () => void): void {
-  const soon = (): void => void setTimeout(work, 1500);
-  if (document.readyState === 'complete') soon();
-  else addEventListener('load', soon, { once: true });
+  void screenUsable.then(() => setTimeout(work, 1500));
 }
 
 /** False during the first paint, for parts that may appear a moment later. */
