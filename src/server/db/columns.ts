@@ -3,7 +3,7 @@ import type { Engine } from './connect.ts';
 
 type ColumnType = ColumnDataType | RawBuilder<unknown>;
 
-/** The column type of each kind of value in each engine; migrations use only these. */
+/** What a kind of value is called in each engine; migrations use these names only. */
 export function columnTypes(engine: Engine) {
   const postgres = engine === 'postgres';
   // Compared byte by byte in both engines, whatever the database's own collation.
@@ -11,7 +11,7 @@ export function columnTypes(engine: Engine) {
   return { text, integer: 'integer', boolean: postgres ? 'boolean' : 'integer' } as const satisfies Record<string, ColumnType>;
 }
 
-/** Appended to a `create table`, because SQLite checks types only in strict tables. */
+/** Ends a `create table`: SQLite checks types only where it is told to. */
 export const strict = (engine: Engine) => (engine === 'sqlite' ? sql`strict` : sql``);
 
 /** A literal false for a column's default. */
