@@ -152,7 +152,7 @@ export function DialogPart({ what, children }: { what: string; children: ReactNo
   );
 }
 
-const fields = ':is(input, select, textarea, button):not(:disabled, [type=hidden], [tabindex="-1"])';
+const fields = ':is(input, select, textarea, button, [role=radiogroup]):not(:disabled, [type=hidden], [tabindex="-1"])';
 
 /** If the content arrived after the dialog had opened, Close got the focus instead of the first field. */
 function LatePart({ children }: { children: ReactNode }) {
