@@ -17,7 +17,6 @@ import { followAccount } from './lib/follow-account.ts';
 import { createQueryClient } from './lib/query.ts';
 import { readRegionalFrom } from './lib/regional.ts';
 import { setSignedOut, type SignedOut } from './lib/session.ts';
-import { readStoredFarm } from './lib/stored-farm.ts';
 import { followTheme } from './lib/theme.ts';
 import { Boundary } from '#web/components/boundary.tsx';
 import { Toasts } from '#web/components/toasts.tsx';
@@ -39,11 +38,9 @@ const queryClient = createQueryClient(() => signOut('ended'));
 readRegionalFrom(queryClient);
 followAccount(queryClient, signOut);
 setInitialData(queryClient, takeInitialData());
+const untilRead = await openFarm(queryClient, () => signOut('ended'));
 const router = createAppRouter(queryClient);
 followTitle(router);
-// The scripts of the farm's screens are evaluated while the browser opens the stored farm.
-if (readStoredFarm()) void router.options.context.loadScreens().catch(() => undefined);
-const untilRead = await openFarm(queryClient, () => signOut('ended'));
 
 const element = document.getElementById('root') as HTMLElement;
 const Hydration = createHydration(element, router);

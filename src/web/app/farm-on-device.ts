@@ -26,6 +26,8 @@ import { isSignOutUnsent } from '#web/lib/unsent-sign-out.ts';
 export async function followFarmOnDevice(client: QueryClient, onSessionOver: () => void): Promise<() => Promise<void>> {
   const device = new FarmOnDevice(client, onSessionOver);
   keepViews(client);
+  // Their scripts are evaluated while the browser opens the stored farm; the router reports a failure.
+  import('./screens.tsx').catch(() => undefined);
   await device.openStored();
   client.getQueryCache().subscribe(({ query }) => {
     if (query.queryKey[0] === currentUserQuery.queryKey[0]) device.follow(client.getQueryData(currentUserQuery.queryKey));
