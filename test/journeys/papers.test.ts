@@ -114,7 +114,7 @@ test('a sale gets a receipt and a movement document, whose animals a buyer witho
 
   const visitor = await openPage({ viewport: phone });
   await visitor.goto(link);
-  await visitor.getByText(/hands over 2 animals/).waitFor();
+  await visitor.getByText(/is transferring 2 animals to you/).waitFor();
   await expectAccessible(visitor);
   await expectNoSidewaysScroll(visitor);
   await visitor.getByRole('link', { name: 'Create an account' }).click();
