@@ -52,7 +52,7 @@ function People({ onClose }: { onClose: () => void }) {
     return (
       <DialogBody>
         <p role="alert">
-          {outageWords[cause].sentence}. Until then nobody else can take over this device, and what you record is saved under your
+          {outageWords[cause].sentence}. Meanwhile nobody else can take over this device, and what you record is saved under your
           name.
         </p>
       </DialogBody>

@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { AnimalName } from '#web/herd/animal-name.tsx';
 import type { Breeding } from './breeding-history.ts';
 
-/** As `pairName` has it, with tags that are not broken at a hyphen. */
+/** The text of `pairName` with tags that do not break at a hyphen. */
 export const PairName = ({ breeding: { mother, father } }: { readonly breeding: Breeding }) =>
   [mother, father].map((mate, index) => (
     // oxlint-disable-next-line react/no-array-index-key -- There are always these two.

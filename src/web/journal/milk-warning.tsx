@@ -15,7 +15,7 @@ interface MilkWarningProps {
   readonly except: string | undefined;
 }
 
-/** Said before it is saved, and nothing is refused. */
+/** Shown before saving; it never prevents saving. */
 export function MilkWarning({ control, animalId, except }: MilkWarningProps) {
   const { data: events = [] } = useQuery(journalQuery(animalId));
   const amount: unknown = useWatch({ control, name: 'amountMl' });

@@ -1,6 +1,6 @@
 import { type HTMLAttributes, type TouchEvent, useRef } from 'react';
 
-/** What begins nearer to the edge is the system's own way back. */
+/** In CSS pixels: a touch that begins nearer to the edge is the system's back gesture. */
 const edge = 32;
 const least = 64;
 const mostMs = 800;
@@ -11,7 +11,7 @@ interface Start {
   readonly at: number;
 }
 
-/** For one finger that moves quickly and sideways over what does not scroll that way itself. */
+/** Handles a quick sideways swipe of one finger, except over elements that scroll sideways themselves. */
 export function useSwipe({
   onLeft,
   onRight,
@@ -24,7 +24,7 @@ export function useSwipe({
     start.current = undefined;
   };
   return {
-    // Else some browsers go back or forward in their history. What scrolls sideways within it still does.
+    // Otherwise some browsers go back or forward in the history. Elements that scroll sideways still do.
     style: { touchAction: 'pan-y pinch-zoom' },
     onTouchStart: (event) => {
       start.current = startOf(event);
@@ -45,10 +45,10 @@ export function useSwipe({
 function startOf({ currentTarget, target, touches, timeStamp }: TouchEvent<HTMLElement>): Start | undefined {
   const touch = touches[0];
   if (!touch || touches.length > 1 || touch.clientX < edge || touch.clientX > window.innerWidth - edge) return undefined;
-  // React hands on the touches of dialogs and lists that lie over the page.
+  // React also passes on touches in dialogs and lists that are rendered in portals above the page.
   if (!(target instanceof Element) || !currentTarget.contains(target) || target.closest('dialog, input, textarea, select'))
     return undefined;
-  // A page that is drawn larger is moved with the finger.
+  // On a page that is zoomed in, the finger moves the page.
   if ((window.visualViewport?.scale ?? 1) > 1) return undefined;
   return scrollsSideways(target, currentTarget) ? undefined : { x: touch.clientX, y: touch.clientY, at: timeStamp };
 }

@@ -46,7 +46,7 @@ const Total = ({ pattern, what, number }: { pattern: PatternName; what: string; 
   </li>
 );
 
-/** One week of births is a column, and not a wall. */
+/** A season of fewer weeks leaves room for this many columns, so that a single week does not fill the whole width. */
 const leastColumns = 6;
 const mostDays = 6;
 /** Where the columns begin and the highest one ends, in percent of the height. */

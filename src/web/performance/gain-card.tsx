@@ -69,7 +69,7 @@ const Median = ({ at }: { readonly at: number }) => (
 /** In the farm's unit; all with as many decimals, since they stand below each other. */
 const gainOf = (gramsPerDay: number): string => (gramsPerDay / gramsPer[weightUnit()]).toFixed(2);
 
-/** More than these would be one blot; what their middle half gained says more. */
+/** With more animals the dots overlap and cannot be told apart, so only the middle half is drawn. */
 const mostDots = 80;
 
 function Strips({ groups }: Pick<GainCardProps, 'groups'>) {
