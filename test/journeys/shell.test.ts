@@ -164,6 +164,46 @@ test('on a phone a long farm name stays on one line of the header, and Back clos
   await page.waitForURL('/animals');
 });
 
+test('a touch is painted before the screen that it leads to is rendered', async () => {
+  const page = await openPage({ viewport: phone });
+  await registerByApi(page, newPerson('ada'));
+  await page.goto('/work');
+  const heading = page.getByRole('heading', { level: 1 });
+  const link = (name: string) =>
+    page.locator('#root:not([inert])').getByRole('navigation', { name: 'Shortcuts' }).getByText(name);
+  await link('Today').click();
+  await heading.getByText('Dashboard').waitFor();
+  const atNextFrame = await link('Work').evaluate(async (work: HTMLElement) => {
+    work.click();
+    await new Promise((frame) => requestAnimationFrame(frame));
+    return [location.pathname, document.querySelector('h1')?.textContent];
+  });
+  expect(atNextFrame).toEqual(['/work', 'Dashboard']);
+  await heading.getByText('Work', { exact: true }).waitFor();
+});
+
+test('a touch beside an open list of choices closes it and reaches nothing of the page, whose style is left alone', async () => {
+  const page = await openPage({ viewport: phone, hasTouch: true, isMobile: true });
+  const person = newPerson('ada');
+  await registerByApi(page, person);
+  await product().addHerd(person.username, 200);
+  await page.goto('/animals');
+  const link = page.locator('#root:not([inert])').getByRole('list', { name: 'Animals' }).getByRole('link').nth(4);
+  await link.waitFor();
+  const { x = 0, y = 0, height = 0 } = (await link.boundingBox()) ?? {};
+  const touchBeside = () => page.touchscreen.tap(x + 4, y + height / 2);
+  const touchable = () => page.locator('main').evaluate((main) => getComputedStyle(main).pointerEvents);
+  await page.getByRole('combobox', { name: 'Status' }).tap();
+  const choices = page.getByRole('listbox');
+  await choices.waitFor();
+  expect(await touchable()).toBe('auto');
+  await touchBeside();
+  await choices.waitFor({ state: 'hidden' });
+  expect(new URL(page.url()).pathname).toBe('/animals');
+  await touchBeside();
+  await page.waitForURL(/\/animals\/./);
+});
+
 test('the theme is the system’s until one is chosen, and the choice is remembered', async () => {
   const page = await openPage({ colorScheme: 'dark' });
   await registerByApi(page, newPerson('ada'));

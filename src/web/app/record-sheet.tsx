@@ -1,6 +1,6 @@
 import { type LinkProps, type NavigateOptions, useNavigate } from '@tanstack/react-router';
 import { HeartPulse, Plus, Search, VenusAndMars } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { mayRecord, rightsOf } from '#domain/members.ts';
 import { works } from '#domain/records/works.ts';
 import { Dialog, DialogBody, DialogContent, DialogHeader } from '#web/components/dialog.tsx';
@@ -52,7 +52,8 @@ export function RecordSheet({ isOpen, onClose }: SheetProps) {
     if (form !== undefined) requestForm(form);
   };
   return (
-    <Dialog isOpen={isOpen} onClose={onClose}>
+    // Deferred, so that the touch is painted before the sheet is rendered. It has no field whose keyboard would need the touch.
+    <Dialog isOpen={useDeferredValue(isOpen, false)} onClose={onClose}>
       <DialogContent aria-describedby={undefined}>
         <DialogHeader title="Record" />
         <DialogBody>

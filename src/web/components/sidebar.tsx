@@ -1,5 +1,5 @@
 import { PanelLeft } from 'lucide-react';
-import { cloneElement, createContext, type ReactElement, type ReactNode, Suspense, use, useEffect, useState } from 'react';
+import { cloneElement, createContext, type ReactElement, type ReactNode, Suspense, use, useDeferredValue, useEffect, useState } from 'react';
 import { cn } from '#web/ui/cn.ts';
 import { Boundary } from '#web/components/boundary.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -69,7 +69,9 @@ interface SidebarProps {
 }
 
 export function Sidebar(props: SidebarProps) {
-  const { isPhone, isSheetOpen, setSheetOpen, isCollapsed } = useSidebar();
+  const { isPhone, isSheetOpen: isOpening, setSheetOpen, isCollapsed } = useSidebar();
+  // Deferred, so that the touch is painted before the menu is rendered, which takes a slow phone longer than a frame.
+  const isSheetOpen = useDeferredValue(isOpening);
   const [wasOpen, setWasOpen] = useState(false);
   if (isSheetOpen && !wasOpen) setWasOpen(true);
   if (isPhone) {

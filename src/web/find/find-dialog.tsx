@@ -1,4 +1,5 @@
 import { Dialog as Radix } from 'radix-ui';
+import { useDeferredValue } from 'react';
 import { Dialog, overlayClassName } from '#web/components/dialog.tsx';
 import { useFocusReturn } from '#web/ui/use-focus-return.ts';
 import { Finder } from './finder.tsx';
@@ -15,7 +16,8 @@ const className =
 export function FindDialog({ isOpen, onClose, ...props }: FindDialogProps) {
   const focusReturn = useFocusReturn();
   return (
-    <Dialog isOpen={isOpen} onClose={onClose}>
+    // Deferred, so that the touch is painted before the dialog is rendered. Its field shows no keyboard that would need the touch.
+    <Dialog isOpen={useDeferredValue(isOpen, false)} onClose={onClose}>
       <Radix.Portal>
         <Radix.Overlay className={overlayClassName} />
         <Radix.Content
