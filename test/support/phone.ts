@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { QueryClient } from '@tanstack/react-query';
 import type { CurrentUser } from '#contract/accounts.ts';
 import { ApiError, NetworkError } from '#web/lib/api.ts';
-import { isWaiting } from '#web/lib/local-copy.ts';
+import { isWaiting } from '#web/lib/waiting-reply.ts';
 import type { StoredFarm } from '#web/lib/stored-farm.ts';
 import { FarmCopy } from '#web/offline/farm-copy.ts';
 import { ServerConnection } from '#web/offline/server-connection.ts';

@@ -1,6 +1,6 @@
 import { type LinkProps, type NavigateOptions, useNavigate } from '@tanstack/react-router';
 import { HeartPulse, Plus, Search, VenusAndMars } from 'lucide-react';
-import { type ReactNode, useDeferredValue } from 'react';
+import type { ReactNode } from 'react';
 import { mayRecord, rightsOf } from '#domain/members.ts';
 import { works } from '#domain/records/works.ts';
 import { Dialog, DialogBody, DialogContent, DialogHeader } from '#web/components/dialog.tsx';
@@ -9,6 +9,7 @@ import { birthsTitle, useOnlySpecies } from '#web/herd/use-only-species.ts';
 import { EventIcon } from '#web/journal/event-icon.tsx';
 import { requestForm } from '#web/lib/open-form.ts';
 import { useFarmRole } from '#web/lib/session.ts';
+import { useDeferredOpen } from '#web/ui/use-deferred-open.ts';
 import { Youngling } from '#web/ui/youngling-icon.tsx';
 
 interface SheetProps {
@@ -52,8 +53,7 @@ export function RecordSheet({ isOpen, onClose }: SheetProps) {
     if (form !== undefined) requestForm(form);
   };
   return (
-    // Deferred, so that the touch is painted before the sheet is rendered. It has no field whose keyboard would need the touch.
-    <Dialog isOpen={useDeferredValue(isOpen, false)} onClose={onClose}>
+    <Dialog isOpen={useDeferredOpen(isOpen)} onClose={onClose}>
       <DialogContent aria-describedby={undefined}>
         <DialogHeader title="Record" />
         <DialogBody>

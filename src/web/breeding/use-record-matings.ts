@@ -4,7 +4,7 @@ import type { Animal } from '#contract/animals.ts';
 import type { BreedingRecord } from '#contract/breeding.ts';
 import type { CalendarDate } from '#domain/dates.ts';
 import { isCreateConflict } from '#web/lib/api.ts';
-import { isWaiting } from '#web/lib/local-copy.ts';
+import { isWaiting } from '#web/lib/waiting-reply.ts';
 import { useAddBreedingRecords } from './breeding.data.ts';
 import { matingBody, RecordIds } from './mating.ts';
 

@@ -1,10 +1,11 @@
 import { PanelLeft } from 'lucide-react';
-import { cloneElement, createContext, type ReactElement, type ReactNode, Suspense, use, useDeferredValue, useEffect, useState } from 'react';
+import { cloneElement, createContext, type ReactElement, type ReactNode, Suspense, use, useEffect, useState } from 'react';
 import { cn } from '#web/ui/cn.ts';
 import { Boundary } from '#web/components/boundary.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { lazilyPreloaded } from '#web/components/lazily.ts';
 import { Sheet } from '#web/ui/sheet.tsx';
+import { useDeferredOpen } from '#web/ui/use-deferred-open.ts';
 import { usePhone } from '#web/ui/use-media.ts';
 
 const Hints = lazilyPreloaded(async () => (await import('#web/ui/hint.tsx')).Hints);
@@ -37,7 +38,8 @@ export function useSidebar(): SidebarState {
 export function SidebarProvider({ children }: { children: ReactNode }) {
   const isPhone = usePhone();
   const [isExpanded, setIsExpanded] = useState(readIsExpanded);
-  const [isSheetOpen, setSheetOpen] = useState(false);
+  const [isOpen, setSheetOpen] = useState(false);
+  const isSheetOpen = useDeferredOpen(isPhone && isOpen);
 
   const toggle = () => {
     if (isPhone) return setSheetOpen(!isSheetOpen);
@@ -56,9 +58,7 @@ export function SidebarProvider({ children }: { children: ReactNode }) {
   });
 
   return (
-    <Context value={{ isCollapsed: !isPhone && !isExpanded, isPhone, isSheetOpen: isPhone && isSheetOpen, setSheetOpen, toggle }}>
-      {children}
-    </Context>
+    <Context value={{ isCollapsed: !isPhone && !isExpanded, isPhone, isSheetOpen, setSheetOpen, toggle }}>{children}</Context>
   );
 }
 
@@ -69,9 +69,7 @@ interface SidebarProps {
 }
 
 export function Sidebar(props: SidebarProps) {
-  const { isPhone, isSheetOpen: isOpening, setSheetOpen, isCollapsed } = useSidebar();
-  // Deferred, so that the touch is painted before the menu is rendered, which takes a slow phone longer than a frame.
-  const isSheetOpen = useDeferredValue(isOpening);
+  const { isPhone, isSheetOpen, setSheetOpen, isCollapsed } = useSidebar();
   const [wasOpen, setWasOpen] = useState(false);
   if (isSheetOpen && !wasOpen) setWasOpen(true);
   if (isPhone) {

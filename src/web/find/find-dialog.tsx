@@ -1,6 +1,6 @@
 import { Dialog as Radix } from 'radix-ui';
-import { useDeferredValue } from 'react';
 import { Dialog, overlayClassName } from '#web/components/dialog.tsx';
+import { useDeferredOpen } from '#web/ui/use-deferred-open.ts';
 import { useFocusReturn } from '#web/ui/use-focus-return.ts';
 import { Finder } from './finder.tsx';
 import type { FinderProps } from './use-finder.ts';
@@ -16,8 +16,8 @@ const className =
 export function FindDialog({ isOpen, onClose, ...props }: FindDialogProps) {
   const focusReturn = useFocusReturn();
   return (
-    // Deferred, so that the touch is painted before the dialog is rendered. Its field shows no keyboard that would need the touch.
-    <Dialog isOpen={useDeferredValue(isOpen, false)} onClose={onClose}>
+    // On a phone its field opens no keyboard.
+    <Dialog isOpen={useDeferredOpen(isOpen)} onClose={onClose}>
       <Radix.Portal>
         <Radix.Overlay className={overlayClassName} />
         <Radix.Content

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { EventReplacement, NewEvent } from '#contract/events.ts';
 import { call } from '#web/lib/api.ts';
-import { partOf } from '#web/lib/local-copy.ts';
+import { partOf } from '#web/lib/waiting-reply.ts';
 
 export type EventToRecord = z.input<typeof NewEvent>;
 

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { NewEvent, RecordedEvent } from '#contract/events.ts';
 import type { z } from 'zod';
 import { call } from '#web/lib/api.ts';
-import { partOf } from '#web/lib/local-copy.ts';
+import { partOf } from '#web/lib/waiting-reply.ts';
 import { read } from '#web/lib/query.ts';
 
 /** Includes undone and replaced events, because the page shows the history of each entry. */

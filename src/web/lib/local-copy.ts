@@ -4,6 +4,8 @@ import type { Outage } from './outage.ts';
 export interface LocalCopy {
   /** undefined if the server has to be asked; a promise while the copy is being read. */
   readonly answer: (name: string, input: object) => unknown;
+  /** As TanStack Query's `structuralSharing`: keeps the object of an answer that has not changed. */
+  readonly share: (before: unknown, after: unknown) => unknown;
   /** undefined once all rows are in memory. */
   readonly whenRead: () => Promise<unknown> | undefined;
   /** Reads what has changed on the server. Without signal, the copy stays as it is. */
@@ -57,23 +59,3 @@ export class NotStored extends Error {
     [this.isFull, this.operation] = [isFull, operation];
   }
 }
-
-type WaitsFor = 'signal' | 'room';
-
-const waiting = new WeakMap<object, WaitsFor>();
-
-/** The result of a call that waits in this browser to be sent, and then perhaps for room in the plan. */
-export function asWaiting<T>(reply: T, waitsFor: WaitsFor = 'signal'): T {
-  if (typeof reply === 'object' && reply !== null) waiting.set(reply, waitsFor);
-  return reply;
-}
-
-const waitsFor = (reply: unknown): WaitsFor | undefined =>
-  typeof reply === 'object' && reply !== null ? waiting.get(reply) : undefined;
-
-export const isWaiting = (reply: unknown): boolean => waitsFor(reply) !== undefined;
-
-export const waitsForRoom = (reply: unknown): boolean => waitsFor(reply) === 'room';
-
-/** Part of a reply counts as waiting if the reply does. */
-export const partOf = <T>(reply: unknown, part: T): T => (isWaiting(reply) ? asWaiting(part, waitsFor(reply)) : part);

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { asWaiting, partOf } from './local-copy.ts';
+import { asWaiting, partOf } from './waiting-reply.ts';
 import { toastSaved } from './toast-saved.ts';
 import { toast } from './use-toast.ts';
 

@@ -1,4 +1,4 @@
-import { isWaiting, waitsForRoom } from './local-copy.ts';
+import { isWaiting, waitsForRoom } from './waiting-reply.ts';
 import { toast } from './use-toast.ts';
 
 /** Shown after a save. An entry that only this browser has stored is not called saved. */

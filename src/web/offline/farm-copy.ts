@@ -20,7 +20,7 @@ import { Outbox } from './outbox.ts';
 import { RowStore } from './row-store.ts';
 import { PhotoSender } from './photo-sender.ts';
 import { ServerConnection } from './server-connection.ts';
-import { ShownFarm, type SyncStatus } from './shown-farm.ts';
+import { shareRows, ShownFarm, type SyncStatus } from './shown-farm.ts';
 
 interface CopyOptions {
   readonly client: QueryClient;
@@ -41,6 +41,7 @@ interface Stored {
  * and operations; a lock lets one of them send.
  */
 export class FarmCopy implements LocalCopy {
+  readonly share = shareRows;
   #user: CurrentUser;
   readonly #onSessionOver: () => void;
   readonly #db: FarmDatabase;

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '#contract/accounts.ts';
 import type { RecordedEvent } from '#contract/events.ts';
-import { asWaiting } from '#web/lib/local-copy.ts';
+import { asWaiting } from '#web/lib/waiting-reply.ts';
 import { asStored, type QueuedOperation } from './database.ts';
 import type { FarmRows } from './farm-rows.ts';
 import { createdIds, createOperation, separatePhoto } from './new-operation.ts';

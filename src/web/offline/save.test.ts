@@ -5,7 +5,7 @@ import type { CurrentUser } from '#contract/accounts.ts';
 import type { Animal } from '#contract/animals.ts';
 import type { RecordedEvent } from '#contract/events.ts';
 import { buildAnimal } from '#test/build-animal.ts';
-import { isWaiting, waitsForRoom } from '#web/lib/local-copy.ts';
+import { isWaiting, waitsForRoom } from '#web/lib/waiting-reply.ts';
 import '#web/lib/later-addresses.ts';
 import { read } from '#web/lib/query.ts';
 import { openFarmDatabase } from './database.ts';

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { CurrentUser } from '#contract/accounts.ts';
 import { buildAnimal } from '#test/build-animal.ts';
-import { isWaiting } from '#web/lib/local-copy.ts';
+import { isWaiting } from '#web/lib/waiting-reply.ts';
 import { openFarmDatabase } from './database.ts';
 import { FarmCopy } from './farm-copy.ts';
 

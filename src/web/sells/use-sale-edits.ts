@@ -3,7 +3,7 @@ import type { Animal } from '#contract/animals.ts';
 import { isWithheld, useWithdrawalReason } from '#web/herd/use-withdrawal-reason.tsx';
 import { useChangeAnimal } from '#web/herd/animals.data.ts';
 import { call, isServerOrSessionLost, NetworkError, errorMessage } from '#web/lib/api.ts';
-import { isWaiting } from '#web/lib/local-copy.ts';
+import { isWaiting } from '#web/lib/waiting-reply.ts';
 import { runEach } from '#web/lib/run-each.ts';
 import { useDraft, useStoredDraft } from '#web/components/use-draft.ts';
 import { saveMerging } from '#web/components/merging-save.ts';

@@ -1,13 +1,13 @@
 import { Check, ChevronDown } from 'lucide-react';
 import { Select as Radix } from 'radix-ui';
-import { type ComponentProps, useDeferredValue, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { cn } from './cn.ts';
 import { controlClassName } from './input.tsx';
+import { useDeferredOpen } from './use-deferred-open.ts';
 
-/** Opens in a render of its own, so that the touch is painted before the choices are rendered, which takes a slow phone longer than a frame. */
 export function Select(props: ComponentProps<typeof Radix.Root>) {
   const [isOpen, setIsOpen] = useState(false);
-  return <Radix.Root open={useDeferredValue(isOpen)} onOpenChange={setIsOpen} {...props} />;
+  return <Radix.Root open={useDeferredOpen(isOpen)} onOpenChange={setIsOpen} {...props} />;
 }
 
 export const SelectValue = Radix.Value;

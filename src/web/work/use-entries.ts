@@ -9,7 +9,7 @@ import { useReplaceEvent } from '#web/herd/events.data.ts';
 import { useRecordEvent } from '#web/journal/journal.data.ts';
 import { errorMessage } from '#web/lib/api.ts';
 import { giveFeedback } from '#web/lib/feedback.ts';
-import { isWaiting } from '#web/lib/local-copy.ts';
+import { isWaiting } from '#web/lib/waiting-reply.ts';
 import { today } from '#web/lib/today.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { type Entered, workEvent } from './work-events.ts';
