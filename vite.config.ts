@@ -20,12 +20,16 @@ const title: Plugin = {
 const shared = {
   // What only a farm's screens have in common, without what few of them show.
   farm: [
-    /src\/domain\/(?!listings|distance|records\/|journal\/|performance\/|papers\/|health-records|animal-tags|breeding-rules|eid|find|password-strength|areas|farm-lists|doses|due-births|breeding-values|calendar|chores|exposures|inbreeding|kinship|reports|role-words|heat-watch|scans|whereabouts|today|tag-counter|sire-proposal|mothering|members)|src\/web\/lib\/(?!(?:later-|later-market-|paper-)addresses|remembering-last|payment-page|waiting-(?:file|photo)|upload|shrink|three-way|run-each|record-form|logout|end-session|use-local|use-reader)|lucide-react(?!.*(?:trash|external-link|baby|calendar-|copy|mail|fence|users|clock-|droplets|footprints|hand-coins|milk|move-right|notebook|scissors|skull|file-spreadsheet|image-plus|stethoscope|syringe|chart-no-axes|weight|camera|printer|download|eye-off))/,
+    /src\/domain\/(?!listings|distance|records\/(?!event-names)|journal\/(?!withdrawals)|performance\/|papers\/|health-records|animal-tags|breeding-rules|eid|find|password-strength|areas|farm-lists|doses|due-births|breeding-values|calendar|chores|exposures|inbreeding|kinship|reports|role-words|heat-watch|scans|whereabouts|today|tag-counter|sire-proposal|mothering|members)|src\/web\/lib\/(?!(?:later-|later-market-|paper-)addresses|remembering-last|payment-page|waiting-(?:file|photo)|upload|shrink|three-way|run-each|record-form|logout|end-session|use-local|use-reader)|lucide-react(?!.*(?:trash|external-link|baby|calendar-|copy|mail|fence|users|clock-|droplets|footprints|hand-coins|milk|move-right|notebook|scissors|skull|file-spreadsheet|image-plus|stethoscope|syringe|chart-no-axes|weight|camera|printer|download|eye-off))/,
     /src\/web\/(?:ui|components)\/(?:alert|card|progress)\./,
   ],
   // What the screens of a farm begin with, apart from those of visitors.
   screens: [
     /src\/web\/app\/(?:screens|stored-pages|user-parts|temporary-password-notice)\.|src\/web\/lib\/(?:use-logout|open-form)|lucide-react.*\/(?:log-out|user-round|key-round)\.mjs/,
+  ],
+  // What the copy of a farm reads of its journal: without the schemas, among which it would else be.
+  readings: [
+    /src\/domain\/(?:chores|eid|farm-lists|members|weights|journal\/(?:courses|growth|listing|order|state|summary|weighings))\./,
   ],
   // Of Radix, what its parts have in common, and what opens above the page.
   primitives: [/react-(?:collection|compose|context|direction|id|presence|primitive|roving|slot|use-(?!callback-ref))/],
@@ -55,7 +59,7 @@ const shared = {
     /src\/web\/(?:accounts\/|ui\/password-input\.|components\/(?:strength-hint|wordmark)\.)|src\/contract\/accounts\.|src\/domain\/password-strength\./,
   ],
   records: [
-    /src\/domain\/(?:records\/(?!values\.|events\.|place\.|group\.|product\.|works\.|worklist\.|exposure\.|chore\.)|health-records)|src\/contract\/(?:animals|health|breeding)\./,
+    /src\/domain\/(?:records\/(?!values\.|events\.|event-names\.|place\.|group\.|product\.|works\.|worklist\.|exposure\.|chore\.)|health-records)|src\/contract\/(?:animals|health|breeding)\./,
   ],
 };
 

@@ -8,6 +8,14 @@ import { buildWebOnce } from '#test/build-web.ts';
 
 const marketPage = 'src/web/market/for-sale.page.tsx';
 
+/** The dashboard and the list with what they begin with from what is stored (scripts/web.ts). */
+const herdPages = [
+  'src/web/dashboard/dashboard.page.tsx',
+  'src/web/dashboard/today.tsx',
+  'src/web/animals/animals.page.tsx',
+  'src/web/animals/animal-rows.tsx',
+];
+
 const built = resolve(import.meta.dirname, '../build/web');
 
 interface Chunk {
@@ -63,6 +71,11 @@ describe('the built page', () => {
     }
     expect(weight(files)).toBeLessThan(kilobytes);
     expect(files.size).toBeLessThanOrEqual(count);
+  });
+
+  test('opens the farm that a browser has stored without the schemas of the contract', () => {
+    const files = [...filesOf('index.html', 'src/web/app/farm-on-device.ts', 'src/web/app/screens.tsx', ...herdPages)];
+    expect(files.filter((file) => /schemas|records/.test(file))).toEqual([]);
   });
 
   test('begins the marketplace with the classes of all that it shows first', () => {

@@ -1,11 +1,13 @@
 import '#web/lib/later-addresses.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { CurrentUser } from '#contract/accounts.ts';
+import { whenPageIdle } from '#web/components/lazily.ts';
 import { FarmCopy } from '#web/offline/farm-copy.ts';
+import { loadEffects } from '#web/offline/load-effects.ts';
 import { localCopy, setLocalCopy } from '#web/lib/local-copy.ts';
 import { ApiError, call } from '#web/lib/api.ts';
 import { keepViews } from './keep-views.ts';
-import { loadPage } from '#web/lib/reachable.ts';
+import { isServedByWorker, loadPage } from '#web/lib/reachable.ts';
 import { currentUserQuery } from '#web/lib/session.ts';
 import {
   forgetStoredFarm,
@@ -120,6 +122,10 @@ class FarmOnDevice {
     this.#copy = copy;
     setLocalCopy(copy);
     void copy.synchronize();
+    const prepareToSave = () => void loadEffects().catch(() => undefined);
+    // Where no worker has stored it, it is fetched while there is a line.
+    if (isServedByWorker()) whenPageIdle(prepareToSave);
+    else prepareToSave();
   }
 
   synchronize(): void {

@@ -4,8 +4,8 @@ import { ApiError } from '#web/lib/api.ts';
 import { nextBatch } from './batch.ts';
 import { copyForm } from './copy-form.ts';
 import { asStored, type Cursor, type QueuedOperation } from './database.ts';
+import { effects } from './load-effects.ts';
 import type { Outbox } from './outbox.ts';
-import { rebase } from './rebase.ts';
 import type { RowStore } from './row-store.ts';
 import type { ServerConnection } from './server-connection.ts';
 
@@ -132,7 +132,7 @@ export class Exchange {
     const { store, outbox, isOfForm } = this.#parts;
     const clashes = outbox.operations.filter(({ state, id }) => state === 'clash' && !isOfForm(id));
     for (const operation of clashes) {
-      const { conflicts, change } = rebase(asStored(operation), store.rows);
+      const { conflicts, change } = effects().rebase(asStored(operation), store.rows);
       if (conflicts.length === 0) await outbox.replace(operation, change);
     }
   }

@@ -3,12 +3,12 @@ import type { RecordedEvent } from '#contract/events.ts';
 import { asWaiting } from '#web/lib/waiting-reply.ts';
 import { asStored, type QueuedOperation } from './database.ts';
 import type { FarmRows } from './farm-rows.ts';
+import { effects } from './load-effects.ts';
 import { createdIds, createOperation, separatePhoto } from './new-operation.ts';
 import type { OpenForms } from './open-forms.ts';
 import { bodyOf } from './operation-body.ts';
 import type { OfflineCall, StoredOperation } from './operation.ts';
 import type { Outbox } from './outbox.ts';
-import { replyOf } from './overlay.ts';
 import { isBeyondPlan } from './plan-room.ts';
 import { isApplied, problemOf, sendUnstored } from './save-answers.ts';
 import type { ServerConnection } from './server-connection.ts';
@@ -80,7 +80,7 @@ export class FormSaves {
   #waitingReply(operation: QueuedOperation, before: FarmRows): unknown {
     const { shown, user } = this.#parts;
     void navigator.storage?.persist?.();
-    const reply = replyOf(before, shown.rows, asStored(operation)) ?? { ...operation.params, ...bodyOf(operation) };
+    const reply = effects().replyOf(before, shown.rows, asStored(operation)) ?? { ...operation.params, ...bodyOf(operation) };
     return asWaiting(reply, isBeyondPlan(before, shown.rows, user()) ? 'room' : 'signal');
   }
 

@@ -1,6 +1,7 @@
 import type { IDBPTransaction } from 'idb';
 import { uuidv7 } from 'uuidv7';
 import type { OperationResult } from '#contract/sync.ts';
+import { loadEffects } from './load-effects.ts';
 import { isApplied } from './save-answers.ts';
 import type { StoredOperation } from './operation.ts';
 import { upgradeOperation } from './upgrade.ts';
@@ -21,7 +22,9 @@ export class Outbox {
 
   static async load(db: FarmDatabase): Promise<Outbox> {
     const outbox = new Outbox(db);
-    await Promise.all([outbox.reload(), outbox.#removeOldReceipts(Date.now())]);
+    await outbox.reload();
+    // Those of a farm with much to send are many, and nobody waits for it.
+    outbox.#removeOldReceipts(Date.now()).catch(() => undefined);
     return outbox;
   }
 
@@ -36,6 +39,7 @@ export class Outbox {
 
   async reload(): Promise<void> {
     const stored = await this.#db.getAll('operations');
+    if (stored.length > 0) await loadEffects();
     this.#operations = stored.map((operation) =>
       operation.state === 'applied' ? operation : (upgradeOperation(operation as StoredOperation) as QueuedOperation),
     );
@@ -43,6 +47,7 @@ export class Outbox {
 
   /** Resolves when the browser has committed it to its disk. */
   async add(operation: Omit<QueuedOperation, 'seq'>): Promise<QueuedOperation> {
+    await loadEffects();
     const tx = this.#db.transaction('operations', 'readwrite', { durability: 'strict' });
     const [seq] = await Promise.all([tx.store.add(operation as QueuedOperation), tx.done]);
     const stored = { ...operation, seq };

@@ -4,11 +4,11 @@ import type { Outage } from '#web/lib/outage.ts';
 import { storeWaiting } from '#web/lib/waiting-count.ts';
 import { asStored } from './database.ts';
 import { collectionNames, type FarmRows } from './farm-rows.ts';
+import { effects } from './load-effects.ts';
 import { withReadRows } from './read-rows.ts';
 import type { OpenForms } from './open-forms.ts';
 import type { StoredOperation } from './operation.ts';
 import type { Outbox } from './outbox.ts';
-import { applyOperations } from './overlay.ts';
 import type { RowStore } from './row-store.ts';
 import type { ServerConnection } from './server-connection.ts';
 import { neededBy, type ViewedCall, views } from './views.ts';
@@ -106,7 +106,7 @@ export class ShownFarm {
     const { client, user, store, outbox, forms, connection } = this.#parts;
     const operations = outbox.operations.filter(({ id }) => !forms.isOfForm(id)).map(asStored);
     const rows = store.isComplete ? store.rows : withReadRows(store.rows, client);
-    this.#rows = applyOperations(rows, operations, user.ownerName ?? user.username);
+    this.#rows = operations.length === 0 ? rows : effects().applyOperations(rows, operations, user.ownerName ?? user.username);
     for (const { queryKey, meta } of client.getQueryCache().getAll()) {
       const data = meta?.call === undefined ? undefined : this.answer(meta.call, meta.input ?? {});
       if (data !== undefined && !(data instanceof Promise)) client.setQueryData(queryKey, data);

@@ -1,4 +1,4 @@
-import { operationShape } from '#contract/sync.ts';
+import { operationShape } from '#domain/offline.ts';
 import { isOfflineCall } from './offline-calls.ts';
 import type { StoredOperation } from './operation.ts';
 
