@@ -4,10 +4,10 @@ import { type BornWeek, bornPerWeek } from '#domain/performance/season-charts.ts
 import { ChartCard } from '#web/components/chart-card.tsx';
 import { ChartFrame } from '#web/components/chart-frame.tsx';
 import { lineAround, patternFill, type PatternName, PatternSample } from '#web/components/chart-patterns.tsx';
-import { ChartTable } from '#web/components/chart-table.tsx';
 import { plural } from '#web/herd/day-text.ts';
 import { count, dateText } from '#web/lib/format.ts';
 import { today } from '#web/lib/today.ts';
+import { NumbersTable } from './numbers-table.tsx';
 
 interface BornCardProps {
   readonly season: Season;
@@ -32,7 +32,16 @@ export function BornCard({ season, before }: BornCardProps) {
           >
             <Columns weeks={weeks} />
           </ChartFrame>
-          <ChartTable>{() => <Table weeks={weeks} yearBefore={before?.year} />}</ChartTable>
+          <NumbersTable
+            headings={['Week', 'Alive', 'Dead', ...(before ? [String(before.year)] : [])]}
+            rows={() =>
+              weeks.map((week) => ({
+                key: week.monday,
+                name: `${dateText(week.monday, today())} – ${dateText(addDays(week.monday, 6), today())}`,
+                cells: [week.alive, week.dead, ...(before ? [week.before] : [])].map(count),
+              }))
+            }
+          />
         </>
       )}
     </ChartCard>
@@ -114,28 +123,3 @@ function roomForEach(weeks: number): string {
   if (weeks <= 12) return '';
   return weeks <= 24 ? 'max-lg:hidden' : 'hidden';
 }
-
-const Table = ({ weeks, yearBefore }: { readonly weeks: readonly BornWeek[]; readonly yearBefore: number | undefined }) => (
-  <table className="w-full text-right">
-    <thead className="text-sm text-muted-foreground">
-      <tr className="[&>*]:pl-3 [&>th]:py-1.5 [&>th]:font-semibold">
-        <th className="text-left">Week</th>
-        <th>Alive</th>
-        <th>Dead</th>
-        {yearBefore !== undefined && <th>{yearBefore}</th>}
-      </tr>
-    </thead>
-    <tbody>
-      {weeks.map(({ monday, alive, dead, before }) => (
-        <tr key={monday} className="border-t [&>*]:py-1.5 [&>*]:pl-3">
-          <th className="text-left font-medium">
-            {dateText(monday, today())} – {dateText(addDays(monday, 6), today())}
-          </th>
-          <td>{count(alive)}</td>
-          <td>{count(dead)}</td>
-          {yearBefore !== undefined && <td>{count(before)}</td>}
-        </tr>
-      ))}
-    </tbody>
-  </table>
-);

@@ -3,12 +3,12 @@ import type { GroupGain } from '#domain/performance/season-charts.ts';
 import { gramsPer } from '#domain/weights.ts';
 import { ChartCard } from '#web/components/chart-card.tsx';
 import { ChartFrame } from '#web/components/chart-frame.tsx';
-import { ChartTable } from '#web/components/chart-table.tsx';
 import { plural } from '#web/herd/day-text.ts';
 import { count } from '#web/lib/format.ts';
 import { today } from '#web/lib/today.ts';
 import { shortUnit, weightUnit } from '#web/lib/weight-text.ts';
 import { groupText } from './growth-text.ts';
+import { NumbersTable } from './numbers-table.tsx';
 
 interface GainCardProps {
   readonly year: number;
@@ -36,7 +36,17 @@ export const GainCard = ({ year, groups }: GainCardProps) => (
           </Sign>
         </ul>
         <Strips groups={groups} />
-        <ChartTable>{() => <Table groups={groups} />}</ChartTable>
+        <NumbersTable
+          headings={['Group', 'Head', 'Least', 'Median', 'Most']}
+          rows={() =>
+            groups.map(({ group, gains, median }) => ({
+              key: group.key,
+              name: groupText(group, today()),
+              cells: [count(gains.length), gainOf(gains[0]!), gainOf(median), gainOf(gains.at(-1)!)],
+            }))
+          }
+          boldColumn={3}
+        />
       </>
     )}
   </ChartCard>
@@ -141,32 +151,3 @@ function scaleOf(gains: readonly number[]): Scale {
     ticks: Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step * perUnit),
   };
 }
-
-const Table = ({ groups }: Pick<GainCardProps, 'groups'>) => (
-  // It can be scrolled with the keyboard, too.
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-  <div className="overflow-x-auto" tabIndex={0}>
-    <table className="w-full text-right">
-      <thead className="text-sm text-muted-foreground">
-        <tr className="[&>*]:pl-3 [&>th]:py-1.5 [&>th]:font-semibold">
-          <th className="text-left">Group</th>
-          <th>Head</th>
-          <th>Least</th>
-          <th>Median</th>
-          <th>Most</th>
-        </tr>
-      </thead>
-      <tbody>
-        {groups.map(({ group, gains, median }) => (
-          <tr key={group.key} className="border-t [&>*]:py-1.5 [&>*]:pl-3">
-            <th className="text-left font-medium">{groupText(group, today())}</th>
-            <td>{count(gains.length)}</td>
-            <td>{gainOf(gains[0]!)}</td>
-            <td className="font-semibold">{gainOf(median)}</td>
-            <td>{gainOf(gains.at(-1)!)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
-);

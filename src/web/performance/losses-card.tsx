@@ -3,8 +3,8 @@ import { type Lost, lossesByCause, lossesByTime } from '#domain/performance/seas
 import { deathCauseText } from '#domain/records/events.ts';
 import { ChartCard } from '#web/components/chart-card.tsx';
 import { patternFill, PatternSample } from '#web/components/chart-patterns.tsx';
-import { ChartTable } from '#web/components/chart-table.tsx';
 import { count } from '#web/lib/format.ts';
+import { NumbersTable } from './numbers-table.tsx';
 
 interface LossesProps {
   readonly season: Season;
@@ -49,7 +49,7 @@ export function LossesCard({ season, before }: LossesProps) {
               </li>
             </ul>
           )}
-          {lost > 0 && <ChartTable>{() => <CausesByTime season={season} />}</ChartTable>}
+          {lost > 0 && <CausesByTime season={season} />}
         </div>
       )}
     </ChartCard>
@@ -121,31 +121,16 @@ function Bars<K extends string>({ what, losses, textOf, years }: BarsProps<K>) {
 function CausesByTime({ season: { losses } }: Pick<LossesProps, 'season'>) {
   const times = lossTimes.filter((time) => losses.some(({ byTime }) => byTime[time] > 0));
   return (
-    // It can be scrolled with the keyboard, too.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="overflow-x-auto" tabIndex={0}>
-      <table className="w-full text-right">
-        <thead className="text-sm text-muted-foreground">
-          <tr className="[&>*]:pl-3 [&>th]:py-1.5 [&>th]:font-semibold">
-            <th className="text-left">Cause</th>
-            {times.map((time) => (
-              <th key={time}>{timeLabels[time]}</th>
-            ))}
-            <th>All</th>
-          </tr>
-        </thead>
-        <tbody>
-          {losses.map(({ cause, byTime, all }) => (
-            <tr key={cause} className="border-t [&>*]:py-1.5 [&>*]:pl-3">
-              <th className="text-left font-medium">{causeText(cause)}</th>
-              {times.map((time) => (
-                <td key={time}>{byTime[time] || ''}</td>
-              ))}
-              <td className="font-semibold">{count(all)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <NumbersTable
+      headings={['Cause', ...times.map((time) => timeLabels[time]), 'All']}
+      rows={() =>
+        losses.map(({ cause, byTime, all }) => ({
+          key: cause,
+          name: causeText(cause),
+          cells: [...times.map((time) => (byTime[time] > 0 ? count(byTime[time]) : '')), count(all)],
+        }))
+      }
+      boldColumn={times.length + 1}
+    />
   );
 }
