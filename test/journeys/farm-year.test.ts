@@ -169,7 +169,7 @@ async function report(page: Page): Promise<void> {
   await follow(page, 'Reports', 'Reports & Analytics');
   await page.getByRole('row', { name: 'Goats 3 100%' }).waitFor();
   await page.getByRole('row', { name: 'Very Good 1 33%' }).waitFor();
-  await page.getByText('Show the table').click();
+  await page.getByRole('region', { name: 'Breeding Pairs' }).getByText('Show the table').click();
   await page.getByRole('row', { name: 'B7 Bruno × 112 Ada 0 1 0 1' }).waitFor();
   await page.getByRole('row', { name: 'B7 Bruno × 113 Bea 1 0 0 1' }).waitFor();
   await lookAt(page);

@@ -41,7 +41,7 @@ longTest(
     await page.getByRole('row', { name: 'Goats 2 67%' }).waitFor();
     await page.getByRole('row', { name: 'Excellent 1 33%' }).waitFor();
     await page.getByRole('img', { name: /^Stacked bar chart of 1 breeding pair/ }).waitFor();
-    await page.getByText('Show the table').click();
+    await page.getByRole('region', { name: 'Breeding Pairs' }).getByText('Show the table').click();
     await page.getByRole('row', { name: 'B7 Bruno × 112 Ada 1 1 0 2' }).waitFor();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
