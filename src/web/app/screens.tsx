@@ -28,7 +28,6 @@ import { readAnimalSearch } from '#web/journal/animal-search.ts';
 import { importPart } from '#web/lib/import-part.ts';
 // Imported statically, so that signing out needs no further file.
 import '#web/lib/logout.ts';
-import { yieldToMain } from '#web/lib/yield-to-main.ts';
 import { parsePlanSearch } from '#web/plans/plan-search.ts';
 import { allDates, readReportsFilter, type ReportsFilter } from '#web/reports/reports-filter.ts';
 import { parseSellsSearch } from '#web/sells/sells-search.ts';
@@ -45,6 +44,7 @@ import { joinScreen, peopleScreen } from './people-screens.tsx';
 import { breedingStockScreens } from './breeding-stock-screens.tsx';
 import { root, shell } from './root.tsx';
 import { setUserParts } from './shell.tsx';
+import { showTouchFirst } from './show-touch-first.ts';
 import { AnimalsPage, DashboardPage } from './stored-pages.ts';
 import * as userParts from './user-parts.tsx';
 import { visitorScreens, visitorShellScreens } from './visitor-screens.tsx';
@@ -306,12 +306,6 @@ const shellScreens = [
 
 leaveOutUnknown([...standaloneScreens, ...shellScreens]);
 
-/** A screen takes longer to render than a frame, so the answer to a touch is painted first. A hidden tab paints nothing. */
-const showTouchFirst = async ({ cause }: { readonly cause: string }) => {
-  if (cause !== 'stay' || document.hidden) return;
-  await new Promise(requestAnimationFrame);
-  await yieldToMain();
-};
 Object.assign(shell.options, { beforeLoad: showTouchFirst });
 
 /** All screens, which replace those of the first bundle. */
