@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { journalEvent } from '#test/any-event.ts';
-import { movementsIn } from './movement-register.ts';
+import { bornHere, movementsIn } from './movement-register.ts';
 
 const animal = (id: string, more: object = {}) => ({ id, birthDate: null, motherId: null, isReference: false, ...more });
 const year = { from: '2026-01-01', to: '2026-12-31' };
@@ -33,4 +33,11 @@ test('an animal that arrived with its dam was not born here', () => {
   const animals = [animal('dam'), animal('lamb', { birthDate: '2026-03-01', motherId: 'dam' })];
   const events = [event('lamb', { kind: 'arrival', day: '2026-03-20' })];
   expect(movementsIn(animals, events, year).map(({ what }) => what)).toEqual(['arrived']);
+});
+
+test('an animal with only a year of birth was born here and is not a movement, because it has no day', () => {
+  const animals = [animal('dam'), animal('lamb', { motherId: 'dam' }), animal('bought', { motherId: 'dam' }), animal('orphan')];
+  const events = [event('bought', { kind: 'arrival', day: '2026-03-20' })];
+  expect(bornHere(animals, events).map(({ id }) => id)).toEqual(['lamb']);
+  expect(movementsIn(animals, [], year)).toEqual([]);
 });

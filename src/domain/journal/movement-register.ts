@@ -21,21 +21,28 @@ export interface Movement {
   readonly party: string | null;
 }
 
-/**
- * Arrivals, births and departures in a period, the earliest first. An animal was born here if the farm keeps its dam and it did not arrive
- * from elsewhere. Movements without a day are left out.
- */
+const keptOf = (animals: readonly RegisteredAnimal[]): ReadonlySet<string> =>
+  new Set(animals.flatMap(({ id, isReference }) => (isReference ? [] : id)));
+
+/** The animals whose dam the farm keeps and that did not arrive from elsewhere. */
+export function bornHere<T extends RegisteredAnimal>(animals: readonly T[], events: readonly MovementEvent[]): T[] {
+  const kept = keptOf(animals);
+  const arrived = new Set(events.flatMap(({ kind, animalId }) => (kind === 'arrival' ? animalId : [])));
+  return animals.filter(
+    ({ id, motherId, isReference }) => !isReference && !arrived.has(id) && motherId !== null && kept.has(motherId),
+  );
+}
+
+/** Arrivals, births and departures in a period, the earliest first. Those without a day are left out. */
 export function movementsIn(
   animals: readonly RegisteredAnimal[],
   events: readonly MovementEvent[],
   { from, to }: { readonly from: CalendarDate; readonly to: CalendarDate },
 ): Movement[] {
-  const kept = new Set(animals.flatMap(({ id, isReference }) => (isReference ? [] : id)));
-  const arrived = new Set(events.flatMap(({ kind, animalId }) => (kind === 'arrival' ? animalId : [])));
-  const births = animals.flatMap(({ id, birthDate, motherId, isReference }): Movement[] => {
-    const isBornHere = !isReference && !arrived.has(id) && motherId !== null && kept.has(motherId);
-    return isBornHere && birthDate !== null ? [{ day: birthDate, animalId: id, what: 'born', how: 'Born', party: null }] : [];
-  });
+  const kept = keptOf(animals);
+  const births = bornHere(animals, events).flatMap(({ id, birthDate }): Movement[] =>
+    birthDate === null ? [] : [{ day: birthDate, animalId: id, what: 'born', how: 'Born', party: null }],
+  );
   return [...births, ...events.flatMap((event) => (kept.has(event.animalId) ? movementOf(event) : []))]
     .filter(({ day }) => day >= from && day <= to)
     .toSorted((a, b) => (a.day === b.day ? order[a.what] - order[b.what] : a.day < b.day ? -1 : 1));

@@ -3,9 +3,8 @@ import type { EventOf } from '#web/herd/events.queries.ts';
 import { fullName } from '#web/herd/animal-labels.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import { kindText } from '#web/herd/who-text.ts';
-import { longDate } from '#web/lib/format.ts';
 import { Bars, QrCode } from './codes.tsx';
-import { addressOf, eidOf, farmText, identityOf, type PaperFacts } from './paper-facts.ts';
+import { addressOf, eidOf, farmText, identityOf, type PaperFacts, recordsText } from './paper-facts.ts';
 import { Facts } from './sheet.tsx';
 
 interface Props {
@@ -61,9 +60,7 @@ export function Passport({ animal, facts, given }: Props & { readonly given: rea
         </ul>
         {given.length > mostGiven && <p>and {given.length - mostGiven} more</p>}
       </div>
-      <footer className="mt-auto text-[8pt]">
-        From the records of {facts.farm.name} on {longDate(facts.now)}
-      </footer>
+      <footer className="mt-auto text-[8pt]">{recordsText(facts)}</footer>
     </div>
   );
 }

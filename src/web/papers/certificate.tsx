@@ -2,8 +2,16 @@ import type { Animal } from '#contract/animals.ts';
 import { Pedigree } from '#domain/inbreeding.ts';
 import { fullName } from '#web/herd/animal-labels.ts';
 import { bracketOf, completenessText, inbreedingText } from '#web/journal/pedigree-bracket.ts';
-import { longDate } from '#web/lib/format.ts';
-import { addressOf, breederOf, farmText, identityOf, numbersOf, type PaperFacts, shortBornText } from './paper-facts.ts';
+import {
+  addressOf,
+  breederOf,
+  farmText,
+  identityOf,
+  numbersOf,
+  type PaperFacts,
+  recordsText,
+  shortBornText,
+} from './paper-facts.ts';
 import { QrCode } from './codes.tsx';
 import { Facts } from './sheet.tsx';
 
@@ -14,7 +22,7 @@ interface Props {
 }
 
 export function Certificate({ animal, facts, generations }: Props) {
-  const { find, farm, tags, now } = facts;
+  const { find, farm, tags } = facts;
   const pedigree = new Pedigree(find);
   return (
     <div className="flex h-full flex-col gap-[3mm]">
@@ -85,10 +93,8 @@ export function Certificate({ animal, facts, generations }: Props) {
         ))}
       </ol>
       <footer className="flex items-end justify-between gap-[10mm] pt-[6mm] text-[8pt]">
-        <span>
-          From the records of {farm.name} on {longDate(now)}
-        </span>
-        <span className="w-[70mm] border-t border-black pt-[1mm]">Signature</span>
+        <span className="wrap-anywhere">{recordsText(facts)}</span>
+        <span className="w-[70mm] shrink-0 border-t border-black pt-[1mm]">Signature</span>
       </footer>
     </div>
   );

@@ -3,17 +3,18 @@ import { useState } from 'react';
 import type { AnimalTag } from '#contract/animal-tags.ts';
 import type { Animal } from '#contract/animals.ts';
 import { animalTagLabel } from '#domain/animal-tags.ts';
-import { movementKinds, movementsIn, type Movement } from '#domain/journal/movement-register.ts';
+import { bornHere, movementKinds, movementsIn, type Movement } from '#domain/journal/movement-register.ts';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { PrintTable } from '#web/components/print-table.tsx';
 import { fullName, speciesLabels } from '#web/herd/animal-labels.ts';
 import { eventsQuery } from '#web/herd/events.queries.ts';
+import { plural } from '#web/herd/day-text.ts';
 import { kindWord } from '#web/herd/who-text.ts';
-import { count, longDate, shortDate } from '#web/lib/format.ts';
+import { count, shortDate } from '#web/lib/format.ts';
 import { Choice } from '#web/ui/choice.tsx';
 import { GroupField } from '#web/ui/field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { farmText, numbersOf, type PaperFacts } from './paper-facts.ts';
+import { farmText, numbersOf, type PaperFacts, recordsText } from './paper-facts.ts';
 import { type PaperSize, sheets } from './paper-size.ts';
 import { Papers } from './sheet.tsx';
 
@@ -52,6 +53,10 @@ export function MovementRegister({ herd, facts, size }: Props) {
         <Register
           year={year}
           movements={movementsIn(herd, events.data, { from: `${year}-01-01`, to: `${year}-12-31` })}
+          withoutDay={
+            bornHere(herd, events.data).filter(({ birthDate, birthYear }) => birthDate === null && birthYear === Number(year))
+              .length
+          }
           facts={facts}
           size={size}
         />
@@ -65,9 +70,11 @@ export function MovementRegister({ herd, facts, size }: Props) {
 interface RegisterProps extends Omit<Props, 'herd'> {
   readonly year: string;
   readonly movements: readonly Movement[];
+  /** The number of animals born on the farm in the year on an unknown day. */
+  readonly withoutDay: number;
 }
 
-function Register({ year, movements, facts, size }: RegisterProps) {
+function Register({ year, movements, withoutDay, facts, size }: RegisterProps) {
   const countOf = (what: Movement['what']): string => count(movements.filter((movement) => movement.what === what).length);
   return (
     <Papers>
@@ -78,8 +85,10 @@ function Register({ year, movements, facts, size }: RegisterProps) {
       >
         <h2 className="title text-[18pt]">Arrivals, births and departures {year}</h2>
         <p className="mb-[4mm]">
-          {farmText(facts.farm)}. {countOf('born')} born, {countOf('arrived')} arrived, {countOf('left')} left. From the records
-          on {longDate(facts.now)}.
+          {facts.farm.name !== null && `${farmText(facts.farm)}. `}
+          {countOf('born')} born, {countOf('arrived')} arrived, {countOf('left')} left. {recordsText(facts)}.
+          {withoutDay > 0 &&
+            ` ${plural(withoutDay, 'animal')} born here in ${year} ${withoutDay === 1 ? 'is' : 'are'} not listed, because only the year of birth is recorded.`}
         </p>
         {movements.length === 0 ? (
           <p>Nothing is recorded for this year.</p>

@@ -6,7 +6,8 @@ import { kindWord } from '#web/herd/who-text.ts';
 import { longDate, shortDate } from '#web/lib/format.ts';
 
 export interface Farm {
-  readonly name: string;
+  /** null if neither the farm nor its owner has a name. */
+  readonly name: string | null;
   readonly address: string | null;
   readonly owner: string | null;
 }
@@ -19,6 +20,10 @@ export interface PaperFacts {
 }
 
 export const farmText = ({ name, owner, address }: Farm): string => [name, owner, address].filter(Boolean).join(', ');
+
+/** `From the records of Low Farm on May 1, 2026` */
+export const recordsText = ({ farm, now }: Pick<PaperFacts, 'farm' | 'now'>): string =>
+  `From the ${farm.name === null ? 'farm’s records' : `records of ${farm.name}`} on ${longDate(now)}`;
 
 const bornIn =
   (dayText: (day: string) => string) =>

@@ -6,6 +6,8 @@ import { LoadFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { fullName } from '#web/herd/animal-labels.ts';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
+import { useCurrentUser } from '#web/lib/session.ts';
+import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Choice } from '#web/ui/choice.tsx';
 import { GroupField } from '#web/ui/field.tsx';
@@ -26,6 +28,8 @@ const kinds: readonly { readonly value: PaperKind; readonly label: string }[] = 
   { value: 'register', label: 'Movement register' },
 ];
 
+const kindsNamingFarm: ReadonlySet<PaperKind> = new Set(['certificate', 'passport', 'register']);
+
 /** Papers printed from the animals' records. */
 export function PapersPage() {
   const { kind = 'certificate', of } = useSearch({ from: '/shell/papers' });
@@ -34,6 +38,7 @@ export function PapersPage() {
   const [generations, setGenerations] = useState('4');
   const herd = useQuery(animalsQuery);
   const { facts, given } = usePaperFacts(kind === 'passport');
+  const { data: user } = useCurrentUser();
   const one = of === undefined ? undefined : facts.find(of);
   return (
     <>
@@ -69,6 +74,14 @@ export function PapersPage() {
           )}
         </div>
       </div>
+      {user?.farmName === null && kindsNamingFarm.has(kind) && (
+        <Alert title="Your farm has no name yet" className="mb-5 print:hidden">
+          These papers name your farm.{' '}
+          <Link to="/profile" className="font-semibold underline underline-offset-4">
+            Add the name of your farm
+          </Link>
+        </Alert>
+      )}
       {herd.isError && (
         <LoadFailed what="Your animals" error={herd.error} busy={herd.isFetching} onRetry={() => void herd.refetch()} />
       )}

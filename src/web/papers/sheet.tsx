@@ -20,10 +20,13 @@ export const Sheet = ({ width, height, label, isFull, children }: SheetProps) =>
   </section>
 );
 
-/** The printed part of the page. Focusable, so that it can be scrolled with the keyboard. */
+/**
+ * The printed part of the page. Focusable, so that it can be scrolled with the keyboard; positioned, because it would not clip hidden texts
+ * (`sr-only`) otherwise, and the page would scroll sideways.
+ */
 export const Papers = ({ children }: { readonly children: ReactNode }) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-  <div data-papers tabIndex={0} className="overflow-x-auto print:overflow-visible">
+  <div data-papers tabIndex={0} className="relative overflow-x-auto print:static print:overflow-visible">
     {children}
   </div>
 );

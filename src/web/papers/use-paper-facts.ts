@@ -12,11 +12,14 @@ const yearDays = 365;
 
 const nobody: never[] = [];
 
-const farmOf = (user: CurrentUser | null | undefined): Farm => ({
-  name: user?.farmName ?? 'this farm',
-  address: user?.address || null,
-  owner: user?.ownerName ?? null,
-});
+/** A farm without a name is named by its owner, as on receipts. */
+export function farmOf(
+  user: Pick<CurrentUser, 'farmName' | 'ownerName' | 'address' | 'username' | 'farmRole'> | null | undefined,
+): Farm {
+  const [name, owner] = [user?.farmName, user?.ownerName].filter(Boolean);
+  const username = user?.farmRole === 'owner' ? user.username : undefined;
+  return { name: name ?? username ?? null, owner: owner ?? null, address: user?.address || null };
+}
 
 /** The facts for papers. Treatments are read only if a paper needs them. */
 export function usePaperFacts(withGiven: boolean): {
