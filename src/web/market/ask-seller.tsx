@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import type { Listing } from '#contract/market.ts';
 import { lazily } from '#web/components/lazily.ts';
+import { useCurrentUser } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -15,6 +16,7 @@ export function AskSeller({ listing }: { listing: Listing }) {
     <Card className="mt-6 gap-1 p-4">
       <p className="font-semibold">Ask the seller</p>
       <ListingLinks listing={listing} />
+      {listing.email === null && !listing.takesEnquiries && <NoAddress />}
       {listing.farmSlug && (
         <Link
           to="/farms/$slug"
@@ -35,5 +37,20 @@ export function AskSeller({ listing }: { listing: Listing }) {
         </Suspense>
       )}
     </Card>
+  );
+}
+
+/** Whether an account would help is not known: the reply only says that this reader sees no address. */
+function NoAddress() {
+  const { data: user } = useCurrentUser();
+  if (user) return <p className="text-muted-foreground">This farm shows no e-mail address and takes no messages here.</p>;
+  return (
+    <p className="text-muted-foreground">
+      No e-mail address is shown here. Some farms show theirs to people who{' '}
+      <Link to="/login" className="underline underline-offset-4">
+        sign in
+      </Link>
+      .
+    </p>
   );
 }

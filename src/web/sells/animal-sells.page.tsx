@@ -137,7 +137,8 @@ function PublicNotice() {
     <p className="flex gap-2.5 text-sm text-muted-foreground">
       <Megaphone aria-hidden className="mt-0.5 size-5 shrink-0" />
       <span>
-        For Sale makes the listing public: everyone sees it on the marketplace, with your farm’s name and your e-mail address
+        For Sale makes the listing public: everyone sees it on the marketplace, with your farm’s name and, unless you have chosen
+        otherwise in Settings, your e-mail address
         {user && <span className="font-semibold text-foreground [overflow-wrap:anywhere]"> {user.email}</span>}.
       </span>
     </p>

@@ -135,7 +135,11 @@ function PlaceForm({ stored }: { stored: Storefront }) {
         )}
       </GroupField>
       <CheckboxLine
-        hint="Through a form that hides your address. You get an e-mail if you have confirmed your address."
+        hint={
+          takesEnquiries || emailFor !== 'nobody'
+            ? 'Through a form that hides your address. You get an e-mail if you have confirmed your address.'
+            : 'Nobody sees your address: without this form, buyers cannot reach you from the marketplace.'
+        }
         checked={takesEnquiries}
         onCheckedChange={(isChecked) => setTakesEnquiries(isChecked === true)}
       >
