@@ -48,6 +48,26 @@ test('a seller says where the farm is, and a buyer finds what is near, by sex an
   await buyer.getByText('near Olathe, Kansas').waitFor();
 });
 
+test('where a farm shows no address and takes no messages, its listing says so, and so do its settings', async () => {
+  const seller = await openPage({ viewport: phone });
+  await registerByApi(seller, newPerson('silent'));
+  const data = { tagNumber: 'Q-1', sex: 'female', salePrice: 300, species: 'goat', forSale: true };
+  const { id } = (await (await seller.request.post('/api/animals', { data })).json()) as { id: string };
+  await seller.goto('/settings');
+  await seller.getByRole('radio', { name: 'Nobody' }).click();
+  await seller.getByLabel('Buyers may write to you').uncheck();
+  await seller.getByText('buyers cannot reach you').waitFor();
+  await seller.getByRole('button', { name: 'Save', exact: true }).click();
+  await toast(seller, 'The marketplace now shows it.').waitFor();
+  const visitor = await openPage({ viewport: phone });
+  await visitor.goto(`/for-sale/${id}`);
+  await visitor.getByText('No e-mail address is shown here.').waitFor();
+  await expectAccessible(visitor);
+  await registerByApi(visitor, newPerson('buyer'));
+  await visitor.reload();
+  await visitor.getByText('This farm shows no e-mail address and takes no messages here.').waitFor();
+});
+
 test('a visitor marks animals in the browser, and after signing in they are those of the account', async () => {
   const seller = await openPage({ viewport: phone });
   await registerByApi(seller, newPerson('seller'));
@@ -93,6 +113,13 @@ test('a seller shows several photos in an order, and a buyer goes through them b
     await dialog.getByRole('button', { name: `Remove photo ${index + 1}` }).waitFor();
   }
   await dialog.getByRole('button', { name: 'Make photo 3 the cover' }).click();
+  await dialog.getByLabel('Link to a clip').fill('http://video.example.org/poppy');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const violation = dialog.getByText('Must begin with https://');
+  await violation.waitFor();
+  // Shown above the buttons, not behind them.
+  const [shown, buttons] = [await violation.boundingBox(), await dialog.locator('footer').boundingBox()];
+  expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThanOrEqual(buttons?.y ?? 0);
   await dialog.getByLabel('Link to a clip').fill('https://video.example.org/poppy');
   await dialog.getByLabel('Show the same records as for my other animals').uncheck();
   await dialog.getByLabel('Sire and dam').check();
@@ -104,14 +131,14 @@ test('a seller shows several photos in an order, and a buyer goes through them b
 
   const buyer = await openPage({ viewport: phone });
   await buyer.goto(`/for-sale/${id}`);
-  const shown = () => buyer.getByText(/^Photo \d of 3$/).textContent();
+  const photo = () => buyer.getByText(/^Photo \d of 3$/).textContent();
   await buyer.getByRole('button', { name: 'Next photo' }).click();
-  await expect.poll(shown).toBe('Photo 2 of 3');
+  await expect.poll(photo).toBe('Photo 2 of 3');
   await buyer.getByRole('list', { name: 'One photo at a time' }).focus();
   await buyer.keyboard.press('ArrowRight');
-  await expect.poll(shown).toBe('Photo 3 of 3');
+  await expect.poll(photo).toBe('Photo 3 of 3');
   await buyer.getByRole('button', { name: 'Show photo 1' }).click();
-  await expect.poll(shown).toBe('Photo 1 of 3');
+  await expect.poll(photo).toBe('Photo 1 of 3');
   await buyer.getByRole('heading', { name: 'From the farm’s records' }).waitFor();
   const clip = buyer.getByRole('link', { name: 'Watch a clip on video.example.org' });
   expect(await clip.getAttribute('rel')).toContain('nofollow');

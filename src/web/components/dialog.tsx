@@ -206,10 +206,18 @@ export function DialogHeader({
   );
 }
 
+/** A field that gets the focus leaves room for its violation below. */
+const roomBelowField = '[&_:is(input,textarea)]:scroll-mb-24';
+
 export function DialogBody({ className, ...props }: ComponentProps<'div'>) {
   return (
     <div
-      className={cn('min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 short:overflow-visible', whole, className)}
+      className={cn(
+        'min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 short:overflow-visible',
+        roomBelowField,
+        whole,
+        className,
+      )}
       {...props}
     />
   );
