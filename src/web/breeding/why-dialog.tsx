@@ -39,7 +39,9 @@ export function WhyDialog({ pair: { male, female }, kin, find, isOpen, onClose }
           title={`${percentText(inbreeding)} · ${bandWords[band]}`}
           description={`Inbreeding of young of ${fullName(female)} and ${fullName(male)}. They share ${plural(common.length, 'ancestor')}.`}
         />
-        <DialogBody>
+        {/* Contains no control that could get the focus, so that it is scrolled with the keyboard itself. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <DialogBody tabIndex={0}>
           <ol className="divide-y">
             {common.slice(0, mostShown).map(({ id, contribution }) => {
               const ancestor = find(id);
