@@ -4,7 +4,7 @@ import type { CalendarDate } from '../dates.ts';
 import type { BreedingValueLimits, CullLimits } from './cull-limits.ts';
 import { cullParts, type CullPart, type CullWeights } from './cull-weights.ts';
 import { yearsAt } from './litters.ts';
-import type { DamRecord } from './parents.ts';
+import { type DamRecord, weanedPerExposure } from './parents.ts';
 
 export type Reason =
   | { readonly kind: 'empty'; readonly times: number; readonly of: number }
@@ -28,7 +28,7 @@ export type JudgedFemale<D extends DamRecord> = D & {
 
 /** Higher is better; null: unknown. */
 const values: Readonly<Record<CullPart, (dam: DamRecord) => number | null>> = {
-  weaned: ({ weanedGrams, exposures }) => (exposures === 0 ? null : weanedGrams / exposures),
+  weaned: weanedPerExposure,
   lived: ({ lived: { part, of } }) => (of === 0 ? null : part / of),
   growth: ({ growth }) => growth,
   interval: ({ interval }) => (interval === null ? null : -interval),

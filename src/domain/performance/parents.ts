@@ -62,7 +62,8 @@ export interface DamRecord<A extends HerdAnimal = HerdAnimal> extends OfYoung, H
   /** The number of these exposures that ended in a birth. */
   readonly conceived: number;
   /** Total weaning weight from these exposures, of her own and fostered young. */
-  readonly weanedGrams: number;
+  /** null: none of the young that she reared has a weaning weight. */
+  readonly weanedGrams: number | null;
   /** Mean days between births. */
   readonly interval: number | null;
   readonly lastBirth: CalendarDate | null;
@@ -143,11 +144,10 @@ export function damRecords<A extends HerdAnimal>(known: Known<A>): readonly DamR
       lost: own.filter((litter) => isLost(litter, known)).length,
       exposures: ended.length,
       conceived: ended.filter((each) => own.some((litter) => isFromExposure(litter, each))).length,
-      weanedGrams: sum(
-        (weanedBy.get(animal.id) ?? []).flatMap((young) =>
-          ended.some((each) => isFromExposure(young, each)) ? young.grams : [],
-        ),
-      ),
+      weanedGrams: knownGrams([
+        ...(weanedBy.get(animal.id) ?? []).filter((young) => ended.some((each) => isFromExposure(young, each))),
+        ...own.flatMap((litter) => (hasUnlisted(litter) && ended.some((each) => isFromExposure(litter, each)) ? unweighed : [])),
+      ]),
       interval:
         first === undefined || last === undefined || days.length < 2
           ? null
@@ -196,12 +196,27 @@ function isLost<A extends HerdAnimal>(litter: Litter<A>, { rearing, today }: Kno
   return litter.alive - diedIn(litter, rearing) === 0 && (litter.alive === 0 || addDays(litter.day, weaningDays) <= today);
 }
 
+const unweighed = { grams: null };
+
+const hasUnlisted = ({ young, alive }: Litter): boolean => young.length < alive;
+
+/** null: there are young, and the weight of none is known. */
+function knownGrams(young: readonly { readonly grams: number | null }[]): number | null {
+  const known = young.flatMap(({ grams }) => grams ?? []);
+  return young.length > 0 && known.length === 0 ? null : sum(known);
+}
+
+/** null: unknown. */
+export const weanedPerExposure = ({ weanedGrams, exposures }: DamRecord): number | null =>
+  exposures === 0 || weanedGrams === null ? null : weanedGrams / exposures;
+
+/** The young that lived to weaning, by who reared them; some have no weight. */
 function weanedYoung({ animals }: HerdHistory, rearing: Rearing) {
-  const weaned = new Map<string, (Pick<Litter, 'day' | 'species'> & { readonly grams: number })[]>();
+  const weaned = new Map<string, (Pick<Litter, 'day' | 'species'> & { readonly grams: number | null })[]>();
   for (const animal of animals) {
     const { birthDate, species, weaningWeightGrams: grams } = animal;
     const day = weaningDay(animal);
-    if (day === undefined || birthDate === null || grams === null) continue;
+    if (day === undefined || birthDate === null || (grams === null && rearing.hasDiedBy(animal, day))) continue;
     const rearer = rearing.rearerOf(animal, day);
     if (rearer == null) continue;
     weaned.set(rearer, [...(weaned.get(rearer) ?? []), { day: birthDate, species, grams }]);

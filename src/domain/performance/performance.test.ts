@@ -136,6 +136,19 @@ test('an exposure that may still end in weaned young is not counted, and one wit
   expect(damRecords(knowledge([dam], { matings }))).toMatchObject([{ exposures: 1, weanedGrams: 0, litters: 0 }]);
 });
 
+test('young without a weaning weight are no weaned weight of zero: it is unknown for their dam and for their season', () => {
+  const unweighed = { weaningWeightGrams: null, weaningAgeDays: null };
+  const known = knowledge([dam, kid('a', unweighed), kid('b', unweighed)]);
+  expect(damRecords(known)).toMatchObject([{ exposures: 1, weanedGrams: null }]);
+  const ofSeason = (one: typeof known) => seasonsOf({ ...one, abortions: [], sales: [], milk: new Map() }, () => true);
+  expect(ofSeason(known)).toMatchObject([{ weaned: 2, weanedGrams: null }]);
+  const died = { ...unweighed, status: 'died' } as const;
+  const lost = knowledge([dam, kid('a', died)], { deaths: [{ animalId: 'a', day: '2026-03-02', cause: 'predator' }] });
+  expect(damRecords(lost)).toMatchObject([{ weanedGrams: 0 }]);
+  expect(ofSeason(lost)).toMatchObject([{ weaned: 0, weanedGrams: 0 }]);
+  expect(damRecords(knowledge([dam, kid('a'), kid('b', unweighed)]))).toMatchObject([{ weanedGrams: 45_000 }]);
+});
+
 test('a sire is judged by his young: their growth within their groups, survival and treatments', () => {
   const worse = animal('worse', { sex: 'male', birthDate: '2023-01-01' });
   const herd = [

@@ -25,7 +25,8 @@ export interface Season {
   /** Alive and not yet weaned. */
   readonly atFoot: number;
   readonly weaned: number;
-  readonly weanedGrams: number;
+  /** null: none of the weaned young has a weaning weight. */
+  readonly weanedGrams: number | null;
   readonly sold: number;
   readonly soldFor: number;
   /** Lactations that began in the year and have a yield, and the mean of it. */
@@ -96,6 +97,8 @@ export function seasonsOf<A extends HerdAnimal>(known: SeasonRecords<A>, isCount
     const dead = young.filter(({ animal }) => rearing.hasDiedBy(animal, weaningDay(animal) ?? ''));
     const alive = sum(own.map((litter) => litter.alive));
     const stillToWean = sum(own.map((litter) => (addDays(litter.day, weaningDays) > today ? waiting(litter, dead) : 0)));
+    const weaned = alive - dead.length - stillToWean;
+    const grams = young.flatMap(({ animal }) => animal.weaningWeightGrams ?? []);
     return {
       year,
       exposed: matched.length,
@@ -106,8 +109,8 @@ export function seasonsOf<A extends HerdAnimal>(known: SeasonRecords<A>, isCount
       alive,
       died: dead.length,
       atFoot: stillToWean,
-      weaned: alive - dead.length - stillToWean,
-      weanedGrams: sum(young.map(({ animal }) => animal.weaningWeightGrams ?? 0)),
+      weaned,
+      weanedGrams: weaned > 0 && grams.length === 0 ? null : sum(grams),
       sold: ownSales.length,
       soldFor: sum(ownSales.map(({ price }) => price ?? 0)),
       lactations: ownYields.length,

@@ -1,7 +1,7 @@
 import type { Animal } from '#contract/animals.ts';
 import { weaningDays } from '#domain/performance/litters.ts';
 import type { MilkRecord } from '#domain/performance/lactations.ts';
-import type { DamRecord, SireRecord } from '#domain/performance/parents.ts';
+import { type DamRecord, type SireRecord, weanedPerExposure } from '#domain/performance/parents.ts';
 import { plural } from '#web/herd/day-text.ts';
 import { milkMeaning, milkText } from '#web/herd/milk-text.ts';
 import { roundedWeight, shortUnit } from '#web/lib/weight-text.ts';
@@ -17,8 +17,6 @@ type OfBoth = Pick<
 
 const percent = ({ part, of }: OfBoth['lived']): string | undefined =>
   of === 0 ? undefined : `${Math.round((part / of) * 100)}%`;
-
-const weanedPer = ({ weanedGrams, exposures }: Dam): number | null => (exposures === 0 ? null : weanedGrams / exposures);
 
 const ofYoung: readonly Figure<OfBoth>[] = [
   {
@@ -50,9 +48,9 @@ export const damFigures: readonly Figure<Dam>[] = [
     label: 'Weaned',
     meaning:
       'weaning weight of the young she reared, divided by the times she was with a male; times whose young may still be weaned are not counted.',
-    value: (dam) => weight(weanedPer(dam)),
-    text: (dam) => (weanedPer(dam) === null ? undefined : `${weight(weanedPer(dam))} weaned per exposure`),
-    order: weanedPer,
+    value: (dam) => weight(weanedPerExposure(dam)),
+    text: (dam) => (weanedPerExposure(dam) === null ? undefined : `${weight(weanedPerExposure(dam))} weaned per exposure`),
+    order: weanedPerExposure,
   },
   {
     label: 'Interval',

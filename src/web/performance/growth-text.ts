@@ -46,7 +46,7 @@ const ofMany = (count: number): string => ['by bottle', 'single', 'twin'][count]
 export const setText = ({ name, base }: FactorSet): string => `Factors: ${name}. Base: ${base}.`;
 
 export const notComparedTexts: Readonly<Record<NotCompared, string>> = {
-  birthDate: 'no birth date: a year alone does not say how old it was',
+  birthDate: 'no birth date: a year alone does not say which young it grew up with',
   weaningAge: 'no age at weaning',
   birthWeight: 'no birth weight',
   age: 'weighed before 40 or after 150 days',

@@ -133,9 +133,10 @@ const kpis: readonly Kpi[] = [
   },
   {
     label: 'Weaned per female exposed',
-    value: ({ weanedGrams, exposed }) => share(weanedGrams, exposed),
+    value: ({ weanedGrams, exposed }) => (weanedGrams === null ? null : share(weanedGrams, exposed)),
     show: (value) => `${roundedWeight(value)} ${shortUnit()}`,
-    means: () => 'weaning weights divided by the females exposed',
+    means: ({ weanedGrams }) =>
+      weanedGrams === null ? 'no weaning weights are recorded' : 'weaning weights divided by the females exposed',
   },
   {
     label: 'Sold',
