@@ -65,7 +65,8 @@ function summaryOf({
     numbers > 0 && `${counted(numbers, 'number of an animal was', 'numbers of animals were')} recorded`,
     refused > 0 && `${counted(refused, 'row was', 'rows were')} left out`,
   ].filter((part) => part !== false);
-  return `${new Intl.ListFormat('en-US').format(parts)}.`;
+  const text = new Intl.ListFormat('en-US').format(parts);
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
 function UndoButton({ id }: { id: string }) {

@@ -40,7 +40,12 @@ export function ImportHistory() {
 const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' });
 
 function StateBadge({ one: { state, counts, rowCount } }: { one: Import }) {
-  if (state === 'staged') return <Badge variant="straw">Not imported yet: {count(rowCount)} rows</Badge>;
+  if (state === 'staged')
+    return (
+      <Badge variant="straw">
+        Not imported yet: {count(rowCount)} {rowCount === 1 ? 'row' : 'rows'}
+      </Badge>
+    );
   if (state === 'undone') return <Badge>Undone</Badge>;
   return <Badge variant="good">{count(counts?.ready ?? 0)} added</Badge>;
 }
