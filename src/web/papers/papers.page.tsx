@@ -38,7 +38,6 @@ export function PapersPage() {
   const [generations, setGenerations] = useState('4');
   const herd = useQuery(animalsQuery);
   const { facts, given } = usePaperFacts(kind === 'passport');
-  const { data: user } = useCurrentUser();
   const one = of === undefined ? undefined : facts.find(of);
   return (
     <>
@@ -74,14 +73,7 @@ export function PapersPage() {
           )}
         </div>
       </div>
-      {user?.farmName === null && kindsNamingFarm.has(kind) && (
-        <Alert title="Your farm has no name yet" className="mb-5 print:hidden">
-          These papers name your farm.{' '}
-          <Link to="/profile" className="font-semibold underline underline-offset-4">
-            Add the name of your farm
-          </Link>
-        </Alert>
-      )}
+      {kindsNamingFarm.has(kind) && <NameYourFarm />}
       {herd.isError && (
         <LoadFailed what="Your animals" error={herd.error} busy={herd.isFetching} onRetry={() => void herd.refetch()} />
       )}
@@ -100,6 +92,19 @@ export function PapersPage() {
         />
       )}
     </>
+  );
+}
+
+function NameYourFarm() {
+  const { data: user } = useCurrentUser();
+  if (user?.farmName !== null) return null;
+  return (
+    <Alert title="Your farm has no name yet" className="mb-5 print:hidden">
+      These papers name your farm.{' '}
+      <Link to="/profile" className="font-semibold underline underline-offset-4">
+        Add the name of your farm
+      </Link>
+    </Alert>
   );
 }
 
