@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CompiledQuery } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { longestBlockMs } from '#test/event-loop.ts';
 import { Handle } from './sqlite-handle.ts';
 import { SqliteWriter } from './sqlite-writer.ts';
 
@@ -108,4 +109,14 @@ test('when SQLite rolls back by itself, all transactions of the group commit fai
 test('a statement that cannot share a transaction waits for the transactions before it', async () => {
   await Promise.all([add('Ada'), writer.runAlone((own) => own.exec('vacuum')), add('Bob')]);
   expect(stored()).toEqual(['Ada', 'Bob']);
+});
+
+test('a transaction of very many statements lets other events be handled in between', async () => {
+  const transaction = await writer.begin();
+  const busyMs = await longestBlockMs(async () => {
+    for (let index = 0; index < 100_000; index += 1) await transaction.run(goat(`Goat ${index}`));
+  });
+  await transaction.end('commit');
+  expect(busyMs).toBeLessThan(100);
+  expect(stored()).toHaveLength(100_000);
 });

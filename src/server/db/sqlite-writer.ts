@@ -15,6 +15,9 @@ export interface SqliteTransaction {
 /** Beyond this a transaction is rolled back and run again as a long one (sqlite-long-transaction.ts). */
 const longestTransactionMs = 100;
 
+/** Other events are handled after this time, so that a transaction of thousands of statements does not block the event loop. */
+const timeSliceMs = 20;
+
 /** CPU time of this thread in milliseconds; wall time would count other programs too. */
 function cpuMsSince(before: NodeJS.CpuUsage): number {
   const { user, system } = process.threadCpuUsage(before);
@@ -44,8 +47,15 @@ export class SqliteWriter {
       const group = this.#joinGroup();
       this.#handle.exec('savepoint one');
       const began = process.threadCpuUsage();
+      let sliceBegan = performance.now();
       return {
-        run: (query) => this.#run(group, query),
+        run: (query) => {
+          if (performance.now() - sliceBegan < timeSliceMs) return this.#run(group, query);
+          return setImmediate().then(() => {
+            sliceBegan = performance.now();
+            return this.#run(group, query);
+          });
+        },
         iterate: (query) => this.#handle.iterate(query),
         pause: async (releaseWriter) => {
           if (releaseWriter || cpuMsSince(began) > longestTransactionMs) throw new TakesLong();
