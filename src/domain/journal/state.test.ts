@@ -140,6 +140,29 @@ describe('the state of an animal', () => {
     expect(due(dose('2026-04-01', { courseOpen: false }), first)).toEqual([['Penicillin, dose 2 of 3', '2026-05-02']]);
   });
 
+  test.each(['constructor', 'toString', '__proto__', '1'])('counts the doses of a medicine called %s', (productName) => {
+    const dose = (day: string) => journalEvent({ kind: 'treatment', day, productName, courseOpen: true, everyDays: 1 });
+    const state = fold([dose('2026-05-01'), dose('2026-05-02')]);
+    expect(state.due.map(({ label }) => label)).toEqual([`${productName}, dose 3`]);
+    expect(JSON.parse(JSON.stringify(state))).toEqual(state);
+  });
+
+  test('stays small, however many medicines an animal gets', () => {
+    const given = (index: number) => [
+      journalEvent({ kind: 'vaccination', productName: `Vaccine ${index}`, nextDueDay: '2026-06-01' }),
+      journalEvent({
+        kind: 'treatment',
+        productName: `Medicine ${index}`,
+        courseOpen: true,
+        everyDays: 1,
+        withdrawals: [{ product: index === 0 ? 'meat' : 'milk', days: 3, clearOn: null }],
+      }),
+    ];
+    const state = fold(Array.from({ length: 200 }, (_, index) => given(index)).flat());
+    expect(JSON.stringify(state).length).toBeLessThan(30_000);
+    expect(state.withdrawals).toMatchObject({ meat: { clearOn: null }, milk: { clearOn: null } });
+  });
+
   test('is at one place and in several groups, until it leaves them', () => {
     const [a, b] = ['018f2b6e-7c1a-7c3e-8a55-00000000000a', '018f2b6e-7c1a-7c3e-8a55-00000000000b'];
     const move = (day: string, detail: object) => journalEvent({ kind: 'move', day, ...detail });

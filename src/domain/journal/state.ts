@@ -164,34 +164,45 @@ const checkupOf = ({ id, day, createdAt, healthStatus }: EventOf<'checkup'>) => 
 
 type NextDue = Pick<DueDate, 'kind' | 'label' | 'subject'> & { readonly day: CalendarDate | null };
 
+/**
+ * More than any animal has. Each event reads and writes the whole state, so its lists have limits; otherwise every further medicine would
+ * make all later events of the animal slower. The due dates that are longest past are dropped.
+ */
+const maxDue = 50;
+
 function replaceDue(due: readonly DueDate[], event: JournalEvent, { kind, label, day, subject }: NextDue): readonly DueDate[] {
   const others = due.filter((each) => kind !== each.kind || subject !== each.subject);
   if (day === null) return others;
-  return [...others, { kind, label, day, eventId: event.id, eventDay: event.day, subject }].toSorted((a, b) =>
-    compareTexts(sortKey(a), sortKey(b)),
-  );
+  const entry: DueDate = { kind, label, day, eventId: event.id, eventDay: event.day, subject };
+  const next = others.findIndex((each) => isBefore(entry, each));
+  return others.toSpliced(next === -1 ? others.length : next, 0, entry).slice(-maxDue);
 }
 
-const sortKey = ({ day, label, eventId }: DueDate): string => `${day} ${label} ${eventId}`;
+const sortKey = ({ label, eventId }: DueDate): string => `${label} ${eventId}`;
 
-const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+const isBefore = (a: DueDate, b: DueDate): boolean => (a.day === b.day ? sortKey(a) < sortKey(b) : a.day < b.day);
 
 /** The next dose of a course (rule 69). */
 function addDose(state: AnimalState, event: EventOf<'treatment'>): Change {
   const medicine = medicineKey(event);
-  const { [medicine]: before = 0, ...others } = state.dosesGiven;
-  const given = before + 1;
-  const { courseOpen, doses, productName } = event;
+  // Not looked up by name, because a medicine may be called like a property that every object has.
+  const doses = Object.entries(state.dosesGiven);
+  const others = doses.filter(([each]) => each !== medicine);
+  const given = (doses.find(([each]) => each === medicine)?.[1] ?? 0) + 1;
+  const { courseOpen, productName } = event;
   return {
-    dosesGiven: courseOpen ? { ...others, [medicine]: given } : others,
+    dosesGiven: Object.fromEntries(courseOpen ? [...others.slice(1 - maxCourses), [medicine, given]] : others),
     due: replaceDue(state.due, event, {
       kind: 'dose',
-      label: `${productName}, dose ${given + 1}${doses === null ? '' : ` of ${doses}`}`,
+      label: `${productName}, dose ${given + 1}${event.doses === null ? '' : ` of ${event.doses}`}`,
       day: courseOpen ? nextDoseDay(event, given) : null,
       subject: medicine,
     }),
   };
 }
+
+/** More than any animal has open at a time, of each product. The oldest is dropped, so that the product stays in withdrawal. */
+const maxCourses = 50;
 
 /** A later dose of the same medicine with an end closes its course: the withdrawal counts from the last dose. */
 function addWithdrawals(state: AnimalState, event: EventOf<'treatment' | 'vaccination'>): Change {
@@ -199,11 +210,16 @@ function addWithdrawals(state: AnimalState, event: EventOf<'treatment' | 'vaccin
   let { courses, ended } = state;
   for (const { product, clearOn } of withdrawalsOf(event)) {
     courses = courses.filter((course) => course.medicine !== medicine || course.product !== product);
-    if (clearOn === null) courses = [...courses, { medicine, product, eventId: event.id }];
+    if (clearOn === null) courses = withCourse(courses, { medicine, product, eventId: event.id });
     else ended = latest(ended, { product, clearOn }, event.id);
   }
   const open = courses.reduce((all, { product, eventId }) => latest(all, { product, clearOn: null }, eventId), ended);
   return { courses, ended, withdrawals: open };
+}
+
+function withCourse(courses: AnimalState['courses'], course: AnimalState['courses'][number]): AnimalState['courses'] {
+  const ofProduct = courses.filter(({ product }) => product === course.product);
+  return [...(ofProduct.length < maxCourses ? courses : courses.filter((each) => each !== ofProduct[0])), course];
 }
 
 function latest(all: Withdrawals, { product, clearOn }: Withdrawal, eventId: string): Withdrawals {

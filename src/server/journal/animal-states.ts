@@ -4,7 +4,7 @@ import { emptyState, isAfter, stateForm, step, type AnimalState } from '#domain/
 import type { JournalEvent } from '#domain/records/events.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { pausedSlicesOf } from '#server/db/slices.ts';
-import type { Tx } from '#server/db/transaction.ts';
+import { pause, type Tx } from '#server/db/transaction.ts';
 import { Folding } from './folding.ts';
 import { readEventPages } from './journal.queries.ts';
 import { readStates, saveStates, type StoredState } from './states.queries.ts';
@@ -42,9 +42,8 @@ export async function updateStates(
     );
     const states = changes.map((change) => {
       const { row, stored = emptyState } = change;
-      const folding = foldings.get(row.id);
-      const { before, after } = folding?.states() ?? { before: stored, after: change.added.reduce(step, stored) };
-      const growth = folding?.growth ?? change.added;
+      const stepped = () => ({ before: stored, after: change.added.reduce(step, stored), growth: change.added });
+      const { before, after, growth } = foldings.get(row.id)?.states() ?? stepped();
       effects.set(row.id, effectsOn(row, { ...change, before: change.stored ?? before, after, growth }));
       return { animalId: row.id, state: JSON.stringify(after) };
     });
@@ -74,8 +73,9 @@ async function foldEvents(
   const foldings = new Map([...changes].map(([id, { added, voided }]) => [id, new Folding(added, voided)]));
   if (foldings.size === 0) return foldings;
   for await (const page of readEventPages(tx, farmId, [...foldings.keys()])) {
-    for (const event of page) foldings.get(event.animalId)?.add(event);
+    for (const event of page) await foldings.get(event.animalId)?.add(event, () => pause(tx));
   }
+  for (const folding of foldings.values()) await folding.end(() => pause(tx));
   return foldings;
 }
 

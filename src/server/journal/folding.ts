@@ -4,6 +4,9 @@ import type { JournalEvent } from '#domain/records/events.ts';
 
 const noEvents: readonly JournalEvent[] = [];
 
+/** Other requests are handled after this many events. */
+const eventsPerPause = 500;
+
 /**
  * Folds the stored events of one animal, day by day as the database returns them, into its states before and after a change of the journal:
  * before means without the added and with the voided events, after means the opposite.
@@ -14,36 +17,62 @@ export class Folding {
   #day: JournalEvent[] = [];
   #before: AnimalState = emptyState;
   #after: AnimalState = emptyState;
-  /** The weighings of the animal's own birth and weaning weights. */
-  readonly growth: JournalEvent[] = [];
+  /** The last weighings of the animal's own birth and weaning weights, by occasion. */
+  readonly #growth = new Map<string, JournalEvent>();
 
   constructor(added = noEvents, voided = noEvents) {
     this.#added = new Set(added.map(({ id }) => id));
     this.#voided = voided.toSorted(compareEvents);
   }
 
-  /** Days must not decrease from one event to the next. */
-  add(event: JournalEvent): void {
-    if (this.#day[0] && this.#day[0].day !== event.day) this.#endDay();
+  /** Days must not decrease from one event to the next, and the events of a day must be in the order in which they were entered. */
+  async add(event: JournalEvent, pause: () => Promise<void>): Promise<void> {
+    if (this.#day[0] && this.#day[0].day !== event.day) await this.#endDay(pause);
     this.#day.push(event);
-    if (event.kind === 'weighing' && event.occasion !== null) this.growth.push(event);
   }
 
-  states(): { readonly before: AnimalState; readonly after: AnimalState } {
-    this.#endDay();
-    this.#before = this.#voided.splice(0).reduce(step, this.#before);
-    return { before: this.#before, after: this.#after };
+  async end(pause: () => Promise<void>): Promise<void> {
+    await this.#endDay(pause);
+    this.#before = await foldFurther(this.#before, this.#voided.splice(0), pause);
   }
 
-  #endDay(): void {
-    const events = this.#day.toSorted(compareEvents);
+  /** After `end`. */
+  states(): { readonly before: AnimalState; readonly after: AnimalState; readonly growth: readonly JournalEvent[] } {
+    return { before: this.#before, after: this.#after, growth: [...this.#growth.values()] };
+  }
+
+  /** A day may have very many events. */
+  async #endDay(pause: () => Promise<void>): Promise<void> {
+    const events = inOrderOfDay(this.#day);
+    this.#day = [];
     const day = events[0]?.day;
     if (day === undefined) return;
-    this.#after = events.reduce(step, this.#after);
+    for (const event of events) if (event.kind === 'weighing' && event.occasion !== null) this.#growth.set(event.occasion, event);
     const firstLater = this.#voided.findIndex((event) => event.day > day);
     const voided = this.#voided.splice(0, firstLater === -1 ? this.#voided.length : firstLater);
     const unchanged = events.filter(({ id }) => !this.#added.has(id));
-    this.#before = [...unchanged, ...voided].toSorted(compareEvents).reduce(step, this.#before);
-    this.#day = [];
+    const isChanged = voided.length > 0 || unchanged.length < events.length || this.#before !== this.#after;
+    this.#after = await foldFurther(this.#after, events, pause);
+    const before = voided.length === 0 ? unchanged : [...unchanged, ...voided].toSorted(compareEvents);
+    this.#before = isChanged ? await foldFurther(this.#before, before, pause) : this.#after;
   }
+}
+
+/** The order of `compareEvents` for events of one day that are in the order in which they were entered. */
+function inOrderOfDay(events: readonly JournalEvent[]): readonly JournalEvent[] {
+  const byTime = [...Map.groupBy(events, ({ time }) => time ?? '')];
+  return byTime.toSorted(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, ofTime]) => ofTime);
+}
+
+async function foldFurther(
+  before: AnimalState,
+  events: readonly JournalEvent[],
+  pause: () => Promise<void>,
+): Promise<AnimalState> {
+  let state = before;
+  for (const [index, event] of events.entries()) {
+    if (index > 0 && index % eventsPerPause === 0) await pause();
+    state = step(state, event);
+  }
+  return state;
 }

@@ -194,25 +194,18 @@ export async function* readEventPages(tx: Tx, farmId: FarmId, animalIds: readonl
   }
 }
 
-/** The events of some kinds that are not voided, oldest first. */
+/** The events of an animal of some kinds that are not voided, oldest first. */
 export async function readEventsOfKind<K extends JournalEvent['kind']>(
   tx: Tx,
   farmId: FarmId,
-  animalIds: readonly string[],
+  animalId: string,
   kinds: readonly K[],
 ): Promise<Extract<JournalEvent, { kind: K }>[]> {
-  const rows = await tx
-    .selectFrom('events')
-    .select(journalColumns)
-    .where('farm_id', '=', farmId)
-    .where('animal_id', 'in', animalIds)
-    .where('kind', 'in', kinds)
-    .where('voided_at', 'is', null)
-    .orderBy('day')
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
-  return rows.map(toJournalEvent) as Extract<JournalEvent, { kind: K }>[];
+  const found: Extract<JournalEvent, { kind: K }>[] = [];
+  const isOfKind = (event: JournalEvent): event is Extract<JournalEvent, { kind: K }> =>
+    (kinds as readonly string[]).includes(event.kind);
+  for await (const page of readEventPages(tx, farmId, [animalId])) found.push(...page.filter(isOfKind));
+  return found;
 }
 
 export async function findStoredEvent(

@@ -99,7 +99,7 @@ export async function recordOwnFields(
 ): Promise<void> {
   const change = { before, after, day, reason };
   const kinds = kindsConcerned(change);
-  const stored = kinds.length === 0 ? [] : await readEventsOfKind(tx, act.farmId, [animalId], kinds);
+  const stored = kinds.length === 0 ? [] : await readEventsOfKind(tx, act.farmId, animalId, kinds);
   const { added, replaced } = ownEventsOf(change, stored);
   if (replaced.length + added.length === 0) return;
   await changeJournal(tx, act, now, { add: added.map((event) => newEvent({ ...event, animalId }, now)), void: replaced });
