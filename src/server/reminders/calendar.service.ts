@@ -48,9 +48,9 @@ export async function readCalendar(
   // The entries depend only on the records, the day and the settings.
   const state = JSON.stringify([revision, name, today, calendar.kinds, hash]);
   if (visit.knows(`"${createHash('sha256').update(state).digest('base64url').slice(0, 22)}"`)) return notModified;
+  const entries = calendarEntries(await readSources(db, calendar.farmId, today), new Set(calendar.kinds), today);
   const told = await inTransaction(db, async (tx) => {
     await markRead(tx, calendar, moment.toISOString());
-    const entries = calendarEntries(await readSources(tx, calendar.farmId, today), new Set(calendar.kinds), today);
     return tell(tx, calendar, entries, { today, moment });
   });
   const text = calendarFile(name ?? productTitle, `${calendar.farmId} ${calendar.userId}`, told);

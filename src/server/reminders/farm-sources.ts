@@ -1,11 +1,13 @@
 import type { ChoreOfDay } from '#domain/chores.ts';
 import { type BreedingRules, rulesOf } from '#domain/breeding-rules.ts';
 import { addDays, type CalendarDate } from '#domain/dates.ts';
-import { pregnancies, pregnancyKinds } from '#domain/due-births.ts';
-import type { EventOf } from '#domain/records/events.ts';
+import { type Herd, pregnancies } from '#domain/due-births.ts';
+import type { EventDetail } from '#domain/records/events.ts';
 import { listedStateOf } from '#domain/journal/summary.ts';
+import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import { pause, type Tx } from '#server/db/transaction.ts';
+import { inBatches } from '#server/db/in-batches.ts';
+import { inFarmSnapshot, pause, type Tx } from '#server/db/transaction.ts';
 import { completeStates } from '#server/journal/animal-states.ts';
 import { toDetail } from '#server/journal/journal.queries.ts';
 import { listStates } from '#server/journal/states.queries.ts';
@@ -14,47 +16,111 @@ const rowsAtOnce = 500;
 /** Females mated earlier than this have given birth or are not pregnant. */
 const matedWithinDays = 400;
 
-/** Reads the records from which due tasks follow, in small parts between which other requests run. */
-export async function readSources(tx: Tx, farmId: FarmId, today: CalendarDate) {
+const outcomeKinds = ['birth', 'abortion', 'pregnancyCheck'] as const;
+type PregnancyEvent = Herd['events'][number];
+
+/** Reads the records from which due tasks follow, in a snapshot and in small parts between which other requests run. */
+export const readSources = (db: Db, farmId: FarmId, today: CalendarDate) =>
+  inFarmSnapshot(db, farmId, readBreedingRules, (tx, rules) => readRecords(tx, farmId, today, rules));
+
+async function readRecords(tx: Tx, farmId: FarmId, today: CalendarDate, rules: Partial<BreedingRules> | null) {
   const animals = await readAnimals(tx, farmId);
   const since = addDays(today, -matedWithinDays);
-  const matings = await tx
-    .selectFrom('breeding_records')
-    .select([
-      'id',
-      'mother_id as motherId',
-      'father_id as fatherId',
-      'breeding_date as breedingDate',
-      'expected_due_date as expectedDueDate',
-      'outcome',
-    ])
-    .where('farm_id', '=', farmId)
-    .where('outcome', '=', 'pending')
-    .where('breeding_date', '>=', since)
-    .execute();
-  const rows = await tx
-    .selectFrom('events')
-    .select(['id', 'kind', 'animal_id as animalId', 'day', 'created_at as createdAt', 'detail'])
-    .where('farm_id', '=', farmId)
-    .where('kind', 'in', pregnancyKinds)
-    .where('day', '>=', since)
-    .where('voided_at', 'is', null)
-    .execute();
-  const events = rows.map(({ detail, ...event }) => {
-    const kind = event.kind as (typeof pregnancyKinds)[number];
-    return {
-      ...event,
-      ...(toDetail(kind, detail) as { result?: EventOf<'pregnancyCheck'>['result']; count?: number | null }),
-      kind,
-    };
-  });
+  const matings = await readPendingMatings(tx, farmId, since);
+  const events = await readLastOutcomes(tx, farmId, since);
   return {
     animals,
     states: await readListedStates(tx, farmId),
     expected: pregnancies({ animals, matings, events }, today),
     chores: await readOpenChores(tx, farmId),
-    weaningDays: rulesOf(await readBreedingRules(tx, farmId)).weaningDays,
+    weaningDays: rulesOf(rules).weaningDays,
   };
+}
+
+/** More than a female is mated without result in that time. The newest count. */
+const matingsPerDam = 20;
+
+async function readPendingMatings(tx: Tx, farmId: FarmId, since: CalendarDate) {
+  const newestFirst = (after: { breedingDate: string; createdAt: string; id: string } | undefined, limit: number) =>
+    tx
+      .selectFrom('breeding_records')
+      .select([
+        'id',
+        'mother_id as motherId',
+        'father_id as fatherId',
+        'breeding_date as breedingDate',
+        'expected_due_date as expectedDueDate',
+        'outcome',
+        'created_at as createdAt',
+      ])
+      .where('farm_id', '=', farmId)
+      .where('breeding_date', '>=', since)
+      .$if(after !== undefined, (query) =>
+        query.where((eb) =>
+          eb(
+            eb.refTuple('breeding_date', 'created_at', 'id'),
+            '<',
+            eb.tuple(after?.breedingDate ?? '', after?.createdAt ?? '', after?.id ?? ''),
+          ),
+        ),
+      )
+      .orderBy('breeding_date', 'desc')
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute();
+  const pending: Awaited<ReturnType<typeof newestFirst>> = [];
+  const ofDam = new Map<string, number>();
+  for await (const rows of inBatches(newestFirst)) {
+    // Filtered here and not in SQL, where a statement would read very many rows at once if few of them are pending.
+    for (const row of rows) {
+      const count = ofDam.get(row.motherId) ?? 0;
+      if (row.outcome !== 'pending' || count === matingsPerDam) continue;
+      ofDam.set(row.motherId, count + 1);
+      pending.push(row);
+    }
+  }
+  return pending;
+}
+
+/** The last birth, abortion and pregnancy check of each female; earlier ones do not matter for a pregnancy. */
+async function readLastOutcomes(tx: Tx, farmId: FarmId, since: CalendarDate) {
+  const newestFirst = (
+    kind: (typeof outcomeKinds)[number],
+    after: { day: string; createdAt: string; id: string } | undefined,
+    limit: number,
+  ) =>
+    tx
+      .selectFrom('events')
+      .select(['id', 'animal_id as animalId', 'day', 'created_at as createdAt', 'detail', 'voided_at as voidedAt'])
+      .where('farm_id', '=', farmId)
+      .where('kind', '=', kind)
+      .where('day', '>=', since)
+      .$if(after !== undefined, (query) =>
+        query.where((eb) =>
+          eb(eb.refTuple('day', 'created_at', 'id'), '<', eb.tuple(after?.day ?? '', after?.createdAt ?? '', after?.id ?? '')),
+        ),
+      )
+      .orderBy('day', 'desc')
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute();
+  const last: (PregnancyEvent & { readonly kind: (typeof outcomeKinds)[number] })[] = [];
+  for (const kind of outcomeKinds) {
+    const seen = new Set<string>();
+    for await (const rows of inBatches<Awaited<ReturnType<typeof newestFirst>>[number]>((after, limit) =>
+      newestFirst(kind, after, limit),
+    )) {
+      for (const { detail, voidedAt, ...event } of rows) {
+        if (voidedAt !== null || seen.has(event.animalId)) continue;
+        seen.add(event.animalId);
+        const { result, count } = toDetail(kind, detail) as Partial<EventDetail<'pregnancyCheck'>>;
+        last.push({ ...event, kind, ...(result && { result, count: count ?? null }) });
+      }
+    }
+  }
+  return last;
 }
 
 async function readBreedingRules(tx: Tx, farmId: FarmId): Promise<Partial<BreedingRules> | null> {

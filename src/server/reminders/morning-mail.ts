@@ -72,8 +72,9 @@ export const latenessIn = (zone: string, hour: number, now: Date): number =>
   Number(new Intl.DateTimeFormat('en', { timeZone: zone, hour: '2-digit', hourCycle: 'h23' }).format(now)) - hour;
 
 /** The day is recorded in the transaction of the mail, or if none is needed, so that only one of several servers mails, even after a restart. */
-const mailOnce = ({ db, config: { publicUrl }, now }: Deps, { today, dueAt, ...whose }: Person): Promise<boolean> =>
-  inTransaction(db, async (tx) => {
+async function mailOnce({ db, config: { publicUrl }, now }: Deps, { today, dueAt, ...whose }: Person): Promise<boolean> {
+  const { tasks } = agendaOf(await readSources(db, whose.farmId, today), today);
+  return inTransaction(db, async (tx) => {
     const taken = await tx
       .updateTable('reminders')
       .set({ mailed_on: today })
@@ -87,7 +88,6 @@ const mailOnce = ({ db, config: { publicUrl }, now }: Deps, { today, dueAt, ...w
     if (!taken || (await mayHaveBeenSent(tx, dueAt))) return false;
     const person = await findPerson(tx, whose);
     if (!person) return false;
-    const { tasks } = agendaOf(await readSources(tx, whose.farmId, today), today);
     const due = tasks.filter(({ part }) => part !== 'week');
     if (due.length === 0) return false;
     const stop = publicUrl && (await newStop(tx, whose, now()));
@@ -95,6 +95,7 @@ const mailOnce = ({ db, config: { publicUrl }, now }: Deps, { today, dueAt, ...w
     const stopUrl = stop ? `${publicUrl}/api/mail-stops/${stop}` : undefined;
     return (await mailTo(tx, person, 'reminder', mail, now(), { stopUrl })) === undefined;
   });
+}
 
 const findPerson = (tx: Tx, { farmId, userId }: Whose) =>
   tx

@@ -68,17 +68,18 @@ async function* dueNow(db: Db, now: Date): AsyncGenerator<Morning> {
 }
 
 /** The day is recorded in the transaction of the notification, or if nothing is due. */
-const queueOnce = (db: Db, { device, today, dueAt, now }: Morning): Promise<void> =>
-  inTransaction(db, async (tx) => {
+async function queueOnce(db: Db, { device, today, dueAt, now }: Morning): Promise<void> {
+  const { tasks } = agendaOf(await readSources(db, device.farmId, today), today);
+  await inTransaction(db, async (tx) => {
     // A notification due before a restore may have been sent already.
     if (!(await takeDay(tx, device, today)) || (await mayHaveBeenSent(tx, dueAt))) return;
-    const { tasks } = agendaOf(await readSources(tx, device.farmId, today), today);
     const [overdue, due] = (['overdue', 'today'] as const).map((part) => sizeOfAll(tasks.filter((task) => task.part === part)));
     if (!overdue && !due) return;
     const message: DueCounts = { overdue: overdue ?? 0, due: due ?? 0 };
     const payload = JSON.stringify({ farmId: device.farmId, sessionHash: device.sessionHash, message });
     await queueTasks(tx, 'push', [{ dedupe_key: `${device.farmId} ${device.sessionHash} ${today}`, payload }], now);
   });
+}
 
 interface Parts extends Pick<Deps, 'db' | 'now' | 'config'> {
   readonly log: Pick<Deps['log'], 'warn'>;
