@@ -5,9 +5,10 @@ import type { Move } from '#domain/exposures.ts';
 import type { EventDetail } from '#domain/records/events.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { revisionOf } from '#server/db/changes.ts';
+import { inBatches } from '#server/db/in-batches.ts';
 import type { Database } from '#server/db/schema.ts';
 import { pausedSlicesOf, slicesOf } from '#server/db/slices.ts';
-import type { Tx } from '#server/db/transaction.ts';
+import { pause, type Tx } from '#server/db/transaction.ts';
 import { toDetail } from '#server/journal/journal.queries.ts';
 
 const idsPerQuery = 500;
@@ -37,17 +38,32 @@ export async function readMates(tx: Tx, farmId: FarmId, ids: readonly string[]):
 
 /** The moves from a day on. */
 export async function listGroupMoves(tx: Tx, farmId: FarmId, groupId: string, from: string): Promise<Move[]> {
-  const rows = await tx
-    .selectFrom('events')
-    .select(['id', 'animal_id as animalId', 'day', 'time', 'created_at as createdAt', 'detail'])
-    .where('farm_id', '=', farmId)
-    .where('kind', '=', 'move')
-    .where('day', '>=', from)
-    .where('voided_at', 'is', null)
-    .execute();
-  return rows
-    .map(({ detail, ...row }) => ({ ...row, ...(toDetail('move', detail) as EventDetail<'move'>) }))
-    .filter((move) => move.groupId === groupId);
+  const oldestFirst = (after: { day: string; createdAt: string; id: string } | undefined, limit: number) =>
+    tx
+      .selectFrom('events')
+      .select(['id', 'animal_id as animalId', 'day', 'time', 'created_at as createdAt', 'detail', 'voided_at as voidedAt'])
+      .where('farm_id', '=', farmId)
+      .where('kind', '=', 'move')
+      .where('day', '>=', from)
+      .$if(after !== undefined, (query) =>
+        query.where((eb) =>
+          eb(eb.refTuple('day', 'created_at', 'id'), '>', eb.tuple(after?.day ?? '', after?.createdAt ?? '', after?.id ?? '')),
+        ),
+      )
+      .orderBy('day')
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(limit)
+      .execute();
+  const found: Move[] = [];
+  for await (const rows of inBatches(oldestFirst)) {
+    for (const { detail, voidedAt, ...row } of rows) {
+      const move = { ...row, ...(toDetail('move', detail) as EventDetail<'move'>) };
+      if (voidedAt === null && move.groupId === groupId) found.push(move);
+    }
+    await pause(tx);
+  }
+  return found;
 }
 
 interface RecordedMating {
@@ -58,14 +74,25 @@ interface RecordedMating {
   readonly outcome: BreedingOutcome;
 }
 
-export const listMatingsWith = (tx: Tx, farmId: FarmId, fatherId: string, from: string): Promise<RecordedMating[]> =>
-  tx
-    .selectFrom('breeding_records')
-    .select(['id', 'father_id as fatherId', 'mother_id as motherId', 'breeding_date as breedingDate', 'outcome'])
-    .where('farm_id', '=', farmId)
-    .where('father_id', '=', fatherId)
-    .where('breeding_date', '>=', from)
-    .execute();
+export async function listMatingsOf(
+  tx: Tx,
+  farmId: FarmId,
+  { fatherId, motherIds, from }: { readonly fatherId: string; readonly motherIds: readonly string[]; readonly from: string },
+): Promise<RecordedMating[]> {
+  const found: RecordedMating[] = [];
+  for await (const slice of pausedSlicesOf(tx, motherIds)) {
+    const rows = await tx
+      .selectFrom('breeding_records')
+      .select(['id', 'father_id as fatherId', 'mother_id as motherId', 'breeding_date as breedingDate', 'outcome'])
+      .where('farm_id', '=', farmId)
+      .where('father_id', '=', fatherId)
+      .where('mother_id', 'in', slice)
+      .where('breeding_date', '>=', from)
+      .execute();
+    found.push(...rows);
+  }
+  return found;
+}
 
 /** Resolves with false if one of the ids is taken. */
 export async function insertMatings(

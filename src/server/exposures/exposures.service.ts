@@ -7,7 +7,8 @@ import { matingsToRecord, isRecordOfStay, staysOf, type Stay } from '#domain/exp
 import { dueDate } from '#domain/gestation.ts';
 import { deleteBreedingRecords, fieldsOf, findBreedingRecord } from '#server/breeding/breeding.queries.ts';
 import { created, deleted, logChanges, type Act } from '#server/db/changes.ts';
-import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
+import type { FarmId } from '#server/db/farm-id.ts';
+import { inFarmTransaction, pause, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { findEntry, listUnknownAnimals } from '#server/farm-lists/farm-lists.queries.ts';
 import { addEntry, changeEntry } from '#server/farm-lists/farm-lists.service.ts';
@@ -15,7 +16,7 @@ import { ensureRight, type InFarm } from '#server/http/guards.ts';
 import { digestOf } from '#server/idempotency/create-once.ts';
 import { ensureRowsFor } from '#server/plans/row-limits.ts';
 import { Problem, type FieldError } from '#server/problem.ts';
-import { insertMatings, listGroupMoves, listMatingsWith, readMates, type Mate } from './exposures.queries.ts';
+import { insertMatings, listGroupMoves, listMatingsOf, readMates, type Mate } from './exposures.queries.ts';
 
 type Needs = Pick<Deps, 'db' | 'now'>;
 type Mates = ReadonlyMap<string, Mate>;
@@ -117,7 +118,7 @@ async function recordMatings(
   const { stays, mates } = await readStays(tx, act, exposure);
   const father = mates.get(maleId);
   if (!father) return;
-  const missing = matingsToRecord(stays, await listMatingsWith(tx, farmId, maleId, exposure.inDay)).flatMap((mating) => {
+  const missing = matingsToRecord(stays, await listMatingsIn(tx, farmId, exposure, stays)).flatMap((mating) => {
     const mother = mates.get(mating.motherId);
     // A group may contain animals of another species, or that were not born yet.
     const fits =
@@ -150,18 +151,23 @@ async function recordMatings(
 /** Deletes the pending breeding records that were created for the exposure. */
 async function deleteMatings(tx: Tx, act: Act, now: Date, exposure: Exposure): Promise<void> {
   const { farmId } = act;
-  const [maleId = ''] = exposure.maleIds;
   const { stays } = await readStays(tx, act, exposure);
-  const pending = (await listMatingsWith(tx, farmId, maleId, exposure.inDay)).filter(
-    (mating) => mating.outcome === 'pending' && stays.some((stay) => isRecordOfStay(mating, stay)),
+  const staysWith = Map.groupBy(stays, ({ femaleId }) => femaleId);
+  const pending = (await listMatingsIn(tx, farmId, exposure, stays)).filter(
+    (mating) => mating.outcome === 'pending' && staysWith.get(mating.motherId)?.some((stay) => isRecordOfStay(mating, stay)),
   );
   for (const { id } of pending) {
+    await pause(tx);
     const record = await findBreedingRecord(tx, farmId, id);
     if (!record) continue;
     await deleteBreedingRecords(tx, farmId, [id]);
     await logChanges(tx, act, now, [deleted('breedingRecord', id, fieldsOf(record))]);
   }
 }
+
+/** The breeding records of the first male with the females, since the males came in. */
+const listMatingsIn = (tx: Tx, farmId: FarmId, { maleIds: [fatherId = ''], inDay }: Exposure, stays: readonly Stay[]) =>
+  listMatingsOf(tx, farmId, { fatherId, motherIds: [...new Set(stays.map(({ femaleId }) => femaleId))], from: inDay });
 
 async function readStays(tx: Tx, { farmId }: Act, exposure: Exposure): Promise<{ stays: readonly Stay[]; mates: Mates }> {
   const { groupId, inDay, maleIds, femaleIds } = exposure;
