@@ -11,7 +11,8 @@ import { restoreAnimal, type DeletedAnimal } from './restore-animal.ts';
 import { findBreedingRecord } from '#server/breeding/breeding.queries.ts';
 import { addBreedingRecord, changeBreedingRecord, removeBreedingRecord } from '#server/breeding/breeding.service.ts';
 import { recordKinds } from '#server/db/changes.ts';
-import type { Tx } from '#server/db/transaction.ts';
+import { pausedSlicesOf } from '#server/db/slices.ts';
+import { pause, type Tx } from '#server/db/transaction.ts';
 import { takeBackEvents } from '#server/events/take-back-events.ts';
 import { findEntry, type ListTable } from '#server/farm-lists/farm-lists.queries.ts';
 import { addEntry, changeEntry, deleteEntry } from '#server/farm-lists/farm-lists.service.ts';
@@ -83,14 +84,18 @@ async function withoutEventsOf(
   ids: readonly string[],
   animals: ReadonlySet<string>,
 ): Promise<readonly string[]> {
-  const theirs = await tx
-    .selectFrom('events')
-    .select('id')
-    .where('farm_id', '=', farmId)
-    .where('animal_id', 'in', [...animals])
-    .execute();
-  const left = new Set(theirs.map(({ id }) => id));
-  return ids.filter((id) => !left.has(id));
+  const others: string[] = [];
+  for await (const slice of pausedSlicesOf(tx, ids)) {
+    const rows = await tx
+      .selectFrom('events')
+      .select(['id', 'animal_id as animalId'])
+      .where('farm_id', '=', farmId)
+      .where('id', 'in', slice)
+      .execute();
+    const animalOf = new Map(rows.map(({ id, animalId }) => [id, animalId]));
+    others.push(...slice.filter((id) => !animals.has(animalOf.get(id) ?? '')));
+  }
+  return others;
 }
 
 async function undoNewAnimal({ tx, now, member, act }: Undoing): Promise<void> {
@@ -141,6 +146,7 @@ async function undoAnimalDeletion({ tx, now, member, act }: Undoing): Promise<vo
 
 async function undoNewBreedingRecord({ tx, now, member, act }: Undoing): Promise<void> {
   for (const change of ofKind(act, 'breedingRecord')) {
+    await pause(tx);
     if (await wasChangedSince(tx, member.farmId, change, act.revision)) throw new Problem('acts.changed_since');
     await removeBreedingRecord({ db: tx, now }, member, change.id);
   }
@@ -204,6 +210,7 @@ type Writing = Pick<Undoing, 'tx' | 'now' | 'member'>;
 
 async function revertBreedingRecords({ tx, now, member }: Writing, changes: readonly LoggedChange[]): Promise<void> {
   for (const change of changes) {
+    await pause(tx);
     const record = await findBreedingRecord(tx, member.farmId, change.id);
     if (!record) throw new Problem('breeding.not_found');
     ensureAsLeft(record, change);
@@ -219,6 +226,7 @@ async function restoreTags({ tx, now, member }: Writing, changes: readonly Logge
 
 async function restoreBreedingRecords({ tx, now, member }: Writing, changes: readonly LoggedChange[]): Promise<void> {
   for (const change of changes) {
+    await pause(tx);
     await addBreedingRecord({ db: tx, now }, member, { id: change.id, ...valuesBefore(change) } as NewBreedingRecord);
   }
 }

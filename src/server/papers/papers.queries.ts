@@ -5,7 +5,7 @@ import type { FarmId } from '#server/db/farm-id.ts';
 import { inBatches, oldestAfter } from '#server/db/in-batches.ts';
 import { ownersOf } from '#server/db/memberships.ts';
 import type { Papers } from '#server/db/papers.schema.ts';
-import type { Tx } from '#server/db/transaction.ts';
+import { pause, type Tx } from '#server/db/transaction.ts';
 import { firstPage, parseDatedCursor } from '#server/lists/pages.ts';
 
 const columns = [
@@ -127,20 +127,27 @@ export const countAnimalsOnPapers = async (tx: Tx, farmId: FarmId, year: number)
   return Number(animals ?? 0);
 };
 
-/** The valid papers that the farm has issued for sales of a day. */
-export async function listIssued(db: Db | Tx, farmId: FarmId, day: string) {
-  const rows = await db
-    .selectFrom('papers')
-    .select(['id', 'kind', 'label', 'content', 'created_at as createdAt'])
-    .where('farm_id', '=', farmId)
-    .where('day', '=', day)
-    .where('is_received', '=', false)
-    .where('cancelled_at', 'is', null)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
-  return rows.map(({ content, ...paper }) => ({ ...paper, content: JSON.parse(content) as PaperContent }));
+/** The valid papers that the farm has issued for sales of a day, in batches, because each one may have hundreds of animals. */
+export async function* issuedPapers(tx: Tx, farmId: FarmId, day: string) {
+  const oldestFirst = (after: { readonly createdAt: string; readonly id: string } | undefined, limit: number) =>
+    oldestAfter(
+      tx
+        .selectFrom('papers')
+        .select(['id', 'kind', 'label', 'content', 'created_at as createdAt'])
+        .where('farm_id', '=', farmId)
+        .where('day', '=', day)
+        .where('is_received', '=', false)
+        .where('cancelled_at', 'is', null),
+      after,
+      limit,
+    ).execute();
+  for await (const rows of inBatches(oldestFirst, { first: papersAtFirst })) {
+    for (const { content, ...paper } of rows) yield { ...paper, content: JSON.parse(content) as PaperContent };
+    await pause(tx);
+  }
 }
+
+const papersAtFirst = 5;
 
 export type NewPaperRow = Omit<Papers, 'farm_id'>;
 

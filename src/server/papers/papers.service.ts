@@ -18,7 +18,7 @@ import {
   countAnimalsOnPapers,
   findPaper,
   insertPaper,
-  listIssued,
+  issuedPapers,
   listNumbersOn,
   listPaperRows,
   listSales,
@@ -68,7 +68,7 @@ export async function issuePaper(
       const { kind, replaces } = input;
       const { day, animals } = await readSold(tx, farmId, input);
       const replaced = replaces && (await cancel(tx, farmId, replaces, { at, by, kind }));
-      ensureNotIssued(await listIssued(tx, farmId, day), kind, animals);
+      await ensureNotIssued(issuedPapers(tx, farmId, day), kind, animals);
       const year = Number(day.slice(0, 4));
       if ((await countAnimalsOnPapers(tx, farmId, year)) + animals.length > mostAnimalsAYear) {
         throw new Problem('farm.full', { message: `The papers of one year can hold ${mostAnimalsAYear} animals.` });
@@ -139,9 +139,13 @@ async function cancel(
   return paper;
 }
 
-function ensureNotIssued(issued: Awaited<ReturnType<typeof listIssued>>, kind: PaperKind, animals: readonly PaperAnimal[]): void {
+async function ensureNotIssued(
+  issued: ReturnType<typeof issuedPapers>,
+  kind: PaperKind,
+  animals: readonly PaperAnimal[],
+): Promise<void> {
   const sold = new Set(animals.map(({ animalId }) => animalId));
-  for (const paper of issued) {
+  for await (const paper of issued) {
     const twice = paper.kind === kind ? paper.content.animals.find(({ animalId }) => sold.has(animalId)) : undefined;
     if (!twice) continue;
     throw new Problem('papers.issued', {

@@ -23,11 +23,12 @@ import {
 import { deriveId } from '#server/archive/import-archive.service.ts';
 import type { FarmRecords } from '#server/archive/read-records.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
+import { inBatches } from '#server/db/in-batches.ts';
 import { aliasesOf, animalColumns, breedingColumns } from '#server/db/record-columns.ts';
 import { pausedSlicesOf } from '#server/db/slices.ts';
-import type { Tx } from '#server/db/transaction.ts';
+import { pause, type Tx } from '#server/db/transaction.ts';
 import { toHealthRecord } from '#server/journal/checkups.ts';
-import { listIssued } from '#server/papers/papers.queries.ts';
+import { issuedPapers } from '#server/papers/papers.queries.ts';
 import { Problem } from '#server/problem.ts';
 import { countEntries } from './transfers.queries.ts';
 import { sharedCheckup, sharedEvent, sharedKinds, type Sharing } from './shared-events.ts';
@@ -224,34 +225,44 @@ async function readEntries(
 ): Promise<{ healthRecords: ArchivedHealthRecord[]; events: ArchivedEvent[] }> {
   const healthRecords: ArchivedHealthRecord[] = [];
   const events: ArchivedEvent[] = [];
-  for await (const slice of pausedSlicesOf(tx, ids, animalsPerQuery)) {
-    const rows = await tx
-      .selectFrom('events')
-      .select([...eventColumns, 'kind', 'create_digest', 'voided_at as voidedAt', 'void_reason as voidReason'])
-      .where('farm_id', '=', farmId)
-      .where('animal_id', 'in', slice)
-      .where('kind', 'in', sharedKinds)
-      .where('voided_at', 'is', null)
-      .orderBy('day')
-      .orderBy('created_at')
-      .orderBy('id')
-      .execute();
-    for (const row of rows as EventRow[]) {
-      if (row.kind === 'checkup') {
-        const { animalId, day, detail, id, time, note, responsible, worklistId, createdAt, replacesId } = row;
-        const common = { id, time, note, responsible, worklistId, createdAt, replacesId };
-        healthRecords.push(sharedCheckup({ ...common, ...toHealthRecord(animalId, day, detail) }, sharing));
-      } else if (isArchivedAsEvent(row)) {
-        const event = sharedEvent(toArchivedEvent(row), sharing);
-        if (event)
-          events.push(event.kind === 'note' ? { ...event, photo: photoOf(event.photo, `${event.day}-${event.id}`) } : event);
+  for (const id of ids) {
+    for await (const rows of inBatches((after: EventRow | undefined, limit) => readPage(tx, farmId, id, after, limit))) {
+      for (const row of rows) {
+        if (row.voidedAt !== null || !isShared(row.kind)) continue;
+        if (row.kind === 'checkup') {
+          const { animalId, day, detail, id: checkupId, time, note, responsible, worklistId, createdAt, replacesId } = row;
+          const common = { id: checkupId, time, note, responsible, worklistId, createdAt, replacesId };
+          healthRecords.push(sharedCheckup({ ...common, ...toHealthRecord(animalId, day, detail) }, sharing));
+        } else if (isArchivedAsEvent(row)) {
+          const event = sharedEvent(toArchivedEvent(row), sharing);
+          if (event)
+            events.push(event.kind === 'note' ? { ...event, photo: photoOf(event.photo, `${event.day}-${event.id}`) } : event);
+        }
       }
+      await pause(tx);
     }
   }
   return { healthRecords, events };
 }
 
-const animalsPerQuery = 20;
+const isShared = (kind: string): boolean => (sharedKinds as readonly string[]).includes(kind);
+
+const readPage = (tx: Tx, farmId: FarmId, animalId: string, after: EventRow | undefined, limit: number): Promise<EventRow[]> =>
+  tx
+    .selectFrom('events')
+    .select([...eventColumns, 'kind', 'create_digest', 'voided_at as voidedAt', 'void_reason as voidReason'])
+    .where('farm_id', '=', farmId)
+    .where('animal_id', '=', animalId)
+    .$if(after !== undefined, (query) =>
+      query.where((eb) =>
+        eb(eb.refTuple('day', 'created_at', 'id'), '>', eb.tuple(after?.day ?? '', after?.createdAt ?? '', after?.id ?? '')),
+      ),
+    )
+    .orderBy('day')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute() as Promise<EventRow[]>;
 
 /** Derived from the sale, so that a repeated import adds the same entry. */
 const arrivalOf = ({ id, day, createdAt }: FullPaper, animalId: string, farmName: string | null): ArchivedEvent => ({
@@ -290,13 +301,11 @@ async function listTags(tx: Tx, farmId: FarmId, moved: readonly string[], ancest
 
 /** The movement document, and the receipts of that day without other animals. */
 async function listPapersOf(tx: Tx, farmId: FarmId, paper: FullPaper, moved: ReadonlySet<string>): Promise<ArchivedPaper[]> {
-  const issued = await listIssued(tx, farmId, paper.day);
-  return issued
-    .filter(
-      ({ id, kind, content }) =>
-        id === paper.id || (kind === 'receipt' && content.animals.every(({ animalId }) => moved.has(animalId))),
-    )
-    .map(({ id, kind, label, content, createdAt }) => ({
+  const found: ArchivedPaper[] = [];
+  for await (const { id, kind, label, content, createdAt } of issuedPapers(tx, farmId, paper.day)) {
+    const isOfSale = id === paper.id || (kind === 'receipt' && content.animals.every(({ animalId }) => moved.has(animalId)));
+    if (!isOfSale) continue;
+    found.push({
       id,
       kind,
       number: null,
@@ -308,5 +317,7 @@ async function listPapersOf(tx: Tx, farmId: FarmId, paper: FullPaper, moved: Rea
       createdAt,
       cancelledAt: null,
       cancelReason: null,
-    }));
+    });
+  }
+  return found;
 }
