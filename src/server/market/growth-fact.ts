@@ -6,6 +6,7 @@ import type { EventKind } from '#domain/records/events.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { animalColumns } from '#server/db/record-columns.ts';
+import { yieldToEventLoop } from '#server/lists/yield-to-event-loop.ts';
 import { journalColumns, toJournalEvent } from '#server/journal/journal.queries.ts';
 
 export interface GroupGrowth {
@@ -36,6 +37,7 @@ export async function readGrowth(
   if (birthDate === null || animal.weaningWeightGrams === null) return null;
   const season = await readSeason(db, farmId, { ...animal, birthDate });
   if (!season) return null;
+  await yieldToEventLoop();
   const litters = littersOf(season);
   const growth = growthOf({ history: season, litters, rearing: rearingOf(season) }, factorSetsOf(await readFactors(db, farmId)));
   const rank = growth.rankOf(id);

@@ -11,6 +11,7 @@ import type { FarmId } from '#server/db/farm-id.ts';
 import { animalColumns } from '#server/db/record-columns.ts';
 import { readDewormings } from './deworming-fact.ts';
 import { readGrowth } from './growth-fact.ts';
+import { yieldToEventLoop } from '#server/lists/yield-to-event-loop.ts';
 import { listAncestors } from '#server/pedigree/pedigree.queries.ts';
 
 interface Subject {
@@ -60,6 +61,7 @@ const readers: Readonly<Record<ListingFact, (subject: Subject) => Facts | Promis
   }),
   inbreeding: async ({ db, farmId, animal: { id } }) => {
     const kin = new Map((await listAncestors(db, farmId, [id])).map((one) => [one.id, one]));
+    await yieldToEventLoop();
     const pedigree = new Pedigree((one) => kin.get(one));
     return { inbreeding: { coefficient: pedigree.inbreedingOf(id), completeness: pedigree.completenessOf(id) } };
   },

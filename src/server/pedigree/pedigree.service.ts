@@ -1,9 +1,10 @@
-import { setImmediate } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { Ancestor, AnimalPedigree, Trial, TrialPair } from '#contract/pedigree.ts';
 import { Pedigree } from '#domain/inbreeding.ts';
+import { currentCaller } from '#server/concurrency/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
+import { yieldToEventLoop } from '#server/lists/yield-to-event-loop.ts';
 import { Problem } from '#server/problem.ts';
 import { listAncestors, type Kin } from './pedigree.queries.ts';
 
@@ -17,6 +18,7 @@ async function readKin(db: Db, farmId: FarmId, ids: readonly string[]): Promise<
 
 export async function readPedigree(db: Db, farmId: FarmId, id: string, generations: number): Promise<AnimalPedigree> {
   const kin = await readKin(db, farmId, [id]);
+  await yieldToEventLoop();
   const pedigree = new Pedigree((one) => kin.get(one));
   return {
     ancestors: Object.fromEntries(positionsOf(kin, id, generations)),
@@ -48,6 +50,9 @@ export async function tryMatings(db: Db, farmId: FarmId, { sireIds, damIds }: z.
   const pairs: TrialPair[] = [];
   for (const damId of damIds) {
     for (const sireId of sireIds) {
+      // Many related ancestors take some milliseconds for each pair.
+      await yieldToEventLoop();
+      currentCaller()?.signal.throwIfAborted();
       const inbreeding = pedigree.inbreedingOfYoung(sireId, damId);
       const common = inbreeding === 0 ? [] : pedigree.commonAncestors(sireId, damId).slice(0, mostCommon);
       pairs.push({
@@ -59,8 +64,6 @@ export async function tryMatings(db: Db, farmId: FarmId, { sireIds, damIds }: z.
           return animal ? [{ id, tagNumber: animal.tagNumber, name: animal.name, contribution }] : [];
         }),
       });
-      // Other requests are handled between two pairs.
-      await setImmediate();
     }
   }
   return pairs;
