@@ -1,0 +1,133 @@
+import { beforeAll, expect, test } from 'vitest';
+import { addDays } from '#domain/dates.ts';
+import { morningMail } from '#server/reminders/morning-mail.ts';
+import { archivedAnimal, archivedEvent, archivedFarm, buildZip } from '#test/archives.ts';
+import { describeOnEachEngine, type Person } from '#test/engines.ts';
+import { longestBlockMs } from '#test/event-loop.ts';
+
+/** The longest time that one request may block the event loop for all other clients. */
+const mostBusyMs = 250;
+/** A guest's farm may keep far more than that, and all of them may belong to one animal. */
+const records = 6000;
+const animalCount = 250;
+
+/** Not compressed, because records that are so alike would be refused for their compression ratio. */
+const archiveOf = (lists: object) => buildZip([['farm.json', JSON.stringify(archivedFarm(lists)), { compress: false }]]);
+
+describeOnEachEngine('records that all belong to one animal or one day', (server) => {
+  let person: Person;
+  let dam: string;
+  let sire: string;
+  beforeAll(async () => {
+    person = await server().register({ plan: 'enterprise' });
+    const animals = Array.from({ length: animalCount }, (_, index) =>
+      archivedAnimal({ tagNumber: `A${index}`, sex: index === 1 ? 'male' : 'female' }),
+    );
+    [dam = '', sire = ''] = animals.map(({ id }) => id);
+    await bring({ animals });
+  });
+
+  const bring = async (lists: object) =>
+    person.upload('importArchive', {
+      name: 'farm.zip',
+      bytes: await archiveOf({ animals: await known(), ...lists }),
+    });
+  /** The animals of the farm, to which the records of an archive refer. */
+  const known = async () => {
+    const animals = await person.call('listAnimals');
+    return animals.map(({ id, tagNumber, sex }) => archivedAnimal({ id, tagNumber, sex }));
+  };
+
+  const today = () => server().clock.now().toISOString().slice(0, 10);
+  const daysAgo = (days: number) => addDays(today(), -days);
+
+  async function expectQuick(work: () => Promise<unknown>): Promise<void> {
+    let busyMs = await longestBlockMs(work);
+    // A second attempt rules out garbage collection and other load.
+    if (busyMs > mostBusyMs) busyMs = await longestBlockMs(work);
+    expect(busyMs).toBeLessThan(mostBusyMs);
+  }
+
+  test('thousands of medicines of one animal, all given on one day', { timeout: 300_000 }, async () => {
+    const day = daysAgo(30);
+    const events = Array.from({ length: records }, (_, index) =>
+      archivedEvent(
+        index % 2 === 0
+          ? { kind: 'vaccination', animalId: dam, day, productName: `Vaccine ${index}`, nextDueDay: addDays(day, 90) }
+          : {
+              kind: 'treatment',
+              animalId: dam,
+              day,
+              productName: `Medicine ${index}`,
+              courseOpen: true,
+              everyDays: 2,
+              withdrawals: [{ product: 'milk', days: 3 }],
+            },
+      ),
+    );
+    await expectQuick(() => bring({ events }));
+    await expectQuick(() =>
+      person.call('recordEvents', {
+        body: { events: [{ id: crypto.randomUUID(), kind: 'hooves', animalId: dam, day: daysAgo(60) }] },
+      }),
+    );
+    const [state] = await person.call('listAnimalStates');
+    expect(state?.due.length).toBeLessThanOrEqual(50);
+    expect(state?.withdrawals).toMatchObject([{ product: 'milk', clearOn: null }]);
+  });
+
+  test('thousands of matings and pregnancy checks of one dam, in calendars and morning mails', { timeout: 300_000 }, async () => {
+    const breedingDate = daysAgo(60);
+    const breedingRecords = Array.from({ length: records }, () => ({
+      id: crypto.randomUUID(),
+      motherId: dam,
+      fatherId: sire,
+      breedingDate,
+      expectedDueDate: addDays(breedingDate, 150),
+      actualBirthDate: null,
+      offspringIds: [],
+      notes: null,
+      outcome: 'pending',
+      createdAt: `${breedingDate}T00:00:00.000Z`,
+    }));
+    const events = Array.from({ length: records }, () =>
+      archivedEvent({ kind: 'pregnancyCheck', animalId: dam, day: daysAgo(10), result: 'pregnant', count: 2 }),
+    );
+    await bring({ breedingRecords, events });
+    const { token } = await person.call('makeCalendarLink', { body: { kinds: ['births'], zone: 'UTC' } });
+    await expectQuick(async () => {
+      const { statusCode, payload } = await person.send({ method: 'GET', url: `/api/calendar/${token}.ics` });
+      expect([statusCode, payload]).toEqual([200, expect.stringContaining('A0 due')]);
+    });
+    await server().confirm(person, `${person.username}@example.org`);
+    await person.call('setMorningMail', { body: { hour: server().clock.now().getUTCHours(), zone: 'UTC' } });
+    await expectQuick(() => morningMail.run(server().app.deps, new AbortController().signal));
+  });
+
+  test('the pedigrees of many requests at once, each of a thousand related ancestors', { timeout: 300_000 }, async () => {
+    const breeder = await server().register({ plan: 'enterprise' });
+    const animals: ReturnType<typeof archivedAnimal>[] = [];
+    for (let index = 0; index < 1100; index += 1) {
+      const near = (least: number): string | null =>
+        animals.findLast((_, at) => at < index - least - ((index * 7) % 9) && at % 2 === least % 2)?.id ?? null;
+      const [motherId, fatherId] = [near(2), near(3)];
+      animals.push(
+        archivedAnimal({
+          tagNumber: `P${index}`,
+          sex: index % 2 === 0 ? 'female' : 'male',
+          isReference: true,
+          motherId,
+          fatherId,
+        }),
+      );
+    }
+    await breeder.upload('importArchive', { name: 'farm.zip', bytes: await archiveOf({ animals }) });
+    const [dams, sires] = [0, 1].map((sex) => animals.filter((_, at) => at > 1050 && at % 2 === sex).map(({ id }) => id));
+    const [youngest] = animals.slice(-1).map(({ id }) => id);
+    await expectQuick(() =>
+      Promise.all(Array.from({ length: 12 }, () => breeder.call('readPedigree', { params: { id: youngest ?? '' }, query: {} }))),
+    );
+    const trial = { sireIds: (sires ?? []).slice(0, 5), damIds: (dams ?? []).slice(0, 5) };
+    await expectQuick(() => Promise.all(Array.from({ length: 12 }, () => breeder.call('tryMatings', { body: trial }))));
+  });
+});
