@@ -262,7 +262,7 @@ const readPage = (tx: Tx, farmId: FarmId, animalId: string, after: EventRow | un
     .orderBy('created_at')
     .orderBy('id')
     .limit(limit)
-    .execute() as Promise<EventRow[]>;
+    .execute();
 
 /** Derived from the sale, so that a repeated import adds the same entry. */
 const arrivalOf = ({ id, day, createdAt }: FullPaper, animalId: string, farmName: string | null): ArchivedEvent => ({
