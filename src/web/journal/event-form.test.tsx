@@ -186,7 +186,11 @@ describe('recording', { timeout: 20_000 }, () => {
     const sent = server(refused(409, 'animals.in_withdrawal', 'No meat until 2026-12-04. Give a reason for going on.'), recorded);
     const onSaved = await show('sale');
     await save();
-    await screen.findByText('No meat until 2026-12-04. Give a reason for going on.');
+    const reason = screen.getByRole('textbox', { name: 'Reason' });
+    await waitFor(() => expect(document.activeElement).toBe(reason));
+    expect(document.getElementById(reason.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(
+      /^No meat until 2026-12-04/,
+    );
     await type('Reason', 'For breeding');
     await save();
     await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());

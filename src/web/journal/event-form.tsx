@@ -9,7 +9,7 @@ import { DialogForm } from '#web/components/dialog-form.tsx';
 import { FormFields } from '#web/components/form.tsx';
 import { RefusedBefore } from '#web/components/refused-before.tsx';
 import { animalStatesQuery } from '#web/herd/animals.queries.ts';
-import { ApiError } from '#web/lib/api.ts';
+import { ApiError, errorMessage } from '#web/lib/api.ts';
 import type { Correction } from '#web/lib/correction.ts';
 import { EventFields } from './event-fields.tsx';
 import {
@@ -85,7 +85,11 @@ export function EventForm({
       isSaved.current = true;
       onSaved(saved);
     } catch (reason) {
-      if (isWithheld(reason)) form.setFocus('reason');
+      if (isWithheld(reason)) {
+        form.setError('reason', { type: 'server', message: errorMessage(reason, failure) });
+        // After the alert at the end, which takes the focus when it appears.
+        requestAnimationFrame(() => form.setFocus('reason'));
+      }
       throw reason;
     }
   };
@@ -98,7 +102,7 @@ export function EventForm({
       submitLabel={event ? 'Save change' : 'Save'}
       busyLabel="Saving..."
       isDisabled={isPhotoBusy}
-      failure="Could not save this"
+      failure={failure}
       isMarked={(error) => !isWithheld(error)}
     >
       {correction && <RefusedBefore error={correction.error} form={form} fieldOf={fieldOfPath} />}
@@ -126,6 +130,8 @@ export function EventForm({
     </DialogForm>
   );
 }
+
+const failure = 'Could not save this';
 
 const isWithheld = (error: unknown): boolean => error instanceof ApiError && error.code === 'animals.in_withdrawal';
 
