@@ -62,6 +62,11 @@ test('where a farm shows no address and takes no messages, its listing says so, 
   const visitor = await openPage({ viewport: phone });
   await visitor.goto(`/for-sale/${id}`);
   await visitor.getByText('No e-mail address is shown here.').waitFor();
+  // An address with choices that do not exist leads to all animals.
+  await visitor.goto('/for-sale?sex=neither&sort=age');
+  await visitor.getByRole('button', { name: 'Show all animals' }).click();
+  await visitor.getByRole('article', { name: 'Q-1' }).waitFor();
+  await visitor.goto(`/for-sale/${id}`);
   await expectAccessible(visitor);
   await registerByApi(visitor, newPerson('buyer'));
   await visitor.reload();
