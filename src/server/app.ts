@@ -77,6 +77,7 @@ import { savedSearchHandlers } from './market/saved-searches.service.ts';
 import { endScreenOf, stopSearchMail } from './market/search-mail.ts';
 import { serveFeeds } from './market/feeds.ts';
 import { describeListing } from './market/listing-head.ts';
+import { describeMarket } from './market/market-head.ts';
 import { clearAfterWrites, openMarketPages } from './market/market-pages.ts';
 import { serveDocs } from './api-docs/serve-docs.ts';
 import { apiKeyHandlers } from './integrations/api-keys.routes.ts';
@@ -242,7 +243,7 @@ export async function createApp({
   servePictures(app, deps.pictures);
   const [describeOffer, describeSeller] = [describeListing(deps), describeFarm(deps)];
   await serveWeb(app, webDir, {
-    describe: async (path, ip) => (await describeOffer(path, ip)) ?? describeSeller(path, ip),
+    describe: async (path, ip) => describeMarket(deps, path) ?? (await describeOffer(path, ip)) ?? describeSeller(path, ip),
     readFirstListings: createFirstListingsReader(deps, market),
   });
   return app;

@@ -10,10 +10,10 @@ interface Head {
   readonly images?: readonly string[];
   readonly more?: readonly string[];
   /** As JSON-LD. */
-  readonly data: object;
+  readonly data?: object;
 }
 
-/** Title, Open Graph and JSON-LD of a public page. */
+/** Title, Open Graph and, if the page is about something that search engines know, JSON-LD. */
 export const pageHead = ({ type, title, description, url, images = [], more = [], data }: Head): string =>
   [
     `<title>${escapeHtml(`${title} · ${productTitle}`)}</title>`,
@@ -26,7 +26,7 @@ export const pageHead = ({ type, title, description, url, images = [], more = []
     meta('name', 'twitter:card', images.length > 0 ? 'summary_large_image' : 'summary'),
     ...(url ? [`<link rel="canonical" href="${escapeHtml(url)}" />`, meta('property', 'og:url', url)] : []),
     ...images.flatMap((image) => [meta('property', 'og:image', image), meta('property', 'og:image:alt', title)]),
-    jsonLd({ '@context': 'https://schema.org', ...data }),
+    ...(data ? [jsonLd({ '@context': 'https://schema.org', ...data })] : []),
   ].join('\n    ');
 
 export const meta = (key: 'name' | 'property', name: string, content: string): string =>
