@@ -33,7 +33,7 @@ export async function readCalendar(
 ): Promise<Download | typeof notModified> {
   const hash = hashToken(token);
   const calendar = await limits.attempt(`calendar of ${addressKey(visit.ip)}`, wrongLinks, tooMany, async () => {
-    const found = await findCalendar(db, hash);
+    const found = await findCalendar(db, hash, now());
     if (!found) throw new Problem('calendar.not_found');
     return found;
   });

@@ -144,6 +144,14 @@ describeOnEachEngine('calendars', (server) => {
     expect((await ask(ofBob)).statusCode).toBe(404);
   });
 
+  test('the link of somebody who was invited for some days ends with the last one', async () => {
+    const [ada, bob] = [await server().register(), await server().register()];
+    await server().addMember(ada, bob, 'viewer');
+    const ofBob = await link(bob);
+    await server().changeMember(ada, bob, { ends_at: server().clock.now().toISOString() });
+    expect((await ask(ofBob)).statusCode).toBe(404);
+  });
+
   test('only the hash of a link is stored, and a wrong link reveals nothing', async () => {
     const ada = await server().register();
     const token = await link(ada);

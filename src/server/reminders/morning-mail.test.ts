@@ -54,6 +54,17 @@ describeOnEachEngine('the morning mail', (server) => {
     expect(await remindersOf(ada)).toHaveLength(2);
   });
 
+  test('is not sent to somebody who was invited for some days, after the last one', async () => {
+    const [ada, bob] = [await server().register(), await server().register()];
+    await server().addMember(ada, bob, 'viewer');
+    await server().confirm(bob, address(bob));
+    await bob.call('setMorningMail', { body: { hour: now().getUTCHours(), zone: 'UTC' } });
+    await ada.call('addChore', { body: { name: 'Fence', day: today() } });
+    await server().changeMember(ada, bob, { ends_at: now().toISOString() });
+    await run();
+    expect(await remindersOf(bob)).toEqual([]);
+  });
+
   test('is sent by only one of two servers that poll concurrently', async () => {
     const ada = await subscriber();
     await ada.call('addChore', { body: { name: 'Fence', day: today() } });

@@ -4,6 +4,7 @@ import { agendaOf, type Task } from '#domain/today.ts';
 import { productTitle } from '#domain/product.ts';
 import type { Db } from '#server/db/connect.ts';
 import { vouchedFarmId } from '#server/db/farm-id.ts';
+import { membershipsAt } from '#server/db/memberships.ts';
 import { mayHaveBeenSent } from '#server/db/restores.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
@@ -86,7 +87,7 @@ async function mailOnce({ db, config: { publicUrl }, now }: Deps, { today, dueAt
       .executeTakeFirst();
     // A mail due before a restore may have been sent already.
     if (!taken || (await mayHaveBeenSent(tx, dueAt))) return false;
-    const person = await findPerson(tx, whose);
+    const person = await findPerson(tx, whose, now());
     if (!person) return false;
     const due = tasks.filter(({ part }) => part !== 'week');
     if (due.length === 0) return false;
@@ -97,14 +98,12 @@ async function mailOnce({ db, config: { publicUrl }, now }: Deps, { today, dueAt
   });
 }
 
-const findPerson = (tx: Tx, { farmId, userId }: Whose) =>
-  tx
-    .selectFrom('users')
-    .innerJoin('memberships', 'memberships.user_id', 'users.id')
+const findPerson = (tx: Tx, { farmId, userId }: Whose, now: Date) =>
+  membershipsAt(tx, now)
+    .innerJoin('users', 'users.id', 'memberships.user_id')
     .select(['users.email', 'users.email_confirmed_at as emailConfirmedAt'])
     .where('memberships.farm_id', '=', farmId)
     .where('users.id', '=', userId)
-    .where('memberships.ended_at', 'is', null)
     .executeTakeFirst();
 
 async function newStop(tx: Tx, { farmId, userId }: Whose, now: Date): Promise<string> {

@@ -1,6 +1,7 @@
 import type { CalendarKind } from '#domain/calendar.ts';
 import type { Db } from '#server/db/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
+import { membershipsAt } from '#server/db/memberships.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
 /** A person on a farm. */
@@ -40,15 +41,14 @@ export const forgetCalendar = (tx: Tx, { farmId, userId }: Whose): Promise<unkno
   tx.deleteFrom('calendar_entries').where('farm_id', '=', farmId).where('user_id', '=', userId).execute();
 
 /** Finds the calendar and its person; undefined if the link was revoked or the person has left the farm. */
-export async function findCalendar(db: Db | Tx, hash: string) {
-  const row = await db
-    .selectFrom('reminders')
-    .innerJoin('memberships', (join) =>
-      join.onRef('memberships.farm_id', '=', 'reminders.farm_id').onRef('memberships.user_id', '=', 'reminders.user_id'),
+/** Also undefined once the membership has ended, even if the job has not recorded its end yet. */
+export async function findCalendar(db: Db | Tx, hash: string, now: Date) {
+  const row = await membershipsAt(db, now)
+    .innerJoin('reminders', (join) =>
+      join.onRef('reminders.farm_id', '=', 'memberships.farm_id').onRef('reminders.user_id', '=', 'memberships.user_id'),
     )
     .select(['reminders.farm_id as farmId', 'reminders.user_id as userId', 'zone', 'calendar_kinds as kinds'])
     .where('calendar_hash', '=', hash)
-    .where('memberships.ended_at', 'is', null)
     .executeTakeFirst();
   return row && { ...row, farmId: vouchedFarmId(row.farmId), kinds: parseKinds(row.kinds) };
 }
