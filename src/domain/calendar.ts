@@ -43,17 +43,21 @@ const kindOf = {
   withdrawalEnd: 'withdrawals',
 } as const;
 
-export const isInCalendar = (day: CalendarDate, today: CalendarDate): boolean =>
-  day >= addDays(today, -daysBefore) && day <= addDays(today, daysAhead);
+/** Whether entries of a day are in the calendar of today. */
+export function calendarDays(today: CalendarDate): (day: CalendarDate) => boolean {
+  const [first, last] = [addDays(today, -daysBefore), addDays(today, daysAhead)];
+  return (day) => day >= first && day <= last;
+}
 
 export function calendarEntries(
   sources: CalendarSources,
   wanted: ReadonlySet<CalendarKind>,
   today: CalendarDate,
 ): readonly CalendarEntry[] {
+  const isInCalendar = calendarDays(today);
   const byId = new Map(sources.animals.map((animal) => [animal.id, animal]));
   const found = dueTasks(sources, today, daysAhead).flatMap(({ due, day, chore }) => {
-    if (due.kind === 'chore' || !wanted.has(kindOf[due.kind]) || !isInCalendar(day, today)) return [];
+    if (due.kind === 'chore' || !wanted.has(kindOf[due.kind]) || !isInCalendar(day)) return [];
     const animals = due.animalIds.flatMap((id) => byId.get(id) ?? []);
     const what = 'label' in due ? due.label : 'product' in due ? due.product : (animals[0]?.species ?? '');
     return [{ kind: due.kind, what, day, animals, reason: chore?.reason ?? null, isPutOff: chore !== undefined }];
@@ -76,15 +80,15 @@ export function calendarEntries(
       ...(animals.length > 0 ? [tagsOf(animals)] : []),
       ...(chore.putOffTo !== null && chore.reason !== null ? [`Put off: ${chore.reason}`] : []),
     ].join('\n');
-    return isInCalendar(day, today) ? [{ key: `chore ${chore.id}`, day, title: chore.name, note }] : [];
+    return isInCalendar(day) ? [{ key: `chore ${chore.id}`, day, title: chore.name, note }] : [];
   });
   return [...computed, ...written]
-    .toSorted((a, b) => distance(a.day, today) - distance(b.day, today) || (a.key < b.key ? -1 : 1))
+    .map((entry) => ({ entry, distance: Math.abs(daysBetween(today, entry.day)) }))
+    .toSorted((a, b) => a.distance - b.distance || (a.entry.key < b.entry.key ? -1 : 1))
     .slice(0, maxCalendarEntries)
+    .map(({ entry }) => entry)
     .toSorted((a, b) => (a.day < b.day || (a.day === b.day && a.key < b.key) ? -1 : 1));
 }
-
-const distance = (day: CalendarDate, today: CalendarDate): number => Math.abs(daysBetween(today, day));
 
 function tagsOf(animals: readonly Named[]): string {
   const tags = animals.slice(0, mostTags).map(({ tagNumber }) => tagNumber);

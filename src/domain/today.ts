@@ -102,6 +102,7 @@ export function agendaOf<C extends ChoreOfDay>(sources: Sources<C>, today: Calen
   const { chores } = sources;
   const whereOf = new Map(sources.states.map((state) => [state.animalId, placeOf(state)]));
   const open = openChores(chores);
+  const isShown = shownDays(today);
   const asked: Asked<C>[] = [];
   const away = new Map<C, string[]>();
   for (const { due, day, chore } of dueTasks(sources, today)) {
@@ -113,7 +114,7 @@ export function agendaOf<C extends ChoreOfDay>(sources: Sources<C>, today: Calen
       continue;
     }
     const part = chore ? partOf(day, today) : (due.part ?? partOf(day, today));
-    if (part === 'later' || !isShown(day, today)) continue;
+    if (part === 'later' || !isShown(day)) continue;
     const putOff = chore ? { to: day, reason: chore.reason } : null;
     asked.push({ ...due, day, part, askedOn: due.day, where: whereOf.get(animalId) ?? null, putOff });
   }
@@ -190,8 +191,10 @@ type Asked<C extends ChoreOfDay> = Due<C> & Pick<Task<C>, 'part' | 'where' | 'pu
 const rank = (part: TaskPart): number => ['overdue', 'today', 'week'].indexOf(part);
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-const isShown = (day: CalendarDate, today: CalendarDate): boolean =>
-  day >= addDays(today, -forgottenAfterDays) && day <= addDays(today, daysAhead);
+function shownDays(today: CalendarDate): (day: CalendarDate) => boolean {
+  const [first, last] = [addDays(today, -forgottenAfterDays), addDays(today, daysAhead)];
+  return (day) => day >= first && day <= last;
+}
 
 const partOf = (day: CalendarDate, today: CalendarDate): TaskPart => (day < today ? 'overdue' : day === today ? 'today' : 'week');
 

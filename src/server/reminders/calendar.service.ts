@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { calendarEntries, type CalendarEntry, isInCalendar } from '#domain/calendar.ts';
+import { calendarDays, calendarEntries, type CalendarEntry } from '#domain/calendar.ts';
 import type { CalendarDate } from '#domain/dates.ts';
 import { productTitle } from '#domain/product.ts';
 import { addressKey } from '#server/concurrency/address-key.ts';
@@ -78,8 +78,9 @@ async function tell(
   const asked = new Set(entries.map(({ key }) => key));
   const gone = [...before.values()].filter(({ key }) => !asked.has(key));
   // Old entries are left out without being cancelled.
+  const isInCalendar = calendarDays(today);
   const isForgotten = ({ day, cancelledAt }: Told): boolean =>
-    cancelledAt === null ? !isInCalendar(day, today) : cancelledAt < timeAfter(moment, -cancelledDays * dayMs);
+    cancelledAt === null ? !isInCalendar(day) : cancelledAt < timeAfter(moment, -cancelledDays * dayMs);
   const cancelled = gone
     .filter((told) => !isForgotten(told))
     .map((told) =>

@@ -28,13 +28,13 @@ async function readRecords(tx: Tx, farmId: FarmId, today: CalendarDate, rules: P
   const since = addDays(today, -matedWithinDays);
   const matings = await readPendingMatings(tx, farmId, since);
   const events = await readLastOutcomes(tx, farmId, since);
-  return {
-    animals,
-    states: await readListedStates(tx, farmId),
-    expected: pregnancies({ animals, matings, events }, today),
-    chores: await readOpenChores(tx, farmId),
-    weaningDays: rulesOf(rules).weaningDays,
-  };
+  const states = await readListedStates(tx, farmId);
+  const chores = await readOpenChores(tx, farmId);
+  // Other requests are handled before and after this, which takes a while for a large herd.
+  await pause(tx);
+  const expected = pregnancies({ animals, matings, events }, today);
+  await pause(tx);
+  return { animals, states, expected, chores, weaningDays: rulesOf(rules).weaningDays };
 }
 
 /** More than a female is mated without result in that time. The newest count. */
