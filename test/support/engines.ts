@@ -157,7 +157,7 @@ export class TestServer {
   async changeMember(
     { farmId }: Person,
     { userId }: Person,
-    change: { readonly role?: FarmRole; readonly ended_at?: string; readonly ends_at?: string },
+    change: { readonly role?: FarmRole; readonly ended_at?: string; readonly ends_at?: string | null },
   ): Promise<void> {
     await this.db.updateTable('memberships').set(change).where('farm_id', '=', farmId).where('user_id', '=', userId).execute();
   }
