@@ -104,6 +104,21 @@ describeOnEachEngine('records that all belong to one animal or one day', (server
     await expectQuick(() => morningMail.run(server().app.deps, new AbortController().signal));
   });
 
+  test('thousands of events of one animal, in its history and when it is deleted', { timeout: 300_000 }, async () => {
+    const { id } = await person.call('addAnimal', { body: { tagNumber: 'Old', species: 'goat', sex: 'female' } });
+    const events = Array.from({ length: 10_500 }, (_, index) =>
+      archivedEvent({ kind: 'hooves', animalId: id, day: daysAgo(index % 1000) }),
+    );
+    await bring({ events });
+    await expectQuick(() => person.call('readAnimalHistory', { params: { id }, query: {} }));
+    await expectQuick(() => person.call('deleteAnimal', { params: { id } }).catch(() => {}));
+    const [act] = await person.call('listActs');
+    expect(act).toMatchObject({ call: 'deleteAnimal', canUndo: false });
+    const undo = person.call('undoAct', { params: { revision: act?.revision ?? 0 } });
+    await expect(undo).rejects.toMatchObject({ code: 'acts.not_undoable' });
+    await expectQuick(() => person.call('readAnimalHistory', { params: { id: dam }, query: {} }));
+  });
+
   test('the pedigrees of many requests at once, each of a thousand related ancestors', { timeout: 300_000 }, async () => {
     const breeder = await server().register({ plan: 'enterprise' });
     const animals: ReturnType<typeof archivedAnimal>[] = [];

@@ -88,6 +88,24 @@ export async function readActs(db: Db | Tx, farmId: FarmId, revisions: readonly 
   });
 }
 
+/** The acts with more than `most` changes. */
+export async function listActsBeyond(
+  db: Db | Tx,
+  farmId: FarmId,
+  revisions: readonly number[],
+  most: number,
+): Promise<ReadonlySet<number>> {
+  if (revisions.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('changes')
+    .select('revision')
+    .where('farm_id', '=', farmId)
+    .where('revision', 'in', revisions)
+    .where('n', '=', most + 1)
+    .execute();
+  return new Set(rows.map(({ revision }) => revision));
+}
+
 /** The number of changed records of each kind among the first `most` changes of each act, by its revision. */
 export async function countChanges(
   db: Db | Tx,

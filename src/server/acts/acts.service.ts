@@ -10,7 +10,15 @@ import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { ensureRight, type InFarm } from '#server/http/guards.ts';
 import { Problem } from '#server/problem.ts';
-import { changeOf, listEventKinds, listNewestRevisions, readActs, type LoggedAct, type LoggedChange } from './acts.queries.ts';
+import {
+  changeOf,
+  listActsBeyond,
+  listEventKinds,
+  listNewestRevisions,
+  readActs,
+  type LoggedAct,
+  type LoggedChange,
+} from './acts.queries.ts';
 import { describeChanges } from './describe-changes.ts';
 import { undoOf } from './undo.ts';
 
@@ -18,6 +26,9 @@ export async function listActs({ db }: Pick<Deps, 'db'>, member: InFarm): Promis
   const revisions = await listNewestRevisions(db, member.farmId, recentActs);
   return describe(db, member, await readActs(db, member.farmId, revisions, shownChanges));
 }
+
+/** An act is undone in one piece. Only the deletion of an animal with very many events has more changes. */
+const mostUndone = 10_000;
 
 /** Undoing an act again changes nothing, so that a retry is harmless. */
 export function undoAct({ db, now }: Pick<Deps, 'db' | 'now'>, member: InFarm, revision: number): Promise<FarmAct> {
@@ -28,7 +39,8 @@ export function undoAct({ db, now }: Pick<Deps, 'db' | 'now'>, member: InFarm, r
     if (!head) throw new Problem('acts.not_found');
     if (!head.isUndone) {
       const undo = findUndo(head);
-      if (!undo) throw new Problem('acts.not_undoable');
+      const isTooLarge = (await listActsBeyond(tx, farmId, [revision], mostUndone)).size > 0;
+      if (!undo || isTooLarge) throw new Problem('acts.not_undoable');
       ensureRight(member.rights, undo.needs);
       const [act = head] = await readActs(tx, farmId, [revision]);
       await undo.run({ tx, now, member: { ...member, undoes: revision }, act });
@@ -50,12 +62,29 @@ function findUndo({ call }: LoggedAct) {
 async function describe(db: Db | Tx, member: InFarm, acts: readonly LoggedAct[]): Promise<FarmAct[]> {
   const described = await describeChanges(db, member.farmId, acts);
   const kinds = await listKindsToRecord(db, member, acts);
+  const tooLarge = await listActsBeyond(
+    db,
+    member.farmId,
+    acts.map(({ revision }) => revision),
+    mostUndone,
+  );
   return acts.map((act, index) => {
     const { revision, at, byName, call, undoes, isUndone } = act;
     const needs = findUndo(act)?.needs;
     const isAllowed = needs !== undefined && member.rights.has(needs) && mayTakeBack(member, act, kinds.get(revision));
     const { counts = {}, changes = [], events = [] } = described[index] ?? {};
-    return { revision, at, by: byName, call, counts, changes, events, undoes, isUndone, canUndo: !isUndone && isAllowed };
+    return {
+      revision,
+      at,
+      by: byName,
+      call,
+      counts,
+      changes,
+      events,
+      undoes,
+      isUndone,
+      canUndo: !isUndone && isAllowed && !tooLarge.has(revision),
+    };
   });
 }
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import type { Tx } from '#server/db/transaction.ts';
+import { isEmbedded, type Tx } from '#server/db/transaction.ts';
 import type { LoggedAct, LoggedChange } from './acts.queries.ts';
 
 /** The position of a change in the log, after which the next page begins. */
@@ -69,19 +69,39 @@ export async function findActs(
   return { revisions, next: end };
 }
 
-/** A query of the kinds and ids of the records that are or were about an animal. */
+/** Of each kind. An animal may have very many, and a farm may have deleted very many; the changes of older ones are not listed. */
+const mostRecords = 5000;
+
+/** A query of the kinds and ids of the newest records that are or were about an animal. */
 function recordsOf(farmId: FarmId, animalId: string): RawBuilder<unknown> {
   const gone = sql.join([sql`'breedingRecord'`, sql`'animalTag'`, sql`'event'`]);
+  const matings = (role: 'mother_id' | 'father_id') => sql`select 'breedingRecord', id from (
+      select id from breeding_records where farm_id = ${farmId} and ${sql.ref(role)} = ${animalId}
+      order by breeding_date desc limit ${mostRecords}) as newest`;
   return sql`
     select 'animal' as kind, ${animalId} as id
-    union select 'event', id from events where farm_id = ${farmId} and animal_id = ${animalId}
+    union select 'event', id from (
+      select id from events where farm_id = ${farmId} and animal_id = ${animalId}
+      order by day desc, created_at desc, id desc limit ${mostRecords}) as newest
     union select 'animalTag', id from animal_tags where farm_id = ${farmId} and animal_id = ${animalId}
-    union select 'breedingRecord', id from breeding_records where farm_id = ${farmId} and mother_id = ${animalId}
-    union select 'breedingRecord', id from breeding_records where farm_id = ${farmId} and father_id = ${animalId}
-    union select 'breedingRecord', breeding_id from breeding_offspring where farm_id = ${farmId} and animal_id = ${animalId}
-    union select gone.kind, gone.id from gone where gone.farm_id = ${farmId} and gone.kind in (${gone}) and exists (
+    union ${matings('mother_id')}
+    union ${matings('father_id')}
+    union select 'breedingRecord', breeding_id from (
+      select breeding_id from breeding_offspring where farm_id = ${farmId} and animal_id = ${animalId} limit ${mostRecords}) as listed
+    union select gone.kind, gone.id from (
+      select kind, id, revision from gone where farm_id = ${farmId} and kind in (${gone})
+      order by revision desc limit ${mostRecords}) as gone where exists (
       select 1 from changes as deletion where deletion.farm_id = ${farmId} and deletion.kind = gone.kind
         and deletion.id = gone.id and deletion.revision = gone.revision and deletion.fields like ${`%"${animalId}"%`})`;
+}
+
+/** The records and their changes, each found by its index: otherwise both engines may read the whole log for each record. */
+function changesAbout(db: Db | Tx, farmId: FarmId, animalId: string): RawBuilder<unknown> {
+  const records = recordsOf(farmId, animalId);
+  if (isEmbedded(db)) return sql`(${records}) as records cross join changes`;
+  return sql`(${records} offset 0) as records cross join lateral (
+    select * from changes as one where one.farm_id = ${farmId} and one.kind = records.kind and one.id = records.id offset 0
+  ) as changes`;
 }
 
 /** The acts that changed an animal or its records. */
@@ -93,10 +113,9 @@ export async function findActsOfAnimal(
   before: HistoryPlace,
   most: number,
 ): Promise<FoundActs> {
-  // `cross join` keeps SQLite from reading the whole log in its order.
   const { rows } = await sql<{
     revision: number;
-  }>`select distinct changes.revision from (${recordsOf(farmId, animalId)}) as records cross join changes
+  }>`select distinct changes.revision from ${changesAbout(db, farmId, animalId)}
     where changes.farm_id = ${farmId} and changes.kind = records.kind and changes.id = records.id
       and changes.revision < ${before.revision} and changes.revision >= ${from}
       ${by === undefined ? sql`` : sql`and (changes.by_user = ${by} or changes.by_key = ${by})`}
@@ -114,15 +133,12 @@ interface LoggedRow extends Pick<LoggedAct, 'revision' | 'at' | 'call' | 'undoes
   readonly kind: string;
   readonly id: string;
   readonly fields: string | null;
-  readonly undoneBy: number | null;
   /** The name of the person or the API key. */
   readonly byName: string | null;
 }
 
-const columnsOf = (farmId: FarmId) => sql`changes.revision, changes.at, changes.by_user as "byUser", changes.by_key as "byKey",
-  changes.by_job as "byJob", changes.call, changes.undoes, changes.kind, changes.id, changes.fields, (
-    select later.revision from changes as later where later.farm_id = ${farmId} and later.undoes = changes.revision limit 1
-  ) as "undoneBy", coalesce(
+const columns = sql`changes.revision, changes.at, changes.by_user as "byUser", changes.by_key as "byKey",
+  changes.by_job as "byJob", changes.call, changes.undoes, changes.kind, changes.id, changes.fields, coalesce(
     users.owner_name, users.username, (select api_keys.name from api_keys where api_keys.id = changes.by_key)) as "byName"`;
 
 /** The first `most` changes of each act, of one kind or of all. */
@@ -141,10 +157,10 @@ export async function readFirstChanges(
         select n from changes where farm_id = ${farmId} and revision = asked.revision ${ofKind} order by n limit 1 offset ${most - 1}
       ) from (select column1 as revision from (values ${asked}) as given) as asked
     )
-    select ${columnsOf(farmId)} from heads cross join changes left join users on users.id = changes.by_user
+    select ${columns} from heads cross join changes left join users on users.id = changes.by_user
     where changes.farm_id = ${farmId} and changes.revision = heads.revision and changes.n <= coalesce(heads.n, 2147483647) ${ofKind}
     order by changes.revision desc, changes.n`.execute(db);
-  return rows.map(toLine);
+  return withUndoing(db, farmId, revisions, rows);
 }
 
 /** The changes of an animal in each act. */
@@ -157,19 +173,39 @@ export async function readChangesOfAnimal(
 ): Promise<HistoryLine[]> {
   if (revisions.length === 0) return [];
   const { rows } =
-    await sql<LoggedRow>`select ${columnsOf(farmId)} from (${recordsOf(farmId, animalId)}) as records cross join changes left join users on users.id = changes.by_user
+    await sql<LoggedRow>`select ${columns} from ${changesAbout(db, farmId, animalId)} left join users on users.id = changes.by_user
     where changes.farm_id = ${farmId} and changes.kind = records.kind and changes.id = records.id
       and changes.revision in (${sql.join(revisions)}) ${kind === undefined ? sql`` : sql`and changes.kind = ${kind}`}
     order by changes.revision desc, changes.n`.execute(db);
-  return rows.map(toLine);
+  return withUndoing(db, farmId, revisions, rows);
 }
 
-export interface HistoryLine extends LoggedChange, Omit<LoggedRow, 'fields'> {}
+export interface HistoryLine extends LoggedChange, Omit<LoggedRow, 'fields'> {
+  /** The act that undid the line's act. */
+  readonly undoneBy: number | null;
+}
 
-const toLine = ({ fields, ...row }: LoggedRow): HistoryLine => ({
-  ...row,
-  fields: fields === null ? null : (JSON.parse(fields) as NonNullable<LoggedChange['fields']>),
-});
+/** Looked up once for each act, because an act may have thousands of lines. */
+async function withUndoing(
+  db: Db | Tx,
+  farmId: FarmId,
+  revisions: readonly number[],
+  rows: readonly LoggedRow[],
+): Promise<HistoryLine[]> {
+  const undoing = await db
+    .selectFrom('changes')
+    .select(['undoes', 'revision'])
+    .distinct()
+    .where('farm_id', '=', farmId)
+    .where('undoes', 'in', revisions)
+    .execute();
+  const undoneBy = new Map(undoing.map(({ undoes, revision }) => [undoes, revision]));
+  return rows.map(({ fields, ...row }) => ({
+    ...row,
+    undoneBy: undoneBy.get(row.revision) ?? null,
+    fields: fields === null ? null : (JSON.parse(fields) as NonNullable<LoggedChange['fields']>),
+  }));
+}
 
 export interface KnownAnimal {
   readonly id: string;
