@@ -222,7 +222,7 @@ function Head({ dam }: { dam: Animal }) {
       </AnimalLink>
       <div className="min-w-0">
         {dam.name !== null && <p className="truncate">{dam.name}</p>}
-        {facts.length > 0 && <p className="truncate text-sm text-muted-foreground">{facts.join(' · ')}</p>}
+        {facts.length > 0 && <p className="text-sm leading-tight text-muted-foreground">{facts.join(' · ')}</p>}
       </div>
     </div>
   );

@@ -181,7 +181,7 @@ function YoungEntry({ young: { animal, state, rearedBy, isBottleFed }, dam, onFo
       <AnimalLink id={animal.id}>
         <EarTag isSmall>{animal.tagNumber}</EarTag>
       </AnimalLink>
-      <span className="min-w-0 flex-1 truncate text-sm">
+      <span className="line-clamp-2 min-w-0 flex-1 text-sm wrap-anywhere">
         {[animal.name ?? youngName(animal.species, animal.sex), fact].filter(Boolean).join(' · ')}
       </span>
       {state === 'alive' && (

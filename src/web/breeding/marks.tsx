@@ -16,6 +16,7 @@ import { fullName } from '#web/herd/animal-labels.ts';
 import { byTag } from '#web/herd/animal-options.tsx';
 import { dayText } from '#web/herd/day-text.ts';
 import { type EventOf, eventsQuery } from '#web/herd/events.queries.ts';
+import { mateWords } from '#web/herd/use-only-species.ts';
 import { useRecordEvent, useUndoEvent } from '#web/journal/journal.data.ts';
 import { count } from '#web/lib/format.ts';
 import { useFarmRole } from '#web/lib/session.ts';
@@ -41,7 +42,8 @@ const shownAtFirst = 60;
 /** One tap records each female that has paint on a day. A female marked again in a later cycle has returned. */
 export function Marks({ exposure, stays, animals, species }: MarksProps) {
   const role = useFarmRole();
-  const [day, setDay] = useState(today());
+  const lastDay = exposure.outDay !== null && exposure.outDay < today() ? exposure.outDay : today();
+  const [day, setDay] = useState(lastDay);
   const [shown, setShown] = useState(shownAtFirst);
   const { data: heats = [] } = useQuery(eventsQuery({ kinds: ['heat'], from: exposure.inDay }));
   const during = heats.filter((heat) => stays.some((stay) => stay.femaleId === heat.animalId && isDuring(stay, heat.day)));
@@ -57,7 +59,7 @@ export function Marks({ exposure, stays, animals, species }: MarksProps) {
   const onDay = females.filter(
     ({ id }) => isCalendarDate(day) && stays.some((stay) => stay.femaleId === id && isDuring(stay, day)),
   );
-  const mayMark = mayRecord(role, 'heat') && isCalendarDate(day) && day <= today();
+  const mayMark = mayRecord(role, 'heat') && isCalendarDate(day) && day <= lastDay;
   return (
     <section aria-labelledby="marks" className="mt-6">
       <h2 id="marks" className="font-medium">
@@ -65,7 +67,7 @@ export function Marks({ exposure, stays, animals, species }: MarksProps) {
       </h2>
       <div className="mt-2 grid gap-3 print:hidden">
         <div className="max-w-48">
-          <DayField label="Day" value={day} onChange={setDay} min={exposure.inDay} max={today()} />
+          <DayField label="Day" value={day} onChange={setDay} min={exposure.inDay} max={lastDay} />
         </div>
         <GroupField label="Colour">
           {(described) => (
@@ -95,6 +97,11 @@ export function Marks({ exposure, stays, animals, species }: MarksProps) {
           </GroupField>
         )}
       </div>
+      {onDay.length === 0 && (
+        <p className="mt-3 text-muted-foreground">
+          No {mateWords(species).female} was in with {males.length === 1 ? 'him' : 'them'} on this day.
+        </p>
+      )}
       <ul className="-mx-4 mt-3 sm:mx-0">
         {onDay.slice(0, shown).map((animal) => (
           <FemaleRow

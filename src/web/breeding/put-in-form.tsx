@@ -61,7 +61,7 @@ export function PutInForm({ herd, outside }: PutInFormProps) {
   const males = offered.filter(({ id }) => values.maleIds.includes(id));
   const words = mateWords(males[0]?.species ?? onlySpecies);
   const options = useFemales(herd, males);
-  const chosen = chosenOf(options, values, femalesFor(herd, males));
+  const chosen = chosenOf(options, values, femalesFor(herd, males), words.female);
   const females = chosen?.animals ?? noFemales;
   const putIn = { males, females, inDay, outDay };
   const fault = daysFault(putIn, today());
@@ -144,7 +144,7 @@ export function PutInForm({ herd, outside }: PutInFormProps) {
             className="w-full"
             variant={missing === undefined ? 'default' : 'outline'}
           >
-            {missing ?? saveText(females, words.female)}
+            {missing ?? `In with ${headText(females, words.female)}`}
           </SubmitButton>
         </div>
       </BottomPanel>
@@ -152,8 +152,7 @@ export function PutInForm({ herd, outside }: PutInFormProps) {
   );
 }
 
-const saveText = ({ length }: readonly Animal[], female: string): string =>
-  `In with ${count(length)} ${female}${length === 1 ? '' : 's'}`;
+const headText = ({ length }: readonly Animal[], female: string): string => `${count(length)} ${female}${length === 1 ? '' : 's'}`;
 
 /** `Lambing due from Sun 16 May. With several rams, the sire is not known.` */
 function followsText(males: readonly Animal[], { inDay, outDay }: { readonly inDay: string; readonly outDay: string }): string {
@@ -165,11 +164,16 @@ function followsText(males: readonly Animal[], { inDay, outDay }: { readonly inD
   return males.length > 1 ? `${due} ${several}` : due;
 }
 
-function chosenOf(options: readonly Females[], { whom, femaleIds }: PutInValues, all: readonly Animal[]): Females | undefined {
+function chosenOf(
+  options: readonly Females[],
+  { whom, femaleIds }: PutInValues,
+  all: readonly Animal[],
+  female: string,
+): Females | undefined {
   if (whom !== byHand) return options.find(({ value }) => value === whom);
   const animals = all.filter(({ id }) => femaleIds.includes(id));
   const [first, ...others] = animals;
-  const name = first && (others.length === 0 ? first.tagNumber : `${count(animals.length)} selected`);
+  const name = first && (others.length === 0 ? first.tagNumber : headText(animals, female));
   return name === undefined ? undefined : { value: byHand, name, groupId: null, animals };
 }
 

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
-import { render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { recordedEvent } from '#test/any-event.ts';
@@ -151,4 +151,25 @@ test('the ram is taken out on a day that is today unless it is changed', async (
   await open(`/breeding/rams/${exposure.id}`, { exposures: [exposure] });
   await press('button', 'Take ram out');
   await vi.waitFor(() => expect(sent).toEqual([{ outDay: today(), version: 1 }]));
+});
+
+test('the marks of a ram that is out begin on his last day, and a day without a ewe says so', async () => {
+  const outDay = addDays(today(), -3);
+  await open(`/breeding/rams/${exposure.id}`, { exposures: [{ ...exposure, outDay }] });
+  expect(await screen.findByRole('button', { name: 'Mark 4-1' })).toBeDefined();
+  expect((screen.getByLabelText('Day') as HTMLInputElement).value).toBe(outDay);
+  cleanup();
+  await open(`/breeding/rams/${exposure.id}`, { exposures: [{ ...exposure, femaleIds: [] }] });
+  expect(await screen.findByText('No ewe was in with him on this day.')).toBeDefined();
+});
+
+test('a mating with ewes that were chosen one by one is named after their number', async () => {
+  await open('/breeding/rams/new');
+  await press('button', /R-1/);
+  await press('radio', /Choose/);
+  // Without a layout, the list renders no rows.
+  await press('button', 'Select all 3');
+  await press('button', 'In with 3 ewes');
+  await screen.findByRole('link', { name: 'Put ram in' });
+  expect(sent).toMatchObject([{ name: '3 ewes', groupId: null }]);
 });

@@ -1,16 +1,18 @@
-import { useState } from 'react';
 import { RegionalChoices, type FarmChoices } from '#web/components/regional-choices.tsx';
 import { useSaveRegional } from '#web/components/use-save-regional.ts';
 import { rightsOf } from '#domain/members.ts';
-import { usualRegional } from '#domain/units.ts';
 import { useFarmRole } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
 
+interface FirstChoicesProps {
+  readonly chosen: FarmChoices;
+  readonly onChange: (change: Partial<FarmChoices>) => void;
+}
+
 /** Asked once of a new farm, with defaults from the browser's region. */
-export function FirstChoices() {
+export function FirstChoices({ chosen, onChange }: FirstChoicesProps) {
   const mayChoose = rightsOf(useFarmRole()).has('manage');
-  const [chosen, setChosen] = useState<FarmChoices>({ keeps: null, ...usualRegional(navigator.language) });
   const { mutate, isPending } = useSaveRegional();
   if (!mayChoose) return null;
   const isMissing = chosen.keeps === null;
@@ -18,7 +20,7 @@ export function FirstChoices() {
     <Card className="w-full max-w-3xl">
       <CardHeader title="What do you keep?" />
       <CardContent className="flex flex-col gap-5">
-        <RegionalChoices values={chosen} onChange={(change) => setChosen({ ...chosen, ...change })} />
+        <RegionalChoices values={chosen} onChange={onChange} />
         <Button
           size="large"
           variant={isMissing ? 'outline' : 'default'}

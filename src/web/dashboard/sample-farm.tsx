@@ -1,22 +1,40 @@
 import '#web/lib/later-addresses.ts';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Sprout } from 'lucide-react';
 import { rightsOf } from '#domain/members.ts';
+import type { FarmChoices } from '#web/components/regional-choices.tsx';
+import { saveRegional } from '#web/components/use-save-regional.ts';
 import { call } from '#web/lib/api.ts';
-import { useFarmRole } from '#web/lib/session.ts';
+import { refreshCurrentUser, useFarmRole } from '#web/lib/session.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent } from '#web/ui/card.tsx';
 
-/** Offers a farm without animals a sample to look around in, which can be removed as a whole. `isHere`: the sample is present. */
-export function SampleFarm({ isHere }: { isHere: boolean }) {
+interface SampleFarmProps {
+  /** The sample is present. */
+  readonly isHere: boolean;
+  /** What was chosen above it and not saved yet; the sample is of the chosen species. */
+  readonly unsaved?: FarmChoices | undefined;
+}
+
+/** Offers a farm without animals a sample to look around in, which can be removed as a whole. */
+export function SampleFarm({ isHere, unsaved }: SampleFarmProps) {
+  const client = useQueryClient();
   const mayFill = rightsOf(useFarmRole()).has('manage');
   const onError = (error: unknown) => toastFailure(error, 'This needs a connection');
   const fill = useMutation({
-    mutationFn: () => call('addSample', {}),
-    onSuccess: ({ animals }) =>
-      toast({ title: `${animals} sample animals added`, description: 'Look around, and try anything.' }),
+    mutationFn: async () => {
+      if (unsaved) await saveRegional(unsaved);
+      return call('addSample', {});
+    },
+    onSuccess: async ({ animals }) => {
+      toast({ title: `${animals} sample animals added`, description: 'Look around, and try anything.' });
+      if (!unsaved) return;
+      await refreshCurrentUser(client);
+      // The screen still shows the earlier formats.
+      location.reload();
+    },
     onError,
   });
   const remove = useMutation({

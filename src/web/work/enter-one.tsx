@@ -201,11 +201,15 @@ function Answers({ work, onSave, onSkip }: Pick<EnterOneProps, 'work' | 'onSave'
   const { data: groups = [] } = useQuery(groupsQuery);
   const ofGroups = inUse(groups).map(({ id, name }): Answer => ({ label: name, entered: { groupId: id } }));
   const answers = asks === 'group' ? ofGroups : (fixedAnswers[asks ?? ''] ?? [{ label: 'Again', entered: {} }]);
+  const isWordy = answers.some((answer) => answer.label.length > 12);
   return (
     <>
       <div aria-hidden className="h-72 sm:hidden" />
       <BottomPanel>
-        <fieldset aria-label={label} className="grid grid-cols-3 gap-1.5 bg-secondary p-2 sm:mt-4 sm:rounded-xl">
+        <fieldset
+          aria-label={label}
+          className={cn('grid gap-1.5 bg-secondary p-2 sm:mt-4 sm:rounded-xl', isWordy ? 'grid-cols-2' : 'grid-cols-3')}
+        >
           {answers.map(({ label: text, word, entered }) => (
             <button
               key={text}
@@ -213,7 +217,7 @@ function Answers({ work, onSave, onSkip }: Pick<EnterOneProps, 'work' | 'onSave'
               onClick={() => onSave(entered)}
               className="flex min-h-16 min-w-0 cursor-pointer touch-manipulation flex-col items-center justify-center rounded-xl bg-card px-1 text-xl leading-tight font-medium wrap-anywhere select-none active:bg-accent"
             >
-              {text}
+              {isWordy ? <span className="text-base">{text}</span> : text}
               {word !== undefined && <span className="text-xs font-normal">{word}</span>}
             </button>
           ))}

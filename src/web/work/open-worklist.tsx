@@ -197,7 +197,7 @@ const Head = ({ name, text, share, isOpen, onToggle }: HeadProps) => (
         </Link>
       </Button>
       <div className="min-w-0 flex-1">
-        <h1 className="title truncate text-lg leading-tight">{name}</h1>
+        <h1 className="title line-clamp-2 text-lg leading-tight wrap-anywhere">{name}</h1>
         <output className="block truncate text-sm text-muted-foreground">{text}</output>
       </div>
       <Button variant="ghost" size="small" aria-expanded={isOpen} onClick={onToggle}>

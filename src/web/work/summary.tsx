@@ -122,8 +122,9 @@ const Entries = ({ entries, animalOf, nameOf, onUndo }: EntriesProps) => (
       return (
         <li key={entry.id} className="flex min-h-12 items-center gap-3">
           <EarTag isSmall>{tag}</EarTag>
-          <span className="min-w-0 flex-1 truncate">
-            {[animal?.name, enteredText(entry, undefined, nameOf)].filter(Boolean).join(' · ')}
+          <span className="min-w-0 flex-1 py-1 leading-tight">
+            <span className="block wrap-anywhere">{enteredText(entry, undefined, nameOf)}</span>
+            <span className="block truncate text-sm text-muted-foreground empty:hidden">{animal?.name}</span>
           </span>
           <UndoLeft since={entry.createdAt} />
           <Button variant="ghost" size="icon" aria-label={`Undo ${tag}`} onClick={() => onUndo(entry)}>

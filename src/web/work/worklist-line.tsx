@@ -26,8 +26,8 @@ export function WorklistLine({ worklist }: { worklist: Worklist }) {
         className="flex min-h-16 items-center gap-3 px-4 py-2 hover:bg-secondary focus-visible:-outline-offset-4"
       >
         <span className="min-w-0 flex-1">
-          <span className="block truncate">{name}</span>
-          <span className="block truncate text-sm text-muted-foreground">
+          <span className="line-clamp-2 wrap-anywhere">{name}</span>
+          <span className="block text-sm text-muted-foreground">
             {[
               ...(begun === today() ? [] : [dayText(begun, today())]),
               ...(progress ? [progressText(progress, archivedAt !== null)] : []),
