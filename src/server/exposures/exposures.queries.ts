@@ -36,8 +36,13 @@ export async function readMates(tx: Tx, farmId: FarmId, ids: readonly string[]):
   return found;
 }
 
-/** The moves from a day on. */
-export async function listGroupMoves(tx: Tx, farmId: FarmId, groupId: string, from: string): Promise<Move[]> {
+/** The moves into and out of the groups from a day on. */
+export async function listGroupMoves(
+  tx: Tx,
+  farmId: FarmId,
+  groupIds: ReadonlySet<string | null>,
+  from: string,
+): Promise<Move[]> {
   const oldestFirst = (after: { day: string; createdAt: string; id: string } | undefined, limit: number) =>
     tx
       .selectFrom('events')
@@ -59,7 +64,7 @@ export async function listGroupMoves(tx: Tx, farmId: FarmId, groupId: string, fr
   for await (const rows of inBatches(oldestFirst)) {
     for (const { detail, voidedAt, ...row } of rows) {
       const move = { ...row, ...(toDetail('move', detail) as EventDetail<'move'>) };
-      if (voidedAt === null && move.groupId === groupId) found.push(move);
+      if (voidedAt === null && move.groupId !== null && groupIds.has(move.groupId)) found.push(move);
     }
     await pause(tx);
   }

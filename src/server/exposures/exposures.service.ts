@@ -171,7 +171,7 @@ const listMatingsIn = (tx: Tx, farmId: FarmId, { maleIds: [fatherId = ''], inDay
 
 async function readStays(tx: Tx, { farmId }: Act, exposure: Exposure): Promise<{ stays: readonly Stay[]; mates: Mates }> {
   const { groupId, inDay, maleIds, femaleIds } = exposure;
-  const moves = groupId === null ? [] : await listGroupMoves(tx, farmId, groupId, inDay);
+  const moves = groupId === null ? [] : await listGroupMoves(tx, farmId, new Set([groupId]), inDay);
   const ids = new Set([...maleIds, ...femaleIds, ...moves.map(({ animalId }) => animalId)]);
   const mates = await readMates(tx, farmId, [...ids]);
   return { mates, stays: staysOf([{ ...exposure, archivedAt: null }], moves, (id) => mates.get(id)?.sex === 'female') };

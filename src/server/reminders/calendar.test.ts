@@ -100,6 +100,38 @@ describeOnEachEngine('calendars', (server) => {
     expect(tasks.map(({ title }) => title)).toEqual(['Fence']);
   });
 
+  test('females that ran with several males are in it, also one that joined their group later, as on Today', async () => {
+    const ada = await server().register({ plan: 'enterprise' });
+    const animal = (tagNumber: string, sex: 'female' | 'male') =>
+      ada.call('addAnimal', { body: { ...goat, sex, tagNumber, birthDate: '2021-01-02' } });
+    const [doe, late] = [await animal('D-0', 'female'), await animal('D-1', 'female')];
+    const bucks = [await animal('B-1', 'male'), await animal('B-2', 'male')];
+    const group = await ada.call('addGroup', { body: { name: 'Main herd' } });
+    const move = (animalId: string, daysAgo: number) => ({
+      id: crypto.randomUUID(),
+      kind: 'move' as const,
+      animalId,
+      day: addDays(today(), -daysAgo),
+      groupId: group.id,
+    });
+    await ada.call('recordEvents', { body: { events: [move(doe.id, 150), move(late.id, 130)] } });
+    await ada.call('addExposure', {
+      body: {
+        name: group.name,
+        maleIds: bucks.map(({ id }) => id),
+        femaleIds: [doe.id],
+        groupId: group.id,
+        inDay: addDays(today(), -140),
+        outDay: addDays(today(), -120),
+      },
+    });
+    const found = await entries(await link(ada, ['births']));
+    expect(found.filter(({ title }) => title.endsWith(' due')).map(({ day, title }) => [day, title])).toEqual([
+      [addDays(today(), 10), 'D-0 due'],
+      [addDays(today(), 20), 'D-1 due'],
+    ]);
+  });
+
   test('an entry keeps its id, gets a new sequence number when it changes, and is cancelled when it is removed', async () => {
     const ada = await server().register();
     const { id } = await ada.call('addChore', { body: { name: 'Fence', day: addDays(today(), 3) } });

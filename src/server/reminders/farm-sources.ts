@@ -1,13 +1,16 @@
 import type { ChoreOfDay } from '#domain/chores.ts';
 import { type BreedingRules, rulesOf } from '#domain/breeding-rules.ts';
 import { addDays, type CalendarDate } from '#domain/dates.ts';
-import { type Herd, pregnancies } from '#domain/due-births.ts';
+import { type Herd, pregnancies, type pregnancyKinds } from '#domain/due-births.ts';
+import type { Exposure, Move } from '#domain/exposures.ts';
 import type { EventDetail } from '#domain/records/events.ts';
 import { listedStateOf } from '#domain/journal/summary.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inBatches } from '#server/db/in-batches.ts';
 import { inFarmSnapshot, pause, type Tx } from '#server/db/transaction.ts';
+import { listGroupMoves } from '#server/exposures/exposures.queries.ts';
+import { entryBatches } from '#server/farm-lists/farm-lists.queries.ts';
 import { completeStates } from '#server/journal/animal-states.ts';
 import { toDetail } from '#server/journal/journal.queries.ts';
 import { listStates } from '#server/journal/states.queries.ts';
@@ -27,12 +30,15 @@ async function readRecords(tx: Tx, farmId: FarmId, today: CalendarDate, rules: P
   const animals = await readAnimals(tx, farmId);
   const since = addDays(today, -matedWithinDays);
   const matings = await readPendingMatings(tx, farmId, since);
-  const events = await readLastOutcomes(tx, farmId, since);
+  const outcomes = await readLastOutcomes(tx, farmId, since);
+  const exposures = await readExposures(tx, farmId, since);
+  const heats = exposures.length === 0 ? [] : await readHeats(tx, farmId, since);
+  const moves = await readMoves(tx, farmId, exposures);
   const states = await readListedStates(tx, farmId);
   const chores = await readOpenChores(tx, farmId);
   // Other requests are handled before and after this, which takes a while for a large herd.
   await pause(tx);
-  const expected = pregnancies({ animals, matings, events }, today);
+  const expected = pregnancies({ animals, matings, events: [...outcomes, ...heats], exposures, moves }, today);
   await pause(tx);
   return { animals, states, expected, chores, weaningDays: rulesOf(rules).weaningDays };
 }
@@ -83,13 +89,9 @@ async function readPendingMatings(tx: Tx, farmId: FarmId, since: CalendarDate) {
   return pending;
 }
 
-/** The last birth, abortion and pregnancy check of each female; earlier ones do not matter for a pregnancy. */
-async function readLastOutcomes(tx: Tx, farmId: FarmId, since: CalendarDate) {
-  const newestFirst = (
-    kind: (typeof outcomeKinds)[number],
-    after: { day: string; createdAt: string; id: string } | undefined,
-    limit: number,
-  ) =>
+const eventsNewestFirst =
+  (tx: Tx, farmId: FarmId, since: CalendarDate, kind: (typeof pregnancyKinds)[number]) =>
+  (after: { day: string; createdAt: string; id: string } | undefined, limit: number) =>
     tx
       .selectFrom('events')
       .select(['id', 'animal_id as animalId', 'day', 'created_at as createdAt', 'detail', 'voided_at as voidedAt'])
@@ -106,12 +108,13 @@ async function readLastOutcomes(tx: Tx, farmId: FarmId, since: CalendarDate) {
       .orderBy('id', 'desc')
       .limit(limit)
       .execute();
+
+/** The last birth, abortion and pregnancy check of each female; earlier ones do not matter for a pregnancy. */
+async function readLastOutcomes(tx: Tx, farmId: FarmId, since: CalendarDate) {
   const last: (PregnancyEvent & { readonly kind: (typeof outcomeKinds)[number] })[] = [];
   for (const kind of outcomeKinds) {
     const seen = new Set<string>();
-    for await (const rows of inBatches<Awaited<ReturnType<typeof newestFirst>>[number]>((after, limit) =>
-      newestFirst(kind, after, limit),
-    )) {
+    for await (const rows of inBatches(eventsNewestFirst(tx, farmId, since, kind))) {
       for (const { detail, voidedAt, ...event } of rows) {
         if (voidedAt !== null || seen.has(event.animalId)) continue;
         seen.add(event.animalId);
@@ -121,6 +124,38 @@ async function readLastOutcomes(tx: Tx, farmId: FarmId, since: CalendarDate) {
     }
   }
   return last;
+}
+
+/** More than a female is in heat in that time. The newest count. */
+const heatsPerDam = 40;
+
+/** A mark of the paint dates the mating of a female that runs with males. */
+async function readHeats(tx: Tx, farmId: FarmId, since: CalendarDate): Promise<readonly PregnancyEvent[]> {
+  const heats: PregnancyEvent[] = [];
+  const ofDam = new Map<string, number>();
+  for await (const rows of inBatches(eventsNewestFirst(tx, farmId, since, 'heat'))) {
+    for (const { detail, voidedAt, ...event } of rows) {
+      const count = ofDam.get(event.animalId) ?? 0;
+      if (voidedAt !== null || count === heatsPerDam) continue;
+      ofDam.set(event.animalId, count + 1);
+      const { sireId } = toDetail('heat', detail) as EventDetail<'heat'>;
+      heats.push({ ...event, kind: 'heat', sireId });
+    }
+  }
+  return heats;
+}
+
+async function readExposures(tx: Tx, farmId: FarmId, since: CalendarDate): Promise<readonly Exposure[]> {
+  const recent: Exposure[] = [];
+  for await (const batch of entryBatches(tx, farmId, 'exposures'))
+    recent.push(...batch.filter(({ archivedAt, outDay }) => archivedAt === null && (outDay === null || outDay >= since)));
+  return recent;
+}
+
+/** The moves by which females have joined or left the exposed groups. */
+async function readMoves(tx: Tx, farmId: FarmId, exposures: readonly Exposure[]): Promise<readonly Move[]> {
+  const [from] = exposures.flatMap(({ groupId, inDay }) => (groupId === null ? [] : inDay)).toSorted();
+  return from === undefined ? [] : listGroupMoves(tx, farmId, new Set(exposures.map(({ groupId }) => groupId)), from);
 }
 
 async function readBreedingRules(tx: Tx, farmId: FarmId): Promise<Partial<BreedingRules> | null> {

@@ -1,5 +1,6 @@
 import type { Animal } from '#contract/animals.ts';
-import { type CalendarDate, daysBetween } from '#domain/dates.ts';
+import { addDays, type CalendarDate, daysBetween } from '#domain/dates.ts';
+import type { Pregnancy } from '#domain/due-births.ts';
 import { byTag } from '#web/herd/animal-options.tsx';
 import { dayText, plural } from '#web/herd/day-text.ts';
 
@@ -30,3 +31,9 @@ export function daysText(
   if (outDay !== null) return `${dayText(inDay, today)} to ${dayText(outDay, today)}`;
   return inDay === today ? 'since today' : `since ${dayText(inDay, today)}, ${plural(daysBetween(inDay, today), 'day')}`;
 }
+
+/** The due date after a mating on a known day, else the days on which the birth is likely: `Mon 16 Nov to Fri 11 Dec`. */
+export const birthDueText = ({ bredOn, bredUntil, due, window }: Pregnancy, today: CalendarDate): string =>
+  bredUntil === null
+    ? dayText(due, today)
+    : `${dayText(addDays(bredOn, window.from), today)} to ${dayText(addDays(bredOn, window.to), today)}`;

@@ -1,8 +1,10 @@
 import type { Animal } from '#contract/animals.ts';
 import type { AnimalSummary } from '#contract/events.ts';
-import { healthLabels, isNotLookedAt, notLookedAt } from '#domain/animals.ts';
+import { healthLabels, isNotLookedAt, notLookedAt, speciesTerms } from '#domain/animals.ts';
+import type { Pregnancy } from '#domain/due-births.ts';
 import { gainText, roundedWeightText } from '#web/lib/weight-text.ts';
 import { withdrawalText } from '#web/herd/day-text.ts';
+import { birthDueText } from '#web/herd/exposure-words.ts';
 import { today } from '#web/lib/today.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Ban } from 'lucide-react';
@@ -22,14 +24,19 @@ interface Fact {
   readonly value: string;
 }
 
-export const factsOf = (animal: Animal, summary: AnimalSummary, now: string): readonly Fact[] => [
+export const factsOf = (
+  animal: Animal,
+  summary: AnimalSummary,
+  now: string,
+  pregnancy: Pregnancy | undefined,
+): readonly Fact[] => [
   weightFact(summary, now),
   {
     label: summary.gainDays === null ? 'Gain' : `Gain over ${plural(summary.gainDays, 'day')}`,
     value: summary.gainGramsPerDay === null ? 'Needs two weights' : gainText(summary.gainGramsPerDay),
   },
   placeFact(animal, summary),
-  dueFact(summary, now),
+  dueFact(summary, now, pregnancy),
 ];
 
 function weightFact({ lastWeightGrams, lastWeightDay }: AnimalSummary, now: string): Fact {
@@ -47,7 +54,12 @@ function placeFact(animal: Animal, { place, groups, checkedOn }: AnimalSummary):
   return { label: label.charAt(0).toUpperCase() + label.slice(1), value: names.join(', ') };
 }
 
-function dueFact({ due: [next] }: AnimalSummary, now: string): Fact {
+function dueFact({ due: [next] }: AnimalSummary, now: string, pregnancy: Pregnancy | undefined): Fact {
+  if (pregnancy && (!next || pregnancy.due <= next.day))
+    return {
+      label: `${speciesTerms[pregnancy.species].birth} ${pregnancy.daysOver > 0 ? 'was due' : 'due'}`,
+      value: birthDueText(pregnancy, now),
+    };
   if (!next) return { label: 'Next', value: 'Nothing due' };
   return { label: `${next.day < now ? 'Was due' : 'Next'}, ${dayText(next.day, now)}`, value: next.label };
 }

@@ -1,11 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
-import { render, renderHook, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { recordedEvent } from '#test/any-event.ts';
 import { buildAnimal } from '#test/build-animal.ts';
 import type { AnimalSummary, RecordedEvent } from '#contract/events.ts';
+import { addDays } from '#domain/dates.ts';
+import { dayText } from '#web/herd/day-text.ts';
+import { today } from '#web/lib/today.ts';
 import { useListedAnimals } from '#web/herd/listed-animals.ts';
 import { createQueryClient } from '#web/lib/query.ts';
 import { AnimalPage } from './animal.page.tsx';
@@ -31,13 +34,19 @@ const noSummary: AnimalSummary = {
 const sent: { url: string; body: unknown }[] = [];
 
 afterEach(() => {
+  [matings, exposures] = [[], []];
   sent.length = 0;
   vi.unstubAllGlobals();
 });
 
+let matings: readonly object[] = [];
+let exposures: readonly object[] = [];
+
 async function open(events: readonly RecordedEvent[], summary: Partial<AnimalSummary> = {}, address = `/animals/${id}`) {
   const answers: Readonly<Record<string, unknown>> = {
     '/api/animals': [doe, kid],
+    '/api/breeding-records': matings,
+    '/api/exposures': exposures,
     '/api/reference-animals': [{ ...dam, isReference: true }],
     [`/api/animals/${id}/summary`]: { ...noSummary, ...summary },
     [`/api/events?animalId=${id}&includeVoided=true`]: events,
@@ -47,7 +56,7 @@ async function open(events: readonly RecordedEvent[], summary: Partial<AnimalSum
       sent.push({ url, body: JSON.parse(body) as unknown });
       return Response.json(events[0]);
     }
-    const answer = answers[url];
+    const answer = answers[url] ?? (url.startsWith('/api/events?') ? [] : undefined);
     return answer === undefined ? Response.json({ code: 'route.not_found' }, { status: 404 }) : Response.json(answer);
   });
   const root = createRootRoute({ staticData: { access: 'anyone' } });
@@ -92,6 +101,20 @@ test('the page says who the animal is, what is true now, and who its dam and you
       .map((link) => link.textContent),
   ).toEqual(['DamD-1Bella', 'DoeK-1']);
   await screen.findByText('Nothing is recorded yet. Start with a weight or a note.');
+});
+
+test('what is next for a female that was mated is her birth, with its window if the day of the mating is not known', async () => {
+  const mating = { id: 'm', motherId: id, fatherId: 'buck', outcome: 'pending', offspringIds: [], expectedDueDate: null };
+  matings = [{ ...mating, breedingDate: addDays(today(), -100) }];
+  await open([]);
+  const due = await screen.findByText('Kidding due');
+  expect(due.nextElementSibling?.textContent).toBe(dayText(addDays(today(), 50), today()));
+  cleanup();
+  const exposure = { id: 'e', name: 'Main', maleIds: ['buck', 'other'], femaleIds: [id], groupId: null, archivedAt: null };
+  [matings, exposures] = [[], [{ ...exposure, inDay: addDays(today(), -100), outDay: addDays(today(), -90) }]];
+  await open([]);
+  const window = [addDays(today(), 45), addDays(today(), 65)].map((day) => dayText(day, today())).join(' to ');
+  expect((await screen.findByText('Kidding due')).nextElementSibling?.textContent).toBe(window);
 });
 
 test('from a list, the page leads on to the animals beside it', async () => {

@@ -29,6 +29,7 @@ import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/cn.ts';
 import { BrokenFence } from '#web/ui/drawings/broken-fence.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { usePregnancies } from '#web/herd/use-pregnancies.ts';
 import { Facts, factsOf, Withheld } from './animal-facts.tsx';
 import { AnimalHistory } from './animal-history.tsx';
 import { describeEvent } from './describe-event.ts';
@@ -130,8 +131,10 @@ const tagSize = ({ length }: string): string => (length <= 12 ? 'text-3xl' : len
 const nameSize = ({ length }: string): string => (length <= 24 ? 'text-2xl' : length <= 48 ? 'text-xl' : 'text-base');
 
 /** The copy of the farm also has the outside animals. */
-const OwnFacts = ({ animal, summary }: { readonly animal: Animal; readonly summary: AnimalSummary | undefined }) =>
-  summary && !animal.isReference ? <Facts facts={factsOf(animal, summary, today())} /> : null;
+function OwnFacts({ animal, summary }: { readonly animal: Animal; readonly summary: AnimalSummary | undefined }) {
+  const pregnancy = usePregnancies().expected?.find(({ damId }) => damId === animal.id);
+  return summary && !animal.isReference ? <Facts facts={factsOf(animal, summary, today(), pregnancy)} /> : null;
+}
 
 /** For outside animals only breeding values are recorded. */
 const isJournalShown = ({ isReference }: Animal, events: readonly RecordedEvent[]): boolean => !isReference || events.length > 0;

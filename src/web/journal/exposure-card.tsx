@@ -2,10 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { staysOf } from '#domain/exposures.ts';
-import { dayText } from '#web/herd/day-text.ts';
 import { daysText, malesText } from '#web/herd/exposure-words.ts';
 import { useExposures } from '#web/herd/exposures.queries.ts';
-import { usePregnancies } from '#web/herd/use-pregnancies.ts';
 import { today } from '#web/lib/today.ts';
 import { Card } from '#web/ui/card.tsx';
 
@@ -17,12 +15,10 @@ interface CardProps {
   readonly animals: readonly Animal[];
 }
 
-/** For a female, the males she was with and the days on which she may give birth; for a male, his females. */
+/** For a female, the males she was with; for a male, his females. */
 export function ExposureCard({ animal, animals }: CardProps) {
   const heading = useId();
   const stays = useStays(animal, animals);
-  const { expected = [] } = usePregnancies();
-  const pregnancy = expected.find(({ damId }) => damId === animal.id);
   const now = today();
   if (stays.length === 0) return null;
   return (
@@ -30,7 +26,6 @@ export function ExposureCard({ animal, animals }: CardProps) {
       <h2 id={heading} className="title text-lg">
         Breeding
       </h2>
-      {pregnancy && <p>Due {dayText(pregnancy.due, now)}</p>}
       <ul className="divide-y">
         {stays.slice(0, mostShown).map(({ id, with: others, days }) => (
           <li key={`${id} ${days.inDay}`}>
