@@ -109,11 +109,7 @@ export async function listEntriesAsJson(
 type EntryRow = Awaited<ReturnType<ReturnType<typeof entries>['execute']>>[number];
 
 /** All entries, oldest first. */
-export async function* entryBatches<T extends ListTable>(
-  db: Db | Tx,
-  farmId: FarmId,
-  table: T,
-): AsyncGenerator<Entries[T][]> {
+export async function* entryBatches<T extends ListTable>(db: Db | Tx, farmId: FarmId, table: T): AsyncGenerator<Entries[T][]> {
   const batches = inBatches<EntryRow>((after, limit) => oldestAfter(entries(db, farmId, table), after, limit).execute());
   for await (const rows of batches) yield rows.map((row) => toEntry<T, typeof row>(row));
 }

@@ -152,7 +152,8 @@ export function PutInForm({ herd, outside }: PutInFormProps) {
   );
 }
 
-const headText = ({ length }: readonly Animal[], female: string): string => `${count(length)} ${female}${length === 1 ? '' : 's'}`;
+const headText = ({ length }: readonly Animal[], female: string): string =>
+  `${count(length)} ${female}${length === 1 ? '' : 's'}`;
 
 /** `Lambing due from Sun 16 May. With several rams, the sire is not known.` */
 function followsText(males: readonly Animal[], { inDay, outDay }: { readonly inDay: string; readonly outDay: string }): string {

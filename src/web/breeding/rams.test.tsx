@@ -157,7 +157,7 @@ test('the marks of a ram that is out begin on his last day, and a day without a 
   const outDay = addDays(today(), -3);
   await open(`/breeding/rams/${exposure.id}`, { exposures: [{ ...exposure, outDay }] });
   expect(await screen.findByRole('button', { name: 'Mark 4-1' })).toBeDefined();
-  expect((screen.getByLabelText('Day') as HTMLInputElement).value).toBe(outDay);
+  expect(screen.getByLabelText<HTMLInputElement>('Day').value).toBe(outDay);
   cleanup();
   await open(`/breeding/rams/${exposure.id}`, { exposures: [{ ...exposure, femaleIds: [] }] });
   expect(await screen.findByText('No ewe was in with him on this day.')).toBeDefined();
