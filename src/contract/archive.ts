@@ -12,7 +12,7 @@ import { productFields } from '#domain/records/product.ts';
 import { exposureFields } from '#domain/records/exposure.ts';
 import { choreFields } from '#domain/records/chore.ts';
 import { worklistFields } from '#domain/records/worklist.ts';
-import { CalendarDate, Id, optionalLine, optionalText } from '#domain/records/values.ts';
+import { CalendarDate, Id, optionalLine, optionalText, requiredLine } from '#domain/records/values.ts';
 import { dateFormats, keptSpecies, weightUnits } from '#domain/units.ts';
 import { placePrecisionList } from '#domain/distance.ts';
 import { healthFields } from '#domain/records/health-record.ts';
@@ -108,7 +108,7 @@ export const ArchivedPaper = z.object({
   id: Id,
   kind: z.enum(paperKinds),
   number: z.int().min(1).max(mostPapers).nullable(),
-  label: z.string().min(1).max(40),
+  label: requiredLine(40, 'Must have a number'),
   isReceived: z.boolean(),
   day: CalendarDate,
   content: PaperContent,

@@ -3,6 +3,7 @@ import { animalTagFields } from '#domain/records/animal-tag.ts';
 import { Sex, Species } from '#domain/records/animal.ts';
 import { withdrawalProducts } from '#domain/records/event-names.ts';
 import { CalendarDate, Id, optionalLine, optionalText, requiredLine } from '#domain/records/values.ts';
+import { isStorable } from '#domain/text.ts';
 import { route } from './route.ts';
 
 export const paperKinds = ['receipt', 'movement'] as const;
@@ -20,25 +21,28 @@ export const Party = z.object({
 });
 export type Party = z.output<typeof Party>;
 
+/** As it was stored, but an archive may contain any text. */
+const printed = (max: number) => z.string().max(max).refine(isStorable, 'Contains characters that cannot be kept');
+
 /** An animal as it was when the paper was issued. */
 export const PaperAnimal = z.object({
   animalId: Id,
-  tagNumber: z.string().max(100),
-  name: z.string().max(100).nullable(),
+  tagNumber: printed(100),
+  name: printed(100).nullable(),
   species: Species,
   sex: Sex,
   isCastrated: z.boolean(),
-  breed: z.string().max(100).nullable(),
-  color: z.string().max(100).nullable(),
+  breed: printed(100).nullable(),
+  color: printed(100).nullable(),
   birthDate: CalendarDate.nullable(),
   birthYear: z.int().nullable(),
-  numbers: z.array(z.object({ kind: animalTagFields.kind, number: z.string().max(60) })).max(20),
+  numbers: z.array(z.object({ kind: animalTagFields.kind, number: printed(60) })).max(20),
   /** In dollars; only on a receipt. */
   price: z.number().min(0).max(1_000_000).nullable(),
   /** The first day on which meat, milk or fibre may be used again; null if the course of treatment had not ended. */
   withheld: z.array(z.object({ product: z.enum(withdrawalProducts), clearOn: CalendarDate.nullable() })).max(3),
   /** Why it was sold during a withdrawal. */
-  reason: z.string().max(500).nullable(),
+  reason: printed(500).nullable(),
 });
 export type PaperAnimal = z.output<typeof PaperAnimal>;
 

@@ -9,6 +9,7 @@ import type { NewAnimalRow } from '#server/animals/animals.queries.ts';
 import { recordKinds, type RecordKind } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { insertRows } from '#server/db/insert-rows.ts';
+import { pausedSlicesOf } from '#server/db/slices.ts';
 import { pause, type Tx } from '#server/db/transaction.ts';
 import type { NewEvent } from '#server/journal/journal.queries.ts';
 import { eventsOfNewAnimals } from '#server/journal/own-fields.ts';
@@ -173,7 +174,7 @@ export async function writeRecords(
     eventsAdded += valid.length;
   }
   const issued = new Set(missing.papers.length === 0 ? [] : await listPaperNumbers(tx, farmId));
-  for await (const batch of batchesOf(tx, missing.papers)) {
+  for await (const batch of pausedSlicesOf(tx, missing.papers, papersAtOnce)) {
     const rows = batch.map((paper) => {
       const key = paperNumberKey({ ...paper, year: Number(paper.day.slice(0, 4)) });
       const isTaken = issued.has(key);
@@ -185,6 +186,9 @@ export async function writeRecords(
   await fold([...changedAnimals]);
   return { droppedLinks, beforeBirth, healthAdded, breedingAdded, tagsAdded, eventsAdded };
 }
+
+/** Each paper may have hundreds of animals. */
+const papersAtOnce = 5;
 
 async function insertListings(
   insert: Writes['insert'],

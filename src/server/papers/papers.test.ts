@@ -2,7 +2,7 @@ import { unzipSync } from 'fflate';
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import type { NewPaper } from '#contract/papers.ts';
-import { buildArchive } from '#test/archives.ts';
+import { buildArchive, buildZip } from '#test/archives.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
 
 const buyer = { name: 'Hill Farm', address: '1 Long Lane\nMoville', phone: '+1 555 0100', holding: 'IA0042' };
@@ -204,5 +204,22 @@ describeOnEachEngine('receipts and movement documents', (server) => {
       await expect(heir.upload('importArchive', { name: 'farm.zip', bytes })).rejects.toMatchObject({ status: 400 });
     }
     expect(await heir.call('listPapers', { query: {} })).toEqual([]);
+  });
+
+  test.each([
+    ['"tagNumber":"A-1"', String.raw`"tagNumber":"A\u0000"`],
+    ['"label":"R-2026-1"', String.raw`"label":"R\u0000"`],
+    ['"tagNumber":"A-1"', String.raw`"tagNumber":"\ud800"`],
+  ])('with %s replaced by a text that PostgreSQL cannot store are not imported', async (from, to) => {
+    const [person, heir] = [await server().register({ plan: 'basic' }), await server().register({ plan: 'basic' })];
+    const [sale] = await sell(person, ['A-1']);
+    await issue(person, [sale?.id ?? '']);
+    const { rawPayload } = await person.send({ method: 'GET', url: '/api/archive' });
+    const text = new TextDecoder().decode(unzipSync(new Uint8Array(rawPayload))['farm.json']);
+    const { papers, ...farm } = JSON.parse(text) as { papers: object[] };
+    const changed = JSON.stringify(papers).replace(from, to);
+    expect(changed).not.toBe(JSON.stringify(papers));
+    const bytes = await buildZip([['farm.json', JSON.stringify(farm).replace(/}$/, `,"papers":${changed}}`)]]);
+    await expect(heir.upload('importArchive', { name: 'farm.zip', bytes })).rejects.toMatchObject({ status: 400 });
   });
 });

@@ -1,2 +1,2 @@
-/** A digest of the form of all rows; `npm run openapi` writes it. */
+/** A digest of the shape of all rows, written by `npm run openapi`. */
 export const copyForm = 'wlm8Sffn';
