@@ -84,8 +84,8 @@ function Bar({ planner }: { readonly planner: PlannerState }) {
   const each = assigned.map(({ id }) => kin.pedigree.inbreedingOfYoung(plan.get(id) ?? '', id));
   const isReady = assigned.length > 0 && choice.inDay !== '' && Object.keys(fault).length === 0;
   return (
-    <BottomPanel>
-      <div className="flex flex-col gap-2 p-2 sm:px-0">
+    <BottomPanel isWide>
+      <div className="flex flex-col gap-2 p-2 sm:max-w-xl sm:px-0 sm:py-3">
         <p className="px-1 text-sm">
           {count(assigned.length)} of {count(females.length)} {words.female}s have a {words.male}
           {each.length > 0 && ` · highest ${percentText(each.reduce((a, b) => Math.max(a, b)))}`}
