@@ -38,6 +38,8 @@ interface Leaving {
   readonly reason: string | null;
 }
 
+const longDay = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
+
 /** Rule 52: meat or milk of an animal in withdrawal is sold only for a reason, which is recorded. */
 export async function ensureNotInWithdrawal(
   tx: Tx,
@@ -50,7 +52,10 @@ export async function ensureNotInWithdrawal(
     for (const [id, state] of await completeStates(tx, farmId, await readStates(tx, farmId, ids))) {
       const [first] = summaryOf(state, day).withdrawals.filter(({ product }) => product !== 'fibre');
       if (!first) continue;
-      const until = first.clearOn === null ? 'its course of treatment has not ended' : `until ${first.clearOn}`;
+      const until =
+        first.clearOn === null
+          ? 'its course of treatment has not ended'
+          : `until ${longDay.format(new Date(`${first.clearOn}T00:00:00Z`))}`;
       throw new Problem('animals.in_withdrawal', {
         message: `${unexplained.get(id)?.tagNumber} is in withdrawal for ${first.product} (${until}). To sell it anyway, give the reason.`,
       });
