@@ -104,6 +104,24 @@ describeOnEachEngine('records that all belong to one animal or one day', (server
     await expectQuick(() => morningMail.run(server().app.deps, new AbortController().signal));
   });
 
+  test('hundreds of exposures, each of hundreds of females, in a calendar', { timeout: 300_000 }, async () => {
+    const femaleIds = (await person.call('listAnimals')).flatMap(({ id, sex }) => (sex === 'female' ? id : []));
+    const exposures = Array.from({ length: 1000 }, (_, index) => ({
+      id: crypto.randomUUID(),
+      name: `Exposure ${index}`,
+      maleIds: [sire],
+      femaleIds,
+      groupId: null,
+      inDay: daysAgo(30),
+      outDay: null,
+      archivedAt: null,
+      createdAt: `${daysAgo(30)}T00:00:00.000Z`,
+    }));
+    await bring({ exposures });
+    const { token } = await person.call('makeCalendarLink', { body: { kinds: ['births'], zone: 'UTC' } });
+    await expectQuick(() => person.send({ method: 'GET', url: `/api/calendar/${token}.ics` }));
+  });
+
   test('thousands of events of one animal, in its history and when it is deleted', { timeout: 300_000 }, async () => {
     const { id } = await person.call('addAnimal', { body: { tagNumber: 'Old', species: 'goat', sex: 'female' } });
     const events = Array.from({ length: 10_500 }, (_, index) =>

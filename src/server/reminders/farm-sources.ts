@@ -38,7 +38,8 @@ async function readRecords(tx: Tx, farmId: FarmId, today: CalendarDate, rules: P
   const chores = await readOpenChores(tx, farmId);
   // Other requests are handled before and after this, which takes a while for a large herd.
   await pause(tx);
-  const expected = pregnancies({ animals, matings, events: [...outcomes, ...heats], exposures, moves }, today);
+  const running = countStays(exposures, moves) > mostStays ? {} : { exposures, moves };
+  const expected = pregnancies({ animals, matings, events: [...outcomes, ...heats], ...running }, today);
   await pause(tx);
   return { animals, states, expected, chores, weaningDays: rulesOf(rules).weaningDays };
 }
@@ -151,6 +152,13 @@ async function readExposures(tx: Tx, farmId: FarmId, since: CalendarDate): Promi
     recent.push(...batch.filter(({ archivedAt, outDay }) => archivedAt === null && (outDay === null || outDay >= since)));
   return recent;
 }
+
+/** Computing more would block other requests for too long; without them only recorded matings count. */
+const mostStays = 100_000;
+
+/** An upper bound, since each move into a group may begin a stay in each of its exposures. */
+const countStays = (exposures: readonly Exposure[], moves: readonly Move[]): number =>
+  exposures.reduce((sum, { femaleIds, groupId }) => sum + femaleIds.length + (groupId === null ? 0 : moves.length), 0);
 
 /** The moves by which females have joined or left the exposed groups. */
 async function readMoves(tx: Tx, farmId: FarmId, exposures: readonly Exposure[]): Promise<readonly Move[]> {
