@@ -84,6 +84,10 @@ const allowedImports: Readonly<Record<string, Readonly<Record<string, string>>>>
     events: 'as for animals',
     plans: 'the sample leaves room under the cap of the plan',
   },
+  'server/reminders': {
+    exposures: 'which births are due follows from the males that run with the females',
+    'farm-lists': 'the males that run with the females are an entry of a list of the farm',
+  },
   'server/exposures': {
     breeding: 'females that run with one male get their breeding records, which go where it is taken back',
     'farm-lists': 'what is stored is an entry of a list of the farm',
