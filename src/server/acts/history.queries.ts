@@ -88,11 +88,11 @@ function recordsOf(farmId: FarmId, animalId: string): RawBuilder<unknown> {
     union ${matings('father_id')}
     union select 'breedingRecord', breeding_id from (
       select breeding_id from breeding_offspring where farm_id = ${farmId} and animal_id = ${animalId} limit ${mostRecords}) as listed
-    union select gone.kind, gone.id from (
+    union select deleted.kind, deleted.id from (
       select kind, id, revision from gone where farm_id = ${farmId} and kind in (${gone})
-      order by revision desc limit ${mostRecords}) as gone where exists (
-      select 1 from changes as deletion where deletion.farm_id = ${farmId} and deletion.kind = gone.kind
-        and deletion.id = gone.id and deletion.revision = gone.revision and deletion.fields like ${`%"${animalId}"%`})`;
+      order by revision desc limit ${mostRecords}) as deleted where exists (
+      select 1 from changes as deletion where deletion.farm_id = ${farmId} and deletion.kind = deleted.kind
+        and deletion.id = deleted.id and deletion.revision = deleted.revision and deletion.fields like ${`%"${animalId}"%`})`;
 }
 
 /** The records and their changes, each found by its index: otherwise both engines may read the whole log for each record. */
