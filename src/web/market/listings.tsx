@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import type { Listing } from '#contract/market.ts';
 import { lazily, noFurtherStyles, useAfterFirstPaint } from '#web/components/lazily.ts';
-import { ApiError } from '#web/lib/api.ts';
+import type { ApiError } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -25,7 +25,7 @@ export function Listings({ query, empty, goat }: ListingsProps) {
   if (listings.isPending) return <ListingsLoading />;
   if (listings.isError && !listings.data) {
     // An address with a choice that does not exist: asking again would not help.
-    if (listings.error instanceof ApiError && listings.error.status === 400) return empty;
+    if ((listings.error as Partial<ApiError>).status === 400) return empty;
     return (
       <LoadFailed
         what="The marketplace"
