@@ -72,6 +72,8 @@ test('an animal in withdrawal says so, and selling it needs a reason', async () 
     .waitFor();
 
   await page.getByRole('main').getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menu').waitFor();
+  await expectAccessible(page);
   await page.getByRole('menuitem', { name: 'Sale' }).click();
   const sale = page.getByRole('dialog', { name: 'Sale' });
   await sale.getByRole('button', { name: 'Save' }).click();

@@ -8,14 +8,25 @@ export const DropdownMenuTrigger = Radix.Trigger;
 const itemClassName =
   "flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 outline-none select-none data-[disabled]:opacity-55 data-[highlighted]:bg-accent data-[highlighted]:text-accent-foreground [&_svg:not([class*='size-'])]:size-5";
 
-/** Not in a portal, so that it belongs to the landmark of its button. */
+/**
+ * Not in a portal, so that it belongs to the landmark of its button. The page is hidden from screen readers meanwhile, so a cover takes the
+ * touches beside the menu.
+ */
 export function DropdownMenuContent({ className, sideOffset = 6, ...props }: ComponentProps<typeof Radix.Content>) {
   return (
-    <Radix.Content
-      sideOffset={sideOffset}
-      className={cn('enter-fade z-50 min-w-44 rounded-lg border bg-popover p-1 text-popover-foreground shadow-float', className)}
-      {...props}
-    />
+    <>
+      <Radix.Portal>
+        <div className="pointer-events-auto fixed inset-0 print:hidden" />
+      </Radix.Portal>
+      <Radix.Content
+        sideOffset={sideOffset}
+        className={cn(
+          'enter-fade z-50 min-w-44 rounded-lg border bg-popover p-1 text-popover-foreground shadow-float',
+          className,
+        )}
+        {...props}
+      />
+    </>
   );
 }
 
