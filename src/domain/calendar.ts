@@ -2,6 +2,7 @@ import { type Species, speciesTerms } from './animals.ts';
 import type { ChoreOfDay } from './chores.ts';
 import { addDays, type CalendarDate, daysBetween } from './dates.ts';
 import { dueTasks, openChores, type Sources } from './today.ts';
+import { capitalized } from './text.ts';
 
 /** The kinds of entries that a person can choose for the calendar. */
 export const calendarKinds = ['births', 'boosters', 'chores', 'withdrawals'] as const;
@@ -113,7 +114,7 @@ function titleOf({ kind, what }: Alike, animals: readonly Named[]): string {
     case 'weaning':
       return `Wean: ${one ?? `${size} ${first ? speciesTerms[first.species].young.toLowerCase() : 'young'}s`}`;
     case 'withdrawalEnd':
-      return `${what.charAt(0).toUpperCase()}${what.slice(1)} clear: ${one ?? `${size} animals`}`;
+      return `${capitalized(what)} clear: ${one ?? `${size} animals`}`;
     default:
       return one === undefined ? `${size} × ${what}` : `${what}: ${one}`;
   }

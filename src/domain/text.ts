@@ -14,6 +14,8 @@ export function cleanText(text: string): string {
 /** For texts that must be one line on every screen and in every file. */
 export const joinLines = (text: string): string => text.replaceAll(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, ' ');
 
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** Most texts only need lower-casing, and a search goes through ten thousand of them. */
 const isPlain = (text: string): boolean => /^[!-~]*(?: [!-~]+)*$/.test(text) && !text.startsWith(' ');
 

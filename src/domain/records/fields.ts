@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { capitalized } from '../text.ts';
 
 /**
  * Weights are whole grams, prices whole cents, a day is `yyyy-MM-dd`, a time `HH:mm`, `days` a number of days. An `animal` is an id of an
@@ -55,8 +56,7 @@ export function infoOf(schema: z.ZodType): FieldInfo {
   return info;
 }
 
-export const choiceText = ({ show }: FieldInfo, value: string): string =>
-  show ? show(value) : value.charAt(0).toUpperCase() + value.slice(1);
+export const choiceText = ({ show }: FieldInfo, value: string): string => (show ? show(value) : capitalized(value));
 
 export const fieldNames = <F extends Fields>(fields: F) => Object.keys(fields) as (keyof F & string)[];
 

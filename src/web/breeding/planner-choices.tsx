@@ -1,5 +1,6 @@
 import { Printer } from 'lucide-react';
 import { percentText } from '#domain/inbreeding.ts';
+import { capitalized } from '#domain/text.ts';
 import { DayField } from '#web/components/day-field.tsx';
 import { count } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -10,7 +11,7 @@ import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#
 import { AnimalButtons, AnimalChecklist } from './animal-buttons.tsx';
 import type { Kin } from './mate-concerns.ts';
 import { byHand } from './put-in.ts';
-import { capitalized, type PlannerState } from './use-planner.ts';
+import type { PlannerState } from './use-planner.ts';
 
 /** Males, females and days. */
 export function PlannerChoices({ planner }: { readonly planner: PlannerState }) {

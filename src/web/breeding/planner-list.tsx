@@ -1,3 +1,4 @@
+import { capitalized } from '#domain/text.ts';
 import type { Animal } from '#contract/animals.ts';
 import { EarTag } from '#web/components/ear-tag.tsx';
 import { PageList } from '#web/components/page-list.tsx';
@@ -5,7 +6,7 @@ import { plural } from '#web/herd/day-text.ts';
 import { useMedia } from '#web/ui/use-media.ts';
 import { pairKin } from './plan.ts';
 import { PlanRow, tableColumns } from './plan-row.tsx';
-import { capitalized, type PlannerState } from './use-planner.ts';
+import type { PlannerState } from './use-planner.ts';
 import type { Pair } from './why-dialog.tsx';
 
 /** The number of columns shown side by side. */

@@ -6,6 +6,7 @@ import type { Animal } from '#contract/animals.ts';
 import { addDays, isCalendarDate } from '#domain/dates.ts';
 import { staysOf } from '#domain/exposures.ts';
 import { gestationWindows } from '#domain/gestation.ts';
+import { capitalized } from '#domain/text.ts';
 import { BottomPanel } from '#web/components/bottom-panel.tsx';
 import { FormDayField } from '#web/components/form-day-field.tsx';
 import { byRules, Form, FormFields, SubmitButton } from '#web/components/form.tsx';
@@ -109,7 +110,7 @@ export function PutInForm({ herd, outside }: PutInFormProps) {
         <AnimalsField
           control={control}
           name="maleIds"
-          label={`${words.male.charAt(0).toUpperCase()}${words.male.slice(1)}s`}
+          label={`${capitalized(words.male)}s`}
           animals={offered.filter(({ species }) => species === (males[0]?.species ?? species))}
         />
         <WhomField control={control} options={options} />
@@ -117,7 +118,7 @@ export function PutInForm({ herd, outside }: PutInFormProps) {
           <AnimalsField
             control={control}
             name="femaleIds"
-            label={`${words.female.charAt(0).toUpperCase()}${words.female.slice(1)}s`}
+            label={`${capitalized(words.female)}s`}
             animals={femalesFor(herd, males)}
           />
         )}

@@ -1,3 +1,4 @@
+import { capitalized } from '#domain/text.ts';
 import type { Animal } from '#contract/animals.ts';
 import type { Chore } from '#contract/chores.ts';
 import { speciesTerms } from '#domain/animals.ts';
@@ -24,7 +25,7 @@ export function titleOf(task: DueTask, animals: readonly Animal[]): string {
     case 'weaning':
       return `Wean · ${many || plural(size, speciesTerms[task.species].young.toLowerCase())}`;
     case 'withdrawalEnd':
-      return `${task.product.charAt(0).toUpperCase()}${task.product.slice(1)} clear · ${many || plural(size, 'animal')}`;
+      return `${capitalized(task.product)} clear · ${many || plural(size, 'animal')}`;
     default:
       return size === 1 ? `${task.label} · ${many}` : `${size} × ${task.label}`;
   }

@@ -1,5 +1,6 @@
 import type { Species } from '#domain/animals.ts';
 import type { ProductWithdrawal } from '#domain/records/product.ts';
+import { capitalized } from '#domain/text.ts';
 
 const manyOf: Readonly<Record<Species, string>> = { goat: 'goats', sheep: 'sheep' };
 
@@ -7,7 +8,7 @@ const manyOf: Readonly<Record<Species, string>> = { goat: 'goats', sheep: 'sheep
 export const withdrawalsText = (withdrawals: readonly ProductWithdrawal[]): string =>
   withdrawals
     .map(({ species, product, days }) => {
-      const name = product.charAt(0).toUpperCase() + product.slice(1);
+      const name = capitalized(product);
       const whose = species === null ? '' : ` (${manyOf[species]})`;
       return `${name} ${days} ${days === 1 ? 'day' : 'days'}${whose}`;
     })

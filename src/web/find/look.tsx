@@ -5,7 +5,7 @@ import { EarTag } from '#web/components/ear-tag.tsx';
 import { whoText } from '#web/herd/who-text.ts';
 import { Facts, factsOf, Withheld } from '#web/journal/animal-facts.tsx';
 import { summaryQuery } from '#web/journal/journal.data.ts';
-import { usePregnancies } from '#web/herd/use-pregnancies.ts';
+import { usePregnancyOf } from '#web/herd/use-pregnancies.ts';
 import { today } from '#web/lib/today.ts';
 import { VerbButtons } from './verb-buttons.tsx';
 
@@ -19,7 +19,7 @@ interface LookProps {
 /** A summary of the animal in the active row, and what can be recorded about it. */
 export function Look({ animal, departure, onRecord }: LookProps) {
   const { data: summary } = useQuery({ ...summaryQuery(animal.id), enabled: !animal.isReference });
-  const pregnancy = usePregnancies().expected?.find(({ damId }) => damId === animal.id);
+  const pregnancy = usePregnancyOf(animal.id);
   return (
     <section aria-label="In short" className="flex w-72 shrink-0 flex-col gap-3 overflow-y-auto border-l bg-background p-4">
       <div className="flex flex-col items-start gap-1.5">

@@ -1,3 +1,4 @@
+import { capitalized } from '#domain/text.ts';
 import type { Animal } from '#contract/animals.ts';
 import type { HealthRecord } from '#contract/health.ts';
 import { checkupDescription, extraLabels, type CheckupExtras } from '#domain/health-records.ts';
@@ -33,4 +34,4 @@ export function ownWords(record: HealthRecord): string | undefined {
     : description;
 }
 
-export const kindOf = ({ recordType }: HealthRecord): string => recordType.charAt(0).toUpperCase() + recordType.slice(1);
+export const kindOf = ({ recordType }: HealthRecord): string => capitalized(recordType);

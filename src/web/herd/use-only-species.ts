@@ -1,3 +1,4 @@
+import { capitalized } from '#domain/text.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { Animal } from '#contract/animals.ts';
 import { type Species, speciesTerms } from '#domain/animals.ts';
@@ -23,7 +24,7 @@ export function mateWords(species: Species | undefined): { readonly male: string
 
 export const ramsTitle = (species: Species | undefined): string => {
   const { male, female } = mateWords(species);
-  return `${male.charAt(0).toUpperCase()}${male.slice(1)}s with ${female}s`;
+  return `${capitalized(male)}s with ${female}s`;
 };
 
 /** `Lambing`, `Kidding` or, where both are kept, `Births`. */

@@ -49,3 +49,6 @@ export function usePregnancies() {
     retry: () => void Promise.all(queries.flatMap((query) => (query.isError ? query.refetch() : []))),
   };
 }
+
+export const usePregnancyOf = (damId: string): Pregnancy | undefined =>
+  usePregnancies().expected?.find((pregnancy) => pregnancy.damId === damId);

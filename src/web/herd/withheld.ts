@@ -1,3 +1,4 @@
+import { capitalized } from '#domain/text.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { AnimalState } from '#contract/animal-states.ts';
 import type { CalendarDate } from '#domain/dates.ts';
@@ -19,7 +20,7 @@ export function withheldText(ends: readonly End[], now: CalendarDate): string {
         (clearOn === null ? ': course open' : ` until ${dateText(clearOn, now)}`),
     )
     .join(' · ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capitalized(text);
 }
 
 /** The text of each animal's withdrawal chip. Read after the animals, which do not wait for it. */

@@ -1,3 +1,4 @@
+import { capitalized } from '#domain/text.ts';
 import { Link } from '@tanstack/react-router';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
@@ -65,8 +66,7 @@ function summaryOf({
     numbers > 0 && `${counted(numbers, 'number of an animal was', 'numbers of animals were')} recorded`,
     refused > 0 && `${counted(refused, 'row was', 'rows were')} left out`,
   ].filter((part) => part !== false);
-  const text = new Intl.ListFormat('en-US').format(parts);
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  return `${capitalized(new Intl.ListFormat('en-US').format(parts))}.`;
 }
 
 function UndoButton({ id }: { id: string }) {

@@ -2,6 +2,7 @@ import type { Animal } from '#contract/animals.ts';
 import type { AnimalSummary } from '#contract/events.ts';
 import { healthLabels, isNotLookedAt, notLookedAt, speciesTerms } from '#domain/animals.ts';
 import type { Pregnancy } from '#domain/due-births.ts';
+import { capitalized } from '#domain/text.ts';
 import { gainText, roundedWeightText } from '#web/lib/weight-text.ts';
 import { withdrawalText } from '#web/herd/day-text.ts';
 import { birthDueText } from '#web/herd/exposure-words.ts';
@@ -51,7 +52,7 @@ function placeFact(animal: Animal, { place, groups, checkedOn }: AnimalSummary):
     return { label: 'Health', value: isNotLookedAt(animal, checkedOn) ? notLookedAt : healthLabels[animal.healthStatus] };
   const groupWord = groups.length > 1 ? 'groups' : 'group';
   const label = [place && 'place', groups.length > 0 && groupWord].filter(Boolean).join(' and ');
-  return { label: label.charAt(0).toUpperCase() + label.slice(1), value: names.join(', ') };
+  return { label: capitalized(label), value: names.join(', ') };
 }
 
 function dueFact({ due: [next] }: AnimalSummary, now: string, pregnancy: Pregnancy | undefined): Fact {

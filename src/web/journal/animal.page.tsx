@@ -29,7 +29,7 @@ import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/cn.ts';
 import { BrokenFence } from '#web/ui/drawings/broken-fence.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { usePregnancies } from '#web/herd/use-pregnancies.ts';
+import { usePregnancyOf } from '#web/herd/use-pregnancies.ts';
 import { Facts, factsOf, Withheld } from './animal-facts.tsx';
 import { AnimalHistory } from './animal-history.tsx';
 import { describeEvent } from './describe-event.ts';
@@ -132,7 +132,7 @@ const nameSize = ({ length }: string): string => (length <= 24 ? 'text-2xl' : le
 
 /** The copy of the farm also has the outside animals. */
 function OwnFacts({ animal, summary }: { readonly animal: Animal; readonly summary: AnimalSummary | undefined }) {
-  const pregnancy = usePregnancies().expected?.find(({ damId }) => damId === animal.id);
+  const pregnancy = usePregnancyOf(animal.id);
   return summary && !animal.isReference ? <Facts facts={factsOf(animal, summary, today(), pregnancy)} /> : null;
 }
 

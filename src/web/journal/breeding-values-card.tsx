@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { RecordedEvent } from '#contract/events.ts';
 import { latestValues, type LatestValue, signed, suppliedBy, traitMeaning } from '#domain/breeding-values.ts';
+import { capitalized } from '#domain/text.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import { today } from '#web/lib/today.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -60,4 +61,4 @@ function Meaning({ trait }: { readonly trait: string }) {
   return meaning !== undefined && <span className="block text-sm font-normal text-muted-foreground">{meaning}</span>;
 }
 
-const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+const sentence = (text: string): string => `${capitalized(text)}.`;

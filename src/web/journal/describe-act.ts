@@ -4,6 +4,7 @@ import { maxCountedChanges } from '#domain/journal/acts.ts';
 import { fieldInfo } from '#domain/records/by-kind.ts';
 import { eventKinds } from '#domain/records/events.ts';
 import { choiceText, type FieldInfo } from '#domain/records/fields.ts';
+import { capitalized } from '#domain/text.ts';
 import { weightText, weightUnit } from '#web/lib/weight-text.ts';
 import { count, dollars } from '#web/lib/format.ts';
 import { dayText } from '#web/herd/day-text.ts';
@@ -116,7 +117,7 @@ export const differencesOf = (kind: string, fields: Change['fields'], known: Kno
     const info = fieldInfo(kind, name);
     const [label = name] = (info?.label ?? wordsOf(name)).split(' (');
     return {
-      label: `${label.charAt(0).toUpperCase()}${label.slice(1)}`,
+      label: capitalized(label),
       before: shown(before, info, known),
       after: shown(after, info, known),
     };

@@ -7,6 +7,7 @@ import { cn } from '#web/ui/cn.ts';
 import { today } from '#web/lib/today.ts';
 import { Button } from '#web/ui/button.tsx';
 import { isPictureUrl } from '#domain/animals.ts';
+import { capitalized } from '#domain/text.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import { UndoLeft } from '#web/herd/undo-left.tsx';
 import { describeEvent } from './describe-event.ts';
@@ -132,7 +133,7 @@ function authorText({ by, responsible, voidedAt, voidedBy, voidReason }: Recorde
       ? []
       : [['undone', voidedBy && `by ${voidedBy}`, voidReason && `(${voidReason})`].filter(Boolean).join(' ')];
   const text = [...done, ...recorded, ...undone].join(' · ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capitalized(text);
 }
 
 const History = ({ earlier, known }: { earlier: readonly RecordedEvent[]; known: Parameters<typeof describeEvent>[1] }) => (

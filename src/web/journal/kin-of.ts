@@ -1,5 +1,6 @@
 import type { Animal } from '#contract/animals.ts';
 import { speciesTerms } from '#domain/animals.ts';
+import { capitalized } from '#domain/text.ts';
 import { byTag } from '#web/herd/animal-options.tsx';
 
 export interface KinGroup {
@@ -21,7 +22,7 @@ export function kinOf(animal: Animal, animals: readonly Animal[]): readonly KinG
     { title: 'Half siblings by the sire', animals: others.filter((other) => isBySire(other) && !isByDam(other)) },
   ];
   const young = speciesTerms[species].young.toLowerCase();
-  const names = [`${young.charAt(0).toUpperCase()}${young.slice(1)}s`, `Grand${young}s`, `Great-grand${young}s`];
+  const names = [`${capitalized(young)}s`, `Grand${young}s`, `Great-grand${young}s`];
   const descendants = generationsAfter(id, animals).map((those, index) => ({
     title: names[index] ?? `Generation ${index + 1} after`,
     animals: those,

@@ -1,5 +1,6 @@
 import type { Animal } from '#contract/animals.ts';
 import { percentText } from '#domain/inbreeding.ts';
+import { capitalized } from '#domain/text.ts';
 
 /** A position in the bracket, with a letter for each generation back: `sd` is the dam of the sire. */
 export interface Place {
@@ -24,7 +25,7 @@ function roleOf(position: string): string {
     .toReversed()
     .map((letter) => words[letter])
     .join(' of ');
-  return role.charAt(0).toUpperCase() + role.slice(1);
+  return capitalized(role);
 }
 
 /** The number of generations with known ancestors, at most `most`. */

@@ -1,3 +1,4 @@
+import { capitalized } from '#domain/text.ts';
 import type { ReactNode } from 'react';
 import type { Listing, ListingFacts } from '#contract/market.ts';
 import { percentText } from '#domain/inbreeding.ts';
@@ -81,7 +82,7 @@ function litterText({ bornWith, rearedBy }: NonNullable<ListingFacts['litter']>)
   const born = bornWith === null ? '' : (bornAs[bornWith] ?? `One of ${bornWith}`);
   const reared = rearedBy === null ? '' : rearers[rearedBy];
   const text = [born, reared].filter((part) => part !== '').join(', ');
-  return text === '' ? unknown : text.charAt(0).toUpperCase() + text.slice(1);
+  return text === '' ? unknown : capitalized(text);
 }
 
 function healthLines(
