@@ -12,7 +12,7 @@ import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { animalTagFields } from '#domain/records/animal-tag.ts';
 import { ownersOf } from '#server/db/memberships.ts';
-import { inBatches, oldestAfter } from '#server/db/in-batches.ts';
+import { inBatches, oldestAfter, pageByDay } from '#server/db/in-batches.ts';
 import { aliasesOf, animalColumns, breedingColumns } from '#server/db/record-columns.ts';
 import type { ListTable } from '#server/farm-lists/farm-lists.queries.ts';
 import type { Database } from '#server/db/schema.ts';
@@ -84,46 +84,31 @@ export const animalTagBatches = (db: Db, farmId: FarmId) =>
 
 export const healthBatches = (db: Db, farmId: FarmId) =>
   inBatches<ArchivedHealthRecord>(async (after, limit) => {
-    const rows = await db
+    const checkups = db
       .selectFrom('events')
       .select(eventColumns)
       .where('farm_id', '=', farmId)
       .where('kind', '=', 'checkup')
-      .where('voided_at', 'is', null)
-      .$if(after !== undefined, (query) =>
-        query.where((eb) =>
-          eb(eb.refTuple('day', 'created_at', 'id'), '>', eb.tuple(after?.date ?? '', after?.createdAt ?? '', after?.id ?? '')),
-        ),
-      )
-      .orderBy('day')
-      .orderBy('created_at')
-      .orderBy('id')
-      .limit(limit)
-      .execute();
+      .where('voided_at', 'is', null);
+    const rows = await pageByDay(checkups, { after: after && { ...after, day: after.date }, limit }).execute();
     return rows.map(({ animalId, day, detail, ...common }) => ({ ...common, ...toHealthRecord(animalId, day, detail) }));
   });
 
 /** The events other than health records. */
 export async function* eventBatches(db: Db, farmId: FarmId): AsyncGenerator<ArchivedEvent[]> {
   const batches = inBatches((after: EventRow | undefined, limit) =>
-    db
-      .selectFrom('events')
-      .select([...eventColumns, 'kind', 'create_digest', 'voided_at as voidedAt', 'void_reason as voidReason'])
-      .where('farm_id', '=', farmId)
-      .$if(after !== undefined, (query) =>
-        query.where((eb) =>
-          eb(eb.refTuple('day', 'created_at', 'id'), '>', eb.tuple(after?.day ?? '', after?.createdAt ?? '', after?.id ?? '')),
-        ),
-      )
-      .orderBy('day')
-      .orderBy('created_at')
-      .orderBy('id')
-      .limit(limit)
-      .execute(),
+    pageByDay(archivedRows(db, farmId), { after, limit }).execute(),
   );
   // Filtered here and not in SQL, where a statement would read very many rows at once if most are health records.
   for await (const batch of batches) yield batch.filter(isArchivedAsEvent).map(toArchivedEvent);
 }
+
+/** The rows of the events of a farm with what an archive has of them. */
+export const archivedRows = (db: Db | Tx, farmId: FarmId) =>
+  db
+    .selectFrom('events')
+    .select([...eventColumns, 'kind', 'create_digest', 'voided_at as voidedAt', 'void_reason as voidReason'])
+    .where('farm_id', '=', farmId);
 
 export type EventRow = Pick<
   Selectable<Database['events']>,
@@ -131,7 +116,7 @@ export type EventRow = Pick<
 > &
   Pick<ArchivedEvent, 'animalId' | 'worklistId' | 'createdAt' | 'replacesId' | 'voidedAt' | 'voidReason'>;
 
-export const eventColumns = [
+const eventColumns = [
   'id',
   'animal_id as animalId',
   'day',
@@ -153,24 +138,13 @@ export const toArchivedEvent = ({ detail, create_digest: _digest, ...common }: E
 
 export const breedingBatches = (db: Db, farmId: FarmId) =>
   inBatches<ArchivedBreedingRecord>(async (after, limit) => {
-    const records = await db
-      .selectFrom('breeding_records')
-      .select(['id', ...breedingColumns, 'created_at as createdAt'])
-      .where('farm_id', '=', farmId)
-      .$if(after !== undefined, (query) =>
-        query.where((eb) =>
-          eb(
-            eb.refTuple('breeding_date', 'created_at', 'id'),
-            '>',
-            eb.tuple(after?.breedingDate ?? '', after?.createdAt ?? '', after?.id ?? ''),
-          ),
-        ),
-      )
-      .orderBy('breeding_date')
-      .orderBy('created_at')
-      .orderBy('id')
-      .limit(limit)
-      .execute();
+    const records = await pageByDay(
+      db
+        .selectFrom('breeding_records')
+        .select(['id', ...breedingColumns, 'created_at as createdAt'])
+        .where('farm_id', '=', farmId),
+      { dayColumn: 'breeding_date', after: after && { ...after, day: after.breedingDate }, limit },
+    ).execute();
     const offspring = Map.groupBy(
       await listOffspring(
         db,

@@ -6,6 +6,7 @@ import { sharesParent, type Mate, type ParentIds } from '#domain/breeding.ts';
 import { breedingContent } from '#domain/records/breeding-record.ts';
 import { revisionOf, selectChanged, type ChangesPage } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
+import { pageByDay } from '#server/db/in-batches.ts';
 import { isOneOf } from '#server/db/in-chunks.ts';
 import type { JsonRows } from '#server/db/json-rows.ts';
 import { prepare } from '#server/db/prepared.ts';
@@ -23,24 +24,12 @@ export type BreedingColumns = Omit<Row, 'id' | 'create_digest' | 'created_at'>;
 /** Serialized here and not by the database, because the version is a digest of the content. */
 export async function listBreedingRecordsAsJson(tx: Tx, farmId: FarmId, { limit, cursor }: PageRequest): Promise<JsonRows> {
   const after = parseDatedCursor(cursor);
-  const records = await tx
-    .selectFrom('breeding_records')
-    .select(listed)
-    .where('farm_id', '=', farmId)
-    .$if(after !== undefined, (query) =>
-      query.where((eb) =>
-        eb(
-          eb.refTuple('breeding_date', 'created_at', 'id'),
-          '<',
-          eb.tuple(after?.date ?? '', after?.createdAt ?? '', after?.id ?? ''),
-        ),
-      ),
-    )
-    .orderBy('breeding_date', 'desc')
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
+  const records = await pageByDay(tx.selectFrom('breeding_records').select(listed).where('farm_id', '=', farmId), {
+    dayColumn: 'breeding_date',
+    isNewestFirst: true,
+    after: after && { ...after, day: after.date },
+    limit,
+  }).execute();
   const written = (await withAllOffspring(tx, farmId, records)).map((record) => JSON.stringify(record));
   const last = records.at(-1);
   return {

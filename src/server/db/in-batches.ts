@@ -35,6 +35,32 @@ export const oldestAfter = <DB, TB extends keyof DB, O>(
     .orderBy(sql`id`)
     .limit(limit) as SelectQueryBuilder<DB, TB, O>;
 
+interface DayPage {
+  /** The last row of the page before. */
+  readonly after: { readonly day: string; readonly createdAt: string; readonly id: string } | undefined;
+  readonly limit: number;
+  readonly dayColumn?: 'day' | 'breeding_date';
+  readonly isNewestFirst?: boolean;
+}
+
+/** The next rows of a table in the order of their days and, within a day, in the order in which they were added. */
+export function pageByDay<DB, TB extends keyof DB, O>(
+  rows: SelectQueryBuilder<DB, TB, O>,
+  { after, limit, dayColumn = 'day', isNewestFirst = false }: DayPage,
+): SelectQueryBuilder<DB, TB, O> {
+  const day = sql.ref(dayColumn);
+  const isBeyond = sql.raw(isNewestFirst ? '<' : '>');
+  const direction = isNewestFirst ? 'desc' : 'asc';
+  return rows
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(${day}, created_at, id) ${isBeyond} (${after?.day}, ${after?.createdAt}, ${after?.id})`),
+    )
+    .orderBy(day, direction)
+    .orderBy(sql`created_at`, direction)
+    .orderBy(sql`id`, direction)
+    .limit(limit) as SelectQueryBuilder<DB, TB, O>;
+}
+
 function bytesOf(rows: readonly object[]): number {
   let bytes = 0;
   for (const row of rows) for (const value of Object.values(row)) bytes += typeof value === 'string' ? 16 + value.length : 16;

@@ -5,7 +5,7 @@ import type { Move } from '#domain/exposures.ts';
 import type { EventDetail } from '#domain/records/events.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { revisionOf } from '#server/db/changes.ts';
-import { inBatches } from '#server/db/in-batches.ts';
+import { inBatches, pageByDay } from '#server/db/in-batches.ts';
 import type { Database } from '#server/db/schema.ts';
 import { pausedSlicesOf, slicesOf } from '#server/db/slices.ts';
 import { pause, type Tx } from '#server/db/transaction.ts';
@@ -44,22 +44,15 @@ export async function listGroupMoves(
   from: string,
 ): Promise<Move[]> {
   const oldestFirst = (after: { day: string; createdAt: string; id: string } | undefined, limit: number) =>
-    tx
-      .selectFrom('events')
-      .select(['id', 'animal_id as animalId', 'day', 'time', 'created_at as createdAt', 'detail', 'voided_at as voidedAt'])
-      .where('farm_id', '=', farmId)
-      .where('kind', '=', 'move')
-      .where('day', '>=', from)
-      .$if(after !== undefined, (query) =>
-        query.where((eb) =>
-          eb(eb.refTuple('day', 'created_at', 'id'), '>', eb.tuple(after?.day ?? '', after?.createdAt ?? '', after?.id ?? '')),
-        ),
-      )
-      .orderBy('day')
-      .orderBy('created_at')
-      .orderBy('id')
-      .limit(limit)
-      .execute();
+    pageByDay(
+      tx
+        .selectFrom('events')
+        .select(['id', 'animal_id as animalId', 'day', 'time', 'created_at as createdAt', 'detail', 'voided_at as voidedAt'])
+        .where('farm_id', '=', farmId)
+        .where('kind', '=', 'move')
+        .where('day', '>=', from),
+      { after, limit },
+    ).execute();
   const found: Move[] = [];
   for await (const rows of inBatches(oldestFirst)) {
     for (const { detail, voidedAt, ...row } of rows) {

@@ -7,7 +7,7 @@ import type { EventDetail } from '#domain/records/events.ts';
 import { listedStateOf } from '#domain/journal/summary.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import { inBatches } from '#server/db/in-batches.ts';
+import { inBatches, pageByDay } from '#server/db/in-batches.ts';
 import { inFarmSnapshot, pause, type Tx } from '#server/db/transaction.ts';
 import { listGroupMoves } from '#server/exposures/exposures.queries.ts';
 import { entryBatches } from '#server/farm-lists/farm-lists.queries.ts';
@@ -49,33 +49,22 @@ const matingsPerDam = 20;
 
 async function readPendingMatings(tx: Tx, farmId: FarmId, since: CalendarDate) {
   const newestFirst = (after: { breedingDate: string; createdAt: string; id: string } | undefined, limit: number) =>
-    tx
-      .selectFrom('breeding_records')
-      .select([
-        'id',
-        'mother_id as motherId',
-        'father_id as fatherId',
-        'breeding_date as breedingDate',
-        'expected_due_date as expectedDueDate',
-        'outcome',
-        'created_at as createdAt',
-      ])
-      .where('farm_id', '=', farmId)
-      .where('breeding_date', '>=', since)
-      .$if(after !== undefined, (query) =>
-        query.where((eb) =>
-          eb(
-            eb.refTuple('breeding_date', 'created_at', 'id'),
-            '<',
-            eb.tuple(after?.breedingDate ?? '', after?.createdAt ?? '', after?.id ?? ''),
-          ),
-        ),
-      )
-      .orderBy('breeding_date', 'desc')
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .execute();
+    pageByDay(
+      tx
+        .selectFrom('breeding_records')
+        .select([
+          'id',
+          'mother_id as motherId',
+          'father_id as fatherId',
+          'breeding_date as breedingDate',
+          'expected_due_date as expectedDueDate',
+          'outcome',
+          'created_at as createdAt',
+        ])
+        .where('farm_id', '=', farmId)
+        .where('breeding_date', '>=', since),
+      { dayColumn: 'breeding_date', isNewestFirst: true, after: after && { ...after, day: after.breedingDate }, limit },
+    ).execute();
   const pending: Awaited<ReturnType<typeof newestFirst>> = [];
   const ofDam = new Map<string, number>();
   for await (const rows of inBatches(newestFirst)) {
@@ -93,22 +82,15 @@ async function readPendingMatings(tx: Tx, farmId: FarmId, since: CalendarDate) {
 const eventsNewestFirst =
   (tx: Tx, farmId: FarmId, since: CalendarDate, kind: (typeof pregnancyKinds)[number]) =>
   (after: { day: string; createdAt: string; id: string } | undefined, limit: number) =>
-    tx
-      .selectFrom('events')
-      .select(['id', 'animal_id as animalId', 'day', 'created_at as createdAt', 'detail', 'voided_at as voidedAt'])
-      .where('farm_id', '=', farmId)
-      .where('kind', '=', kind)
-      .where('day', '>=', since)
-      .$if(after !== undefined, (query) =>
-        query.where((eb) =>
-          eb(eb.refTuple('day', 'created_at', 'id'), '<', eb.tuple(after?.day ?? '', after?.createdAt ?? '', after?.id ?? '')),
-        ),
-      )
-      .orderBy('day', 'desc')
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .execute();
+    pageByDay(
+      tx
+        .selectFrom('events')
+        .select(['id', 'animal_id as animalId', 'day', 'created_at as createdAt', 'detail', 'voided_at as voidedAt'])
+        .where('farm_id', '=', farmId)
+        .where('kind', '=', kind)
+        .where('day', '>=', since),
+      { isNewestFirst: true, after, limit },
+    ).execute();
 
 /** The last birth, abortion and pregnancy check of each female; earlier ones do not matter for a pregnancy. */
 async function readLastOutcomes(tx: Tx, farmId: FarmId, since: CalendarDate) {

@@ -40,8 +40,10 @@ export async function changeReminders(tx: Tx, { farmId, userId }: Whose, change:
 export const forgetCalendar = (tx: Tx, { farmId, userId }: Whose): Promise<unknown> =>
   tx.deleteFrom('calendar_entries').where('farm_id', '=', farmId).where('user_id', '=', userId).execute();
 
-/** Finds the calendar and its person; undefined if the link was revoked or the person has left the farm. */
-/** Also undefined once the membership has ended, even if the job has not recorded its end yet. */
+/**
+ * Finds the calendar and its person; undefined if the link was revoked or the membership has ended, even if the job has not recorded its end
+ * yet.
+ */
 export async function findCalendar(db: Db | Tx, hash: string, now: Date) {
   const row = await membershipsAt(db, now)
     .innerJoin('reminders', (join) =>

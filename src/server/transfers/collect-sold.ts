@@ -14,7 +14,7 @@ import { animalFields, type AnimalRecord } from '#domain/records/animal.ts';
 import { animalTagFields } from '#domain/records/animal-tag.ts';
 import { unsetValues } from '#domain/records/fields.ts';
 import {
-  eventColumns,
+  archivedRows,
   isArchivedAsEvent,
   readListings,
   toArchivedEvent,
@@ -23,7 +23,7 @@ import {
 import { deriveId } from '#server/archive/import-archive.service.ts';
 import type { FarmRecords } from '#server/archive/read-records.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import { inBatches } from '#server/db/in-batches.ts';
+import { inBatches, pageByDay } from '#server/db/in-batches.ts';
 import { aliasesOf, animalColumns, breedingColumns } from '#server/db/record-columns.ts';
 import { pausedSlicesOf } from '#server/db/slices.ts';
 import { pause, type Tx } from '#server/db/transaction.ts';
@@ -248,21 +248,7 @@ async function readEntries(
 const isShared = (kind: string): boolean => (sharedKinds as readonly string[]).includes(kind);
 
 const readPage = (tx: Tx, farmId: FarmId, animalId: string, after: EventRow | undefined, limit: number): Promise<EventRow[]> =>
-  tx
-    .selectFrom('events')
-    .select([...eventColumns, 'kind', 'create_digest', 'voided_at as voidedAt', 'void_reason as voidReason'])
-    .where('farm_id', '=', farmId)
-    .where('animal_id', '=', animalId)
-    .$if(after !== undefined, (query) =>
-      query.where((eb) =>
-        eb(eb.refTuple('day', 'created_at', 'id'), '>', eb.tuple(after?.day ?? '', after?.createdAt ?? '', after?.id ?? '')),
-      ),
-    )
-    .orderBy('day')
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(limit)
-    .execute();
+  pageByDay(archivedRows(tx, farmId).where('animal_id', '=', animalId), { after, limit }).execute();
 
 /** Derived from the sale, so that a repeated import adds the same entry. */
 const arrivalOf = ({ id, day, createdAt }: FullPaper, animalId: string, farmName: string | null): ArchivedEvent => ({
