@@ -27,7 +27,7 @@ const shared = {
   screens: [
     /src\/web\/app\/(?:screens|stored-pages|user-parts|temporary-password-notice)\.|src\/web\/lib\/(?:use-logout|open-form)|lucide-react.*\/(?:log-out|user-round|key-round)\.mjs/,
   ],
-  // What the copy of a farm reads of its journal: without the schemas, among which it would else be.
+  // What the copy of a farm needs of the journal, in a file without the schemas.
   readings: [
     /src\/domain\/(?:chores|eid|farm-lists|members|weights|journal\/(?:courses|growth|listing|order|state|summary|weighings))\./,
   ],

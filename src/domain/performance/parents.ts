@@ -61,8 +61,7 @@ export interface DamRecord<A extends HerdAnimal = HerdAnimal> extends OfYoung, H
   readonly exposures: number;
   /** The number of these exposures that ended in a birth. */
   readonly conceived: number;
-  /** Total weaning weight from these exposures, of her own and fostered young. */
-  /** null: none of the young that she reared has a weaning weight. */
+  /** Total weaning weight from these exposures, of her own and fostered young; null if none of the young that she reared has one. */
   readonly weanedGrams: number | null;
   /** Mean days between births. */
   readonly interval: number | null;

@@ -28,7 +28,7 @@ import { isSignOutUnsent } from '#web/lib/unsent-sign-out.ts';
 export async function followFarmOnDevice(client: QueryClient, onSessionOver: () => void): Promise<() => Promise<void>> {
   const device = new FarmOnDevice(client, onSessionOver);
   keepViews(client);
-  // Their scripts are evaluated while the browser opens the stored farm; the router reports a failure.
+  // The scripts of the screens are evaluated while the browser opens the stored farm; the router reports a failure.
   import('./screens.tsx').catch(() => undefined);
   await device.openStored();
   client.getQueryCache().subscribe(({ query }) => {
@@ -123,7 +123,7 @@ class FarmOnDevice {
     setLocalCopy(copy);
     void copy.synchronize();
     const prepareToSave = () => void loadEffects().catch(() => undefined);
-    // Where no worker has stored it, it is fetched while there is a line.
+    // Without a service worker its code is not stored, so it is fetched while there is a connection.
     if (isServedByWorker()) whenPageIdle(prepareToSave);
     else prepareToSave();
   }

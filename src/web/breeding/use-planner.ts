@@ -72,5 +72,3 @@ export function usePlanner(herd: readonly Animal[], outside: readonly Animal[]) 
 }
 
 export type PlannerState = ReturnType<typeof usePlanner>;
-
-export const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

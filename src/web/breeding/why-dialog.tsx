@@ -39,7 +39,7 @@ export function WhyDialog({ pair: { male, female }, kin, find, isOpen, onClose }
           title={`${percentText(inbreeding)} · ${bandWords[band]}`}
           description={`Inbreeding of young of ${fullName(female)} and ${fullName(male)}. They share ${plural(common.length, 'ancestor')}.`}
         />
-        {/* Contains no control that could get the focus, so that it is scrolled with the keyboard itself. */}
+        {/* Nothing in it can get the focus, so it gets the focus itself and can be scrolled with the keyboard. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <DialogBody tabIndex={0}>
           <ol className="divide-y">

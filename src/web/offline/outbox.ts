@@ -23,7 +23,7 @@ export class Outbox {
   static async load(db: FarmDatabase): Promise<Outbox> {
     const outbox = new Outbox(db);
     await outbox.reload();
-    // Those of a farm with much to send are many, and nobody waits for it.
+    // There may be many, and nothing depends on their removal.
     outbox.#removeOldReceipts(Date.now()).catch(() => undefined);
     return outbox;
   }

@@ -34,8 +34,8 @@ interface Parts {
  * one has moved, that takes a slow phone half a second.
  */
 export function shareRows(before: unknown, after: unknown): unknown {
-  const haveMoved = Array.isArray(before) && Array.isArray(after) && after.some((row, index) => row !== before[index]);
-  return haveMoved ? after : replaceEqualDeep(before, after);
+  const haveChanged = Array.isArray(before) && Array.isArray(after) && after.some((row, index) => row !== before[index]);
+  return haveChanged ? after : replaceEqualDeep(before, after);
 }
 
 /** What the screens show: the stored rows with the waiting operations applied, and how far they have been sent. */

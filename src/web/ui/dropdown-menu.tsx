@@ -9,8 +9,8 @@ const itemClassName =
   "flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 outline-none select-none data-[disabled]:opacity-55 data-[highlighted]:bg-accent data-[highlighted]:text-accent-foreground [&_svg:not([class*='size-'])]:size-5";
 
 /**
- * Not in a portal, so that it belongs to the landmark of its button. The page is hidden from screen readers meanwhile, so a cover takes the
- * touches beside the menu.
+ * Not in a portal, so that it belongs to the landmark of its button. Radix makes the page behind unusable without covering it; the cover
+ * shows tools such as axe that the menu is modal.
  */
 export function DropdownMenuContent({ className, sideOffset = 6, ...props }: ComponentProps<typeof Radix.Content>) {
   return (
