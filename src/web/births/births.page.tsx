@@ -13,7 +13,7 @@ import { count } from '#web/lib/format.ts';
 import { useBreedingWatch } from '#web/herd/use-breeding-watch.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { Button } from '#web/ui/button.tsx';
-import { cn } from '#web/ui/cn.ts';
+import { filterChip } from '#web/ui/filter-chip.ts';
 import { MotherAndYoung } from '#web/ui/drawings/mother-and-young.tsx';
 import { Youngling } from '#web/ui/youngling-icon.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -111,7 +111,7 @@ const Views = ({ shown, views }: ViewsProps) => (
           to="/births"
           search={show ? { show } : {}}
           replace
-          className={chipClassName(show === shown)}
+          className={filterChip(show === shown)}
           aria-current={show === shown ? true : undefined}
         >
           {label} <span className="font-normal">{count(size)}</span>
@@ -133,12 +133,6 @@ function placesOf(lines: readonly DueLine[], whereOf: (animalId: string) => read
   return [...all.values()].flatMap((same) => (same[0] ? [{ ...same[0], count: same.length }] : []));
 }
 
-const chipClassName = (isChosen: boolean) =>
-  cn(
-    'inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-lg border px-3 font-medium whitespace-nowrap',
-    isChosen ? 'bg-foreground text-background' : 'bg-card hover:bg-secondary',
-  );
-
 const Places = ({ places, chosen }: { places: readonly CountedPlace[]; chosen: string | undefined }) => (
   <nav
     aria-label="Filter by place and group"
@@ -147,7 +141,7 @@ const Places = ({ places, chosen }: { places: readonly CountedPlace[]; chosen: s
     <Link
       to="/births"
       replace
-      className={chipClassName(chosen === undefined)}
+      className={filterChip(chosen === undefined)}
       aria-current={chosen === undefined ? true : undefined}
     >
       All
@@ -159,7 +153,7 @@ const Places = ({ places, chosen }: { places: readonly CountedPlace[]; chosen: s
         search={{ in: id }}
         replace
         resetScroll={false}
-        className={chipClassName(chosen === id)}
+        className={filterChip(chosen === id)}
         aria-current={chosen === id ? true : undefined}
       >
         {name} <span className="font-normal">{size}</span>

@@ -76,7 +76,7 @@ export function Today() {
       {person !== undefined && agenda.tasks.length === 0 && (
         <p className="rounded-xl border bg-card px-4 py-4">Nothing is due for {person} in the next seven days.</p>
       )}
-      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-3">
+      <div className="grid grid-cols-1 items-start gap-4 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
         {(['overdue', 'today', 'week'] as const).map((part) => {
           const tasks = agenda.tasks.filter((task) => task.part === part);
           return tasks.length > 0 && <Part key={part} part={part} tasks={tasks} nameOf={nameOf} {...known} />;

@@ -3,7 +3,7 @@ import { Pencil, ReceiptText, Undo2 } from 'lucide-react';
 import type { RecordedEvent } from '#contract/events.ts';
 import { smallerUrl } from '#domain/pictures.ts';
 import { usePhotoSource } from '#web/lib/waiting-photo.ts';
-import { cn } from '#web/ui/cn.ts';
+import { filterChip } from '#web/ui/filter-chip.ts';
 import { today } from '#web/lib/today.ts';
 import { Button } from '#web/ui/button.tsx';
 import { isPictureUrl } from '#domain/animals.ts';
@@ -67,10 +67,7 @@ const Filters = ({ animalId, entries, filter: chosen }: Pick<JournalListProps, '
           replace
           resetScroll={false}
           activeOptions={{ exact: true, includeSearch: true }}
-          className={cn(
-            'inline-flex min-h-11 shrink-0 items-center rounded-lg border px-3.5 font-medium whitespace-nowrap',
-            name === chosen ? 'bg-foreground text-background' : 'bg-card hover:bg-secondary',
-          )}
+          className={filterChip(name === chosen)}
         >
           {journalFilters[name].label}
         </Link>

@@ -24,6 +24,7 @@ import { count, shortDate } from '#web/lib/format.ts';
 import { today } from '#web/lib/today.ts';
 import { usePrinting } from '#web/lib/use-printing.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Choice } from '#web/ui/choice.tsx';
 import { Stethoscope } from '#web/ui/drawings/stethoscope.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { dayText } from '#web/herd/day-text.ts';
@@ -103,23 +104,16 @@ interface YearsProps {
 function Years({ range, onChoose }: YearsProps) {
   const thisYear = Number(today().slice(0, 4));
   const years = Array.from({ length: yearsKept }, (_, index) => String(thisYear - index));
+  const daysOf = (year: string) => ({ from: `${year}-01-01`, to: `${year}-12-31` });
+  const isShown = (year: string) => range.from === daysOf(year).from && (range.to ?? daysOf(year).to) === daysOf(year).to;
   return (
-    <fieldset aria-label="Year" className="flex flex-wrap gap-2">
-      {years.map((year) => {
-        const [from, to] = [`${year}-01-01`, `${year}-12-31`];
-        const isShown = range.from === from && (range.to ?? to) === to;
-        return (
-          <Button
-            key={year}
-            variant={isShown ? 'secondary' : 'outline'}
-            aria-pressed={isShown}
-            onClick={() => onChoose({ from, to })}
-          >
-            {year}
-          </Button>
-        );
-      })}
-    </fieldset>
+    <Choice
+      aria-label="Year"
+      layout="wrapped"
+      options={years.map((year) => ({ value: year, label: year }))}
+      value={years.find((year) => isShown(year))}
+      onChange={(year) => onChoose(daysOf(year))}
+    />
   );
 }
 

@@ -28,7 +28,7 @@ export function Checklist({ options, chosen, onChange, searchPlaceholder, emptyT
   const { found } = listbox;
 
   return (
-    <div className="overflow-hidden rounded-lg border border-input bg-card focus-within:border-ring focus-within:outline-2 focus-within:outline-ring">
+    <div className="group/checklist overflow-hidden rounded-lg border border-input bg-card focus-within:border-ring focus-within:outline-2 focus-within:outline-ring">
       <ListboxSearch {...listbox.search} {...control} placeholder={searchPlaceholder} className="text-ellipsis" />
       <Rows listbox={listbox} label={searchPlaceholder} chosen={chosen} />
       {found.length === 0 && <p className="px-4 py-3 text-muted-foreground">{emptyText}</p>}
@@ -87,7 +87,7 @@ function Rows({ listbox: { shown: options, activeIndex, list, option }, label, c
               aria-posinset={row.index + 1}
               style={{ transform: `translateY(${row.start}px)` }}
               onMouseDown={(event) => event.preventDefault()}
-              className="absolute top-0 left-0 flex h-12 w-full cursor-pointer items-center gap-3 px-3 hover:bg-secondary data-[active]:bg-accent data-[active]:text-accent-foreground"
+              className="absolute top-0 left-0 flex h-12 w-full cursor-pointer items-center gap-3 px-3 hover:bg-secondary group-focus-within/checklist:data-[active]:bg-accent group-focus-within/checklist:data-[active]:text-accent-foreground"
             >
               <span
                 aria-hidden
