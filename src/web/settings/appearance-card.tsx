@@ -21,7 +21,14 @@ export function AppearanceCard() {
     <Card className="mb-6 max-w-3xl">
       <CardHeader title="Appearance" />
       <CardContent className="flex flex-col gap-3">
-        <Choice aria-label="Theme" options={options} value={appearance} onChange={choose} layout="own" className="grid-cols-2" />
+        <Choice
+          aria-label="Theme"
+          options={options}
+          value={appearance}
+          onChange={choose}
+          layout="own"
+          className="max-w-sm grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))]"
+        />
         <p className="text-muted-foreground">
           Night is red on black, so it does not dazzle in a dark barn. When it is selected, the header button switches between it
           and the light theme.

@@ -4,9 +4,9 @@ import { hasSounds, setSounds } from '#web/lib/feedback.ts';
 import { localCopy } from '#web/lib/local-copy.ts';
 import { entriesText } from '#web/lib/format.ts';
 import { isFarmStored, setFarmStored, subscribeToStored } from '#web/lib/stored-farm.ts';
-import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
-import { Label } from '#web/ui/label.tsx';
+import { Card, CardHeader } from '#web/ui/card.tsx';
 import { Switch } from '#web/ui/switch.tsx';
+import { SettingRow } from './setting-row.tsx';
 
 /** For a shared device, which should not store anything of the farm. */
 export function DeviceCard() {
@@ -26,24 +26,24 @@ export function DeviceCard() {
   return (
     <Card className="mb-6 max-w-3xl">
       <CardHeader title="This device" />
-      <CardContent className="flex flex-wrap items-center gap-x-6 gap-y-4">
-        <Smartphone aria-hidden className="size-6 shrink-0 text-muted-foreground" />
-        <div className="min-w-0 flex-1 basis-52">
-          <Label htmlFor="keep-farm">Keep the farm on this device</Label>
-          <p id="keep-farm-hint" className="text-muted-foreground">
-            Lets you look things up and record without signal. Switch it off on a device that others use.
-          </p>
-          <p role="alert" className="mt-1 font-medium text-destructive empty:hidden">
-            {refusal}
-          </p>
-        </div>
-        <Switch
-          id="keep-farm"
-          aria-describedby="keep-farm-hint"
-          checked={isStored}
-          onCheckedChange={(next) => void change(next)}
-        />
-      </CardContent>
+      <SettingRow
+        icon={Smartphone}
+        title="Keep the farm on this device"
+        labels="keep-farm"
+        hint="Lets you look things up and record without signal. Switch it off on a device that others use."
+        control={
+          <Switch
+            id="keep-farm"
+            aria-describedby="keep-farm-hint"
+            checked={isStored}
+            onCheckedChange={(next) => void change(next)}
+          />
+        }
+      >
+        <p role="alert" className="mt-1 font-medium text-destructive empty:hidden">
+          {refusal}
+        </p>
+      </SettingRow>
       <Sounds />
     </Card>
   );
@@ -56,15 +56,12 @@ function Sounds() {
     setOn(next);
   };
   return (
-    <CardContent className="flex flex-wrap items-center gap-x-6 gap-y-4 border-t">
-      <Volume2 aria-hidden className="size-6 shrink-0 text-muted-foreground" />
-      <div className="min-w-0 flex-1 basis-52">
-        <Label htmlFor="sounds">Sounds</Label>
-        <p id="sounds-hint" className="text-muted-foreground">
-          When working with many animals: a high tone when one is entered, a low tone when you should look.
-        </p>
-      </div>
-      <Switch id="sounds" aria-describedby="sounds-hint" checked={isOn} onCheckedChange={change} />
-    </CardContent>
+    <SettingRow
+      icon={Volume2}
+      title="Sounds"
+      labels="sounds"
+      hint="When working with many animals: a high tone when one is entered, a low tone when you should look."
+      control={<Switch id="sounds" aria-describedby="sounds-hint" checked={isOn} onCheckedChange={change} />}
+    />
   );
 }

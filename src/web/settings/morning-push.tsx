@@ -4,9 +4,9 @@ import type { Reminders } from '#contract/reminders.ts';
 import { productTitle } from '#domain/product.ts';
 import { call } from '#web/lib/api.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
-import { CardContent } from '#web/ui/card.tsx';
 import { HourSelect } from './hour-select.tsx';
 import { remindersQuery, zone } from './reminders.data.ts';
+import { SettingRow } from './setting-row.tsx';
 
 /** Notifications on this device, if its browser supports them. */
 export function MorningPush({ push: { publicKey, hour } }: Pick<Reminders, 'push'>) {
@@ -19,27 +19,24 @@ export function MorningPush({ push: { publicKey, hour } }: Pick<Reminders, 'push
   const isPossible = 'PushManager' in window && 'serviceWorker' in navigator && 'Notification' in window;
   const isDenied = isPossible && Notification.permission === 'denied';
   return (
-    <CardContent className="flex flex-wrap items-start gap-x-6 gap-y-4 border-t">
-      <BellRing aria-hidden className="mt-1 size-6 shrink-0 text-muted-foreground" />
-      <div className="min-w-0 flex-1 basis-52">
-        <h3 className="font-semibold">Remind me on this phone</h3>
-        <p className="text-muted-foreground">
-          A notification of how much is due, on days when something is. It stops when you sign out here.
-        </p>
-        {!isPossible && (
-          <p className="mt-1">
-            This browser cannot show notifications. On an iPhone, add {productTitle} to the home screen first.
-          </p>
-        )}
-        {isDenied && <p className="mt-1">Notifications are blocked. Allow them in the browser’s settings first.</p>}
-      </div>
-      <HourSelect
-        hour={hour}
-        never="Off"
-        isDisabled={save.isPending || !isPossible || isDenied}
-        onChange={(next) => save.mutate(next)}
-      />
-    </CardContent>
+    <SettingRow
+      icon={BellRing}
+      title="Remind me on this phone"
+      hint="A notification of how much is due, on days when something is. It stops when you sign out here."
+      control={
+        <HourSelect
+          hour={hour}
+          never="Off"
+          isDisabled={save.isPending || !isPossible || isDenied}
+          onChange={(next) => save.mutate(next)}
+        />
+      }
+    >
+      {!isPossible && (
+        <p className="mt-1">This browser cannot show notifications. On an iPhone, add {productTitle} to the home screen first.</p>
+      )}
+      {isDenied && <p className="mt-1">Notifications are blocked. Allow them in the browser’s settings first.</p>}
+    </SettingRow>
   );
 }
 

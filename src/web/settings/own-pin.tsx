@@ -11,9 +11,9 @@ import { pinInput, pinsQuery } from '#web/lib/pins.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import { Button } from '#web/ui/button.tsx';
-import { CardContent } from '#web/ui/card.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { isWrongPassword } from './settings.data.ts';
+import { SettingRow } from './setting-row.tsx';
 
 /** The PIN with which the person signs in again on a shared device. */
 export function OwnPin() {
@@ -31,25 +31,23 @@ export function OwnPin() {
     onError: (error) => toastFailure(error, 'Could not remove the PIN'),
   });
   return (
-    <CardContent className="flex flex-wrap items-center gap-x-6 gap-y-4 border-t">
-      <Grid3x3 aria-hidden className="size-6 shrink-0 text-muted-foreground" />
-      <div className="min-w-0 flex-1 basis-52">
-        <h3 className="font-semibold">PIN on this device</h3>
-        <p className="text-muted-foreground">
-          For a phone that several people share: tap your name in the menu and enter the PIN, and what you record is under your
-          name. Logging out removes it.
-        </p>
-      </div>
-      <div className="flex flex-wrap gap-2.5">
-        <Button variant="outline" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          {hasPin ? 'Change PIN' : 'Set a PIN'}
-        </Button>
-        {hasPin && (
-          <Button variant="outline" busy={remove.isPending} onClick={() => remove.mutate()}>
-            Remove PIN
+    <SettingRow
+      icon={Grid3x3}
+      title="PIN on this device"
+      hint="For a phone that several people share: tap your name in the menu and enter the PIN, and what you record is under your name. Logging out removes it."
+      control={
+        <>
+          <Button variant="outline" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+            {hasPin ? 'Change PIN' : 'Set a PIN'}
           </Button>
-        )}
-      </div>
+          {hasPin && (
+            <Button variant="outline" busy={remove.isPending} onClick={() => remove.mutate()}>
+              Remove PIN
+            </Button>
+          )}
+        </>
+      }
+    >
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)}>
         <DialogContent>
           <DialogHeader title="PIN on this device" description="It works only on this device and for this farm." />
@@ -62,7 +60,7 @@ export function OwnPin() {
           />
         </DialogContent>
       </Dialog>
-    </CardContent>
+    </SettingRow>
   );
 }
 

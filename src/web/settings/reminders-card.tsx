@@ -18,6 +18,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { HourSelect } from './hour-select.tsx';
 import { MorningPush } from './morning-push.tsx';
 import { remindersQuery, zone } from './reminders.data.ts';
+import { SettingRow } from './setting-row.tsx';
 
 const kindLabels: Readonly<Record<CalendarKind, string>> = {
   births: 'Births, pregnancy checks and weaning',
@@ -89,74 +90,72 @@ function Calendar({ calendar }: Pick<Reminders, 'calendar'>) {
     if (calendar && next.length > 0) change.mutate(next);
   };
   return (
-    <CardContent className="flex flex-wrap items-start gap-x-6 gap-y-4">
-      <CalendarDays aria-hidden className="mt-1 size-6 shrink-0 text-muted-foreground" />
-      <div className="min-w-0 flex-1 basis-52">
-        <h3 className="font-semibold">Calendar</h3>
-        <p className="text-muted-foreground">
-          A link for the calendar on your phone or computer. Anyone with the link sees what is due, so keep it to yourself.
-        </p>
-        <fieldset className="mt-2 grid gap-x-4 sm:grid-cols-2" disabled={isBusy}>
-          <legend className="sr-only">What the calendar shows</legend>
-          {calendarKinds.map((kind) => (
-            <CheckboxLine key={kind} checked={kinds.includes(kind)} onCheckedChange={(next) => choose(kind, next === true)}>
-              {kindLabels[kind]}
-            </CheckboxLine>
-          ))}
-        </fieldset>
-        {kinds.length === 0 && <p className="text-destructive">Choose what the calendar shows.</p>}
-        {token !== undefined && (
-          <div className="mt-3">
-            <CopyField
-              label="Link"
-              hint="It is shown only once. Subscribe to it in your calendar."
-              value={`${window.location.origin}/api/calendar/${token}.ics`}
-            />
-          </div>
-        )}
-        {calendar && token === undefined && (
-          <p className="mt-2">
-            Made {dayText(dayOf(calendar.madeAt), today())} ·{' '}
-            {calendar.readAt === null ? 'not used yet' : `last used ${dayText(dayOf(calendar.readAt), today())}`}
-          </p>
-        )}
-        <div className="mt-3 flex flex-wrap gap-2">
-          <Button
-            variant="outline"
-            busy={make.isPending}
-            disabled={kinds.length === 0 || isBusy}
-            onClick={() => make.mutate(undefined)}
-          >
-            {calendar ? 'Make a new link' : 'Make a link'}
-          </Button>
-          {calendar && (
-            <Button variant="outline" busy={revoke.isPending} disabled={isBusy} onClick={() => revoke.mutate(undefined)}>
-              Revoke the link
-            </Button>
-          )}
+    <SettingRow
+      icon={CalendarDays}
+      title="Calendar"
+      hint="A link for the calendar on your phone or computer. Anyone with the link sees what is due, so keep it to yourself."
+    >
+      <fieldset className="mt-2 grid gap-x-4 sm:grid-cols-2" disabled={isBusy}>
+        <legend className="sr-only">What the calendar shows</legend>
+        {calendarKinds.map((kind) => (
+          <CheckboxLine key={kind} checked={kinds.includes(kind)} onCheckedChange={(next) => choose(kind, next === true)}>
+            {kindLabels[kind]}
+          </CheckboxLine>
+        ))}
+      </fieldset>
+      {kinds.length === 0 && <p className="text-destructive">Choose what the calendar shows.</p>}
+      {token !== undefined && (
+        <div className="mt-3">
+          <CopyField
+            label="Link"
+            hint="It is shown only once. Subscribe to it in your calendar."
+            value={`${window.location.origin}/api/calendar/${token}.ics`}
+          />
         </div>
-        {calendar && <p className="mt-2 text-sm text-muted-foreground">A new link ends the previous one.</p>}
+      )}
+      {calendar && token === undefined && (
+        <p className="mt-2">
+          Made {dayText(dayOf(calendar.madeAt), today())} ·{' '}
+          {calendar.readAt === null ? 'not used yet' : `last used ${dayText(dayOf(calendar.readAt), today())}`}
+        </p>
+      )}
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button
+          variant="outline"
+          busy={make.isPending}
+          disabled={kinds.length === 0 || isBusy}
+          onClick={() => make.mutate(undefined)}
+        >
+          {calendar ? 'Make a new link' : 'Make a link'}
+        </Button>
+        {calendar && (
+          <Button variant="outline" busy={revoke.isPending} disabled={isBusy} onClick={() => revoke.mutate(undefined)}>
+            Revoke the link
+          </Button>
+        )}
       </div>
-    </CardContent>
+      {calendar && <p className="mt-2 text-sm text-muted-foreground">A new link ends the previous one.</p>}
+    </SettingRow>
   );
 }
 
 function MorningMail({ mail }: Pick<Reminders, 'mail'>) {
   const save = useSave((hour: number | null) => call('setMorningMail', { body: { hour, zone: zone() } }));
   return (
-    <CardContent className="flex flex-wrap items-start gap-x-6 gap-y-4 border-t">
-      <Mail aria-hidden className="mt-1 size-6 shrink-0 text-muted-foreground" />
-      <div className="min-w-0 flex-1 basis-52">
-        <h3 className="font-semibold">Morning e-mail</h3>
-        <p className="text-muted-foreground">On days when something is due or overdue. Each e-mail has a link to stop them.</p>
-        {mail && <p className="mt-1 text-sm text-muted-foreground">Time zone {mail.zone}</p>}
-      </div>
-      <HourSelect
-        hour={mail?.hour ?? null}
-        never="No e-mail"
-        isDisabled={save.isPending}
-        onChange={(hour) => save.mutate(hour)}
-      />
-    </CardContent>
+    <SettingRow
+      icon={Mail}
+      title="Morning e-mail"
+      hint="On days when something is due or overdue. Each e-mail has a link to stop them."
+      control={
+        <HourSelect
+          hour={mail?.hour ?? null}
+          never="No e-mail"
+          isDisabled={save.isPending}
+          onChange={(hour) => save.mutate(hour)}
+        />
+      }
+    >
+      {mail && <p className="mt-1 text-sm text-muted-foreground">Time zone {mail.zone}</p>}
+    </SettingRow>
   );
 }

@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react';
 import { ArchiveCard } from '#web/archive/archive-card.tsx';
-import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
+import { Card, CardHeader } from '#web/ui/card.tsx';
 import { NeedsServer } from '#web/components/needs-server.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { ReadersCard } from '#web/readers/readers-card.tsx';
@@ -13,6 +13,7 @@ import { StorefrontSection } from './storefront-section.tsx';
 import { SupportCard } from './support-card.tsx';
 import { OwnPin } from './own-pin.tsx';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
+import { SettingRow } from './setting-row.tsx';
 
 export function SettingsPage() {
   return (
@@ -21,14 +22,12 @@ export function SettingsPage() {
       <NeedsServer what="You can change your account">
         <Card className="mb-6 max-w-3xl">
           <CardHeader title="Privacy & Security" />
-          <CardContent className="flex flex-wrap items-center gap-x-6 gap-y-4">
-            <KeyRound aria-hidden className="size-6 shrink-0 text-muted-foreground" />
-            <div className="min-w-0 flex-1 basis-52">
-              <h3 className="font-semibold">Password</h3>
-              <p className="text-muted-foreground">Changing it signs out your other devices.</p>
-            </div>
-            <ChangePasswordDialog />
-          </CardContent>
+          <SettingRow
+            icon={KeyRound}
+            title="Password"
+            hint="Changing it signs out your other devices."
+            control={<ChangePasswordDialog />}
+          />
           <OwnPin />
         </Card>
         <AppearanceCard />

@@ -10,6 +10,7 @@ import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { SettingRow } from './setting-row.tsx';
 
 const accessQuery = { ...read('readSupportAccess', {}), staleTime: 0 };
 
@@ -19,10 +20,10 @@ export function SupportCard() {
   return (
     <Card className="mb-6 max-w-3xl">
       <CardHeader title="Help" />
-      <CardContent className="flex flex-col gap-4">
+      <CardContent>
         <SupportLine />
-        {isOwner && <Access />}
       </CardContent>
+      {isOwner && <Access />}
     </Card>
   );
 }
@@ -36,29 +37,32 @@ function Access() {
   const allow = useMutation({ mutationFn: (hours: 1 | 24) => call('allowSupport', { body: { hours } }), onError, onSuccess });
   const end = useMutation({ mutationFn: () => call('endSupport', {}), onError, onSuccess });
   if (access.isError) {
-    return <LoadFailed what="This" error={access.error} busy={access.isFetching} onRetry={() => void access.refetch()} />;
+    return (
+      <CardContent>
+        <LoadFailed what="This" error={access.error} busy={access.isFetching} onRetry={() => void access.refetch()} />
+      </CardContent>
+    );
   }
-  if (!access.data) return <Skeleton className="h-20" />;
+  if (!access.data) {
+    return (
+      <CardContent>
+        <Skeleton className="h-20" />
+      </CardContent>
+    );
+  }
   const { endsAt, visitors } = access.data;
   const isBusy = allow.isPending || end.isPending;
   return (
-    <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
-      <LifeBuoy aria-hidden className="size-6 shrink-0 text-muted-foreground" />
-      <div className="min-w-0 flex-1 basis-52">
-        <h3 className="font-semibold">Let the people who run this site view your farm</h3>
-        <p className="text-muted-foreground">
-          {endsAt === null
-            ? 'They see your farm while they help you but cannot change anything. It ends automatically and is listed in your history.'
-            : `They may see your farm until ${momentText(endsAt)} but cannot change anything.`}
-        </p>
-        {visitors.map(({ name, since }) => (
-          <p key={name}>
-            {name} has been viewing it since {momentText(since)}.
-          </p>
-        ))}
-      </div>
-      <div className="flex flex-wrap gap-2.5">
-        {endsAt === null ? (
+    <SettingRow
+      icon={LifeBuoy}
+      title="Let the people who run this site view your farm"
+      hint={
+        endsAt === null
+          ? 'They see your farm while they help you but cannot change anything. It ends automatically and is listed in your history.'
+          : `They may see your farm until ${momentText(endsAt)} but cannot change anything.`
+      }
+      control={
+        endsAt === null ? (
           <>
             <Button variant="outline" disabled={isBusy} onClick={() => allow.mutate(1)}>
               For an hour
@@ -71,8 +75,14 @@ function Access() {
           <Button variant="outline" busy={end.isPending} onClick={() => end.mutate()}>
             Stop it now
           </Button>
-        )}
-      </div>
-    </div>
+        )
+      }
+    >
+      {visitors.map(({ name, since }) => (
+        <p key={name}>
+          {name} has been viewing it since {momentText(since)}.
+        </p>
+      ))}
+    </SettingRow>
   );
 }

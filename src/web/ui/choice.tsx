@@ -10,7 +10,7 @@ interface Option<V extends string> {
 }
 
 const layouts = {
-  beside: 'grid auto-cols-fr grid-flow-col',
+  beside: 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,5.5rem),1fr))]',
   stacked: 'grid auto-cols-fr sm:grid-flow-col',
   own: 'grid',
   wrapped: 'flex flex-wrap',

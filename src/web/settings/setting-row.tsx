@@ -1,0 +1,36 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { CardContent } from '#web/ui/card.tsx';
+import { Label } from '#web/ui/label.tsx';
+
+interface SettingRowProps {
+  readonly icon: LucideIcon;
+  readonly title: string;
+  /** The id of the switch that the title names. Its explanation has this id with `-hint`. */
+  readonly labels?: string;
+  readonly hint: string;
+  /** Shown beside the explanation where there is room, otherwise below. */
+  readonly control?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+/** A row of a card of settings: what it is, what it does, and its control. */
+export const SettingRow = ({ icon: Icon, title, labels, hint, control, children }: SettingRowProps) => (
+  <CardContent className="@container [&+&]:border-t">
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-4 @lg:grid-cols-[auto_minmax(0,1fr)_auto]">
+      <Icon aria-hidden className="mt-0.5 size-6 text-muted-foreground" />
+      <div>
+        {labels === undefined ? <h3 className="font-semibold">{title}</h3> : <Label htmlFor={labels}>{title}</Label>}
+        <p id={labels && `${labels}-hint`} className="text-muted-foreground">
+          {hint}
+        </p>
+        {children}
+      </div>
+      {control && (
+        <div className="col-span-full flex flex-wrap items-center gap-2.5 @3xs:col-span-1 @3xs:col-start-2 @lg:col-start-3">
+          {control}
+        </div>
+      )}
+    </div>
+  </CardContent>
+);
