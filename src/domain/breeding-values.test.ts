@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { latestValues, parseAccuracy, parseBreedingValue, readHeading, signed } from './breeding-values.ts';
+import {
+  isIndex,
+  latestValues,
+  parseAccuracy,
+  parseBreedingValue,
+  readHeading,
+  signed,
+  suppliedTraitLabel,
+} from './breeding-values.ts';
 
 test.each([
   ['WWT', 'WWT', false, false],
@@ -14,6 +22,21 @@ test.each([
   ['US Hair Index', 'USA Hair Index', false, true],
   ['SRC$ Index', 'SRC$ Index', false, true],
   ['MCP+', 'MCP+', false, true],
+  ['Index: MCP+', 'MCP+', false, true],
+  ['Index - MCP+ (LAMBPLAN)', 'MCP+', false, true],
+  ['MCPIndex', 'MCP', false, true],
+  ['MWP+ Index', 'MWP+', false, true],
+  ['Index: TCP', 'TCP', false, true],
+  ['Carcase Plus Index', 'Carcass Plus', false, true],
+  ['Index: Carcase+', 'Carcass+', false, true],
+  ['DP+ index', 'DP+', false, true],
+  ['US Western Range Index', 'USA Range Index', false, true],
+  ['USA_MATERNAL_INDEX', 'USA Maternal Index', false, true],
+  ['Index Accuracy', null, true, false],
+  ['Index: Hill', 'Hill Index', false, false],
+  ['Terminal Sire Index', 'Terminal Sire Index', false, false],
+  ['Maternal Index', 'Maternal Index', false, false],
+  ['Index', null, false, false],
   ['Temperament EBV', 'Temperament', false, true],
   ['Flock', 'Flock', false, false],
 ])('the heading %s is read', (heading, trait, isAccuracy, isCertain) => {
@@ -22,8 +45,10 @@ test.each([
 
 test('values are read with a point or a comma and a sign, and nothing else is', () => {
   expect(
-    ['1.25', '-0,4', '−.5', '+2', ' 112.3 ', '12 kg', '1e5', '=1+1', '1.234,5', 'high', '100001'].map(parseBreedingValue),
-  ).toEqual([1.25, -0.4, -0.5, 2, 112.3, 12, undefined, undefined, undefined, undefined, undefined]);
+    ['1.25', '-0,4', '−.5', '+2', ' 112.3 ', '12 kg', '£2.44', '-$3', '1e5', '=1+1', '1.234,5', 'high', '100001'].map(
+      parseBreedingValue,
+    ),
+  ).toEqual([1.25, -0.4, -0.5, 2, 112.3, 12, 2.44, -3, undefined, undefined, undefined, undefined, undefined]);
 });
 
 test('accuracies are percentages, even if they are written as fractions', () => {
@@ -61,6 +86,33 @@ test('the latest analysis of each trait counts, and the previous value is kept b
     ['NLB', 3, '2026-03-01', null],
   ]);
   expect([1.2, -0.3, 0, 104].map(signed)).toEqual(['+1.2', '−0.3', '0', '104']);
+});
+
+test('the values of two suppliers stand beside each other, each with the one before it', () => {
+  const of = (day: string, source: string | null, value: number) => ({
+    animalId: 'x',
+    day,
+    createdAt: 'a',
+    source,
+    values: [{ trait: 'WWT', value, accuracy: null }],
+  });
+  const latest = latestValues([
+    of('2025-09-01', 'NSIP', 1),
+    of('2026-03-01', 'NSIP', 2),
+    of('2026-06-01', 'LAMBPLAN', 5),
+    of('2026-07-01', null, 7),
+  ]);
+  expect(latest.map(({ source, value, day, before }) => [source, value, day, before])).toEqual([
+    [null, 7, '2026-07-01', null],
+    ['LAMBPLAN', 5, '2026-06-01', null],
+    ['NSIP', 2, '2026-03-01', 1],
+  ]);
+  expect(latest.map((each) => suppliedTraitLabel(each, latest))).toEqual(['WWT (other)', 'WWT (LAMBPLAN)', 'WWT (NSIP)']);
+  expect(suppliedTraitLabel(latest[0]!, latest.slice(0, 1))).toBe('WWT');
+});
+
+test('an index is one whoever publishes it', () => {
+  expect(['MCP+', 'USA Hair Index', 'Hill Index', 'WWT'].map(isIndex)).toEqual([true, true, true, false]);
 });
 
 test('the name of a trait is cut between letters, and a heading full of parentheses is read in linear time', () => {

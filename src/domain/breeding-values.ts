@@ -55,9 +55,17 @@ const traits = {
   'LAMB 2020': 'Index',
   'MCP+': 'Index',
   MCP: 'Index',
+  'MWP+': 'Index',
+  MWP: 'Index',
   TCP: 'Index',
   LEQ: 'Index',
   EQ: 'Index',
+  SRC: 'Index',
+  Border$: 'Index',
+  Maternal$: 'Index',
+  'DP+': 'Index',
+  'FP+': 'Index',
+  'MP+': 'Index',
 } as const satisfies Readonly<Record<string, string>>;
 
 type Trait = keyof typeof traits;
@@ -66,22 +74,24 @@ type Trait = keyof typeof traits;
 const otherNames: Readonly<Record<string, Trait>> = {
   mwt: 'MWWT',
   hair: 'USA Hair Index',
-  hairindex: 'USA Hair Index',
   usahair: 'USA Hair Index',
-  maternalindex: 'USA Maternal Index',
+  ushair: 'USA Hair Index',
   usamaternal: 'USA Maternal Index',
   usmaternal: 'USA Maternal Index',
-  usmaternalindex: 'USA Maternal Index',
-  ushair: 'USA Hair Index',
-  ushairindex: 'USA Hair Index',
-  rangeindex: 'USA Range Index',
   usarange: 'USA Range Index',
+  usrange: 'USA Range Index',
+  westernrange: 'USA Range Index',
+  uswesternrange: 'USA Range Index',
   src$: 'SRC$ Index',
-  srcindex: 'SRC$ Index',
-  carcassplusindex: 'Carcass Plus',
-  mcpindex: 'MCP+',
+  carcaseplus: 'Carcass Plus',
+  'carcase+': 'Carcass+',
   mcpplus: 'MCP+',
-  tcpindex: 'TCP',
+  mwpplus: 'MWP+',
+  dpplus: 'DP+',
+  fpplus: 'FP+',
+  mpplus: 'MP+',
+  borderdollar: 'Border$',
+  maternaldollar: 'Maternal$',
 };
 
 /** Names that farms also use for their own measurements. */
@@ -103,15 +113,16 @@ const alsoMeasured: ReadonlySet<string> = new Set([
 
 const keyOf = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9+$]/g, '');
 
+/** Without the word index, which some files leave out and others have at the start. */
 const byKey: ReadonlyMap<string, string> = new Map([
-  ...Object.keys(traits).map((code) => [keyOf(code), code] as const),
+  ...Object.keys(traits).map((code) => [keyOf(code.replace(/ Index$/, '')), code] as const),
   ...Object.entries(otherNames),
 ]);
 
 export const traitMeaning = (trait: string): string | undefined =>
   Object.hasOwn(traits, trait) ? traits[trait as Trait] : undefined;
 
-export const isIndex = (trait: string): boolean => traitMeaning(trait) === 'Index';
+export const isIndex = (trait: string): boolean => traitMeaning(trait) === 'Index' || / index$/i.test(trait);
 
 export interface ReadHeading {
   /** `null` if the heading is just 'Accuracy'. */
@@ -121,43 +132,61 @@ export interface ReadHeading {
   readonly isKnown: boolean;
   /** The heading can mean nothing but an estimated value. */
   readonly isCertain: boolean;
+  /** The heading itself says that it is an estimated value, for example by `EBV`. */
+  readonly isMarked: boolean;
 }
 
 const accuracyWords: ReadonlySet<string> = new Set(['acc', 'accuracy', 'accy', 'rel', 'reliability']);
 const valueWords: ReadonlySet<string> = new Set(['ebv', 'ebvs', 'asbv', 'asbvs', 'epd', 'fbv']);
+const indexWords: ReadonlySet<string> = new Set(['index', 'indexes', 'indices']);
 const units: ReadonlySet<string> = new Set(['kg', 'lb', 'lbs', 'mm', 'cm', 'um', 'percent', 'pct']);
 
-/** `WWT`, `WWT (kg)`, `EBV_WWT`, `ACC_WWT`, `WWT Acc`, `WWTACC %`, `USA Hair Index`. */
+/** `WWT`, `WWT (kg)`, `EBV_WWT`, `ACC_WWT`, `WWT Acc`, `WWTACC %`, `USA Hair Index`, `Index: MCP+`, `Hill Index`. */
 export function readHeading(heading: string): ReadHeading {
   const words = heading
     .replaceAll(/\([^()]*\)|%/g, ' ')
     .split(/[\s_.:/-]+/)
     .filter((word) => word !== '');
   const lower = words.map((word) => word.toLowerCase());
-  const bare = words.filter((_, index) => {
+  const named = words.filter((_, index) => {
     const word = lower[index] ?? '';
     return !accuracyWords.has(word) && !valueWords.has(word) && !(units.has(word) && index > 0);
   });
-  const joined = keyOf(bare.join(''));
-  const [, glued = ''] = /^(.+)acc$/.exec(joined) ?? [];
-  const isGlued = !byKey.has(joined) && byKey.has(glued);
-  const known = byKey.get(isGlued ? glued : joined);
+  const bare = named.filter((word) => !indexWords.has(word.toLowerCase()));
+  const isOfIndex = bare.length < named.length || /index$/i.test(bare.join(''));
+  const { known, isGlued } = knownTrait(bare.join(''));
   const isAccuracy = isGlued || lower.some((word) => accuracyWords.has(word));
-  const name = truncateText(bare.join(' '), maxTraitLength).trim();
-  const isMarked = lower.some((word) => valueWords.has(word));
+  const name = nameOf(bare, isOfIndex);
+  const isMarked = (known !== undefined && isOfIndex) || (lower.some((word) => valueWords.has(word)) && name !== '');
   return {
     trait: known ?? (name === '' ? null : name),
     isAccuracy,
     isKnown: known !== undefined,
-    isCertain: (known !== undefined && (isAccuracy || !alsoMeasured.has(known))) || (isMarked && name !== ''),
+    isCertain: isMarked || (known !== undefined && (isAccuracy || !alsoMeasured.has(known))),
+    isMarked,
   };
 }
 
-/** Reads `1.25`, `-0,4`, `−0.4` and `.5`. Returns undefined if it is not a number or too large for a breeding value. */
+/** The accuracy may be glued to the code (`WWTACC`), and so may the word index (`MCPIndex`). */
+function knownTrait(text: string): { readonly known: string | undefined; readonly isGlued: boolean } {
+  const key = keyOf(text);
+  const code = key.replace(/acc$/, '');
+  const isGlued = code !== key && !byKey.has(key) && byKey.has(code);
+  return { known: byKey.get(isGlued ? code : key) ?? byKey.get(key.replace(/index$/, '')), isGlued };
+}
+
+/** An unknown index has the same name wherever its heading says the word: `Index: Hill` and `Hill Index`. */
+function nameOf(bare: readonly string[], isOfIndex: boolean): string {
+  const suffix = isOfIndex && bare.length > 0 && !/index$/i.test(bare.join('')) ? ' Index' : '';
+  return truncateText(bare.join(' '), maxTraitLength - suffix.length).trim() + suffix;
+}
+
+/** Reads `1.25`, `-0,4`, `−0.4`, `.5` and `£2.44`. Returns undefined if it is not a number or too large for a breeding value. */
 export function parseBreedingValue(cell: string): number | undefined {
   const text = cell
     .trim()
     .replace(/^[−–]/, '-')
+    .replace(/^([+-]?)[£$€]/, '$1')
     .replace(',', '.')
     .replace(/(?:%|kg|mm|cm)$/i, '')
     .trimEnd();
@@ -192,11 +221,14 @@ export interface Evaluation {
 export interface LatestValue extends BreedingValue {
   readonly day: string;
   readonly source: string | null;
-  /** The value of the previous analysis. */
+  /** The value of the previous analysis of the same supplier. */
   readonly before: number | null;
 }
 
-/** The latest value of each trait of one animal, in the order of the newest analysis. */
+/**
+ * The latest value of each trait of one animal, in the order of the newest analysis. Suppliers estimate on different bases, so the values of
+ * one never take the place of another's.
+ */
 export function latestValues(evaluations: readonly Evaluation[]): readonly LatestValue[] {
   const newestFirst = evaluations.toSorted((a, b) =>
     a.day === b.day ? compare(b.createdAt, a.createdAt) : compare(b.day, a.day),
@@ -204,12 +236,27 @@ export function latestValues(evaluations: readonly Evaluation[]): readonly Lates
   const found = new Map<string, LatestValue>();
   for (const { day, source, values } of newestFirst) {
     for (const value of values) {
-      const known = found.get(value.trait);
-      if (!known) found.set(value.trait, { ...value, day, source, before: null });
-      else if (known.before === null && day < known.day) found.set(value.trait, { ...known, before: value.value });
+      const key = suppliedTraitKey({ trait: value.trait, source });
+      const known = found.get(key);
+      if (!known) found.set(key, { ...value, day, source, before: null });
+      else if (known.before === null && day < known.day) found.set(key, { ...known, before: value.value });
     }
   }
   return [...found.values()];
+}
+
+/** A trait as one supplier estimates it. */
+export interface SuppliedTrait {
+  readonly trait: string;
+  readonly source: string | null;
+}
+
+export const suppliedTraitKey = ({ trait, source }: SuppliedTrait): string => JSON.stringify([trait, source]);
+
+/** Names the supplier if another one among `all` estimates the same trait. */
+export function suppliedTraitLabel({ trait, source }: SuppliedTrait, all: readonly SuppliedTrait[]): string {
+  const isShared = all.some((other) => other.trait === trait && other.source !== source);
+  return isShared ? `${trait} (${source ?? 'other'})` : trait;
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,5 +1,5 @@
 import { maxBreedingValues, maxTraitLength } from '../breeding-value-bounds.ts';
-import { parseAccuracy, parseBreedingValue, readHeading, valueText, type BreedingValue } from '../breeding-values.ts';
+import { isIndex, parseAccuracy, parseBreedingValue, readHeading, valueText, type BreedingValue } from '../breeding-values.ts';
 import type { CalendarDate } from '../dates.ts';
 import { truncateText } from '../text-length.ts';
 import { hasBreedingValueColumns } from './file-kind.ts';
@@ -23,16 +23,16 @@ export function matchBreedingValues(
   const known = headings.filter(({ isKnown, isAccuracy }) => isKnown && !isAccuracy);
   const certain = headings.filter(({ isCertain }) => isCertain);
   const isMarked = headings.some(
-    ({ trait, isAccuracy, isCertain, isKnown }) => isCertain && trait !== null && (isAccuracy || !isKnown),
+    ({ trait, isAccuracy, isCertain, isMarked: saysSo }) => isCertain && trait !== null && (isAccuracy || saysSo),
   );
   if (certain.length === 0 || (!isMarked && known.length < tellingTraits)) return undefined;
   const matched = columns.map((column, index): Column => {
     const { heading } = column;
-    const { isKnown, isAccuracy, isCertain } = headings[index]!;
+    const { trait, isKnown, isAccuracy, isCertain } = headings[index]!;
     const own = remembered(heading);
     if (own !== undefined) return { heading, field: own };
     if (isAccuracy) return { heading, field: 'accuracy' };
-    if (isKnown || isCertain) return { heading, field: 'breedingValue' };
+    if (isKnown || isCertain || (trait !== null && isIndex(trait))) return { heading, field: 'breedingValue' };
     if (dayHeadings.has(heading.toLowerCase().replaceAll(/[^a-z]/g, ''))) return { heading, field: 'analysisDate' };
     return column.field === 'keep' ? { heading, field: 'leaveOut' } : column;
   });
@@ -136,7 +136,8 @@ function likelySupplier(columns: readonly Column[]): string | null {
   const named = suppliers.find((name) => text.includes(name.toUpperCase()));
   if (named !== undefined) return named;
   if (/\bUSA?\b|SRC\$/.test(text)) return 'NSIP';
-  return /\bASBV|\bMCP\b|\bTCP\b|LAMB ?2020/.test(text) ? 'LAMBPLAN' : null;
+  if (/\b(?:DP|FP|MP)\+/.test(text)) return 'MERINOSELECT';
+  return /\bASBV|\bM[CW]P\b|\bTCP\b|\bLEQ\b|LAMB ?2020/.test(text) ? 'LAMBPLAN' : null;
 }
 
 export const answeredAnalysisDay = (answers: ReadonlyMap<string, string | null>): CalendarDate | null =>

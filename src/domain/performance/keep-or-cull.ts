@@ -1,5 +1,5 @@
 import type { Species } from '../animals.ts';
-import type { BreedingValue } from '../breeding-values.ts';
+import { suppliedTraitLabel, type BreedingValue, type SuppliedTrait } from '../breeding-values.ts';
 import type { CalendarDate } from '../dates.ts';
 import type { BreedingValueLimits, CullLimits } from './cull-limits.ts';
 import { cullParts, type CullPart, type CullWeights } from './cull-weights.ts';
@@ -44,7 +44,8 @@ export interface Judging {
     readonly breedingValueLimits: BreedingValueLimits;
   };
   /** The latest values of each animal. */
-  readonly breedingValues: ReadonlyMap<string, readonly BreedingValue[]>;
+  /** The newest come first. */
+  readonly breedingValues: ReadonlyMap<string, readonly SuppliedValue[]>;
   readonly today: CalendarDate;
 }
 
@@ -139,11 +140,16 @@ const isBelow = (value: number, limit: number | null): boolean => limit !== null
 const isAbove = (value: number, limit: number | null): boolean => limit !== null && value > limit;
 const hasReached = (value: number, limit: number | null): boolean => limit !== null && value >= limit;
 
-function reasonsByValues(all: readonly BreedingValue[], { leastAccuracy, traits }: BreedingValueLimits): Reason[] {
+type SuppliedValue = BreedingValue & SuppliedTrait;
+
+/** Of several suppliers of a trait the newest value counts, and the reason names its supplier. */
+function reasonsByValues(all: readonly SuppliedValue[], { leastAccuracy, traits }: BreedingValueLimits): Reason[] {
   const certain = all.filter(({ accuracy }) => leastAccuracy === null || (accuracy ?? 0) >= leastAccuracy);
-  return traits.flatMap(({ trait, atLeast, atMost }): Reason[] => {
-    const value = certain.find((each) => each.trait === trait)?.value;
-    if (value === undefined) return [];
+  return traits.flatMap(({ trait: limited, atLeast, atMost }): Reason[] => {
+    const found = certain.find((each) => each.trait === limited);
+    if (!found) return [];
+    const { value } = found;
+    const trait = suppliedTraitLabel(found, all);
     if (atLeast !== null && value < atLeast) return [{ kind: 'breedingValue', trait, value, below: atLeast }];
     if (atMost !== null && value > atMost) return [{ kind: 'breedingValue', trait, value, above: atMost }];
     return [];

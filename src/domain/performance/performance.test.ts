@@ -187,12 +187,12 @@ test('a female is judged by her percentiles within her species, weighted as the 
     [
       'bad',
       [
-        { trait: 'WWT', value: 0.8, accuracy: 71 },
-        { trait: 'NLB', value: 0.3, accuracy: 39 },
-        { trait: 'PWEC', value: -20, accuracy: null },
+        { trait: 'WWT', value: 0.8, accuracy: 71, source: 'NSIP' },
+        { trait: 'NLB', value: 0.3, accuracy: 39, source: 'NSIP' },
+        { trait: 'PWEC', value: -20, accuracy: null, source: 'NSIP' },
       ],
     ],
-    ['dam', [{ trait: 'WWT', value: 1, accuracy: 71 }]],
+    ['dam', [{ trait: 'WWT', value: 1, accuracy: 71, source: 'NSIP' }]],
   ]);
   const judge = (chosen: Partial<BreedingRules> = {}) =>
     judgeFemales(dams, { rules: { ...usualBreedingRules, ...chosen }, breedingValues, today: '2026-11-24' });

@@ -3,7 +3,15 @@ import { Link } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
-import { isIndex, type LatestValue, signed, valueText } from '#domain/breeding-values.ts';
+import {
+  isIndex,
+  type LatestValue,
+  signed,
+  type SuppliedTrait,
+  suppliedTraitKey,
+  suppliedTraitLabel,
+  valueText,
+} from '#domain/breeding-values.ts';
 import { Pedigree } from '#domain/inbreeding.ts';
 import { EarTag } from '#web/components/ear-tag.tsx';
 import { fullName } from '#web/herd/animal-labels.ts';
@@ -45,7 +53,7 @@ export function PedigreeCard({ animal, animals }: Props) {
     [animal, ...bracket.flatMap((place) => place.animal ?? [])].map(({ id }) => id),
     values,
   );
-  const trait = chosen ?? traits[0];
+  const trait = traits.find((each) => suppliedTraitKey(each) === chosen) ?? traits[0];
   return (
     <Card id={card} aria-labelledby={heading} className="break-inside-avoid gap-2 p-4">
       <div className="flex items-center justify-between gap-3">
@@ -101,44 +109,50 @@ function useRegistrations(): ReadonlyMap<string, string> {
   return new Map(registered.map(({ animalId, number }) => [animalId, number]));
 }
 
-/** Traits of the animal and of the shown ancestors, indexes first. */
-function traitsIn(ids: readonly string[], values: BreedingValues): readonly string[] {
-  const traits = [...new Set(ids.flatMap((id) => values.get(id) ?? []).map(({ trait }) => trait))];
-  return [...traits.filter(isIndex), ...traits.filter((trait) => !isIndex(trait))];
+/** Traits of the animal and of the shown ancestors by supplier, indexes first. */
+function traitsIn(ids: readonly string[], values: BreedingValues): readonly SuppliedTrait[] {
+  const all = ids.flatMap((id) => values.get(id) ?? []);
+  const traits = [...new Map(all.map((each) => [suppliedTraitKey(each), each])).values()];
+  return [...traits.filter(({ trait }) => isIndex(trait)), ...traits.filter(({ trait }) => !isIndex(trait))];
 }
 
-const valueOf = (id: string, trait: string | undefined, values: BreedingValues) =>
-  values.get(id)?.find((each) => each.trait === trait);
+const valueOf = (id: string, of: SuppliedTrait | undefined, values: BreedingValues) =>
+  of && values.get(id)?.find(({ trait, source }) => trait === of.trait && source === of.source);
 
 interface TraitChoiceProps {
-  readonly traits: readonly string[];
-  readonly trait: string;
+  readonly traits: readonly SuppliedTrait[];
+  readonly trait: SuppliedTrait;
   /** The animal's own value. */
   readonly own: LatestValue | undefined;
-  readonly onChange: (trait: string) => void;
+  readonly onChange: (key: string) => void;
 }
 
-const TraitChoice = ({ traits, trait, own, onChange }: TraitChoiceProps) => (
-  <div className="flex flex-wrap items-end gap-x-4 gap-y-1">
-    <Field label="Breeding value" className="w-48 print:hidden">
-      {(described) => (
-        <Select value={trait} onValueChange={onChange}>
-          <SelectTrigger {...described}>
-            <SelectValue />
-          </SelectTrigger>
-          <SelectContent>
-            {traits.map((each) => (
-              <SelectItem key={each} value={each}>
-                {each}
-              </SelectItem>
-            ))}
-          </SelectContent>
-        </Select>
-      )}
-    </Field>
-    <p className="py-2.5 tabular-nums">{own ? valueText(own) : `No ${trait} of its own`}</p>
-  </div>
-);
+function TraitChoice({ traits, trait, own, onChange }: TraitChoiceProps) {
+  const label = suppliedTraitLabel(trait, traits);
+  return (
+    <div className="flex flex-wrap items-end gap-x-4 gap-y-1">
+      <Field label="Breeding value" className="w-48 print:hidden">
+        {(described) => (
+          <Select value={suppliedTraitKey(trait)} onValueChange={onChange}>
+            <SelectTrigger {...described}>
+              <SelectValue />
+            </SelectTrigger>
+            <SelectContent>
+              {traits.map((each) => (
+                <SelectItem key={suppliedTraitKey(each)} value={suppliedTraitKey(each)}>
+                  {suppliedTraitLabel(each, traits)}
+                </SelectItem>
+              ))}
+            </SelectContent>
+          </Select>
+        )}
+      </Field>
+      <p className="py-2.5 tabular-nums">
+        {own ? `${valueText({ ...own, trait: label })}, ${longDate(own.day)}` : `No ${label} of its own`}
+      </p>
+    </div>
+  );
+}
 
 const Ancestor = ({
   place: { position, role, animal, isRepeated, row, rows },

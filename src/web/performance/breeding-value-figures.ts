@@ -1,5 +1,14 @@
 import type { Animal } from '#contract/animals.ts';
-import { isIndex, type LatestValue, signed, suppliedBy, traitMeaning, valueText } from '#domain/breeding-values.ts';
+import {
+  isIndex,
+  type LatestValue,
+  signed,
+  suppliedBy,
+  suppliedTraitKey,
+  suppliedTraitLabel,
+  traitMeaning,
+  valueText,
+} from '#domain/breeding-values.ts';
 import type { BreedingValues } from '#web/herd/use-breeding-values.ts';
 import type { Figure } from './figure-list.tsx';
 
@@ -8,16 +17,18 @@ interface OfAnimal {
 }
 
 /** Traits for which any of the animals has a value: indexes first, then the most frequent. */
-export function traitsIn(items: readonly OfAnimal[], values: BreedingValues): readonly string[] {
-  return [...byTraitOf(items, values).keys()];
-}
+export const traitsIn = (items: readonly OfAnimal[], values: BreedingValues): readonly string[] => [
+  ...new Set(bySupplier(items, values).map(([{ trait }]) => trait)),
+];
 
-function byTraitOf(items: readonly OfAnimal[], values: BreedingValues): ReadonlyMap<string, readonly LatestValue[]> {
+type OfSupplier = readonly [LatestValue, ...LatestValue[]];
+
+/** The values of each trait and supplier. */
+function bySupplier(items: readonly OfAnimal[], values: BreedingValues): readonly OfSupplier[] {
   const all = items.flatMap(({ animal }) => values.get(animal.id) ?? []);
-  return new Map(
-    [...Map.groupBy(all, ({ trait }) => trait)].toSorted(
-      ([a, ofA], [b, ofB]) => Number(isIndex(b)) - Number(isIndex(a)) || ofB.length - ofA.length || (a < b ? -1 : 1),
-    ),
+  return ([...Map.groupBy(all, suppliedTraitKey).values()] as unknown as OfSupplier[]).toSorted(
+    (a, b) =>
+      Number(isIndex(b[0].trait)) - Number(isIndex(a[0].trait)) || b.length - a.length || (a[0].trait < b[0].trait ? -1 : 1),
   );
 }
 
@@ -27,25 +38,25 @@ export function breedingValueFigures(
   values: BreedingValues,
   most: number,
 ): readonly Figure<OfAnimal>[] {
-  return [...byTraitOf(items, values)]
-    .filter(([, of]) => of.length > 1)
-    .slice(0, most)
-    .map(([trait, of]) => figureOf(trait, of, values));
+  const shown = bySupplier(items, values)
+    .filter(({ length }) => length > 1)
+    .slice(0, most);
+  const firsts = shown.map(([first]) => first);
+  return firsts.map((first) => figureOf(first, suppliedTraitLabel(first, firsts), values));
 }
 
-function figureOf(trait: string, all: readonly LatestValue[], values: BreedingValues): Figure<OfAnimal> {
-  const sources = [...new Set(all.map(({ source }) => source))];
-  const valueOf = ({ animal }: OfAnimal) => values.get(animal.id)?.find((each) => each.trait === trait);
+function figureOf({ trait, source }: LatestValue, label: string, values: BreedingValues): Figure<OfAnimal> {
+  const valueOf = ({ animal }: OfAnimal) => values.get(animal.id)?.find((each) => each.trait === trait && each.source === source);
   return {
-    label: trait,
-    meaning: `${[traitMeaning(trait)?.toLowerCase(), ...sources.map(suppliedBy)].filter(Boolean).join(', ')}; the last analysis of each animal.`,
+    label,
+    meaning: `${[traitMeaning(trait)?.toLowerCase(), suppliedBy(source)].filter(Boolean).join(', ')}; the last analysis of each animal.`,
     value: (item) => {
       const found = valueOf(item);
       return found && signed(found.value);
     },
     text: (item) => {
       const found = valueOf(item);
-      return found && valueText(found);
+      return found && valueText({ ...found, trait: label });
     },
     order: (item) => valueOf(item)?.value ?? null,
   };

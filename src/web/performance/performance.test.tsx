@@ -98,10 +98,19 @@ test("breeding values and figures speak against a female by the farm's own thres
           { trait: 'NLB', value: 0.3, accuracy: 50 },
         ],
       },
+      {
+        id: 'e2',
+        animalId: 'doe',
+        kind: 'breedingValues',
+        day: '2025-09-01',
+        createdAt: '2025-09-02T00:00:00Z',
+        source: 'LAMBPLAN',
+        values: [{ trait: 'WWT', value: 4, accuracy: 80 }],
+      },
     ],
   });
   const list = within(await screen.findByRole('list', { name: 'Females' }));
-  await list.findByText('WWT +0.8, below +1');
+  await list.findByText('WWT (NSIP) +0.8, below +1');
   // It comes lazily.
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Thresholds' })));
   const dialog = within(await screen.findByRole('dialog', { name: 'Thresholds' }));
