@@ -41,7 +41,7 @@ export const PaperAnimal = z.object({
   price: z.number().min(0).max(1_000_000).nullable(),
   /** The first day on which meat, milk or fibre may be used again; null if the course of treatment had not ended. */
   withheld: z.array(z.object({ product: z.enum(withdrawalProducts), clearOn: CalendarDate.nullable() })).max(3),
-  /** Why it was sold during a withdrawal. */
+  /** Why it was sold during a withdrawal: only on papers of earlier versions, since the reason is the seller's own note. */
   reason: printed(500).nullable(),
 });
 export type PaperAnimal = z.output<typeof PaperAnimal>;

@@ -205,13 +205,13 @@ function toPaperAnimal(
   { id: _id, kind: eventKind, day, detail, castratedOn, ...animal }: SaleRow,
   { kind, numbers = [], withheld = [] }: Beside,
 ): PaperAnimal {
-  const { price, reason } = toDetail(eventKind as EventKind, detail) as EventDetail<'sale'>;
+  const { price } = toDetail(eventKind as EventKind, detail) as EventDetail<'sale'>;
   return {
     ...animal,
     isCastrated: castratedOn !== null && castratedOn <= day,
     numbers: numbers.map((each) => ({ kind: each.kind, number: each.number })),
     price: kind === 'receipt' ? price : null,
     withheld,
-    reason: withheld.length > 0 ? reason : null,
+    reason: null,
   };
 }

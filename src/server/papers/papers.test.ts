@@ -61,7 +61,8 @@ describeOnEachEngine('receipts and movement documents', (server) => {
             price: 99.5,
             numbers: [{ kind: 'eid', number: '826071339300045' }],
             withheld: [{ product: 'meat', clearOn: '2026-05-18' }],
-            reason: 'Bred on',
+            // The seller's own note stays with the seller.
+            reason: null,
           },
         ],
       },

@@ -59,7 +59,10 @@ function ReasonForm({ animals, action, onAnswer }: Omit<ReasonDialogProps, 'isOp
         ))}
         {animals.length > mostNamed && <li>and {count(animals.length - mostNamed)} more</li>}
       </ul>
-      <ReasonField form={form} hint="Kept in the journal, such as: sold for breeding, and the buyer knows" />
+      <ReasonField
+        form={form}
+        hint="Kept in your journal and not printed for the buyer, such as: sold for breeding, and the buyer knows"
+      />
     </DialogForm>
   );
 }

@@ -164,5 +164,7 @@ function withdrawalStatement(animals: readonly PaperAnimal[], day: string): stri
   }
   return `According to the seller’s records, a medicine withdrawal period had not ended on ${longDate(day)} for ${withheld
     .map(({ tagNumber }) => tagNumber)
-    .join(', ')}: see there.${withheld.length < animals.length ? ' The others were in none.' : ''}`;
+    .join(
+      ', ',
+    )}. What is named beside the animal must not be used before that day.${withheld.length < animals.length ? ' The others were in none.' : ''}`;
 }
