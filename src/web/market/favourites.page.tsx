@@ -9,14 +9,14 @@ import { Button } from '#web/ui/button.tsx';
 import { PriceTag } from '#web/ui/drawings/price-tag.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EndSearchMails } from './end-search-mails.tsx';
-import { useFavourites } from './favourites.ts';
+import { type Failed, useFavourites } from './favourites.ts';
 import { GoatInstead } from './goat-instead.tsx';
 import { toMarket } from './gone.tsx';
 import { SavedSearches } from './saved-searches.tsx';
 import { ListingCards } from './listings.tsx';
 
 export function FavouritesPage() {
-  const { ids, isStoredHere, toggle } = useFavourites();
+  const { ids, isStoredHere, failed, toggle } = useFavourites();
   const { token } = useSearch({ from: '/shell/favourites' });
   return (
     <>
@@ -35,7 +35,8 @@ export function FavouritesPage() {
       {token !== undefined && <EndSearchMails token={token} />}
       {!isStoredHere && <SavedSearches />}
       {!isStoredHere && <h2 className="title mb-3 text-xl">Marked animals</h2>}
-      {ids === undefined && <Skeleton className="h-64" />}
+      {ids === undefined && !failed && <Skeleton className="h-64" />}
+      {failed && <Failure failed={failed} />}
       {ids?.length === 0 && (
         <EmptyState
           drawing={<PriceTag />}
@@ -54,14 +55,14 @@ export function FavouritesPage() {
   );
 }
 
+const Failure = ({ failed: { error, isFetching, refetch } }: { failed: Failed }) => (
+  <LoadFailed what="Your favourites" error={error} busy={isFetching} onRetry={() => void refetch()} />
+);
+
 function Marked({ ids, onForget }: { ids: readonly string[]; onForget: (gone: readonly string[]) => void }) {
   const offered = useQuery(read('listForSale', { query: { ids: ids.toSorted().join(','), limit: 200 } }));
   if (offered.isPending) return <Skeleton className="h-64" />;
-  if (offered.isError) {
-    return (
-      <LoadFailed what="Your favourites" error={offered.error} busy={offered.isFetching} onRetry={() => void offered.refetch()} />
-    );
-  }
+  if (offered.isError) return <Failure failed={offered} />;
   const byId = new Map(offered.data.map((listing) => [listing.id, listing]));
   const gone = ids.filter((id) => !byId.has(id));
   return (

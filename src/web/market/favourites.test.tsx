@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { renderHook, waitFor } from '@testing-library/react';
+import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#web/lib/query.ts';
@@ -9,6 +9,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
   localStorage.clear();
 });
+
+function favourites() {
+  const client = createQueryClient(() => {});
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  return renderHook(() => useFavourites(), { wrapper }).result;
+}
 
 const stored = () => JSON.parse(localStorage.getItem('favourites') ?? '[]') as unknown;
 
@@ -24,11 +32,27 @@ test('go into the account at sign-in; what got no answer stays in the browser, a
     if (id === 'gone') return Response.json({ code: 'market.not_found', message: 'Not for sale' }, { status: 404 });
     return Response.json({ message: 'Marked' });
   });
-  const client = createQueryClient(() => {});
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={client}>{children}</QueryClientProvider>
-  );
-  renderHook(() => useFavourites(), { wrapper });
+  favourites();
   await waitFor(() => expect(new Set(added)).toEqual(new Set(['taken', 'gone', 'late'])));
   await waitFor(() => expect(stored()).toEqual(['late']));
+});
+
+test('several are taken off in the browser before the page is rendered again', async () => {
+  localStorage.setItem('favourites', JSON.stringify(['sold', 'kept', 'deleted']));
+  vi.stubGlobal('fetch', async () => Response.json(null));
+  const { current } = favourites();
+  act(() => ['sold', 'deleted'].forEach((id) => current.toggle(id)));
+  expect(stored()).toEqual(['kept']);
+});
+
+test('those of an account that cannot be read are said to be so, and those stored here remain', async () => {
+  localStorage.setItem('favourites', JSON.stringify(['late']));
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url.endsWith('/auth/me')) return Response.json({ id: 'ada', username: 'ada' });
+    throw new TypeError('Failed to fetch');
+  });
+  const result = favourites();
+  await waitFor(() => expect(result.current.failed).toBeDefined());
+  expect(result.current.ids).toBeUndefined();
+  expect(stored()).toEqual(['late']);
 });

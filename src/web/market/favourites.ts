@@ -46,10 +46,18 @@ function subscribe(listener: () => void): () => void {
 
 const queryKey = ['/api/favourites'];
 
+export interface Failed {
+  readonly error: unknown;
+  readonly isFetching: boolean;
+  readonly refetch: () => Promise<unknown>;
+}
+
 interface Favourites {
   /** Newest first; undefined while they are read. */
   readonly ids: readonly string[] | undefined;
   readonly isStoredHere: boolean;
+  /** Set if those of the account could not be read. */
+  readonly failed: Failed | undefined;
   readonly toggle: (id: string) => void;
 }
 
@@ -74,16 +82,21 @@ export function useFavourites(): Favourites {
     onSettled: () => client.invalidateQueries({ queryKey }),
   });
   useEffect(() => {
-    if (isSignedIn && parse(readText()).length > 0) void handOver(client);
+    if (!isSignedIn || parse(readText()).length === 0) return;
+    handingOver ??= handOver(client).finally(() => {
+      handingOver = undefined;
+    });
   }, [isSignedIn, client]);
   const ids = isSignedIn ? account.data : here;
   return {
     ids,
     isStoredHere: !isSignedIn,
+    failed: isSignedIn && account.isError && !account.data ? account : undefined,
     toggle: (id) => {
       const isMarked = !ids?.includes(id);
       if (isSignedIn) change.mutate({ id, isMarked });
-      else store(isMarked ? [id, ...here] : here.filter((one) => one !== id));
+      // Read anew, because several may be changed before the next rendering.
+      else store([...(isMarked ? [id] : []), ...parse(readText()).filter((one) => one !== id)]);
     },
   };
 }
@@ -94,16 +107,20 @@ const showAtOnce = (client: QueryClient, id: string, isMarked: boolean): void =>
     ...before.filter((one) => one !== id),
   ]);
 
-/** Animals no longer for sale are not transferred. Those without an answer stay here until the next time. */
+let handingOver: Promise<void> | undefined;
+
+/** Once for all hearts of a page. An animal leaves this browser when the account has it or refuses it; without an answer it stays until the next time. */
 async function handOver(client: QueryClient): Promise<void> {
-  const ids = parse(readText());
-  store([]);
-  const unanswered: string[] = [];
-  for (const id of ids.toReversed()) {
-    await call('addFavourite', { params: { id } }).catch((error: unknown) => {
-      if (!(error instanceof ApiError) || error.status >= 500) unanswered.unshift(id);
-    });
+  for (const id of parse(readText()).toReversed()) {
+    try {
+      await call('addFavourite', { params: { id } });
+    } catch (error) {
+      if (!(error instanceof ApiError) || !refusals.has(error.status)) continue;
+    }
+    store(parse(readText()).filter((one) => one !== id));
   }
-  if (unanswered.length > 0) store(unanswered);
   await client.invalidateQueries({ queryKey });
 }
+
+/** The animal is no longer for sale, the account has no room for more, or the stored text is no id. */
+const refusals: ReadonlySet<number> = new Set([400, 404, 409]);
