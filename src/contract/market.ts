@@ -82,6 +82,8 @@ export const Listing = z.object({
   farmSlug: z.string().nullable().optional(),
   /** Only in a single listing: whether its farm accepts enquiries by a form. */
   takesEnquiries: z.boolean().optional(),
+  /** Only in a single listing: the farm in which the reader works offers it. */
+  isOwn: z.boolean().optional(),
   /** Only with `near`: whole kilometres to the farm's rounded location; null if the farm has not given one. */
   distanceKm: z.int().nullable().optional(),
 });

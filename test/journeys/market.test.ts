@@ -133,9 +133,14 @@ test('a seller shows several photos in an order, and a buyer goes through them b
   await expectNoSidewaysScroll(seller);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await toast(seller, 'The marketplace now shows it.').waitFor();
+  await seller.goto(`/for-sale/${id}`);
+  await seller.getByText('This is your farm’s listing').waitFor();
+  expect(await seller.getByText('Ask the seller').count()).toBe(0);
+  await expectAccessible(seller);
 
   const buyer = await openPage({ viewport: phone });
   await buyer.goto(`/for-sale/${id}`);
+  await buyer.getByText('Ask the seller').waitFor();
   const photo = () => buyer.getByText(/^Photo \d of 3$/).textContent();
   await buyer.getByRole('button', { name: 'Next photo' }).click();
   await expect.poll(photo).toBe('Photo 2 of 3');

@@ -59,7 +59,8 @@ export function marketHandlers(deps: Deps, pages: MarketPages): Handlers<typeof 
         : await findPublicly({ db, publicReads }, params.id, today);
       if (!listing) throw new Problem('market.not_found');
       const facts = await readFacts(db, listing.farmId, listing.id, listing.shared);
-      return { ...withoutHiddenEmail(listing, viewer !== undefined), ...(facts && { facts }) };
+      const isOwn = viewer?.farmId === listing.farmId;
+      return { ...withoutHiddenEmail(listing, viewer !== undefined), ...(isOwn && { isOwn }), ...(facts && { facts }) };
     },
 
     sendEnquiry: async ({ body }, { ip, cookie }) => {

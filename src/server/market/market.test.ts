@@ -136,7 +136,10 @@ describeOnEachEngine('the marketplace', (server) => {
     expect(await seen(farmer)).toEqual([other]);
     expect(await seen(rival)).toEqual([own]);
     expect(await idsOf(word)).toEqual([other, own]);
-    expect((await farmer.call('readListing', { params: { id: own } })).id).toBe(own);
+    expect(await farmer.call('readListing', { params: { id: own } })).toMatchObject({ id: own, isOwn: true });
+    for (const buyer of [rival, server().visitor()]) {
+      expect(await buyer.call('readListing', { params: { id: own } })).not.toHaveProperty('isOwn');
+    }
     const stale = server().visitor();
     stale.cookies.set('session', 'A'.repeat(43));
     expect(await stale.call('listForSale', { query: { search: word } })).toHaveLength(2);

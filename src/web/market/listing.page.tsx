@@ -19,6 +19,7 @@ import { listingQuery } from './market.data.ts';
 
 const Facts = lazily(async () => (await import('./facts.tsx')).Facts);
 const Heart = lazily(async () => (await import('./heart.tsx')).Heart);
+const YourListing = lazily(async () => (await import('./your-listing.tsx')).YourListing);
 const Gallery = lazily(async () => (await import('./gallery.tsx')).Gallery);
 
 export function ListingPage() {
@@ -53,9 +54,11 @@ function Offer({ listing }: { listing: Listing }) {
     <article className="grid grid-cols-1 gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="relative min-w-0">
         <Photos listing={listing} />
-        <Suspense>
-          <Heart listing={listing} />
-        </Suspense>
+        {!listing.isOwn && (
+          <Suspense>
+            <Heart listing={listing} />
+          </Suspense>
+        )}
       </div>
       <div>
         <PageHeader
@@ -85,7 +88,13 @@ function Offer({ listing }: { listing: Listing }) {
             <Facts facts={listing.facts} withdrawals={listing.withdrawals} />
           </Suspense>
         )}
-        <AskSeller listing={listing} />
+        {listing.isOwn ? (
+          <Suspense>
+            <YourListing id={listing.id} />
+          </Suspense>
+        ) : (
+          <AskSeller listing={listing} />
+        )}
       </div>
     </article>
   );

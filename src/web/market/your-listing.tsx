@@ -1,0 +1,21 @@
+import { Link } from '@tanstack/react-router';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+
+/** Takes the place of the seller's address for people of the farm that offers the animal. */
+export const YourListing = ({ id }: { readonly id: string }) => (
+  <Card className="mt-6 gap-3 p-4 print:hidden">
+    <p className="font-semibold">This is your farm’s listing</p>
+    <p className="text-muted-foreground">Buyers see here how to reach you, as your farm has chosen in Settings.</p>
+    <div className="flex flex-wrap gap-2">
+      <Button asChild variant="outline">
+        <Link to="/animals/$id" params={{ id }}>
+          Open the animal
+        </Link>
+      </Button>
+      <Button asChild variant="ghost">
+        <Link to="/settings">Settings</Link>
+      </Button>
+    </div>
+  </Card>
+);
