@@ -16,7 +16,7 @@ export function PhotoField({ onBusy }: { onBusy: (isBusy: boolean) => void }) {
   const isSending = upload !== null && !upload.failure;
   const hasPhoto = isPictureUrl(field.value);
   return (
-    <div className="flex items-center gap-4">
+    <div className="flex flex-wrap items-center gap-4">
       {upload?.preview ? (
         <img
           src={upload.preview}
@@ -27,7 +27,7 @@ export function PhotoField({ onBusy }: { onBusy: (isBusy: boolean) => void }) {
       ) : (
         <AnimalPhoto imageUrl={field.value} species={species} className="size-24" />
       )}
-      <div className="flex min-w-0 flex-1 flex-col gap-2">
+      <div className="flex min-w-0 flex-1 basis-40 flex-col gap-2">
         <div className="flex flex-wrap gap-2">
           <FileButton variant="outline" accept="image/*" disabled={isSending} onChoose={(file) => void send(file)}>
             <Camera aria-hidden />

@@ -30,7 +30,7 @@ export const Verbs = ({ animal, onRecord, onEdit }: VerbsProps) => (
       <DropdownMenuContent
         align="end"
         collisionPadding={8}
-        className="grid max-h-(--radix-dropdown-menu-content-available-height) grid-cols-2 overflow-y-auto"
+        className="grid max-h-(--radix-dropdown-menu-content-available-height) w-[min(100vw-1rem,22rem)] grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] overflow-y-auto"
       >
         {kindsFor(animal).map((kind) => (
           <DropdownMenuItem key={kind} onSelect={() => onRecord(kind)}>

@@ -38,8 +38,8 @@ export function MoreChoices({ filter, onChange }: BarProps) {
   const [isOpen, setIsOpen] = useState(chosen > 0);
   return (
     <>
-      <div className="flex min-w-0 gap-3 sm:col-span-2 lg:col-span-3">
-        <div className="min-w-0 flex-1">
+      <div className="flex min-w-0 flex-wrap gap-3 sm:col-span-2 lg:col-span-3">
+        <div className="min-w-32 flex-1">
           <Chooser
             label="Sort"
             value={filter.sort ?? 'newest'}

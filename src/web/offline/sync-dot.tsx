@@ -46,13 +46,14 @@ function Dot({ copy }: { copy: FarmCopy }) {
         aria-haspopup="dialog"
         aria-label={`${state.text}${state.more ?? ''}. Show what is saved`}
         className={cn(
-          'inline-flex h-11 min-w-0 cursor-pointer items-center gap-1.5 rounded-lg px-2 text-sm font-medium whitespace-nowrap hover:bg-secondary',
+          // Without room for its text, only the icon is shown: the text is then in a second line, which is cut off.
+          'inline-flex h-11 min-w-10 cursor-pointer flex-wrap gap-x-1.5 overflow-hidden rounded-lg px-2 text-sm font-medium whitespace-nowrap hover:bg-secondary',
           className,
         )}
         onClick={() => setSheet({ isOpen: true })}
       >
-        {icon}
-        <span className="truncate">
+        <span className="flex h-11 items-center">{icon}</span>
+        <span className="leading-11">
           {state.text}
           {state.more !== undefined && <span className="max-sm:hidden">{state.more}</span>}
         </span>
