@@ -1,4 +1,5 @@
 import { maxBreedingValue, maxTraitLength } from './breeding-value-bounds.ts';
+import { compareText } from './text.ts';
 import { truncateText } from './text-length.ts';
 
 /**
@@ -231,7 +232,7 @@ export interface LatestValue extends BreedingValue {
  */
 export function latestValues(evaluations: readonly Evaluation[]): readonly LatestValue[] {
   const newestFirst = evaluations.toSorted((a, b) =>
-    a.day === b.day ? compare(b.createdAt, a.createdAt) : compare(b.day, a.day),
+    a.day === b.day ? compareText(b.createdAt, a.createdAt) : compareText(b.day, a.day),
   );
   const found = new Map<string, LatestValue>();
   for (const { day, source, values } of newestFirst) {
@@ -258,8 +259,6 @@ export function suppliedTraitLabel({ trait, source }: SuppliedTrait, all: readon
   const isShared = all.some((other) => other.trait === trait && other.source !== source);
   return isShared ? `${trait} (${source ?? 'other'})` : trait;
 }
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** 'as supplied by NSIP', or 'as supplied' without a source. */
 export const suppliedBy = (source: string | null): string => (source === null ? 'as supplied' : `as supplied by ${source}`);

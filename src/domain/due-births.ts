@@ -4,6 +4,7 @@ import { addDays, type CalendarDate, daysBetween } from './dates.ts';
 import { dueDate, gestationWindows, type GestationWindow } from './gestation.ts';
 import { type Exposure, isDuring, type Move, isRecordOfStay, type Stay, staysOf } from './exposures.ts';
 import type { EventOf } from './records/events.ts';
+import { compareText } from './text.ts';
 
 interface Female {
   readonly id: string;
@@ -95,12 +96,12 @@ export function pregnancies({ animals, matings, events, exposures = [], moves = 
       if (!dam) return [];
       const known = { events: (eventsOf.get(damId) ?? []).toSorted(inOrder), lastYoung: lastYoung.get(damId) };
       const expected = servicesOf(dam, matingsOf.get(damId) ?? [], staysWith.get(damId) ?? [], known, today)
-        .toSorted((a, b) => compare(a.from, b.from))
+        .toSorted((a, b) => compareText(a.from, b.from))
         .flatMap((service) => pregnancyFrom(service, dam, known, today) ?? []);
       // She was mated again after a mating that did not take.
       return expected.find(({ daysOver }) => daysOver === 0) ?? expected.at(-1) ?? [];
     })
-    .toSorted((a, b) => compare(a.due, b.due) || compare(a.damId, b.damId));
+    .toSorted((a, b) => compareText(a.due, b.due) || compareText(a.damId, b.damId));
 }
 
 interface KnownOfDam {
@@ -165,7 +166,7 @@ function lastSeen(
       (mating) => stay.maleIds.includes(mating.fatherId) && isDuring(stay, mating.breedingDate) && !isRecordOfStay(mating, stay),
     )
     .map(({ id, breedingDate, fatherId }) => ({ from: breedingDate, to: breedingDate, sireIds: [fatherId], matingId: id }));
-  return [...marks, ...dated].toSorted((a, b) => compare(a.from, b.from)).at(-1);
+  return [...marks, ...dated].toSorted((a, b) => compareText(a.from, b.from)).at(-1);
 }
 
 /** The first day on which she can have conceived: while she is with the males, days before a birth or a loss do not count. */
@@ -197,7 +198,5 @@ function pregnancyFrom(
   return { matingId, damId, sireIds, species, bredOn: from, bredUntil, due, day, window, part, daysOver, check: seen };
 }
 
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
 const inOrder = (a: PregnancyEvent, b: PregnancyEvent): number =>
-  compare(a.day, b.day) || compare(a.createdAt, b.createdAt) || compare(a.id, b.id);
+  compareText(a.day, b.day) || compareText(a.createdAt, b.createdAt) || compareText(a.id, b.id);

@@ -1,6 +1,7 @@
 import type { AnimalStatus, Sex, Species } from './animals.ts';
 import { addDays, type CalendarDate, daysBetween } from './dates.ts';
 import { isDuring, isRecordOfStay, type Stay } from './exposures.ts';
+import { compareText } from './text.ts';
 
 /** Days from a heat to the next one (LSU AgCenter). */
 const cycleDays: Readonly<Record<Species, { readonly from: number; readonly to: number }>> = {
@@ -96,7 +97,7 @@ export function returnWatches({ animals, matings, stays, events }: Known, today:
         ) - 1;
       return [{ animalId, since: last.day, isMated: last.isMated, from, to, returns }];
     })
-    .toSorted((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : a.animalId < b.animalId ? -1 : 1));
+    .toSorted((a, b) => compareText(a.from, b.from) || compareText(a.animalId, b.animalId));
 }
 
 const shownAhead = 7;

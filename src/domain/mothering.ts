@@ -1,6 +1,7 @@
 import type { AnimalStatus } from './animals.ts';
 import { addDays, type CalendarDate, daysBetween } from './dates.ts';
 import type { EventOf } from './records/events.ts';
+import { compareText } from './text.ts';
 
 interface Animal {
   readonly id: string;
@@ -60,7 +61,7 @@ export function familiesOf<A extends Animal>({ animals, births, moves, rearing }
       const hasGone = (lastMove.get(animalId) ?? '') >= addDays(day, leastDaysInPen);
       return day >= addDays(today, -mostDaysInPen) && day <= today && !hasGone;
     })
-    .toSorted((a, b) => compare(moment(b), moment(a)))
+    .toSorted((a, b) => compareText(moment(b), moment(a)))
     .flatMap(({ id: birthId, animalId, day, time, young }): Family<A>[] => {
       const dam = byId.get(animalId);
       if (!dam || dam.status !== 'active') return [];
@@ -104,4 +105,3 @@ function youngOf<A extends Animal>(
 const partOf = (days: number): FamilyPart => (days === 0 ? 'today' : days < leastDaysInPen ? 'yesterday' : 'ready');
 
 const moment = ({ day, time, createdAt }: Birth): string => `${day} ${time ?? ''} ${createdAt}`;
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,6 +1,7 @@
 import type { AnimalStatus, Sex } from './animals.ts';
 import { addDays, type CalendarDate } from './dates.ts';
 import type { Stay } from './exposures.ts';
+import { compareText } from './text.ts';
 
 interface Female {
   readonly id: string;
@@ -55,7 +56,7 @@ export function emptyFemales({ animals, matings, stays, events }: Known, today: 
       const isEmpty = event.kind === 'pregnancyCheck' && event.result === 'open' && (matedOn.get(id) ?? '') <= event.day;
       return isEmpty ? [{ animalId: id, day: event.day }] : [];
     })
-    .toSorted((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : a.animalId < b.animalId ? -1 : 1));
+    .toSorted((a, b) => compareText(b.day, a.day) || compareText(a.animalId, b.animalId));
 }
 
 const keyOf = ({ day, createdAt }: Event): string => `${day} ${createdAt}`;

@@ -2,6 +2,7 @@ import type { BreedingOutcome } from './breeding.ts';
 import type { CalendarDate } from './dates.ts';
 import { isPossibleBirthOf, isRecordOfStay, type Stay } from './exposures.ts';
 import { isPossibleMating } from './matings.ts';
+import { compareText } from './text.ts';
 
 interface Mating {
   readonly id: string;
@@ -48,7 +49,5 @@ export function possibleSires(
     if (isPossibleMating(mating, { id: null, damId, sireId: null, day }))
       add({ sireId: mating.fatherId, bredOn: mating.breedingDate });
   }
-  return [...sires.values()].toSorted((a, b) =>
-    a.bredOn < b.bredOn ? 1 : a.bredOn > b.bredOn ? -1 : a.sireId < b.sireId ? -1 : 1,
-  );
+  return [...sires.values()].toSorted((a, b) => compareText(b.bredOn, a.bredOn) || compareText(a.sireId, b.sireId));
 }

@@ -24,6 +24,9 @@ export function normalizeText(text: string): string {
   return text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
 }
 
+/** By UTF-16 code units: the order of ids and of days and moments as ISO 8601 text. */
+export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
 /** The order of both databases, which is that of UTF-8. */
 export function compareCodePoints(a: string, b: string): number {
   const [first, second] = [Array.from(a), Array.from(b)];

@@ -4,6 +4,7 @@ import { addDays, type CalendarDate } from './dates.ts';
 import type { Pregnancy } from './due-births.ts';
 import type { DueDate } from './journal/state.ts';
 import type { WithdrawalProduct } from './records/event-names.ts';
+import { compareText } from './text.ts';
 import { truncateText } from './text-length.ts';
 
 interface State {
@@ -123,17 +124,17 @@ export function agendaOf<C extends ChoreOfDay>(sources: Sources<C>, today: Calen
     .concat(open.flatMap((chore) => choreTask(chore, today, whereOf)));
   return {
     tasks: tasks.toSorted(
-      (a, b) => rank(a.part) - rank(b.part) || compare(a.day, b.day) || kinds.indexOf(a.kind) - kinds.indexOf(b.kind),
+      (a, b) => rank(a.part) - rank(b.part) || compareText(a.day, b.day) || kinds.indexOf(a.kind) - kinds.indexOf(b.kind),
     ),
     putOff: [
       ...[...away].map(([chore, animalIds]) => ({ chore, to: chore.putOffTo ?? chore.day, animalIds })),
       ...open.flatMap((chore) =>
         chore.putOffTo && chore.putOffTo > today ? [{ chore, to: chore.putOffTo, animalIds: chore.animalIds }] : [],
       ),
-    ].toSorted((a, b) => compare(a.to, b.to)),
+    ].toSorted((a, b) => compareText(a.to, b.to)),
     later: open
       .filter(({ day, putOffTo }) => putOffTo === null && day > addDays(today, daysAhead))
-      .toSorted((a, b) => compare(a.day, b.day)),
+      .toSorted((a, b) => compareText(a.day, b.day)),
     done: chores.filter(({ subject, archivedAt, doneOn }) => subject === null && archivedAt !== null && doneOn === today),
   };
 }
@@ -189,7 +190,6 @@ export function dueTasks<C extends ChoreOfDay>(
 type Asked<C extends ChoreOfDay> = Due<C> & Pick<Task<C>, 'part' | 'where' | 'putOff'> & { readonly askedOn: CalendarDate };
 
 const rank = (part: TaskPart): number => ['overdue', 'today', 'week'].indexOf(part);
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 function shownDays(today: CalendarDate): (day: CalendarDate) => boolean {
   const [first, last] = [addDays(today, -forgottenAfterDays), addDays(today, daysAhead)];

@@ -1,4 +1,5 @@
 import { type CalendarDate, daysBetween } from './dates.ts';
+import { compareText } from './text.ts';
 
 interface Worklist {
   /** The animals that were expected when it began. */
@@ -51,8 +52,7 @@ export function progressOf<E extends Entry>(
   };
 }
 
-const compareEntries = (a: Entry, b: Entry): number => compare(a.createdAt, b.createdAt) || compare(a.id, b.id);
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+const compareEntries = (a: Entry, b: Entry): number => compareText(a.createdAt, b.createdAt) || compareText(a.id, b.id);
 
 interface Weighed {
   readonly grams: number;

@@ -1,4 +1,5 @@
 import type { JournalEvent } from '../records/events.ts';
+import { compareText } from '../text.ts';
 
 type Ordered = Pick<JournalEvent, 'id' | 'day' | 'time' | 'createdAt'>;
 
@@ -9,7 +10,4 @@ type Ordered = Pick<JournalEvent, 'id' | 'day' | 'time' | 'createdAt'>;
 export const orderKey = ({ day, time, createdAt, id }: Ordered): string =>
   `${day}_${time === null ? '00000' : `1${time.replace(':', '')}`}_${createdAt}_${id}`;
 
-export function compareEvents(a: Ordered, b: Ordered): number {
-  const [first, second] = [orderKey(a), orderKey(b)];
-  return first < second ? -1 : first > second ? 1 : 0;
-}
+export const compareEvents = (a: Ordered, b: Ordered): number => compareText(orderKey(a), orderKey(b));

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { changeCollections, type Changes, type ChangesQuery, type CollectionName } from '#contract/changes.ts';
+import { compareText } from '#domain/text.ts';
 import { listChangedAnimalTags } from '#server/animal-tags/animal-tags.queries.ts';
 import { listChangedAnimals } from '#server/animals/animals.queries.ts';
 import { listChangedBreedingRecords } from '#server/breeding/breeding.queries.ts';
@@ -143,15 +144,13 @@ function lengthOfPage(entries: readonly Entry[], limit: number): number {
 }
 
 const compareCursors = (a: Cursor, b: Cursor): number =>
-  a.revision - b.revision || compare(a.kind, b.kind) || compare(a.id, b.id);
+  a.revision - b.revision || compareText(a.kind, b.kind) || compareText(a.id, b.id);
 
 /** The cursor for the rows of one kind. */
 function cursorIn(kind: string, { revision, kind: afterKind, id }: Cursor): { revision: number; id: string } {
   if (kind === afterKind) return { revision, id };
   return kind > afterKind ? { revision, id: '' } : { revision: revision + 1, id: '' };
 }
-
-const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 function cursorAfter(entries: readonly Entry[], count: number, { start }: Position): number | string {
   const [last, next] = [entries[count - 1], entries[count]];
