@@ -1,8 +1,6 @@
 import type { FarmId } from './farm-id.ts';
-import { slicesOf } from './slices.ts';
+import { idsPerQuery, slicesOf } from './slices.ts';
 import type { Tx } from './transaction.ts';
-
-const idsPerQuery = 500;
 
 /** The ids that belong to rows of the farm. */
 export async function readOwnIds(

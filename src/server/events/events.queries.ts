@@ -5,7 +5,7 @@ import { selectChanged, type ChangesPage } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { reusePlanOfOne } from '#server/db/postgres.ts';
-import { slicesOf } from '#server/db/slices.ts';
+import { idsPerQuery, slicesOf } from '#server/db/slices.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { journalColumns, toDetail } from '#server/journal/journal.queries.ts';
 import { firstPage, parseDatedCursor } from '#server/lists/pages.ts';
@@ -92,8 +92,6 @@ export async function listChangedEvents(tx: Tx, farmId: FarmId, page: ChangesPag
   const recorded = await withNames(tx, rows);
   return rows.flatMap((row, index) => ({ ...recorded[index], id: row.id, revision: row.revision }));
 }
-
-const idsPerQuery = 500;
 
 /** The digests of the requests that recorded the events; ids that are not recorded yet are missing. */
 export async function readDigests(tx: Tx, farmId: FarmId, ids: readonly string[]): Promise<Map<string, string>> {

@@ -7,11 +7,9 @@ import type { FarmId } from '#server/db/farm-id.ts';
 import { revisionOf } from '#server/db/changes.ts';
 import { inBatches, pageByDay } from '#server/db/in-batches.ts';
 import type { Database } from '#server/db/schema.ts';
-import { pausedSlicesOf, slicesOf } from '#server/db/slices.ts';
+import { idsPerQuery, pausedSlicesOf, slicesOf } from '#server/db/slices.ts';
 import { pause, type Tx } from '#server/db/transaction.ts';
 import { toDetail } from '#server/journal/journal.queries.ts';
-
-const idsPerQuery = 500;
 
 export interface Mate {
   readonly id: string;

@@ -19,7 +19,7 @@ import { inBatches, oldestAfter } from '#server/db/in-batches.ts';
 import type { JsonRows } from '#server/db/json-rows.ts';
 import { readOwnIds } from '#server/db/own-ids.ts';
 import { aliasesOf, toRow } from '#server/db/record-columns.ts';
-import { slicesOf } from '#server/db/slices.ts';
+import { idsPerQuery, slicesOf } from '#server/db/slices.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { firstPage, parseCursor, type PageRequest } from '#server/lists/pages.ts';
 
@@ -207,8 +207,6 @@ export async function readName(tx: Tx, userId: string): Promise<string | null> {
   const user = await tx.selectFrom('users').select(['owner_name', 'username']).where('id', '=', userId).executeTakeFirst();
   return user ? (user.owner_name ?? user.username) : null;
 }
-
-const idsPerQuery = 500;
 
 /** The ids that are not of current or former animals of the farm. */
 export async function listUnknownAnimals(tx: Tx, farmId: FarmId, ids: readonly string[]): Promise<string[]> {

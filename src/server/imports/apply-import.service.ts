@@ -9,13 +9,14 @@ import { toColumns } from '#server/animals/animal-fields.ts';
 import { updateAnimal } from '#server/animals/animals.queries.ts';
 import { changed, created, logChanges, type Act } from '#server/db/changes.ts';
 import { insertRows } from '#server/db/insert-rows.ts';
+import { pausedSlicesOf } from '#server/db/slices.ts';
 import { addToJournal } from '#server/journal/change-journal.ts';
 import { eventsOfNewAnimals, updateWithOwnEvents } from '#server/journal/own-fields.ts';
 import { ensureEidsFree } from '#server/journal/eids-in-use.ts';
 import { allowLongStatements, FarmChanged, inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Problem } from '#server/problem.ts';
-import { insertChanges, insertOutcomes, storeAnswers, slices, updateImport, type StoredImport } from './imports.queries.ts';
+import { insertChanges, insertOutcomes, storeAnswers, updateImport, type StoredImport } from './imports.queries.ts';
 import { breedingValueFieldKey, fieldKey, findStored } from './imports.service.ts';
 import type { PlanSummary } from './plan-messages.ts';
 import { planAndWrite } from './planning-thread.ts';
@@ -65,7 +66,7 @@ async function write({ db, now }: Needs, act: Act, stored: StoredImport, progres
         animals: inserts.length,
         events: events.length,
       });
-      for await (const rows of slices(tx, inserts)) {
+      for await (const rows of pausedSlicesOf(tx, inserts)) {
         await insertRows(tx, farmId, 'animals', rows);
         await logChanges(
           tx,
@@ -76,7 +77,7 @@ async function write({ db, now }: Needs, act: Act, stored: StoredImport, progres
         await addToJournal(tx, act, eventsOfNewAnimals(rows), at);
         progress.done += rows.filter((row) => !row.is_reference).length;
       }
-      for await (const part of slices(tx, changes)) {
+      for await (const part of pausedSlicesOf(tx, changes)) {
         for (const { animalId, after } of part) {
           const names = new Set(Object.keys(after) as (keyof typeof after)[]);
           await updateWithOwnEvents(tx, act, animalId, { changed: after, now: at }, () =>
@@ -92,11 +93,11 @@ async function write({ db, now }: Needs, act: Act, stored: StoredImport, progres
         await insertChanges(tx, farmId, id, part);
         progress.done += part.length;
       }
-      for await (const rows of slices(tx, events)) {
+      for await (const rows of pausedSlicesOf(tx, events)) {
         await addToJournal(tx, act, rows, at);
         if (tally.isOfEvents) progress.done += rows.length;
       }
-      for await (const rows of slices(tx, numbers)) await addNumbers(tx, act, rows, moment);
+      for await (const rows of pausedSlicesOf(tx, numbers)) await addNumbers(tx, act, rows, moment);
       await ensureEidsFree(
         tx,
         farmId,

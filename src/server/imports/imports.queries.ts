@@ -7,7 +7,8 @@ import type { FarmId } from '#server/db/farm-id.ts';
 import { inBatches } from '#server/db/in-batches.ts';
 import { inChunks, isOneOf } from '#server/db/in-chunks.ts';
 import type { Database } from '#server/db/schema.ts';
-import { pause, type Tx } from '#server/db/transaction.ts';
+import { pausedSlicesOf } from '#server/db/slices.ts';
+import type { Tx } from '#server/db/transaction.ts';
 import type { RawRow } from './raw-table.ts';
 
 export type StoredImport = Omit<Selectable<Database['imports']>, 'farm_id'>;
@@ -67,7 +68,7 @@ export async function recordProgress(db: Db, farmId: FarmId, id: string, progres
 }
 
 export async function insertRows(tx: Tx, farmId: FarmId, importId: string, rows: readonly RawRow[]): Promise<void> {
-  for await (const slice of slices(tx, rows)) {
+  for await (const slice of pausedSlicesOf(tx, rows)) {
     await tx
       .insertInto('import_rows')
       .values(slice.map(({ number, cells }) => ({ farm_id: farmId, import_id: importId, row_number: number, cells })))
@@ -150,7 +151,7 @@ export async function purgeOldRows(tx: Tx, farmId: FarmId, keep: number): Promis
 }
 
 export async function insertOutcomes(tx: Tx, farmId: FarmId, importId: string, outcomes: readonly Outcome[]): Promise<void> {
-  for await (const slice of slices(tx, outcomes)) {
+  for await (const slice of pausedSlicesOf(tx, outcomes)) {
     await tx
       .insertInto('import_outcomes')
       .values(
@@ -308,14 +309,4 @@ export async function storeAnswers(tx: Tx, farmId: FarmId, entries: ReadonlyMap<
     .values(stored.map(([key, value]) => ({ farm_id: farmId, key, value })))
     .onConflict((conflict) => conflict.columns(['farm_id', 'key']).doUpdateSet((eb) => ({ value: eb.ref('excluded.value') })))
     .execute();
-}
-
-// Within both engines' limit of parameters, and few enough that other requests are handled in between.
-const sliceSize = 200;
-
-export async function* slices<T>(tx: Tx, list: readonly T[]): AsyncGenerator<readonly T[]> {
-  for (let start = 0; start < list.length; start += sliceSize) {
-    await pause(tx);
-    yield list.slice(start, start + sliceSize);
-  }
 }

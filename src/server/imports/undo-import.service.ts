@@ -9,6 +9,7 @@ import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { updateWithOwnEvents } from '#server/journal/own-fields.ts';
 import { ensureEidsFree } from '#server/journal/eids-in-use.ts';
+import { pausedSlicesOf } from '#server/db/slices.ts';
 import { allowLongStatements, FarmChanged, inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Problem } from '#server/problem.ts';
@@ -21,7 +22,6 @@ import {
   deleteRows,
   listChanges,
   listAddedAnimals,
-  slices,
   updateImport,
   type ChangeEntry,
 } from './imports.queries.ts';
@@ -60,7 +60,7 @@ async function takeBack({ db, now }: Needs, act: Act, id: string): Promise<void>
     async (tx) => {
       await allowLongStatements(tx);
       await refuseOverCap(tx, farmId, activeChange);
-      for await (const slice of slices(tx, restore)) {
+      for await (const slice of pausedSlicesOf(tx, restore)) {
         const stored = await listAnimalRecords(
           tx,
           farmId,
@@ -84,7 +84,7 @@ async function takeBack({ db, now }: Needs, act: Act, id: string): Promise<void>
       const recorded = await deleteRecorded(tx, act, id, keep, moment);
       const numbers = await deleteTagsOfImport(tx, act, id, { keep, now: moment });
       // Children come before their parents.
-      for await (const slice of slices(tx, remove)) {
+      for await (const slice of pausedSlicesOf(tx, remove)) {
         await deleteTagsOf(tx, act, slice, moment);
         const removed = await deleteAnimalRows(tx, farmId, slice);
         await logChanges(
