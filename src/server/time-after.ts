@@ -1,4 +1,5 @@
-export const hourMs = 3_600_000;
+export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
 /** The moment `ms` milliseconds after another one, or before it if `ms` is negative. */

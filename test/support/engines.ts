@@ -13,8 +13,8 @@ import { readConfig, type Config } from '#server/config.ts';
 import { openDatabase, type Db, type Engine } from '#server/db/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
 import { addMembership } from '#server/db/memberships.ts';
-import { keyText, newSecret } from '#server/http/api-keys.ts';
-import { beginSession, hashToken } from '#server/http/sessions.ts';
+import { keyText } from '#server/http/api-keys.ts';
+import { beginSession, hashToken, newToken } from '#server/http/sessions.ts';
 import { cheapPasswords, queuedPasswords } from './cheap-passwords.ts';
 import { Client } from './client.ts';
 import { isLongRun } from './long-run.ts';
@@ -101,7 +101,7 @@ export class TestServer {
     scopes: readonly string[],
     expires_at: string | null = null,
   ): Promise<Client & { readonly keyId: string; readonly key: string }> {
-    const [id, secret] = [uuidv7(), newSecret()];
+    const [id, secret] = [uuidv7(), newToken()];
     await this.db
       .insertInto('api_keys')
       .values({

@@ -8,6 +8,7 @@ import { OperatorError } from '#server/operator.ts';
 import { assignPlan, readChosenPlan } from '#server/subscriptions/farm-plan.queries.ts';
 import { addAccount, findAccount, listAccounts, makeAdmin, type Account } from './accounts.queries.ts';
 import { createPasswords } from '#server/passwords.ts';
+import { hourMs } from '#server/time-after.ts';
 import { addTemporaryPassword, makeTemporaryPassword } from './temporary-passwords.queries.ts';
 
 export const adminCommands: Readonly<Record<string, (db: Db, args: readonly string[]) => Promise<string>>> = {
@@ -37,7 +38,7 @@ async function create(db: Db, args: readonly string[]): Promise<string> {
   await inTransaction(db, async (tx) => {
     const { userId } = await addAccount(tx, { ...person.data, passwordHash }, now);
     const oneTime = { password, passwordHash: oneTimeHash };
-    await addTemporaryPassword(tx, userId, oneTime, new Date(now.getTime() + oneTimeHours * 3_600_000));
+    await addTemporaryPassword(tx, userId, oneTime, new Date(now.getTime() + oneTimeHours * hourMs));
     await promoteAndRecord(tx, userId, null, now);
   });
   return [

@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import type { PersonWithPin } from '#contract/device-pins.ts';
 import { addressKey } from '#server/concurrency/address-key.ts';
 import { findMembership, markOpened } from '#server/db/memberships.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { PersonInFarm, Visit } from '#server/http/guards.ts';
-import { endSession, hashToken } from '#server/http/sessions.ts';
+import { endSession, hashToken, newToken } from '#server/http/sessions.ts';
 import { Problem } from '#server/problem.ts';
 import { lockAccount } from './accounts.queries.ts';
 import { checkPassword } from './accounts.service.ts';
@@ -41,7 +40,7 @@ export async function setPin(
   const { db, passwords, now } = deps;
   const { farmId, device, viewer, ip, log } = person;
   const passwordHash = await checkPassword(deps, person, currentPassword);
-  const token = device.token ?? randomBytes(32).toString('base64url');
+  const token = device.token ?? newToken();
   const pinHash = await passwords.hash(secretOf(token, pin));
   await inTransaction(db, async (tx) => {
     const account = await lockAccount(tx, viewer.userId);

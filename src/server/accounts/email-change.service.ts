@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { isSameAddress } from '#domain/email.ts';
 import { publicAddress } from '#server/config.ts';
 import type { Deps } from '#server/deps.ts';
@@ -8,8 +7,9 @@ import type { Visit } from '#server/http/guards.ts';
 import { addressKey } from '#server/concurrency/address-key.ts';
 import { endIntegrationsOf } from '#server/http/api-keys.ts';
 import { Problem } from '#server/problem.ts';
-import { endSessions, hashToken } from '#server/http/sessions.ts';
+import { endSessions, hashToken, newToken } from '#server/http/sessions.ts';
 import { lockMailboxes, mailTo } from '#server/mail/mailing.ts';
+import { dayMs, hourMs } from '#server/time-after.ts';
 import { accountReturnedMail, addressChangedMail } from './accounts.mail.ts';
 import { findAccountOf, lockAccount, setAddress, setPasswordHash, type Account } from './accounts.queries.ts';
 import {
@@ -47,7 +47,7 @@ export async function changeEmail(tx: Tx, deps: Deps, account: Account, to: NewA
   await mailConfirmation(tx, deps, { userId, email });
 }
 
-const correctionMs = 86_400_000;
+const correctionMs = dayMs;
 
 /** An address entered in this session and never confirmed was most likely mistyped: a link to it would hand the account to a stranger. */
 const isCorrection = (
@@ -66,10 +66,10 @@ const isCorrection = (
  */
 async function mailRevertLink(tx: Tx, { config, now }: Deps, account: Account): Promise<void> {
   const at = now();
-  const token = randomBytes(32).toString('base64url');
+  const token = newToken();
   const mail = addressChangedMail({
     revertUrl: `${publicAddress(config)}/revert-email?token=${token}`,
-    revertUntil: new Date(at.getTime() + revertHours * 3_600_000),
+    revertUntil: new Date(at.getTime() + revertHours * hourMs),
   });
   const retryAfter = await mailTo(tx, account, 'link', mail, at);
   if (retryAfter === undefined) return addEmailChange(tx, account, hashToken(token), at);

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { isSameAddress } from '#domain/email.ts';
 import { publicAddress } from '#server/config.ts';
 import type { Deps } from '#server/deps.ts';
@@ -6,8 +5,9 @@ import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { SignedIn, Visit } from '#server/http/guards.ts';
 import { addressKey } from '#server/concurrency/address-key.ts';
 import { Problem } from '#server/problem.ts';
-import { findViewer, hashToken } from '#server/http/sessions.ts';
+import { findViewer, hashToken, newToken } from '#server/http/sessions.ts';
 import { mailTo } from '#server/mail/mailing.ts';
+import { dayMs } from '#server/time-after.ts';
 import { confirmAddressMail } from './accounts.mail.ts';
 import { lockAccount, setAddress } from './accounts.queries.ts';
 import { addEmailConfirmation, confirmDays, findEmailConfirmation, isExpired } from './email-confirmations.queries.ts';
@@ -19,10 +19,10 @@ export async function mailConfirmation(
   { userId, email }: { userId: string; email: string },
 ): Promise<number | undefined> {
   const at = now();
-  const token = randomBytes(32).toString('base64url');
+  const token = newToken();
   const mail = confirmAddressMail({
     confirmUrl: `${publicAddress(config)}/confirm-email?token=${token}`,
-    validUntil: new Date(at.getTime() + confirmDays * 86_400_000),
+    validUntil: new Date(at.getTime() + confirmDays * dayMs),
   });
   const retryAfter = await mailTo(tx, { email, emailConfirmedAt: null }, 'confirmation', mail, at);
   if (retryAfter === undefined) await addEmailConfirmation(tx, { tokenHash: hashToken(token), userId, email }, at);

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import { Email } from '#contract/common.ts';
 import type { registrationLinkRoutes, SentLink } from '#contract/registration-links.ts';
@@ -14,7 +13,7 @@ import {
 import { publicAddress } from '#server/config.ts';
 import type { Deps } from '#server/deps.ts';
 import type { SignedIn } from '#server/http/guards.ts';
-import { hashToken } from '#server/http/sessions.ts';
+import { hashToken, newToken } from '#server/http/sessions.ts';
 import { lockMailboxes, mailTo } from '#server/mail/mailing.ts';
 import type { Handlers } from '#server/routing/mount.ts';
 import { dayMs, timeAfter } from '#server/time-after.ts';
@@ -56,7 +55,7 @@ async function sendLinks(deps: Deps, admin: SignedIn, lines: readonly string[]):
       if (!valid.includes(email)) return 'invalid';
       if (registered.has(emailKey(email))) return 'registered';
       if (today >= mostPerDay) return 'tooMany';
-      const token = randomBytes(32).toString('base64url');
+      const token = newToken();
       const url = `${publicAddress(config)}/login?tab=register&link=${token}`;
       const mail = registrationLinkMail({ url, days: linkDays });
       if ((await mailTo(tx, { email, emailConfirmedAt: null }, 'invitation', mail, at)) !== undefined) return 'tooMany';

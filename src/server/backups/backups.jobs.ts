@@ -1,9 +1,8 @@
 import type { Job } from '#server/jobs/job.ts';
 import type { Config } from '#server/config.ts';
+import { hourMs } from '#server/time-after.ts';
 import { drillNewest } from './check-backup.ts';
 import { makeBackup } from './make-backup.ts';
-
-const hourMs = 3_600_000;
 
 const isWanted = ({ backups, databaseUrl }: Pick<Config, 'backups' | 'databaseUrl'>): boolean =>
   backups === 'hourly' && databaseUrl === undefined;

@@ -1,4 +1,4 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { rightsOfKey, type FarmRole, type Right } from '#domain/members.ts';
 import { effectivePlan, hasIntegrations, unlimitedAnimals } from '#domain/plans.ts';
@@ -21,7 +21,6 @@ export interface KeyHolder {
   readonly rights: ReadonlySet<Right>;
 }
 
-export const newSecret = (): string => randomBytes(32).toString('base64url');
 export const keyText = (id: string, secret: string): string => `bw_${id}_${secret}`;
 const writtenKey = /^bw_([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})_([\w-]{43})$/;
 

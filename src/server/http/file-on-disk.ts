@@ -9,6 +9,7 @@ import type { Caller } from '#server/concurrency/caller.ts';
 import { createFairQueue } from '#server/concurrency/fair-queue.ts';
 import { receiveForm } from './form.ts';
 import { Problem } from '#server/problem.ts';
+import { hourMs } from '#server/time-after.ts';
 
 export interface FileOnDisk {
   readonly name: string;
@@ -83,7 +84,6 @@ async function* counted(chunks: AsyncIterable<Buffer>, share: Share): AsyncGener
 const incomingFolder = ({ dataDir }: { readonly dataDir: string }): string => join(dataDir, 'incoming');
 
 const inUse = new Set<string>();
-const hourMs = 3_600_000;
 
 export function clearIncoming(app: FastifyInstance): void {
   const { config } = app.deps;

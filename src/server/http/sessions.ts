@@ -41,7 +41,7 @@ export async function beginSession(
   now: Date,
   { hasTemporaryPassword = false, isByPin = false }: SessionMarks = {},
 ): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
+  const token = newToken();
   await db
     .insertInto('sessions')
     .values({
@@ -164,6 +164,9 @@ export async function endExpiredSessions(db: Db, now: Date): Promise<void> {
       .execute();
   }
 }
+
+/** A secret of 256 random bits, for a cookie, a link or a key. */
+export const newToken = (): string => randomBytes(32).toString('base64url');
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 

@@ -5,9 +5,9 @@ import { hasIntegrations } from '#domain/plans.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inTransaction, lockFarm, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import { keyText, newSecret } from '#server/http/api-keys.ts';
+import { keyText } from '#server/http/api-keys.ts';
 import type { PersonInFarm } from '#server/http/guards.ts';
-import { hashToken } from '#server/http/sessions.ts';
+import { hashToken, newToken } from '#server/http/sessions.ts';
 import { readFarmCap } from '#server/plans/plans.queries.ts';
 import { Problem } from '#server/problem.ts';
 import { countKeys, findKeyName, insertKey, revokeKey } from './api-keys.queries.ts';
@@ -27,7 +27,7 @@ export async function addApiKey(
   const at = now();
   if (expiresAt !== null && Date.parse(expiresAt) <= at.getTime()) throw Problem.field('expiresAt', 'Choose a day in the future');
   await limits.hit(`new keys:${farmId}`, newKeys, 'Many keys were made. Try again in an hour.');
-  const [id, secret] = [uuidv7(), newSecret()];
+  const [id, secret] = [uuidv7(), newToken()];
   await inTransaction(db, async (tx) => {
     await lockFarm(tx, farmId);
     await ensureIntegrations(tx, farmId);

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/schema.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import { currentCaller } from '#server/concurrency/caller.ts';
 import { hashToken } from '#server/http/sessions.ts';
-import { dayMs, timeAfter } from '#server/time-after.ts';
+import { dayMs, minuteMs, timeAfter } from '#server/time-after.ts';
 import { claimTask, finishTask, queueTasks, retryTask, type Queue, type Task } from '#server/tasks/tasks.queries.ts';
 
 export interface RenderedEmail {
@@ -31,7 +31,6 @@ export interface Budget {
 /** Its id is the same in every attempt. */
 export interface WaitingMail extends Task, Mail {}
 
-const minuteMs = 60_000;
 const spacingMs = 5000;
 
 const mailQueue: Queue = {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { type Sex, type Species, speciesTerms } from '#domain/animals.ts';
 import { type Cents, formatPrice } from '#domain/money.ts';
 import { productTitle } from '#domain/product.ts';
@@ -8,7 +7,7 @@ import type { ListingIndex } from '#server/db/listing-index.ts';
 import { mayHaveBeenSent } from '#server/db/restores.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import { hashToken } from '#server/http/sessions.ts';
+import { hashToken, newToken } from '#server/http/sessions.ts';
 import { attemptEach } from '#server/jobs/attempt-each.ts';
 import type { Job } from '#server/jobs/job.ts';
 import { mailTo } from '#server/mail/mailing.ts';
@@ -111,7 +110,7 @@ const findPerson = (tx: Tx, userId: string) =>
     .executeTakeFirst();
 
 async function newStop(tx: Tx, userId: string, now: Date): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
+  const token = newToken();
   const row = { token_hash: hashToken(token), user_id: userId, created_at: now.toISOString() };
   await tx.insertInto('search_mail_stops').values(row).execute();
   return token;

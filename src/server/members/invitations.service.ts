@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import type { Invitation, NewInvitation } from '#contract/members.ts';
 import { mayManage, needsSeveralPeople } from '#domain/members.ts';
@@ -6,7 +5,7 @@ import { publicAddress } from '#server/config.ts';
 import { inFarmTransaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { PersonInFarm } from '#server/http/guards.ts';
-import { hashToken } from '#server/http/sessions.ts';
+import { hashToken, newToken } from '#server/http/sessions.ts';
 import { mailTo } from '#server/mail/mailing.ts';
 import { Problem } from '#server/problem.ts';
 import { dayMs, timeAfter } from '#server/time-after.ts';
@@ -46,7 +45,7 @@ export async function listInvitations({ db, now }: Deps, { farmId }: PersonInFar
 export async function invite(deps: Deps, person: PersonInFarm, { email, role, days = null }: NewInvitation): Promise<Invitation> {
   const { db, config, now } = deps;
   const { farmId, viewer, log } = person;
-  const token = randomBytes(32).toString('base64url');
+  const token = newToken();
   const id = uuidv7();
   const invitation = await inFarmTransaction(db, farmId, async (tx) => {
     const at = now();

@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { hourMs } from '#server/time-after.ts';
 import { ensureReserve, reserveFile } from './disk-reserve.ts';
 
 export interface DiskSpace {
@@ -22,8 +23,6 @@ interface DiskWatch {
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error' | 'info'>;
   readonly read?: typeof readDiskSpace;
 }
-
-const hourMs = 3_600_000;
 
 /** Each call checks once. The log warns when space gets low, then hourly; when there is enough again, the reserve is restored. */
 export function createDiskWatch({ folder, log, read = readDiskSpace }: DiskWatch): (now: Date) => Promise<void> {

@@ -1,9 +1,9 @@
 import { isInFuture } from '#domain/backups.ts';
 import type { Config } from '#server/config.ts';
 import { readBackupState, type BackupState } from '#server/backups/check-backup.ts';
+import { hourMs } from '#server/time-after.ts';
 import { bad, good, note, type Finding } from './findings.ts';
 
-const hourMs = 3_600_000;
 /** Allows for one backup missed during a restart and one that is running. */
 const oldHours = 3;
 

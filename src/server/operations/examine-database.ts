@@ -8,11 +8,11 @@ import expectedSchema from '#server/db/migrations/schema.json' with { type: 'jso
 import { bad, good, note, type Finding } from './findings.ts';
 import { findLostDatabase, describeLoss, recoveryAdvice } from './lost-database.ts';
 import { examineRestored } from './restored.ts';
+import { minuteMs } from '#server/time-after.ts';
 
 const oldestPostgres = 14;
 /** A machine without a real-time clock starts in the past. */
 const noEarlierThan = new Date('2026-01-01T00:00:00Z');
-const minuteMs = 60_000;
 
 export async function examineDatabase(config: Config, now: Date): Promise<Finding[]> {
   const remains = await findLostDatabase(config);

@@ -5,8 +5,8 @@ import { listHeldMail } from '#server/mail/outbox.queries.ts';
 import { listHeldPayments } from '#server/payments/payments.queries.ts';
 import { countTasks } from '#server/tasks/tasks.queries.ts';
 import { bad, note, type Finding } from './findings.ts';
+import { minuteMs } from '#server/time-after.ts';
 
-const minuteMs = 60_000;
 
 export async function describeRestore(db: Db, dataDir: string, now: Date): Promise<string[]> {
   const isDetected = await detectRestore(db, dataDir, now);

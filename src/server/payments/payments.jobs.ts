@@ -8,7 +8,7 @@ import { handleEvent } from './provider-events.service.ts';
 import { queuePlanEnded } from './payments.mail.ts';
 import { claimPaymentTask } from '#server/subscriptions/payment-tasks.queries.ts';
 import { finishTask, retryTask } from '#server/tasks/tasks.queries.ts';
-import { dayMs, hourMs, timeAfter } from '#server/time-after.ts';
+import { dayMs, hourMs, minuteMs, timeAfter } from '#server/time-after.ts';
 import { closeUnknownCheckout, purgeOldMessages } from './payments.queries.ts';
 import { setPlanStatus } from '#server/subscriptions/farm-plan.queries.ts';
 import { ProviderError, UnknownToProviderError, type ProviderEvent, type Provider } from '#server/payment-provider/provider.ts';
@@ -23,7 +23,6 @@ import {
 import { reconcileAfterRestore } from './reconcile.ts';
 import { pushTask } from './push-to-provider.ts';
 
-const minuteMs = 60_000;
 
 const pushToProviders: Job = {
   name: 'payments: tell',

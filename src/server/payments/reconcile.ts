@@ -1,10 +1,11 @@
 import type { Deps } from '#server/deps.ts';
 import { findLastRestore, markReconciled } from '#server/db/restores.ts';
+import { dayMs } from '#server/time-after.ts';
 import { handleEvent } from './provider-events.service.ts';
 import { UnknownToProviderError, type ProviderEvent, type Provider } from '#server/payment-provider/provider.ts';
 import { listUnchecked, markChecked } from './reconciliation.queries.ts';
 
-const marginMs = 3 * 86_400_000;
+const marginMs = 3 * dayMs;
 const batchSize = 100;
 
 /**

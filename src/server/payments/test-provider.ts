@@ -5,6 +5,7 @@ import { findCheckoutOfSession, readInstallation, type Checkout } from './paymen
 import { findSubscription, type Subscription } from '#server/subscriptions/subscriptions.queries.ts';
 import { checkoutHours, ProviderError, type Provider, type SubscriptionEvent } from '#server/payment-provider/provider.ts';
 import { signed, verifiedMessage } from '#server/payment-provider/stripe-signature.ts';
+import { hourMs } from '#server/time-after.ts';
 
 interface TestProviderOptions {
   readonly db: Db;
@@ -46,7 +47,7 @@ export function openTestProvider({ db, now, isOpen }: TestProviderOptions): Prov
     readCheckout: async (sessionId) => {
       const checkout = await findCheckoutOfSession(db, sessionId);
       if (!checkout) throw new ProviderError(`there is no checkout ${sessionId}`);
-      const isOver = now().getTime() - Date.parse(checkout.created_at) > checkoutHours * 3_600_000;
+      const isOver = now().getTime() - Date.parse(checkout.created_at) > checkoutHours * hourMs;
       return {
         about: 'checkout',
         at: checkout.created_at,

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { dueCountsText } from '#domain/due-counts.ts';
 import { agendaOf, type Task } from '#domain/today.ts';
 import { productTitle } from '#domain/product.ts';
@@ -8,7 +7,7 @@ import { membershipsAt } from '#server/db/memberships.ts';
 import { mayHaveBeenSent } from '#server/db/restores.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import { hashToken } from '#server/http/sessions.ts';
+import { hashToken, newToken } from '#server/http/sessions.ts';
 import { attemptEach } from '#server/jobs/attempt-each.ts';
 import type { Job } from '#server/jobs/job.ts';
 import { mailTo } from '#server/mail/mailing.ts';
@@ -107,7 +106,7 @@ const findPerson = (tx: Tx, { farmId, userId }: Whose, now: Date) =>
     .executeTakeFirst();
 
 async function newStop(tx: Tx, { farmId, userId }: Whose, now: Date): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
+  const token = newToken();
   const row = { token_hash: hashToken(token), farm_id: farmId, user_id: userId, created_at: now.toISOString() };
   await tx.insertInto('mail_stops').values(row).execute();
   return token;

@@ -10,14 +10,13 @@ import { attemptEach } from '#server/jobs/attempt-each.ts';
 import type { Job } from '#server/jobs/job.ts';
 import { createGuardedPost, ForbiddenAddress, type GuardedPost } from '#server/outbound/guarded-post.ts';
 import { claimTask, finishTask, purgeTasks, queueTasks, retryTask, type Queue } from '#server/tasks/tasks.queries.ts';
-import { dayMs, hourMs, timeAfter } from '#server/time-after.ts';
+import { dayMs, hourMs, minuteMs, timeAfter } from '#server/time-after.ts';
 import { todayIn } from './calendar.service.ts';
 import { readSources } from './farm-sources.ts';
 import { latenessIn, latestHours, sizeOfAll } from './morning-mail.ts';
 import { deletePush, findEndpoint, listPushes, takeDay, type Device } from './push.queries.ts';
 import { vapidKeys } from './vapid-keys.ts';
 
-const minuteMs = 60_000;
 const rowsAtOnce = 500;
 const storedDays = 7;
 /** Concurrent notifications, so that slow push services hardly delay the others. */

@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import type { CalendarChoice, MorningMail, MorningPush, Reminders } from '#contract/reminders.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import { hashToken } from '#server/http/sessions.ts';
+import { hashToken, newToken } from '#server/http/sessions.ts';
 import { Problem } from '#server/problem.ts';
 import { isPublicUrl } from '#server/outbound/public-address.ts';
 import { deletePush, findPush, storePush, type Device } from './push.queries.ts';
@@ -40,7 +39,7 @@ export async function makeCalendarLink(
   { kinds, zone }: z.output<typeof CalendarChoice>,
 ): Promise<{ token: string; reminders: Reminders }> {
   await limits.hit(`calendar links of ${whose.userId}`, links, 'You have made many links. Try again in an hour.');
-  const token = randomBytes(32).toString('base64url');
+  const token = newToken();
   await inTransaction(db, async (tx) => {
     await changeReminders(tx, whose, {
       zone,

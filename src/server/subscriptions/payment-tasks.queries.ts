@@ -7,6 +7,7 @@ import type { PaymentProvider } from '#server/db/payments.schema.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { claimTask, queueTasks, type Queue, type Task } from '#server/tasks/tasks.queries.ts';
+import { minuteMs } from '#server/time-after.ts';
 
 type PaymentKind = 'end_subscription' | 'close_checkout';
 
@@ -110,7 +111,6 @@ export async function endPayments(tx: Tx, farmId: FarmId, now: Date): Promise<vo
   await closeCheckouts(tx, farmId, now);
 }
 
-const minuteMs = 60_000;
 /** Retried without an end, since somebody would continue to be charged. */
 const retries = { leaseMs: 2 * minuteMs, retryMs: minuteMs, longestRetryMs: 360 * minuteMs };
 const paymentKinds: readonly PaymentKind[] = ['end_subscription', 'close_checkout'];
