@@ -4,12 +4,12 @@ import type { Deps } from '#server/deps.ts';
 import { lockFarmsOf } from '#server/db/memberships.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Visit } from '#server/http/guards.ts';
-import { addressKey } from '#server/concurrency/address-key.ts';
 import { endIntegrationsOf } from '#server/http/api-keys.ts';
 import { Problem } from '#server/problem.ts';
 import { endSessions, hashToken, newToken } from '#server/http/sessions.ts';
 import { lockMailboxes, mailTo } from '#server/mail/mailing.ts';
 import { dayMs, hourMs } from '#server/time-after.ts';
+import { attemptLink } from './attempt-link.ts';
 import { accountReturnedMail, addressChangedMail } from './accounts.mail.ts';
 import { findAccountOf, lockAccount, setAddress, setPasswordHash, type Account } from './accounts.queries.ts';
 import {
@@ -94,14 +94,11 @@ async function restoreAddress(
   await endIntegrationsOf(tx, userId, now);
 }
 
-const wrongLinks = { hits: 20, seconds: 3600 };
-const tooMany = 'Too many links were tried. Wait a while and try again.';
-
 /** Another person may know the password, so every session ends and a temporary password goes to the old address only. */
 export async function revertEmail(deps: Deps, token: string, { ip, log }: Visit): Promise<void> {
   const { db, limits, passwords, now } = deps;
   const tokenHash = hashToken(token);
-  const account = await limits.attempt(`revert:${addressKey(ip)}`, wrongLinks, tooMany, async () => {
+  const account = await attemptLink(limits, 'revert', ip, async () => {
     const found = await findEmailChange(db, tokenHash, now());
     const changed = found && (await findAccountOf(db, found.userId));
     if (!changed) throw new Problem('accounts.revert_link_used');

@@ -3,11 +3,11 @@ import { publicAddress } from '#server/config.ts';
 import type { Deps } from '#server/deps.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { SignedIn, Visit } from '#server/http/guards.ts';
-import { addressKey } from '#server/concurrency/address-key.ts';
 import { Problem } from '#server/problem.ts';
 import { findViewer, hashToken, newToken } from '#server/http/sessions.ts';
 import { mailTo } from '#server/mail/mailing.ts';
 import { dayMs } from '#server/time-after.ts';
+import { attemptLink } from './attempt-link.ts';
 import { confirmAddressMail } from './accounts.mail.ts';
 import { lockAccount, setAddress } from './accounts.queries.ts';
 import { addEmailConfirmation, confirmDays, findEmailConfirmation, isExpired } from './email-confirmations.queries.ts';
@@ -46,16 +46,13 @@ export async function resendConfirmation(deps: Deps, { viewer }: SignedIn): Prom
   return { wasConfirmed };
 }
 
-const wrongLinks = { hits: 20, seconds: 3600 };
-const tooManyLinks = 'Too many links were tried. Wait a while and try again.';
-
 /**
  * Needs no session, because the link proves access to the mailbox. Somebody signed in to another account is told so; otherwise a
  * click could add their address to an unknown account.
  */
 export async function confirmEmail(deps: Deps, token: string, { ip, cookie, log }: Visit): Promise<void> {
   const { db, limits, now } = deps;
-  await limits.attempt(`confirm:${addressKey(ip)}`, wrongLinks, tooManyLinks, async () => {
+  await attemptLink(limits, 'confirm', ip, async () => {
     const viewer = cookie.token === undefined ? undefined : await findViewer(db, cookie.token, now());
     await inTransaction(db, async (tx) => {
       const found = await findEmailConfirmation(tx, hashToken(token));

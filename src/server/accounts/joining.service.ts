@@ -2,7 +2,6 @@ import type { CurrentUser } from '#contract/accounts.ts';
 import type { Farm, OpenInvitation } from '#contract/members.ts';
 import { isSameAddress } from '#domain/email.ts';
 import { mayManage, roleOnPlan } from '#domain/members.ts';
-import { addressKey } from '#server/concurrency/address-key.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { findMembership, listFarmsOf, markOpened } from '#server/db/memberships.ts';
@@ -12,17 +11,12 @@ import { ensureByPassword, type SignedIn } from '#server/http/guards.ts';
 import { hashToken, moveSession } from '#server/http/sessions.ts';
 import { findInvitation, findMember, joinFarm, markAccepted, type FoundInvitation } from '#server/members/members.queries.ts';
 import { Problem } from '#server/problem.ts';
+import { attemptLink } from './attempt-link.ts';
 import { lockAccount, readCurrentUser, setAddress } from './accounts.queries.ts';
 
-const wrongLinks = { hits: 20, seconds: 3600 };
-const tooManyLinks = 'Too many links were tried. Wait a while and try again.';
-
 export async function openInvitation({ db, limits, now }: Deps, token: string, ip: string): Promise<OpenInvitation> {
-  const { email, role, days, farmName, expiresAt } = await limits.attempt(
-    `invitation:${addressKey(ip)}`,
-    wrongLinks,
-    tooManyLinks,
-    () => readInvitation(db, token, now()),
+  const { email, role, days, farmName, expiresAt } = await attemptLink(limits, 'invitation', ip, () =>
+    readInvitation(db, token, now()),
   );
   return { email, role, days, farmName, expiresAt };
 }
@@ -67,7 +61,7 @@ export async function acceptInvitation(deps: Deps, person: SignedIn, token: stri
   ensureByPassword(person);
   const { viewer, ip, log } = person;
   const { db, limits, now } = deps;
-  return limits.attempt(`invitation:${addressKey(ip)}`, wrongLinks, tooManyLinks, () =>
+  return attemptLink(limits, 'invitation', ip, () =>
     inTransaction(db, async (tx) => {
       const before = await findInvitation(tx, hashToken(token));
       if (before) await lockFarm(tx, before.farmId);

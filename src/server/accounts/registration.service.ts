@@ -6,6 +6,7 @@ import type { Visit } from '#server/http/guards.ts';
 import { addressKey } from '#server/concurrency/address-key.ts';
 import { hashToken } from '#server/http/sessions.ts';
 import { Problem } from '#server/problem.ts';
+import { attemptLink } from './attempt-link.ts';
 import { emailKey, isLinkOpen, takeLink } from './registration-links.queries.ts';
 import { addAccount, addPerson, setAddress, type NewAccount } from './accounts.queries.ts';
 import { mailConfirmation } from './email-confirmation.service.ts';
@@ -57,12 +58,9 @@ export async function register(
   return opened;
 }
 
-const wrongLinks = { hits: 20, seconds: 3600 };
-const tooManyLinks = 'Too many links were tried. Wait a while and try again.';
-
 async function ensureMayRegister({ db, limits, now }: Deps, link: string | undefined, ip: string): Promise<void> {
   if (link !== undefined) {
-    await limits.attempt(`registration-link:${addressKey(ip)}`, wrongLinks, tooManyLinks, async () => {
+    await attemptLink(limits, 'registration-link', ip, async () => {
       if (!(await isLinkOpen(db, hashToken(link), now()))) throw new Problem('accounts.registration_link_used');
     });
   } else if ((await readSite(db)).registration === 'links') throw new Problem('accounts.registration_closed');
