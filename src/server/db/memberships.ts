@@ -5,6 +5,12 @@ import { vouchedFarmId, type FarmId } from './farm-id.ts';
 import type { Database } from './schema.ts';
 import { lockFarm, type Tx } from './transaction.ts';
 
+/** A person on a farm. */
+export interface MembershipKey {
+  readonly farmId: FarmId;
+  readonly userId: string;
+}
+
 const memberships = (db: Db | Tx) => db.selectFrom('memberships').where('memberships.ended_at', 'is', null);
 
 /** The first owner is the seller on the marketplace and gets the bills. */
@@ -111,9 +117,7 @@ export async function listFarmsLeft(tx: Tx, userId: string, now: Date): Promise<
 export const deleteMemberships = (tx: Tx, farmId: FarmId): Promise<unknown> =>
   tx.deleteFrom('memberships').where('farm_id', '=', farmId).execute();
 
-interface NewMembership {
-  readonly farmId: FarmId;
-  readonly userId: string;
+interface NewMembership extends MembershipKey {
   readonly role: FarmRole;
 }
 
@@ -143,11 +147,7 @@ export const listFarmsOf = (db: Db | Tx, userId: string, now: Date) =>
     .execute();
 
 /** Signing in opens the farm that was opened last. */
-export const markOpened = (
-  tx: Tx,
-  { farmId, userId }: { readonly farmId: FarmId; readonly userId: string },
-  now: Date,
-): Promise<unknown> =>
+export const markOpened = (tx: Tx, { farmId, userId }: MembershipKey, now: Date): Promise<unknown> =>
   tx
     .updateTable('memberships')
     .set({ opened_at: now.toISOString() })

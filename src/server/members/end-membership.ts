@@ -1,27 +1,28 @@
 import { vouchedFarmId } from '#server/db/farm-id.ts';
+import type { MembershipKey } from '#server/db/memberships.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import { endIntegrationsOf } from '#server/http/api-keys.ts';
 import { endSessionsIn } from '#server/http/sessions.ts';
 import type { Job } from '#server/jobs/job.ts';
-import { findMember, listEndedByTime, markEnded, revokeInvitations, type Whose } from './members.queries.ts';
+import { findMember, listEndedByTime, markEnded, revokeInvitations } from './members.queries.ts';
 
 /** Ends everything that a person has on a farm together with their membership, in one transaction. */
-export async function endMembership(tx: Tx, whose: Whose, now: Date): Promise<void> {
-  await markEnded(tx, whose, now);
-  await endSessionsIn(tx, whose);
-  await endIntegrationsOf(tx, whose.userId, now, whose.farmId);
+export async function endMembership(tx: Tx, member: MembershipKey, now: Date): Promise<void> {
+  await markEnded(tx, member, now);
+  await endSessionsIn(tx, member);
+  await endIntegrationsOf(tx, member.userId, now, member.farmId);
   for (const table of ['reminders', 'push_subscriptions'] as const) {
-    await tx.deleteFrom(table).where('farm_id', '=', whose.farmId).where('user_id', '=', whose.userId).execute();
+    await tx.deleteFrom(table).where('farm_id', '=', member.farmId).where('user_id', '=', member.userId).execute();
   }
   await tx
     .updateTable('transfers')
     .set({ revoked_at: now.toISOString() })
-    .where('farm_id', '=', whose.farmId)
-    .where('created_by', '=', whose.userId)
+    .where('farm_id', '=', member.farmId)
+    .where('created_by', '=', member.userId)
     .where('accepted_at', 'is', null)
     .where('revoked_at', 'is', null)
     .execute();
-  await revokeInvitations(tx, whose.farmId, { invitedBy: whose.userId }, now);
+  await revokeInvitations(tx, member.farmId, { invitedBy: member.userId }, now);
 }
 
 /** The guard checks the end of a membership itself, so nobody gets access before this job has run. */
@@ -31,10 +32,10 @@ export const endMembershipsByTime: Job = {
   run: async ({ db, now }, signal) => {
     for (const { farmId: id, userId } of await listEndedByTime(db, now())) {
       signal.throwIfAborted();
-      const whose = { farmId: vouchedFarmId(id), userId };
-      await inFarmTransaction(db, whose.farmId, async (tx) => {
+      const member = { farmId: vouchedFarmId(id), userId };
+      await inFarmTransaction(db, member.farmId, async (tx) => {
         // They may have been invited again meanwhile.
-        if (!(await findMember(tx, whose, now()))) await endMembership(tx, whose, now());
+        if (!(await findMember(tx, member, now()))) await endMembership(tx, member, now());
       });
     }
   },

@@ -1,15 +1,9 @@
 import type { InvitableRole } from '#domain/members.ts';
 import type { Db } from '#server/db/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
-import { membershipsAt } from '#server/db/memberships.ts';
+import { membershipsAt, type MembershipKey } from '#server/db/memberships.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { dayMs, timeAfter } from '#server/time-after.ts';
-
-/** A person on a farm. */
-export interface Whose {
-  readonly farmId: FarmId;
-  readonly userId: string;
-}
 
 export const listMemberRows = (db: Db | Tx, farmId: FarmId, now: Date) =>
   membershipsAt(db, now)
@@ -39,14 +33,14 @@ export const listMemberRows = (db: Db | Tx, farmId: FarmId, now: Date) =>
     .orderBy('users.id')
     .execute();
 
-export const findMember = (db: Db | Tx, { farmId, userId }: Whose, now: Date) =>
+export const findMember = (db: Db | Tx, { farmId, userId }: MembershipKey, now: Date) =>
   membershipsAt(db, now)
     .select(['role', 'ends_at as endsAt', 'by_support as isSupport'])
     .where('farm_id', '=', farmId)
     .where('user_id', '=', userId)
     .executeTakeFirst();
 
-export const hasOtherOwner = async (tx: Tx, { farmId, userId }: Whose, now: Date): Promise<boolean> => {
+export const hasOtherOwner = async (tx: Tx, { farmId, userId }: MembershipKey, now: Date): Promise<boolean> => {
   const owner = await membershipsAt(tx, now)
     .select('user_id')
     .where('farm_id', '=', farmId)
@@ -156,7 +150,7 @@ export const insertInvitation = (
 
 type Which = { readonly id: string } | { readonly emailKey: string } | { readonly invitedBy: string };
 
-/** Revokes invitations, whose links stop working. Resolves with their number. */
+/** Revokes invitations, member links stop working. Resolves with their number. */
 export async function revokeInvitations(tx: Tx, farmId: FarmId, which: Which, now: Date): Promise<bigint> {
   const [column, value] =
     'id' in which
@@ -242,7 +236,7 @@ export async function joinFarm(
     .execute();
 }
 
-export const setRole = (tx: Tx, { farmId, userId }: Whose, role: InvitableRole | 'owner'): Promise<unknown> =>
+export const setRole = (tx: Tx, { farmId, userId }: MembershipKey, role: InvitableRole | 'owner'): Promise<unknown> =>
   tx
     .updateTable('memberships')
     .set({ role, ...(role === 'owner' && { ends_at: null }) })
@@ -250,7 +244,7 @@ export const setRole = (tx: Tx, { farmId, userId }: Whose, role: InvitableRole |
     .where('user_id', '=', userId)
     .execute();
 
-export const markEnded = (tx: Tx, { farmId, userId }: Whose, now: Date): Promise<unknown> =>
+export const markEnded = (tx: Tx, { farmId, userId }: MembershipKey, now: Date): Promise<unknown> =>
   tx
     .updateTable('memberships')
     .set({ ended_at: now.toISOString() })

@@ -81,11 +81,11 @@ export async function removeMember({ db, now }: Deps, person: PersonInFarm, user
 }
 
 export async function leaveFarm({ db, now }: Pick<Deps, 'db' | 'now'>, { farmId, viewer, log }: PersonInFarm): Promise<void> {
-  const whose = { farmId, userId: viewer.userId };
+  const member = { farmId, userId: viewer.userId };
   await inFarmTransaction(db, farmId, async (tx) => {
-    const own = await findMember(tx, whose, now());
-    if (own?.role === 'owner' && !(await hasOtherOwner(tx, whose, now()))) throw new Problem('members.last_owner');
-    await endMembership(tx, whose, now());
-    log.info({ security: 'left a farm', ...whose });
+    const own = await findMember(tx, member, now());
+    if (own?.role === 'owner' && !(await hasOtherOwner(tx, member, now()))) throw new Problem('members.last_owner');
+    await endMembership(tx, member, now());
+    log.info({ security: 'left a farm', ...member });
   });
 }

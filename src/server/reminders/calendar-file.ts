@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
 import { productTitle } from '#domain/product.ts';
-import type { Told } from './reminders.queries.ts';
+import type { SentEntry } from './reminders.queries.ts';
 
-/** A file in the format of RFC 5545. `whose` distinguishes the entries of two calendars. */
-export function calendarFile(name: string, whose: string, told: readonly Told[]): string {
+/** A file in the format of RFC 5545. `calendarKey` distinguishes the entries of two calendars. */
+export function calendarFile(name: string, calendarKey: string, entries: readonly SentEntry[]): string {
   const calendar = ical({
     name,
     prodId: { company: productTitle, product: 'Calendar', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
     ttl: 3600,
   });
-  for (const { key, day, title, note, sequence, changedAt, cancelledAt } of told) {
+  for (const { key, day, title, note, sequence, changedAt, cancelledAt } of entries) {
     calendar.createEvent({
-      id: `${createHash('sha256').update(`${whose} ${key}`).digest('hex').slice(0, 32)}@${productTitle.toLowerCase()}`,
+      id: `${createHash('sha256').update(`${calendarKey} ${key}`).digest('hex').slice(0, 32)}@${productTitle.toLowerCase()}`,
       sequence,
       stamp: new Date(changedAt),
       start: new Date(`${day}T00:00:00Z`),

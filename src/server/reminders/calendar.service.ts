@@ -4,6 +4,7 @@ import { calendarDays, calendarEntries, type CalendarEntry } from '#domain/calen
 import type { CalendarDate } from '#domain/dates.ts';
 import { productTitle } from '#domain/product.ts';
 import { addressKey } from '#server/concurrency/address-key.ts';
+import type { MembershipKey } from '#server/db/memberships.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Download } from '#server/http/download.ts';
@@ -14,7 +15,14 @@ import { notModified } from '#server/routing/mount.ts';
 import { dayMs, timeAfter } from '#server/time-after.ts';
 import { calendarFile } from './calendar-file.ts';
 import { readSources } from './farm-sources.ts';
-import { deleteTold, findCalendar, listTold, markRead, saveTold, type Told, type Whose } from './reminders.queries.ts';
+import {
+  deleteSentEntries,
+  findCalendar,
+  listSentEntries,
+  markRead,
+  saveSentEntries,
+  type SentEntry,
+} from './reminders.queries.ts';
 
 const wrongLinks = { hits: 30, seconds: 3600 };
 const reads = { hits: 120, seconds: 3600 };
@@ -49,11 +57,11 @@ export async function readCalendar(
   const state = JSON.stringify([revision, name, today, calendar.kinds, hash]);
   if (visit.knows(`"${createHash('sha256').update(state).digest('base64url').slice(0, 22)}"`)) return notModified;
   const entries = calendarEntries(await readSources(db, calendar.farmId, today), new Set(calendar.kinds), today);
-  const told = await inTransaction(db, async (tx) => {
+  const sent = await inTransaction(db, async (tx) => {
     await markRead(tx, calendar, moment.toISOString());
-    return tell(tx, calendar, entries, { today, moment });
+    return updateSentEntries(tx, calendar, entries, { today, moment });
   });
-  const text = calendarFile(name ?? productTitle, `${calendar.farmId} ${calendar.userId}`, told);
+  const text = calendarFile(name ?? productTitle, `${calendar.farmId} ${calendar.userId}`, sent);
   return { fileName: 'farm.ics', mediaType: 'text/calendar; charset=utf-8', open: () => Readable.from([text]) };
 }
 
@@ -62,40 +70,40 @@ interface Moment {
   readonly moment: Date;
 }
 
-async function tell(
+async function updateSentEntries(
   tx: Tx,
-  whose: Whose,
+  member: MembershipKey,
   entries: readonly CalendarEntry[],
   { today, moment }: Moment,
-): Promise<readonly Told[]> {
-  const before = new Map((await listTold(tx, whose)).map((told) => [told.key, told]));
+): Promise<readonly SentEntry[]> {
+  const before = new Map((await listSentEntries(tx, member)).map((entry) => [entry.key, entry]));
   const changedAt = moment.toISOString();
-  const current = entries.map((entry): Told => {
+  const current = entries.map((entry): SentEntry => {
     const old = before.get(entry.key);
     const isSame = old?.cancelledAt === null && old.day === entry.day && old.title === entry.title && old.note === entry.note;
     return isSame ? old : { ...entry, sequence: old ? old.sequence + 1 : 0, changedAt, cancelledAt: null };
   });
-  const asked = new Set(entries.map(({ key }) => key));
-  const gone = [...before.values()].filter(({ key }) => !asked.has(key));
+  const currentKeys = new Set(entries.map(({ key }) => key));
+  const gone = [...before.values()].filter(({ key }) => !currentKeys.has(key));
   // Old entries are left out without being cancelled.
   const isInCalendar = calendarDays(today);
-  const isForgotten = ({ day, cancelledAt }: Told): boolean =>
+  const isExpired = ({ day, cancelledAt }: SentEntry): boolean =>
     cancelledAt === null ? !isInCalendar(day) : cancelledAt < timeAfter(moment, -cancelledDays * dayMs);
   const cancelled = gone
-    .filter((told) => !isForgotten(told))
-    .map((told) =>
-      told.cancelledAt === null ? { ...told, sequence: told.sequence + 1, changedAt, cancelledAt: changedAt } : told,
+    .filter((entry) => !isExpired(entry))
+    .map((entry) =>
+      entry.cancelledAt === null ? { ...entry, sequence: entry.sequence + 1, changedAt, cancelledAt: changedAt } : entry,
     );
   const all = [...current, ...cancelled];
-  await saveTold(
+  await saveSentEntries(
     tx,
-    whose,
-    all.filter((told) => before.get(told.key) !== told),
+    member,
+    all.filter((entry) => before.get(entry.key) !== entry),
   );
-  await deleteTold(
+  await deleteSentEntries(
     tx,
-    whose,
-    gone.filter((told) => isForgotten(told)).map(({ key }) => key),
+    member,
+    gone.filter((entry) => isExpired(entry)).map(({ key }) => key),
   );
   return all.toSorted((a, b) => (a.day < b.day || (a.day === b.day && a.key < b.key) ? -1 : 1));
 }

@@ -3,7 +3,7 @@ import { agendaOf, type Task } from '#domain/today.ts';
 import { productTitle } from '#domain/product.ts';
 import type { Db } from '#server/db/connect.ts';
 import { vouchedFarmId } from '#server/db/farm-id.ts';
-import { membershipsAt } from '#server/db/memberships.ts';
+import { membershipsAt, type MembershipKey } from '#server/db/memberships.ts';
 import { mayHaveBeenSent } from '#server/db/restores.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
@@ -15,7 +15,6 @@ import { renderEmail } from '#server/mail/render-email.ts';
 import { dayMs, hourMs, timeAfter } from '#server/time-after.ts';
 import { todayIn } from './calendar.service.ts';
 import { readSources } from './farm-sources.ts';
-import type { Whose } from './reminders.queries.ts';
 
 /** A server that was down in the morning does not send the mail in the evening. */
 export const latestHours = 4;
@@ -36,14 +35,14 @@ export const morningMail: Job = {
 /** How long the unsubscribe link in a mail works. */
 const stopDays = 90;
 
-interface Person extends Whose {
+interface Person extends MembershipKey {
   /** The day in the person's time zone. */
   readonly today: string;
   /** When the mail was due. */
   readonly dueAt: string;
 }
 
-/** The people whose hour has come and who have not been mailed today. */
+/** The people member hour has come and who have not been mailed today. */
 async function* dueNow(db: Db, now: Date): AsyncGenerator<Person> {
   for (let after = { farmId: '', userId: '' }; ;) {
     const rows = await db
@@ -72,32 +71,32 @@ export const latenessIn = (zone: string, hour: number, now: Date): number =>
   Number(new Intl.DateTimeFormat('en', { timeZone: zone, hour: '2-digit', hourCycle: 'h23' }).format(now)) - hour;
 
 /** The day is recorded in the transaction of the mail, or if none is needed, so that only one of several servers mails, even after a restart. */
-async function mailOnce({ db, config: { publicUrl }, now }: Deps, { today, dueAt, ...whose }: Person): Promise<boolean> {
-  const { tasks } = agendaOf(await readSources(db, whose.farmId, today), today);
+async function mailOnce({ db, config: { publicUrl }, now }: Deps, { today, dueAt, ...member }: Person): Promise<boolean> {
+  const { tasks } = agendaOf(await readSources(db, member.farmId, today), today);
   return inTransaction(db, async (tx) => {
     const taken = await tx
       .updateTable('reminders')
       .set({ mailed_on: today })
-      .where('farm_id', '=', whose.farmId)
-      .where('user_id', '=', whose.userId)
+      .where('farm_id', '=', member.farmId)
+      .where('user_id', '=', member.userId)
       .where('mail_hour', 'is not', null)
       .where((eb) => eb.or([eb('mailed_on', 'is', null), eb('mailed_on', '<', today)]))
       .returning('user_id')
       .executeTakeFirst();
     // A mail due before a restore may have been sent already.
     if (!taken || (await mayHaveBeenSent(tx, dueAt))) return false;
-    const person = await findPerson(tx, whose, now());
+    const person = await findPerson(tx, member, now());
     if (!person) return false;
     const due = tasks.filter(({ part }) => part !== 'week');
     if (due.length === 0) return false;
-    const stop = publicUrl && (await newStop(tx, whose, now()));
+    const stop = publicUrl && (await newStop(tx, member, now()));
     const mail = morningEmail(due, publicUrl);
     const stopUrl = stop ? `${publicUrl}/api/mail-stops/${stop}` : undefined;
     return (await mailTo(tx, person, 'reminder', mail, now(), { stopUrl })) === undefined;
   });
 }
 
-const findPerson = (tx: Tx, { farmId, userId }: Whose, now: Date) =>
+const findPerson = (tx: Tx, { farmId, userId }: MembershipKey, now: Date) =>
   membershipsAt(tx, now)
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .select(['users.email', 'users.email_confirmed_at as emailConfirmedAt'])
@@ -105,7 +104,7 @@ const findPerson = (tx: Tx, { farmId, userId }: Whose, now: Date) =>
     .where('users.id', '=', userId)
     .executeTakeFirst();
 
-async function newStop(tx: Tx, { farmId, userId }: Whose, now: Date): Promise<string> {
+async function newStop(tx: Tx, { farmId, userId }: MembershipKey, now: Date): Promise<string> {
   const token = newToken();
   const row = { token_hash: hashToken(token), farm_id: farmId, user_id: userId, created_at: now.toISOString() };
   await tx.insertInto('mail_stops').values(row).execute();

@@ -1,12 +1,11 @@
 import type { Db } from '#server/db/connect.ts';
 import { vouchedFarmId } from '#server/db/farm-id.ts';
-import { membershipsAt } from '#server/db/memberships.ts';
+import { membershipsAt, type MembershipKey } from '#server/db/memberships.ts';
 import type { PushSubscriptions } from '#server/db/reminders.schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import type { Whose } from './reminders.queries.ts';
 
 /** A person's session on one device. */
-export interface Device extends Whose {
+export interface Device extends MembershipKey {
   readonly sessionHash: string;
 }
 

@@ -1,22 +1,17 @@
 import type { CalendarKind } from '#domain/calendar.ts';
 import type { Db } from '#server/db/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
-import { membershipsAt } from '#server/db/memberships.ts';
+import { membershipsAt, type MembershipKey } from '#server/db/memberships.ts';
+import { rowsPerStatement, slicesOf } from '#server/db/slices.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
-/** A person on a farm. */
-export interface Whose {
-  readonly farmId: FarmId;
-  readonly userId: string;
-}
-
-const ofPerson = (db: Db | Tx, { farmId, userId }: Whose) =>
+const ofPerson = (db: Db | Tx, { farmId, userId }: MembershipKey) =>
   db.selectFrom('reminders').where('farm_id', '=', farmId).where('user_id', '=', userId);
 
 export const parseKinds = (json: string): CalendarKind[] => JSON.parse(json) as CalendarKind[];
 
-export const findReminders = (db: Db | Tx, whose: Whose) =>
-  ofPerson(db, whose)
+export const findReminders = (db: Db | Tx, member: MembershipKey) =>
+  ofPerson(db, member)
     .select(['zone', 'calendar_hash', 'calendar_kinds', 'calendar_made_at', 'calendar_read_at', 'mail_hour'])
     .executeTakeFirst();
 
@@ -29,7 +24,7 @@ interface Change {
   readonly mail_hour?: number | null;
 }
 
-export async function changeReminders(tx: Tx, { farmId, userId }: Whose, change: Change): Promise<void> {
+export async function changeReminders(tx: Tx, { farmId, userId }: MembershipKey, change: Change): Promise<void> {
   await tx
     .insertInto('reminders')
     .values({ farm_id: farmId, user_id: userId, zone: 'UTC', calendar_kinds: '[]', ...change })
@@ -37,7 +32,7 @@ export async function changeReminders(tx: Tx, { farmId, userId }: Whose, change:
     .execute();
 }
 
-export const forgetCalendar = (tx: Tx, { farmId, userId }: Whose): Promise<unknown> =>
+export const deleteAllSentEntries = (tx: Tx, { farmId, userId }: MembershipKey): Promise<unknown> =>
   tx.deleteFrom('calendar_entries').where('farm_id', '=', farmId).where('user_id', '=', userId).execute();
 
 /**
@@ -56,7 +51,7 @@ export async function findCalendar(db: Db | Tx, hash: string, now: Date) {
 }
 
 /** Locks the calendar until the transaction ends, so that its sent entries are read and written by one request at a time. */
-export async function markRead(tx: Tx, { farmId, userId }: Whose, at: string): Promise<void> {
+export async function markRead(tx: Tx, { farmId, userId }: MembershipKey, at: string): Promise<void> {
   await tx
     .updateTable('reminders')
     .set({ calendar_read_at: at })
@@ -65,7 +60,7 @@ export async function markRead(tx: Tx, { farmId, userId }: Whose, at: string): P
     .execute();
 }
 
-export const listTold = (tx: Tx, { farmId, userId }: Whose) =>
+export const listSentEntries = (tx: Tx, { farmId, userId }: MembershipKey) =>
   tx
     .selectFrom('calendar_entries')
     .select(['key', 'day', 'title', 'note', 'sequence', 'changed_at as changedAt', 'cancelled_at as cancelledAt'])
@@ -75,13 +70,11 @@ export const listTold = (tx: Tx, { farmId, userId }: Whose) =>
     .orderBy('key')
     .execute();
 
-export type Told = Awaited<ReturnType<typeof listTold>>[number];
+export type SentEntry = Awaited<ReturnType<typeof listSentEntries>>[number];
 
-const rowsAtOnce = 100;
-
-export async function saveTold(tx: Tx, { farmId, userId }: Whose, told: readonly Told[]): Promise<void> {
-  for (let start = 0; start < told.length; start += rowsAtOnce) {
-    const rows = told.slice(start, start + rowsAtOnce).map(({ changedAt, cancelledAt, ...entry }) => ({
+export async function saveSentEntries(tx: Tx, { farmId, userId }: MembershipKey, sent: readonly SentEntry[]): Promise<void> {
+  for (const slice of slicesOf(sent, rowsPerStatement)) {
+    const rows = slice.map(({ changedAt, cancelledAt, ...entry }) => ({
       ...entry,
       changed_at: changedAt,
       cancelled_at: cancelledAt,
@@ -105,13 +98,13 @@ export async function saveTold(tx: Tx, { farmId, userId }: Whose, told: readonly
   }
 }
 
-export async function deleteTold(tx: Tx, { farmId, userId }: Whose, keys: readonly string[]): Promise<void> {
-  for (let start = 0; start < keys.length; start += rowsAtOnce) {
+export async function deleteSentEntries(tx: Tx, { farmId, userId }: MembershipKey, keys: readonly string[]): Promise<void> {
+  for (const slice of slicesOf(keys, rowsPerStatement)) {
     await tx
       .deleteFrom('calendar_entries')
       .where('farm_id', '=', farmId)
       .where('user_id', '=', userId)
-      .where('key', 'in', keys.slice(start, start + rowsAtOnce))
+      .where('key', 'in', slice)
       .execute();
   }
 }

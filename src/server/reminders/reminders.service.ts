@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { CalendarChoice, MorningMail, MorningPush, Reminders } from '#contract/reminders.ts';
+import type { MembershipKey } from '#server/db/memberships.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { hashToken, newToken } from '#server/http/sessions.ts';
@@ -7,7 +8,7 @@ import { Problem } from '#server/problem.ts';
 import { isPublicUrl } from '#server/outbound/public-address.ts';
 import { deletePush, findPush, storePush, type Device } from './push.queries.ts';
 import { vapidKeys } from './vapid-keys.ts';
-import { changeReminders, findReminders, forgetCalendar, parseKinds, type Whose } from './reminders.queries.ts';
+import { changeReminders, deleteAllSentEntries, findReminders, parseKinds } from './reminders.queries.ts';
 
 type Needs = Pick<Deps, 'db' | 'limits' | 'now' | 'config'>;
 
@@ -35,13 +36,13 @@ export async function readReminders({ db, config }: Pick<Needs, 'db' | 'config'>
 /** Only the digest of the token is stored. */
 export async function makeCalendarLink(
   { db, config, limits, now }: Needs,
-  whose: Device,
+  device: Device,
   { kinds, zone }: z.output<typeof CalendarChoice>,
 ): Promise<{ token: string; reminders: Reminders }> {
-  await limits.hit(`calendar links of ${whose.userId}`, links, 'You have made many links. Try again in an hour.');
+  await limits.hit(`calendar links of ${device.userId}`, links, 'You have made many links. Try again in an hour.');
   const token = newToken();
   await inTransaction(db, async (tx) => {
-    await changeReminders(tx, whose, {
+    await changeReminders(tx, device, {
       zone,
       calendar_hash: hashToken(token),
       calendar_kinds: JSON.stringify([...new Set(kinds)]),
@@ -49,53 +50,53 @@ export async function makeCalendarLink(
       calendar_read_at: null,
     });
     // A new calendar has no earlier entries to cancel.
-    await forgetCalendar(tx, whose);
+    await deleteAllSentEntries(tx, device);
   });
-  return { token, reminders: await readReminders({ db, config }, whose) };
+  return { token, reminders: await readReminders({ db, config }, device) };
 }
 
 export async function changeCalendar(
   { db, config }: Pick<Needs, 'db' | 'config'>,
-  whose: Device,
+  device: Device,
   { kinds, zone }: z.output<typeof CalendarChoice>,
 ): Promise<Reminders> {
   await inTransaction(db, async (tx) => {
-    if (!(await hasCalendar(tx, whose))) throw new Problem('calendar.not_found');
-    await changeReminders(tx, whose, { zone, calendar_kinds: JSON.stringify([...new Set(kinds)]) });
+    if (!(await hasCalendar(tx, device))) throw new Problem('calendar.not_found');
+    await changeReminders(tx, device, { zone, calendar_kinds: JSON.stringify([...new Set(kinds)]) });
   });
-  return readReminders({ db, config }, whose);
+  return readReminders({ db, config }, device);
 }
 
-export async function revokeCalendarLink({ db, config }: Pick<Needs, 'db' | 'config'>, whose: Device): Promise<Reminders> {
+export async function revokeCalendarLink({ db, config }: Pick<Needs, 'db' | 'config'>, device: Device): Promise<Reminders> {
   await inTransaction(db, async (tx) => {
-    if (!(await hasCalendar(tx, whose))) return;
-    await changeReminders(tx, whose, { calendar_hash: null, calendar_made_at: null, calendar_read_at: null });
-    await forgetCalendar(tx, whose);
+    if (!(await hasCalendar(tx, device))) return;
+    await changeReminders(tx, device, { calendar_hash: null, calendar_made_at: null, calendar_read_at: null });
+    await deleteAllSentEntries(tx, device);
   });
-  return readReminders({ db, config }, whose);
+  return readReminders({ db, config }, device);
 }
 
-const hasCalendar = async (tx: Tx, whose: Whose): Promise<boolean> => {
-  const row = await findReminders(tx, whose);
+const hasCalendar = async (tx: Tx, device: MembershipKey): Promise<boolean> => {
+  const row = await findReminders(tx, device);
   return row !== undefined && row.calendar_hash !== null;
 };
 
 /** Only for confirmed addresses (rule 33). */
 export async function setMorningMail(
   { db, config }: Pick<Needs, 'db' | 'config'>,
-  whose: Device,
+  device: Device,
   { hour, zone }: z.output<typeof MorningMail>,
 ): Promise<Reminders> {
   await inTransaction(db, async (tx) => {
     const { email_confirmed_at } = await tx
       .selectFrom('users')
       .select('email_confirmed_at')
-      .where('id', '=', whose.userId)
+      .where('id', '=', device.userId)
       .executeTakeFirstOrThrow();
     if (hour !== null && email_confirmed_at === null) throw new Problem('mail.unconfirmed');
-    await changeReminders(tx, whose, { zone, mail_hour: hour });
+    await changeReminders(tx, device, { zone, mail_hour: hour });
   });
-  return readReminders({ db, config }, whose);
+  return readReminders({ db, config }, device);
 }
 
 export async function setMorningPush(
