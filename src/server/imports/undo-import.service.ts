@@ -17,14 +17,7 @@ import { readFarmCap } from '#server/plans/plans.queries.ts';
 import { mayReturn } from './apply-import.service.ts';
 import { deleteRecorded } from './recorded.queries.ts';
 import { readHerd } from './herd.queries.ts';
-import {
-  carryOver,
-  deleteRows,
-  listChanges,
-  listAddedAnimals,
-  updateImport,
-  type ChangeEntry,
-} from './imports.queries.ts';
+import { carryOver, deleteRows, listChanges, listAddedAnimals, updateImport, type ChangeEntry } from './imports.queries.ts';
 import { findStored } from './imports.service.ts';
 import { planAndWrite, withPlanningThread } from './planning-thread.ts';
 import type { UndoInput, UndoMessage } from './undo-messages.ts';

@@ -7,7 +7,6 @@ import { countTasks } from '#server/tasks/tasks.queries.ts';
 import { bad, note, type Finding } from './findings.ts';
 import { minuteMs } from '#server/time-after.ts';
 
-
 export async function describeRestore(db: Db, dataDir: string, now: Date): Promise<string[]> {
   const isDetected = await detectRestore(db, dataDir, now);
   const detected = isDetected ? ['The database is of an earlier time than when it was used last: it was restored.'] : [];

@@ -23,7 +23,6 @@ import {
 import { reconcileAfterRestore } from './reconcile.ts';
 import { pushTask } from './push-to-provider.ts';
 
-
 const pushToProviders: Job = {
   name: 'payments: tell',
   everyMs: minuteMs,
