@@ -1,6 +1,6 @@
 import type { CalendarKind } from '#domain/calendar.ts';
 import type { Db } from '#server/db/connect.ts';
-import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
+import { vouchedFarmId } from '#server/db/farm-id.ts';
 import { membershipsAt, type MembershipKey } from '#server/db/memberships.ts';
 import { rowsPerStatement, slicesOf } from '#server/db/slices.ts';
 import type { Tx } from '#server/db/transaction.ts';
