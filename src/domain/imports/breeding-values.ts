@@ -8,7 +8,7 @@ import { isMissing } from './cell-values.ts';
 import type { Answers, Question } from './question.ts';
 
 /** Fewer columns named like traits may be the farm's own weights. */
-const tellingTraits = 3;
+const minKnownTraits = 3;
 
 const dayHeadings: ReadonlySet<string> = new Set(
   'date analysisdate dateofanalysis analysisday analysis rundate evaluationdate ebvdate dateofebv ebvrun'.split(' '),
@@ -25,7 +25,7 @@ export function matchBreedingValues(
   const isMarked = headings.some(
     ({ trait, isAccuracy, isCertain, isMarked: saysSo }) => isCertain && trait !== null && (isAccuracy || saysSo),
   );
-  if (certain.length === 0 || (!isMarked && known.length < tellingTraits)) return undefined;
+  if (certain.length === 0 || (!isMarked && known.length < minKnownTraits)) return undefined;
   const matched = columns.map((column, index): Column => {
     const { heading } = column;
     const { trait, isKnown, isAccuracy, isCertain } = headings[index]!;
@@ -61,10 +61,10 @@ export class BreedingValueReader {
   }
 
   /** The values of a row, or its errors. */
-  read({ cells }: TableRow): { readonly values: readonly BreedingValue[]; readonly faults: readonly string[] } {
+  read({ cells }: TableRow): { readonly values: readonly BreedingValue[]; readonly violations: readonly string[] } {
     const values = new Map<string, number>();
     const accuracies = new Map<string, number>();
-    const faults: string[] = [];
+    const violations: string[] = [];
     for (const [index, { field, heading }] of this.#columns.entries()) {
       const cell = (cells[index] ?? '').trim();
       const trait = this.#traits[index] ?? null;
@@ -73,14 +73,14 @@ export class BreedingValueReader {
         field === 'accuracy'
           ? ([accuracies, parseAccuracy(cell), 'accuracy from 0 to 100 %'] as const)
           : ([values, parseBreedingValue(cell), 'breeding value'] as const);
-      if (read === undefined) faults.push(`'${cell}' in '${heading}' is no ${what}.`);
-      else if (found.has(trait) && found.get(trait) !== read) faults.push(`Two columns have different values of ${trait}.`);
+      if (read === undefined) violations.push(`'${cell}' in '${heading}' is no ${what}.`);
+      else if (found.has(trait) && found.get(trait) !== read) violations.push(`Two columns have different values of ${trait}.`);
       else found.set(trait, read);
     }
-    if (values.size > maxBreedingValues) faults.push(`The row has more than ${maxBreedingValues} traits.`);
+    if (values.size > maxBreedingValues) violations.push(`The row has more than ${maxBreedingValues} traits.`);
     return {
       values: [...values].map(([trait, value]) => ({ trait, value, accuracy: accuracies.get(trait) ?? null })),
-      faults,
+      violations,
     };
   }
 }

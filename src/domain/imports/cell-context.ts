@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../dates.ts';
 import { parseWeight, type WeightUnit } from './amounts.ts';
-import type { DateOrder } from './birth-dates.ts';
+import { parseBirth, type DateOrder } from './birth-dates.ts';
 import type { Column } from './fields.ts';
 import type { Answers } from './question.ts';
 import { answerTo, type ColumnFacts, type Inspection } from './questions.ts';
@@ -31,6 +31,10 @@ export const gramsOf = (cell: string, { facts, answers, index }: CellContext): n
   const unit = facts.unit ?? (answers.get(`unit:${index}`) as WeightUnit | null) ?? undefined;
   return parseWeight(cell, unit, facts.decimalComma ?? false);
 };
+
+/** The exact day in a cell, such as that of a weighing; undefined if it is not one. */
+export const dayOf = (cell: string, context: CellContext): CalendarDate | undefined =>
+  parseBirth(cell, orderOf(context), context.today)?.date ?? undefined;
 
 export const orderOf = ({ index, facts, answers }: CellContext): DateOrder =>
   (answers.get(`date:${index}`) ?? facts.order ?? 'mdy') as DateOrder;

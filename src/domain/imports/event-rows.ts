@@ -20,8 +20,7 @@ import { type KnownAnimal, type PlannedAnimal, tagKey, toPlannedAnimal } from '.
 import { numberChange, type Numbers } from './numbers.ts';
 import { type FoundAnimal, type OutsideAnimals } from './outside-animals.ts';
 import type { ImportedNumber } from './parsed-row.ts';
-import { parseBirth } from './birth-dates.ts';
-import { gramsOf, orderOf, type CellContext } from './cell-context.ts';
+import { dayOf, gramsOf, type CellContext } from './cell-context.ts';
 import { maxNotesLength } from './row-reader.ts';
 import {
   emptyTreatment,
@@ -75,19 +74,19 @@ const readers: Readonly<Partial<Record<ImportField, CellReader>>> = {
   tagNumber: (cell, draft) => (draft.tag = cell.replaceAll(/\s+/g, ' ')),
   eid: (cell, draft) => {
     draft.eid = parseEid(cell);
-    if (draft.eid === null) draft.faults.push(eidFault(cell));
+    if (draft.eid === null) draft.violations.push(eidViolation(cell));
   },
   weight: (cell, draft, context) => {
     draft.grams = gramsOf(cell, context) ?? null;
-    if (draft.grams === null) draft.faults.push(`'${cell}' is not a weight between 1 g and ${maxWeightLbs} lbs.`);
+    if (draft.grams === null) draft.violations.push(`'${cell}' is not a weight between 1 g and ${maxWeightLbs} lbs.`);
   },
   registration: (cell, draft) => (draft.registration = cell.replaceAll(/\s+/g, ' ')),
   name: (cell, draft) => (draft.name = shortText(cell)),
   breed: (cell, draft) => (draft.breed = shortText(cell)),
   sex: (cell, draft, { facts }) => (draft.sex = facts.sexOf?.(cell)?.sex ?? null),
   analysisDate: (cell, draft, context) => {
-    draft.analysisDay = parseBirth(cell, orderOf(context), context.today)?.date ?? null;
-    if (draft.analysisDay === null) draft.faults.push(`'${cell}' is not a date.`);
+    draft.analysisDay = dayOf(cell, context) ?? null;
+    if (draft.analysisDay === null) draft.violations.push(`'${cell}' is not a date.`);
   },
   weighingDate: readDay,
   ...treatmentReaders,
@@ -97,7 +96,7 @@ const readers: Readonly<Partial<Record<ImportField, CellReader>>> = {
 
 const shortText = (cell: string): string | null => (codePointLength(cell) <= 100 ? cell.replaceAll(/\s+/g, ' ') : null);
 
-const eidFault = (cell: string): string =>
+const eidViolation = (cell: string): string =>
   /^\d(?:[.,]\d+)?e\+?\d+$/i.test(cell)
     ? `A spreadsheet program has shortened the EID to ${cell}. Format its column as text and save the file again.`
     : `'${cell}' is not an EID: an EID has 15 digits.`;
@@ -128,8 +127,8 @@ export function createEventReader({ columns, contexts, numbers, outside, today, 
       const context = contexts[index];
       if (context && !isMissing(cell)) readers[field]?.(cell, draft, context);
     }
-    const { values, faults } = breedingValues.read(tableRow);
-    draft.faults.push(...faults);
+    const { values, violations } = breedingValues.read(tableRow);
+    draft.violations.push(...violations);
     draft.analysisDay ??= answeredAnalysisDay(answers);
     if (!isDayInFile) draft.day ??= answeredWeighingDay(answers);
     return { ...draft, values };
@@ -149,7 +148,7 @@ export function createEventReader({ columns, contexts, numbers, outside, today, 
     if ('refusal' in found) return { ...row, animal: null, refusal: found.refusal };
     const { animal, remarks, added } = found;
     const of = { ...row, tagNumber: animal.tagNumber, animal, remarks };
-    const refusal = faultOf(draft, animal, { today, nothing }) ?? contradictionOf(draft, animal, seen);
+    const refusal = violationOf(draft, animal, { today, nothing }) ?? contradictionOf(draft, animal, seen);
     if (refusal !== undefined) return { ...of, refusal };
     const events = eventsOf(draft, animal, source).map(({ key, ...event }) => {
       const earlier = seen.get(key);
@@ -192,11 +191,11 @@ const idOf = ({ known, tagNumber }: PlannedAnimal): string => known?.id ?? `outs
 
 /** Looks for the EID first, then a registration number, then the tag, and last the name, which only outside animals are found by. */
 function findAnimal(draft: Draft, numbers: Numbers, outside: OutsideAnimals | null): FoundAnimal {
-  const { eid, tag, faults } = draft;
-  if (!isNamed(draft, outside !== null)) return { refusal: faults[0] ?? 'The row names no animal.' };
+  const { eid, tag, violations } = draft;
+  if (!isNamed(draft, outside !== null)) return { refusal: violations[0] ?? 'The row names no animal.' };
   const { what, animals } = findOwn(draft, numbers);
   const [animal, ...others] = animals;
-  if (!animal) return outside && faults.length === 0 ? outside.find(draft) : { refusal: notFound };
+  if (!animal) return outside && violations.length === 0 ? outside.find(draft) : { refusal: notFound };
   if (others.length > 0) return { refusal: `Ambiguous: several of your animals have this ${what}.` };
   if (eid !== null && what !== 'EID') return withNewEid(animal, eid, numbers);
   const isOther = tag !== '' && !numbers.withTag(tag).includes(animal);
@@ -227,18 +226,18 @@ function withNewEid(animal: KnownAnimal, eid: string, numbers: Numbers): FoundAn
     return { refusal: `Your animal ${animal.tagNumber} has another EID than this row. Check which animal is meant.` };
   }
   const added: ImportedNumber = { kind: 'eid', number: eid };
-  const reason = numbers.reasonAgainst(animal, added);
-  return typeof reason === 'string'
-    ? { refusal: reason }
-    : { animal: toPlannedAnimal(animal, null), remarks: [], added: reason === null ? [] : [added] };
+  const check = numbers.check(animal, added);
+  return typeof check === 'object'
+    ? { refusal: check.conflict }
+    : { animal: toPlannedAnimal(animal, null), remarks: [], added: check === 'recorded' ? [] : [added] };
 }
 
-function faultOf(
-  { faults, grams, product, values, analysisDay, day, notes }: Draft,
+function violationOf(
+  { violations, grams, product, values, analysisDay, day, notes }: Draft,
   animal: PlannedAnimal,
   { today, nothing }: { readonly today: CalendarDate; readonly nothing: string },
 ): string | undefined {
-  if (faults.length > 0) return faults[0];
+  if (violations.length > 0) return violations[0];
   const hasEvents = grams !== null || product !== null;
   if (!hasEvents && values.length === 0) return nothing;
   if ((hasEvents && day === null) || (values.length > 0 && analysisDay === null)) return 'The day is missing.';

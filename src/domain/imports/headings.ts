@@ -128,13 +128,13 @@ export function matchHeadings(
   const withTreatments = matchEventHeadings(columns, isKept, (meaning) =>
     meaning === 'day' ? (hasWeights ? undefined : 'treatedOn') : meaning,
   );
-  if (tellsOfTreatments(withTreatments)) return withTreatments;
+  if (hasTreatmentColumns(withTreatments)) return withTreatments;
   return columns.map((column) => (isEventField(column.field) ? { ...column, field: 'keep' } : column));
 }
 
 type EventMeaning = EventField | 'day';
 
-const tellsOfTreatments = (columns: readonly Column[]): boolean =>
+const hasTreatmentColumns = (columns: readonly Column[]): boolean =>
   (['product', 'treatedOn'] as const).every((field) => columns.some((column) => column.field === field));
 
 const isEventField = (field: ImportField): boolean => Object.hasOwn(eventSynonyms, field);

@@ -1,4 +1,5 @@
 import { animalTagLabel, maxTagsPerAnimal } from '../animal-tags.ts';
+import { eidText } from '../eid.ts';
 import { looseTagKey, numberKey } from '../tags.ts';
 import { addToGroup, isActive, tagKey, type KnownAnimal } from './herd.ts';
 import type { Change } from './changes.ts';
@@ -13,14 +14,16 @@ export interface KnownNumber {
   readonly isInUse: boolean;
 }
 
-export const formatNumber = ({ kind, number }: ImportedNumber): string =>
-  kind === 'eid' ? `${number.slice(0, 3)} ${number.slice(3)}` : number;
+const formatNumber = ({ kind, number }: ImportedNumber): string => (kind === 'eid' ? eidText(number) : number);
 
 export const numberChange = (number: ImportedNumber): Change => ({
   label: animalTagLabel(number.kind),
   from: null,
   to: formatNumber(number),
 });
+
+/** `recorded`: the animal has the number already. */
+type NumberCheck = 'free' | 'recorded' | { readonly conflict: string };
 
 /** The numbers of the farm's own animals or of those outside it, and those that the rows of the file have added so far. */
 export class Numbers {
@@ -70,21 +73,21 @@ export class Numbers {
 
   hasEid = ({ id }: KnownAnimal): boolean => this.#eids.has(id);
 
-  /** Why the animal cannot get the number; null if it has it already, undefined if it can. */
-  reasonAgainst(animal: KnownAnimal | null, number: ImportedNumber): string | null | undefined {
+  /** Whether the animal can get the number, where null is a new animal. */
+  check(animal: KnownAnimal | null, number: ImportedNumber): NumberCheck {
     const key = numberKey(number.number);
     const own = animal && this.#known.get(animal.id);
-    if (own?.has(`${number.kind} ${key}`)) return null;
-    if (own && own.size >= maxTagsPerAnimal) return `An animal has at most ${maxTagsPerAnimal} numbers.`;
-    if (number.kind !== 'eid') return undefined;
+    if (own?.has(`${number.kind} ${key}`)) return 'recorded';
+    if (own && own.size >= maxTagsPerAnimal) return { conflict: `An animal has at most ${maxTagsPerAnimal} numbers.` };
+    if (number.kind !== 'eid') return 'free';
     const holder = this.#holders.get(key);
-    if (holder && holder !== animal) return `Your animal ${holder.tagNumber} has the EID ${formatNumber(number)}.`;
+    if (holder && holder !== animal) return { conflict: `Your animal ${holder.tagNumber} has the EID ${formatNumber(number)}.` };
     const row = this.#rows.get(key);
-    return row === undefined ? undefined : `Row ${row} has the EID ${formatNumber(number)} too.`;
+    return row === undefined ? 'free' : { conflict: `Row ${row} has the EID ${formatNumber(number)} too.` };
   }
 
   /** Why the animal cannot return to the farm: another one has its EID now, or gets it in an earlier row. */
-  reasonToStayAway(animal: KnownAnimal): string | undefined {
+  conflictOfReturn(animal: KnownAnimal): string | undefined {
     for (const eid of this.#eids.get(animal.id) ?? []) {
       const holder = this.#holders.get(eid);
       const row = this.#rows.get(eid);
@@ -96,7 +99,7 @@ export class Numbers {
   }
 
   /** Records that the animal is on the farm again from this row on. */
-  bringBack(animal: KnownAnimal): void {
+  recordReturn(animal: KnownAnimal): void {
     for (const eid of this.#eids.get(animal.id) ?? []) this.#holders.set(eid, animal);
   }
 

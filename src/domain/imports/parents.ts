@@ -43,15 +43,11 @@ export class AnimalIndex {
  * else a reference animal. If the tag proves to belong to two animals, because one of the children is older than the animal with
  * the tag, the breed and age in the rows tell which one is meant.
  */
-export function resolveParent(
-  group: readonly Parentage[],
-  registry: AnimalIndex,
-  answer: WrongParentAnswer,
-): PlannedAnimal | null {
+export function resolveParent(group: readonly Parentage[], index: AnimalIndex, answer: WrongParentAnswer): PlannedAnimal | null {
   const [first] = group;
   if (!first) return null;
-  const sameTag = registry.withTag(first);
-  const sameName = sameTag.length === 0 ? registry.withName(first) : [];
+  const sameTag = index.withTag(first);
+  const sameName = sameTag.length === 0 ? index.withName(first) : [];
   if (sameTag.length > maxNamesakes || sameName.length > maxNamesakes) {
     for (const parentage of group) rejectParent(parentage, ambiguousParent(parentage));
     return null;

@@ -24,24 +24,20 @@ export class Pedigree {
   }
 
   static of(rows: readonly MatchedRow[], herd: Herd): Pedigree {
-    const family = new Pedigree(rows, herd);
-    for (const animal of herd.animals) {
-      family.#known.set(animal, toPlannedAnimal(animal, null));
-    }
-    for (const { animal } of rows) if (animal.known) family.#known.set(animal.known, animal);
-    for (const draft of rows) {
-      family.#addDraft(draft);
-    }
-    return family;
+    const pedigree = new Pedigree(rows, herd);
+    for (const animal of herd.animals) pedigree.#known.set(animal, toPlannedAnimal(animal, null));
+    for (const { animal } of rows) if (animal.known) pedigree.#known.set(animal.known, animal);
+    for (const row of rows) pedigree.#addRow(row);
+    return pedigree;
   }
 
   resolveParents(answer: WrongParentAnswer): void {
-    const registry = new AnimalIndex();
+    const index = new AnimalIndex();
     for (const animal of this.#allAnimals()) {
-      registry.add(animal);
+      index.add(animal);
     }
     for (const group of this.#groups.values()) {
-      resolveParent(group, registry, answer);
+      resolveParent(group, index, answer);
     }
     const isCyclic = this.#rejectParentsOnCycles(this.parentsOf);
     // A child whose parent is rejected keeps its recorded one, which can close another cycle with the file's other changes.
@@ -82,7 +78,7 @@ export class Pedigree {
     return [...this.#groups.values()].filter((group) => group.some(({ isReused }) => isReused)).length;
   }
 
-  #addDraft({ row, animal: child }: MatchedRow): void {
+  #addRow({ row, animal: child }: MatchedRow): void {
     const parentages: Partial<Record<ParentRole, Parentage>> = {};
     for (const role of parentRoles) {
       const reference = row[role];

@@ -7,7 +7,7 @@ import { cleanText } from '../text.ts';
 import { codePointLength } from '../text-length.ts';
 import { parseAgeYears, parseDays, parsePrice } from './amounts.ts';
 import { parseBirth, parseYear } from './birth-dates.ts';
-import { answersTo, createContexts, gramsOf, orderOf, type CellContext } from './cell-context.ts';
+import { answersTo, createContexts, dayOf, gramsOf, orderOf, type CellContext } from './cell-context.ts';
 import {
   breedingValueFieldNames,
   eventFieldNames,
@@ -172,11 +172,11 @@ const ownReaders: Readonly<Record<OwnField, FieldReader>> = {
   weaningAge: readByKind('weaningAgeDays'),
   weight: readCheckupWeight,
   weighingDate: readWeighingDate,
-  vaccinated: (cell, draft, { column }) => {
+  vaccinated: (cell, draft, context) => {
     const answer = parseYesNo(cell);
     draft.values.vaccinated = answer ?? true;
     // A date or the name of a vaccine means yes, and its text is kept as well.
-    if (answer === undefined) draft.keptLines.push(`${column.heading}: ${oneLine(cell)}`);
+    if (answer === undefined) keepLine(cell, draft, context);
   },
   pedigreeUrl: createFieldReader(parseUrl, (draft, url) => (draft.values.pedigreeUrl = url)),
   forSale: readByKind('forSale'),
@@ -200,7 +200,7 @@ function valueByKind(cell: string, context: CellContext): unknown {
     case 'yesNo':
       return parseYesNo(cell);
     case 'day':
-      return parseBirth(cell, orderOf(context), context.today)?.date;
+      return dayOf(cell, context);
     case 'year':
       return parseYear(cell, context.today);
     case 'days':
@@ -219,8 +219,8 @@ const readersByKind = Object.fromEntries(fieldsByKind.map((name) => [name, readB
   FieldReader
 >;
 
-function keepLine(cell: string, draft: Draft, { column }: CellContext): void {
-  draft.keptLines.push(`${column.heading}: ${oneLine(cell)}`);
+function keepLine(cell: string, draft: Draft, context: CellContext): void {
+  draft.keptLines.push(noteLine(cell, context));
 }
 
 const keepTreatment: FieldReader = (cell, draft, context) => void draft.treatmentCells.push({ cell, context });
@@ -277,14 +277,14 @@ const unknownWordReason = (cell: string, column: Column, answer: string | null |
     : `'${cell}' is no ${importFields[column.field].label.toLowerCase()}.`;
 
 function readBirthDate(cell: string, draft: Draft, context: CellContext): void {
-  const { column, today } = context;
+  const { today } = context;
   const birth = parseBirth(cell, orderOf(context), today);
   if (!birth) {
     keepAsNote(cell, draft, context);
     return;
   }
   if ((birth.date ?? '') > today) draft.refusal = `The birth date ${birth.date} is in the future.`;
-  if (birth.isApproximate) draft.keptLines.push(`${column.heading}: ${oneLine(cell)}`);
+  if (birth.isApproximate) keepLine(cell, draft, context);
   Object.assign(draft.values, { birthDate: birth.date, birthYear: birth.year });
 }
 
@@ -296,7 +296,7 @@ function readCheckupWeight(cell: string, draft: Draft, context: CellContext): vo
 }
 
 function readWeighingDate(cell: string, draft: Draft, context: CellContext): void {
-  const date = parseBirth(cell, orderOf(context), context.today)?.date ?? null;
+  const date = dayOf(cell, context) ?? null;
   if (date === null) keepAsNote(cell, draft, context);
   draft.weighingDay = { date, line: noteLine(cell, context) };
 }

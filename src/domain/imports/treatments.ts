@@ -4,8 +4,7 @@ import { validateCheckupDate } from '../health-records.ts';
 import { normalizeText } from '../text.ts';
 import { codePointLength } from '../text-length.ts';
 import { parseDays, toPlainNumber } from './amounts.ts';
-import { parseBirth } from './birth-dates.ts';
-import { orderOf, type CellContext } from './cell-context.ts';
+import { dayOf, type CellContext } from './cell-context.ts';
 import type { EventField } from './fields.ts';
 
 export interface TreatmentDraft {
@@ -17,7 +16,7 @@ export interface TreatmentDraft {
   batch: string | null;
   reason: string | null;
   readonly withdrawals: { product: 'meat' | 'milk'; days: number; clearOn: null }[];
-  readonly faults: string[];
+  readonly violations: string[];
 }
 
 export const emptyTreatment = (): TreatmentDraft => ({
@@ -29,7 +28,7 @@ export const emptyTreatment = (): TreatmentDraft => ({
   batch: null,
   reason: null,
   withdrawals: [],
-  faults: [],
+  violations: [],
 });
 
 type CellReader = (cell: string, draft: TreatmentDraft, context: CellContext) => void;
@@ -37,7 +36,7 @@ type CellReader = (cell: string, draft: TreatmentDraft, context: CellContext) =>
 const short =
   (name: 'product' | 'batch' | 'unit' | 'reason', max: number, label: string): CellReader =>
   (cell, draft) => {
-    if (codePointLength(cell) > max) draft.faults.push(`${label} is longer than ${max} characters.`);
+    if (codePointLength(cell) > max) draft.violations.push(`${label} is longer than ${max} characters.`);
     draft[name] = cell.replaceAll(/\s+/g, ' ');
   };
 
@@ -45,14 +44,14 @@ const withdrawal =
   (product: 'meat' | 'milk'): CellReader =>
   (cell, draft) => {
     const days = /^0+$/.test(cell) ? 0 : parseDays(cell);
-    if (days === undefined) draft.faults.push(`'${cell}' is no number of days for the withdrawal of ${product}.`);
+    if (days === undefined) draft.violations.push(`'${cell}' is no number of days for the withdrawal of ${product}.`);
     else draft.withdrawals.push({ product, days, clearOn: null });
   };
 
 export const readDay: CellReader = (cell, draft, context) => {
-  draft.day = parseBirth(cell, orderOf(context), context.today)?.date ?? null;
+  draft.day = dayOf(cell, context) ?? null;
   draft.time ??= timeIn(cell);
-  if (draft.day === null) draft.faults.push(`'${cell}' is no day.`);
+  if (draft.day === null) draft.violations.push(`'${cell}' is no day.`);
 };
 
 export const treatmentReaders: Readonly<Record<EventField, CellReader>> = {
@@ -63,7 +62,7 @@ export const treatmentReaders: Readonly<Record<EventField, CellReader>> = {
     const [, number = '', unit = ''] = /^([\d.,]+) ?([^\d\s].{0,19})?$/.exec(cell) ?? [];
     const dose = Number(toPlainNumber(number, facts.decimalComma ?? false));
     if (dose > 0 && dose <= 100_000) draft.dose = dose;
-    else draft.faults.push(`'${cell}' is no dose.`);
+    else draft.violations.push(`'${cell}' is no dose.`);
     if (unit !== '') draft.unit ??= unit;
   },
   doseUnit: short('unit', 20, 'The unit'),
@@ -125,10 +124,11 @@ export function readTreatment(cells: readonly { readonly cell: string; readonly 
 } {
   const draft = emptyTreatment();
   for (const { cell, context } of cells) treatmentReaders[context.column.field as EventField](cell, draft, context);
-  const { product, day, faults } = draft;
+  const { product, day, violations } = draft;
   if (product === null) return { treatment: null, remark: undefined };
-  const [fault = day === null ? 'The day of its treatment is missing.' : undefined] = faults;
-  if (fault !== undefined || day === null) return { treatment: null, remark: `${fault} Its treatment is kept in the notes.` };
+  const [violation = day === null ? 'The day of its treatment is missing.' : undefined] = violations;
+  if (violation !== undefined || day === null)
+    return { treatment: null, remark: `${violation} Its treatment is kept in the notes.` };
   return { treatment: treatmentOf(draft, product, day), remark: undefined };
 }
 
