@@ -2,10 +2,11 @@ import type { CalendarDate } from './dates.ts';
 import type { Move } from './exposures.ts';
 import { compareEvents } from './journal/order.ts';
 
-export const leavingKinds = ['sale', 'death', 'slaughter'] as const;
+/** After these an animal is at no place. */
+export const departureKinds = ['sale', 'death', 'slaughter'] as const;
 
-interface Leaving {
-  readonly kind: (typeof leavingKinds)[number];
+interface Departure {
+  readonly kind: (typeof departureKinds)[number];
   readonly id: string;
   readonly animalId: string;
   readonly day: CalendarDate;
@@ -13,10 +14,10 @@ interface Leaving {
   readonly createdAt: string;
 }
 
-export type MoveOrLeaving = (Move & { readonly kind: 'move' }) | Leaving;
+export type MoveOrDeparture = (Move & { readonly kind: 'move' }) | Departure;
 
 /** The animals of each place and group by its id, at the end of a day. `events` are in any order. */
-export function whereaboutsOn(events: readonly MoveOrLeaving[], day: CalendarDate): ReadonlyMap<string, ReadonlySet<string>> {
+export function whereaboutsOn(events: readonly MoveOrDeparture[], day: CalendarDate): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();
   follow(
     events.filter((event) => event.day <= day),
@@ -38,7 +39,7 @@ export interface Grazing {
 }
 
 /** By the id of each place or group that has had animals. */
-export function grazingOf(events: readonly MoveOrLeaving[]): ReadonlyMap<string, Grazing> {
+export function grazingOf(events: readonly MoveOrDeparture[]): ReadonlyMap<string, Grazing> {
   const heads = new Map<string, number>();
   const found = new Map<string, Grazing>();
   follow(events, ({ id, day, isThere }) => {
@@ -60,7 +61,7 @@ interface Change {
 }
 
 /** Calls `onChange` once for each arrival and departure, in order. */
-function follow(events: readonly MoveOrLeaving[], onChange: (change: Change) => void): void {
+function follow(events: readonly MoveOrDeparture[], onChange: (change: Change) => void): void {
   const places = new Map<string, string>();
   const groups = new Map<string, Set<string>>();
   for (const event of events.toSorted(compareEvents)) {

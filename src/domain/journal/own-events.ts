@@ -1,6 +1,7 @@
 import type { CalendarDate } from '../dates.ts';
 import type { AnimalRecord } from '../records/animal.ts';
 import type { EventKind, JournalEvent } from '../records/events.ts';
+import { isLeaving, leavingKinds } from './state.ts';
 import { weighingsOfAnimal } from './weighings.ts';
 
 export type OwnFields = Pick<
@@ -46,7 +47,7 @@ export interface OwnChange {
 
 /** The kinds of stored events that the change may affect. */
 export const kindsConcerned = (change: OwnChange): readonly EventKind[] => [
-  ...new Set([...changedKeys(change).map((key) => key.split(' ')[0] as EventKind), ...(isBack(change) ? leavingKinds : [])]),
+  ...new Set([...changedKeys(change).map((key) => key.split(' ')[0] as EventKind), ...(isReturning(change) ? leavingKinds : [])]),
 ];
 
 /**
@@ -69,7 +70,7 @@ export function ownEventsOf(
       }),
       ...leavingEvents(change),
     ],
-    replaced: inOrder.filter((event) => changed.includes(ownFieldOf(event)) || (isBack(change) && isLeaving(event))),
+    replaced: inOrder.filter((event) => changed.includes(ownFieldOf(event)) || (isReturning(change) && isLeaving(event))),
   };
 }
 
@@ -82,10 +83,7 @@ function changedKeys({ before, after }: OwnChange): string[] {
   );
 }
 
-const isBack = ({ before, after }: OwnChange): boolean => before.status !== 'active' && after.status === 'active';
-
-const leavingKinds = ['sale', 'death', 'slaughter', 'loan'] as const;
-const isLeaving = ({ kind }: JournalEvent): boolean => (leavingKinds as readonly string[]).includes(kind);
+const isReturning = ({ before, after }: OwnChange): boolean => before.status !== 'active' && after.status === 'active';
 
 /** Marking an animal as sold or died needs no details; they can be added later. */
 function leavingEvents({ before, after: { status }, day, reason }: OwnChange): OwnEvent[] {

@@ -87,7 +87,11 @@ export const emptyState: AnimalState = {
   tag: null,
 };
 
-export type LeavingKind = 'sale' | 'death' | 'slaughter' | 'loan';
+/** The kinds of events with which an animal leaves the farm, for good or on loan. */
+export const leavingKinds = ['sale', 'death', 'slaughter', 'loan'] as const satisfies readonly EventKind[];
+type LeavingKind = (typeof leavingKinds)[number];
+
+export const isLeaving = ({ kind }: { readonly kind: string }): boolean => (leavingKinds as readonly string[]).includes(kind);
 
 /** An animal on loan is still one of the farm. */
 export const statusAfter: Readonly<Record<LeavingKind, AnimalStatus>> = {

@@ -82,14 +82,14 @@ export function changeAnimal(
     const at = moment.toISOString();
     if (sent !== undefined) ensureValidDay(sent, fields, before, moment);
     const day = sent ?? at.slice(0, 10);
-    const isBack = countsAgainstCap(fields) && !countsAgainstCap(before);
-    if (isBack) await ensureRoomFor(tx, farmId, { active: 1 });
+    const isReturning = countsAgainstCap(fields) && !countsAgainstCap(before);
+    if (isReturning) await ensureRoomFor(tx, farmId, { active: 1 });
     if (isSoldOrOffered(fields, before)) await ensureNotInWithdrawal(tx, act, [{ ...stored, reason }], day);
     await updateAnimal(tx, farmId, id, toColumns(fields, differing), at);
-    if (isBack) await ensureEidsFree(tx, farmId, [id]);
+    if (isReturning) await ensureEidsFree(tx, farmId, [id]);
     await logChanges(tx, act, moment, changed('animal', id, before, fields));
     await recordOwnFields(tx, act, id, { before, after: fields, now: at, day, reason });
-    if (isOffered(fields, before) && reason !== null) await noteOffer(tx, act, id, { reason, day, now: at });
+    if (isOffered(fields, before) && reason !== null) await recordOffer(tx, act, id, { reason, day, now: at });
     return readAnimal(tx, farmId, id);
   });
 }
@@ -101,7 +101,7 @@ function ensureValidDay(day: CalendarDate, after: AnimalRecord, before: AnimalRe
   if (violation !== undefined) throw Problem.field('day', violation);
 }
 
-function noteOffer(
+function recordOffer(
   tx: Tx,
   act: Act,
   animalId: string,

@@ -3,7 +3,7 @@ import type { EventReplacement, NewEvent, RecordedEvent } from '#contract/events
 import { latestToday } from '#domain/dates.ts';
 import { removedTag } from '#domain/journal/complete-event.ts';
 import { validateEvent } from '#domain/journal/validate-event.ts';
-import { statusAfter } from '#domain/journal/state.ts';
+import { isLeaving } from '#domain/journal/state.ts';
 import { mayRecord } from '#domain/members.ts';
 import type { JournalEvent } from '#domain/records/events.ts';
 import { ensureRoomFor } from '#server/animals/animal-cap.ts';
@@ -16,7 +16,7 @@ import { isOwnPicture } from '#server/files/files.queries.ts';
 import type { InFarm } from '#server/http/guards.ts';
 import { digestOf } from '#server/idempotency/create-once.ts';
 import { changeJournal } from '#server/journal/change-journal.ts';
-import type { NewEvent as NewRow } from '#server/journal/journal.queries.ts';
+import type { NewEventRow } from '#server/journal/journal.queries.ts';
 import { ensureNotInWithdrawal } from '#server/journal/withdrawals.ts';
 import { Problem, type FieldError } from '#server/problem.ts';
 import { addBirth, takeBackBirth, type Birth } from './births.ts';
@@ -171,7 +171,7 @@ export async function writeEvents(tx: Tx, member: Member, now: Date, writes: rea
   );
   await ensureSalesExplained(tx, member, writes, animals);
 
-  const add: NewRow[] = [];
+  const add: NewEventRow[] = [];
   for (const [index, { event, createDigest, path, replaced, restored }] of writes.entries()) {
     if (event.kind === 'birth' || index % eventsPerPause === 0) await pause(tx);
     const { id, kind, animalId, day, time, note, responsible, worklistId, ...fields } = event;
@@ -237,15 +237,13 @@ async function ensureRoomForReturn(
   added: readonly NewEvent[] = [],
 ): Promise<void> {
   const leavesAgain = new Set(added.filter(isLeaving).map(({ animalId }) => animalId));
-  const back = new Set(ended.filter(isLeaving).flatMap(({ animalId }) => (leavesAgain.has(animalId) ? [] : animalId)));
-  for (const event of added) if (event.kind === 'return') back.add(event.animalId);
-  if (back.size === 0) return;
-  const animals = await readAnimals(tx, farmId, [...back]);
+  const returning = new Set(ended.filter(isLeaving).flatMap(({ animalId }) => (leavesAgain.has(animalId) ? [] : animalId)));
+  for (const event of added) if (event.kind === 'return') returning.add(event.animalId);
+  if (returning.size === 0) return;
+  const animals = await readAnimals(tx, farmId, [...returning]);
   const active = [...animals.values()].filter(({ status }) => status !== 'active').length;
   await ensureRoomFor(tx, farmId, { active });
 }
-
-const isLeaving = ({ kind }: { kind: string }): boolean => Object.hasOwn(statusAfter, kind);
 
 async function ensureSalesExplained(
   tx: Tx,

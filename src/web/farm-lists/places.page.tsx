@@ -5,7 +5,7 @@ import type { Animal } from '#contract/animals.ts';
 import type { AnimalState } from '#contract/animal-states.ts';
 import { areaText } from '#domain/areas.ts';
 import { daysBetween, isCalendarDate } from '#domain/dates.ts';
-import { type Grazing, grazingOf, leavingKinds, type MoveOrLeaving, whereaboutsOn } from '#domain/whereabouts.ts';
+import { type Grazing, grazingOf, departureKinds, type MoveOrDeparture, whereaboutsOn } from '#domain/whereabouts.ts';
 import { DayField } from '#web/components/day-field.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { TagNumber } from '#web/components/tag-number.tsx';
@@ -91,7 +91,7 @@ export function PlacesPage() {
   );
 }
 
-const movingKinds = ['move', ...leavingKinds] as const;
+const movingKinds = ['move', ...departureKinds] as const;
 
 /** `grazed for 12 days`, `rested 8 of 30 days` */
 export function grazingText(grazing: Grazing | undefined, restDays: number | null, now: string): string[] {
@@ -105,7 +105,7 @@ export function grazingText(grazing: Grazing | undefined, restDays: number | nul
 /** The animals in each place and group on a day, including those that have since left the farm. */
 function animalsOn(
   herd: readonly Animal[],
-  moves: readonly MoveOrLeaving[] | undefined,
+  moves: readonly MoveOrDeparture[] | undefined,
   day: string,
 ): ReadonlyMap<string, readonly Animal[]> | undefined {
   if (!moves) return undefined;
