@@ -12,7 +12,7 @@ import { inFarmTransaction } from '#server/db/transaction.ts';
 import { recordEvents } from '#server/events/events.service.ts';
 import { foldStates, updateStates } from '#server/journal/animal-states.ts';
 import { asJournalEvent } from '#domain/journal/complete-event.ts';
-import { insertEvents, type NewEvent } from '#server/journal/journal.queries.ts';
+import { insertEvents, type NewEventRow } from '#server/journal/journal.queries.ts';
 import { listOpenWithdrawals } from '#server/journal/withdrawals.ts';
 import { startPostgres } from '#test/postgres.ts';
 import { startProduct, type Product } from '#test/product.ts';
@@ -106,7 +106,7 @@ const treatedShare = 20;
 /** Adds the events day by day, so that the stored states result from steps of single events and not from a fold. */
 async function fillJournal(db: Db, farm: BenchFarm, today: string): Promise<void> {
   const { farmId, animalIds } = farm;
-  const write = (events: readonly NewEvent[]) =>
+  const write = (events: readonly NewEventRow[]) =>
     inFarmTransaction(db, farmId, async (tx) => {
       await insertEvents(tx, farmId, null, events);
       await updateStates(tx, farmId, { added: events.map(asJournalEvent), voided: [] });
@@ -126,9 +126,9 @@ async function fillJournal(db: Db, farm: BenchFarm, today: string): Promise<void
   );
 }
 
-type Content = Pick<NewEvent, 'kind' | 'detail'>;
+type Content = Pick<NewEventRow, 'kind' | 'detail'>;
 
-const event = (animalId: string, day: string, content: Content): NewEvent => ({
+const event = (animalId: string, day: string, content: Content): NewEventRow => ({
   id: uuidv7(),
   animalId,
   day,

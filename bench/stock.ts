@@ -7,7 +7,7 @@ import type { FarmId } from '../src/server/db/farm-id.ts';
 import { insertRows } from '../src/server/db/insert-rows.ts';
 import type { Database } from '../src/server/db/schema.ts';
 import { addToJournal } from '../src/server/journal/change-journal.ts';
-import type { NewEvent } from '../src/server/journal/journal.queries.ts';
+import type { NewEventRow } from '../src/server/journal/journal.queries.ts';
 import { inFarmTransaction, inTransaction } from '../src/server/db/transaction.ts';
 import { beginSession } from '../src/server/http/sessions.ts';
 import { assignPlan } from '../src/server/subscriptions/farm-plan.queries.ts';
@@ -107,7 +107,7 @@ const registration = ({ farm_id, id, created_at }: ReturnType<typeof animalRow>)
   created_at,
 });
 
-const checkup = (animalId: string, index: number): NewEvent => ({
+const checkup = (animalId: string, index: number): NewEventRow => ({
   id: uuidv7(),
   kind: 'checkup',
   animalId,

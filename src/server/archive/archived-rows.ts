@@ -17,7 +17,7 @@ import { toRow } from '#server/db/record-columns.ts';
 import type { Database } from '#server/db/schema.ts';
 import { toEntryRow, type FieldsOf, type ListTable } from '#server/farm-lists/farm-lists.queries.ts';
 import { toCheckup } from '#server/journal/checkups.ts';
-import type { NewEvent } from '#server/journal/journal.queries.ts';
+import type { NewEventRow } from '#server/journal/journal.queries.ts';
 import { toPaperRow as paperRow, type NewPaperRow } from '#server/papers/papers.queries.ts';
 
 export interface IdMapping {
@@ -84,7 +84,7 @@ const mapId = (ids: IdMapping, id: string | null): string | null => (id === null
 export function toCheckupEvent(
   ids: Pick<RecordIds, 'animals' | 'events' | 'worklists'>,
   archived: ArchivedHealthRecord,
-): NewEvent {
+): NewEventRow {
   const { id, time, note, responsible, worklistId, createdAt, replacesId, ...record } = archived;
   return {
     id: ids.events.of(id),
@@ -102,7 +102,7 @@ export function toCheckupEvent(
   };
 }
 
-export function toEvent(ids: RecordIds, archived: ArchivedEvent, urlOf: (photo: string | null) => string | null): NewEvent {
+export function toEvent(ids: RecordIds, archived: ArchivedEvent, urlOf: (photo: string | null) => string | null): NewEventRow {
   const { id, kind, animalId, day, time, note, responsible, worklistId, createdAt, replacesId, voidedAt, voidReason, ...detail } =
     archived;
   return {

@@ -11,7 +11,7 @@ import type { FarmId } from '#server/db/farm-id.ts';
 import type { insertRows } from '#server/db/insert-rows.ts';
 import { pausedSlicesOf } from '#server/db/slices.ts';
 import { pause, type Tx } from '#server/db/transaction.ts';
-import type { NewEvent } from '#server/journal/journal.queries.ts';
+import type { NewEventRow } from '#server/journal/journal.queries.ts';
 import { eventsOfNewAnimals } from '#server/journal/own-fields.ts';
 import { listTables, readNamesInUse } from '#server/farm-lists/farm-lists.queries.ts';
 import { hasUniqueNames } from '#server/farm-lists/farm-lists.service.ts';
@@ -49,7 +49,7 @@ interface Writes {
     rows: Parameters<typeof insertRows<T>>[3],
   ) => Promise<void>;
   readonly insertTags: (rows: readonly NewTagRow[]) => Promise<void>;
-  readonly addEvents: (events: readonly NewEvent[]) => Promise<void>;
+  readonly addEvents: (events: readonly NewEventRow[]) => Promise<void>;
   readonly foldStates: (animalIds: readonly string[]) => Promise<void>;
   readonly log: (kind: RecordKind, rows: readonly { readonly id: string }[]) => Promise<void>;
 }
@@ -67,7 +67,7 @@ export async function writeRecords(
 ): Promise<WriteCounts> {
   const { animals: animalIds, breedingRecords: breedingIds } = ids;
   const changedAnimals = new Set<string>();
-  const addEvents = async (events: readonly NewEvent[]): Promise<void> => {
+  const addEvents = async (events: readonly NewEventRow[]): Promise<void> => {
     for (const { animalId } of events) changedAnimals.add(animalId);
     await add(events);
   };
@@ -105,7 +105,7 @@ export async function writeRecords(
     missing.events.filter(({ voidedAt }) => voidedAt === null),
     ({ animalId }) => animalIds.of(animalId),
   );
-  const isArchived = (event: NewEvent): boolean =>
+  const isArchived = (event: NewEventRow): boolean =>
     ownFieldsOf.get(event.animalId)?.some((other) => ownFieldOf(other) === ownFieldOf(asJournalEvent(event))) ?? false;
   for await (const batch of batchesOf(tx, missing.animals)) {
     const rows = batch.map((animal): NewAnimalRow => {

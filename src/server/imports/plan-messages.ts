@@ -5,7 +5,7 @@ import type { KnownAnimal } from '#domain/imports/herd.ts';
 import type { AnimalRecord } from '#domain/records/animal.ts';
 import type { Question } from '#domain/imports/question.ts';
 import type { NewAnimalRow } from '#server/animals/animals.queries.ts';
-import type { NewEvent } from '#server/journal/journal.queries.ts';
+import type { NewEventRow } from '#server/journal/journal.queries.ts';
 import type { ChangeEntry, Outcome } from './imports.queries.ts';
 import type { RawRow } from './raw-table.ts';
 
@@ -40,6 +40,6 @@ export type PlanMessage =
   | { readonly kind: 'outcomes'; readonly outcomes: readonly Outcome[] }
   | { readonly kind: 'inserts'; readonly rows: readonly NewAnimalRow[] }
   | { readonly kind: 'changes'; readonly changes: readonly PlannedChange[] }
-  | { readonly kind: 'events'; readonly rows: readonly NewEvent[] }
+  | { readonly kind: 'events'; readonly rows: readonly NewEventRow[] }
   | { readonly kind: 'numbers'; readonly rows: readonly NewTagRow[] }
   | { readonly kind: 'end' };

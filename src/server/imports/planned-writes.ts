@@ -13,7 +13,7 @@ import { completeFields } from '#domain/records/animal-values.ts';
 import { newAnimalRow } from '#server/animals/animal-fields.ts';
 import type { NewAnimalRow } from '#server/animals/animals.queries.ts';
 import { toCheckup } from '#server/journal/checkups.ts';
-import type { NewEvent } from '#server/journal/journal.queries.ts';
+import type { NewEventRow } from '#server/journal/journal.queries.ts';
 import type { PlannedChange } from './plan-messages.ts';
 
 const unsetCheckup = toCheckup(unsetValues(healthFields) as HealthRecordFields);
@@ -70,7 +70,7 @@ export class PlannedWrites {
     };
   }
 
-  checkupOf({ animal, date, grams }: AddedWeighing): NewEvent {
+  checkupOf({ animal, date, grams }: AddedWeighing): NewEventRow {
     const { pounds } = roundToCheckup(grams);
     const detail = {
       ...unsetCheckup,
@@ -90,11 +90,11 @@ export class PlannedWrites {
     };
   }
 
-  treatmentOf({ animal, day, time, detail }: AddedTreatment): NewEvent {
+  treatmentOf({ animal, day, time, detail }: AddedTreatment): NewEventRow {
     return this.eventOf({ kind: 'treatment', animal, day, time, note: null, detail });
   }
 
-  eventOf({ animal, ...event }: AddedEvent): NewEvent {
+  eventOf({ animal, ...event }: AddedEvent): NewEventRow {
     return {
       ...event,
       animalId: this.#idOf(animal) ?? '',

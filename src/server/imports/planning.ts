@@ -9,7 +9,7 @@ import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import type { NewEvent } from '#server/journal/journal.queries.ts';
+import type { NewEventRow } from '#server/journal/journal.queries.ts';
 import { readRecorded } from './recorded.queries.ts';
 import { readHerd, readNumbers } from './herd.queries.ts';
 import { readMemory, readRowPages, type StoredImport } from './imports.queries.ts';
@@ -29,7 +29,7 @@ export interface Prepared extends PlanSummary {
 export interface PlannedImport extends Prepared {
   readonly inserts: readonly NewAnimalRow[];
   readonly changes: readonly PlannedChange[];
-  readonly events: readonly NewEvent[];
+  readonly events: readonly NewEventRow[];
   readonly numbers: readonly NewTagRow[];
 }
 
@@ -68,7 +68,7 @@ export const planWrites = (
     const prepared = await readOutcomes(thread);
     const inserts: NewAnimalRow[] = [];
     const changes: PlannedChange[] = [];
-    const events: NewEvent[] = [];
+    const events: NewEventRow[] = [];
     const numbers: NewTagRow[] = [];
     for (let message = prepared.next; message.kind !== 'end'; message = await thread.next()) {
       if (message.kind === 'inserts') inserts.push(...message.rows);

@@ -6,11 +6,11 @@ import { toRow } from '#server/db/record-columns.ts';
 import { rowsPerStatement, slicesOf } from '#server/db/slices.ts';
 import { pause, type Tx } from '#server/db/transaction.ts';
 import { updateStates } from './animal-states.ts';
-import { deleteEvents, insertEvents, voidEventRows, type NewEvent } from './journal.queries.ts';
+import { deleteEvents, insertEvents, voidEventRows, type NewEventRow } from './journal.queries.ts';
 import { ensureEidsFree } from './eids-in-use.ts';
 
 interface JournalWrite {
-  readonly add?: readonly NewEvent[];
+  readonly add?: readonly NewEventRow[];
   readonly void?: readonly JournalEvent[];
   readonly reason?: string | null;
   /** Increments the version of each animal, so that a form opened before cannot overwrite what the events change. */
@@ -44,7 +44,7 @@ export async function changeJournal(
 }
 
 /** Adds events without updating the animals' own fields, for imports, which write these fields themselves. */
-export async function addToJournal(tx: Tx, act: Act, events: readonly NewEvent[], now: string): Promise<void> {
+export async function addToJournal(tx: Tx, act: Act, events: readonly NewEventRow[], now: string): Promise<void> {
   if (events.length === 0) return;
   await insertEvents(tx, act.farmId, authorOf(act), events);
   await updateStates(tx, act.farmId, { added: events.map(asJournalEvent), voided: [] });
@@ -57,7 +57,7 @@ export async function addToJournal(tx: Tx, act: Act, events: readonly NewEvent[]
 }
 
 /** For very many events without known authors. The states of the animals must be folded once afterwards (`foldStates`). */
-export async function addWithoutStates(tx: Tx, act: Act, events: readonly NewEvent[], now: string): Promise<void> {
+export async function addWithoutStates(tx: Tx, act: Act, events: readonly NewEventRow[], now: string): Promise<void> {
   if (events.length === 0) return;
   await insertEvents(tx, act.farmId, null, events);
   await logChanges(

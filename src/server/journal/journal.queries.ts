@@ -10,7 +10,7 @@ import { pausedSlicesOf } from '#server/db/slices.ts';
 import { pause, type Tx } from '#server/db/transaction.ts';
 import { Problem } from '#server/problem.ts';
 
-export interface NewEvent {
+export interface NewEventRow {
   readonly id: string;
   readonly kind: JournalEvent['kind'];
   readonly animalId: string;
@@ -56,7 +56,7 @@ export const ownDigest = 'animal';
 export const isRecord = sql<boolean>`voided_at is null and events.create_digest <> ${sql.lit(ownDigest)}
   and not (kind = 'weighing' and detail like '%"occasion":"%')`;
 
-export async function insertEvents(tx: Tx, farmId: FarmId, byUser: string | null, events: readonly NewEvent[]): Promise<void> {
+export async function insertEvents(tx: Tx, farmId: FarmId, byUser: string | null, events: readonly NewEventRow[]): Promise<void> {
   for await (const slice of pausedSlicesOf(tx, events)) {
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('events')

@@ -7,7 +7,7 @@ import type { FarmId } from '#server/db/farm-id.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { changeJournal } from './change-journal.ts';
-import { ownDigest, readEventsOfKind, type NewEvent } from './journal.queries.ts';
+import { ownDigest, readEventsOfKind, type NewEventRow } from './journal.queries.ts';
 
 type OwnColumns = Pick<
   Selectable<Database['animals']>,
@@ -43,7 +43,7 @@ const fieldsOf = (row: OwnColumns): OwnFields => ({
 
 export const eventsOfNewAnimals = (
   animals: readonly (OwnColumns & Pick<Selectable<Database['animals']>, 'id' | 'import_id' | 'created_at'>)[],
-): NewEvent[] =>
+): NewEventRow[] =>
   animals.flatMap((animal) =>
     eventsOfNewAnimal(fieldsOf(animal)).map((event) =>
       newEvent({ ...event, animalId: animal.id, importId: animal.import_id }, animal.created_at),
@@ -76,7 +76,7 @@ const readOwnFields = async (tx: Tx, farmId: FarmId, id: string): Promise<OwnFie
   );
 
 /** An event that was not sent by a client. */
-export const newEvent = (event: Omit<NewEvent, 'id' | 'createDigest' | 'createdAt'>, now: string): NewEvent => ({
+export const newEvent = (event: Omit<NewEventRow, 'id' | 'createDigest' | 'createdAt'>, now: string): NewEventRow => ({
   ...event,
   id: uuidv7(),
   createDigest: ownDigest,
