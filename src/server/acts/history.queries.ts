@@ -5,23 +5,29 @@ import { isEmbedded, type Tx } from '#server/db/transaction.ts';
 import type { LoggedAct, LoggedChange } from './acts.queries.ts';
 
 /** The position of a change in the log, after which the next page begins. */
-export interface HistoryPlace {
+export interface HistoryCursor {
   readonly revision: number;
   readonly n: number;
 }
 
-export interface HistoryFilter {
+interface HistoryFilter {
   readonly by?: string | undefined;
   readonly kind?: string | undefined;
   /** Revisions, which count milliseconds. */
   readonly from?: number | undefined;
 }
 
+export interface HistoryPage {
+  readonly filter: HistoryFilter;
+  readonly before: HistoryCursor;
+  readonly limit: number;
+}
+
 export interface FoundActs {
   /** Newest first. */
   readonly revisions: readonly number[];
   /** Where the next step continues; undefined at the end of the log. */
-  readonly next: HistoryPlace | undefined;
+  readonly next: HistoryCursor | undefined;
 }
 
 /** Few enough to be read in some milliseconds, because SQLite blocks the thread meanwhile. */
@@ -34,9 +40,7 @@ const changesAtOnce = 5000;
 export async function findActs(
   db: Db | Tx,
   farmId: FarmId,
-  { by, kind, from = 0 }: HistoryFilter,
-  before: HistoryPlace,
-  most: number,
+  { filter: { by, kind, from = 0 }, before, limit }: HistoryPage,
 ): Promise<FoundActs> {
   // All changes of an act have the same author, so the first one is enough unless a kind is asked for.
   const next = db
@@ -55,11 +59,11 @@ export async function findActs(
     .$if(by !== undefined, (query) => query.where((eb) => eb.or([eb('by_user', '=', by ?? ''), eb('by_key', '=', by ?? '')])))
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? ''))
     .orderBy('revision', 'desc')
-    .limit(most + 1)
+    .limit(limit + 1)
     .execute();
-  const revisions = found.map(({ revision }) => revision).slice(0, most);
+  const revisions = found.map(({ revision }) => revision).slice(0, limit);
   const last = revisions.at(-1);
-  if (found.length > most && last !== undefined) return { revisions, next: { revision: last, n: 0 } };
+  if (found.length > limit && last !== undefined) return { revisions, next: { revision: last, n: 0 } };
   const end = await next
     .clearSelect()
     .select(['revision', 'n'])
@@ -109,9 +113,7 @@ export async function findActsOfAnimal(
   db: Db | Tx,
   farmId: FarmId,
   animalId: string,
-  { by, kind, from = 0 }: HistoryFilter,
-  before: HistoryPlace,
-  most: number,
+  { filter: { by, kind, from = 0 }, before, limit }: HistoryPage,
 ): Promise<FoundActs> {
   const { rows } = await sql<{
     revision: number;
@@ -120,10 +122,10 @@ export async function findActsOfAnimal(
       and changes.revision < ${before.revision} and changes.revision >= ${from}
       ${by === undefined ? sql`` : sql`and (changes.by_user = ${by} or changes.by_key = ${by})`}
       ${kind === undefined ? sql`` : sql`and changes.kind = ${kind}`}
-    order by changes.revision desc limit ${most + 1}`.execute(db);
-  const revisions = rows.map(({ revision }) => revision).slice(0, most);
+    order by changes.revision desc limit ${limit + 1}`.execute(db);
+  const revisions = rows.map(({ revision }) => revision).slice(0, limit);
   const last = revisions.at(-1);
-  return { revisions, next: rows.length > most && last !== undefined ? { revision: last, n: 0 } : undefined };
+  return { revisions, next: rows.length > limit && last !== undefined ? { revision: last, n: 0 } : undefined };
 }
 
 interface LoggedRow extends Pick<LoggedAct, 'revision' | 'at' | 'call' | 'undoes'> {
@@ -141,20 +143,19 @@ const columns = sql`changes.revision, changes.at, changes.by_user as "byUser", c
   changes.by_job as "byJob", changes.call, changes.undoes, changes.kind, changes.id, changes.fields, coalesce(
     users.owner_name, users.username, (select api_keys.name from api_keys where api_keys.id = changes.by_key)) as "byName"`;
 
-/** The first `most` changes of each act, of one kind or of all. */
+/** The first `limit` changes of each act, of one kind or of all. */
 export async function readFirstChanges(
   db: Db | Tx,
   farmId: FarmId,
   revisions: readonly number[],
-  kind: string | undefined,
-  most: number,
+  { kind, limit }: Pick<HistoryFilter, 'kind'> & { readonly limit: number },
 ): Promise<HistoryLine[]> {
   if (revisions.length === 0) return [];
   const ofKind = kind === undefined ? sql`` : sql`and changes.kind = ${kind}`;
   const asked = sql.join(revisions.map((revision) => sql`(cast(${revision} as bigint))`));
   const { rows } = await sql<LoggedRow>`with heads (revision, n) as materialized (
       select asked.revision, (
-        select n from changes where farm_id = ${farmId} and revision = asked.revision ${ofKind} order by n limit 1 offset ${most - 1}
+        select n from changes where farm_id = ${farmId} and revision = asked.revision ${ofKind} order by n limit 1 offset ${limit - 1}
       ) from (select column1 as revision from (values ${asked}) as given) as asked
     )
     select ${columns} from heads cross join changes left join users on users.id = changes.by_user

@@ -14,9 +14,9 @@ import {
   findActs,
   findActsOfAnimal,
   type FoundActs,
-  type HistoryFilter,
   type HistoryLine,
-  type HistoryPlace,
+  type HistoryCursor,
+  type HistoryPage,
   listMembersEver,
   readChangesOfAnimal,
   readFirstChanges,
@@ -29,7 +29,7 @@ interface HistoryAnswer {
   readonly next: string | undefined;
 }
 
-const newest: HistoryPlace = { revision: 1e15, n: 0 };
+const newest: HistoryCursor = { revision: 1e15, n: 0 };
 
 /** Enough to search a quarter of a million changes in one request. */
 const mostSteps = 50;
@@ -40,11 +40,12 @@ export async function readHistory(
   { by, kind, animalId, since, until, limit, cursor }: HistoryQuery,
 ): Promise<HistoryAnswer> {
   const filter = { by, kind, ...(since !== undefined && { from: Date.parse(since) }) };
-  const before = parsePlace(cursor) ?? (until === undefined ? newest : { revision: Date.parse(until), n: 0 });
-  if (animalId !== undefined) return readOfAnimal(db, farmId, animalId, filter, before, limit);
-  const found = await findInSteps(db, farmId, filter, before, limit);
-  const lines = await readFirstChanges(db, farmId, found.revisions, kind, shownInHistory);
-  return { acts: await describeActs(db, farmId, lines), next: placeText(found) };
+  const before = parseCursor(cursor) ?? (until === undefined ? newest : { revision: Date.parse(until), n: 0 });
+  const page = { filter, before, limit };
+  if (animalId !== undefined) return readPageOfAnimal(db, farmId, animalId, page);
+  const found = await findInSteps(db, farmId, page);
+  const lines = await readFirstChanges(db, farmId, found.revisions, { kind, limit: shownInHistory });
+  return { acts: await describeActs(db, farmId, lines), next: cursorText(found) };
 }
 
 export async function readAnimalHistory(
@@ -55,7 +56,7 @@ export async function readAnimalHistory(
 ): Promise<HistoryAnswer> {
   const [animal] = await readNamesOf(db, farmId, [animalId]);
   if (!animal || animal.isDeleted) throw new Problem('animals.not_found');
-  return readOfAnimal(db, farmId, animalId, {}, parsePlace(cursor) ?? newest, limit);
+  return readPageOfAnimal(db, farmId, animalId, { filter: {}, before: parseCursor(cursor) ?? newest, limit });
 }
 
 export async function listAuthors(db: Db, farmId: FarmId): Promise<HistoryAuthor[]> {
@@ -63,12 +64,12 @@ export async function listAuthors(db: Db, farmId: FarmId): Promise<HistoryAuthor
   return people.map(({ id, username, ownerName }) => ({ kind: 'person', id, name: ownerName ?? username }));
 }
 
-async function findInSteps(db: Db, farmId: FarmId, filter: HistoryFilter, from: HistoryPlace, limit: number): Promise<FoundActs> {
+async function findInSteps(db: Db, farmId: FarmId, { filter, before, limit }: HistoryPage): Promise<FoundActs> {
   const revisions: number[] = [];
-  let next: HistoryPlace | undefined = from;
+  let next: HistoryCursor | undefined = before;
   for (let step = 0; step < mostSteps && next && revisions.length < limit; step += 1) {
     if (step > 0) await yieldToEventLoop();
-    const found: FoundActs = await findActs(db, farmId, filter, next, limit - revisions.length);
+    const found: FoundActs = await findActs(db, farmId, { filter, before: next, limit: limit - revisions.length });
     // The changes of an act may span several steps.
     for (const revision of found.revisions) if (revision !== revisions.at(-1)) revisions.push(revision);
     next = found.next;
@@ -76,25 +77,18 @@ async function findInSteps(db: Db, farmId: FarmId, filter: HistoryFilter, from: 
   return { revisions, next };
 }
 
-async function readOfAnimal(
-  db: Db,
-  farmId: FarmId,
-  animalId: string,
-  filter: HistoryFilter,
-  before: HistoryPlace,
-  limit: number,
-): Promise<HistoryAnswer> {
-  const found = await findActsOfAnimal(db, farmId, animalId, filter, before, limit);
-  const lines = await readChangesOfAnimal(db, farmId, animalId, found.revisions, filter.kind);
-  return { acts: await describeActs(db, farmId, lines), next: placeText(found) };
+async function readPageOfAnimal(db: Db, farmId: FarmId, animalId: string, page: HistoryPage): Promise<HistoryAnswer> {
+  const found = await findActsOfAnimal(db, farmId, animalId, page);
+  const lines = await readChangesOfAnimal(db, farmId, animalId, found.revisions, page.filter.kind);
+  return { acts: await describeActs(db, farmId, lines), next: cursorText(found) };
 }
 
-function parsePlace(cursor: string | undefined): HistoryPlace | undefined {
+function parseCursor(cursor: string | undefined): HistoryCursor | undefined {
   const [revision, n] = (cursor ?? '').split('_').map(Number);
   return cursor === undefined || revision === undefined || n === undefined ? undefined : { revision, n };
 }
 
-const placeText = ({ next }: FoundActs): string | undefined => next && `${next.revision}_${next.n}`;
+const cursorText = ({ next }: FoundActs): string | undefined => next && `${next.revision}_${next.n}`;
 
 async function describeActs(db: Db, farmId: FarmId, lines: readonly HistoryLine[]): Promise<HistoryAct[]> {
   const logged = [...Map.groupBy(lines, ({ revision }) => revision)].map(([revision, changes]) => ({
