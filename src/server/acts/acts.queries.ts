@@ -11,11 +11,6 @@ export interface LoggedChange {
   readonly fields: Readonly<Record<string, readonly unknown[]>> | null;
 }
 
-export function changeOf({ fields }: LoggedChange): 'created' | 'changed' | 'deleted' {
-  if (fields === null) return 'created';
-  return Object.values(fields).every(({ length }) => length === 1) ? 'deleted' : 'changed';
-}
-
 export interface LoggedAct {
   readonly revision: number;
   readonly at: string;

@@ -5,13 +5,13 @@ import { maxCountedChanges } from '#domain/journal/acts.ts';
 import { mayRecord } from '#domain/members.ts';
 import type { EventKind } from '#domain/records/events.ts';
 import { offerFields } from '#server/animals/animal-fields.ts';
+import { changeTypeOf } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { ensureRight, type InFarm } from '#server/http/guards.ts';
 import { Problem } from '#server/problem.ts';
 import {
-  changeOf,
   listActsBeyond,
   listEventKinds,
   listNewestRevisions,
@@ -103,6 +103,8 @@ const changesOffer = ({ fields }: LoggedChange): boolean => offerFields.some((na
 
 /** Applies the same rules as the calls with which an act is undone. */
 function mayTakeBack(member: InFarm, { changes }: LoggedAct, kinds: ReadonlySet<EventKind> = new Set()): boolean {
-  const offers = changes.some((change) => change.kind === 'animal' && changeOf(change) === 'changed' && changesOffer(change));
+  const offers = changes.some(
+    (change) => change.kind === 'animal' && changeTypeOf(change.fields) === 'changed' && changesOffer(change),
+  );
   return (!offers || member.rights.has('manage')) && [...kinds].every((kind) => mayRecord(member.role, kind, member.rights));
 }

@@ -1,11 +1,12 @@
 import type { FarmAct } from '#contract/acts.ts';
 import type { RecordedEvent } from '#contract/events.ts';
 import { maxCountedChanges } from '#domain/journal/acts.ts';
+import { changeTypeOf } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { findEvents } from '#server/events/events.queries.ts';
-import { changeOf, countChanges, readMatings, readTagged, type LoggedChange } from './acts.queries.ts';
+import { countChanges, readMatings, readTagged, type LoggedChange } from './acts.queries.ts';
 import { valuesBefore } from './undo.ts';
 
 interface AnimalNames {
@@ -42,7 +43,7 @@ export async function describeChanges(
   };
   return acts.map(({ revision, changes }) => ({
     counts: counts.get(revision) ?? {},
-    changes: changes.map((change) => ({ ...change, change: changeOf(change), animalIds: animalIdsOf(change) })),
+    changes: changes.map((change) => ({ ...change, change: changeTypeOf(change.fields), animalIds: animalIdsOf(change) })),
     events: changes.flatMap(({ kind, id }): RecordedEvent[] => (kind === 'event' ? [events.get(id) ?? []].flat() : [])),
   }));
 }

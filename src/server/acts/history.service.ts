@@ -3,12 +3,13 @@ import { shownInHistory } from '#contract/history.ts';
 import type { RecordedEvent } from '#contract/events.ts';
 import { isShown } from '#domain/records/by-kind.ts';
 import { eventKinds, type JournalEvent } from '#domain/records/events.ts';
+import { changeTypeOf } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { toDetail } from '#server/journal/journal.queries.ts';
 import { yieldToEventLoop } from '#server/lists/yield-to-event-loop.ts';
 import { Problem } from '#server/problem.ts';
-import { changeOf, type LoggedChange } from './acts.queries.ts';
+import type { LoggedChange } from './acts.queries.ts';
 import { describeChanges } from './describe-changes.ts';
 import {
   findActs,
@@ -134,7 +135,7 @@ function toldFields({ kind, fields }: LoggedChange): LoggedChange['fields'] {
 
 /** Events that were deleted with their animal or with an import are reconstructed from the log. */
 function deletedEvent(change: LoggedChange): RecordedEvent[] {
-  if (change.kind !== 'event' || changeOf(change) !== 'deleted') return [];
+  if (change.kind !== 'event' || changeTypeOf(change.fields) !== 'deleted') return [];
   const { kind, detail, createDigest: _, byUser: _by, ...values } = valuesBefore(change) as Readonly<Record<string, string>>;
   if (kind === undefined || !Object.hasOwn(eventKinds, kind) || detail === undefined) return [];
   const unset = { time: null, note: null, responsible: null, worklistId: null, replacesId: null, voidedAt: null };

@@ -10,7 +10,7 @@ import { fieldsOf } from '#domain/records/animal-values.ts';
 import { restoreAnimal, type DeletedAnimal } from './restore-animal.ts';
 import { findBreedingRecord } from '#server/breeding/breeding.queries.ts';
 import { addBreedingRecord, changeBreedingRecord, removeBreedingRecord } from '#server/breeding/breeding.service.ts';
-import { recordKinds } from '#server/db/changes.ts';
+import { changeTypeOf, recordKinds } from '#server/db/changes.ts';
 import { pausedSlicesOf } from '#server/db/slices.ts';
 import { pause, type Tx } from '#server/db/transaction.ts';
 import { takeBackEvents } from '#server/events/take-back-events.ts';
@@ -18,7 +18,7 @@ import { findEntry, type ListTable } from '#server/farm-lists/farm-lists.queries
 import { addEntry, changeEntry, deleteEntry } from '#server/farm-lists/farm-lists.service.ts';
 import type { InFarm } from '#server/http/guards.ts';
 import { Problem } from '#server/problem.ts';
-import { changeOf, isAnimalUsed, wasChangedSince, type LoggedAct, type LoggedChange } from './acts.queries.ts';
+import { isAnimalUsed, wasChangedSince, type LoggedAct, type LoggedChange } from './acts.queries.ts';
 
 export interface Undoing {
   readonly tx: Tx;
@@ -66,7 +66,7 @@ export const undoOf: { readonly [Call in keyof typeof api]?: Undo } = {
 
 const ofKind = ({ changes }: LoggedAct, kind: string): readonly LoggedChange[] =>
   changes.filter((change) => change.kind === kind);
-const isDeletion = (change: LoggedChange): boolean => changeOf(change) === 'deleted';
+const isDeletion = (change: LoggedChange): boolean => changeTypeOf(change.fields) === 'deleted';
 
 /** Voiding the events also removes animals that a birth added and restores the animals' own fields. */
 async function undoEvents({ tx, now, member, act }: Undoing): Promise<void> {

@@ -138,6 +138,12 @@ export function deleted(kind: Change['kind'], id: string, before: object): Chang
   return { kind, id, fields: Object.fromEntries(values.map(([name, value]) => [name, [value]])) };
 }
 
+/** What the logged fields of a record say was done to it. */
+export function changeTypeOf(fields: Change['fields']): 'created' | 'changed' | 'deleted' {
+  if (fields === null) return 'created';
+  return Object.values(fields).every(({ length }) => length === 1) ? 'deleted' : 'changed';
+}
+
 /** Must be called in the transaction of the write, and may be called several times in it. */
 export async function logChanges(
   tx: Tx,

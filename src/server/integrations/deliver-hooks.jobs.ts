@@ -73,7 +73,7 @@ async function deliver({ db, config, now, log, wakeMail, send }: Parts, due: Due
   );
   // A delivery that the shutdown has aborted is sent again by the next server.
   if (signal.aborted && typeof outcome === 'string') return;
-  const isOff = await inTransaction(db, (tx) => noteOutcome(tx, due, outcome, now(), config));
+  const isOff = await inTransaction(db, (tx) => recordOutcome(tx, due, outcome, now(), config));
   if (isOff) {
     log.warn({ farmId, hookId }, 'a webhook was switched off');
     wakeMail();
@@ -81,7 +81,7 @@ async function deliver({ db, config, now, log, wakeMail, send }: Parts, due: Due
 }
 
 /** Resolves with whether the outcome switches the webhook off. */
-async function noteOutcome(tx: Tx, due: DueDelivery, outcome: number | string, now: Date, config: Config): Promise<boolean> {
+async function recordOutcome(tx: Tx, due: DueDelivery, outcome: number | string, now: Date, config: Config): Promise<boolean> {
   const isDone = typeof outcome === 'number' && outcome >= 200 && outcome < 300;
   const attempts = due.attempts + 1;
   const wait = outcome === 410 ? undefined : hookRetries[attempts];

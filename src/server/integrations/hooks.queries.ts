@@ -135,7 +135,7 @@ export async function countWaiting(db: Db, farmId: FarmId, hookId: string): Prom
   return count;
 }
 
-export interface Asked {
+interface DueQuery {
   readonly now: Date;
   readonly limit: number;
   readonly exceptIds: readonly string[];
@@ -143,7 +143,7 @@ export interface Asked {
 }
 
 /** The first waiting delivery of each subject, since a later one must not be sent before it. */
-export const listDue = (db: Db, { now, limit, exceptIds, exceptFarms }: Asked) =>
+export const listDue = (db: Db, { now, limit, exceptIds, exceptFarms }: DueQuery) =>
   db
     .selectFrom('hook_deliveries as due')
     .innerJoin('hooks', (join) => join.onRef('hooks.farm_id', '=', 'due.farm_id').onRef('hooks.id', '=', 'due.hook_id'))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
+import { changeTypeOf, readRevision, type Change } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
 import { inFarmSnapshot, inTransaction, type Tx } from '#server/db/transaction.ts';
@@ -34,7 +35,7 @@ async function queueFor(db: Db, hook: HookBehind, now: Date): Promise<number> {
   const events = new Set(JSON.parse(hook.events) as string[]);
   const at = now.toISOString();
   const rows = changes.flatMap(({ kind, id, fields, revision: changedBy, n, at: changedAt, subject }) => {
-    const type = `${kind}.${changeOf(fields)}`;
+    const type = `${kind}.${changeTypeOf(parseFields(fields))}`;
     if (!events.has(type)) return [];
     return {
       farm_id: farmId,
@@ -66,11 +67,6 @@ async function queueFor(db: Db, hook: HookBehind, now: Date): Promise<number> {
     if (rows.length > 0) await insertDeliveries(tx, rows);
     return rows.length + (last ? 1 : 0);
   });
-}
-
-async function readRevision(tx: Tx, farmId: FarmId): Promise<number> {
-  const { revision } = await tx.selectFrom('farms').select('revision').where('id', '=', farmId).executeTakeFirstOrThrow();
-  return revision;
 }
 
 interface LoggedChange {
@@ -119,14 +115,11 @@ async function readAnimals(tx: Tx, farmId: FarmId, rows: readonly LoggedChange[]
   return found;
 }
 
+const parseFields = (fields: string | null): Change['fields'] =>
+  fields === null ? null : (JSON.parse(fields) as Change['fields']);
+
 function animalBefore({ fields }: LoggedChange): string | undefined {
-  const before = fields === null ? {} : (JSON.parse(fields) as Record<string, readonly unknown[]>);
+  const before = parseFields(fields) ?? {};
   const [animal] = before['animalId'] ?? before['motherId'] ?? [];
   return typeof animal === 'string' ? animal : undefined;
-}
-
-function changeOf(fields: string | null): 'created' | 'changed' | 'deleted' {
-  if (fields === null) return 'created';
-  const values = Object.values(JSON.parse(fields) as Record<string, readonly unknown[]>);
-  return values.every(({ length }) => length === 1) ? 'deleted' : 'changed';
 }
