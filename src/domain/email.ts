@@ -10,4 +10,7 @@ export function canonicalMailbox(address: string): string {
   return `${name}@${domain}`;
 }
 
-export const isSameAddress = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+/** Addresses with the same key are the same address; as `lower` in SQL. */
+export const emailKey = (address: string): string => address.toLowerCase();
+
+export const isSameAddress = (one: string, other: string): boolean => emailKey(one) === emailKey(other);

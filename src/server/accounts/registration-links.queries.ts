@@ -1,4 +1,5 @@
 import type { RegistrationLink } from '#contract/registration-links.ts';
+import { emailKey } from '#domain/email.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
@@ -25,8 +26,6 @@ export async function countLinksSince(tx: Tx, since: string): Promise<number> {
     .executeTakeFirstOrThrow();
   return Number(count);
 }
-
-export const emailKey = (email: string): string => email.toLowerCase();
 
 export async function listRegistered(tx: Tx, emailKeys: readonly string[]): Promise<ReadonlySet<string>> {
   if (emailKeys.length === 0) return new Set();

@@ -1,3 +1,4 @@
+import { emailKey } from '#domain/email.ts';
 import type { Deps } from '#server/deps.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { readSite } from '#server/db/site-settings.ts';
@@ -7,7 +8,7 @@ import { addressKey } from '#server/concurrency/address-key.ts';
 import { hashToken } from '#server/http/sessions.ts';
 import { Problem } from '#server/problem.ts';
 import { attemptLink } from './attempt-link.ts';
-import { emailKey, isLinkOpen, takeLink } from './registration-links.queries.ts';
+import { isLinkOpen, takeLink } from './registration-links.queries.ts';
 import { addAccount, addPerson, setAddress, type NewAccount } from './accounts.queries.ts';
 import { mailConfirmation } from './email-confirmation.service.ts';
 import { joinByInvitation, openInvitation } from './joining.service.ts';

@@ -1,11 +1,11 @@
 import { uuidv7 } from 'uuidv7';
 import { Email } from '#contract/common.ts';
 import type { registrationLinkRoutes, SentLink } from '#contract/registration-links.ts';
+import { emailKey } from '#domain/email.ts';
 import { registrationLinkMail } from '#server/accounts/accounts.mail.ts';
 import {
   countLinksSince,
   deleteLink,
-  emailKey,
   insertLink,
   listLinks,
   listRegistered,

@@ -1,3 +1,4 @@
+import { emailKey } from '#domain/email.ts';
 import { uuidv7 } from 'uuidv7';
 import type { Invitation, NewInvitation } from '#contract/members.ts';
 import { mayManage, needsSeveralPeople } from '#domain/members.ts';
@@ -11,7 +12,6 @@ import { Problem } from '#server/problem.ts';
 import { dayMs, timeAfter } from '#server/time-after.ts';
 import { invitationMail } from './members.mail.ts';
 import {
-  addressKey,
   countInvitations,
   findMember,
   insertInvitation,
@@ -59,8 +59,8 @@ export async function invite(deps: Deps, person: PersonInFarm, { email, role, da
       .where('id', '=', viewer.userId)
       .executeTakeFirstOrThrow();
     if (email_confirmed_at === null) throw new Problem('mail.unconfirmed');
-    if (await isMemberAddress(tx, farmId, addressKey(email), at)) throw new Problem('members.already');
-    await revokeInvitations(tx, farmId, { emailKey: addressKey(email) }, at);
+    if (await isMemberAddress(tx, farmId, email, at)) throw new Problem('members.already');
+    await revokeInvitations(tx, farmId, { emailKey: emailKey(email) }, at);
     const { sent, pending } = await countInvitations(tx, farmId, timeAfter(at, -dayMs), at);
     if (pending >= mostPending) throw tooMany('Many invitations are waiting for an answer. Cancel some of them first.', 3600);
     if (sent >= mostPerDay) throw tooMany('Your farm has sent many invitations today. Try again tomorrow.', 86_400);

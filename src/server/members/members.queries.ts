@@ -1,3 +1,4 @@
+import { emailKey } from '#domain/email.ts';
 import type { InvitableRole } from '#domain/members.ts';
 import type { Db } from '#server/db/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
@@ -51,19 +52,17 @@ export const hasOtherOwner = async (tx: Tx, { farmId, userId }: MembershipKey, n
   return owner !== undefined;
 };
 
-export const isMemberAddress = async (tx: Tx, farmId: FarmId, emailKey: string, now: Date): Promise<boolean> => {
+export const isMemberAddress = async (tx: Tx, farmId: FarmId, email: string, now: Date): Promise<boolean> => {
   const member = await membershipsAt(tx, now)
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .select('user_id')
     .where('farm_id', '=', farmId)
     .where('memberships.ends_at', 'is', null)
-    .where((eb) => eb(eb.fn<string>('lower', ['users.email']), '=', emailKey))
+    .where((eb) => eb(eb.fn<string>('lower', ['users.email']), '=', emailKey(email)))
     .limit(1)
     .executeTakeFirst();
   return member !== undefined;
 };
-
-export const addressKey = (email: string): string => email.toLowerCase();
 
 const invitations = (db: Db | Tx, farmId: FarmId) =>
   db
@@ -139,7 +138,7 @@ export const insertInvitation = (
       id,
       token_hash: tokenHash,
       email,
-      email_key: addressKey(email),
+      email_key: emailKey(email),
       role,
       days,
       invited_by: invitedBy,
