@@ -5,7 +5,7 @@ import { ownedFarm } from '#server/db/memberships.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { sessionDays } from '#server/http/sessions.ts';
 import { dayMs } from '#server/time-after.ts';
-import { goesOn } from '#server/subscriptions/payment-tasks.queries.ts';
+import { hasLiveSubscription } from '#server/subscriptions/payment-tasks.queries.ts';
 
 const orders = {
   // Ids are UUIDv7 and begin with their time.
@@ -60,7 +60,7 @@ const users = (db: Db | Tx) =>
       'farms.name as farmName',
       'farms.plan_type as subscriptionPlan',
       'farms.plan_status as subscriptionStatus',
-      goesOn(eb).$castTo<boolean>().as('hasSubscription'),
+      hasLiveSubscription(eb).$castTo<boolean>().as('hasSubscription'),
       eb.fn.coalesce('farm_sizes.kept', eb.lit(0)).as('animalCount'),
       'users.created_at as createdAt',
       // A revision is at least the time in milliseconds.

@@ -5,7 +5,7 @@ import type { ListingSort } from '#domain/listings.ts';
 import type { Cents } from '#domain/money.ts';
 import { codePointLength } from '#domain/text-length.ts';
 import type { FarmId } from './farm-id.ts';
-import { findPlace, insertSorted, removeSorted, type Compare } from './sorted-list.ts';
+import { lowerBound, insertSorted, removeSorted, type Compare } from './sorted-list.ts';
 
 export interface ListingFilter {
   /** Each must occur in a word of the name, the breed, the tag number or the farm's name; with one or two letters it must begin one. */
@@ -165,9 +165,9 @@ export class ListingIndex {
     const [list, compare] = sort === 'newest' ? [this.#byPosition, byPosition] : [this.#byPrice, byPrice];
     let [start, end] = sort === 'newest' ? [0, list.length] : priceRange(list, minCents, maxCents);
     if (sort === 'newest' && newerThan !== undefined)
-      start = findPlace<ListingPlace>(list, { position: newerThan, cents: 0 }, compare);
-    if (after && sort === 'price') start = Math.max(start, findPlace(list, after, compare));
-    else if (after) end = Math.min(end, findPlace(list, after, compare));
+      start = lowerBound<ListingPlace>(list, { position: newerThan, cents: 0 }, compare);
+    if (after && sort === 'price') start = Math.max(start, lowerBound(list, after, compare));
+    else if (after) end = Math.min(end, lowerBound(list, after, compare));
     const page: Entry[] = [];
     const count = end - start;
     for (let step = 0; step < count; step += 1) {
@@ -209,7 +209,7 @@ export class ListingIndex {
   }
 
   #find(position: number): Entry | undefined {
-    const entry = this.#byPosition[findPlace<ListingPlace>(this.#byPosition, { position, cents: 0 }, byPosition)];
+    const entry = this.#byPosition[lowerBound<ListingPlace>(this.#byPosition, { position, cents: 0 }, byPosition)];
     return entry?.position === position ? entry : undefined;
   }
 
@@ -296,7 +296,7 @@ function firstOf(
       const entry = entries[at] as Entry;
       const last = page[limit - 1];
       if ((last && compare(entry, last) >= 0) || !isFound(entry)) continue;
-      const place = findPlace(page, entry, compare);
+      const place = lowerBound(page, entry, compare);
       if (page[place] === entry) continue;
       page.splice(place, 0, entry);
       if (page.length > limit) page.pop();
@@ -307,8 +307,8 @@ function firstOf(
 
 /** The first index of the range, and the one after its last. */
 const priceRange = (list: readonly Entry[], minCents = 0, maxCents = Infinity): [number, number] => [
-  findPlace<ListingPlace>(list, { cents: minCents, position: 0 }, byPrice),
-  findPlace<ListingPlace>(list, { cents: maxCents, position: Infinity }, byPrice),
+  lowerBound<ListingPlace>(list, { cents: minCents, position: 0 }, byPrice),
+  lowerBound<ListingPlace>(list, { cents: maxCents, position: Infinity }, byPrice),
 ];
 
 function* listsOf({ farm, place, words }: Entry): Generator<Entry[]> {

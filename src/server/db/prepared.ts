@@ -2,7 +2,8 @@ import { PostgresAdapter, type Compilable, type CompiledQuery, type DialectAdapt
 import type { Db } from './connect.ts';
 import { reusePlan } from './postgres.ts';
 
-class Slot {
+/** Stands for a value while the query is built. */
+class Placeholder {
   readonly name: string;
   constructor(name: string) {
     this.name = name;
@@ -15,16 +16,16 @@ class Slot {
  */
 export function prepare<G extends object, R>(build: (db: Db, values: G) => Compilable<R>): (db: Db, values: G) => Promise<R[]> {
   const built = new WeakMap<DialectAdapter, CompiledQuery<R>>();
-  const slots = new Proxy({}, { get: (_, name) => new Slot(String(name)) }) as G;
+  const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) }) as G;
   return async (db, values) => {
     const { adapter } = db.getExecutor();
     let query = built.get(adapter);
     if (!query) {
-      query = build(db, slots).compile();
+      query = build(db, placeholders).compile();
       if (adapter instanceof PostgresAdapter) query = { ...query, sql: `${query.sql} ${reusePlan}` };
       built.set(adapter, query);
     }
-    const parameters = query.parameters.map((value) => (value instanceof Slot ? values[value.name as keyof G] : value));
+    const parameters = query.parameters.map((value) => (value instanceof Placeholder ? values[value.name as keyof G] : value));
     return (await db.executeQuery<R>({ ...query, parameters })).rows;
   };
 }

@@ -1,7 +1,7 @@
 export type Compare<T> = (a: T, b: T) => number;
 
 /** The index of the first item that does not come before this one. */
-export function findPlace<T>(list: readonly T[], item: T, compare: Compare<T>): number {
+export function lowerBound<T>(list: readonly T[], item: T, compare: Compare<T>): number {
   let [low, high] = [0, list.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
@@ -14,10 +14,10 @@ export function findPlace<T>(list: readonly T[], item: T, compare: Compare<T>): 
 export function insertSorted<T>(list: T[], item: T, compare: Compare<T>): void {
   const last = list.at(-1);
   if (last === undefined || compare(last, item) < 0) list.push(item);
-  else list.splice(findPlace(list, item, compare), 0, item);
+  else list.splice(lowerBound(list, item, compare), 0, item);
 }
 
 export function removeSorted<T>(list: T[], item: T, compare: Compare<T>): void {
-  const place = findPlace(list, item, compare);
-  if (list[place] === item) list.splice(place, 1);
+  const index = lowerBound(list, item, compare);
+  if (list[index] === item) list.splice(index, 1);
 }

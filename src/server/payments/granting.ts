@@ -8,7 +8,7 @@ import {
   deleteTask,
   endOtherSubscriptions,
   endSubscription,
-  isToEnd,
+  isEndQueued,
 } from '#server/subscriptions/payment-tasks.queries.ts';
 import { queuePlanActivated, queuePlanScheduled } from './payments.mail.ts';
 import {
@@ -64,7 +64,7 @@ async function findConflict({ tx, farmId, checkout }: PaymentContext): Promise<{
   const { trialUsedAt } = await readPlan(tx, farmId);
   if (checkout.trial_days > 0 && trialUsedAt)
     return { why: 'the farm has had its trial; the second one was ended before anything was paid', isUnpaid: true };
-  if (checkout.replaces === null || !(await isToEnd(tx, checkout.replaces))) return undefined;
+  if (checkout.replaces === null || !(await isEndQueued(tx, checkout.replaces))) return undefined;
   if (checkout.starts_at !== null)
     return { why: 'the plan that it was to follow had been left already; it was ended before anything was paid', isUnpaid: true };
   return checkout.credit_cents > 0

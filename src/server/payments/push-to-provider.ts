@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import { vouchedFarmId } from '#server/db/farm-id.ts';
 import { revive } from './granting.ts';
 import { handleEvent } from './provider-events.service.ts';
-import { setRest, type PaymentTask } from '#server/subscriptions/payment-tasks.queries.ts';
+import { saveRestCents, type PaymentTask } from '#server/subscriptions/payment-tasks.queries.ts';
 import { findRunning, findSubscription, type Subscription } from '#server/subscriptions/subscriptions.queries.ts';
 import { ProviderError, UnknownToProviderError, type Provider } from '#server/payment-provider/provider.ts';
 
@@ -53,6 +53,6 @@ async function restOf({ db, now }: Deps, task: PaymentTask): Promise<number | nu
   if (creditedCents === null || restCents !== null) return restCents;
   const known = await findSubscription(db, subject);
   const rest = known ? Math.max(0, unusedCents(known, now()) - creditedCents) : 0;
-  await setRest(db, task, rest);
+  await saveRestCents(db, task, rest);
   return rest;
 }

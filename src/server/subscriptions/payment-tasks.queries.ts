@@ -29,7 +29,7 @@ function queuePaymentTasks(tx: Tx, kind: PaymentKind, subjects: readonly Subject
 export const endSubscription = (tx: Tx, provider: PaymentProvider, id: string, now: Date): Promise<unknown> =>
   queuePaymentTasks(tx, 'end_subscription', [{ provider, subject: id }], now);
 
-export const isToEnd = async (tx: Tx, id: string): Promise<boolean> =>
+export const isEndQueued = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx
     .selectFrom('tasks')
     .select('id')
@@ -43,7 +43,7 @@ export const deleteTask = (tx: Tx, id: string): Promise<unknown> => tx.deleteFro
  * Whether a subscription of the farm is live and not to be ended; for a query over `farms`. A value and not `exists`, for which
  * PostgreSQL may read the subscriptions of all farms.
  */
-export const goesOn = (eb: ExpressionBuilder<Database, 'farms'>) =>
+export const hasLiveSubscription = (eb: ExpressionBuilder<Database, 'farms'>) =>
   eb(
     eb
       .selectFrom('subscriptions')
@@ -132,7 +132,7 @@ export async function claimPaymentTask(db: Db, now: Date): Promise<PaymentTask |
   return task && { ...task, subject: task.key ?? '', ...(JSON.parse(task.payload ?? '') as PaymentPayload) };
 }
 
-export function setRest(db: Db, { id, provider, creditedCents }: PaymentTask, restCents: Cents): Promise<unknown> {
+export function saveRestCents(db: Db, { id, provider, creditedCents }: PaymentTask, restCents: Cents): Promise<unknown> {
   const payload = JSON.stringify({ provider, creditedCents, restCents } satisfies PaymentPayload);
   return db.updateTable('tasks').set({ payload }).where('id', '=', id).execute();
 }

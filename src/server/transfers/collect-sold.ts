@@ -30,7 +30,7 @@ import { pause, type Tx } from '#server/db/transaction.ts';
 import { toHealthRecord } from '#server/journal/checkups.ts';
 import { issuedPapers } from '#server/papers/papers.queries.ts';
 import { Problem } from '#server/problem.ts';
-import { countEntries } from './transfers.queries.ts';
+import { countEvents } from './transfers.queries.ts';
 import { sharedCheckup, sharedEvent, sharedKinds, type Sharing } from './shared-events.ts';
 
 export interface Sold {
@@ -51,8 +51,8 @@ const mostGalleryPhotos = 200;
 /** The maximum of journal entries that one transaction imports. */
 const mostEntries = 30_000;
 
-/** Throws unless the movement document is valid and its animals are still sold. */
-export function ensureCounts(paper: FullPaper | undefined): FullPaper {
+/** Throws unless it is a movement document that the farm has issued and not cancelled. */
+export function ensureMovementDocument(paper: FullPaper | undefined): FullPaper {
   if (!paper) throw new Problem('papers.not_found');
   if (paper.kind !== 'movement' || paper.isReceived) {
     throw Problem.field('paperId', 'To transfer animals, your farm must first issue a movement document.');
@@ -71,7 +71,7 @@ export async function collectSold(tx: Tx, farmId: FarmId, paper: FullPaper, { fa
   if (rows.length < ids.length || rows.some(({ status, isReference }) => status !== 'sold' || isReference)) {
     throw new Problem('transfers.changed');
   }
-  if ((await countEntries(tx, farmId, ids, sharedKinds)) > mostEntries) {
+  if ((await countEvents(tx, farmId, ids, sharedKinds)) > mostEntries) {
     throw Problem.field('paperId', 'These animals have too many entries for one transfer. Issue papers for fewer animals each.');
   }
   const matings = await listPendingMatings(tx, farmId, ids);

@@ -145,7 +145,7 @@ export async function maySell(db: Db | Tx, farmId: FarmId, userId: string, now: 
  * Of two concurrent acceptances, or an acceptance and a revocation, the row's lock lets only one succeed: the other waits for it and then finds
  * no open transfer.
  */
-export async function claim(tx: Tx, { farmId, id }: FoundTransfer, buyer: FarmId, now: Date): Promise<boolean> {
+export async function claimTransfer(tx: Tx, { farmId, id }: FoundTransfer, buyer: FarmId, now: Date): Promise<boolean> {
   const at = now.toISOString();
   const { numUpdatedRows } = await tx
     .updateTable('transfers')
@@ -167,8 +167,8 @@ export const storeArrival = (tx: Tx, { farmId, id }: FoundTransfer, arrival: Arr
     .where('id', '=', id)
     .execute();
 
-/** The number of entries in the journals of animals, up to a maximum. */
-export async function countEntries(db: Db | Tx, farmId: FarmId, animalIds: readonly string[], kinds: readonly string[]) {
+/** The number of events of some kinds in the journals of animals. */
+export async function countEvents(db: Db | Tx, farmId: FarmId, animalIds: readonly string[], kinds: readonly string[]) {
   const { count } = await db
     .selectFrom('events')
     .select(sql<number | string>`count(*)`.as('count'))

@@ -3,7 +3,7 @@ import { inSnapshot } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { findPaper } from '#server/papers/papers.queries.ts';
 import type { Handlers } from '#server/routing/mount.ts';
-import { collectSold, ensureCounts } from './collect-sold.ts';
+import { collectSold, ensureMovementDocument } from './collect-sold.ts';
 import { writeSold } from './sold-file.ts';
 import { acceptTransfer, listTransfers, makeTransfer, openTransfer, revokeTransfer } from './transfers.service.ts';
 
@@ -23,7 +23,7 @@ export const transferHandlers = (deps: Deps): Handlers<typeof transferRoutes> =>
     await deps.limits.hit(`sold-download:${farmId}`, downloads, tooOften);
     const withNotes = query.notes === 'yes';
     const { sold, label, farmName } = await inSnapshot(deps.db, async (tx) => {
-      const paper = ensureCounts(await findPaper(tx, farmId, params.id));
+      const paper = ensureMovementDocument(await findPaper(tx, farmId, params.id));
       const { name } = await tx.selectFrom('farms').select('name').where('id', '=', farmId).executeTakeFirstOrThrow();
       return { sold: await collectSold(tx, farmId, paper, { farmName: name, withNotes }), label: paper.label, farmName: name };
     });

@@ -20,11 +20,11 @@ import { readPaper } from '#server/papers/papers.service.ts';
 import { Problem } from '#server/problem.ts';
 import { dayMs, timeAfter } from '#server/time-after.ts';
 import { numberKey } from '#domain/tags.ts';
-import { collectSold, ensureCounts, type Sold } from './collect-sold.ts';
+import { collectSold, ensureMovementDocument, type Sold } from './collect-sold.ts';
 import { sharedKinds } from './shared-events.ts';
 import {
-  claim,
-  countEntries,
+  claimTransfer,
+  countEvents,
   countMadeSince,
   findTransfer,
   findTransferRow,
@@ -64,10 +64,10 @@ const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const codeLength = 20;
 
 const newCode = (): string => Array.from(randomBytes(codeLength), (byte) => letters[byte % letters.length]).join('');
-const shown = (code: string): string => code.match(/.{5}/g)?.join('-') ?? code;
+const formatCode = (code: string): string => code.match(/.{5}/g)?.join('-') ?? code;
 
 /** Accepts any spelling of the code. */
-const digestOf = (typed: string): string =>
+const hashCode = (typed: string): string =>
   hashToken(
     typed
       .toUpperCase()
@@ -85,7 +85,7 @@ export async function makeTransfer(
   const id = uuidv7();
   const transfer = await inFarmTransaction(db, farmId, async (tx) => {
     const at = now();
-    const paper = ensureCounts(await findPaper(tx, farmId, paperId));
+    const paper = ensureMovementDocument(await findPaper(tx, farmId, paperId));
     const earlier = await listTransferRows(tx, farmId, paperId);
     if (earlier.some(({ acceptedAt }) => acceptedAt !== null)) throw new Problem('transfers.accepted');
     await collectSold(tx, farmId, paper, { farmName: null, withNotes });
@@ -100,7 +100,7 @@ export async function makeTransfer(
     return toTransfer((await findTransferRow(tx, farmId, id))!, at);
   });
   log.info({ security: 'code for sold animals made', farmId, by: viewer.userId });
-  return { transfer, code: shown(code) };
+  return { transfer, code: formatCode(code) };
 }
 
 export const revokeTransfer = ({ db, now }: Deps, { farmId }: { readonly farmId: FarmId }, id: string): Promise<void> =>
@@ -120,8 +120,8 @@ async function readOpen(db: Db | Tx, found: FoundTransfer | undefined, now: Date
 
 export const openTransfer = ({ db, limits, now }: Deps, code: string, ip: string): Promise<OfferedTransfer> =>
   limits.attempt(`transfer:${addressKey(ip)}`, wrongCodes, tooManyCodes, async () => {
-    const { farmId, paperId, farmName, expiresAt, withNotes } = await readOpen(db, await findTransfer(db, digestOf(code)), now());
-    const paper = await readCounting(db, farmId, paperId);
+    const { farmId, paperId, farmName, expiresAt, withNotes } = await readOpen(db, await findTransfer(db, hashCode(code)), now());
+    const paper = await readValidPaper(db, farmId, paperId);
     const ids = paper.content.animals.map(({ animalId }) => animalId);
     const kinds = sharedKinds.filter((kind) => withNotes || kind !== 'note');
     return {
@@ -130,12 +130,12 @@ export const openTransfer = ({ db, limits, now }: Deps, code: string, ip: string
       expiresAt,
       withNotes,
       animals: paper.content.animals,
-      entries: await countEntries(db, farmId, ids, kinds),
+      entries: await countEvents(db, farmId, ids, kinds),
     };
   });
 
 /** A code with an invalid paper is reported to the buyer as an invalid code. */
-async function readCounting(db: Db | Tx, farmId: FarmId, paperId: string): Promise<FullPaper> {
+async function readValidPaper(db: Db | Tx, farmId: FarmId, paperId: string): Promise<FullPaper> {
   const paper = await findPaper(db, farmId, paperId);
   if (!paper || paper.cancelledAt !== null) throw new Problem('transfers.invalid');
   return paper;
@@ -147,7 +147,7 @@ export async function acceptTransfer(deps: Deps, person: PersonInFarm, code: str
   const { farmId, ip, viewer, log } = person;
   await limits.hit(`transfers:${farmId}`, acceptances, tooManyAcceptances);
   return limits.attempt(`transfer:${addressKey(ip)}`, wrongCodes, tooManyCodes, async () => {
-    const found = await findTransfer(db, digestOf(code));
+    const found = await findTransfer(db, hashCode(code));
     // A retry after a lost answer.
     if (found?.arrival && found.acceptedIn === farmId) return found.arrival;
     const transfer = await readOpen(db, found, now());
@@ -157,10 +157,10 @@ export async function acceptTransfer(deps: Deps, person: PersonInFarm, code: str
     const photos = await storePhotos(deps, farmId, before);
     currentCaller()?.signal.throwIfAborted();
     const arrival = await inFarmTransaction(db, farmId, async (tx) => {
-      if (!(await claim(tx, transfer, farmId, now()))) return whenClaimed(tx, code, farmId);
+      if (!(await claimTransfer(tx, transfer, farmId, now()))) return findConcurrentArrival(tx, code, farmId);
       await readOpen(tx, { ...transfer, acceptedAt: null }, now());
       const sold = await collect(tx, transfer);
-      const arrived = await bringIn(tx, person, now(), sold, photos);
+      const arrived = await importSold(tx, person, now(), sold, photos);
       await storeArrival(tx, transfer, arrived);
       return arrived;
     });
@@ -169,15 +169,15 @@ export async function acceptTransfer(deps: Deps, person: PersonInFarm, code: str
   });
 }
 
-/** Called if a concurrent request has claimed the code. */
-async function whenClaimed(tx: Tx, code: string, farmId: FarmId): Promise<ArrivedAnimals> {
-  const now = await findTransfer(tx, digestOf(code));
-  if (now?.arrival && now.acceptedIn === farmId) return now.arrival;
+/** The arrival of a concurrent request of the same farm, which has claimed the code; throws if another farm has. */
+async function findConcurrentArrival(tx: Tx, code: string, farmId: FarmId): Promise<ArrivedAnimals> {
+  const current = await findTransfer(tx, hashCode(code));
+  if (current?.arrival && current.acceptedIn === farmId) return current.arrival;
   throw new Problem('transfers.invalid');
 }
 
 async function collect(tx: Tx, { farmId, farmName, paperId, withNotes }: FoundTransfer): Promise<Sold> {
-  return collectSold(tx, farmId, await readCounting(tx, farmId, paperId), { farmName, withNotes });
+  return collectSold(tx, farmId, await readValidPaper(tx, farmId, paperId), { farmName, withNotes });
 }
 
 interface Photos {
@@ -201,7 +201,7 @@ async function storePhotos(deps: Deps, farmId: FarmId, { photos }: Sold): Promis
   return { urls, leftOut: photos.size - urls.size };
 }
 
-async function bringIn(
+async function importSold(
   tx: Tx,
   person: PersonInFarm,
   now: Date,
