@@ -74,7 +74,7 @@ export interface Herd {
 const forgottenAfterDays = 60;
 
 /** No young is born alive sooner after a mating than this, so an earlier birth is from a previous mating. */
-const leastDays = 100;
+const minGestationDays = 100;
 
 /** The females that may give birth, each once, sorted by due date. */
 export function pregnancies({ animals, matings, events, exposures = [], moves = [] }: Herd, today: CalendarDate): Pregnancy[] {
@@ -144,16 +144,16 @@ function servicesOf(
       const record = matings.find((mating) => isRecordOfStay(mating, stay));
       if (record && record.outcome !== 'pending') return [];
       const shift = record ? shiftOf(record) : 0;
-      const seen = lastSeen(stay, open, known);
-      if (seen) return [{ matingId: record?.id ?? null, shift, ...seen }];
+      const observed = lastObservedMating(stay, open, known);
+      if (observed) return [{ matingId: record?.id ?? null, shift, ...observed }];
       const to = stay.to !== null && stay.to < today ? stay.to : today;
-      return [{ matingId: record?.id ?? null, sireIds: stay.maleIds, from: lastEnd(stay.from, to, known), to, shift }];
+      return [{ matingId: record?.id ?? null, sireIds: stay.maleIds, from: earliestConception(stay.from, to, known), to, shift }];
     }),
   ];
 }
 
 /** The last day on which a mating was observed: by a mark, or by a breeding record of that day. */
-function lastSeen(
+function lastObservedMating(
   stay: Stay,
   matings: readonly Mating[],
   { events }: KnownOfDam,
@@ -170,7 +170,7 @@ function lastSeen(
 }
 
 /** The first day on which she can have conceived: while she is with the males, days before a birth or a loss do not count. */
-function lastEnd(from: CalendarDate, to: CalendarDate, { events, lastYoung }: KnownOfDam): CalendarDate {
+function earliestConception(from: CalendarDate, to: CalendarDate, { events, lastYoung }: KnownOfDam): CalendarDate {
   const ends = events.flatMap(({ kind, day }) => (kind === 'birth' || kind === 'abortion' ? day : []));
   return [...ends, lastYoung ?? from].filter((day) => day > from && day < to).reduce((a, b) => (a > b ? a : b), from);
 }
@@ -183,7 +183,7 @@ function pregnancyFrom(
 ): Pregnancy | undefined {
   const since = events.filter((event) => event.kind !== 'heat' && event.day > from);
   if (since.some(({ kind }) => kind !== 'pregnancyCheck')) return undefined;
-  if (lastYoung !== undefined && lastYoung > addDays(from, leastDays)) return undefined;
+  if (lastYoung !== undefined && lastYoung > addDays(from, minGestationDays)) return undefined;
   const check = since.at(-1);
   if (check?.result === 'open') return undefined;
   const due = addDays(dueDate(species, from), shift);

@@ -9,7 +9,7 @@ export type FarmRole = (typeof farmRoles)[number];
 export const invitableRoles = ['worker', 'manager', 'vet', 'viewer'] as const satisfies readonly FarmRole[];
 export type InvitableRole = (typeof invitableRoles)[number];
 
-const roles = {
+const rolesByRight = {
   see: ['owner', 'manager', 'worker', 'vet', 'viewer'],
   record: ['owner', 'manager', 'worker', 'vet'],
   keep: ['owner', 'manager', 'worker'],
@@ -18,10 +18,10 @@ const roles = {
   own: ['owner'],
 } as const satisfies Record<string, readonly FarmRole[]>;
 
-export type Right = keyof typeof roles;
-const rights = Object.keys(roles) as readonly Right[];
+export type Right = keyof typeof rolesByRight;
+const rights = Object.keys(rolesByRight) as readonly Right[];
 
-export const rolesWith = (right: Right): readonly FarmRole[] => roles[right];
+export const rolesWith = (right: Right): readonly FarmRole[] => rolesByRight[right];
 
 const rightsWith = (role: FarmRole): ReadonlySet<Right> => new Set(rights.filter((right) => rolesWith(right).includes(role)));
 

@@ -104,30 +104,30 @@ export function agendaOf<C extends ChoreOfDay>(sources: Sources<C>, today: Calen
   const whereOf = new Map(sources.states.map((state) => [state.animalId, placeOf(state)]));
   const open = openChores(chores);
   const isShown = shownDays(today);
-  const asked: Asked<C>[] = [];
-  const away = new Map<C, string[]>();
+  const dueNow: DueTask<C>[] = [];
+  const postponed = new Map<C, string[]>();
   for (const { due, day, chore } of dueTasks(sources, today)) {
     const [animalId = ''] = due.animalIds;
     if (chore && day > today) {
-      const ids = away.get(chore);
+      const ids = postponed.get(chore);
       if (ids) ids.push(animalId);
-      else away.set(chore, [animalId]);
+      else postponed.set(chore, [animalId]);
       continue;
     }
     const part = chore ? partOf(day, today) : (due.part ?? partOf(day, today));
     if (part === 'later' || !isShown(day)) continue;
     const putOff = chore ? { to: day, reason: chore.reason } : null;
-    asked.push({ ...due, day, part, askedOn: due.day, where: whereOf.get(animalId) ?? null, putOff });
+    dueNow.push({ ...due, day, part, originalDay: due.day, where: whereOf.get(animalId) ?? null, putOff });
   }
-  const tasks = [...Map.groupBy(asked, keyOf).values()]
-    .map(together)
+  const tasks = [...Map.groupBy(dueNow, keyOf).values()]
+    .map(mergeTasks)
     .concat(open.flatMap((chore) => choreTask(chore, today, whereOf)));
   return {
     tasks: tasks.toSorted(
       (a, b) => rank(a.part) - rank(b.part) || compareText(a.day, b.day) || kinds.indexOf(a.kind) - kinds.indexOf(b.kind),
     ),
     putOff: [
-      ...[...away].map(([chore, animalIds]) => ({ chore, to: chore.putOffTo ?? chore.day, animalIds })),
+      ...[...postponed].map(([chore, animalIds]) => ({ chore, to: chore.putOffTo ?? chore.day, animalIds })),
       ...open.flatMap((chore) =>
         chore.putOffTo && chore.putOffTo > today ? [{ chore, to: chore.putOffTo, animalIds: chore.animalIds }] : [],
       ),
@@ -173,21 +173,21 @@ export function dueTasks<C extends ChoreOfDay>(
 ): readonly DueOnDay<C>[] {
   const active = new Set(animals.flatMap(({ id, status }) => (status === 'active' ? id : [])));
   const ofActive = states.filter(({ animalId }) => active.has(animalId));
-  const put = putOffs(chores);
+  const postponements = putOffs(chores);
   const found: readonly Due<C>[] = [
     ...births(expected),
-    ...scans(expected, put, scansAhead),
+    ...scans(expected, postponements, scansAhead),
     ...boosters(ofActive),
     ...(weaningDays === null ? [] : weanings(animals, states, weaningDays)),
-    ...ends(ofActive, today, put),
+    ...withdrawalEnds(ofActive, today, postponements),
   ];
   return found.map((due) => {
-    const chore = put.get(putOffKey(due.subject, due.animalIds[0] ?? ''));
+    const chore = postponements.get(putOffKey(due.subject, due.animalIds[0] ?? ''));
     return { due, day: chore?.putOffTo ?? due.day, chore };
   });
 }
 
-type Asked<C extends ChoreOfDay> = Due<C> & Pick<Task<C>, 'part' | 'where' | 'putOff'> & { readonly askedOn: CalendarDate };
+type DueTask<C extends ChoreOfDay> = Due<C> & Pick<Task<C>, 'part' | 'where' | 'putOff'> & { readonly originalDay: CalendarDate };
 
 const rank = (part: TaskPart): number => ['overdue', 'today', 'week'].indexOf(part);
 
@@ -204,7 +204,7 @@ function placeOf({ placeId, groupIds: [groupId] }: State): Where | null {
 }
 
 /** Due items with equal keys are one task. */
-function keyOf<C extends ChoreOfDay>(due: Asked<C>): string {
+function keyOf<C extends ChoreOfDay>(due: DueTask<C>): string {
   const [pregnancy] = due.kind === 'birth' ? due.pregnancies : [];
   const what =
     'label' in due ? due.label : 'product' in due ? due.product : 'species' in due ? due.species : (pregnancy?.species ?? '');
@@ -212,13 +212,13 @@ function keyOf<C extends ChoreOfDay>(due: Asked<C>): string {
   return [due.kind, due.part, isAnyDay ? '' : due.day, what, due.where?.id, due.putOff?.to, due.putOff?.reason].join(' ');
 }
 
-function together<C extends ChoreOfDay>(alike: readonly Asked<C>[]): Task<C> {
+function mergeTasks<C extends ChoreOfDay>(alike: readonly DueTask<C>[]): Task<C> {
   const [first] = alike;
   if (!first) throw new RangeError('There is nothing alike');
-  const { subject: _subject, askedOn: _askedOn, ...task } = first;
+  const { subject: _subject, originalDay: _originalDay, ...task } = first;
   const subjects = [...Map.groupBy(alike, ({ subject }) => subject)].map(([subject, those]) => ({
     subject,
-    day: those[0]?.askedOn ?? first.day,
+    day: those[0]?.originalDay ?? first.day,
     animalIds: those.flatMap(({ animalIds }) => animalIds),
   }));
   return {
@@ -261,10 +261,15 @@ const births = (expected: readonly Pregnancy[]): readonly Due<never>[] =>
     pregnancies: [pregnancy],
   }));
 
-function scans(expected: readonly Pregnancy[], put: ReadonlyMap<string, ChoreOfDay>, ahead: number): readonly Due<never>[] {
+function scans(
+  expected: readonly Pregnancy[],
+  postponements: ReadonlyMap<string, ChoreOfDay>,
+  ahead: number,
+): readonly Due<never>[] {
   return expected.flatMap(({ check, day, damId, bredOn }): Due<never>[] => {
     const subject = `pregnancyCheck ${bredOn}`;
-    const isOpen = check === null && day >= firstScanDay - ahead && (day <= lastScanDay || put.has(putOffKey(subject, damId)));
+    const isOpen =
+      check === null && day >= firstScanDay - ahead && (day <= lastScanDay || postponements.has(putOffKey(subject, damId)));
     const due = {
       kind: 'pregnancyCheck',
       subject,
@@ -299,12 +304,16 @@ function weanings(animals: readonly HerdAnimal[], states: readonly State[], wean
 }
 
 /** The ends of withdrawals, after which products may be sold again. */
-const ends = (states: readonly State[], today: CalendarDate, put: ReadonlyMap<string, ChoreOfDay>): readonly Due<never>[] =>
+const withdrawalEnds = (
+  states: readonly State[],
+  today: CalendarDate,
+  postponements: ReadonlyMap<string, ChoreOfDay>,
+): readonly Due<never>[] =>
   states.flatMap(({ animalId, withdrawals }) =>
     withdrawals.flatMap(({ product, clearOn: day }): Due<never>[] => {
       if (day === null) return [];
       const subject = `withdrawalEnd ${day} ${product}`;
-      const isTold = day >= today || put.has(putOffKey(subject, animalId));
-      return isTold ? [{ kind: 'withdrawalEnd', product, day, subject, animalIds: [animalId] }] : [];
+      const isShown = day >= today || postponements.has(putOffKey(subject, animalId));
+      return isShown ? [{ kind: 'withdrawalEnd', product, day, subject, animalIds: [animalId] }] : [];
     }),
   );

@@ -21,15 +21,15 @@ export interface Movement {
   readonly party: string | null;
 }
 
-const keptOf = (animals: readonly RegisteredAnimal[]): ReadonlySet<string> =>
+const ownIdsOf = (animals: readonly RegisteredAnimal[]): ReadonlySet<string> =>
   new Set(animals.flatMap(({ id, isReference }) => (isReference ? [] : id)));
 
 /** The animals whose dam the farm keeps and that did not arrive from elsewhere. */
 export function bornHere<T extends RegisteredAnimal>(animals: readonly T[], events: readonly MovementEvent[]): T[] {
-  const kept = keptOf(animals);
+  const own = ownIdsOf(animals);
   const arrived = new Set(events.flatMap(({ kind, animalId }) => (kind === 'arrival' ? animalId : [])));
   return animals.filter(
-    ({ id, motherId, isReference }) => !isReference && !arrived.has(id) && motherId !== null && kept.has(motherId),
+    ({ id, motherId, isReference }) => !isReference && !arrived.has(id) && motherId !== null && own.has(motherId),
   );
 }
 
@@ -39,11 +39,11 @@ export function movementsIn(
   events: readonly MovementEvent[],
   { from, to }: { readonly from: CalendarDate; readonly to: CalendarDate },
 ): Movement[] {
-  const kept = keptOf(animals);
+  const own = ownIdsOf(animals);
   const births = bornHere(animals, events).flatMap(({ id, birthDate }): Movement[] =>
     birthDate === null ? [] : [{ day: birthDate, animalId: id, what: 'born', how: 'Born', party: null }],
   );
-  return [...births, ...events.flatMap((event) => (kept.has(event.animalId) ? movementOf(event) : []))]
+  return [...births, ...events.flatMap((event) => (own.has(event.animalId) ? movementOf(event) : []))]
     .filter(({ day }) => day >= from && day <= to)
     .toSorted((a, b) => (a.day === b.day ? order[a.what] - order[b.what] : a.day < b.day ? -1 : 1));
 }

@@ -39,7 +39,7 @@ import {
   type ImportSummary,
   type StoredImport,
 } from './imports.queries.ts';
-import { prepare } from './planning.ts';
+import { previewPlan } from './planning.ts';
 import type { PlanSummary } from './plan-messages.ts';
 import { progressOf } from './progress.ts';
 import { readFile } from './read-file.ts';
@@ -145,18 +145,18 @@ export async function describeImport(needs: Needs, farmId: FarmId, stored: Store
   // A concurrent apply may not have noticed yet that the first one has finished.
   const progress = stored.state === 'staged' ? progressOf(stored, now()) : null;
   const isOpen = stored.state === 'staged' && progress === null;
-  const prepared = isOpen ? await prepare(needs, farmId, stored) : { questions: [], dryRun: null };
+  const planned = isOpen ? await previewPlan(needs, farmId, stored) : { questions: [], dryRun: null };
   const answers = answersOf(stored);
   const preview = await readRows(db, farmId, stored.id, { after: -1, limit: previewRows });
   return {
     ...asImport(stored),
     columns: columnsOf(stored),
     preview: preview.map(({ number, cells }) => ({ number, cells: (JSON.parse(cells) as string[]).map(previewOf) })),
-    questions: prepared.questions.map((question) => {
+    questions: planned.questions.map((question) => {
       const { id, column, text, options, asksDay = false } = question;
       return { id, column, text, options: [...options], asksDay, answer: answerTo(question, answers) };
     }),
-    dryRun: prepared.dryRun && (await withLimit(db, farmId, prepared.dryRun)),
+    dryRun: planned.dryRun && (await withLimit(db, farmId, planned.dryRun)),
     progress,
     applied: appliedOf(stored),
     sheets: sheetsOf(stored),
@@ -180,7 +180,7 @@ export async function listRows(
   const { db } = needs;
   const stored = await findStored(db, farmId, id);
   if (stored.applied !== null) return listOutcomes(db, farmId, id, { verdict, remarked, after: cursor, limit });
-  const { dryRun, outcomes } = await prepare(needs, farmId, stored);
+  const { dryRun, outcomes } = await previewPlan(needs, farmId, stored);
   if (!dryRun) throw new Problem('imports.not_ready');
   const wanted = outcomes.filter(
     (row) => row.number > cursor && (verdict === undefined || row.verdict === verdict) && (!remarked || row.isRemarked),

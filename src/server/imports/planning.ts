@@ -22,11 +22,11 @@ import { answersOf, columnsOf } from './stored-import.ts';
 export const isAnswered = ({ questions }: PlanSummary, answers: Answers): boolean =>
   questions.every((question) => answerTo(question, answers) !== null);
 
-export interface Prepared extends PlanSummary {
+export interface PlanPreview extends PlanSummary {
   readonly outcomes: readonly Outcome[];
 }
 
-export interface PlannedImport extends Prepared {
+export interface PlannedImport extends PlanPreview {
   readonly inserts: readonly NewAnimalRow[];
   readonly changes: readonly PlannedChange[];
   readonly events: readonly NewEventRow[];
@@ -65,31 +65,31 @@ export const planWrites = (
   now: Date,
 ): Promise<PlannedImport & { readonly revision: number }> =>
   withPlan(db, farmId, stored, now, async ({ revision, thread }) => {
-    const prepared = await readOutcomes(thread);
+    const preview = await readOutcomes(thread);
     const inserts: NewAnimalRow[] = [];
     const changes: PlannedChange[] = [];
     const events: NewEventRow[] = [];
     const numbers: NewTagRow[] = [];
-    for (let message = prepared.next; message.kind !== 'end'; message = await thread.next()) {
+    for (let message = preview.next; message.kind !== 'end'; message = await thread.next()) {
       if (message.kind === 'inserts') inserts.push(...message.rows);
       else if (message.kind === 'changes') changes.push(...message.changes);
       else if (message.kind === 'events') events.push(...message.rows);
       else if (message.kind === 'numbers') numbers.push(...message.rows);
     }
-    return { ...prepared, inserts, changes, events, numbers, revision };
+    return { ...preview, inserts, changes, events, numbers, revision };
   });
 
-const cache = new PlanCache<Prepared>();
+const cache = new PlanCache<PlanPreview>();
 
 /** Each answer plans again, and a file may ask many questions. */
 const plansPerHour = { hits: 600, seconds: 3600 };
 const tooOften = 'You have checked files very often in the last hour. Wait a while and try again.';
 
-export async function prepare(
+export async function previewPlan(
   { db, now: clock, limits }: Pick<Deps, 'db' | 'now' | 'limits'>,
   farmId: FarmId,
   stored: StoredImport,
-): Promise<Prepared> {
+): Promise<PlanPreview> {
   const now = clock();
   const keyAt = (revision: number): string =>
     JSON.stringify([stored.id, revision, latestToday(now), stored.columns, stored.answers, stored.row_choices]);
@@ -101,16 +101,16 @@ export async function prepare(
     const planned = cache.find(farmId, keyAt(await readRevision(db, farmId)));
     if (planned) return planned;
     return withPlan(db, farmId, stored, now, async ({ revision, thread }) => {
-      const { next: _, ...prepared } = await readOutcomes(thread);
-      cache.set(farmId, keyAt(revision), prepared, bytesOf(prepared));
-      return prepared;
+      const { next: _, ...preview } = await readOutcomes(thread);
+      cache.set(farmId, keyAt(revision), preview, bytesOf(preview));
+      return preview;
     });
   });
 }
 
 async function readOutcomes(
   thread: OpenPlan<PlanMessage, PlanInput>['thread'],
-): Promise<Prepared & { readonly next: PlanMessage }> {
+): Promise<PlanPreview & { readonly next: PlanMessage }> {
   const outcomes: Outcome[] = [];
   let summary: PlanSummary = { questions: [], dryRun: null };
   for (;;) {
@@ -122,4 +122,4 @@ async function readOutcomes(
 }
 
 /** Two bytes per character, plus the overhead of an object. */
-const bytesOf = ({ outcomes }: Prepared): number => outcomes.reduce((sum, { json }) => sum + 2 * json.length + 200, 0);
+const bytesOf = ({ outcomes }: PlanPreview): number => outcomes.reduce((sum, { json }) => sum + 2 * json.length + 200, 0);
