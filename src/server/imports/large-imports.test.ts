@@ -11,7 +11,7 @@ import { newAnimalRow } from '../animals/animal-fields.ts';
 import { insertRows } from '../db/insert-rows.ts';
 import { inFarmTransaction } from '../db/transaction.ts';
 import { CallerGone, runAs } from '#server/concurrency/caller.ts';
-import { prepare } from './planning.ts';
+import { previewPlan } from './planning.ts';
 import { findStored } from './imports.service.ts';
 import { importQueue } from './planning-thread.ts';
 
@@ -181,11 +181,11 @@ describeOnEachEngine({ name: 'a hostile import', shortRun: 'sqlite' }, (server) 
     const { id } = await stage(person, fileOfDaughters(20_000));
     await person.call('addAnimal', { body: { tagNumber: 'new', species: 'goat', sex: 'female' } });
     const { db, clock } = server();
-    const deps = { db, now: clock.now, limits: { hit: async () => {} } } as unknown as Parameters<typeof prepare>[0];
+    const deps = { db, now: clock.now, limits: { hit: async () => {} } } as unknown as Parameters<typeof previewPlan>[0];
     const stored = await findStored(db, person.farmId, id);
     const controller = new AbortController();
     const planning = runAs({ key: `farm:${person.farmId}`, address: '192.0.2.1', signal: controller.signal }, () =>
-      prepare(deps, person.farmId, stored),
+      previewPlan(deps, person.farmId, stored),
     );
     const ended = planning.catch((error: unknown) => error);
     while (importQueue.size.running === 0) await setTimeout(5);
