@@ -9,6 +9,9 @@ const cycleDays: Readonly<Record<Species, { readonly from: number; readonly to: 
   goat: { from: 18, to: 24 },
 };
 
+/** How many days before a heat is expected the female is listed. */
+const daysAhead = 7;
+
 interface Female {
   readonly id: string;
   readonly sex: Sex;
@@ -89,7 +92,7 @@ export function returnWatches({ animals, matings, stays, events }: Known, today:
       const last = seen.at(-1);
       if (!last) return [];
       const [from, to] = [addDays(last.day, cycleDays[species].from), addDays(last.day, cycleDays[species].to)];
-      if (to < today || from > addDays(today, shownAhead)) return [];
+      if (to < today || from > addDays(today, daysAhead)) return [];
       const returns =
         cyclesOf(
           seen.map(({ day }) => day),
@@ -99,5 +102,3 @@ export function returnWatches({ animals, matings, stays, events }: Known, today:
     })
     .toSorted((a, b) => compareText(a.from, b.from) || compareText(a.animalId, b.animalId));
 }
-
-const shownAhead = 7;

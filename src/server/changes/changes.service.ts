@@ -18,7 +18,7 @@ import { listChangedEntries } from '#server/farm-lists/farm-lists.queries.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inFarmSnapshot, type FarmState, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import { ensureOpen, type InFarm } from '#server/http/guards.ts';
+import { ensureOwnCopy, type InFarm } from '#server/http/guards.ts';
 import { Problem } from '#server/problem.ts';
 
 /** The rows of each collection after a cursor, in the order of revision and id. */
@@ -67,13 +67,13 @@ export function readChanges(
   { since, epoch, limit, ...copied }: z.output<typeof ChangesQuery>,
 ): Promise<Changes | undefined> {
   const { farmId } = member;
-  ensureOpen(member, copied);
-  const beginning = since === undefined || since === '0' ? undefined : parsePosition(since);
-  const readFarm = (tx: Tx) => readWritten(tx, farmId, beginning?.after.revision ?? 0);
+  ensureOwnCopy(member, copied);
+  const reached = since === undefined || since === '0' ? undefined : parsePosition(since);
+  const readFarm = (tx: Tx) => readWritten(tx, farmId, reached?.after.revision ?? 0);
   return inFarmSnapshot(db, farmId, readFarm, async (tx, farm) => {
-    if (beginning) ensureKnown(beginning, epoch, farm, now());
+    if (reached) ensureKnown(reached, epoch, farm, now());
     if (since === String(farm.revision)) return undefined;
-    const position = beginning ?? { after: endOf(0), start: farm.revision };
+    const position = reached ?? { after: endOf(0), start: farm.revision };
     const entries = await listEntries(tx, farmId, farm, { ...position, limit: limit + 1 });
     const page = entries.slice(0, lengthOfPage(entries, limit));
     const more = page.length < entries.length;

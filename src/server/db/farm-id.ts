@@ -3,5 +3,5 @@ declare const brand: unique symbol;
 /** The id of a farm to which access was checked. An id from a URL or a body is a plain string and does not compile in its place. */
 export type FarmId = string & { readonly [brand]: 'FarmId' };
 
-/** Only for the session guard, calendar links, invitations, codes of sold animals, new farms, memberships, administrators, the operator's shell and a provider's events about a farm's own checkout. */
+/** For an id that the server has made itself or read from its own database, as that of a membership or of a link's token; never for one from a request. */
 export const vouchedFarmId = (id: string): FarmId => id as FarmId;

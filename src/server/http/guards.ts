@@ -182,7 +182,7 @@ export function ensureRight(rights: ReadonlySet<Right>, right: Right): void {
 }
 
 /** A browser's copy belongs to one person and farm, and its session may have been switched to others since. */
-export function ensureOpen(
+export function ensureOwnCopy(
   { farmId, by }: Pick<InFarm, 'farmId' | 'by'>,
   copied: { readonly farmId?: string | undefined; readonly userId?: string | undefined },
 ): void {

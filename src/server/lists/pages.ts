@@ -41,17 +41,17 @@ const idPattern = new RegExp(`^${id}$`);
 
 /** Parses the cursor of a list that is in the order of ids. */
 export function parseIdCursor(cursor: string | undefined): string | undefined {
-  if (cursor !== undefined && !idPattern.test(cursor)) throw unknownPlace();
+  if (cursor !== undefined && !idPattern.test(cursor)) throw unknownCursor();
   return cursor;
 }
 
 function parse(cursor: string, hasDate: boolean): DatedCursor {
   const found = pattern.exec(cursor)?.groups;
-  if (!found || (found['date'] !== undefined) !== hasDate) throw unknownPlace();
+  if (!found || (found['date'] !== undefined) !== hasDate) throw unknownCursor();
   return { date: found['date'] ?? '', createdAt: found['createdAt'] ?? '', id: found['id'] ?? '' };
 }
 
-const unknownPlace = (): Problem => Problem.field('cursor', 'Not a place in this list');
+const unknownCursor = (): Problem => Problem.field('cursor', 'Not a place in this list');
 
 export interface PageRequest {
   readonly limit: number;

@@ -7,7 +7,7 @@ import { CallerGone } from '#server/concurrency/caller.ts';
 import { inFarmSnapshot, inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { asProblem } from '#server/http/errors.ts';
-import { ensureOpen, ensureRight, type InFarm } from '#server/http/guards.ts';
+import { ensureOwnCopy, ensureRight, type InFarm } from '#server/http/guards.ts';
 import { Problem } from '#server/problem.ts';
 import { mostBodyBytes, parseInput } from '#server/routing/mount.ts';
 import { findCurrentRow } from './current-rows.ts';
@@ -30,7 +30,7 @@ export async function sync(
   member: InFarm,
   { epoch, ops, ...copied }: Parsed<Sync>['body'],
 ): Promise<Reply<Sync>> {
-  ensureOpen(member, copied);
+  ensureOwnCopy(member, copied);
   const endsAt = performance.now() + mostMs;
   const farm = await inFarmSnapshot(deps.db, member.farmId, readFarmState, async (tx, state) => {
     if (state.epoch !== epoch) throw new Problem('sync.reset');
@@ -42,17 +42,17 @@ export async function sync(
   const failed = new Set<string>();
   const results: OperationResult[] = [];
   let answered = 0;
-  let standstill: Problem | undefined;
+  let stoppedBy: Problem | undefined;
 
   for (const op of ops) {
     // Refused operations do not await anything, so this lets other requests be handled between two operations.
     await setImmediate();
-    if (!standstill && (performance.now() > endsAt || answered > mostAnswered)) standstill = new Problem('sync.no_time');
+    if (!stoppedBy && (performance.now() > endsAt || answered > mostAnswered)) stoppedBy = new Problem('sync.no_time');
     const needsOther = op.needs.some((id) => failed.has(id) || !receipts.has(id));
     try {
       const { outcome, row, receipt, length } = await perform(deps, handlersOf, member, op, {
         receipt: receipts.get(op.id),
-        obstacle: standstill ?? (needsOther ? new Problem('sync.needs_other') : undefined),
+        obstacle: stoppedBy ?? (needsOther ? new Problem('sync.needs_other') : undefined),
       });
       receipts.set(op.id, receipt);
       revision = Math.max(revision, receipt.revision);
@@ -64,7 +64,7 @@ export async function sync(
       if (problem.status >= 500 && problem !== error) {
         member.log.error({ err: error, call: op.call, operation: op.id }, problem.code);
       }
-      if (stopsAll.has(problem.code)) standstill = problem;
+      if (stopsAll.has(problem.code)) stoppedBy = problem;
       failed.add(op.id);
       results.push(await describeFailure(deps, member, op, problem));
     }
