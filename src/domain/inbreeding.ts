@@ -60,7 +60,7 @@ export class Pedigree {
    */
   commonAncestors(sireId: string, damId: string): CommonAncestor[] {
     const [sire, dam] = [this.#numberOf(sireId), this.#numberOf(damId)];
-    // By the younger of two, the other one with the share of the coancestry of the first two that is that of this pair.
+    // The pairs still to be followed, by the younger animal: the older one, with the share of the coancestry of the parents that is this pair's.
     const pairs = new Map<number, Map<number, number>>();
     const add = (one: number, other: number, share: number): void => {
       if (one < 0 || other < 0) return;

@@ -55,7 +55,7 @@ export interface Growth<A extends HerdAnimal = HerdAnimal> {
   readonly notCompared: Readonly<Record<NotCompared, number>>;
 }
 
-export interface Knowledge<A extends HerdAnimal> {
+export interface RearingRecords<A extends HerdAnimal> {
   readonly history: HerdHistory<A>;
   readonly litters: readonly Litter<A>[];
   readonly rearing: Rearing;
@@ -65,7 +65,7 @@ export interface Knowledge<A extends HerdAnimal> {
 export const groupDays = 42;
 
 export function growthOf<A extends HerdAnimal>(
-  { history, litters, rearing }: Knowledge<A>,
+  { history, litters, rearing }: RearingRecords<A>,
   factors: Readonly<Record<Species, FactorSet>>,
 ): Growth<A> {
   const byId = new Map(history.animals.map((animal) => [animal.id, animal]));

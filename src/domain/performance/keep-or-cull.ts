@@ -43,8 +43,7 @@ export interface Judging {
     readonly cullLimits: CullLimits;
     readonly breedingValueLimits: BreedingValueLimits;
   };
-  /** The latest values of each animal. */
-  /** The newest come first. */
+  /** The latest values of each animal, the newest first. */
   readonly breedingValues: ReadonlyMap<string, readonly SuppliedValue[]>;
   readonly today: CalendarDate;
 }

@@ -1,14 +1,14 @@
 import { type CalendarDate, daysBetween } from '../dates.ts';
 import { gramsPerPound } from '../weights.ts';
 
-/** A standard lactation. */
+/** The length of the standard lactation by which yields are compared. */
 export const lactationDays = 305;
 
 /** Milk is recorded in millilitres and shown in the farm's unit of weight. */
 export const gramsOfMilk = (ml: number): number => ml * 1.03;
 
-/** USDA takes a test day of a goat so far above what was expected for an error. */
-const farBeyondGrams = 12 * gramsPerPound;
+/** The USDA treats a test day of a goat as an error if it exceeds the expected amount by more than this. */
+const maxExcessGrams = 12 * gramsPerPound;
 
 interface Milking {
   readonly animalId: string;
@@ -18,7 +18,7 @@ interface Milking {
 
 interface TestDay {
   readonly day: CalendarDate;
-  /** Of all milkings that are recorded for the day. */
+  /** The sum of all milkings recorded for the day. */
   readonly ml: number;
 }
 
@@ -28,19 +28,19 @@ interface Yield {
 }
 
 export interface Lactation {
-  /** Which of her births began it, counted from 1. */
+  /** 1 for the lactation after her first birth. */
   readonly number: number;
   readonly from: CalendarDate;
   readonly tests: readonly TestDay[];
   readonly driedOff: CalendarDate | null;
-  /** In 305 days at most, to the day she was dried off or to the last test day; null: one test day says nothing of a lactation. */
+  /** The yield of at most 305 days, until she was dried off or else the last test day; null with only one test day. */
   readonly standard: Yield | null;
-  /** Where it lasted longer than that. */
+  /** The yield of the whole lactation; null unless it lasted longer than 305 days. */
   readonly whole: Yield | null;
 }
 
 export interface MilkRecord {
-  /** In the order of time; a birth after which no milk is recorded begins none. */
+  /** In chronological order, without lactations for which no milk is recorded. */
   readonly lactations: readonly Lactation[];
   /** Test days before the first birth that is known. */
   readonly withoutBirth: readonly TestDay[];
@@ -57,7 +57,7 @@ interface Recorded {
   readonly driedOff: readonly HasDay[];
 }
 
-/** By the id of the dam; a female without recorded milk is not among them. */
+/** The records of the females with milk, by their ids. */
 export function milkRecords({ births, milkings, driedOff }: Recorded): ReadonlyMap<string, MilkRecord> {
   const birthsOf = Map.groupBy(births, ({ damId }) => damId);
   const driedOffOf = Map.groupBy(driedOff, ({ animalId }) => animalId);
@@ -84,7 +84,7 @@ function recordOf(tests: readonly TestDay[], starts: readonly CalendarDate[], en
     const own = tests.filter(({ day }) => isWithin(day));
     const last = own.at(-1);
     if (!last) return [];
-    // Milk after it says that she was not dry yet.
+    // She was not dry yet if milk is recorded after that day.
     const driedOff = ends.find((day) => isWithin(day) && day >= last.day) ?? null;
     const days = daysBetween(from, driedOff ?? last.day);
     const yieldIn = (most: number): Yield => ({ days: Math.min(days, most), ml: milkBetween(own, from, Math.min(days, most)) });
@@ -118,10 +118,10 @@ function milkBetween(tests: readonly TestDay[], from: CalendarDate, days: number
   }, 0);
 }
 
-/** Test days further apart say nothing of each other. */
+/** Test days further apart are not used to estimate each other. */
 const mostDaysApart = 75;
 
-/** On a day, from the test days around it that belong to the same lactation; undefined: none is near. */
+/** The amount to expect on a day, from the nearest test days of the same lactation; undefined if none is near. */
 export function expectedMl(milkings: readonly Milking[], births: readonly CalendarDate[], day: CalendarDate): number | undefined {
   const from =
     births
@@ -139,5 +139,5 @@ export function expectedMl(milkings: readonly Milking[], births: readonly Calend
   return before.ml + (after.ml - before.ml) * part;
 }
 
-/** A mistyped amount more likely than her milk: shown before it is stored, and never refused. */
-export const isFarBeyond = (ml: number, expected: number): boolean => gramsOfMilk(ml - expected) > farBeyondGrams;
+/** Whether the amount is probably mistyped. It is shown as such before it is stored, and never refused. */
+export const isFarBeyond = (ml: number, expected: number): boolean => gramsOfMilk(ml - expected) > maxExcessGrams;

@@ -1,8 +1,9 @@
 import { addDays, type CalendarDate, daysBetween } from '../dates.ts';
 import type { Stay } from '../exposures.ts';
 import { gestationDays, gestationWindows } from '../gestation.ts';
-import type { Growth } from './growth-of-young.ts';
+import type { Growth, RearingRecords } from './growth-of-young.ts';
 import { type HerdAnimal, type HerdHistory, type Litter, type Rearing, weaningDay, weaningDays } from './litters.ts';
+import { sum } from './sum.ts';
 
 export interface Mating {
   readonly motherId: string;
@@ -16,10 +17,8 @@ export interface Scored {
   readonly famacha: number | null;
 }
 
-export interface Known<A extends HerdAnimal> {
-  readonly history: HerdHistory<A>;
-  readonly litters: readonly Litter<A>[];
-  readonly rearing: Rearing;
+/** The records of a herd from which the performance of dams and sires is computed. */
+export interface HerdRecords<A extends HerdAnimal> extends RearingRecords<A> {
   readonly growth: Growth<A>;
   readonly matings: readonly Mating[];
   readonly stays: readonly Stay[];
@@ -88,7 +87,7 @@ export function exposuresOfDams<A extends HerdAnimal>({
   matings,
   stays,
   today,
-}: Pick<Known<A>, 'litters' | 'matings' | 'stays' | 'today'>): ReadonlyMap<string, readonly ExposureOfDam[]> {
+}: Pick<HerdRecords<A>, 'litters' | 'matings' | 'stays' | 'today'>): ReadonlyMap<string, readonly ExposureOfDam[]> {
   const spans: ExposureOfDam[] = [
     ...matings.map(({ motherId, breedingDate }) => ({ damId: motherId, from: breedingDate, to: breedingDate })),
     ...stays.map(({ femaleId, from, to }) => ({ damId: femaleId, from, to: to === null || to > today ? today : to })),
@@ -122,11 +121,11 @@ export const isFromExposure = (
   return day >= addDays(from, mean - gestationSlack) && day <= addDays(to, mean + gestationSlack);
 };
 
-export function damRecords<A extends HerdAnimal>(known: Known<A>): readonly DamRecord<A>[] {
-  const { history, litters, rearing, today } = known;
+export function damRecords<A extends HerdAnimal>(records: HerdRecords<A>): readonly DamRecord<A>[] {
+  const { history, litters, rearing, today } = records;
   const littersOfDam = Map.groupBy(litters, ({ damId }) => damId);
-  const exposures = exposuresOfDams(known);
-  const healthOf = healthBy(known);
+  const exposures = exposuresOfDams(records);
+  const healthOf = healthBy(records);
   const weanedBy = weanedYoung(history, rearing);
   return history.animals.flatMap((animal) => {
     const own = littersOfDam.get(animal.id) ?? [];
@@ -137,10 +136,10 @@ export function damRecords<A extends HerdAnimal>(known: Known<A>): readonly DamR
     const [first, last] = [days[0], days.at(-1)];
     return {
       animal,
-      ...ofYoung(own, known),
+      ...ofYoung(own, records),
       ...healthOf([animal.id]),
       litters: own.length,
-      lost: own.filter((litter) => isLost(litter, known)).length,
+      lost: own.filter((litter) => isLost(litter, records)).length,
       exposures: ended.length,
       conceived: ended.filter((each) => own.some((litter) => isFromExposure(litter, each))).length,
       weanedGrams: knownGrams([
@@ -156,25 +155,25 @@ export function damRecords<A extends HerdAnimal>(known: Known<A>): readonly DamR
   });
 }
 
-export function sireRecords<A extends HerdAnimal>(known: Known<A>): readonly SireRecord<A>[] {
-  const { history } = known;
+export function sireRecords<A extends HerdAnimal>(records: HerdRecords<A>): readonly SireRecord<A>[] {
+  const { history } = records;
   const youngOf = Map.groupBy(
-    known.litters.flatMap((litter) => {
+    records.litters.flatMap((litter) => {
       const sireId = litter.young.find(({ fatherId }) => fatherId !== null)?.fatherId;
       return sireId == null ? [] : [{ sireId, litter }];
     }),
     ({ sireId }) => sireId,
   );
-  const healthOf = healthBy(known);
+  const healthOf = healthBy(records);
   return history.animals.flatMap((animal) => {
     const own = (youngOf.get(animal.id) ?? []).map(({ litter }) => litter);
     if (own.length === 0) return [];
     const young = own.flatMap((litter) => litter.young.filter(({ fatherId }) => fatherId === animal.id));
-    return { animal, ...ofYoung(own, known), ...healthOf(young.map(({ id }) => id)), litters: own.length };
+    return { animal, ...ofYoung(own, records), ...healthOf(young.map(({ id }) => id)), litters: own.length };
   });
 }
 
-function ofYoung<A extends HerdAnimal>(own: readonly Litter<A>[], { growth, rearing, today }: Known<A>): OfYoung {
+function ofYoung<A extends HerdAnimal>(own: readonly Litter<A>[], { growth, rearing, today }: HerdRecords<A>): OfYoung {
   const oldEnough = own.filter(({ day }) => addDays(day, weaningDays) <= today);
   const alive = sum(oldEnough.map((litter) => litter.alive));
   const ratios = own.flatMap(({ young }) => young.flatMap(({ id }) => growth.rankOf(id)?.ratio ?? []));
@@ -191,7 +190,7 @@ function ofYoung<A extends HerdAnimal>(own: readonly Litter<A>[], { growth, rear
 export const diedIn = ({ young, alive }: Litter, rearing: Rearing): number =>
   Math.min(alive, young.filter((animal) => rearing.hasDiedBy(animal, weaningDay(animal) ?? '')).length);
 
-function isLost<A extends HerdAnimal>(litter: Litter<A>, { rearing, today }: Known<A>): boolean {
+function isLost<A extends HerdAnimal>(litter: Litter<A>, { rearing, today }: HerdRecords<A>): boolean {
   return litter.alive - diedIn(litter, rearing) === 0 && (litter.alive === 0 || addDays(litter.day, weaningDays) <= today);
 }
 
@@ -223,7 +222,7 @@ function weanedYoung({ animals }: HerdHistory, rearing: Rearing) {
   return weaned;
 }
 
-function healthBy<A extends HerdAnimal>({ scores, dewormings }: Known<A>): (animalIds: readonly string[]) => Health {
+function healthBy<A extends HerdAnimal>({ scores, dewormings }: HerdRecords<A>): (animalIds: readonly string[]) => Health {
   const scored = Map.groupBy(
     scores.filter(({ isPooled, famacha }) => !isPooled && famacha !== null),
     ({ animalId }) => animalId,
@@ -238,5 +237,3 @@ function healthBy<A extends HerdAnimal>({ scores, dewormings }: Known<A>): (anim
     };
   };
 }
-
-const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);

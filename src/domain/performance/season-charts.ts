@@ -4,8 +4,8 @@ import type { HerdAnimal } from './litters.ts';
 import { quantile } from './quantile.ts';
 import { type LossCause, type LossTime, lossTimes, type Season } from './season.ts';
 
-/** From a Monday of one year to the Monday that stands for it in the next: 52 weeks. */
-const yearOfWeeks = 364;
+/** 52 weeks: the distance between the Mondays of two seasons that are compared. */
+const seasonDays = 364;
 
 export interface BornWeek {
   readonly monday: CalendarDate;
@@ -17,7 +17,7 @@ export interface BornWeek {
 
 /** Without a gap from the first week in which young were born to the last one, in this season or the one before. */
 export function bornPerWeek({ weeks }: Pick<Season, 'weeks'>, before: Pick<Season, 'weeks'> | undefined): readonly BornWeek[] {
-  const then = new Map([...(before?.weeks ?? [])].map(([monday, born]) => [addDays(monday, yearOfWeeks), born]));
+  const then = new Map([...(before?.weeks ?? [])].map(([monday, born]) => [addDays(monday, seasonDays), born]));
   if (weeks.size === 0) return [];
   const mondays = [...weeks.keys(), ...then.keys()].toSorted();
   const all: BornWeek[] = [];
@@ -36,17 +36,17 @@ export interface Lost<K> {
   readonly before: number;
 }
 
-/** The most frequent causes first, then those of the season before alone. */
+/** The causes of this season, the most frequent first, then the causes that only the season before had. */
 export function lossesByCause({ losses }: Season, before: Season | undefined): readonly Lost<LossCause>[] {
   const then = before?.losses ?? [];
-  const gone = then.filter(({ cause }) => losses.every((each) => each.cause !== cause));
+  const onlyThen = then.filter(({ cause }) => losses.every((each) => each.cause !== cause));
   return [
     ...losses.map(({ cause, all }) => ({ key: cause, now: all, before: then.find((each) => each.cause === cause)?.all ?? 0 })),
-    ...gone.map(({ cause, all }) => ({ key: cause, now: 0, before: all })),
+    ...onlyThen.map(({ cause, all }) => ({ key: cause, now: 0, before: all })),
   ];
 }
 
-/** In the order of life, without the times at which none was lost in either season. */
+/** By age, without the ages at which none was lost in either season. */
 export function lossesByTime(season: Season, before: Season | undefined): readonly Lost<LossTime>[] {
   const at = (time: LossTime, of: Season | undefined) => (of?.losses ?? []).reduce((sum, { byTime }) => sum + byTime[time], 0);
   return lossTimes

@@ -2,7 +2,8 @@ import { addDays, type CalendarDate, daysBetween } from '../dates.ts';
 import { gestationDays, gestationWindows } from '../gestation.ts';
 import type { MilkRecord } from './lactations.ts';
 import { type DeathEvent, type HerdAnimal, type Litter, weaningDay, weaningDays } from './litters.ts';
-import { exposuresOfDams, isFromExposure, type Known } from './parents.ts';
+import { exposuresOfDams, isFromExposure, type HerdRecords } from './parents.ts';
+import { sum } from './sum.ts';
 
 /** When young are lost before weaning; stillborn young are lost at birth. */
 export const lossTimes = ['birth', 'week1', 'week2', 'weeks3and4', 'later', 'unknown'] as const;
@@ -41,7 +42,7 @@ export interface Season {
   readonly weeks: ReadonlyMap<CalendarDate, { readonly alive: number; readonly dead: number }>;
 }
 
-export interface SeasonRecords<A extends HerdAnimal> extends Known<A> {
+export interface SeasonRecords<A extends HerdAnimal> extends HerdRecords<A> {
   readonly abortions: readonly { readonly animalId: string; readonly day: CalendarDate }[];
   readonly sales: readonly { readonly animalId: string; readonly day: CalendarDate; readonly price: number | null }[];
   readonly milk: ReadonlyMap<string, MilkRecord>;
@@ -56,8 +57,8 @@ export const mondayOf = (day: CalendarDate): CalendarDate => {
 };
 
 /** The seasons of the farm, the latest first. A season is the calendar year of actual or expected births. */
-export function seasonsOf<A extends HerdAnimal>(known: SeasonRecords<A>, isCounted: (animal: A) => boolean): readonly Season[] {
-  const { history, litters, rearing, abortions, sales, milk, today } = known;
+export function seasonsOf<A extends HerdAnimal>(records: SeasonRecords<A>, isCounted: (animal: A) => boolean): readonly Season[] {
+  const { history, litters, rearing, abortions, sales, milk, today } = records;
   const animals = new Map(history.animals.map((animal) => [animal.id, animal]));
   const counts = (id: string): boolean => {
     const animal = animals.get(id);
@@ -66,7 +67,7 @@ export function seasonsOf<A extends HerdAnimal>(known: SeasonRecords<A>, isCount
   const counted = litters.filter(({ damId }) => counts(damId));
   const littersOf = Map.groupBy(counted, ({ damId }) => damId);
   const abortionsOf = Map.groupBy(abortions, ({ animalId }) => animalId);
-  const exposures = [...exposuresOfDams(known)].flatMap(([damId, own]) => {
+  const exposures = [...exposuresOfDams(records)].flatMap(([damId, own]) => {
     const animal = animals.get(damId);
     if (!animal || animal.isReference || !isCounted(animal)) return [];
     const { species } = animal;
@@ -163,5 +164,3 @@ function weeksOf(litters: readonly Litter[]): Season['weeks'] {
   }
   return new Map([...weeks].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
-
-const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
