@@ -83,8 +83,8 @@ export async function beginScheduled(context: FarmContext): Promise<void> {
     await beginPlan(context, next);
     return endOtherSubscriptions(tx, farmId, [next], now);
   }
-  const kept = [running, isSuperseded ? undefined : next].flatMap((one) => one ?? []);
-  await endOtherSubscriptions(tx, farmId, kept, now);
+  const continued = [running, isSuperseded ? undefined : next].flatMap((one) => one ?? []);
+  await endOtherSubscriptions(tx, farmId, continued, now);
 }
 
 /** Waits for its day even if no plan is running, because a restored database may not know of the current plan yet. */
@@ -106,7 +106,7 @@ async function beginPlan(context: FarmContext, next: Subscription): Promise<void
 }
 
 /** Returns false if its farm has been deleted. */
-export async function revive(deps: PaymentContext['deps'], subscription: Subscription, taskId: string): Promise<boolean> {
+export async function reinstatePlan(deps: PaymentContext['deps'], subscription: Subscription, taskId: string): Promise<boolean> {
   const farmId = vouchedFarmId(subscription.farmId);
   const isRevived = await inFarmTransaction(deps.db, farmId, async (tx) => {
     if (!(await isFarm(tx, farmId))) return false;

@@ -21,7 +21,8 @@ export interface PaymentContext {
   readonly isCatchingUp: boolean;
 }
 
-export async function moveTo({ tx, farmId, checkout }: PaymentContext, state: Checkout['state']): Promise<Outcome> {
+/** Changes the state of the checkout, unless it is as strong already (domain/subscriptions.ts). */
+export async function advanceTo({ tx, farmId, checkout }: PaymentContext, state: Checkout['state']): Promise<Outcome> {
   if (strongerState(checkout.state, state) === checkout.state) return 'ignored';
   await setCheckout(tx, farmId, checkout.id, { state });
   return 'applied';
@@ -30,7 +31,7 @@ export async function moveTo({ tx, farmId, checkout }: PaymentContext, state: Ch
 /** Grants nothing; the operator has to decide. */
 export async function hold(context: PaymentContext, why: string): Promise<Outcome> {
   const { deps, farmId, checkout } = context;
-  await moveTo(context, 'held');
+  await advanceTo(context, 'held');
   deps.log.error({ security: 'payment held', farmId, checkout: checkout.id, why }, 'a payment needs to be looked at');
   return 'held';
 }

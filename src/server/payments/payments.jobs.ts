@@ -17,8 +17,8 @@ import {
   listDueChanges,
   listLapsedFarms,
   listRenewalsToStop,
-  takeOpenCheckouts,
-  takeSilentSubscriptions,
+  claimOpenCheckouts,
+  claimSilentSubscriptions,
 } from './reconciliation.queries.ts';
 import { reconcileAfterRestore } from './reconcile.ts';
 import { pushTask } from './push-to-provider.ts';
@@ -35,7 +35,7 @@ const pushToProviders: Job = {
       const task = await claimPaymentTask(db, now());
       if (!task) break;
       try {
-        await pushTask(deps, named(payments.of(task.provider)), task);
+        await pushTask(deps, ensureConfigured(payments.of(task.provider)), task);
         await finishTask(db, task, now());
       } catch (error) {
         await retryTask(db, task, String(error), now());
@@ -48,7 +48,7 @@ const pushToProviders: Job = {
     for (const { id, provider } of await listRenewalsToStop(db)) {
       signal.throwIfAborted();
       try {
-        await handleEvent(deps, await named(payments.of(provider)).setEnding(id, true));
+        await handleEvent(deps, await ensureConfigured(payments.of(provider)).setEnding(id, true));
       } catch (error) {
         log.warn({ err: error, subscription: id }, 'a renewal could not be stopped; it will be tried again');
       }
@@ -63,28 +63,28 @@ const pollProviders: Job = {
   run: async (deps, signal) => {
     const { db, now, payments, log } = deps;
     if (await isBehind(db)) return;
-    const ask = async (question: () => Promise<ProviderEvent>, whenUnknown?: () => Promise<unknown>): Promise<void> => {
+    const poll = async (read: () => Promise<ProviderEvent>, whenUnknown?: () => Promise<unknown>): Promise<void> => {
       signal.throwIfAborted();
       try {
-        await handleEvent(deps, await question());
+        await handleEvent(deps, await read());
       } catch (error) {
         if (whenUnknown && error instanceof UnknownToProviderError) return void (await whenUnknown());
         log.warn({ err: error }, 'the payment provider could not be asked');
       }
     };
     const batch = { notSince: timeAfter(now(), -hourMs), now: now(), most: 100 };
-    for (const { id, farmId, provider, sessionId } of await takeOpenCheckouts(db, {
+    for (const { id, farmId, provider, sessionId } of await claimOpenCheckouts(db, {
       ...batch,
       since: timeAfter(now(), -4 * dayMs),
     })) {
       if (sessionId === null) continue;
-      await ask(
-        () => named(payments.of(provider)).readCheckout(sessionId),
+      await poll(
+        () => ensureConfigured(payments.of(provider)).readCheckout(sessionId),
         () => closeUnknownCheckout(db, vouchedFarmId(farmId), id),
       );
     }
-    for (const { provider, id } of await takeSilentSubscriptions(db, { ...batch, since: timeAfter(now(), -dayMs) })) {
-      await ask(() => named(payments.of(provider)).readSubscription(id));
+    for (const { provider, id } of await claimSilentSubscriptions(db, { ...batch, since: timeAfter(now(), -dayMs) })) {
+      await poll(() => ensureConfigured(payments.of(provider)).readSubscription(id));
     }
     await purgeOldMessages(db, timeAfter(now(), -90 * dayMs));
   },
@@ -109,8 +109,8 @@ const endLapsedPlans: Job = {
         const lapsed = await findLapsed(tx, farmId, limits);
         if (!lapsed) return;
         await setPlanStatus(tx, farmId, 'expired');
-        const place = { tx, farmId, now: now(), deps, isCatchingUp: false };
-        if (lapsed.planType !== null) await queuePlanEnded(place, lapsed.endedAt, lapsed.planType);
+        const context = { tx, farmId, now: now(), deps, isCatchingUp: false };
+        if (lapsed.planType !== null) await queuePlanEnded(context, lapsed.endedAt, lapsed.planType);
       });
       wakeMail();
     }
@@ -126,7 +126,7 @@ const reconcileWithProvider: Job = {
 /** In this order: a restored database is reconciled before anything is sent to the provider. */
 export const paymentJobs: readonly Job[] = [reconcileWithProvider, pushToProviders, pollProviders, endLapsedPlans];
 
-function named(provider: Provider | undefined): Provider {
+function ensureConfigured(provider: Provider | undefined): Provider {
   if (!provider) throw new ProviderError('the keys of this payment provider are not set any more');
   return provider;
 }

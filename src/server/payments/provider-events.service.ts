@@ -10,7 +10,7 @@ import {
 import { vouchedFarmId } from '#server/db/farm-id.ts';
 import { inTransaction, lockFarm, type Tx } from '#server/db/transaction.ts';
 import { beginScheduled, grant, isRecreated } from './granting.ts';
-import { hold, moveTo, type PaymentDeps, type Outcome, type PaymentContext } from './payment-context.ts';
+import { hold, advanceTo, type PaymentDeps, type Outcome, type PaymentContext } from './payment-context.ts';
 import { queuePaymentFailed, queuePlanEnded, queueRenewalCancelled } from './payments.mail.ts';
 import { findCheckout, findOwner, recordMessage, recordOutcome, setCheckout, type Checkout } from './payments.queries.ts';
 import { findScheduled, findSubscription, observedOf, saveSubscription } from '#server/subscriptions/subscriptions.queries.ts';
@@ -72,7 +72,7 @@ async function applyCheckout(context: PaymentContext, event: CheckoutEvent): Pro
     await setCheckout(tx, farmId, checkout.id, { provider_session_id: event.sessionId });
   }
   if (event.state === 'open') return 'ignored';
-  if (event.state === 'expired') return moveTo(context, 'closed');
+  if (event.state === 'expired') return advanceTo(context, 'closed');
   if (event.subscriptionId === undefined || !isPaidAsAgreed(checkout, event))
     return hold(context, 'what was paid is not what was agreed');
   const isWaiting = checkout.trial_days > 0 || checkout.starts_at !== null;

@@ -2,7 +2,7 @@ import { unusedCents } from '#domain/plan-change.ts';
 import { hasEnded } from '#domain/subscriptions.ts';
 import type { Deps } from '#server/deps.ts';
 import { vouchedFarmId } from '#server/db/farm-id.ts';
-import { revive } from './granting.ts';
+import { reinstatePlan } from './granting.ts';
 import { handleEvent } from './provider-events.service.ts';
 import { saveRestCents, type PaymentTask } from '#server/subscriptions/payment-tasks.queries.ts';
 import { findRunning, findSubscription, type Subscription } from '#server/subscriptions/subscriptions.queries.ts';
@@ -33,7 +33,7 @@ async function isToBeEnded(deps: Deps, provider: Provider, known: Subscription, 
     if (!other) throw new ProviderError('the keys of the payment provider of the plan that runs are not set any more');
     if (!(await hasEndedThere(deps, other, running.id))) return true;
   }
-  return !(await revive(deps, known, task.id));
+  return !(await reinstatePlan(deps, known, task.id));
 }
 
 async function hasEndedThere(deps: Deps, provider: Provider, id: string): Promise<boolean> {

@@ -8,7 +8,7 @@ import type { Tx } from '#server/db/transaction.ts';
  * Claims checkouts that may have been paid without an event. Open ones are checked whatever their age, because the server may have been down
  * for weeks.
  */
-export const takeOpenCheckouts = (db: Db, { since, notSince, now, most }: Batch) =>
+export const claimOpenCheckouts = (db: Db, { since, notSince, now, most }: Batch) =>
   db
     .updateTable('checkouts')
     .set({ checked_at: now.toISOString() })
@@ -25,7 +25,8 @@ export const takeOpenCheckouts = (db: Db, { since, notSince, now, most }: Batch)
     .returning(['id', 'farm_id as farmId', 'provider', 'provider_session_id as sessionId'])
     .execute();
 
-export const takeSilentSubscriptions = (db: Db, { since, notSince, now, most }: Batch) =>
+/** Claims live subscriptions whose period is over, or of which nothing was heard for a day. */
+export const claimSilentSubscriptions = (db: Db, { since, notSince, now, most }: Batch) =>
   db
     .updateTable('subscriptions')
     .set({ checked_at: now.toISOString() })

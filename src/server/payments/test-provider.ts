@@ -21,7 +21,7 @@ interface TestProviderOptions {
 export function openTestProvider({ db, now, isOpen }: TestProviderOptions): Provider {
   const observe = async (
     id: string,
-    look: (known: Subscription, at: string) => Omit<Observation, 'at'>,
+    observationOf: (known: Subscription, at: string) => Omit<Observation, 'at'>,
   ): Promise<SubscriptionEvent> => {
     const known = await findSubscription(db, id);
     if (!known) throw new ProviderError(`there is no subscription ${id}`);
@@ -36,7 +36,7 @@ export function openTestProvider({ db, now, isOpen }: TestProviderOptions): Prov
       terms: undefined,
       createdAt: undefined,
       price: undefined,
-      observation: { at, ...look(known, at) },
+      observation: { at, ...observationOf(known, at) },
     };
   };
 
@@ -90,12 +90,12 @@ function renewed(
 }
 
 export async function simulateWebhooks(db: Db, checkout: Checkout, outcome: 'paid' | 'declined', now: Date) {
-  const { secret, id: house } = await readInstallation(db);
+  const { secret, id: installation } = await readInstallation(db);
   const seal = (id: string, type: string, object: object) =>
     signed({ id, object: 'event', type, created: seconds(now.toISOString()), data: { object } }, secret, now);
   if (outcome === 'declined') return [await seal(`evt_test_${randomUUID()}`, 'payment_intent.payment_failed', {})];
 
-  const metadata = { checkout: checkout.id, farm: checkout.farm_id, house };
+  const metadata = { checkout: checkout.id, farm: checkout.farm_id, house: installation };
   const subscription = `sub_test_${checkout.id}`;
   const isWaiting = checkout.trial_days > 0 || checkout.starts_at !== null;
   const periodEnds = firstPeriodEnd(now.toISOString(), checkout);
