@@ -1,8 +1,9 @@
 import { addDays, type CalendarDate, daysBetween } from '#domain/dates.ts';
-import { type Factors, factorSetsOf } from '#domain/performance/adjusted-weights.ts';
+import { factorSetsOf } from '#domain/performance/adjusted-weights.ts';
 import { groupDays, growthOf } from '#domain/performance/growth-of-young.ts';
 import { littersOf, rearingOf, type HerdAnimal } from '#domain/performance/litters.ts';
 import type { EventKind } from '#domain/records/events.ts';
+import { readBreedingRules } from '#server/db/breeding-rules.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { animalColumns } from '#server/db/record-columns.ts';
@@ -39,7 +40,8 @@ export async function readGrowth(
   if (!season) return null;
   await yieldToEventLoop();
   const litters = littersOf(season);
-  const growth = growthOf({ history: season, litters, rearing: rearingOf(season) }, factorSetsOf(await readFactors(db, farmId)));
+  const rules = await readBreedingRules(db, farmId);
+  const growth = growthOf({ history: season, litters, rearing: rearingOf(season) }, factorSetsOf(rules?.sheepFactors));
   const rank = growth.rankOf(id);
   const own = growth.of(id);
   if (!rank || rank.of < 2 || typeof own !== 'object') return null;
@@ -126,13 +128,4 @@ async function firstOfSeason(db: Db, farmId: FarmId, { species, birthDate }: You
     first = day;
   }
   return first;
-}
-
-async function readFactors(db: Db, farmId: FarmId): Promise<Factors | null> {
-  const { rules } = await db
-    .selectFrom('farms')
-    .select('breeding_rules as rules')
-    .where('id', '=', farmId)
-    .executeTakeFirstOrThrow();
-  return rules === null ? null : ((JSON.parse(rules) as { readonly sheepFactors?: Factors | null }).sheepFactors ?? null);
 }

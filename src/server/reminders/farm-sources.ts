@@ -5,6 +5,7 @@ import { type Herd, pregnancies, type pregnancyKinds } from '#domain/due-births.
 import type { Exposure, Move } from '#domain/exposures.ts';
 import type { EventDetail } from '#domain/records/events.ts';
 import { listedStateOf } from '#domain/journal/summary.ts';
+import { readBreedingRules } from '#server/db/breeding-rules.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inBatches, pageByDay } from '#server/db/in-batches.ts';
@@ -146,15 +147,6 @@ const countStays = (exposures: readonly Exposure[], moves: readonly Move[]): num
 async function readMoves(tx: Tx, farmId: FarmId, exposures: readonly Exposure[]): Promise<readonly Move[]> {
   const [from] = exposures.flatMap(({ groupId, inDay }) => (groupId === null ? [] : inDay)).toSorted();
   return from === undefined ? [] : listGroupMoves(tx, farmId, new Set(exposures.map(({ groupId }) => groupId)), from);
-}
-
-async function readBreedingRules(tx: Tx, farmId: FarmId): Promise<Partial<BreedingRules> | null> {
-  const { rules } = await tx
-    .selectFrom('farms')
-    .select('breeding_rules as rules')
-    .where('id', '=', farmId)
-    .executeTakeFirstOrThrow();
-  return rules === null ? null : (JSON.parse(rules) as Partial<BreedingRules>);
 }
 
 async function readAnimals(tx: Tx, farmId: FarmId) {
