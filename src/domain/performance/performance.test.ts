@@ -8,7 +8,7 @@ import { usualCullWeights } from './cull-weights.ts';
 import { judgeFemales } from './keep-or-cull.ts';
 import { milkRecords } from './lactations.ts';
 import { mondayOf, seasonsOf } from './season.ts';
-import { damRecords, exposuresOfDams, type Known, sireRecords } from './parents.ts';
+import { damRecords, exposuresOfDams, type HerdRecords, sireRecords } from './parents.ts';
 
 const animal = (id: string, fields: Partial<HerdAnimal> = {}): HerdAnimal => ({
   id,
@@ -40,7 +40,7 @@ const kid = (id: string, fields: Partial<HerdAnimal> = {}) =>
     ...fields,
   });
 
-function knowledge(animals: readonly HerdAnimal[], others: Partial<HerdHistory> & Partial<Known<HerdAnimal>> = {}) {
+function recordsOf(animals: readonly HerdAnimal[], others: Partial<HerdHistory> & Partial<HerdRecords<HerdAnimal>> = {}) {
   const { births = [], fosterings = [], deaths = [], ...rest } = others;
   const history = { animals, births, fosterings, deaths };
   const litters = littersOf(history);
@@ -50,7 +50,7 @@ function knowledge(animals: readonly HerdAnimal[], others: Partial<HerdHistory> 
 }
 
 test('the weight of a doe kid at 80 days, born and raised as a twin, is adjusted from the stored records: 71.03', () => {
-  const { growth } = knowledge([dam, buck, kid('a'), kid('b')]);
+  const { growth } = recordsOf([dam, buck, kid('a'), kid('b')]);
   const one = growth.of('a');
   if (typeof one !== 'object') throw new Error('not compared');
   expect(one).toMatchObject({ circumstances: { kind: 'female', born: 2, reared: 2, damYears: 2 }, target: 90, atTarget: 49_750 });
@@ -65,7 +65,7 @@ test('a stillborn counts as born and not as reared, and one that died before wea
     { animalId: 'dam', day: '2026-03-01', young: [young('a', 'alive'), young('b', 'alive'), young(null, 'stillborn')] },
   ];
   const deaths = [{ animalId: 'b', day: '2026-03-09', cause: 'predator' as const }];
-  const { growth, ...known } = knowledge([dam, buck, kid('a'), kid('b', { status: 'died', weaningWeightGrams: null })], {
+  const { growth, ...known } = recordsOf([dam, buck, kid('a'), kid('b', { status: 'died', weaningWeightGrams: null })], {
     births,
     deaths,
   });
@@ -78,11 +78,11 @@ test('a fostered young is reared with the young of its foster dam, and a bottle-
   const other = animal('other', { birthDate: '2020-01-01' });
   const herd = [dam, other, buck, kid('a'), kid('b'), kid('c', { motherId: 'other' }), kid('d', { motherId: 'other' })];
   const deaths = [{ animalId: 'd', day: '2026-03-01', cause: 'birth' as const }];
-  const adopted = knowledge(herd, { deaths, fosterings: [{ ...foster, id: 'f', rearedById: 'other', isBottleFed: false }] });
+  const adopted = recordsOf(herd, { deaths, fosterings: [{ ...foster, id: 'f', rearedById: 'other', isBottleFed: false }] });
   expect(['a', 'b', 'c'].map((id) => adopted.growth.of(id))).toMatchObject(
     [1, 2, 2].map((reared) => ({ circumstances: { reared } })),
   );
-  const byHand = knowledge(herd, { fosterings: [{ ...foster, id: 'f', rearedById: null, isBottleFed: true }] });
+  const byHand = recordsOf(herd, { fosterings: [{ ...foster, id: 'f', rearedById: null, isBottleFed: true }] });
   expect(byHand.growth.of('b')).toBe('factors');
 });
 
@@ -99,7 +99,7 @@ test('a young that cannot be compared has the reason: only the year of birth, no
     kid('e', { birthDate: null, birthYear: 2026, weaningAgeDays: null }),
     kid('f', { weaningAgeDays: null }),
   ];
-  const { growth } = knowledge(herd);
+  const { growth } = recordsOf(herd);
   const reasons = ['birthWeight', 'age', 'factors', 'birthDate', 'birthDate', 'weaningAge', undefined];
   expect(['a', 'b', 'c', 'd', 'e', 'f', 'dam'].map((id) => growth.of(id))).toEqual(reasons);
   expect(growth.notCompared).toEqual({ birthDate: 2, weaningAge: 1, birthWeight: 1, age: 1, factors: 1 });
@@ -111,7 +111,7 @@ test('young that are born more than six weeks apart, or of different sexes, are 
     ...['2026-03-01', '2026-04-12', '2026-04-13'].map((birthDate, index) => kid(`k${index}`, { birthDate })),
     kid('m', { sex: 'male' }),
   ];
-  const { growth } = knowledge(herd);
+  const { growth } = recordsOf(herd);
   expect(growth.groups.map(({ young }) => young.map(({ animal: { id } }) => id).toSorted())).toEqual([
     ['k2'],
     ['k0', 'k1'],
@@ -122,7 +122,7 @@ test('young that are born more than six weeks apart, or of different sexes, are 
 test('matings and stays without a cycle between them are one exposure, and a birth alone implies one', () => {
   const stay = { exposureId: 'e', maleIds: ['buck'], femaleId: 'dam', from: '2025-09-20', to: '2025-10-30' };
   const matings = [{ motherId: 'dam', breedingDate: '2025-10-02' }];
-  const known = knowledge([dam, kid('a'), kid('old', { birthDate: '2025-01-10' })], { stays: [stay], matings });
+  const known = recordsOf([dam, kid('a'), kid('old', { birthDate: '2025-01-10' })], { stays: [stay], matings });
   expect(exposuresOfDams(known).get('dam')).toEqual([
     { damId: 'dam', from: '2024-08-13', to: '2024-08-13' },
     { damId: 'dam', from: '2025-09-20', to: '2025-10-30' },
@@ -133,20 +133,20 @@ test('matings and stays without a cycle between them are one exposure, and a bir
 
 test('an exposure that may still end in weaned young is not counted, and one without young has a weaned weight of zero', () => {
   const matings = ['2025-01-01', addDays('2026-11-24', -200)].map((breedingDate) => ({ motherId: 'dam', breedingDate }));
-  expect(damRecords(knowledge([dam], { matings }))).toMatchObject([{ exposures: 1, weanedGrams: 0, litters: 0 }]);
+  expect(damRecords(recordsOf([dam], { matings }))).toMatchObject([{ exposures: 1, weanedGrams: 0, litters: 0 }]);
 });
 
 test('young without a weaning weight are no weaned weight of zero: it is unknown for their dam and for their season', () => {
   const unweighed = { weaningWeightGrams: null, weaningAgeDays: null };
-  const known = knowledge([dam, kid('a', unweighed), kid('b', unweighed)]);
+  const known = recordsOf([dam, kid('a', unweighed), kid('b', unweighed)]);
   expect(damRecords(known)).toMatchObject([{ exposures: 1, weanedGrams: null }]);
   const ofSeason = (one: typeof known) => seasonsOf({ ...one, abortions: [], sales: [], milk: new Map() }, () => true);
   expect(ofSeason(known)).toMatchObject([{ weaned: 2, weanedGrams: null }]);
   const died = { ...unweighed, status: 'died' } as const;
-  const lost = knowledge([dam, kid('a', died)], { deaths: [{ animalId: 'a', day: '2026-03-02', cause: 'predator' }] });
+  const lost = recordsOf([dam, kid('a', died)], { deaths: [{ animalId: 'a', day: '2026-03-02', cause: 'predator' }] });
   expect(damRecords(lost)).toMatchObject([{ weanedGrams: 0 }]);
   expect(ofSeason(lost)).toMatchObject([{ weaned: 0, weanedGrams: 0 }]);
-  expect(damRecords(knowledge([dam, kid('a'), kid('b', unweighed)]))).toMatchObject([{ weanedGrams: 45_000 }]);
+  expect(damRecords(recordsOf([dam, kid('a'), kid('b', unweighed)]))).toMatchObject([{ weanedGrams: 45_000 }]);
 });
 
 test('a sire is judged by his young: their growth within their groups, survival and treatments', () => {
@@ -161,7 +161,7 @@ test('a sire is judged by his young: their growth within their groups, survival 
   ];
   const scores = [{ animalId: 'b', day: '2026-06-01', isPooled: false, famacha: 4 }];
   const dewormings = ['2026-06-01', '2026-06-01', '2026-07-01'].map((day) => ({ animalId: 'b', day }));
-  const [first, second] = sireRecords(knowledge(herd, { scores, dewormings }));
+  const [first, second] = sireRecords(recordsOf(herd, { scores, dewormings }));
   expect(first).toMatchObject({ animal: { id: 'buck' }, litters: 1, compared: 1, famacha: null, dewormings: 0 });
   expect(second).toMatchObject({ animal: { id: 'worse' }, famacha: 4, dewormings: 2, lived: { part: 1, of: 1 } });
   expect(first!.growth! + second!.growth!).toBeCloseTo(2);
@@ -179,7 +179,7 @@ test('a female is judged by her percentiles within her species, weighted as the 
   ];
   const matings = [{ motherId: 'bad', breedingDate: '2024-02-01' }];
   const dewormings = ['2026-05-01', '2026-06-01', '2026-07-01'].map((day) => ({ animalId: 'bad', day }));
-  const dams = damRecords(knowledge(herd, { matings, dewormings })).map((each) => ({
+  const dams = damRecords(recordsOf(herd, { matings, dewormings })).map((each) => ({
     ...each,
     animal: { ...each.animal, healthStatus: '3' },
   }));
@@ -242,7 +242,7 @@ test('a season counts exposed, conceived, born, alive, lost by cause and age, we
     ({ id, state, sex: 'female', tagNumber: null, name: null, weightGrams: null }) as const;
   const others = ['barren', 'aborted', 'expecting'].map((id) => animal(id, { birthDate: '2022-01-01' }));
   const died = kid('b', { status: 'died', weaningWeightGrams: null, weaningAgeDays: null });
-  const known = knowledge([dam, buck, ...others, kid('a'), died], {
+  const known = recordsOf([dam, buck, ...others, kid('a'), died], {
     births: [{ animalId: 'dam', day: '2026-03-01', young: [young('a', 'alive'), young('b', 'alive'), young(null, 'stillborn')] }],
     deaths: [{ animalId: 'b', day: '2026-03-11', cause: 'predator' }],
     matings: [
