@@ -241,7 +241,7 @@ export async function* listChanges(tx: Tx, farmId: FarmId, importId: string): As
 }
 
 /** The animal has its state of version `from` again, so earlier imports that produced that version can still be undone. */
-export async function carryOver(
+export async function renumberImportChange(
   tx: Tx,
   farmId: FarmId,
   animalId: string,

@@ -18,8 +18,8 @@ interface Job {
 
 const running = new Map<string, Progress>();
 
-/** Interval of publishing to other servers; stale entries expire because the writing server may have crashed. */
-const tellEveryMs = 500;
+/** Interval of publishing to other servers; stale entries expire because the publishing server may have crashed. */
+const publishEveryMs = 500;
 const believedMs = 15_000;
 
 export function progressOf({ id, progress }: StoredImport, now: Date): Progress | null {
@@ -37,23 +37,23 @@ export async function withProgress<T>(
 ): Promise<T> {
   const progress = { done: 0, total };
   running.set(importId, progress);
-  let writing: Promise<void> | undefined;
-  let isTold = false;
-  const tell = (): void => {
-    isTold = true;
-    writing ??= recordProgress(db, farmId, importId, JSON.stringify({ ...progress, at: now().toISOString() }))
+  let publishing: Promise<void> | undefined;
+  let isPublished = false;
+  const publish = (): void => {
+    isPublished = true;
+    publishing ??= recordProgress(db, farmId, importId, JSON.stringify({ ...progress, at: now().toISOString() }))
       // A failure to publish the progress must not fail the import.
       .catch(() => {})
-      .finally(() => (writing = undefined));
+      .finally(() => (publishing = undefined));
   };
-  const timer = isShared(db) ? setInterval(tell, tellEveryMs) : undefined;
+  const timer = isShared(db) ? setInterval(publish, publishEveryMs) : undefined;
   try {
     return await work(progress);
   } finally {
     clearInterval(timer);
     running.delete(importId);
-    if (isTold) {
-      await writing;
+    if (isPublished) {
+      await publishing;
       await recordProgress(db, farmId, importId, null).catch(() => {});
     }
   }

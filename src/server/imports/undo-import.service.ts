@@ -1,6 +1,6 @@
 import type { Undone } from '#contract/imports.ts';
-import { isUnlimited, usageMessage } from '#domain/plans.ts';
 import type { AnimalRecord } from '#domain/records/animal.ts';
+import { ensureRoomFor } from '#server/animals/animal-cap.ts';
 import { toColumns } from '#server/animals/animal-fields.ts';
 import { deleteTagsOf, deleteTagsOfImport } from '#server/animal-tags/animal-tags.service.ts';
 import { deleteAnimalRows, listAnimalRecords, updateAnimal } from '#server/animals/animals.queries.ts';
@@ -12,12 +12,17 @@ import { ensureEidsFree } from '#server/journal/eids-in-use.ts';
 import { pausedSlicesOf } from '#server/db/slices.ts';
 import { allowLongStatements, FarmChanged, inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import { Problem } from '#server/problem.ts';
-import { readFarmCap } from '#server/plans/plans.queries.ts';
 import { mayReturn } from './apply-import.service.ts';
 import { deleteRecorded } from './recorded.queries.ts';
 import { readHerd } from './herd.queries.ts';
-import { carryOver, deleteRows, listChanges, listAddedAnimals, updateImport, type ChangeEntry } from './imports.queries.ts';
+import {
+  renumberImportChange,
+  deleteRows,
+  listChanges,
+  listAddedAnimals,
+  updateImport,
+  type ChangeEntry,
+} from './imports.queries.ts';
 import { findStored } from './imports.service.ts';
 import { planAndWrite, withPlanningThread } from './planning-thread.ts';
 import type { UndoInput, UndoMessage } from './undo-messages.ts';
@@ -28,12 +33,12 @@ type Needs = Pick<Deps, 'db' | 'now'>;
 export function undoImport(needs: Needs, act: Act, id: string): Promise<void> {
   return planAndWrite(async () => {
     const { state } = await findStored(needs.db, act.farmId, id);
-    if (state === 'applied') await takeBack(needs, act, id);
-    else if (state === 'staged') await drop(needs, act.farmId, id);
+    if (state === 'applied') await undoApplied(needs, act, id);
+    else if (state === 'staged') await discardDraft(needs, act.farmId, id);
   });
 }
 
-function drop({ db, now }: Needs, farmId: FarmId, id: string): Promise<void> {
+function discardDraft({ db, now }: Needs, farmId: FarmId, id: string): Promise<void> {
   return inFarmTransaction(db, farmId, async (tx) => {
     await allowLongStatements(tx);
     if ((await findStored(tx, farmId, id)).state !== 'staged') throw new FarmChanged();
@@ -42,7 +47,7 @@ function drop({ db, now }: Needs, farmId: FarmId, id: string): Promise<void> {
   });
 }
 
-async function takeBack({ db, now }: Needs, act: Act, id: string): Promise<void> {
+async function undoApplied({ db, now }: Needs, act: Act, id: string): Promise<void> {
   const { farmId } = act;
   const { revision, restore, remove, keep, keptCount, kept, activeChange } = await planImportUndo(db, farmId, id);
   const moment = now();
@@ -52,7 +57,7 @@ async function takeBack({ db, now }: Needs, act: Act, id: string): Promise<void>
     farmId,
     async (tx) => {
       await allowLongStatements(tx);
-      await refuseOverCap(tx, farmId, activeChange);
+      await ensureRoomFor(tx, farmId, { active: activeChange });
       for await (const slice of pausedSlicesOf(tx, restore)) {
         const stored = await listAnimalRecords(
           tx,
@@ -71,7 +76,7 @@ async function takeBack({ db, now }: Needs, act: Act, id: string): Promise<void>
           await updateWithOwnEvents(tx, act, animalId, { changed: before, now: at }, () =>
             updateAnimal(tx, farmId, animalId, toColumns(before, fields), at),
           );
-          await carryOver(tx, farmId, animalId, { from: versionAfter - 1, to: versionAfter + 1 });
+          await renumberImportChange(tx, farmId, animalId, { from: versionAfter - 1, to: versionAfter + 1 });
         }
       }
       const recorded = await deleteRecorded(tx, act, id, keep, moment);
@@ -138,8 +143,3 @@ function planImportUndo(db: Db, farmId: FarmId, id: string): Promise<PlannedUndo
 }
 
 /** Animals that the import marked as sold become active again, if the plan has room for them. */
-async function refuseOverCap(tx: Tx, farmId: FarmId, activeChange: number): Promise<void> {
-  const { plan, limit, active } = await readFarmCap(tx, farmId);
-  if (activeChange <= 0 || isUnlimited(limit) || active + activeChange <= limit) return;
-  throw new Problem('plan.limit_reached', { message: `Animal limit reached. ${usageMessage(active, limit, plan)}.` });
-}
