@@ -12,6 +12,9 @@ import { isEmbedded, type FarmState, type Tx } from './transaction.ts';
 /** The author of a write: a signed-in person, an API key, or a named job of the server. */
 export type Author = { readonly user: string } | { readonly key: string } | { readonly job: string };
 
+/** The person who is the author; null for a key or a job. */
+export const userOf = (author: Author): string | null => ('user' in author ? author.user : null);
+
 /** A write of a farm. `call` is the name of its contract entry. The context of every route of a farm extends it. */
 export interface Act {
   readonly farmId: FarmId;

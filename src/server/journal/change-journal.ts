@@ -1,7 +1,7 @@
 import { asJournalEvent } from '#domain/journal/complete-event.ts';
 import type { Effects } from '#domain/journal/effects.ts';
 import type { JournalEvent } from '#domain/records/events.ts';
-import { changed, created, deleted, logChanges, revisionOf, type Act } from '#server/db/changes.ts';
+import { changed, created, deleted, logChanges, revisionOf, userOf, type Act } from '#server/db/changes.ts';
 import { toRow } from '#server/db/record-columns.ts';
 import { rowsPerStatement, slicesOf } from '#server/db/slices.ts';
 import { pause, type Tx } from '#server/db/transaction.ts';
@@ -25,7 +25,7 @@ export async function changeJournal(
   { add = [], void: voided = [], reason = null, touchesAnimals = false }: JournalWrite,
 ): Promise<void> {
   const { farmId } = act;
-  const byUser = authorOf(act);
+  const byUser = userOf(act.by);
   if (voided.length > 0) {
     await voidEventRows(
       tx,
@@ -46,7 +46,7 @@ export async function changeJournal(
 /** Adds events without updating the animals' own fields, for imports, which write these fields themselves. */
 export async function addToJournal(tx: Tx, act: Act, events: readonly NewEventRow[], now: string): Promise<void> {
   if (events.length === 0) return;
-  await insertEvents(tx, act.farmId, authorOf(act), events);
+  await insertEvents(tx, act.farmId, userOf(act.by), events);
   await updateStates(tx, act.farmId, { added: events.map(asJournalEvent), voided: [] });
   await logChanges(
     tx,
@@ -67,8 +67,6 @@ export async function addWithoutStates(tx: Tx, act: Act, events: readonly NewEve
     events.map(({ id }) => created('event', id)),
   );
 }
-
-const authorOf = ({ by }: Act): string | null => ('user' in by ? by.user : null);
 
 /** Deletes the events of an animal with everything derived from them, before the animal is deleted. */
 export async function deleteEventsOf(tx: Tx, act: Act, animalId: string, now: Date): Promise<void> {

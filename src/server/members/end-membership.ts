@@ -1,5 +1,6 @@
 import { vouchedFarmId } from '#server/db/farm-id.ts';
 import type { MembershipKey } from '#server/db/memberships.ts';
+import { revokeTransfers } from '#server/db/revoke-transfers.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import { endIntegrationsOf } from '#server/http/api-keys.ts';
 import { endSessionsIn } from '#server/http/sessions.ts';
@@ -14,14 +15,7 @@ export async function endMembership(tx: Tx, member: MembershipKey, now: Date): P
   for (const table of ['reminders', 'push_subscriptions'] as const) {
     await tx.deleteFrom(table).where('farm_id', '=', member.farmId).where('user_id', '=', member.userId).execute();
   }
-  await tx
-    .updateTable('transfers')
-    .set({ revoked_at: now.toISOString() })
-    .where('farm_id', '=', member.farmId)
-    .where('created_by', '=', member.userId)
-    .where('accepted_at', 'is', null)
-    .where('revoked_at', 'is', null)
-    .execute();
+  await revokeTransfers(tx, member.farmId, { createdBy: member.userId }, now);
   await revokeInvitations(tx, member.farmId, { invitedBy: member.userId }, now);
 }
 

@@ -213,17 +213,6 @@ export const markCancelled = (
     .where('id', '=', id)
     .execute();
 
-/** Revokes the transfer codes of a cancelled paper. */
-export const revokeCodes = (tx: Tx, farmId: FarmId, paperId: string, at: string): Promise<unknown> =>
-  tx
-    .updateTable('transfers')
-    .set({ revoked_at: at })
-    .where('farm_id', '=', farmId)
-    .where('paper_id', '=', paperId)
-    .where('accepted_at', 'is', null)
-    .where('revoked_at', 'is', null)
-    .execute();
-
 const saleColumns = [
   'events.id',
   'events.kind',

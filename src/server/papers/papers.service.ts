@@ -2,9 +2,10 @@ import { uuidv7 } from 'uuidv7';
 import type { FullPaper, NewPaper, Paper, PaperAnimal, PaperContent, PaperKind, PapersQuery } from '#contract/papers.ts';
 import { summaryOf } from '#domain/journal/summary.ts';
 import type { EventDetail, EventKind } from '#domain/records/events.ts';
-import type { Author } from '#server/db/changes.ts';
+import { userOf, type Author } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
+import { revokeTransfers } from '#server/db/revoke-transfers.ts';
 import { pausedSlicesOf } from '#server/db/slices.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
@@ -23,7 +24,6 @@ import {
   listPaperRows,
   listSales,
   markCancelled,
-  revokeCodes,
   readNextNumber,
   readSeller,
   toPaperRow,
@@ -64,10 +64,10 @@ export async function issuePaper(
   await limits.hit(`papers:${farmId}`, perHour, tooOften);
   return inFarmTransaction(db, farmId, async (tx) => {
     await createOnce(tx, 'papers', farmId, { id, ...input }, async (createDigest) => {
-      const at = now().toISOString();
+      const moment = now();
       const { kind, replaces } = input;
       const { day, animals } = await readSold(tx, farmId, input);
-      const replaced = replaces && (await cancel(tx, farmId, replaces, { at, by, kind }));
+      const replaced = replaces && (await cancel(tx, farmId, replaces, { now: moment, by, kind }));
       await ensureNotIssued(issuedPapers(tx, farmId, day), kind, animals);
       const year = Number(day.slice(0, 4));
       if ((await countAnimalsOnPapers(tx, farmId, year)) + animals.length > mostAnimalsAYear) {
@@ -96,7 +96,7 @@ export async function issuePaper(
         replaces_id: replaced?.id ?? null,
         issued_by: userOf(by),
         create_digest: createDigest,
-        created_at: at,
+        created_at: moment.toISOString(),
       });
       return insertPaper(tx, farmId, row);
     });
@@ -104,19 +104,17 @@ export async function issuePaper(
   });
 }
 
-const userOf = (by: Author): string | null => ('user' in by ? by.user : null);
-
 export const cancelPaper = ({ db, now }: Needs, { farmId, by }: InFarm, id: string, reason: string): Promise<FullPaper> =>
   inFarmTransaction(db, farmId, async (tx) => {
     const before = await readPaper(tx, farmId, id);
     // The same reason means a retry.
     if (before.cancelledAt !== null && before.cancelReason !== reason) throw new Problem('papers.cancelled');
-    await cancel(tx, farmId, { id, reason }, { at: now().toISOString(), by, kind: before.kind });
+    await cancel(tx, farmId, { id, reason }, { now: now(), by, kind: before.kind });
     return readPaper(tx, farmId, id);
   });
 
 interface Cancelling {
-  readonly at: string;
+  readonly now: Date;
   readonly by: Author;
   readonly kind: PaperKind;
 }
@@ -126,15 +124,15 @@ async function cancel(
   tx: Tx,
   farmId: FarmId,
   { id, reason }: { readonly id: string; readonly reason: string },
-  { at, by, kind }: Cancelling,
+  { now, by, kind }: Cancelling,
 ): Promise<FullPaper> {
   const paper = await readPaper(tx, farmId, id);
   if (paper.isReceived) throw new Problem('papers.received');
   if (paper.kind !== kind) throw Problem.field('replaces.id', 'This paper is of another kind. Choose the one that is wrong.');
   if (paper.replacedBy) throw Problem.field('replaces.id', `This paper was already replaced by ${paper.replacedBy.label}.`);
   if (paper.cancelledAt === null) {
-    await markCancelled(tx, farmId, id, { at, by: userOf(by), reason });
-    await revokeCodes(tx, farmId, id, at);
+    await markCancelled(tx, farmId, id, { at: now.toISOString(), by: userOf(by), reason });
+    await revokeTransfers(tx, farmId, { paperId: id }, now);
   }
   return paper;
 }

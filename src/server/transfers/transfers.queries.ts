@@ -71,25 +71,6 @@ export async function countMadeSince(tx: Tx, farmId: FarmId, moment: string): Pr
   return Number(count);
 }
 
-/** The codes stop working. Resolves with their number. */
-export async function revokeOpen(
-  tx: Tx,
-  farmId: FarmId,
-  which: { readonly id: string } | { readonly paperId: string },
-  now: Date,
-): Promise<bigint> {
-  const [column, value] = 'id' in which ? (['id', which.id] as const) : (['paper_id', which.paperId] as const);
-  const { numUpdatedRows } = await tx
-    .updateTable('transfers')
-    .set({ revoked_at: now.toISOString() })
-    .where('farm_id', '=', farmId)
-    .where(column, '=', value)
-    .where('accepted_at', 'is', null)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows;
-}
-
 export interface FoundTransfer extends TransferRow {
   /** The seller's farm. */
   readonly farmId: FarmId;

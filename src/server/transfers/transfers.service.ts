@@ -9,6 +9,7 @@ import { addressKey } from '#server/concurrency/address-key.ts';
 import { currentCaller } from '#server/concurrency/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
+import { revokeTransfers } from '#server/db/revoke-transfers.ts';
 import { inFarmTransaction, inSnapshot, waitForFarm, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { storePicture } from '#server/files/files.service.ts';
@@ -31,7 +32,6 @@ import {
   insertTransfer,
   listTransferRows,
   maySell,
-  revokeOpen,
   storeArrival,
   type FoundTransfer,
   type TransferRow,
@@ -93,7 +93,7 @@ export async function makeTransfer(
       const message = 'Your farm has made many codes today. Try again tomorrow.';
       throw new Problem('request.too_many', { message, retryAfter: 86_400 });
     }
-    await revokeOpen(tx, farmId, { paperId }, at);
+    await revokeTransfers(tx, farmId, { paperId }, at);
     const expiresAt = timeAfter(at, daysOpen * dayMs);
     const row = { id, tokenHash: hashToken(code), paperId, withNotes, createdBy: viewer.userId, expiresAt };
     await insertTransfer(tx, farmId, row, at);
@@ -105,7 +105,7 @@ export async function makeTransfer(
 
 export const revokeTransfer = ({ db, now }: Deps, { farmId }: { readonly farmId: FarmId }, id: string): Promise<void> =>
   inFarmTransaction(db, farmId, async (tx) => {
-    if ((await revokeOpen(tx, farmId, { id }, now())) > 0n) return;
+    if ((await revokeTransfers(tx, farmId, { id }, now())) > 0n) return;
     const row = await findTransferRow(tx, farmId, id);
     if (!row) throw new Problem('transfers.not_found');
     if (row.acceptedAt !== null) throw new Problem('transfers.accepted');
