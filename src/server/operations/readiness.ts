@@ -1,7 +1,7 @@
-import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '#server/db/connect.ts';
 import { steps } from '#server/db/migrate.ts';
+import { withTimeout } from '#server/with-timeout.ts';
 
 export type Reasons = readonly ('draining' | 'database' | 'migrations')[];
 
@@ -26,17 +26,12 @@ export function createReadiness({ db, isDraining }: Parts): Readiness {
 }
 
 async function checkDatabase(db: Db): Promise<Reasons> {
-  const cancelled = new AbortController();
   try {
     const query = sql<{ name: string }>`select name from kysely_migration`.execute(db);
-    const late = setTimeout(timeoutMs, undefined, { signal: cancelled.signal, ref: false }).then(() => undefined);
-    const done = await Promise.race([query, late.catch(() => undefined)]);
-    if (!done) return ['database'];
-    const names = new Set(done.rows.map(({ name }) => name));
+    const { rows } = await withTimeout(timeoutMs, 'The database', query);
+    const names = new Set(rows.map(({ name }) => name));
     return Object.keys(steps).every((name) => names.has(name)) ? [] : ['migrations'];
   } catch {
     return ['database'];
-  } finally {
-    cancelled.abort();
   }
 }

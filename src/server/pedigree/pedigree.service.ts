@@ -8,9 +8,9 @@ import { yieldToEventLoop } from '#server/lists/yield-to-event-loop.ts';
 import { Problem } from '#server/problem.ts';
 import { listAncestors, type Kin } from './pedigree.queries.ts';
 
-type Known = ReadonlyMap<string, Kin>;
+type KinById = ReadonlyMap<string, Kin>;
 
-async function readKin(db: Db, farmId: FarmId, ids: readonly string[]): Promise<Known> {
+async function readKin(db: Db, farmId: FarmId, ids: readonly string[]): Promise<KinById> {
   const kin = new Map((await listAncestors(db, farmId, ids)).map((animal) => [animal.id, animal]));
   if (ids.some((id) => !kin.has(id))) throw new Problem('animals.not_found');
   return kin;
@@ -27,7 +27,7 @@ export async function readPedigree(db: Db, farmId: FarmId, id: string, generatio
   };
 }
 
-function positionsOf(kin: Known, id: string, generations: number, position = ''): [position: string, Ancestor][] {
+function positionsOf(kin: KinById, id: string, generations: number, position = ''): [position: string, Ancestor][] {
   const animal = kin.get(id);
   if (!animal) return [];
   const { motherId, fatherId, ...ancestor } = animal;
@@ -40,12 +40,12 @@ function positionsOf(kin: Known, id: string, generations: number, position = '')
   ];
 }
 
-const mostCommon = 10;
+const maxCommonAncestors = 10;
 
 export async function tryMatings(db: Db, farmId: FarmId, { sireIds, damIds }: z.output<typeof Trial>): Promise<TrialPair[]> {
   const kin = await readKin(db, farmId, [...sireIds, ...damIds]);
-  ensureSex(kin, sireIds, 'male', 'sireIds', 'A sire must be male');
-  ensureSex(kin, damIds, 'female', 'damIds', 'A dam must be female');
+  ensureSex(kin, sireIds, { field: 'sireIds', sex: 'male', message: 'A sire must be male' });
+  ensureSex(kin, damIds, { field: 'damIds', sex: 'female', message: 'A dam must be female' });
   const pedigree = new Pedigree((one) => kin.get(one));
   const pairs: TrialPair[] = [];
   for (const damId of damIds) {
@@ -54,7 +54,7 @@ export async function tryMatings(db: Db, farmId: FarmId, { sireIds, damIds }: z.
       await yieldToEventLoop();
       currentCaller()?.signal.throwIfAborted();
       const inbreeding = pedigree.inbreedingOfYoung(sireId, damId);
-      const common = inbreeding === 0 ? [] : pedigree.commonAncestors(sireId, damId).slice(0, mostCommon);
+      const common = inbreeding === 0 ? [] : pedigree.commonAncestors(sireId, damId).slice(0, maxCommonAncestors);
       pairs.push({
         sireId,
         damId,
@@ -69,7 +69,11 @@ export async function tryMatings(db: Db, farmId: FarmId, { sireIds, damIds }: z.
   return pairs;
 }
 
-function ensureSex(kin: Known, ids: readonly string[], sex: string, field: string, message: string): void {
+function ensureSex(
+  kin: KinById,
+  ids: readonly string[],
+  { field, sex, message }: { readonly field: string; readonly sex: string; readonly message: string },
+): void {
   const at = ids.findIndex((id) => kin.get(id)?.sex !== sex);
   if (at !== -1) throw Problem.field(`${field}.${at}`, message);
 }
