@@ -119,7 +119,7 @@ function Lines({ animal, facts, hasStatus, now }: LinesProps) {
     <span className="flex min-h-16 min-w-0 flex-1 flex-col justify-center border-b py-1.5 pr-4 sm:pr-6">
       <span className="flex min-w-0 flex-wrap items-center gap-x-2">
         <EarTag isSmall>{animal.tagNumber}</EarTag>
-        <span className="min-w-0 flex-1 truncate">{animal.name}</span>
+        <span className="min-w-0 flex-auto truncate">{animal.name}</span>
         {attention && <AttentionChip attention={attention} />}
       </span>
       <span className="block truncate text-sm text-muted-foreground">

@@ -21,7 +21,7 @@ export function HerdFilterBar({ filter, onChange }: BarProps) {
           onChange={(search) => onChange({ search })}
         />
       </div>
-      <div className="flex gap-1.5 max-sm:py-1 sm:gap-2.5">
+      <div className="flex flex-wrap gap-1.5 max-sm:py-1 sm:gap-2.5">
         <FilterSelect
           label="Species"
           isSet={filter.species !== 'all'}

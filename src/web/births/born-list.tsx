@@ -123,11 +123,11 @@ function FamilyEntry({ family: { dam, day, time, young, fostered }, today, where
   );
   return (
     <>
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-x-2">
         <AnimalLink id={dam.id}>
           <EarTag>{dam.tagNumber}</EarTag>
         </AnimalLink>
-        <span className="min-w-0 flex-1 truncate">{dam.name}</span>
+        <span className="min-w-0 flex-auto truncate">{dam.name}</span>
         <Button
           variant="secondary"
           aria-label={`Move ${fullName(dam)} and her young`}

@@ -24,7 +24,7 @@ export const DueRow = ({ line: { dam, pregnancy, facts }, replaces = false }: Du
     to="/births/new"
     search={{ dam: dam.id }}
     replace={replaces}
-    className="flex min-h-16 items-center gap-3 border-b px-4 py-2 hover:bg-secondary focus-visible:-outline-offset-4"
+    className="flex min-h-16 flex-wrap items-center gap-x-3 border-b px-4 py-2 hover:bg-secondary focus-visible:-outline-offset-4"
   >
     <AnimalLine animal={dam}>
       {pregnancy && pregnancy.daysOver > 0 && (
@@ -41,7 +41,7 @@ export const DueRow = ({ line: { dam, pregnancy, facts }, replaces = false }: Du
 
 /** The day of the pregnancy and its position in the window in which births are likely. */
 const Days = ({ pregnancy: { day, window } }: { pregnancy: Pregnancy }) => (
-  <span className="flex shrink-0 flex-col items-end">
+  <span className="ml-auto flex shrink-0 flex-col items-end">
     <span className="font-medium">Day {day}</span>
     <span className="flex items-center gap-1.5 text-sm text-muted-foreground">
       <Scale day={day} {...window} />

@@ -73,7 +73,7 @@ export const BreedingEntry = memo(function BreedingEntry({ breeding, onEdit, onD
 function Mate({ animal }: { animal: Animal | undefined }) {
   if (!animal) return <span className="font-semibold">Deleted animal</span>;
   return (
-    <span className="flex min-w-0 max-w-full items-center gap-2">
+    <span className="flex min-w-0 max-w-full flex-wrap items-center gap-x-2">
       <AnimalLink id={animal.id}>
         <EarTag>{animal.tagNumber}</EarTag>
       </AnimalLink>

@@ -166,9 +166,9 @@ function FemaleRow({ animal, marks, day, species, mark }: FemaleRowProps) {
     else if (mark) save(record.mutateAsync({ id, kind: 'heat', animalId: animal.id, day, ...mark }), 'Marked');
   };
   return (
-    <li className="flex min-h-16 items-center gap-3 border-b px-4 py-2">
-      <div className="min-w-0 flex-1">
-        <div className="flex items-center gap-2">
+    <li className="flex min-h-16 flex-wrap items-center justify-end gap-x-3 border-b px-4 py-2">
+      <div className="min-w-0 flex-1 basis-40">
+        <div className="flex flex-wrap items-center gap-x-2">
           <AnimalLink id={animal.id}>
             <EarTag>{animal.tagNumber}</EarTag>
           </AnimalLink>

@@ -35,7 +35,7 @@ export const PlanRow = ({ female, facts, warnings, columns, maleId, onChoose, on
     style={isTable ? { gridTemplateColumns: tableColumns(columns.length) } : undefined}
   >
     <div className="min-w-0 pr-2">
-      <div className="flex min-w-0 items-center gap-2">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-2">
         <AnimalLink id={female.id}>
           <EarTag isSmall>{female.tagNumber}</EarTag>
         </AnimalLink>

@@ -38,8 +38,8 @@ export function TaskLine({ task, ...known }: { task: DueTask } & Known) {
   const [pregnancy, ...others] = task.kind === 'birth' ? task.pregnancies : [];
   const dam = pregnancy && others.length === 0 ? animals.get(pregnancy.damId) : undefined;
   return (
-    <li className="flex items-start">
-      <details className="group min-w-0 flex-1">
+    <li className="flex flex-wrap items-start justify-end">
+      <details className="group min-w-0 flex-1 basis-40">
         <summary className={cn(lineClassName, 'list-none')}>
           {dam && pregnancy ? (
             <BirthText dam={dam} pregnancy={pregnancy} putOff={task.putOff} today={today} />

@@ -9,8 +9,8 @@ interface AnimalLineProps {
 }
 
 export const AnimalLine = ({ animal: { tagNumber, name }, children }: AnimalLineProps) => (
-  <span className="min-w-0 flex-1">
-    <span className="flex min-w-0 items-center gap-2">
+  <span className="min-w-0 flex-1 basis-40">
+    <span className="flex min-w-0 flex-wrap items-center gap-x-2">
       <EarTag>{tagNumber}</EarTag>
       <span className="truncate">{name}</span>
     </span>

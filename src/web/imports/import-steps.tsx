@@ -8,13 +8,13 @@ export function ImportSteps({ current }: { current: ImportStep }) {
   const at = steps.indexOf(current);
   const isBehind = (index: number): boolean => index < at || current === 'Done';
   return (
-    <ol className="mb-6 flex gap-1.5 sm:gap-3 print:hidden" aria-label="Steps of the import">
+    <ol className="mb-6 flex flex-wrap gap-1.5 sm:gap-3 print:hidden" aria-label="Steps of the import">
       {steps.map((step, index) => (
         <li
           key={step}
           aria-current={index === at ? 'step' : undefined}
           className={cn(
-            'flex min-w-0 flex-auto items-center gap-2 border-t-4 pt-2 text-sm font-semibold',
+            'flex flex-auto items-center gap-2 border-t-4 pt-2 text-sm font-semibold',
             index <= at ? 'border-primary text-foreground' : 'border-border text-muted-foreground',
           )}
         >
@@ -31,7 +31,7 @@ export function ImportSteps({ current }: { current: ImportStep }) {
           >
             {isBehind(index) ? <Check className="size-4" /> : index + 1}
           </span>
-          <span className="truncate">{step}</span>
+          {step}
         </li>
       ))}
     </ol>

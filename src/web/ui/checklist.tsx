@@ -15,7 +15,8 @@ interface ChecklistProps extends FieldControl {
   emptyText: string;
 }
 
-const rowHeight = 48;
+/** In pixels, until a row is measured: large letters and long names make it higher. */
+const rowEstimate = 48;
 
 export function Checklist({ options, chosen, onChange, searchPlaceholder, emptyText, ...control }: ChecklistProps) {
   const toggle = (value: string) => {
@@ -63,7 +64,7 @@ function Rows({ listbox: { shown: options, activeIndex, list, option }, label, c
   const rows = useVirtualizer({
     count: options.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
+    estimateSize: () => rowEstimate,
     overscan: 6,
   });
   useEffect(() => {
@@ -83,11 +84,13 @@ function Rows({ listbox: { shown: options, activeIndex, list, option }, label, c
             <div
               key={shown.value}
               {...option(shown, isChosen)}
+              ref={rows.measureElement}
+              data-index={row.index}
               aria-setsize={options.length}
               aria-posinset={row.index + 1}
               style={{ transform: `translateY(${row.start}px)` }}
               onMouseDown={(event) => event.preventDefault()}
-              className="absolute top-0 left-0 flex h-12 w-full cursor-pointer items-center gap-3 px-3 hover:bg-secondary group-focus-within/checklist:data-[active]:bg-accent group-focus-within/checklist:data-[active]:text-accent-foreground"
+              className="absolute top-0 left-0 flex min-h-12 w-full cursor-pointer items-center gap-3 px-3 py-1 hover:bg-secondary group-focus-within/checklist:data-[active]:bg-accent group-focus-within/checklist:data-[active]:text-accent-foreground"
             >
               <span
                 aria-hidden
@@ -100,8 +103,8 @@ function Rows({ listbox: { shown: options, activeIndex, list, option }, label, c
               </span>
               {shown.icon}
               <span className="flex min-w-0 flex-1 gap-x-3 max-sm:flex-col sm:items-center">
-                <span className="truncate leading-tight sm:grow">{shown.label}</span>
-                {shown.detail && <span className="shrink-0 text-sm leading-tight text-muted-foreground">{shown.detail}</span>}
+                <span className="leading-tight wrap-anywhere sm:grow">{shown.label}</span>
+                {shown.detail && <span className="text-sm leading-tight text-muted-foreground sm:shrink-0">{shown.detail}</span>}
               </span>
             </div>
           );
