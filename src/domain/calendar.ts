@@ -23,7 +23,7 @@ const [daysBefore, daysAhead] = [30, 180];
 export const maxCalendarEntries = 200;
 
 /** How many animals an entry names. */
-const mostTags = 20;
+const maxTags = 20;
 
 interface Named {
   readonly tagNumber: string;
@@ -57,23 +57,26 @@ export function calendarEntries(
 ): readonly CalendarEntry[] {
   const isInCalendar = calendarDays(today);
   const byId = new Map(sources.animals.map((animal) => [animal.id, animal]));
-  const found = dueTasks(sources, today, daysAhead).flatMap(({ due, day, chore }) => {
+  const tasks = dueTasks(sources, today, daysAhead).flatMap(({ due, day, chore }) => {
     if (due.kind === 'chore' || !wanted.has(kindOf[due.kind]) || !isInCalendar(day)) return [];
     const animals = due.animalIds.flatMap((id) => byId.get(id) ?? []);
-    const what = 'label' in due ? due.label : 'product' in due ? due.product : (animals[0]?.species ?? '');
-    return [{ kind: due.kind, what, day, animals, reason: chore?.reason ?? null, isPutOff: chore !== undefined }];
+    const subject = 'label' in due ? due.label : 'product' in due ? due.product : (animals[0]?.species ?? '');
+    return [{ kind: due.kind, subject, day, animals, reason: chore?.reason ?? null, isPutOff: chore !== undefined }];
   });
-  const alike = Map.groupBy(found, ({ kind, what, day, isPutOff }) => `${kind} ${day} ${what}${isPutOff ? ' put off' : ''}`);
-  const computed = [...alike].flatMap(([key, those]): CalendarEntry[] => {
-    const [first] = those;
+  const equalTasks = Map.groupBy(
+    tasks,
+    ({ kind, subject, day, isPutOff }) => `${kind} ${day} ${subject}${isPutOff ? ' put off' : ''}`,
+  );
+  const taskEntries = [...equalTasks].flatMap(([key, equal]): CalendarEntry[] => {
+    const [first] = equal;
     if (!first) return [];
-    const animals = those.flatMap((each) => each.animals);
-    const reasons = [...new Set(those.flatMap(({ reason }) => reason ?? []))];
+    const animals = equal.flatMap((task) => task.animals);
+    const reasons = [...new Set(equal.flatMap(({ reason }) => reason ?? []))];
     const note = [tagsOf(animals), ...(first.isPutOff ? [`Put off: ${reasons.join(', ')}`] : [])].join('\n');
     return [{ key, day: first.day, title: titleOf(first, animals), note }];
   });
   const chores = wanted.has('chores') ? openChores(sources.chores) : [];
-  const written = chores.flatMap((chore): CalendarEntry[] => {
+  const choreEntries = chores.flatMap((chore): CalendarEntry[] => {
     const day = chore.putOffTo ?? chore.day;
     const animals = chore.animalIds.flatMap((id) => byId.get(id) ?? []);
     const note = [
@@ -83,7 +86,7 @@ export function calendarEntries(
     ].join('\n');
     return isInCalendar(day) ? [{ key: `chore ${chore.id}`, day, title: chore.name, note }] : [];
   });
-  return [...computed, ...written]
+  return [...taskEntries, ...choreEntries]
     .map((entry) => ({ entry, distance: Math.abs(daysBetween(today, entry.day)) }))
     .toSorted((a, b) => a.distance - b.distance || (a.entry.key < b.entry.key ? -1 : 1))
     .slice(0, maxCalendarEntries)
@@ -92,16 +95,17 @@ export function calendarEntries(
 }
 
 function tagsOf(animals: readonly Named[]): string {
-  const tags = animals.slice(0, mostTags).map(({ tagNumber }) => tagNumber);
-  return [...tags, ...(animals.length > mostTags ? [`and ${animals.length - mostTags} more`] : [])].join(', ');
+  const tags = animals.slice(0, maxTags).map(({ tagNumber }) => tagNumber);
+  return [...tags, ...(animals.length > maxTags ? [`and ${animals.length - maxTags} more`] : [])].join(', ');
 }
 
-interface Alike {
+interface Task {
   readonly kind: keyof typeof kindOf;
-  readonly what: string;
+  /** The label or the product, otherwise the species. */
+  readonly subject: string;
 }
 
-function titleOf({ kind, what }: Alike, animals: readonly Named[]): string {
+function titleOf({ kind, subject }: Task, animals: readonly Named[]): string {
   const [first] = animals;
   const size = animals.length;
   const one = size === 1 ? (first?.tagNumber ?? '') : undefined;
@@ -114,8 +118,8 @@ function titleOf({ kind, what }: Alike, animals: readonly Named[]): string {
     case 'weaning':
       return `Wean: ${one ?? `${size} ${first ? speciesTerms[first.species].young.toLowerCase() : 'young'}s`}`;
     case 'withdrawalEnd':
-      return `${capitalized(what)} clear: ${one ?? `${size} animals`}`;
+      return `${capitalized(subject)} clear: ${one ?? `${size} animals`}`;
     default:
-      return one === undefined ? `${size} × ${what}` : `${what}: ${one}`;
+      return one === undefined ? `${size} × ${subject}` : `${subject}: ${one}`;
   }
 }
