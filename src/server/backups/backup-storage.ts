@@ -4,6 +4,7 @@ import { mkdir, readdir, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Config } from '#server/config.ts';
+import { isSqliteBusy } from '#server/db/sqlite-errors.ts';
 import { openFolder } from '#server/storage/folder-store.ts';
 import type { FileStore } from '#server/storage/file-store.ts';
 import { openStore } from '#server/storage/open-store.ts';
@@ -12,11 +13,16 @@ import { OperatorError } from '#server/operator.ts';
 
 type Locations = Pick<Config, 'dataDir' | 'backupDir' | 's3'>;
 
+export interface BackupContext {
+  readonly config: Locations;
+  readonly now: () => Date;
+  /** Where the backups are, if not where `config` says. */
+  readonly store?: FileStore;
+}
+
 /** BACKUP_DIR if set, else the bucket of S3_URL, else a folder beside the database. */
 export const openBackups = ({ dataDir, backupDir, s3 }: Locations): FileStore =>
   backupDir === undefined ? openStore({ dataDir, s3 }, 'backups') : openFolder(backupDir);
-
-export const databaseFile = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'bellwether.db');
 
 const workFolder = ({ dataDir, backupDir }: Locations): string => backupDir ?? join(dataDir, 'backups');
 
@@ -59,10 +65,8 @@ export const withBackupLock = <T>({ dataDir }: Pick<Config, 'dataDir'>, work: ()
     try {
       lock.exec('begin exclusive');
     } catch (error) {
-      if ((error as { errcode?: number }).errcode !== sqliteBusy) throw error;
+      if (!isSqliteBusy(error)) throw error;
       throw new OperatorError('Another program is working on the backups of this data folder. Try again when it has finished.');
     }
     return await work();
   });
-
-const sqliteBusy = 5;

@@ -1,9 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
 import { isInFuture, backupMoment, type BackupId } from '#domain/backups.ts';
-import type { Config } from '#server/config.ts';
 import type { FileStore } from '#server/storage/file-store.ts';
-import { withBackupLock, openBackups, withTemporaryFiles } from './backup-storage.ts';
+import { openBackups, withBackupLock, withTemporaryFiles, type BackupContext } from './backup-storage.ts';
 import { inspectDatabase } from './inspect-database.ts';
 import { listBackups, newestOf, readManifest } from './backup-list.ts';
 import type { Manifest, StoredPart } from './manifest.ts';
@@ -18,15 +17,9 @@ export type Drill = z.output<typeof StoredDrill>;
 const drillName = 'drills/newest.json';
 const sampledPictures = 20;
 
-interface Needs {
-  readonly config: Pick<Config, 'dataDir' | 'backupDir' | 's3'>;
-  readonly now: () => Date;
-  readonly store?: FileStore;
-}
-
 /** The restore drill: opens the newest backup as a restore would and stores the result; undefined if there is no backup. */
-export async function drillNewest(needs: Needs): Promise<Drill | undefined> {
-  const { config, now, store = openBackups(config) } = needs;
+export async function drillNewest(context: BackupContext): Promise<Drill | undefined> {
+  const { config, now, store = openBackups(config) } = context;
   return withBackupLock(config, async () => {
     const id = newestOf(await listBackups(store), now());
     if (id === undefined) return undefined;
@@ -38,14 +31,14 @@ export async function drillNewest(needs: Needs): Promise<Drill | undefined> {
   });
 }
 
-async function validateBackup(config: Needs['config'], store: FileStore, id: BackupId): Promise<string[]> {
+async function validateBackup(config: BackupContext['config'], store: FileStore, id: BackupId): Promise<string[]> {
   const manifest = await readManifest(store, id).catch(() => undefined);
   if (!manifest) return ['Its manifest cannot be read.'];
   return [...(await validateDatabase(config, store, manifest)), ...(await validatePictures(store, manifest))];
 }
 
 async function validateDatabase(
-  config: Needs['config'],
+  config: BackupContext['config'],
   store: FileStore,
   { database, ...expected }: Manifest,
 ): Promise<string[]> {
@@ -100,7 +93,11 @@ export interface BackupState {
 }
 
 /** For `npm run doctor` and the metrics. If all backups are dated in the future, the last one is reported with a negative age. */
-export async function readBackupState(config: Needs['config'], now: Date, store = openBackups(config)): Promise<BackupState> {
+export async function readBackupState(
+  config: BackupContext['config'],
+  now: Date,
+  store = openBackups(config),
+): Promise<BackupState> {
   const all = await listBackups(store);
   const past = all.filter((each) => !isInFuture(each, now));
   const ids = past.length > 0 ? past : all;

@@ -3,11 +3,11 @@ import { stat } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { toBackupId, backupsToRetain, type BackupId, type NumberedBackup } from '#domain/backups.ts';
 import { smallerName, smallerVersions } from '#domain/pictures.ts';
-import type { Config } from '#server/config.ts';
+import { databaseFile } from '#server/db/connect.ts';
 import { copyDatabase } from '#server/db/copy-database.ts';
 import type { FileStore } from '#server/storage/file-store.ts';
 import { OperatorError } from '#server/operator.ts';
-import { withBackupLock, databaseFile, freeBytes, openBackups, withTemporaryFiles } from './backup-storage.ts';
+import { freeBytes, openBackups, withBackupLock, withTemporaryFiles, type BackupContext } from './backup-storage.ts';
 import { listBackups, listNumbered, readManifest, writeOrder } from './backup-list.ts';
 import { inspectDatabase } from './inspect-database.ts';
 import {
@@ -22,11 +22,10 @@ import {
 } from './manifest.ts';
 import { measure, packFile } from './packing.ts';
 
-export interface BackupNeeds {
-  readonly config: Pick<Config, 'dataDir' | 'backupDir' | 's3'>;
-  readonly pictures: Pick<FileStore, 'get'>;
-  readonly now: () => Date;
-  readonly store?: FileStore;
+type PictureReader = Pick<FileStore, 'get'>;
+
+export interface BackupSource extends BackupContext {
+  readonly pictures: PictureReader;
 }
 
 const pausedCopy =
@@ -39,15 +38,15 @@ const reserveBytes = 100 * 1024 * 1024;
  * Copies the database and every picture it refers to, with everything acknowledged before the start, then deletes backups that need not be
  * retained. An interrupted run leaves no manifest and so no backup.
  */
-export async function makeBackup(needs: BackupNeeds, signal?: AbortSignal): Promise<Manifest> {
-  const { config, now, store = openBackups(config) } = needs;
+export async function makeBackup(source: BackupSource, signal?: AbortSignal): Promise<Manifest> {
+  const { config, now, pictures, store = openBackups(config) } = source;
   return withBackupLock(config, () =>
     withTemporaryFiles(config, async (newFile) => {
       await ensureFreeSpace(config);
       const earlier = await listNumbered(store);
       const id = unusedId(earlier, now());
       const [copy, packed] = [newFile(), newFile()];
-      await copyDatabase(databaseFile(config), copy);
+      await copyDatabase(databaseFile(config.dataDir), copy);
       signal?.throwIfAborted();
       const { schema, rows, pictureNames, referencedPictures, isPaused } = await inspectDatabase({
         file: copy,
@@ -58,7 +57,7 @@ export async function makeBackup(needs: BackupNeeds, signal?: AbortSignal): Prom
       const sizes = await packFile(copy, packed);
       signal?.throwIfAborted();
       await store.putFile(databaseName(id), packed);
-      const { stored, absent } = await storePictures(needs.pictures, store, pictureNames, signal);
+      const { stored, absent } = await storePictures(pictures, store, pictureNames, signal);
       // A picture that nothing refers to may be in upload, or was deleted meanwhile.
       const missing = absent.filter((name) => referencedPictures.has(name));
       const database = { name: databaseName(id), ...sizes.packed, unpacked: sizes.unpacked };
@@ -96,8 +95,8 @@ async function ensureFarmsNotLost(store: FileStore, earlier: readonly NumberedBa
   }
 }
 
-async function ensureFreeSpace(config: BackupNeeds['config']): Promise<void> {
-  const file = await stat(databaseFile(config)).catch(() => undefined);
+async function ensureFreeSpace(config: BackupContext['config']): Promise<void> {
+  const file = await stat(databaseFile(config.dataDir)).catch(() => undefined);
   if (!file) throw new OperatorError('There is no database in DATA_DIR yet, so there is nothing to back up.');
   // Enough for the copy and its compressed form, even if nothing can be compressed.
   const needed = 2 * file.size + reserveBytes;
@@ -112,7 +111,7 @@ const megabytes = (bytes: number): string => Math.ceil(bytes / 1024 / 1024).toLo
 
 /** A picture's name is a digest of its content, so a stored one need not be stored again. */
 async function storePictures(
-  pictures: BackupNeeds['pictures'],
+  pictures: PictureReader,
   store: FileStore,
   names: readonly string[],
   signal: AbortSignal | undefined,
@@ -129,7 +128,7 @@ async function storePictures(
   return { stored, absent };
 }
 
-async function storePicture(pictures: BackupNeeds['pictures'], store: FileStore, name: string): Promise<StoredPart | undefined> {
+async function storePicture(pictures: PictureReader, store: FileStore, name: string): Promise<StoredPart | undefined> {
   const picture = await pictures.get(name);
   if (!picture) return undefined;
   const bytes = await buffer(picture.content);

@@ -3,16 +3,16 @@ import { link, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isBackupId, type BackupId } from '#domain/backups.ts';
-import type { Config } from '#server/config.ts';
-import { openDatabase } from '#server/db/connect.ts';
+import { databaseFile, databaseFileName, openDatabase } from '#server/db/connect.ts';
 import { lockDataFolder } from '#server/db/data-folder.ts';
 import { recordRestore } from '#server/db/restores.ts';
+import { isSqliteBusy } from '#server/db/sqlite-errors.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { migrate, steps } from '#server/db/migrate.ts';
 import type { FileStore } from '#server/storage/file-store.ts';
 import { openPictures } from '#server/storage/open-store.ts';
 import { OperatorError } from '#server/operator.ts';
-import { openBackups } from './backup-storage.ts';
+import { openBackups, type BackupContext } from './backup-storage.ts';
 import { inspectDatabase } from './inspect-database.ts';
 import { listBackups, newestOf, readManifest } from './backup-list.ts';
 import { picturesPrefix, type Manifest, type StoredPart } from './manifest.ts';
@@ -31,16 +31,10 @@ export interface RestoreResult {
   readonly asideDir: string | null;
   /** The original may still run, so the copy sends no mail and takes no payment until the operator resumes it. */
   readonly isPaused: boolean;
+  /** Owners of farms that were deleted after the backup and are back. */
   readonly returned: readonly string[];
 }
 
-interface Needs {
-  readonly config: Pick<Config, 'dataDir' | 'backupDir' | 's3'>;
-  readonly now: () => Date;
-  readonly store?: FileStore;
-}
-
-const database = 'bellwether.db';
 const uploads = 'uploads';
 
 /**
@@ -48,21 +42,21 @@ const uploads = 'uploads';
  * incomplete backup changes nothing.
  */
 export async function restore(
-  needs: Needs,
-  { backup, dataDir, mayReplace, isOwnFolder = resolve(dataDir) === resolve(needs.config.dataDir) }: RestoreOptions,
+  context: BackupContext,
+  { backup, dataDir, mayReplace, isOwnFolder = resolve(dataDir) === resolve(context.config.dataDir) }: RestoreOptions,
 ): Promise<RestoreResult> {
-  const { config, now, store = openBackups(config) } = needs;
+  const { config, now, store = openBackups(config) } = context;
   const manifest = await chooseBackup(store, backup, now());
   rejectUnknownSchema(manifest);
   using folder = new DisposableStack();
   folder.use(lockDataFolder(dataDir, 0));
-  const isThere = existsSync(join(dataDir, database));
+  const isThere = existsSync(databaseFile(dataDir));
   if (isThere && !mayReplace) {
     throw new OperatorError(
       `There is a database in ${dataDir} already. Add --replace to put the backup in its place; what is there is moved aside, not deleted.`,
     );
   }
-  const before = await readReplacedDatabase(join(dataDir, database));
+  const before = await readReplacedDatabase(databaseFile(dataDir));
   // A folder without files of the installation may be a copy beside the original.
   const isPaused = before.isPaused || !isOwnFolder || !(isThere || (await hasInstallationFiles(dataDir)));
   const draft = join(dataDir, '.restoring');
@@ -72,9 +66,9 @@ export async function restore(
     await recordInDraft(draft, { backupId: manifest.id, isPaused, now: now() });
     if (config.s3) await restorePicturesToBucket(openPictures(config), manifest, join(draft, uploads));
     // The lock prevents a server from opening the files that are about to be moved.
-    using locked = isThere ? await lockDatabase(join(dataDir, database)) : undefined;
+    using locked = isThere ? await lockDatabase(databaseFile(dataDir)) : undefined;
     const asideDir = await replaceData(draft, dataDir, `before-restore-${now().toISOString().replaceAll(/[:.]/g, '-')}`, locked);
-    return { manifest, asideDir, isPaused, returned: namesOf(join(dataDir, database), before.deletedFarms) };
+    return { manifest, asideDir, isPaused, returned: readOwners(databaseFile(dataDir), before.deletedFarms) };
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
@@ -87,7 +81,7 @@ async function recordInDraft(draft: string, restored: Parameters<typeof recordRe
   } finally {
     await db.destroy();
   }
-  await sync(join(draft, database));
+  await sync(databaseFile(draft));
 }
 
 async function readReplacedDatabase(file: string): Promise<{ isPaused: boolean; deletedFarms: readonly string[] }> {
@@ -103,7 +97,7 @@ async function readReplacedDatabase(file: string): Promise<{ isPaused: boolean; 
   }
 }
 
-function namesOf(file: string, farmIds: readonly string[]): string[] {
+function readOwners(file: string, farmIds: readonly string[]): string[] {
   using db = new DatabaseSync(file);
   const find = db.prepare(
     "select username from memberships join users on users.id = user_id where memberships.farm_id = ? and role = 'owner'",
@@ -135,7 +129,7 @@ function rejectUnknownSchema({ schema, product }: Manifest): void {
 
 async function fetchBackup(store: FileStore, manifest: Manifest, draft: string): Promise<void> {
   await mkdir(join(draft, uploads), { recursive: true, mode: 0o700 });
-  const file = join(draft, database);
+  const file = databaseFile(draft);
   const stored = await store.get(manifest.database.name);
   if (!stored) throw damaged('its database is not there');
   const found = await unpackFile(stored.content, file).catch((error: unknown) => {
@@ -194,7 +188,7 @@ async function lockDatabase(file: string): Promise<LockedDatabase> {
     return { isSound: true, [Symbol.dispose]: () => db.close() };
   } catch (error) {
     db.close();
-    if ((error as { errcode?: number }).errcode === sqliteBusy) {
+    if (isSqliteBusy(error)) {
       throw new OperatorError('A server is using this data folder. Stop it, then restore.');
     }
     return broken;
@@ -207,8 +201,6 @@ async function hasSqliteHeader(path: string): Promise<boolean> {
   return buffer.toString('latin1') === 'SQLite format 3\0';
 }
 
-const sqliteBusy = 5;
-
 /** The database is renamed last: until then a server that is started finds the old one. */
 async function replaceData(
   draft: string,
@@ -217,16 +209,16 @@ async function replaceData(
   locked: LockedDatabase | undefined,
 ): Promise<string | null> {
   const present = (await readdir(dataDir)).filter(
-    (name) => name === uploads || name === 'heartbeat' || name.startsWith(database),
+    (name) => name === uploads || name === 'heartbeat' || name.startsWith(databaseFileName),
   );
   const aside = join(dataDir, asideName);
   if (present.length > 0) await mkdir(aside, { mode: 0o700 });
   for (const name of present) {
-    const isSoundDatabase = name === database && locked?.isSound;
+    const isSoundDatabase = name === databaseFileName && locked?.isSound;
     await (isSoundDatabase ? link : rename)(join(dataDir, name), join(aside, name));
   }
   await rename(join(draft, uploads), join(dataDir, uploads));
-  await rename(join(draft, database), join(dataDir, database));
+  await rename(databaseFile(draft), databaseFile(dataDir));
   await sync(dataDir);
   return present.length > 0 ? aside : null;
 }

@@ -30,7 +30,8 @@ export function openDatabase(
   return { db: new Kysely<Database>({ dialect: sqliteDialect(databaseFile(dataDir)), ...log }), engine: 'sqlite' };
 }
 
-export const databaseFile = (dataDir: string): string => join(dataDir, 'bellwether.db');
+export const databaseFileName = 'bellwether.db';
+export const databaseFile = (dataDir: string): string => join(dataDir, databaseFileName);
 
 /** Whether other servers may use this database too; an SQLite database belongs only to this process. */
 export const isShared = (db: Db): boolean => db.getExecutor().adapter instanceof PostgresAdapter;

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { isSqliteBusy } from './sqlite-errors.ts';
 
 export class FolderInUseError extends Error {}
 
@@ -16,8 +17,6 @@ export function ensureFolder(folder: string): void {
   }
 }
 
-const sqliteBusy = 5;
-
 /**
  * Locks the folder of an SQLite database for one server with SQLite's lock on an empty file, which the kernel releases when the process ends.
  * Waits up to `waitMs` for another server that is shutting down.
@@ -32,7 +31,7 @@ export function lockDataFolder(dataDir: string, waitMs = 3000): Disposable {
     lock.exec('begin exclusive');
   } catch (error) {
     release();
-    if (((error as { errcode?: number }).errcode ?? 0) % 256 !== sqliteBusy) throw error;
+    if (!isSqliteBusy(error)) throw error;
     throw new FolderInUseError(
       `Another server is running on the data folder ${dataDir}. Stop it first, or give this one a folder of its own with DATA_DIR.`,
       { cause: error },

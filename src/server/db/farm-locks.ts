@@ -1,9 +1,9 @@
+import { sqliteBusy } from './sqlite-errors.ts';
+
 const longestWaitMs = 20_000;
 
-/** SQLITE_BUSY, which http/errors.ts answers with 503 and Retry-After. */
-const sqliteBusy = 5;
-
 export class FarmLocked extends Error {
+  /** http/errors.ts answers it with 503 and Retry-After. */
   readonly errcode = sqliteBusy;
   readonly farmId: string;
 

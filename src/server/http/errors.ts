@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#server/config.ts';
 import { CallerGone } from '#server/concurrency/caller.ts';
+import { primaryCode, sqliteBusy } from '#server/db/sqlite-errors.ts';
 import { plainHeaders } from './headers.ts';
 import { Problem } from '#server/problem.ts';
 
@@ -101,7 +102,6 @@ interface SystemError {
   readonly message?: unknown;
 }
 
-const sqliteBusy = 5;
 const sqliteIoError = 10;
 const sqliteFull = 13;
 
@@ -113,8 +113,7 @@ const unavailableMessages =
   /^(?:timeout exceeded when trying to connect|Connection terminated|Client (?:has encountered a connection error|was closed))/;
 
 function fromSystemError({ code, errcode, message }: SystemError): Problem | undefined {
-  // node:sqlite has the extended result code in errcode; its low byte is the primary code.
-  const kind = typeof errcode === 'number' ? errcode & 0xff : undefined;
+  const kind = primaryCode(errcode);
   if (kind === sqliteFull || code === 'ENOSPC' || code === '53100') return new Problem('server.full');
   // A commit whose fsync failed may exist after the next start; only a retry can tell.
   if (kind === sqliteIoError) return new Problem('server.unsure');
