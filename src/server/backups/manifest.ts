@@ -37,12 +37,11 @@ export const newManifest = (parts: Omit<Manifest, 'format' | 'version' | 'produc
   ...parts,
 });
 
-const manifests = 'manifests/';
-export const databaseName = (id: BackupId): string => `databases/${id}.db.zst`;
-export const manifestName = (id: BackupId): string => `${manifests}${id}.json`;
-export const picturesPrefix = 'pictures/';
-export const manifestsPrefix = manifests;
+export const manifestsPrefix = 'manifests/';
 export const databasesPrefix = 'databases/';
+export const databaseName = (id: BackupId): string => `${databasesPrefix}${id}.db.zst`;
+export const manifestName = (id: BackupId): string => `${manifestsPrefix}${id}.json`;
+export const picturesPrefix = 'pictures/';
 /** Numbers of all backups, so that their order is known without reading every manifest. */
 export const orderName = 'order.json';
 
