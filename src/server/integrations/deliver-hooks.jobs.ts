@@ -5,6 +5,7 @@ import type { Db } from '#server/db/connect.ts';
 import { vouchedFarmId } from '#server/db/farm-id.ts';
 import { ownersOf } from '#server/db/memberships.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
+import { errorMessage } from '#server/error-message.ts';
 import type { Job } from '#server/jobs/job.ts';
 import { lockMailboxes, mailTo } from '#server/mail/mailing.ts';
 import { timeAfter } from '#server/time-after.ts';
@@ -68,9 +69,7 @@ async function deliver({ db, config, now, log, wakeMail, send }: Parts, due: Due
   const body = JSON.stringify({ type, timestamp: due.at, data: { kind, id: recordId, farmId, revision } });
   const isRotated = previousSecret !== null && previousUntil !== null && previousUntil > at.toISOString();
   const secrets = isRotated ? [secret, previousSecret] : [secret];
-  const outcome = await send({ id: `msg_${id}`, url, body, secrets, at }, signal).catch((error: unknown) =>
-    error instanceof Error ? error.message : String(error),
-  );
+  const outcome = await send({ id: `msg_${id}`, url, body, secrets, at }, signal).catch(errorMessage);
   // A delivery that the shutdown has aborted is sent again by the next server.
   if (signal.aborted && typeof outcome === 'string') return;
   const isOff = await inTransaction(db, (tx) => recordOutcome(tx, due, outcome, now(), config));

@@ -1,5 +1,6 @@
 import { ConfigError, readConfig, retiredSettings, type Config } from '#server/config.ts';
-import { operatorSentence } from '../operator.ts';
+import { errorMessage } from '#server/error-message.ts';
+import { operatorSentence } from '#server/operator.ts';
 import { examineBackups } from './examine-backups.ts';
 import { examineDatabase } from './examine-database.ts';
 import { examineDataFolder } from './examine-folder.ts';
@@ -54,7 +55,4 @@ async function examineInstallation(environment: Readonly<Record<string, string |
 }
 
 const broken = (what: string, error: unknown): Finding =>
-  bad(
-    `${what} could not be examined: ${operatorSentence(error) ?? (error instanceof Error ? error.message : String(error))}`,
-    'See to that first, then ask again',
-  );
+  bad(`${what} could not be examined: ${operatorSentence(error) ?? errorMessage(error)}`, 'See to that first, then ask again');

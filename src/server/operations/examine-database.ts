@@ -16,9 +16,9 @@ const noEarlierThan = new Date('2026-01-01T00:00:00Z');
 
 export async function examineDatabase(config: Config, now: Date): Promise<Finding[]> {
   const remains = await findLostDatabase(config);
-  if (remains) return [bad(describeLoss(config, remains), recoveryAdvice(config)), ...examineCalendar(now)];
+  if (remains) return [bad(describeLoss(config, remains), recoveryAdvice(config)), ...examineDate(now)];
   if (config.databaseUrl === undefined && !statSync(databaseFile(config.dataDir), { throwIfNoEntry: false })?.size) {
-    return [note('there is no database yet', 'The first start makes it'), ...examineCalendar(now)];
+    return [note('there is no database yet', 'The first start makes it'), ...examineDate(now)];
   }
   const { db, engine } = openDatabase(config, { hasNoTimeouts: true });
   try {
@@ -28,7 +28,7 @@ export async function examineDatabase(config: Config, now: Date): Promise<Findin
       ...sound,
       ...(await examineSteps(db, engine)),
       ...(await examineSizes(db)),
-      ...examineCalendar(now),
+      ...examineDate(now),
       ...(await examineClock(db, now)),
     ];
   } finally {
@@ -98,7 +98,7 @@ async function examineTables(db: Db, engine: Engine, step: string): Promise<Find
 
 const setClock = 'Set the clock, and let it be kept right (systemd-timesyncd, chrony)';
 
-const examineCalendar = (now: Date): Finding[] =>
+const examineDate = (now: Date): Finding[] =>
   now < noEarlierThan ? [bad(`the clock of this machine says ${now.toISOString()}`, setClock)] : [];
 
 async function examineClock(db: Db, now: Date): Promise<Finding[]> {

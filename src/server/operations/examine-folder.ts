@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { open, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Config } from '#server/config.ts';
+import { errorMessage } from '#server/error-message.ts';
 import { inGigabytes, isLow, readDiskSpace } from './disk-space.ts';
 import { bad, good, note, type Finding } from './findings.ts';
 
@@ -22,9 +23,8 @@ async function examineWriting(folder: string): Promise<Finding> {
     await file.sync();
     return good(`the data folder ${folder} can be written`);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
     return bad(
-      `nothing can be written to the data folder: ${why}`,
+      `nothing can be written to the data folder: ${errorMessage(error)}`,
       `Give it to the account that runs the server: chown -R … ${folder}`,
     );
   } finally {

@@ -1,4 +1,5 @@
 import type { Config } from '#server/config.ts';
+import { errorMessage } from '#server/error-message.ts';
 import { openPictures } from '#server/storage/open-store.ts';
 import { verifySmtp } from '#server/mail/mail-transport.ts';
 import { bad, good, note, type Finding } from './findings.ts';
@@ -54,9 +55,11 @@ export async function examineMail(config: Pick<Config, 'smtpUrl' | 'dataDir'>): 
     await verifySmtp(config.smtpUrl);
     return [good('the mail server takes mails from here')];
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
     return [
-      bad(`the mail server refuses: ${why}`, 'Correct SMTP_URL, or ask whoever runs the mail server. Mails wait for a day'),
+      bad(
+        `the mail server refuses: ${errorMessage(error)}`,
+        'Correct SMTP_URL, or ask whoever runs the mail server. Mails wait for a day',
+      ),
     ];
   }
 }
@@ -91,8 +94,7 @@ export async function examineBucket(config: Pick<Config, 's3' | 'dataDir'>): Pro
     await openPictures(config).has('doctor');
     return [good(`the bucket ${address} answers`)];
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    return [bad(`the bucket ${address} does not answer: ${why}`, 'Look at S3_URL, its keys and its region')];
+    return [bad(`the bucket ${address} does not answer: ${errorMessage(error)}`, 'Look at S3_URL, its keys and its region')];
   }
 }
 
