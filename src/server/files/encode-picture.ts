@@ -2,6 +2,7 @@ import type { Metadata } from 'sharp';
 import { pictureSize, smallerSizes, type SmallerVersion } from '#domain/pictures.ts';
 import { Problem } from '#server/problem.ts';
 import { createFairQueue } from '#server/concurrency/fair-queue.ts';
+import { stripMetadata } from './strip-metadata.ts';
 
 /** WebP, upright, without metadata or any data besides the pixels. */
 export interface EncodedPicture {
@@ -24,8 +25,10 @@ async function loadSharp() {
 }
 
 /** Anything but JPEG, PNG, GIF and WebP by content is rejected before decoding. */
-export async function encodePicture(bytes: Buffer): Promise<EncodedPicture> {
-  const decodedBytes = await measureDecodedBytes(bytes, detectFormat(bytes));
+export async function encodePicture(upload: Buffer): Promise<EncodedPicture> {
+  const format = detectFormat(upload);
+  const bytes = stripMetadata(upload, format);
+  const decodedBytes = await measureDecodedBytes(bytes, format);
   const sharp = await loadSharp();
   return encodeQueue.run(
     async () => {
