@@ -123,14 +123,14 @@ export function toEvent(ids: RecordIds, archived: ArchivedEvent, urlOf: (photo: 
   };
 }
 
-export const exposureWithOwnIds = (ids: RecordIds, exposure: ArchivedLists['exposures'][number]) => ({
+const exposureWithOwnIds = (ids: RecordIds, exposure: ArchivedLists['exposures'][number]) => ({
   ...exposure,
   maleIds: exposure.maleIds.map((id) => ids.animals.of(id)),
   femaleIds: exposure.femaleIds.map((id) => ids.animals.of(id)),
   groupId: mapId(ids.groups, exposure.groupId),
 });
 
-export const worklistWithOwnIds = (ids: RecordIds, { shared, animalIds, ...worklist }: ArchivedLists['worklists'][number]) => ({
+const worklistWithOwnIds = (ids: RecordIds, { shared, animalIds, ...worklist }: ArchivedLists['worklists'][number]) => ({
   ...worklist,
   shared: {
     ...shared,
@@ -141,12 +141,24 @@ export const worklistWithOwnIds = (ids: RecordIds, { shared, animalIds, ...workl
   animalIds: animalIds.map((id) => ids.animals.of(id)),
 });
 
-export const choreWithOwnIds = (ids: RecordIds, chore: ArchivedLists['chores'][number]) => ({
+const choreWithOwnIds = (ids: RecordIds, chore: ArchivedLists['chores'][number]) => ({
   ...chore,
   animalIds: chore.animalIds.map((id) => ids.animals.of(id)),
   groupId: mapId(ids.groups, chore.groupId),
   placeId: mapId(ids.places, chore.placeId),
 });
+
+export function withOwnIds<T extends ListTable>(
+  ids: RecordIds,
+  table: T,
+  entry: ArchivedLists[ListTable][number],
+): ArchivedLists[T][number];
+export function withOwnIds(ids: RecordIds, table: ListTable, entry: object): object {
+  if (table === 'worklists') return worklistWithOwnIds(ids, entry as ArchivedLists['worklists'][number]);
+  if (table === 'exposures') return exposureWithOwnIds(ids, entry as ArchivedLists['exposures'][number]);
+  if (table === 'chores') return choreWithOwnIds(ids, entry as ArchivedLists['chores'][number]);
+  return entry;
+}
 
 /** The fields of a detail that contain ids or URLs, mapped to those of this farm. */
 function referencesOf(ids: RecordIds, event: ArchivedEvent, urlOf: (photo: string | null) => string | null): object {

@@ -74,6 +74,7 @@ test('a hostile zip is refused with a message before it is unpacked', { timeout:
     ],
     'more in it than it says': [directory, /damaged/],
     'a bomb': [await buildZip([['farm.json', Buffer.alloc(60_000_000)]]), /far more/],
+    'extra fields of 60 kB': [withExtraFields(good, 60_000), /do not belong/],
     'a giant photo': [
       await buildZip([
         ['farm.json', json],
@@ -118,4 +119,15 @@ function claimingAMillion(zip: Buffer): Buffer<ArrayBuffer> {
   tail.writeUInt16LE(0xffff, 8);
   tail.writeUInt16LE(0xffff, 10);
   return Buffer.concat([zip.subarray(0, end), large, locator, tail]);
+}
+
+/** The entries of a zip with empty extra fields (APPNOTE 4.5) in the directory; each takes four bytes. */
+function withExtraFields(zip: Buffer, length: number): Buffer<ArrayBuffer> {
+  const entry = zip.indexOf('PK\x01\x02', 0, 'latin1');
+  const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
+  const nameEnd = entry + 46 + zip.readUInt16LE(entry + 28);
+  const changed = Buffer.concat([zip.subarray(0, nameEnd), Buffer.alloc(length), zip.subarray(nameEnd)]);
+  changed.writeUInt16LE(length, entry + 30);
+  changed.writeUInt32LE(end - entry + length, end + length + 12);
+  return changed;
 }

@@ -16,6 +16,8 @@ const maxTotalBytes = 900 * 1024 * 1024;
 /** Text is seldom compressed to a twentieth of its size; zeros are compressed to a thousandth. */
 const maxCompressionRatio = 150;
 const ratioFreeBytes = 1024 * 1024;
+/** Programs add times and permissions in less than a hundred bytes; each four bytes of extra fields become objects in memory. */
+const maxExtraBytes = 1000;
 
 const allowedName = /^(?:README\.txt|farm\.json|[a-z]{1,20}\.csv|photos\/[\w.-]{1,120}\.webp|spreadsheets\/[\w.-]{1,120}\.csv)$/;
 
@@ -73,6 +75,7 @@ const tooLarge = 'Unpacked, this zip would be far larger than a farm.';
 
 function validateEntry({ fileName, compressedSize, uncompressedSize, ...entry }: Entry): void {
   if (!allowedName.test(fileName)) throw rejection(unexpectedNames);
+  if (entry.extraFieldLength + entry.fileCommentLength > maxExtraBytes) throw rejection(unexpectedNames);
   const unixMode = entry.externalFileAttributes >>> 16;
   if ((unixMode & 0o170000) === 0o120000) throw rejection('There is a link in this zip where a file should be.');
   if ((entry.generalPurposeBitFlag & 1) !== 0) throw rejection('This zip is locked with a password. Choose one without.');

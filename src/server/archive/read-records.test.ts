@@ -13,6 +13,12 @@ const wrong: readonly (readonly [string, object | string, RegExp])[] = [
   ['no JSON', '{"format":', /cannot be read/],
   ['a list', '[]', /cannot be read/],
   ['bytes that are no text', '\uD800', /cannot be read|not one that was downloaded/],
+  [
+    'a list without commas',
+    '{"format":"bellwether-farm","version":1,"farm":{"name":null,"address":null,"logo":null},"animals":[1 2]}',
+    /cannot be read|number 1 of animals/,
+  ],
+  ['a list of millions of lists', `{"format":${'['.repeat(1e6)}`, /cannot be read/],
   ['another format', archivedFarm({ format: 'other' }), /not one that was downloaded here/],
   ['a newer version', archivedFarm({ version: 2 }), /newer version/],
   ['no animals', archivedFarm({ animals: undefined }), /no list 'animals'/],

@@ -26,6 +26,7 @@ import { validateEvent } from '#domain/journal/validate-event.ts';
 import { validateAnimalTag } from '#domain/animal-tags.ts';
 import { ownAncestorMessage, validateParent, parentRoles, parentViolationMessage } from '#domain/parentage.ts';
 import { dayMs, timeAfter } from '#server/time-after.ts';
+import { elementsOf, isList, parseJson, splitJson, type JsonSlice } from './split-json.ts';
 
 export interface FarmRecords extends ArchivedLists {
   readonly head: ArchiveHead;
@@ -43,14 +44,22 @@ export interface FarmRecords extends ArchivedLists {
 export class InvalidRecordsError extends Error {}
 
 export function readRecords(bytes: Uint8Array, now: Date): FarmRecords {
-  const value = parse(bytes);
-  const head = readHead(value);
-  const animals = readList(value, 'animals', ArchivedAnimal);
-  const healthRecords = readList(value, 'healthRecords', ArchivedHealthRecord);
-  const breedingRecords = readList(value, 'breedingRecords', ArchivedBreedingRecord);
+  try {
+    return readFile({ bytes, members: splitJson(bytes) }, now);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new InvalidRecordsError('The farm.json in this file cannot be read. Download the farm again and retry.');
+  }
+}
+
+function readFile(file: SplitFile, now: Date): FarmRecords {
+  const head = readHead(file);
+  const animals = readList(file, 'animals', ArchivedAnimal);
+  const healthRecords = readList(file, 'healthRecords', ArchivedHealthRecord);
+  const breedingRecords = readList(file, 'breedingRecords', ArchivedBreedingRecord);
   // Archives of earlier versions have no such lists.
   const readLaterList = <T extends z.ZodType>(name: string, schema: T): z.output<T>[] =>
-    value[name] === undefined ? [] : readList(value, name, schema);
+    file.members.has(name) ? readList(file, name, schema) : [];
   const animalTags = readLaterList('animalTags', ArchivedAnimalTag);
   const events = readLaterList('events', ArchivedEvent);
   const papers = readLaterList('papers', ArchivedPaper);
@@ -70,17 +79,25 @@ export function readRecords(bytes: Uint8Array, now: Date): FarmRecords {
   return { ...resolveReferences(head, { animals, healthRecords, breedingRecords, animalTags, events, ...lists }), papers };
 }
 
-function parse(bytes: Uint8Array): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
-  } catch {
-    // Reported below.
-  }
-  throw new InvalidRecordsError('The farm.json in this file cannot be read. Download the farm again and retry.');
+interface SplitFile {
+  readonly bytes: Uint8Array;
+  readonly members: ReadonlyMap<string, JsonSlice>;
 }
 
-function readHead(value: Record<string, unknown>): ArchiveHead {
+/** Far more than the longest list in a record takes. */
+const maxRecordBytes = 4 * 1024 * 1024;
+
+function parse({ bytes }: SplitFile, slice: JsonSlice): unknown {
+  if (slice.end - slice.start > maxRecordBytes) throw new SyntaxError('too long');
+  return parseJson(bytes, slice);
+}
+
+function readHead(file: SplitFile): ArchiveHead {
+  const value: Record<string, unknown> = {};
+  for (const name of Object.keys(ArchiveHead.shape)) {
+    const member = file.members.get(name);
+    if (member) value[name] = parse(file, member);
+  }
   const claimed = z.object({ format: z.literal(archiveFormat), version: z.int() }).safeParse(value);
   if (!claimed.success) throw new InvalidRecordsError('The farm.json in this file is not one that was downloaded here.');
   if (claimed.data.version > archiveVersion) {
@@ -91,18 +108,19 @@ function readHead(value: Record<string, unknown>): ArchiveHead {
   return head.data;
 }
 
-function readList<T extends z.ZodType>(value: Record<string, unknown>, name: string, schema: T): z.output<T>[] {
-  const list = value[name];
-  if (!Array.isArray(list)) throw new InvalidRecordsError(`The farm.json in this file has no list '${name}'.`);
-  // Replaces each element in place, so that both lists are never in memory at the same time.
-  for (const [index, record] of list.entries()) {
-    const found = schema.safeParse(record);
+/** Each record is parsed by itself, so that the whole file is not in memory a second time. */
+function readList<T extends z.ZodType>(file: SplitFile, name: string, schema: T): z.output<T>[] {
+  const member = file.members.get(name);
+  if (!member || !isList(file.bytes, member)) throw new InvalidRecordsError(`The farm.json in this file has no list '${name}'.`);
+  const list: z.output<T>[] = [];
+  for (const slice of elementsOf(file.bytes, member)) {
+    const found = schema.safeParse(parse(file, slice));
     if (!found.success) {
       throw new InvalidRecordsError(
-        `The farm.json in this file is not right: number ${index + 1} of ${name}, ${firstIssue(found.error)}`,
+        `The farm.json in this file is not right: number ${list.length + 1} of ${name}, ${firstIssue(found.error)}`,
       );
     }
-    list[index] = found.data;
+    list.push(found.data);
   }
   return list;
 }

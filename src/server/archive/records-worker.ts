@@ -14,19 +14,34 @@ export type RecordsMessage =
   | { readonly kind: 'end' }
   | { readonly kind: 'refusal'; readonly message: string };
 
-const recordsPerBatch = 500;
+/** The server reads a message in one go, in which nothing else is done. */
+const valuesPerBatch = 20_000;
 
 async function* messages(): AsyncGenerator<RecordsMessage, undefined> {
   const { zipPath, now } = workerData as RecordsTask;
   const { head, leftOut, ...lists } = readRecords(await unpack(zipPath), new Date(now));
   yield { kind: 'batch', records: { head, leftOut } };
   for (const [name, list] of Object.entries(lists)) {
-    for (let start = 0; start < list.length; start += recordsPerBatch) {
-      yield { kind: 'batch', records: { [name]: list.slice(start, start + recordsPerBatch) } };
-    }
+    for (const batch of batchesOf(list)) yield { kind: 'batch', records: { [name]: batch } };
   }
   yield { kind: 'end' };
 }
+
+/** A paper or a worklist has as many values as hundreds of animals. */
+function* batchesOf(list: readonly object[]): Generator<readonly object[]> {
+  let [start, values] = [0, 0];
+  for (const [index, record] of list.entries()) {
+    values += countValues(record);
+    if (values < valuesPerBatch && index < list.length - 1) continue;
+    yield list.slice(start, index + 1);
+    [start, values] = [index + 1, 0];
+  }
+}
+
+const countValues = (value: unknown): number =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).reduce((sum: number, inner) => sum + countValues(inner), 1)
+    : 1;
 
 async function unpack(path: string): Promise<Buffer> {
   await using zip = await openZip(path);

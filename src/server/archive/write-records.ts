@@ -1,4 +1,4 @@
-import type { ArchivedAnimal, ArchivedBreedingRecord } from '#contract/archive.ts';
+import type { ArchivedAnimal, ArchivedBreedingRecord, ArchivedLists } from '#contract/archive.ts';
 import { isBeforeBirth } from '#domain/births.ts';
 import { validateParentsBorn, validatePair, type ParentIds } from '#domain/breeding.ts';
 import { asJournalEvent } from '#domain/journal/complete-event.ts';
@@ -13,21 +13,19 @@ import { pausedSlicesOf } from '#server/db/slices.ts';
 import { pause, type Tx } from '#server/db/transaction.ts';
 import type { NewEventRow } from '#server/journal/journal.queries.ts';
 import { eventsOfNewAnimals } from '#server/journal/own-fields.ts';
-import { listTables, readNamesInUse } from '#server/farm-lists/farm-lists.queries.ts';
+import { listTables, readNamesInUse, type ListTable } from '#server/farm-lists/farm-lists.queries.ts';
 import { hasUniqueNames } from '#server/farm-lists/farm-lists.service.ts';
 import { listPedigreeAnimals } from './archive.queries.ts';
 import {
-  choreWithOwnIds,
   toAnimalRow,
   toBreedingRow,
   toCheckupEvent,
   toEntryRows,
   toEvent,
   toListingRows,
-  exposureWithOwnIds,
   toOffspringRows,
   toPaperRow,
-  worklistWithOwnIds,
+  withOwnIds,
   type IdMapping,
   type RecordIds,
 } from './archived-rows.ts';
@@ -78,17 +76,12 @@ export async function writeRecords(
   for (const table of listTables) {
     if (missing[table].length === 0) continue;
     const taken = hasUniqueNames(table) ? new Set((await readNamesInUse(tx, farmId, table)).keys()) : undefined;
-    const entries =
-      table === 'worklists'
-        ? missing[table].map((worklist) => worklistWithOwnIds(ids, worklist))
-        : table === 'exposures'
-          ? missing[table].map((exposure) => exposureWithOwnIds(ids, exposure))
-          : table === 'chores'
-            ? missing[table].map((chore) => choreWithOwnIds(ids, chore))
-            : missing[table];
-    const rows = toEntryRows(ids[table], entries, taken);
-    await insert(table, rows);
-    await log(recordKinds[table], rows);
+    for await (const entries of pausedSlicesOf<ArchivedLists[ListTable][number]>(tx, missing[table], longRecordsAtOnce)) {
+      const own = entries.map((entry) => withOwnIds(ids, table, entry));
+      const rows = toEntryRows(ids[table], own, taken);
+      await insert(table, rows);
+      await log(recordKinds[table], rows);
+    }
   }
 
   // Existing animals may have changed since the archive was made.
@@ -174,7 +167,7 @@ export async function writeRecords(
     eventsAdded += valid.length;
   }
   const issued = new Set(missing.papers.length === 0 ? [] : await listPaperNumbers(tx, farmId));
-  for await (const batch of pausedSlicesOf(tx, missing.papers, papersAtOnce)) {
+  for await (const batch of pausedSlicesOf(tx, missing.papers, longRecordsAtOnce)) {
     const rows = batch.map((paper) => {
       const key = paperNumberKey({ ...paper, year: Number(paper.day.slice(0, 4)) });
       const isTaken = issued.has(key);
@@ -187,8 +180,8 @@ export async function writeRecords(
   return { droppedLinks, beforeBirth, healthAdded, breedingAdded, tagsAdded, eventsAdded };
 }
 
-/** Each paper may have hundreds of animals. */
-const papersAtOnce = 5;
+/** Each paper, worklist or exposure may name hundreds of animals or thousands. */
+const longRecordsAtOnce = 10;
 
 async function insertListings(
   insert: Writes['insert'],
