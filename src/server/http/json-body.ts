@@ -4,6 +4,7 @@ import { callerOf, runAs } from '#server/concurrency/caller.ts';
 import { sendProblem } from './errors.ts';
 import { createFairQueue } from '#server/concurrency/fair-queue.ts';
 import { bodiesInMemory } from './file-body.ts';
+import { isTooComplex } from './json-complexity.ts';
 import type { SignedIn } from './guards.ts';
 import { Problem } from '#server/problem.ts';
 
@@ -15,9 +16,11 @@ export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeContentTypeParser(['text/plain', 'application/json']);
   const parseJson = app.getDefaultJsonParser('error', 'error');
   // Many clients send the type with every request. A request without a body is the same with and without it.
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
-    body === '' ? done(null) : parseJson(request, body, done),
-  );
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null);
+    else if (body.length > quickBytes && isTooComplex(body)) done(new Problem('request.invalid'));
+    else void parseJson(request, body, done);
+  });
   countBytes(app);
   app.addHook('preValidation', async ({ body }) => {
     if (isDeeperThan(deepest, body)) throw new Problem('request.invalid');
@@ -25,6 +28,8 @@ export function acceptJsonOnly(app: FastifyInstance): void {
 }
 
 const smallBytes = 16 * 1024;
+/** Whatever is in it, a body of this size is parsed and validated quickly. */
+const quickBytes = 256 * 1024;
 
 /** Parsing a large body takes about 20 ms, so one caller's are spread over iterations of the event loop. */
 const bodies = createFairQueue({
