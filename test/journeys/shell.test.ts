@@ -195,6 +195,7 @@ test('a touch beside what is open reaches nothing under it: a list of choices on
   const choices = page.getByRole('listbox');
   await page.getByRole('combobox', { name: 'Status' }).tap();
   await choices.waitFor();
+  await expectAccessible(page);
   await touchLink();
   await choices.waitFor({ state: 'hidden' });
   expect(new URL(page.url()).pathname).toBe('/animals');
@@ -208,6 +209,7 @@ test('a touch beside what is open reaches nothing under it: a list of choices on
   const cancel = (await dialog.getByRole('button', { name: 'Cancel' }).boundingBox())!;
   await dialog.getByRole('combobox', { name: 'Health' }).tap();
   await choices.waitFor();
+  await expectAccessible(page);
   const touchCancel = () => page.touchscreen.tap(cancel.x + cancel.width / 2, cancel.y + cancel.height / 2);
   await touchCancel();
   await choices.waitFor({ state: 'hidden' });

@@ -23,9 +23,9 @@ const cycles = [
   {
     value: 'yearly',
     label: (
-      <>
+      <span className="flex flex-wrap justify-center gap-x-2.5 gap-y-1">
         Yearly <Badge variant="outline">Save 20%</Badge>
-      </>
+      </span>
     ),
   },
 ] as const;

@@ -35,20 +35,26 @@ export function SelectTrigger({ width = 'w-full', className, children, ...props 
   );
 }
 
+/**
+ * The list is in a landmark of its own, because the page is hidden from screen readers meanwhile. The landmark covers the page and takes the
+ * touches beside the list. It is empty while the list is closed.
+ */
 export function SelectContent({ className, children, ...props }: ComponentProps<typeof Radix.Content>) {
   return (
-    <Radix.Portal>
-      <Radix.Content
-        position="popper"
-        sideOffset={4}
-        className={cn(
-          'enter-fade z-50 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) overflow-hidden rounded-lg border bg-popover text-popover-foreground shadow-float',
-          className,
-        )}
-        {...props}
-      >
-        <Radix.Viewport className="max-h-80 p-1">{children}</Radix.Viewport>
-      </Radix.Content>
+    <Radix.Portal asChild>
+      <section aria-label="Choices" className="pointer-events-auto fixed inset-0 z-50 empty:hidden print:hidden">
+        <Radix.Content
+          position="popper"
+          sideOffset={4}
+          className={cn(
+            'enter-fade max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) overflow-hidden rounded-lg border bg-popover text-popover-foreground shadow-float',
+            className,
+          )}
+          {...props}
+        >
+          <Radix.Viewport className="max-h-80 p-1">{children}</Radix.Viewport>
+        </Radix.Content>
+      </section>
     </Radix.Portal>
   );
 }
