@@ -1,7 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { ChevronDown, Ellipsis, HeartPulse, Pencil } from 'lucide-react';
-import { type Dispatch, type KeyboardEvent, memo, type ReactNode, type SetStateAction, useCallback, useRef } from 'react';
+import {
+  type Dispatch,
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  type SetStateAction,
+  useCallback,
+  useMemo,
+  useRef,
+} from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { CalendarDate } from '#domain/dates.ts';
 import { EarTag } from '#web/components/ear-tag.tsx';
@@ -59,7 +68,9 @@ export function AnimalTable({ animals, factsOf, shown, sort, onSort, chosen, onC
     scrollMargin: top,
   });
   const room = width / pixels;
-  const fitting = fittingColumns(shown, room);
+  const longest = useMemo(() => animals.reduce((most, { tagNumber }) => Math.max(most, tagNumber.length), 0), [animals]);
+  const tagWidth = tagWidthIn(room, longest);
+  const fitting = fittingColumns(shown, room, tagWidth);
   const items = rows.getVirtualItems();
   const above = (items[0]?.start ?? top) - top;
   const below = rows.getTotalSize() - ((items.at(-1)?.end ?? top) - top);
@@ -101,7 +112,7 @@ export function AnimalTable({ animals, factsOf, shown, sort, onSort, chosen, onC
               onToggle={() => onChoose(areAllChosen ? new Set() : new Set(animals.map(({ id }) => id)))}
             />
           </th>
-          <Head column="tag" label="Tag" width={tagWidthIn(room)} {...{ sort, onSort }} />
+          <Head column="tag" label="Tag" width={tagWidth} {...{ sort, onSort }} />
           <Head column="name" label="Name" {...{ sort, onSort }} />
           {fitting.map((column) => (
             <Head

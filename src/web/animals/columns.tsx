@@ -114,15 +114,22 @@ export const [choiceWidth, menuWidth] = [2.5, 2.5];
 /** The columns used while the recording panel is open. */
 export const isNarrowRoom = (room: number): boolean => room < 43;
 
-export const tagWidthIn = (room: number): number => (isNarrowRoom(room) ? 7 : 8.5);
+/** The width of a letter of a tag in the table, and of what is around the tag. */
+const [tagLetter, besideTag] = [0.6, 2.25];
+
+/** Room for the longest tag, as far as the names keep theirs. */
+export function tagWidthIn(room: number, letters: number): number {
+  const [least, most] = isNarrowRoom(room) ? [7, 10] : [8.5, 15];
+  return Math.min(Math.max(letters * tagLetter + besideTag, least), most);
+}
 
 const nameWidthIn = (room: number): number => (isNarrowRoom(room) ? 6 : 8);
 
 export const widthIn = (room: number, { width, narrow }: Column): number => (isNarrowRoom(room) ? (narrow ?? width) : width);
 
 /** The chosen columns that fit into `room` (in rem), in the order of the table. */
-export function fittingColumns(chosen: ReadonlySet<OwnColumn>, room: number): readonly OwnColumn[] {
-  let left = room - tagWidthIn(room) - nameWidthIn(room) - choiceWidth - menuWidth;
+export function fittingColumns(chosen: ReadonlySet<OwnColumn>, room: number, tagWidth: number): readonly OwnColumn[] {
+  let left = room - tagWidth - nameWidthIn(room) - choiceWidth - menuWidth;
   const fitting = new Set<OwnColumn>();
   for (const column of byImportance) {
     if (!chosen.has(column)) continue;

@@ -38,11 +38,14 @@ export const AnimalCard = memo(function AnimalCard({
       className="flex h-full flex-col rounded-xl border bg-card text-card-foreground shadow-card"
     >
       <div className="flex flex-1 flex-col gap-3 p-4">
-        <div className="flex gap-4">
+        {/* With large letters what is beside the photo goes below it. */}
+        <div className="flex flex-wrap gap-4">
           <AnimalPhoto imageUrl={animal.imageUrl} species={animal.species} isFirst={isFirst} className="size-24" />
-          <div className="flex min-w-0 flex-1 flex-col items-start gap-1.5">
+          <div className="flex min-w-34 flex-1 flex-col items-start gap-1.5">
             <AnimalLink id={animal.id}>
-              <EarTag className="text-lg">{animal.tagNumber}</EarTag>
+              <EarTag isWhole className="text-lg">
+                {animal.tagNumber}
+              </EarTag>
             </AnimalLink>
             {animal.name !== null && <p className="line-clamp-2 text-lg leading-snug font-medium wrap-anywhere">{animal.name}</p>}
             <Kind animal={animal} />
