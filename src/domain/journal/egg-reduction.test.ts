@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addDays } from '../dates.ts';
-import { eggReduction, reductionTests } from './egg-reduction.ts';
+import { eggReduction, openTests, reductionTests } from './egg-reduction.ts';
 
 const day = '2026-06-01';
 const ids = (size: number) => Array.from({ length: size }, (_, index) => `animal ${index}`);
@@ -50,5 +50,29 @@ describe('a resistance test', () => {
     const all = [...counts([a, b, c], -1, 1000), ...counts([a, b], 12, 100), ...counts([c], 12, 100, true)];
     const found = reductionTests([...given([a, b, c]), ...given([b], addDays(day, 5))], all);
     expect(found.map(({ animalIds }) => animalIds)).toEqual([[a]]);
+  });
+});
+
+describe('a resistance test that is under way', () => {
+  const those = ids(10);
+  const before = counts(those, -1, 1000);
+  const open = (today: number, more: Parameters<typeof openTests>[1] = [], again: Parameters<typeof openTests>[0] = []) =>
+    openTests([...given(those), ...again], [...before, ...more], addDays(day, today));
+
+  test('says until its last day which animals are to be counted again, and from when', () => {
+    const expected = { productName: 'Drench', day, animalIds: those, firstDay: addDays(day, 10), lastDay: addDays(day, 14) };
+    expect(open(0)).toEqual([expected]);
+    expect(open(14)).toEqual([expected]);
+    expect(open(15)).toEqual([]);
+  });
+
+  test('leaves out animals that are counted already, and ends when all are', () => {
+    expect(open(12, counts(those.slice(0, 4), 12, 100))).toMatchObject([{ animalIds: those.slice(4) }]);
+    expect(open(12, counts(those, 12, 100))).toEqual([]);
+  });
+
+  test('is none with too few animals that were counted before, or that were not treated again since', () => {
+    expect(openTests(given(those), counts(those.slice(1), -1, 1000), day)).toEqual([]);
+    expect(open(12, [], given(those.slice(0, 1), addDays(day, 5)))).toEqual([]);
   });
 });

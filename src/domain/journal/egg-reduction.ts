@@ -41,35 +41,70 @@ interface Pair {
 
 /** One test for each product and day of treatment, from the animals with a count before and one after; newest first. */
 export function reductionTests(dewormings: readonly Deworming[], counts: readonly Count[]): ReductionTest[] {
+  return treatmentsOf(dewormings, counts).flatMap(({ first, animals }) => {
+    const pairs = animals.flatMap((animal) => pairOf(animal, first.day) ?? []);
+    return testOf(first, pairs) ?? [];
+  });
+}
+
+export interface OpenTest extends Pick<ReductionTest, 'productName' | 'day' | 'animalIds'> {
+  readonly firstDay: CalendarDate;
+  readonly lastDay: CalendarDate;
+}
+
+/** The tests with enough animals for a result that are still to be counted, or may be, from the first to the last day; newest first. */
+export function openTests(dewormings: readonly Deworming[], counts: readonly Count[], today: CalendarDate): OpenTest[] {
+  return treatmentsOf(dewormings, counts).flatMap(({ first: { productName, day }, animals }) => {
+    const begun = animals.filter((animal) => countBefore(animal, day) !== undefined && !isTreatedAgain(animal, day, today));
+    const animalIds = begun.filter((animal) => !countAfter(animal, day)).map(({ animalId }) => animalId);
+    const [firstDay, lastDay] = [addDays(day, firstDayAfter), addDays(day, lastDayAfter)];
+    const isOpen = begun.length >= leastAnimals && animalIds.length > 0 && today <= lastDay;
+    return isOpen ? [{ productName, day, animalIds, firstDay, lastDay }] : [];
+  });
+}
+
+interface Treated {
+  readonly animalId: string;
+  /** From the first day to the last. */
+  readonly counts: readonly Count[];
+  readonly dewormings: readonly Deworming[];
+}
+
+/** The animals that were given one product on one day; newest first. */
+function treatmentsOf(dewormings: readonly Deworming[], counts: readonly Count[]) {
   const countsOf = Map.groupBy(
-    counts.filter(({ eggCount, isPooled }) => eggCount !== null && !isPooled),
+    counts.filter(({ eggCount, isPooled }) => eggCount !== null && !isPooled).toSorted((a, b) => (a.day < b.day ? -1 : 1)),
     ({ animalId }) => animalId,
   );
   const treatedOf = Map.groupBy(dewormings, ({ animalId }) => animalId);
-  const tests = [...Map.groupBy(dewormings, ({ medicine, day }) => `${day} ${medicine}`).values()].flatMap((given) => {
-    const [first] = given;
-    const animalIds = [...new Set(given.map(({ animalId }) => animalId))];
-    const pairs = animalIds.flatMap(
-      (animalId) => (first && pairOf(animalId, first.day, countsOf.get(animalId) ?? [], treatedOf.get(animalId) ?? [])) ?? [],
-    );
-    return (first && testOf(first, pairs)) ?? [];
+  const treatedOn = [...Map.groupBy(dewormings, ({ medicine, day }) => `${day} ${medicine}`).values()];
+  const treatments = treatedOn.flatMap((given) => {
+    const animals = [...new Set(given.map(({ animalId }) => animalId))].map((animalId): Treated => ({
+      animalId,
+      counts: countsOf.get(animalId) ?? [],
+      dewormings: treatedOf.get(animalId) ?? [],
+    }));
+    return given.slice(0, 1).map((first) => ({ first, animals }));
   });
-  return tests.toSorted((a, b) => (a.day < b.day ? 1 : -1));
+  return treatments.toSorted((a, b) => (a.first.day < b.first.day ? 1 : -1));
 }
 
+const countBefore = ({ counts }: Treated, day: CalendarDate): Count | undefined =>
+  counts.findLast((count) => count.day <= day && count.day >= addDays(day, -daysBefore));
+
+const countAfter = ({ counts }: Treated, day: CalendarDate): Count | undefined =>
+  counts.find((count) => count.day >= addDays(day, firstDayAfter) && count.day <= addDays(day, lastDayAfter));
+
+const isTreatedAgain = ({ dewormings }: Treated, day: CalendarDate, until: CalendarDate): boolean =>
+  dewormings.some((other) => other.day > day && other.day <= until);
+
 /** Skips animals that were dewormed again before the second count, which would invalidate it. */
-function pairOf(
-  animalId: string,
-  day: CalendarDate,
-  counts: readonly Count[],
-  dewormings: readonly Deworming[],
-): Pair | undefined {
-  const inOrder = counts.toSorted((a, b) => (a.day < b.day ? -1 : 1));
-  const before = inOrder.findLast((count) => count.day <= day && count.day >= addDays(day, -daysBefore))?.eggCount;
-  const second = inOrder.find((count) => count.day >= addDays(day, firstDayAfter) && count.day <= addDays(day, lastDayAfter));
+function pairOf(animal: Treated, day: CalendarDate): Pair | undefined {
+  const before = countBefore(animal, day)?.eggCount;
+  const second = countAfter(animal, day);
   const after = second?.eggCount;
-  const isSpoilt = dewormings.some((other) => other.day > day && second !== undefined && other.day <= second.day);
-  return typeof before !== 'number' || typeof after !== 'number' || isSpoilt ? undefined : { animalId, before, after };
+  if (typeof before !== 'number' || typeof after !== 'number' || !second) return undefined;
+  return isTreatedAgain(animal, day, second.day) ? undefined : { animalId: animal.animalId, before, after };
 }
 
 function testOf({ productName, day }: Deworming, pairs: readonly Pair[]): ReductionTest | undefined {

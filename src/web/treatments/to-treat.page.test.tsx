@@ -99,3 +99,19 @@ test('a farm without a dewormer that says who gets it is led to the cupboard', a
   const link = await screen.findByRole('link', { name: 'Open the cupboard' });
   expect(link.getAttribute('href')).toBe('/products');
 });
+
+test('animals that were counted before they were treated are handed over to be counted again', async () => {
+  const tested = Array.from({ length: 10 }, (_, index) => `E-${index}`);
+  const counted = (animalId: string) => ({ ...scored(animalId, 1), famacha: null, eggCount: 900, day: on(12) });
+  const router = open({
+    '/api/animals': tested.map((tagNumber) => buildAnimal({ id: tagNumber, tagNumber, species: 'sheep', name: null })),
+    '/api/products': [drench],
+    '/api/events?kind=scores': tested.map(counted),
+    '/api/events?kind=treatment': tested.map((animalId) => treated(animalId, 11)),
+  });
+  const section = await list('Does the dewormer still work?');
+  await section.findByText(/^Count the eggs of 10 animals again from /);
+  await userEvent.click(section.getByRole('link', { name: 'Count worm eggs' }));
+  await waitFor(() => expect(router.state.location.search).toEqual({ do: 'eggCount' }));
+  expect(router.state.location.state).toMatchObject({ animalIds: tested });
+});

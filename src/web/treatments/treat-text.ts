@@ -4,6 +4,7 @@ import {
   lastDayAfter,
   leastAnimals,
   leastEggs,
+  type OpenTest,
   type ReductionTest,
   type Verdict,
 } from '#domain/journal/egg-reduction.ts';
@@ -42,10 +43,14 @@ const verdicts: Readonly<Record<Verdict, string>> = {
 
 export const verdictText = ({ verdict }: ReductionTest): string => verdicts[verdict];
 
-/** `12 animals, on average 2,650 eggs per gram before and 200 after: 92.5% less` */
+/** `12 animals, on average 2,650 eggs per gram before and 200 after: (2,650 − 200) ÷ 2,650 = 92.5% less` */
 export const reductionText = ({ animalIds, before, after, percent }: ReductionTest): string =>
   `${plural(animalIds.length, 'animal')}, on average ${count(before)} eggs per gram before and ${count(after)} after: ${
-    percent < 0 ? `${-percent}% more` : `${percent}% less`
+    percent < 0 ? `${-percent}% more` : `(${count(before)} − ${count(after)}) ÷ ${count(before)} = ${percent}% less`
   }`;
+
+/** `Count the eggs of 10 animals again from Sat 21 Nov to Wed 25 Nov.` */
+export const openText = ({ animalIds, firstDay, lastDay }: OpenTest, today: CalendarDate): string =>
+  `Count the eggs of ${plural(animalIds.length, 'animal')} again from ${dayText(firstDay, today)} to ${dayText(lastDay, today)}.`;
 
 export const howToTest = `Count the eggs of the same ${leastAnimals} or more animals up to two weeks before they are treated and again ${firstDayAfter} to ${lastDayAfter} days after.`;
