@@ -180,7 +180,7 @@ describe.each(
     await page.getByText('92 lbs is unusual for a newborn lamb. Is it right?').waitFor();
     await page.keyboard.press('Backspace');
     await young(page, 'Lamb 2').getByRole('radio', { name: 'Ram' }).click();
-    await young(page, 'Lamb 2').getByRole('button', { name: 'Lamb 2 is alive. Change' }).click();
+    await young(page, 'Lamb 2').getByRole('button', { name: 'Lamb 2: alive. Change' }).click();
     await young(page, 'Lamb 2').getByText('No tag').waitFor();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);

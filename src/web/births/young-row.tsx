@@ -78,7 +78,7 @@ export function YoungRow({ young, tag, species, label, isOpen, weightRef, onChan
         </label>
         <button
           type="button"
-          aria-label={`${label} is ${state}. Change`}
+          aria-label={`${label}: ${state}. Change`}
           onClick={() => onChange({ state: nextState[state] })}
           className={cn(
             'flex h-13 flex-col items-center justify-center gap-0.5 rounded-xl text-xs font-medium',

@@ -41,7 +41,7 @@ export function SelectTrigger({ width = 'w-full', className, children, ...props 
  */
 export function SelectContent({ className, children, ...props }: ComponentProps<typeof Radix.Content>) {
   return (
-    <Radix.Portal asChild>
+    <Radix.Portal>
       <section aria-label="Choices" className="pointer-events-auto fixed inset-0 z-50 empty:hidden print:hidden">
         <Radix.Content
           position="popper"

@@ -24,20 +24,22 @@ import { type Entered, enteredText, gainSinceText } from './work-events.ts';
 interface EnterOneProps {
   readonly work: Work;
   readonly known: KnownAnimal;
+  /** When it was done. */
+  readonly day: string;
   readonly onSave: (entered: Entered) => void;
   readonly onSkip: () => void;
   readonly onFind: () => void;
 }
 
 /** The animal, warnings about it, and the one value to enter. */
-export function EnterOne({ work, known, onSave, onSkip, onFind }: EnterOneProps) {
+export function EnterOne({ work, known, day, onSave, onSkip, onFind }: EnterOneProps) {
   const { asks } = workInfo(work);
   return (
     <>
       <Who known={known} onFind={onFind} />
       <Repeated known={known} />
       {asks === 'weight' ? (
-        <Weigh known={known} onSave={onSave} onSkip={onSkip} />
+        <Weigh known={known} day={day} onSave={onSave} onSkip={onSkip} />
       ) : asks === 'eggCount' ? (
         <CountEggs onSave={onSave} onSkip={onSkip} />
       ) : (
@@ -105,20 +107,19 @@ const Repeated = ({ known: { earlier } }: Pick<EnterOneProps, 'known'>) =>
     </Alert>
   );
 
-function Weigh({ known, onSave, onSkip }: Pick<EnterOneProps, 'known' | 'onSave' | 'onSkip'>) {
+function Weigh({ known, day, onSave, onSkip }: Pick<EnterOneProps, 'known' | 'day' | 'onSave' | 'onSkip'>) {
   const [typed, setTyped] = useState('');
   const [doubt, setDoubt] = useState<WeightDoubt>();
   const grams = readWeight(typed);
   const isPossible = grams !== undefined && grams <= maxWeightGrams;
   const { lastWeight, animal } = known;
-  const now = today();
   const type = (change: string) => {
     setDoubt(undefined);
     setTyped(change.slice(0, 8));
   };
   const save = (isSure: boolean) => {
-    if (!isPossible || isBeforeBirth(now, animal)) return;
-    const found = isSure ? undefined : doubtWeight({ grams, day: now }, lastWeight);
+    if (!isPossible || isBeforeBirth(day, animal)) return;
+    const found = isSure ? undefined : doubtWeight({ grams, day }, lastWeight);
     if (found) setDoubt(found);
     else onSave({ weightGrams: grams });
   };
@@ -130,7 +131,7 @@ function Weigh({ known, onSave, onSkip }: Pick<EnterOneProps, 'known' | 'onSave'
       isDoubted={doubt !== undefined}
       onType={type}
       extra={{ label: '.', onPress: () => type(/[.,]/.test(typed) ? typed : `${typed || '0'}.`) }}
-      note={weightNote(typed, isPossible ? grams : undefined, known)}
+      note={weightNote(typed, isPossible ? grams : undefined, known, day)}
       question={
         doubt &&
         lastWeight && (
@@ -144,7 +145,7 @@ function Weigh({ known, onSave, onSkip }: Pick<EnterOneProps, 'known' | 'onSave'
               {doubt.percent}% {doubt.isLess ? 'less' : 'more'} in {plural(doubt.days, 'day')}?
             </p>
             <p>
-              {roundedWeightText(lastWeight.grams)} on {dayText(lastWeight.day, now)}. Not saved yet.
+              {roundedWeightText(lastWeight.grams)} on {dayText(lastWeight.day, today())}. Not saved yet.
             </p>
             <div className="mt-3 grid grid-cols-2 gap-2">
               <Button size="large" onClick={() => type('')}>
@@ -163,10 +164,10 @@ function Weigh({ known, onSave, onSkip }: Pick<EnterOneProps, 'known' | 'onSave'
   );
 }
 
-function weightNote(typed: string, grams: number | undefined, { lastWeight }: KnownAnimal): string {
+function weightNote(typed: string, grams: number | undefined, { lastWeight }: KnownAnimal, day: string): string {
   if (typed === '') return '';
   if (grams === undefined) return `A weight is a number up to ${maxWeightIn[weightUnit()]}, such as 41.5`;
-  const gain = gainSinceText(lastWeight, { grams, day: today() });
+  const gain = gainSinceText(lastWeight, { grams, day });
   return gain === undefined || !lastWeight ? '' : `${gain} since ${dayText(lastWeight.day, today())}`;
 }
 

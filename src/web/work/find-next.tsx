@@ -1,3 +1,4 @@
+import { FileText } from 'lucide-react';
 import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { type Work, workInfo } from '#domain/records/works.ts';
@@ -12,6 +13,7 @@ import { giveFeedback } from '#web/lib/feedback.ts';
 import { useReader } from '#web/lib/use-reader.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/cn.ts';
+import { FileButton } from '#web/ui/file-button.tsx';
 import { NumberPad } from '#web/ui/number-pad.tsx';
 import { factsOf } from './animal-facts.ts';
 import type { KnownAnimal } from './known-animal.ts';
@@ -31,10 +33,23 @@ interface FindNextProps {
   /** Set if nothing is entered per animal. */
   readonly onDone: (animal: Animal) => void;
   readonly onFinish: () => void;
+  /** Reads the file of a scale or a reader; absent if the work has nothing that one could say. */
+  readonly onFile: ((file: File) => void) | undefined;
 }
 
 /** Finds the next animal of the list or, by the last digits of a tag, any animal. The first match is already selected. */
-export function FindNext({ work, herd, toGo, knownOf, isAllDone, read: readBefore, onOpen, onDone, onFinish }: FindNextProps) {
+export function FindNext({
+  work,
+  herd,
+  toGo,
+  knownOf,
+  isAllDone,
+  read: readBefore,
+  onOpen,
+  onDone,
+  onFinish,
+  onFile,
+}: FindNextProps) {
   const [typed, setTyped] = useState(readBefore);
   const [hasLetters, setHasLetters] = useState(false);
   const numbers = useNumbers();
@@ -63,6 +78,14 @@ export function FindNext({ work, herd, toGo, knownOf, isAllDone, read: readBefor
   const [first] = found;
   return (
     <>
+      {onFile && (
+        <div className="relative float-right pt-1">
+          <FileButton variant="ghost" size="small" accept=".csv,.tsv,.txt,text/plain,text/csv" onChoose={onFile}>
+            <FileText aria-hidden />
+            File
+          </FileButton>
+        </div>
+      )}
       <form
         className="pt-3"
         onSubmit={(event) => {

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
-import { Ban } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useForm, useFormState, useWatch } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
@@ -9,8 +8,6 @@ import type { NewEvent, RecordedEvent } from '#contract/events.ts';
 import type { Product } from '#contract/products.ts';
 import { addDays, isCalendarDate } from '#domain/dates.ts';
 import { maxNameLength } from '#domain/farm-lists.ts';
-import type { WithdrawalProduct } from '#domain/records/event-names.ts';
-import { eventFields, eventKinds } from '#domain/records/events.ts';
 import { fieldNames } from '#domain/records/fields.ts';
 import { maxWorklistAnimals, sharedFields } from '#domain/records/worklist.ts';
 import { type Work, workInfo } from '#domain/records/works.ts';
@@ -19,23 +16,21 @@ import { recentDays, recentUses } from '#domain/recent-uses.ts';
 import { Form, FormFields } from '#web/components/form.tsx';
 import { NotSaved } from '#web/components/not-saved.tsx';
 import { groupsQuery, inUse } from '#web/farm-lists/lists.data.ts';
-import { dayText, withdrawalText } from '#web/herd/day-text.ts';
+import { dayText } from '#web/herd/day-text.ts';
 import { useRecordForAll, useUndoForAll } from '#web/herd/events.data.ts';
 import { eventsQuery } from '#web/herd/events.queries.ts';
-import { EventFields } from '#web/journal/event-fields.tsx';
-import { eventResolver, type EventFormValues, formFieldsOf } from '#web/journal/event-form-values.ts';
+import { eventResolver, type EventFormValues } from '#web/journal/event-form-values.ts';
 import { count } from '#web/lib/format.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { today } from '#web/lib/today.ts';
-import { startValues } from './start-values.ts';
-import { useWhom } from './use-whom.ts';
-import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DoseForHeaviest } from './dose-for-heaviest.tsx';
 import { SaveButtons } from './save-buttons.tsx';
-import { MoveTo } from './move-to.tsx';
 import { SellTo, useWithheldOn } from './sell-to.tsx';
+import { SharedFields } from './shared-fields.tsx';
+import { startValues } from './start-values.ts';
+import { useWhom } from './use-whom.ts';
 import { asTheyCome, countText, handedOver, mayBeDoneWith, type Whom } from './whom.ts';
 import { WhomField } from './whom-field.tsx';
 import { type Shared, workEvent } from './work-events.ts';
@@ -124,7 +119,7 @@ type WorkForm = ReturnType<typeof useForm<EventFormValues, unknown, NewEvent>>;
 /** The first thing missing for it to be saved. */
 function useMissing(work: Work, { control }: WorkForm, chosen: Whom | undefined, size: number): string | undefined {
   const { data: groups = [] } = useQuery(groupsQuery);
-  const [placeId, groupId, eggs] = useWatch({ control, name: ['placeId', 'groupId', 'eggCount'] }) as (
+  const [placeId, groupId, eggs, day] = useWatch({ control, name: ['placeId', 'groupId', 'eggCount', 'day'] }) as (
     | string
     | null
     | undefined
@@ -134,8 +129,13 @@ function useMissing(work: Work, { control }: WorkForm, chosen: Whom | undefined,
   if (work === 'move' && !placeId && !groupId) return 'Where to?';
   if (!chosen || (chosen.ids.length === 0 && chosen.value !== asTheyCome)) return 'Whom?';
   if (size === 0 && chosen.value !== asTheyCome) return 'They have all had it';
-  const isList = workInfo(work).asks !== null;
-  return isList && chosen.ids.length > maxWorklistAnimals ? `At most ${count(maxWorklistAnimals)} in one list` : undefined;
+  return workInfo(work).asks === null ? undefined : missingInList(chosen, day ?? '');
+}
+
+/** Work whose values are entered for each animal always begins a list. */
+function missingInList({ ids }: Whom, day: string): string | undefined {
+  if (!isCalendarDate(day) || day > today()) return 'Which day?';
+  return ids.length > maxWorklistAnimals ? `At most ${count(maxWorklistAnimals)} in one list` : undefined;
 }
 
 function useMissingReason({ control }: WorkForm, isWithheld: boolean): string | undefined {
@@ -225,77 +225,21 @@ function useSaveWork(work: Work, { animals, isWithheld, products }: SaveOptions)
   return { recordAll, beginList };
 }
 
-interface SharedFieldsProps {
-  readonly work: Work;
-  readonly form: WorkForm;
-  readonly species: Animal['species'];
-}
-
-const mainFields: readonly string[] = ['eggCount', 'productName', 'dose', 'unit', 'batch', 'expiry', 'nextDueDay'];
-
-function SharedFields({ work, form, species }: SharedFieldsProps) {
-  const { event: kind, asks } = workInfo(work);
-  if (asks !== null) return null;
-  if (work === 'move') return <MoveTo form={form} />;
-  const own = formFieldsOf(eventKinds[kind].fields).filter(({ name }) =>
-    work === 'pooledEggs' ? name === 'eggCount' : name !== 'fleeceGrams',
-  );
-  const [day, note] = ['day', 'note'].map((name) => formFieldsOf(eventFields).find((field) => field.name === name));
-  const rare = own.filter(({ name }) => !mainFields.includes(name));
-  const fields = { control: form.control, species, onPhotoBusy: () => {} };
-  return (
-    <div className="flex flex-col gap-3">
-      <div className="grid grid-cols-2 items-start gap-3 *:first:col-span-2 sm:*:first:col-span-1">
-        <EventFields {...fields} fields={own.filter(({ name }) => mainFields.includes(name))} />
-      </div>
-      <Follows form={form} />
-      <details>
-        <summary className="inline-flex min-h-12 cursor-pointer items-center font-medium underline underline-offset-4">
-          {rare.length > 0 ? 'Withdrawal, day, note' : 'Day, note'}
-        </summary>
-        <div className="mt-2 grid gap-4 sm:grid-cols-2">
-          <EventFields {...fields} fields={[...rare, ...[day, note].filter((field) => field !== undefined)]} />
-        </div>
-      </details>
-    </div>
-  );
-}
-
-interface WithdrawalLine {
-  readonly product: WithdrawalProduct;
-  readonly days: string;
-  readonly clearOn: string;
-}
-
-/** `No meat until Sun 13 Dec` */
-function Follows({ form: { control } }: Pick<SharedFieldsProps, 'form'>) {
-  const [lines = [], day = '', isOpen] = useWatch({ control, name: ['withdrawals', 'day', 'courseOpen'] }) as [
-    WithdrawalLine[]?,
-    string?,
-    boolean?,
-  ];
-  const ends = lines.flatMap(({ product, days, clearOn }) => {
-    if (isOpen) return withdrawalText({ product, clearOn: null }, today());
-    const until = days === '' ? clearOn : isCalendarDate(day) && /^\d{1,4}$/.test(days) ? addDays(day, Number(days)) : '';
-    return until === '' ? [] : withdrawalText({ product, clearOn: until }, today());
-  });
-  return ends.length > 0 && <Alert icon={<Ban />} title={ends.join(' · ')} />;
-}
-
 /** Refusals about a single animal are shown as text. */
 const fieldOf = (path: string): string | undefined => /^events\.\d+\.(?!animalId)(.+)$/.exec(path)?.[1];
 
 const anyAnimal = { sex: 'female', isReference: false, birthDate: null, birthYear: null } as const;
 
-/** Values entered per animal are not fields of this form. */
+/** Values entered per animal are not fields of this form, so not the whole event is validated. */
 const passOn = (values: EventFormValues) => ({ values: values as NewEvent, errors: {} });
 
 function sharedOf(work: Work, event: NewEvent): Shared {
-  if (workInfo(work).asks !== null) return {};
   const values = new Map<string, unknown>(Object.entries(event));
-  const entries = fieldNames(sharedFields).flatMap((name) => {
+  const names = workInfo(work).asks === null ? fieldNames(sharedFields) : (['day', 'note'] as const);
+  const entries = names.flatMap((name) => {
     const value = values.get(name);
-    const isSaid = value !== undefined && value !== null && value !== false && !(Array.isArray(value) && value.length === 0);
+    const isSaid =
+      value !== undefined && value !== null && value !== '' && value !== false && !(Array.isArray(value) && value.length === 0);
     return isSaid && !(name === 'day' && value === today()) ? [[name, value] as const] : [];
   });
   return Object.fromEntries(entries);

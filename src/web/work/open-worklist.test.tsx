@@ -90,6 +90,16 @@ test('one after the other, each animal of a mixed flock is recorded with the wit
   ]);
 });
 
+test('what is entered has the day of the work, which is said above', async () => {
+  answer = recorded;
+  await open('eggCount', { day: '2026-01-05', note: 'From the laboratory' });
+  await screen.findByText('Mon 5 Jan · 0 of 2, 2 to go');
+  await press(/^G- ?1/);
+  await pressKey('9');
+  await pressKey('Save');
+  expect(sent).toMatchObject([{ body: { events: [{ day: '2026-01-05', note: 'From the laboratory', eggCount: 9 }] } }]);
+});
+
 test('what is refused stays in sight when more has been entered, until the animal is entered or it is dismissed', async () => {
   answer = refused;
   await open('hooves');

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, ChevronLeft } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { RecordedEvent } from '#contract/events.ts';
 import type { Product } from '#contract/products.ts';
@@ -9,9 +9,13 @@ import type { Worklist } from '#contract/worklists.ts';
 import { minutesToUndo } from '#domain/journal/undo.ts';
 import { type Progress, progressOf } from '#domain/worklists.ts';
 import { workInfo } from '#domain/records/works.ts';
+import { lazily } from '#web/components/lazily.ts';
 import { groupsQuery, placesQuery } from '#web/farm-lists/lists.data.ts';
+import { dayText } from '#web/herd/day-text.ts';
+import { today } from '#web/lib/today.ts';
 import { useAwakeScreen } from '#web/lib/use-awake-screen.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { findAnimals } from '#web/herd/find-animals.ts';
 import { useNumbers } from '#web/herd/use-numbers.ts';
 import { giveFeedback } from '#web/lib/feedback.ts';
@@ -24,7 +28,10 @@ import { type KnownAnimal, useKnownAnimals } from './known-animal.ts';
 import { progressText } from './progress-text.ts';
 import { Summary } from './summary.tsx';
 import { type Entry, useEntries } from './use-entries.ts';
+import { useWorkFile } from './use-work-file.ts';
 import { type Entered, enteredText } from './work-events.ts';
+
+const ReadFile = lazily(async () => (await import('./read-file.tsx')).ReadFile);
 
 interface OpenWorklistProps {
   readonly worklist: Worklist;
@@ -40,7 +47,7 @@ interface Opened {
 }
 
 export function OpenWorklist({ worklist, herd, recorded, products }: OpenWorklistProps) {
-  const { work, name, archivedAt, animalIds } = worklist;
+  const { work, name, shared, archivedAt, animalIds } = worklist;
   const { asks } = workInfo(work);
   const { entries, last, failed, enter, takeBack, dismiss } = useEntries(worklist, recorded, products);
   const [opened, setOpened] = useState<Opened>();
@@ -81,6 +88,11 @@ export function OpenWorklist({ worklist, herd, recorded, products }: OpenWorklis
     setOpened(opened?.isNext && after !== undefined ? { id: after, isNext: true } : undefined);
   };
 
+  const file = useWorkFile(worklist, () => {
+    setShowsSummary(false);
+    setOpened(undefined);
+  });
+
   const numbers = useNumbers();
   // A reading opens its animal whatever is on the screen, because that animal is now at the scale.
   useReader(
@@ -98,10 +110,10 @@ export function OpenWorklist({ worklist, herd, recorded, products }: OpenWorklis
 
   const shown = opened && byId.get(opened.id);
   return (
-    <div className="max-sm:-mt-6 sm:max-w-xl">
+    <div className="max-sm:-mt-6 sm:max-w-xl" {...file.dropTarget}>
       <Head
         name={name}
-        text={progressText(progress, archivedAt !== null)}
+        text={[...(shared.day ? [dayText(shared.day, today())] : []), progressText(progress, archivedAt !== null)].join(' · ')}
         share={progress.expected === 0 ? 1 : progress.done / progress.expected}
         isOpen={showsSummary}
         onToggle={() => setShowsSummary(!showsSummary)}
@@ -117,7 +129,11 @@ export function OpenWorklist({ worklist, herd, recorded, products }: OpenWorklis
       {last && !showsSummary && (
         <LastLine last={last} nameOf={nameOf} action={{ label: 'Undo', onPress: () => undo(last.event) }} />
       )}
-      {showsSummary ? (
+      {file.text !== undefined ? (
+        <Suspense fallback={<Skeleton className="mt-4 h-64" />}>
+          <ReadFile worklist={worklist} text={file.text} herd={herd} knownOf={knownOf} products={products} onClose={file.close} />
+        </Suspense>
+      ) : showsSummary ? (
         <Summary
           worklist={worklist}
           progress={progress}
@@ -132,6 +148,7 @@ export function OpenWorklist({ worklist, herd, recorded, products }: OpenWorklis
           key={shown.id}
           work={work}
           known={knownOf(shown)}
+          day={shared.day ?? today()}
           onSave={(entered) => save(knownOf(shown), entered)}
           onSkip={() => skip(shown.id)}
           onFind={() => setOpened(undefined)}
@@ -147,6 +164,7 @@ export function OpenWorklist({ worklist, herd, recorded, products }: OpenWorklis
           onOpen={open}
           onDone={(animal) => save(knownOf(animal), {})}
           onFinish={() => setShowsSummary(true)}
+          onFile={file.read}
         />
       )}
       {dialog}

@@ -5,6 +5,7 @@ import type { Product } from '#contract/products.ts';
 import type { CalendarDate } from '#domain/dates.ts';
 import { eventKinds } from '#domain/records/events.ts';
 import { withdrawalsFor } from '#domain/records/product.ts';
+import { count } from '#web/lib/format.ts';
 import { gainText, weightText } from '#web/lib/weight-text.ts';
 import { gainBetween } from '#domain/worklists.ts';
 import { type Work, workInfo } from '#domain/records/works.ts';
@@ -98,7 +99,7 @@ type Scored = Extract<WorkEvent | RecordedEvent, { kind: 'scores' }>;
 
 function scoreText({ famacha, bodyCondition, eggCount }: Scored): string {
   if (typeof famacha === 'number') return `FAMACHA ${famacha}`;
-  return typeof bodyCondition === 'number' ? `Condition ${bodyCondition}` : `${eggCount} eggs per gram`;
+  return typeof bodyCondition === 'number' ? `Condition ${bodyCondition}` : `${count(eggCount ?? 0)} eggs per gram`;
 }
 
 export function gainSinceText(before: Weighed | undefined, now: Weighed): string | undefined {

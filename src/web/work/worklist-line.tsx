@@ -12,12 +12,12 @@ import { entriesQuery } from './worklists.data.ts';
 
 /** A link to the list, with its progress. */
 export function WorklistLine({ worklist }: { worklist: Worklist }) {
-  const { id, name, createdAt, archivedAt } = worklist;
+  const { id, name, shared, createdAt, archivedAt } = worklist;
   const { data: entries } = useQuery(entriesQuery(id));
   const { data: herd = [] } = useQuery(animalsQuery);
   const here = new Set(herd.flatMap((animal) => (animal.status === 'active' ? animal.id : [])));
   const progress = entries && progressOf(worklist, entries, (animalId) => here.has(animalId));
-  const begun = dayOf(createdAt);
+  const day = shared.day ?? dayOf(createdAt);
   return (
     <li>
       <Link
@@ -29,7 +29,7 @@ export function WorklistLine({ worklist }: { worklist: Worklist }) {
           <span className="line-clamp-2 wrap-anywhere">{name}</span>
           <span className="block text-sm text-muted-foreground">
             {[
-              ...(begun === today() ? [] : [dayText(begun, today())]),
+              ...(day === today() ? [] : [dayText(day, today())]),
               ...(progress ? [progressText(progress, archivedAt !== null)] : []),
             ].join(' · ')}
           </span>
