@@ -17,6 +17,7 @@ export const listingFacts = {
   birth: 'Day of birth',
   registration: 'Registration number',
   parents: 'Sire and dam',
+  ancestors: 'Pedigree of three generations',
   weights: 'Weights and gain',
   growth: 'Growth compared with its group',
   litter: 'Litter and rearing',

@@ -15,7 +15,9 @@ describeOnEachEngine('the facts of a listing', (server) => {
     const add = async (body: object) =>
       (await farmer.call('addAnimal', { body: { tagNumber: 'X', species: 'goat', sex: 'female', ...body } })).id;
     const sire = await add({ tagNumber: 'SIRE-7', name: 'Samson', sex: 'male', breed: 'Boer', birthDate: '2021-01-01' });
-    const dam = await add({ tagNumber: 'DAM-3', birthDate: '2021-01-01' });
+    const great = await add({ tagNumber: 'GREAT-1', sex: 'male', birthDate: '2015-01-01' });
+    const grand = await add({ tagNumber: 'GRAND-2', name: 'Gail', fatherId: great, birthDate: '2018-01-01' });
+    const dam = await add({ tagNumber: 'DAM-3', motherId: grand, birthDate: '2021-01-01' });
     const birthDate = '2025-03-01';
     const kin = { motherId: dam, fatherId: sire, birthDate };
     const id = await add({ tagNumber: 'KID-1', ...kin, forSale: true, salePrice: 300, notes: 'a secret note' });
@@ -58,6 +60,12 @@ describeOnEachEngine('the facts of a listing', (server) => {
         sire: { tagNumber: 'SIRE-7', name: 'Samson', breed: 'Boer', registrations: ['REG-SIRE'] },
         dam: { tagNumber: 'DAM-3', name: null, breed: null, registrations: [] },
       },
+      ancestors: {
+        s: { tagNumber: 'SIRE-7', name: 'Samson', breed: 'Boer', registrations: ['REG-SIRE'] },
+        d: { tagNumber: 'DAM-3', name: null, breed: null, registrations: [] },
+        dd: { tagNumber: 'GRAND-2', name: 'Gail', breed: null, registrations: [] },
+        dds: { tagNumber: 'GREAT-1', name: null, breed: null, registrations: [] },
+      },
       weights: [
         { day: '2025-04-01', grams: 10_000 },
         { day: '2025-05-01', grams: 16_000 },
@@ -71,7 +79,7 @@ describeOnEachEngine('the facts of a listing', (server) => {
       // Without scores nothing is stated about dewormings, and without a weaning weight growth is not compared.
       deworming: null,
       growth: null,
-      inbreeding: { coefficient: 0, completeness: 1 },
+      inbreeding: { coefficient: 0, completeness: 1.375 },
     });
     expect(JSON.stringify(facts)).not.toContain('secret');
     await farmer.call('changeAnimal', { params: { id }, body: { birthDate: '2025-03-02' } });

@@ -1,6 +1,5 @@
 import type { ListingFacts } from '#contract/market.ts';
 import { addDays, type CalendarDate } from '#domain/dates.ts';
-import { Pedigree } from '#domain/inbreeding.ts';
 import { gainOf } from '#domain/journal/growth.ts';
 import { stateForm, type AnimalState } from '#domain/journal/state.ts';
 import { knownFacts, type ListingFact } from '#domain/listings.ts';
@@ -11,8 +10,7 @@ import type { FarmId } from '#server/db/farm-id.ts';
 import { animalColumns } from '#server/db/record-columns.ts';
 import { readDewormings } from './deworming-fact.ts';
 import { readGrowth } from './growth-fact.ts';
-import { yieldToEventLoop } from '#server/lists/yield-to-event-loop.ts';
-import { listAncestors } from '#server/pedigree/pedigree.queries.ts';
+import { readPedigree } from '#server/pedigree/pedigree.service.ts';
 
 interface Subject {
   readonly db: Db;
@@ -24,6 +22,7 @@ interface Subject {
 type Animal = NonNullable<Awaited<ReturnType<typeof findAnimal>>>;
 type Facts = Omit<ListingFacts, 'since'>;
 
+const generations = 3;
 const mostWeights = 12;
 const mostVaccinations = 6;
 const mostMedical = 200;
@@ -52,6 +51,7 @@ const readers: Readonly<Record<ListingFact, (subject: Subject) => Facts | Promis
     registrations: (await listRegistrations(db, farmId, [id])).map(({ number }) => number),
   }),
   parents: readParents,
+  ancestors: readAncestors,
   weights: readWeights,
   litter: readLitter,
   growth: async ({ db, farmId, animal }) => ({ growth: await readGrowth(db, farmId, animal) }),
@@ -60,10 +60,8 @@ const readers: Readonly<Record<ListingFact, (subject: Subject) => Facts | Promis
     deworming: await readDewormings(db, farmId, { id, birthDate, recordedSince: createdAt.slice(0, 10) }),
   }),
   inbreeding: async ({ db, farmId, animal: { id } }) => {
-    const kin = new Map((await listAncestors(db, farmId, [id])).map((one) => [one.id, one]));
-    await yieldToEventLoop();
-    const pedigree = new Pedigree((one) => kin.get(one));
-    return { inbreeding: { coefficient: pedigree.inbreedingOf(id), completeness: pedigree.completenessOf(id) } };
+    const { inbreeding: coefficient, completeness } = await readPedigree(db, farmId, id, generations);
+    return { inbreeding: { coefficient, completeness } };
   },
 };
 
@@ -103,6 +101,17 @@ async function readParents({ db, farmId, animal: { motherId, fatherId }, shared 
     return { ...named, registrations: numbers.flatMap(({ animalId, number }) => (animalId === id ? [number] : [])) };
   };
   return { parents: { sire: parentOf(fatherId), dam: parentOf(motherId) } };
+}
+
+async function readAncestors({ db, farmId, animal, shared }: Subject): Promise<Facts> {
+  const { ancestors } = await readPedigree(db, farmId, animal.id, generations);
+  const ids = [...new Set(Object.values(ancestors).map(({ id }) => id))];
+  const numbers = shared.has('registration') && ids.length > 0 ? await listRegistrations(db, farmId, ids) : [];
+  const named = Object.entries(ancestors).map(([position, { id, tagNumber, name, breed }]) => {
+    const registrations = numbers.flatMap(({ animalId, number }) => (animalId === id ? [number] : []));
+    return [position, { tagNumber, name, breed, registrations }] as const;
+  });
+  return { ancestors: Object.fromEntries(named) };
 }
 
 async function readWeights({ db, farmId, animal: { id } }: Subject): Promise<Facts> {

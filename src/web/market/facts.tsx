@@ -34,11 +34,12 @@ const unknown = 'Not recorded';
 const unclear = 'The records do not say';
 
 function linesOf(facts: ListingFacts, withdrawals: Listing['withdrawals']): Line[] {
-  const { birth, registrations, parents, weights, gain, litter, growth, health, deworming, inbreeding } = facts;
+  const { birth, registrations, parents, ancestors, weights, gain, litter, growth, health, deworming, inbreeding } = facts;
   return [
     ...(birth ? [['Born', bornText(birth)] as const] : []),
     ...(registrations ? [['Registration', registrations.join(', ') || 'None'] as const] : []),
     ...(parents ? [['Sire', parentText(parents.sire)] as const, ['Dam', parentText(parents.dam)] as const] : []),
+    ...(ancestors ? ancestorLines(ancestors, parents === undefined) : []),
     ...(weights ? [['Weights', <Weights key="weights" weights={weights} />] as const] : []),
     ...(gain ? [['Gain', `${roundedWeightText(gain.gramsPerDay)} a day over ${gain.days} days`] as const] : []),
     ...(growth === undefined
@@ -60,6 +61,32 @@ function parentText(parent: Parent | null): string {
   if (!parent) return unknown;
   const { name, tagNumber, breed, registrations } = parent;
   return [name ? `${name} (${tagNumber})` : tagNumber, breed, ...registrations].filter(Boolean).join(', ');
+}
+
+const grandparents = { ss: 'Sire’s sire', sd: 'Sire’s dam', ds: 'Dam’s sire', dd: 'Dam’s dam' } as const;
+
+function ancestorLines(ancestors: NonNullable<ListingFacts['ancestors']>, withParents: boolean): Line[] {
+  const labels = { ...(withParents && { s: 'Sire', d: 'Dam' }), ...grandparents };
+  return Object.entries(labels).map(([position, label]) => [
+    label,
+    <Ancestor
+      key={position}
+      named={ancestors[position]}
+      // The parents of a parent have lines of their own.
+      sire={position.length === 2 ? ancestors[`${position}s`] : undefined}
+      dam={position.length === 2 ? ancestors[`${position}d`] : undefined}
+    />,
+  ]);
+}
+
+function Ancestor({ named, sire, dam }: Record<'named' | 'sire' | 'dam', Parent | undefined>) {
+  const parents = [sire && `by ${parentText(sire)}`, dam && `out of ${parentText(dam)}`].filter(Boolean).join(' ');
+  return (
+    <>
+      {parentText(named ?? null)}
+      {parents !== '' && <span className="block text-sm text-muted-foreground">{parents}</span>}
+    </>
+  );
 }
 
 function Weights({ weights }: { weights: NonNullable<ListingFacts['weights']> }) {
@@ -111,5 +138,9 @@ function dewormingText({ lastOn, since, isSinceBirth, scored }: NonNullable<List
   return `Not dewormed since its records begin on ${longDate(since)}; scored for worms ${times}`;
 }
 
-const inbreedingText = ({ coefficient, completeness }: NonNullable<ListingFacts['inbreeding']>): string =>
-  `${percentText(coefficient)}, as far as ${Math.round(completeness * 10) / 10} generations of ancestors are known`;
+/** An unknown pedigree does not mean low inbreeding. */
+function inbreedingText({ coefficient, completeness }: NonNullable<ListingFacts['inbreeding']>): string {
+  const known = Math.round(completeness * 10) / 10;
+  if (known === 0) return 'Not known: no ancestors are recorded';
+  return `${percentText(coefficient)}, as far as ${known === 1 ? '1 generation' : `${known} generations`} of ancestors ${known === 1 ? 'is' : 'are'} known`;
+}
