@@ -35,7 +35,11 @@ test('a pedigree of three generations names each grandparent with its own parent
     'Dam’s dam: Not recordedout of GG-8',
   ]);
   const parents = { sire: named('S-1'), dam: null };
-  expect(linesOf({ ancestors: {}, parents }).slice(0, 3)).toEqual(['Sire: S-1', 'Dam: Not recorded', 'Sire’s sire: Not recorded']);
+  expect(linesOf({ ancestors: {}, parents }).slice(0, 3)).toEqual([
+    'Sire: S-1',
+    'Dam: Not recorded',
+    'Sire’s sire: Not recorded',
+  ]);
 });
 
 test('inbreeding is not stated of an unknown pedigree', () => {

@@ -59,9 +59,11 @@ function bornText({ birthDate, birthYear }: NonNullable<ListingFacts['birth']>):
 
 function parentText(parent: Parent | null): string {
   if (!parent) return unknown;
-  const { name, tagNumber, breed, registrations } = parent;
-  return [name ? `${name} (${tagNumber})` : tagNumber, breed, ...registrations].filter(Boolean).join(', ');
+  const { breed, registrations } = parent;
+  return [nameText(parent), breed, ...registrations].filter(Boolean).join(', ');
 }
+
+const nameText = ({ name, tagNumber }: Parent): string => (name ? `${name} (${tagNumber})` : tagNumber);
 
 const grandparents = { ss: 'Sire’s sire', sd: 'Sire’s dam', ds: 'Dam’s sire', dd: 'Dam’s dam' } as const;
 
@@ -80,7 +82,7 @@ function ancestorLines(ancestors: NonNullable<ListingFacts['ancestors']>, withPa
 }
 
 function Ancestor({ named, sire, dam }: Record<'named' | 'sire' | 'dam', Parent | undefined>) {
-  const parents = [sire && `by ${parentText(sire)}`, dam && `out of ${parentText(dam)}`].filter(Boolean).join(' ');
+  const parents = [sire && `by ${nameText(sire)}`, dam && `out of ${nameText(dam)}`].filter(Boolean).join(' ');
   return (
     <>
       {parentText(named ?? null)}
