@@ -24,8 +24,8 @@ export const ListingFacts = z.object({
   birth: z.object({ birthDate: z.string().nullable(), birthYear: z.int().nullable() }).optional(),
   registrations: z.array(z.string()).optional(),
   parents: z.object({ sire: NamedParent.nullable(), dam: NamedParent.nullable() }).optional(),
-  /** The known ancestors of three generations by position: `s` is the sire, `d` the dam, `sd` the dam of the sire. */
-  ancestors: z.record(z.string().regex(/^[sd]{1,3}$/), NamedParent).optional(),
+  /** The known ancestors of three generations with their position: `s` is the sire, `d` the dam, `sd` the dam of the sire. */
+  ancestors: z.array(NamedParent.extend({ position: z.string() })).optional(),
   /** At most twelve, the oldest first. */
   weights: z.array(z.object({ day: z.string(), grams: z.int() })).optional(),
   /** Measured over at least two weeks if possible. */

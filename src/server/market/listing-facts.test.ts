@@ -60,12 +60,12 @@ describeOnEachEngine('the facts of a listing', (server) => {
         sire: { tagNumber: 'SIRE-7', name: 'Samson', breed: 'Boer', registrations: ['REG-SIRE'] },
         dam: { tagNumber: 'DAM-3', name: null, breed: null, registrations: [] },
       },
-      ancestors: {
-        s: { tagNumber: 'SIRE-7', name: 'Samson', breed: 'Boer', registrations: ['REG-SIRE'] },
-        d: { tagNumber: 'DAM-3', name: null, breed: null, registrations: [] },
-        dd: { tagNumber: 'GRAND-2', name: 'Gail', breed: null, registrations: [] },
-        dds: { tagNumber: 'GREAT-1', name: null, breed: null, registrations: [] },
-      },
+      ancestors: [
+        { position: 's', tagNumber: 'SIRE-7', name: 'Samson', breed: 'Boer', registrations: ['REG-SIRE'] },
+        { position: 'd', tagNumber: 'DAM-3', name: null, breed: null, registrations: [] },
+        { position: 'dd', tagNumber: 'GRAND-2', name: 'Gail', breed: null, registrations: [] },
+        { position: 'dds', tagNumber: 'GREAT-1', name: null, breed: null, registrations: [] },
+      ],
       weights: [
         { day: '2025-04-01', grams: 10_000 },
         { day: '2025-05-01', grams: 16_000 },

@@ -109,9 +109,9 @@ async function readAncestors({ db, farmId, animal, shared }: Subject): Promise<F
   const numbers = shared.has('registration') && ids.length > 0 ? await listRegistrations(db, farmId, ids) : [];
   const named = Object.entries(ancestors).map(([position, { id, tagNumber, name, breed }]) => {
     const registrations = numbers.flatMap(({ animalId, number }) => (animalId === id ? [number] : []));
-    return [position, { tagNumber, name, breed, registrations }] as const;
+    return { position, tagNumber, name, breed, registrations };
   });
-  return { ancestors: Object.fromEntries(named) };
+  return { ancestors: named };
 }
 
 async function readWeights({ db, farmId, animal: { id } }: Subject): Promise<Facts> {

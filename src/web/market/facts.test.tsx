@@ -19,13 +19,13 @@ function linesOf(facts: Partial<ListingFacts>): readonly string[] {
 }
 
 test('a pedigree of three generations names each grandparent with its own parents', () => {
-  const ancestors = {
-    s: named('S-1', 'Samson', ['REG-1']),
-    ss: named('G-1'),
-    sss: named('GG-1', 'Atlas'),
-    ssd: named('GG-2'),
-    ddd: named('GG-8'),
-  };
+  const ancestors = [
+    { position: 's', ...named('S-1', 'Samson', ['REG-1']) },
+    { position: 'ss', ...named('G-1') },
+    { position: 'sss', ...named('GG-1', 'Atlas') },
+    { position: 'ssd', ...named('GG-2') },
+    { position: 'ddd', ...named('GG-8') },
+  ];
   expect(linesOf({ ancestors })).toEqual([
     'Sire: Samson (S-1), REG-1',
     'Dam: Not recorded',
@@ -35,7 +35,7 @@ test('a pedigree of three generations names each grandparent with its own parent
     'Dam’s dam: Not recordedout of GG-8',
   ]);
   const parents = { sire: named('S-1'), dam: null };
-  expect(linesOf({ ancestors: {}, parents }).slice(0, 3)).toEqual([
+  expect(linesOf({ ancestors: [], parents }).slice(0, 3)).toEqual([
     'Sire: S-1',
     'Dam: Not recorded',
     'Sire’s sire: Not recorded',

@@ -68,15 +68,16 @@ const nameText = ({ name, tagNumber }: Parent): string => (name ? `${name} (${ta
 const grandparents = { ss: 'Sire’s sire', sd: 'Sire’s dam', ds: 'Dam’s sire', dd: 'Dam’s dam' } as const;
 
 function ancestorLines(ancestors: NonNullable<ListingFacts['ancestors']>, withParents: boolean): Line[] {
+  const at = new Map(ancestors.map((one) => [one.position, one]));
   const labels = { ...(withParents && { s: 'Sire', d: 'Dam' }), ...grandparents };
   return Object.entries(labels).map(([position, label]) => [
     label,
     <Ancestor
       key={position}
-      named={ancestors[position]}
+      named={at.get(position)}
       // The parents of a parent have lines of their own.
-      sire={position.length === 2 ? ancestors[`${position}s`] : undefined}
-      dam={position.length === 2 ? ancestors[`${position}d`] : undefined}
+      sire={position.length === 2 ? at.get(`${position}s`) : undefined}
+      dam={position.length === 2 ? at.get(`${position}d`) : undefined}
     />,
   ]);
 }
