@@ -1,12 +1,11 @@
 import type { CalendarDate } from './dates.ts';
 import type { Move } from './exposures.ts';
 import { compareEvents } from './journal/order.ts';
+import type { leavingKinds } from './journal/state.ts';
 
-/** After these an animal is at no place. */
-export const departureKinds = ['sale', 'death', 'slaughter'] as const;
-
+/** After it an animal is at no place and in no group. */
 interface Departure {
-  readonly kind: (typeof departureKinds)[number];
+  readonly kind: (typeof leavingKinds)[number];
   readonly id: string;
   readonly animalId: string;
   readonly day: CalendarDate;

@@ -5,7 +5,8 @@ import type { Animal } from '#contract/animals.ts';
 import type { AnimalState } from '#contract/animal-states.ts';
 import { areaText } from '#domain/areas.ts';
 import { daysBetween, isCalendarDate } from '#domain/dates.ts';
-import { type Grazing, grazingOf, departureKinds, type MoveOrDeparture, whereaboutsOn } from '#domain/whereabouts.ts';
+import { leavingKinds } from '#domain/journal/state.ts';
+import { type Grazing, grazingOf, type MoveOrDeparture, whereaboutsOn } from '#domain/whereabouts.ts';
 import { DayField } from '#web/components/day-field.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { TagNumber } from '#web/components/tag-number.tsx';
@@ -91,7 +92,7 @@ export function PlacesPage() {
   );
 }
 
-const movingKinds = ['move', ...departureKinds] as const;
+const movingKinds = ['move', ...leavingKinds] as const;
 
 /** `grazed for 12 days`, `rested 8 of 30 days` */
 export function grazingText(grazing: Grazing | undefined, restDays: number | null, now: string): string[] {
