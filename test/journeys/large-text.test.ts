@@ -1,0 +1,59 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectNoSidewaysScroll, launchBrowser, phone, settled, setUpBrowser, watchRequests } from '#test/browser.ts';
+import { sampleOf } from '#test/long-run.ts';
+import { newPerson, registerByApi } from '#test/ui-actions.ts';
+import { readBuiltScreens } from '#test/web-dir.ts';
+
+const { product } = setUpBrowser();
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await launchBrowser(['--blink-settings=defaultFontSize=24']);
+  const context = await browser.newContext({ baseURL: product().url, viewport: phone, serviceWorkers: 'block' });
+  page = await context.newPage();
+  watchRequests(page);
+  const person = newPerson('ada');
+  await registerByApi(page, person);
+  await product().addDemoFarm(person.username);
+}, 120_000);
+afterAll(() => browser?.close());
+
+const often = ['/', '/animals', '/breeding', '/births', '/settings', '/for-sale', '/animals/import', '/choose-plan'];
+const others = readBuiltScreens()
+  .filter(({ path, access }) => ['plan', 'anyone'].includes(access) && !path.includes('$') && !often.includes(path))
+  .map(({ path }) => path);
+
+test.each(sampleOf([...often, ...others], often.length))(
+  'with letters enlarged by half, %s cuts no word on a phone and needs no sideways scrolling',
+  async (path) => {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await settled(page);
+    await expectNoSidewaysScroll(page);
+    expect(await cutTexts(page)).toEqual([]);
+  },
+);
+
+test('with letters enlarged by half, no field and no button of the form of an animal is outside of it', async () => {
+  await page.goto('/animals');
+  await page.getByRole('button', { name: 'Add Animal' }).click();
+  const form = page.getByRole('dialog', { name: 'Add Animal' });
+  await form.getByRole('button', { name: 'Add a photo' }).waitFor();
+  const outside = await form.evaluate((dialog) => {
+    const { right } = dialog.getBoundingClientRect();
+    return [...dialog.querySelectorAll('input, button')].filter((each) => each.getBoundingClientRect().right > right).length;
+  });
+  expect(outside).toBe(0);
+});
+
+/** The texts that end in an ellipsis. */
+const cutTexts = (of: Page): Promise<string[]> =>
+  of.locator('main').evaluate((main) =>
+    [...main.querySelectorAll<HTMLElement>('*')].flatMap((element) => {
+      const { textOverflow } = getComputedStyle(element);
+      const isCut = textOverflow === 'ellipsis' && element.scrollWidth > element.clientWidth + 1;
+      return isCut && element.innerText.trim() !== '' ? [element.innerText] : [];
+    }),
+  );
