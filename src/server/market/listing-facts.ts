@@ -1,4 +1,5 @@
 import type { ListingFacts } from '#contract/market.ts';
+import type { AnimalPedigree } from '#contract/pedigree.ts';
 import { addDays, type CalendarDate } from '#domain/dates.ts';
 import { gainOf } from '#domain/journal/growth.ts';
 import { stateForm, type AnimalState } from '#domain/journal/state.ts';
@@ -17,6 +18,8 @@ interface Subject {
   readonly farmId: FarmId;
   readonly animal: Animal;
   readonly shared: ReadonlySet<ListingFact>;
+  /** Read once, although two facts need it. */
+  readonly pedigree: () => Promise<AnimalPedigree>;
 }
 
 type Animal = NonNullable<Awaited<ReturnType<typeof findAnimal>>>;
@@ -39,7 +42,14 @@ export async function readFacts(
   const shared = knownFacts(stored);
   const animal = shared.length === 0 ? undefined : await findAnimal(db, farmId, id);
   if (!animal) return undefined;
-  const subject = { db, farmId, animal, shared: new Set(shared) };
+  let pedigree: Promise<AnimalPedigree> | undefined;
+  const subject: Subject = {
+    db,
+    farmId,
+    animal,
+    shared: new Set(shared),
+    pedigree: () => (pedigree ??= readPedigree(db, farmId, id, generations)),
+  };
   const facts: Facts = {};
   for (const fact of shared) Object.assign(facts, await readers[fact](subject));
   return { since: animal.createdAt.slice(0, 10), ...facts };
@@ -59,8 +69,8 @@ const readers: Readonly<Record<ListingFact, (subject: Subject) => Facts | Promis
   deworming: async ({ db, farmId, animal: { id, birthDate, createdAt } }) => ({
     deworming: await readDewormings(db, farmId, { id, birthDate, recordedSince: createdAt.slice(0, 10) }),
   }),
-  inbreeding: async ({ db, farmId, animal: { id } }) => {
-    const { inbreeding: coefficient, completeness } = await readPedigree(db, farmId, id, generations);
+  inbreeding: async ({ pedigree }) => {
+    const { inbreeding: coefficient, completeness } = await pedigree();
     return { inbreeding: { coefficient, completeness } };
   },
 };
@@ -103,8 +113,8 @@ async function readParents({ db, farmId, animal: { motherId, fatherId }, shared 
   return { parents: { sire: parentOf(fatherId), dam: parentOf(motherId) } };
 }
 
-async function readAncestors({ db, farmId, animal, shared }: Subject): Promise<Facts> {
-  const { ancestors } = await readPedigree(db, farmId, animal.id, generations);
+async function readAncestors({ db, farmId, shared, pedigree }: Subject): Promise<Facts> {
+  const { ancestors } = await pedigree();
   const ids = [...new Set(Object.values(ancestors).map(({ id }) => id))];
   const numbers = shared.has('registration') && ids.length > 0 ? await listRegistrations(db, farmId, ids) : [];
   const named = Object.entries(ancestors).map(([position, { id, tagNumber, name, breed }]) => {
