@@ -15,6 +15,8 @@ import { storePicture } from '#server/files/files.service.ts';
 import { currentCaller } from '#server/concurrency/caller.ts';
 import type { FileOnDisk } from '#server/http/file-on-disk.ts';
 import type { PersonInFarm } from '#server/http/guards.ts';
+import { eventsPerAnimal, maxAnimalRecords } from '#domain/plans.ts';
+import { readFarmCap, type FarmCap } from '#server/plans/plans.queries.ts';
 import { Problem } from '#server/problem.ts';
 import { fillInFarm, fillInPerson, listForeignIds, listOwnIds, readFarm, type ArchivedTable } from './archive.queries.ts';
 import type { IdMapping, RecordIds } from './archived-rows.ts';
@@ -34,7 +36,7 @@ export async function importArchive(deps: Needs, person: PersonInFarm, { path }:
   const { farmId, by } = person;
   await deps.limits.hit(`archive:${farmId}`, perHour, tooOften);
   await using zip = await openZip(path);
-  const records = await readRecordsInWorker(path, deps.now());
+  const records = await readArchive(deps, farmId, path);
   const { missing, needsLogo } = await inSnapshot(deps.db, (tx) => planImport(tx, farmId, records));
   const photos = await importPhotos(deps, farmId, zip, photosOf(records, { missing, needsLogo }));
   currentCaller()?.signal.throwIfAborted();
@@ -57,6 +59,25 @@ export async function importArchive(deps: Needs, person: PersonInFarm, { path }:
     if (owner) await fillInPerson(tx, farmId, by.user, owner);
     const written = await writePlanned(tx, person, now, { records, plan, photos: photos.urls });
     return toArrival(records, plan, written, { added: photos.urls.size, leftOut: photos.leftOut });
+  });
+}
+
+async function readArchive({ db, now }: Needs, farmId: FarmId, path: string): Promise<FarmRecords> {
+  const cap = await readFarmCap(db, farmId);
+  return readRecordsInWorker(path, now(), (counts) => ensureCouldFit(cap, counts));
+}
+
+/** Refuses what the farm could not keep even if it had all of these records already. */
+function ensureCouldFit(cap: FarmCap, counts: ReadonlyMap<string, number>): void {
+  const countOf = (name: string): number => counts.get(name) ?? 0;
+  const animals = countOf('animals');
+  const events = countOf('healthRecords') + countOf('breedingRecords') + countOf('events');
+  const mostAnimals = Math.max(maxAnimalRecords(cap.limit), cap.animals);
+  const mostEvents = Math.max((cap.animals + animals) * eventsPerAnimal, cap.events);
+  for (const table of listTables) ensureRoomIn(table, countOf(table));
+  if (animals <= mostAnimals && events <= mostEvents) return;
+  throw new Problem('farm.full', {
+    message: `This file has ${animals} animals and ${events} records, more than your farm can keep. Nothing was imported.`,
   });
 }
 
@@ -87,7 +108,7 @@ export const writePlanned = (tx: Tx, act: Act, now: Date, { records, plan, photo
 export async function previewArchive(deps: Needs, farmId: FarmId, { path }: FileOnDisk): Promise<Arrival> {
   await deps.limits.hit(`archive-look:${farmId}`, perHour, tooOften);
   await using zip = await openZip(path);
-  const records = await readRecordsInWorker(path, deps.now());
+  const records = await readArchive(deps, farmId, path);
   return inSnapshot(deps.db, async (tx) => {
     const plan = await planImport(tx, farmId, records);
     const written = await writeRecords(tx, farmId, records, plan, {

@@ -10,8 +10,15 @@ const timeLimitMs = 60_000;
 const maxMegabytes = 768;
 const readQueue = createFairQueue({ name: 'archive_readers', capacity: 1, waiting: 5 });
 
-/** Runs in a worker thread with limits of time and memory, so that a large or hostile file blocks nobody. */
-export const readRecordsInWorker = (zipPath: string, now: Date): Promise<FarmRecords> =>
+/**
+ * Runs in a worker thread with limits of time and memory, so that a large or hostile file blocks nobody. `ensureRoom` is called before any
+ * record is in memory.
+ */
+export const readRecordsInWorker = (
+  zipPath: string,
+  now: Date,
+  ensureRoom: (counts: ReadonlyMap<string, number>) => void,
+): Promise<FarmRecords> =>
   readQueue.run(async () => {
     const data: RecordsTask = { zipPath, now: now.toISOString() };
     await using thread = openThread<RecordsMessage>(new URL('./records-worker.ts', import.meta.url), {
@@ -20,7 +27,7 @@ export const readRecordsInWorker = (zipPath: string, now: Date): Promise<FarmRec
       maxMegabytes,
     });
     try {
-      return await collect(thread);
+      return await collect(thread, ensureRoom);
     } catch (error) {
       currentCaller()?.signal.throwIfAborted();
       // The worker ran out of memory or time, or met an unforeseen file.
@@ -30,7 +37,10 @@ export const readRecordsInWorker = (zipPath: string, now: Date): Promise<FarmRec
 
 type Lists = { readonly [K in Exclude<keyof FarmRecords, 'head' | 'leftOut'>]: FarmRecords[K][number][] };
 
-async function collect(thread: Pick<Thread<never, RecordsMessage>, 'next'>): Promise<FarmRecords> {
+async function collect(
+  thread: Pick<Thread<never, RecordsMessage>, 'next'>,
+  ensureRoom: (counts: ReadonlyMap<string, number>) => void,
+): Promise<FarmRecords> {
   let head: ArchiveHead | undefined;
   let leftOut = 0;
   const lists: Lists = {
@@ -51,6 +61,10 @@ async function collect(thread: Pick<Thread<never, RecordsMessage>, 'next'>): Pro
     const message = await thread.next();
     if (message.kind === 'refusal') throw new Problem('archive.unreadable', { message: message.message });
     if (message.kind === 'end') break;
+    if (message.kind === 'counts') {
+      ensureRoom(message.counts);
+      continue;
+    }
     const { records } = message;
     head ??= records.head;
     leftOut += records.leftOut ?? 0;

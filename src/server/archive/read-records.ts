@@ -43,12 +43,13 @@ export interface FarmRecords extends ArchivedLists {
 
 export class InvalidRecordsError extends Error {}
 
+export const unreadableMessage = 'The farm.json in this file cannot be read. Download the farm again and retry.';
+
 export function readRecords(bytes: Uint8Array, now: Date): FarmRecords {
   try {
     return readFile({ bytes, members: splitJson(bytes) }, now);
   } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    throw new InvalidRecordsError('The farm.json in this file cannot be read. Download the farm again and retry.');
+    throw error instanceof SyntaxError ? new InvalidRecordsError(unreadableMessage) : error;
   }
 }
 

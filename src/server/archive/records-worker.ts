@@ -1,8 +1,9 @@
 import { workerData } from 'node:worker_threads';
 import { Problem } from '#server/problem.ts';
 import { answerWith } from '#server/worker-answers.ts';
-import { readRecords, InvalidRecordsError, type FarmRecords } from './read-records.ts';
+import { readRecords, InvalidRecordsError, unreadableMessage, type FarmRecords } from './read-records.ts';
 import { openZip } from './open-zip.ts';
+import { countElements } from './split-json.ts';
 
 export interface RecordsTask {
   readonly zipPath: string;
@@ -10,6 +11,7 @@ export interface RecordsTask {
 }
 
 export type RecordsMessage =
+  | { readonly kind: 'counts'; readonly counts: ReadonlyMap<string, number> }
   | { readonly kind: 'batch'; readonly records: Partial<FarmRecords> }
   | { readonly kind: 'end' }
   | { readonly kind: 'refusal'; readonly message: string };
@@ -19,7 +21,9 @@ const valuesPerBatch = 20_000;
 
 async function* messages(): AsyncGenerator<RecordsMessage, undefined> {
   const { zipPath, now } = workerData as RecordsTask;
-  const { head, leftOut, ...lists } = readRecords(await unpack(zipPath), new Date(now));
+  const bytes = await unpack(zipPath);
+  yield { kind: 'counts', counts: countElements(bytes) };
+  const { head, leftOut, ...lists } = readRecords(bytes, new Date(now));
   yield { kind: 'batch', records: { head, leftOut } };
   for (const [name, list] of Object.entries(lists)) {
     for (const batch of batchesOf(list)) yield { kind: 'batch', records: { [name]: batch } };
@@ -52,8 +56,9 @@ async function* answers(): AsyncGenerator<RecordsMessage, undefined> {
   try {
     yield* messages();
   } catch (error) {
-    if (!(error instanceof InvalidRecordsError || error instanceof Problem)) throw error;
-    yield { kind: 'refusal', message: error.message };
+    const isSyntax = error instanceof SyntaxError;
+    if (!(isSyntax || error instanceof InvalidRecordsError || error instanceof Problem)) throw error;
+    yield { kind: 'refusal', message: isSyntax ? unreadableMessage : error.message };
   }
 }
 

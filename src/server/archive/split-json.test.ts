@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { elementsOf, isList, parseJson, splitJson } from './split-json.ts';
+import { countElements, elementsOf, isList, parseJson, splitJson } from './split-json.ts';
 
 const read = (text: string): Record<string, unknown> => {
   const bytes = Buffer.from(text);
@@ -22,6 +22,11 @@ test('an object that is split at its members and the elements of its lists is th
       expect(read(text)).toEqual(JSON.parse(text));
     }),
   );
+});
+
+test('the elements of lists are counted', () => {
+  const text = '{"a":[1,[2,3],"],",{}],"b":"[1]","c":[]}';
+  expect(Object.fromEntries(countElements(Buffer.from(text)))).toEqual({ a: 4, c: 0 });
 });
 
 test.each([

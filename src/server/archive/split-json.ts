@@ -56,6 +56,18 @@ export function* elementsOf(bytes: Uint8Array, list: JsonSlice): Generator<JsonS
   }
 }
 
+/** The lengths of the lists among the members of an object, of which nothing is parsed. */
+export function countElements(bytes: Uint8Array): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const [name, member] of splitJson(bytes)) {
+    if (!isList(bytes, member)) continue;
+    let count = 0;
+    for (const _ of elementsOf(bytes, member)) count += 1;
+    counts.set(name, count);
+  }
+  return counts;
+}
+
 function skipSpace(bytes: Uint8Array, from: number): number {
   let at = from;
   while (isSpace(bytes[at])) at += 1;
