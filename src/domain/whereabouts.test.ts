@@ -68,5 +68,5 @@ test('an animal on loan is at no place and in no group until it is moved again',
   const recorded = [toPlace('a', '2026-05-01', 'hill'), toGroup('a', '2026-05-02'), lent];
   expect(whereaboutsOn(recorded, '2026-05-10').get('hill')).toEqual(new Set(['a']));
   for (const id of ['hill', 'group']) expect(whereaboutsOn(recorded, '2026-05-11').get(id)).toEqual(new Set());
-  expect(whereaboutsOn([...events, toPlace('a', '2026-06-01', 'hill')], '2026-06-01').get('hill')).toEqual(new Set(['a']));
+  expect(whereaboutsOn([...recorded, toPlace('a', '2026-06-01', 'hill')], '2026-06-01').get('hill')).toEqual(new Set(['a']));
 });
