@@ -8,13 +8,13 @@ import { PageHeader } from '#web/components/page-header.tsx';
 import { AnimalsLoading } from '#web/herd/animals-loading.tsx';
 import { animalsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
 import { AddAnimalButton } from './add-animal-button.tsx';
-import { Herd } from './herd.tsx';
+import { HerdList } from './herd-list.tsx';
 import { HerdFilterBar } from './herd-filter-bar.tsx';
 import { OutsideParents } from './herd-toolbar.tsx';
 import { useAnimalDialogs } from './use-animal-dialogs.tsx';
 import { useHerdFilter } from './use-herd-filter.ts';
 
-export { preloadHerd } from './herd.tsx';
+export { preloadHerdList } from './herd-list.tsx';
 
 export function AnimalsPage() {
   const [filter, changeFilter] = useHerdFilter();
@@ -47,7 +47,9 @@ export function AnimalsPage() {
       {animals.isError && (
         <LoadFailed what="The animals" error={animals.error} busy={animals.isFetching} onRetry={() => void animals.refetch()} />
       )}
-      {animals.data && <Herd animals={animals.data} filter={shownFilter} onFilter={changeFilter} onAdd={add} actions={actions} />}
+      {animals.data && (
+        <HerdList animals={animals.data} filter={shownFilter} onFilter={changeFilter} onAdd={add} actions={actions} />
+      )}
       {shownFilter.show === 'kept' && <OutsideParents className="mt-2 sm:hidden" />}
       {dialogs}
     </>

@@ -10,7 +10,7 @@ export const DashboardPage = lazily(async () => {
 });
 
 export const AnimalsPage = lazily(async () => {
-  const { AnimalsPage: Page, preloadHerd } = await import('#web/animals/animals.page.tsx');
-  if (localCopy()) await preloadHerd();
+  const { AnimalsPage: Page, preloadHerdList } = await import('#web/animals/animals.page.tsx');
+  if (localCopy()) await preloadHerdList();
   return Page;
 });

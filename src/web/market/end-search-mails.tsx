@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from '#web/ui/button.tsx';
-import { savedSearchesQuery } from './saved-searches.tsx';
+import { savedSearchesQuery } from './saved-search-list.tsx';
 
 /** Unsubscribes from the daily mail, also without a session. Opening the link changes nothing, because programs that scan mails open links too. */
 export function EndSearchMails({ token }: { token: string }) {

@@ -12,7 +12,7 @@ import { EndSearchMails } from './end-search-mails.tsx';
 import { type Failed, useFavourites } from './favourites.ts';
 import { GoatInstead } from './goat-instead.tsx';
 import { toMarket } from './gone.tsx';
-import { SavedSearches } from './saved-searches.tsx';
+import { SavedSearchList } from './saved-search-list.tsx';
 import { ListingCards } from './listings.tsx';
 
 export function FavouritesPage() {
@@ -33,7 +33,7 @@ export function FavouritesPage() {
         }
       />
       {token !== undefined && <EndSearchMails token={token} />}
-      {!isStoredHere && <SavedSearches />}
+      {!isStoredHere && <SavedSearchList />}
       {!isStoredHere && <h2 className="title mb-3 text-xl">Marked animals</h2>}
       {ids === undefined && !failed && <Skeleton className="h-64" />}
       {failed && <Failure failed={failed} />}

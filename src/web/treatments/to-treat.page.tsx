@@ -33,7 +33,7 @@ import { Choice } from '#web/ui/choice.tsx';
 import { Stethoscope } from '#web/ui/drawings/stethoscope.tsx';
 import { GroupField } from '#web/ui/field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { EggReduction } from './egg-reduction.tsx';
+import { ReductionTests } from './reduction-tests.tsx';
 import { JudgedList } from './judged-list.tsx';
 import { scoreText, thresholdsText } from './treat-text.ts';
 
@@ -70,7 +70,7 @@ export function ToTreatPage() {
         </EmptyState>
       )}
       {herd.data && withScores.length > 0 && <ToTreat herd={herd.data} dewormers={withScores} />}
-      {herd.data && products.data && <EggReduction products={products.data} />}
+      {herd.data && products.data && <ReductionTests products={products.data} />}
     </>
   );
 }

@@ -15,7 +15,7 @@ import { howToTest, openText, reductionText, verdictText } from './treat-text.ts
 const lookbackDays = 730;
 
 /** Shows whether a dewormer still works, from egg counts before and after treatment. */
-export function EggReduction({ products }: { products: readonly Product[] }) {
+export function ReductionTests({ products }: { products: readonly Product[] }) {
   const now = today();
   const mayCount = mayRecord(useFarmRole(), 'scores');
   const from = addDays(now, -lookbackDays);

@@ -23,9 +23,9 @@ const HerdTable = lazily(async () => (await import('./herd-table.tsx')).HerdTabl
 const tableMedia = '(width >= 768px) and (pointer: fine)';
 
 /** The view that this window shows first. */
-export const preloadHerd = (): Promise<void> => (matchMedia(tableMedia).matches ? HerdTable : AnimalRows).preload();
+export const preloadHerdList = (): Promise<void> => (matchMedia(tableMedia).matches ? HerdTable : AnimalRows).preload();
 
-interface HerdProps {
+interface HerdListProps {
   readonly animals: readonly Animal[];
   readonly filter: HerdFilter;
   readonly onFilter: (change: Partial<HerdFilter>) => void;
@@ -33,7 +33,7 @@ interface HerdProps {
   readonly actions: CardActions;
 }
 
-export function Herd({ animals, filter, onFilter, onAdd, actions }: HerdProps) {
+export function HerdList({ animals, filter, onFilter, onAdd, actions }: HerdListProps) {
   const numbers = usePreparedNumbers(animals, filter.search !== '');
   const view = useHerdView(animals.length);
   // The button shows the chosen view at once; rendering the list follows.

@@ -16,7 +16,7 @@ import { readMarketFilter } from './market-filter.ts';
 export const savedSearchesQuery = read('listSavedSearches', {});
 
 /** The searches of a signed-in person. */
-export function SavedSearches() {
+export function SavedSearchList() {
   const searches = useQuery({ ...savedSearchesQuery, staleTime: 0 });
   return (
     <section className="mb-8">
@@ -36,7 +36,7 @@ export function SavedSearches() {
       <ul className="flex flex-col gap-3">
         {searches.data?.map((search) => (
           <li key={search.id} className="rounded-xl border bg-card p-4">
-            <Saved search={search} />
+            <SavedSearchLine search={search} />
           </li>
         ))}
       </ul>
@@ -44,7 +44,7 @@ export function SavedSearches() {
   );
 }
 
-function Saved({ search: { id, name, search, wantsMail, newAnimals } }: { search: SavedSearch }) {
+function SavedSearchLine({ search: { id, name, search, wantsMail, newAnimals } }: { search: SavedSearch }) {
   const client = useQueryClient();
   const change = useMutation({
     mutationFn: (work: () => Promise<unknown>) => work(),
