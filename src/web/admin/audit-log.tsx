@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import type { AuditEntry } from '#contract/admin.ts';
 import { Button } from '#web/ui/button.tsx';
-import { LoadFailed } from '#web/components/load-failed.tsx';
+import { QueryFailed } from '#web/components/load-failed.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { auditQuery } from './admin.data.ts';
 
@@ -28,7 +28,7 @@ function Entries() {
   const log = useInfiniteQuery(auditQuery);
   if (log.isPending) return <Skeleton className="mx-5 mb-5 h-40" />;
   if (log.isError && !log.data) {
-    return <LoadFailed what="The audit log" error={log.error} busy={log.isFetching} onRetry={() => void log.refetch()} />;
+    return <QueryFailed what="The audit log" query={log} />;
   }
   const entries = log.data.pages.flatMap(({ items }) => items);
   if (entries.length === 0) return <p className="px-5 pb-5 text-muted-foreground">Nothing has been changed here yet.</p>;

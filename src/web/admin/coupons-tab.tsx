@@ -10,7 +10,7 @@ import { Card } from '#web/ui/card.tsx';
 import { PriceTag } from '#web/ui/drawings/price-tag.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { FormBesideList } from '#web/components/form-beside-list.tsx';
-import { LoadFailed } from '#web/components/load-failed.tsx';
+import { QueryFailed } from '#web/components/load-failed.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { couponsQuery, useDeleteCoupon, useSwitchCoupon } from './admin.data.ts';
@@ -25,9 +25,7 @@ function Coupons() {
   const [open, setOpen] = useState<{ coupon: AdminCoupon; isOpen: boolean }>();
   if (coupons.isPending) return <Skeleton shape="card" className="h-64" />;
   if (coupons.isError) {
-    return (
-      <LoadFailed what="The coupons" error={coupons.error} busy={coupons.isFetching} onRetry={() => void coupons.refetch()} />
-    );
+    return <QueryFailed what="The coupons" query={coupons} />;
   }
   return (
     <Card aria-label="Coupons" className="overflow-hidden">

@@ -4,7 +4,7 @@ import type { PricingPlan } from '#contract/plans.ts';
 import { planLabels } from '#domain/plans.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card, CardFooter, CardHeader } from '#web/ui/card.tsx';
-import { LoadFailed } from '#web/components/load-failed.tsx';
+import { QueryFailed } from '#web/components/load-failed.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { type PlanChange, plansQuery, useChangePlan } from './admin.data.ts';
@@ -17,7 +17,7 @@ export function PlansTab() {
   const plans = useQuery(plansQuery);
   if (plans.isPending) return <PlansLoading />;
   if (plans.isError) {
-    return <LoadFailed what="The plans" error={plans.error} busy={plans.isFetching} onRetry={() => void plans.refetch()} />;
+    return <QueryFailed what="The plans" query={plans} />;
   }
   return (
     <ul aria-label="Pricing plans" className={grid}>

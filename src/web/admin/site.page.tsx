@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { SiteChange, type Site } from '#contract/site.ts';
 import { FormCard } from '#web/components/form-beside-list.tsx';
 import { bySchema, LongTextField, SubmitButton, TextField } from '#web/components/form.tsx';
-import { LoadFailed } from '#web/components/load-failed.tsx';
+import { QueryFailed } from '#web/components/load-failed.tsx';
 import { NeedsServer } from '#web/components/needs-server.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { siteQuery } from '#web/lib/site.ts';
@@ -36,7 +36,7 @@ export function SitePage() {
 function Settings() {
   const site = useQuery({ ...siteQuery, staleTime: 0 });
   if (site.isError) {
-    return <LoadFailed what="This" error={site.error} busy={site.isFetching} onRetry={() => void site.refetch()} />;
+    return <QueryFailed what="This" query={site} />;
   }
   if (!site.data) return <Skeleton shape="card" className="h-96 max-w-3xl" />;
   return (

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Hillside } from '#web/ui/drawings/hillside.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
-import { LoadFailed } from '#web/components/load-failed.tsx';
+import { QueryFailed } from '#web/components/load-failed.tsx';
 import { PageList } from '#web/components/page-list.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/ui/select.tsx';
@@ -65,7 +65,7 @@ function Users({ filter, onShowAll }: { filter: AdminFilter; onShowAll: () => vo
   const [open, setOpen] = useState<Open>();
   if (users.isPending) return <UsersLoading />;
   if (users.isError && !users.data) {
-    return <LoadFailed what="The users" error={users.error} busy={users.isFetching} onRetry={() => void users.refetch()} />;
+    return <QueryFailed what="The users" query={users} />;
   }
   const found = users.data.pages.flatMap(({ items }) => items);
   const close = () => setOpen((was) => was && { ...was, as: 'closed' });

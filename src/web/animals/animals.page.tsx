@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { FileUp } from 'lucide-react';
 import { useDeferredValue } from 'react';
 import { Button } from '#web/ui/button.tsx';
-import { LoadFailed } from '#web/components/load-failed.tsx';
+import { QueryFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { AnimalsLoading } from '#web/herd/animals-loading.tsx';
 import { animalsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
@@ -44,9 +44,7 @@ export function AnimalsPage() {
       />
       <HerdFilterBar filter={filter} onChange={changeFilter} />
       {animals.isPending && <AnimalsLoading />}
-      {animals.isError && (
-        <LoadFailed what="The animals" error={animals.error} busy={animals.isFetching} onRetry={() => void animals.refetch()} />
-      )}
+      {animals.isError && <QueryFailed what="The animals" query={animals} />}
       {animals.data && (
         <HerdList animals={animals.data} filter={shownFilter} onFilter={changeFilter} onAdd={add} actions={actions} />
       )}

@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form';
 import type { PersonWithPin } from '#contract/device-pins.ts';
 import { Dialog, DialogBody, DialogContent, DialogFooter, DialogHeader, useDialogBusy } from '#web/components/dialog.tsx';
 import { byRules, Form, SubmitButton, TextField } from '#web/components/form.tsx';
-import { LoadFailed } from '#web/components/load-failed.tsx';
+import { QueryFailed } from '#web/components/load-failed.tsx';
 import { call, errorMessage } from '#web/lib/api.ts';
 import { entriesText } from '#web/lib/format.ts';
 import { localCopy } from '#web/lib/local-copy.ts';
@@ -61,7 +61,7 @@ function People({ onClose }: { onClose: () => void }) {
   if (people.isError) {
     return (
       <DialogBody>
-        <LoadFailed what="The people" error={people.error} busy={people.isFetching} onRetry={() => void people.refetch()} />
+        <QueryFailed what="The people" query={people} />
       </DialogBody>
     );
   }

@@ -3,7 +3,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { speciesTerms } from '#domain/animals.ts';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { LeaveButton } from '#web/components/leave-button.tsx';
-import { LoadFailed } from '#web/components/load-failed.tsx';
+import { QueryFailed } from '#web/components/load-failed.tsx';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
 import { useOnlySpecies } from '#web/herd/use-only-species.ts';
 import { useAwakeScreen } from '#web/lib/use-awake-screen.ts';
@@ -31,9 +31,7 @@ export function BirthPage() {
         <h1 className="title text-xl sm:text-2xl">{title}</h1>
       </header>
       {herd.isPending && <Skeleton className="h-64" />}
-      {herd.isError && (
-        <LoadFailed what="Your animals" error={herd.error} busy={herd.isFetching} onRetry={() => void herd.refetch()} />
-      )}
+      {herd.isError && <QueryFailed what="Your animals" query={herd} />}
       {herd.data && damId === undefined && <FindDam />}
       {herd.data && damId !== undefined && !dam && <NoSuchDam />}
       {dam && <BirthForm key={dam.id} dam={dam} herd={herd.data ?? []} />}

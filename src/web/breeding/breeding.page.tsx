@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { animalsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
 import { FormBesideList } from '#web/components/form-beside-list.tsx';
-import { LoadFailed } from '#web/components/load-failed.tsx';
+import { QueryFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { BreedingList, BreedingListSkeleton } from './breeding-list.tsx';
 import { PerformanceLink, PlannerLink, RamsLink } from '#web/herd/rams-link.tsx';
@@ -32,18 +32,13 @@ export function BreedingPage() {
     <>
       <PageHeader title="Breeding Management" subtitle={<BreedingLinks />} />
       {animals.isError ? (
-        <LoadFailed what="The animals" error={animals.error} busy={animals.isFetching} onRetry={() => void animals.refetch()} />
+        <QueryFailed what="The animals" query={animals} />
       ) : (
         <FormBesideList
           form={<MatingForm animals={animals.data} outside={outside} records={records.data ?? []} />}
           list={
             records.isError ? (
-              <LoadFailed
-                what="The breeding records"
-                error={records.error}
-                busy={records.isFetching}
-                onRetry={() => void records.refetch()}
-              />
+              <QueryFailed what="The breeding records" query={records} />
             ) : animals.data && records.data ? (
               <BreedingList records={records.data} animals={[...animals.data, ...outside]} year={year} onYear={show} />
             ) : (

@@ -5,7 +5,7 @@ import { isDuring, type Stay, staysOf } from '#domain/exposures.ts';
 import { gestationWindows } from '#domain/gestation.ts';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { LeaveButton } from '#web/components/leave-button.tsx';
-import { LoadFailed } from '#web/components/load-failed.tsx';
+import { QueryFailed } from '#web/components/load-failed.tsx';
 import { animalsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import { useExposures } from '#web/herd/exposures.queries.ts';
@@ -31,14 +31,7 @@ export function ExposurePage() {
   const title = exposure ? exposureName(exposure, animals) : 'Males with females';
   usePageTitle(title);
   if (failed) {
-    return (
-      <LoadFailed
-        what="The males with females"
-        error={failed.error}
-        busy={failed.isFetching}
-        onRetry={() => void failed.refetch()}
-      />
-    );
+    return <QueryFailed what="The males with females" query={failed} />;
   }
   if (!exposures || !moves || !herd.data) return <Skeleton className="h-64" />;
   if (!exposure) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { LeaveButton } from '#web/components/leave-button.tsx';
-import { LoadFailed } from '#web/components/load-failed.tsx';
+import { QueryFailed } from '#web/components/load-failed.tsx';
 import { animalsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -22,9 +22,7 @@ export function PlannerPage() {
         <h1 className="title text-xl sm:text-2xl">Mating planner</h1>
       </header>
       {herd.isPending && <Skeleton className="h-64" />}
-      {herd.isError && (
-        <LoadFailed what="Your animals" error={herd.error} busy={herd.isFetching} onRetry={() => void herd.refetch()} />
-      )}
+      {herd.isError && <QueryFailed what="Your animals" query={herd} />}
       {herd.data && <Planner herd={herd.data} outside={outside} />}
     </div>
   );

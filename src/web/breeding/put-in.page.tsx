@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { LeaveButton } from '#web/components/leave-button.tsx';
-import { LoadFailed } from '#web/components/load-failed.tsx';
+import { QueryFailed } from '#web/components/load-failed.tsx';
 import { animalsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
 import { PlannerLink } from '#web/herd/rams-link.tsx';
 import { mateWords, useOnlySpecies } from '#web/herd/use-only-species.ts';
@@ -23,9 +23,7 @@ export function PutInPage() {
         <PlannerLink />
       </p>
       {herd.isPending && <Skeleton className="h-64" />}
-      {herd.isError && (
-        <LoadFailed what="Your animals" error={herd.error} busy={herd.isFetching} onRetry={() => void herd.refetch()} />
-      )}
+      {herd.isError && <QueryFailed what="Your animals" query={herd} />}
       {herd.data && <PutInForm herd={herd.data} outside={outside} />}
     </div>
   );

@@ -5,7 +5,7 @@ import type { Animal } from '#contract/animals.ts';
 import type { Exposure } from '#contract/exposures.ts';
 import { rightsOf } from '#domain/members.ts';
 import { EmptyState } from '#web/components/empty-state.tsx';
-import { LoadFailed } from '#web/components/load-failed.tsx';
+import { QueryFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { animalsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
 import { plural } from '#web/herd/day-text.ts';
@@ -27,13 +27,14 @@ export function RamsPage() {
   const words = mateWords(species);
   const title = ramsTitle(species);
   usePageTitle(title);
-  const { data: exposures, error, isError, isFetching, refetch } = useQuery(exposuresQuery);
+  const query = useQuery(exposuresQuery);
+  const { data: exposures, isError } = query;
   const held = exposures?.filter(({ archivedAt }) => archivedAt === null).toSorted((a, b) => (a.inDay < b.inDay ? 1 : -1));
   const isNow = ({ outDay }: Exposure): boolean => outDay === null || outDay >= today();
   return (
     <>
       <PageHeader title={title} subtitle={<PlannerLink />} actions={<PutIn male={words.male} />} />
-      {isError && <LoadFailed what="The males with females" error={error} busy={isFetching} onRetry={() => void refetch()} />}
+      {isError && <QueryFailed what="The males with females" query={query} />}
       {!exposures && !isError && <Skeleton className="h-32 max-w-3xl" />}
       {held?.length === 0 && (
         <EmptyState drawing={<MotherAndYoung />} title={`No ${words.male} is with ${words.female}s`}>

@@ -37,6 +37,16 @@ export function LoadFailed({ what, error, busy = false, onRetry }: LoadFailedPro
   );
 }
 
+export interface FailedQuery {
+  readonly error: unknown;
+  readonly isFetching: boolean;
+  readonly refetch: () => Promise<unknown>;
+}
+
+export const QueryFailed = ({ what, query }: { readonly what: string; readonly query: FailedQuery }) => (
+  <LoadFailed what={what} error={query.error} busy={query.isFetching} onRetry={() => void query.refetch()} />
+);
+
 export const failedPart =
   (what: string) =>
   ({ error, retry }: Failure) => <LoadFailed what={what} error={error} onRetry={() => void retry()} />;

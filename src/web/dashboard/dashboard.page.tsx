@@ -18,7 +18,7 @@ import { Hillside } from '#web/ui/drawings/hillside.tsx';
 import { Boundary } from '#web/components/boundary.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { lazily } from '#web/components/lazily.ts';
-import { LoadFailed } from '#web/components/load-failed.tsx';
+import { QueryFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { DashboardLoading } from './dashboard-loading.tsx';
 import { HerdStats } from './herd-stats.tsx';
@@ -64,9 +64,7 @@ export function DashboardPage() {
           </div>
         )}
         {animals.isPending && <DashboardLoading />}
-        {animals.isError && (
-          <LoadFailed what="The animals" error={animals.error} busy={animals.isFetching} onRetry={() => void animals.refetch()} />
-        )}
+        {animals.isError && <QueryFailed what="The animals" query={animals} />}
         {animals.data && <Herd animals={animals.data} onEdit={actions.onEdit} onHealth={actions.onHealth} />}
       </div>
       {dialogs}

@@ -3,7 +3,7 @@ import { Archive, ArchiveRestore, EllipsisVertical, Pencil, Plus } from 'lucide-
 import { type ReactNode, useState } from 'react';
 import { ListCard } from '#web/components/list-card.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
-import { LoadFailed } from '#web/components/load-failed.tsx';
+import { QueryFailed } from '#web/components/load-failed.tsx';
 import { byName, inUse } from './lists.data.ts';
 import { count } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -33,7 +33,7 @@ const drawings: Readonly<Record<EntryKind, ReactNode>> = {
 export function EntryList<E extends Entry>({ kind, title, query, emptyText, children }: EntryListProps<E>) {
   const { open, archive, dialog } = useEntryDialogs(kind);
   const [showsArchived, setShowsArchived] = useState(false);
-  const { data, isError, error, isFetching, refetch } = query;
+  const { data, isError } = query;
   const entries = inUse(data ?? []);
   const archived = (data ?? []).filter(({ archivedAt }) => archivedAt !== null).toSorted(byName);
   const add = (
@@ -44,7 +44,7 @@ export function EntryList<E extends Entry>({ kind, title, query, emptyText, chil
   );
   return (
     <ListCard title={title} {...(data && { summary: count(entries.length) })} filter={entries.length > 0 && add}>
-      {isError && !data && <LoadFailed what={title} error={error} busy={isFetching} onRetry={() => void refetch()} />}
+      {isError && !data && <QueryFailed what={title} query={query} />}
       {!data && !isError && <Loading what={title} />}
       {data && entries.length === 0 && (
         <EmptyState drawing={drawings[kind]} title={`No ${title.toLowerCase()} yet`} action={add}>

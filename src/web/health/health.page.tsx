@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
 import { FormBesideList } from '#web/components/form-beside-list.tsx';
-import { LoadFailed } from '#web/components/load-failed.tsx';
+import { QueryFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { CheckupForm } from './checkup-form.tsx';
 import { healthRecordsQuery } from './health.data.ts';
@@ -21,7 +21,7 @@ export function HealthPage() {
     <>
       <PageHeader title="Health Records" />
       {animals.isError ? (
-        <LoadFailed what="The animals" error={animals.error} busy={animals.isFetching} onRetry={() => void animals.refetch()} />
+        <QueryFailed what="The animals" query={animals} />
       ) : (
         <FormBesideList
           form={
@@ -34,12 +34,7 @@ export function HealthPage() {
           }
           list={
             records.isError ? (
-              <LoadFailed
-                what="The health records"
-                error={records.error}
-                busy={records.isFetching}
-                onRetry={() => void records.refetch()}
-              />
+              <QueryFailed what="The health records" query={records} />
             ) : animals.data && records.data ? (
               <RecordList records={records.data} animals={animals.data} animalId={animalId} />
             ) : (

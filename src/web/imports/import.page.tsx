@@ -5,7 +5,7 @@ import { ApiError } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { BrokenFence } from '#web/ui/drawings/broken-fence.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
-import { LoadFailed } from '#web/components/load-failed.tsx';
+import { QueryFailed } from '#web/components/load-failed.tsx';
 import { NeedsServer } from '#web/components/needs-server.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -46,11 +46,7 @@ function Prepared({ id }: { id: string }) {
   if (detail.isPending) return <Loading />;
   if (detail.isError) {
     const isGone = detail.error instanceof ApiError && [400, 404].includes(detail.error.status);
-    return isGone ? (
-      <Gone onAnother={another} />
-    ) : (
-      <LoadFailed what="This import" error={detail.error} busy={detail.isFetching} onRetry={() => void detail.refetch()} />
-    );
+    return isGone ? <Gone onAnother={another} /> : <QueryFailed what="This import" query={detail} />;
   }
   return <Step detail={detail.data} onAnother={another} />;
 }

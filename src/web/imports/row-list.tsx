@@ -9,7 +9,7 @@ import { longDate } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EarTag } from '#web/components/ear-tag.tsx';
-import { LoadFailed } from '#web/components/load-failed.tsx';
+import { QueryFailed } from '#web/components/load-failed.tsx';
 import { PageList } from '#web/components/page-list.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { type RowFilter, rowsQuery } from './imports.data.ts';
@@ -24,7 +24,7 @@ export function RowList({ detail, filter, onChoose }: RowListProps) {
   const rows = useInfiniteQuery(rowsQuery(detail, filter));
   if (rows.isPending) return <RowsLoading />;
   if (rows.isError) {
-    return <LoadFailed what="The rows" error={rows.error} busy={rows.isFetching} onRetry={() => void rows.refetch()} />;
+    return <QueryFailed what="The rows" query={rows} />;
   }
   const found = rows.data.pages.flat();
   if (found.length === 0) {

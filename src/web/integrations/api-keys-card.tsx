@@ -8,7 +8,7 @@ import { CopyField } from '#web/components/copy-field.tsx';
 import { ChecksField } from '#web/components/form-checks-field.tsx';
 import { FormDayField } from '#web/components/form-day-field.tsx';
 import { bySchema, Form, FormFields, restartForm, SubmitButton, TextField } from '#web/components/form.tsx';
-import { LoadFailed } from '#web/components/load-failed.tsx';
+import { QueryFailed } from '#web/components/load-failed.tsx';
 import { dayText } from '#web/herd/day-text.ts';
 import { call } from '#web/lib/api.ts';
 import { dayOf } from '#web/lib/moments.ts';
@@ -46,9 +46,7 @@ export function ApiKeysCard({ hasPlan }: { hasPlan: boolean }) {
           <p className="font-medium">API keys come with the Enterprise plan. Without it, existing keys do not work.</p>
         )}
         {keys.isPending && <Skeleton className="h-16" />}
-        {keys.isError && (
-          <LoadFailed what="Your keys" error={keys.error} busy={keys.isFetching} onRetry={() => void keys.refetch()} />
-        )}
+        {keys.isError && <QueryFailed what="Your keys" query={keys} />}
         {keys.data && <KeyList keys={keys.data} />}
         {hasPlan && <NewKey />}
       </CardContent>

@@ -1,7 +1,7 @@
 import '#web/lib/integration-addresses.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { HookDelivery } from '#contract/hooks.ts';
-import { LoadFailed } from '#web/components/load-failed.tsx';
+import { QueryFailed } from '#web/components/load-failed.tsx';
 import { dayText } from '#web/herd/day-text.ts';
 import { call } from '#web/lib/api.ts';
 import { read } from '#web/lib/query.ts';
@@ -29,14 +29,7 @@ export function HookDeliveries({ hookId }: { hookId: string }) {
   });
   if (deliveries.isPending) return <Skeleton className="h-16" />;
   if (deliveries.isError) {
-    return (
-      <LoadFailed
-        what="The deliveries"
-        error={deliveries.error}
-        busy={deliveries.isFetching}
-        onRetry={() => void deliveries.refetch()}
-      />
-    );
+    return <QueryFailed what="The deliveries" query={deliveries} />;
   }
   if (deliveries.data.length === 0) return <p className="text-muted-foreground">Nothing has been sent yet.</p>;
   return (

@@ -8,7 +8,7 @@ import { hookEvents, type HookKind, hookKinds } from '#domain/hooks.ts';
 import { CopyField } from '#web/components/copy-field.tsx';
 import { ChecksField } from '#web/components/form-checks-field.tsx';
 import { bySchema, Form, FormFields, restartForm, SubmitButton, TextField } from '#web/components/form.tsx';
-import { LoadFailed } from '#web/components/load-failed.tsx';
+import { QueryFailed } from '#web/components/load-failed.tsx';
 import { call } from '#web/lib/api.ts';
 import { read } from '#web/lib/query.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
@@ -55,9 +55,7 @@ export function HooksCard({ hasPlan }: { hasPlan: boolean }) {
         </p>
         {!hasPlan && <p className="font-medium">Webhooks come with the Enterprise plan. Without it, nothing is sent.</p>}
         {hooks.isPending && <Skeleton className="h-16" />}
-        {hooks.isError && (
-          <LoadFailed what="Your webhooks" error={hooks.error} busy={hooks.isFetching} onRetry={() => void hooks.refetch()} />
-        )}
+        {hooks.isError && <QueryFailed what="Your webhooks" query={hooks} />}
         {hooks.data?.length === 0 && <p>No program is notified of changes yet.</p>}
         {hooks.data && hooks.data.length > 0 && (
           <ul className="grid gap-3" aria-label="Webhooks">

@@ -10,7 +10,7 @@ import { AnimalDialog } from '#web/animals/animal-dialog.tsx';
 import { AnimalChores } from '#web/chores/animal-chores.tsx';
 import { EarTag } from '#web/components/ear-tag.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
-import { LoadFailed } from '#web/components/load-failed.tsx';
+import { LoadFailed, QueryFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { fullName } from '#web/herd/animal-labels.ts';
 import { AnimalPhoto } from '#web/herd/animal-photo.tsx';
@@ -65,9 +65,7 @@ export function AnimalPage() {
         <Neighbours id={id} />
       </div>
       {isLoading && <AnimalLoading />}
-      {herd.isError && (
-        <LoadFailed what="This animal" error={herd.error} busy={herd.isFetching} onRetry={() => void herd.refetch()} />
-      )}
+      {herd.isError && <QueryFailed what="This animal" query={herd} />}
       {herd.data && !isLoading && !animal && <NoSuchAnimal />}
       {animal && <AnimalSheet key={animal.id} animal={animal} animals={animals} herd={herd.data ?? []} />}
     </div>

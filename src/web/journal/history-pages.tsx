@@ -1,7 +1,7 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { HistoryAct } from '#contract/history.ts';
-import { LoadFailed } from '#web/components/load-failed.tsx';
+import { QueryFailed } from '#web/components/load-failed.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { HistoryList } from './history-list.tsx';
@@ -21,9 +21,7 @@ export function HistoryPages({ history, animalId, empty }: HistoryPagesProps) {
     if (looksOn && !isFetchingNextPage) void fetchNextPage();
   }, [looksOn, isFetchingNextPage, fetchNextPage]);
   if (history.isError && !data) {
-    return (
-      <LoadFailed what="The history" error={history.error} busy={history.isFetching} onRetry={() => void history.refetch()} />
-    );
+    return <QueryFailed what="The history" query={history} />;
   }
   if (!data || looksOn) {
     return (

@@ -5,7 +5,7 @@ import type { AnimalTag } from '#contract/animal-tags.ts';
 import type { Animal } from '#contract/animals.ts';
 import type { RecordedEvent } from '#contract/events.ts';
 import { animalTagLabel } from '#domain/animal-tags.ts';
-import { LoadFailed } from '#web/components/load-failed.tsx';
+import { QueryFailed } from '#web/components/load-failed.tsx';
 import { PapersLink } from '#web/herd/rams-link.tsx';
 import { numberForm } from '#web/herd/requested-forms.ts';
 import { useRequestedForm } from '#web/lib/open-form.ts';
@@ -36,9 +36,7 @@ export function Identities({ animal, events }: IdentitiesProps) {
   return (
     <section aria-label="Numbers" className={isEmpty ? 'print:hidden' : undefined}>
       <h2 className="title mb-2 text-lg">Numbers</h2>
-      {tags.isError && (
-        <LoadFailed what="The numbers" error={tags.error} busy={tags.isFetching} onRetry={() => void tags.refetch()} />
-      )}
+      {tags.isError && <QueryFailed what="The numbers" query={tags} />}
       {!isEmpty && (
         <ul className="mb-2 divide-y overflow-hidden rounded-xl border bg-card empty:hidden">
           {tags.data?.map((tag) => (

@@ -7,7 +7,7 @@ import type { FarmAct } from '#contract/acts.ts';
 import { minutesToUndo } from '#domain/journal/undo.ts';
 import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/components/alert-dialog.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
-import { LoadFailed } from '#web/components/load-failed.tsx';
+import { QueryFailed } from '#web/components/load-failed.tsx';
 import { NeedsServer } from '#web/components/needs-server.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { choresQuery } from '#web/chores/chores.data.ts';
@@ -70,9 +70,7 @@ export function RecentPage() {
       <NeedsServer what="You can see this list and undo changes">
         <Waiting />
         {acts.isPending && <RecentLoading />}
-        {acts.isError && !acts.data && (
-          <LoadFailed what="The list" error={acts.error} busy={acts.isFetching} onRetry={() => void acts.refetch()} />
-        )}
+        {acts.isError && !acts.data && <QueryFailed what="The list" query={acts} />}
         {acts.data?.length === 0 && (
           <EmptyState drawing={<BrokenFence />} title="Nothing has been done yet.">
             Everything you and others save on this farm is listed here and can be undone.

@@ -9,7 +9,7 @@ import { eventKinds } from '#domain/records/events.ts';
 import { type DateRange as Range, validateRange } from '#domain/reports.ts';
 import { DateRange } from '#web/components/date-range.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
-import { LoadFailed } from '#web/components/load-failed.tsx';
+import { QueryFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { PageList } from '#web/components/page-list.tsx';
 import { PrintTable } from '#web/components/print-table.tsx';
@@ -87,9 +87,7 @@ export function RegisterPage() {
           onEnd={(to) => choose({ to })}
         />
       </div>
-      {failed && (
-        <LoadFailed what="The register" error={failed.error} busy={failed.isFetching} onRetry={() => void failed.refetch()} />
-      )}
+      {failed && <QueryFailed what="The register" query={failed} />}
       {isValid && !failed && (events.isPending || herd.isPending) && <RegisterLoading />}
       {events.data && herd.data && <Register lines={lines} range={range} />}
     </>

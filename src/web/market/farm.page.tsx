@@ -4,7 +4,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { ArrowLeft, Rss } from 'lucide-react';
 import type { FarmPage as PublicFarm } from '#contract/market.ts';
 import { EmptyState } from '#web/components/empty-state.tsx';
-import { LoadFailed } from '#web/components/load-failed.tsx';
+import { QueryFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { speciesLabels } from '#web/herd/animal-labels.ts';
 import { SpeciesIcon } from '#web/herd/species-icon.tsx';
@@ -34,9 +34,7 @@ export function FarmPage() {
           It may have changed its address or removed its page.
         </Gone>
       )}
-      {farm.isError && !isGone(farm.error) && (
-        <LoadFailed what="This farm" error={farm.error} busy={farm.isFetching} onRetry={() => void farm.refetch()} />
-      )}
+      {farm.isError && !isGone(farm.error) && <QueryFailed what="This farm" query={farm} />}
       {farm.data && <Published farm={farm.data} />}
     </>
   );

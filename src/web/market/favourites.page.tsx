@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { EmptyState } from '#web/components/empty-state.tsx';
-import { LoadFailed } from '#web/components/load-failed.tsx';
+import { QueryFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { read } from '#web/lib/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PriceTag } from '#web/ui/drawings/price-tag.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EndSearchMails } from './end-search-mails.tsx';
-import { type Failed, useFavourites } from './favourites.ts';
+import { useFavourites } from './favourites.ts';
 import { GoatInstead } from './goat-instead.tsx';
 import { toMarket } from './gone.tsx';
 import { SavedSearchList } from './saved-search-list.tsx';
@@ -36,7 +36,7 @@ export function FavouritesPage() {
       {!isStoredHere && <SavedSearchList />}
       {!isStoredHere && <h2 className="title mb-3 text-xl">Marked animals</h2>}
       {ids === undefined && !failed && <Skeleton className="h-64" />}
-      {failed && <Failure failed={failed} />}
+      {failed && <QueryFailed what="Your favourites" query={failed} />}
       {ids?.length === 0 && (
         <EmptyState
           drawing={<PriceTag />}
@@ -55,14 +55,10 @@ export function FavouritesPage() {
   );
 }
 
-const Failure = ({ failed: { error, isFetching, refetch } }: { failed: Failed }) => (
-  <LoadFailed what="Your favourites" error={error} busy={isFetching} onRetry={() => void refetch()} />
-);
-
 function Marked({ ids, onForget }: { ids: readonly string[]; onForget: (gone: readonly string[]) => void }) {
   const offered = useQuery(read('listForSale', { query: { ids: ids.toSorted().join(','), limit: 200 } }));
   if (offered.isPending) return <Skeleton className="h-64" />;
-  if (offered.isError) return <Failure failed={offered} />;
+  if (offered.isError) return <QueryFailed what="Your favourites" query={offered} />;
   const byId = new Map(offered.data.map((listing) => [listing.id, listing]));
   const gone = ids.filter((id) => !byId.has(id));
   return (

@@ -2,6 +2,7 @@ import '#web/lib/later-market-addresses.ts';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { maxFavourites } from '#domain/listings.ts';
+import type { FailedQuery } from '#web/components/load-failed.tsx';
 import { ApiError, call, errorMessage } from '#web/lib/api.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
 import { toast } from '#web/lib/use-toast.ts';
@@ -46,18 +47,12 @@ function subscribe(listener: () => void): () => void {
 
 const queryKey = ['/api/favourites'];
 
-export interface Failed {
-  readonly error: unknown;
-  readonly isFetching: boolean;
-  readonly refetch: () => Promise<unknown>;
-}
-
 interface Favourites {
   /** Newest first; undefined while they are read. */
   readonly ids: readonly string[] | undefined;
   readonly isStoredHere: boolean;
   /** Set if those of the account could not be read. */
-  readonly failed: Failed | undefined;
+  readonly failed: FailedQuery | undefined;
   readonly toggle: (id: string) => void;
 }
 

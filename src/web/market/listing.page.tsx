@@ -8,7 +8,7 @@ import { fullName } from '#web/herd/animal-labels.ts';
 import { dollars } from '#web/lib/format.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { lazily } from '#web/components/lazily.ts';
-import { LoadFailed } from '#web/components/load-failed.tsx';
+import { QueryFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { AskSeller } from './ask-seller.tsx';
@@ -39,7 +39,7 @@ export function ListingPage() {
 }
 
 const Failure = ({ listing }: { listing: { error: unknown; isFetching: boolean; refetch: () => Promise<unknown> } }) => (
-  <LoadFailed what="This animal" error={listing.error} busy={listing.isFetching} onRetry={() => void listing.refetch()} />
+  <QueryFailed what="This animal" query={listing} />
 );
 
 const NotForSale = () => (

@@ -4,7 +4,7 @@ import type { Listing } from '#contract/market.ts';
 import { lazily, noFurtherStyles, useAfterFirstPaint } from '#web/components/lazily.ts';
 import type { ApiError } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
-import { LoadFailed } from '#web/components/load-failed.tsx';
+import { QueryFailed } from '#web/components/load-failed.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ListingCard } from './listing-card.tsx';
 import type { listingsQuery } from './market.data.ts';
@@ -26,14 +26,7 @@ export function Listings({ query, empty, goat }: ListingsProps) {
   if (listings.isError && !listings.data) {
     // An address with a choice that does not exist: asking again would not help.
     if ((listings.error as Partial<ApiError>).status === 400) return empty;
-    return (
-      <LoadFailed
-        what="The marketplace"
-        error={listings.error}
-        busy={listings.isFetching}
-        onRetry={() => void listings.refetch()}
-      />
-    );
+    return <QueryFailed what="The marketplace" query={listings} />;
   }
   const found = listings.data.pages.flatMap(({ items }) => items);
   if (found.length === 0) return empty;

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import type { SavedSearch } from '#contract/saved-searches.ts';
-import { LoadFailed } from '#web/components/load-failed.tsx';
+import { QueryFailed } from '#web/components/load-failed.tsx';
 import { call, errorMessage } from '#web/lib/api.ts';
 import { read } from '#web/lib/query.ts';
 import { toast } from '#web/lib/use-toast.ts';
@@ -22,14 +22,7 @@ export function SavedSearchList() {
     <section className="mb-8">
       <h2 className="title mb-3 text-xl">Saved searches</h2>
       {searches.isPending && <Skeleton className="h-24" />}
-      {searches.isError && (
-        <LoadFailed
-          what="Your searches"
-          error={searches.error}
-          busy={searches.isFetching}
-          onRetry={() => void searches.refetch()}
-        />
-      )}
+      {searches.isError && <QueryFailed what="Your searches" query={searches} />}
       {searches.data?.length === 0 && (
         <p className="text-muted-foreground">None yet. Search for something on the marketplace and save it there.</p>
       )}

@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { type FullPaper, type Paper, type PaperKind, paperKinds } from '#contract/papers.ts';
 import { bySchema, Form, FormFields, LongTextField, SubmitButton, TextField } from '#web/components/form.tsx';
 import { ChecksField } from '#web/components/form-checks-field.tsx';
-import { LoadFailed } from '#web/components/load-failed.tsx';
+import { QueryFailed } from '#web/components/load-failed.tsx';
 import { NeedsServer } from '#web/components/needs-server.tsx';
 import type { EventOf } from '#web/herd/events.queries.ts';
 import { useMayManage } from './use-may-manage.ts';
@@ -43,7 +43,7 @@ function PapersOfSales({ day, sales, wrong }: Props) {
     enabled: !wrong,
   });
   if (issued.isError) {
-    return <LoadFailed what="The papers" error={issued.error} busy={issued.isFetching} onRetry={() => void issued.refetch()} />;
+    return <QueryFailed what="The papers" query={issued} />;
   }
   if (!issued.data || (last.isPending && !wrong)) return <Skeleton className="h-64" />;
   const own = issued.data.filter((paper) => isOf(paper, buyer, wrong));

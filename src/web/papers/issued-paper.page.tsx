@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { FullPaper } from '#contract/papers.ts';
 import { DialogForm } from '#web/components/dialog-form.tsx';
 import { Dialog, DialogContent, DialogHeader } from '#web/components/dialog.tsx';
-import { LoadFailed } from '#web/components/load-failed.tsx';
+import { QueryFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { ReasonField, useReasonForm } from '#web/components/reason-form.tsx';
 import { longDate } from '#web/lib/format.ts';
@@ -26,7 +26,7 @@ export function IssuedPaperPage() {
   const [size, setSize] = usePaperSize(false);
   usePageTitle(paper.data?.label ?? 'Paper');
   if (paper.isError) {
-    return <LoadFailed what="The paper" error={paper.error} busy={paper.isFetching} onRetry={() => void paper.refetch()} />;
+    return <QueryFailed what="The paper" query={paper} />;
   }
   if (!paper.data) return <Skeleton className="h-96 max-w-3xl" />;
   return (

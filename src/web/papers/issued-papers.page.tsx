@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { Paper } from '#contract/papers.ts';
 import { EmptyState } from '#web/components/empty-state.tsx';
-import { LoadFailed } from '#web/components/load-failed.tsx';
+import { QueryFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { dayText } from '#web/herd/day-text.ts';
 import { today } from '#web/lib/today.ts';
@@ -52,9 +52,7 @@ export function IssuedPapersPage() {
           <Skeleton className="h-16" />
         </div>
       )}
-      {papers.isError && (
-        <LoadFailed what="The papers" error={papers.error} busy={papers.isFetching} onRetry={() => void papers.refetch()} />
-      )}
+      {papers.isError && <QueryFailed what="The papers" query={papers} />}
       {papers.data && all.length === 0 && (
         <EmptyState
           drawing={<PriceTag />}

@@ -4,7 +4,7 @@ import type { AnimalTag } from '#contract/animal-tags.ts';
 import type { Animal } from '#contract/animals.ts';
 import { animalTagLabel } from '#domain/animal-tags.ts';
 import { bornHere, movementKinds, movementsIn, type Movement } from '#domain/journal/movement-register.ts';
-import { LoadFailed } from '#web/components/load-failed.tsx';
+import { QueryFailed } from '#web/components/load-failed.tsx';
 import { PrintTable } from '#web/components/print-table.tsx';
 import { fullName, speciesLabels } from '#web/herd/animal-labels.ts';
 import { eventsQuery } from '#web/herd/events.queries.ts';
@@ -33,7 +33,7 @@ export function MovementRegister({ herd, facts, size }: Props) {
   const [year, setYear] = useState(String(thisYear));
   const events = useQuery(eventsQuery({ kinds: movementKinds }));
   if (events.isError) {
-    return <LoadFailed what="The register" error={events.error} busy={events.isFetching} onRetry={() => void events.refetch()} />;
+    return <QueryFailed what="The register" query={events} />;
   }
   const years = Array.from({ length: yearsKept + 1 }, (_, index) => String(thisYear - index));
   return (

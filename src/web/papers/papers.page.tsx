@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
-import { LoadFailed } from '#web/components/load-failed.tsx';
+import { QueryFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { fullName } from '#web/herd/animal-labels.ts';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
@@ -74,9 +74,7 @@ export function PapersPage() {
         </div>
       </div>
       {kindsNamingFarm.has(kind) && <NameYourFarm />}
-      {herd.isError && (
-        <LoadFailed what="Your animals" error={herd.error} busy={herd.isFetching} onRetry={() => void herd.refetch()} />
-      )}
+      {herd.isError && <QueryFailed what="Your animals" query={herd} />}
       {herd.isPending && <Skeleton className="h-96" />}
       {herd.data && kind === 'births' && <BirthList find={facts.find} now={facts.now} />}
       {herd.data && kind === 'register' && <MovementRegister herd={herd.data} facts={facts} size={size} />}

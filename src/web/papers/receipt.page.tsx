@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { Animal } from '#contract/animals.ts';
 import { EmptyState } from '#web/components/empty-state.tsx';
-import { LoadFailed } from '#web/components/load-failed.tsx';
+import { QueryFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { AnimalName } from '#web/herd/animal-name.tsx';
 import { byTag } from '#web/herd/animal-options.tsx';
@@ -37,7 +37,7 @@ export function ReceiptPage() {
         }
       />
       {failed ? (
-        <LoadFailed what="The sales" error={failed.error} busy={failed.isFetching} onRetry={() => void failed.refetch()} />
+        <QueryFailed what="The sales" query={failed} />
       ) : isPending ? (
         <Skeleton className="h-64 max-w-2xl" />
       ) : lines.length === 0 ? (

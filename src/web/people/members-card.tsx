@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Member } from '#contract/members.ts';
 import { type FarmRole, farmRoles, mayManage } from '#domain/members.ts';
 import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/components/alert-dialog.tsx';
-import { LoadFailed } from '#web/components/load-failed.tsx';
+import { QueryFailed } from '#web/components/load-failed.tsx';
 import { dayText } from '#web/herd/day-text.ts';
 import { loadPage } from '#web/lib/reachable.ts';
 import { dayOf } from '#web/lib/moments.ts';
@@ -30,12 +30,7 @@ export function MembersCard({ role }: { role: FarmRole }) {
       )}
       {members.isError && (
         <CardContent>
-          <LoadFailed
-            what="The people of this farm"
-            error={members.error}
-            busy={members.isFetching}
-            onRetry={() => void members.refetch()}
-          />
+          <QueryFailed what="The people of this farm" query={members} />
         </CardContent>
       )}
       <ul className="mt-2 flex flex-col divide-y">

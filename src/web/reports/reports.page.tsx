@@ -11,7 +11,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Stethoscope } from '#web/ui/drawings/stethoscope.tsx';
 import { Boundary } from '#web/components/boundary.tsx';
 import { lazily } from '#web/components/lazily.ts';
-import { failedPart, LoadFailed } from '#web/components/load-failed.tsx';
+import { LoadFailed, QueryFailed, failedPart } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { breedingPairs } from './breeding-pairs.ts';
 import { ChartPatterns } from '#web/components/chart-patterns.tsx';
@@ -47,7 +47,7 @@ export function ReportsPage() {
           </Suspense>
         </Boundary>
         {animals.isError ? (
-          <LoadFailed what="The reports" error={animals.error} busy={animals.isFetching} onRetry={() => void animals.refetch()} />
+          <QueryFailed what="The reports" query={animals} />
         ) : (
           <>
             <div className="grid items-start gap-6 @4xl:grid-cols-2">

@@ -16,7 +16,7 @@ import { PriceTag } from '#web/ui/drawings/price-tag.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { lazily } from '#web/components/lazily.ts';
 import { EmptyState } from '#web/components/empty-state.tsx';
-import { LoadFailed } from '#web/components/load-failed.tsx';
+import { QueryFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -33,9 +33,7 @@ export function AnimalSellsPage() {
     <>
       <PageHeader title="Animal Sells" subtitle="Manage sales information for multiple animals" actions={<SalePapersLink />} />
       {animals.isPending && <SalesSkeleton />}
-      {animals.isError && (
-        <LoadFailed what="The animals" error={animals.error} busy={animals.isFetching} onRetry={() => void animals.refetch()} />
-      )}
+      {animals.isError && <QueryFailed what="The animals" query={animals} />}
       {animals.data && <Sales animals={animals.data.filter(({ status }) => status === 'active').toSorted(byTag)} />}
     </>
   );

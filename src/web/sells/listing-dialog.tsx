@@ -2,7 +2,7 @@ import '#web/lib/later-addresses.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { Animal } from '#contract/animals.ts';
 import { Dialog, DialogBody, DialogContent, DialogHeader } from '#web/components/dialog.tsx';
-import { LoadFailed } from '#web/components/load-failed.tsx';
+import { QueryFailed } from '#web/components/load-failed.tsx';
 import { NeedsServer } from '#web/components/needs-server.tsx';
 import { fullName } from '#web/herd/animal-labels.ts';
 import { read } from '#web/lib/query.ts';
@@ -21,16 +21,7 @@ export function ListingDialog({ animal, onClose }: { animal: Animal; onClose: ()
         ) : (
           <DialogBody>
             <NeedsServer what="You can change the listing">
-              {details.isError ? (
-                <LoadFailed
-                  what="The listing"
-                  error={details.error}
-                  busy={details.isFetching}
-                  onRetry={() => void details.refetch()}
-                />
-              ) : (
-                <Skeleton className="h-64" />
-              )}
+              {details.isError ? <QueryFailed what="The listing" query={details} /> : <Skeleton className="h-64" />}
             </NeedsServer>
           </DialogBody>
         )}

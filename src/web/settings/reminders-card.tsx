@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { Reminders } from '#contract/reminders.ts';
 import { type CalendarKind, calendarKinds } from '#domain/calendar.ts';
 import { CopyField } from '#web/components/copy-field.tsx';
-import { LoadFailed } from '#web/components/load-failed.tsx';
+import { QueryFailed } from '#web/components/load-failed.tsx';
 import { dayText } from '#web/herd/day-text.ts';
 import { call } from '#web/lib/api.ts';
 import { dayOf } from '#web/lib/moments.ts';
@@ -40,12 +40,7 @@ export function RemindersCard() {
       )}
       {reminders.isError && (
         <CardContent>
-          <LoadFailed
-            what="Your reminders"
-            error={reminders.error}
-            busy={reminders.isFetching}
-            onRetry={() => void reminders.refetch()}
-          />
+          <QueryFailed what="Your reminders" query={reminders} />
         </CardContent>
       )}
       {reminders.data && (

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { Storefront } from '#contract/storefront.ts';
 import { placePrecisionList, placePrecisions, type PlacePrecision } from '#domain/distance.ts';
 import { type EmailFor, emailForList } from '#domain/listings.ts';
-import { LoadFailed } from '#web/components/load-failed.tsx';
+import { QueryFailed } from '#web/components/load-failed.tsx';
 import { SharedFacts } from '#web/components/shared-facts.tsx';
 import { PlaceInput } from '#web/components/place-input.tsx';
 import { call, errorMessage } from '#web/lib/api.ts';
@@ -34,14 +34,7 @@ export function StorefrontCard() {
       />
       <CardContent>
         {storefront.isPending && <Skeleton className="h-40" />}
-        {storefront.isError && (
-          <LoadFailed
-            what="Your place"
-            error={storefront.error}
-            busy={storefront.isFetching}
-            onRetry={() => void storefront.refetch()}
-          />
-        )}
+        {storefront.isError && <QueryFailed what="Your place" query={storefront} />}
         {storefront.data && <PlaceForm key={storefront.data.version} stored={storefront.data} />}
       </CardContent>
     </Card>

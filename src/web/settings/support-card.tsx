@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { LifeBuoy } from 'lucide-react';
-import { LoadFailed } from '#web/components/load-failed.tsx';
+import { QueryFailed } from '#web/components/load-failed.tsx';
 import { SupportLine } from '#web/components/support-line.tsx';
 import { call } from '#web/lib/api.ts';
 import { momentText } from '#web/lib/moments.ts';
@@ -39,7 +39,7 @@ function Access() {
   if (access.isError) {
     return (
       <CardContent>
-        <LoadFailed what="This" error={access.error} busy={access.isFetching} onRetry={() => void access.refetch()} />
+        <QueryFailed what="This" query={access} />
       </CardContent>
     );
   }

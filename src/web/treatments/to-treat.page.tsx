@@ -16,7 +16,7 @@ import {
 } from '#domain/journal/parasites.ts';
 import { mayRecord } from '#domain/members.ts';
 import { EmptyState } from '#web/components/empty-state.tsx';
-import { LoadFailed } from '#web/components/load-failed.tsx';
+import { QueryFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { inUse, productsQuery } from '#web/farm-lists/lists.data.ts';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
@@ -52,9 +52,7 @@ export function ToTreatPage() {
         title="To Treat or Not"
         subtitle="Which animals need a dewormer, by their own scores. Most worms live in a few animals, so the others need no treatment"
       />
-      {failed && (
-        <LoadFailed what="Your animals" error={failed.error} busy={failed.isFetching} onRetry={() => void failed.refetch()} />
-      )}
+      {failed && <QueryFailed what="Your animals" query={failed} />}
       {!failed && !(herd.data && products.data) && <Skeleton className="h-64" />}
       {herd.data && products.data && withScores.length === 0 && (
         <EmptyState

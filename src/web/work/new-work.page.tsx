@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import { workInfo } from '#domain/records/works.ts';
 import { lazilyPreloaded } from '#web/components/lazily.ts';
 import { LeaveButton } from '#web/components/leave-button.tsx';
-import { LoadFailed } from '#web/components/load-failed.tsx';
+import { QueryFailed } from '#web/components/load-failed.tsx';
 import { productsQuery } from '#web/farm-lists/lists.data.ts';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
 import { lastUsesQuery } from '#web/herd/last-uses.ts';
@@ -31,9 +31,7 @@ export function NewWorkPage() {
       </header>
       {!work && <Begin />}
       {work && isPending && <Skeleton className="h-64" />}
-      {herd.isError && (
-        <LoadFailed what="Your animals" error={herd.error} busy={herd.isFetching} onRetry={() => void herd.refetch()} />
-      )}
+      {herd.isError && <QueryFailed what="Your animals" query={herd} />}
       {work && herd.data && !isPending && (
         <Suspense fallback={<Skeleton className="h-64" />}>
           <NewWorkForm key={work} work={work} herd={herd.data} lastUses={uses.data ?? []} products={products.data ?? []} />

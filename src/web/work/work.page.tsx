@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { LoadFailed } from '#web/components/load-failed.tsx';
+import { QueryFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { EventIcon } from '#web/journal/event-icon.tsx';
 import { mayRecord } from '#domain/members.ts';
@@ -15,14 +15,15 @@ const finishedShown = 5;
 
 export function WorkPage() {
   usePageTitle('Work');
-  const { data: worklists = [], error, isError, isFetching, refetch } = useQuery(worklistsQuery);
+  const query = useQuery(worklistsQuery);
+  const { data: worklists = [], isError } = query;
   const finished = worklists.filter(({ archivedAt }) => archivedAt !== null).slice(0, finishedShown);
   return (
     <>
       <PageHeader title="Work" subtitle="The same task for many animals" />
       <Unfinished className="mb-6 max-w-3xl" />
       <Begin />
-      {isError && <LoadFailed what="The work you started" error={error} busy={isFetching} onRetry={() => void refetch()} />}
+      {isError && <QueryFailed what="The work you started" query={query} />}
       {finished.length > 0 && (
         <section aria-labelledby="finished" className="max-w-3xl">
           <h2 id="finished" className="mb-1.5 font-medium">
