@@ -3,13 +3,14 @@ import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/rea
 import type { AdminUser } from '#contract/admin.ts';
 import type { Api } from '#contract/index.ts';
 import type { Call } from '#contract/route.ts';
-import { ApiError, call, callPage, errorMessage } from '#web/lib/api.ts';
+import { ApiError, call, callPage } from '#web/lib/api.ts';
 import { loadPage } from '#web/lib/reachable.ts';
 import { read } from '#web/lib/query.ts';
 import { siteQuery } from '#web/lib/site.ts';
 import { currentUserQuery } from '#web/lib/session.ts';
 import { toast } from '#web/lib/use-toast.ts';
 import type { AdminFilter } from './admin-filter.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
 
 export const plansQuery = read('listAdminPricingPlans', {});
 export const couponsQuery = read('listCoupons', {});
@@ -52,7 +53,7 @@ function useAdminMutation<Input, Answer>(
     onError: (error) => {
       // The dialog shows this error itself and asks for the name of the farm.
       if (isFarmShared(error)) return;
-      toast({ title: 'Error', description: errorMessage(error, messages.failed), variant: 'destructive' });
+      toastFailure(error, messages.failed);
     },
   });
 }
@@ -68,8 +69,7 @@ export const useVisitFarm = () =>
   useMutation({
     mutationFn: (id: string) => call('visitFarm', { params: { id } }),
     onSuccess: () => loadPage('/'),
-    onError: (error) =>
-      toast({ title: 'Error', description: errorMessage(error, 'Could not open the farm'), variant: 'destructive' }),
+    onError: (error) => toastFailure(error, 'Could not open the farm'),
   });
 
 export const linksQuery = { ...read('listRegistrationLinks', {}), staleTime: 0 };

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, errorMessage } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
 import { refreshCurrentUser } from '#web/lib/session.ts';
-import { toast } from '#web/lib/use-toast.ts';
 import type { FarmChoices } from './regional-choices.tsx';
+import { toastFailure } from '#web/lib/toast-failure.ts';
 
 export const saveRegional = ({ keeps, ...regional }: Partial<FarmChoices>) =>
   call('changeProfile', { body: { ...regional, ...(keeps && { keeps }) } });
@@ -16,7 +16,6 @@ export function useSaveRegional() {
       await refreshCurrentUser(client);
       location.reload();
     },
-    onError: (error) =>
-      toast({ title: 'Error', description: errorMessage(error, 'Failed to save the settings'), variant: 'destructive' }),
+    onError: (error) => toastFailure(error, 'Failed to save the settings'),
   });
 }

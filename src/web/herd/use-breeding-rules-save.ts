@@ -1,9 +1,9 @@
 import '#web/lib/later-addresses.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BreedingRules } from '#domain/breeding-rules.ts';
-import { call, errorMessage } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
 import { refreshCurrentUser } from '#web/lib/session.ts';
-import { toast } from '#web/lib/use-toast.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
 
 /** Saves the rules for everyone on this farm. */
 export function useSaveBreedingRules(onSuccess: () => void) {
@@ -14,7 +14,6 @@ export function useSaveBreedingRules(onSuccess: () => void) {
       await refreshCurrentUser(client);
     },
     onSuccess,
-    onError: (error) =>
-      toast({ title: 'Error', description: errorMessage(error, 'Failed to save this'), variant: 'destructive' }),
+    onError: (error) => toastFailure(error, 'Failed to save this'),
   });
 }

@@ -4,14 +4,14 @@ import { Link } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import type { SavedSearch } from '#contract/saved-searches.ts';
 import { QueryFailed } from '#web/components/load-failed.tsx';
-import { call, errorMessage } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
 import { read } from '#web/lib/query.ts';
-import { toast } from '#web/lib/use-toast.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CheckboxLine } from '#web/ui/checkbox.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { readMarketFilter } from './market-filter.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
 
 export const savedSearchesQuery = read('listSavedSearches', {});
 
@@ -41,8 +41,7 @@ function SavedSearchLine({ search: { id, name, search, wantsMail, newAnimals } }
   const client = useQueryClient();
   const change = useMutation({
     mutationFn: (work: () => Promise<unknown>) => work(),
-    onError: (error) =>
-      toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, 'The search was not changed') }),
+    onError: (error) => toastFailure(error, 'The search was not changed'),
     onSettled: () => client.invalidateQueries({ queryKey: savedSearchesQuery.queryKey }),
   });
   return (

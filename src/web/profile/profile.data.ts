@@ -2,10 +2,11 @@ import '#web/lib/later-addresses.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { ProfileChange } from '#contract/accounts.ts';
-import { ApiError, call, errorMessage } from '#web/lib/api.ts';
+import { ApiError, call } from '#web/lib/api.ts';
 import { refreshCurrentUser } from '#web/lib/session.ts';
 import { uploadImage, uploadSentence } from '#web/lib/upload.ts';
 import { toast } from '#web/lib/use-toast.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
 
 export function useSaveProfile() {
   const client = useQueryClient();
@@ -18,7 +19,7 @@ export function useSaveProfile() {
     onError: (error) => {
       // The form asks for the password and shows there when it is wrong.
       if (asksForPassword(error)) return;
-      toast({ title: 'Error', description: errorMessage(error, 'Failed to update profile'), variant: 'destructive' });
+      toastFailure(error, 'Failed to update profile');
     },
   });
 }

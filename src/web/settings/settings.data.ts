@@ -3,9 +3,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { z } from 'zod';
 import type { PasswordChange } from '#contract/accounts.ts';
-import { ApiError, call, isOutcomeUnknown, errorMessage } from '#web/lib/api.ts';
+import { ApiError, call, isOutcomeUnknown } from '#web/lib/api.ts';
 import { refreshCurrentUser, useCurrentUser } from '#web/lib/session.ts';
 import { toast } from '#web/lib/use-toast.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
 
 export const isWrongPassword = (error: unknown): boolean => error instanceof ApiError && error.code === 'accounts.wrong_password';
 
@@ -36,7 +37,6 @@ export function useChangePassword() {
       // The password is no longer temporary.
       await refreshCurrentUser(client);
     },
-    onError: (error) =>
-      toast({ title: 'Error', description: errorMessage(error, 'Failed to change password'), variant: 'destructive' }),
+    onError: (error) => toastFailure(error, 'Failed to change password'),
   });
 }

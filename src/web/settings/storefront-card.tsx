@@ -8,9 +8,10 @@ import { type EmailFor, emailForList } from '#domain/listings.ts';
 import { QueryFailed } from '#web/components/load-failed.tsx';
 import { SharedFacts } from '#web/components/shared-facts.tsx';
 import { PlaceInput } from '#web/components/place-input.tsx';
-import { call, errorMessage } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
 import { read } from '#web/lib/query.ts';
 import { toast } from '#web/lib/use-toast.ts';
+import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
 import { CheckboxLine } from '#web/ui/checkbox.tsx';
@@ -69,12 +70,7 @@ function PlaceForm({ stored }: { stored: Storefront }) {
       client.setQueryData(storefrontQuery.queryKey, saved);
       toast({ title: 'Saved', description: 'The marketplace now shows it.' });
     },
-    onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: 'Error',
-        description: errorMessage(error, 'Could not save what the marketplace shows'),
-      }),
+    onError: (error) => toastFailure(error, 'Could not save what the marketplace shows'),
   });
   return (
     <form
