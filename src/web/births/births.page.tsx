@@ -5,7 +5,7 @@ import { type DuePart, dueParts } from '#domain/due-births.ts';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
-import { RamsLink } from '#web/herd/rams-link.tsx';
+import { RamsLink } from '#web/herd/page-links.tsx';
 import { EmptyList, ReturnList } from '#web/herd/return-list.tsx';
 import { DueHeading } from '#web/herd/due-heading.tsx';
 import { birthsTitle, useOnlySpecies } from '#web/herd/use-only-species.ts';

@@ -5,7 +5,7 @@ import { FormBesideList } from '#web/components/form-beside-list.tsx';
 import { QueryFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { BreedingList, BreedingListSkeleton } from './breeding-list.tsx';
-import { PerformanceLink, PlannerLink, RamsLink } from '#web/herd/rams-link.tsx';
+import { PerformanceLink, PlannerLink, RamsLink } from '#web/herd/page-links.tsx';
 import { breedingRecordsQuery } from '#web/herd/animals.queries.ts';
 import { MatingForm } from './mating-form.tsx';
 

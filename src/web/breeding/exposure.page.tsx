@@ -15,7 +15,7 @@ import { today } from '#web/lib/today.ts';
 import { MotherAndYoung } from '#web/ui/drawings/mother-and-young.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { birthWord } from './breeding-history.ts';
-import { daysText, exposureName } from '#web/herd/exposure-words.ts';
+import { daysText, exposureName } from '#web/herd/exposure-text.ts';
 import { Marks } from './marks.tsx';
 import { TakeBack, TakeOut } from './take-out.tsx';
 

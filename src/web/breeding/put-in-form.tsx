@@ -21,7 +21,7 @@ import { Choice } from '#web/ui/choice.tsx';
 import { GroupField } from '#web/ui/field.tsx';
 import { AnimalButtons, AnimalChecklist } from './animal-buttons.tsx';
 import { birthWord } from './breeding-history.ts';
-import { exposureName } from '#web/herd/exposure-words.ts';
+import { exposureName } from '#web/herd/exposure-text.ts';
 import { useAddExposure } from './exposures.data.ts';
 import { RecordIds, sires } from './mating.ts';
 import { PairConcerns } from './pair-concerns.tsx';

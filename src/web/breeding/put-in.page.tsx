@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { LeaveButton } from '#web/components/leave-button.tsx';
 import { QueryFailed } from '#web/components/load-failed.tsx';
 import { animalsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
-import { PlannerLink } from '#web/herd/rams-link.tsx';
+import { PlannerLink } from '#web/herd/page-links.tsx';
 import { mateWords, useOnlySpecies } from '#web/herd/use-only-species.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';

@@ -10,7 +10,7 @@ import { PageHeader } from '#web/components/page-header.tsx';
 import { animalsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
 import { plural } from '#web/herd/day-text.ts';
 import { exposuresQuery } from '#web/herd/exposures.queries.ts';
-import { PlannerLink } from '#web/herd/rams-link.tsx';
+import { PlannerLink } from '#web/herd/page-links.tsx';
 import { mateWords, ramsTitle, useOnlySpecies } from '#web/herd/use-only-species.ts';
 import { count } from '#web/lib/format.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
@@ -19,7 +19,7 @@ import { useFarmRole } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { MotherAndYoung } from '#web/ui/drawings/mother-and-young.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { daysText, exposureName } from '#web/herd/exposure-words.ts';
+import { daysText, exposureName } from '#web/herd/exposure-text.ts';
 
 /** The males that are or were with females. */
 export function RamsPage() {

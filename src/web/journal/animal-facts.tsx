@@ -5,7 +5,7 @@ import type { Pregnancy } from '#domain/due-births.ts';
 import { capitalized } from '#domain/text.ts';
 import { gainText, roundedWeightText } from '#web/lib/weight-text.ts';
 import { withdrawalText } from '#web/herd/day-text.ts';
-import { birthDueText } from '#web/herd/exposure-words.ts';
+import { birthDueText } from '#web/herd/exposure-text.ts';
 import { today } from '#web/lib/today.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Ban } from 'lucide-react';

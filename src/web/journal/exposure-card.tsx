@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { staysOf } from '#domain/exposures.ts';
-import { daysText, malesText } from '#web/herd/exposure-words.ts';
+import { daysText, malesText } from '#web/herd/exposure-text.ts';
 import { useExposures } from '#web/herd/exposures.queries.ts';
 import { today } from '#web/lib/today.ts';
 import { Card } from '#web/ui/card.tsx';

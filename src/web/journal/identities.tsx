@@ -6,7 +6,7 @@ import type { Animal } from '#contract/animals.ts';
 import type { RecordedEvent } from '#contract/events.ts';
 import { animalTagLabel } from '#domain/animal-tags.ts';
 import { QueryFailed } from '#web/components/load-failed.tsx';
-import { PapersLink } from '#web/herd/rams-link.tsx';
+import { PapersLink } from '#web/herd/page-links.tsx';
 import { numberForm } from '#web/herd/requested-forms.ts';
 import { useRequestedForm } from '#web/lib/open-form.ts';
 import { today } from '#web/lib/today.ts';

@@ -4,7 +4,7 @@ import type { Animal } from '#contract/animals.ts';
 import { healthLabels, healthStatuses, speciesList, type Species } from '#domain/animals.ts';
 import { healthShares, type Share, speciesShares } from '#domain/reports.ts';
 import { animalsQuery, breedingRecordsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
-import { PapersLink, PerformanceLink } from '#web/herd/rams-link.tsx';
+import { PapersLink, PerformanceLink } from '#web/herd/page-links.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Hillside } from '#web/ui/drawings/hillside.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';

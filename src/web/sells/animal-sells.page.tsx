@@ -7,7 +7,7 @@ import { byTag } from '#web/herd/animal-options.tsx';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
 import { filterHerd } from '#web/herd/filter-herd.ts';
 import { noFilter } from '#web/herd/herd-filter.ts';
-import { SalePapersLink } from '#web/herd/rams-link.tsx';
+import { SalePapersLink } from '#web/herd/page-links.tsx';
 import { useCurrentUser } from '#web/lib/session.ts';
 import { usePrinting } from '#web/lib/use-printing.ts';
 import { useDebouncedSearch } from '#web/lib/use-debounced-search.ts';
