@@ -10,18 +10,17 @@ import { NeedsServer } from '#web/components/needs-server.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { siteQuery } from '#web/lib/site.ts';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
+import { cn } from '#web/ui/cn.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Switch } from '#web/ui/switch.tsx';
+import { textLink } from '#web/ui/text-link.ts';
 import { useChangeSite } from './admin.data.ts';
 import { InviteFarms } from './invite-farms.tsx';
 
 export function SitePage() {
   return (
     <>
-      <Link
-        to="/admin"
-        className="mb-2 inline-flex min-h-11 items-center gap-1.5 font-medium text-primary underline decoration-1 underline-offset-4"
-      >
+      <Link to="/admin" className={cn('mb-2', textLink)}>
         <ArrowLeft aria-hidden className="size-4" />
         Admin Dashboard
       </Link>

@@ -6,6 +6,7 @@ import { outsideParentsQuery } from '#web/herd/animals.queries.ts';
 import { count } from '#web/lib/format.ts';
 import { cn } from '#web/ui/cn.ts';
 import { Button } from '#web/ui/button.tsx';
+import { textLink } from '#web/ui/text-link.ts';
 import type { HerdView } from './herd-view.ts';
 import { ViewSwitch } from './view-switch.tsx';
 
@@ -46,8 +47,7 @@ export function HerdToolbar({ heads, found, chosen, isOutside, view, onSelect, o
   );
 }
 
-const lineLink =
-  'inline-flex min-h-11 items-center gap-1.5 font-medium text-primary underline decoration-1 underline-offset-4 print:hidden';
+const lineLink = cn('print:hidden', textLink);
 
 /** On a phone this is below the list, because the line above has no room for it. */
 export function OutsideParents({ className }: { className: string }) {

@@ -10,3 +10,4 @@ import '#web/lib/use-debounced-search.ts';
 import '#web/ui/badge.tsx';
 import '#web/ui/search-input.tsx';
 import '#web/ui/skeleton.tsx';
+import '#web/ui/text-link.ts';

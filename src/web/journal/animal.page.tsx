@@ -30,6 +30,7 @@ import { cn } from '#web/ui/cn.ts';
 import { BrokenFence } from '#web/ui/drawings/broken-fence.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { usePregnancyOf } from '#web/herd/use-pregnancies.ts';
+import { textLink } from '#web/ui/text-link.ts';
 import { Facts, factsOf, Withheld } from './animal-facts.tsx';
 import { AnimalHistory } from './animal-history.tsx';
 import { describeEvent } from './describe-event.ts';
@@ -55,10 +56,7 @@ export function AnimalPage() {
   return (
     <div {...swipe}>
       <div className="mb-2 flex items-center justify-between gap-3 max-sm:-mt-3 print:hidden">
-        <Link
-          to="/animals"
-          className="inline-flex min-h-11 items-center gap-1.5 font-medium text-primary underline decoration-1 underline-offset-4"
-        >
+        <Link to="/animals" className={textLink}>
           <ArrowLeft aria-hidden className="size-4" />
           Your animals
         </Link>

@@ -6,6 +6,7 @@ import { useCurrentUser } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { textLink } from '#web/ui/text-link.ts';
 import { ListingLinks, unknownFarm } from './listing-card.tsx';
 
 const EnquiryForm = lazily(async () => (await import('./enquiry-form.tsx')).EnquiryForm);
@@ -18,11 +19,7 @@ export function AskSeller({ listing }: { listing: Listing }) {
       <ListingLinks listing={listing} />
       {listing.email === null && !listing.takesEnquiries && <NoAddress />}
       {listing.farmSlug && (
-        <Link
-          to="/farms/$slug"
-          params={{ slug: listing.farmSlug }}
-          className="inline-flex min-h-11 items-center font-medium text-primary underline decoration-1 underline-offset-4"
-        >
+        <Link to="/farms/$slug" params={{ slug: listing.farmSlug }} className={textLink}>
           More about {listing.farmName ?? unknownFarm}
         </Link>
       )}

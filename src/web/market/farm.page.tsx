@@ -1,7 +1,7 @@
 import '#web/lib/later-market-addresses.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { ArrowLeft, Rss } from 'lucide-react';
+import { Rss } from 'lucide-react';
 import type { FarmPage as PublicFarm } from '#contract/market.ts';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { QueryFailed } from '#web/components/load-failed.tsx';
@@ -11,10 +11,13 @@ import { SpeciesIcon } from '#web/herd/species-icon.tsx';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { read } from '#web/lib/query.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { cn } from '#web/ui/cn.ts';
 import { PriceTag } from '#web/ui/drawings/price-tag.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { textLink } from '#web/ui/text-link.ts';
+import { BackToMarket } from './back-to-market.tsx';
 import { GoatInstead } from './goat-instead.tsx';
-import { Gone, isGone, toMarket } from './gone.tsx';
+import { Gone, isGone } from './gone.tsx';
 import { unknownFarm } from './listing-card.tsx';
 import { Listings } from './listings.tsx';
 import { listingsQuery } from './market.data.ts';
@@ -24,10 +27,7 @@ export function FarmPage() {
   const farm = useQuery(read('readFarmPage', { params: { slug } }));
   return (
     <>
-      <Link to="/for-sale" className={toMarket}>
-        <ArrowLeft aria-hidden className="size-4" />
-        All animals for sale
-      </Link>
+      <BackToMarket />
       {farm.isPending && <Skeleton className="h-40" />}
       {farm.isError && isGone(farm.error) && (
         <Gone header="No farm here" title="There is no farm at this address.">
@@ -69,10 +69,7 @@ function Published({ farm: { slug, name, placeName, story, breeds } }: { farm: P
           </EmptyState>
         }
       />
-      <a
-        href={`/farms/${slug}/feed.xml`}
-        className="mt-6 inline-flex min-h-11 items-center gap-1.5 font-medium text-primary underline decoration-1 underline-offset-4 print:hidden"
-      >
+      <a href={`/farms/${slug}/feed.xml`} className={cn('mt-6 print:hidden', textLink)}>
         <Rss aria-hidden className="size-4" />
         Follow in a feed reader
       </a>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { QueryFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
@@ -8,10 +7,10 @@ import { read } from '#web/lib/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PriceTag } from '#web/ui/drawings/price-tag.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { BackToMarket } from './back-to-market.tsx';
 import { EndSearchMails } from './end-search-mails.tsx';
 import { useFavourites } from './favourites.ts';
 import { GoatInstead } from './goat-instead.tsx';
-import { toMarket } from './gone.tsx';
 import { SavedSearchList } from './saved-search-list.tsx';
 import { ListingCards } from './listings.tsx';
 
@@ -20,10 +19,7 @@ export function FavouritesPage() {
   const { token } = useSearch({ from: '/shell/favourites' });
   return (
     <>
-      <Link to="/for-sale" className={toMarket}>
-        <ArrowLeft aria-hidden className="size-4" />
-        All animals for sale
-      </Link>
+      <BackToMarket />
       <PageHeader
         title="Favourites"
         subtitle={

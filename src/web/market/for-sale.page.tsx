@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { lazily } from '#web/components/lazily.ts';
 import { PageHeader } from '#web/components/page-header.tsx';
+import { textLink } from '#web/ui/text-link.ts';
 import { Listings } from './listings.tsx';
 import { MarketFilterBar } from './market-filter-bar.tsx';
 import { isWholeMarket, marketQuery } from './market-filter.ts';
@@ -19,10 +20,7 @@ export function ForSalePage() {
         title="For Sale Marketplace"
         subtitle="Browse livestock available for purchase from other farms"
         actions={
-          <Link
-            to="/favourites"
-            className="inline-flex min-h-11 items-center font-medium text-primary underline decoration-1 underline-offset-4"
-          >
+          <Link to="/favourites" className={textLink}>
             Favourites
           </Link>
         }

@@ -26,6 +26,3 @@ export function Gone({ header, title, children }: { header: string; title: strin
     </>
   );
 }
-
-export const toMarket =
-  'mb-3 inline-flex min-h-11 items-center gap-1.5 font-medium text-primary underline decoration-1 underline-offset-4 print:hidden';

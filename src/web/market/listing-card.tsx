@@ -12,6 +12,7 @@ import { today } from '#web/lib/today.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { WoollySheep } from '#web/ui/drawings/woolly-sheep.tsx';
 import { EarTag } from '#web/components/ear-tag.tsx';
+import { textLink } from '#web/ui/text-link.ts';
 import { distanceText } from './market-filter.ts';
 import { mailLink } from './mail-link.ts';
 
@@ -90,8 +91,7 @@ export const ListingMarks = ({ listing }: { listing: Listing }) => (
   </div>
 );
 
-const link =
-  'relative inline-flex min-h-11 max-w-full items-center gap-1.5 font-medium text-primary underline decoration-1 underline-offset-4 [&_svg]:size-4 [&_svg]:shrink-0';
+const link = cn('relative max-w-full [&_svg]:size-4 [&_svg]:shrink-0', textLink);
 
 export function ListingLinks({ listing }: { listing: Listing }) {
   return (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { ArrowLeft, ExternalLink } from 'lucide-react';
+import { ExternalLink } from 'lucide-react';
 import { Suspense } from 'react';
 import type { Listing } from '#contract/market.ts';
 import { listingTitle } from '#domain/listings.ts';
@@ -11,9 +11,11 @@ import { lazily } from '#web/components/lazily.ts';
 import { QueryFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { textLink } from '#web/ui/text-link.ts';
 import { AskSeller } from './ask-seller.tsx';
+import { BackToMarket } from './back-to-market.tsx';
 import { GoatInstead } from './goat-instead.tsx';
-import { Gone, isGone, toMarket } from './gone.tsx';
+import { Gone, isGone } from './gone.tsx';
 import { ListingMarks, ListingPhoto, unknownFarm } from './listing-card.tsx';
 import { listingQuery } from './market.data.ts';
 
@@ -27,20 +29,13 @@ export function ListingPage() {
   const listing = useQuery(listingQuery(id));
   return (
     <>
-      <Link to="/for-sale" className={toMarket}>
-        <ArrowLeft aria-hidden className="size-4" />
-        All animals for sale
-      </Link>
+      <BackToMarket />
       {listing.isPending && <Skeleton className="aspect-[4/3] max-w-xl" />}
-      {listing.isError && (isGone(listing.error) ? <NotForSale /> : <Failure listing={listing} />)}
+      {listing.isError && (isGone(listing.error) ? <NotForSale /> : <QueryFailed what="This animal" query={listing} />)}
       {listing.data && <Offer listing={listing.data} />}
     </>
   );
 }
-
-const Failure = ({ listing }: { listing: { error: unknown; isFetching: boolean; refetch: () => Promise<unknown> } }) => (
-  <QueryFailed what="This animal" query={listing} />
-);
 
 const NotForSale = () => (
   <Gone header="No longer for sale" title="This animal is no longer for sale.">
@@ -72,12 +67,7 @@ function Offer({ listing }: { listing: Listing }) {
         )}
         {listing.clipUrl != null && (
           <p className="mt-3">
-            <a
-              href={listing.clipUrl}
-              target="_blank"
-              rel="noopener noreferrer nofollow ugc"
-              className="inline-flex min-h-11 items-center gap-1.5 font-medium text-primary underline decoration-1 underline-offset-4"
-            >
+            <a href={listing.clipUrl} target="_blank" rel="noopener noreferrer nofollow ugc" className={textLink}>
               <ExternalLink aria-hidden className="size-4" />
               Watch a clip on {new URL(listing.clipUrl).host}
             </a>
