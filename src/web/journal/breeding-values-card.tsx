@@ -1,26 +1,21 @@
-import { useId } from 'react';
 import type { RecordedEvent } from '#contract/events.ts';
 import { latestValues, type LatestValue, signed, suppliedBy, traitMeaning } from '#domain/breeding-values.ts';
 import { capitalized } from '#domain/text.ts';
+import { TitledCard } from '#web/components/titled-card.tsx';
 import { dayText } from '#web/herd/day-text.ts';
 import { today } from '#web/lib/today.ts';
-import { Card } from '#web/ui/card.tsx';
 
 /** For each trait the value from its latest analysis, as supplied. */
 export function BreedingValuesCard({ events }: { readonly events: readonly RecordedEvent[] }) {
-  const heading = useId();
   const evaluations = events.filter((event) => event.kind === 'breedingValues').filter(({ voidedAt }) => voidedAt === null);
   const analyses = [...Map.groupBy(latestValues(evaluations), ({ day, source }) => JSON.stringify([day, source])).values()];
   if (analyses.length === 0) return null;
   return (
-    <Card aria-labelledby={heading} className="break-inside-avoid gap-3 p-4">
-      <h2 id={heading} className="title text-lg">
-        Breeding values
-      </h2>
+    <TitledCard title="Breeding values" className="break-inside-avoid gap-3">
       {analyses.map((values) => (
         <Analysis key={`${values[0]!.day} ${values[0]!.source}`} values={values} />
       ))}
-    </Card>
+    </TitledCard>
   );
 }
 

@@ -1,11 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { useId } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { staysOf } from '#domain/exposures.ts';
+import { TitledCard } from '#web/components/titled-card.tsx';
 import { daysText, malesText } from '#web/herd/exposure-text.ts';
 import { useExposures } from '#web/herd/exposures.queries.ts';
 import { today } from '#web/lib/today.ts';
-import { Card } from '#web/ui/card.tsx';
 
 const mostShown = 5;
 
@@ -17,15 +16,11 @@ interface CardProps {
 
 /** For a female, the males she was with; for a male, his females. */
 export function ExposureCard({ animal, animals }: CardProps) {
-  const heading = useId();
   const stays = useStays(animal, animals);
   const now = today();
   if (stays.length === 0) return null;
   return (
-    <Card aria-labelledby={heading} className="break-inside-avoid gap-1 p-4">
-      <h2 id={heading} className="title text-lg">
-        Breeding
-      </h2>
+    <TitledCard title="Breeding" className="break-inside-avoid gap-1">
       <ul className="divide-y">
         {stays.slice(0, mostShown).map(({ id, with: others, days }) => (
           <li key={`${id} ${days.inDay}`}>
@@ -40,7 +35,7 @@ export function ExposureCard({ animal, animals }: CardProps) {
           </li>
         ))}
       </ul>
-    </Card>
+    </TitledCard>
   );
 }
 

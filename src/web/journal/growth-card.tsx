@@ -1,10 +1,9 @@
-import { useId } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { RecordedEvent } from '#contract/events.ts';
 import type { Weight } from '#domain/journal/growth.ts';
+import { TitledCard } from '#web/components/titled-card.tsx';
 import { typedWeight, weightUnit } from '#web/lib/weight-text.ts';
 import { today } from '#web/lib/today.ts';
-import { Card } from '#web/ui/card.tsx';
 import { dayText } from '#web/herd/day-text.ts';
 import { GrowthLine } from './growth-line.tsx';
 import { bandOf, weightsOf } from './growth-curve.ts';
@@ -16,16 +15,12 @@ interface GrowthCardProps {
 }
 
 export function GrowthCard({ animal, herd, events }: GrowthCardProps) {
-  const heading = useId();
   const weights = weightsOf(animal, events);
   const last = weights.at(-1);
   if (!last || weights.length < 2) return null;
   const band = bandOf(animal, herd);
   return (
-    <Card aria-labelledby={heading} className="break-inside-avoid gap-1 p-4">
-      <h2 id={heading} className="title text-lg">
-        Growth
-      </h2>
+    <TitledCard title="Growth" className="break-inside-avoid gap-1">
       <GrowthLine weights={weights} band={band} />
       <details className="print:hidden">
         <summary className="flex min-h-11 cursor-pointer items-center font-medium underline underline-offset-4">
@@ -33,7 +28,7 @@ export function GrowthCard({ animal, herd, events }: GrowthCardProps) {
         </summary>
         <WeightTable weights={weights} />
       </details>
-    </Card>
+    </TitledCard>
   );
 }
 

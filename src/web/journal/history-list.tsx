@@ -6,9 +6,9 @@ import { groupsQuery, placesQuery, productsQuery } from '#web/farm-lists/lists.d
 import { fullName } from '#web/herd/animal-labels.ts';
 import { AnimalLink } from '#web/herd/animal-link.tsx';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
-import { dayText } from '#web/herd/day-text.ts';
 import { dayOf, timeOf } from '#web/lib/moments.ts';
 import { today } from '#web/lib/today.ts';
+import { DaySection } from './day-section.tsx';
 import { describeHistory } from './describe-history.ts';
 
 interface HistoryListProps {
@@ -31,14 +31,11 @@ export function HistoryList({ acts, animalId }: HistoryListProps) {
   ]);
   const now = today();
   return [...Map.groupBy(acts, ({ at }) => dayOf(at))].map(([day, ofDay]) => (
-    <section key={day} aria-label={dayText(day, now)}>
-      <h3 className="sticky top-0 z-10 flex min-h-11 items-center bg-secondary px-4 text-sm font-medium text-secondary-foreground">
-        <time dateTime={day}>{day === now ? `${dayText(day, now)} · today` : dayText(day, now)}</time>
-      </h3>
+    <DaySection key={day} day={day} heading="h3">
       {ofDay.map((act) => (
         <Act key={act.revision} act={act} animalId={animalId} known={{ today: now, nameOf: (id) => names.get(id) }} />
       ))}
-    </section>
+    </DaySection>
   ));
 }
 

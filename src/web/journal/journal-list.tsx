@@ -10,6 +10,7 @@ import { isPictureUrl } from '#domain/animals.ts';
 import { capitalized } from '#domain/text.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import { UndoLeft } from '#web/herd/undo-left.tsx';
+import { DaySection } from './day-section.tsx';
 import { describeEvent } from './describe-event.ts';
 import { EventIcon } from './event-icon.tsx';
 import { daysOf, type Entry, journalFilters, type JournalFilter, matchesFilter } from './journal-entries.ts';
@@ -25,7 +26,6 @@ interface JournalListProps {
 
 export function JournalList({ animalId, entries, filter, ...rest }: JournalListProps) {
   const shown = entries.filter((entry) => matchesFilter(entry, filter));
-  const now = today();
   return (
     <section aria-labelledby="journal">
       <h2 id="journal" className="title mb-2 text-lg">
@@ -38,14 +38,11 @@ export function JournalList({ animalId, entries, filter, ...rest }: JournalListP
         </p>
       )}
       {daysOf(shown).map(({ day, entries: ofDay }) => (
-        <section key={day} aria-label={dayText(day, now)}>
-          <h3 className="sticky top-0 z-10 flex min-h-11 items-center bg-secondary px-4 text-sm font-medium text-secondary-foreground">
-            <time dateTime={day}>{day === now ? `${dayText(day, now)} · today` : dayText(day, now)}</time>
-          </h3>
+        <DaySection key={day} day={day} heading="h3">
           {ofDay.map((entry) => (
             <JournalEntry key={entry.event.id} entry={entry} {...rest} />
           ))}
-        </section>
+        </DaySection>
       ))}
     </section>
   );

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { EarTag } from '#web/components/ear-tag.tsx';
+import { TitledCard } from '#web/components/titled-card.tsx';
 import { statusLabels } from '#web/herd/animal-labels.ts';
 import { count } from '#web/lib/format.ts';
-import { Card } from '#web/ui/card.tsx';
 import { type KinGroup, kinOf } from './kin-of.ts';
 
 interface Props {
@@ -16,20 +16,16 @@ interface Props {
 
 /** Siblings and descendants. */
 export function KinCard({ animal, animals }: Props) {
-  const heading = useId();
   const groups = kinOf(animal, animals);
   if (groups.length === 0) return null;
   return (
-    <Card aria-labelledby={heading} className="p-4 print:hidden">
-      <h2 id={heading} className="title text-lg">
-        Siblings and descendants
-      </h2>
+    <TitledCard title="Siblings and descendants" className="print:hidden">
       <div className="mt-1 divide-y">
         {groups.map((group) => (
           <Group key={group.title} group={group} />
         ))}
       </div>
-    </Card>
+    </TitledCard>
   );
 }
 

@@ -1,14 +1,13 @@
-import { useId } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { RecordedEvent } from '#contract/events.ts';
 import { speciesTerms } from '#domain/animals.ts';
 import { type Lactation, lactationDays, milkRecords } from '#domain/performance/lactations.ts';
 import { littersOf } from '#domain/performance/litters.ts';
+import { TitledCard } from '#web/components/titled-card.tsx';
 import { dayText, plural } from '#web/herd/day-text.ts';
 import { dailyMilkText, milkMeaning, milkText } from '#web/herd/milk-text.ts';
 import { dateText } from '#web/lib/format.ts';
 import { today } from '#web/lib/today.ts';
-import { Card } from '#web/ui/card.tsx';
 
 interface MilkCardProps {
   readonly animal: Animal;
@@ -20,7 +19,6 @@ interface MilkCardProps {
 
 /** What her lactations have yielded, the last one first. */
 export function MilkCard({ animal, animals, events }: MilkCardProps) {
-  const heading = useId();
   const recorded = events.filter(({ voidedAt }) => voidedAt === null);
   const family = animals.filter(({ id, motherId }) => id === animal.id || motherId === animal.id);
   const births = littersOf({
@@ -38,10 +36,7 @@ export function MilkCard({ animal, animals, events }: MilkCardProps) {
   const { lactations, withoutBirth } = record;
   const last = withoutBirth.at(-1);
   return (
-    <Card aria-labelledby={heading} className="break-inside-avoid gap-1 p-4">
-      <h2 id={heading} className="title text-lg">
-        Milk
-      </h2>
+    <TitledCard title="Milk" className="break-inside-avoid gap-1">
       <ul className="divide-y">
         {lactations.toReversed().map((lactation) => (
           <li key={lactation.from} className="py-2">
@@ -61,7 +56,7 @@ export function MilkCard({ animal, animals, events }: MilkCardProps) {
         )}
       </ul>
       {lactations.some(({ standard }) => standard) && <p className="text-sm text-muted-foreground">The yield is {milkMeaning}</p>}
-    </Card>
+    </TitledCard>
   );
 }
 

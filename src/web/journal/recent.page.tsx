@@ -27,9 +27,9 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { BrokenFence } from '#web/ui/drawings/broken-fence.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { dayText } from '#web/herd/day-text.ts';
 import { UndoLeft } from '#web/herd/undo-left.tsx';
 import { describeAct, type ActText } from './describe-act.ts';
+import { DaySection } from './day-section.tsx';
 import { EventIcon } from './event-icon.tsx';
 
 /** Read again whenever the page is opened, because every save adds to it. */
@@ -78,12 +78,7 @@ export function RecentPage() {
         )}
         <div className="max-w-3xl">
           {[...Map.groupBy(list, ({ at }) => dayOf(at))].map(([day, ofDay]) => (
-            <section key={day} aria-label={dayText(day, known.today)}>
-              <h2 className="sticky top-0 z-10 flex min-h-11 items-center bg-secondary px-4 text-sm font-medium text-secondary-foreground">
-                <time dateTime={day}>
-                  {day === known.today ? `${dayText(day, known.today)} · today` : dayText(day, known.today)}
-                </time>
-              </h2>
+            <DaySection key={day} day={day} heading="h2">
               {ofDay.map((act) => (
                 <ActEntry
                   key={act.revision}
@@ -97,7 +92,7 @@ export function RecentPage() {
                   }}
                 />
               ))}
-            </section>
+            </DaySection>
           ))}
         </div>
       </NeedsServer>

@@ -1,31 +1,26 @@
-import { useId } from 'react';
 import type { RecordedEvent } from '#contract/events.ts';
 import { type ScoreSeries, scoreSeries } from '#domain/journal/score-series.ts';
 import { scoreFields } from '#domain/records/events.ts';
 import { infoOf } from '#domain/records/fields.ts';
+import { TitledCard } from '#web/components/titled-card.tsx';
 import { dayText } from '#web/herd/day-text.ts';
 import { count } from '#web/lib/format.ts';
 import { today } from '#web/lib/today.ts';
-import { Card } from '#web/ui/card.tsx';
 
 const mostDrawn = 8;
 
 /** Each score is shown separately, because they run in three different directions. */
 export function ScoresCard({ events }: { events: readonly RecordedEvent[] }) {
-  const heading = useId();
   const series = scoreSeries(events.filter((event) => event.kind === 'scores').filter(({ voidedAt }) => voidedAt === null));
   if (series.length === 0) return null;
   return (
-    <Card aria-labelledby={heading} className="break-inside-avoid gap-1 p-4">
-      <h2 id={heading} className="title text-lg">
-        Scores
-      </h2>
+    <TitledCard title="Scores" className="break-inside-avoid gap-1">
       <dl className="divide-y">
         {series.map((each) => (
           <Score key={each.score} {...each} />
         ))}
       </dl>
-    </Card>
+    </TitledCard>
   );
 }
 

@@ -1,6 +1,5 @@
-import { useId } from 'react';
 import type { Animal } from '#contract/animals.ts';
-import { Card } from '#web/ui/card.tsx';
+import { TitledCard } from '#web/components/titled-card.tsx';
 import { today } from '#web/lib/today.ts';
 import { roundedWeightText } from '#web/lib/weight-text.ts';
 import { type Figure, Meanings } from './figure-list.tsx';
@@ -10,7 +9,6 @@ import { type Performance, usePerformance } from './use-performance.ts';
 
 /** Shown on an animal's page: its weight within its contemporary group, and its figures as a dam or sire. */
 export function PerformanceCard({ animal }: { readonly animal: Animal }) {
-  const heading = useId();
   const { data } = usePerformance();
   if (!data) return null;
   const dam = data.dams.find((each) => each.animal.id === animal.id);
@@ -18,14 +16,11 @@ export function PerformanceCard({ animal }: { readonly animal: Animal }) {
   const young = data.growth.of(animal.id);
   if (!dam && !sire && young === undefined) return null;
   return (
-    <Card aria-labelledby={heading} className="break-inside-avoid gap-3 p-4">
-      <h2 id={heading} className="title text-lg">
-        Performance
-      </h2>
+    <TitledCard title="Performance" className="break-inside-avoid gap-3">
       {young !== undefined && <OwnGrowth animal={animal} performance={data} />}
       {dam && <Figures figures={damFigures} of={dam} />}
       {sire && <Figures figures={sireFigures} of={sire} />}
-    </Card>
+    </TitledCard>
   );
 }
 
