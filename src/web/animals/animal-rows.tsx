@@ -13,6 +13,7 @@ import { SpeciesIcon } from '#web/herd/species-icon.tsx';
 import { ageOf, kindWord } from '#web/herd/who-text.ts';
 import { dollars } from '#web/lib/format.ts';
 import { today } from '#web/lib/today.ts';
+import { toggled } from '#web/lib/toggled.ts';
 import { useLongPress } from '#web/lib/use-long-press.ts';
 import { cn } from '#web/ui/cn.ts';
 import { attentionOf } from './attention.ts';
@@ -37,15 +38,7 @@ export function AnimalRows({ animals, filter, chosen, onChoose }: RowsProps) {
   const now = today();
   const sorted = sortHerd(animals, filter.sort, factsOf, now);
   useListedAnimals(sorted);
-  const choose = useCallback(
-    (id: string) =>
-      onChoose((before) => {
-        const next = new Set(before);
-        if (!next.delete(id)) next.add(id);
-        return next;
-      }),
-    [onChoose],
-  );
+  const choose = useCallback((id: string) => onChoose((before) => toggled(before, id)), [onChoose]);
   return (
     <PageList items={sorted} keyOf={({ id }) => id} estimate={rowHeight} label="Animals" className="-mx-4 border-t sm:-mx-6">
       {(animal) => (

@@ -38,7 +38,7 @@ export function ParentField({ parent: role, childId }: { parent: ParentRole; chi
     .map((animal) => ({ ...optionOf(animal), ...(animal.status !== 'active' && { detail: statusLabels[animal.status] }) }));
   // A parent that no longer fits after species or birth was changed stays visible with the reason.
   const chosen = animals.find(({ id }) => id === field.value);
-  const fault = chosen && validateParent(role, chosen, child);
+  const violation = chosen && validateParent(role, chosen, child);
 
   const offerOutside = (typed: string, leave: () => void) => (
     <Button
@@ -56,7 +56,7 @@ export function ParentField({ parent: role, childId }: { parent: ParentRole; chi
 
   return (
     <div className="flex min-w-0 flex-col gap-3">
-      <Field label={label} error={fieldState.error?.message ?? (fault && parentViolationMessage(role, fault))}>
+      <Field label={label} error={fieldState.error?.message ?? (violation && parentViolationMessage(role, violation))}>
         {(control) => (
           <Combobox
             {...control}

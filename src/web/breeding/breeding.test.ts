@@ -5,9 +5,10 @@ import { BreedingChange, NewBreedingRecord, type BreedingRecord } from '#contrac
 import { rulesOf } from '#domain/breeding-rules.ts';
 import { addDays } from '#domain/dates.ts';
 import { buildAnimal } from '#test/build-animal.ts';
+import { toggled } from '#web/lib/toggled.ts';
 import { bredWord, type Breeding, breedingsOf, breedingYears, expectationOf, ofYear, outcomeText } from './breeding-history.ts';
 import { damConcerns, pairConcerns, pedigreeOf, validateMatesBorn } from './mate-concerns.ts';
-import { dams, dueDates, matingBody, RecordIds, mergeSelection, sires, toggled } from './mating.ts';
+import { dams, dueDates, matingBody, RecordIds, mergeSelection, sires } from './mating.ts';
 import { changeBody, validateRecord, offspringChoices, valuesOf, withBreedingDate, withDueDate } from './record-values.ts';
 
 const uuid = (n: number) => `019aa5c2-7a3e-7cc1-8a54-${String(n).padStart(12, '0')}`;

@@ -3,7 +3,7 @@ import type { BreedingRules } from '#domain/breeding-rules.ts';
 import { Dialog, DialogContent, DialogHeader } from '#web/components/dialog.tsx';
 import { DialogForm } from '#web/components/dialog-form.tsx';
 import { byRules, TextField } from '#web/components/form.tsx';
-import { useSaveBreedingRules } from '#web/herd/use-breeding-rules-save.ts';
+import { useSaveBreedingRules } from '#web/herd/use-save-breeding-rules.ts';
 
 interface Props {
   readonly rules: BreedingRules;
@@ -34,7 +34,7 @@ const read = (typed: string): number => (/^\s*\d+(?:[.,]\d+)?\s*$/.test(typed) ?
 
 const isWithin = (typed: string, least: number, most: number): boolean => read(typed) >= least && read(typed) <= most;
 
-function faultsOf({ close, tooClose, leastMonths, leastWeight, weaningDays }: Entries) {
+function validateLimits({ close, tooClose, leastMonths, leastWeight, weaningDays }: Entries) {
   const percent = 'Enter a percentage from 0 to 100';
   return {
     close: isWithin(close, 0, 100) ? undefined : percent,
@@ -62,7 +62,7 @@ function LimitsForm({ rules, onClose }: Omit<Props, 'isOpen'>) {
       leastWeight: entered(rules.leastWeight),
       weaningDays: rules.weaningDays === null ? '' : String(rules.weaningDays),
     },
-    resolver: byRules(faultsOf),
+    resolver: byRules(validateLimits),
   });
   const save = useSaveBreedingRules(onClose);
   const submit = ({ close, tooClose, leastMonths, leastWeight, weaningDays }: Entries) =>

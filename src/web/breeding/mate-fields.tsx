@@ -7,11 +7,12 @@ import { NoneYet } from '#web/herd/none-yet.tsx';
 import { useAnimalOption } from '#web/herd/animal-options.tsx';
 import { fullName } from '#web/herd/animal-labels.ts';
 import { count, shortDate } from '#web/lib/format.ts';
+import { toggled } from '#web/lib/toggled.ts';
 import { Checklist } from '#web/ui/checklist.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { type Concern, damConcerns } from './mate-concerns.ts';
-import { type Mating, toggled } from './mating.ts';
+import type { Mating } from './mating.ts';
 
 interface SireFieldProps {
   readonly control: Control<Mating, unknown, Mating>;

@@ -50,9 +50,9 @@ export function MatingForm({ animals, outside, records, correction, onSaved }: M
   const females = dams(animals ?? [], sire);
   const kin = useKin(animals, outside);
   const chosen = females.filter(({ id }) => mating.motherIds.has(id));
-  const fault = faultOf(mating.date, sire ? [sire, ...chosen] : chosen);
-  const missing = missingOf(sire, chosen, isCalendarDate(mating.date) && fault === undefined);
-  const isComplete = sire !== undefined && chosen.length > 0 && isCalendarDate(mating.date) && fault === undefined;
+  const dateError = validateDay(mating.date, sire ? [sire, ...chosen] : chosen);
+  const missing = missingOf(sire, chosen, isCalendarDate(mating.date) && dateError === undefined);
+  const isComplete = sire !== undefined && chosen.length > 0 && isCalendarDate(mating.date) && dateError === undefined;
 
   const save = async () => {
     if (!isComplete || isSaving) return;
@@ -92,10 +92,10 @@ export function MatingForm({ animals, outside, records, correction, onSaved }: M
       <FormFields isSaving={isSaving} className="flex flex-col gap-4">
         <div className="grid gap-x-3 gap-y-4 @sm:grid-cols-[minmax(0,1fr)_10rem]">
           <SireField control={control} males={animals && males} />
-          <FormDayField control={control} name="date" label="Date" error={fault} />
+          <FormDayField control={control} name="date" label="Date" error={dateError} />
         </div>
         <output className="-mt-2 text-sm text-muted-foreground empty:hidden">
-          {sire && isCalendarDate(mating.date) && !fault && dueSentence(sire, mating.date)}
+          {sire && isCalendarDate(mating.date) && !dateError && dueSentence(sire, mating.date)}
         </output>
         <DamsField
           females={animals && females}
@@ -127,7 +127,7 @@ function missingOf(sire: Animal | undefined, chosen: readonly Animal[], hasDay: 
   return hasDay ? undefined : 'Choose a date';
 }
 
-function faultOf(date: CalendarDate, mates: readonly Animal[]): string | undefined {
+function validateDay(date: CalendarDate, mates: readonly Animal[]): string | undefined {
   if (!isCalendarDate(date)) return undefined;
   return validateBreedingDates({ breedingDate: date, actualBirthDate: null }, today())?.message ?? validateMatesBorn(mates, date);
 }

@@ -28,12 +28,6 @@ export const dams = (animals: readonly Animal[], sire: Animal | undefined): read
     .filter(({ sex, species }) => sex === 'female' && (!sire || species === sire.species))
     .toSorted(byTag);
 
-export function toggled(motherIds: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  const next = new Set(motherIds);
-  if (!next.delete(id)) next.add(id);
-  return next;
-}
-
 export const mergeSelection = (
   motherIds: ReadonlySet<string>,
   offered: readonly Animal[],

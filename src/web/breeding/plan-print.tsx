@@ -5,7 +5,7 @@ import { fullName } from '#web/herd/animal-labels.ts';
 import { count } from '#web/lib/format.ts';
 import { today } from '#web/lib/today.ts';
 import type { Kin } from './mate-concerns.ts';
-import { bandWords, pairKin, type Plan } from './plan.ts';
+import { bandLabels, pairKin, type Plan } from './plan.ts';
 
 interface Props {
   readonly plan: Plan;
@@ -41,7 +41,7 @@ export const PlanPrint = ({ plan, males, females, kin, inDay, outDay }: Props) =
                     <span className="min-w-0 flex-1 truncate">{fullName(female)}</span>
                     {inbreeding > 0 && (
                       <span className="shrink-0">
-                        {Math.round(inbreeding * 1000) / 10} %{band === 'fine' ? '' : ` ${bandWords[band].toLowerCase()}`}
+                        {Math.round(inbreeding * 1000) / 10} %{band === 'fine' ? '' : ` ${bandLabels[band].toLowerCase()}`}
                       </span>
                     )}
                   </li>

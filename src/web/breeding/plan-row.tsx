@@ -6,7 +6,7 @@ import { EarTag } from '#web/components/ear-tag.tsx';
 import { AnimalLink } from '#web/herd/animal-link.tsx';
 import { fullName } from '#web/herd/animal-labels.ts';
 import { cn } from '#web/ui/cn.ts';
-import { bandWords, type PairKin } from './plan.ts';
+import { bandLabels, type PairKin } from './plan.ts';
 
 export interface PlanColumn {
   readonly male: Animal;
@@ -22,14 +22,14 @@ interface PlanRowProps {
   readonly maleId: string | undefined;
   /** undefined if the person may not record anything. */
   readonly onChoose: ((maleId: string | undefined) => void) | undefined;
-  readonly onWhy: (male: Animal) => void;
+  readonly onExplain: (male: Animal) => void;
   /** The males are named above the columns. */
   readonly isTable: boolean;
 }
 
 export const tableColumns = (males: number): string => `minmax(14rem, 2fr) repeat(${males}, minmax(8.5rem, 1fr))`;
 
-export const PlanRow = ({ female, facts, warnings, columns, maleId, onChoose, onWhy, isTable }: PlanRowProps) => (
+export const PlanRow = ({ female, facts, warnings, columns, maleId, onChoose, onExplain, isTable }: PlanRowProps) => (
   <div
     className={cn('border-b px-4 sm:px-0', isTable ? 'grid items-center gap-x-1.5 py-1' : 'py-2.5')}
     style={isTable ? { gridTemplateColumns: tableColumns(columns.length) } : undefined}
@@ -59,7 +59,7 @@ export const PlanRow = ({ female, facts, warnings, columns, maleId, onChoose, on
           isOn={maleId === male.id}
           hasTag={!isTable}
           onChoose={onChoose && (() => onChoose(maleId === male.id ? undefined : male.id))}
-          onWhy={() => onWhy(male)}
+          onExplain={() => onExplain(male)}
         />
       ))}
     </div>
@@ -81,10 +81,10 @@ interface CellProps {
   readonly isOn: boolean;
   readonly hasTag: boolean;
   readonly onChoose: (() => void) | undefined;
-  readonly onWhy: () => void;
+  readonly onExplain: () => void;
 }
 
-function Cell({ male, female, kin: { inbreeding, band }, isOn, hasTag, onChoose, onWhy }: CellProps) {
+function Cell({ male, female, kin: { inbreeding, band }, isOn, hasTag, onChoose, onExplain }: CellProps) {
   const figure = band === 'unknown' ? '–' : percentText(inbreeding);
   return (
     <div
@@ -105,14 +105,14 @@ function Cell({ male, female, kin: { inbreeding, band }, isOn, hasTag, onChoose,
         <span className={hasTag ? 'truncate text-sm font-semibold' : 'sr-only'}>{fullName(male)} </span>
         <span className="flex flex-wrap items-center gap-x-1.5">
           {isOn && <Check aria-hidden strokeWidth={3} className="size-4 shrink-0 text-primary" />}
-          <span className="font-medium">{figure}</span> <span className="text-sm">{bandWords[band]}</span>
+          <span className="font-medium">{figure}</span> <span className="text-sm">{bandLabels[band]}</span>
         </span>
       </button>
       {inbreeding > 0 && (
         <button
           type="button"
           aria-label={`Why ${figure}: ${fullName(female)} and ${fullName(male)}`}
-          onClick={onWhy}
+          onClick={onExplain}
           className="grid w-11 shrink-0 cursor-pointer place-items-center"
         >
           <Info aria-hidden className="size-5 text-muted-foreground" />

@@ -15,7 +15,7 @@ import type { PlannerState } from './use-planner.ts';
 
 /** Males, females and days. */
 export function PlannerChoices({ planner }: { readonly planner: PlannerState }) {
-  const { words, offered, males, all, options, chosenByHand, choice, change, fault } = planner;
+  const { words, offered, males, all, options, chosenByHand, choice, change, dayErrors } = planner;
   return (
     <div className="flex flex-col gap-5 print:hidden">
       <AnimalButtons
@@ -43,8 +43,14 @@ export function PlannerChoices({ planner }: { readonly planner: PlannerState }) 
               </Select>
             )}
           </Field>
-          <DayField label="In" value={choice.inDay} onChange={(inDay) => change({ inDay })} error={fault.inDay} />
-          <DayField label="Out" optional value={choice.outDay} onChange={(outDay) => change({ outDay })} error={fault.outDay} />
+          <DayField label="In" value={choice.inDay} onChange={(inDay) => change({ inDay })} error={dayErrors.inDay} />
+          <DayField
+            label="Out"
+            optional
+            value={choice.outDay}
+            onChange={(outDay) => change({ outDay })}
+            error={dayErrors.outDay}
+          />
         </div>
       )}
       {males.length > 0 && choice.whom === byHand && (

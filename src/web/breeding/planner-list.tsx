@@ -7,7 +7,7 @@ import { useMedia } from '#web/ui/use-media.ts';
 import { pairKin } from './plan.ts';
 import { PlanRow, tableColumns } from './plan-row.tsx';
 import type { PlannerState } from './use-planner.ts';
-import type { Pair } from './why-dialog.tsx';
+import type { Pair } from './inbreeding-dialog.tsx';
 
 /** The number of columns shown side by side. */
 const mostColumns = 4;
@@ -15,10 +15,10 @@ const mostColumns = 4;
 interface Props {
   readonly planner: PlannerState;
   readonly mayRecord: boolean;
-  readonly onWhy: (pair: Pair) => void;
+  readonly onExplain: (pair: Pair) => void;
 }
 
-export function PlannerList({ planner, mayRecord, onWhy }: Props) {
+export function PlannerList({ planner, mayRecord, onExplain }: Props) {
   const { words, males, plan, setPlan, kin, listed, search, textOf, warningsOf } = planner;
   const isTable = useMedia('(width >= 64rem)') && males.length <= mostColumns;
   const choose = (female: Animal) => (maleId: string | undefined) => {
@@ -45,7 +45,7 @@ export function PlannerList({ planner, mayRecord, onWhy }: Props) {
             columns={males.map((male) => ({ male, kin: pairKin(male, female, kin) }))}
             maleId={plan.get(female.id)}
             isTable={isTable}
-            onWhy={(male) => onWhy({ male, female })}
+            onExplain={(male) => onExplain({ male, female })}
             onChoose={mayRecord ? choose(female) : undefined}
           />
         )}

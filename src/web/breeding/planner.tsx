@@ -16,7 +16,7 @@ import { PlanPrint } from './plan-print.tsx';
 import { Legend, PlannerChoices, PlannerFilter } from './planner-choices.tsx';
 import { PlannerList } from './planner-list.tsx';
 import { type PlannerState, usePlanner } from './use-planner.ts';
-import { type Pair, WhyDialog } from './why-dialog.tsx';
+import { type Pair, InbreedingDialog } from './inbreeding-dialog.tsx';
 
 const LimitsDialog = lazily(async () => (await import('./limits-dialog.tsx')).LimitsDialog);
 
@@ -29,7 +29,7 @@ export function Planner({ herd, outside }: Props) {
   const planner = usePlanner(herd, outside);
   const rights = rightsOf(useFarmRole());
   const [pair, setPair] = useState<Pair>();
-  const [openDialog, setOpenDialog] = useState<'why' | 'limits'>();
+  const [openDialog, setOpenDialog] = useState<'inbreeding' | 'limits'>();
   const close = () => setOpenDialog(undefined);
   const { kin, words, males, females, plan, choice, error, saving } = planner;
   const mayRecord = rights.has('record');
@@ -54,9 +54,9 @@ export function Planner({ herd, outside }: Props) {
             <PlannerList
               planner={planner}
               mayRecord={mayRecord}
-              onWhy={(next) => {
+              onExplain={(next) => {
                 setPair(next);
-                setOpenDialog('why');
+                setOpenDialog('inbreeding');
               }}
             />
           </div>
@@ -66,7 +66,9 @@ export function Planner({ herd, outside }: Props) {
         </div>
       )}
       <PlanPrint plan={plan} males={males} females={females} kin={kin} inDay={choice.inDay} outDay={choice.outDay} />
-      {pair && <WhyDialog pair={pair} kin={kin} find={planner.find} isOpen={openDialog === 'why'} onClose={close} />}
+      {pair && (
+        <InbreedingDialog pair={pair} kin={kin} find={planner.find} isOpen={openDialog === 'inbreeding'} onClose={close} />
+      )}
       {openDialog === 'limits' && (
         <Boundary renderFailure={() => null}>
           <Suspense>
@@ -80,9 +82,9 @@ export function Planner({ herd, outside }: Props) {
 
 /** A single save covers all males. */
 function Bar({ planner }: { readonly planner: PlannerState }) {
-  const { words, males, females, assigned, plan, kin, fault, choice, saving, assign, mayShareOut, shareOut } = planner;
+  const { words, males, females, assigned, plan, kin, dayErrors, choice, saving, assign, mayShareOut, shareOut } = planner;
   const each = assigned.map(({ id }) => kin.pedigree.inbreedingOfYoung(plan.get(id) ?? '', id));
-  const isReady = assigned.length > 0 && choice.inDay !== '' && Object.keys(fault).length === 0;
+  const isReady = assigned.length > 0 && choice.inDay !== '' && Object.keys(dayErrors).length === 0;
   return (
     <BottomPanel isWide>
       <div className="flex flex-col gap-2 p-2 sm:max-w-xl sm:px-0 sm:py-3">

@@ -25,7 +25,7 @@ import { exposureName } from '#web/herd/exposure-text.ts';
 import { useAddExposure } from './exposures.data.ts';
 import { RecordIds, sires } from './mating.ts';
 import { PairConcerns } from './pair-concerns.tsx';
-import { byHand, concernsOf, daysFault, type Females, femalesFor, missingText } from './put-in.ts';
+import { byHand, concernsOf, validateDays, type Females, femalesFor, missingText } from './put-in.ts';
 import { useFemales } from './use-females.ts';
 import { useKin } from './use-kin.ts';
 
@@ -65,8 +65,8 @@ export function PutInForm({ herd, outside }: PutInFormProps) {
   const chosen = chosenOf(options, values, femalesFor(herd, males), words.female);
   const females = chosen?.animals ?? noFemales;
   const putIn = { males, females, inDay, outDay };
-  const fault = daysFault(putIn, today());
-  const missing = missingText(putIn, words) ?? Object.values(fault).at(0);
+  const dayErrors = validateDays(putIn, today());
+  const missing = missingText(putIn, words) ?? Object.values(dayErrors).at(0);
   const { exposures = [], moves = [] } = useExposures();
   const isFemale = new Set(females.map(({ id }) => id));
   const concerns = concernsOf(
@@ -123,8 +123,8 @@ export function PutInForm({ herd, outside }: PutInFormProps) {
           />
         )}
         <div className="grid grid-cols-2 items-start gap-3">
-          <FormDayField control={control} name="inDay" label="In" error={fault.inDay} />
-          <FormDayField control={control} name="outDay" label="Out" optional error={fault.outDay} />
+          <FormDayField control={control} name="inDay" label="In" error={dayErrors.inDay} />
+          <FormDayField control={control} name="outDay" label="Out" optional error={dayErrors.outDay} />
         </div>
         <output className="-mt-2 text-sm text-muted-foreground empty:hidden">
           {males.length > 0 && isCalendarDate(inDay) && followsText(males, putIn)}

@@ -66,12 +66,12 @@ export interface PutIn {
   readonly outDay: string;
 }
 
-export function daysFault({ males, females, inDay, outDay }: PutIn, today: CalendarDate): { inDay?: string; outDay?: string } {
+export function validateDays({ males, females, inDay, outDay }: PutIn, today: CalendarDate): { inDay?: string; outDay?: string } {
   if (!isCalendarDate(inDay)) return {};
-  const fault =
+  const violation =
     validateBreedingDates({ breedingDate: inDay, actualBirthDate: null }, today)?.message ??
     validateMatesBorn([...males, ...females], inDay);
-  if (fault !== undefined) return { inDay: fault };
+  if (violation !== undefined) return { inDay: violation };
   return isCalendarDate(outDay) && outDay < inDay ? { outDay: 'The day out cannot be before the day in' } : {};
 }
 

@@ -84,8 +84,8 @@ export function validateRecord(
   for (const [field, day] of Object.entries({ expectedDueDate, actualBirthDate })) {
     if (day !== '' && !isCalendarDate(day)) return { [field]: 'Choose a date, or leave it empty' };
   }
-  const fault = validateBreedingDates({ breedingDate, actualBirthDate: actualBirthDate || null }, today);
-  return fault ? { [fault.field]: fault.message } : {};
+  const violation = validateBreedingDates({ breedingDate, actualBirthDate: actualBirthDate || null }, today);
+  return violation ? { [violation.field]: violation.message } : {};
 }
 
 export function recordField(path: string): keyof RecordValues | undefined {

@@ -10,7 +10,7 @@ import { usePregnancies } from '#web/herd/use-pregnancies.ts';
 import { ageOf } from '#web/herd/who-text.ts';
 import { today } from '#web/lib/today.ts';
 import { roundedWeight, shortUnit } from '#web/lib/weight-text.ts';
-import { grownWeights, lastBirths, matingWarnings } from './plan.ts';
+import { grownWeights, lastBirths, matingWarnings } from './mating-warnings.ts';
 import { useBreedingRules } from '#web/herd/use-breeding-rules.ts';
 
 /** Older scores say nothing about a female's present condition. */

@@ -5,8 +5,8 @@ import { useNumbers } from '#web/herd/use-numbers.ts';
 import { mateWords, useOnlySpecies } from '#web/herd/use-only-species.ts';
 import { today } from '#web/lib/today.ts';
 import { sires } from './mating.ts';
-import { type Plan, sharedOut } from './plan.ts';
-import { byHand, daysFault, femalesFor } from './put-in.ts';
+import { type Plan, assignMales } from './plan.ts';
+import { byHand, validateDays, femalesFor } from './put-in.ts';
 import { useFemales } from './use-females.ts';
 import { useKin } from './use-kin.ts';
 import { useMatingFacts } from './use-mating-facts.ts';
@@ -63,10 +63,10 @@ export function usePlanner(herd: readonly Animal[], outside: readonly Animal[]) 
     setPlan,
     assigned,
     mayShareOut: open.some(isOffered),
-    shareOut: () => setPlan(sharedOut(plan, males, females, { kin, isOffered })),
+    shareOut: () => setPlan(assignMales(plan, males, females, { kin, isOffered })),
     textOf: (id: string) => facts.get(id)?.text ?? '',
     warningsOf,
-    fault: daysFault({ males, females: assigned, inDay, outDay }, today()),
+    dayErrors: validateDays({ males, females: assigned, inDay, outDay }, today()),
     find: (id: string) => byId.get(id),
   };
 }

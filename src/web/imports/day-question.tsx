@@ -10,7 +10,7 @@ import type { QuestionProps } from './questions.ts';
 export function DayQuestion({ question, onAnswer }: QuestionProps) {
   const [typed, setTyped] = useState(question.answer ?? '');
   const now = today();
-  const fault = isCalendarDate(typed) ? validateCheckupDate(typed, now) : undefined;
+  const error = isCalendarDate(typed) ? validateCheckupDate(typed, now) : undefined;
   const choose = (day: string): void => {
     setTyped(day);
     const isGood = isCalendarDate(day) && validateCheckupDate(day, now) === undefined;
@@ -22,7 +22,7 @@ export function DayQuestion({ question, onAnswer }: QuestionProps) {
         <DayField
           label={question.text}
           {...(typed === '' && { hint: 'Please choose the day.' })}
-          error={fault}
+          error={error}
           min={earliestDate}
           max={now}
           value={typed}

@@ -3,7 +3,7 @@ import { type Factors, noSheepFactors } from '#domain/performance/adjusted-weigh
 import { Dialog, DialogContent, DialogHeader } from '#web/components/dialog.tsx';
 import { DialogForm } from '#web/components/dialog-form.tsx';
 import { byRules, TextField } from '#web/components/form.tsx';
-import { useSaveBreedingRules } from '#web/herd/use-breeding-rules-save.ts';
+import { useSaveBreedingRules } from '#web/herd/use-save-breeding-rules.ts';
 import { useBreedingRules } from '#web/herd/use-breeding-rules.ts';
 
 interface Props {

@@ -6,7 +6,7 @@ import { Dialog, DialogContent, DialogHeader } from '#web/components/dialog.tsx'
 import { DialogForm } from '#web/components/dialog-form.tsx';
 import { byRules, TextField } from '#web/components/form.tsx';
 import { useBreedingRules } from '#web/herd/use-breeding-rules.ts';
-import { useSaveBreedingRules } from '#web/herd/use-breeding-rules-save.ts';
+import { useSaveBreedingRules } from '#web/herd/use-save-breeding-rules.ts';
 
 interface Props {
   /** Traits for which the farm has breeding values. */

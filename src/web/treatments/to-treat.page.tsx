@@ -26,6 +26,7 @@ import { lastUsedFirst, lastUsesQuery } from '#web/herd/last-uses.ts';
 import { count } from '#web/lib/format.ts';
 import { useFarmRole } from '#web/lib/session.ts';
 import { today } from '#web/lib/today.ts';
+import { toggled } from '#web/lib/toggled.ts';
 import { useWhom } from '#web/work/use-whom.ts';
 import { countText, type Whom } from '#web/work/whom.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -188,8 +189,7 @@ function Lists({ judged, animals, productId }: ListsProps) {
         textOf={(one) => textOf(one, one.reasons)}
         {...(mayTreat && {
           left,
-          onToggle: (id: string) =>
-            setLeft((ids) => (ids.has(id) ? new Set([...ids].filter((each) => each !== id)) : new Set([...ids, id]))),
+          onToggle: (id: string) => setLeft((ids) => toggled(ids, id)),
         })}
       />
       {mayTreat && reach.length > 0 && (

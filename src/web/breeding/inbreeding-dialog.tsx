@@ -6,7 +6,8 @@ import { Dialog, DialogBody, DialogContent, DialogHeader } from '#web/components
 import { fullName } from '#web/herd/animal-labels.ts';
 import { plural } from '#web/herd/day-text.ts';
 import type { Kin } from './mate-concerns.ts';
-import { bandWords, lineTo, pairKin } from './plan.ts';
+import { lineOfDescent } from './line-of-descent.ts';
+import { bandLabels, pairKin } from './plan.ts';
 
 export interface Pair {
   readonly male: Animal;
@@ -25,7 +26,7 @@ interface Props {
 const mostShown = 12;
 
 /** Shows the common ancestors through which the young would be inbred. */
-export function WhyDialog({ pair: { male, female }, kin, find, isOpen, onClose }: Props) {
+export function InbreedingDialog({ pair: { male, female }, kin, find, isOpen, onClose }: Props) {
   const { inbreeding, band } = pairKin(male, female, kin);
   const common = isOpen ? kin.pedigree.commonAncestors(male.id, female.id) : [];
   const generations = [female, male].map(
@@ -36,7 +37,7 @@ export function WhyDialog({ pair: { male, female }, kin, find, isOpen, onClose }
     <Dialog isOpen={isOpen} onClose={onClose}>
       <DialogContent>
         <DialogHeader
-          title={`${percentText(inbreeding)} · ${bandWords[band]}`}
+          title={`${percentText(inbreeding)} · ${bandLabels[band]}`}
           description={`Inbreeding of young of ${fullName(female)} and ${fullName(male)}. They share ${plural(common.length, 'ancestor')}.`}
         />
         {/* Nothing in it can get the focus, so it gets the focus itself and can be scrolled with the keyboard. */}
@@ -52,7 +53,7 @@ export function WhyDialog({ pair: { male, female }, kin, find, isOpen, onClose }
                       <span className="min-w-0 wrap-anywhere">{fullName(ancestor)}</span>
                       <span className="shrink-0">{percentText(contribution)}</span>
                     </p>
-                    <Lines up={lineTo(female, id, find)} down={lineTo(male, id, find).toReversed().slice(1)} />
+                    <Lines up={lineOfDescent(female, id, find)} down={lineOfDescent(male, id, find).toReversed().slice(1)} />
                   </li>
                 )
               );

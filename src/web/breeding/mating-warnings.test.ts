@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { buildAnimal } from '#test/build-animal.ts';
+import { rulesOf } from '#domain/breeding-rules.ts';
+import { grownWeights, lastBirths, matingWarnings } from './mating-warnings.ts';
+
+test('the last birth of a dam is the newest day on which young of her were born, with how many', () => {
+  const young = (tagNumber: string, birthDate: string) => buildAnimal({ tagNumber, motherId: 'dam', birthDate });
+  const births = lastBirths([young('1', '2025-03-01'), young('2', '2026-03-09'), young('3', '2026-03-09')]);
+  expect(births.get('dam')).toEqual({ day: '2026-03-09', young: 2 });
+});
+
+test('a female that is too young, too light, thin or in bad health has a warning for each', () => {
+  const grown = [50, 55, 60, 65, 70].map((kg) => ({ ...buildAnimal({ tagNumber: `${kg}`, birthDate: '2020-01-01' }), kg }));
+  const weigh = (id: string, lastWeightGrams: number) => ({ animalId: id, lastWeightGrams }) as never;
+  const gilt = buildAnimal({ id: 'gilt', tagNumber: 'g', birthDate: '2026-07-01', healthStatus: '2' });
+  const stateOf = (id: string) => weigh(id, (grown.find((each) => each.id === id)?.kg ?? 30) * 1000);
+  const grownGrams = grownWeights(grown, stateOf, '2026-11-23')(gilt);
+  expect(grownGrams).toBe(60_000);
+  const facts = { state: stateOf('gilt'), pregnancy: undefined, stay: undefined, bodyCondition: 2, grownGrams };
+  expect(matingWarnings(gilt, facts, rulesOf(null), '2026-11-23')).toEqual([
+    'Under 6 months',
+    '50 % of adult weight',
+    'Thin: condition 2',
+    'Health Fair',
+  ]);
+  expect(matingWarnings(grown[0]!, { ...facts, state: undefined, bodyCondition: 3 }, rulesOf(null), '2026-11-23')).toEqual([]);
+});
