@@ -1,13 +1,13 @@
-export const paperKinds = ['certificate', 'passport', 'stall', 'labels', 'births', 'register'] as const;
-export type PaperKind = (typeof paperKinds)[number];
+export const printKinds = ['certificate', 'passport', 'stall', 'labels', 'births', 'register'] as const;
+export type PrintKind = (typeof printKinds)[number];
 
 export interface PapersSearch {
-  readonly kind?: PaperKind;
+  readonly kind?: PrintKind;
   /** The id of an animal. */
   readonly of?: string;
 }
 
 export function parsePapersSearch({ kind, of }: Record<string, unknown>): PapersSearch {
-  const known = paperKinds.find((each) => each === kind);
+  const known = printKinds.find((each) => each === kind);
   return { ...(known && { kind: known }), ...(typeof of === 'string' && { of }) };
 }

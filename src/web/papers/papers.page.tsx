@@ -16,10 +16,10 @@ import { BirthList } from './birth-list.tsx';
 import { MovementRegister } from './movement-register.tsx';
 import { OfAnimals } from './of-animals.tsx';
 import { type PaperSize, paperSizes, usePaperSize } from './paper-size.ts';
-import type { PaperKind } from './papers-search.ts';
+import type { PrintKind } from './papers-search.ts';
 import { usePaperFacts } from './use-paper-facts.ts';
 
-const kinds: readonly { readonly value: PaperKind; readonly label: string }[] = [
+const kinds: readonly { readonly value: PrintKind; readonly label: string }[] = [
   { value: 'certificate', label: 'Pedigree' },
   { value: 'passport', label: 'Passport' },
   { value: 'stall', label: 'Stall cards' },
@@ -28,7 +28,7 @@ const kinds: readonly { readonly value: PaperKind; readonly label: string }[] = 
   { value: 'register', label: 'Movement register' },
 ];
 
-const kindsNamingFarm: ReadonlySet<PaperKind> = new Set(['certificate', 'passport', 'register']);
+const kindsNamingFarm: ReadonlySet<PrintKind> = new Set(['certificate', 'passport', 'register']);
 
 /** Papers printed from the animals' records. */
 export function PapersPage() {

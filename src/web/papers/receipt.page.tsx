@@ -140,7 +140,7 @@ function Receipt({ day, lines }: ReceiptProps) {
               <td className="py-2 pr-3">
                 <AnimalName animal={animal} />
                 <span className="block text-sm text-muted-foreground">{whoText({ ...animal, status: 'active' }, day)}</span>
-                <Withheld text={withheldText(withdrawals.get(animal.id) ?? [], day)} />
+                <WithheldNote text={withheldText(withdrawals.get(animal.id) ?? [], day)} />
               </td>
               <td className="py-2 text-right tabular-nums">{sale.price === null ? '–' : exactDollars(sale.price)}</td>
             </tr>
@@ -162,5 +162,5 @@ function Receipt({ day, lines }: ReceiptProps) {
 }
 
 /** The buyer must be told until when meat or milk is withheld; why it was sold all the same is the seller's own note. */
-const Withheld = ({ text }: { readonly text: string }) =>
+const WithheldNote = ({ text }: { readonly text: string }) =>
   text !== '' && <span className="block text-sm font-medium">{text}</span>;

@@ -5,11 +5,11 @@ import { Passport, StallCard, TagLabel } from './cards.tsx';
 import { Certificate } from './certificate.tsx';
 import type { PaperFacts } from './paper-facts.ts';
 import { labelSheets, type PaperSize, sheets } from './paper-size.ts';
-import type { PaperKind } from './papers-search.ts';
+import type { PrintKind } from './papers-search.ts';
 import { Papers, Sheet } from './sheet.tsx';
 
 interface Props {
-  readonly kind: Exclude<PaperKind, 'births' | 'register'>;
+  readonly kind: Exclude<PrintKind, 'births' | 'register'>;
   readonly size: PaperSize;
   readonly generations: number;
   readonly animals: readonly Animal[];
