@@ -1,6 +1,6 @@
 import '#web/lib/later-market-addresses.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { Rss } from 'lucide-react';
 import type { FarmPage as PublicFarm } from '#contract/market.ts';
 import { EmptyState } from '#web/components/empty-state.tsx';

@@ -53,7 +53,7 @@ export function ListingCard({ listing, index, goat }: CardProps) {
           </h2>
           <p className="text-xl leading-snug font-bold">{dollars(listing.salePrice)}</p>
         </div>
-        <ListingMarks listing={listing} />
+        <ListingBadges listing={listing} />
         {listing.saleDescription !== null && (
           <p className="line-clamp-3 break-words whitespace-pre-line text-muted-foreground">{listing.saleDescription}</p>
         )}
@@ -69,7 +69,7 @@ export function ListingCard({ listing, index, goat }: CardProps) {
   );
 }
 
-export const ListingMarks = ({ listing }: { listing: Listing }) => (
+export const ListingBadges = ({ listing }: { listing: Listing }) => (
   <div className="flex flex-wrap items-center gap-1.5">
     <EarTag>{listing.tagNumber}</EarTag>
     <Badge>

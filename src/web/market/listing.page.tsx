@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { ExternalLink } from 'lucide-react';
 import { Suspense } from 'react';
 import type { Listing } from '#contract/market.ts';
@@ -16,7 +16,7 @@ import { AskSeller } from './ask-seller.tsx';
 import { BackToMarket } from './back-to-market.tsx';
 import { GoatInstead } from './goat-instead.tsx';
 import { Gone, isGone } from './gone.tsx';
-import { ListingMarks, ListingPhoto, unknownFarm } from './listing-card.tsx';
+import { ListingBadges, ListingPhoto, unknownFarm } from './listing-card.tsx';
 import { listingQuery } from './market.data.ts';
 
 const Facts = lazily(async () => (await import('./facts.tsx')).Facts);
@@ -61,7 +61,7 @@ function Offer({ listing }: { listing: Listing }) {
           subtitle={[listing.farmName ?? unknownFarm, listing.placeName].filter(Boolean).join(' · ')}
         />
         <p className="mb-4 text-3xl font-bold">{dollars(listing.salePrice)}</p>
-        <ListingMarks listing={listing} />
+        <ListingBadges listing={listing} />
         {listing.saleDescription !== null && (
           <p className="mt-5 max-w-prose break-words whitespace-pre-line">{listing.saleDescription}</p>
         )}
