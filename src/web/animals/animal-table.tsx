@@ -106,7 +106,7 @@ export function AnimalTable({ animals, factsOf, shown, sort, onSort, chosen, onC
       <thead className="sticky z-10 bg-background" style={{ top: isWide ? '7.5rem' : '6.75rem' }}>
         <tr className="relative">
           <th style={{ width: `${choiceWidth}rem` }} className={headCell}>
-            <Tick
+            <TableCheckbox
               label="Select all"
               isOn={areAllChosen}
               onToggle={() => onChoose(areAllChosen ? new Set() : new Set(animals.map(({ id }) => id)))}
@@ -219,7 +219,7 @@ const Row = memo(
         className={cn('group relative h-9 hover:bg-secondary', isChosen && 'bg-accent', isCurrent && 'bg-accent font-medium')}
       >
         <td className={cell}>
-          <Tick label={`Select ${name}`} isOn={isChosen} onToggle={(withAll) => onChoose(index, withAll)} />
+          <TableCheckbox label={`Select ${name}`} isOn={isChosen} onToggle={(withAll) => onChoose(index, withAll)} />
         </td>
         {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the tag is its label */}
         <td className={cell}>
@@ -234,7 +234,7 @@ const Row = memo(
           </td>
         ))}
         <td className="border-b">
-          <Acts animal={animal} name={name} {...actions} />
+          <RowActions animal={animal} name={name} {...actions} />
         </td>
       </tr>
     );
@@ -255,27 +255,27 @@ const Row = memo(
 const cell = 'truncate border-b px-2';
 
 /** Shown over the end of the row that is hovered or focused. */
-const Acts = ({ animal, name, onEdit, onHealth, onDelete }: CardActions & { animal: Animal; name: string }) => (
+const RowActions = ({ animal, name, onEdit, onHealth, onDelete }: CardActions & { animal: Animal; name: string }) => (
   <div className="absolute inset-y-0 right-0 flex items-center bg-secondary opacity-0 group-hover:opacity-100 focus-within:opacity-100">
     {onEdit && (
-      <Act label={`Edit ${name}`} onPress={() => onEdit(animal)}>
+      <RowAction label={`Edit ${name}`} onPress={() => onEdit(animal)}>
         <Pencil aria-hidden className="size-4" />
-      </Act>
+      </RowAction>
     )}
     {onHealth && (
-      <Act label={`Health of ${name}`} onPress={() => onHealth(animal)}>
+      <RowAction label={`Health of ${name}`} onPress={() => onHealth(animal)}>
         <HeartPulse aria-hidden className="size-4" />
-      </Act>
+      </RowAction>
     )}
     {onDelete && (
-      <Act label={`More: delete ${name}`} onPress={() => onDelete(animal)}>
+      <RowAction label={`More: delete ${name}`} onPress={() => onDelete(animal)}>
         <Ellipsis aria-hidden className="size-4" />
-      </Act>
+      </RowAction>
     )}
   </div>
 );
 
-const Act = ({ label, onPress, children }: { label: string; onPress: () => void; children: ReactNode }) => (
+const RowAction = ({ label, onPress, children }: { label: string; onPress: () => void; children: ReactNode }) => (
   <button
     type="button"
     aria-label={label}
@@ -287,13 +287,13 @@ const Act = ({ label, onPress, children }: { label: string; onPress: () => void;
   </button>
 );
 
-interface TickProps {
+interface TableCheckboxProps {
   readonly label: string;
   readonly isOn: boolean;
   readonly onToggle: (withShift: boolean) => void;
 }
 
-const Tick = ({ label, isOn, onToggle }: TickProps) => (
+const TableCheckbox = ({ label, isOn, onToggle }: TableCheckboxProps) => (
   <input
     type="checkbox"
     aria-label={label}

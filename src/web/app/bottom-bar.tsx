@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ClipboardCheck, Menu, Plus, Sunrise } from 'lucide-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Boundary } from '#web/components/boundary.tsx';
 import { lazilyPreloaded } from '#web/components/lazily.ts';
 import { useSidebar } from '#web/components/sidebar.tsx';
@@ -40,10 +40,10 @@ export function BottomBar() {
           <ClipboardCheck aria-hidden />
           Work
         </Link>
-        <Act onPress={() => setSheetOpen(true)}>
+        <button type="button" aria-haspopup="dialog" onClick={() => setSheetOpen(true)} className={item}>
           <Menu aria-hidden />
           More
-        </Act>
+        </button>
       </nav>
       <Boundary renderFailure={() => null}>
         <Suspense>
@@ -56,9 +56,3 @@ export function BottomBar() {
 
 const item =
   'flex cursor-pointer flex-col items-center justify-center text-xs font-medium text-muted-foreground focus-visible:-outline-offset-4 aria-[current=page]:text-primary aria-[current=page]:font-semibold aria-[current=page]:shadow-[inset_0_3px_0_-1px_var(--primary)]';
-
-const Act = ({ onPress, children }: { onPress: () => void; children: ReactNode }) => (
-  <button type="button" aria-haspopup="dialog" onClick={onPress} className={item}>
-    {children}
-  </button>
-);

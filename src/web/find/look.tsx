@@ -3,7 +3,7 @@ import type { Animal } from '#contract/animals.ts';
 import type { EventKind } from '#domain/records/events.ts';
 import { EarTag } from '#web/components/ear-tag.tsx';
 import { whoText } from '#web/herd/who-text.ts';
-import { Facts, factsOf, Withheld } from '#web/journal/animal-facts.tsx';
+import { Facts, factsOf, WithdrawalAlerts } from '#web/journal/animal-facts.tsx';
 import { summaryQuery } from '#web/journal/journal.data.ts';
 import { usePregnancyOf } from '#web/herd/use-pregnancies.ts';
 import { today } from '#web/lib/today.ts';
@@ -28,7 +28,7 @@ export function Look({ animal, departure, onRecord }: LookProps) {
         <p className="text-sm text-muted-foreground">{whoText(animal, today())}</p>
         {departure !== undefined && <p className="font-medium first-letter:uppercase">{departure}</p>}
       </div>
-      {summary && <Withheld withdrawals={summary.withdrawals} />}
+      {summary && <WithdrawalAlerts withdrawals={summary.withdrawals} />}
       {summary && departure === undefined && (
         <div className="shrink-0">
           <Facts facts={factsOf(animal, summary, today(), pregnancy)} />

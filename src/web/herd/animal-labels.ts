@@ -1,12 +1,9 @@
+import type { Animal } from '#contract/animals.ts';
 import { speciesTerms, type AnimalStatus, type Sex, type Species } from '#domain/animals.ts';
 
-interface Called {
-  readonly tagNumber: string;
-  readonly name: string | null;
-}
-
 /** `112 Ada`: tag number and name, since either alone could be of another animal. */
-export const fullName = ({ name, tagNumber }: Called): string => (name === null ? tagNumber : `${tagNumber} ${name}`);
+export const fullName = ({ name, tagNumber }: Pick<Animal, 'tagNumber' | 'name'>): string =>
+  name === null ? tagNumber : `${tagNumber} ${name}`;
 
 export const sexWord = ({ species, sex }: { species: Species; sex: Sex }): string => speciesTerms[species][sex];
 

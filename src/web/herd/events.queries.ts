@@ -7,8 +7,8 @@ import { localCopy } from '#web/lib/local-copy.ts';
 
 export type EventOf<K extends EventKind> = Extract<RecordedEvent, { kind: K }>;
 
-interface Asked<K extends EventKind> {
-  /** undefined: all. */
+interface EventFilter<K extends EventKind> {
+  /** All kinds if absent. */
   readonly kinds?: readonly K[];
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -18,7 +18,7 @@ interface Asked<K extends EventKind> {
 const perPage = 1000;
 
 /** All matching events, newest first. The copy of the farm answers with the whole list; the server with pages. */
-export function eventsQuery<K extends EventKind>({ kinds, ...others }: Asked<K>) {
+export function eventsQuery<K extends EventKind>({ kinds, ...others }: EventFilter<K>) {
   const query = { ...(kinds && { kind: kinds.join(',') }), ...others };
   const input = { query: { ...query, limit: Number.MAX_SAFE_INTEGER } };
   return queryOptions({

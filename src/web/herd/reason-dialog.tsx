@@ -55,7 +55,7 @@ function ReasonForm({ animals, action, onAnswer }: Omit<ReasonDialogProps, 'isOp
     >
       <ul className="flex flex-col gap-2">
         {animals.slice(0, mostNamed).map((animal) => (
-          <Withheld key={animal.id} animal={animal} isNamed={animals.length > 1} />
+          <OpenWithdrawals key={animal.id} animal={animal} isNamed={animals.length > 1} />
         ))}
         {animals.length > mostNamed && <li>and {count(animals.length - mostNamed)} more</li>}
       </ul>
@@ -68,7 +68,7 @@ function ReasonForm({ animals, action, onAnswer }: Omit<ReasonDialogProps, 'isOp
 }
 
 /** The cached states may be older than the server's refusal, so they are read again. */
-function Withheld({ animal, isNamed }: { animal: Animal; isNamed: boolean }) {
+function OpenWithdrawals({ animal, isNamed }: { animal: Animal; isNamed: boolean }) {
   const { data = [] } = useQuery({ ...animalStatesQuery, refetchOnMount: 'always' });
   const now = today();
   const open = openWithdrawals(data.find(({ animalId }) => animalId === animal.id)?.withdrawals ?? [], now);

@@ -11,7 +11,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Ban } from 'lucide-react';
 import { dayText, distanceText, plural } from '#web/herd/day-text.ts';
 
-export function Withheld({ withdrawals }: Pick<AnimalSummary, 'withdrawals'>) {
+export function WithdrawalAlerts({ withdrawals }: Pick<AnimalSummary, 'withdrawals'>) {
   const now = today();
   return withdrawals.map((withdrawal) => (
     <Alert key={withdrawal.product} icon={<Ban />} title={withdrawalText(withdrawal, now)}>

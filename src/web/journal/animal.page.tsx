@@ -31,7 +31,7 @@ import { BrokenFence } from '#web/ui/drawings/broken-fence.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { usePregnancyOf } from '#web/herd/use-pregnancies.ts';
 import { textLink } from '#web/ui/text-link.ts';
-import { Facts, factsOf, Withheld } from './animal-facts.tsx';
+import { Facts, factsOf, WithdrawalAlerts } from './animal-facts.tsx';
 import { AnimalHistory } from './animal-history.tsx';
 import { describeEvent } from './describe-event.ts';
 import { EventDialog } from './event-dialog.tsx';
@@ -191,7 +191,7 @@ function AnimalSheet({ animal, animals, herd }: AnimalSheetProps) {
           </div>
           <p className="mt-1">{whoText(animal, today())}</p>
         </header>
-        {summary.data && <Withheld withdrawals={summary.data.withdrawals} />}
+        {summary.data && <WithdrawalAlerts withdrawals={summary.data.withdrawals} />}
         <OpenCourses events={events} onChange={(dose) => record('treatment', dose)} />
         {!animal.isReference && <Verbs animal={animal} onRecord={record} onEdit={() => setOpenDialog('animal')} />}
         <OwnListing animal={animal} />

@@ -77,13 +77,13 @@ function inputOf(fields: Fields, values: EventFormValues): Record<string, unknow
   );
 }
 
-interface EventOf {
+interface EventHead {
   readonly id: string;
   readonly kind: EventKind;
   readonly animalId: string;
 }
 
-const eventInput = (head: EventOf, values: EventFormValues): unknown => ({
+const eventInput = (head: EventHead, values: EventFormValues): unknown => ({
   ...inputOf(fieldsOfKind(head.kind), values),
   ...head,
 });
@@ -93,7 +93,7 @@ const schemaOf = (kind: EventKind) =>
   z.object({ id: Id, kind: z.literal(kind), ...fieldsOfKind(kind) }) as unknown as z.ZodType<NewEvent>;
 
 export const eventResolver =
-  (head: EventOf, animal: EventAnimal): Resolver<EventFormValues, unknown, NewEvent> =>
+  (head: EventHead, animal: EventAnimal): Resolver<EventFormValues, unknown, NewEvent> =>
   (values) => {
     const parsed = schemaOf(head.kind).safeParse(eventInput(head, values));
     const violations = parsed.success

@@ -9,7 +9,7 @@ import { DialogForm } from '#web/components/dialog-form.tsx';
 import { FormFields } from '#web/components/form.tsx';
 import { RefusedBefore } from '#web/components/refused-before.tsx';
 import { animalStatesQuery } from '#web/herd/animals.queries.ts';
-import { ApiError, errorMessage } from '#web/lib/api.ts';
+import { errorMessage } from '#web/lib/api.ts';
 import type { Correction } from '#web/lib/correction.ts';
 import { EventFields } from './event-fields.tsx';
 import {
@@ -24,6 +24,7 @@ import {
 import { MilkWarning } from './milk-warning.tsx';
 import { useRecordEvent } from './journal.data.ts';
 import { useReplaceEvent } from '#web/herd/events.data.ts';
+import { isWithheld } from '#web/herd/use-withdrawal-reason.tsx';
 import type { Weighed } from './product-field.tsx';
 
 export type EventCorrection = Correction<{ readonly id: string; readonly values: EventFormValues }>;
@@ -132,8 +133,6 @@ export function EventForm({
 }
 
 const failure = 'Could not save this';
-
-const isWithheld = (error: unknown): boolean => error instanceof ApiError && error.code === 'animals.in_withdrawal';
 
 function useLastWeight(animalId: string): Weighed | null {
   const { data: states = [] } = useQuery(animalStatesQuery);

@@ -3,7 +3,7 @@ import { type Build, type FarmScreen, shellPath } from './build.ts';
 
 export type Route = 'shell' | 'network, then shell' | 'stored, then network' | 'network';
 
-interface Asked {
+interface RoutedRequest {
   readonly method: string;
   readonly mode: string;
   readonly url: string;
@@ -13,7 +13,7 @@ interface Asked {
 export function createRouting(
   { files, farmScreens }: { readonly files: Build['files']; readonly farmScreens: readonly Pick<FarmScreen, 'path'>[] },
   ownOrigin: string,
-): (asked: Asked) => Route {
+): (request: RoutedRequest) => Route {
   const stored = new Set(files.map(([path]) => path));
   return ({ method, mode, url }) => {
     const { origin, pathname } = new URL(url);
