@@ -184,6 +184,7 @@ const allowedImports: Readonly<Record<string, Readonly<Record<string, string>>>>
     files: 'photos are pictures of the farm',
     'farm-lists': 'places, groups and products go out and come in as they are stored',
     papers: 'receipts and movement documents go out and come in as they were issued',
+    plans: 'records that the plan has no room for are refused before they are read',
     storefront: 'what a farm has chosen for its listings goes out as it is stored',
   },
   'server/transfers': {
