@@ -30,6 +30,13 @@ test('the photo of a phone stays upright', async () => {
   expect([stored.width, stored.height]).toEqual([height, width]);
 });
 
+test('bytes between the segments of a JPEG are left out', async () => {
+  const picture = await testPicture().as('jpeg');
+  const end = 4 + picture.readUInt16BE(4);
+  const padded = Buffer.concat([picture.subarray(0, end), Buffer.alloc(3), picture.subarray(end)]);
+  expect(stripMetadata(padded, 'jpeg').equals(stripMetadata(picture, 'jpeg'))).toBe(true);
+});
+
 test.each(['jpeg', 'png', 'webp'] as const)(
   'EXIF of a %s whose directories contain each other takes no time',
   { timeout: 60_000 },

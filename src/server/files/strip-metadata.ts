@@ -31,7 +31,9 @@ function jpegParts(bytes: Buffer): Buffer[] {
   const parts = [bytes.subarray(0, 2)];
   let at = 2;
   for (let count = 0; ; count += 1) {
-    if (bytes.readUInt8(at) !== 0xff || count > maxParts) throw unreadable();
+    // Bytes between two segments are skipped, as decoders do.
+    at = bytes.indexOf(0xff, at);
+    if (at === -1 || count > maxParts) throw unreadable();
     const marker = bytes.readUInt8(at + 1);
     if (marker === 0xff) {
       at += 1;
