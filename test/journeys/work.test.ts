@@ -282,6 +282,7 @@ test('a weighing goes on without signal and after a cold start, asks about what 
   await again.getByText(/4-1101, 108 lbs/).waitFor();
   await again.context().setOffline(false);
   await saved(again);
+  await again.locator('output', { hasText: /^Saved: 4-1101, 108 lbs/ }).waitFor();
 
   const desk = await openPage({ viewport: desktop });
   const { username, password } = person;

@@ -246,6 +246,7 @@ function AnimalSheet({ animal, animals, herd }: AnimalSheetProps) {
         <UndoDialog
           key={undoing.id}
           title={titleOf(undoing)}
+          effect={undoing.kind === 'birth' ? 'Its young are removed, except those with other records.' : undefined}
           isOpen={openDialog === 'undo'}
           onClose={close}
           onUndo={async (reason) => {

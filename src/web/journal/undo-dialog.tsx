@@ -5,15 +5,20 @@ const UndoForm = lazilyPreloaded(async () => (await import('./undo-form.tsx')).U
 
 interface UndoDialogProps {
   readonly title: string;
+  /** What else is undone with it. */
+  readonly effect?: string | undefined;
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly onUndo: (reason: string) => Promise<void>;
 }
 
-export const UndoDialog = ({ title, isOpen, onClose, onUndo }: UndoDialogProps) => (
+export const UndoDialog = ({ title, effect, isOpen, onClose, onUndo }: UndoDialogProps) => (
   <Dialog isOpen={isOpen} onClose={onClose}>
     <DialogContent>
-      <DialogHeader title="Undo this entry?" description={`${title}. It stays in the history but no longer counts.`} />
+      <DialogHeader
+        title="Undo this entry?"
+        description={[`${title}. It stays in the history but no longer counts.`, effect].filter(Boolean).join(' ')}
+      />
       <DialogPart what="The form">
         <UndoForm
           onUndo={async (reason) => {

@@ -11,6 +11,7 @@ import { errorMessage } from '#web/lib/api.ts';
 import { giveFeedback } from '#web/lib/feedback.ts';
 import { isWaiting } from '#web/lib/waiting-reply.ts';
 import { today } from '#web/lib/today.ts';
+import { useLocalCopy } from '#web/lib/use-local-copy.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { type Entered, workEvent } from './work-events.ts';
 import { useTakeBack, type WorkEvent } from './worklists.data.ts';
@@ -33,7 +34,7 @@ export interface LastEntry {
 export function useEntries(worklist: Worklist, recorded: readonly RecordedEvent[], products: readonly Product[]) {
   const [made, setMade] = useState<readonly Entry[]>([]);
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
-  const [last, setLast] = useState<LastEntry>();
+  const [lastEntry, setLast] = useState<LastEntry>();
   const [failed, setFailed] = useState<readonly LastEntry[]>([]);
   const record = useRecordEvent();
   const replace = useReplaceEvent();
@@ -44,6 +45,10 @@ export function useEntries(worklist: Worklist, recorded: readonly RecordedEvent[
 
   const known = new Set(recorded.map(({ id }) => id));
   const entries: readonly Entry[] = [...recorded, ...made.filter(({ id }) => !known.has(id))].filter(({ id }) => !gone.has(id));
+  // An entry that is still known when nothing waits any more has been sent.
+  const isAllSent = useLocalCopy((copy) => copy?.waiting === 0, false);
+  const isSent = lastEntry?.state === 'waiting' && isAllSent && known.has(lastEntry.event.id);
+  const last = isSent ? { ...lastEntry, state: 'saved' as const } : lastEntry;
   const settle = (id: string, state: State) => setLast((shown) => (shown?.event.id === id ? { ...shown, state } : shown));
   const hide = (id: string) => setGone((ids) => new Set([...ids, id]));
   const showAgain = (id: string) => setGone((ids) => new Set([...ids].filter((each) => each !== id)));
