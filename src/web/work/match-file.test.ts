@@ -68,7 +68,7 @@ test('of two readings of an animal the later one counts', () => {
 
 test('the same file once more records nothing twice', () => {
   const lines = [line({ tag: 'E-1' }), line({ tag: 'E-2' })];
-  expect(match(lines, { isEntered: (id) => id === 'E-1', lastWeightOf: () => ({ grams: 40_000, day }) })).toEqual([
+  expect(match(lines, { isEntered: ({ id }) => id === 'E-1', lastWeightOf: () => ({ grams: 40_000, day }) })).toEqual([
     ['entered', 'E-1'],
     ['entered', 'E-2'],
   ]);

@@ -24,7 +24,7 @@ interface Known {
   readonly herd: readonly Animal[];
   readonly tags: readonly AnimalTag[];
   /** Whether the work has an entry for the animal. */
-  readonly isEntered: (animalId: string) => boolean;
+  readonly isEntered: (animal: Animal) => boolean;
   readonly lastWeightOf: (animal: Animal) => { readonly grams: number; readonly day: CalendarDate } | undefined;
   /** The day of lines without one. */
   readonly day: CalendarDate;
@@ -74,7 +74,7 @@ function matchLine(line: FileLine, findAnimal: Finder, { isEntered, lastWeightOf
   if (isBeforeBirth(day, animal)) return { line, day, animal, outcome: 'unreadable', problem: `${day} is before its birth` };
   const last = lastWeightOf(animal);
   const isRecorded = last?.day === day && last.grams === line.grams;
-  if (isEntered(animal.id) || isRecorded) return { line, day, animal, outcome: 'entered' };
+  if (isEntered(animal) || isRecorded) return { line, day, animal, outcome: 'entered' };
   const doubt = line.grams === null ? undefined : doubtWeight({ grams: line.grams, day }, last);
   return { line, day, animal, outcome: doubt ? 'doubted' : 'ready', ...(doubt && { doubt }) };
 }

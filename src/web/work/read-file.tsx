@@ -55,7 +55,7 @@ export function ReadFile({ worklist, text, herd, knownOf, products, onClose }: R
     herd,
     tags,
     day: shared.day ?? today(),
-    isEntered: (animalId) => herd.some((animal) => animal.id === animalId && knownOf(animal).earlier !== undefined),
+    isEntered: (animal) => knownOf(animal).earlier !== undefined,
     lastWeightOf: (animal) => (isWeighing ? knownOf(animal).lastWeight : undefined),
   });
   const toRecord = matched.filter(({ outcome, line }) => outcome === 'ready' || (outcome === 'doubted' && kept.has(line.number)));
