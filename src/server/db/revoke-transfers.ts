@@ -1,16 +1,10 @@
 import type { FarmId } from './farm-id.ts';
 import type { Tx } from './transaction.ts';
 
-type Which = { readonly id: string } | { readonly paperId: string } | { readonly createdBy: string };
+type Which = readonly [column: 'id' | 'paper_id' | 'created_by', value: string];
 
 /** Revokes open transfers of sold animals, whose codes stop working. Resolves with their number. */
-export async function revokeTransfers(tx: Tx, farmId: FarmId, which: Which, now: Date): Promise<bigint> {
-  const [column, value] =
-    'id' in which
-      ? (['id', which.id] as const)
-      : 'paperId' in which
-        ? (['paper_id', which.paperId] as const)
-        : (['created_by', which.createdBy] as const);
+export async function revokeTransfers(tx: Tx, farmId: FarmId, [column, value]: Which, now: Date): Promise<bigint> {
   const { numUpdatedRows } = await tx
     .updateTable('transfers')
     .set({ revoked_at: now.toISOString() })

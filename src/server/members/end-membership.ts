@@ -15,8 +15,8 @@ export async function endMembership(tx: Tx, member: MembershipKey, now: Date): P
   for (const table of ['reminders', 'push_subscriptions'] as const) {
     await tx.deleteFrom(table).where('farm_id', '=', member.farmId).where('user_id', '=', member.userId).execute();
   }
-  await revokeTransfers(tx, member.farmId, { createdBy: member.userId }, now);
-  await revokeInvitations(tx, member.farmId, { invitedBy: member.userId }, now);
+  await revokeTransfers(tx, member.farmId, ['created_by', member.userId], now);
+  await revokeInvitations(tx, member.farmId, ['invited_by', member.userId], now);
 }
 
 /** The guard checks the end of a membership itself, so nobody gets access before this job has run. */

@@ -147,16 +147,10 @@ export const insertInvitation = (
     })
     .execute();
 
-type Which = { readonly id: string } | { readonly emailKey: string } | { readonly invitedBy: string };
+type Which = readonly [column: 'id' | 'email_key' | 'invited_by', value: string];
 
 /** Revokes invitations, member links stop working. Resolves with their number. */
-export async function revokeInvitations(tx: Tx, farmId: FarmId, which: Which, now: Date): Promise<bigint> {
-  const [column, value] =
-    'id' in which
-      ? (['id', which.id] as const)
-      : 'emailKey' in which
-        ? (['email_key', which.emailKey] as const)
-        : (['invited_by', which.invitedBy] as const);
+export async function revokeInvitations(tx: Tx, farmId: FarmId, [column, value]: Which, now: Date): Promise<bigint> {
   const { numUpdatedRows } = await tx
     .updateTable('invitations')
     .set({ revoked_at: now.toISOString() })

@@ -132,7 +132,7 @@ async function cancel(
   if (paper.replacedBy) throw Problem.field('replaces.id', `This paper was already replaced by ${paper.replacedBy.label}.`);
   if (paper.cancelledAt === null) {
     await markCancelled(tx, farmId, id, { at: now.toISOString(), by: userOf(by), reason });
-    await revokeTransfers(tx, farmId, { paperId: id }, now);
+    await revokeTransfers(tx, farmId, ['paper_id', id], now);
   }
   return paper;
 }

@@ -93,7 +93,7 @@ export async function makeTransfer(
       const message = 'Your farm has made many codes today. Try again tomorrow.';
       throw new Problem('request.too_many', { message, retryAfter: 86_400 });
     }
-    await revokeTransfers(tx, farmId, { paperId }, at);
+    await revokeTransfers(tx, farmId, ['paper_id', paperId], at);
     const expiresAt = timeAfter(at, daysOpen * dayMs);
     const row = { id, tokenHash: hashToken(code), paperId, withNotes, createdBy: viewer.userId, expiresAt };
     await insertTransfer(tx, farmId, row, at);
@@ -105,7 +105,7 @@ export async function makeTransfer(
 
 export const revokeTransfer = ({ db, now }: Deps, { farmId }: { readonly farmId: FarmId }, id: string): Promise<void> =>
   inFarmTransaction(db, farmId, async (tx) => {
-    if ((await revokeTransfers(tx, farmId, { id }, now())) > 0n) return;
+    if ((await revokeTransfers(tx, farmId, ['id', id], now())) > 0n) return;
     const row = await findTransferRow(tx, farmId, id);
     if (!row) throw new Problem('transfers.not_found');
     if (row.acceptedAt !== null) throw new Problem('transfers.accepted');
