@@ -103,6 +103,7 @@ test('on a phone the menu is a sheet that closes when a page is chosen', async (
   await page.waitForURL('/settings');
   await sheet.waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+  await sheet.waitFor();
   await page.goBack();
   await sheet.waitFor({ state: 'hidden' });
   expect(new URL(page.url()).pathname).toBe('/settings');
