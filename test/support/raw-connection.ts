@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 
 export interface RawConnection {
   send(text: string): void;
+  received(): string;
   readonly closed: Promise<string>;
 }
 
@@ -13,6 +14,7 @@ export function openRawConnection(url: string): RawConnection {
   socket.on('error', () => {});
   return {
     send: (text) => void socket.write(text),
+    received: () => received,
     closed: new Promise((resolve) => socket.once('close', () => resolve(received))),
   };
 }
