@@ -67,7 +67,7 @@ const beginRegistration = async (url: string): Promise<{ finish(): Promise<strin
   connection.send(`POST /api/auth/register HTTP/1.1\r\nHost: farm\r\nContent-Type: application/json\r\n`);
   connection.send(`Expect: 100-continue\r\nContent-Length: ${json.length}\r\n\r\n${json.slice(0, 20)}`);
   // A busy machine takes its time until the server knows of the request.
-  await expect.poll(connection.received).toMatch(/^HTTP\/1\.1 100 /);
+  await expect.poll(() => connection.received()).toMatch(/^HTTP\/1\.1 100 /);
   return {
     finish: () => {
       connection.send(json.slice(20));

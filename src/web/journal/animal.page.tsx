@@ -42,7 +42,7 @@ import { Identities } from './identities.tsx';
 import { JournalList } from './journal-list.tsx';
 import { journalQuery, summaryQuery, useUndoEvent } from './journal.data.ts';
 import { Neighbours, useSwipeToNeighbours } from './neighbours.tsx';
-import { UndoDialog } from './undo-dialog.tsx';
+import { effectOfUndoing, UndoDialog } from './undo-dialog.tsx';
 import { Verbs } from './verbs.tsx';
 
 export function AnimalPage() {
@@ -246,13 +246,12 @@ function AnimalSheet({ animal, animals, herd }: AnimalSheetProps) {
         <UndoDialog
           key={undoing.id}
           title={titleOf(undoing)}
-          effect={undoing.kind === 'birth' ? 'Its young are removed, except those with other records.' : undefined}
+          effect={effectOfUndoing[undoing.kind]}
           isOpen={openDialog === 'undo'}
           onClose={close}
-          onUndo={async (reason) => {
-            const undone = await undo.mutateAsync({ event: undoing, reason });
-            toastSaved(undone, { title: 'Undone', description: titleOf(undoing) });
-          }}
+          onUndo={async (reason) =>
+            toastSaved(await undo.mutateAsync({ event: undoing, reason }), { title: 'Undone', description: titleOf(undoing) })
+          }
         />
       )}
       <AnimalDialog isOpen={openDialog === 'animal'} animal={animal} onClose={close} />

@@ -1,11 +1,16 @@
+import type { EventKind } from '#domain/records/events.ts';
 import { Dialog, DialogContent, DialogHeader, DialogPart } from '#web/components/dialog.tsx';
 import { lazilyPreloaded } from '#web/components/lazily.ts';
 
 const UndoForm = lazilyPreloaded(async () => (await import('./undo-form.tsx')).UndoForm);
 
+/** What else is undone with an entry. */
+export const effectOfUndoing: Readonly<Partial<Record<EventKind, string>>> = {
+  birth: 'Its young are removed, except those with other records.',
+};
+
 interface UndoDialogProps {
   readonly title: string;
-  /** What else is undone with it. */
   readonly effect?: string | undefined;
   readonly isOpen: boolean;
   readonly onClose: () => void;
