@@ -63,7 +63,7 @@ export function openTests(dewormings: readonly Deworming[], counts: readonly Cou
   });
 }
 
-interface Treated {
+interface TreatedAnimal {
   readonly animalId: string;
   /** From the first day to the last. */
   readonly counts: readonly Count[];
@@ -79,7 +79,7 @@ function treatmentsOf(dewormings: readonly Deworming[], counts: readonly Count[]
   const treatedOf = Map.groupBy(dewormings, ({ animalId }) => animalId);
   const treatedOn = [...Map.groupBy(dewormings, ({ medicine, day }) => `${day} ${medicine}`).values()];
   const treatments = treatedOn.flatMap((given) => {
-    const animals = [...new Set(given.map(({ animalId }) => animalId))].map((animalId): Treated => ({
+    const animals = [...new Set(given.map(({ animalId }) => animalId))].map((animalId): TreatedAnimal => ({
       animalId,
       counts: countsOf.get(animalId) ?? [],
       dewormings: treatedOf.get(animalId) ?? [],
@@ -89,17 +89,17 @@ function treatmentsOf(dewormings: readonly Deworming[], counts: readonly Count[]
   return treatments.toSorted((a, b) => (a.first.day < b.first.day ? 1 : -1));
 }
 
-const countBefore = ({ counts }: Treated, day: CalendarDate): Count | undefined =>
+const countBefore = ({ counts }: TreatedAnimal, day: CalendarDate): Count | undefined =>
   counts.findLast((count) => count.day <= day && count.day >= addDays(day, -daysBefore));
 
-const countAfter = ({ counts }: Treated, day: CalendarDate): Count | undefined =>
+const countAfter = ({ counts }: TreatedAnimal, day: CalendarDate): Count | undefined =>
   counts.find((count) => count.day >= addDays(day, firstDayAfter) && count.day <= addDays(day, lastDayAfter));
 
-const isTreatedAgain = ({ dewormings }: Treated, day: CalendarDate, until: CalendarDate): boolean =>
+const isTreatedAgain = ({ dewormings }: TreatedAnimal, day: CalendarDate, until: CalendarDate): boolean =>
   dewormings.some((other) => other.day > day && other.day <= until);
 
 /** Skips animals that were dewormed again before the second count, which would invalidate it. */
-function pairOf(animal: Treated, day: CalendarDate): Pair | undefined {
+function pairOf(animal: TreatedAnimal, day: CalendarDate): Pair | undefined {
   const before = countBefore(animal, day)?.eggCount;
   const second = countAfter(animal, day);
   const after = second?.eggCount;

@@ -46,12 +46,12 @@ function jpegParts(bytes: Buffer): Buffer[] {
     if (marker === exifSegment && content.toString('latin1', 0, exifName.length) === exifName) {
       const orientation = readOrientation(content.subarray(exifName.length));
       if (orientation !== undefined) parts.push(jpegExif(orientation));
-    } else if (isKeptSegment(marker, content)) parts.push(segment);
+    } else if (isPictureSegment(marker, content)) parts.push(segment);
     at = end;
   }
 }
 
-function isKeptSegment(marker: number, content: Buffer): boolean {
+function isPictureSegment(marker: number, content: Buffer): boolean {
   if (marker === colourProfile) return content.toString('latin1', 0, 11) === 'ICC_PROFILE';
   const isMetadata = (marker > applicationData && marker <= 0xef) || marker === comment;
   return !isMetadata || marker === adobe;
@@ -64,14 +64,14 @@ function jpegExif(orientation: number): Buffer {
   return Buffer.concat([head, content]);
 }
 
-const keptChunks = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'cHRM', 'gAMA', 'sRGB', 'iCCP', 'cICP', 'sBIT']);
+const pictureChunks = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'cHRM', 'gAMA', 'sRGB', 'iCCP', 'cICP', 'sBIT']);
 
 function pngParts(bytes: Buffer): Buffer[] {
   const parts = [bytes.subarray(0, 8)];
   for (let at = 8; at < bytes.length;) {
     const end = at + 12 + bytes.readUInt32BE(at);
     const type = bytes.toString('latin1', at + 4, at + 8);
-    if (keptChunks.has(type)) parts.push(bytes.subarray(at, end));
+    if (pictureChunks.has(type)) parts.push(bytes.subarray(at, end));
     if (type === 'eXIf') {
       const orientation = readOrientation(bytes.subarray(at + 8, end - 4));
       if (orientation !== undefined) parts.push(pngChunk(type, orientationAsExif(orientation)));
@@ -92,7 +92,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return chunk;
 }
 
-const keptWebpChunks = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ICCP', 'ANIM', 'ANMF']);
+const webpPictureChunks = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ICCP', 'ANIM', 'ANMF']);
 const [hasExif, hasXmp] = [0x08, 0x04];
 
 /** In WebP the orientation is lost too; no camera writes it there. */
@@ -106,7 +106,7 @@ function webpWithout(bytes: Buffer): Buffer {
     const type = bytes.toString('latin1', at, at + 4);
     const chunk = type === 'VP8X' ? Buffer.from(bytes.subarray(at, end)) : bytes.subarray(at, end);
     if (type === 'VP8X') chunk.writeUInt8(chunk.readUInt8(8) & ~(hasExif | hasXmp), 8);
-    if (keptWebpChunks.has(type)) parts.push(chunk);
+    if (webpPictureChunks.has(type)) parts.push(chunk);
     if (parts.length > maxParts) throw unreadable();
     at = end;
   }

@@ -12,6 +12,7 @@ import { useBreedingRules } from '#web/herd/use-breeding-rules.ts';
 import { count } from '#web/lib/format.ts';
 import { useFarmRole } from '#web/lib/session.ts';
 import { today } from '#web/lib/today.ts';
+import { toggled } from '#web/lib/toggled.ts';
 import { Button } from '#web/ui/button.tsx';
 import { MotherAndYoung } from '#web/ui/drawings/mother-and-young.tsx';
 import { breedingValueFigures, traitsIn } from './breeding-value-figures.ts';
@@ -55,8 +56,7 @@ export function CullView({ performance: { dams } }: { readonly performance: Perf
   const textOf = (one: Judged) =>
     [reasonsOf(one), decided.has(one.animal.id) && 'to be culled', one.animal.forSale && 'for sale'].filter(Boolean).join(' · ');
   const chosenAnimals = judged.filter(({ animal }) => chosen.has(animal.id));
-  const toggle = (id: string) =>
-    setChosen(chosen.has(id) ? new Set([...chosen].filter((each) => each !== id)) : new Set([...chosen, id]));
+  const toggle = (id: string) => setChosen(toggled(chosen, id));
   if (judged.length === 0) {
     return (
       <EmptyState drawing={<MotherAndYoung />} title="No females to compare yet">

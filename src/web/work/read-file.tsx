@@ -17,6 +17,7 @@ import { count } from '#web/lib/format.ts';
 import { regional } from '#web/lib/regional.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
+import { toggled } from '#web/lib/toggled.ts';
 import { today } from '#web/lib/today.ts';
 import { roundedWeightText, shortUnit, weightText } from '#web/lib/weight-text.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -39,7 +40,7 @@ interface ReadFileProps {
 export function ReadFile({ worklist, text, herd, knownOf, products, onClose }: ReadFileProps) {
   const { data: tags } = useQuery(animalTagsQuery);
   const [idOf] = useState(createIds);
-  const [kept, setKept] = useState<ReadonlySet<number>>(new Set());
+  const [confirmed, setConfirmed] = useState<ReadonlySet<number>>(new Set());
   const recordForAll = useRecordForAll();
   const undoForAll = useUndoForAll();
   if (!tags) return <Skeleton className="mt-4 h-64" />;
@@ -58,9 +59,10 @@ export function ReadFile({ worklist, text, herd, knownOf, products, onClose }: R
     isEntered: (animal) => knownOf(animal).earlier !== undefined,
     lastWeightOf: (animal) => (isWeighing ? knownOf(animal).lastWeight : undefined),
   });
-  const toRecord = matched.filter(({ outcome, line }) => outcome === 'ready' || (outcome === 'doubted' && kept.has(line.number)));
-  const keep = ({ line: { number } }: MatchedLine) =>
-    setKept((all) => new Set(all.has(number) ? [...all].filter((each) => each !== number) : [...all, number]));
+  const toRecord = matched.filter(
+    ({ outcome, line }) => outcome === 'ready' || (outcome === 'doubted' && confirmed.has(line.number)),
+  );
+  const confirm = ({ line: { number } }: MatchedLine) => setConfirmed((all) => toggled(all, number));
 
   const undo = (ids: readonly string[]) =>
     void undoForAll.mutateAsync(ids).then(
@@ -100,8 +102,8 @@ export function ReadFile({ worklist, text, herd, knownOf, products, onClose }: R
           outcome={outcome}
           lines={matched.filter((each) => each.outcome === outcome)}
           knownOf={knownOf}
-          kept={kept}
-          onKeep={keep}
+          confirmed={confirmed}
+          onConfirm={confirm}
         />
       ))}
       {recordForAll.error !== null && <NotSaved error={recordForAll.error} fallback="Could not record this" />}
@@ -146,11 +148,12 @@ interface LinesProps {
   readonly outcome: Outcome;
   readonly lines: readonly MatchedLine[];
   readonly knownOf: (animal: Animal) => KnownAnimal;
-  readonly kept: ReadonlySet<number>;
-  readonly onKeep: (line: MatchedLine) => void;
+  /** The doubted lines that are right, by their number. */
+  readonly confirmed: ReadonlySet<number>;
+  readonly onConfirm: (line: MatchedLine) => void;
 }
 
-const Lines = ({ outcome, lines, knownOf, kept, onKeep }: LinesProps) =>
+const Lines = ({ outcome, lines, knownOf, confirmed, onConfirm }: LinesProps) =>
   lines.length > 0 && (
     <section aria-label={titles[outcome]}>
       <h2 className="mb-1 font-medium">
@@ -162,8 +165,8 @@ const Lines = ({ outcome, lines, knownOf, kept, onKeep }: LinesProps) =>
             {outcome === 'doubted' && each.animal && (
               <Checkbox
                 aria-label={`Record ${each.animal.tagNumber}`}
-                checked={kept.has(each.line.number)}
-                onCheckedChange={() => onKeep(each)}
+                checked={confirmed.has(each.line.number)}
+                onCheckedChange={() => onConfirm(each)}
               />
             )}
             {each.animal ? (
