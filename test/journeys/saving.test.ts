@@ -183,9 +183,9 @@ async function loseAnswers(page: Page, url: string, method: string, how: 'hang' 
 
 /** Nothing is said before eight seconds by the clock of the page, which it must have been given before it asked. */
 async function passEightSeconds(page: Page, isSaid: () => Promise<number>): Promise<void> {
-  await page.clock.fastForward(6000);
+  await page.clock.fastForward(4000);
   expect(await isSaid()).toBe(0);
-  await page.clock.fastForward(2500);
+  await page.clock.fastForward(4500);
 }
 
 async function farmOnPhone(): Promise<Page> {

@@ -293,31 +293,56 @@ test('a toast is at the top right, disappears after five seconds, can be swiped 
   await page.goto('/choose-plan');
   const apply = page.getByRole('button', { name: 'Apply' });
   await settled(page);
-  await page.clock.install();
+  const once = await displayOfToast(page, 'Enter a coupon code', () => apply.click());
+  expect(once.width).toBeLessThanOrEqual(420);
+  expect(once.left + once.width).toBeGreaterThan(760);
+  expect(once.milliseconds).toBeGreaterThanOrEqual(4900);
+  expect(once.milliseconds).toBeLessThan(8000);
+
   const shown = toast(page, 'Enter a coupon code');
   await apply.click();
   await shown.waitFor();
-  const appeared = Date.now();
-  const { x = 0, y = 0, width = 0 } = (await shown.boundingBox()) ?? {};
-  expect(width).toBeLessThanOrEqual(420);
-  expect(x + width).toBeGreaterThan(760);
-  // What was waited for so far is part of the five seconds.
-  await page.clock.fastForward(Math.max(0, 4000 - (Date.now() - appeared)));
+  const start = { x: once.left + 60, y: once.top + 20 };
+  await swipe(page, start, 40);
   expect(await shown.isVisible()).toBe(true);
-  await page.clock.fastForward(1500);
-  await shown.waitFor({ state: 'hidden', timeout: 2000 });
-
-  await apply.click();
-  await shown.waitFor();
   expect(await shown.count()).toBe(1);
-  await swipe(page, { x: x + 60, y: y + 20 }, 40);
-  expect(await shown.isVisible()).toBe(true);
   await page.keyboard.press('F8');
   const region = await page.evaluate(() => document.activeElement?.closest('[role=region]')?.ariaLabel);
   expect(region).toMatch(/Notification.*F8/);
-  await swipe(page, { x: x + 60, y: y + 20 }, 60);
+  await swipe(page, start, 60);
   await shown.waitFor({ state: 'hidden' });
 });
+
+/**
+ * Where a toast was, in CSS pixels, and for how long. It is timed by the page: the journey itself may be
+ * told of the toast seconds late on a busy machine.
+ */
+async function displayOfToast(page: Page, text: string, act: () => Promise<void>) {
+  const display = page.evaluate(
+    (text) =>
+      new Promise<{ left: number; top: number; width: number; milliseconds: number }>((resolve) => {
+        let since = 0;
+        let box = { left: 0, top: 0, width: 0 };
+        const observer = new MutationObserver(() => {
+          const toast = Array.from(document.querySelectorAll('[role=region] li')).find((item) => item.textContent?.includes(text));
+          if (toast && !since) {
+            since = performance.now();
+            // The animation with which it enters ends where it stays.
+            for (const animation of toast.getAnimations()) animation.finish();
+            const { left, top, width } = toast.getBoundingClientRect();
+            box = { left, top, width };
+          } else if (!toast && since) {
+            observer.disconnect();
+            resolve({ ...box, milliseconds: performance.now() - since });
+          }
+        });
+        observer.observe(document.body, { childList: true, subtree: true });
+      }),
+    text,
+  );
+  await act();
+  return display;
+}
 
 async function swipe(page: Page, { x, y }: { x: number; y: number }, pixels: number): Promise<void> {
   await page.mouse.move(x, y);
