@@ -7,6 +7,7 @@ import { isNotLookedAt, notLookedAt } from '#domain/animals.ts';
 import { Grade, StatusDot } from '#web/herd/animal-badges.tsx';
 import type { HerdColumn } from '#web/herd/herd-filter.ts';
 import { ageOf, kindWord } from '#web/herd/who-text.ts';
+import { readSetting, storeSetting } from '#web/lib/device-setting.ts';
 import { dollars } from '#web/lib/format.ts';
 import { roundedWeight, shortUnit, weightUnit } from '#web/lib/weight-text.ts';
 import { attentionOf } from './attention.ts';
@@ -144,18 +145,6 @@ export function fittingColumns(chosen: ReadonlySet<OwnColumn>, room: number, tag
 const key = 'herd columns';
 
 /** The columns that were hidden on this device. */
-export function readHiddenColumns(): ReadonlySet<string> {
-  try {
-    return new Set(localStorage.getItem(key)?.split(',').filter(Boolean));
-  } catch {
-    return new Set();
-  }
-}
+export const readHiddenColumns = (): ReadonlySet<string> => new Set(readSetting(key)?.split(',').filter(Boolean));
 
-export function storeHiddenColumns(hidden: ReadonlySet<string>): void {
-  try {
-    localStorage.setItem(key, [...hidden].join(','));
-  } catch {
-    // Without storage the choice lasts until the page is left.
-  }
-}
+export const storeHiddenColumns = (hidden: ReadonlySet<string>): void => void storeSetting(key, [...hidden].join(','));

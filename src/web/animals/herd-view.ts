@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { readSetting, storeSetting } from '#web/lib/device-setting.ts';
 
 export type HerdView = 'rows' | 'gallery';
 
@@ -10,23 +11,15 @@ const mostCards = 24;
 const listeners = new Set<() => void>();
 
 function chosen(): HerdView | undefined {
-  try {
-    const view = localStorage.getItem(key);
-    return view === 'rows' || view === 'gallery' ? view : undefined;
-  } catch {
-    return undefined;
-  }
+  const view = readSetting(key);
+  return view === 'rows' || view === 'gallery' ? view : undefined;
 }
 
 let shown: HerdView | undefined;
 
 export function chooseHerdView(view: HerdView): void {
   shown = view;
-  try {
-    localStorage.setItem(key, view);
-  } catch {
-    // Without storage the choice lasts until the page is left.
-  }
+  storeSetting(key, view);
   for (const listener of listeners) listener();
 }
 

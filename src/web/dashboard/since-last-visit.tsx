@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { addDays, type CalendarDate } from '#domain/dates.ts';
 import { eventsQuery } from '#web/herd/events.queries.ts';
 import { dayText } from '#web/herd/day-text.ts';
+import { readSetting, storeSetting } from '#web/lib/device-setting.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
 
 /** Somebody who looks every day knows what happened. */
@@ -17,23 +18,13 @@ function useLastVisit(today: CalendarDate): CalendarDate | undefined {
   const username = useCurrentUser().data?.username;
   const [last] = useState(() => readDay(username));
   useEffect(() => {
-    if (username === undefined) return;
-    try {
-      localStorage.setItem(keyOf(username), today);
-    } catch {
-      // Without storage the previous visit is unknown.
-    }
+    if (username !== undefined) storeSetting(keyOf(username), today);
   }, [username, today]);
   return last;
 }
 
-function readDay(username: string | undefined): CalendarDate | undefined {
-  try {
-    return username === undefined ? undefined : (localStorage.getItem(keyOf(username)) ?? undefined);
-  } catch {
-    return undefined;
-  }
-}
+const readDay = (username: string | undefined): CalendarDate | undefined =>
+  username === undefined ? undefined : readSetting(keyOf(username));
 
 /** `Since Sun 15 Nov: 9 born, 1 died, 2 overdue` */
 export function SinceLastVisit({ today, overdue }: { today: CalendarDate; overdue: number }) {

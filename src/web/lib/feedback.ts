@@ -1,22 +1,11 @@
+import { readSetting, storeSetting } from './device-setting.ts';
+
 const key = 'sounds';
 
 /** Whether this device makes sounds, which is the default. */
-export function hasSounds(): boolean {
-  try {
-    return localStorage.getItem(key) !== 'off';
-  } catch {
-    return true;
-  }
-}
+export const hasSounds = (): boolean => readSetting(key) !== 'off';
 
-export function setSounds(isOn: boolean): void {
-  try {
-    if (isOn) localStorage.removeItem(key);
-    else localStorage.setItem(key, 'off');
-  } catch {
-    // Without storage they stay on.
-  }
-}
+export const setSounds = (isOn: boolean): void => void storeSetting(key, isOn ? undefined : 'off');
 
 /** A low, longer tone is told apart from a high one in the noise of a barn. */
 const looks = {

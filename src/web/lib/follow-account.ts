@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { CurrentUser } from '#contract/accounts.ts';
+import { readSetting, storeSetting } from './device-setting.ts';
 import { currentUserQuery, type SignedOut } from './session.ts';
 
 const key = 'signed in';
@@ -21,13 +22,13 @@ export function followAccount(client: QueryClient, onSignedOut: (how: SignedOut[
     const user = client.getQueryData(currentUserQuery.queryKey);
     if (user && mine && user.id !== mine.id) return onSignedOut('replaced');
     if (user && mine && user.farmId !== mine.farmId) return location.reload();
-    if (user === null && last !== undefined && last === readAccount()) storeAccount(undefined);
+    if (user === null && last !== undefined && last === readSetting(key)) storeAccount(undefined);
     if (user !== undefined) last = user ? keyOf(user) : undefined;
     mine = user ?? undefined;
-    if (mine && keyOf(mine) !== readAccount()) storeAccount(mine);
+    if (mine && keyOf(mine) !== readSetting(key)) storeAccount(mine);
   });
   const check = () => {
-    const stored = readAccount();
+    const stored = readSetting(key);
     if (!mine || stored === undefined || stored === keyOf(mine)) return;
     if (stored.startsWith(`${mine.id} `)) location.reload();
     else onSignedOut(stored === '' ? 'ended' : 'replaced');
@@ -37,19 +38,5 @@ export function followAccount(client: QueryClient, onSignedOut: (how: SignedOut[
   addEventListener('pageshow', check);
 }
 
-function readAccount(): string | undefined {
-  try {
-    return localStorage.getItem(key) ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 /** Undefined means that nobody is signed in any more. */
-function storeAccount(account: Account | undefined): void {
-  try {
-    localStorage.setItem(key, account ? keyOf(account) : '');
-  } catch {
-    // Without storage the windows cannot tell each other.
-  }
-}
+const storeAccount = (account: Account | undefined): void => void storeSetting(key, account ? keyOf(account) : '');

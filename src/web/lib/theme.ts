@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { readSetting, storeSetting } from './device-setting.ts';
 
 export type Theme = 'light' | 'dark' | 'system';
 
@@ -9,12 +10,8 @@ const system = (): MediaQueryList => matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
 
 export function chosenTheme(): Theme {
-  try {
-    const value = localStorage.getItem(key);
-    return value === 'light' || value === 'dark' ? value : 'system';
-  } catch {
-    return 'system';
-  }
+  const value = readSetting(key);
+  return value === 'light' || value === 'dark' ? value : 'system';
 }
 
 const isDark = (): boolean => document.documentElement.classList.contains('dark');
@@ -30,11 +27,7 @@ function apply(theme: Theme): void {
 }
 
 export function chooseTheme(theme: Theme): void {
-  try {
-    localStorage.setItem(key, theme);
-  } catch {
-    // Without storage it lasts until the page is left.
-  }
+  storeSetting(key, theme);
   apply(theme);
 }
 

@@ -1,3 +1,4 @@
+import { readSetting, storeSetting } from './device-setting.ts';
 import type { StoredFarm } from './stored-farm.ts';
 
 /**
@@ -12,7 +13,7 @@ type Counts = Readonly<Record<string, number>>;
 
 const nameOf = ({ userId, farmId }: StoredFarm): string => `${userId} ${farmId}`;
 
-const readCounts = (): Counts | undefined => parse<Counts>(read(key));
+const readCounts = (): Counts | undefined => parse<Counts>(readSetting(key));
 
 const total = (counts: Counts): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
 
@@ -30,7 +31,7 @@ export function storeWaiting(farm: StoredFarm, count: number): void {
   if (before === count) return;
   const counts = count > 0 ? { ...others, [nameOf(farm)]: count } : others;
   const sum = total(counts);
-  write(key, sum > 0 ? JSON.stringify(counts) : undefined);
+  storeSetting(key, sum > 0 ? JSON.stringify(counts) : undefined);
   document.cookie = `${key}=${sum}; path=/; max-age=${sum > 0 ? secondsOfYear : 0}; samesite=lax`;
 }
 
@@ -40,32 +41,15 @@ export function noticeLost(farm: StoredFarm, isNew: boolean): void {
   const counts = readCounts();
   const lost = counts ? (counts[nameOf(farm)] ?? 0) : Number(/(?:^|; )waiting=(\d+)/.exec(document.cookie)?.[1] ?? 0);
   if (lost === 0) return;
-  write(lostKey, String(countLost() + lost));
+  storeSetting(lostKey, String(countLost() + lost));
   // All other entries counted in the cookie are gone too.
   if (!counts) document.cookie = `${key}=0; path=/; max-age=0; samesite=lax`;
   storeWaiting(farm, 0);
 }
 
-export const countLost = (): number => Number(read(lostKey) ?? 0);
+export const countLost = (): number => Number(readSetting(lostKey) ?? 0);
 
-export const forgetLost = (): void => write(lostKey, undefined);
-
-function read(name: string): string | undefined {
-  try {
-    return localStorage.getItem(name) ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function write(name: string, value: string | undefined): void {
-  try {
-    if (value === undefined) localStorage.removeItem(name);
-    else localStorage.setItem(name, value);
-  } catch {
-    // Without storage nothing can be waiting.
-  }
-}
+export const forgetLost = (): void => void storeSetting(lostKey, undefined);
 
 function parse<T>(text: string | undefined): T | undefined {
   try {

@@ -4,19 +4,14 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { maxFavourites } from '#domain/listings.ts';
 import type { FailedQuery } from '#web/components/load-failed.tsx';
 import { ApiError, call, errorMessage } from '#web/lib/api.ts';
+import { readSetting, storeSetting } from '#web/lib/device-setting.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
 import { toast } from '#web/lib/use-toast.ts';
 
 const storageKey = 'favourites';
 const listeners = new Set<() => void>();
 
-const readText = (): string => {
-  try {
-    return localStorage.getItem(storageKey) ?? '[]';
-  } catch {
-    return '[]';
-  }
-};
+const readText = (): string => readSetting(storageKey) ?? '[]';
 
 function parse(text: string): string[] {
   try {
@@ -28,9 +23,7 @@ function parse(text: string): string[] {
 }
 
 function store(ids: readonly string[]): void {
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(ids.slice(0, maxFavourites)));
-  } catch {
+  if (!storeSetting(storageKey, JSON.stringify(ids.slice(0, maxFavourites)))) {
     toast({ variant: 'destructive', title: 'Error', description: 'This browser does not store favourites' });
   }
   for (const listener of listeners) listener();

@@ -1,6 +1,7 @@
 import type { Changes } from '#contract/changes.ts';
 import type { OperationResult } from '#contract/sync.ts';
 import { ApiError, fetchAnswer, NetworkError } from '#web/lib/api.ts';
+import { readSetting, storeSetting } from '#web/lib/device-setting.ts';
 import type { Outage, OutageCause } from '#web/lib/outage.ts';
 import { sendPicture } from '#web/lib/upload.ts';
 import type { StoredFarm } from '#web/lib/stored-farm.ts';
@@ -112,11 +113,6 @@ async function readAnswer<T extends object>(response: Response, field: keyof T):
 const isJson = (response: Response): boolean => response.headers.get('content-type')?.includes('json') ?? false;
 
 function deviceId(): string {
-  try {
-    const stored = localStorage.getItem('device') ?? crypto.randomUUID();
-    localStorage.setItem('device', stored);
-    return stored;
-  } catch {
-    return 'unknown';
-  }
+  const id = readSetting('device') ?? crypto.randomUUID();
+  return storeSetting('device', id) ? id : 'unknown';
 }

@@ -1,19 +1,9 @@
+import { readSetting, storeSetting } from '#web/lib/device-setting.ts';
+
 const key = 'reader speed';
 
 /** The baud rate of this device's reader; undefined if none was connected. */
-export function knownSpeed(): number | undefined {
-  try {
-    return Number(localStorage.getItem(key) ?? 0) || undefined;
-  } catch {
-    return undefined;
-  }
-}
+export const knownSpeed = (): number | undefined => Number(readSetting(key) ?? 0) || undefined;
 
-export function rememberSpeed(speed: number | undefined): void {
-  try {
-    if (speed === undefined) localStorage.removeItem(key);
-    else localStorage.setItem(key, String(speed));
-  } catch {
-    // Without storage the reader has to be connected each time.
-  }
-}
+export const rememberSpeed = (speed: number | undefined): void =>
+  void storeSetting(key, speed === undefined ? undefined : String(speed));

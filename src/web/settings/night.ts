@@ -1,3 +1,4 @@
+import { readSetting, storeSetting } from '#web/lib/device-setting.ts';
 import { chooseTheme, chosenTheme } from '#web/lib/theme.ts';
 
 /**
@@ -77,22 +78,11 @@ function sheet(): string {
   return `@media screen{.dark{${tokens.join(';')}}${rules.join('')}}`;
 }
 
-function isNight(): boolean {
-  try {
-    return localStorage.getItem(key) !== null;
-  } catch {
-    return false;
-  }
-}
+const isNight = (): boolean => readSetting(key) !== undefined;
 
 /** Applies on this device whenever the theme is dark. */
 function setNight(isOn: boolean): void {
-  try {
-    if (isOn) localStorage.setItem(key, sheet());
-    else localStorage.removeItem(key);
-  } catch {
-    // Without storage the choice lasts until the page is left.
-  }
+  storeSetting(key, isOn ? sheet() : undefined);
   const adopted = new CSSStyleSheet();
   if (isOn) adopted.replaceSync(sheet());
   document.adoptedStyleSheets = [adopted];
