@@ -319,19 +319,21 @@ test('a toast is at the top right, disappears after five seconds, can be swiped 
  */
 async function displayOfToast(page: Page, text: string, act: () => Promise<void>) {
   const display = page.evaluate(
-    (text) =>
+    (title) =>
       new Promise<{ left: number; top: number; width: number; milliseconds: number }>((resolve) => {
         let since = 0;
         let box = { left: 0, top: 0, width: 0 };
         const observer = new MutationObserver(() => {
-          const toast = Array.from(document.querySelectorAll('[role=region] li')).find((item) => item.textContent?.includes(text));
-          if (toast && !since) {
+          const item = Array.from(document.querySelectorAll('[role=region] li')).find(({ textContent }) =>
+            textContent.includes(title),
+          );
+          if (item && !since) {
             since = performance.now();
             // The animation with which it enters ends where it stays.
-            for (const animation of toast.getAnimations()) animation.finish();
-            const { left, top, width } = toast.getBoundingClientRect();
+            for (const animation of item.getAnimations()) animation.finish();
+            const { left, top, width } = item.getBoundingClientRect();
             box = { left, top, width };
-          } else if (!toast && since) {
+          } else if (!item && since) {
             observer.disconnect();
             resolve({ ...box, milliseconds: performance.now() - since });
           }
