@@ -1,16 +1,20 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { readSetting, storeSetting } from './device-setting.ts';
 
-afterEach(() => {
-  vi.restoreAllMocks();
-  localStorage.clear();
-});
+afterEach(() => vi.unstubAllGlobals());
 
 test('a setting is stored and removed', () => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  });
   expect(readSetting('herd view')).toBeUndefined();
   expect(storeSetting('herd view', 'rows')).toBe(true);
   expect(readSetting('herd view')).toBe('rows');
   expect(storeSetting('herd view', undefined)).toBe(true);
+  expect(stored.size).toBe(0);
   expect(readSetting('herd view')).toBeUndefined();
 });
 
@@ -18,8 +22,7 @@ test('a browser that stores nothing has no setting and says so', () => {
   const refuse = () => {
     throw new DOMException('The operation is insecure.', 'SecurityError');
   };
-  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(refuse);
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse);
+  vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
   expect(readSetting('herd view')).toBeUndefined();
   expect(storeSetting('herd view', 'rows')).toBe(false);
 });
