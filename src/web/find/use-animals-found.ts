@@ -10,6 +10,7 @@ import { animalsQuery, animalStatesQuery, outsideParentsQuery } from '#web/herd/
 import { sexWord } from '#web/herd/animal-labels.ts';
 import { useDepartures } from '#web/herd/use-departures.ts';
 import { animalTagsQuery, earlierTagsQuery, type Numbers, numbersOf } from '#web/herd/use-numbers.ts';
+import { retryFailed } from '#web/lib/query.ts';
 import { rememberingLast } from '#web/lib/remembering-last.ts';
 import { yieldToMain } from '#web/lib/yield-to-main.ts';
 
@@ -58,7 +59,7 @@ function useSearched() {
     failure: failed[0] && {
       error: failed[0].error,
       isRetrying: failed.some(({ isFetching }) => isFetching),
-      retry: () => failed.forEach(({ refetch }) => void refetch()),
+      retry: () => retryFailed(failed),
     },
   };
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { addDays, type CalendarDate } from '#domain/dates.ts';
 import { type Herd, pregnancies, type Pregnancy, pregnancyKinds } from '#domain/due-births.ts';
+import { retryFailed } from '#web/lib/query.ts';
 import { rememberingLast } from '#web/lib/remembering-last.ts';
 import { today } from '#web/lib/today.ts';
 import { animalsQuery, breedingRecordsQuery } from './animals.queries.ts';
@@ -46,7 +47,7 @@ export function usePregnancies() {
     exposures,
     moves,
     failed: queries.find(({ isError }) => isError),
-    retry: () => void Promise.all(queries.flatMap((query) => (query.isError ? query.refetch() : []))),
+    retry: () => retryFailed(queries),
   };
 }
 

@@ -86,3 +86,10 @@ export function createQueryClient(onSignedOut: (client: QueryClient) => void): Q
   });
   return client;
 }
+
+/** Reads again what could not be read. */
+export const retryFailed = (
+  queries: readonly { readonly isError: boolean; readonly refetch: () => Promise<unknown> }[],
+): void => {
+  for (const { isError, refetch } of queries) if (isError) void refetch();
+};

@@ -19,6 +19,7 @@ import { animalsQuery, breedingRecordsQuery, outsideParentsQuery } from '#web/he
 import { type EventOf, eventsQuery } from '#web/herd/events.queries.ts';
 import { exposuresQuery } from '#web/herd/exposures.queries.ts';
 import { useBreedingRules } from '#web/herd/use-breeding-rules.ts';
+import { retryFailed } from '#web/lib/query.ts';
 import { rememberingLast } from '#web/lib/remembering-last.ts';
 import { today } from '#web/lib/today.ts';
 
@@ -119,6 +120,6 @@ export function usePerformance() {
         )
       : undefined,
     failed: queries.find(({ isError, data }) => isError && !data),
-    retry: () => void Promise.all(queries.flatMap((query) => (query.isError ? query.refetch() : []))),
+    retry: () => retryFailed(queries),
   };
 }

@@ -5,6 +5,7 @@ import { healthLabels, healthStatuses, speciesList, type Species } from '#domain
 import { healthShares, type Share, speciesShares } from '#domain/reports.ts';
 import { animalsQuery, breedingRecordsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
 import { PapersLink, PerformanceLink } from '#web/herd/page-links.tsx';
+import { retryFailed } from '#web/lib/query.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Hillside } from '#web/ui/drawings/hillside.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -141,7 +142,7 @@ function Breeding({ animals, filter, shown, onChange }: BreedingProps) {
             what="The breeding records"
             error={failed[0].error}
             busy={failed.some(({ isFetching }) => isFetching)}
-            onRetry={() => void Promise.all(failed.map(({ refetch }) => refetch()))}
+            onRetry={() => retryFailed(failed)}
           />
         )
       }

@@ -5,6 +5,7 @@ import { LoadFailed } from '#web/components/load-failed.tsx';
 import { productsQuery } from '#web/farm-lists/lists.data.ts';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
+import { retryFailed } from '#web/lib/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { BrokenFence } from '#web/ui/drawings/broken-fence.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -23,8 +24,8 @@ export function WorklistPage() {
   usePageTitle(worklist?.name ?? 'Work');
   const queries = [worklists, herd, entries, products];
   const failed = queries.find(({ isError }) => isError);
-  const retry = () => void Promise.all(queries.flatMap((query) => (query.isError ? query.refetch() : [])));
-  if (failed) return <LoadFailed what="This work" error={failed.error} busy={failed.isFetching} onRetry={retry} />;
+  if (failed)
+    return <LoadFailed what="This work" error={failed.error} busy={failed.isFetching} onRetry={() => retryFailed(queries)} />;
   if (!worklists.data || !herd.data || !entries.data || !products.data) return <Skeleton className="h-64" />;
   if (!worklist) return <NoSuchWork />;
   return <OpenWorklist key={id} worklist={worklist} herd={herd.data} recorded={entries.data} products={products.data} />;
