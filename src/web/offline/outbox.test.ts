@@ -52,6 +52,35 @@ test('what waited for room goes behind what makes room, with what needs it', asy
   ]);
 });
 
+describe('what was discarded or corrected elsewhere meanwhile', () => {
+  const stored = async () => (await Outbox.load(db)).operations.map(({ id, body, state }) => ({ id, body, state }));
+
+  test('does not come back when its photo has arrived, it is retried, replaced or moved', async () => {
+    const outbox = await Outbox.load(db);
+    const late = await outbox.add(operation('animal', { state: 'refused' }));
+    const kept = await outbox.add(operation('weight', { body: 'as entered' }));
+    const elsewhere = await Outbox.load(db);
+    await elsewhere.discard([late] as StoredOperation[]);
+    await outbox.change([
+      { ...late, state: 'waiting' },
+      { ...kept, body: 'with its photo' },
+    ]);
+    expect(outbox.operations.map(({ id }) => id)).toEqual(['weight']);
+    await outbox.replace(late, { body: 'corrected' });
+    await outbox.moveToEnd([late] as StoredOperation[]);
+    expect(await stored()).toEqual([{ id: 'weight', body: 'with its photo', state: 'waiting' }]);
+  });
+
+  test('keeps its correction', async () => {
+    const outbox = await Outbox.load(db);
+    const late = await outbox.add(operation('animal', { state: 'refused', body: 'as entered' }));
+    await (await Outbox.load(db)).replace(late, { body: 'corrected' });
+    await outbox.change([{ ...late, state: 'waiting' }]);
+    await outbox.replace(late, { body: 'corrected otherwise' });
+    expect(await stored()).toEqual([{ id: expect.not.stringMatching('animal'), body: 'corrected', state: 'waiting' }]);
+  });
+});
+
 describe('a photo that waits', () => {
   const animal = (id: string, imageUrl: string) => operation(id, { call: 'changeAnimal', body: { imageUrl } });
   const photosLeft = () => db.getAllKeys('photos');

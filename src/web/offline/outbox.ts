@@ -55,17 +55,19 @@ export class Outbox {
     return stored;
   }
 
+  /** What was discarded, replaced or applied in the meantime stays so. */
   async change(changed: readonly QueuedOperation[]): Promise<void> {
     const tx = this.#db.transaction('operations', 'readwrite');
-    await Promise.all([...changed.map((operation) => tx.store.put(operation)), tx.done]);
-    const bySeq = new Map(changed.map((operation) => [operation.seq, operation]));
-    this.#operations = this.#operations.map((operation) => bySeq.get(operation.seq) ?? operation);
+    const stored = await unappliedIn(tx, changed);
+    await Promise.all([...stored.map((operation) => tx.store.put(operation)), tx.done]);
+    await this.reload();
   }
 
   /** They wait again, in their order, after all others. */
   async moveToEnd(operations: readonly StoredOperation[]): Promise<void> {
     const tx = this.#db.transaction('operations', 'readwrite', { durability: 'strict' });
-    const moved = operations.flatMap(({ seq, ...operation }) => [
+    const stored = await unappliedIn(tx, operations);
+    const moved = stored.flatMap(({ seq, ...operation }) => [
       tx.store.delete(seq),
       tx.store.add({ ...operation, state: 'waiting' } as QueuedOperation),
     ]);
@@ -74,20 +76,18 @@ export class Outbox {
   }
 
   /** A sent operation is never edited. A new operation with the `change` replaces it, also for those that depend on it. */
-  async replace(
-    { last: _last, ...operation }: QueuedOperation,
-    change: Partial<Pick<StoredOperation, 'body' | 'seen'>>,
-  ): Promise<void> {
-    const replacement: QueuedOperation = { ...operation, ...change, id: uuidv7(), state: 'waiting', attempts: 0 };
-    const dependent = this.#operations.filter(({ needs }) => needs.includes(operation.id));
+  async replace(operation: QueuedOperation, change: Partial<Pick<StoredOperation, 'body' | 'seen'>>): Promise<void> {
     const tx = this.#db.transaction('operations', 'readwrite', { durability: 'strict' });
-    await Promise.all([
-      tx.store.put(replacement),
-      ...dependent.map((other) =>
-        tx.store.put({ ...other, needs: other.needs.map((id) => (id === operation.id ? replacement.id : id)) }),
-      ),
-      tx.done,
-    ]);
+    for (const { last: _last, ...replaced } of await unappliedIn(tx, [operation])) {
+      const replacement: QueuedOperation = { ...replaced, ...change, id: uuidv7(), state: 'waiting', attempts: 0 };
+      const dependent = (await tx.store.getAll()).filter(({ needs }) => needs.includes(replaced.id));
+      const rewired = dependent.map((other) => ({
+        ...other,
+        needs: other.needs.map((id) => (id === replaced.id ? replacement.id : id)),
+      }));
+      await Promise.all([replacement, ...rewired].map((each) => tx.store.put(each)));
+    }
+    await tx.done;
     await this.reload();
   }
 
@@ -155,6 +155,15 @@ export class Outbox {
     const old = (await tx.store.getAll()).filter(isOld);
     await Promise.all([...old.map(({ id }) => tx.store.delete(id)), tx.done]);
   }
+}
+
+/** Those that are still stored and not applied. Another window, or an answer, may have removed or replaced the others in the meantime. */
+async function unappliedIn(
+  tx: IDBPTransaction<FarmSchema, ['operations'], 'readwrite'>,
+  operations: readonly QueuedOperation[],
+): Promise<readonly QueuedOperation[]> {
+  const stored = await Promise.all(operations.map(({ seq }) => tx.store.get(seq)));
+  return operations.filter(({ id }, index) => stored[index]?.id === id && stored[index].state !== 'applied');
 }
 
 /** Returns the remaining operations. A photo is kept while one of them names it. */

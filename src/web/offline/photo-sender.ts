@@ -52,7 +52,8 @@ export class PhotoSender {
       if (!photo) throw new ApiError(410, JSON.stringify({ message: 'The photo is no longer on this phone. Take it again.' }));
       const imageUrl = await connection.uploadPhoto(photo);
       await outbox.change([{ ...operation, body: withPhoto(operation.body, id, imageUrl) }]);
-      await db.delete('photos', id);
+      // A correction made in the meantime may still name it.
+      if (!outbox.operations.some(({ body }) => photoIn(body) === id)) await db.delete('photos', id);
     } catch (error) {
       const refusal = refusalOf(error);
       if (!refusal) throw error;
