@@ -26,6 +26,8 @@ interface Parts {
   readonly whileNothingIsSent: (work: () => Promise<void>) => Promise<void>;
 }
 
+type NewOperation = Omit<StoredOperation, 'seq'>;
+
 /** Saves from forms: stored first; then the form gets the server's answer, or learns that the entry waits. */
 export class FormSaves {
   readonly #parts: Parts;
@@ -45,26 +47,28 @@ export class FormSaves {
 
   async #save(name: OfflineCall, input: object): Promise<unknown> {
     const { outbox, shown, forms, onChange } = this.#parts;
-    const [[, first], ...later] = separatePhoto(name, input) as [[OfflineCall, object], ...[OfflineCall, object][]];
-    const made = this.#create(name, first);
+    const [made, ofPhoto] = this.#createWithPhoto(name, input);
     const corrected = this.#correctedBy(made);
     let operation: QueuedOperation;
+    let photo: QueuedOperation | undefined;
     try {
-      operation = await outbox.add(made);
+      [operation, photo] = (await outbox.addAll(ofPhoto ? [made, ofPhoto] : [made])) as [QueuedOperation, QueuedOperation?];
     } catch (cause) {
       return sendUnstored(made, cause);
     }
     const outcome = forms.wait(operation.id);
-    for (const [call, photo] of later) await outbox.add(this.#create(call, photo));
+    // The photo is sent once the form has its answer: if that is a refusal, the form still needs it.
+    if (photo) forms.hold(photo.id);
     this.#send(operation);
     const result = await outcome;
     const problem = result === 'waiting' || isApplied(result) ? undefined : problemOf(result);
     // The form shows the reason for the refusal, with everything that was typed.
-    if (problem) await outbox.remove([operation]);
+    if (problem) await outbox.remove(photo ? [operation, photo] : [operation]);
     else if (corrected.length > 0) await outbox.finishCorrection(corrected, operation);
     const before = shown.rows;
     forms.release(operation.id);
-    if (problem || corrected.length > 0) void onChange();
+    if (photo) forms.release(photo.id);
+    if (problem || corrected.length > 0 || photo) void onChange();
     else shown.update();
     if (problem) throw problem;
     return result === 'waiting' ? this.#waitingReply(operation, before) : result.row;
@@ -100,13 +104,12 @@ export class FormSaves {
     return event;
   }
 
-  #create(name: OfflineCall, input: object): Omit<StoredOperation, 'seq'> {
+  #createWithPhoto(name: OfflineCall, input: object): readonly [NewOperation, ofPhoto?: NewOperation] {
     const { shown, outbox, connection } = this.#parts;
-    return createOperation(name, input, {
-      rows: shown.rows,
-      queued: outbox.operations,
-      clockSkewMs: connection.clockSkewMs,
-    });
+    const known = { rows: shown.rows, clockSkewMs: connection.clockSkewMs };
+    const [[, withoutPhoto], photo] = separatePhoto(name, input);
+    const made = createOperation(name, withoutPhoto, { ...known, queued: outbox.operations });
+    return photo ? [made, createOperation(...photo, { ...known, queued: [...outbox.operations, made] })] : [made];
   }
 
   /** Refused operations that would have created the same records. */

@@ -13,10 +13,12 @@ interface Input {
   readonly body?: unknown;
 }
 
+type CallWithInput = readonly [call: OfflineCall, input: Input];
+
 /** What this browser knows at the time of the call. */
 interface Known {
   readonly rows: FarmRows;
-  readonly queued: readonly QueuedOperation[];
+  readonly queued: readonly Omit<QueuedOperation, 'seq'>[];
   readonly clockSkewMs: number;
 }
 
@@ -24,7 +26,7 @@ interface Known {
  * An animal does not wait for its photo, which is sent afterwards as a change. An event waits, because changing it would leave a
  * trace in its history.
  */
-export function separatePhoto(call: OfflineCall, input: Input): readonly [call: OfflineCall, input: Input][] {
+export function separatePhoto(call: OfflineCall, input: Input): readonly [CallWithInput, photo?: CallWithInput] {
   const { imageUrl, ...body } = bodyOf({ body: input.body });
   if (!(call === 'addAnimal' || call === 'changeAnimal') || waitingPhotoId(imageUrl) === undefined) return [[call, input]];
   const [id = uuidv7()] = call === 'addAnimal' ? idOf(body) : [input.params?.['id']];

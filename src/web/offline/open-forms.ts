@@ -19,6 +19,11 @@ export class OpenForms {
     return outcome.finally(() => clearTimeout(timer));
   }
 
+  /** The operation belongs to a form that waits for another one. */
+  hold(operationId: string): void {
+    this.#forms.set(operationId, () => {});
+  }
+
   tell(operationId: string, outcome: Outcome): void {
     this.#forms.get(operationId)?.(outcome);
   }

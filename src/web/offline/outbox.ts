@@ -45,13 +45,18 @@ export class Outbox {
     );
   }
 
-  /** Resolves when the browser has committed it to its disk. */
   async add(operation: Omit<QueuedOperation, 'seq'>): Promise<QueuedOperation> {
+    const [stored] = await this.addAll([operation]);
+    return stored as QueuedOperation;
+  }
+
+  /** Resolves when the browser has committed all of them to its disk. */
+  async addAll(operations: readonly Omit<QueuedOperation, 'seq'>[]): Promise<readonly QueuedOperation[]> {
     await loadEffects();
     const tx = this.#db.transaction('operations', 'readwrite', { durability: 'strict' });
-    const [seq] = await Promise.all([tx.store.add(operation as QueuedOperation), tx.done]);
-    const stored = { ...operation, seq };
-    this.#operations = [...this.#operations, stored];
+    const adding = operations.map(async (operation) => ({ ...operation, seq: await tx.store.add(operation as QueuedOperation) }));
+    const [stored] = await Promise.all([Promise.all(adding), tx.done]);
+    this.#operations = [...this.#operations, ...stored];
     return stored;
   }
 

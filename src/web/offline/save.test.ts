@@ -5,6 +5,7 @@ import type { CurrentUser } from '#contract/accounts.ts';
 import type { Animal } from '#contract/animals.ts';
 import type { RecordedEvent } from '#contract/events.ts';
 import { buildAnimal } from '#test/build-animal.ts';
+import { waitingPhotoId } from '#web/lib/waiting-photo.ts';
 import { isWaiting, waitsForRoom } from '#web/lib/waiting-reply.ts';
 import '#web/lib/later-addresses.ts';
 import { read } from '#web/lib/query.ts';
@@ -90,5 +91,42 @@ describe('what adds animals beyond the plan', () => {
     const young = [1, 2].map(() => ({ sex: 'female', state: 'alive' }));
     const birth = { kind: 'birth', animalId, day: '2026-03-01', young };
     expect(waitsForRoom(await copy.save('recordEvents', { body: { events: [birth] } }))).toBe(true);
+  });
+});
+
+describe('what is saved with a photo', () => {
+  const tooLong = { outcome: 'refused', status: 400, message: 'The name is too long.' };
+
+  /** Answers each save so, and photos not at all. */
+  function answerWith(result: object): string[] {
+    const sent: string[] = [];
+    vi.stubGlobal('navigator', { onLine: true });
+    vi.stubGlobal('fetch', async (url: string, { body }: RequestInit = {}) => {
+      sent.push(url);
+      if (!url.startsWith('/api/sync')) throw new TypeError('offline');
+      const { ops } = JSON.parse(body as string) as { ops: { id: string }[] };
+      return Response.json({ revision: 2, results: ops.map(({ id }) => ({ id, ...result })) });
+    });
+    return sent;
+  }
+
+  test('is not sent in part if the server refuses it, and the form keeps the photo', async () => {
+    const copy = await openFarm([animal]);
+    const imageUrl = await copy.storePhoto(new Blob(['photo']));
+    const sent = answerWith(tooLong);
+    const saving = copy.save('changeAnimal', { params: { id: animalId }, body: { name: 'Maud', imageUrl, version: 1 } });
+    await expect(saving).rejects.toThrow('The name is too long.');
+    expect(copy.waiting).toBe(0);
+    expect(sent.filter((url) => !url.startsWith('/api/changes'))).toEqual(['/api/sync']);
+    expect(await copy.readPhoto(waitingPhotoId(imageUrl) ?? '')).toBeDefined();
+  });
+
+  test('waits as a change of its own behind what it belongs to', async () => {
+    const copy = await openFarm([]);
+    const imageUrl = await copy.storePhoto(new Blob(['photo']));
+    await copy.save('addAnimal', { body: { tagNumber: 'MJ-03', species: 'goat', sex: 'female', imageUrl } });
+    const [added, photo] = copy.status.operations;
+    expect([added?.call, photo?.call, photo?.needs]).toEqual(['addAnimal', 'changeAnimal', [added?.id]]);
+    expect(photo?.body).toEqual({ imageUrl });
   });
 });
