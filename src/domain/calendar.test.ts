@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { calendarEntries, calendarKinds, maxCalendarEntries } from './calendar.ts';
+import { calendarEntries, calendarEntriesInSteps, calendarKinds, maxCalendarEntries } from './calendar.ts';
 import type { ChoreOfDay } from './chores.ts';
 import { addDays } from './dates.ts';
+import { itemsPerStep } from './steps.ts';
 
 const today = '2027-02-25';
 const on = (days: number) => addDays(today, days);
@@ -77,4 +78,14 @@ test('a calendar has the nearest entries, up to the limit', () => {
   const found = entries({ chores });
   expect(found).toHaveLength(maxCalendarEntries);
   expect(found.at(-1)?.day).toBe(on(99));
+});
+
+test('the nearest of very many entries are found in steps, between which a server can handle other requests', () => {
+  const count = 5 * itemsPerStep;
+  const states = Array.from({ length: count }, (_, index) => state('a1', `Vaccine ${index}`, on((index % 150) + 1)));
+  const sources = { animals, states, expected: [], chores: [], weaningDays: 90 };
+  expect([...calendarEntriesInSteps(sources, all, today)]).toHaveLength(15);
+  const found = entries(sources);
+  expect(found).toHaveLength(maxCalendarEntries);
+  expect(found.at(-1)?.day).toBe(on(29));
 });

@@ -1,6 +1,7 @@
 import { type Species, speciesTerms } from './animals.ts';
 import type { ChoreOfDay } from './chores.ts';
 import { addDays, type CalendarDate, daysBetween } from './dates.ts';
+import { itemsPerStep, runToEnd, type Steps } from './steps.ts';
 import { dueTasks, openChores, type Sources } from './today.ts';
 import { capitalized } from './text.ts';
 
@@ -50,49 +51,89 @@ export function calendarDays(today: CalendarDate): (day: CalendarDate) => boolea
   return (day) => day >= first && day <= last;
 }
 
-export function calendarEntries(
+export const calendarEntries = (
   sources: CalendarSources,
   wanted: ReadonlySet<CalendarKind>,
   today: CalendarDate,
-): readonly CalendarEntry[] {
-  const isInCalendar = calendarDays(today);
+): readonly CalendarEntry[] => runToEnd(calendarEntriesInSteps(sources, wanted, today));
+
+export function* calendarEntriesInSteps(
+  sources: CalendarSources,
+  wanted: ReadonlySet<CalendarKind>,
+  today: CalendarDate,
+): Steps<readonly CalendarEntry[]> {
   const byId = new Map(sources.animals.map((animal) => [animal.id, animal]));
-  const tasks = dueTasks(sources, today, daysAhead).flatMap(({ due, day, chore }) => {
-    if (due.kind === 'chore' || !wanted.has(kindOf[due.kind]) || !isInCalendar(day)) return [];
+  const equalTasks = yield* groupTasks(sources, wanted, today, byId);
+  const entries: CalendarEntry[] = [];
+  let count = 0;
+  for (const [key, equal] of equalTasks) {
+    if ((count += equal.length) % itemsPerStep < equal.length) yield;
+    entries.push(...taskEntry(key, equal));
+  }
+  for (const chore of wanted.has('chores') ? openChores(sources.chores) : []) {
+    const size = 1 + chore.animalIds.length;
+    if ((count += size) % itemsPerStep < size) yield;
+    entries.push(choreEntry(chore, byId));
+  }
+  const isInCalendar = calendarDays(today);
+  const shown = entries.filter(({ day }) => isInCalendar(day));
+  let nearest: readonly CalendarEntry[] = [];
+  for (let at = 0; at < shown.length; at += itemsPerStep) {
+    nearest = nearestOf([...nearest, ...shown.slice(at, at + itemsPerStep)], today);
+    yield;
+  }
+  return nearest.toSorted((a, b) => (a.day < b.day || (a.day === b.day && a.key < b.key) ? -1 : 1));
+}
+
+/** The wanted tasks by what makes them one entry. */
+function* groupTasks(
+  sources: CalendarSources,
+  wanted: ReadonlySet<CalendarKind>,
+  today: CalendarDate,
+  byId: ReadonlyMap<string, Named>,
+): Steps<ReadonlyMap<string, readonly TaskOfDay[]>> {
+  const isInCalendar = calendarDays(today);
+  const equalTasks = new Map<string, TaskOfDay[]>();
+  let count = 0;
+  for (const { due, day, chore } of dueTasks(sources, today, daysAhead)) {
+    if ((count += 1) % itemsPerStep === 0) yield;
+    if (due.kind === 'chore' || !wanted.has(kindOf[due.kind]) || !isInCalendar(day)) continue;
     const animals = due.animalIds.flatMap((id) => byId.get(id) ?? []);
     const subject = 'label' in due ? due.label : 'product' in due ? due.product : (animals[0]?.species ?? '');
-    return [{ kind: due.kind, subject, day, animals, reason: chore?.reason ?? null, isPutOff: chore !== undefined }];
-  });
-  const equalTasks = Map.groupBy(
-    tasks,
-    ({ kind, subject, day, isPutOff }) => `${kind} ${day} ${subject}${isPutOff ? ' put off' : ''}`,
-  );
-  const taskEntries = [...equalTasks].flatMap(([key, equal]): CalendarEntry[] => {
-    const [first] = equal;
-    if (!first) return [];
-    const animals = equal.flatMap((task) => task.animals);
-    const reasons = [...new Set(equal.flatMap(({ reason }) => reason ?? []))];
-    const note = [tagsOf(animals), ...(first.isPutOff ? [`Put off: ${reasons.join(', ')}`] : [])].join('\n');
-    return [{ key, day: first.day, title: titleOf(first, animals), note }];
-  });
-  const chores = wanted.has('chores') ? openChores(sources.chores) : [];
-  const choreEntries = chores.flatMap((chore): CalendarEntry[] => {
-    const day = chore.putOffTo ?? chore.day;
-    const animals = chore.animalIds.flatMap((id) => byId.get(id) ?? []);
-    const note = [
-      ...(chore.responsible === null ? [] : [`Responsible: ${chore.responsible}`]),
-      ...(animals.length > 0 ? [tagsOf(animals)] : []),
-      ...(chore.putOffTo !== null && chore.reason !== null ? [`Put off: ${chore.reason}`] : []),
-    ].join('\n');
-    return isInCalendar(day) ? [{ key: `chore ${chore.id}`, day, title: chore.name, note }] : [];
-  });
-  return [...taskEntries, ...choreEntries]
+    const task = { kind: due.kind, subject, day, animals, reason: chore?.reason ?? null, isPutOff: chore !== undefined };
+    const key = `${due.kind} ${day} ${subject}${chore ? ' put off' : ''}`;
+    const equal = equalTasks.get(key);
+    if (equal) equal.push(task);
+    else equalTasks.set(key, [task]);
+  }
+  return equalTasks;
+}
+
+function taskEntry(key: string, equal: readonly TaskOfDay[]): readonly CalendarEntry[] {
+  const [first] = equal;
+  if (!first) return [];
+  const animals = equal.flatMap((task) => task.animals);
+  const reasons = [...new Set(equal.flatMap(({ reason }) => reason ?? []))];
+  const note = [tagsOf(animals), ...(first.isPutOff ? [`Put off: ${reasons.join(', ')}`] : [])].join('\n');
+  return [{ key, day: first.day, title: titleOf(first, animals), note }];
+}
+
+function choreEntry(chore: ChoreOfDay, byId: ReadonlyMap<string, Named>): CalendarEntry {
+  const animals = chore.animalIds.flatMap((id) => byId.get(id) ?? []);
+  const note = [
+    ...(chore.responsible === null ? [] : [`Responsible: ${chore.responsible}`]),
+    ...(animals.length > 0 ? [tagsOf(animals)] : []),
+    ...(chore.putOffTo !== null && chore.reason !== null ? [`Put off: ${chore.reason}`] : []),
+  ].join('\n');
+  return { key: `chore ${chore.id}`, day: chore.putOffTo ?? chore.day, title: chore.name, note };
+}
+
+const nearestOf = (entries: readonly CalendarEntry[], today: CalendarDate): readonly CalendarEntry[] =>
+  entries
     .map((entry) => ({ entry, distance: Math.abs(daysBetween(today, entry.day)) }))
     .toSorted((a, b) => a.distance - b.distance || (a.entry.key < b.entry.key ? -1 : 1))
     .slice(0, maxCalendarEntries)
-    .map(({ entry }) => entry)
-    .toSorted((a, b) => (a.day < b.day || (a.day === b.day && a.key < b.key) ? -1 : 1));
-}
+    .map(({ entry }) => entry);
 
 function tagsOf(animals: readonly Named[]): string {
   const tags = animals.slice(0, maxTags).map(({ tagNumber }) => tagNumber);
@@ -103,6 +144,13 @@ interface Task {
   readonly kind: keyof typeof kindOf;
   /** The label or the product, otherwise the species. */
   readonly subject: string;
+}
+
+interface TaskOfDay extends Task {
+  readonly day: CalendarDate;
+  readonly animals: readonly Named[];
+  readonly reason: string | null;
+  readonly isPutOff: boolean;
 }
 
 function titleOf({ kind, subject }: Task, animals: readonly Named[]): string {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addDays } from './dates.ts';
-import { type Herd, pregnancies } from './due-births.ts';
+import { type Herd, pregnancies, pregnanciesInSteps } from './due-births.ts';
+import { itemsPerStep } from './steps.ts';
 
 const today = '2027-02-25';
 const ewe = {
@@ -189,4 +190,12 @@ describe('females that run with males', () => {
       ['late', 45, addDays(today, -40)],
     ]);
   });
+});
+
+test('the pregnancies of very many females are computed in steps, between which a server can handle other requests', () => {
+  const ewes = Array.from({ length: 10 * itemsPerStep }, (_, index) => ({ ...ewe, id: `ewe ${index}` }));
+  const matings = ewes.map(({ id }) => mated(40, { id: `mating of ${id}`, motherId: id }));
+  const steps = [...pregnanciesInSteps({ animals: ewes, matings, events: [] }, today)];
+  expect(steps.length).toBeGreaterThanOrEqual(20);
+  expect(pregnancies({ animals: ewes, matings, events: [] }, today)).toHaveLength(ewes.length);
 });

@@ -4,6 +4,7 @@ import { addDays, type CalendarDate, daysBetween } from './dates.ts';
 import { dueDate, gestationWindows, type GestationWindow } from './gestation.ts';
 import { type Exposure, isDuring, type Move, isRecordOfStay, type Stay, staysOf } from './exposures.ts';
 import type { EventOf } from './records/events.ts';
+import { itemsPerStep, runToEnd, type Steps } from './steps.ts';
 import { compareText } from './text.ts';
 
 interface Female {
@@ -77,31 +78,45 @@ const forgottenAfterDays = 60;
 const minGestationDays = 100;
 
 /** The females that may give birth, each once, sorted by due date. */
-export function pregnancies({ animals, matings, events, exposures = [], moves = [] }: Herd, today: CalendarDate): Pregnancy[] {
+export const pregnancies = (herd: Herd, today: CalendarDate): Pregnancy[] => runToEnd(pregnanciesInSteps(herd, today));
+
+export function* pregnanciesInSteps(
+  { animals, matings, events, exposures = [], moves = [] }: Herd,
+  today: CalendarDate,
+): Steps<Pregnancy[]> {
   const active = new Map(animals.filter(({ status }) => status === 'active').map((animal) => [animal.id, animal]));
   const lastYoung = new Map<string, CalendarDate>();
   for (const { motherId, birthDate } of animals) {
     if (motherId !== null && birthDate !== null && birthDate > (lastYoung.get(motherId) ?? ''))
       lastYoung.set(motherId, birthDate);
   }
+  yield;
   const stays = staysOf(exposures, moves, (id) => active.get(id)?.sex === 'female').filter(({ from }) => from <= today);
-  const [eventsOf, matingsOf, staysWith] = [
-    Map.groupBy(events, ({ animalId }) => animalId),
+  yield;
+  const eventsOf = Map.groupBy(events, ({ animalId }) => animalId);
+  yield;
+  const [matingsOf, staysWith] = [
     Map.groupBy(matings, ({ motherId }) => motherId),
     Map.groupBy(stays, ({ femaleId }) => femaleId),
   ];
-  return [...new Set([...matingsOf.keys(), ...staysWith.keys()])]
-    .flatMap((damId) => {
-      const dam = active.get(damId);
-      if (!dam) return [];
-      const known = { events: (eventsOf.get(damId) ?? []).toSorted(inOrder), lastYoung: lastYoung.get(damId) };
-      const expected = servicesOf(dam, matingsOf.get(damId) ?? [], staysWith.get(damId) ?? [], known, today)
-        .toSorted((a, b) => compareText(a.from, b.from))
-        .flatMap((service) => pregnancyFrom(service, dam, known, today) ?? []);
-      // She was mated again after a mating that did not take.
-      return expected.find(({ daysOver }) => daysOver === 0) ?? expected.at(-1) ?? [];
-    })
-    .toSorted((a, b) => compareText(a.due, b.due) || compareText(a.damId, b.damId));
+  const found: Pregnancy[] = [];
+  let count = 0;
+  for (const damId of new Set([...matingsOf.keys(), ...staysWith.keys()])) {
+    const dam = active.get(damId);
+    if (!dam) continue;
+    const known = { events: (eventsOf.get(damId) ?? []).toSorted(inOrder), lastYoung: lastYoung.get(damId) };
+    const [ofDam, withMales] = [matingsOf.get(damId) ?? [], staysWith.get(damId) ?? []];
+    const size = 1 + ofDam.length + withMales.length;
+    if ((count += size) % itemsPerStep < size) yield;
+    const expected = servicesOf(dam, ofDam, withMales, known, today)
+      .toSorted((a, b) => compareText(a.from, b.from))
+      .flatMap((service) => pregnancyFrom(service, dam, known, today) ?? []);
+    // She was mated again after a mating that did not take.
+    const last = expected.find(({ daysOver }) => daysOver === 0) ?? expected.at(-1);
+    if (last) found.push(last);
+  }
+  yield;
+  return found.toSorted((a, b) => compareText(a.due, b.due) || compareText(a.damId, b.damId));
 }
 
 interface KnownOfDam {

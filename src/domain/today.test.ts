@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { addDays } from './dates.ts';
 import { pregnancies } from './due-births.ts';
 import { type ChoreOfDay, nextDay, doneFields, notDoneFields } from './chores.ts';
-import { agendaFor, agendaOf, responsibleFor } from './today.ts';
+import { itemsPerStep } from './steps.ts';
+import { agendaFor, agendaInSteps, agendaOf, responsibleFor } from './today.ts';
 
 const today = '2027-02-25';
 const on = (days: number) => addDays(today, days);
@@ -238,4 +239,15 @@ test('only the tasks of one person are shown, and people without open tasks are 
   const { tasks: theirs, later, putOff, done } = agendaFor(agenda({ chores, states: [state('a', booster(0))] }), 'Ann');
   expect(theirs.map((task) => (task.kind === 'chore' ? task.chore.id : task.kind))).toEqual(['ann']);
   expect([...later, ...putOff.map((each) => each.chore), ...done].map(({ id }) => id)).toEqual(['ann later', 'ann put off']);
+});
+
+test('a server can handle other requests between the steps of an agenda, even if no two of very many tasks are alike', () => {
+  const count = 10 * itemsPerStep;
+  const labels = Array.from({ length: count }, (_, index) => `Vaccine ${index}`);
+  const states = labels.map((label, index) => state(String(index), booster(0, label)));
+  const animals = states.map(({ animalId }) => animal(animalId));
+  const steps = [...agendaInSteps({ animals, states, expected: [], chores: [], weaningDays: 90 }, today)];
+  // Ten while they are read and ten while they are merged.
+  expect(steps).toHaveLength(20);
+  expect(tasks({ animals, states })).toHaveLength(count);
 });

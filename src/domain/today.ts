@@ -4,6 +4,7 @@ import { addDays, type CalendarDate } from './dates.ts';
 import type { Pregnancy } from './due-births.ts';
 import type { DueDate } from './journal/state.ts';
 import type { WithdrawalProduct } from './records/event-names.ts';
+import { itemsPerStep, runToEnd, type Steps } from './steps.ts';
 import { compareText } from './text.ts';
 import { truncateText } from './text-length.ts';
 
@@ -99,33 +100,40 @@ const daysAhead = 7;
 
 const kinds = ['chore', 'birth', 'dose', 'vaccination', 'checkup', 'pregnancyCheck', 'weaning', 'withdrawalEnd'] as const;
 
-export function agendaOf<C extends ChoreOfDay>(sources: Sources<C>, today: CalendarDate): Agenda<C> {
+export const agendaOf = <C extends ChoreOfDay>(sources: Sources<C>, today: CalendarDate): Agenda<C> =>
+  runToEnd(agendaInSteps(sources, today));
+
+export function* agendaInSteps<C extends ChoreOfDay>(sources: Sources<C>, today: CalendarDate): Steps<Agenda<C>> {
   const { chores } = sources;
   const whereOf = new Map(sources.states.map((state) => [state.animalId, placeOf(state)]));
   const open = openChores(chores);
   const isShown = shownDays(today);
-  const dueNow: DueTask<C>[] = [];
+  const alike = new Map<string, DueTask<C>[]>();
   const postponed = new Map<C, string[]>();
+  let count = 0;
   for (const { due, day, chore } of dueTasks(sources, today)) {
+    if ((count += 1) % itemsPerStep === 0) yield;
     const [animalId = ''] = due.animalIds;
     if (chore && day > today) {
-      const ids = postponed.get(chore);
-      if (ids) ids.push(animalId);
-      else postponed.set(chore, [animalId]);
+      addTo(postponed, chore, animalId);
       continue;
     }
     const part = chore ? partOf(day, today) : (due.part ?? partOf(day, today));
     if (part === 'later' || !isShown(day)) continue;
     const putOff = chore ? { to: day, reason: chore.reason } : null;
-    dueNow.push({ ...due, day, part, originalDay: due.day, where: whereOf.get(animalId) ?? null, putOff });
+    const task = { ...due, day, part, originalDay: due.day, where: whereOf.get(animalId) ?? null, putOff };
+    addTo(alike, keyOf(task), task);
   }
-  const tasks = [...Map.groupBy(dueNow, keyOf).values()]
-    .map(mergeTasks)
-    .concat(open.flatMap((chore) => choreTask(chore, today, whereOf)));
+  // Sorted by what few tasks differ in, since there can be very many tasks.
+  const sorted = new Map<string, Task<C>[]>();
+  const add = (task: Task<C>): void => addTo(sorted, `${rank(task.part)} ${task.day} ${kinds.indexOf(task.kind)}`, task);
+  for (const tasks of alike.values()) {
+    if ((count += tasks.length) % itemsPerStep < tasks.length) yield;
+    add(mergeTasks(tasks));
+  }
+  for (const chore of open) choreTask(chore, today, whereOf).forEach(add);
   return {
-    tasks: tasks.toSorted(
-      (a, b) => rank(a.part) - rank(b.part) || compareText(a.day, b.day) || kinds.indexOf(a.kind) - kinds.indexOf(b.kind),
-    ),
+    tasks: [...sorted].toSorted(([a], [b]) => compareText(a, b)).flatMap(([, tasks]) => tasks),
     putOff: [
       ...[...postponed].map(([chore, animalIds]) => ({ chore, to: chore.putOffTo ?? chore.day, animalIds })),
       ...open.flatMap((chore) =>
@@ -137,6 +145,12 @@ export function agendaOf<C extends ChoreOfDay>(sources: Sources<C>, today: Calen
       .toSorted((a, b) => compareText(a.day, b.day)),
     done: chores.filter(({ subject, archivedAt, doneOn }) => subject === null && archivedAt !== null && doneOn === today),
   };
+}
+
+function addTo<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
+  const list = lists.get(key);
+  if (list) list.push(value);
+  else lists.set(key, [value]);
 }
 
 /** The people responsible for open chores. */
@@ -165,26 +179,24 @@ interface DueOnDay<C> {
   readonly chore: C | undefined;
 }
 
-/** The due tasks of each animal, including scans that become due within `scansAhead` days. */
-export function dueTasks<C extends ChoreOfDay>(
+/** The due tasks of each animal, including scans that become due within `scansAhead` days. Computed one after another. */
+export function* dueTasks<C extends ChoreOfDay>(
   { animals, states, expected, chores, weaningDays }: Sources<C>,
   today: CalendarDate,
   scansAhead = 0,
-): readonly DueOnDay<C>[] {
+): Generator<DueOnDay<C>> {
   const active = new Set(animals.flatMap(({ id, status }) => (status === 'active' ? id : [])));
-  const ofActive = states.filter(({ animalId }) => active.has(animalId));
   const postponements = putOffs(chores);
-  const found: readonly Due<C>[] = [
-    ...births(expected),
-    ...scans(expected, postponements, scansAhead),
-    ...boosters(ofActive),
-    ...(weaningDays === null ? [] : weanings(animals, states, weaningDays)),
-    ...withdrawalEnds(ofActive, today, postponements),
-  ];
-  return found.map((due) => {
+  const onDay = (due: Due<C>): DueOnDay<C> => {
     const chore = postponements.get(putOffKey(due.subject, due.animalIds[0] ?? ''));
     return { due, day: chore?.putOffTo ?? due.day, chore };
-  });
+  };
+  for (const due of births(expected)) yield onDay(due);
+  for (const due of scans(expected, postponements, scansAhead)) yield onDay(due);
+  for (const state of states) if (active.has(state.animalId)) for (const due of boosters(state)) yield onDay(due);
+  if (weaningDays !== null) for (const due of weanings(animals, states, weaningDays)) yield onDay(due);
+  for (const state of states)
+    if (active.has(state.animalId)) for (const due of withdrawalEnds(state, today, postponements)) yield onDay(due);
 }
 
 type DueTask<C extends ChoreOfDay> = Due<C> & Pick<Task<C>, 'part' | 'where' | 'putOff'> & { readonly originalDay: CalendarDate };
@@ -283,13 +295,11 @@ function scans(
 
 const longestLabel = 150;
 
-const boosters = (states: readonly State[]): readonly Due<never>[] =>
-  states.flatMap(({ animalId, due }) =>
-    due.map(({ kind, label, day, eventId, eventDay }): Due<never> => {
-      const subject = `${kind} ${day} ${truncateText(label, longestLabel)}`;
-      return { kind, label, day, subject, animalIds: [animalId], saidBy: [{ eventId, eventDay }] };
-    }),
-  );
+const boosters = ({ animalId, due }: State): readonly Due<never>[] =>
+  due.map(({ kind, label, day, eventId, eventDay }): Due<never> => {
+    const subject = `${kind} ${day} ${truncateText(label, longestLabel)}`;
+    return { kind, label, day, subject, animalIds: [animalId], saidBy: [{ eventId, eventDay }] };
+  });
 
 /** Only for young of the farm's own dams, since it is unknown when bought ones were weaned. */
 function weanings(animals: readonly HerdAnimal[], states: readonly State[], weaningDays: number): readonly Due<never>[] {
@@ -305,15 +315,13 @@ function weanings(animals: readonly HerdAnimal[], states: readonly State[], wean
 
 /** The ends of withdrawals, after which products may be sold again. */
 const withdrawalEnds = (
-  states: readonly State[],
+  { animalId, withdrawals }: State,
   today: CalendarDate,
   postponements: ReadonlyMap<string, ChoreOfDay>,
 ): readonly Due<never>[] =>
-  states.flatMap(({ animalId, withdrawals }) =>
-    withdrawals.flatMap(({ product, clearOn: day }): Due<never>[] => {
-      if (day === null) return [];
-      const subject = `withdrawalEnd ${day} ${product}`;
-      const isShown = day >= today || postponements.has(putOffKey(subject, animalId));
-      return isShown ? [{ kind: 'withdrawalEnd', product, day, subject, animalIds: [animalId] }] : [];
-    }),
-  );
+  withdrawals.flatMap(({ product, clearOn: day }): Due<never>[] => {
+    if (day === null) return [];
+    const subject = `withdrawalEnd ${day} ${product}`;
+    const isShown = day >= today || postponements.has(putOffKey(subject, animalId));
+    return isShown ? [{ kind: 'withdrawalEnd', product, day, subject, animalIds: [animalId] }] : [];
+  });

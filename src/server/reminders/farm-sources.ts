@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import type { ChoreOfDay } from '#domain/chores.ts';
 import { type BreedingRules, rulesOf } from '#domain/breeding-rules.ts';
 import { addDays, type CalendarDate } from '#domain/dates.ts';
-import { type Herd, pregnancies, type pregnancyKinds } from '#domain/due-births.ts';
+import { type Herd, pregnanciesInSteps, type pregnancyKinds } from '#domain/due-births.ts';
 import type { Exposure, Move } from '#domain/exposures.ts';
 import type { EventDetail } from '#domain/records/events.ts';
 import { listedStateOf } from '#domain/journal/summary.ts';
@@ -15,6 +16,7 @@ import { entryBatches } from '#server/farm-lists/farm-lists.queries.ts';
 import { completeStates } from '#server/journal/animal-states.ts';
 import { toDetail } from '#server/journal/journal.queries.ts';
 import { listStates } from '#server/journal/states.queries.ts';
+import { runInSteps } from '#server/lists/run-in-steps.ts';
 
 const rowsAtOnce = 500;
 /** Females mated earlier than this have given birth or are not pregnant. */
@@ -37,11 +39,9 @@ async function readRecords(tx: Tx, farmId: FarmId, today: CalendarDate, rules: P
   const moves = await readMoves(tx, farmId, exposures);
   const states = await readListedStates(tx, farmId);
   const chores = await readOpenChores(tx, farmId);
-  // Other requests are handled before and after this, which takes a while for a large herd.
-  await pause(tx);
   const running = countStays(exposures, moves) > mostStays ? {} : { exposures, moves };
-  const expected = pregnancies({ animals, matings, events: [...outcomes, ...heats], ...running }, today);
-  await pause(tx);
+  const herd = { animals, matings, events: [...outcomes, ...heats], ...running };
+  const expected = await runInSteps(pregnanciesInSteps(herd, today), () => pause(tx));
   return { animals, states, expected, chores, weaningDays: rulesOf(rules).weaningDays };
 }
 
@@ -131,8 +131,10 @@ async function readHeats(tx: Tx, farmId: FarmId, since: CalendarDate): Promise<r
 
 async function readExposures(tx: Tx, farmId: FarmId, since: CalendarDate): Promise<readonly Exposure[]> {
   const recent: Exposure[] = [];
-  for await (const batch of entryBatches(tx, farmId, 'exposures'))
+  for await (const batch of entryBatches(tx, farmId, 'exposures')) {
     recent.push(...batch.filter(({ archivedAt, outDay }) => archivedAt === null && (outDay === null || outDay >= since)));
+    if (countStays(recent, []) > mostStays) return [];
+  }
   return recent;
 }
 
@@ -190,8 +192,12 @@ async function readAll<R extends { readonly id: string }>(tx: Tx, read: (after: 
   return all;
 }
 
+/** More would take too much time and memory. The newest chores count; older ones are without their animals, and put nothing off. */
+const mostChoreAnimals = 50_000;
+
 async function readOpenChores(tx: Tx, farmId: FarmId): Promise<ChoreOfDay[]> {
-  const rows = await readAll(tx, (after) =>
+  let left = mostChoreAnimals;
+  const newestFirst = (after: { readonly id: string } | undefined, limit: number) =>
     tx
       .selectFrom('chores')
       .select([
@@ -199,7 +205,6 @@ async function readOpenChores(tx: Tx, farmId: FarmId): Promise<ChoreOfDay[]> {
         'name',
         'subject',
         'day',
-        'animal_ids',
         'group_id as groupId',
         'place_id as placeId',
         'repeat',
@@ -210,16 +215,20 @@ async function readOpenChores(tx: Tx, farmId: FarmId): Promise<ChoreOfDay[]> {
         'responsible',
         'archived_at as archivedAt',
       ])
+      .select(left > 0 ? 'animal_ids as animalIds' : sql<string>`'[]'`.as('animalIds'))
       .where('farm_id', '=', farmId)
       .where('archived_at', 'is', null)
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(rowsAtOnce)
-      .execute(),
-  );
-  return rows.map(({ animal_ids, repeat, ...chore }) => ({
-    ...chore,
-    repeat: repeat as ChoreOfDay['repeat'],
-    animalIds: JSON.parse(animal_ids) as string[],
-  }));
+      .$if(after !== undefined, (query) => query.where('id', '<', after?.id ?? ''))
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute();
+  const chores: ChoreOfDay[] = [];
+  for await (const rows of inBatches(newestFirst)) {
+    for (const { animalIds: stored, repeat, ...chore } of rows) {
+      const ids = left > 0 ? (JSON.parse(stored) as string[]) : [];
+      left -= ids.length;
+      chores.push({ ...chore, repeat: repeat as ChoreOfDay['repeat'], animalIds: left < 0 ? [] : ids });
+    }
+  }
+  return chores.toReversed();
 }

@@ -1,5 +1,5 @@
 import { dueCountsText } from '#domain/due-counts.ts';
-import { agendaOf, type Task } from '#domain/today.ts';
+import type { Task } from '#domain/today.ts';
 import { productTitle } from '#domain/product.ts';
 import type { Db } from '#server/db/connect.ts';
 import { vouchedFarmId } from '#server/db/farm-id.ts';
@@ -14,7 +14,7 @@ import { mailTo } from '#server/mail/mailing.ts';
 import { renderEmail } from '#server/mail/render-email.ts';
 import { dayMs, hourMs, timeAfter } from '#server/time-after.ts';
 import { todayIn } from './calendar.service.ts';
-import { readSources } from './farm-sources.ts';
+import { readDueTasks, type ReadDueTasks } from './due-tasks.ts';
 
 /** A server that was down in the morning does not send the mail in the evening. */
 export const latestHours = 4;
@@ -26,8 +26,9 @@ export const morningMail: Job = {
   run: async (deps, signal) => {
     const before = timeAfter(deps.now(), -stopDays * dayMs);
     await deps.db.deleteFrom('mail_stops').where('created_at', '<', before).execute();
+    const dueTasksOf = readDueTasks(deps.db);
     await attemptEach(dueNow(deps.db, deps.now()), signal, async (person) => {
-      if (await mailOnce(deps, person)) deps.wakeMail();
+      if (await mailOnce(deps, person, dueTasksOf)) deps.wakeMail();
     });
   },
 };
@@ -71,8 +72,12 @@ export const latenessIn = (zone: string, hour: number, now: Date): number =>
   Number(new Intl.DateTimeFormat('en', { timeZone: zone, hour: '2-digit', hourCycle: 'h23' }).format(now)) - hour;
 
 /** The day is recorded in the transaction of the mail, or if none is needed, so that only one of several servers mails, even after a restart. */
-async function mailOnce({ db, config: { publicUrl }, now }: Deps, { today, dueAt, ...member }: Person): Promise<boolean> {
-  const { tasks } = agendaOf(await readSources(db, member.farmId, today), today);
+async function mailOnce(
+  { db, config: { publicUrl }, now }: Deps,
+  { today, dueAt, ...member }: Person,
+  dueTasksOf: ReadDueTasks,
+): Promise<boolean> {
+  const tasks = await dueTasksOf(member.farmId, today);
   return inTransaction(db, async (tx) => {
     const taken = await tx
       .updateTable('reminders')

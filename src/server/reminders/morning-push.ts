@@ -1,5 +1,4 @@
 import type { DueCounts } from '#domain/due-counts.ts';
-import { agendaOf } from '#domain/today.ts';
 import { publicAddress, type Config } from '#server/config.ts';
 import type { Db } from '#server/db/connect.ts';
 import { vouchedFarmId } from '#server/db/farm-id.ts';
@@ -12,7 +11,7 @@ import { createGuardedPost, ForbiddenAddress, type GuardedPost } from '#server/o
 import { claimTask, finishTask, purgeTasks, queueTasks, retryTask, type Queue } from '#server/tasks/tasks.queries.ts';
 import { dayMs, hourMs, minuteMs, timeAfter } from '#server/time-after.ts';
 import { todayIn } from './calendar.service.ts';
-import { readSources } from './farm-sources.ts';
+import { readDueTasks, type ReadDueTasks } from './due-tasks.ts';
 import { latenessIn, latestHours, sizeOfAll } from './morning-mail.ts';
 import { deletePush, findEndpoint, listPushes, takeDay, type Device } from './push.queries.ts';
 import { vapidKeys } from './vapid-keys.ts';
@@ -42,8 +41,10 @@ export const morningPush: Job = {
   },
 };
 
-export const queuePushes = ({ db, now }: Pick<Deps, 'db' | 'now'>, signal: AbortSignal): Promise<void> =>
-  attemptEach(dueNow(db, now()), signal, (morning) => queueOnce(db, morning));
+export function queuePushes({ db, now }: Pick<Deps, 'db' | 'now'>, signal: AbortSignal): Promise<void> {
+  const dueTasksOf = readDueTasks(db);
+  return attemptEach(dueNow(db, now()), signal, (morning) => queueOnce(db, morning, dueTasksOf));
+}
 
 interface Morning {
   readonly device: Device;
@@ -67,8 +68,8 @@ async function* dueNow(db: Db, now: Date): AsyncGenerator<Morning> {
 }
 
 /** The day is recorded in the transaction of the notification, or if nothing is due. */
-async function queueOnce(db: Db, { device, today, dueAt, now }: Morning): Promise<void> {
-  const { tasks } = agendaOf(await readSources(db, device.farmId, today), today);
+async function queueOnce(db: Db, { device, today, dueAt, now }: Morning, dueTasksOf: ReadDueTasks): Promise<void> {
+  const tasks = await dueTasksOf(device.farmId, today);
   await inTransaction(db, async (tx) => {
     // A notification due before a restore may have been sent already.
     if (!(await takeDay(tx, device, today)) || (await mayHaveBeenSent(tx, dueAt))) return;
