@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { calendarDays, calendarEntries, type CalendarEntry } from '#domain/calendar.ts';
+import { calendarDays, calendarEntriesInSteps, maxCalendarEntries, type CalendarEntry } from '#domain/calendar.ts';
 import type { CalendarDate } from '#domain/dates.ts';
 import { productTitle } from '#domain/product.ts';
+import { compareText } from '#domain/text.ts';
 import { addressKey } from '#server/concurrency/address-key.ts';
 import type { MembershipKey } from '#server/db/memberships.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
@@ -10,6 +11,8 @@ import type { Deps } from '#server/deps.ts';
 import type { Download } from '#server/http/download.ts';
 import type { Visit } from '#server/http/guards.ts';
 import { hashToken } from '#server/http/sessions.ts';
+import { runInSteps } from '#server/lists/run-in-steps.ts';
+import { yieldToEventLoop } from '#server/lists/yield-to-event-loop.ts';
 import { Problem } from '#server/problem.ts';
 import { notModified } from '#server/routing/mount.ts';
 import { dayMs, timeAfter } from '#server/time-after.ts';
@@ -29,6 +32,8 @@ const reads = { hits: 120, seconds: 3600 };
 const tooMany = 'This calendar is requested too often. Try again later.';
 /** Cancellations stay this long in the file, for calendar programs that poll rarely. */
 const cancelledDays = 60;
+/** The newest ones; records that change all the time would otherwise make the file longer with each read. */
+const maxCancelled = 2 * maxCalendarEntries;
 
 export const todayIn = (zone: string, now: Date): CalendarDate =>
   new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);
@@ -56,7 +61,8 @@ export async function readCalendar(
   // The entries depend only on the records, the day and the settings.
   const state = JSON.stringify([revision, name, today, calendar.kinds, hash]);
   if (visit.knows(`"${createHash('sha256').update(state).digest('base64url').slice(0, 22)}"`)) return notModified;
-  const entries = calendarEntries(await readSources(db, calendar.farmId, today), new Set(calendar.kinds), today);
+  const sources = await readSources(db, calendar.farmId, today);
+  const entries = await runInSteps(calendarEntriesInSteps(sources, new Set(calendar.kinds), today), yieldToEventLoop);
   const sent = await inTransaction(db, async (tx) => {
     await markRead(tx, calendar, moment.toISOString());
     return updateSentEntries(tx, calendar, entries, { today, moment });
@@ -93,8 +99,11 @@ async function updateSentEntries(
     .filter((entry) => !isExpired(entry))
     .map((entry) =>
       entry.cancelledAt === null ? { ...entry, sequence: entry.sequence + 1, changedAt, cancelledAt: changedAt } : entry,
-    );
+    )
+    .toSorted((a, b) => compareText(b.cancelledAt ?? '', a.cancelledAt ?? ''))
+    .slice(0, maxCancelled);
   const all = [...current, ...cancelled];
+  const stillSent = new Set(all.map(({ key }) => key));
   await saveSentEntries(
     tx,
     member,
@@ -103,7 +112,7 @@ async function updateSentEntries(
   await deleteSentEntries(
     tx,
     member,
-    gone.filter((entry) => isExpired(entry)).map(({ key }) => key),
+    gone.filter(({ key }) => !stillSent.has(key)).map(({ key }) => key),
   );
   return all.toSorted((a, b) => (a.day < b.day || (a.day === b.day && a.key < b.key) ? -1 : 1));
 }

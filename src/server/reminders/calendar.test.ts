@@ -100,6 +100,30 @@ describeOnEachEngine('calendars', (server) => {
     expect(tasks.map(({ title }) => title)).toEqual(['Fence']);
   });
 
+  test('the file gets no longer with each change of the records: of what is gone, the newest 400 are cancelled', async () => {
+    const ada = await server().register();
+    const token = await link(ada);
+    await ada.call('addChore', { body: { name: 'Fence', day: today() } });
+    const rows = Array.from({ length: 500 }, (_, index) => ({
+      farm_id: ada.farmId,
+      user_id: ada.userId,
+      key: `chore ${index}`,
+      day: today(),
+      title: `Gone ${index}`,
+      note: '',
+      sequence: 1,
+      changed_at: server().clock.now().toISOString(),
+      cancelled_at: new Date(server().clock.now().getTime() - index * 1000).toISOString(),
+    }));
+    for (const part of [rows.slice(0, 250), rows.slice(250)])
+      await server().db.insertInto('calendar_entries').values(part).execute();
+    const found = await entries(token);
+    expect(found).toHaveLength(401);
+    expect(found.filter(({ title }) => ['Fence', 'Gone 0', 'Gone 399', 'Gone 400'].includes(title))).toHaveLength(3);
+    const stored = await server().db.selectFrom('calendar_entries').select('key').where('user_id', '=', ada.userId).execute();
+    expect(stored).toHaveLength(401);
+  });
+
   test('females that ran with several males are in it, also one that joined their group later, as on Today', async () => {
     const ada = await server().register({ plan: 'enterprise' });
     const animal = (tagNumber: string, sex: 'female' | 'male') =>
