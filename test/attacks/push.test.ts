@@ -21,6 +21,11 @@ describeOnEachEngine('addresses of devices', (server) => {
     'https://2130706433/1',
     'file:///etc/passwd',
     'ftp://push.example/1',
+    'https://user:password@push.example/1',
+    'https://user@push.example/1',
+    'https://push.example:25/1',
+    'https://push.example:8443/1',
+    'https://push.example/1#part',
   ])('%s is refused and not stored', async (endpoint) => {
     const person = await server().register();
     const subscription = { ...receiver.subscription, endpoint };

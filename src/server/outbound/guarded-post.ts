@@ -1,7 +1,7 @@
-import { lookup as resolveName } from 'node:dns/promises';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isLoopback, isPublicAddress } from './public-address.ts';
+import { resolveName, type Resolve } from './resolve-name.ts';
 
 export interface Post {
   readonly url: string;
@@ -16,7 +16,7 @@ export interface PostOptions {
   /** Also allows this machine, without TLS, for tests and for trying it out. */
   readonly allowsLoopback?: boolean;
   readonly timeoutMs?: number;
-  readonly resolve?: (name: string) => Promise<readonly { readonly address: string; readonly family: number }[]>;
+  readonly resolve?: Resolve;
 }
 
 const mostAnswerBytes = 64_000;
@@ -30,7 +30,7 @@ export class ForbiddenAddress extends Error {}
 export function createGuardedPost({
   allowsLoopback = false,
   timeoutMs = 15_000,
-  resolve = (name) => resolveName(name, { all: true }),
+  resolve = resolveName,
 }: PostOptions = {}): GuardedPost {
   const isAllowed = (address: string): boolean => isPublicAddress(address) || (allowsLoopback && isLoopback(address));
 

@@ -54,3 +54,13 @@ export function isPublicUrl(address: string, allowsLoopback: boolean): boolean {
   if (protocol !== 'https:') return false;
   return isIp ? isPublicAddress(name) : name.includes('.') && !localNames.test(name);
 }
+
+/**
+ * A push service has an HTTPS URI (RFC 8030, section 2); those of all browsers are on its default port. A name and password would be sent
+ * instead of the signature of this server (RFC 8292), and other ports belong to other programs.
+ */
+export function isPushUrl(address: string, allowsLoopback: boolean): boolean {
+  const { protocol, username, password, port, hash } = new URL(address);
+  if (username !== '' || password !== '' || hash !== '' || (protocol === 'https:' && port !== '')) return false;
+  return isPublicUrl(address, allowsLoopback);
+}

@@ -5,7 +5,7 @@ import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { hashToken, newToken } from '#server/http/sessions.ts';
 import { Problem } from '#server/problem.ts';
-import { isPublicUrl } from '#server/outbound/public-address.ts';
+import { isPushUrl } from '#server/outbound/public-address.ts';
 import { deletePush, findPush, storePush, type Device } from './push.queries.ts';
 import { vapidKeys } from './vapid-keys.ts';
 import { changeReminders, deleteAllSentEntries, findReminders, parseKinds } from './reminders.queries.ts';
@@ -104,8 +104,11 @@ export async function setMorningPush(
   device: Device,
   { hour, zone, subscription: { endpoint, keys } }: z.output<typeof MorningPush>,
 ): Promise<Reminders> {
-  if (!isPublicUrl(endpoint, config.allowsLoopbackHooks)) {
-    throw Problem.field('subscription.endpoint', 'Not an address on the public internet that begins with https://');
+  if (!isPushUrl(endpoint, config.allowsLoopbackHooks)) {
+    throw Problem.field(
+      'subscription.endpoint',
+      'Not the address of a push service: it begins with https://, is on the public internet, and has no port, name or password in it',
+    );
   }
   await limits.hit(`pushes of ${device.userId}`, pushes, 'This was changed very often. Try again in an hour.');
   await inTransaction(db, (tx) => storePush(tx, device, { endpoint, ...keys, hour, zone, created_at: now().toISOString() }));

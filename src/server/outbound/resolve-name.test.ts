@@ -1,0 +1,69 @@
+import { createSocket, type RemoteInfo } from 'node:dgram';
+import { afterEach, expect, test } from 'vitest';
+import { createGuardedPost, ForbiddenAddress } from './guarded-post.ts';
+import { createResolve } from './resolve-name.ts';
+
+const sockets: ReturnType<typeof createSocket>[] = [];
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.close();
+});
+
+type Answer = (question: Buffer, type: number) => Buffer | undefined;
+
+/** A name server on this machine. */
+async function serveNames(answer: Answer): Promise<{ readonly server: string; readonly asked: number[] }> {
+  const socket = createSocket('udp4');
+  sockets.push(socket);
+  const asked: number[] = [];
+  socket.on('message', (message: Buffer, from: RemoteInfo) => {
+    const type = message.readUInt16BE(endOfName(message));
+    asked.push(type);
+    const reply = answer(message, type);
+    if (reply) socket.send(reply, from.port, from.address);
+  });
+  await new Promise<void>((resolve) => void socket.bind(0, '127.0.0.1', resolve));
+  return { server: `127.0.0.1:${socket.address().port}`, asked };
+}
+
+function endOfName(message: Buffer): number {
+  let at = 12;
+  while (message[at] !== 0) at += 1 + (message[at] ?? 0);
+  return at + 1;
+}
+
+/** A reply to the question with addresses of IPv4, or with none (RFC 1035, section 4). */
+function replyTo(message: Buffer, addresses: readonly (readonly number[])[]): Buffer {
+  const question = message.subarray(12, endOfName(message) + 4);
+  const head = Buffer.from([message[0] ?? 0, message[1] ?? 0, 0x81, 0x80, 0, 1, 0, addresses.length, 0, 0, 0, 0]);
+  const records = addresses.map((address) => Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, ...address]));
+  return Buffer.concat([head, question, ...records]);
+}
+
+const ipv4 = 1;
+const addressIn = (message: Buffer, type: number, address: readonly number[]): Buffer =>
+  replyTo(message, type === ipv4 ? [address] : []);
+
+test('a name is resolved by the name servers, to its addresses of both families', async () => {
+  const { server, asked } = await serveNames((message, type) => addressIn(message, type, [93, 184, 216, 34]));
+  const resolve = createResolve({ servers: [server] });
+  expect(await resolve('push.example.com')).toEqual([{ address: '93.184.216.34', family: 4 }]);
+  expect(asked.toSorted((a, b) => a - b)).toEqual([ipv4, 28]);
+});
+
+test('an address that was found is checked before it is connected to', async () => {
+  const { server } = await serveNames((message, type) => addressIn(message, type, [10, 0, 0, 1]));
+  const post = createGuardedPost({ resolve: createResolve({ servers: [server] }) });
+  const request = { url: 'https://push.example.com/', headers: {}, body: '' };
+  await expect(post(request)).rejects.toThrow(ForbiddenAddress);
+});
+
+test('name servers that are silent end a request in time', async () => {
+  const { server, asked } = await serveNames(() => undefined);
+  const post = createGuardedPost({ resolve: createResolve({ servers: [server] }), timeoutMs: 300 });
+  const urls = Array.from({ length: 10 }, (_, at) => `https://push-${at}.example.com/`);
+  const start = performance.now();
+  const ends = await Promise.allSettled(urls.map((url) => post({ url, headers: {}, body: '' })));
+  expect(new Set(ends.map(({ status }) => status))).toEqual(new Set(['rejected']));
+  expect(performance.now() - start).toBeLessThan(5000);
+  await expect.poll(() => asked.length).toBeGreaterThanOrEqual(10);
+});
