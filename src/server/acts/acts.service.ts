@@ -20,7 +20,7 @@ import {
   type LoggedChange,
 } from './acts.queries.ts';
 import { describeChanges } from './describe-changes.ts';
-import { undoOf } from './undo.ts';
+import { archivesExposure, undoOf } from './undo.ts';
 
 export async function listActs({ db }: Pick<Deps, 'db'>, member: InFarm): Promise<FarmAct[]> {
   const revisions = await listNewestRevisions(db, member.farmId, recentActs);
@@ -103,8 +103,11 @@ const changesOffer = ({ fields }: LoggedChange): boolean => offerFields.some((na
 
 /** Applies the same rules as the calls with which an act is undone. */
 function mayTakeBack(member: InFarm, { changes }: LoggedAct, kinds: ReadonlySet<EventKind> = new Set()): boolean {
-  const offers = changes.some(
-    (change) => change.kind === 'animal' && changeTypeOf(change.fields) === 'changed' && changesOffer(change),
+  const needsManager = changes.some(
+    (change) =>
+      archivesExposure(change) || (change.kind === 'animal' && changeTypeOf(change.fields) === 'changed' && changesOffer(change)),
   );
-  return (!offers || member.rights.has('manage')) && [...kinds].every((kind) => mayRecord(member.role, kind, member.rights));
+  return (
+    (!needsManager || member.rights.has('manage')) && [...kinds].every((kind) => mayRecord(member.role, kind, member.rights))
+  );
 }

@@ -16,7 +16,7 @@ import { pause, type Tx } from '#server/db/transaction.ts';
 import { takeBackEvents } from '#server/events/take-back-events.ts';
 import { findEntry, type ListTable } from '#server/farm-lists/farm-lists.queries.ts';
 import { addEntry, changeEntry, deleteEntry } from '#server/farm-lists/farm-lists.service.ts';
-import type { InFarm } from '#server/http/guards.ts';
+import { ensureRight, type InFarm } from '#server/http/guards.ts';
 import { Problem } from '#server/problem.ts';
 import { isAnimalUsed, wasChangedSince, type LoggedAct, type LoggedChange } from './acts.queries.ts';
 
@@ -171,11 +171,16 @@ async function undoTagChange({ tx, now, member, act }: Undoing): Promise<void> {
 /** Also undoes the breeding records that were added or deleted with it. */
 async function undoExposure(undoing: Undoing): Promise<void> {
   const { tx, now, member, act } = undoing;
+  if (act.changes.some(archivesExposure)) ensureRight(member.rights, 'manage');
   const records = ofKind(act, 'breedingRecord');
   await undoNewBreedingRecord({ ...undoing, act: { ...act, changes: records.filter((change) => !isDeletion(change)) } });
   await restoreBreedingRecords({ tx, now, member }, records.filter(isDeletion));
   await undoEntry('exposures')(undoing);
 }
+
+/** Needs the right to manage the farm, like archiving it (`changeExposure`). */
+export const archivesExposure = ({ kind, fields }: LoggedChange): boolean =>
+  kind === 'exposure' && Object.hasOwn(fields ?? {}, 'archivedAt');
 
 /** An added entry is archived and not deleted, because events may refer to it. */
 function undoEntry(table: ListTable): Undo {
