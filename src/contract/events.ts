@@ -81,6 +81,7 @@ export const AnimalSummary = z.object({
   gainGramsPerDay: z.int().nullable(),
   /** The number of days over which the gain is measured. */
   gainDays: z.int().nullable(),
+  /** Those that may still be open somewhere: the day differs by time zone, so who shows them compares `clearOn` with their own day. */
   withdrawals: z.array(Withdrawal),
   place: Named.nullable(),
   groups: z.array(Named),

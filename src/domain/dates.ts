@@ -35,6 +35,9 @@ export function daysBetween(from: CalendarDate, to: CalendarDate): number {
 /** A year typed as 26 arrives as 0026 and is rejected by this limit. */
 export const earliestDate: CalendarDate = '1980-01-01';
 
+/** Yesterday in UTC, which is the earliest date in any time zone. */
+export const earliestToday = (now: { toISOString(): string }): CalendarDate => addDays(now.toISOString().slice(0, 10), -1);
+
 /** Tomorrow in UTC, which is the latest date in any time zone. */
 export const latestToday = (now: { toISOString(): string }): CalendarDate => addDays(now.toISOString().slice(0, 10), 1);
 

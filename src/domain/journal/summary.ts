@@ -60,7 +60,7 @@ export function listedStateOf(state: AnimalState): ListedState {
   };
 }
 
-/** Only withdrawals that are still open today. */
+/** Only withdrawals that are still open on that day. */
 export function summaryOf(state: AnimalState, today: CalendarDate): Summary {
   const { withdrawals, ...standing } = standingOf(state);
   return { ...standing, withdrawals: openWithdrawals(withdrawals, today), due: state.due };

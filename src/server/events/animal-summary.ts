@@ -1,4 +1,5 @@
 import type { AnimalSummary } from '#contract/events.ts';
+import { earliestToday } from '#domain/dates.ts';
 import { summaryOf } from '#domain/journal/summary.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
@@ -11,7 +12,7 @@ export const readAnimalSummary = ({ db, now }: Pick<Deps, 'db' | 'now'>, farmId:
   inSnapshot(db, async (tx) => {
     const state = await readState(tx, farmId, id);
     if (!state) throw new Problem('animals.not_found');
-    const { placeId, groupIds, withdrawals, due, ...standing } = summaryOf(state, now().toISOString().slice(0, 10));
+    const { placeId, groupIds, withdrawals, due, ...standing } = summaryOf(state, earliestToday(now()));
     const [place = null] = placeId === null ? [] : await readNames(tx, farmId, 'places', [placeId]);
     return {
       ...standing,

@@ -202,6 +202,8 @@ describeOnEachEngine('events', (server) => {
       withdrawals: [
         { product: 'meat', clearOn: addDays(today, 28) },
         { product: 'milk', clearOn: addDays(today, 7) },
+        // It ends today in UTC, while a time zone behind it still has yesterday.
+        { product: 'fibre', clearOn: today },
       ],
       place: null,
       groups: [],

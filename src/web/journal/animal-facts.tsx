@@ -1,6 +1,7 @@
 import type { Animal } from '#contract/animals.ts';
 import type { AnimalSummary } from '#contract/events.ts';
 import { healthLabels, isNotLookedAt, notLookedAt, speciesTerms } from '#domain/animals.ts';
+import { openWithdrawals } from '#domain/journal/withdrawals.ts';
 import type { Pregnancy } from '#domain/due-births.ts';
 import { capitalized } from '#domain/text.ts';
 import { gainText, roundedWeightText } from '#web/lib/weight-text.ts';
@@ -13,7 +14,7 @@ import { dayText, distanceText, plural } from '#web/herd/day-text.ts';
 
 export function WithdrawalAlerts({ withdrawals }: Pick<AnimalSummary, 'withdrawals'>) {
   const now = today();
-  return withdrawals.map((withdrawal) => (
+  return openWithdrawals(withdrawals, now).map((withdrawal) => (
     <Alert key={withdrawal.product} icon={<Ban />} title={withdrawalText(withdrawal, now)}>
       {withdrawal.clearOn === null ? 'More doses follow' : distanceText(withdrawal.clearOn, now)}
     </Alert>

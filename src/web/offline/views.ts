@@ -5,6 +5,7 @@ import type { AnimalSummary, RecordedEvent } from '#contract/events.ts';
 import type { HealthRecord } from '#contract/health.ts';
 import type { Api } from '#contract/index.ts';
 import type { Call, Reply } from '#contract/route.ts';
+import { earliestToday } from '#domain/dates.ts';
 import { defaultEventLimit } from '#domain/journal/listing.ts';
 import { fold } from '#domain/journal/state.ts';
 import { summaryOf } from '#domain/journal/summary.ts';
@@ -161,7 +162,7 @@ function asked({ kind, from, to, worklistId, includeVoided }: EventQuery): (even
 function summary({ animals, events, places, groups }: FarmRows, animalId: string, now: Date): AnimalSummary | undefined {
   if (!animals.has(animalId)) return undefined;
   const state = fold((eventsByAnimal(events).get(animalId) ?? []).filter(isOpen));
-  const { placeId, groupIds, withdrawals, due, ...standing } = summaryOf(state, now.toISOString().slice(0, 10));
+  const { placeId, groupIds, withdrawals, due, ...standing } = summaryOf(state, earliestToday(now));
   const place = placeId === null ? undefined : places.get(placeId);
   return {
     ...standing,

@@ -1,0 +1,16 @@
+import { render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { WithdrawalAlerts } from './animal-facts.tsx';
+
+afterEach(() => vi.useRealTimers());
+
+test('a withdrawal is shown until its last day has ended where the person is', () => {
+  const withdrawals = [{ product: 'milk' as const, clearOn: '2026-03-05' }];
+  vi.useFakeTimers({ now: new Date(2026, 2, 4, 23, 30) });
+  const { unmount } = render(<WithdrawalAlerts withdrawals={withdrawals} />);
+  expect(screen.getAllByText(/milk/i)).not.toHaveLength(0);
+  unmount();
+  vi.setSystemTime(new Date(2026, 2, 5, 0, 30));
+  const { container } = render(<WithdrawalAlerts withdrawals={withdrawals} />);
+  expect(container.textContent).toBe('');
+});
