@@ -7,6 +7,7 @@ import { isOneOf } from './in-chunks.ts';
 import { reusePlanOfOne } from './postgres.ts';
 import { prepare } from './prepared.ts';
 import { pausedSlicesOf } from './slices.ts';
+import { countStoredBytes } from './stored-bytes.ts';
 import { isEmbedded, type FarmState, type Tx } from './transaction.ts';
 
 /** The author of a write: a signed-in person, an API key, or a named job of the server. */
@@ -148,17 +149,13 @@ export function changeTypeOf(fields: Change['fields']): 'created' | 'changed' | 
 }
 
 /** Must be called in the transaction of the write, and may be called several times in it. */
-export async function logChanges(
-  tx: Tx,
-  { farmId, by, call, undoes }: Act,
-  now: Date,
-  changes: readonly Change[],
-): Promise<void> {
+export async function logChanges(tx: Tx, act: Act, now: Date, changes: readonly Change[]): Promise<void> {
+  const { farmId, by, call, undoes } = act;
   const { user, key, job } = { user: null, key: null, job: null, ...by };
   for await (const slice of pausedSlicesOf(tx, changes)) {
-    const rows = slice.map(
-      ({ kind, id, fields }, index) => sql`(${sql.lit(index + 1)}, ${kind}, ${id}, ${fields && JSON.stringify(fields)})`,
-    );
+    const texts = slice.map(({ fields }) => fields && JSON.stringify(fields));
+    countStoredBytes(act, now, texts);
+    const rows = slice.map(({ kind, id }, index) => sql`(${sql.lit(index + 1)}, ${kind}, ${id}, ${texts[index] ?? null})`);
     await sql`insert into changes (farm_id, revision, n, at, by_user, by_key, by_job, call, undoes, kind, id, fields)
       select head.id, head.revision, head.n + added.column1, ${now.toISOString()}, ${user}, ${key}, ${job}, ${call}, ${undoes ?? null},
         added.column2, added.column3, added.column4

@@ -210,7 +210,8 @@ describeOnEachEngine('an operation that a browser has stored', (server) => {
     vi.spyOn(performance, 'now').mockImplementation(() => real() + waited);
     Object.assign(deps, {
       now: () => {
-        waited += 1500;
+        // Each operation asks twice.
+        waited += 750;
         return now();
       },
     });
