@@ -1,12 +1,15 @@
+import type { ExpressionBuilder } from 'kysely';
 import { addDays, type CalendarDate, daysBetween } from '#domain/dates.ts';
 import { factorSetsOf } from '#domain/performance/adjusted-weights.ts';
 import { groupDays, growthOf } from '#domain/performance/growth-of-young.ts';
 import { littersOf, rearingOf, type HerdAnimal } from '#domain/performance/litters.ts';
-import type { EventKind } from '#domain/records/events.ts';
+import type { JournalEvent } from '#domain/records/events.ts';
 import { readBreedingRules } from '#server/db/breeding-rules.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import { animalColumns } from '#server/db/record-columns.ts';
+import { inBatches, pageByDay } from '#server/db/in-batches.ts';
+import type { Database } from '#server/db/schema.ts';
+import { idsPerQuery, slicesOf } from '#server/db/slices.ts';
 import { yieldToEventLoop } from '#server/lists/yield-to-event-loop.ts';
 import { journalColumns, toJournalEvent } from '#server/journal/journal.queries.ts';
 
@@ -27,6 +30,8 @@ interface Young {
 /** Anybody can request this, so larger seasons are compared only on the farm's own performance screen. */
 const mostYoung = 4000;
 const mostOfEvents = 10_000;
+/** More young than a female rears in a season, and more events than a young has until it is weaned. Each is compared with each of the others. */
+const mostOfRearer = 30;
 
 /** The animal's growth among its contemporaries, computed like on the performance screen; null if it is not compared. */
 export async function readGrowth(
@@ -49,6 +54,22 @@ export async function readGrowth(
   return { ratio: Math.round(rank.ratio * 1000) / 1000, of: rank.of, targetDays: target, bornFrom: from, bornTo: to };
 }
 
+const columns = [
+  'id',
+  'species',
+  'sex',
+  'status',
+  'birth_date as birthDate',
+  'birth_year as birthYear',
+  'mother_id as motherId',
+  'father_id as fatherId',
+  'birth_weight_grams as birthWeightGrams',
+  'weaning_weight_grams as weaningWeightGrams',
+  'weaning_age_days as weaningAgeDays',
+  'castrated_on as castratedOn',
+  'is_reference as isReference',
+] as const;
+
 /**
  * The young of the same species that can belong to its group, with their dams and their events until weaning. Resolves with undefined if there
  * are too many.
@@ -56,52 +77,110 @@ export async function readGrowth(
 async function readSeason(db: Db, farmId: FarmId, { species, birthDate }: Young) {
   const to = addDays(birthDate, groupDays);
   const from = addDays(await firstOfSeason(db, farmId, { species, birthDate }), -marginDays);
-  const bornTo = addDays(to, marginDays);
-  const young = await db
-    .selectFrom('animals')
-    .select(['id', ...animalColumns])
-    .where('farm_id', '=', farmId)
-    .where('species', '=', species)
-    .where('birth_date', '>=', from)
-    .where('birth_date', '<=', bornTo)
-    .limit(mostYoung + 1)
-    .execute();
-  if (young.length > mostYoung) return undefined;
+  const young = await readYoung(db, farmId, { species, from, to: addDays(to, marginDays) });
+  const events = young && (await readEvents(db, farmId, from, addDays(to, weanedByDays)));
+  if (!events) return undefined;
   const isYoung = new Set(young.map(({ id }) => id));
-  const dams = await db
-    .selectFrom('animals')
-    .select(['id', ...animalColumns])
-    .where('farm_id', '=', farmId)
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('animals as young')
-        .select((own) => own.ref('young.mother_id').$notNull().as('id'))
-        .where('young.farm_id', '=', farmId)
-        .where('young.species', '=', species)
-        .where('young.mother_id', 'is not', null)
-        .where('young.birth_date', '>=', from)
-        .where('young.birth_date', '<=', bornTo),
-    )
-    .execute();
-  const kinds: EventKind[] = ['birth', 'fostering', 'death'];
-  const rows = await db
-    .selectFrom('events')
-    .select(journalColumns)
-    .where('farm_id', '=', farmId)
-    .where('kind', 'in', kinds)
-    .where('voided_at', 'is', null)
-    .where('day', '>=', from)
-    .where('day', '<=', addDays(to, weanedByDays))
-    .limit(mostOfEvents + 1)
-    .execute();
-  if (rows.length > mostOfEvents) return undefined;
-  const events = rows.map(toJournalEvent);
-  return {
-    animals: [...young, ...dams.filter(({ id }) => !isYoung.has(id))],
+  const damIds = new Set(young.flatMap(({ motherId }) => (motherId === null || isYoung.has(motherId) ? [] : motherId)));
+  const animals = [...young];
+  for (const slice of slicesOf([...damIds], idsPerQuery)) {
+    await yieldToEventLoop();
+    animals.push(
+      ...(await db.selectFrom('animals').select(columns).where('farm_id', '=', farmId).where('id', 'in', slice).execute()),
+    );
+  }
+  const season = {
+    animals,
     births: events.filter((event) => event.kind === 'birth'),
     fosterings: events.filter((event) => event.kind === 'fostering'),
     deaths: events.filter((event) => event.kind === 'death'),
   };
+  const rearers = [...young.map(({ motherId }) => motherId), ...season.fosterings.map(({ rearedById }) => rearedById)];
+  const isCrowded = [rearers, events.map(({ animalId }) => animalId)].some((ids) => isRepeated(ids, mostOfRearer));
+  return isCrowded ? undefined : season;
+}
+
+interface Range {
+  readonly species: HerdAnimal['species'];
+  readonly from: CalendarDate;
+  readonly to: CalendarDate;
+}
+
+async function readYoung(db: Db, farmId: FarmId, { species, from, to }: Range) {
+  const young = [];
+  for await (const isInPart of herdParts(db, farmId)) {
+    const rows = await db
+      .selectFrom('animals')
+      .select(columns)
+      .where('farm_id', '=', farmId)
+      .where(isInPart)
+      .where('species', '=', species)
+      .where('birth_date', '>=', from)
+      .where('birth_date', '<=', to)
+      .execute();
+    young.push(...rows);
+    if (young.length > mostYoung) return undefined;
+  }
+  return young;
+}
+
+const animalsPerPart = 1000;
+
+/** Conditions on the ids of animals that together hold for the whole herd. Reading a very large one at once would block other requests. */
+async function* herdParts(db: Db, farmId: FarmId) {
+  for (let after: string | undefined = ''; after !== undefined;) {
+    await yieldToEventLoop();
+    const first: string = after;
+    const next = await db
+      .selectFrom('animals')
+      .select('id')
+      .where('farm_id', '=', farmId)
+      .where('id', '>', first)
+      .orderBy('id')
+      .offset(animalsPerPart - 1)
+      .limit(1)
+      .executeTakeFirst();
+    after = next?.id;
+    const last = after;
+    yield (eb: ExpressionBuilder<Database, 'animals'>) =>
+      last === undefined ? eb('id', '>', first) : eb.and([eb('id', '>', first), eb('id', '<=', last)]);
+  }
+}
+
+async function readEvents(db: Db, farmId: FarmId, from: CalendarDate, to: CalendarDate) {
+  const found: JournalEvent[] = [];
+  for (const kind of ['birth', 'fostering', 'death'] as const) {
+    const read = (after: { readonly day: string; readonly createdAt: string; readonly id: string } | undefined, limit: number) =>
+      pageByDay(
+        db
+          .selectFrom('events')
+          .select(journalColumns)
+          .where('farm_id', '=', farmId)
+          .where('kind', '=', kind)
+          .where('voided_at', 'is', null)
+          .where('day', '>=', from)
+          .where('day', '<=', to),
+        { after, limit },
+      ).execute();
+    for await (const rows of inBatches(read)) {
+      found.push(...rows.map(toJournalEvent));
+      if (found.length > mostOfEvents) return undefined;
+      await yieldToEventLoop();
+    }
+  }
+  return found;
+}
+
+/** Whether one of the ids occurs more often. */
+function isRepeated(ids: readonly (string | null)[], most: number): boolean {
+  const counts = new Map<string, number>();
+  for (const id of ids) {
+    if (id === null) continue;
+    const count = (counts.get(id) ?? 0) + 1;
+    if (count > most) return true;
+    counts.set(id, count);
+  }
+  return false;
 }
 
 /** Young of one litter may be entered with birth dates that differ a little. */
@@ -112,18 +191,22 @@ const weanedByDays = 200;
 
 /** The first birth after a gap that is longer than a group can be, before which births do not matter. */
 async function firstOfSeason(db: Db, farmId: FarmId, { species, birthDate }: Young): Promise<CalendarDate> {
-  const days = await db
-    .selectFrom('animals')
-    .select((eb) => eb.ref('birth_date').$notNull().as('day'))
-    .distinct()
-    .where('farm_id', '=', farmId)
-    .where('species', '=', species)
-    .where('weaning_weight_grams', 'is not', null)
-    .where('birth_date', '<=', birthDate)
-    .orderBy('birth_date', 'desc')
-    .execute();
+  const days = new Set<CalendarDate>();
+  for await (const isInPart of herdParts(db, farmId)) {
+    const rows = await db
+      .selectFrom('animals')
+      .select((eb) => eb.ref('birth_date').$notNull().as('day'))
+      .distinct()
+      .where('farm_id', '=', farmId)
+      .where(isInPart)
+      .where('species', '=', species)
+      .where('weaning_weight_grams', 'is not', null)
+      .where('birth_date', '<=', birthDate)
+      .execute();
+    for (const { day } of rows) days.add(day);
+  }
   let first = birthDate;
-  for (const { day } of days) {
+  for (const day of [...days].toSorted().toReversed()) {
     if (daysBetween(day, first) > groupDays) break;
     first = day;
   }

@@ -161,8 +161,19 @@ describeOnEachEngine('the facts of a listing', (server) => {
           .values(copies.slice(at, at + 500))
           .execute();
     };
-    await addYoung(51);
-    expect((await listing(id)).facts).toMatchObject({ growth: { of: 52 }, litter: { bornWith: null } });
+    await addYoung(20);
+    expect((await listing(id)).facts).toMatchObject({ growth: { of: 21 }, litter: { bornWith: 22 } });
+    // More than one female rears: otherwise each of them would be compared with all others.
+    await addYoung(10);
+    expect((await listing(id)).facts).toMatchObject({ growth: null, litter: { bornWith: 32 } });
+    await db
+      .updateTable('animals')
+      .set({ mother_id: null })
+      .where('is_reference', '=', true)
+      .where('farm_id', '=', farmer.farmId)
+      .execute();
+    await addYoung(20);
+    expect((await listing(id)).facts).toMatchObject({ growth: { of: expect.any(Number) }, litter: { bornWith: 22 } });
     await addYoung(4000);
     expect((await listing(id)).facts).toMatchObject({ growth: null, litter: { bornWith: null } });
   });
