@@ -12,6 +12,7 @@ const young = (id: string | null, state: 'alive' | 'stillborn' | 'died' = 'alive
   sex: 'female' as const,
   tagNumber: id,
   name: null,
+  color: null,
   weightGrams: null,
 });
 

@@ -188,15 +188,18 @@ describe.each(
     await page.getByRole('button', { name: 'Other' }).click();
     await page.getByRole('radio', { name: 'Not known' }).click();
     await young(page, 'Lamb 1')
-      .getByRole('button', { name: /change tag and name/ })
+      .getByRole('button', { name: /change tag, name and color/ })
       .click();
     await young(page, 'Lamb 1').getByLabel('Tag').fill('K-7');
+    await young(page, 'Lamb 1').getByLabel('Color').fill('Moorit');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Save 1 lamb, 1 stillborn' }).click();
     const saved = toast(page, '4-0871 Juniper: 1 lamb, 1 stillborn');
     await saved.waitFor();
     await page.getByRole('button', { name: /^Saved/ }).waitFor();
-    expect(await readOffspring(page, ewe!.id)).toMatchObject([{ tagNumber: 'K-7', fatherId: null, birthWeightGrams: 4082 }]);
+    expect(await readOffspring(page, ewe!.id)).toMatchObject([
+      { tagNumber: 'K-7', fatherId: null, color: 'Moorit', birthWeightGrams: 4082 },
+    ]);
     await saved.getByRole('button', { name: 'Undo' }).click();
     await toast(page, 'Undone').waitFor();
     await page.getByRole('link', { name: /4-0871/ }).waitFor();

@@ -27,12 +27,13 @@ export function breedOfYoung(dam: string | null, sire: string | null): string | 
 
 /** The fields of the animal that is added for a young. */
 export const animalOfYoung = (
-  { sex, tagNumber, name, weightGrams, state }: Omit<Young, 'id' | 'tagNumber'> & { readonly tagNumber: string },
+  { sex, tagNumber, name, color, weightGrams, state }: Omit<Young, 'id' | 'tagNumber'> & { readonly tagNumber: string },
   { dam, sire, day }: Birth,
 ): AnimalRecord =>
   completeFields({
     tagNumber,
     name,
+    color,
     sex,
     species: dam.species,
     breed: breedOfYoung(dam.breed, sire?.breed ?? null),

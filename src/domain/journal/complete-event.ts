@@ -1,12 +1,18 @@
-import { eventKinds, type EventKind, type JournalEvent } from '../records/events.ts';
+import { eventKinds, type EventKind, type JournalEvent, youngFields } from '../records/events.ts';
 import { unsetValues } from '../records/fields.ts';
 
 const unsetDetails = Object.fromEntries(
   Object.entries(eventKinds).map(([kind, { fields }]) => [kind, unsetValues(fields)]),
 ) as Record<EventKind, object>;
 
+const unsetYoung = unsetValues(youngFields);
+
 /** A missing field gets its default: it was not given, or the kind did not have it yet. */
-export const completeDetail = (kind: EventKind, detail: object): object => ({ ...unsetDetails[kind], ...detail });
+export const completeDetail = (kind: EventKind, detail: object): object => ({
+  ...unsetDetails[kind],
+  ...detail,
+  ...('young' in detail && { young: (detail.young as readonly object[]).map((young) => ({ ...unsetYoung, ...young })) }),
+});
 
 interface Entry {
   readonly id: string;

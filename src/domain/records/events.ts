@@ -62,6 +62,7 @@ export const youngFields = {
   sex: field(z.enum(sexes, 'Choose male or female'), { kind: 'choice', label: 'Sex' }),
   tagNumber: words('Tag number'),
   name: words('Name'),
+  color: words('Color'),
   weightGrams: optional(optionalWhole(1, maxGrowthGrams, 'Must be a weight between 1 g and 500 kg'), {
     kind: 'weight',
     label: 'Birth weight (lbs)',

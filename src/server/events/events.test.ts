@@ -451,7 +451,7 @@ describeOnEachEngine('births', (server) => {
     return { person, doe, buck, mating };
   };
   const young = [
-    { sex: 'female', tagNumber: 'K-1', weightGrams: 3100, state: 'alive' },
+    { sex: 'female', tagNumber: 'K-1', color: 'Red', weightGrams: 3100, state: 'alive' },
     { sex: 'male', state: 'died' },
     { sex: 'male', state: 'stillborn' },
   ];
@@ -467,7 +467,15 @@ describeOnEachEngine('births', (server) => {
     const kids = (await kidsOf(person, doe.id)).toSorted((a, b) => (a.tagNumber < b.tagNumber ? -1 : 1));
     expect(kids).toMatchObject([
       { tagNumber: 'D-1-26B', sex: 'male', status: 'died', birthDate: '2026-05-01' },
-      { tagNumber: 'K-1', sex: 'female', status: 'active', fatherId: buck.id, birthWeightGrams: 3100, breed: 'Boer × Kiko' },
+      {
+        tagNumber: 'K-1',
+        sex: 'female',
+        status: 'active',
+        fatherId: buck.id,
+        birthWeightGrams: 3100,
+        color: 'Red',
+        breed: 'Boer × Kiko',
+      },
     ]);
     const [after] = await person.call('listBreedingRecords');
     expect(after).toMatchObject({ outcome: 'successful', actualBirthDate: '2026-05-01' });

@@ -95,7 +95,10 @@ describe('what is recorded', () => {
     NewEvent.parse(birthEvent(values, { damId, tags, possible }));
 
   test('is a birth of the dam with all of its young; a stillborn is no animal', () => {
-    const litter = [young({ weight: '9.2', name: ' Bee ' }), young({ state: 'stillborn', sex: 'male', weight: '4' })];
+    const litter = [
+      young({ weight: '9.2', name: ' Bee ', color: ' Moorit ' }),
+      young({ state: 'stillborn', sex: 'male', weight: '4' }),
+    ];
     expect(recorded(birth({ young: litter, ease: '3', note: 'Twisted leg' }), ['26-041', null])).toMatchObject({
       kind: 'birth',
       animalId: damId,
@@ -104,8 +107,16 @@ describe('what is recorded', () => {
       ease: 3,
       note: 'Twisted leg',
       young: [
-        { id: litter[0]?.id, sex: 'female', state: 'alive', tagNumber: '26-041', name: 'Bee', weightGrams: 4173 },
-        { id: null, sex: 'male', state: 'stillborn', tagNumber: null, weightGrams: 1814 },
+        {
+          id: litter[0]?.id,
+          sex: 'female',
+          state: 'alive',
+          tagNumber: '26-041',
+          name: 'Bee',
+          color: 'Moorit',
+          weightGrams: 4173,
+        },
+        { id: null, sex: 'male', state: 'stillborn', tagNumber: null, color: null, weightGrams: 1814 },
       ],
     });
   });

@@ -18,6 +18,8 @@ export interface Young {
   /** null: the farm's next number; empty: no tag yet. */
   readonly tag: string | null;
   readonly name: string;
+  /** undefined in a draft from before there was this field. */
+  readonly color?: string;
 }
 
 export interface BirthValues {
@@ -34,7 +36,7 @@ export interface BirthValues {
 export const proposedSire = '';
 export const unknownSire = 'unknown';
 
-const newYoung = (): Young => ({ id: uuidv7(), sex: '', state: 'alive', weight: '', tag: null, name: '' });
+const newYoung = (): Young => ({ id: uuidv7(), sex: '', state: 'alive', weight: '', tag: null, name: '', color: '' });
 
 export const newBirth = (day: string, time: string): BirthValues => ({
   id: uuidv7(),
@@ -128,13 +130,14 @@ export function birthEvent(values: BirthValues, { damId, tags, possible }: Born)
     ...(Object.hasOwn(sires, sire) ? sires[sire as keyof typeof sires] : { sireId: sire, sireCertainty: 'certain' }),
     ...(chosen?.matingId !== undefined && { breedingId: chosen.matingId }),
     ease: ease === '' ? null : Number(ease),
-    young: young.map(({ id: youngId, sex, state, weight, name }, index) => ({
+    young: young.map(({ id: youngId, sex, state, weight, name, color = '' }, index) => ({
       id: state === 'stillborn' ? null : youngId,
       sex: sex === '' ? 'female' : sex,
       state,
       weightGrams: weight === '' ? null : (readWeight(weight) ?? null),
       tagNumber: state === 'stillborn' ? null : (tags[index] ?? null),
       name: state === 'stillborn' || name.trim() === '' ? null : name,
+      color: color.trim() === '' ? null : color,
     })),
   };
 }

@@ -21,7 +21,7 @@ interface YoungRowProps {
   readonly weightRef: Ref<HTMLInputElement>;
   readonly onChange: (change: Partial<Young>) => void;
   readonly onWeigh: () => void;
-  /** Shows or hides the tag and the name, which are rarely changed. */
+  /** Shows or hides the tag, the name and the color, which are rarely changed. */
   readonly onToggle: () => void;
 }
 
@@ -38,8 +38,10 @@ export function YoungRow({ young, tag, species, label, isOpen, weightRef, onChan
           onClick={onToggle}
         >
           {tag === null ? <NoTag /> : <EarTag isSmall>{tag}</EarTag>}
-          <span className="max-w-full truncate text-sm text-muted-foreground">{young.name || youngName(species, sex)}</span>
-          <span className="sr-only">, change tag and name</span>
+          <span className="max-w-full truncate text-sm text-muted-foreground">
+            {[young.name || youngName(species, sex), young.color].filter(Boolean).join(' · ')}
+          </span>
+          <span className="sr-only">, change tag, name and color</span>
         </button>
         <Steps
           aria-label={`${label}: sex`}
@@ -94,7 +96,7 @@ export function YoungRow({ young, tag, species, label, isOpen, weightRef, onChan
           {weight} {weightUnit()} is unusual for a newborn {terms.young.toLowerCase()}. Is it right?
         </p>
       )}
-      {isOpen && <TagAndName young={young} tag={tag} onChange={onChange} onToggle={onToggle} />}
+      {isOpen && <Details young={young} tag={tag} onChange={onChange} onToggle={onToggle} />}
     </fieldset>
   );
 }
@@ -105,9 +107,9 @@ const NoTag = () => (
   <span className="rounded-md rounded-l-xl border border-dashed border-input px-2 text-sm text-muted-foreground">No tag</span>
 );
 
-type TagAndNameProps = Pick<YoungRowProps, 'young' | 'tag' | 'onChange' | 'onToggle'>;
+type DetailsProps = Pick<YoungRowProps, 'young' | 'tag' | 'onChange' | 'onToggle'>;
 
-const TagAndName = ({ young, tag, onChange, onToggle }: TagAndNameProps) => (
+const Details = ({ young, tag, onChange, onToggle }: DetailsProps) => (
   <div className="grid grid-cols-2 items-end gap-3 py-2">
     <Field label="Tag">
       {(described) => (
@@ -132,10 +134,21 @@ const TagAndName = ({ young, tag, onChange, onToggle }: TagAndNameProps) => (
         />
       )}
     </Field>
+    <Field label="Color" optional>
+      {(described) => (
+        <Input
+          {...described}
+          autoComplete="off"
+          maxLength={100}
+          value={young.color ?? ''}
+          onChange={({ target }) => onChange({ color: target.value })}
+        />
+      )}
+    </Field>
     <Button variant="outline" onClick={() => onChange({ tag: '' })}>
       No tag yet
     </Button>
-    <Button variant="outline" onClick={onToggle}>
+    <Button variant="outline" className="col-span-2" onClick={onToggle}>
       Done
     </Button>
   </div>

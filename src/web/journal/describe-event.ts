@@ -115,8 +115,8 @@ function doseOf(event: RecordedEvent): readonly string[] {
 
 function listsOf(event: RecordedEvent, { today }: Known): readonly string[] {
   if (event.kind === 'birth') {
-    return event.young.map(({ sex, state, tagNumber, weightGrams }) =>
-      [sex === 'male' ? 'Male' : 'Female', state, tagNumber, weightGrams === null ? null : weightText(weightGrams)]
+    return event.young.map(({ sex, color, state, tagNumber, weightGrams }) =>
+      [sex === 'male' ? 'Male' : 'Female', color, state, tagNumber, weightGrams === null ? null : weightText(weightGrams)]
         .filter(Boolean)
         .join(', '),
     );

@@ -1,2 +1,2 @@
 /** A digest of the shape of all rows, written by `npm run openapi`. */
-export const copyForm = 'wlm8Sffn';
+export const copyForm = 'Fl7JcLPC';
