@@ -53,6 +53,33 @@ describe('a resistance test', () => {
   });
 });
 
+describe('a resistance test with untreated animals', () => {
+  const [treated, untreated] = [ids(10), Array.from({ length: 10 }, (_, index) => `untreated ${index}`)];
+  const ofTreated = [...counts(treated, -2, 2000), ...counts(treated, 12, 100)];
+  const resultWith = (those: readonly string[], again: readonly string[] = [], on = day) =>
+    reductionTests(
+      [...given(treated), ...given(again, on).map((each) => ({ ...each, medicine: 'other' }))],
+      [...ofTreated, ...counts(those, -1, 2000), ...counts(those, 11, 1000)],
+    ).find(({ productName, animalIds }) => productName === 'Drench' && animalIds.length === 10);
+
+  test('compares the second counts of both, because the eggs of the untreated have become fewer by themselves', () => {
+    expect(resultWith([])).toMatchObject({ percent: 95, control: null, verdict: 'effective' });
+    expect(resultWith(untreated)).toMatchObject({
+      percent: 95,
+      control: { animals: 10, after: 1000, percent: 90 },
+      verdict: 'resistance',
+    });
+  });
+
+  test('needs as many of them as of the treated, and none of them with a dewormer from two weeks before until the second count', () => {
+    expect(resultWith(untreated.slice(1))?.control).toBeNull();
+    expect(resultWith(untreated, untreated.slice(0, 1), addDays(day, 5))?.control).toBeNull();
+    expect(resultWith(untreated, untreated.slice(0, 1), addDays(day, -14))?.control).toBeNull();
+    expect(resultWith(untreated, untreated.slice(0, 1), addDays(day, -15))?.control).toMatchObject({ animals: 10 });
+    expect(resultWith(untreated, untreated.slice(0, 1), addDays(day, 12))?.control).toMatchObject({ animals: 10 });
+  });
+});
+
 describe('a resistance test that is under way', () => {
   const those = ids(10);
   const before = counts(those, -1, 1000);

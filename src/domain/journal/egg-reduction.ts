@@ -17,7 +17,17 @@ export interface ReductionTest {
   readonly before: number;
   readonly after: number;
   readonly percent: number;
+  /** What the untreated animals tell that were counted on the same days, if there are enough of them. */
+  readonly control: Control | null;
   readonly verdict: Verdict;
+}
+
+interface Control {
+  readonly animals: number;
+  /** The mean of their second counts. */
+  readonly after: number;
+  /** By how much the second counts of the treated animals are less than theirs. */
+  readonly percent: number;
 }
 
 /** With fewer animals or eggs the result is left to chance. */
@@ -41,9 +51,15 @@ interface Pair {
 
 /** One test for each product and day of treatment, from the animals with a count before and one after; newest first. */
 export function reductionTests(dewormings: readonly Deworming[], counts: readonly Count[]): ReductionTest[] {
-  return treatmentsOf(dewormings, counts).flatMap(({ first, animals }) => {
+  return treatmentsOf(dewormings, counts).flatMap(({ first, animals, others }) => {
     const pairs = animals.flatMap((animal) => pairOf(animal, first.day) ?? []);
-    return testOf(first, pairs) ?? [];
+    return (
+      testOf(
+        first,
+        pairs,
+        others.flatMap((animal) => untreatedPairOf(animal, first.day) ?? []),
+      ) ?? []
+    );
   });
 }
 
@@ -70,7 +86,7 @@ interface TreatedAnimal {
   readonly dewormings: readonly Deworming[];
 }
 
-/** The animals that were given one product on one day; newest first. */
+/** The animals that were given one product on one day, and the others that have counts; newest first. */
 function treatmentsOf(dewormings: readonly Deworming[], counts: readonly Count[]) {
   const countsOf = Map.groupBy(
     counts.filter(({ eggCount, isPooled }) => eggCount !== null && !isPooled).toSorted((a, b) => (a.day < b.day ? -1 : 1)),
@@ -78,13 +94,16 @@ function treatmentsOf(dewormings: readonly Deworming[], counts: readonly Count[]
   );
   const treatedOf = Map.groupBy(dewormings, ({ animalId }) => animalId);
   const treatedOn = [...Map.groupBy(dewormings, ({ medicine, day }) => `${day} ${medicine}`).values()];
+  const animalOf = (animalId: string): TreatedAnimal => ({
+    animalId,
+    counts: countsOf.get(animalId) ?? [],
+    dewormings: treatedOf.get(animalId) ?? [],
+  });
   const treatments = treatedOn.flatMap((given) => {
-    const animals = [...new Set(given.map(({ animalId }) => animalId))].map((animalId): TreatedAnimal => ({
-      animalId,
-      counts: countsOf.get(animalId) ?? [],
-      dewormings: treatedOf.get(animalId) ?? [],
-    }));
-    return given.slice(0, 1).map((first) => ({ first, animals }));
+    const treated = new Set(given.map(({ animalId }) => animalId));
+    const animals = [...treated].map(animalOf);
+    const others = [...countsOf.keys()].filter((animalId) => !treated.has(animalId)).map(animalOf);
+    return given.slice(0, 1).map((first) => ({ first, animals, others }));
   });
   return treatments.toSorted((a, b) => (a.first.day < b.first.day ? 1 : -1));
 }
@@ -107,11 +126,17 @@ function pairOf(animal: TreatedAnimal, day: CalendarDate): Pair | undefined {
   return isTreatedAgain(animal, day, second.day) ? undefined : { animalId: animal.animalId, before, after };
 }
 
-function testOf({ productName, day }: Deworming, pairs: readonly Pair[]): ReductionTest | undefined {
+/** The counts of an animal that got no dewormer from two weeks before the treatment of the others until its second count. */
+function untreatedPairOf(animal: TreatedAnimal, day: CalendarDate): Pair | undefined {
+  return isTreatedAgain(animal, addDays(day, -daysBefore - 1), day) ? undefined : pairOf(animal, day);
+}
+
+function testOf({ productName, day }: Deworming, pairs: readonly Pair[], untreated: readonly Pair[]): ReductionTest | undefined {
   const before = mean(pairs.map((pair) => pair.before));
   const after = mean(pairs.map((pair) => pair.after));
   const percent = eggReduction(before, after);
   if (percent === undefined) return undefined;
+  const control = controlOf(untreated, after);
   return {
     productName,
     day,
@@ -119,8 +144,16 @@ function testOf({ productName, day }: Deworming, pairs: readonly Pair[]): Reduct
     before,
     after,
     percent,
-    verdict: verdictOf(pairs.length, before, percent),
+    control,
+    verdict: verdictOf(pairs.length, before, control?.percent ?? percent),
   };
+}
+
+function controlOf(untreated: readonly Pair[], afterTreatment: number): Control | null {
+  if (untreated.length < leastAnimals) return null;
+  const after = mean(untreated.map((pair) => pair.after));
+  const percent = eggReduction(after, afterTreatment);
+  return percent === undefined ? null : { animals: untreated.length, after, percent };
 }
 
 function verdictOf(animals: number, before: number, percent: number): Verdict {

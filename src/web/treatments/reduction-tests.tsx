@@ -10,7 +10,7 @@ import { eventsQuery } from '#web/herd/events.queries.ts';
 import { useFarmRole } from '#web/lib/session.ts';
 import { today } from '#web/lib/today.ts';
 import { Button } from '#web/ui/button.tsx';
-import { howToTest, openText, reductionText, verdictText } from './treat-text.ts';
+import { controlText, howToTest, openText, reductionText, verdictText } from './treat-text.ts';
 
 const lookbackDays = 730;
 
@@ -55,6 +55,7 @@ export function ReductionTests({ products }: { products: readonly Product[] }) {
               </p>
               <p>{verdictText(test)}</p>
               <p className="text-sm text-muted-foreground">{reductionText(test)}</p>
+              <p className="text-sm text-muted-foreground empty:hidden">{controlText(test)}</p>
             </li>
           ))}
         </ul>

@@ -49,8 +49,18 @@ export const reductionText = ({ animalIds, before, after, percent }: ReductionTe
     percent < 0 ? `${-percent}% more` : `(${count(before)} − ${count(after)}) ÷ ${count(before)} = ${percent}% less`
   }`;
 
+/** `10 untreated animals had 1,000 at the same time: 1 − 100 ÷ 1,000 = 90% less` */
+export const controlText = ({ after, control }: ReductionTest): string =>
+  control === null
+    ? ''
+    : `${count(control.animals)} untreated animals had ${count(control.after)} at the same time: ${
+        control.percent < 0
+          ? `${-control.percent}% more`
+          : `1 − ${count(after)} ÷ ${count(control.after)} = ${control.percent}% less`
+      }`;
+
 /** `Count the eggs of 10 animals again from Sat 21 Nov to Wed 25 Nov.` */
 export const openText = ({ animalIds, firstDay, lastDay }: OpenTest, today: CalendarDate): string =>
   `Count the eggs of ${plural(animalIds.length, 'animal')} again from ${dayText(firstDay, today)} to ${dayText(lastDay, today)}.`;
 
-export const howToTest = `Count the eggs of the same ${leastAnimals} or more animals up to two weeks before they are treated and again ${firstDayAfter} to ${lastDayAfter} days after.`;
+export const howToTest = `Count the eggs of the same ${leastAnimals} or more animals up to two weeks before they are treated and again ${firstDayAfter} to ${lastDayAfter} days after. If ${leastAnimals} or more others are counted on the same days and not treated, the two groups are compared.`;
