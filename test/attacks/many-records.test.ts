@@ -129,6 +129,11 @@ describeOnEachEngine('records that all belong to one animal or one day', (server
     );
     await bring({ events });
     await expectQuick(() => person.call('readAnimalHistory', { params: { id }, query: {} }));
+    const manyAtOnce = (read: () => Promise<unknown>) => Promise.all(Array.from({ length: 30 }, read));
+    await expectQuick(() => manyAtOnce(() => person.call('readAnimalHistory', { params: { id }, query: {} })));
+    await expectQuick(() => manyAtOnce(() => person.call('readHistory', { query: {} })));
+    await expectQuick(() => manyAtOnce(() => person.call('readChanges', { query: {} })));
+    await expectQuick(() => manyAtOnce(() => person.call('listEvents', { query: { animalId: id } })));
     await expectQuick(() => person.call('deleteAnimal', { params: { id } }).catch(() => {}));
     const [act] = await person.call('listActs');
     expect(act).toMatchObject({ call: 'deleteAnimal', canUndo: false });

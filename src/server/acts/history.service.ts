@@ -80,7 +80,9 @@ async function findInSteps(db: Db, farmId: FarmId, { filter, before, limit }: Hi
 
 async function readPageOfAnimal(db: Db, farmId: FarmId, animalId: string, page: HistoryPage): Promise<HistoryAnswer> {
   const found = await findActsOfAnimal(db, farmId, animalId, page);
+  await yieldToEventLoop();
   const lines = await readChangesOfAnimal(db, farmId, animalId, found.revisions, page.filter.kind);
+  await yieldToEventLoop();
   return { acts: await describeActs(db, farmId, lines), next: cursorText(found) };
 }
 

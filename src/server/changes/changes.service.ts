@@ -19,6 +19,7 @@ import type { FarmId } from '#server/db/farm-id.ts';
 import { inFarmSnapshot, type FarmState, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { ensureOwnCopy, type InFarm } from '#server/http/guards.ts';
+import { yieldToEventLoop } from '#server/lists/yield-to-event-loop.ts';
 import { Problem } from '#server/problem.ts';
 
 /** The rows of each collection after a cursor, in the order of revision and id. */
@@ -74,6 +75,8 @@ export function readChanges(
     if (reached) ensureKnown(reached, epoch, farm, now());
     if (since === String(farm.revision)) return undefined;
     const position = reached ?? { after: endOf(0), start: farm.revision };
+    // A page of long records takes some tens of milliseconds, and one account may ask for many at once.
+    await yieldToEventLoop();
     const entries = await listEntries(tx, farmId, farm, { ...position, limit: limit + 1 });
     const page = entries.slice(0, lengthOfPage(entries, limit));
     const more = page.length < entries.length;

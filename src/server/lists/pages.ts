@@ -91,6 +91,16 @@ export const writeList =
     return short.result;
   };
 
+/**
+ * Reads what takes some tens of milliseconds of this thread, in the same rotation as lists: many such requests at once of one account would
+ * otherwise run one after another before any other request is handled.
+ */
+export const readInTurn = <T>(db: Db, read: () => Promise<T>): Promise<T> =>
+  shortLists[isShared(db) ? 'postgres' : 'sqlite'].run(async () => {
+    await yieldToEventLoop();
+    return read();
+  });
+
 async function writeBatches(
   tx: Tx,
   { limit = Infinity, cursor }: PageQuery,
