@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { cleanText } from './text.ts';
 import { codePointLength, truncateText } from './text-length.ts';
 
 const family = '👨‍👩‍👧';
@@ -31,3 +32,12 @@ describe('truncating a text', () => {
     );
   });
 });
+
+test.each(['\u0007', '\u007F', '\u009B', '\u061C', '\u200B', '\u200E', '\u202E', '\u2066', '\u206A', '\uFEFF'])(
+  'a character that only controls or hides how a text is shown, such as %j, is removed from it',
+  (character) => expect(cleanText(`Be${character}lla`)).toBe('Bella'),
+);
+
+test.each(['Zoë\tand\nMia', family, 'می‌خواهم', 'line\u0085line'])('%j is kept as it was typed', (typed) =>
+  expect(cleanText(typed)).toBe(typed),
+);

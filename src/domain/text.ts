@@ -4,8 +4,9 @@ export function isStorable(text: string): boolean {
 }
 
 // Control characters other than tab and line breaks, and characters that reverse or hide text, serve only to deceive.
-// oxlint-disable-next-line no-control-regex
-const deceptive = /[\u0001-\u0008\u000B\u000C\u000E-\u001F\u007F\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
+const deceptive =
+  // oxlint-disable-next-line no-control-regex
+  /[\u0001-\u0008\u000B\u000C\u000E-\u001F\u007F-\u0084\u0086-\u009F\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u206F\uFEFF]/g;
 
 export function cleanText(text: string): string {
   return text.replaceAll(deceptive, '').trim();
