@@ -163,9 +163,9 @@ describeOnEachEngine('records that all belong to one animal or one day', (server
     const [dams, sires] = [0, 1].map((sex) => animals.filter((_, at) => at > 1050 && at % 2 === sex).map(({ id }) => id));
     const [youngest] = animals.slice(-1).map(({ id }) => id);
     await expectQuick(() =>
-      Promise.all(Array.from({ length: 12 }, () => breeder.call('readPedigree', { params: { id: youngest ?? '' }, query: {} }))),
+      Promise.all(Array.from({ length: 40 }, () => breeder.call('readPedigree', { params: { id: youngest ?? '' }, query: {} }))),
     );
     const trial = { sireIds: (sires ?? []).slice(0, 5), damIds: (dams ?? []).slice(0, 5) };
-    await expectQuick(() => Promise.all(Array.from({ length: 12 }, () => breeder.call('tryMatings', { body: trial }))));
+    await expectQuick(() => Promise.all(Array.from({ length: 40 }, () => breeder.call('tryMatings', { body: trial }))));
   });
 });

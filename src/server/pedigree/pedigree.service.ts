@@ -43,6 +43,7 @@ function positionsOf(kin: KinById, id: string, generations: number, position = '
 const maxCommonAncestors = 10;
 
 export async function tryMatings(db: Db, farmId: FarmId, { sireIds, damIds }: z.output<typeof Trial>): Promise<TrialPair[]> {
+  await yieldToEventLoop();
   const kin = await readKin(db, farmId, [...sireIds, ...damIds]);
   ensureSex(kin, sireIds, { field: 'sireIds', sex: 'male', message: 'A sire must be male' });
   ensureSex(kin, damIds, { field: 'damIds', sex: 'female', message: 'A dam must be female' });
