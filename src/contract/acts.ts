@@ -15,12 +15,21 @@ export const ActChange = z.object({
   fields: z.record(z.string(), z.array(z.unknown()).readonly()).readonly().nullable(),
 });
 
+/** A person, including former members, an API key, or a job of the server. */
+export const HistoryAuthor = z.object({
+  kind: z.enum(['person', 'key', 'job']),
+  id: z.string(),
+  /** null if the account or the key no longer exists. */
+  name: z.string().nullable(),
+});
+export type HistoryAuthor = z.infer<typeof HistoryAuthor>;
+
 /** The changes of the farm made by one request or one job of the server. */
 export const FarmAct = z.object({
   revision: z.int(),
   at: z.string(),
-  /** The name of the person or of the API key; null if it no longer exists, or if a job of the server made the change. */
-  by: z.string().nullable(),
+  /** null if unknown. */
+  by: HistoryAuthor.nullable(),
   /** The `operationId` of the call, or the name of the server's job. */
   call: z.string(),
   /** The number of changed records of each kind. At most 2,500 changes are counted. */
@@ -32,8 +41,10 @@ export const FarmAct = z.object({
   /** The revision of the act that this one undoes. */
   undoes: z.int().nullable(),
   isUndone: z.boolean(),
-  /** Whether the caller may undo it. Undoing is refused if a record has been changed again since. */
+  /** Whether the caller may undo it. */
   canUndo: z.boolean(),
+  /** Whether it cannot be undone because a record of it has been changed again, or is used, since. */
+  isChangedSince: z.boolean(),
 });
 export type FarmAct = z.infer<typeof FarmAct>;
 

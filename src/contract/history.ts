@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '#domain/records/values.ts';
-import { ActChange } from './acts.ts';
+import { ActChange, HistoryAuthor } from './acts.ts';
 import { RecordedEvent } from './events.ts';
 import { route } from './route.ts';
 
@@ -23,15 +23,6 @@ export const historyKinds = [
   'farm',
 ] as const;
 export type HistoryKind = (typeof historyKinds)[number];
-
-/** A person, including former members, an API key, or a job of the server. */
-export const HistoryAuthor = z.object({
-  kind: z.enum(['person', 'key', 'job']),
-  id: z.string(),
-  /** null if the account or the key no longer exists. */
-  name: z.string().nullable(),
-});
-export type HistoryAuthor = z.infer<typeof HistoryAuthor>;
 
 /** The changes made by one request or one job of the server, with the values before and after, newest first. */
 export const HistoryAct = z.object({

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { HistoryAuthor } from '#contract/acts.ts';
 import type { EventKind } from '#domain/records/events.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
@@ -14,12 +15,25 @@ export interface LoggedChange {
 export interface LoggedAct {
   readonly revision: number;
   readonly at: string;
-  readonly byUser: string | null;
-  readonly byName: string | null;
+  readonly by: HistoryAuthor | null;
   readonly call: string;
   readonly undoes: number | null;
   readonly isUndone: boolean;
   readonly changes: readonly LoggedChange[];
+}
+
+interface LoggedAuthor {
+  readonly byUser: string | null;
+  readonly byKey: string | null;
+  readonly byJob: string | null;
+  /** The name of the person or the API key. */
+  readonly byName: string | null;
+}
+
+export function authorOf({ byUser, byName, byKey, byJob }: LoggedAuthor): HistoryAuthor | null {
+  if (byUser !== null) return { kind: 'person', id: byUser, name: byName };
+  if (byKey !== null) return { kind: 'key', id: byKey, name: byName };
+  return byJob === null ? null : { kind: 'job', id: byJob, name: byJob };
 }
 
 /** The newest revisions in the log, each found with its own lookup because a revision may have a hundred thousand rows. */
@@ -45,6 +59,8 @@ export async function readActs(db: Db | Tx, farmId: FarmId, revisions: readonly 
       'revision',
       'at',
       'by_user as byUser',
+      'by_key as byKey',
+      'by_job as byJob',
       'call',
       'undoes',
       'kind',
@@ -72,14 +88,14 @@ export async function readActs(db: Db | Tx, farmId: FarmId, revisions: readonly 
   return [...Map.groupBy(rows, ({ revision }) => revision).values()].flatMap((ofAct) => {
     const [first] = ofAct;
     if (!first) return [];
-    const { revision, at, byUser, ownerName, username, keyName, call, undoes, undoneBy } = first;
+    const { revision, at, ownerName, username, keyName, call, undoes, undoneBy } = first;
     const changes = ofAct.map(({ kind, id, fields }) => ({
       kind,
       id,
       fields: fields === null ? null : (JSON.parse(fields) as NonNullable<LoggedChange['fields']>),
     }));
-    const byName = ownerName ?? username ?? keyName;
-    return [{ revision, at, byUser, byName, call, undoes, isUndone: undoneBy !== null, changes }];
+    const by = authorOf({ ...first, byName: ownerName ?? username ?? keyName });
+    return [{ revision, at, by, call, undoes, isUndone: undoneBy !== null, changes }];
   });
 }
 

@@ -19,6 +19,7 @@ import {
   type LoggedAct,
   type LoggedChange,
 } from './acts.queries.ts';
+import { listChangedSince } from './changed-since.ts';
 import { describeChanges } from './describe-changes.ts';
 import { archivesExposure, undoOf } from './undo.ts';
 
@@ -68,22 +69,28 @@ async function describe(db: Db | Tx, member: InFarm, acts: readonly LoggedAct[])
     acts.map(({ revision }) => revision),
     mostUndone,
   );
-  return acts.map((act, index) => {
-    const { revision, at, byName, call, undoes, isUndone } = act;
+  const mayUndo = (act: LoggedAct): boolean => {
     const needs = findUndo(act)?.needs;
-    const isAllowed = needs !== undefined && member.rights.has(needs) && mayTakeBack(member, act, kinds.get(revision));
+    const isAllowed = needs !== undefined && member.rights.has(needs) && mayTakeBack(member, act, kinds.get(act.revision));
+    return !act.isUndone && isAllowed && !tooLarge.has(act.revision);
+  };
+  const changedSince = await listChangedSince(db, member.farmId, acts.filter(mayUndo));
+  return acts.map((act, index) => {
+    const { revision, at, by, call, undoes, isUndone } = act;
+    const isChangedSince = changedSince.has(revision);
     const { counts = {}, changes = [], events = [] } = described[index] ?? {};
     return {
       revision,
       at,
-      by: byName,
+      by,
       call,
       counts,
       changes,
       events,
       undoes,
       isUndone,
-      canUndo: !isUndone && isAllowed && !tooLarge.has(revision),
+      canUndo: mayUndo(act) && !isChangedSince,
+      isChangedSince,
     };
   });
 }

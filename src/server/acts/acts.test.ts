@@ -159,7 +159,7 @@ describeOnEachEngine({ name: 'recent acts', shortRun: 'sqlite' }, (server) => {
     await act(made);
     expect(await listed(person)).not.toEqual(before);
     const done = await newest(person);
-    expect(done).toMatchObject({ by: person.username, canUndo: true, isUndone: false });
+    expect(done).toMatchObject({ by: { kind: 'person', name: person.username }, canUndo: true, isUndone: false });
 
     expect(await undo(person, done)).toMatchObject({ isUndone: true, canUndo: false });
     expect(await listed(person)).toEqual(before);
@@ -225,6 +225,47 @@ describeOnEachEngine({ name: 'recent acts', shortRun: 'sqlite' }, (server) => {
     await person.call('voidEvent', { params: { id: weighing.id }, body: {} });
   });
 
+  test('Undo is offered where it succeeds, and of the acts that it would refuse it is said that they were changed since', async () => {
+    const { person, add, dam, kid, mating, weigh, record, place } = await farm();
+    await person.call('changeAnimal', { params: { id: dam.id }, body: { name: 'Bella' } });
+    await person.call('changeAnimal', { params: { id: dam.id }, body: { name: 'Berta' } });
+    await undo(person, await newest(person));
+    const [weighed] = await record(weigh(dam.id, 41_000, '2026-05-09'), weigh(kid.id, 9000, '2026-05-09'));
+    await person.call('replaceEvent', {
+      params: { id: weighed?.id ?? '' },
+      body: { kind: 'weighing', animalId: dam.id, day: '2026-05-09', weightGrams: 42_000 },
+    });
+    await record(weigh(kid.id, 9500, '2026-05-10'));
+    await person.call('changePlace', { params: { id: place.id }, body: { name: 'South field' } });
+    await person.call('changePlace', { params: { id: place.id }, body: { name: 'West field' } });
+    const parent = await add('P-1');
+    await add('C-2', { motherId: parent.id, birthDate: '2026-04-05' });
+    await person.call('changeBreedingRecord', { params: { id: mating.id }, body: { outcome: 'unsuccessful' } });
+    const lamb = { id: uuidv7(), sex: 'female' as const, state: 'alive' as const, weightGrams: 3000 };
+    await person.call('recordEvents', {
+      body: { events: [{ id: uuidv7(), kind: 'birth', animalId: parent.id, day: '2026-05-04', young: [lamb] }] },
+    });
+    const [weighedAtBirth] = await person.call('listEvents', { query: { animalId: lamb.id, kind: 'weighing' } });
+    await person.call('voidEvent', { params: { id: weighedAtBirth?.id ?? '' }, body: {} });
+
+    const seen = new Set<string>();
+    for (;;) {
+      const recent = (await person.call('listActs')).filter(({ isUndone, undoes }) => !isUndone && undoes === null);
+      for (const act of recent.filter(({ canUndo }) => !canUndo)) {
+        expect([act.call, act.isChangedSince]).toEqual([act.call, true]);
+        await expect(undo(person, act), act.call).rejects.toMatchObject({ code: 'acts.changed_since' });
+        seen.add(`not ${act.call}`);
+      }
+      const offered = recent.find(({ canUndo }) => canUndo);
+      if (!offered) break;
+      expect([offered.call, offered.isChangedSince]).toEqual([offered.call, false]);
+      await undo(person, offered);
+      seen.add(offered.call);
+    }
+    for (const call of ['addAnimal', 'changePlace', 'recordEvents'])
+      expect([call, seen.has(call), seen.has(`not ${call}`)]).toEqual([call, true, true]);
+  });
+
   test('an act can be undone by members who may do it themselves, and by nobody of another farm', async () => {
     const { person: owner, dam } = await farm();
     const [worker, viewer] = [await server().register(), await server().register()];
@@ -237,8 +278,8 @@ describeOnEachEngine({ name: 'recent acts', shortRun: 'sqlite' }, (server) => {
     await expect(undo(worker, sale)).rejects.toMatchObject({ status: 403, code: 'access.role' });
     await undo(owner, sale);
     await owner.call('changeAnimal', { params: { id: dam.id }, body: { name: 'Bella' } });
-    expect(await undo(worker, await newest(worker))).toMatchObject({ by: owner.username, isUndone: true });
-    expect(await newest(owner)).toMatchObject({ by: worker.username, call: 'undoAct' });
+    expect(await undo(worker, await newest(worker))).toMatchObject({ by: { name: owner.username }, isUndone: true });
+    expect(await newest(owner)).toMatchObject({ by: { name: worker.username }, call: 'undoAct' });
 
     const stranger = await server().register({ plan: 'enterprise' });
     await expect(undo(stranger, sale)).rejects.toMatchObject({ status: 404, code: 'acts.not_found' });

@@ -1,4 +1,5 @@
-import type { HistoryAct, HistoryAuthor, HistoryQuery } from '#contract/history.ts';
+import type { HistoryAuthor } from '#contract/acts.ts';
+import type { HistoryAct, HistoryQuery } from '#contract/history.ts';
 import { shownInHistory } from '#contract/history.ts';
 import type { RecordedEvent } from '#contract/events.ts';
 import { isShown } from '#domain/records/by-kind.ts';
@@ -9,7 +10,7 @@ import type { FarmId } from '#server/db/farm-id.ts';
 import { toDetail } from '#server/journal/journal.queries.ts';
 import { yieldToEventLoop } from '#server/lists/yield-to-event-loop.ts';
 import { Problem } from '#server/problem.ts';
-import type { LoggedChange } from './acts.queries.ts';
+import { authorOf, type LoggedChange } from './acts.queries.ts';
 import { describeChanges } from './describe-changes.ts';
 import {
   findActs,
@@ -123,12 +124,6 @@ async function describeActs(db: Db, farmId: FarmId, lines: readonly HistoryLine[
       },
     ];
   });
-}
-
-function authorOf({ byUser, byName, byKey, byJob }: HistoryLine): HistoryAuthor | null {
-  if (byUser !== null) return { kind: 'person', id: byUser, name: byName };
-  if (byKey !== null) return { kind: 'key', id: byKey, name: byName };
-  return byJob === null ? null : { kind: 'job', id: byJob, name: byJob };
 }
 
 function toldFields({ kind, fields }: LoggedChange): LoggedChange['fields'] {

@@ -33,7 +33,7 @@ describeOnEachEngine('API keys', (server) => {
     expect(listed.headers['set-cookie']).toBeUndefined();
     const changes = server().db.selectFrom('changes').select(['by_user', 'by_key']).where('farm_id', '=', person.farmId);
     expect(await changes.execute()).toEqual([{ by_user: null, by_key: id }]);
-    expect(await person.call('listActs')).toMatchObject([{ by: 'Scale', call: 'addAnimal' }]);
+    expect(await person.call('listActs')).toMatchObject([{ by: { kind: 'key', name: 'Scale' }, call: 'addAnimal' }]);
   });
 
   test('have the day of their last use, which is written once a day', async () => {

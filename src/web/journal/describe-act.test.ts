@@ -8,7 +8,7 @@ type Change = FarmAct['changes'][number];
 const act = (call: string, changes: readonly Partial<Change>[], parts: Partial<FarmAct> = {}): FarmAct => ({
   revision: 1,
   at: '2026-11-23T07:00:00.000Z',
-  by: 'Dana',
+  by: { kind: 'person', id: 'p', name: 'Dana' },
   call,
   counts: {},
   changes: changes.map((change) => ({ kind: 'animal', id: 'a', change: 'changed', animalIds: ['a'], fields: null, ...change })),
@@ -16,6 +16,7 @@ const act = (call: string, changes: readonly Partial<Change>[], parts: Partial<F
   undoes: null,
   isUndone: false,
   canUndo: true,
+  isChangedSince: false,
   ...parts,
 });
 

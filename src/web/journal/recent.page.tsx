@@ -29,6 +29,7 @@ import { BrokenFence } from '#web/ui/drawings/broken-fence.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { UndoLeft } from '#web/herd/undo-left.tsx';
 import { describeAct, type ActText } from './describe-act.ts';
+import { whoOf } from './describe-history.ts';
 import { DaySection } from './day-section.tsx';
 import { EventIcon } from './event-icon.tsx';
 
@@ -145,7 +146,7 @@ interface ActEntryProps {
 }
 
 function ActEntry({ act, text: { title, facts, animalIds }, tagOf, onUndo }: ActEntryProps) {
-  const { at, by, call: name, isUndone, canUndo, events } = act;
+  const { at, call: name, isUndone, isChangedSince, canUndo, events } = act;
   const event = events.find(({ kind }) => kind === 'birth') ?? events[0];
   const animals = animalIds.flatMap((id) => {
     const tag = tagOf(id);
@@ -178,7 +179,9 @@ function ActEntry({ act, text: { title, facts, animalIds }, tagOf, onUndo }: Act
         )}
         {facts.length > 0 && <p className="text-sm wrap-anywhere text-muted-foreground">{facts.join(' · ')}</p>}
         <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4">
-          <p className="text-sm text-muted-foreground">{[by ?? 'Unknown', ...(isUndone ? ['undone'] : [])].join(' · ')}</p>
+          <p className="text-sm text-muted-foreground">
+            {[whoOf(act), isUndone && 'undone', isChangedSince && 'changed again since'].filter(Boolean).join(' · ')}
+          </p>
           {canUndo && (
             <span className="flex items-center">
               <Button variant="ghost" size="small" aria-label={`Undo ${title}`} onClick={onUndo}>
