@@ -1,7 +1,7 @@
 import type { Animal } from '#contract/animals.ts';
 import { fullName } from '#web/herd/animal-labels.ts';
 import { useRecordEvent, useUndoEvent } from '#web/journal/journal.data.ts';
-import { toastSaved } from '#web/lib/toast-saved.ts';
+import { toastSaved, toastUndone } from '#web/lib/toast-saved.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import type { birthEvent } from './litter.ts';
 
@@ -14,7 +14,7 @@ export function useRecordBirth(dam: Animal) {
     // The form has closed by then, so callbacks of `mutate` would not be called.
     const onPress = () =>
       void undo.mutateAsync({ event: saved }).then(
-        (undone) => toastSaved(undone, { title: 'Undone', description: fullName(dam) }),
+        (undone) => toastUndone(undone, fullName(dam)),
         (error: unknown) => toastFailure(error, 'Could not undo this'),
       );
     toastSaved(saved, {

@@ -3,7 +3,7 @@ import type { Animal } from '#contract/animals.ts';
 import { fullName } from '#web/herd/animal-labels.ts';
 import { useRecordEvent, useUndoEvent } from '#web/journal/journal.data.ts';
 import { today } from '#web/lib/today.ts';
-import { toastSaved } from '#web/lib/toast-saved.ts';
+import { toastSaved, toastUndone } from '#web/lib/toast-saved.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 
 type OfYoung =
@@ -28,7 +28,7 @@ export function useRecordOfYoung() {
             onPress: () =>
               void undo
                 .mutateAsync({ event: saved })
-                .then((undone) => toastSaved(undone, { title: 'Undone', description }), fail('Could not undo this')),
+                .then((undone) => toastUndone(undone, description), fail('Could not undo this')),
           },
         }),
       fail('Could not record this'),

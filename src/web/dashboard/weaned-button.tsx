@@ -5,7 +5,7 @@ import { mayRecord } from '#domain/members.ts';
 import { useRecordForAll, useUndoForAll } from '#web/herd/events.data.ts';
 import { useFarmRole } from '#web/lib/session.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
-import { toastSaved } from '#web/lib/toast-saved.ts';
+import { toastSaved, toastUndone } from '#web/lib/toast-saved.ts';
 import { today } from '#web/lib/today.ts';
 import { Button } from '#web/ui/button.tsx';
 
@@ -29,7 +29,7 @@ export function WeanedButton({ animalIds, title }: WeanedButtonProps) {
   const failed = (error: unknown) => toastFailure(error, 'Could not save this');
   const takeBack = (given: readonly string[]) => {
     ids.current.clear();
-    undo.mutate(given, { onSuccess: (reply) => toastSaved(reply, { title: 'Undone', description: title }), onError: failed });
+    undo.mutate(given, { onSuccess: (reply) => toastUndone(reply, title), onError: failed });
   };
   const wean = () =>
     void record.mutateAsync(animalIds.map((animalId) => ({ id: idOf(animalId), kind: 'weaning', animalId, day: today() }))).then(

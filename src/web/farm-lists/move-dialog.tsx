@@ -1,6 +1,6 @@
 import { Dialog, DialogContent, DialogHeader, DialogPart } from '#web/components/dialog.tsx';
 import { lazilyPreloaded } from '#web/components/lazily.ts';
-import { toastSaved } from '#web/lib/toast-saved.ts';
+import { toastSaved, toastUndone } from '#web/lib/toast-saved.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { useUndoForAll } from '#web/herd/events.data.ts';
 import type { MoveCorrection, Moved } from './move-form.tsx';
@@ -20,7 +20,7 @@ export function MoveDialog({ correction, chosen = [], isOpen, onClose, onSaved }
   const undo = useUndoForAll();
   const undoNow = ({ ids, text }: Moved) =>
     undo.mutate(ids, {
-      onSuccess: (undone) => toastSaved(undone, { title: 'Undone', description: text }),
+      onSuccess: (undone) => toastUndone(undone, text),
       onError: (error) => toastFailure(error, 'Could not undo this'),
     });
   return (

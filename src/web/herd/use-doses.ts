@@ -6,7 +6,7 @@ import { nextVaccination } from '#domain/journal/boosters.ts';
 import { courseLookbackDays, lastOfCourse, nextDose, type OpenCourse, openCourses } from '#domain/journal/courses.ts';
 import type { Task } from '#domain/today.ts';
 import { today } from '#web/lib/today.ts';
-import { toastSaved } from '#web/lib/toast-saved.ts';
+import { toastSaved, toastUndone } from '#web/lib/toast-saved.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { plural } from './day-text.ts';
 import { type EventToRecord, useRecordForAll, useReplaceEvent, useUndoForAll } from './events.data.ts';
@@ -42,7 +42,7 @@ export function useDoses() {
     tell(record.mutateAsync(events), 'Dose recorded', text, () => {
       // After success, the next call records another dose.
       ids.current.clear();
-      tell(undo.mutateAsync(given), 'Undone', text);
+      void undo.mutateAsync(given).then((undone) => toastUndone(undone, text), failed);
     });
   };
   const next = (course: Course): EventToRecord => {
@@ -86,7 +86,7 @@ export function useDoses() {
       () => {
         ids.current.clear();
         const again = { ...ended, responsible: last.responsible, courseOpen: true, id: uuidv7() };
-        tell(replace.mutateAsync({ id: ended.id, event: again }), 'Undone', text);
+        void replace.mutateAsync({ id: ended.id, event: again }).then((undone) => toastUndone(undone, text), failed);
       },
     );
   };

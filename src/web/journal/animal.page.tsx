@@ -23,7 +23,7 @@ import { useRequestedForm } from '#web/lib/open-form.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { today } from '#web/lib/today.ts';
 import { OwnListing } from '#web/sells/own-listing.tsx';
-import { toastSaved } from '#web/lib/toast-saved.ts';
+import { toastSaved, toastUndone } from '#web/lib/toast-saved.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/cn.ts';
@@ -163,7 +163,7 @@ function AnimalSheet({ animal, animals, herd }: AnimalSheetProps) {
     undo.mutate(
       { event },
       {
-        onSuccess: (undone) => toastSaved(undone, { title: 'Undone', description: titleOf(event) }),
+        onSuccess: (undone) => toastUndone(undone, titleOf(event)),
         onError: (error) => toastFailure(error, 'Could not undo this'),
       },
     );
@@ -249,9 +249,7 @@ function AnimalSheet({ animal, animals, herd }: AnimalSheetProps) {
           effect={effectOfUndoing[undoing.kind]}
           isOpen={openDialog === 'undo'}
           onClose={close}
-          onUndo={async (reason) =>
-            toastSaved(await undo.mutateAsync({ event: undoing, reason }), { title: 'Undone', description: titleOf(undoing) })
-          }
+          onUndo={async (reason) => toastUndone(await undo.mutateAsync({ event: undoing, reason }), titleOf(undoing))}
         />
       )}
       <AnimalDialog isOpen={openDialog === 'animal'} animal={animal} onClose={close} />

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { asWaiting, partOf } from './waiting-reply.ts';
-import { toastSaved } from './toast-saved.ts';
+import { toastSaved, toastUndone } from './toast-saved.ts';
 import { toast } from './use-toast.ts';
 
 vi.mock('./use-toast.ts', () => ({ toast: vi.fn<() => void>() }));
@@ -32,4 +32,13 @@ test('a part of a reply waits as the whole of it does', () => {
   toastSaved(partOf(reply, reply.events[0]), content);
   toastSaved(partOf({}, { id: 'b' }), content);
   expect(vi.mocked(toast).mock.calls.map(([{ title }]) => title)).toEqual(['On this phone. We will send it.', 'Recorded']);
+});
+
+test('an undoing that waits on this device says that something was undone', () => {
+  toastUndone({}, 'Weighing');
+  toastUndone(asWaiting({}), 'Weighing');
+  expect(vi.mocked(toast).mock.calls.map(([shown]) => shown)).toEqual([
+    { title: 'Undone', description: 'Weighing' },
+    { title: 'On this phone. We will send it.', description: 'Undone: Weighing' },
+  ]);
 });

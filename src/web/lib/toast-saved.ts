@@ -10,3 +10,7 @@ export function toastSaved(reply: unknown, content: Parameters<typeof toast>[0])
   };
   toast(isWaiting(reply) ? waiting : content);
 }
+
+/** Shown after something was undone. */
+export const toastUndone = (reply: unknown, what: string): void =>
+  toastSaved(reply, { title: 'Undone', description: isWaiting(reply) ? `Undone: ${what}` : what });

@@ -21,7 +21,7 @@ import { useRecordForAll, useUndoForAll } from '#web/herd/events.data.ts';
 import { eventsQuery } from '#web/herd/events.queries.ts';
 import { eventResolver, type EventFormValues } from '#web/journal/event-form-values.ts';
 import { count } from '#web/lib/format.ts';
-import { toastSaved } from '#web/lib/toast-saved.ts';
+import { toastSaved, toastUndone } from '#web/lib/toast-saved.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { today } from '#web/lib/today.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -200,7 +200,7 @@ function useSaveWork(work: Work, { animals, isWithheld, products }: SaveOptions)
 
   const undo = (ids: readonly string[], description: string) =>
     void undoForAll.mutateAsync(ids).then(
-      (undone) => toastSaved(undone, { title: 'Undone', description }),
+      (undone) => toastUndone(undone, description),
       (reason: unknown) => toastFailure(reason, 'Could not undo this'),
     );
   const recordAll = async (shared: Shared) => {
