@@ -4,7 +4,7 @@ import { addDays } from '#domain/dates.ts';
 import { calendarDateOf } from '#domain/calendar-date.ts';
 import { desktop, expectAccessible, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
 import { longTest } from '#test/long-run.ts';
-import { Touches } from '#test/touches.ts';
+import { isInSight, Touches } from '#test/touches.ts';
 import { newPerson, registerByApi, toast } from '#test/ui-actions.ts';
 
 const { product, openPage } = setUpBrowser();
@@ -145,6 +145,8 @@ test('five are sold to one buyer with a receipt with at most 12 touches, and one
   await touches.tap(page.getByRole('link', { name: 'Sell' }));
   await touches.tap(page.getByRole('radio', { name: 'Bob Miller' }));
   await touches.tap(page.getByRole('radio', { name: /^Choose…/ }));
+  await page.getByRole('option').first().waitFor();
+  await expect.poll(() => page.getByText('0 selected').evaluate(isInSight)).toBe(true);
   for (const { tagNumber } of herd.slice(0, 5))
     await touches.tap(page.getByRole('option', { name: new RegExp(`${tagNumber}\\b`) }));
   await touches.tap(page.getByRole('button', { name: /^Sell 5/ }));

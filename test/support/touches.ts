@@ -40,7 +40,7 @@ export class Touches {
 }
 
 /** Whether its centre is in the window and not covered. */
-function isInSight(element: Element): boolean {
+export function isInSight(element: Element): boolean {
   const { left, top, width, height } = element.getBoundingClientRect();
   const there = document.elementFromPoint(left + width / 2, top + height / 2);
   return there !== null && (element.contains(there) || there.contains(element));

@@ -16,7 +16,7 @@ import { animalTagsQuery } from '#web/herd/use-numbers.ts';
 import { count } from '#web/lib/format.ts';
 import { regional } from '#web/lib/regional.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
-import { toastSaved } from '#web/lib/toast-saved.ts';
+import { toastSaved, toastUndone } from '#web/lib/toast-saved.ts';
 import { toggled } from '#web/lib/toggled.ts';
 import { today } from '#web/lib/today.ts';
 import { roundedWeightText, shortUnit, weightText } from '#web/lib/weight-text.ts';
@@ -66,7 +66,7 @@ export function ReadFile({ worklist, text, herd, knownOf, products, onClose }: R
 
   const undo = (ids: readonly string[]) =>
     void undoForAll.mutateAsync(ids).then(
-      (undone) => toastSaved(undone, { title: 'Undone', description: name }),
+      (undone) => toastUndone(undone, name),
       (reason: unknown) => toastFailure(reason, 'Could not undo this'),
     );
   const record = async () => {
@@ -113,7 +113,7 @@ export function ReadFile({ worklist, text, herd, knownOf, products, onClose }: R
             {toRecord.length > 0 ? 'Cancel' : 'Go on'}
           </Button>
           {toRecord.length > 0 && (
-            <Button size="large" className="flex-1" busy={recordForAll.isPending} onClick={() => void record().catch(() => {})}>
+            <Button size="large" className="grow" busy={recordForAll.isPending} onClick={() => void record().catch(() => {})}>
               Record {plural(toRecord.length, 'animal')}
             </Button>
           )}

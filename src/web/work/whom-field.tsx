@@ -67,18 +67,20 @@ export function WhomField({ options, animals, value, onChange }: WhomFieldProps)
         <Field label="Animals">
           {(described) => (
             <Suspense>
-              <Checklist
-                {...described}
-                options={inOrder.map(animalOption)}
-                chosen={chosen}
-                onChange={(next) => {
-                  setChosen(next);
-                  const ids = inOrder.filter(({ id }) => next.has(id)).map(({ id }) => id);
-                  onChange({ value: byHand, label: 'Chosen', ids });
-                }}
-                searchPlaceholder="Last digits of the tag or name"
-                emptyText="No animal found"
-              />
+              <div ref={showAll} className="scroll-mt-24 scroll-mb-44">
+                <Checklist
+                  {...described}
+                  options={inOrder.map(animalOption)}
+                  chosen={chosen}
+                  onChange={(next) => {
+                    setChosen(next);
+                    const ids = inOrder.filter(({ id }) => next.has(id)).map(({ id }) => id);
+                    onChange({ value: byHand, label: 'Chosen', ids });
+                  }}
+                  searchPlaceholder="Last digits of the tag or name"
+                  emptyText="No animal found"
+                />
+              </div>
             </Suspense>
           )}
         </Field>
@@ -86,3 +88,6 @@ export function WhomField({ options, animals, value, onChange }: WhomFieldProps)
     </>
   );
 }
+
+/** The list opens below the choices, where it would be out of sight or under the buttons. */
+const showAll = (list: HTMLElement | null) => list?.scrollIntoView({ block: 'nearest' });
