@@ -191,7 +191,9 @@ describe.each(
       .getByRole('button', { name: /change tag, name and color/ })
       .click();
     await young(page, 'Lamb 1').getByLabel('Tag').fill('K-7');
+    await page.getByRole('group', { name: 'Numbers' }).waitFor({ state: 'hidden' });
     await young(page, 'Lamb 1').getByLabel('Color').fill('Moorit');
+    await young(page, 'Lamb 1').getByText('Moorit').waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Save 1 lamb, 1 stillborn' }).click();
     const saved = toast(page, '4-0871 Juniper: 1 lamb, 1 stillborn');

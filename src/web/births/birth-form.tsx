@@ -118,6 +118,7 @@ export function BirthForm({ dam, herd }: BirthFormProps) {
             label={young.length === 1 ? word : `${word} ${index + 1}`}
             weightRef={setInput(index)}
             onWeigh={() => setWeighed(index)}
+            onOpen={() => setWeighed(undefined)}
             onChange={(change) => {
               changeYoung(index, change);
               if (change.sex !== undefined) weigh(index);
@@ -282,7 +283,16 @@ const HowMany = ({ size, onChange }: HowManyProps) => (
   </div>
 );
 
-function YoungOfLitter(props: Omit<React.ComponentProps<typeof YoungRow>, 'isOpen' | 'onToggle'>) {
+interface YoungOfLitterProps extends Omit<React.ComponentProps<typeof YoungRow>, 'isOpen' | 'onToggle'> {
+  readonly onOpen: () => void;
+}
+
+function YoungOfLitter({ onOpen, ...props }: YoungOfLitterProps) {
   const [isOpen, setIsOpen] = useState(false);
-  return <YoungRow {...props} isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)} />;
+  const toggle = () => {
+    setIsOpen(!isOpen);
+    // The pad for weights would cover the fields on a phone.
+    if (!isOpen) onOpen();
+  };
+  return <YoungRow {...props} isOpen={isOpen} onToggle={toggle} />;
 }

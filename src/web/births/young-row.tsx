@@ -39,7 +39,7 @@ export function YoungRow({ young, tag, species, label, isOpen, weightRef, onChan
         >
           {tag === null ? <NoTag /> : <EarTag isSmall>{tag}</EarTag>}
           <span className="max-w-full truncate text-sm text-muted-foreground">
-            {[young.name || youngName(species, sex), young.color].filter(Boolean).join(' · ')}
+            {[young.name, young.color].filter(Boolean).join(' · ') || youngName(species, sex)}
           </span>
           <span className="sr-only">, change tag, name and color</span>
         </button>
