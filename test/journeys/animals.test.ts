@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
+import { calendarDateOf } from '#domain/calendar-date.ts';
 import { expectAccessible, expectNoSidewaysScroll, phone, phoneFirst, settled, setUpBrowser } from '#test/browser.ts';
 import { longTest } from '#test/long-run.ts';
 import { phonePhoto } from '#test/pictures.ts';
@@ -208,6 +209,16 @@ test('on a phone 2,082 head are looked over in at most 240 screens, and what is 
   const person = newPerson('rows');
   await registerByApi(page, person);
   await product().addHerd(person.username, 2082);
+  const herd = (await (await page.request.get('/api/animals?limit=2')).json()) as { id: string }[];
+  const group = (await (await page.request.post('/api/groups', { data: { name: 'Dry does' } })).json()) as { id: string };
+  const events = herd.map(({ id }) => ({
+    id: crypto.randomUUID(),
+    animalId: id,
+    kind: 'move',
+    day: calendarDateOf(new Date()),
+    groupId: group.id,
+  }));
+  expect((await page.request.post('/api/events', { data: { events } })).status()).toBe(201);
   await page.goto('/animals');
   const row = page.getByRole('link', { name: /T-0\d/ });
   await row.first().waitFor();
@@ -242,8 +253,20 @@ test('on a phone 2,082 head are looked over in at most 240 screens, and what is 
   await page.getByRole('link', { name: 'Move' }).tap();
   await page.getByRole('radio', { name: /^Chosen 2,082/ }).waitFor();
   await page.goBack();
+
+  const parts = page.getByRole('navigation', { name: 'Parts of the herd' });
+  await parts.getByRole('link', { name: 'Dry does 2' }).tap();
+  await page.getByText('Showing 2 of 2,082').waitFor();
+  await expect.poll(() => row.count()).toBe(2);
+  await page.reload();
+  await page.getByText('Showing 2 of 2,082').waitFor();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
   await row.first().tap();
-  await page.waitForURL(/\/animals\/.+/);
+  await page.getByText('1 of 2', { exact: true }).waitFor();
+  await page.goBack();
+  await parts.getByRole('link', { name: 'All', exact: true }).tap();
+  await page.getByText('Showing 2,082 of 2,082').waitFor();
 });
 
 test('on a desktop N records beside the list, Enter goes on to the next of those that are chosen, J and K go to and fro, and Escape leaves', async () => {

@@ -210,6 +210,8 @@ longTest(
     await page.goto('/work/new?do=count');
     await whom(page, /^Due in 4 weeks 1/).tap();
     await page.getByRole('button', { name: 'Begin 1 ewe' }).tap();
+    await key(page, 'Done').waitFor();
+    expect(await page.getByRole('button', { name: 'Done', exact: true }).count()).toBe(1);
     await key(page, 'Done').tap();
     await page.getByText('1 of 1', { exact: true }).waitFor();
     await expect.poll(() => get(page, 'events?kind=note')).toMatchObject([{ animalId: second.id, note: 'Counted' }]);

@@ -12,18 +12,21 @@ import { useMedia } from '#web/ui/use-media.ts';
 import { AnimalGrid } from './animal-grid.tsx';
 import { AnimalPrint } from './animal-print.tsx';
 import { activeIds, HerdToolbar } from './herd-toolbar.tsx';
-import { useHerdView } from './herd-view.ts';
+import { mostCards, useHerdView } from './herd-view.ts';
 import { NoAnimals } from './no-animals.tsx';
 import { usePreparedNumbers } from './use-prepared-numbers.ts';
 
 const AnimalRows = lazily(async () => (await import('./animal-rows.tsx')).AnimalRows);
 const ChosenBars = lazily(async () => (await import('./chosen-bars.tsx')).ChosenBars);
+const HerdParts = lazily(async () => (await import('./herd-parts.tsx')).HerdParts);
 const HerdTable = lazily(async () => (await import('./herd-table.tsx')).HerdTable);
 
 const tableMedia = '(width >= 768px) and (pointer: fine)';
 
 /** The view that this window shows first. */
-export const preloadHerdList = (): Promise<void> => (matchMedia(tableMedia).matches ? HerdTable : AnimalRows).preload();
+export const preloadHerdList = async (): Promise<void> => {
+  await Promise.all([HerdParts.preload(), (matchMedia(tableMedia).matches ? HerdTable : AnimalRows).preload()]);
+};
 
 interface HerdListProps {
   readonly animals: readonly Animal[];
@@ -33,9 +36,29 @@ interface HerdListProps {
   readonly actions: CardActions;
 }
 
-export function HerdList({ animals, filter, onFilter, onAdd, actions }: HerdListProps) {
+/** A herd of more than a few animals can be limited to a part of it. */
+export function HerdList({ animals, ...props }: HerdListProps) {
+  const list = (shown: readonly Animal[]) => <ListOf heads={animals.length} animals={shown} {...props} />;
+  if (animals.length <= mostCards || props.filter.show === 'outside') return list(animals);
+  return (
+    <Boundary renderFailure={() => list(animals)}>
+      <Suspense fallback={<AnimalsLoading isRows />}>
+        <HerdParts animals={animals} filter={props.filter}>
+          {list}
+        </HerdParts>
+      </Suspense>
+    </Boundary>
+  );
+}
+
+interface ListOfProps extends HerdListProps {
+  /** All animals, also those of which this list shows none. */
+  readonly heads: number;
+}
+
+function ListOf({ heads, animals, filter, onFilter, onAdd, actions }: ListOfProps) {
   const numbers = usePreparedNumbers(animals, filter.search !== '');
-  const view = useHerdView(animals.length);
+  const view = useHerdView(heads);
   // The button shows the chosen view at once; rendering the list follows.
   const shownView = useDeferredValue(view);
   const isPrinting = usePrinting();
@@ -58,7 +81,7 @@ export function HerdList({ animals, filter, onFilter, onAdd, actions }: HerdList
   return (
     <>
       <HerdToolbar
-        heads={animals.length}
+        heads={heads}
         found={found}
         chosen={chosenAnimals}
         isOutside={isOutside}
@@ -68,7 +91,7 @@ export function HerdList({ animals, filter, onFilter, onAdd, actions }: HerdList
       />
       {found.length === 0 ? (
         <NoAnimals
-          isEmptyFarm={animals.length === 0 && !isOutside}
+          isEmptyFarm={heads === 0 && !isOutside}
           gone={isOutside ? [] : filterHerd(animals, { ...filter, status: 'all' }, numbers)}
           onAdd={onAdd}
           onShowGone={() => onFilter({ status: 'all' })}

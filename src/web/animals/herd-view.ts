@@ -6,7 +6,7 @@ export type HerdView = 'rows' | 'gallery';
 const key = 'herd view';
 
 /** A few animals fit on the specified cards; with more, rows are quicker to scan. */
-const mostCards = 24;
+export const mostCards = 24;
 
 const listeners = new Set<() => void>();
 

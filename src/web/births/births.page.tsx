@@ -13,7 +13,8 @@ import { count } from '#web/lib/format.ts';
 import { useBreedingWatch } from '#web/herd/use-breeding-watch.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { Button } from '#web/ui/button.tsx';
-import { filterChip } from '#web/ui/filter-chip.ts';
+import { cn } from '#web/ui/cn.ts';
+import { filterChip, filterChips } from '#web/ui/filter-chip.ts';
 import { MotherAndYoung } from '#web/ui/drawings/mother-and-young.tsx';
 import { Youngling } from '#web/ui/youngling-icon.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -99,10 +100,7 @@ interface ViewsProps {
 
 /** The lists of heats and checks are offered only if they have entries. */
 const Views = ({ shown, views }: ViewsProps) => (
-  <nav
-    aria-label="Due and born"
-    className="-mx-4 mb-3 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0 print:hidden"
-  >
+  <nav aria-label="Due and born" className={cn('mb-3', filterChips)}>
     {views
       .filter(([show, , size]) => size > 0 || show === shown || show === undefined || show === 'born')
       .map(([show, label, size]) => (
@@ -134,10 +132,7 @@ function placesOf(lines: readonly DueLine[], whereOf: (animalId: string) => read
 }
 
 const Places = ({ places, chosen }: { places: readonly CountedPlace[]; chosen: string | undefined }) => (
-  <nav
-    aria-label="Filter by place and group"
-    className="-mx-4 mb-3 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0 print:hidden"
-  >
+  <nav aria-label="Filter by place and group" className={cn('mb-3', filterChips)}>
     <Link
       to="/births"
       replace

@@ -13,6 +13,8 @@ export interface HerdFilter {
   readonly species: Species | 'all';
   readonly health: HealthStatus | 'all';
   readonly status: AnimalStatus | 'all';
+  /** A part of the herd such as a group or the females due soon; empty for all of it. */
+  readonly part: string;
   /** A column, with a minus for descending order; empty for the order of the list or of the search. */
   readonly sort: HerdOrder | '';
 }
@@ -35,7 +37,15 @@ export const herdColumns = [
 export type HerdColumn = (typeof herdColumns)[number];
 export type HerdOrder = HerdColumn | `-${HerdColumn}`;
 
-export const noFilter: HerdFilter = { show: 'kept', search: '', species: 'all', health: 'all', status: 'active', sort: '' };
+export const noFilter: HerdFilter = {
+  show: 'kept',
+  search: '',
+  species: 'all',
+  health: 'all',
+  status: 'active',
+  part: '',
+  sort: '',
+};
 
 export const readFilter = (address: Readonly<Record<string, unknown>>): HerdFilter => ({
   show: oneOf(address['show'], ['kept', 'outside'], noFilter.show),
@@ -43,6 +53,7 @@ export const readFilter = (address: Readonly<Record<string, unknown>>): HerdFilt
   species: oneOf(address['species'], ['all', ...speciesList], noFilter.species),
   health: oneOf(address['health'], ['all', ...healthStatuses], noFilter.health),
   status: oneOf(address['status'], ['all', ...animalStatuses], noFilter.status),
+  part: typeof address['part'] === 'string' ? address['part'].slice(0, 50) : '',
   sort: oneOf(
     address['sort'],
     herdColumns.flatMap((column): HerdOrder[] => [column, `-${column}`]),

@@ -28,7 +28,7 @@ import { useFarmRole } from '#web/lib/session.ts';
 import { today } from '#web/lib/today.ts';
 import { toggled } from '#web/lib/toggled.ts';
 import { useWhom } from '#web/work/use-whom.ts';
-import { countText, type Whom } from '#web/work/whom.ts';
+import { countText, type Whom } from '#web/herd/whom.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Choice } from '#web/ui/choice.tsx';
 import { Stethoscope } from '#web/ui/drawings/stethoscope.tsx';

@@ -148,9 +148,9 @@ function emptyText(typed: string, isAllDone: boolean): string {
 }
 
 const DesktopKey = ({ label }: { label: string }) => (
-  <Button type="submit" className="mb-3 hidden pointer-fine:sm:inline-flex">
-    {label}
-  </Button>
+  <div className="hidden pb-3 pointer-fine:sm:block">
+    <Button type="submit">{label}</Button>
+  </div>
 );
 
 function expectedOf(herd: readonly Animal[], toGo: readonly string[]): readonly Animal[] {

@@ -31,7 +31,7 @@ import { SellTo, useWithheldOn } from './sell-to.tsx';
 import { SharedFields } from './shared-fields.tsx';
 import { startValues } from './start-values.ts';
 import { useWhom } from './use-whom.ts';
-import { asTheyCome, countText, handedOver, mayBeDoneWith, type Whom } from './whom.ts';
+import { asTheyCome, countText, handedOver, mayBeDoneWith, type Whom } from '#web/herd/whom.ts';
 import { WhomField } from './whom-field.tsx';
 import { type Shared, workEvent } from './work-events.ts';
 import { useAddWorklist } from './worklists.data.ts';

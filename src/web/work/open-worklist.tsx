@@ -208,7 +208,7 @@ interface HeadProps {
 
 const Head = ({ name, text, share, isOpen, onToggle }: HeadProps) => (
   <header className="-mx-4 border-b sm:mx-0">
-    <div className="flex min-h-14 items-center gap-1 px-1.5 sm:px-0">
+    <div className="flex min-h-14 items-center gap-1 px-1.5 py-1 sm:px-0">
       <Button asChild variant="ghost" size="icon">
         <Link to="/work" aria-label="Leave; it can be taken up again">
           <ChevronLeft aria-hidden />

@@ -6,7 +6,7 @@ import { NoneYet } from '#web/herd/none-yet.tsx';
 import { count } from '#web/lib/format.ts';
 import { Choice } from '#web/ui/choice.tsx';
 import { Field, GroupField } from '#web/ui/field.tsx';
-import { asTheyCome, type Whom } from './whom.ts';
+import { asTheyCome, type Whom } from '#web/herd/whom.ts';
 
 /** Loaded separately, because it includes the code for long lists. */
 const Checklist = lazilyPreloaded(async () => (await import('#web/ui/checklist.tsx')).Checklist);

@@ -8,10 +8,14 @@ const old = buildAnimal({ id: 'old', tagNumber: '4-9', species: 'sheep', sex: 'f
 const lamb = buildAnimal({ id: 'lamb', tagNumber: '4-11', species: 'sheep', sex: 'male', birthDate: '2026-04-01' });
 const doe = buildAnimal({ id: 'doe', tagNumber: 'G-1', species: 'goat', sex: 'female', birthDate: '2022-03-01' });
 
-test('animals are chosen by group, place, kind and who gives birth soon, as far as anybody is among them, in the order of their tags', () => {
+const state = { placeId: null, groupIds: [], withdrawals: [], lastWeightGrams: 40_000 };
+
+test('animals are chosen by group, place, kind and who gives birth soon, as far as anybody is among them, in their order', () => {
   const states = [
-    { animalId: 'ewe', placeId: 'pen', groupIds: ['first'] },
-    { animalId: 'doe', placeId: null, groupIds: ['first'] },
+    { ...state, animalId: 'ewe', placeId: 'pen', groupIds: ['first'] },
+    { ...state, animalId: 'doe', groupIds: ['first'] },
+    { ...state, animalId: 'old' },
+    { ...state, animalId: 'lamb' },
   ];
   const groups = [
     { id: 'first', name: 'First' },
@@ -23,7 +27,7 @@ test('animals are chosen by group, place, kind and who gives birth soon, as far 
     { damId: 'ewe', due: '2026-11-01' },
   ];
   const places = [{ id: 'pen', name: 'Pen 2' }];
-  const options = whomOf({ animals: [doe, lamb, ewe, old], states, groups, places, pregnancies }, today);
+  const options = whomOf({ animals: [old, ewe, lamb, doe], states, groups, places, pregnancies }, today);
   expect(options.map(({ label, ids }) => [label, ...ids])).toEqual([
     ['All', 'old', 'ewe', 'lamb', 'doe'],
     ['First', 'ewe', 'doe'],
@@ -34,6 +38,25 @@ test('animals are chosen by group, place, kind and who gives birth soon, as far 
     ['Rams', 'lamb'],
     ['Lambs', 'lamb'],
   ]);
+});
+
+test('animals in withdrawal, wethers and animals without a weight are chosen, the last once it is known who has one', () => {
+  const wether = buildAnimal({ ...lamb, id: 'wether', castratedOn: '2026-05-01' });
+  const known = { animals: [ewe, old, wether], groups: [], places: [], pregnancies: [] };
+  const states = [
+    { ...state, animalId: 'ewe', withdrawals: [{ product: 'meat' as const, clearOn: '2026-11-24' }] },
+    { ...state, animalId: 'old', withdrawals: [{ product: 'meat' as const, clearOn: '2026-11-23' }], lastWeightGrams: null },
+  ];
+  const listed = (options: ReturnType<typeof whomOf>) => options.map(({ label, ids }) => [label, ...ids]);
+  expect(listed(whomOf({ ...known, states }, today))).toEqual([
+    ['All', 'ewe', 'old', 'wether'],
+    ['In withdrawal', 'ewe'],
+    ['Ewes', 'ewe', 'old'],
+    ['Lambs', 'wether'],
+    ['Wethers', 'wether'],
+    ['Never weighed', 'old', 'wether'],
+  ]);
+  expect(whomOf({ ...known, states: undefined }, today).map(({ label }) => label)).toEqual(['All', 'Ewes', 'Lambs', 'Wethers']);
 });
 
 test('work is done with animals on the farm, and pregnancy is checked of females', () => {

@@ -3,8 +3,8 @@ import type { Animal } from '#contract/animals.ts';
 import { speciesList, speciesTerms, type Sex } from '#domain/animals.ts';
 import { addDays, type CalendarDate } from '#domain/dates.ts';
 import type { Pregnancy } from '#domain/due-births.ts';
+import { openWithdrawals } from '#domain/journal/withdrawals.ts';
 import type { Work } from '#domain/records/works.ts';
-import { byTag } from '#web/herd/animal-options.tsx';
 
 export interface Whom {
   readonly value: string;
@@ -29,7 +29,10 @@ interface Named {
 interface Known {
   /** The animals on the farm. */
   readonly animals: readonly Animal[];
-  readonly states: readonly Pick<AnimalState, 'animalId' | 'placeId' | 'groupIds'>[];
+  /** undefined until they are read. Animals without any record have none. */
+  readonly states:
+    | readonly Pick<AnimalState, 'animalId' | 'placeId' | 'groupIds' | 'withdrawals' | 'lastWeightGrams'>[]
+    | undefined;
   readonly groups: readonly Named[];
   readonly places: readonly Named[];
   readonly pregnancies: readonly Pick<Pregnancy, 'damId' | 'due'>[];
@@ -39,14 +42,16 @@ const soonDays = 28;
 
 const youngDays = 365;
 
+export const dueSoon = 'due soon';
+export const inWithdrawal = 'in withdrawal';
+
 /**
- * The choices: all animals, groups and places, females due soon, and females, males and young of each species, as far as they
- * have animals; each in order of tags.
+ * The parts of the herd that have animals: all of it, groups and places, females due soon, animals in withdrawal, females, males,
+ * and young of each species, wethers, and animals without a weight; each in the order of the animals.
  */
-export function whomOf({ animals, states, groups, places, pregnancies }: Known, today: CalendarDate): readonly Whom[] {
-  const herd = animals.toSorted(byTag);
-  const dueSoon = new Set(pregnancies.filter(({ due }) => due <= addDays(today, soonDays)).map(({ damId }) => damId));
-  const stateOf = new Map(states.map((state) => [state.animalId, state]));
+export function whomOf({ animals: herd, states, groups, places, pregnancies }: Known, today: CalendarDate): readonly Whom[] {
+  const soon = new Set(pregnancies.filter(({ due }) => due <= addDays(today, soonDays)).map(({ damId }) => damId));
+  const stateOf = new Map((states ?? []).map((state) => [state.animalId, state]));
   const those = (value: string, label: string, isAmong: (animal: Animal) => boolean): Whom => ({
     value,
     label,
@@ -55,7 +60,11 @@ export function whomOf({ animals, states, groups, places, pregnancies }: Known, 
   const kinds = speciesList.flatMap((species) => {
     const { female, male, young } = speciesTerms[species];
     const ofSex = (sex: Sex, word: string) =>
-      those(`${species} ${sex}`, `${word}s`, (animal) => animal.species === species && animal.sex === sex);
+      those(
+        `${species} ${sex}`,
+        `${word}s`,
+        (animal) => animal.species === species && animal.sex === sex && animal.castratedOn === null,
+      );
     const isYoung = ({ birthDate }: Animal): boolean => birthDate !== null && birthDate > addDays(today, -youngDays);
     return [
       ofSex('female', female),
@@ -67,8 +76,15 @@ export function whomOf({ animals, states, groups, places, pregnancies }: Known, 
     those('all', 'All', () => true),
     ...groups.map(({ id, name }) => those(id, name, (animal) => stateOf.get(animal.id)?.groupIds.includes(id) ?? false)),
     ...places.map(({ id, name }) => those(id, name, (animal) => stateOf.get(animal.id)?.placeId === id)),
-    those('due soon', 'Due in 4 weeks', ({ id }) => dueSoon.has(id)),
+    those(dueSoon, 'Due in 4 weeks', ({ id }) => soon.has(id)),
+    those(inWithdrawal, 'In withdrawal', ({ id }) => openWithdrawals(stateOf.get(id)?.withdrawals ?? [], today).length > 0),
     ...kinds,
+    those('wethers', 'Wethers', ({ castratedOn }) => castratedOn !== null),
+    those(
+      'never weighed',
+      'Never weighed',
+      ({ id }) => states !== undefined && typeof stateOf.get(id)?.lastWeightGrams !== 'number',
+    ),
   ].filter(({ ids }) => ids.length > 0);
 }
 
