@@ -96,6 +96,28 @@ test('an ear tag keeps its width beside a long name, and no tag number is broken
   expect(heights[0]).toBeLessThan((heights[1] ?? 0) * 1.5);
 });
 
+test('a long tag and name put nothing outside of a phone where an animal is weighed and where a mating is planned', async () => {
+  const page = await farm(phone);
+  const long = {
+    tagNumber: 'WINDYHILLUPPERMEADOWEAST-2026-0001',
+    name: 'Wilhelmina Charlotte of the Upper Meadow at Windy Hill',
+  };
+  const [doe = ''] = await herd(page, long);
+  await page.request.post('/api/animals', { data: { ...long, species: 'goat', sex: 'male', birthDate: '2022-03-01' } });
+  const id = crypto.randomUUID();
+  await page.request.post('/api/worklists', { data: { id, name: long.name, work: 'weigh', animalIds: [doe] } });
+  await page.goto(`/work/${id}`);
+  await page.getByRole('button', { name: 'Weigh', exact: true }).click();
+  await page
+    .getByRole('region', { name: 'Animal' })
+    .getByText(/^Doe, /)
+    .waitFor();
+  await expectNoSidewaysScroll(page);
+  await page.goto('/breeding/planner');
+  await page.getByRole('button', { name: new RegExp(long.tagNumber) }).waitFor();
+  await expectNoSidewaysScroll(page);
+});
+
 test('the tab of a listing shows its title, and the printed marketplace has three listings per row', async () => {
   const page = await farm(desktop);
   await herd(page, { forSale: true, salePrice: 1250 });

@@ -139,7 +139,7 @@ function Part({ part, tasks, nameOf, ...known }: PartProps) {
             <div key={key}>
               {(when ?? name) !== undefined && (
                 <h3 className="flex items-center gap-2 px-4 pt-2 text-sm font-medium text-muted-foreground">
-                  {when}
+                  <span className="shrink-0 empty:hidden">{when}</span>
                   {name !== undefined && (
                     <span className="flex min-w-0 items-center gap-1.5">
                       <WhereIcon where={first.where} />

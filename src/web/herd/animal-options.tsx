@@ -1,8 +1,10 @@
 import type { Animal } from '#contract/animals.ts';
+import { today } from '#web/lib/today.ts';
 import type { ListboxOption } from '#web/ui/listbox.tsx';
 import { fullName, sexWord } from './animal-labels.ts';
 import { type Numbers, useNumbers } from './use-numbers.ts';
 import { SpeciesIcon } from './species-icon.tsx';
+import { kindWord } from './who-text.ts';
 
 // Created lazily: the first use of Intl takes a slow phone a tenth of a second.
 let natural: Intl.Collator | undefined;
@@ -26,5 +28,5 @@ const animalOption = (animal: Animal, numbers: Numbers): ListboxOption => ({
   keywords: [animal.name, sexWord(animal), animal.breed],
   numbers: numbers.get(animal.id),
   icon: <SpeciesIcon species={animal.species} className="size-5 shrink-0 text-muted-foreground" />,
-  detail: animal.isReference ? 'Outside' : sexWord(animal),
+  detail: animal.isReference ? 'Outside' : kindWord(animal, today()),
 });

@@ -73,7 +73,7 @@ export function RecentPage() {
         {acts.isPending && <RecentLoading />}
         {acts.isError && !acts.data && <QueryFailed what="The list" query={acts} />}
         {acts.data?.length === 0 && (
-          <EmptyState drawing={<BrokenFence />} title="Nothing has been done yet.">
+          <EmptyState drawing={<BrokenFence />} title="Nothing has been done yet">
             Everything you and others save on this farm is listed here and can be undone.
           </EmptyState>
         )}

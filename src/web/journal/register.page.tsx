@@ -128,7 +128,7 @@ function Register({ lines, range }: { lines: readonly Line[]; range: Range }) {
   const isPrinting = usePrinting();
   if (lines.length === 0) {
     return (
-      <EmptyState drawing={<Stethoscope />} title="Nothing was given on these days.">
+      <EmptyState drawing={<Stethoscope />} title="Nothing was given on these days">
         Record treatments and vaccinations on an animal’s page.
       </EmptyState>
     );

@@ -39,7 +39,7 @@ export function MoreChoices({ filter, onChange }: BarProps) {
   return (
     <>
       <div className="flex min-w-0 flex-wrap gap-3 sm:col-span-2 lg:col-span-3">
-        <div className="min-w-32 flex-1">
+        <div className="min-w-32 flex-1 sm:max-w-56">
           <Chooser
             label="Sort"
             value={filter.sort ?? 'newest'}

@@ -58,20 +58,16 @@ function Who({ known, onFind }: Pick<EnterOneProps, 'known' | 'onFind'>) {
   const withheld = useWithheld()(animal.id);
   return (
     <section aria-label="Animal" className="pt-3">
-      <div className="flex items-center gap-3">
-        <EarTag className="text-2xl">{animal.tagNumber}</EarTag>
-        <div className="min-w-0 flex-1">
-          {animal.name !== null && <p className="truncate leading-tight font-medium">{animal.name}</p>}
-          {factsOf(known).map((fact) => (
-            <p key={fact} className="text-sm leading-tight text-muted-foreground first-letter:uppercase">
-              {fact}
-            </p>
-          ))}
+      <div className="flex items-center gap-2">
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+          <EarTag className="text-2xl">{animal.tagNumber}</EarTag>
+          {animal.name !== null && <span className="truncate font-medium">{animal.name}</span>}
         </div>
-        <Button variant="ghost" size="icon" aria-label="Find another" onClick={onFind}>
+        <Button variant="ghost" size="icon" className="self-start" aria-label="Find another" onClick={onFind}>
           <Search aria-hidden />
         </Button>
       </div>
+      <p className="pt-1 text-sm text-muted-foreground first-letter:uppercase">{factsOf(known).join(' · ')}</p>
       <ul className="flex flex-wrap gap-2 pt-2.5 empty:hidden">
         {withheld !== '' && (
           <Chip isWarning>
@@ -209,7 +205,10 @@ function Answers({ work, onSave, onSkip }: Pick<EnterOneProps, 'work' | 'onSave'
       <BottomPanel>
         <fieldset
           aria-label={label}
-          className={cn('grid gap-1.5 bg-secondary p-2 sm:mt-4 sm:rounded-xl', isWordy ? 'grid-cols-2' : 'grid-cols-3')}
+          className={cn(
+            'grid max-h-[55dvh] gap-1.5 overflow-y-auto bg-secondary p-2 sm:mt-4 sm:max-h-none sm:rounded-xl',
+            isWordy ? 'grid-cols-2' : 'grid-cols-3',
+          )}
         >
           {answers.map(({ label: text, word, entered }) => (
             <button
