@@ -13,12 +13,12 @@ import { AnimalGrid } from './animal-grid.tsx';
 import { AnimalPrint } from './animal-print.tsx';
 import { activeIds, HerdToolbar } from './herd-toolbar.tsx';
 import { mostCards, useHerdView } from './herd-view.ts';
-import { NoAnimals } from './no-animals.tsx';
 import { usePreparedNumbers } from './use-prepared-numbers.ts';
 
 const AnimalRows = lazily(async () => (await import('./animal-rows.tsx')).AnimalRows);
 const ChosenBars = lazily(async () => (await import('./chosen-bars.tsx')).ChosenBars);
 const HerdParts = lazily(async () => (await import('./herd-parts.tsx')).HerdParts);
+const NoAnimals = lazily(async () => (await import('./no-animals.tsx')).NoAnimals);
 const HerdTable = lazily(async () => (await import('./herd-table.tsx')).HerdTable);
 
 const tableMedia = '(width >= 768px) and (pointer: fine)';
@@ -90,13 +90,17 @@ function ListOf({ heads, animals, filter, onFilter, onAdd, actions }: ListOfProp
         onChooseNone={chooseNone}
       />
       {found.length === 0 ? (
-        <NoAnimals
-          isEmptyFarm={heads === 0 && !isOutside}
-          gone={isOutside ? [] : filterHerd(animals, { ...filter, status: 'all' }, numbers)}
-          onAdd={onAdd}
-          onShowGone={() => onFilter({ status: 'all' })}
-          onShowAll={() => onFilter({ ...noFilter, show: filter.show, status: 'all' })}
-        />
+        <Boundary renderFailure={failedPart('The list')}>
+          <Suspense>
+            <NoAnimals
+              isEmptyFarm={heads === 0 && !isOutside}
+              gone={isOutside ? [] : filterHerd(animals, { ...filter, status: 'all' }, numbers)}
+              onAdd={onAdd}
+              onShowGone={() => onFilter({ status: 'all' })}
+              onShowAll={() => onFilter({ ...noFilter, show: filter.show, status: 'all' })}
+            />
+          </Suspense>
+        </Boundary>
       ) : isPrinting ? (
         <AnimalPrint animals={found} />
       ) : shownView === 'gallery' ? (

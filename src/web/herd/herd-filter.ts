@@ -49,11 +49,11 @@ export const noFilter: HerdFilter = {
 
 export const readFilter = (address: Readonly<Record<string, unknown>>): HerdFilter => ({
   show: oneOf(address['show'], ['kept', 'outside'], noFilter.show),
-  search: typeof address['search'] === 'string' ? address['search'].slice(0, 200) : '',
+  search: lineOf(address['search']),
   species: oneOf(address['species'], ['all', ...speciesList], noFilter.species),
   health: oneOf(address['health'], ['all', ...healthStatuses], noFilter.health),
   status: oneOf(address['status'], ['all', ...animalStatuses], noFilter.status),
-  part: typeof address['part'] === 'string' ? address['part'].slice(0, 50) : '',
+  part: lineOf(address['part']),
   sort: oneOf(
     address['sort'],
     herdColumns.flatMap((column): HerdOrder[] => [column, `-${column}`]),
@@ -63,3 +63,5 @@ export const readFilter = (address: Readonly<Record<string, unknown>>): HerdFilt
 
 const oneOf = <T extends string>(value: unknown, choices: readonly T[], fallback: T): T =>
   choices.find((choice) => choice === value) ?? fallback;
+
+const lineOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 200) : '');
