@@ -7,7 +7,7 @@ import { type HerdAnimal, type HerdHistory, littersOf, rearingOf } from './litte
 import { usualCullWeights } from './cull-weights.ts';
 import { judgeFemales } from './keep-or-cull.ts';
 import { milkRecords } from './lactations.ts';
-import { mondayOf, seasonsOf } from './season.ts';
+import { lossTimeOf, mondayOf, seasonsOf } from './season.ts';
 import { damRecords, exposuresOfDams, type HerdRecords, sireRecords } from './parents.ts';
 
 const animal = (id: string, fields: Partial<HerdAnimal> = {}): HerdAnimal => ({
@@ -264,7 +264,7 @@ test('a season counts exposed, conceived, born, alive, lost by cause and age, we
     },
     () => true,
   );
-  const none = { birth: 0, week1: 0, week2: 0, weeks3and4: 0, later: 0, unknown: 0 };
+  const none = { birth: 0, day1: 0, week1: 0, week2: 0, weeks3and4: 0, later: 0, unknown: 0 };
   expect(seasons).toMatchObject([
     { year: 2027, exposed: 1, open: 1, conceived: 0, births: 0 },
     {
@@ -291,6 +291,18 @@ test('a season counts exposed, conceived, born, alive, lost by cause and age, we
   ]);
   expect([...seasons[1]!.weeks]).toEqual([['2026-02-23', { alive: 2, dead: 1 }]]);
   expect(seasonsOf({ ...known, abortions: [], sales: [], milk: new Map() }, ({ species }) => species === 'sheep')).toEqual([]);
+});
+
+test.each([
+  [0, 'day1'],
+  [1, 'day1'],
+  [2, 'week1'],
+  [6, 'week1'],
+  [7, 'week2'],
+  [14, 'weeks3and4'],
+  [28, 'later'],
+])('a young that is %i days old when it dies is lost in %s', (age, time) => {
+  expect(lossTimeOf(age)).toBe(time);
 });
 
 test('weeks begin on Monday', () => {

@@ -20,7 +20,7 @@ test('one week of births is one week, and a season without births has none whate
   expect(bornPerWeek(weeks(), weeks(['2025-03-03', 3, 2]))).toEqual([]);
 });
 
-const none = { birth: 0, week1: 0, week2: 0, weeks3and4: 0, later: 0, unknown: 0 };
+const none = { birth: 0, day1: 0, week1: 0, week2: 0, weeks3and4: 0, later: 0, unknown: 0 };
 const lost = (...losses: Season['losses']) => ({ losses }) as Season;
 
 test('losses are counted by cause and by the week of life, against the season before', () => {

@@ -5,8 +5,8 @@ import { type DeathEvent, type HerdAnimal, type Litter, weaningDay, weaningDays 
 import { exposuresOfDams, isFromExposure, type HerdRecords } from './parents.ts';
 import { sum } from './sum.ts';
 
-/** When young are lost before weaning; stillborn young are lost at birth. */
-export const lossTimes = ['birth', 'week1', 'week2', 'weeks3and4', 'later', 'unknown'] as const;
+/** When young are lost before weaning; stillborn young are lost at birth. Hours are not known, so the first 24 end with the next day. */
+export const lossTimes = ['birth', 'day1', 'week1', 'week2', 'weeks3and4', 'later', 'unknown'] as const;
 export type LossTime = (typeof lossTimes)[number];
 export type LossCause = DeathEvent['cause'] | 'stillborn';
 
@@ -135,21 +135,22 @@ function lossesOf(
 ): Season['losses'] {
   const table = new Map<LossCause, Record<LossTime, number>>();
   const add = (cause: LossCause, time: LossTime, count: number) => {
-    const row = table.get(cause) ?? { birth: 0, week1: 0, week2: 0, weeks3and4: 0, later: 0, unknown: 0 };
+    const row = table.get(cause) ?? { birth: 0, day1: 0, week1: 0, week2: 0, weeks3and4: 0, later: 0, unknown: 0 };
     table.set(cause, { ...row, [time]: row[time] + count });
   };
   const stillborn = sum(litters.map(({ born, alive }) => born - alive));
   if (stillborn > 0) add('stillborn', 'birth', stillborn);
   for (const { animal, litter } of dead) {
     const death = deathOf.get(animal.id);
-    add(death?.cause ?? 'unknown', death ? timeOf(daysBetween(litter.day, death.day)) : 'unknown', 1);
+    add(death?.cause ?? 'unknown', death ? lossTimeOf(daysBetween(litter.day, death.day)) : 'unknown', 1);
   }
   return [...table]
     .map(([cause, byTime]) => ({ cause, byTime, all: sum(Object.values(byTime)) }))
     .toSorted((a, b) => b.all - a.all || (a.cause < b.cause ? -1 : 1));
 }
 
-function timeOf(age: number): LossTime {
+export function lossTimeOf(age: number): LossTime {
+  if (age <= 1) return 'day1';
   if (age < 7) return 'week1';
   if (age < 14) return 'week2';
   return age < 28 ? 'weeks3and4' : 'later';

@@ -13,7 +13,8 @@ interface LossesProps {
 
 const timeLabels: Readonly<Record<LossTime, string>> = {
   birth: 'At birth',
-  week1: 'Week 1',
+  day1: 'By the next day',
+  week1: 'Rest of week 1',
   week2: 'Week 2',
   weeks3and4: 'Weeks 3–4',
   later: 'Later',
