@@ -88,17 +88,17 @@ const none = sql`null as kind, null as id, null as fields, cast(null as bigint) 
 /** Recorded events that are voided and voided events that are not, apart from those of young that are removed with their birth. */
 const changedEvents = (farmId: FarmId, revisions: readonly number[]) => sql`
   select distinct done.revision, ${none} from changes as done
-  left join events on events.farm_id = done.farm_id and events.id = done.id
+  left join events on events.farm_id = ${farmId} and events.id = done.id
   where done.farm_id = ${farmId} and done.revision in (${sql.join(revisions)}) and done.n <= ${maxCountedChanges} and done.kind = 'event'
     and ((done.fields is null and (events.id is null or events.voided_at is not null))
       or (done.fields like '%"voidedAt"%' and (events.id is null or events.voided_at is null)))
-    and not exists (select 1 from changes as born where born.farm_id = done.farm_id and born.kind = 'animal'
+    and not exists (select 1 from changes as born where born.farm_id = ${farmId} and born.kind = 'animal'
       and born.id = events.animal_id and born.revision = done.revision and born.fields is null)`;
 
 const laterChanges = (farmId: FarmId, revisions: readonly number[]) => sql`
   select done.revision, done.kind, done.id, done.fields, later.revision as "laterRevision", later.fields as "laterFields"
   from changes as done
-  join changes as later on later.farm_id = done.farm_id and later.kind = done.kind and later.id = done.id
+  join changes as later on later.farm_id = ${farmId} and later.kind = done.kind and later.id = done.id
     and later.revision > done.revision
   where done.farm_id = ${farmId} and done.revision in (${sql.join(revisions)}) and done.n <= ${maxCountedChanges}
     and done.kind <> 'event'`;
@@ -107,15 +107,15 @@ const laterChanges = (farmId: FarmId, revisions: readonly number[]) => sql`
 const usedAnimals = (farmId: FarmId, revisions: readonly number[]) => sql`
   select distinct done.revision, ${none} from changes as done
   where done.farm_id = ${farmId} and done.revision in (${sql.join(revisions)}) and done.kind = 'animal' and done.fields is null and (
-    exists (select 1 from events where events.farm_id = done.farm_id and events.animal_id = done.id and not exists (
-      select 1 from changes as own where own.farm_id = done.farm_id and own.kind = 'event' and own.id = events.id
+    exists (select 1 from events where events.farm_id = ${farmId} and events.animal_id = done.id and not exists (
+      select 1 from changes as own where own.farm_id = ${farmId} and own.kind = 'event' and own.id = events.id
         and own.revision = done.revision))
-    or exists (select 1 from animals as child where child.farm_id = done.farm_id and child.mother_id = done.id)
-    or exists (select 1 from animals as child where child.farm_id = done.farm_id and child.father_id = done.id)
-    or exists (select 1 from breeding_records as mating where mating.farm_id = done.farm_id and mating.mother_id = done.id)
-    or exists (select 1 from breeding_records as mating where mating.farm_id = done.farm_id and mating.father_id = done.id)
-    or exists (select 1 from animal_tags as tag where tag.farm_id = done.farm_id and tag.animal_id = done.id)
-    or exists (select 1 from breeding_offspring as young where young.farm_id = done.farm_id and young.animal_id = done.id))`;
+    or exists (select 1 from animals as child where child.farm_id = ${farmId} and child.mother_id = done.id)
+    or exists (select 1 from animals as child where child.farm_id = ${farmId} and child.father_id = done.id)
+    or exists (select 1 from breeding_records as mating where mating.farm_id = ${farmId} and mating.mother_id = done.id)
+    or exists (select 1 from breeding_records as mating where mating.farm_id = ${farmId} and mating.father_id = done.id)
+    or exists (select 1 from animal_tags as tag where tag.farm_id = ${farmId} and tag.animal_id = done.id)
+    or exists (select 1 from breeding_offspring as young where young.farm_id = ${farmId} and young.animal_id = done.id))`;
 
 /** Whether undoing the first change of a record would overwrite what came later. */
 function isOverwritten(changes: readonly LaterChange[]): boolean {
