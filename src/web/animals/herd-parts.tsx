@@ -4,9 +4,10 @@ import type { Animal } from '#contract/animals.ts';
 import { usePartsOfHerd } from '#web/farm-lists/use-parts-of-herd.ts';
 import { AnimalsLoading } from '#web/herd/animals-loading.tsx';
 import { filterHerd } from '#web/herd/filter-herd.ts';
-import type { HerdFilter } from '#web/herd/herd-filter.ts';
+import { type HerdFilter, noFilter } from '#web/herd/herd-filter.ts';
 import { dueSoon, inWithdrawal } from '#web/herd/whom.ts';
 import { count } from '#web/lib/format.ts';
+import { rememberingLast } from '#web/lib/remembering-last.ts';
 import { cn } from '#web/ui/cn.ts';
 import { filterChips, smallFilterChip } from '#web/ui/filter-chip.ts';
 
@@ -20,10 +21,16 @@ interface HerdPartsProps {
 /** What is asked for most stands first. */
 const first: readonly string[] = [dueSoon, inWithdrawal];
 
+/** Each key that is typed renders the list anew, and the parts of ten thousand animals take a slow phone longer than a frame. */
+const beforeSearch = rememberingLast(
+  (animals: readonly Animal[], species: HerdFilter['species'], health: HerdFilter['health'], status: HerdFilter['status']) =>
+    filterHerd(animals, { ...noFilter, species, health, status }),
+);
+
 /** Limits the herd to a group, a place, a kind or those that need something. The search does not change what is offered. */
 export function HerdParts({ animals, filter, children }: HerdPartsProps) {
-  const { part } = filter;
-  const { parts, isRead } = usePartsOfHerd(filterHerd(animals, { ...filter, search: '' }));
+  const { part, species, health, status } = filter;
+  const { parts, isRead } = usePartsOfHerd(beforeSearch(animals, species, health, status));
   const [all, ...others] = parts;
   const offered = others.filter(({ value, ids }) => value === part || ids.length < (all?.ids.length ?? 0));
   const chosen = others.find(({ value }) => value === part);
