@@ -138,10 +138,10 @@ function Part({ part, tasks, nameOf, ...known }: PartProps) {
           return (
             <div key={key}>
               {(when ?? name) !== undefined && (
-                <h3 className="flex items-center gap-2 px-4 pt-2 text-sm font-medium text-muted-foreground">
+                <h3 className="flex flex-wrap items-center gap-x-2 px-4 pt-2 text-sm font-medium text-muted-foreground">
                   <span className="shrink-0 empty:hidden">{when}</span>
                   {name !== undefined && (
-                    <span className="flex min-w-0 items-center gap-1.5">
+                    <span className="flex max-w-full min-w-0 items-center gap-1.5">
                       <WhereIcon where={first.where} />
                       <span className="truncate">{name}</span>
                     </span>
