@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { calendarDateOf } from '#domain/calendar-date.ts';
 import { addDays } from '#domain/dates.ts';
 import { expectAccessible, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
+import { get, post } from '#test/page-api.ts';
 import { newPerson, registerByApi, toast } from '#test/ui-actions.ts';
 
 const { openPage } = setUpBrowser();
@@ -15,13 +16,6 @@ const touchPhone = {
 } as const;
 const today = calendarDateOf(new Date());
 
-async function post<T = { id: string }>(page: Page, path: string, data: object): Promise<T> {
-  const answer = await page.request.post(`/api/${path}`, { data });
-  expect(answer.status(), await answer.text()).toBe(201);
-  return (await answer.json()) as T;
-}
-
-const get = async <T>(page: Page, path: string): Promise<T[]> => (await (await page.request.get(`/api/${path}`)).json()) as T[];
 const saved = (page: Page) => page.getByRole('button', { name: /^Saved/ }).waitFor({ timeout: 120_000 });
 
 const readFile = (page: Page, name: string, lines: readonly string[]) =>

@@ -4,20 +4,13 @@ import { addDays } from '#domain/dates.ts';
 import { calendarDateOf } from '#domain/calendar-date.ts';
 import { desktop, expectAccessible, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
 import { longTest } from '#test/long-run.ts';
+import { get, post } from '#test/page-api.ts';
 import { isInSight, Touches } from '#test/touches.ts';
 import { newPerson, registerByApi, toast } from '#test/ui-actions.ts';
 
 const { product, openPage } = setUpBrowser();
 const touchPhone = { viewport: phone, hasTouch: true, isMobile: true } as const;
 const today = calendarDateOf(new Date());
-
-async function post<T = { id: string }>(page: Page, path: string, data: object): Promise<T> {
-  const answer = await page.request.post(`/api/${path}`, { data });
-  expect(answer.status(), await answer.text()).toBe(201);
-  return (await answer.json()) as T;
-}
-
-const get = async <T>(page: Page, path: string): Promise<T[]> => (await (await page.request.get(`/api/${path}`)).json()) as T[];
 
 interface Listed {
   readonly id: string;

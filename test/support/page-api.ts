@@ -1,0 +1,12 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** Creates a record as the person who is signed in on the page. */
+export async function post<T = { id: string }>(page: Page, path: string, data: object): Promise<T> {
+  const answer = await page.request.post(`/api/${path}`, { data });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return (await answer.json()) as T;
+}
+
+export const get = async <T>(page: Page, path: string): Promise<T[]> =>
+  (await (await page.request.get(`/api/${path}`)).json()) as T[];
