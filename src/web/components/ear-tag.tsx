@@ -21,7 +21,7 @@ export function EarTag({ children, className, isWhole = false, isSmall = false }
     <span
       className={cn(
         'tag inline-flex max-w-full shrink-0 items-center rounded-md rounded-l-xl border border-muted-foreground bg-card py-0.5 text-foreground',
-        isSmall ? 'gap-1 px-1.5 text-sm' : 'gap-2 pr-2.5 pl-2',
+        isSmall ? 'gap-0.5 px-1 text-sm' : 'gap-2 pr-2.5 pl-2',
         className,
       )}
     >
