@@ -1,7 +1,7 @@
 import { type Species, speciesTerms } from './animals.ts';
 import type { ChoreOfDay } from './chores.ts';
 import { addDays, type CalendarDate, daysBetween } from './dates.ts';
-import { itemsPerStep, runToEnd, type Steps } from './steps.ts';
+import { countSteps, itemsPerStep, runToEnd, type Steps } from './steps.ts';
 import { dueTasks, openChores, type Sources } from './today.ts';
 import { capitalized } from './text.ts';
 
@@ -65,14 +65,13 @@ export function* calendarEntriesInSteps(
   const byId = new Map(sources.animals.map((animal) => [animal.id, animal]));
   const equalTasks = yield* groupTasks(sources, wanted, today, byId);
   const entries: CalendarEntry[] = [];
-  let count = 0;
+  const isStepFull = countSteps();
   for (const [key, equal] of equalTasks) {
-    if ((count += equal.length) % itemsPerStep < equal.length) yield;
+    if (isStepFull(equal.length)) yield;
     entries.push(...taskEntry(key, equal));
   }
   for (const chore of wanted.has('chores') ? openChores(sources.chores) : []) {
-    const size = 1 + chore.animalIds.length;
-    if ((count += size) % itemsPerStep < size) yield;
+    if (isStepFull(1 + chore.animalIds.length)) yield;
     entries.push(choreEntry(chore, byId));
   }
   const isInCalendar = calendarDays(today);
@@ -94,9 +93,9 @@ function* groupTasks(
 ): Steps<ReadonlyMap<string, readonly TaskOfDay[]>> {
   const isInCalendar = calendarDays(today);
   const equalTasks = new Map<string, TaskOfDay[]>();
-  let count = 0;
+  const isStepFull = countSteps();
   for (const { due, day, chore } of dueTasks(sources, today, daysAhead)) {
-    if ((count += 1) % itemsPerStep === 0) yield;
+    if (isStepFull()) yield;
     if (due.kind === 'chore' || !wanted.has(kindOf[due.kind]) || !isInCalendar(day)) continue;
     const animals = due.animalIds.flatMap((id) => byId.get(id) ?? []);
     const subject = 'label' in due ? due.label : 'product' in due ? due.product : (animals[0]?.species ?? '');

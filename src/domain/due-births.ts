@@ -4,7 +4,7 @@ import { addDays, type CalendarDate, daysBetween } from './dates.ts';
 import { dueDate, gestationWindows, type GestationWindow } from './gestation.ts';
 import { type Exposure, isDuring, type Move, isRecordOfStay, type Stay, staysOf } from './exposures.ts';
 import type { EventOf } from './records/events.ts';
-import { itemsPerStep, runToEnd, type Steps } from './steps.ts';
+import { countSteps, runToEnd, type Steps } from './steps.ts';
 import { compareText } from './text.ts';
 
 interface Female {
@@ -100,14 +100,13 @@ export function* pregnanciesInSteps(
     Map.groupBy(stays, ({ femaleId }) => femaleId),
   ];
   const found: Pregnancy[] = [];
-  let count = 0;
+  const isStepFull = countSteps();
   for (const damId of new Set([...matingsOf.keys(), ...staysWith.keys()])) {
     const dam = active.get(damId);
     if (!dam) continue;
     const known = { events: (eventsOf.get(damId) ?? []).toSorted(inOrder), lastYoung: lastYoung.get(damId) };
     const [ofDam, withMales] = [matingsOf.get(damId) ?? [], staysWith.get(damId) ?? []];
-    const size = 1 + ofDam.length + withMales.length;
-    if ((count += size) % itemsPerStep < size) yield;
+    if (isStepFull(1 + ofDam.length + withMales.length)) yield;
     const expected = servicesOf(dam, ofDam, withMales, known, today)
       .toSorted((a, b) => compareText(a.from, b.from))
       .flatMap((service) => pregnancyFrom(service, dam, known, today) ?? []);

@@ -9,3 +9,9 @@ export function runToEnd<T>(steps: Steps<T>): T {
 }
 
 export const itemsPerStep = 200;
+
+/** Returns a function that counts items and says whether a step has become full. */
+export function countSteps(): (items?: number) => boolean {
+  let count = 0;
+  return (items = 1) => (count += items) % itemsPerStep < items;
+}

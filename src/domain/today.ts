@@ -4,7 +4,7 @@ import { addDays, type CalendarDate } from './dates.ts';
 import type { Pregnancy } from './due-births.ts';
 import type { DueDate } from './journal/state.ts';
 import type { WithdrawalProduct } from './records/event-names.ts';
-import { itemsPerStep, runToEnd, type Steps } from './steps.ts';
+import { countSteps, runToEnd, type Steps } from './steps.ts';
 import { compareText } from './text.ts';
 import { truncateText } from './text-length.ts';
 
@@ -110,9 +110,9 @@ export function* agendaInSteps<C extends ChoreOfDay>(sources: Sources<C>, today:
   const isShown = shownDays(today);
   const alike = new Map<string, DueTask<C>[]>();
   const postponed = new Map<C, string[]>();
-  let count = 0;
+  const isStepFull = countSteps();
   for (const { due, day, chore } of dueTasks(sources, today)) {
-    if ((count += 1) % itemsPerStep === 0) yield;
+    if (isStepFull()) yield;
     const [animalId = ''] = due.animalIds;
     if (chore && day > today) {
       addTo(postponed, chore, animalId);
@@ -128,7 +128,7 @@ export function* agendaInSteps<C extends ChoreOfDay>(sources: Sources<C>, today:
   const sorted = new Map<string, Task<C>[]>();
   const add = (task: Task<C>): void => addTo(sorted, `${rank(task.part)} ${task.day} ${kinds.indexOf(task.kind)}`, task);
   for (const tasks of alike.values()) {
-    if ((count += tasks.length) % itemsPerStep < tasks.length) yield;
+    if (isStepFull(tasks.length)) yield;
     add(mergeTasks(tasks));
   }
   for (const chore of open) choreTask(chore, today, whereOf).forEach(add);
