@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maxBirthCheckLength, maxBirthChecks } from '#domain/birth-check-bounds.ts';
 import { maxBreedingValue, maxBreedingValues, maxTraitLength } from '#domain/breeding-value-bounds.ts';
 import { cullLimitBounds as bounds } from '#domain/performance/cull-limit-bounds.ts';
 import { farmRoles } from '#domain/members.ts';
@@ -76,7 +77,7 @@ const BreedingValueLimits = z.object({
     .readonly(),
 });
 
-/** The thresholds by which the farm judges matings and its stock; shares are from 0 to 1. Missing values have their defaults. */
+/** The thresholds by which the farm judges matings and its stock, and what it checks in newborns; shares are from 0 to 1. Missing values have their defaults. */
 export const BreedingRules = z
   .object({
     close: share(0, 1),
@@ -95,6 +96,7 @@ export const BreedingRules = z
     cullWeights: CullWeights,
     cullLimits: CullLimits,
     breedingValueLimits: BreedingValueLimits,
+    birthChecks: z.array(requiredLine(maxBirthCheckLength, 'Name it')).max(maxBirthChecks).readonly().nullable(),
   })
   .partial();
 

@@ -22,6 +22,8 @@ export interface BreedingRules {
   /** Thresholds beyond which a figure is a reason to cull. */
   readonly cullLimits: CullLimits;
   readonly breedingValueLimits: BreedingValueLimits;
+  /** What is checked in each newborn; empty: nothing; null: the usual checks (`birth-checks.ts`). */
+  readonly birthChecks: readonly string[] | null;
 }
 
 /** Common practice of breeders. The minimum weight of 60 % of an adult's is from the LSU AgCenter. */
@@ -35,6 +37,7 @@ export const usualBreedingRules: BreedingRules = {
   cullWeights: usualCullWeights,
   cullLimits: usualCullLimits,
   breedingValueLimits: noBreedingValueLimits,
+  birthChecks: null,
 };
 
 type Chosen = { readonly [K in keyof BreedingRules]?: BreedingRules[K] | undefined };

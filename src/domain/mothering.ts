@@ -33,6 +33,8 @@ export interface Family<A extends Animal> {
   readonly dam: A;
   readonly day: CalendarDate;
   readonly time: string | null;
+  /** When the birth was recorded. */
+  readonly createdAt: string;
   readonly part: FamilyPart;
   readonly young: readonly YoungOfFamily<A>[];
   /** Young of other dams that she rears. */
@@ -62,7 +64,7 @@ export function familiesOf<A extends Animal>({ animals, births, moves, rearing }
       return day >= addDays(today, -mostDaysInPen) && day <= today && !hasGone;
     })
     .toSorted((a, b) => compareText(moment(b), moment(a)))
-    .flatMap(({ id: birthId, animalId, day, time, young }): Family<A>[] => {
+    .flatMap(({ id: birthId, animalId, day, time, young, createdAt }): Family<A>[] => {
       const dam = byId.get(animalId);
       if (!dam || dam.status !== 'active') return [];
       const own = new Set(young.flatMap(({ id }) => id ?? []));
@@ -72,6 +74,7 @@ export function familiesOf<A extends Animal>({ animals, births, moves, rearing }
           dam,
           day,
           time,
+          createdAt,
           part: partOf(daysBetween(day, today)),
           young: young.flatMap(({ id, state }) => youngOf(id, state, byId, rearedBy) ?? []),
           fostered: rearing.flatMap((each) => {

@@ -311,3 +311,60 @@ longTest('what was typed of a birth is kept when the page is left', async () => 
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('button', { name: 'How many lambs?' }).waitFor();
 });
+
+test('the checks of a newborn are ticked and taken back without signal, each with one touch, and kept in its journal', async () => {
+  const page = await openPage(touchPhone);
+  const touches = await Touches.on(page);
+  const [ewe] = await lambingFarm(page, [140]);
+  const lambs = [crypto.randomUUID(), crypto.randomUUID()];
+  const birth = {
+    id: crypto.randomUUID(),
+    kind: 'birth',
+    animalId: ewe!.id,
+    day: addDays(today, -1),
+    young: lambs.map((id, index) => ({ id, sex: 'female', state: 'alive', tagNumber: `L-${index + 1}` })),
+  };
+  await post(page, 'events', { events: [birth] });
+  await page.goto('/births?show=born');
+  const checks = page.getByRole('group', { name: 'Checks of L-1' });
+  await checks.waitFor();
+  await page.getByText('Still open after 1 day: Colostrum, Navel, Up within 30 minutes').first().waitFor();
+  await page.getByRole('button', { name: /^Saved/ }).waitFor();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  const check = (name: string) => checks.getByRole('button', { name });
+  expect((await check('Navel').boundingBox())?.height).toBeGreaterThanOrEqual(48);
+
+  await page.context().setOffline(true);
+  await touches.startAgain();
+  await touches.tap(check('Navel'));
+  await toast(page, 'On this phone. We will send it.').waitFor();
+  await checks.getByRole('button', { name: 'Navel', pressed: true }).waitFor();
+  expect(await touches.count()).toBe(1);
+  await page.getByText('Still open after 1 day: Colostrum, Up within 30 minutes').waitFor();
+  await toast(page, 'L-1: Navel').getByRole('button', { name: 'Undo' }).tap();
+  await checks.getByRole('button', { name: 'Navel', pressed: false }).waitFor();
+  await check('Colostrum').tap();
+  await checks.getByRole('button', { name: 'Colostrum', pressed: true }).waitFor();
+  await check('Up within 30 minutes').tap();
+  await checks.getByRole('button', { name: 'Up within 30 minutes', pressed: true }).waitFor();
+  await check('Colostrum').tap();
+  await checks.getByRole('button', { name: 'Colostrum', pressed: false }).waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: /^Saved/ }).waitFor();
+
+  await page.getByRole('button', { name: 'Checks after birth' }).tap();
+  const dialog = page.getByRole('dialog', { name: 'Checks after birth' });
+  await expectAccessible(page);
+  await dialog.getByLabel('One check on each line').fill('Navel dipped\n\nUp within 30 minutes\nup within 30 minutes');
+  await dialog.getByRole('button', { name: 'Save checks' }).tap();
+  await dialog.getByText('Name each check once').waitFor();
+  await dialog.getByLabel('One check on each line').fill('Navel dipped\n\nUp within 30 minutes');
+  // A second tap within half a second would be a double click.
+  await dialog.getByRole('button', { name: 'Save checks' }).click();
+  await check('Navel dipped').waitFor();
+  await checks.getByRole('button', { name: 'Up within 30 minutes', pressed: true }).waitFor();
+  expect(await checks.getByRole('button').count()).toBe(2);
+  await page.goto(`/animals/${lambs[0]}`);
+  await page.getByText('Checked after birth: Up within 30 minutes').waitFor();
+});

@@ -62,6 +62,7 @@ const detailsOn = (day: string): Details => ({
     }),
   }),
   fostering: fc.record({ isBottleFed: fc.boolean() }),
+  birthCheck: fc.record({ check: fc.constantFrom('Navel', 'Colostrum') }),
   breedingValues: fc.record({
     source: maybe(fc.constant('NSIP')),
     values: fc.array(

@@ -308,6 +308,7 @@ function eventOf(
       young: youngOf(step, head.id, replaced),
     },
     fostering: flag ? { isBottleFed: true } : { rearedById: first(rows.animals) },
+    birthCheck: { check: `Check ${a % 3}` },
     breedingValues: { source: 'NSIP', values: [{ trait: 'WWT', value: a / 10, accuracy: b % 101 }] },
     castration: {},
     tagChange: { newTag: `T${c % 20}` },

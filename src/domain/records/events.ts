@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { sexes } from '../animals.ts';
+import { maxBirthCheckLength } from '../birth-check-bounds.ts';
 import { maxBreedingValues } from '../breeding-value-bounds.ts';
 import { maxGrowthGrams, maxWeightGrams, maxWeightLbs } from '../weights.ts';
 import { breedingValueFields } from './breeding-value.ts';
@@ -266,6 +267,11 @@ export const eventKinds = {
   fostering: {
     label: 'Fostering',
     fields: { rearedById: animal('Reared by'), isBottleFed: yesNo('Bottle-fed') },
+  },
+  /** The animal is the young; the check is named as the farm named it on that day. */
+  birthCheck: {
+    label: 'Check after birth',
+    fields: { check: field(requiredLine(maxBirthCheckLength, 'Name what was checked'), { kind: 'text', label: 'Check' }) },
   },
   /** The breeding values of an analysis of this day. */
   breedingValues: {

@@ -255,10 +255,15 @@ describeOnEachEngine('accounts', (server) => {
     const cullLimits = { lived: 0.5, growth: null, interval: 300, famacha: 4, dewormed: null, years: 8 };
     const breedingValueLimits = { leastAccuracy: 40, traits: [{ trait: 'WWT', atLeast: 0.5, atMost: null }] };
     const mating = { close: 0.03, tooClose: 0.1, leastMonths: 8, leastWeight: 0.7 };
-    const breedingRules = { ...mating, sheepFactors, cullWeights, cullLimits, breedingValueLimits };
+    const birthChecks = ['Colostrum', 'Ear notched'];
+    const breedingRules = { ...mating, sheepFactors, cullWeights, cullLimits, breedingValueLimits, birthChecks };
     expect(await person.call('changeProfile', { body: { breedingRules } })).toMatchObject({ breedingRules });
     const wrong = person.call('changeProfile', { body: { breedingRules: { close: 2 } } });
     await expect(wrong).rejects.toMatchObject({ errors: [{ path: 'breedingRules.close', message: 'Must be from 0 to 100 %' }] });
+    for (const names of [['a'.repeat(41)], ['  '], Array.from({ length: 9 }, (_, index) => `Check ${index}`)]) {
+      const invalid = person.call('changeProfile', { body: { breedingRules: { birthChecks: names } } });
+      await expect(invalid, String(names)).rejects.toMatchObject({ status: 400 });
+    }
     expect(await person.call('changeProfile', { body: { breedingRules: null } })).toMatchObject({ breedingRules: null });
   });
 

@@ -111,6 +111,10 @@ describeOnEachEngine({ name: 'recent acts', shortRun: 'sqlite' }, (server) => {
       person.call('recordEvents', {
         body: { events: [{ id: uuidv7(), kind: 'sale', animalId: kid.id, day, price: 80, buyer: 'Ann' }] },
       }),
+    'a check of a newborn': ({ person, kid }) =>
+      person.call('recordEvents', {
+        body: { events: [{ id: uuidv7(), kind: 'birthCheck', animalId: kid.id, day, time: '05:20', check: 'Navel' }] },
+      }),
     'a health record': ({ person, kid }) =>
       person.call('addHealthRecord', {
         body: { animalId: kid.id, date: day, recordType: 'checkup', healthStatus: '4', description: 'Well', weightLbs: 20 },

@@ -20,6 +20,7 @@ export const sharedKinds = [
   'abortion',
   'note',
   'birth',
+  'birthCheck',
   'fostering',
   'breedingValues',
   'castration',

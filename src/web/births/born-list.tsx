@@ -19,6 +19,8 @@ import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigge
 import { eventsQuery } from '#web/herd/events.queries.ts';
 import { FosterDialog } from './foster-dialog.tsx';
 import { youngName } from './litter.ts';
+import { ChecksButton } from './checks-button.tsx';
+import { YoungChecks } from './young-checks.tsx';
 import { useRecordOfYoung } from './use-record-of-young.ts';
 import type { useDueLines } from './use-due-lines.ts';
 
@@ -65,6 +67,7 @@ export function BornList({ families, herd, today, whereOf }: BornListProps) {
   }
   return (
     <>
+      <ChecksButton />
       {familyParts.map((part) => {
         const ofPart = families.filter((family) => family.part === part);
         return (
@@ -117,7 +120,8 @@ interface FamilyEntryProps {
   readonly onFoster: (young: Animal) => void;
 }
 
-function FamilyEntry({ family: { dam, day, time, young, fostered }, today, where, onMove, onFoster }: FamilyEntryProps) {
+function FamilyEntry({ family, today, where, onMove, onFoster }: FamilyEntryProps) {
+  const { dam, day, time, young, fostered } = family;
   const withHer = young.flatMap(({ animal, state, rearedBy, isBottleFed }) =>
     animal && state === 'alive' && !rearedBy && !isBottleFed ? [animal.id] : [],
   );
@@ -143,6 +147,7 @@ function FamilyEntry({ family: { dam, day, time, young, fostered }, today, where
         {young.map((each, index) => (
           <li key={each.animal?.id ?? index}>
             <YoungEntry young={each} dam={dam} onFoster={onFoster} />
+            {each.animal && each.state === 'alive' && <YoungChecks animal={each.animal} family={family} />}
           </li>
         ))}
         {fostered.map((animal) => (
@@ -196,16 +201,16 @@ function YoungEntry({ young: { animal, state, rearedBy, isBottleFed }, dam, onFo
               Foster to another {speciesTerms[animal.species].female.toLowerCase()}
             </DropdownMenuItem>
             {!isBottleFed && (
-              <DropdownMenuItem onSelect={() => record(animal, { kind: 'fostering', isBottleFed: true }, 'Bottle-fed')}>
+              <DropdownMenuItem onSelect={() => void record(animal, { kind: 'fostering', isBottleFed: true }, 'Bottle-fed')}>
                 Bottle-fed
               </DropdownMenuItem>
             )}
             {(isBottleFed || rearedBy) && (
-              <DropdownMenuItem onSelect={() => record(animal, { kind: 'fostering' }, 'With its own dam')}>
+              <DropdownMenuItem onSelect={() => void record(animal, { kind: 'fostering' }, 'With its own dam')}>
                 Back to its own dam
               </DropdownMenuItem>
             )}
-            <DropdownMenuItem variant="destructive" onSelect={() => record(animal, { kind: 'death' }, 'Died')}>
+            <DropdownMenuItem variant="destructive" onSelect={() => void record(animal, { kind: 'death' }, 'Died')}>
               Died
             </DropdownMenuItem>
           </DropdownMenuContent>

@@ -23,7 +23,7 @@ export function FosterDialog({ young, herd, families, isOpen, onClose }: FosterD
   const optionOf = useAnimalOption();
   const foster = (dam: Animal) => {
     onClose();
-    record(young, { kind: 'fostering', rearedById: dam.id }, `fostered to ${fullName(dam)}`);
+    void record(young, { kind: 'fostering', rearedById: dam.id }, `fostered to ${fullName(dam)}`);
   };
   const mayRear = ({ id, sex, species, status }: Animal): boolean =>
     sex === 'female' && species === young.species && status === 'active' && id !== young.motherId && id !== young.id;

@@ -8,6 +8,7 @@ import { toastFailure } from '#web/lib/toast-failure.ts';
 
 type OfYoung =
   | { readonly kind: 'death' }
+  | { readonly kind: 'birthCheck'; readonly check: string; readonly time: string }
   | { readonly kind: 'fostering'; readonly rearedById?: string; readonly isBottleFed?: boolean };
 
 /** Records something about a young animal with one tap, and offers Undo. */
@@ -15,10 +16,10 @@ export function useRecordOfYoung() {
   const record = useRecordEvent();
   const undo = useUndoEvent();
   const fail = (fallback: string) => (error: unknown) => toastFailure(error, fallback);
-  return (young: Animal, event: OfYoung, text: string): void => {
+  return (young: Animal, event: OfYoung, text: string): Promise<void> => {
     const description = `${fullName(young)}: ${text}`;
     // The animal may have left the list by the time of the answer, so callbacks of `mutate` would not be called.
-    void record.mutateAsync({ ...event, id: uuidv7(), animalId: young.id, day: today() }).then(
+    return record.mutateAsync({ ...event, id: uuidv7(), animalId: young.id, day: today() }).then(
       (saved) =>
         toastSaved(saved, {
           title: 'Recorded',

@@ -46,6 +46,7 @@ test.each<[detail: Parameters<typeof recordedEvent>[0], title: string, facts: re
   ],
   [{ kind: 'birth', sireId, young }, '2 young born', ['Sire: B-1 Max', 'Female, alive, K-1, 7 lbs', 'Male, stillborn']],
   [{ kind: 'fostering', rearedById: sireId }, 'Fostered to B-1 Max', []],
+  [{ kind: 'birthCheck', check: 'Navel' }, 'Checked after birth: Navel', []],
   [{ kind: 'fostering', isBottleFed: true }, 'Bottle-fed', []],
   [{ kind: 'fostering' }, 'With its own dam again', []],
   [{ kind: 'sale', price: 250, buyer: 'Bob' }, 'Sold to Bob', ['$250']],
@@ -69,6 +70,7 @@ test('every kind of event has a title', () => {
     result: 'open',
     young,
     newTag: 'A-2',
+    check: 'Navel',
   };
   for (const kind of eventKindNames) expect(describeEvent(recordedEvent({ kind, ...detail }), known).title).toMatch(/\w/);
 });

@@ -55,6 +55,7 @@ const headings: { readonly [K in EventKind]?: Heading<K> } = {
           : `Fostered to ${nameOf(rearedById) ?? 'another animal'}`,
     without: ['rearedById', 'isBottleFed'],
   },
+  birthCheck: { title: ({ check }) => `Checked after birth: ${check}`, without: ['check'] },
   breedingValues: { title: ({ source }) => `Breeding values ${suppliedBy(source)}`, without: ['source'] },
   tagChange: { title: ({ newTag }) => `New tag ${newTag}`, without: ['newTag'] },
   sale: { title: ({ buyer }) => (buyer === null ? 'Sold' : `Sold to ${buyer}`), without: ['buyer'] },

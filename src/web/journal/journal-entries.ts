@@ -38,7 +38,7 @@ export const journalFilters = {
   health: { label: 'Health', kinds: ['checkup', 'treatment', 'vaccination', 'scores', 'hooves'] },
   breeding: {
     label: 'Breeding',
-    kinds: ['pregnancyCheck', 'heat', 'abortion', 'birth', 'fostering', 'weaning', 'castration', 'breedingValues'],
+    kinds: ['pregnancyCheck', 'heat', 'abortion', 'birth', 'birthCheck', 'fostering', 'weaning', 'castration', 'breedingValues'],
   },
   moves: { label: 'Moves', kinds: ['move', 'tagChange', 'sale', 'death', 'slaughter', 'loan', 'return', 'arrival'] },
   produce: { label: 'Milk and wool', kinds: ['milking', 'dryOff', 'shearing'] },

@@ -71,8 +71,8 @@ const Verb = ({ icon: Icon, label, isFirst = false, ...props }: VerbProps) => (
   </button>
 );
 
-/** The actions shown beside the menu. */
-const elsewhere: ReadonlySet<EventKind> = new Set(['weighing', 'treatment', 'note']);
+/** The actions shown beside the menu, and what is ticked where the born are listed. */
+const elsewhere: ReadonlySet<EventKind> = new Set(['weighing', 'treatment', 'note', 'birthCheck']);
 const ofFemales: ReadonlySet<EventKind> = new Set(['birth', 'heat', 'abortion', 'pregnancyCheck', 'milking', 'dryOff']);
 const ofActive: ReadonlySet<EventKind> = new Set(['sale', 'death', 'slaughter', 'loan']);
 

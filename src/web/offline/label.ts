@@ -27,6 +27,7 @@ const eventNames: Readonly<Record<EventKind, string>> = {
   move: 'Move',
   birth: 'Birth',
   fostering: 'Fostering',
+  birthCheck: 'Check',
   breedingValues: 'Breeding values',
   castration: 'Castration',
   tagChange: 'New ear tag',
