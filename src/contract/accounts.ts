@@ -21,6 +21,11 @@ const numberFrom = (least: number, most: number) => {
   return z.number(message).min(least, message).max(most, message);
 };
 
+const wholeFrom = (least: number, most: number, unit: string) => {
+  const message = `Must be from ${least} to ${most} ${unit}`;
+  return z.int(message).min(least, message).max(most, message);
+};
+
 const factor = numberFrom(0.5, 2);
 
 /** Adjustment factors for the weights of lambs: by litter as `born/reared`, and by the age of the dam: 1, 2, and 3 years or more. */
@@ -82,16 +87,9 @@ export const BreedingRules = z
   .object({
     close: share(0, 1),
     tooClose: share(0, 1),
-    leastMonths: z
-      .int('Must be from 3 to 36 months')
-      .min(3, 'Must be from 3 to 36 months')
-      .max(36, 'Must be from 3 to 36 months'),
+    leastMonths: wholeFrom(3, 36, 'months'),
     leastWeight: share(0.3, 1),
-    weaningDays: z
-      .int('Must be from 21 to 270 days')
-      .min(21, 'Must be from 21 to 270 days')
-      .max(270, 'Must be from 21 to 270 days')
-      .nullable(),
+    weaningDays: wholeFrom(21, 270, 'days').nullable(),
     sheepFactors: SheepFactors.nullable(),
     cullWeights: CullWeights,
     cullLimits: CullLimits,

@@ -35,8 +35,11 @@ export const useFinishChore = () =>
 /** Takes the task as it was before it was done. */
 export const useReopenChore = () => useMutation({ mutationFn: (before: Chore) => change(before.id, notDoneFields(before)) });
 
+/** What Today lists, or a paper that is due. */
+export type ToPutOff = Task<Chore> | (Pick<Task<Chore>, 'subjects'> & { readonly kind: 'paper' });
+
 interface PutOffInput {
-  readonly task: Task<Chore>;
+  readonly task: ToPutOff;
   readonly title: string;
   readonly to: CalendarDate;
   readonly reason: string;

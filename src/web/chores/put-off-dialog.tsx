@@ -1,15 +1,14 @@
-import type { Chore } from '#contract/chores.ts';
-import type { Task } from '#domain/today.ts';
 import { Dialog, DialogContent, DialogHeader, DialogPart } from '#web/components/dialog.tsx';
 import { lazilyPreloaded } from '#web/components/lazily.ts';
 import { dayText } from '#web/herd/day-text.ts';
+import type { ToPutOff } from './chores.data.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
 import { today } from '#web/lib/today.ts';
 
 const PutOffForm = lazilyPreloaded(async () => (await import('./put-off-form.tsx')).PutOffForm);
 
 interface PutOffDialogProps {
-  readonly task: Task<Chore>;
+  readonly task: ToPutOff;
   readonly title: string;
   readonly isOpen: boolean;
   readonly onClose: () => void;

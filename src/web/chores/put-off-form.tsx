@@ -1,18 +1,16 @@
 import { useForm, useWatch } from 'react-hook-form';
-import type { Chore } from '#contract/chores.ts';
 import { reasonsToPutOff } from '#domain/chores.ts';
 import { addDays, isCalendarDate } from '#domain/dates.ts';
-import type { Task } from '#domain/today.ts';
 import { DialogForm } from '#web/components/dialog-form.tsx';
 import { FormDayField } from '#web/components/form-day-field.tsx';
 import { ChoiceField } from '#web/components/form-fields.tsx';
 import { byRules, FormFields, TextField } from '#web/components/form.tsx';
 import { dayText } from '#web/herd/day-text.ts';
 import { today } from '#web/lib/today.ts';
-import { usePutOff } from './chores.data.ts';
+import { type ToPutOff, usePutOff } from './chores.data.ts';
 
 interface PutOffFormProps {
-  readonly task: Task<Chore>;
+  readonly task: ToPutOff;
   readonly title: string;
   readonly onDone: (reply: unknown, to: string, reason: string) => void;
 }

@@ -257,3 +257,40 @@ test('whoever is on the farm is proposed as responsible for a task', async () =>
   await userEvent.click(screen.getByRole('button', { name: 'Add task' }));
   await waitFor(() => expect(written[0]).toEqual(['POST /api/chores', expect.objectContaining({ responsible: 'Old Tom' })]));
 });
+
+const sold = { id: 'sale', kind: 'sale', animalId: 'E-1', day: on(-2), buyer: 'Ann Lee', price: 100, createdAt: '' };
+
+test('a sale without its papers and young of registered parents are listed, lead to their page and are put off', async () => {
+  const lamb = buildAnimal({
+    id: 'L-1',
+    tagNumber: 'L-1',
+    species: 'sheep',
+    motherId: 'E-1',
+    fatherId: 'E-2',
+    birthDate: on(-100),
+    weaningWeightGrams: 20_000,
+  });
+  const { written } = show({
+    '/api/animals': [...ewes, lamb],
+    '/api/events?kind=sale%2Cslaughter': [sold],
+    '/api/animal-tags': ['E-1', 'E-2'].map((animalId) => ({ id: animalId, animalId, kind: 'registration', number: animalId })),
+  });
+  const papers = await part(/^Papers/);
+  const issue = await papers.findByRole('link', { name: 'Issue Receipt and Movement document · E-1' });
+  expect(issue.getAttribute('href')).toBe(`/receipt?day=${on(-2)}&buyer=Ann+Lee`);
+  expect(papers.getByRole('link', { name: 'Open Registration · L-1' }).getAttribute('href')).toBe('/animals/L-1');
+  await userEvent.click(papers.getByRole('button', { name: 'Put off Registration · L-1' }));
+  await userEvent.click(await screen.findByRole('radio', { name: 'No time' }));
+  await userEvent.click(screen.getByRole('button', { name: /^Put off to/ }));
+  await waitFor(() =>
+    expect(written).toMatchObject([
+      ['POST /api/chores', { subject: 'registration', animalIds: ['L-1'], reason: 'No time', putOffTo: on(1) }],
+    ]),
+  );
+});
+
+test('papers are not listed for people who may not issue them', async () => {
+  const { asked } = show({ '/api/animals': ewes, '/api/events?kind=sale%2Cslaughter': [sold] }, 'worker');
+  await screen.findByText(/^Nothing is due/);
+  expect(asked).not.toContain('/api/papers');
+});

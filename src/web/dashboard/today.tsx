@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { Fence, Plus, Users } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { rightsOf } from '#domain/members.ts';
 import { agendaFor, agendaOf, responsibleFor, type TaskPart, type Where } from '#domain/today.ts';
 import { ChoreDialog } from '#web/chores/chore-dialog.tsx';
+import { lazily } from '#web/components/lazily.ts';
 import { choresQuery } from '#web/chores/chores.data.ts';
 import { groupsQuery, placesQuery } from '#web/farm-lists/lists.data.ts';
 import { animalsQuery, animalStatesQuery } from '#web/herd/animals.queries.ts';
@@ -25,6 +26,8 @@ import type { DueTask } from './task-text.ts';
 import { TaskLine } from './task-line.tsx';
 import { WhoseTasks } from './whose-tasks.tsx';
 
+const PapersDue = lazily(async () => (await import('./papers-due.tsx')).PapersDue);
+
 /** What is due and overdue, above the dashboard. Nothing is shown until all of it is known. */
 export function Today() {
   const pregnancies = usePregnancies();
@@ -36,7 +39,8 @@ export function Today() {
   const { weaningDays } = useBreedingRules();
   const species = useOnlySpecies();
   const nameOf = useNames();
-  const mayRecord = rightsOf(useFarmRole()).has('record');
+  const rights = rightsOf(useFarmRole());
+  const [mayRecord, mayManage] = [rights.has('record'), rights.has('manage')];
   const [isAdding, setAdding] = useState(false);
   const { for: name } = useSearch({ strict: false });
   if (!expected || !animals || !states || !chores || animals.length === 0) return null;
@@ -82,6 +86,11 @@ export function Today() {
           return tasks.length > 0 && <Part key={part} part={part} tasks={tasks} nameOf={nameOf} {...known} />;
         })}
       </div>
+      {mayManage && person === undefined && (
+        <Suspense>
+          <PapersDue animals={animals} chores={chores} today={day} />
+        </Suspense>
+      )}
       <OtherDays agenda={agenda} {...known} />
       <ChoreDialog isOpen={isAdding} onClose={() => setAdding(false)} />
     </section>

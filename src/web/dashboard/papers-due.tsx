@@ -1,0 +1,117 @@
+import '#web/lib/paper-addresses.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Animal } from '#contract/animals.ts';
+import type { Chore } from '#contract/chores.ts';
+import { putOffs } from '#domain/chores.ts';
+import { addDays } from '#domain/dates.ts';
+import { type PaperDue, papersDue } from '#domain/papers-due.ts';
+import { PutOffDialog } from '#web/chores/put-off-dialog.tsx';
+import { dayText, plural } from '#web/herd/day-text.ts';
+import { eventsQuery } from '#web/herd/events.queries.ts';
+import { useBreedingRules } from '#web/herd/use-breeding-rules.ts';
+import { animalTagsQuery } from '#web/herd/use-numbers.ts';
+import { read } from '#web/lib/query.ts';
+import { Button } from '#web/ui/button.tsx';
+
+interface PapersDueProps {
+  readonly animals: readonly Animal[];
+  readonly chores: readonly Chore[];
+  readonly today: string;
+}
+
+const salesSince = 30;
+const mostPapers = 500;
+const mostTags = 60;
+
+/** Papers that follow from sales and parents, for people who may issue them. Without signal nothing is said of sales. */
+export function PapersDue({ animals, chores, today }: PapersDueProps) {
+  const { weaningDays } = useBreedingRules();
+  const { data: numbers = [] } = useQuery(animalTagsQuery);
+  const { data: sales = [] } = useQuery(eventsQuery({ kinds: ['sale', 'slaughter'], from: addDays(today, -salesSince) }));
+  const { data: papers } = useQuery(read('listPapers', { query: { limit: mostPapers } }));
+  const postponed = putOffs(chores);
+  const due = papersDue({ animals, numbers, sales, papers, postponed, registrationDays: weaningDays }, today);
+  if (due.length === 0) return null;
+  const byId = new Map(animals.map((animal) => [animal.id, animal]));
+  return (
+    <section aria-labelledby="due-papers" className="mt-4">
+      <h2 id="due-papers" className="mb-1.5 font-medium">
+        Papers
+      </h2>
+      <ul className="divide-y overflow-hidden rounded-xl border bg-card">
+        {due.map((each) => (
+          <PaperLine key={each.subject} due={each} today={today} animals={each.animalIds.flatMap((id) => byId.get(id) ?? [])} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const kindTexts = { receipt: 'Receipt', movement: 'Movement document' } as const;
+
+interface PaperLineProps {
+  readonly due: PaperDue;
+  readonly animals: readonly Animal[];
+  readonly today: string;
+}
+
+function PaperLine({ due: { subject, day, animalIds, sale, reason }, animals, today }: PaperLineProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [first] = animals;
+  const what = sale ? sale.missing.map((kind) => kindTexts[kind]).join(' and ') : 'Registration';
+  const title = `${what} · ${animals.length === 1 && first ? first.tagNumber : plural(animalIds.length, 'animal')}`;
+  const why = sale
+    ? `Sold${sale.buyer === null ? '' : ` to ${sale.buyer}`}, ${dayText(day, today)}`
+    : 'Both parents are registered';
+  return (
+    <li className="flex flex-wrap items-center gap-2 px-4 py-2">
+      <span className="min-w-0 flex-1 basis-40">
+        <span className="line-clamp-2 leading-tight">{title}</span>
+        <span className="line-clamp-2 text-sm leading-tight text-muted-foreground">
+          {[why, ...(reason === null ? [] : [`put off: ${reason}`])].join(' · ')}
+        </span>
+        {!sale && animals.length > 1 && (
+          <span className="flex flex-wrap gap-x-4">
+            {animals.slice(0, mostTags).map(({ id, tagNumber }) => (
+              <Link
+                key={id}
+                to="/animals/$id"
+                params={{ id }}
+                className="tag inline-flex min-h-12 min-w-12 items-center text-sm underline decoration-1 underline-offset-4"
+              >
+                {tagNumber}
+              </Link>
+            ))}
+          </span>
+        )}
+      </span>
+      <Button variant="outline" aria-label={`Put off ${title}`} onClick={() => setOpen(true)}>
+        Put off
+      </Button>
+      {sale ? (
+        <Button asChild variant="secondary">
+          <Link to="/receipt" search={{ day, ...(sale.buyer !== null && { buyer: sale.buyer }) }} aria-label={`Issue ${title}`}>
+            Issue
+          </Link>
+        </Button>
+      ) : (
+        first &&
+        animals.length === 1 && (
+          <Button asChild variant="secondary">
+            <Link to="/animals/$id" params={{ id: first.id }} aria-label={`Open ${title}`}>
+              Open
+            </Link>
+          </Button>
+        )
+      )}
+      <PutOffDialog
+        task={{ kind: 'paper', subjects: [{ subject, day, animalIds }] }}
+        title={title}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+      />
+    </li>
+  );
+}
