@@ -38,8 +38,27 @@ describe.each<[string, Form]>([
   ['an animal', form(newAnimalValues, animalMergeFields([]))],
   ['a breeding record', form(recordValuesOf(record, 'goat'), recordMergeFields([], 'goat'))],
   ['the profile', form(entriesOf(profile), farmMergeFields)],
-  ['a place', form(entryValuesOf('place', undefined), entryMergeFields('place'))],
-  ['a product', form(entryValuesOf('product', undefined), entryMergeFields('product'))],
+  [
+    'a place',
+    form(
+      entryValuesOf('place', undefined),
+      entryMergeFields('place', () => undefined),
+    ),
+  ],
+  [
+    'a group',
+    form(
+      entryValuesOf('group', undefined),
+      entryMergeFields('group', () => undefined),
+    ),
+  ],
+  [
+    'a product',
+    form(
+      entryValuesOf('product', undefined),
+      entryMergeFields('product', () => undefined),
+    ),
+  ],
   ['a sale', form(storedCells(sold), saleMergeFields)],
 ])('when two people change %s at once', (_, { values, mergeFields }) => {
   test('every field of the form belongs to exactly one merge field', () => {

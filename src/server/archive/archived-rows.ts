@@ -130,6 +130,15 @@ const exposureWithOwnIds = (ids: RecordIds, exposure: ArchivedLists['exposures']
   groupId: mapId(ids.groups, exposure.groupId),
 });
 
+const groupWithOwnIds = (ids: RecordIds, { rule, ...group }: ArchivedLists['groups'][number]) => ({
+  ...group,
+  rule: {
+    ...rule,
+    ...(rule.placeId && { placeId: ids.places.of(rule.placeId) }),
+    ...(rule.groupId && { groupId: ids.groups.of(rule.groupId) }),
+  },
+});
+
 const worklistWithOwnIds = (ids: RecordIds, { shared, animalIds, ...worklist }: ArchivedLists['worklists'][number]) => ({
   ...worklist,
   shared: {
@@ -154,6 +163,7 @@ export function withOwnIds<T extends ListTable>(
   entry: ArchivedLists[ListTable][number],
 ): ArchivedLists[T][number];
 export function withOwnIds(ids: RecordIds, table: ListTable, entry: object): object {
+  if (table === 'groups') return groupWithOwnIds(ids, entry as ArchivedLists['groups'][number]);
   if (table === 'worklists') return worklistWithOwnIds(ids, entry as ArchivedLists['worklists'][number]);
   if (table === 'exposures') return exposureWithOwnIds(ids, entry as ArchivedLists['exposures'][number]);
   if (table === 'chores') return choreWithOwnIds(ids, entry as ArchivedLists['chores'][number]);

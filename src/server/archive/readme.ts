@@ -18,7 +18,8 @@ farm.json
     days yyyy-MM-dd, moments ISO 8601 in UTC. isReference: a parent the farm did not keep. animalTags: EIDs,
     registration numbers and the like. events: everything else that happened to the animals, also what was voided
     (voidedAt) or replaced (replacesId names the earlier event).
-    places, groups, products: what events name by id; archivedAt: since when it is not in use any more.
+    places, groups, products: what events name by id; archivedAt: since when it is not in use any more;
+    rule: the conditions of a group whose animals follow from the records.
     worklists: what was done with many animals in one go; the events that were recorded so name it; archivedAt: when it ended.
     exposures: which males were with which females from day to day; archivedAt: when it was taken back.
     papers: receipts and movement documents as they were issued; isReceived: by another farm; cancelledAt: since when it is void.

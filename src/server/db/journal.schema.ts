@@ -120,7 +120,10 @@ export interface Places extends Named {
   rest_days: number | null;
 }
 
-export type Groups = Named;
+/** `rule` contains the conditions of a group that is a rule. */
+export interface Groups extends Named {
+  rule: Generated<string>;
+}
 
 /** A medicine or vaccine that the farmer has entered (rule 40). */
 export interface Products extends Named {

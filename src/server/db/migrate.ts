@@ -54,6 +54,7 @@ import * as pushSubscriptions from './migrations/0050_push_subscriptions.ts';
 import * as savedSearches from './migrations/0051_saved_searches.ts';
 import * as listingChanges from './migrations/0052_listing_changes.ts';
 import * as sharedFacts from './migrations/0053_shared_facts.ts';
+import * as groupRules from './migrations/0054_group_rules.ts';
 import digests from './migrations/digests.json' with { type: 'json' };
 
 export class SchemaError extends Error {}
@@ -117,6 +118,7 @@ export const steps: Readonly<Record<string, PortableMigration>> = {
   '0051_saved_searches': savedSearches,
   '0052_listing_changes': listingChanges,
   '0053_shared_facts': sharedFacts,
+  '0054_group_rules': groupRules,
 };
 
 const digestColumnStep = '0009_earlier_forms';

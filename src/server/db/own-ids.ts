@@ -16,3 +16,14 @@ export async function readOwnIds(
   }
   return own;
 }
+
+/** The names of the groups that are rules, by id. */
+export async function readRuleNames(tx: Tx, farmId: FarmId): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx
+    .selectFrom('groups')
+    .select(['id', 'name'])
+    .where('farm_id', '=', farmId)
+    .where('rule', '<>', JSON.stringify({}))
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

@@ -10,7 +10,7 @@ import { ensureRoomFor } from '#server/animals/animal-cap.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Act } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import { readOwnIds } from '#server/db/own-ids.ts';
+import { readOwnIds, readRuleNames } from '#server/db/own-ids.ts';
 import { inFarmTransaction, pause, type Tx } from '#server/db/transaction.ts';
 import { isOwnPicture } from '#server/files/files.queries.ts';
 import type { InFarm } from '#server/http/guards.ts';
@@ -304,11 +304,22 @@ function referencesOfKind({ event, path }: ToWrite): Reference[] {
   }
 }
 
+const ruleMessage = (name: string): string =>
+  `${name} is a rule: its animals follow from your records, so none can be moved into or out of it.`;
+
 async function validateReferences(tx: Tx, farmId: FarmId, writes: readonly ToWrite[]): Promise<FieldError[]> {
   const errors: FieldError[] = [];
   for (const [table, references] of Map.groupBy(writes.flatMap(referencesOf), (reference) => reference.table)) {
     const own = await readOwnIds(tx, farmId, table, [...new Set(references.map(({ id }) => id))]);
     errors.push(...references.flatMap(({ id, path }) => (own.has(id) ? [] : [{ path, message: unknownMessages[table] }])));
+    if (table !== 'groups') continue;
+    const rules = await readRuleNames(tx, farmId);
+    errors.push(
+      ...references.flatMap(({ id, path }) => {
+        const name = rules.get(id);
+        return name === undefined ? [] : [{ path, message: ruleMessage(name) }];
+      }),
+    );
   }
   for (const [index, { event, path }] of writes.entries()) {
     if (index % eventsPerPause === 0) await pause(tx);

@@ -69,7 +69,8 @@ const entries = <T extends ListTable>(db: Db | Tx, farmId: FarmId, table: T) =>
     ])
     .where('farm_id', '=', farmId);
 
-const storedAsJson: ReadonlySet<string> = new Set<keyof Product | keyof Worklist | keyof Exposure | keyof Chore>([
+const storedAsJson: ReadonlySet<string> = new Set<keyof Group | keyof Product | keyof Worklist | keyof Exposure | keyof Chore>([
+  'rule',
   'withdrawals',
   'shared',
   'animalIds',

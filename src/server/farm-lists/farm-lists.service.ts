@@ -1,6 +1,8 @@
 import { uuidv7 } from 'uuidv7';
 import { maxChores, maxFarmListEntries, maxWorklists, nameKey } from '#domain/farm-lists.ts';
+import { isRule } from '#domain/herd-rules.ts';
 import { unsetValues } from '#domain/records/fields.ts';
+import type { HerdRule } from '#domain/records/group.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { changed, created, deleted, logChanges, recordKinds, type Act } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
@@ -86,6 +88,7 @@ export function changeEntry<T extends ListTable>(
     if (changes.length === 0) return stored;
     if (base !== undefined && base !== version) throw new Problem('record.stale');
     await ensureKnown(tx, farmId, entered);
+    ensureSameKind(before, fields);
     if (archived === null) await ensureNameIsFree(tx, farmId, table, { id, name: fields.name });
     await updateEntry(tx, farmId, table, id, { fields, archivedAt: archived });
     await logChanges(tx, act, moment, changes);
@@ -131,9 +134,34 @@ async function ensureKnown(tx: Tx, farmId: FarmId, fields: object): Promise<void
   if (animalIds && (await listUnknownAnimals(tx, farmId, animalIds)).length > 0) {
     throw Problem.field('animalIds', 'Your farm has no such animal');
   }
+  if (hasRule(fields)) await ensureKnownInRule(tx, farmId, fields.rule);
   if (groupId && !(await findEntry(tx, farmId, 'groups', groupId))) throw Problem.field('groupId', 'Your farm has no such group');
   if (placeId && !(await findEntry(tx, farmId, 'places', placeId))) throw Problem.field('placeId', 'Your farm has no such place');
 }
+
+/** The animals of a rule are found by its conditions, so a rule about another rule could go in a circle. */
+async function ensureKnownInRule(tx: Tx, farmId: FarmId, { placeId, groupId }: HerdRule): Promise<void> {
+  if (placeId !== undefined && !(await findEntry(tx, farmId, 'places', placeId))) {
+    throw Problem.field('rule.placeId', 'Your farm has no such place');
+  }
+  if (groupId === undefined) return;
+  const group = await findEntry(tx, farmId, 'groups', groupId);
+  if (!group) throw Problem.field('rule.groupId', 'Your farm has no such group');
+  if (isRule(group)) throw Problem.field('rule.groupId', 'Choose a group that is not a rule itself');
+}
+
+/** Animals that were moved into a group would be in it no longer, and those of a rule would be lost. */
+function ensureSameKind(before: object, after: object): void {
+  if (!hasRule(before) || !hasRule(after) || isRule(before) === isRule(after)) return;
+  throw Problem.field(
+    'rule',
+    isRule(before)
+      ? 'A rule needs at least one condition. Archive the group if it is no longer needed.'
+      : 'This group has animals that were moved into it. Add another group for the rule.',
+  );
+}
+
+const hasRule = (fields: object): fields is { readonly rule: HerdRule } => 'rule' in fields;
 
 /** The person who marks a chore as done is recorded as the one who did it. */
 async function withDoer<F extends object>(tx: Tx, { by }: Act, fields: F): Promise<F> {

@@ -167,6 +167,55 @@ describeOnEachEngine('places, groups and products', (server) => {
     expect(await placesNow()).toEqual([null, null]);
   });
 
+  test('a group can be a rule: it is stored, changed, archived, undone and carried in an archive like any other', async () => {
+    const [ada, bob] = [await server().register(), await server().register()];
+    const { id: placeId } = await ada.call('addPlace', { body: { name: 'Pen 3' } });
+    const { id: groupId } = await ada.call('addGroup', { body: { name: 'Milkers' } });
+    const rule = { sex: 'female', placeId, groupId, dueWithinDays: 7, inWithdrawal: true } as const;
+    const body = { id: uuidv7(), name: 'Due this week', rule };
+    const added = await ada.call('addGroup', { body });
+    expect(added).toMatchObject(body);
+    expect(await ada.call('addGroup', { body })).toEqual(added);
+    const params = { id: added.id };
+    const changed = await ada.call('changeGroup', { params, body: { rule: { ...rule, dueWithinDays: 14 }, version: 1 } });
+    expect(changed).toMatchObject({ rule: { ...rule, dueWithinDays: 14 }, version: 2 });
+    const [act] = await ada.call('listActs');
+    await ada.call('undoAct', { params: { revision: String(act?.revision) } });
+    expect((await ada.call('readChanges', { query: {} })).groups).toContainEqual(expect.objectContaining({ id: added.id, rule }));
+    const archived = await ada.call('changeGroup', { params, body: { isArchived: true } });
+    expect(archived).toMatchObject({ rule, archivedAt: expect.any(String) });
+    await ada.call('changeGroup', { params, body: { isArchived: false } });
+    const { rawPayload } = await ada.send({ method: 'GET', url: '/api/archive' });
+    await bob.upload('importArchive', { name: 'farm.zip', bytes: Buffer.from(rawPayload) });
+    const groups = await bob.call('listGroups');
+    const ids = { groupId: groups.find(({ name }) => name === 'Milkers')?.id, placeId: (await bob.call('listPlaces'))[0]?.id };
+    expect(groups.find(({ name }) => name === added.name)?.rule).toEqual({ ...rule, ...ids });
+    expect(ids.placeId).not.toBe(placeId);
+  });
+
+  test('a rule names places and groups of its farm, no other rule, and nobody is moved into or out of it', async () => {
+    const [person, other] = [await server().register(), await server().register()];
+    const doe = await addDoe(person);
+    const { id: placeId } = await other.call('addPlace', { body: { name: 'Top field' } });
+    const due = await person.call('addGroup', { body: { name: 'Due', rule: { dueWithinDays: 7 } } });
+    const kept = await person.call('addGroup', { body: { name: 'Milkers' } });
+    const add = (rule: object) => person.call('addGroup', { body: { name: 'Rule', rule } });
+    await expect(add({ placeId })).rejects.toEqual(refusal('request.invalid', 'rule.placeId'));
+    await expect(add({ groupId: uuidv7() })).rejects.toEqual(refusal('request.invalid', 'rule.groupId'));
+    await expect(add({ groupId: due.id })).rejects.toEqual(refusal('request.invalid', 'rule.groupId'));
+    await expect(add({ dueWithinDays: 1001 })).rejects.toEqual(refusal('request.invalid', 'rule.dueWithinDays'));
+    await expect(add({ inWithdrawal: false })).rejects.toEqual(refusal('request.invalid', 'rule.inWithdrawal'));
+    const change = (id: string, rule: object) => person.call('changeGroup', { params: { id }, body: { rule } });
+    await expect(change(due.id, {})).rejects.toEqual(refusal('request.invalid', 'rule'));
+    await expect(change(kept.id, { gradeTo: 2 })).rejects.toEqual(refusal('request.invalid', 'rule'));
+    const move = (fields: object) => record(person, { kind: 'move', animalId: doe.id, ...fields });
+    const moved = move({ groupId: due.id });
+    await expect(moved).rejects.toEqual(refusal('request.invalid', 'events.0.groupId'));
+    await expect(moved).rejects.toMatchObject({ errors: [{ message: expect.stringContaining('Due is a rule') }] });
+    await expect(move({ groupId: due.id, leavesGroup: true })).rejects.toEqual(refusal('request.invalid', 'events.0.groupId'));
+    expect(await move({ groupId: kept.id })).toMatchObject({ groupId: kept.id });
+  });
+
   test('a product that is changed or archived later changes no past treatment', async () => {
     const person = await server().register();
     const doe = await addDoe(person);

@@ -56,6 +56,7 @@ export function HerdParts({ animals, filter, children }: HerdPartsProps) {
           </Link>
         ))}
       </nav>
+      {chosen?.ruleText !== undefined && <p className="mb-2 text-sm text-muted-foreground">{chosen.ruleText}</p>}
       {part === '' ? (
         children(animals)
       ) : chosen || isRead ? (

@@ -46,7 +46,7 @@ async function open(address: string, matings: readonly object[]) {
     '/api/breeding-records': matings,
     '/api/animal-states': [{ animalId: maple.id, placeId: 'pen', groupIds: ['group'], withdrawals: [], weanedOn: null, due: [] }],
     '/api/places': [{ id: 'pen', name: 'Pen 1', archivedAt: null }],
-    '/api/groups': [{ id: 'group', name: 'First kidders', archivedAt: null }],
+    '/api/groups': [{ id: 'group', name: 'First kidders', rule: {}, archivedAt: null }],
   };
   vi.stubGlobal('fetch', async (url: string, { body }: RequestInit = {}) => {
     if (typeof body === 'string') {

@@ -1,10 +1,11 @@
-import type { AnimalState } from '#contract/animal-states.ts';
 import type { Animal } from '#contract/animals.ts';
 import { speciesTerms } from '#domain/animals.ts';
 import { validateBreedingDates } from '#domain/breeding.ts';
 import { type CalendarDate, isCalendarDate } from '#domain/dates.ts';
 import type { Stay } from '#domain/exposures.ts';
 import { maxExposedFemales } from '#domain/farm-lists.ts';
+import { animalsOfRule, isRule, type RuleFacts } from '#domain/herd-rules.ts';
+import type { HerdRule } from '#domain/records/group.ts';
 import { byTag } from '#web/herd/animal-options.tsx';
 import { fullName } from '#web/herd/animal-labels.ts';
 import { type Concern, type Kin, pairConcerns, validateMatesBorn } from './mate-concerns.ts';
@@ -26,29 +27,29 @@ interface Named {
 interface Known {
   /** The females that may run with the chosen males, in the order of their tags. */
   readonly females: readonly Animal[];
-  readonly states: readonly Pick<AnimalState, 'animalId' | 'placeId' | 'groupIds'>[];
-  readonly groups: readonly Named[];
+  readonly facts: RuleFacts;
+  readonly groups: readonly (Named & { readonly rule: HerdRule })[];
   readonly places: readonly Named[];
 }
 
 /** The groups and places with females in them, and all females. */
-export function femalesOf({ females, states, groups, places }: Known): readonly Females[] {
-  const stateOf = new Map(states.map((state) => [state.animalId, state]));
+export function femalesOf({ females, facts, groups, places }: Known): readonly Females[] {
   const [first] = females;
   const isOne = first && females.every(({ species }) => species === first.species);
   const all = `All ${isOne ? `${speciesTerms[first.species].female.toLowerCase()}s` : 'females'}`;
   return [
-    ...groups.map(({ id, name }) => ({
+    ...groups.map(({ id, name, rule }) => ({
       value: id,
       name,
-      groupId: id,
-      animals: females.filter((animal) => stateOf.get(animal.id)?.groupIds.includes(id)),
+      // Females join the males of a group by being moved into it, which is not possible with a rule.
+      groupId: isRule({ rule }) ? null : id,
+      animals: animalsOfRule(isRule({ rule }) ? rule : { groupId: id }, females, facts),
     })),
     ...places.map(({ id, name }) => ({
       value: id,
       name,
       groupId: null,
-      animals: females.filter((animal) => stateOf.get(animal.id)?.placeId === id),
+      animals: animalsOfRule({ placeId: id }, females, facts),
     })),
     { value: 'all', name: all, groupId: null, animals: females },
   ].filter(({ animals }) => animals.length > 0);

@@ -53,7 +53,7 @@ async function open(address: string, { exposures = [] as object[], events = [] a
   const lists: Readonly<Record<string, unknown>> = {
     '/api/animals': [ram, other, wether, ewe, daughter, young],
     '/api/animal-states': inGroup,
-    '/api/groups': [{ id: 'group', name: 'Main flock', archivedAt: null }],
+    '/api/groups': [{ id: 'group', name: 'Main flock', rule: {}, archivedAt: null }],
     '/api/exposures': exposures,
     '/api/events': events,
   };

@@ -85,7 +85,7 @@ export function ChoreForm({ chore, animalIds, onDone }: ChoreFormProps) {
             {(described) => <PlaceCombobox {...described} value={place.field.value} onChange={place.field.onChange} />}
           </Field>
           <Field label="Group" hint="Optional">
-            {(described) => <GroupCombobox {...described} value={group.field.value} onChange={group.field.onChange} />}
+            {(described) => <GroupCombobox {...described} withRules value={group.field.value} onChange={group.field.onChange} />}
           </Field>
         </div>
         <PersonField control={control} name="responsible" label="Responsible" hint="Optional" />

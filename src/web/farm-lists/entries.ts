@@ -12,6 +12,7 @@ import { productFields, type ProductWithdrawal } from '#domain/records/product.t
 import type { ShownMergeField } from '#web/components/changed-elsewhere.tsx';
 import { fromFormValue } from '#web/lib/record-form.ts';
 import { shortUnit, weightUnit } from '#web/lib/weight-text.ts';
+import { ruleInputOf, ruleLabel, ruleValuesOf } from './rule-values.ts';
 
 export interface Entries {
   readonly place: Place;
@@ -43,7 +44,7 @@ export type EntryBody = z.output<(typeof schemas)[EntryKind]>;
 
 const empty = {
   place: { name: '', areaSquareMetres: '', restDays: '', note: '' },
-  group: { name: '', note: '' },
+  group: { name: '', ...ruleValuesOf({}), note: '' },
   product: {
     name: '',
     kind: 'dewormer',
@@ -70,9 +71,10 @@ export const newLine = (before: readonly WithdrawalLine[]): WithdrawalLine => ({
 
 export function valuesOf(kind: EntryKind, entry: Entry | undefined): EntryValues {
   if (!entry) return { ...empty[kind], ...(kind === 'product' && { doseWeightUnit: shortUnit() }) };
+  const stored = { ...entry, ...(kind === 'group' && ruleValuesOf((entry as Group).rule)) };
   return Object.fromEntries(
     Object.keys(empty[kind]).map((name) => {
-      const value = (entry as unknown as Readonly<Record<string, string | number | null>>)[name] ?? null;
+      const value = (stored as unknown as Readonly<Record<string, string | number | null>>)[name] ?? null;
       if (name === 'areaSquareMetres') return [name, value === null ? '' : areaNumber(Number(value), weightUnit())];
       if (name === 'withdrawals') return [name, (entry as Product).withdrawals.map(toLine)];
       return [name, value === null ? '' : String(value)];
@@ -99,6 +101,7 @@ const numbers: readonly string[] = [
 ];
 
 function inputOf(values: EntryValues): Readonly<Record<string, unknown>> {
+  if ('membership' in values) return { name: values['name'], note: values['note'], rule: ruleInputOf(values) };
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
       if (typeof value !== 'string') {
@@ -117,6 +120,15 @@ function inputOf(values: EntryValues): Readonly<Record<string, unknown>> {
   );
 }
 
+/** The form's field for the path of a violation. */
+export const entryFieldOf = (path: string): string => (path === 'rule' ? 'membership' : path.replace(/^rule\./, ''));
+
+/** Whether a field of the request was changed in the form, which shows the area rounded. */
+export const isChanged = (name: string, before: EntryValues, values: EntryValues): boolean => {
+  const of = (all: EntryValues) => JSON.stringify(name === 'rule' ? ruleInputOf(all) : all[name]);
+  return of(values) !== of(before);
+};
+
 /** What is missing for a dose by weight. */
 function halfDose(body: EntryBody): 'doseAmount' | 'doseWeight' | undefined {
   if (!('doseAmount' in body) || (body.doseAmount === null) === (body.doseWeight === null)) return undefined;
@@ -132,13 +144,16 @@ export const entryResolver =
   (values) => {
     const parsed = schemas[kind].safeParse(inputOf(values));
     if (parsed.success) {
+      if (values['membership'] === 'rule' && 'rule' in parsed.data && Object.keys(parsed.data.rule).length === 0) {
+        return { values: {}, errors: { membership: { type: 'rule', message: 'Add at least one condition' } } };
+      }
       const half = halfDose(parsed.data);
       if (half === undefined) return { values: parsed.data, errors: {} };
       return { values: {}, errors: { [half]: { type: 'rule', message: 'Enter both the dose and the weight, or neither' } } };
     }
     const errors: FieldErrors<EntryValues> = {};
     for (const { path, message } of parsed.error.issues.toReversed()) {
-      set(errors, path.join('.'), { type: 'rule', message: hintOf(String(path[0])) ?? message });
+      set(errors, entryFieldOf(path.join('.')), { type: 'rule', message: hintOf(String(path[0])) ?? message });
     }
     return { values: {}, errors };
   };
@@ -161,12 +176,18 @@ const labels: Readonly<Record<string, string>> = {
 };
 
 export const labelOf = (name: string): string =>
-  name === 'areaSquareMetres' ? `Area (${areaUnits[weightUnit()].name})` : (labels[name] ?? name);
+  name === 'areaSquareMetres' ? `Area (${areaUnits[weightUnit()].name})` : (labels[name] ?? ruleLabel(name) ?? name);
 
-export const entryMergeFields = (kind: EntryKind): readonly ShownMergeField<EntryValues>[] =>
+/** `nameOf` names places and groups. */
+export const entryMergeFields = (
+  kind: EntryKind,
+  nameOf: (id: string) => string | undefined,
+): readonly ShownMergeField<EntryValues>[] =>
   Object.keys(empty[kind]).map((name) => ({
     label: labelOf(name),
     fields: [name],
     show: ({ [name]: value = '' }) =>
-      typeof value === 'string' ? value : value.map((line) => `${line.product} ${line.days} days (${line.species})`).join(', '),
+      typeof value === 'string'
+        ? (nameOf(value) ?? value)
+        : value.map((line) => `${line.product} ${line.days} days (${line.species})`).join(', '),
   }));

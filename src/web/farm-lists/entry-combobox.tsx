@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import type { ComponentProps, Ref } from 'react';
 import { nameKey } from '#domain/farm-lists.ts';
+import { isRule } from '#domain/herd-rules.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
@@ -13,37 +14,47 @@ interface EntryComboboxProps extends Partial<FieldControl>, Pick<ComponentProps<
   /** 'place' or 'group' */
   readonly what: string;
   readonly placeholder: string;
+  /** Names of entries that cannot be chosen, and why. */
+  readonly refused?: { readonly names: readonly string[]; readonly why: string } | undefined;
   readonly onAdd: (name: string) => Promise<{ readonly id: string }>;
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
 /** Chooses a place or group by name; a new name can be added. */
-function EntryCombobox({ entries, what, placeholder, value, onChange, onAdd, ...control }: EntryComboboxProps) {
+function EntryCombobox({ entries, what, placeholder, value, onChange, onAdd, refused, ...control }: EntryComboboxProps) {
   // An archived entry that was chosen earlier is still shown by name.
   const offered = [...inUse(entries), ...entries.filter(({ id, archivedAt }) => id === value && archivedAt !== null)];
-  const isKnown = (typed: string) => offered.some(({ name }) => nameKey(name) === nameKey(typed));
+  const isKnown = (typed: string) =>
+    [...offered.map(({ name }) => name), ...(refused?.names ?? [])].some((name) => nameKey(name) === nameKey(typed));
   const add = (name: string) =>
     void onAdd(name).then(
       ({ id }) => onChange(id),
       (error: unknown) => toastFailure(error, `Could not add the ${what}`),
     );
-  const offerTyped = (typed: string, close: () => void) =>
-    typed !== '' &&
-    !isKnown(typed) && (
-      <Button
-        variant="ghost"
-        className="w-full justify-start"
-        onClick={() => {
-          add(typed);
-          close();
-        }}
-      >
-        <Plus aria-hidden />
-        <span className="truncate">
-          Add a {what} “{typed}”
-        </span>
-      </Button>
-    );
+  const offerTyped = (typed: string, close: () => void) => (
+    <>
+      {refused && (
+        <p className="px-3 py-2 text-sm text-muted-foreground">
+          Not offered: {refused.names.join(', ')}. {refused.why}
+        </p>
+      )}
+      {typed !== '' && !isKnown(typed) && (
+        <Button
+          variant="ghost"
+          className="w-full justify-start"
+          onClick={() => {
+            add(typed);
+            close();
+          }}
+        >
+          <Plus aria-hidden />
+          <span className="truncate">
+            Add a {what} “{typed}”
+          </span>
+        </Button>
+      )}
+    </>
+  );
   return (
     <Combobox
       {...control}
@@ -59,7 +70,7 @@ function EntryCombobox({ entries, what, placeholder, value, onChange, onAdd, ...
   );
 }
 
-type ChoiceProps = Omit<EntryComboboxProps, 'entries' | 'what' | 'placeholder' | 'onAdd'>;
+type ChoiceProps = Omit<EntryComboboxProps, 'entries' | 'what' | 'placeholder' | 'onAdd' | 'refused'>;
 
 export function PlaceCombobox(props: ChoiceProps) {
   const { data: places = [] } = useQuery(placesQuery);
@@ -75,13 +86,24 @@ export function PlaceCombobox(props: ChoiceProps) {
   );
 }
 
-export function GroupCombobox(props: ChoiceProps) {
+interface GroupChoiceProps extends ChoiceProps {
+  /** Also groups into which no animal can be moved. */
+  readonly withRules?: boolean;
+}
+
+export function GroupCombobox({ withRules = false, ...props }: GroupChoiceProps) {
   const { data: groups = [] } = useQuery(groupsQuery);
   const add = useAddGroup();
+  const rules = withRules ? [] : inUse(groups).filter(isRule);
   return (
     <EntryCombobox
       {...props}
-      entries={groups}
+      entries={groups.filter((group) => !rules.includes(group))}
+      refused={
+        rules.length === 0
+          ? undefined
+          : { names: rules.map(({ name }) => name), why: 'The animals of a rule follow from your records.' }
+      }
       what="group"
       placeholder="Choose a group"
       onAdd={(name) => add.mutateAsync({ name })}

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { type Control, useForm, useFormContext, useWatch } from 'react-hook-form';
@@ -17,15 +18,19 @@ import {
   type Entry,
   type EntryBody,
   type EntryKind,
+  entryFieldOf,
   entryMergeFields,
   entryResolver,
   type EntryValues,
+  isChanged,
   labelOf,
   newLine,
   valuesOf,
   type WithdrawalLine,
 } from './entries.ts';
 import { useEntryCalls, useReadEntry } from './farm-lists.data.ts';
+import { groupsQuery, placesQuery } from './lists.data.ts';
+import { RuleFields } from './rule-fields.tsx';
 
 /** `id` is that of a new entry; `theirs` is the entry as somebody else has since changed it. */
 export type EntryCorrection = Correction<{
@@ -48,6 +53,8 @@ export function EntryForm({ kind, entry, correction, onSaved }: EntryFormProps) 
   const [id] = useState(() => correction?.id ?? uuidv7());
   const calls = useEntryCalls(kind);
   const readEntry = useReadEntry(kind);
+  const { data: places = [] } = useQuery(placesQuery);
+  const { data: groups = [] } = useQuery(groupsQuery);
   const baseOf = (stored: Entry | undefined) => ({ version: stored?.version, values: valuesOf(kind, stored) });
   const [opened] = useState(() => baseOf(entry));
   const form = useForm<EntryValues, unknown, EntryBody>({
@@ -60,7 +67,7 @@ export function EntryForm({ kind, entry, correction, onSaved }: EntryFormProps) 
       const stored = entry && (await readEntry(entry.id));
       return stored && baseOf(stored);
     },
-    mergeFields: () => entryMergeFields(kind),
+    mergeFields: () => entryMergeFields(kind, (named) => [...places, ...groups].find((each) => each.id === named)?.name),
     form,
     theirs: correction?.theirs && baseOf(correction.theirs),
   });
@@ -79,15 +86,16 @@ export function EntryForm({ kind, entry, correction, onSaved }: EntryFormProps) 
     <DialogForm
       form={form}
       onSubmit={save}
-      fieldOf={(path) => path}
+      fieldOf={entryFieldOf}
       submitLabel={entry ? 'Save change' : `Add ${kind}`}
       busyLabel="Saving..."
       failure={merging.merge ? undefined : `Could not save the ${kind}`}
     >
-      {correction && !merging.merge && <RefusedBefore error={correction.error} form={form} fieldOf={(path) => path} />}
+      {correction && !merging.merge && <RefusedBefore error={correction.error} form={form} fieldOf={entryFieldOf} />}
       {merging.merge && <ChangedElsewhere what={`This ${kind}`} merge={merging.merge} form={form} />}
       <FormFields className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
         <TextField control={control} name={'name' as never} label={labelOf('name')} className="sm:col-span-2" maxLength={100} />
+        {kind === 'group' && <RuleFields control={control} isNew={!entry} />}
         {kind === 'place' && <PlaceFields control={control} />}
         {kind === 'product' && <ProductFields control={control} />}
         <LongTextField control={control} name={'note' as never} label={labelOf('note')} className="sm:col-span-2" />
@@ -96,9 +104,8 @@ export function EntryForm({ kind, entry, correction, onSaved }: EntryFormProps) 
   );
 }
 
-/** The form shows the area rounded, so it is sent only if it was typed. */
 const changedFields = (body: EntryBody, before: EntryValues, values: EntryValues): object =>
-  Object.fromEntries(Object.entries(body).filter(([name]) => JSON.stringify(values[name]) !== JSON.stringify(before[name])));
+  Object.fromEntries(Object.entries(body).filter(([name]) => isChanged(name, before, values)));
 
 const PlaceFields = ({ control }: { control: EntryControl }) => (
   <>

@@ -3,8 +3,10 @@ import { ArrowRightLeft } from 'lucide-react';
 import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { AnimalState } from '#contract/animal-states.ts';
+import type { Group } from '#contract/groups.ts';
 import { areaText } from '#domain/areas.ts';
 import { daysBetween, isCalendarDate } from '#domain/dates.ts';
+import { animalsOfRule, asksForCare, isRule, ruleText } from '#domain/herd-rules.ts';
 import { leavingKinds } from '#domain/journal/state.ts';
 import { type Grazing, grazingOf, type MoveOrDeparture, whereaboutsOn } from '#domain/whereabouts.ts';
 import { DayField } from '#web/components/day-field.tsx';
@@ -16,7 +18,7 @@ import { animalsQuery } from '#web/herd/animals.queries.ts';
 import { plural } from '#web/herd/day-text.ts';
 import { eventsQuery } from '#web/herd/events.queries.ts';
 import { today } from '#web/lib/today.ts';
-import { groupsQuery, placesQuery } from './lists.data.ts';
+import { groupsQuery, inUse, placesQuery } from './lists.data.ts';
 import { count } from '#web/lib/format.ts';
 import { usePrinting } from '#web/lib/use-printing.ts';
 import { weightUnit } from '#web/lib/weight-text.ts';
@@ -24,6 +26,7 @@ import { Button } from '#web/ui/button.tsx';
 import { EntryList } from './entry-list.tsx';
 import { animalStatesQuery } from './farm-lists.data.ts';
 import { MoveDialog } from './move-dialog.tsx';
+import { useRuleFacts } from './use-parts-of-herd.ts';
 
 export function PlacesPage() {
   const places = useQuery(placesQuery);
@@ -37,6 +40,8 @@ export function PlacesPage() {
   const isPast = isCalendarDate(day) && day < now;
   const animals = !herd || !states ? undefined : isPast ? animalsOn(herd, moves, day) : animalsByEntry(herd, states);
   const grazing = moves && grazingOf(moves);
+  const ofRules = useAnimalsOfRules(herd, groups.data);
+  const names = new Map([...(places.data ?? []), ...(groups.data ?? [])].map((entry) => [entry.id, entry.name]));
   return (
     <>
       <PageHeader
@@ -80,9 +85,21 @@ export function PlacesPage() {
           kind="group"
           title="Groups"
           query={groups}
-          emptyText="Add groups of animals you handle together, such as milkers or ewes that are due."
+          emptyText="Add groups of animals you handle together, such as milkers. A group can also be a rule, such as ewes due this week."
         >
-          {({ id, name, note }) => <EntryFacts name={name} facts={[]} note={note} animals={animals && (animals.get(id) ?? [])} />}
+          {({ id, name, note, rule }) =>
+            isRule({ rule }) ? (
+              <EntryFacts
+                name={name}
+                facts={isPast ? ['the animals of a rule are known only for today'] : []}
+                rule={ruleText(rule, (named) => names.get(named))}
+                note={note}
+                animals={isPast ? undefined : ofRules?.get(id)}
+              />
+            ) : (
+              <EntryFacts name={name} facts={[]} note={note} animals={animals && (animals.get(id) ?? [])} />
+            )
+          }
         </EntryList>
       </div>
       {move.number > 0 && (
@@ -90,6 +107,16 @@ export function PlacesPage() {
       )}
     </>
   );
+}
+
+/** The active animals of each group that is a rule, in the order of their tags; undefined until all that a rule asks for is read. */
+function useAnimalsOfRules(herd: readonly Animal[] | undefined, groups: readonly Group[] | undefined) {
+  const rules = inUse(groups ?? []).filter(isRule);
+  const needsCare = rules.some(({ rule }) => asksForCare(rule));
+  const facts = useRuleFacts(needsCare);
+  if (!herd || !facts.states || !facts.due || (needsCare && !facts.care)) return undefined;
+  const active = rules.length === 0 ? [] : herd.filter(({ status }) => status === 'active').toSorted(byTag);
+  return new Map(rules.map(({ id, rule }) => [id, animalsOfRule(rule, active, facts)]));
 }
 
 const movingKinds = ['move', ...leavingKinds] as const;
@@ -131,6 +158,8 @@ export function animalsByEntry(herd: readonly Animal[], states: readonly AnimalS
 
 interface EntryFactsProps {
   readonly name: string;
+  /** For a group that is a rule: `Everyone who …` */
+  readonly rule?: string;
   readonly facts: readonly string[];
   readonly note: string | null;
   /** undefined while loading. */
@@ -139,7 +168,7 @@ interface EntryFactsProps {
 
 const shownAtFirst = 8;
 
-function EntryFacts({ name, facts, note, animals }: EntryFactsProps) {
+function EntryFacts({ name, rule, facts, note, animals }: EntryFactsProps) {
   const [showsAll, setShowsAll] = useState(false);
   const isPrinting = usePrinting();
   const shown = showsAll || isPrinting ? (animals ?? []) : (animals ?? []).slice(0, shownAtFirst);
@@ -149,6 +178,7 @@ function EntryFacts({ name, facts, note, animals }: EntryFactsProps) {
     <>
       <h3 className="font-semibold wrap-anywhere">{name}</h3>
       <p className="text-sm text-muted-foreground">{[headCount, ...facts].filter(Boolean).join(' · ')}</p>
+      {rule !== undefined && <p className="text-sm wrap-anywhere">Rule: {rule}</p>}
       {shown.length > 0 && (
         <p className="my-2.5 flex flex-wrap items-center gap-x-5 gap-y-5">
           {shown.map(({ id, tagNumber }) => (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarHeart, ClipboardPlus, Fence, FileSpreadsheet, Plus, UsersRound, VenusAndMars } from 'lucide-react';
 import { speciesTerms } from '#domain/animals.ts';
+import { isRule } from '#domain/herd-rules.ts';
 import { mayRecord, rightsOf } from '#domain/members.ts';
 import { groupsQuery, inUse, placesQuery } from '#web/farm-lists/lists.data.ts';
 import { breedingRecordsQuery } from '#web/herd/animals.queries.ts';
@@ -51,7 +52,7 @@ export function useThings(screens: readonly Thing[], typed: string): readonly Th
   if (typed.trim() === '') return [...acts, ...screens];
   const onFarm = [
     ...inUse(places).map((place) => ({ ...place, detail: 'Place', icon: Fence })),
-    ...inUse(groups).map((group) => ({ ...group, detail: 'Group', icon: UsersRound })),
+    ...inUse(groups).map((group) => ({ ...group, detail: isRule(group) ? 'Group by a rule' : 'Group', icon: UsersRound })),
   ].map(({ id, name, detail, icon }) => ({ id, label: name, detail, icon, link: { to: '/places', hash: id } as const }));
   return [...acts, ...onFarm, ...screens, ...(year === undefined ? [] : matingsOf(year, matings))];
 }

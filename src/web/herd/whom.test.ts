@@ -8,7 +8,9 @@ const old = buildAnimal({ id: 'old', tagNumber: '4-9', species: 'sheep', sex: 'f
 const lamb = buildAnimal({ id: 'lamb', tagNumber: '4-11', species: 'sheep', sex: 'male', birthDate: '2026-04-01' });
 const doe = buildAnimal({ id: 'doe', tagNumber: 'G-1', species: 'goat', sex: 'female', birthDate: '2022-03-01' });
 
-const state = { placeId: null, groupIds: [], withdrawals: [], lastWeightGrams: 40_000 };
+const state = { placeId: null, groupIds: [], withdrawals: [], lastWeightGrams: 40_000, lastWeightDay: '2026-11-01' };
+const byId = <S extends { readonly animalId: string }>(states: readonly S[]) =>
+  new Map(states.map((each) => [each.animalId, each]));
 
 test('animals are chosen by group, place, kind and who gives birth soon, as far as anybody is among them, in their order', () => {
   const states = [
@@ -18,19 +20,21 @@ test('animals are chosen by group, place, kind and who gives birth soon, as far 
     { ...state, animalId: 'lamb' },
   ];
   const groups = [
-    { id: 'first', name: 'First' },
-    { id: 'nobody', name: 'Nobody' },
+    { id: 'first', name: 'First', rule: {} },
+    { id: 'nobody', name: 'Nobody', rule: {} },
+    { id: 'soon', name: 'Ewes due', rule: { species: 'sheep' as const, dueWithinDays: 7, placeId: 'pen' } },
   ];
-  const pregnancies = [
-    { damId: 'old', due: '2026-12-21' },
-    { damId: 'doe', due: '2026-12-22' },
-    { damId: 'ewe', due: '2026-11-01' },
-  ];
+  const due = new Map([
+    ['old', '2026-12-21'],
+    ['doe', '2026-12-22'],
+    ['ewe', '2026-11-01'],
+  ]);
   const places = [{ id: 'pen', name: 'Pen 2' }];
-  const options = whomOf({ animals: [old, ewe, lamb, doe], states, groups, places, pregnancies }, today);
+  const options = whomOf({ animals: [old, ewe, lamb, doe], states: byId(states), groups, places, due, care: undefined }, today);
   expect(options.map(({ label, ids }) => [label, ...ids])).toEqual([
     ['All', 'old', 'ewe', 'lamb', 'doe'],
     ['First', 'ewe', 'doe'],
+    ['Ewes due', 'ewe'],
     ['Pen 2', 'ewe'],
     ['Due in 4 weeks', 'old', 'ewe'],
     ['Does', 'doe'],
@@ -38,17 +42,20 @@ test('animals are chosen by group, place, kind and who gives birth soon, as far 
     ['Rams', 'lamb'],
     ['Lambs', 'lamb'],
   ]);
+  expect(options.map(({ ruleText }) => ruleText).filter(Boolean)).toEqual([
+    'Everyone who is a sheep, is at Pen 2 and is due within 7 days or overdue',
+  ]);
 });
 
 test('animals in withdrawal, wethers and animals without a weight are chosen, the last once it is known who has one', () => {
   const wether = buildAnimal({ ...lamb, id: 'wether', castratedOn: '2026-05-01' });
-  const known = { animals: [ewe, old, wether], groups: [], places: [], pregnancies: [] };
+  const known = { animals: [ewe, old, wether], groups: [], places: [], due: new Map(), care: undefined };
   const states = [
     { ...state, animalId: 'ewe', withdrawals: [{ product: 'meat' as const, clearOn: '2026-11-24' }] },
     { ...state, animalId: 'old', withdrawals: [{ product: 'meat' as const, clearOn: '2026-11-23' }], lastWeightGrams: null },
   ];
   const listed = (options: ReturnType<typeof whomOf>) => options.map(({ label, ids }) => [label, ...ids]);
-  expect(listed(whomOf({ ...known, states }, today))).toEqual([
+  expect(listed(whomOf({ ...known, states: byId(states) }, today))).toEqual([
     ['All', 'ewe', 'old', 'wether'],
     ['In withdrawal', 'ewe'],
     ['Ewes', 'ewe', 'old'],

@@ -1,15 +1,16 @@
-import type { AnimalState } from '#contract/animal-states.ts';
 import type { Animal } from '#contract/animals.ts';
-import { speciesList, speciesTerms, type Sex } from '#domain/animals.ts';
-import { addDays, type CalendarDate } from '#domain/dates.ts';
-import type { Pregnancy } from '#domain/due-births.ts';
-import { openWithdrawals } from '#domain/journal/withdrawals.ts';
+import { speciesList, speciesTerms } from '#domain/animals.ts';
+import type { CalendarDate } from '#domain/dates.ts';
+import { animalsOfRule, isRule, type RuleFacts, ruleText } from '#domain/herd-rules.ts';
+import type { HerdRule } from '#domain/records/group.ts';
 import type { Work } from '#domain/records/works.ts';
 
 export interface Whom {
   readonly value: string;
   readonly label: string;
   readonly ids: readonly string[];
+  /** For a group that is a rule: `Everyone who …` */
+  readonly ruleText?: string;
 }
 
 /** The animals passed on by another page. */
@@ -26,65 +27,59 @@ interface Named {
   readonly name: string;
 }
 
-interface Known {
+interface Known extends Omit<RuleFacts, 'today'> {
   /** The animals on the farm. */
   readonly animals: readonly Animal[];
-  /** undefined until they are read. Animals without any record have none. */
-  readonly states:
-    | readonly Pick<AnimalState, 'animalId' | 'placeId' | 'groupIds' | 'withdrawals' | 'lastWeightGrams'>[]
-    | undefined;
-  readonly groups: readonly Named[];
+  readonly groups: readonly (Named & { readonly rule: HerdRule })[];
   readonly places: readonly Named[];
-  readonly pregnancies: readonly Pick<Pregnancy, 'damId' | 'due'>[];
 }
 
 const soonDays = 28;
 
-const youngDays = 365;
-
 export const dueSoon = 'due soon';
 export const inWithdrawal = 'in withdrawal';
+
+interface Part {
+  readonly value: string;
+  readonly label: string;
+  readonly rule: HerdRule;
+}
+
+const fixedParts: readonly Part[] = [
+  { value: dueSoon, label: 'Due in 4 weeks', rule: { dueWithinDays: soonDays } },
+  { value: inWithdrawal, label: 'In withdrawal', rule: { inWithdrawal: true } },
+  ...speciesList.flatMap((species): Part[] => {
+    const { female, male, young } = speciesTerms[species];
+    return [
+      { value: `${species} female`, label: `${female}s`, rule: { species, sex: 'female' } },
+      { value: `${species} male`, label: `${male}s`, rule: { species, sex: 'male' } },
+      { value: `${species} young`, label: `${young}s`, rule: { species, age: 'young' } },
+    ];
+  }),
+  { value: 'wethers', label: 'Wethers', rule: { sex: 'wether' } },
+  { value: 'never weighed', label: 'Never weighed', rule: { neverWeighed: true } },
+];
 
 /**
  * The parts of the herd that have animals: all of it, groups and places, females due soon, animals in withdrawal, females, males,
  * and young of each species, wethers, and animals without a weight; each in the order of the animals.
  */
-export function whomOf({ animals: herd, states, groups, places, pregnancies }: Known, today: CalendarDate): readonly Whom[] {
-  const soon = new Set(pregnancies.filter(({ due }) => due <= addDays(today, soonDays)).map(({ damId }) => damId));
-  const stateOf = new Map((states ?? []).map((state) => [state.animalId, state]));
-  const those = (value: string, label: string, isAmong: (animal: Animal) => boolean): Whom => ({
+export function whomOf({ animals, groups, places, ...facts }: Known, today: CalendarDate): readonly Whom[] {
+  const names = new Map([...groups, ...places].map(({ id, name }) => [id, name]));
+  const partOf = ({ value, label, rule }: Part): Whom => ({
     value,
     label,
-    ids: herd.filter(isAmong).map(({ id }) => id),
+    ids: animalsOfRule(rule, animals, { ...facts, today }).map(({ id }) => id),
   });
-  const kinds = speciesList.flatMap((species) => {
-    const { female, male, young } = speciesTerms[species];
-    const ofSex = (sex: Sex, word: string) =>
-      those(
-        `${species} ${sex}`,
-        `${word}s`,
-        (animal) => animal.species === species && animal.sex === sex && animal.castratedOn === null,
-      );
-    const isYoung = ({ birthDate }: Animal): boolean => birthDate !== null && birthDate > addDays(today, -youngDays);
-    return [
-      ofSex('female', female),
-      ofSex('male', male),
-      those(`${species} young`, `${young}s`, (animal) => animal.species === species && isYoung(animal)),
-    ];
-  });
+  const groupPart = ({ id, name, rule }: Known['groups'][number]): Whom =>
+    isRule({ rule })
+      ? { ...partOf({ value: id, label: name, rule }), ruleText: ruleText(rule, (named) => names.get(named)) }
+      : partOf({ value: id, label: name, rule: { groupId: id } });
   return [
-    those('all', 'All', () => true),
-    ...groups.map(({ id, name }) => those(id, name, (animal) => stateOf.get(animal.id)?.groupIds.includes(id) ?? false)),
-    ...places.map(({ id, name }) => those(id, name, (animal) => stateOf.get(animal.id)?.placeId === id)),
-    those(dueSoon, 'Due in 4 weeks', ({ id }) => soon.has(id)),
-    those(inWithdrawal, 'In withdrawal', ({ id }) => openWithdrawals(stateOf.get(id)?.withdrawals ?? [], today).length > 0),
-    ...kinds,
-    those('wethers', 'Wethers', ({ castratedOn }) => castratedOn !== null),
-    those(
-      'never weighed',
-      'Never weighed',
-      ({ id }) => states !== undefined && typeof stateOf.get(id)?.lastWeightGrams !== 'number',
-    ),
+    { value: 'all', label: 'All', ids: animals.map(({ id }) => id) },
+    ...groups.map(groupPart),
+    ...places.map(({ id, name }) => partOf({ value: id, label: name, rule: { placeId: id } })),
+    ...fixedParts.map(partOf),
   ].filter(({ ids }) => ids.length > 0);
 }
 

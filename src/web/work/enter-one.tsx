@@ -7,7 +7,8 @@ import { doubtWeight, type WeightDoubt } from '#domain/worklists.ts';
 import { type Work, workInfo } from '#domain/records/works.ts';
 import { BottomPanel } from '#web/components/bottom-panel.tsx';
 import { EarTag } from '#web/components/ear-tag.tsx';
-import { groupsQuery, inUse } from '#web/farm-lists/lists.data.ts';
+import { groupsToJoin } from '#web/farm-lists/groups-to-join.ts';
+import { groupsQuery } from '#web/farm-lists/lists.data.ts';
 import { dayText, plural } from '#web/herd/day-text.ts';
 import { useWithheld } from '#web/herd/withheld.ts';
 import { today } from '#web/lib/today.ts';
@@ -196,7 +197,7 @@ const fixedAnswers: Readonly<Record<string, readonly Answer[]>> = {
 function Answers({ work, onSave, onSkip }: Pick<EnterOneProps, 'work' | 'onSave' | 'onSkip'>) {
   const { asks, label } = workInfo(work);
   const { data: groups = [] } = useQuery(groupsQuery);
-  const ofGroups = inUse(groups).map(({ id, name }): Answer => ({ label: name, entered: { groupId: id } }));
+  const ofGroups = groupsToJoin(groups).map(({ id, name }): Answer => ({ label: name, entered: { groupId: id } }));
   const answers = asks === 'group' ? ofGroups : (fixedAnswers[asks ?? ''] ?? [{ label: 'Again', entered: {} }]);
   const isWordy = answers.some((answer) => answer.label.length > 12);
   return (

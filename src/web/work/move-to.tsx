@@ -4,6 +4,7 @@ import { type useForm, useWatch } from 'react-hook-form';
 import type { NewEvent } from '#contract/events.ts';
 import { FormDayField } from '#web/components/form-day-field.tsx';
 import { GroupCombobox, PlaceCombobox } from '#web/farm-lists/entry-combobox.tsx';
+import { groupsToJoin } from '#web/farm-lists/groups-to-join.ts';
 import { groupsQuery, inUse, placesQuery } from '#web/farm-lists/lists.data.ts';
 import type { EventFormValues } from '#web/journal/event-form-values.ts';
 import { today } from '#web/lib/today.ts';
@@ -23,7 +24,7 @@ export function MoveTo({ form: { control, setValue } }: MoveToProps) {
   const { data: groups = [] } = useQuery(groupsQuery);
   const [placeId, groupId] = useWatch({ control, name: ['placeId', 'groupId'] }) as (string | null)[];
   const [isOther, setOther] = useState(false);
-  const [knownPlaces, knownGroups] = [inUse(places).slice(0, mostShown), inUse(groups).slice(0, mostShown)];
+  const [knownPlaces, knownGroups] = [inUse(places).slice(0, mostShown), groupsToJoin(groups).slice(0, mostShown)];
   const choose = (place: string | null, group: string | null) => {
     setValue('placeId', place);
     setValue('groupId', group);

@@ -15,7 +15,8 @@ import { truncateText } from '#domain/text-length.ts';
 import { recentDays, recentUses } from '#domain/recent-uses.ts';
 import { Form, FormFields } from '#web/components/form.tsx';
 import { NotSaved } from '#web/components/not-saved.tsx';
-import { groupsQuery, inUse } from '#web/farm-lists/lists.data.ts';
+import { groupsToJoin } from '#web/farm-lists/groups-to-join.ts';
+import { groupsQuery } from '#web/farm-lists/lists.data.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import { useRecordForAll, useUndoForAll } from '#web/herd/events.data.ts';
 import { eventsQuery } from '#web/herd/events.queries.ts';
@@ -124,7 +125,7 @@ function useMissing(work: Work, { control }: WorkForm, chosen: Whom | undefined,
     | null
     | undefined
   )[];
-  if (work === 'sort' && inUse(groups).length === 0) return 'Add the groups first';
+  if (work === 'sort' && groupsToJoin(groups).length === 0) return 'Add the groups first';
   if (work === 'pooledEggs' && !eggs) return 'How many eggs?';
   if (work === 'move' && !placeId && !groupId) return 'Where to?';
   if (!chosen || (chosen.ids.length === 0 && chosen.value !== asTheyCome)) return 'Whom?';

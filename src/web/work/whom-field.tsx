@@ -58,6 +58,7 @@ export function WhomField({ options, animals, value, onChange }: WhomFieldProps)
           />
         )}
       </GroupField>
+      {value?.ruleText !== undefined && <p className="text-sm text-muted-foreground">{value.ruleText}</p>}
       {animals.length === 0 && (
         <p className="text-muted-foreground">
           <NoneYet what="animals" />
