@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { desktop, expectAccessible, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
+import { get, post } from '#test/page-api.ts';
+import { newPerson, registerByApi } from '#test/ui-actions.ts';
+
+const { openPage, product } = setUpBrowser();
+
+test('a group that is a rule is made and changed without signal, has its animals everywhere at once, and is never moved into', async () => {
+  const page = await openPage({
+    viewport: phone,
+    hasTouch: true,
+    isMobile: true,
+    serviceWorkers: 'allow',
+    expected: /net::ERR|Failed to/,
+  });
+  await registerByApi(page, newPerson('ada'));
+  for (const [tagNumber, sex, birthDate] of [
+    ['E-1', 'female', '2024-03-01'],
+    ['E-2', 'female', '2023-03-01'],
+    ['R-1', 'male', '2023-03-01'],
+  ]) {
+    await post(page, 'animals', { tagNumber, species: 'sheep', sex, birthDate });
+  }
+  await post(page, 'groups', { name: 'Milkers' });
+  await page.goto('/places');
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 60_000 });
+  await page.getByRole('button', { name: /^Saved/ }).waitFor({ timeout: 120_000 });
+  await page.context().setOffline(true);
+
+  await page.getByRole('button', { name: 'Add a group' }).tap();
+  const dialog = page.getByRole('dialog', { name: 'Add a group' });
+  await dialog.getByLabel('Name').fill('Ewes to weigh');
+  await dialog.getByRole('radio', { name: 'Everyone who …' }).tap();
+  await dialog.getByRole('button', { name: 'Add group' }).tap();
+  await dialog.getByText('Add at least one condition').waitFor();
+  const add = async (condition: string) => {
+    await dialog.getByRole('button', { name: 'Add a condition' }).tap();
+    await page.getByRole('menuitem', { name: condition, exact: true }).tap();
+  };
+  await add('Sex');
+  await add('Not weighed for (days)');
+  await dialog.getByText('Everyone who is female and was not weighed for 30 days: 2 animals now').waitFor();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await dialog.getByRole('button', { name: 'Add group' }).tap();
+
+  const entry = page.getByRole('list', { name: 'Groups' }).getByRole('listitem').filter({ hasText: 'Ewes to weigh' });
+  await entry.getByText('Rule: Everyone who is female and was not weighed for 30 days').waitFor();
+  await entry.getByText('2 animals').waitFor();
+  expect(await entry.getByRole('link').allTextContents()).toEqual(['E-1', 'E-2']);
+  await entry.getByRole('button', { name: 'More for Ewes to weigh' }).tap();
+  await page.getByRole('menuitem', { name: 'Change' }).tap();
+  const change = page.getByRole('dialog', { name: 'Change this group' });
+  await change.getByRole('button', { name: 'Remove Sex' }).tap();
+  await change.getByRole('button', { name: 'Save change' }).tap();
+  await entry.getByText('3 animals').waitFor();
+
+  await page.getByRole('button', { name: 'Move animals' }).tap();
+  const move = page.getByRole('dialog', { name: 'Move animals' });
+  await move.getByRole('radio', { name: 'Into a group' }).tap();
+  await move.getByLabel('Group').tap();
+  await page.getByText('Not offered: Ewes to weigh. The animals of a rule follow from your records.').waitFor();
+  expect(await page.getByRole('option').allTextContents()).toEqual(['Milkers']);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+
+  await page.goto('/work');
+  await page.getByRole('navigation', { name: 'Start' }).getByRole('link', { name: 'Weigh', exact: true }).tap();
+  await page.getByRole('radio', { name: /^Ewes to weigh 3/ }).tap();
+  await page.getByText('Everyone who was not weighed for 30 days', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Begin 3 sheep' }).waitFor();
+
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: /^Saved/ }).waitFor({ timeout: 120_000 });
+  const groups = await get<{ name: string; rule: object }>(page, 'groups');
+  expect(groups.map(({ name, rule }) => [name, rule])).toContainEqual(['Ewes to weigh', { notWeighedForDays: 30 }]);
+});
+
+test('the list of a larger herd can be limited to a rule, which is said in words', async () => {
+  const page = await openPage({ viewport: desktop });
+  const person = newPerson('bob');
+  await registerByApi(page, person);
+  await product().addHerd(person.username, 40);
+  const herd = await get<{ id: string }>(page, 'animals?limit=2');
+  for (const { id } of herd) await page.request.patch(`/api/animals/${id}`, { data: { breed: 'Rare' } });
+  await post(page, 'groups', { name: 'Rare breed', rule: { breed: 'rare' } });
+  await page.goto('/animals');
+  const parts = page.getByRole('navigation', { name: 'Parts of the herd' });
+  await parts.getByRole('link', { name: 'Rare breed 2' }).click();
+  await page.getByText('Everyone who is of the breed rare').waitFor();
+  await expectAccessible(page);
+});
