@@ -7,6 +7,7 @@ import type { Chore } from '#contract/chores.ts';
 import { putOffs } from '#domain/chores.ts';
 import { addDays } from '#domain/dates.ts';
 import { type PaperDue, papersDue } from '#domain/papers-due.ts';
+import { capitalized } from '#domain/text.ts';
 import { PutOffDialog } from '#web/chores/put-off-dialog.tsx';
 import { dayText, plural } from '#web/herd/day-text.ts';
 import { eventsQuery } from '#web/herd/events.queries.ts';
@@ -49,7 +50,7 @@ export function PapersDue({ animals, chores, today }: PapersDueProps) {
   );
 }
 
-const kindTexts = { receipt: 'Receipt', movement: 'Movement document' } as const;
+const kindTexts = { receipt: 'receipt', movement: 'movement document' } as const;
 
 interface PaperLineProps {
   readonly due: PaperDue;
@@ -60,7 +61,7 @@ interface PaperLineProps {
 function PaperLine({ due: { subject, day, animalIds, sale, reason }, animals, today }: PaperLineProps) {
   const [isOpen, setOpen] = useState(false);
   const [first] = animals;
-  const what = sale ? sale.missing.map((kind) => kindTexts[kind]).join(' and ') : 'Registration';
+  const what = sale ? capitalized(sale.missing.map((kind) => kindTexts[kind]).join(' and ')) : 'Registration';
   const title = `${what} · ${animals.length === 1 && first ? first.tagNumber : plural(animalIds.length, 'animal')}`;
   const why = sale
     ? `Sold${sale.buyer === null ? '' : ` to ${sale.buyer}`}, ${dayText(day, today)}`
@@ -87,25 +88,27 @@ function PaperLine({ due: { subject, day, animalIds, sale, reason }, animals, to
           </span>
         )}
       </span>
-      <Button variant="outline" aria-label={`Put off ${title}`} onClick={() => setOpen(true)}>
-        Put off
-      </Button>
-      {sale ? (
-        <Button asChild variant="secondary">
-          <Link to="/receipt" search={{ day, ...(sale.buyer !== null && { buyer: sale.buyer }) }} aria-label={`Issue ${title}`}>
-            Issue
-          </Link>
+      <span className="flex gap-2">
+        <Button variant="outline" aria-label={`Put off ${title}`} onClick={() => setOpen(true)}>
+          Put off
         </Button>
-      ) : (
-        first &&
-        animals.length === 1 && (
+        {sale ? (
           <Button asChild variant="secondary">
-            <Link to="/animals/$id" params={{ id: first.id }} aria-label={`Open ${title}`}>
-              Open
+            <Link to="/receipt" search={{ day, ...(sale.buyer !== null && { buyer: sale.buyer }) }} aria-label={`Issue ${title}`}>
+              Issue
             </Link>
           </Button>
-        )
-      )}
+        ) : (
+          first &&
+          animals.length === 1 && (
+            <Button asChild variant="secondary">
+              <Link to="/animals/$id" params={{ id: first.id }} aria-label={`Open ${title}`}>
+                Open
+              </Link>
+            </Button>
+          )
+        )}
+      </span>
       <PutOffDialog
         task={{ kind: 'paper', subjects: [{ subject, day, animalIds }] }}
         title={title}

@@ -276,7 +276,7 @@ test('a sale without its papers and young of registered parents are listed, lead
     '/api/animal-tags': ['E-1', 'E-2'].map((animalId) => ({ id: animalId, animalId, kind: 'registration', number: animalId })),
   });
   const papers = await part(/^Papers/);
-  const issue = await papers.findByRole('link', { name: 'Issue Receipt and Movement document · E-1' });
+  const issue = await papers.findByRole('link', { name: 'Issue Receipt and movement document · E-1' });
   expect(issue.getAttribute('href')).toBe(`/receipt?day=${on(-2)}&buyer=Ann+Lee`);
   expect(papers.getByRole('link', { name: 'Open Registration · L-1' }).getAttribute('href')).toBe('/animals/L-1');
   await userEvent.click(papers.getByRole('button', { name: 'Put off Registration · L-1' }));
