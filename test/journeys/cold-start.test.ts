@@ -115,6 +115,26 @@ test('a farm is shown as it was left before any script has run, after a change w
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/E-1|last view/);
 });
 
+test('the browser reads a build’s files from the cache itself, and from the network what is not there', async () => {
+  const { page } = await openInstalled();
+  await eventually(() => isStored(page)).toBe(true);
+  await page.goto('/animals');
+  await expectHeading(page, 'Animals');
+  const other = '/assets/of-another-build.js';
+  await page.evaluate((path) => fetch(path), other);
+  const sources = await page.evaluate(() =>
+    performance.getEntriesByType('resource').flatMap((entry) => {
+      const { workerFinalSourceType: source } = entry as PerformanceResourceTiming & { readonly workerFinalSourceType: string };
+      const { pathname } = new URL(entry.name);
+      return pathname.startsWith('/assets/') ? { pathname, source } : [];
+    }),
+  );
+  expect(sources).toContainEqual({ pathname: other, source: 'network' });
+  const stored = sources.filter(({ pathname }) => pathname !== other);
+  expect(stored.length).toBeGreaterThan(10);
+  expect(stored.filter(({ source }) => source !== 'cache')).toEqual([]);
+});
+
 longTest(
   'a captive portal that answers everything with its own page is never stored, and is shown where the network is asked',
   () =>
