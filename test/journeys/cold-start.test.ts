@@ -121,7 +121,8 @@ test('the browser reads a build’s files from the cache itself, and from the ne
   await page.goto('/animals');
   await expectHeading(page, 'Animals');
   const other = '/assets/of-another-build.js';
-  await page.evaluate((path) => fetch(path), other);
+  // A request is listed once its body has arrived.
+  await page.evaluate(async (path) => (await fetch(path)).text(), other);
   const sources = await page.evaluate(() =>
     performance.getEntriesByType('resource').flatMap((entry) => {
       const { workerFinalSourceType: source } = entry as PerformanceResourceTiming & { readonly workerFinalSourceType: string };
