@@ -20,7 +20,7 @@ const title: Plugin = {
 const shared = {
   // What only a farm's screens have in common, without what few of them show.
   farm: [
-    /src\/domain\/(?!listings|distance|records\/(?!event-names)|journal\/(?!withdrawals)|performance\/|papers\/|health-records|animal-tags|breeding-rules|eid|find|password-strength|areas|farm-lists|doses|due-births|breeding-values|calendar|chores|exposures|inbreeding|kinship|reports|role-words|heat-watch|scans|whereabouts|today|tag-counter|sire-proposal|mothering|members|herd-rules|birth-checks|papers-due)|src\/web\/lib\/(?!(?:later-|later-market-|paper-)addresses|remembering-last|payment-page|waiting-(?:file|photo)|upload|shrink|three-way|run-each|record-form|logout|end-session|use-local|use-reader)|lucide-react(?!.*(?:trash|external-link|baby|calendar-|copy|mail|fence|users|clock-|droplets|footprints|hand-coins|milk|move-right|notebook|scissors|skull|file-spreadsheet|image-plus|stethoscope|syringe|chart-no-axes|weight|camera|printer|download|eye-off|list-checks))/,
+    /src\/domain\/(?!listings|distance|records\/(?!event-names)|journal\/(?!withdrawals)|performance\/|papers\/|health-records|animal-tags|breeding-rules|eid|find|password-strength|areas|farm-lists|doses|stock|due-births|breeding-values|calendar|chores|exposures|inbreeding|kinship|reports|role-words|heat-watch|scans|whereabouts|today|tag-counter|sire-proposal|mothering|members|herd-rules|birth-checks|papers-due)|src\/web\/lib\/(?!(?:later-|later-market-|paper-)addresses|remembering-last|payment-page|waiting-(?:file|photo)|upload|shrink|three-way|run-each|record-form|logout|end-session|use-local|use-reader)|lucide-react(?!.*(?:trash|external-link|baby|calendar-|copy|mail|fence|users|clock-|droplets|footprints|hand-coins|milk|move-right|notebook|scissors|skull|file-spreadsheet|image-plus|stethoscope|syringe|chart-no-axes|weight|camera|printer|download|eye-off|list-checks))/,
     /src\/web\/(?:ui|components)\/(?:alert|card|progress)\./,
   ],
   // What the screens of a farm begin with, apart from those of visitors.
@@ -31,6 +31,8 @@ const shared = {
   readings: [
     /src\/domain\/(?:chores|eid|farm-lists|members|weights|journal\/(?:courses|growth|listing|order|state|summary|weighings))\./,
   ],
+  // What is proposed for a dose.
+  doses: [/src\/(?:domain\/stock|web\/(?:farm-lists\/use-stock|herd\/last-uses))\./],
   // Of Radix, what its parts have in common, and what opens above the page.
   primitives: [/react-(?:collection|compose|context|direction|id|presence|primitive|roving|slot|use-(?!callback-ref))/],
   popups: [

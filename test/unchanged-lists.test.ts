@@ -39,6 +39,9 @@ describeOnEachEngine('lists that the database writes', (server) => {
         treatFromJaw: 1,
         note: nasty,
         withdrawals,
+        stock: [
+          { boughtOn: '2026-01-02', bottles: 2, amount: 0.5, batch: nasty.slice(0, 100), expiry: '2027-01-02', endedOn: null },
+        ],
       },
     });
     const worklist = await person.call('addWorklist', {

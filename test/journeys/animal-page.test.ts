@@ -253,9 +253,14 @@ test('a product fills in its withdrawal when an animal is treated, and two anima
   await form.getByRole('button', { name: 'Add product' }).click();
   await form.getByText('Say where the days are from, such as the label or your vet').waitFor();
   await form.getByLabel('Source').fill('Label');
+  await form.getByRole('button', { name: 'Add purchase' }).click();
+  await form.getByLabel('Bottles or packs').fill('2');
+  await form.getByLabel('In each (ml)').fill('50');
+  await form.getByLabel('Batch').fill('L-9');
   await expectAccessible(page);
   await form.getByRole('button', { name: 'Add product' }).click();
   await page.getByText('Meat 14 days').waitFor();
+  await page.getByText('100 of 100 ml left').waitFor();
   await expectNoSidewaysScroll(page);
 
   await page.goto(`/animals/${animals[0]}`);
@@ -266,6 +271,8 @@ test('a product fills in its withdrawal when an animal is treated, and two anima
   await expect.poll(() => treatment.getByLabel('Unit').inputValue()).toBe('ml');
   await expect.poll(() => treatment.getByLabel('Days').inputValue()).toBe('14');
   await treatment.getByText('Source: Label').waitFor();
+  await expect.poll(() => treatment.getByLabel('Batch').inputValue()).toBe('L-9');
+  await treatment.getByLabel('Dose', { exact: true }).fill('85');
   await expectAccessible(page);
   await treatment.getByRole('button', { name: 'Save' }).click();
   await page
@@ -274,6 +281,20 @@ test('a product fills in its withdrawal when an animal is treated, and two anima
     .waitFor();
   // The closed dialog's step back would interrupt the next address.
   await expect.poll(() => page.evaluate(() => (history.state as { dialogs?: string[] }).dialogs)).toBe(undefined);
+
+  await page.goto('/products');
+  await page.getByText(/^15 of 100 ml left/).waitFor();
+  await page.getByText('Low', { exact: true }).waitFor();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.goto('/recent');
+  await page
+    .getByRole('button', { name: /^Undo / })
+    .first()
+    .click();
+  await toast(page, 'Undone').waitFor();
+  await page.goto('/products');
+  await page.getByText('100 of 100 ml left').waitFor();
 
   await page.goto('/places');
   await page.getByRole('button', { name: 'Move animals' }).click();

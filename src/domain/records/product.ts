@@ -5,7 +5,7 @@ import { maxNameLength } from '../farm-lists.ts';
 import { withdrawalProducts } from './event-names.ts';
 import { maxWithdrawalDays } from './events.ts';
 import { field, type Fields, type RecordOf } from './fields.ts';
-import { optionalLine, optionalText, optionalWhole, requiredLine } from './values.ts';
+import { CalendarDate, optionalDate, optionalLine, optionalText, optionalWhole, requiredLine } from './values.ts';
 
 const productKinds = {
   dewormer: 'Dewormer',
@@ -66,6 +66,28 @@ const positive = (most: number) =>
     .max(most, `Must be at most ${most.toLocaleString('en-US')}`)
     .nullable();
 
+export const maxStockLines = 50;
+
+/** What was bought of a product. */
+export const stockFields = {
+  boughtOn: field(CalendarDate, { kind: 'day', label: 'Bought' }),
+  bottles: field(z.int('Must be a whole number').min(1, 'Must be 1 or more').max(1000, 'Must be at most 1,000').default(1), {
+    kind: 'number',
+    label: 'How many',
+  }),
+  /** In each bottle or pack, in the product's unit. */
+  amount: field(z.number('Must be a number').positive('Must be more than 0').max(100_000, 'Must be at most 100,000'), {
+    kind: 'number',
+    label: 'In each',
+  }),
+  batch: field(optionalLine(100).default(null), { kind: 'text', label: 'Batch', unset: null }),
+  expiry: field(optionalDate.default(null), { kind: 'day', label: 'Expires', unset: null }),
+  /** From the day after this one on, nothing of it is left. */
+  endedOn: field(optionalDate.default(null), { kind: 'day', label: 'Thrown away or used up', unset: null }),
+} as const satisfies Fields;
+
+export type StockLine = RecordOf<typeof stockFields>;
+
 const score = (least: number, most: number, label: string) =>
   field(optionalWhole(least, most, `Must be a whole number from ${least} to ${most.toLocaleString('en-US')}`), {
     kind: 'number',
@@ -106,6 +128,11 @@ export const productFields = {
   treatFromDag: score(1, 5, 'Dag'),
   treatFromJaw: score(1, 3, 'Jaw'),
   withdrawals: field(withdrawals, { kind: 'list', label: 'Withdrawals', unset: [] }),
+  stock: field(z.array(z.object(stockFields)).max(maxStockLines, `Enter at most ${maxStockLines} purchases`), {
+    kind: 'list',
+    label: 'Stock',
+    unset: [],
+  }),
   note: field(optionalText(2000), { kind: 'text', label: 'Note', unset: null }),
 } as const satisfies Fields;
 

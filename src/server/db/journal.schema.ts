@@ -139,4 +139,6 @@ export interface Products extends Named {
   treat_from_jaw: number | null;
   /** JSON: withdrawal days by species and product, with their sources. */
   withdrawals: string;
+  /** JSON: what was bought of it, with batches. */
+  stock: Generated<string>;
 }

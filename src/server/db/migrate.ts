@@ -55,6 +55,7 @@ import * as savedSearches from './migrations/0051_saved_searches.ts';
 import * as listingChanges from './migrations/0052_listing_changes.ts';
 import * as sharedFacts from './migrations/0053_shared_facts.ts';
 import * as groupRules from './migrations/0054_group_rules.ts';
+import * as stock from './migrations/0055_stock.ts';
 import digests from './migrations/digests.json' with { type: 'json' };
 
 export class SchemaError extends Error {}
@@ -119,6 +120,7 @@ export const steps: Readonly<Record<string, PortableMigration>> = {
   '0052_listing_changes': listingChanges,
   '0053_shared_facts': sharedFacts,
   '0054_group_rules': groupRules,
+  '0055_stock': stock,
 };
 
 const digestColumnStep = '0009_earlier_forms';

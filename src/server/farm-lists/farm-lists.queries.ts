@@ -72,6 +72,7 @@ const entries = <T extends ListTable>(db: Db | Tx, farmId: FarmId, table: T) =>
 const storedAsJson: ReadonlySet<string> = new Set<keyof Group | keyof Product | keyof Worklist | keyof Exposure | keyof Chore>([
   'rule',
   'withdrawals',
+  'stock',
   'shared',
   'animalIds',
   'maleIds',

@@ -1,4 +1,4 @@
-import type { FieldErrors, Resolver } from 'react-hook-form';
+import type { Control, FieldErrors, Resolver } from 'react-hook-form';
 import { set } from 'react-hook-form';
 import { z } from 'zod';
 import type { Group } from '#contract/groups.ts';
@@ -8,7 +8,7 @@ import { areaNumber, areaUnits, parseArea } from '#domain/areas.ts';
 import type { Species } from '#domain/animals.ts';
 import { groupFields } from '#domain/records/group.ts';
 import { placeFields } from '#domain/records/place.ts';
-import { productFields, type ProductWithdrawal } from '#domain/records/product.ts';
+import { productFields, type ProductWithdrawal, type StockLine } from '#domain/records/product.ts';
 import type { ShownMergeField } from '#web/components/changed-elsewhere.tsx';
 import { fromFormValue } from '#web/lib/record-form.ts';
 import { shortUnit, weightUnit } from '#web/lib/weight-text.ts';
@@ -31,8 +31,18 @@ export interface WithdrawalLine {
   readonly source: string;
 }
 
+/** A purchase as typed. */
+export interface PurchaseLine {
+  readonly boughtOn: string;
+  readonly bottles: string;
+  readonly amount: string;
+  readonly batch: string;
+  readonly expiry: string;
+  readonly endedOn: string;
+}
+
 /** The form values of an entry by field: text as typed, areas in the farm's unit. */
-export type EntryValues = Record<string, string | readonly WithdrawalLine[]>;
+export type EntryValues = Record<string, string | readonly WithdrawalLine[] | readonly PurchaseLine[]>;
 
 const schemas = {
   place: z.object(placeFields),
@@ -41,6 +51,7 @@ const schemas = {
 } as const satisfies Record<EntryKind, z.ZodObject>;
 
 export type EntryBody = z.output<(typeof schemas)[EntryKind]>;
+export type EntryControl = Control<EntryValues, unknown, EntryBody>;
 
 const empty = {
   place: { name: '', areaSquareMetres: '', restDays: '', note: '' },
@@ -58,6 +69,7 @@ const empty = {
     treatFromDag: '',
     treatFromJaw: '',
     withdrawals: [],
+    stock: [],
     note: '',
   },
 } as const satisfies Record<EntryKind, EntryValues>;
@@ -69,6 +81,16 @@ export const newLine = (before: readonly WithdrawalLine[]): WithdrawalLine => ({
   source: before.at(-1)?.source ?? '',
 });
 
+/** The bottle is as large as the one before. */
+export const newPurchase = (before: readonly PurchaseLine[], today: string): PurchaseLine => ({
+  boughtOn: today,
+  bottles: '1',
+  amount: before.at(-1)?.amount ?? '',
+  batch: '',
+  expiry: '',
+  endedOn: '',
+});
+
 export function valuesOf(kind: EntryKind, entry: Entry | undefined): EntryValues {
   if (!entry) return { ...empty[kind], ...(kind === 'product' && { doseWeightUnit: shortUnit() }) };
   const stored = { ...entry, ...(kind === 'group' && ruleValuesOf((entry as Group).rule)) };
@@ -77,6 +99,7 @@ export function valuesOf(kind: EntryKind, entry: Entry | undefined): EntryValues
       const value = (stored as unknown as Readonly<Record<string, string | number | null>>)[name] ?? null;
       if (name === 'areaSquareMetres') return [name, value === null ? '' : areaNumber(Number(value), weightUnit())];
       if (name === 'withdrawals') return [name, (entry as Product).withdrawals.map(toLine)];
+      if (name === 'stock') return [name, (entry as Product).stock.map(toPurchase)];
       return [name, value === null ? '' : String(value)];
     }),
   );
@@ -87,6 +110,15 @@ const toLine = ({ species, product, days, source }: ProductWithdrawal): Withdraw
   product,
   days: String(days),
   source,
+});
+
+const toPurchase = ({ boughtOn, bottles, amount, batch, expiry, endedOn }: StockLine): PurchaseLine => ({
+  boughtOn,
+  bottles: String(bottles),
+  amount: String(amount),
+  batch: batch ?? '',
+  expiry: expiry ?? '',
+  endedOn: endedOn ?? '',
 });
 
 const numbers: readonly string[] = [
@@ -107,11 +139,15 @@ function inputOf(values: EntryValues): Readonly<Record<string, unknown>> {
       if (typeof value !== 'string') {
         return [
           name,
-          value.map(({ species, days, ...line }) => ({
-            ...line,
-            species: species === 'all' ? null : species,
-            days: fromFormValue('days', days),
-          })),
+          value.map((line) =>
+            'bottles' in line
+              ? { ...line, bottles: fromFormValue('number', line.bottles), amount: fromFormValue('number', line.amount) }
+              : {
+                  ...line,
+                  species: line.species === 'all' ? null : line.species,
+                  days: fromFormValue('days', line.days),
+                },
+          ),
         ];
       }
       if (name === 'areaSquareMetres') return [name, value.trim() === '' ? null : (parseArea(value, weightUnit()) ?? Number.NaN)];
@@ -172,6 +208,7 @@ const labels: Readonly<Record<string, string>> = {
   treatFromDag: 'Dag from',
   treatFromJaw: 'Jaw from',
   withdrawals: 'Withdrawals',
+  stock: 'Stock',
   note: 'Note',
 };
 
@@ -186,8 +223,10 @@ export const entryMergeFields = (
   Object.keys(empty[kind]).map((name) => ({
     label: labelOf(name),
     fields: [name],
-    show: ({ [name]: value = '' }) =>
-      typeof value === 'string'
-        ? (nameOf(value) ?? value)
-        : value.map((line) => `${line.product} ${line.days} days (${line.species})`).join(', '),
+    show: ({ [name]: value = '' }) => (typeof value === 'string' ? (nameOf(value) ?? value) : value.map(lineText).join(', ')),
   }));
+
+const lineText = (line: WithdrawalLine | PurchaseLine): string =>
+  'bottles' in line
+    ? [`${line.bottles} × ${line.amount}`, line.batch].filter(Boolean).join(' ')
+    : `${line.product} ${line.days} days (${line.species})`;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { type Control, useForm, useFormContext, useWatch } from 'react-hook-form';
+import { useForm, useFormContext, useWatch } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import { choiceText, infoOf } from '#domain/records/fields.ts';
 import { productFields, productKindNames } from '#domain/records/product.ts';
@@ -17,6 +17,7 @@ import { Button } from '#web/ui/button.tsx';
 import {
   type Entry,
   type EntryBody,
+  type EntryControl,
   type EntryKind,
   entryFieldOf,
   entryMergeFields,
@@ -31,6 +32,7 @@ import {
 import { useEntryCalls, useReadEntry } from './farm-lists.data.ts';
 import { groupsQuery, placesQuery } from './lists.data.ts';
 import { RuleFields } from './rule-fields.tsx';
+import { StockFields } from './stock-fields.tsx';
 
 /** `id` is that of a new entry; `theirs` is the entry as somebody else has since changed it. */
 export type EntryCorrection = Correction<{
@@ -45,8 +47,6 @@ interface EntryFormProps {
   readonly correction?: EntryCorrection | undefined;
   readonly onSaved: (saved: Entry) => void;
 }
-
-type EntryControl = Control<EntryValues, unknown, EntryBody>;
 
 export function EntryForm({ kind, entry, correction, onSaved }: EntryFormProps) {
   // One id for all attempts, so that a retry adds nothing twice.
@@ -181,6 +181,7 @@ function ProductFields({ control }: { control: EntryControl }) {
           </Button>
         )}
       </fieldset>
+      <StockFields control={control} />
     </>
   );
 }

@@ -3,17 +3,21 @@ import { choiceText, infoOf } from '#domain/records/fields.ts';
 import { productFields } from '#domain/records/product.ts';
 import type { Product } from '#contract/products.ts';
 import { doseByWeightText } from '#domain/doses.ts';
+import type { StockLeft } from '#domain/stock.ts';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { dayText } from '#web/herd/day-text.ts';
 import { lastUseOf, lastUsesQuery } from '#web/herd/last-uses.ts';
 import { today } from '#web/lib/today.ts';
 import { productsQuery } from './lists.data.ts';
+import { StockFacts } from './stock-facts.tsx';
+import { useStock } from './use-stock.ts';
 import { sourcesOf, withdrawalsText } from './withdrawal-text.ts';
 import { EntryList } from './entry-list.tsx';
 
 export function ProductsPage() {
   const products = useQuery(productsQuery);
   const { data: uses = [] } = useQuery(lastUsesQuery);
+  const { stock } = useStock(products.data ?? []);
   return (
     <>
       <PageHeader
@@ -27,7 +31,7 @@ export function ProductsPage() {
           query={products}
           emptyText="Enter each product once. Its dose and withdrawals are then suggested when you treat an animal."
         >
-          {(product) => <ProductFacts product={product} lastUse={lastUseOf(product.id, uses)} />}
+          {(product) => <ProductFacts product={product} lastUse={lastUseOf(product.id, uses)} stock={stock.get(product.id)} />}
         </EntryList>
       </div>
     </>
@@ -37,9 +41,10 @@ export function ProductsPage() {
 interface ProductFactsProps {
   readonly product: Product;
   readonly lastUse: ReturnType<typeof lastUseOf>;
+  readonly stock: StockLeft | undefined;
 }
 
-function ProductFacts({ product, lastUse }: ProductFactsProps) {
+function ProductFacts({ product, lastUse, stock }: ProductFactsProps) {
   const { name, kind, unit, withdrawals, note } = product;
   const dose = doseByWeightText(product) ?? (unit && `dose in ${unit}`);
   return (
@@ -48,6 +53,7 @@ function ProductFacts({ product, lastUse }: ProductFactsProps) {
       <p className="text-sm text-muted-foreground">
         {[choiceText(infoOf(productFields.kind), kind), dose].filter(Boolean).join(' · ')}
       </p>
+      {stock && <StockFacts unit={unit} stock={stock} usual={lastUse?.dose ?? null} />}
       <p className="mt-1 wrap-anywhere">{withdrawals.length > 0 ? withdrawalsText(withdrawals) : 'No withdrawal entered'}</p>
       {withdrawals.length > 0 && (
         <p className="text-sm wrap-anywhere text-muted-foreground">Source: {sourcesOf(withdrawals).join('; ')}</p>

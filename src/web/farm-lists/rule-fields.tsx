@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
-import { type Control, useController, useFormContext, useWatch } from 'react-hook-form';
+import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { animalsOfRule, asksForCare, ruleText } from '#domain/herd-rules.ts';
 import { groupFields } from '#domain/records/group.ts';
 import { ChoiceField } from '#web/components/form-fields.tsx';
@@ -12,13 +12,11 @@ import { today } from '#web/lib/today.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '#web/ui/dropdown-menu.tsx';
 import { Field } from '#web/ui/field.tsx';
-import type { EntryBody, EntryValues } from './entries.ts';
+import type { EntryControl, EntryValues } from './entries.ts';
 import { GroupCombobox, PlaceCombobox } from './entry-combobox.tsx';
 import { groupsQuery, placesQuery } from './lists.data.ts';
 import { firstValues, ruleInputOf, ruleLabel, type RuleName, ruleNames } from './rule-values.ts';
 import { useRuleFacts } from './use-parts-of-herd.ts';
-
-type EntryControl = Control<EntryValues, unknown, EntryBody>;
 
 interface RuleFieldsProps {
   readonly control: EntryControl;

@@ -5,7 +5,7 @@ import type { EventOf } from './events.queries.ts';
 
 type Use = EventOf<'treatment' | 'vaccination'>;
 
-const isUse = (event: RecordedEvent): event is Use => event.kind === 'treatment' || event.kind === 'vaccination';
+export const isUse = (event: RecordedEvent): event is Use => event.kind === 'treatment' || event.kind === 'vaccination';
 
 /** Read to propose the dose and batch with which a product was last used. */
 export const lastUsesQuery = read('listEvents', { query: { kind: 'treatment,vaccination', limit: 200 } });

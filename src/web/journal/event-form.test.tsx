@@ -224,6 +224,7 @@ test('a product of the farm fills in its unit, its withdrawals for the species, 
       { species: null, product: 'meat', days: 14, source: 'Label' },
       { species: 'sheep', product: 'milk', days: 5, source: 'Label' },
     ],
+    stock: [],
     note: null,
     archivedAt: null,
   };
@@ -254,8 +255,55 @@ test('a product of the farm fills in its unit, its withdrawals for the species, 
   ]);
 });
 
+test('of a product with stock it says what is left, and proposes another batch when that of the last use is empty', async () => {
+  const purchase = { boughtOn: '2026-05-01', bottles: 1, amount: 100, endedOn: null };
+  const product = {
+    id: '018f2b6e-7c1a-7c3e-8a55-0242ac120009',
+    name: 'Drench',
+    kind: 'dewormer',
+    unit: 'ml',
+    withdrawals: [],
+    stock: [
+      { ...purchase, batch: 'L-9', expiry: '2030-01-31' },
+      { ...purchase, batch: 'M-1', expiry: '2030-02-28' },
+    ],
+    note: null,
+    archivedAt: null,
+  };
+  const medicine = { kind: 'treatment', productId: product.id, productName: 'Drench', unit: 'ml', day: '2026-05-02' } as const;
+  const lastUse = recordedEvent({ ...medicine, dose: 100, batch: 'L-9' });
+  const sent = server(recorded);
+  await show(
+    'treatment',
+    undefined,
+    new Map<string, unknown>([
+      ['/api/products', [product]],
+      ['/api/events?kind=treatment%2Cvaccination&limit=200', [lastUse]],
+      [
+        '/api/events?kind=treatment%2Cvaccination&from=2026-05-01',
+        [lastUse, recordedEvent({ ...medicine, dose: 30, batch: 'M-1' })],
+      ],
+    ]),
+  );
+  await userEvent.click(screen.getByLabelText('Product'));
+  await userEvent.click(screen.getByRole('option', { name: /Drench/ }));
+  screen.getByText(/^70 of 100 ml left\./);
+  await save();
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body['events']).toMatchObject([{ productId: product.id, batch: 'M-1', expiry: '2030-02-28' }]);
+});
+
 test('a name that is no product of the farm can be typed', async () => {
-  const product = { id: animal.id, name: 'Drench', kind: 'dewormer', unit: 'ml', withdrawals: [], note: null, archivedAt: null };
+  const product = {
+    id: animal.id,
+    name: 'Drench',
+    kind: 'dewormer',
+    unit: 'ml',
+    withdrawals: [],
+    stock: [],
+    note: null,
+    archivedAt: null,
+  };
   const sent = server(recorded);
   await show('vaccination', undefined, new Map([['/api/products', [product]]]));
   await userEvent.click(screen.getByLabelText('Product'));
@@ -276,6 +324,7 @@ test('a product with a dose by weight proposes the dose for the last weight, and
     doseWeight: 10,
     doseWeightUnit: 'kg',
     withdrawals: [],
+    stock: [],
     note: null,
     archivedAt: null,
   };

@@ -9,9 +9,11 @@ import { doseByWeightText, doseFor } from '#domain/doses.ts';
 import { nameKey } from '#domain/farm-lists.ts';
 import { choiceText, infoOf } from '#domain/records/fields.ts';
 import { productFields, withdrawalsFor } from '#domain/records/product.ts';
+import { nextBatch, type StockLeft } from '#domain/stock.ts';
 import { TextField, useFieldError } from '#web/components/form.tsx';
 import { sourcesOf, withdrawalsText } from '#web/farm-lists/withdrawal-text.ts';
 import { inUse, productsQuery } from '#web/farm-lists/lists.data.ts';
+import { leftText, useStock } from '#web/farm-lists/use-stock.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import { lastUsedFirst, lastUseOf, lastUsesQuery } from '#web/herd/last-uses.ts';
 import { today } from '#web/lib/today.ts';
@@ -57,6 +59,7 @@ function ProductChoice({ control, path, label, species, weighed, products, produ
   const { field } = useController({ control, name: path });
   const { setValue, getValues, unregister } = useFormContext<EventFormValues>();
   const { data: uses = [] } = useQuery(lastUsesQuery);
+  const { stock } = useStock(products);
   const error = useFieldError(control, path);
   const name = (field.value ?? '') as string;
   const offered = lastUsedFirst(inUse(products), uses);
@@ -70,6 +73,7 @@ function ProductChoice({ control, path, label, species, weighed, products, produ
     value === null || options.some((option) => option.value === value) ? options : [{ value, label: name }, ...options];
   const chosen = products.find(({ id }) => id === productId);
   const withdrawals = chosen ? withdrawalsFor(chosen, species) : [];
+  const left = chosen && stock.get(chosen.id);
 
   const takeName = (typed: string) => {
     setValue('productId', null);
@@ -82,10 +86,8 @@ function ProductChoice({ control, path, label, species, weighed, products, produ
     setValue('unit', product.unit ?? last?.unit ?? '');
     const dose = (weighed && doseFor(product, weighed.grams)) ?? last?.dose ?? null;
     if (dose !== null) setValue('dose', String(dose));
-    if (last) {
-      setValue('batch', last.batch ?? '');
-      setValue('expiry', last.expiry ?? '');
-    }
+    const batch = nextBatch(last, stock.get(product.id), today());
+    if (last ?? batch) for (const [part, text] of Object.entries(batchValues(batch))) setValue(part, text);
     const lines = withdrawalLines(product, species);
     const before = (getValues('withdrawals') ?? []) as readonly unknown[];
     for (let line = lines.length; line < before.length; line += 1) unregister(`withdrawals.${line}`);
@@ -117,6 +119,7 @@ function ProductChoice({ control, path, label, species, weighed, products, produ
       label={label}
       error={error}
       hint={[
+        left && `${leftText(left, chosen.unit)}.`,
         chosen && doseHint(chosen, weighed),
         withdrawals.length > 0 && `${withdrawalsText(withdrawals)}. Source: ${sourcesOf(withdrawals).join('; ')}`,
       ]
@@ -144,11 +147,14 @@ function ProductChoice({ control, path, label, species, weighed, products, produ
 const withdrawalLines = (product: Product, species: Species) =>
   withdrawalsFor(product, species).map(({ product: of, days }) => ({ product: of, days: String(days), clearOn: '' }));
 
+export const batchValues = (batch: ReturnType<typeof nextBatch>) => ({ batch: batch?.batch ?? '', expiry: batch?.expiry ?? '' });
+
 /** For a product that has not been used yet. */
-export const productValues = (product: Product, species: Species): EventFormValues => ({
+export const productValues = (product: Product, species: Species, stock: StockLeft | undefined): EventFormValues => ({
   productId: product.id,
   productName: product.name,
   unit: product.unit ?? '',
+  ...batchValues(nextBatch(undefined, stock, today())),
   withdrawals: withdrawalLines(product, species),
 });
 

@@ -1,2 +1,2 @@
 /** A digest of the shape of all rows, written by `npm run openapi`. */
-export const copyForm = '_mi_NEd9';
+export const copyForm = 'RYiP6mcN';

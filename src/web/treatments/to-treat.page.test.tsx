@@ -21,6 +21,7 @@ const drench = {
   treatToBodyCondition: null,
   treatFromDag: null,
   treatFromJaw: null,
+  stock: [],
 };
 const scored = (animalId: string, famacha: number) => ({
   kind: 'scores',

@@ -6,6 +6,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Animal } from '#contract/animals.ts';
 import type { NewEvent, RecordedEvent } from '#contract/events.ts';
 import type { Product } from '#contract/products.ts';
+import type { StockLeft } from '#domain/stock.ts';
 import { addDays, isCalendarDate } from '#domain/dates.ts';
 import { maxNameLength } from '#domain/farm-lists.ts';
 import { fieldNames } from '#domain/records/fields.ts';
@@ -43,10 +44,11 @@ interface NewWorkFormProps {
   /** Newest first. */
   readonly lastUses: readonly RecordedEvent[];
   readonly products: readonly Product[];
+  readonly stock: ReadonlyMap<string, StockLeft>;
 }
 
 /** The entries that are the same for all animals and the choice of animals; then all are recorded at once or one by one. */
-export function NewWorkForm({ work, herd, lastUses, products }: NewWorkFormProps) {
+export function NewWorkForm({ work, herd, lastUses, products, stock }: NewWorkFormProps) {
   const { label, event: kind, asks } = workInfo(work);
   const here = herd.filter((animal) => mayBeDoneWith(work, animal));
   const options = useWhom(here);
@@ -57,7 +59,7 @@ export function NewWorkForm({ work, herd, lastUses, products }: NewWorkFormProps
   const givenId = useRouterState({ select: ({ location }) => location.state.productId });
   const given = products.find(({ id }) => id === givenId);
   const form = useForm<EventFormValues, unknown, NewEvent>({
-    defaultValues: startValues(work, lastUses, given && { product: given, species }),
+    defaultValues: startValues(work, lastUses, stock, given && { product: given, species }),
     resolver: asks === null ? eventResolver({ id: uuidv7(), kind, animalId: uuidv7() }, { ...anyAnimal, species }) : passOn,
   });
   const [error, setError] = useState<unknown>();

@@ -6,6 +6,7 @@ import { lazilyPreloaded } from '#web/components/lazily.ts';
 import { LeaveButton } from '#web/components/leave-button.tsx';
 import { QueryFailed } from '#web/components/load-failed.tsx';
 import { productsQuery } from '#web/farm-lists/lists.data.ts';
+import { useStock } from '#web/farm-lists/use-stock.ts';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
 import { lastUsesQuery } from '#web/herd/last-uses.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
@@ -20,7 +21,8 @@ export function NewWorkPage() {
   const herd = useQuery(animalsQuery);
   const uses = useQuery(lastUsesQuery);
   const products = useQuery(productsQuery);
-  const isPending = [herd, uses, products].some((query) => query.isPending);
+  const { stock, isLoading } = useStock(products.data ?? []);
+  const isPending = isLoading || [herd, uses, products].some((query) => query.isPending);
   const title = work ? workInfo(work).label : 'What is done?';
   usePageTitle(title);
   return (
@@ -34,7 +36,14 @@ export function NewWorkPage() {
       {herd.isError && <QueryFailed what="Your animals" query={herd} />}
       {work && herd.data && !isPending && (
         <Suspense fallback={<Skeleton className="h-64" />}>
-          <NewWorkForm key={work} work={work} herd={herd.data} lastUses={uses.data ?? []} products={products.data ?? []} />
+          <NewWorkForm
+            key={work}
+            work={work}
+            herd={herd.data}
+            lastUses={uses.data ?? []}
+            products={products.data ?? []}
+            stock={stock}
+          />
         </Suspense>
       )}
     </div>
