@@ -2,7 +2,7 @@ import type { CalendarDate } from './dates.ts';
 import { compareEvents } from './journal/order.ts';
 import type { EventOf } from './records/events.ts';
 import type { ProductRecord, StockLine } from './records/product.ts';
-import { normalizeText } from './text.ts';
+import { compareText, normalizeText } from './text.ts';
 
 export type GivenDose = Pick<EventOf<'treatment'>, 'id' | 'day' | 'time' | 'createdAt' | 'productId' | 'dose' | 'unit' | 'batch'>;
 
@@ -49,7 +49,7 @@ export function stockLeft({ id, unit, stock }: HasStock, doses: readonly GivenDo
   if (stock.length === 0) return undefined;
   const lines = stock
     .map((line) => ({ line, left: boughtIn(line) }))
-    .toSorted((a, b) => (a.line.boughtOn < b.line.boughtOn ? -1 : Number(a.line.boughtOn > b.line.boughtOn)));
+    .toSorted((a, b) => compareText(a.line.boughtOn, b.line.boughtOn));
   const inUseOn = (day: CalendarDate) =>
     lines.filter(({ line }) => line.boughtOn <= day && (line.endedOn === null || day <= line.endedOn));
   const ofProduct = doses.filter(({ productId }) => productId === id).toSorted(compareEvents);
@@ -97,11 +97,10 @@ function takeFrom(sources: readonly Rest[], dose: number): number {
   return missing;
 }
 
-const compareExpiry = (a: StockLine, b: StockLine): number => {
-  if (a.expiry === b.expiry) return 0;
-  if (a.expiry === null || b.expiry === null) return a.expiry === null ? 1 : -1;
-  return a.expiry < b.expiry ? -1 : 1;
-};
+/** After every day. */
+const never = '9999-99-99';
+
+const compareExpiry = (a: StockLine, b: StockLine): number => compareText(a.expiry ?? never, b.expiry ?? never);
 
 interface Batch {
   readonly batch: string | null;
