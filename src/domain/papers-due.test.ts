@@ -13,7 +13,7 @@ const paper = (kind: 'receipt' | 'movement', daysAgo: number, party: string, can
   cancelledAt,
   isReceived: false,
 });
-const due = (sources: Partial<Parameters<typeof papersDue>[0]>) => papersDue({ ...nothing, ...sources }, today);
+const due = (sources: Partial<Parameters<typeof papersDue>[0]>) => papersDue({ ...nothing, ...sources }, today).due;
 const missing = (sources: Parameters<typeof due>[0]) => due(sources).map(({ sale: sold }) => sold?.missing);
 
 test('the sales of a day to a buyer lack the kinds of papers that the farm issues, until a valid one is there', () => {
@@ -49,9 +49,17 @@ test('the young of two registered parents lack a registration from the age of we
   expect(due({ animals: more, numbers, registrationDays: null })[0]?.animalIds).toEqual(['a', 'b', 'soon']);
 });
 
-test('what was put off is left out until its day, and says why afterwards', () => {
-  const sales = [sale('a', 2)];
-  const until = (putOffTo: string) => new Map([[`papers ${on(2)} ann lee a`, { putOffTo, reason: 'No time' }]]);
-  expect(due({ sales, postponed: until(on(-1)) })).toEqual([]);
-  expect(due({ sales, postponed: until(today) })[0]?.reason).toBe('No time');
+test('what was put off is told with its chore, and until its day not as due; afterwards it says why', () => {
+  const sales = [sale('a', 2), sale('b', 2)];
+  const until = (putOffTo: string) => ({ putOffTo, reason: 'No time' });
+  const dueWith = (chore: ReturnType<typeof until>, ...animalIds: readonly string[]) => {
+    const postponed = new Map(animalIds.map((id) => [`papers ${on(2)} ann lee ${id}`, chore]));
+    return papersDue({ ...nothing, sales, postponed }, today);
+  };
+  const tomorrow = until(on(-1));
+  expect(dueWith(tomorrow, 'a', 'b')).toEqual({ due: [], putOff: [{ chore: tomorrow, to: on(-1), animalIds: ['a', 'b'] }] });
+  const { due: left, putOff } = dueWith(tomorrow, 'a');
+  expect(left).toMatchObject([{ animalIds: ['b'], reason: null }]);
+  expect(putOff).toMatchObject([{ animalIds: ['a'] }]);
+  expect(dueWith(until(today), 'a', 'b')).toMatchObject({ due: [{ animalIds: ['a', 'b'], reason: 'No time' }], putOff: [] });
 });

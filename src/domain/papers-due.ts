@@ -2,6 +2,7 @@ import { putOffKey } from './chores.ts';
 import { addDays, type CalendarDate } from './dates.ts';
 import type { AnimalStatus } from './animals.ts';
 import { truncateText } from './text-length.ts';
+import type { PutOff } from './today.ts';
 
 type PaperKind = 'receipt' | 'movement';
 
@@ -13,7 +14,12 @@ interface Animal {
   readonly birthDate: CalendarDate | null;
 }
 
-interface Sources {
+interface Postponement {
+  readonly putOffTo: CalendarDate | null;
+  readonly reason: string | null;
+}
+
+interface Sources<C extends Postponement> {
   readonly animals: readonly Animal[];
   /** Also of parents from outside the farm. */
   readonly numbers: readonly { readonly animalId: string; readonly kind: string }[];
@@ -28,7 +34,8 @@ interface Sources {
         readonly cancelledAt: string | null;
       }[]
     | undefined;
-  readonly postponed: ReadonlyMap<string, { readonly putOffTo: CalendarDate | null; readonly reason: string | null }>;
+  /** By `putOffKey`. */
+  readonly postponed: ReadonlyMap<string, C>;
   /** The age from which a registration is due; null: from the birth. */
   readonly registrationDays: number | null;
 }
@@ -50,20 +57,28 @@ const longestBuyer = 100;
 
 /**
  * Papers that follow from the farm's own records. A sale lacks the kinds of papers that the farm issues; a farm that has issued none
- * yet is told of sales to a named buyer. A young lacks a registration if both of its parents have one. Those put off to a later day
- * are left out.
+ * yet is told of sales to a named buyer. A young lacks a registration if both of its parents have one.
  */
-export function papersDue({ postponed, ...sources }: Sources, today: CalendarDate): readonly PaperDue[] {
-  return [...ofSales(sources, today), ...registrations(sources, today)].flatMap((due): PaperDue[] => {
-    const chores = due.animalIds.map((id) => postponed.get(putOffKey(due.subject, id)));
-    const open = due.animalIds.filter((_, index) => (chores[index]?.putOffTo ?? '') <= today);
-    const reason = chores.find((chore) => chore !== undefined)?.reason ?? null;
-    return open.length === 0 ? [] : [{ ...due, animalIds: open, reason }];
-  });
+export function papersDue<C extends Postponement>(
+  { postponed, ...sources }: Sources<C>,
+  today: CalendarDate,
+): { readonly due: readonly PaperDue[]; readonly putOff: readonly PutOff<C>[] } {
+  const [due, putOff]: [PaperDue[], PutOff<C>[]] = [[], []];
+  for (const found of [...ofSales(sources, today), ...registrations(sources, today)]) {
+    const choreOf = (id: string) => postponed.get(putOffKey(found.subject, id));
+    const isLater = (id: string) => (choreOf(id)?.putOffTo ?? '') > today;
+    const open = found.animalIds.filter((id) => !isLater(id));
+    const [reason = null] = open.flatMap((id) => choreOf(id)?.reason ?? []);
+    if (open.length > 0) due.push({ ...found, animalIds: open, reason });
+    for (const [chore, animalIds] of Map.groupBy(found.animalIds.filter(isLater), choreOf)) {
+      if (chore) putOff.push({ chore, to: chore.putOffTo ?? found.day, animalIds });
+    }
+  }
+  return { due, putOff };
 }
 
 type Found = Omit<PaperDue, 'reason'>;
-type Given = Omit<Sources, 'postponed'>;
+type Given = Omit<Sources<Postponement>, 'postponed'>;
 
 const partyKey = (party: string | null): string => (party ?? '').trim().toLowerCase();
 

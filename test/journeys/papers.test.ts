@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
+import { calendarDateOf } from '#domain/calendar-date.ts';
 import { desktop, expectAccessible, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
 import { longTest } from '#test/long-run.ts';
 import { fillRegistration, newPerson, registerByApi } from '#test/ui-actions.ts';
@@ -132,6 +133,34 @@ test('a sale gets a receipt and a movement document, whose animals a buyer witho
   await visitor.getByText(/^Bought from/).waitFor();
   await page.reload();
   await page.getByText(/^Accepted on/).waitFor();
+});
+
+test('Today says which papers a sale lacks, until they are put off or issued', async () => {
+  const page = await openPage({ viewport: phone, hasTouch: true, isMobile: true });
+  await registerByApi(page, newPerson('seller'));
+  const [ewe, day] = [await add(page, { tagNumber: 'E-1', sex: 'female' }), calendarDateOf(new Date())];
+  await add(page, { tagNumber: 'E-2', sex: 'female' });
+  await post(page, '/events', { events: [{ id: uuidv7(), kind: 'sale', day, buyer: 'Bob Hill', animalId: ewe }] });
+  await page.goto('/');
+  const papers = page.getByRole('region', { name: 'Papers' });
+  await papers.getByText('Sold to Bob Hill').waitFor();
+  expect(await page.getByText('Nothing is due').count()).toBe(0);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await papers.getByRole('button', { name: /^Put off/ }).tap();
+  await page.getByRole('radio', { name: 'No time' }).tap();
+  await page.getByRole('button', { name: /^Put off to/ }).tap();
+  await page.getByText('Nothing is due').waitFor();
+  await page.locator('summary', { hasText: 'Put off' }).tap();
+  await page.getByRole('button', { name: 'Undo putting off Receipt and movement document · E-1' }).tap();
+  await papers.getByRole('link', { name: /^Issue/ }).tap();
+  await page.waitForURL(/\/receipt\?/);
+  await page.getByLabel('Buyer’s address').fill('1 Long Lane');
+  await page.getByRole('button', { name: 'Issue' }).tap();
+  await page.getByRole('article', { name: /^Receipt R-/ }).waitFor();
+  await page.goto('/');
+  await page.getByText('Nothing is due').waitFor();
+  expect(await papers.count()).toBe(0);
 });
 
 longTest('a receipt of sixty animals goes on on further sheets, and the register of the year lists them', async () => {

@@ -1,13 +1,14 @@
 import '#web/lib/paper-addresses.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { Chore } from '#contract/chores.ts';
 import { putOffs } from '#domain/chores.ts';
 import { addDays } from '#domain/dates.ts';
 import { type PaperDue, papersDue } from '#domain/papers-due.ts';
 import { capitalized } from '#domain/text.ts';
+import type { PutOff } from '#domain/today.ts';
 import { PutOffDialog } from '#web/chores/put-off-dialog.tsx';
 import { dayText, plural } from '#web/herd/day-text.ts';
 import { eventsQuery } from '#web/herd/events.queries.ts';
@@ -20,6 +21,10 @@ interface PapersDueProps {
   readonly animals: readonly Animal[];
   readonly chores: readonly Chore[];
   readonly today: string;
+  /** Shown if no paper is due. */
+  readonly ifNone: ReactNode;
+  /** What follows, given the papers that were put off. */
+  readonly children: (putOff: readonly PutOff<Chore>[]) => ReactNode;
 }
 
 const salesSince = 30;
@@ -27,26 +32,37 @@ const mostPapers = 500;
 const mostTags = 60;
 
 /** Papers that follow from sales and parents, for people who may issue them. Without signal nothing is said of sales. */
-export function PapersDue({ animals, chores, today }: PapersDueProps) {
+export function PapersDue({ animals, chores, today, ifNone, children }: PapersDueProps) {
   const { weaningDays } = useBreedingRules();
   const { data: numbers = [] } = useQuery(animalTagsQuery);
   const { data: sales = [] } = useQuery(eventsQuery({ kinds: ['sale', 'slaughter'], from: addDays(today, -salesSince) }));
-  const { data: papers } = useQuery(read('listPapers', { query: { limit: mostPapers } }));
+  const { data: papers, isLoading } = useQuery(read('listPapers', { query: { limit: mostPapers } }));
   const postponed = putOffs(chores);
-  const due = papersDue({ animals, numbers, sales, papers, postponed, registrationDays: weaningDays }, today);
-  if (due.length === 0) return null;
+  const { due, putOff } = papersDue({ animals, numbers, sales, papers, postponed, registrationDays: weaningDays }, today);
   const byId = new Map(animals.map((animal) => [animal.id, animal]));
   return (
-    <section aria-labelledby="due-papers" className="mt-4">
-      <h2 id="due-papers" className="mb-1.5 font-medium">
-        Papers
-      </h2>
-      <ul className="divide-y overflow-hidden rounded-xl border bg-card">
-        {due.map((each) => (
-          <PaperLine key={each.subject} due={each} today={today} animals={each.animalIds.flatMap((id) => byId.get(id) ?? [])} />
-        ))}
-      </ul>
-    </section>
+    <>
+      {due.length > 0 ? (
+        <section aria-labelledby="due-papers" className="mt-4">
+          <h2 id="due-papers" className="mb-1.5 font-medium">
+            Papers
+          </h2>
+          <ul className="divide-y overflow-hidden rounded-xl border bg-card">
+            {due.map((each) => (
+              <PaperLine
+                key={each.subject}
+                due={each}
+                today={today}
+                animals={each.animalIds.flatMap((id) => byId.get(id) ?? [])}
+              />
+            ))}
+          </ul>
+        </section>
+      ) : (
+        !isLoading && ifNone
+      )}
+      {children(putOff)}
+    </>
   );
 }
 

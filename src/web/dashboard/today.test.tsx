@@ -276,6 +276,7 @@ test('a sale without its papers and young of registered parents are listed, lead
     '/api/animal-tags': ['E-1', 'E-2'].map((animalId) => ({ id: animalId, animalId, kind: 'registration', number: animalId })),
   });
   const papers = await part(/^Papers/);
+  expect(screen.queryByText(/^Nothing is due/)).toBeNull();
   const issue = await papers.findByRole('link', { name: 'Issue Receipt and movement document · E-1' });
   expect(issue.getAttribute('href')).toBe(`/receipt?day=${on(-2)}&buyer=Ann+Lee`);
   expect(papers.getByRole('link', { name: 'Open Registration · L-1' }).getAttribute('href')).toBe('/animals/L-1');
@@ -293,4 +294,25 @@ test('papers are not listed for people who may not issue them', async () => {
   const { asked } = show({ '/api/animals': ewes, '/api/events?kind=sale%2Cslaughter': [sold] }, 'worker');
   await screen.findByText(/^Nothing is due/);
   expect(asked).not.toContain('/api/papers');
+});
+
+test('a paper that was put off is listed with what else was, and taken up again', async () => {
+  const subject = `papers ${on(-2)} ann lee`;
+  const putOff = {
+    ...chore,
+    name: 'Receipt and movement document · E-1',
+    subject,
+    animalIds: ['E-1'],
+    putOffTo: on(4),
+    reason: 'Rain',
+  };
+  const { written } = show({
+    '/api/animals': ewes,
+    '/api/events?kind=sale%2Cslaughter': [sold],
+    '/api/chores': [putOff, { ...putOff, id: 'c-2', name: 'Of a sale that was undone', subject: 'papers 2020-01-01' }],
+  });
+  await userEvent.click(await screen.findByText('Put off', { selector: 'summary' }));
+  expect(screen.queryByText('Of a sale that was undone')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Undo putting off Receipt and movement document · E-1' }));
+  await waitFor(() => expect(written).toEqual([['DELETE /api/chores/c-1', undefined]]));
 });

@@ -49,6 +49,10 @@ export function Today() {
   const all = agendaOf({ animals, states, expected, chores, weaningDays }, day);
   const agenda = person === undefined ? all : agendaFor(all, person);
   const known = { animals: new Map(animals.map((animal) => [animal.id, animal])), today: day, mayRecord };
+  const nothingDue = agenda.tasks.length === 0 && <NothingDue person={person} />;
+  const otherDays = (papers: typeof agenda.putOff = []) => (
+    <OtherDays agenda={{ ...agenda, putOff: [...agenda.putOff, ...papers] }} {...known} />
+  );
   return (
     <section aria-label="What is due" className="mb-6 print:hidden">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
@@ -71,39 +75,41 @@ export function Today() {
       </div>
       <SinceLastVisit today={day} overdue={all.tasks.filter(({ part }) => part === 'overdue').length} />
       <Unfinished className="mb-4" />
-      {person === undefined && (
-        <>
-          <ReturnsDue returns={returns} today={day} className="mb-4" />
-          {agenda.tasks.length === 0 && <NothingDue />}
-        </>
-      )}
-      {person !== undefined && agenda.tasks.length === 0 && (
-        <p className="rounded-xl border bg-card px-4 py-4">Nothing is due for {person} in the next seven days.</p>
-      )}
+      {person === undefined && <ReturnsDue returns={returns} today={day} className="mb-4" />}
       <div className="grid grid-cols-1 items-start gap-4 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
         {(['overdue', 'today', 'week'] as const).map((part) => {
           const tasks = agenda.tasks.filter((task) => task.part === part);
           return tasks.length > 0 && <Part key={part} part={part} tasks={tasks} nameOf={nameOf} {...known} />;
         })}
       </div>
-      {mayManage && person === undefined && (
-        <Suspense>
-          <PapersDue animals={animals} chores={chores} today={day} />
+      {mayManage && person === undefined ? (
+        <Suspense fallback={otherDays()}>
+          <PapersDue animals={animals} chores={chores} today={day} ifNone={nothingDue}>
+            {otherDays}
+          </PapersDue>
         </Suspense>
+      ) : (
+        <>
+          {nothingDue}
+          {otherDays()}
+        </>
       )}
-      <OtherDays agenda={agenda} {...known} />
       <ChoreDialog isOpen={isAdding} onClose={() => setAdding(false)} />
     </section>
   );
 }
 
-const NothingDue = () => (
+const NothingDue = ({ person }: { readonly person: string | undefined }) => (
   <p className="rounded-xl border bg-card px-4 py-4">
-    Nothing is due in the next seven days.{' '}
-    <Link to="/work" className="font-medium underline underline-offset-4">
-      Weigh, treat or count some animals
-    </Link>
-    , or add a task.
+    Nothing is due {person !== undefined && `for ${person} `}in the next seven days.{' '}
+    {person === undefined && (
+      <>
+        <Link to="/work" className="font-medium underline underline-offset-4">
+          Weigh, treat or count some animals
+        </Link>
+        , or add a task.
+      </>
+    )}
   </p>
 );
 
