@@ -124,7 +124,9 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     // Which files a screen begins with: checked against the goals (test/page-weight.test.ts).
     manifest: !isSsrBuild,
     // Files name the files they load, and hashes cannot be compressed: in hexadecimal they carry a third less.
-    rolldownOptions: isSsrBuild ? {} : { output: { codeSplitting: { groups }, hashCharacters: 'hex' } },
+    rolldownOptions: isSsrBuild
+      ? {}
+      : { output: { codeSplitting: { groups }, hashCharacters: 'hex', chunkFileNames: 'assets/[name]-[hash:7].js' } },
   },
   server: { proxy: { '/api': server, '/uploads': server } },
 }));

@@ -135,6 +135,7 @@ test('a seller shows several photos in an order, and a buyer goes through them b
   await toast(seller, 'The marketplace now shows it.').waitFor();
   await seller.goto(`/for-sale/${id}`);
   await seller.getByText('This is your farm’s listing').waitFor();
+  await seller.getByRole('button', { name: 'Share' }).waitFor();
   expect(await seller.getByText('Ask the seller').count()).toBe(0);
   await expectAccessible(seller);
 

@@ -116,6 +116,10 @@ test('62 are moved with 4 touches, 80 that are chosen are vaccinated with at mos
   const [worklist] = await get<Listed & { archivedAt: string | null }>(page, 'worklists');
   expect(worklist?.archivedAt).not.toBeNull();
   expect(await get(page, `events?worklistId=${worklist?.id}&limit=1000`)).toHaveLength(30);
+  await page.getByRole('link', { name: 'Other work with these 30' }).tap();
+  await page.getByRole('link', { name: 'Trim hooves' }).tap();
+  await whom(page, /^Chosen 30/).waitFor();
+  await page.getByRole('button', { name: /^Trim hooves 30/ }).waitFor();
 });
 
 test('five are sold to one buyer with a receipt with at most 12 touches, and one in withdrawal only with a reason', async () => {

@@ -4,6 +4,13 @@ import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 
+/** Says that the text was copied, or `otherwise` if the browser does not allow it. */
+export const copyText = (text: string, otherwise: string): void =>
+  void navigator.clipboard.writeText(text).then(
+    () => toast({ title: 'Copied' }),
+    () => toast({ variant: 'destructive', title: 'Error', description: otherwise }),
+  );
+
 interface CopyFieldProps {
   readonly label: string;
   readonly hint: string;
@@ -12,11 +19,6 @@ interface CopyFieldProps {
 
 /** A text to be copied, such as a link or a secret. */
 export function CopyField({ label, hint, value }: CopyFieldProps) {
-  const copy = () =>
-    void navigator.clipboard.writeText(value).then(
-      () => toast({ title: 'Copied' }),
-      () => toast({ variant: 'destructive', title: 'Error', description: 'Select the text and copy it.' }),
-    );
   return (
     <div className="flex flex-wrap items-end gap-2">
       <div className="min-w-0 flex-1 basis-52">
@@ -32,7 +34,7 @@ export function CopyField({ label, hint, value }: CopyFieldProps) {
           )}
         </Field>
       </div>
-      <Button variant="outline" onClick={copy}>
+      <Button variant="outline" onClick={() => copyText(value, 'Select the text and copy it.')}>
         <Copy aria-hidden />
         Copy
       </Button>

@@ -80,7 +80,7 @@ function Offer({ listing }: { listing: Listing }) {
         )}
         {listing.isOwn ? (
           <Suspense>
-            <YourListing id={listing.id} />
+            <YourListing id={listing.id} title={listingTitle(listing)} />
           </Suspense>
         ) : (
           <AskSeller listing={listing} />

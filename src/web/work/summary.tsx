@@ -1,9 +1,11 @@
+import { Link } from '@tanstack/react-router';
 import { Undo2 } from 'lucide-react';
 import type { Animal } from '#contract/animals.ts';
 import type { Worklist } from '#contract/worklists.ts';
 import type { Progress } from '#domain/worklists.ts';
 import { EarTag } from '#web/components/ear-tag.tsx';
 import { UndoLeft } from '#web/herd/undo-left.tsx';
+import { count } from '#web/lib/format.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -36,6 +38,7 @@ export function Summary({ worklist, progress, animalOf, nameOf, onOpen, onUndo, 
       (error: unknown) => toastFailure(error, 'Could not change this'),
     );
   const entries = [...progress.entries.values()].toReversed();
+  const here = [...progress.entries.keys()].filter((animalId) => animalOf(animalId)?.status === 'active');
   return (
     <div className="pt-4 pb-24">
       {progress.repeated.length > 0 && (
@@ -72,6 +75,13 @@ export function Summary({ worklist, progress, animalOf, nameOf, onOpen, onUndo, 
               Go on
             </Button>
           </>
+        )}
+        {here.length > 0 && (
+          <Button asChild variant="outline">
+            <Link to="/work/new" state={{ animalIds: here }}>
+              Other work with these {count(here.length)}
+            </Link>
+          </Button>
         )}
       </div>
     </div>
