@@ -14,6 +14,7 @@ export const ViewSwitch = ({ view }: { view: HerdView }) => (
         key={one}
         variant={one === view ? 'secondary' : 'ghost'}
         size="small"
+        className="max-sm:w-11"
         aria-pressed={one === view}
         onClick={() => chooseHerdView(one)}
       >

@@ -263,8 +263,8 @@ interface HowManyProps {
 
 /** Litters of more than five are rare, so each further young takes a tap. */
 const HowMany = ({ size, onChange }: HowManyProps) => (
-  <div className="flex items-center gap-1.5 py-2">
-    <span className="mr-1.5 text-sm font-medium text-muted-foreground">Born</span>
+  <div className="flex items-center gap-1 py-2">
+    <span className="text-xs font-medium text-muted-foreground">Born</span>
     <Steps
       aria-label="How many"
       className="flex-1 text-lg"

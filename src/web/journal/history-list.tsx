@@ -82,7 +82,7 @@ function Animals({ act: { animals }, ids }: { readonly act: HistoryAct; readonly
               key={animal.id}
               to="/history"
               search={{ animal: animal.id }}
-              className="relative wrap-anywhere text-muted-foreground underline decoration-1 underline-offset-4 after:absolute after:-inset-2.5"
+              className="relative wrap-anywhere text-muted-foreground underline decoration-1 underline-offset-4 after:absolute after:-inset-3"
             >
               {fullName(animal)} (deleted)
             </Link>

@@ -43,7 +43,9 @@ export function Certificate({ animal, facts, generations }: Props) {
           />
         </div>
         <div className="flex shrink-0 gap-[3mm]">
-          {animal.imageUrl !== null && <img src={animal.imageUrl} alt="" className="size-[28mm] object-cover grayscale" />}
+          {animal.imageUrl !== null && (
+            <img src={animal.imageUrl} alt="" className="size-[28mm] object-cover [filter:grayscale(1)]" />
+          )}
           <QrCode text={addressOf(animal)} label={`Address of ${animal.tagNumber}`} className="size-[28mm]" />
         </div>
       </header>

@@ -15,7 +15,7 @@ export function Slider({ className, labels, ...props }: ComponentProps<typeof Ra
         <Radix.Thumb
           key={label}
           aria-label={label}
-          className="relative block size-6 cursor-grab rounded-full border-2 border-primary bg-card shadow-card after:absolute after:-inset-2.5"
+          className="relative block size-6 cursor-grab rounded-full border-2 border-primary bg-card shadow-card after:absolute after:-inset-3"
         />
       ))}
     </Radix.Root>

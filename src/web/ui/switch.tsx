@@ -6,7 +6,7 @@ export function Switch({ className, ...props }: ComponentProps<typeof Radix.Root
   return (
     <Radix.Root
       className={cn(
-        'relative h-7 w-12 shrink-0 cursor-pointer rounded-full border border-input bg-secondary p-0.5 transition-colors after:absolute after:-inset-2.5 disabled:cursor-not-allowed disabled:opacity-55 data-[state=checked]:border-primary data-[state=checked]:bg-primary',
+        'relative h-7 w-12 shrink-0 cursor-pointer rounded-full border border-input bg-secondary p-0.5 transition-colors after:absolute after:-inset-3 disabled:cursor-not-allowed disabled:opacity-55 data-[state=checked]:border-primary data-[state=checked]:bg-primary',
         className,
       )}
       {...props}

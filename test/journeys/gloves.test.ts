@@ -1,0 +1,115 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { addDays } from '#domain/dates.ts';
+import { calendarDateOf } from '#domain/calendar-date.ts';
+import { workNames } from '#domain/records/works.ts';
+import { phone, setUpBrowser } from '#test/browser.ts';
+import { post } from '#test/page-api.ts';
+import { newPerson, registerByApi } from '#test/ui-actions.ts';
+
+const { openPage } = setUpBrowser();
+const touchPhone = { viewport: phone, hasTouch: true, isMobile: true } as const;
+const today = calendarDateOf(new Date());
+
+/**
+ * Controls that are smaller than 48 pixels, with what extends them: their label, or an area around them that takes touches too. Links
+ * within a sentence are left out, and what is not on the screen.
+ */
+const smallControls = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const least = 48;
+    const controls =
+      'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=radio], [role=checkbox], [role=tab], [role=switch], [role=option], [role=menuitem]';
+    const outside = (style: CSSStyleDeclaration, ...sides: readonly ('top' | 'bottom' | 'left' | 'right')[]): number =>
+      style.content === 'none' || style.position !== 'absolute'
+        ? 0
+        : sides.reduce((sum, side) => sum + Math.max(-Number.parseFloat(style[side]) || 0, 0), 0);
+    const isTouched = (element: Element): boolean => {
+      const { top, bottom, left, right, width, height } = element.getBoundingClientRect();
+      if (width <= 1 || height <= 1 || bottom <= 0 || right <= 0 || left >= innerWidth) return false;
+      const isSentence = element.matches('a') && getComputedStyle(element).display === 'inline';
+      // What is for screen readers is clipped until it has the focus.
+      const isShown =
+        element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+        getComputedStyle(element).clipPath === 'none';
+      return (
+        isShown &&
+        !isSentence &&
+        top < document.documentElement.scrollHeight &&
+        element.closest('[inert], [aria-hidden=true]') === null
+      );
+    };
+    return [...document.querySelectorAll(controls)].filter(isTouched).flatMap((element) => {
+      const area = (element.closest('label') ?? element).getBoundingClientRect();
+      const after = getComputedStyle(element, '::after');
+      const [width, height] = [area.width + outside(after, 'left', 'right'), area.height + outside(after, 'top', 'bottom')];
+      if (width > least - 0.5 && height > least - 0.5) return [];
+      const name = element.getAttribute('aria-label') ?? element.textContent.trim().slice(0, 40);
+      return `${element.tagName.toLowerCase()} '${name}' ${Math.round(width)} × ${Math.round(height)}`;
+    });
+  });
+
+test('on a touch screen every control of the screens used in the barn is at least 48 pixels wide and high', async () => {
+  const page = await openPage(touchPhone);
+  await registerByApi(page, newPerson('ada'));
+  const add = (tagNumber: string, fields: object = {}) =>
+    post(page, 'animals', { tagNumber, species: 'sheep', sex: 'female', birthDate: '2022-03-01', ...fields });
+  const ram = await add('R-2', { sex: 'male', name: 'Samson' });
+  const [ewe, other] = [await add('4-0870', { name: 'Juniper' }), await add('4-0871')];
+  for (const [{ id }, day] of [
+    [ewe, 147],
+    [other, 60],
+  ] as const) {
+    await post(page, 'breeding-records', { fatherId: ram.id, motherId: id, breedingDate: addDays(today, -day) });
+  }
+  await post(page, 'places', { name: 'Pen 2' });
+  await post(page, 'products', { name: 'Dewormer', kind: 'dewormer' });
+  const lamb = { id: crypto.randomUUID(), sex: 'female', state: 'alive', tagNumber: 'L-1' };
+  await post(page, 'events', {
+    events: [{ id: crypto.randomUUID(), kind: 'birth', animalId: other.id, day: today, young: [lamb] }],
+  });
+  await post(page, 'chores', { name: 'Fill the hay racks', day: today });
+
+  const found: string[] = [];
+  const measure = async (screen: string) => {
+    const small = await smallControls(page);
+    found.push(...small.map((control) => `${screen}: ${control}`));
+  };
+  const open = async (path: string, ready: string) => {
+    await page.goto(path);
+    await page.locator('#main').getByText(ready).first().waitFor();
+    await measure(path);
+  };
+  await open('/', 'Fill the hay racks');
+  await page.locator('summary').first().click();
+  await measure('Today, a line opened');
+  await open('/births', '4-0870');
+  await open('/births?show=born', 'Colostrum');
+  await open(`/births/new?dam=${ewe.id}`, 'How many');
+  await page.getByRole('radiogroup', { name: 'How many' }).getByRole('radio', { name: '2' }).tap();
+  await page.getByRole('group', { name: 'Lamb 1' }).getByRole('radio', { name: 'Ewe' }).tap();
+  await measure('the pad of a birth');
+  await open('/births/new', 'She lambed');
+  await open('/work', 'Weigh');
+  for (const work of workNames) await open(`/work/new?do=${work}`, 'Whom');
+  await open(`/animals/${ewe.id}`, 'Juniper');
+  await page.getByRole('button', { name: 'Weigh', exact: true }).tap();
+  await page.getByRole('dialog').waitFor();
+  await measure('recording a weight');
+  await page.keyboard.press('Escape');
+  await open('/animals', '4-0871');
+  await open('/products', 'Dewormer');
+  await open('/treatments', 'Treatment');
+  await page.goto('/work/new?do=weigh');
+  await page.getByRole('radiogroup', { name: 'Whom' }).getByRole('radio').first().tap();
+  await page.getByRole('button', { name: /^Begin / }).tap();
+  await page.getByRole('group', { name: 'Numbers' }).waitFor();
+  await measure('whom to weigh next');
+  await page.getByRole('button', { name: /^4-0870/ }).tap();
+  await page.getByLabel('Weight in lbs').waitFor();
+  await measure('weighing');
+  await page.getByRole('button', { name: 'Find' }).first().tap();
+  await page.getByRole('dialog').waitFor();
+  await measure('Find');
+  expect([...new Set(found)]).toEqual([]);
+});
