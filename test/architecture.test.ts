@@ -87,6 +87,7 @@ const allowedImports: Readonly<Record<string, Readonly<Record<string, string>>>>
   'server/reminders': {
     exposures: 'which births are due follows from the males that run with the females',
     'farm-lists': 'the males that run with the females are an entry of a list of the farm',
+    papers: 'which papers are due follows from those that were issued',
   },
   'server/exposures': {
     breeding: 'females that run with one male get their breeding records, which go where it is taken back',

@@ -42,7 +42,11 @@ const chore = (id: string, rest: Partial<ChoreOfDay>): ChoreOfDay => ({
   ...rest,
 });
 const entries = (sources: Partial<Parameters<typeof calendarEntries>[0]>) =>
-  calendarEntries({ animals, states: [], expected: [], chores: [], weaningDays: 90, ...sources }, all, today);
+  calendarEntries(
+    { animals, states: [], expected: [], chores: [], weaningDays: 90, papers: { due: [], putOff: [] }, ...sources },
+    all,
+    today,
+  );
 
 test('the same task for seventy animals is one entry, which names twenty of them', () => {
   const found = entries({ states: animals.map(({ id }) => state(id, 'CD&T', on(9))) });
@@ -83,9 +87,24 @@ test('a calendar has the nearest entries, up to the limit', () => {
 test('the nearest of very many entries are found in steps, between which a server can handle other requests', () => {
   const count = 5 * itemsPerStep;
   const states = Array.from({ length: count }, (_, index) => state('a1', `Vaccine ${index}`, on((index % 150) + 1)));
-  const sources = { animals, states, expected: [], chores: [], weaningDays: 90 };
+  const sources = { animals, states, expected: [], chores: [], weaningDays: 90, papers: { due: [], putOff: [] } };
   expect([...calendarEntriesInSteps(sources, all, today)]).toHaveLength(15);
   const found = entries(sources);
   expect(found).toHaveLength(maxCalendarEntries);
   expect(found.at(-1)?.day).toBe(on(29));
+});
+
+test('papers are on the day of the sale, in one entry for a buyer, or on the day to which they were put off with the reason', () => {
+  const sale = { buyer: 'Ann', missing: ['receipt', 'movement'] as const };
+  const due = { subject: 'papers a', day: on(-2), animalIds: ['a1', 'a2'], sale, reason: null };
+  const registration = { subject: 'registration', day: on(-9), animalIds: ['a3'], sale: undefined };
+  const putOff = { ...registration, chore: { putOffTo: on(4), reason: 'No form' }, to: on(4) };
+  const found = entries({ papers: { due: [due], putOff: [putOff] } });
+  expect(found.map(({ day, title, note }) => [day, title, note])).toEqual([
+    [on(-2), 'Receipt and movement document: 2 animals', 'T-1, T-2'],
+    [on(4), 'Registration: T-3', 'T-3\nPut off: No form'],
+  ]);
+  const chosen = new Set(calendarKinds.filter((kind) => kind !== 'papers'));
+  const sources = { animals, states: [], expected: [], chores: [], weaningDays: 90, papers: { due: [due], putOff: [putOff] } };
+  expect(calendarEntries(sources, chosen, today)).toEqual([]);
 });

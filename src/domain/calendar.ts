@@ -1,12 +1,13 @@
 import { type Species, speciesTerms } from './animals.ts';
 import type { ChoreOfDay } from './chores.ts';
 import { addDays, type CalendarDate, daysBetween } from './dates.ts';
+import { paperText, type PapersDue } from './papers-due.ts';
 import { countSteps, itemsPerStep, runToEnd, type Steps } from './steps.ts';
 import { dueTasks, openChores, type Sources } from './today.ts';
 import { capitalized } from './text.ts';
 
 /** The kinds of entries that a person can choose for the calendar. */
-export const calendarKinds = ['births', 'boosters', 'chores', 'withdrawals'] as const;
+export const calendarKinds = ['births', 'boosters', 'chores', 'withdrawals', 'papers'] as const;
 export type CalendarKind = (typeof calendarKinds)[number];
 
 /** An all-day entry. */
@@ -33,6 +34,7 @@ interface Named {
 
 type CalendarSources = Omit<Sources<ChoreOfDay>, 'animals'> & {
   readonly animals: readonly (Sources<ChoreOfDay>['animals'][number] & Named)[];
+  readonly papers: PapersDue;
 };
 
 const kindOf = {
@@ -74,6 +76,7 @@ export function* calendarEntriesInSteps(
     if (isStepFull(1 + chore.animalIds.length)) yield;
     entries.push(choreEntry(chore, byId));
   }
+  if (wanted.has('papers')) entries.push(...paperEntries(sources.papers, byId));
   const isInCalendar = calendarDays(today);
   const shown = entries.filter(({ day }) => isInCalendar(day));
   let nearest: readonly CalendarEntry[] = [];
@@ -126,6 +129,21 @@ function choreEntry(chore: ChoreOfDay, byId: ReadonlyMap<string, Named>): Calend
   ].join('\n');
   return { key: `chore ${chore.id}`, day: chore.putOffTo ?? chore.day, title: chore.name, note };
 }
+
+const paperEntries = ({ due, putOff }: PapersDue, byId: ReadonlyMap<string, Named>): readonly CalendarEntry[] =>
+  [
+    ...due.map((paper) => ({ ...paper, isPutOff: false })),
+    ...putOff.map(({ chore, to, ...paper }) => ({ ...paper, day: to, reason: chore.reason, isPutOff: true })),
+  ].map(({ subject, day, sale, animalIds, reason, isPutOff }) => {
+    const animals = animalIds.flatMap((id) => byId.get(id) ?? []);
+    const one = animals.length === 1 ? animals[0]?.tagNumber : undefined;
+    return {
+      key: `paper ${subject}${isPutOff ? ` ${day}` : ''}`,
+      day,
+      title: `${paperText({ sale })}: ${one ?? `${animals.length} animals`}`,
+      note: [tagsOf(animals), ...(reason === null ? [] : [`Put off: ${reason}`])].join('\n'),
+    };
+  });
 
 const nearestOf = (entries: readonly CalendarEntry[], today: CalendarDate): readonly CalendarEntry[] =>
   entries

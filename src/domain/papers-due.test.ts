@@ -57,7 +57,10 @@ test('what was put off is told with its chore, and until its day not as due; aft
     return papersDue({ ...nothing, sales, postponed }, today);
   };
   const tomorrow = until(on(-1));
-  expect(dueWith(tomorrow, 'a', 'b')).toEqual({ due: [], putOff: [{ chore: tomorrow, to: on(-1), animalIds: ['a', 'b'] }] });
+  expect(dueWith(tomorrow, 'a', 'b')).toMatchObject({
+    due: [],
+    putOff: [{ chore: tomorrow, to: on(-1), animalIds: ['a', 'b'] }],
+  });
   const { due: left, putOff } = dueWith(tomorrow, 'a');
   expect(left).toMatchObject([{ animalIds: ['b'], reason: null }]);
   expect(putOff).toMatchObject([{ animalIds: ['a'] }]);

@@ -1,6 +1,7 @@
 import { putOffKey } from './chores.ts';
 import { addDays, type CalendarDate } from './dates.ts';
 import type { AnimalStatus } from './animals.ts';
+import { capitalized } from './text.ts';
 import { truncateText } from './text-length.ts';
 import type { PutOff } from './today.ts';
 
@@ -51,19 +52,35 @@ export interface PaperDue {
   readonly reason: string | null;
 }
 
+type PaperPutOff<C> = PutOff<C> & Omit<PaperDue, 'reason'>;
+
+export interface PapersDue<C = Postponement> {
+  readonly due: readonly PaperDue[];
+  /** Those put off to a later day. */
+  readonly putOff: readonly PaperPutOff<C>[];
+}
+
+/** How many days sales are looked at. */
+export const salesDays = 30;
+/** How many of the newest papers are looked at. */
+export const newestPapers = 500;
+
+const kindTexts = { receipt: 'receipt', movement: 'movement document' } as const;
+
+/** `Receipt and movement document` or `Registration` */
+export const paperText = ({ sale }: Pick<PaperDue, 'sale'>): string =>
+  sale ? capitalized(sale.missing.map((kind) => kindTexts[kind]).join(' and ')) : 'Registration';
+
 /** Afterwards nothing is said: the farm does without. */
-const [saleDays, registrationAgeDays] = [30, 365];
+const registrationAgeDays = 365;
 const longestBuyer = 100;
 
 /**
  * Papers that follow from the farm's own records. A sale lacks the kinds of papers that the farm issues; a farm that has issued none
  * yet is told of sales to a named buyer. A young lacks a registration if both of its parents have one.
  */
-export function papersDue<C extends Postponement>(
-  { postponed, ...sources }: Sources<C>,
-  today: CalendarDate,
-): { readonly due: readonly PaperDue[]; readonly putOff: readonly PutOff<C>[] } {
-  const [due, putOff]: [PaperDue[], PutOff<C>[]] = [[], []];
+export function papersDue<C extends Postponement>({ postponed, ...sources }: Sources<C>, today: CalendarDate): PapersDue<C> {
+  const [due, putOff]: [PaperDue[], PaperPutOff<C>[]] = [[], []];
   for (const found of [...ofSales(sources, today), ...registrations(sources, today)]) {
     const choreOf = (id: string) => postponed.get(putOffKey(found.subject, id));
     const isLater = (id: string) => (choreOf(id)?.putOffTo ?? '') > today;
@@ -71,7 +88,7 @@ export function papersDue<C extends Postponement>(
     const [reason = null] = open.flatMap((id) => choreOf(id)?.reason ?? []);
     if (open.length > 0) due.push({ ...found, animalIds: open, reason });
     for (const [chore, animalIds] of Map.groupBy(found.animalIds.filter(isLater), choreOf)) {
-      if (chore) putOff.push({ chore, to: chore.putOffTo ?? found.day, animalIds });
+      if (chore) putOff.push({ ...found, chore, to: chore.putOffTo ?? found.day, animalIds });
     }
   }
   return { due, putOff };
@@ -86,7 +103,7 @@ function ofSales({ sales, papers }: Given, today: CalendarDate): readonly Found[
   if (!papers) return [];
   const own = papers.filter(({ isReceived, cancelledAt }) => !isReceived && cancelledAt === null);
   const used = (['receipt', 'movement'] as const).filter((kind) => own.some((paper) => paper.kind === kind));
-  const recent = sales.filter(({ day }) => day <= today && day >= addDays(today, -saleDays));
+  const recent = sales.filter(({ day }) => day <= today && day >= addDays(today, -salesDays));
   return [...Map.groupBy(recent, ({ day, buyer }) => `${day} ${partyKey(buyer)}`).values()].flatMap((sold): Found[] => {
     const [{ day, buyer } = { day: '', buyer: null }] = sold;
     const isIssued = (kind: PaperKind) =>

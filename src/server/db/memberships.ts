@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from 'kysely';
-import type { FarmRole } from '#domain/members.ts';
+import { rightsOf, roleOnPlan, type FarmRole } from '#domain/members.ts';
 import type { Db } from './connect.ts';
 import { vouchedFarmId, type FarmId } from './farm-id.ts';
 import type { Database } from './schema.ts';
@@ -39,6 +39,17 @@ export const membershipsAt = (db: Db | Tx, now: Date) =>
   memberships(db).where((eb) =>
     eb.or([eb('memberships.ends_at', 'is', null), eb('memberships.ends_at', '>', now.toISOString())]),
   );
+
+/** Whether the person may currently manage the farm, outside of a request of theirs. */
+export async function mayManageNow(db: Db | Tx, { farmId, userId }: MembershipKey, now: Date): Promise<boolean> {
+  const member = await membershipsAt(db, now)
+    .innerJoin('farms', 'farms.id', 'memberships.farm_id')
+    .select(['role', 'plan_type as planType', 'plan_status as planStatus'])
+    .where('memberships.farm_id', '=', farmId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return member !== undefined && rightsOf(roleOnPlan(member.role, member.planType, member.planStatus)).has('manage');
+}
 
 const farmsOf = (db: Db | Tx, userId: string) =>
   memberships(db).select('farm_id').where('user_id', '=', userId).orderBy('created_at').orderBy('farm_id');

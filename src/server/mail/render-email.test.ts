@@ -40,10 +40,13 @@ const mails = {
   'a trial that ends soon': trialEndingMail({ ...basic, trialEndsOn: '2026-12-21', isCancelled: false }),
   'a cancelled trial': trialEndingMail({ ...basic, trialEndsOn: '2026-12-21', isCancelled: true }),
   'what is due': morningEmail(
-    [
-      { ...due, kind: 'pregnancyCheck', part: 'today', animalIds: ['a', 'b'] },
-      { ...due, kind: 'vaccination', label: '<b>typed', saidBy: [], part: 'overdue', animalIds: ['a'] },
-    ],
+    {
+      due: [
+        { ...due, kind: 'pregnancyCheck', part: 'today', animalIds: ['a', 'b'] },
+        { ...due, kind: 'vaccination', label: '<b>typed', saidBy: [], part: 'overdue', animalIds: ['a'] },
+      ],
+      papers: 1,
+    },
     publicUrl,
   ),
   'a webhook that was switched off': hookSwitchedOffMail({ isGone: false, publicUrl }),

@@ -5,7 +5,7 @@ import type { CalendarDate } from '#domain/dates.ts';
 import { productTitle } from '#domain/product.ts';
 import { compareText } from '#domain/text.ts';
 import { addressKey } from '#server/concurrency/address-key.ts';
-import type { MembershipKey } from '#server/db/memberships.ts';
+import { mayManageNow, type MembershipKey } from '#server/db/memberships.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Download } from '#server/http/download.ts';
@@ -59,10 +59,12 @@ export async function readCalendar(
     .where('id', '=', calendar.farmId)
     .executeTakeFirstOrThrow();
   // The entries depend only on the records, the day and the settings.
-  const state = JSON.stringify([revision, name, today, calendar.kinds, hash]);
+  const mayManage = await mayManageNow(db, calendar, moment);
+  const kinds = calendar.kinds.filter((kind) => kind !== 'papers' || mayManage);
+  const state = JSON.stringify([revision, name, today, kinds, hash]);
   if (visit.knows(`"${createHash('sha256').update(state).digest('base64url').slice(0, 22)}"`)) return notModified;
   const sources = await readSources(db, calendar.farmId, today);
-  const entries = await runInSteps(calendarEntriesInSteps(sources, new Set(calendar.kinds), today), yieldToEventLoop);
+  const entries = await runInSteps(calendarEntriesInSteps(sources, new Set(kinds), today), yieldToEventLoop);
   const sent = await inTransaction(db, async (tx) => {
     await markRead(tx, calendar, moment.toISOString());
     return updateSentEntries(tx, calendar, entries, { today, moment });

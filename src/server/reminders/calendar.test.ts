@@ -5,7 +5,7 @@ import { describeOnEachEngine, type Person } from '#test/engines.ts';
 import { calendarFile } from './calendar-file.ts';
 
 const goat = { species: 'goat', sex: 'female' } as const;
-const all = ['births', 'boosters', 'chores', 'withdrawals'] as const;
+const all = ['births', 'boosters', 'chores', 'withdrawals', 'papers'] as const;
 
 interface Entry {
   readonly uid: string;
@@ -122,6 +122,21 @@ describeOnEachEngine('calendars', (server) => {
     expect(found.filter(({ title }) => ['Fence', 'Gone 0', 'Gone 399', 'Gone 400'].includes(title))).toHaveLength(3);
     const stored = await server().db.selectFrom('calendar_entries').select('key').where('user_id', '=', ada.userId).execute();
     expect(stored).toHaveLength(401);
+  });
+
+  test('papers that a sale lacks are in it until they are issued, for whoever may issue them', async () => {
+    const [ada, bob] = [await server().register({ plan: 'enterprise' }), await server().register()];
+    await server().addMember(ada, bob, 'worker');
+    const ewe = await ada.call('addAnimal', { body: { ...goat, tagNumber: 'E-1' } });
+    const sale = { id: crypto.randomUUID(), kind: 'sale' as const, animalId: ewe.id, day: today(), buyer: 'Ann Lee' };
+    await ada.call('recordEvents', { body: { events: [sale] } });
+    const [token, ofWorker] = [await link(ada, ['papers']), await link(bob, ['papers', 'chores'])];
+    const found = () => entries(token).then((sent) => sent.map(({ day, title, status }) => [day, title, status]));
+    expect(await found()).toEqual([[today(), 'Receipt and movement document: E-1', 'CONFIRMED']]);
+    expect(await entries(ofWorker)).toEqual([]);
+    for (const kind of ['receipt', 'movement'] as const)
+      await ada.call('issuePaper', { body: { kind, eventIds: [sale.id], buyer: { name: 'Ann Lee' } } });
+    expect(await found()).toEqual([[today(), 'Receipt and movement document: E-1', 'CANCELLED']]);
   });
 
   test('females that ran with several males are in it, also one that joined their group later, as on Today', async () => {

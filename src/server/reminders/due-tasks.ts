@@ -6,16 +6,23 @@ import { runInSteps } from '#server/lists/run-in-steps.ts';
 import { yieldToEventLoop } from '#server/lists/yield-to-event-loop.ts';
 import { readSources } from './farm-sources.ts';
 
-export type ReadDueTasks = (farmId: FarmId, today: CalendarDate) => Promise<readonly Task[]>;
+export interface DueToday {
+  readonly tasks: readonly Task[];
+  /** How many papers are due, for people who may issue them. */
+  readonly papers: number;
+}
 
-/** Reads the due tasks of one farm after another. Consecutive reads for the same farm and day, as for its people and their devices, are one. */
-export function readDueTasks(db: Db): ReadDueTasks {
-  let last: { readonly farmId: FarmId; readonly today: CalendarDate; readonly tasks: readonly Task[] } | undefined;
+export type ReadDueToday = (farmId: FarmId, today: CalendarDate) => Promise<DueToday>;
+
+/** Reads what is due on one farm after another. Consecutive reads for the same farm and day, as for its people and their devices, are one. */
+export function readDueToday(db: Db): ReadDueToday {
+  let last: { readonly farmId: FarmId; readonly today: CalendarDate; readonly due: DueToday } | undefined;
   return async (farmId, today) => {
     if (last?.farmId !== farmId || last.today !== today) {
-      const { tasks } = await runInSteps(agendaInSteps(await readSources(db, farmId, today), today), yieldToEventLoop);
-      last = { farmId, today, tasks };
+      const sources = await readSources(db, farmId, today);
+      const { tasks } = await runInSteps(agendaInSteps(sources, today), yieldToEventLoop);
+      last = { farmId, today, due: { tasks, papers: sources.papers.due.length } };
     }
-    return last.tasks;
+    return last.due;
   };
 }

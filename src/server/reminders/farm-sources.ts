@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import type { ChoreOfDay } from '#domain/chores.ts';
+import { type ChoreOfDay, putOffs } from '#domain/chores.ts';
 import { type BreedingRules, rulesOf } from '#domain/breeding-rules.ts';
 import { addDays, type CalendarDate } from '#domain/dates.ts';
 import { type Herd, pregnanciesInSteps, type pregnancyKinds } from '#domain/due-births.ts';
 import type { Exposure, Move } from '#domain/exposures.ts';
+import { papersDue } from '#domain/papers-due.ts';
 import type { EventDetail } from '#domain/records/events.ts';
 import { listedStateOf } from '#domain/journal/summary.ts';
 import { readBreedingRules } from '#server/db/breeding-rules.ts';
@@ -17,6 +18,7 @@ import { completeStates } from '#server/journal/animal-states.ts';
 import { toDetail } from '#server/journal/journal.queries.ts';
 import { listStates } from '#server/journal/states.queries.ts';
 import { runInSteps } from '#server/lists/run-in-steps.ts';
+import { readPaperSources } from './paper-sources.ts';
 
 const rowsAtOnce = 500;
 /** Females mated earlier than this have given birth or are not pregnant. */
@@ -42,7 +44,12 @@ async function readRecords(tx: Tx, farmId: FarmId, today: CalendarDate, rules: P
   const running = countStays(exposures, moves) > mostStays ? {} : { exposures, moves };
   const herd = { animals, matings, events: [...outcomes, ...heats], ...running };
   const expected = await runInSteps(pregnanciesInSteps(herd, today), () => pause(tx));
-  return { animals, states, expected, chores, weaningDays: rulesOf(rules).weaningDays };
+  const { weaningDays } = rulesOf(rules);
+  const papers = papersDue(
+    { animals, ...(await readPaperSources(tx, farmId, today)), postponed: putOffs(chores), registrationDays: weaningDays },
+    today,
+  );
+  return { animals, states, expected, chores, weaningDays, papers };
 }
 
 /** More than a female is mated without result in that time. The newest count. */
@@ -163,6 +170,7 @@ async function readAnimals(tx: Tx, farmId: FarmId) {
         'castrated_on as castratedOn',
         'status',
         'mother_id as motherId',
+        'father_id as fatherId',
         'birth_date as birthDate',
         'weaning_weight_grams as weaningWeightGrams',
       ])

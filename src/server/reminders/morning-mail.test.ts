@@ -54,6 +54,22 @@ describeOnEachEngine('the morning mail', (server) => {
     expect(await remindersOf(ada)).toHaveLength(2);
   });
 
+  test('counts the papers that are due for those who may issue them', async () => {
+    const [ada, bob] = [await subscriber(), await server().register()];
+    await server().addMember(ada, bob, 'worker');
+    await server().db.updateTable('farms').set({ plan_type: 'enterprise' }).where('id', '=', ada.farmId).execute();
+    await server().confirm(bob, address(bob));
+    await bob.call('setMorningMail', { body: { hour: now().getUTCHours(), zone: 'UTC' } });
+    const { id } = await ada.call('addAnimal', { body: { tagNumber: 'E-1', species: 'sheep', sex: 'female' } });
+    const sale = { id: crypto.randomUUID(), kind: 'sale' as const, animalId: id, day: today(), buyer: 'Ann Lee' };
+    await ada.call('recordEvents', { body: { events: [sale] } });
+    await run();
+    const [mail] = await remindersOf(ada);
+    expect(mail?.subject).toBe('Today: 1 due today');
+    expect(mail?.body).toContain('Papers: 1');
+    expect(await remindersOf(bob)).toEqual([]);
+  });
+
   test('is not sent to somebody who was invited for some days, after the last one', async () => {
     const [ada, bob] = [await server().register(), await server().register()];
     await server().addMember(ada, bob, 'viewer');

@@ -3,7 +3,7 @@ import type { Task } from '#domain/today.ts';
 import { productTitle } from '#domain/product.ts';
 import type { Db } from '#server/db/connect.ts';
 import { vouchedFarmId } from '#server/db/farm-id.ts';
-import { membershipsAt, type MembershipKey } from '#server/db/memberships.ts';
+import { mayManageNow, membershipsAt, type MembershipKey } from '#server/db/memberships.ts';
 import { mayHaveBeenSent } from '#server/db/restores.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
@@ -14,7 +14,7 @@ import { mailTo } from '#server/mail/mailing.ts';
 import { renderEmail } from '#server/mail/render-email.ts';
 import { dayMs, hourMs, timeAfter } from '#server/time-after.ts';
 import { todayIn } from './calendar.service.ts';
-import { readDueTasks, type ReadDueTasks } from './due-tasks.ts';
+import { readDueToday, type ReadDueToday } from './due-tasks.ts';
 
 /** A server that was down in the morning does not send the mail in the evening. */
 export const latestHours = 4;
@@ -26,9 +26,9 @@ export const morningMail: Job = {
   run: async (deps, signal) => {
     const before = timeAfter(deps.now(), -stopDays * dayMs);
     await deps.db.deleteFrom('mail_stops').where('created_at', '<', before).execute();
-    const dueTasksOf = readDueTasks(deps.db);
+    const dueTodayOf = readDueToday(deps.db);
     await attemptEach(dueNow(deps.db, deps.now()), signal, async (person) => {
-      if (await mailOnce(deps, person, dueTasksOf)) deps.wakeMail();
+      if (await mailOnce(deps, person, dueTodayOf)) deps.wakeMail();
     });
   },
 };
@@ -75,9 +75,9 @@ export const latenessIn = (zone: string, hour: number, now: Date): number =>
 async function mailOnce(
   { db, config: { publicUrl }, now }: Deps,
   { today, dueAt, ...member }: Person,
-  dueTasksOf: ReadDueTasks,
+  dueTodayOf: ReadDueToday,
 ): Promise<boolean> {
-  const tasks = await dueTasksOf(member.farmId, today);
+  const { tasks, papers: papersOfFarm } = await dueTodayOf(member.farmId, today);
   return inTransaction(db, async (tx) => {
     const taken = await tx
       .updateTable('reminders')
@@ -93,9 +93,10 @@ async function mailOnce(
     const person = await findPerson(tx, member, now());
     if (!person) return false;
     const due = tasks.filter(({ part }) => part !== 'week');
-    if (due.length === 0) return false;
+    const papers = (await mayManageNow(tx, member, now())) ? papersOfFarm : 0;
+    if (due.length + papers === 0) return false;
     const stop = publicUrl && (await newStop(tx, member, now()));
-    const mail = morningEmail(due, publicUrl);
+    const mail = morningEmail({ due, papers }, publicUrl);
     const stopUrl = stop ? `${publicUrl}/api/mail-stops/${stop}` : undefined;
     return (await mailTo(tx, person, 'reminder', mail, now(), { stopUrl })) === undefined;
   });
@@ -132,15 +133,15 @@ const sizeOf = ({ kind, animalIds }: Pick<Task, 'kind' | 'animalIds'>): number =
 export const sizeOfAll = (tasks: readonly Task[]): number => tasks.reduce((total, task) => total + sizeOf(task), 0);
 
 /** Contains only numbers, because mails contain nothing that a person has typed. */
-export function morningEmail(due: readonly Task[], publicUrl: string | undefined) {
+export function morningEmail({ due, papers }: { due: readonly Task[]; papers: number }, publicUrl: string | undefined) {
   const [overdue, now] = [due.filter(({ part }) => part === 'overdue'), due.filter(({ part }) => part === 'today')];
-  const parts = dueCountsText({ overdue: sizeOfAll(overdue), due: sizeOfAll(now) });
+  const parts = dueCountsText({ overdue: sizeOfAll(overdue), due: sizeOfAll(now) + papers });
   const facts = [...Map.groupBy(due, ({ kind }) => kind)].map(
     ([kind, tasks]) => [labels[kind], String(sizeOfAll(tasks))] as const,
   );
   return renderEmail(`Today: ${parts}`, [
     `On your farm: ${parts}.`,
-    { facts },
+    { facts: [...facts, ...(papers > 0 ? [['Papers', String(papers)] as const] : [])] },
     ...(publicUrl ? [{ button: 'Open Today', url: `${publicUrl}/` }] : []),
     `You get this e-mail because you asked for it in ${productTitle}. You can stop it in Settings.`,
   ]);

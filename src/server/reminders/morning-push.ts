@@ -1,7 +1,9 @@
 import type { DueCounts } from '#domain/due-counts.ts';
+import type { TaskPart } from '#domain/today.ts';
 import { publicAddress, type Config } from '#server/config.ts';
 import type { Db } from '#server/db/connect.ts';
 import { vouchedFarmId } from '#server/db/farm-id.ts';
+import { mayManageNow } from '#server/db/memberships.ts';
 import { isPaused, mayHaveBeenSent } from '#server/db/restores.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
@@ -11,7 +13,7 @@ import { createGuardedPost, ForbiddenAddress, type GuardedPost } from '#server/o
 import { claimTask, finishTask, purgeTasks, queueTasks, retryTask, type Queue } from '#server/tasks/tasks.queries.ts';
 import { dayMs, hourMs, minuteMs, timeAfter } from '#server/time-after.ts';
 import { todayIn } from './calendar.service.ts';
-import { readDueTasks, type ReadDueTasks } from './due-tasks.ts';
+import { readDueToday, type ReadDueToday } from './due-tasks.ts';
 import { latenessIn, latestHours, sizeOfAll } from './morning-mail.ts';
 import { deletePush, findEndpoint, listPushes, takeDay, type Device } from './push.queries.ts';
 import { vapidKeys } from './vapid-keys.ts';
@@ -42,8 +44,8 @@ export const morningPush: Job = {
 };
 
 export function queuePushes({ db, now }: Pick<Deps, 'db' | 'now'>, signal: AbortSignal): Promise<void> {
-  const dueTasksOf = readDueTasks(db);
-  return attemptEach(dueNow(db, now()), signal, (morning) => queueOnce(db, morning, dueTasksOf));
+  const dueTodayOf = readDueToday(db);
+  return attemptEach(dueNow(db, now()), signal, (morning) => queueOnce(db, morning, dueTodayOf));
 }
 
 interface Morning {
@@ -68,14 +70,17 @@ async function* dueNow(db: Db, now: Date): AsyncGenerator<Morning> {
 }
 
 /** The day is recorded in the transaction of the notification, or if nothing is due. */
-async function queueOnce(db: Db, { device, today, dueAt, now }: Morning, dueTasksOf: ReadDueTasks): Promise<void> {
-  const tasks = await dueTasksOf(device.farmId, today);
+async function queueOnce(db: Db, { device, today, dueAt, now }: Morning, dueTodayOf: ReadDueToday): Promise<void> {
+  const { tasks, papers } = await dueTodayOf(device.farmId, today);
   await inTransaction(db, async (tx) => {
     // A notification due before a restore may have been sent already.
     if (!(await takeDay(tx, device, today)) || (await mayHaveBeenSent(tx, dueAt))) return;
-    const [overdue, due] = (['overdue', 'today'] as const).map((part) => sizeOfAll(tasks.filter((task) => task.part === part)));
-    if (!overdue && !due) return;
-    const message: DueCounts = { overdue: overdue ?? 0, due: due ?? 0 };
+    const sizeOf = (part: TaskPart): number => sizeOfAll(tasks.filter((task) => task.part === part));
+    const message: DueCounts = {
+      overdue: sizeOf('overdue'),
+      due: sizeOf('today') + ((await mayManageNow(tx, device, now)) ? papers : 0),
+    };
+    if (message.overdue + message.due === 0) return;
     const payload = JSON.stringify({ farmId: device.farmId, sessionHash: device.sessionHash, message });
     await queueTasks(tx, 'push', [{ dedupe_key: `${device.farmId} ${device.sessionHash} ${today}`, payload }], now);
   });

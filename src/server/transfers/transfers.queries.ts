@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import type { ArrivedAnimals } from '#contract/transfers.ts';
-import { rightsOf, roleOnPlan } from '#domain/members.ts';
 import type { Db } from '#server/db/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
-import { membershipsAt } from '#server/db/memberships.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
 const columns = [
@@ -109,17 +107,6 @@ export async function findTransfer(db: Db | Tx, tokenHash: string): Promise<Foun
       arrival: row.arrival === null ? null : (JSON.parse(row.arrival) as ArrivedAnimals),
     }
   );
-}
-
-/** Whether the creator of a code may currently sell for the farm. */
-export async function maySell(db: Db | Tx, farmId: FarmId, userId: string, now: Date): Promise<boolean> {
-  const member = await membershipsAt(db, now)
-    .innerJoin('farms', 'farms.id', 'memberships.farm_id')
-    .select(['role', 'plan_type as planType', 'plan_status as planStatus'])
-    .where('memberships.farm_id', '=', farmId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return member !== undefined && rightsOf(roleOnPlan(member.role, member.planType, member.planStatus)).has('manage');
 }
 
 /**

@@ -8,6 +8,7 @@ import { planImport, writePlanned } from '#server/archive/import-archive.service
 import { addressKey } from '#server/concurrency/address-key.ts';
 import { currentCaller } from '#server/concurrency/caller.ts';
 import type { Db } from '#server/db/connect.ts';
+import { mayManageNow } from '#server/db/memberships.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { revokeTransfers } from '#server/db/revoke-transfers.ts';
 import { inFarmTransaction, inSnapshot, waitForFarm, type Tx } from '#server/db/transaction.ts';
@@ -31,7 +32,6 @@ import {
   findTransferRow,
   insertTransfer,
   listTransferRows,
-  maySell,
   storeArrival,
   type FoundTransfer,
   type TransferRow,
@@ -114,7 +114,7 @@ export const revokeTransfer = ({ db, now }: Deps, { farmId }: { readonly farmId:
 /** Finds a valid code, whose creator must still have the right to sell for the farm. */
 async function readOpen(db: Db | Tx, found: FoundTransfer | undefined, now: Date): Promise<FoundTransfer> {
   if (!found || stateOf(found, now) !== 'waiting' || found.createdBy === null) throw new Problem('transfers.invalid');
-  if (!(await maySell(db, found.farmId, found.createdBy, now))) throw new Problem('transfers.invalid');
+  if (!(await mayManageNow(db, { farmId: found.farmId, userId: found.createdBy }, now))) throw new Problem('transfers.invalid');
   return found;
 }
 

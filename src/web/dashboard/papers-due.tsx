@@ -6,8 +6,7 @@ import type { Animal } from '#contract/animals.ts';
 import type { Chore } from '#contract/chores.ts';
 import { putOffs } from '#domain/chores.ts';
 import { addDays } from '#domain/dates.ts';
-import { type PaperDue, papersDue } from '#domain/papers-due.ts';
-import { capitalized } from '#domain/text.ts';
+import { newestPapers, type PaperDue, papersDue, paperText, salesDays } from '#domain/papers-due.ts';
 import type { PutOff } from '#domain/today.ts';
 import { PutOffDialog } from '#web/chores/put-off-dialog.tsx';
 import { dayText, plural } from '#web/herd/day-text.ts';
@@ -27,16 +26,14 @@ interface PapersDueProps {
   readonly children: (putOff: readonly PutOff<Chore>[]) => ReactNode;
 }
 
-const salesSince = 30;
-const mostPapers = 500;
 const mostTags = 60;
 
 /** Papers that follow from sales and parents, for people who may issue them. Without signal nothing is said of sales. */
 export function PapersDue({ animals, chores, today, ifNone, children }: PapersDueProps) {
   const { weaningDays } = useBreedingRules();
   const { data: numbers = [] } = useQuery(animalTagsQuery);
-  const { data: sales = [] } = useQuery(eventsQuery({ kinds: ['sale', 'slaughter'], from: addDays(today, -salesSince) }));
-  const { data: papers, isLoading } = useQuery(read('listPapers', { query: { limit: mostPapers } }));
+  const { data: sales = [] } = useQuery(eventsQuery({ kinds: ['sale', 'slaughter'], from: addDays(today, -salesDays) }));
+  const { data: papers, isLoading } = useQuery(read('listPapers', { query: { limit: newestPapers } }));
   const postponed = putOffs(chores);
   const { due, putOff } = papersDue({ animals, numbers, sales, papers, postponed, registrationDays: weaningDays }, today);
   const byId = new Map(animals.map((animal) => [animal.id, animal]));
@@ -66,8 +63,6 @@ export function PapersDue({ animals, chores, today, ifNone, children }: PapersDu
   );
 }
 
-const kindTexts = { receipt: 'receipt', movement: 'movement document' } as const;
-
 interface PaperLineProps {
   readonly due: PaperDue;
   readonly animals: readonly Animal[];
@@ -77,8 +72,7 @@ interface PaperLineProps {
 function PaperLine({ due: { subject, day, animalIds, sale, reason }, animals, today }: PaperLineProps) {
   const [isOpen, setOpen] = useState(false);
   const [first] = animals;
-  const what = sale ? capitalized(sale.missing.map((kind) => kindTexts[kind]).join(' and ')) : 'Registration';
-  const title = `${what} · ${animals.length === 1 && first ? first.tagNumber : plural(animalIds.length, 'animal')}`;
+  const title = `${paperText({ sale })} · ${animals.length === 1 && first ? first.tagNumber : plural(animalIds.length, 'animal')}`;
   const why = sale
     ? `Sold${sale.buyer === null ? '' : ` to ${sale.buyer}`}, ${dayText(day, today)}`
     : 'Both parents are registered';

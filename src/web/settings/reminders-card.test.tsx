@@ -2,6 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import type { FarmRole } from '#domain/members.ts';
+import { currentUserQuery } from '#web/lib/session.ts';
 import { createQueryClient } from '#web/lib/query.ts';
 import { RemindersCard } from './reminders-card.tsx';
 
@@ -13,7 +15,7 @@ const nothing = { calendar: null, mail: null, push };
 afterEach(() => vi.unstubAllGlobals());
 
 /** After a write the server answers reads with what it answered to the last write. */
-function show(answers: Readonly<Record<string, object>>) {
+function show(answers: Readonly<Record<string, object>>, farmRole: FarmRole = 'worker') {
   let stored = answers['GET /api/reminders'] ?? nothing;
   const sent: [string, unknown][] = [];
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
@@ -24,8 +26,10 @@ function show(answers: Readonly<Record<string, object>>) {
     stored = 'reminders' in answer ? (answer.reminders as object) : answer;
     return Response.json(answer);
   });
+  const client = createQueryClient(() => {});
+  client.setQueryData(currentUserQuery.queryKey, { farmRole } as never);
   render(
-    <QueryClientProvider client={createQueryClient(() => {})}>
+    <QueryClientProvider client={client}>
       <RemindersCard />
     </QueryClientProvider>,
   );
@@ -38,6 +42,7 @@ test('a link to the calendar is made for what was chosen, and shown once', async
     'POST /api/reminders/calendar': { token: 'abc', reminders: { calendar, mail: null, push } },
   });
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Tasks' }));
+  expect(screen.queryByRole('checkbox', { name: 'Papers' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Make a link' }));
   const link = await screen.findByLabelText<HTMLInputElement>('Link');
   expect(link.value).toMatch(/\/api\/calendar\/abc\.ics$/);
@@ -47,6 +52,11 @@ test('a link to the calendar is made for what was chosen, and shown once', async
       { kinds: ['births', 'boosters', 'withdrawals'], zone: Intl.DateTimeFormat().resolvedOptions().timeZone },
     ],
   ]);
+});
+
+test('papers are in the calendar of people who may issue them', async () => {
+  show({ 'GET /api/reminders': nothing }, 'manager');
+  expect(await screen.findByRole('checkbox', { name: 'Papers', checked: true })).toBeDefined();
 });
 
 test('a link can be revoked, and what it has changes at once', async () => {

@@ -4,10 +4,12 @@ import { CalendarDays, Mail } from 'lucide-react';
 import { useState } from 'react';
 import type { Reminders } from '#contract/reminders.ts';
 import { type CalendarKind, calendarKinds } from '#domain/calendar.ts';
+import { rightsOf } from '#domain/members.ts';
 import { CopyField } from '#web/components/copy-field.tsx';
 import { QueryFailed } from '#web/components/load-failed.tsx';
 import { dayText } from '#web/herd/day-text.ts';
 import { call } from '#web/lib/api.ts';
+import { useFarmRole } from '#web/lib/session.ts';
 import { dayOf } from '#web/lib/moments.ts';
 import { today } from '#web/lib/today.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
@@ -25,6 +27,7 @@ const kindLabels: Readonly<Record<CalendarKind, string>> = {
   boosters: 'Boosters and checkups',
   chores: 'Tasks',
   withdrawals: 'Ends of withdrawals',
+  papers: 'Papers',
 };
 
 /** Ways to be told what is due without opening the app. */
@@ -65,7 +68,9 @@ function useSave<Input>(save: (input: Input) => Promise<Reminders>) {
 }
 
 function Calendar({ calendar }: Pick<Reminders, 'calendar'>) {
-  const [kinds, setKinds] = useState<readonly CalendarKind[]>(calendar?.kinds ?? calendarKinds);
+  const mayManage = rightsOf(useFarmRole()).has('manage');
+  const shown = calendarKinds.filter((kind) => kind !== 'papers' || mayManage);
+  const [kinds, setKinds] = useState<readonly CalendarKind[]>(calendar?.kinds ?? shown);
   const [token, setToken] = useState<string>();
   const make = useSave(async () => {
     const made = await call('makeCalendarLink', { body: { kinds: [...kinds], zone: zone() } });
@@ -92,7 +97,7 @@ function Calendar({ calendar }: Pick<Reminders, 'calendar'>) {
     >
       <fieldset className="mt-2 grid gap-x-4 sm:grid-cols-2" disabled={isBusy}>
         <legend className="sr-only">What the calendar shows</legend>
-        {calendarKinds.map((kind) => (
+        {shown.map((kind) => (
           <CheckboxLine key={kind} checked={kinds.includes(kind)} onCheckedChange={(next) => choose(kind, next === true)}>
             {kindLabels[kind]}
           </CheckboxLine>

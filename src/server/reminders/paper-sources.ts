@@ -1,0 +1,58 @@
+import { addDays, type CalendarDate } from '#domain/dates.ts';
+import { newestPapers, salesDays } from '#domain/papers-due.ts';
+import type { EventDetail } from '#domain/records/events.ts';
+import type { FarmId } from '#server/db/farm-id.ts';
+import { inBatches, pageByDay } from '#server/db/in-batches.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { toDetail } from '#server/journal/journal.queries.ts';
+import { listPaperRows } from '#server/papers/papers.queries.ts';
+
+/** The newest sales count. More are hardly sold in a month, and their papers are one entry per buyer and day. */
+const mostSales = 5000;
+
+/** What besides the animals the papers of a farm follow from. */
+export async function readPaperSources(tx: Tx, farmId: FarmId, today: CalendarDate) {
+  return {
+    sales: await readSales(tx, farmId, addDays(today, -salesDays)),
+    papers: await listPaperRows(tx, farmId, { limit: newestPapers }, newestPapers),
+    numbers: await readRegistrations(tx, farmId),
+  };
+}
+
+async function readSales(tx: Tx, farmId: FarmId, since: CalendarDate) {
+  const newestFirst = (after: { day: string; createdAt: string; id: string } | undefined, limit: number) =>
+    pageByDay(
+      tx
+        .selectFrom('events')
+        .select(['id', 'animal_id as animalId', 'day', 'created_at as createdAt', 'detail', 'voided_at as voidedAt'])
+        .where('farm_id', '=', farmId)
+        .where('kind', 'in', ['sale', 'slaughter'])
+        .where('day', '>=', since),
+      { isNewestFirst: true, after, limit },
+    ).execute();
+  const sales: { readonly animalId: string; readonly day: CalendarDate; readonly buyer: string | null }[] = [];
+  for await (const rows of inBatches(newestFirst)) {
+    for (const { animalId, day, detail, voidedAt } of rows) {
+      if (voidedAt !== null) continue;
+      // A slaughter has the fields of a sale.
+      sales.push({ animalId, day, buyer: (toDetail('sale', detail) as EventDetail<'sale'>).buyer });
+    }
+    if (sales.length >= mostSales) break;
+  }
+  return sales;
+}
+
+async function readRegistrations(tx: Tx, farmId: FarmId) {
+  const oldestFirst = (after: { readonly id: string } | undefined, limit: number) =>
+    tx
+      .selectFrom('animal_tags')
+      .select(['id', 'animal_id as animalId', 'kind'])
+      .where('farm_id', '=', farmId)
+      .where('id', '>', after?.id ?? '')
+      .orderBy('id')
+      .limit(limit)
+      .execute();
+  const numbers: { readonly animalId: string; readonly kind: string }[] = [];
+  for await (const rows of inBatches(oldestFirst)) numbers.push(...rows.filter(({ kind }) => kind === 'registration'));
+  return numbers;
+}
