@@ -36,10 +36,11 @@ interface HerdListProps {
   readonly actions: CardActions;
 }
 
-/** A herd of more than a few animals can be limited to a part of it. */
+/** A herd of more than a few animals can be limited to a part of it, and any that an address limits. */
 export function HerdList({ animals, ...props }: HerdListProps) {
   const list = (shown: readonly Animal[]) => <ListOf heads={animals.length} animals={shown} {...props} />;
-  if (animals.length <= mostCards || props.filter.show === 'outside') return list(animals);
+  const { show, part } = props.filter;
+  if ((animals.length <= mostCards && part === '') || show === 'outside') return list(animals);
   return (
     <Boundary renderFailure={() => list(animals)}>
       <Suspense fallback={<AnimalsLoading isRows />}>

@@ -1,15 +1,25 @@
-import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, Suspense, useId, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
+import { damLineOf } from '#domain/dam-lines.ts';
+import { Boundary } from '#web/components/boundary.tsx';
+import { lazily } from '#web/components/lazily.ts';
+import { failedPart } from '#web/components/load-failed.tsx';
 import { usePartsOfHerd } from '#web/farm-lists/use-parts-of-herd.ts';
+import { fullName } from '#web/herd/animal-labels.ts';
 import { AnimalsLoading } from '#web/herd/animals-loading.tsx';
+import { outsideParentsQuery } from '#web/herd/animals.queries.ts';
 import { filterHerd } from '#web/herd/filter-herd.ts';
 import { type HerdFilter, noFilter } from '#web/herd/herd-filter.ts';
-import { dueSoon, inWithdrawal } from '#web/herd/whom.ts';
+import { damOfLine, dueSoon, inWithdrawal, lineOf, type Whom } from '#web/herd/whom.ts';
 import { count } from '#web/lib/format.ts';
 import { rememberingLast } from '#web/lib/remembering-last.ts';
 import { cn } from '#web/ui/cn.ts';
 import { filterChips, smallFilterChip } from '#web/ui/filter-chip.ts';
+
+const DamLineField = lazily(async () => (await import('./herd-line-field.tsx')).DamLineField);
 
 interface HerdPartsProps {
   readonly animals: readonly Animal[];
@@ -27,19 +37,48 @@ const beforeSearch = rememberingLast(
     filterHerd(animals, { ...noFilter, species, health, status }),
 );
 
+const noAnimals: readonly Animal[] = [];
+
+const damLine = rememberingLast((damId: string, animals: readonly Animal[], outside: readonly Animal[]) => {
+  const all = [...animals, ...outside];
+  const dam = all.find(({ id }) => id === damId);
+  return dam && { dam, ids: damLineOf(damId, all) };
+});
+
+/** A line goes through animals that are not listed: those that have left, and outside dams. */
+function linePart(part: string, listed: readonly Animal[], animals: readonly Animal[], outside: readonly Animal[]): Whom[] {
+  const line = damLine(damOfLine(part) ?? '', animals, outside);
+  if (!line) return [];
+  return [
+    {
+      value: part,
+      label: `Line of ${line.dam.tagNumber}`,
+      ids: listed.filter(({ id }) => line.ids.has(id)).map(({ id }) => id),
+      ruleText: `Everyone who descends from ${fullName(line.dam)} through dams`,
+    },
+  ];
+}
+
 /** Limits the herd to a group, a place, a kind or those that need something. The search does not change what is offered. */
 export function HerdParts({ animals, filter, children }: HerdPartsProps) {
   const { part, species, health, status } = filter;
-  const { parts, isRead } = usePartsOfHerd(beforeSearch(animals, species, health, status));
+  const listed = beforeSearch(animals, species, health, status);
+  const { parts, isRead } = usePartsOfHerd(listed);
+  const { data: outside, isPending } = useQuery(outsideParentsQuery);
+  const [isChoosingLine, setChoosingLine] = useState(false);
+  const fieldId = useId();
+  const navigate = useNavigate();
   const [all, ...others] = parts;
+  const lines = linePart(part, listed, animals, outside ?? noAnimals);
+  const chosen = [...lines, ...others].find(({ value }) => value === part);
   const offered = others.filter(({ value, ids }) => value === part || ids.length < (all?.ids.length ?? 0));
-  const chosen = others.find(({ value }) => value === part);
   const ids = new Set(chosen?.ids);
   return (
     <>
       <nav aria-label="Parts of the herd" className={cn('min-h-11', filterChips)}>
         {[
           { value: '', label: 'All', ids: undefined },
+          ...lines,
           ...offered.filter(({ value }) => first.includes(value)),
           ...offered.filter(({ value }) => !first.includes(value)),
         ].map(({ value, label, ids: those }) => (
@@ -55,11 +94,45 @@ export function HerdParts({ animals, filter, children }: HerdPartsProps) {
             {label} {those && <span className="font-normal">{count(those.length)}</span>}
           </Link>
         ))}
+        {animals.some(({ motherId }) => motherId !== null) && (
+          <button
+            type="button"
+            aria-expanded={isChoosingLine}
+            aria-controls={fieldId}
+            className={smallFilterChip(false)}
+            onClick={() => setChoosingLine(!isChoosingLine)}
+          >
+            Dam line
+            <ChevronDown aria-hidden className="size-4" />
+          </button>
+        )}
       </nav>
+      <div id={fieldId}>
+        {isChoosingLine && (
+          <Boundary renderFailure={failedPart('The dams')}>
+            <Suspense>
+              <DamLineField
+                animals={animals}
+                outside={outside ?? noAnimals}
+                damId={damOfLine(part)}
+                onChange={(damId) => {
+                  setChoosingLine(false);
+                  void navigate({
+                    to: '/animals',
+                    search: { ...filter, part: lineOf(damId) },
+                    replace: true,
+                    resetScroll: false,
+                  });
+                }}
+              />
+            </Suspense>
+          </Boundary>
+        )}
+      </div>
       {chosen?.ruleText !== undefined && <p className="mb-2 text-sm text-muted-foreground">{chosen.ruleText}</p>}
       {part === '' ? (
         children(animals)
-      ) : chosen || isRead ? (
+      ) : chosen || (isRead && !isPending) ? (
         children(animals.filter(({ id }) => ids.has(id)))
       ) : (
         <AnimalsLoading isRows />

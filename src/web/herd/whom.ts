@@ -39,6 +39,13 @@ const soonDays = 28;
 export const dueSoon = 'due soon';
 export const inWithdrawal = 'in withdrawal';
 
+const linePrefix = 'line:';
+
+/** The part of the herd that descends from a dam through dams. */
+export const lineOf = (damId: string): string => `${linePrefix}${damId}`;
+
+export const damOfLine = (part: string): string | null => (part.startsWith(linePrefix) ? part.slice(linePrefix.length) : null);
+
 interface Part {
   readonly value: string;
   readonly label: string;

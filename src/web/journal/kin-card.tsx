@@ -2,10 +2,13 @@ import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
+import { damLineOf } from '#domain/dam-lines.ts';
 import { EarTag } from '#web/components/ear-tag.tsx';
 import { TitledCard } from '#web/components/titled-card.tsx';
 import { statusLabels } from '#web/herd/animal-labels.ts';
+import { lineOf } from '#web/herd/whom.ts';
 import { count } from '#web/lib/format.ts';
+import { textLink } from '#web/ui/text-link.ts';
 import { type KinGroup, kinOf } from './kin-of.ts';
 
 interface Props {
@@ -25,7 +28,26 @@ export function KinCard({ animal, animals }: Props) {
           <Group key={group.title} group={group} />
         ))}
       </div>
+      <DamLine animal={animal} animals={animals} />
     </TitledCard>
+  );
+}
+
+/** Who descends from her through dams, as the list of animals shows them. */
+function DamLine({ animal, animals }: Props) {
+  const line = damLineOf(animal.id, animals);
+  const own = animals.filter(({ id, isReference }) => line.has(id) && !isReference);
+  const here = own.filter(({ status }) => status === 'active').length;
+  if (own.length === 0) return null;
+  const gone = own.length - here;
+  const size = here === 0 ? gone : here;
+  return (
+    <p className="border-t pt-1">
+      <Link to="/animals" search={{ part: lineOf(animal.id), ...(here === 0 && { status: 'all' }) }} className={textLink}>
+        Her line: {count(size)} {size === 1 ? 'animal' : 'animals'}
+      </Link>
+      {gone > 0 && <span className="text-muted-foreground">{here === 0 ? ', all gone' : `, and ${count(gone)} gone`}</span>}
+    </p>
   );
 }
 

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { desktop, expectAccessible, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
+import { post } from '#test/page-api.ts';
+import { newPerson, registerByApi } from '#test/ui-actions.ts';
+
+const { openPage, product } = setUpBrowser();
+
+const doe = { species: 'goat', sex: 'female' } as const;
+
+test('without signal a dam leads to who descends from her through dams, also through a sold daughter, and another line is chosen', async () => {
+  const page = await openPage({
+    viewport: phone,
+    hasTouch: true,
+    isMobile: true,
+    serviceWorkers: 'allow',
+    expected: /net::ERR|Failed to/,
+  });
+  await registerByApi(page, newPerson('ada'));
+  const add = async (tagNumber: string, fields: object = {}) =>
+    (await post(page, 'animals', { tagNumber, ...doe, ...fields })).id;
+  const juniper = await add('J-1', { name: 'Juniper' });
+  const sold = await add('J-2', { motherId: juniper });
+  await add('J-3', { motherId: sold });
+  const son = await add('J-4', { motherId: juniper, sex: 'male' });
+  const other = await add('M-1');
+  await add('M-2', { motherId: other, fatherId: son });
+  await page.request.patch(`/api/animals/${sold}`, { data: { status: 'sold' } });
+  await page.goto(`/animals/${juniper}`);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 60_000 });
+  await page.getByRole('button', { name: /^Saved/ }).waitFor({ timeout: 120_000 });
+  await page.context().setOffline(true);
+
+  await page.getByText('Her line: 2 animals, and 1 gone').waitFor();
+  await page.getByRole('link', { name: 'Her line: 2 animals' }).tap();
+  await page.getByText('Everyone who descends from J-1 Juniper through dams').waitFor();
+  const expectListed = async (...tags: readonly string[]) => {
+    await expect.poll(() => page.getByRole('article').count()).toBe(tags.length);
+    for (const tag of tags) await page.getByRole('article', { name: tag }).waitFor();
+  };
+  await expectListed('J-3', 'J-4');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await page.getByRole('button', { name: 'Dam line' }).tap();
+  await page.getByLabel('Line of which dam?').tap();
+  expect(await page.getByRole('option').allTextContents()).toHaveLength(3);
+  await page.getByRole('option', { name: /M-1/ }).tap();
+  await page.getByText('Everyone who descends from M-1 through dams').waitFor();
+  await expectListed('M-2');
+});
+
+test('a larger herd is limited to the line of a dam beside its other parts', async () => {
+  const page = await openPage({ viewport: desktop });
+  const person = newPerson('bob');
+  await registerByApi(page, person);
+  await product().addHerd(person.username, 40);
+  const { id: motherId } = await post(page, 'animals', { tagNumber: 'J-1', ...doe });
+  await post(page, 'animals', { tagNumber: 'J-2', ...doe, motherId });
+  await page.goto('/animals');
+  await page.getByRole('button', { name: 'Dam line' }).click();
+  await page.getByLabel('Line of which dam?').click();
+  await page.getByRole('option', { name: /J-1/ }).click();
+  const parts = page.getByRole('navigation', { name: 'Parts of the herd' });
+  await parts.getByRole('link', { name: 'Line of J-1 1', exact: true }).waitFor();
+  await page.getByText(/^Showing 1 of /).waitFor();
+  await expectAccessible(page);
+  await parts.getByRole('link', { name: 'All', exact: true }).click();
+  await page.getByText(/^Showing 42 of /).waitFor();
+});
