@@ -62,6 +62,11 @@ test('a task and a mating period have the words of the screens, and a task says 
     title: 'Added a task',
     facts: ['Order hay'],
   });
+  const begun = act('addWorklist', [{ kind: 'worklist', change: 'created', animalIds: [] }]);
+  expect(describeAct(begun, { ...known, nameOf: () => 'Autumn weighing' })).toMatchObject({
+    title: 'Added a work list',
+    facts: ['Autumn weighing'],
+  });
   const out = { kind: 'exposure', fields: { outDay: [null, '2026-11-23'] } };
   expect(describeAct(act('changeExposure', [out]), known)).toMatchObject({
     title: 'Changed a mating period',

@@ -35,6 +35,7 @@ const nouns: Readonly<Record<string, readonly [one: string, many: string]>> = {
   animalTag: ['number', 'numbers'],
   chore: ['task', 'tasks'],
   exposure: ['mating period', 'mating periods'],
+  worklist: ['work list', 'work lists'],
 };
 
 const verbs = { created: 'Added', changed: 'Changed', deleted: 'Deleted' } as const;

@@ -1,15 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { HistoryAct } from '#contract/history.ts';
-import { choresQuery } from '#web/chores/chores.data.ts';
-import { groupsQuery, placesQuery, productsQuery } from '#web/farm-lists/lists.data.ts';
 import { fullName } from '#web/herd/animal-labels.ts';
 import { AnimalLink } from '#web/herd/animal-link.tsx';
-import { animalsQuery } from '#web/herd/animals.queries.ts';
 import { dayOf, timeOf } from '#web/lib/moments.ts';
 import { today } from '#web/lib/today.ts';
 import { DaySection } from './day-section.tsx';
 import { describeHistory } from './describe-history.ts';
+import { useRecordNames } from './use-record-names.ts';
 
 interface HistoryListProps {
   readonly acts: readonly HistoryAct[];
@@ -19,21 +16,14 @@ interface HistoryListProps {
 
 /** Lists changes day by day, in sentences. */
 export function HistoryList({ acts, animalId }: HistoryListProps) {
-  const { data: herd = [] } = useQuery(animalsQuery);
-  const { data: places = [] } = useQuery(placesQuery);
-  const { data: groups = [] } = useQuery(groupsQuery);
-  const { data: products = [] } = useQuery(productsQuery);
-  const { data: chores = [] } = useQuery(choresQuery);
-  const names = new Map([
-    ...acts.flatMap(({ animals }) => animals.map((animal) => [animal.id, fullName(animal)] as const)),
-    ...herd.map((animal) => [animal.id, fullName(animal)] as const),
-    ...[...places, ...groups, ...products, ...chores].map(({ id, name }) => [id, name] as const),
-  ]);
+  const recorded = useRecordNames();
+  const gone = new Map(acts.flatMap(({ animals }) => animals.map((animal) => [animal.id, fullName(animal)] as const)));
+  const nameOf = (id: string) => recorded.get(id) ?? gone.get(id);
   const now = today();
   return [...Map.groupBy(acts, ({ at }) => dayOf(at))].map(([day, ofDay]) => (
     <DaySection key={day} day={day} heading="h3">
       {ofDay.map((act) => (
-        <Act key={act.revision} act={act} animalId={animalId} known={{ today: now, nameOf: (id) => names.get(id) }} />
+        <Act key={act.revision} act={act} animalId={animalId} known={{ today: now, nameOf }} />
       ))}
     </DaySection>
   ));

@@ -10,9 +10,6 @@ import { EmptyState } from '#web/components/empty-state.tsx';
 import { QueryFailed } from '#web/components/load-failed.tsx';
 import { NeedsServer } from '#web/components/needs-server.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
-import { choresQuery } from '#web/chores/chores.data.ts';
-import { groupsQuery, placesQuery, productsQuery } from '#web/farm-lists/lists.data.ts';
-import { fullName } from '#web/herd/animal-labels.ts';
 import { AnimalLink } from '#web/herd/animal-link.tsx';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
 import { call } from '#web/lib/api.ts';
@@ -32,6 +29,7 @@ import { describeAct, type ActText } from './describe-act.ts';
 import { whoOf } from './describe-history.ts';
 import { DaySection } from './day-section.tsx';
 import { EventIcon } from './event-icon.tsx';
+import { useRecordNames } from './use-record-names.ts';
 
 /** Read again whenever the page is opened, because every save adds to it. */
 const actsQuery = { ...read('listActs', {}), staleTime: 0 };
@@ -42,19 +40,9 @@ export function RecentPage() {
   const [isAsking, setAsking] = useState(false);
   const undo = useMutation({ mutationFn: ({ revision }: FarmAct) => call('undoAct', { params: { revision } }) });
   const herd = useQuery(animalsQuery);
-  const { data: places = [] } = useQuery(placesQuery);
-  const { data: groups = [] } = useQuery(groupsQuery);
-  const { data: products = [] } = useQuery(productsQuery);
-  const { data: chores = [] } = useQuery(choresQuery);
+  const names = useRecordNames();
   const tags = new Map(herd.data?.map((animal) => [animal.id, animal]));
-  const listed = new Map([...places, ...groups, ...products, ...chores].map(({ id, name }) => [id, name]));
-  const known = {
-    today: today(),
-    nameOf: (id: string) => {
-      const animal = tags.get(id);
-      return animal ? fullName(animal) : listed.get(id);
-    },
-  };
+  const known = { today: today(), nameOf: (id: string) => names.get(id) };
   const list = acts.data ?? [];
   const byRevision = new Map(list.map((act) => [act.revision, act]));
   const textOf = (act: FarmAct) => describeAct(act, known, act.undoes === null ? undefined : byRevision.get(act.undoes));
