@@ -24,7 +24,7 @@ interface ToolbarProps {
 export function HerdToolbar({ heads, found, chosen, isOutside, view, onSelect, onChooseNone }: ToolbarProps) {
   const isChoosing = chosen.length > 0;
   return (
-    <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 text-muted-foreground max-sm:gap-x-2 max-sm:text-sm sm:my-2">
+    <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 text-muted-foreground max-sm:gap-x-2 max-sm:mb-1 max-sm:text-sm sm:my-2">
       <output>{heads > 0 && `Showing ${count(found.length)} of ${count(heads)}`}</output>
       {isOutside ? <BackToHerd /> : <OutsideParents className="max-sm:hidden" />}
       {!isOutside && !onSelect && <WorkWithThese animals={isChoosing ? chosen : found} isChosen={isChoosing} />}

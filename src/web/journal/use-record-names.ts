@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { choresQuery } from '#web/chores/chores.data.ts';
+import { groupsQuery, placesQuery, productsQuery } from '#web/farm-lists/lists.data.ts';
+import { fullName } from '#web/herd/animal-labels.ts';
+import { animalsQuery } from '#web/herd/animals.queries.ts';
+import { read } from '#web/lib/query.ts';
+
+/** Names the farm's animals and what else has a name, by id. */
+export function useRecordNames(): ReadonlyMap<string, string> {
+  const { data: herd = [] } = useQuery(animalsQuery);
+  const { data: places = [] } = useQuery(placesQuery);
+  const { data: groups = [] } = useQuery(groupsQuery);
+  const { data: products = [] } = useQuery(productsQuery);
+  const { data: chores = [] } = useQuery(choresQuery);
+  const { data: worklists = [] } = useQuery(read('listWorklists', { query: {} }));
+  return new Map([
+    ...herd.map((animal) => [animal.id, fullName(animal)] as const),
+    ...[...places, ...groups, ...products, ...chores, ...worklists].map(({ id, name }) => [id, name] as const),
+  ]);
+}
