@@ -13,7 +13,7 @@ interface BarProps {
 export function HerdFilterBar({ filter, onChange }: BarProps) {
   return (
     <search className="contents gap-2.5 lg:sticky lg:top-14 lg:z-20 lg:-mx-8 lg:flex lg:flex-wrap lg:bg-background lg:px-8 lg:py-2.5 print:hidden">
-      <div className="grow lg:basis-72 max-lg:sticky max-lg:top-14 max-lg:z-20 max-lg:-mx-4 max-lg:bg-background max-lg:px-4 max-lg:py-0.5 sm:max-lg:-mx-6 sm:max-lg:pb-2.5 sm:max-lg:px-6">
+      <div className="grow lg:basis-72 max-lg:sticky max-lg:short:static max-lg:top-14 max-lg:z-20 max-lg:-mx-4 max-lg:bg-background max-lg:px-4 max-lg:py-0.5 sm:max-lg:-mx-6 sm:max-lg:pb-2.5 sm:max-lg:px-6">
         <SearchInput
           aria-label="Search animals"
           placeholder="Search by tag number, name, or breed..."

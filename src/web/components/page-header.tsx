@@ -13,7 +13,7 @@ export function PageHeader({ title, subtitle, actions, isDense = false }: PageHe
   return (
     <header
       className={cn(
-        'flex flex-wrap items-end justify-between gap-x-6 gap-y-3 sm:mb-6 sm:gap-y-4',
+        'flex flex-wrap items-end justify-between gap-x-6 gap-y-3 sm:mb-6 sm:gap-y-4 sm:short:mb-2',
         isDense ? 'mb-1 max-sm:-mt-4 max-sm:items-center max-sm:gap-1' : 'mb-4',
       )}
     >

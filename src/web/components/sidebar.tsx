@@ -78,7 +78,7 @@ export function Sidebar(props: SidebarProps) {
         open={isSheetOpen}
         onClose={() => setSheetOpen(false)}
         title="Menu"
-        className="w-[18rem] bg-sidebar text-sidebar-foreground"
+        className="w-[18rem] bg-sidebar pl-[env(safe-area-inset-left)] text-sidebar-foreground"
       >
         {/* The content stays during the closing animation. */}
         {wasOpen && <Column {...props} />}
@@ -91,7 +91,7 @@ export function Sidebar(props: SidebarProps) {
       data-collapsed={isCollapsed || undefined}
       className={cn(
         // Hidden by CSS on a phone, because prerendering does not know the width.
-        'max-md:hidden sticky top-0 h-dvh shrink-0 overflow-hidden bg-sidebar text-sidebar-foreground transition-[width] duration-200 print:hidden',
+        'max-md:hidden short:pointer-coarse:hidden sticky top-0 h-dvh shrink-0 overflow-hidden bg-sidebar text-sidebar-foreground transition-[width] duration-200 print:hidden',
         isCollapsed ? 'w-[3rem]' : 'w-[16rem]',
       )}
     >

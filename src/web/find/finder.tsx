@@ -20,9 +20,9 @@ export function Finder(props: FinderProps) {
   const finder = useFinder(props);
   const { typed, type, given, current, failure, isScanning, setScanning } = finder;
   const [hasLetters, setHasLetters] = useState(false);
-  /** On a phone, which has no panel beside the list: the animal to record something about. */
+  /** On a phone, also on its side, which has no panel beside the list: the animal to record something about. */
   const [recorded, setRecorded] = useState<Animal>();
-  const hasRoom = useMedia('(width >= 768px)');
+  const hasRoom = useMedia('(width >= 768px) and (height >= 30rem)');
   const change = (next: string) => {
     setRecorded(undefined);
     type(next);
@@ -107,10 +107,10 @@ function SearchField({ finder, listId, inputMode, onChange, onClose }: SearchFie
   };
   return (
     <header className="flex min-h-14 shrink-0 items-center gap-1 border-b px-1 sm:gap-3 sm:px-4">
-      <Button variant="ghost" size="icon" aria-label="Close" className="sm:hidden" onClick={onClose}>
+      <Button variant="ghost" size="icon" aria-label="Close" className="pointer-fine:sm:hidden" onClick={onClose}>
         <ArrowLeft aria-hidden />
       </Button>
-      <Search aria-hidden className="size-5 shrink-0 text-muted-foreground max-sm:hidden" />
+      <Search aria-hidden className="size-5 shrink-0 text-muted-foreground max-sm:hidden pointer-coarse:hidden" />
       <input
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="combobox"
@@ -132,11 +132,11 @@ function SearchField({ finder, listId, inputMode, onChange, onClose }: SearchFie
       />
       <output className="shrink-0 text-sm text-muted-foreground empty:hidden">{foundText(finder)}</output>
       {typed !== '' && (
-        <Button variant="ghost" size="icon" aria-label="Clear" className="sm:hidden" onClick={() => onChange('')}>
+        <Button variant="ghost" size="icon" aria-label="Clear" className="pointer-fine:sm:hidden" onClick={() => onChange('')}>
           <X aria-hidden />
         </Button>
       )}
-      <kbd className="key max-sm:hidden">Esc</kbd>
+      <kbd className="key max-sm:hidden pointer-coarse:hidden">Esc</kbd>
     </header>
   );
 }

@@ -78,7 +78,9 @@ export const AnimalRow = ({ animal, typed, fact, onRecord, ...row }: AnimalRowPr
         </span>
         <span className="truncate">{animal.name}</span>
       </span>
-      <span className="truncate text-sm text-muted-foreground md:ml-auto md:max-w-7/10 md:shrink-0">{fact}</span>
+      <span className="truncate text-sm text-muted-foreground md:ml-auto md:max-w-7/10 md:max-lg:max-w-1/2 md:shrink-0">
+        {fact}
+      </span>
     </span>
   </Row>
 );

@@ -1,6 +1,7 @@
 import { ChevronRight, Delete } from 'lucide-react';
 import type { PointerEvent, ReactNode } from 'react';
 import { cn } from './cn.ts';
+import './number-pad.css';
 
 interface NumberPadProps {
   readonly onKey: (key: string) => void;
@@ -29,7 +30,11 @@ export const NumberPad = ({ onKey, onDelete, extra, aside, next }: NumberPadProp
     </Key>
   );
   return (
-    <fieldset aria-label="Numbers" className="grid auto-rows-[3.125rem] grid-cols-[1fr_1fr_1fr_5.5rem] gap-1.5 bg-secondary p-2">
+    <fieldset
+      data-number-pad
+      aria-label="Numbers"
+      className="grid auto-rows-[3.125rem] grid-cols-[1fr_1fr_1fr_5.5rem] gap-1.5 bg-secondary p-2"
+    >
       {['1', '2', '3'].map(digit)}
       <Key look="word" label="Delete one" onPress={onDelete}>
         <Delete aria-hidden className="size-6" />

@@ -12,4 +12,4 @@ export function useMedia(query: string): boolean {
   );
 }
 
-export const usePhone = (): boolean => useMedia('(width < 768px)');
+export const usePhone = (): boolean => useMedia('(width < 768px), (height < 30rem) and (pointer: coarse)');

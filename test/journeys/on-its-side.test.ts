@@ -1,0 +1,100 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectAccessible, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
+import { post } from '#test/page-api.ts';
+import { isInSight } from '#test/touches.ts';
+import { newPerson, registerByApi } from '#test/ui-actions.ts';
+
+const { openPage } = setUpBrowser();
+
+const pad = (page: Page) => page.getByRole('group', { name: 'Numbers' });
+const key = (page: Page, name: string) => pad(page).getByRole('button', { name, exact: true });
+const type = async (page: Page, keys: Iterable<string>) => {
+  for (const each of keys) await key(page, each).tap();
+};
+
+async function expectInSight(page: Page, ...parts: readonly Locator[]): Promise<void> {
+  for (const part of parts) {
+    await part.waitFor();
+    await expect.poll(() => part.evaluate(isInSight), { message: part.toString() }).toBe(true);
+  }
+  await expectNoSidewaysScroll(page);
+}
+
+async function openFarm(width: number, height: number) {
+  const page = await openPage({ viewport: { width, height }, hasTouch: true, isMobile: true });
+  await registerByApi(page, newPerson('ada'));
+  const doe = await post(page, 'animals', { tagNumber: 'G26-128', name: 'Ginger', species: 'goat', sex: 'female' });
+  return { page, doe };
+}
+
+test.each([
+  [740, 360],
+  [844, 390],
+  [667, 375],
+  // Of a browser that keeps its bars.
+  [740, 304],
+])('on a phone of %i × %i the number pad is beside what it types and finds', async (width, height) => {
+  const { page, doe } = await openFarm(width, height);
+  const list = await post(page, 'worklists', {
+    id: crypto.randomUUID(),
+    name: 'Weighing',
+    work: 'weigh',
+    animalIds: [doe.id],
+  });
+  await page.goto(`/work/${list.id}`);
+  await expectInSight(page, page.getByRole('button', { name: /^G26-128/ }), key(page, '1'), key(page, '0'));
+  await key(page, 'Weigh').tap();
+  await type(page, '98.5');
+  await expectInSight(page, page.getByLabel('Weight in lbs'), key(page, '1'), key(page, 'Save'));
+  await expectAccessible(page);
+
+  await page.goto('/births/new');
+  await type(page, '8');
+  await expectInSight(
+    page,
+    page.getByRole('link', { name: /G26-128/ }),
+    page.getByLabel('Last digits of her tag'),
+    key(page, 'Open'),
+  );
+  await key(page, 'Open').tap();
+  await page.getByRole('radiogroup', { name: 'How many' }).getByRole('radio', { name: '2' }).tap();
+  const young = page.getByRole('group', { name: 'Kid 1' });
+  await young.getByRole('radio', { name: 'Doe' }).tap();
+  const weight = young.getByLabel(/weight/);
+  await expectInSight(page, weight, key(page, '1'), key(page, 'Next'), page.getByRole('button', { name: 'Kid 2: doe or buck?' }));
+  await type(page, '7.5');
+  await expect.poll(() => weight.inputValue()).toBe('7.5');
+  await expectInSight(page, weight);
+
+  await page.goto('/animals');
+  await page.getByRole('button', { name: /^Find/ }).tap();
+  await type(page, '128');
+  const find = page.getByRole('dialog', { name: 'Find' });
+  await expectInSight(page, find.getByRole('row', { name: /G26-128/ }), key(page, '1'), key(page, 'Open'));
+  await expectAccessible(page);
+  await find.getByRole('button', { name: 'Close' }).tap();
+  await find.waitFor({ state: 'hidden' });
+});
+
+test('on a phone on its side the bar is at the bottom and a form keeps its buttons in sight, and a desktop of that height has its menu', async () => {
+  const { page, doe } = await openFarm(844, 390);
+  await page.goto(`/animals/${doe.id}`);
+  const bar = page.getByRole('navigation', { name: 'Shortcuts' });
+  await expectInSight(page, bar.getByRole('link', { name: 'Today' }), bar.getByRole('button', { name: 'More' }));
+  await page.getByRole('button', { name: 'Weigh', exact: true }).tap();
+  const dialog = page.getByRole('dialog');
+  const save = dialog.getByRole('button', { name: 'Save', exact: true });
+  await expectInSight(page, dialog.getByLabel('Weight (lbs)'), save, dialog.getByRole('button', { name: 'Cancel' }));
+  await dialog.getByLabel('Note').scrollIntoViewIfNeeded();
+  await expectInSight(page, dialog.getByLabel('Note'), save);
+  await expectAccessible(page);
+  await page.setViewportSize(phone);
+  await expectInSight(page, save);
+
+  const desktop = await openPage({ viewport: { width: 844, height: 390 } });
+  await registerByApi(desktop, newPerson('bob'));
+  await desktop.goto('/work');
+  await desktop.getByRole('navigation', { name: 'Main menu' }).waitFor();
+  expect(await desktop.getByRole('navigation', { name: 'Shortcuts' }).count()).toBe(0);
+});
