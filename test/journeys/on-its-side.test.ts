@@ -82,6 +82,10 @@ test('on a phone on its side the bar is at the bottom and a form keeps its butto
   await page.goto(`/animals/${doe.id}`);
   const bar = page.getByRole('navigation', { name: 'Shortcuts' });
   await expectInSight(page, bar.getByRole('link', { name: 'Today' }), bar.getByRole('button', { name: 'More' }));
+  await bar.getByRole('button', { name: 'More' }).tap();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await expectInSight(page, menu.getByRole('navigation').getByRole('link').nth(4));
+  await menu.getByRole('button', { name: 'Close' }).tap();
   await page.getByRole('button', { name: 'Weigh', exact: true }).tap();
   const dialog = page.getByRole('dialog');
   const save = dialog.getByRole('button', { name: 'Save', exact: true });

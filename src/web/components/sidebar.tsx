@@ -112,11 +112,11 @@ export function Sidebar(props: SidebarProps) {
 
 function Column({ header, footer, children }: SidebarProps) {
   return (
-    <div className="flex h-full flex-col">
+    <div className="flex h-full flex-col short:overflow-y-auto">
       {header}
       <nav
         aria-label="Main menu"
-        className="flex min-h-0 flex-1 flex-col gap-5 overflow-x-hidden overflow-y-auto py-3 [scrollbar-width:thin]"
+        className="flex min-h-0 flex-1 short:min-h-fit flex-col gap-5 overflow-x-hidden overflow-y-auto py-3 [scrollbar-width:thin]"
       >
         {children}
       </nav>
