@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { addDays } from '#domain/dates.ts';
 import { calendarDateOf } from '#domain/calendar-date.ts';
 import { workNames } from '#domain/records/works.ts';
-import { phone, setUpBrowser } from '#test/browser.ts';
+import { expectLegibleOutdoors, phone, setUpBrowser } from '#test/browser.ts';
 import { post } from '#test/page-api.ts';
 import { newPerson, registerByApi } from '#test/ui-actions.ts';
 
@@ -49,7 +49,7 @@ const smallControls = (page: Page): Promise<readonly string[]> =>
     });
   });
 
-test('on a touch screen every control of the screens used in the barn is at least 48 pixels wide and high', async () => {
+test('on a touch screen every control of the screens used in the barn is at least 48 pixels wide and high, and its text is legible in sunlight', async () => {
   const page = await openPage(touchPhone);
   await registerByApi(page, newPerson('ada'));
   const add = (tagNumber: string, fields: object = {}) =>
@@ -74,6 +74,7 @@ test('on a touch screen every control of the screens used in the barn is at leas
   const measure = async (screen: string) => {
     const small = await smallControls(page);
     found.push(...small.map((control) => `${screen}: ${control}`));
+    await expectLegibleOutdoors(page);
   };
   const open = async (path: string, ready: string) => {
     await page.goto(path);

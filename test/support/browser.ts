@@ -180,24 +180,31 @@ function themesInTurn(): readonly Theme[] {
  * through the debugger, so the content security policy stays on.
  */
 export async function expectAccessible(page: Page, themes: readonly Theme[] = themesInTurn()): Promise<void> {
+  await expectNoConflictingClasses(page);
+  for (const [index, colorScheme] of themes.entries()) {
+    await expectNoViolations(page, colorScheme, index === 0 ? {} : { runOnly: colourRules });
+  }
+}
+
+/** In sunlight, text needs a contrast of 7:1, and large text of 4.5:1 (WCAG 2.2, 1.4.6). */
+export const expectLegibleOutdoors = (page: Page): Promise<void> =>
+  expectNoViolations(page, 'light', { runOnly: ['color-contrast-enhanced'] });
+
+async function expectNoViolations(page: Page, colorScheme: Theme, rules: axe.RunOptions): Promise<void> {
   // While `#root` is inert, the page is prerendered and hidden from screen readers.
   await page.locator('#root:not([inert])').waitFor({ state: 'attached' });
-  await expectNoConflictingClasses(page);
   // A document that was checked before has it.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
-  for (const [index, colorScheme] of themes.entries()) {
-    await page.emulateMedia({ colorScheme });
-    await animationsEnded(page);
-    const only = index === 0 ? {} : { runOnly: colourRules };
-    const violations = await page.evaluate(async (rules) => {
-      const { axe: run } = globalThis as unknown as { axe: typeof axe };
-      const found = await run.run(document, { resultTypes: ['violations'], preload: false, ...rules });
-      return found.violations.flatMap(({ id, help, nodes }) =>
-        nodes.map((node) => `${id}: ${help}: ${node.target.join(' ')}: ${node.failureSummary ?? ''}`),
-      );
-    }, only);
-    expect(violations, `${page.url()} (${colorScheme})`).toEqual([]);
-  }
+  await page.emulateMedia({ colorScheme });
+  await animationsEnded(page);
+  const violations = await page.evaluate(async (chosen) => {
+    const { axe: run } = globalThis as unknown as { axe: typeof axe };
+    const found = await run.run(document, { resultTypes: ['violations'], preload: false, ...chosen });
+    return found.violations.flatMap(({ id, help, nodes }) =>
+      nodes.map((node) => `${id}: ${help}: ${node.target.join(' ')}: ${node.failureSummary ?? ''}`),
+    );
+  }, rules);
+  expect(violations, `${page.url()} (${colorScheme})`).toEqual([]);
   await page.emulateMedia({ colorScheme: null });
 }
 
