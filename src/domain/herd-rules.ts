@@ -1,3 +1,4 @@
+import { plural } from './plural.ts';
 import { type Sex, type Species, speciesTerms } from './animals.ts';
 import { addDays, type CalendarDate } from './dates.ts';
 import { openWithdrawals, type Withdrawal } from './journal/withdrawals.ts';
@@ -153,8 +154,6 @@ export function animalsOfRule<A extends RuleAnimal>(rule: HerdRule, animals: rea
   return animals.filter((animal) => holds.every((isMet) => isMet(animal)));
 }
 
-const plural = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}`;
-
 function kindText({ species, sex, age }: HerdRule): string[] {
   const of = species && speciesTerms[species];
   const ages = age === undefined ? [] : [age === 'young' ? 'is under a year old' : 'is a year or older'];
@@ -174,11 +173,11 @@ const words: { readonly [K in keyof HerdRule]-?: (value: NonNullable<HerdRule[K]
     breed: (breed) => [`is of the breed ${breed}`],
     placeId: (id, nameOf) => [`is at ${nameOf(id)}`],
     groupId: (id, nameOf) => [`is in ${nameOf(id)}`],
-    dueWithinDays: (days) => [days === 0 ? 'is due today or overdue' : `is due within ${plural(days)} or overdue`],
+    dueWithinDays: (days) => [days === 0 ? 'is due today or overdue' : `is due within ${plural(days, 'day')} or overdue`],
     inWithdrawal: () => ['is in withdrawal'],
     neverWeighed: () => ['was never weighed'],
-    notWeighedForDays: (days) => [`was not weighed for ${plural(days)}`],
-    notTreatedForDays: (days) => [`was not treated for ${plural(days)}`],
+    notWeighedForDays: (days) => [`was not weighed for ${plural(days, 'day')}`],
+    notTreatedForDays: (days) => [`was not treated for ${plural(days, 'day')}`],
     gradeTo: (grade) => [`has health grade ${grade} or lower`],
     famachaFrom: (score) => [`had FAMACHA ${score} or higher`],
     bodyConditionTo: (score) => [`had body condition ${score} or lower`],

@@ -1,3 +1,4 @@
+import { plural } from '../plural.ts';
 import type { HasBirth } from '../births.ts';
 import type { CalendarDate } from '../dates.ts';
 import { validateCheckupDate } from '../health-records.ts';
@@ -107,7 +108,7 @@ export const treatmentKey = (
 
 function treatmentText({ day, detail: { productName, dose, unit, withdrawals } }: Treatment): string {
   const amount = dose === null ? productName : [productName, dose, unit].filter((part) => part !== null).join(' ');
-  const held = withdrawals.map((each) => `no ${each.product} for ${each.days} ${each.days === 1 ? 'day' : 'days'}`);
+  const held = withdrawals.map((each) => `no ${each.product} for ${plural(each.days, 'day')}`);
   return [`${amount} on ${day}`, ...held].join(', ');
 }
 

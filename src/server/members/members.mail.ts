@@ -1,3 +1,4 @@
+import { plural } from '#domain/plural.ts';
 import { roleWords } from '#domain/role-words.ts';
 import type { InvitableRole } from '#domain/members.ts';
 import { productTitle } from '#domain/product.ts';
@@ -14,7 +15,7 @@ interface InvitationMail {
 export const invitationMail = ({ role, days, url }: InvitationMail): RenderedEmail =>
   renderEmail(`You are invited to a farm at ${productTitle}`, [
     `Somebody who keeps the records of their goats or sheep at ${productTitle} asks you to join their farm as ${roleWords[role].withArticle}${
-      days === null ? '' : ` for ${days} ${days === 1 ? 'day' : 'days'}`
+      days === null ? '' : ` for ${plural(days, 'day')}`
     }. As ${roleWords[role].withArticle} you ${roleWords[role].may.replace('May', 'may')}`,
     { button: 'See the invitation', url },
     'The link works for seven days and only for this address. It costs nothing.',

@@ -1,3 +1,4 @@
+import { plural } from '#domain/plural.ts';
 import { roleWords } from '#domain/role-words.ts';
 import { MailOpen, MailX } from 'lucide-react';
 import type { OpenInvitation } from '#contract/members.ts';
@@ -25,6 +26,4 @@ export function InvitationNotice({ invitation, isOver }: Props) {
 }
 
 export const invitationTitle = ({ farmName, role, days }: OpenInvitation): string =>
-  `${farmName ?? 'A farm'} invites you as ${roleWords[role].withArticle}${
-    days === null ? '' : ` for ${days} ${days === 1 ? 'day' : 'days'}`
-  }`;
+  `${farmName ?? 'A farm'} invites you as ${roleWords[role].withArticle}${days === null ? '' : ` for ${plural(days, 'day')}`}`;

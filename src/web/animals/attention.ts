@@ -4,7 +4,8 @@ import { healthLabels } from '#domain/animals.ts';
 import type { CalendarDate } from '#domain/dates.ts';
 import type { Pregnancy } from '#domain/due-births.ts';
 import { openWithdrawals } from '#domain/journal/withdrawals.ts';
-import { distanceText, plural } from '#web/herd/day-text.ts';
+import { plural } from '#domain/plural.ts';
+import { distanceText } from '#web/herd/day-text.ts';
 import { dateText } from '#web/lib/format.ts';
 
 export const attentionKinds = ['overdue', 'sick', 'due', 'withheld'] as const;

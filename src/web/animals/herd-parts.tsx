@@ -13,7 +13,7 @@ import { AnimalsLoading } from '#web/herd/animals-loading.tsx';
 import { outsideParentsQuery } from '#web/herd/animals.queries.ts';
 import { filterHerd } from '#web/herd/filter-herd.ts';
 import { type HerdFilter, noFilter } from '#web/herd/herd-filter.ts';
-import { damOfLine, dueSoon, inWithdrawal, lineOf, type Whom } from '#web/herd/whom.ts';
+import { damOfLine, dueSoon, inWithdrawal, lineOf, type HerdPart } from '#web/herd/parts-of-herd.ts';
 import { count } from '#web/lib/format.ts';
 import { rememberingLast } from '#web/lib/remembering-last.ts';
 import { cn } from '#web/ui/cn.ts';
@@ -46,7 +46,7 @@ const damLine = rememberingLast((damId: string, animals: readonly Animal[], outs
 });
 
 /** A line goes through animals that are not listed: those that have left, and outside dams. */
-function linePart(part: string, listed: readonly Animal[], animals: readonly Animal[], outside: readonly Animal[]): Whom[] {
+function linePart(part: string, listed: readonly Animal[], animals: readonly Animal[], outside: readonly Animal[]): HerdPart[] {
   const line = damLine(damOfLine(part) ?? '', animals, outside);
   if (!line) return [];
   return [

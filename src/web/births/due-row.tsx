@@ -3,7 +3,7 @@ import { ClockAlert } from 'lucide-react';
 import type { Animal } from '#contract/animals.ts';
 import type { Pregnancy } from '#domain/due-births.ts';
 import { AnimalLine } from '#web/herd/animal-line.tsx';
-import { plural } from '#web/herd/day-text.ts';
+import { plural } from '#domain/plural.ts';
 
 export interface DueLine {
   readonly dam: Animal;

@@ -1,3 +1,4 @@
+import { plural } from '#domain/plural.ts';
 import type { NewEvent } from '#contract/events.ts';
 import type { z } from 'zod';
 import { type Sex, type Species, speciesTerms } from '#domain/animals.ts';
@@ -90,7 +91,7 @@ export function litterText(young: readonly { readonly state: YoungState }[], spe
   const count = (state: YoungState) => young.filter((each) => each.state === state).length;
   const alive = count('alive');
   return [
-    ...(alive === 0 ? [] : [`${alive} ${word}${alive === 1 ? '' : 's'}`]),
+    ...(alive === 0 ? [] : [plural(alive, word)]),
     ...(['stillborn', 'died'] as const).flatMap((state) => (count(state) === 0 ? [] : [`${count(state)} ${state}`])),
   ].join(', ');
 }

@@ -1,3 +1,4 @@
+import { plural } from '#domain/plural.ts';
 import type { Animal } from '#contract/animals.ts';
 import type { BreedingRecord } from '#contract/breeding.ts';
 import { speciesTerms, type AnimalStatus, type Species } from '#domain/animals.ts';
@@ -78,5 +79,5 @@ export function expectationOf(breeding: Breeding, today: CalendarDate): Expectat
 function awayText(days: number): string {
   if (days === 0) return 'today';
   if (days === 1) return 'tomorrow';
-  return days > 0 ? `in ${days} days` : `${-days} ${days === -1 ? 'day' : 'days'} overdue`;
+  return days > 0 ? `in ${days} days` : `${plural(-days, 'day')} overdue`;
 }

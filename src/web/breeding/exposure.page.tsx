@@ -1,3 +1,4 @@
+import { plural } from '#domain/plural.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { addDays } from '#domain/dates.ts';
@@ -66,7 +67,7 @@ function headsText(stays: readonly Stay[], species: 'goat' | 'sheep'): string {
   const all = new Set(stays.map(({ femaleId }) => femaleId)).size;
   const now = new Set(stays.flatMap((stay) => (isDuring(stay, today()) ? stay.femaleId : []))).size;
   const { female } = mateWords(species);
-  const heads = `${all} ${female}${all === 1 ? '' : 's'}`;
+  const heads = plural(all, female);
   return now > 0 && now < all ? `${heads}, ${now} of them now` : heads;
 }
 

@@ -4,7 +4,7 @@ import type { Animal } from '#contract/animals.ts';
 import { percentText } from '#domain/inbreeding.ts';
 import { Dialog, DialogBody, DialogContent, DialogHeader } from '#web/components/dialog.tsx';
 import { fullName } from '#web/herd/animal-labels.ts';
-import { plural } from '#web/herd/day-text.ts';
+import { plural } from '#domain/plural.ts';
 import type { Kin } from './mate-concerns.ts';
 import { lineOfDescent } from './line-of-descent.ts';
 import { bandLabels, pairKin } from './plan.ts';

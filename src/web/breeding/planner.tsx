@@ -7,7 +7,7 @@ import { BottomPanel } from '#web/components/bottom-panel.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { lazily } from '#web/components/lazily.ts';
 import { NotSaved } from '#web/components/not-saved.tsx';
-import { plural } from '#web/herd/day-text.ts';
+import { plural } from '#domain/plural.ts';
 import { count } from '#web/lib/format.ts';
 import { useFarmRole } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -8,7 +8,7 @@ import { EmptyState } from '#web/components/empty-state.tsx';
 import { QueryFailed } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { animalsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
-import { plural } from '#web/herd/day-text.ts';
+import { plural } from '#domain/plural.ts';
 import { exposuresQuery } from '#web/herd/exposures.queries.ts';
 import { PlannerLink } from '#web/herd/page-links.tsx';
 import { mateWords, ramsTitle, useOnlySpecies } from '#web/herd/use-only-species.ts';

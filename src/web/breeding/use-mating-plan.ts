@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import type { Animal } from '#contract/animals.ts';
 import { useDraft, useStoredDraft } from '#web/components/use-draft.ts';
-import { plural } from '#web/herd/day-text.ts';
+import { plural } from '#domain/plural.ts';
 import { toastSaved } from '#web/lib/toast-saved.ts';
 import { today } from '#web/lib/today.ts';
 import { useAddExposure } from './exposures.data.ts';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { speciesTerms } from '#domain/animals.ts';
 import type { Pregnancy } from '#domain/due-births.ts';
-import { plural } from '#web/herd/day-text.ts';
+import { plural } from '#domain/plural.ts';
 import { AnimalLine } from '#web/herd/animal-line.tsx';
 import { count } from '#web/lib/format.ts';
 import { ChoreDialog } from '#web/chores/chore-dialog.tsx';

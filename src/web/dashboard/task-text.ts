@@ -5,7 +5,8 @@ import { speciesTerms } from '#domain/animals.ts';
 import type { CalendarDate } from '#domain/dates.ts';
 import type { Work } from '#domain/records/works.ts';
 import type { Task } from '#domain/today.ts';
-import { dayText, distanceText, plural } from '#web/herd/day-text.ts';
+import { plural } from '#domain/plural.ts';
+import { dayText, distanceText } from '#web/herd/day-text.ts';
 
 export type DueTask = Task<Chore>;
 

@@ -15,7 +15,7 @@ import { TagNumber } from '#web/components/tag-number.tsx';
 import { AnimalLink } from '#web/herd/animal-link.tsx';
 import { byTag } from '#web/herd/animal-options.tsx';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
-import { plural } from '#web/herd/day-text.ts';
+import { plural } from '#domain/plural.ts';
 import { eventsQuery } from '#web/herd/events.queries.ts';
 import { today } from '#web/lib/today.ts';
 import { groupsQuery, inUse, placesQuery } from './lists.data.ts';

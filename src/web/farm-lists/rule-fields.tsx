@@ -7,7 +7,7 @@ import { groupFields } from '#domain/records/group.ts';
 import { ChoiceField } from '#web/components/form-fields.tsx';
 import { TextField, useFieldError } from '#web/components/form.tsx';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
-import { plural } from '#web/herd/day-text.ts';
+import { plural } from '#domain/plural.ts';
 import { today } from '#web/lib/today.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '#web/ui/dropdown-menu.tsx';

@@ -1,7 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
 import { addDays } from '#domain/dates.ts';
 import type { LineLeft, StockLeft } from '#domain/stock.ts';
-import { dayText, plural } from '#web/herd/day-text.ts';
+import { plural } from '#domain/plural.ts';
+import { dayText } from '#web/herd/day-text.ts';
 import { entriesText } from '#web/lib/format.ts';
 import { today } from '#web/lib/today.ts';
 import { Badge } from '#web/ui/badge.tsx';

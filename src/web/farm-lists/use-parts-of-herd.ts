@@ -9,13 +9,13 @@ import { asksForCare, careKinds, lastCareOf, type RuleFacts } from '#domain/herd
 import { animalStatesQuery } from '#web/herd/animals.queries.ts';
 import { eventsQuery } from '#web/herd/events.queries.ts';
 import { usePregnancies } from '#web/herd/use-pregnancies.ts';
-import { type Whom, whomOf } from '#web/herd/whom.ts';
+import { type HerdPart, partsOfHerd } from '#web/herd/parts-of-herd.ts';
 import { rememberingLast } from '#web/lib/remembering-last.ts';
 import { today } from '#web/lib/today.ts';
 import { groupsQuery, inUse, placesQuery } from './lists.data.ts';
 
 interface Parts {
-  readonly parts: readonly Whom[];
+  readonly parts: readonly HerdPart[];
   /** Until then, groups, places and what is known from the journal are missing. */
   readonly isRead: boolean;
 }
@@ -60,5 +60,5 @@ const partsOf = rememberingLast(
     { today: day, ...facts }: RuleFacts,
     places: readonly Place[] | undefined,
     groups: readonly Group[] | undefined,
-  ): readonly Whom[] => whomOf({ animals, ...facts, places: inUse(places ?? []), groups: inUse(groups ?? []) }, day),
+  ): readonly HerdPart[] => partsOfHerd({ animals, ...facts, places: inUse(places ?? []), groups: inUse(groups ?? []) }, day),
 );

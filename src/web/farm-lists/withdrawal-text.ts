@@ -1,3 +1,4 @@
+import { plural } from '#domain/plural.ts';
 import type { Species } from '#domain/animals.ts';
 import type { ProductWithdrawal } from '#domain/records/product.ts';
 import { capitalized } from '#domain/text.ts';
@@ -10,7 +11,7 @@ export const withdrawalsText = (withdrawals: readonly ProductWithdrawal[]): stri
     .map(({ species, product, days }) => {
       const name = capitalized(product);
       const whose = species === null ? '' : ` (${manyOf[species]})`;
-      return `${name} ${days} ${days === 1 ? 'day' : 'days'}${whose}`;
+      return `${name} ${plural(days, 'day')}${whose}`;
     })
     .join(' · ');
 

@@ -1,5 +1,6 @@
 import type { CalendarDate } from '#domain/dates.ts';
-import { dayText, plural } from './day-text.ts';
+import { plural } from '#domain/plural.ts';
+import { dayText } from './day-text.ts';
 import type { Course } from './use-doses.ts';
 
 /** `dose 2 of 3` */

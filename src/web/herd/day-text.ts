@@ -1,3 +1,4 @@
+import { plural } from '#domain/plural.ts';
 import { daysBetween, type CalendarDate } from '#domain/dates.ts';
 import { dateText } from '#web/lib/format.ts';
 import type { End } from './withheld.ts';
@@ -43,8 +44,6 @@ function ageIn(born: CalendarDate, today: CalendarDate): [number: number, unit: 
   const months = year * 12 + month - (today.slice(8) < born.slice(8) ? 1 : 0);
   return months < 24 ? [months, 'month'] : [Math.floor(months / 12), 'year'];
 }
-
-export const plural = (number: number, word: string): string => `${number} ${word}${number === 1 ? '' : 's'}`;
 
 /** `No meat until Fri 4 Dec` */
 export const withdrawalText = ({ product, clearOn }: End, now: CalendarDate): string =>

@@ -2,7 +2,8 @@ import type { Animal } from '#contract/animals.ts';
 import { addDays, type CalendarDate, daysBetween } from '#domain/dates.ts';
 import type { Pregnancy } from '#domain/due-births.ts';
 import { byTag } from '#web/herd/animal-options.tsx';
-import { dayText, plural } from '#web/herd/day-text.ts';
+import { plural } from '#domain/plural.ts';
+import { dayText } from '#web/herd/day-text.ts';
 
 interface Known {
   readonly animals: ReadonlyMap<string, Animal>;

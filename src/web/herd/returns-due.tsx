@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import type { CalendarDate } from '#domain/dates.ts';
 import type { ReturnWatch } from '#domain/heat-watch.ts';
-import { plural } from './day-text.ts';
+import { plural } from '#domain/plural.ts';
 
 interface ReturnsDueProps {
   readonly returns: readonly ReturnWatch[];

@@ -8,7 +8,7 @@ import type { Task } from '#domain/today.ts';
 import { today } from '#web/lib/today.ts';
 import { toastSaved, toastUndone } from '#web/lib/toast-saved.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';
-import { plural } from './day-text.ts';
+import { plural } from '#domain/plural.ts';
 import { type EventToRecord, useRecordForAll, useReplaceEvent, useUndoForAll } from './events.data.ts';
 import { type EventOf, eventsQuery } from './events.queries.ts';
 

@@ -10,7 +10,8 @@ import { birthDueText } from '#web/herd/exposure-text.ts';
 import { today } from '#web/lib/today.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Ban } from 'lucide-react';
-import { dayText, distanceText, plural } from '#web/herd/day-text.ts';
+import { plural } from '#domain/plural.ts';
+import { dayText, distanceText } from '#web/herd/day-text.ts';
 
 export function WithdrawalAlerts({ withdrawals }: Pick<AnimalSummary, 'withdrawals'>) {
   const now = today();

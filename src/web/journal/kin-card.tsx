@@ -6,7 +6,7 @@ import { damLineOf } from '#domain/dam-lines.ts';
 import { EarTag } from '#web/components/ear-tag.tsx';
 import { TitledCard } from '#web/components/titled-card.tsx';
 import { statusLabels } from '#web/herd/animal-labels.ts';
-import { lineOf } from '#web/herd/whom.ts';
+import { lineOf } from '#web/herd/parts-of-herd.ts';
 import { count } from '#web/lib/format.ts';
 import { textLink } from '#web/ui/text-link.ts';
 import { type KinGroup, kinOf } from './kin-of.ts';

@@ -1,3 +1,4 @@
+import { plural } from '#domain/plural.ts';
 import type { Animal } from '#contract/animals.ts';
 import { percentText } from '#domain/inbreeding.ts';
 import { capitalized } from '#domain/text.ts';
@@ -70,5 +71,5 @@ export const inbreedingText = (inbreeding: number): string => `Inbreeding ${perc
 export function completenessText(generations: number): string {
   if (generations === 0) return 'no ancestor is known';
   const known = Math.round(generations * 10) / 10;
-  return `${known} ${known === 1 ? 'generation' : 'generations'} known`;
+  return `${plural(known, 'generation')} known`;
 }

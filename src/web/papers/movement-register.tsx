@@ -8,7 +8,7 @@ import { QueryFailed } from '#web/components/load-failed.tsx';
 import { PrintTable } from '#web/components/print-table.tsx';
 import { fullName, speciesLabels } from '#web/herd/animal-labels.ts';
 import { eventsQuery } from '#web/herd/events.queries.ts';
-import { plural } from '#web/herd/day-text.ts';
+import { plural } from '#domain/plural.ts';
 import { kindWord } from '#web/herd/who-text.ts';
 import { count, shortDate } from '#web/lib/format.ts';
 import { Choice } from '#web/ui/choice.tsx';

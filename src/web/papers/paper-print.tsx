@@ -3,7 +3,7 @@ import type { FullPaper, PaperAnimal, Party } from '#contract/papers.ts';
 import { animalTagLabel } from '#domain/animal-tags.ts';
 import { speciesTerms } from '#domain/animals.ts';
 import { fullName } from '#web/herd/animal-labels.ts';
-import { plural } from '#web/herd/day-text.ts';
+import { plural } from '#domain/plural.ts';
 import { exactDollars, longDate, shortDate } from '#web/lib/format.ts';
 import { kindLabels } from './issued-papers.data.ts';
 import { type PaperSize, sheets } from './paper-size.ts';

@@ -1,3 +1,4 @@
+import { plural } from '#domain/plural.ts';
 import { roleWords } from '#domain/role-words.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -116,7 +117,7 @@ function InvitationLine({ invitation }: { invitation: Invitation }) {
         <h3 className="font-semibold wrap-anywhere">{email}</h3>
         <p className="text-muted-foreground">
           {roleWords[role].label}
-          {days !== null && `, for ${days} ${days === 1 ? 'day' : 'days'}`} · sent {dayText(dayOf(createdAt), now)}
+          {days !== null && `, for ${plural(days, 'day')}`} · sent {dayText(dayOf(createdAt), now)}
         </p>
       </div>
       {state === 'expired' ? (

@@ -4,7 +4,7 @@ import { type BornWeek, bornPerWeek } from '#domain/performance/season-charts.ts
 import { ChartCard } from '#web/components/chart-card.tsx';
 import { ChartFrame } from '#web/components/chart-frame.tsx';
 import { lineAround, patternFill, type PatternName, PatternSample } from '#web/components/chart-patterns.tsx';
-import { plural } from '#web/herd/day-text.ts';
+import { plural } from '#domain/plural.ts';
 import { count, dateText } from '#web/lib/format.ts';
 import { today } from '#web/lib/today.ts';
 import { NumbersTable } from './numbers-table.tsx';

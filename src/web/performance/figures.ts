@@ -2,7 +2,7 @@ import type { Animal } from '#contract/animals.ts';
 import { weaningDays } from '#domain/performance/litters.ts';
 import type { MilkRecord } from '#domain/performance/lactations.ts';
 import { type DamRecord, type SireRecord, weanedPerExposure } from '#domain/performance/parents.ts';
-import { plural } from '#web/herd/day-text.ts';
+import { plural } from '#domain/plural.ts';
 import { milkMeaning, milkText } from '#web/herd/milk-text.ts';
 import { roundedWeight, shortUnit } from '#web/lib/weight-text.ts';
 import type { Figure } from './figure-list.tsx';

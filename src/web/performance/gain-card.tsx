@@ -3,7 +3,7 @@ import type { GroupGain } from '#domain/performance/season-charts.ts';
 import { gramsPer } from '#domain/weights.ts';
 import { ChartCard } from '#web/components/chart-card.tsx';
 import { ChartFrame } from '#web/components/chart-frame.tsx';
-import { plural } from '#web/herd/day-text.ts';
+import { plural } from '#domain/plural.ts';
 import { count } from '#web/lib/format.ts';
 import { today } from '#web/lib/today.ts';
 import { shortUnit, weightUnit } from '#web/lib/weight-text.ts';

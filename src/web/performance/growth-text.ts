@@ -1,7 +1,7 @@
 import { speciesTerms } from '#domain/animals.ts';
 import type { FactorSet } from '#domain/performance/adjusted-weights.ts';
 import type { Compared, ContemporaryGroup, NotCompared } from '#domain/performance/growth-of-young.ts';
-import { plural } from '#web/herd/day-text.ts';
+import { plural } from '#domain/plural.ts';
 import { dateText } from '#web/lib/format.ts';
 import { roundedWeight, shortUnit } from '#web/lib/weight-text.ts';
 

@@ -9,7 +9,7 @@ import { EmptyState } from '#web/components/empty-state.tsx';
 import { lazily } from '#web/components/lazily.ts';
 import { PageList } from '#web/components/page-list.tsx';
 import { AnimalLine } from '#web/herd/animal-line.tsx';
-import { plural } from '#web/herd/day-text.ts';
+import { plural } from '#domain/plural.ts';
 import { roundedWeightText } from '#web/lib/weight-text.ts';
 import { today } from '#web/lib/today.ts';
 import { useFarmRole } from '#web/lib/session.ts';

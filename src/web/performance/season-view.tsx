@@ -4,7 +4,7 @@ import { type Season, seasonsOf } from '#domain/performance/season.ts';
 import { gainsOfYear, type GroupGain } from '#domain/performance/season-charts.ts';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { speciesLabels } from '#web/herd/animal-labels.ts';
-import { plural } from '#web/herd/day-text.ts';
+import { plural } from '#domain/plural.ts';
 import { milkMeaning, milkText } from '#web/herd/milk-text.ts';
 import { dollars } from '#web/lib/format.ts';
 import { roundedWeight, shortUnit } from '#web/lib/weight-text.ts';

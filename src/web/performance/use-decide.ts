@@ -5,7 +5,7 @@ import type { Animal } from '#contract/animals.ts';
 import { maxChoreAnimals } from '#domain/chores.ts';
 import { useAddChore } from '#web/chores/chores.data.ts';
 import { useChangeAnimal } from '#web/herd/animals.data.ts';
-import { plural } from '#web/herd/day-text.ts';
+import { plural } from '#domain/plural.ts';
 import { NoReasonGiven, useWithdrawalReason } from '#web/herd/use-withdrawal-reason.tsx';
 import { today } from '#web/lib/today.ts';
 import { toastFailure } from '#web/lib/toast-failure.ts';

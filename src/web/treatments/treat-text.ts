@@ -9,7 +9,8 @@ import {
   type Verdict,
 } from '#domain/journal/egg-reduction.ts';
 import { type ScoreOfDay, type Thresholds, type TreatScore, treatScores } from '#domain/journal/parasites.ts';
-import { dayText, plural } from '#web/herd/day-text.ts';
+import { plural } from '#domain/plural.ts';
+import { dayText } from '#web/herd/day-text.ts';
 import { count } from '#web/lib/format.ts';
 
 const valueTexts: Readonly<Record<TreatScore, (value: number) => string>> = {

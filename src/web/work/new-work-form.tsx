@@ -33,7 +33,7 @@ import { SellTo, useWithheldOn } from './sell-to.tsx';
 import { SharedFields } from './shared-fields.tsx';
 import { startValues } from './start-values.ts';
 import { useWhom } from './use-whom.ts';
-import { asTheyCome, countText, handedOver, mayBeDoneWith, type Whom } from '#web/herd/whom.ts';
+import { asTheyCome, countText, handedOver, mayBeDoneWith, type HerdPart } from '#web/herd/parts-of-herd.ts';
 import { WhomField } from './whom-field.tsx';
 import { type Shared, workEvent } from './work-events.ts';
 import { useAddWorklist } from './worklists.data.ts';
@@ -52,7 +52,7 @@ export function NewWorkForm({ work, herd, lastUses, products, stock }: NewWorkFo
   const { label, event: kind, asks } = workInfo(work);
   const here = herd.filter((animal) => mayBeDoneWith(work, animal));
   const options = useWhom(here);
-  const [chosen, setChosen] = useState<Whom | undefined>(() => options.find(({ value }) => value === handedOver));
+  const [chosen, setChosen] = useState<HerdPart | undefined>(() => options.find(({ value }) => value === handedOver));
   const byId = new Map(herd.map((animal) => [animal.id, animal]));
   const wanted = (chosen?.ids ?? []).flatMap((id) => byId.get(id) ?? []);
   const species = speciesOf([...wanted.slice(0, 1), ...herd.slice(0, 1)]);
@@ -120,7 +120,7 @@ const speciesOf = ([first]: readonly Animal[]): Animal['species'] => first?.spec
 type WorkForm = ReturnType<typeof useForm<EventFormValues, unknown, NewEvent>>;
 
 /** The first thing missing for it to be saved. */
-function useMissing(work: Work, { control }: WorkForm, chosen: Whom | undefined, size: number): string | undefined {
+function useMissing(work: Work, { control }: WorkForm, chosen: HerdPart | undefined, size: number): string | undefined {
   const { data: groups = [] } = useQuery(groupsQuery);
   const [placeId, groupId, eggs, day] = useWatch({ control, name: ['placeId', 'groupId', 'eggCount', 'day'] }) as (
     | string
@@ -136,7 +136,7 @@ function useMissing(work: Work, { control }: WorkForm, chosen: Whom | undefined,
 }
 
 /** Work whose values are entered for each animal always begins a list. */
-function missingInList({ ids }: Whom, day: string): string | undefined {
+function missingInList({ ids }: HerdPart, day: string): string | undefined {
   if (!isCalendarDate(day) || day > today()) return 'Which day?';
   return ids.length > maxWorklistAnimals ? `At most ${count(maxWorklistAnimals)} in one list` : undefined;
 }

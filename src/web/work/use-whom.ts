@@ -2,10 +2,10 @@ import { useRouterState } from '@tanstack/react-router';
 import type { Animal } from '#contract/animals.ts';
 import { usePartsOfHerd } from '#web/farm-lists/use-parts-of-herd.ts';
 import { byTag } from '#web/herd/animal-options.tsx';
-import { handedOver, type Whom } from '#web/herd/whom.ts';
+import { handedOver, type HerdPart } from '#web/herd/parts-of-herd.ts';
 
 /** Choices besides the animals passed on by another page, each in order of tags. */
-export function useWhom(animals: readonly Animal[]): readonly Whom[] {
+export function useWhom(animals: readonly Animal[]): readonly HerdPart[] {
   const { parts } = usePartsOfHerd(animals.toSorted(byTag));
   const given = useRouterState({ select: ({ location }) => location.state.animalIds });
   const isHere = new Set(animals.map(({ id }) => id));

@@ -6,7 +6,7 @@ import { NoneYet } from '#web/herd/none-yet.tsx';
 import { count } from '#web/lib/format.ts';
 import { Choice } from '#web/ui/choice.tsx';
 import { Field, GroupField } from '#web/ui/field.tsx';
-import { asTheyCome, type Whom } from '#web/herd/whom.ts';
+import { asTheyCome, type HerdPart } from '#web/herd/parts-of-herd.ts';
 
 /** Loaded separately, because it includes the code for long lists. */
 const Checklist = lazilyPreloaded(async () => (await import('#web/ui/checklist.tsx')).Checklist);
@@ -14,11 +14,11 @@ const Checklist = lazilyPreloaded(async () => (await import('#web/ui/checklist.t
 const byHand = 'by hand';
 
 interface WhomFieldProps {
-  readonly options: readonly Whom[];
+  readonly options: readonly HerdPart[];
   /** The animals to choose from. */
   readonly animals: readonly Animal[];
-  readonly value: Whom | undefined;
-  readonly onChange: (whom: Whom) => void;
+  readonly value: HerdPart | undefined;
+  readonly onChange: (whom: HerdPart) => void;
 }
 
 /** One tap chooses a group, a place or a kind of animal; any others are chosen from the list. */
@@ -26,7 +26,7 @@ export function WhomField({ options, animals, value, onChange }: WhomFieldProps)
   const animalOption = useAnimalOption();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const inOrder = animals.toSorted(byTag);
-  const others: readonly Whom[] = [
+  const others: readonly HerdPart[] = [
     { value: asTheyCome, label: 'As they come', ids: [] },
     {
       value: byHand,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildAnimal } from '#test/build-animal.ts';
-import { countText, mayBeDoneWith, whomOf } from './whom.ts';
+import { countText, mayBeDoneWith, partsOfHerd } from './parts-of-herd.ts';
 
 const today = '2026-11-23';
 const ewe = buildAnimal({ id: 'ewe', tagNumber: '4-10', species: 'sheep', sex: 'female', birthDate: '2022-03-01' });
@@ -30,7 +30,10 @@ test('animals are chosen by group, place, kind and who gives birth soon, as far 
     ['ewe', '2026-11-01'],
   ]);
   const places = [{ id: 'pen', name: 'Pen 2' }];
-  const options = whomOf({ animals: [old, ewe, lamb, doe], states: byId(states), groups, places, due, care: undefined }, today);
+  const options = partsOfHerd(
+    { animals: [old, ewe, lamb, doe], states: byId(states), groups, places, due, care: undefined },
+    today,
+  );
   expect(options.map(({ label, ids }) => [label, ...ids])).toEqual([
     ['All', 'old', 'ewe', 'lamb', 'doe'],
     ['First', 'ewe', 'doe'],
@@ -54,8 +57,8 @@ test('animals in withdrawal, wethers and animals without a weight are chosen, th
     { ...state, animalId: 'ewe', withdrawals: [{ product: 'meat' as const, clearOn: '2026-11-24' }] },
     { ...state, animalId: 'old', withdrawals: [{ product: 'meat' as const, clearOn: '2026-11-23' }], lastWeightGrams: null },
   ];
-  const listed = (options: ReturnType<typeof whomOf>) => options.map(({ label, ids }) => [label, ...ids]);
-  expect(listed(whomOf({ ...known, states: byId(states) }, today))).toEqual([
+  const listed = (options: ReturnType<typeof partsOfHerd>) => options.map(({ label, ids }) => [label, ...ids]);
+  expect(listed(partsOfHerd({ ...known, states: byId(states) }, today))).toEqual([
     ['All', 'ewe', 'old', 'wether'],
     ['In withdrawal', 'ewe'],
     ['Ewes', 'ewe', 'old'],
@@ -63,7 +66,12 @@ test('animals in withdrawal, wethers and animals without a weight are chosen, th
     ['Wethers', 'wether'],
     ['Never weighed', 'old', 'wether'],
   ]);
-  expect(whomOf({ ...known, states: undefined }, today).map(({ label }) => label)).toEqual(['All', 'Ewes', 'Lambs', 'Wethers']);
+  expect(partsOfHerd({ ...known, states: undefined }, today).map(({ label }) => label)).toEqual([
+    'All',
+    'Ewes',
+    'Lambs',
+    'Wethers',
+  ]);
 });
 
 test('work is done with animals on the farm, and pregnancy is checked of females', () => {

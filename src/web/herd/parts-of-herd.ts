@@ -1,3 +1,4 @@
+import { plural } from '#domain/plural.ts';
 import type { Animal } from '#contract/animals.ts';
 import { speciesList, speciesTerms } from '#domain/animals.ts';
 import type { CalendarDate } from '#domain/dates.ts';
@@ -5,7 +6,7 @@ import { animalsOfRule, isRule, type RuleFacts, ruleText } from '#domain/herd-ru
 import type { HerdRule } from '#domain/records/group.ts';
 import type { Work } from '#domain/records/works.ts';
 
-export interface Whom {
+export interface HerdPart {
   readonly value: string;
   readonly label: string;
   readonly ids: readonly string[];
@@ -71,14 +72,14 @@ const fixedParts: readonly Part[] = [
  * The parts of the herd that have animals: all of it, groups and places, females due soon, animals in withdrawal, females, males,
  * and young of each species, wethers, and animals without a weight; each in the order of the animals.
  */
-export function whomOf({ animals, groups, places, ...facts }: Known, today: CalendarDate): readonly Whom[] {
+export function partsOfHerd({ animals, groups, places, ...facts }: Known, today: CalendarDate): readonly HerdPart[] {
   const names = new Map([...groups, ...places].map(({ id, name }) => [id, name]));
-  const partOf = ({ value, label, rule }: Part): Whom => ({
+  const partOf = ({ value, label, rule }: Part): HerdPart => ({
     value,
     label,
     ids: animalsOfRule(rule, animals, { ...facts, today }).map(({ id }) => id),
   });
-  const groupPart = ({ id, name, rule }: Known['groups'][number]): Whom =>
+  const groupPart = ({ id, name, rule }: Known['groups'][number]): HerdPart =>
     isRule({ rule })
       ? { ...partOf({ value: id, label: name, rule }), ruleText: ruleText(rule, (named) => names.get(named)) }
       : partOf({ value: id, label: name, rule: { groupId: id } });
@@ -96,7 +97,7 @@ export function countText(animals: readonly Animal[]): string {
   const size = animals.length;
   const isOneSpecies = first && animals.every(({ species }) => species === first.species);
   const isOneSex = first && animals.every(({ sex }) => sex === first.sex);
-  if (!isOneSpecies) return `${size} ${size === 1 ? 'animal' : 'animals'}`;
-  if (isOneSex) return `${size} ${speciesTerms[first.species][first.sex].toLowerCase()}${size === 1 ? '' : 's'}`;
+  if (!isOneSpecies) return plural(size, 'animal');
+  if (isOneSex) return plural(size, speciesTerms[first.species][first.sex].toLowerCase());
   return `${size} ${first.species === 'goat' ? 'goats' : 'sheep'}`;
 }
