@@ -14,11 +14,21 @@ import { listenToKeyboardReader } from '#web/readers/keyboard-reader.ts';
 
 const FindDialog = lazilyPreloaded(async () => (await import('./find-dialog.tsx')).FindDialog);
 
+interface Search {
+  readonly isOpen: boolean;
+  readonly number: number;
+  readonly reading?: Reading;
+  /** What was typed before the dialog had its field, which takes a slow device longer than the next key. */
+  readonly typed: string;
+}
+
+const finderField = '[role=dialog] [role=combobox][aria-haspopup=grid]';
+
 /** In the header of every screen. Finds animals, places and screens, and shows what a reader has read if no screen handles it. */
 export function FindButton({ screens }: { screens: readonly Thing[] }) {
-  const [search, setSearch] = useState<{ readonly isOpen: boolean; readonly number: number; readonly reading?: Reading }>();
+  const [search, setSearch] = useState<Search>();
   const open = (reading?: Reading) =>
-    setSearch((last) => ({ isOpen: true, number: (last?.number ?? 0) + 1, ...(reading && { reading }) }));
+    setSearch((last) => ({ isOpen: true, number: (last?.number ?? 0) + 1, typed: '', ...(reading && { reading }) }));
   const isOpen = search?.isOpen ?? false;
   const close = () => setSearch((last) => last && { ...last, isOpen: false });
 
@@ -35,6 +45,10 @@ export function FindButton({ screens }: { screens: readonly Thing[] }) {
   useRequestedForm(findForm, () => open());
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (isOpen && isCharacter(event) && !document.querySelector(finderField)) {
+      event.preventDefault();
+      setSearch((last) => last && { ...last, typed: last.typed + event.key });
+    }
     if (isOpen || !isFindKey(event)) return;
     event.preventDefault();
     open();
@@ -66,15 +80,13 @@ export function FindButton({ screens }: { screens: readonly Thing[] }) {
           isOpen && <div className="absolute inset-x-0 top-full border-b bg-popover">{failedPart('Find')(failure)}</div>
         }
       >
-        <Suspense>
-          {search && (
-            <FindDialog key={search.number} isOpen={isOpen} reading={search.reading} screens={screens} onClose={close} />
-          )}
-        </Suspense>
+        <Suspense>{search && <FindDialog key={search.number} {...search} screens={screens} onClose={close} />}</Suspense>
       </Boundary>
     </>
   );
 }
+
+const isCharacter = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean => key.length === 1 && !ctrlKey && !metaKey;
 
 /** `/` outside text fields, and Ctrl or Cmd with K. */
 function isFindKey(event: KeyboardEvent): boolean {

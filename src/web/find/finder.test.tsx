@@ -1,11 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { FarmRole } from '#domain/members.ts';
 import { buildAnimal } from '#test/build-animal.ts';
 import { createQueryClient } from '#web/lib/query.ts';
 import { currentUserQuery } from '#web/lib/session.ts';
+import { FindButton } from './find-button.tsx';
 import { Finder } from './finder.tsx';
 
 const marigold = buildAnimal({ tagNumber: 'G25-033', name: 'Marigold' });
@@ -23,12 +25,14 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-async function open(farmRole: FarmRole = 'owner', text?: string) {
+const open = (farmRole: FarmRole = 'owner', text?: string) =>
+  show(farmRole, () => (
+    <Finder {...(text !== undefined && { reading: { text, eid: null } })} typed="" screens={[]} onClose={() => {}} />
+  ));
+
+function renderPage(farmRole: FarmRole, component: () => ReactNode) {
   const client = createQueryClient(() => {});
   client.setQueryData(currentUserQuery.queryKey, { farmRole } as never);
-  const component = () => (
-    <Finder reading={text === undefined ? undefined : { text, eid: null }} screens={[]} onClose={() => {}} />
-  );
   const routeTree = createRootRoute({ component, staticData: { access: 'anyone' } });
   const router = createRouter({ routeTree, history: createMemoryHistory() });
   render(
@@ -36,11 +40,27 @@ async function open(farmRole: FarmRole = 'owner', text?: string) {
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
   );
+  return router;
+}
+
+async function show(farmRole: FarmRole, component: () => ReactNode) {
+  const router = renderPage(farmRole, component);
   return { router, field: await screen.findByRole<HTMLInputElement>('combobox') };
 }
 
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 const rowTexts = () => screen.queryAllByRole('gridcell').map(({ textContent }) => textContent);
+
+test('what is typed before the field is there is in it', async () => {
+  renderPage('owner', () => <FindButton screens={[]} />);
+  await screen.findByRole('button', { name: /^Find/ });
+  for (const key of ['/', '0', '3', '3']) fireEvent.keyDown(document.body, { key });
+  expect(screen.queryByRole('combobox')).toBeNull();
+  const field = await screen.findByRole<HTMLInputElement>('combobox', {}, { timeout: 20_000 });
+  await screen.findByText('Marigold');
+  expect(field.value).toBe('033');
+  expect(document.activeElement).toBe(field);
+});
 
 describe('what the finder offers', () => {
   test.each([

@@ -19,7 +19,9 @@ import { isOnFarm, verbsOf } from './verbs.ts';
 
 export interface FinderProps {
   /** A number read by a reader, which is searched at once. */
-  readonly reading: Reading | undefined;
+  readonly reading?: Reading;
+  /** What the field begins with otherwise. */
+  readonly typed: string;
   /** The screens of the menu. */
   readonly screens: readonly Thing[];
   readonly onClose: () => void;
@@ -47,8 +49,8 @@ function useGo(onClose: () => void) {
   };
 }
 
-export function useFinder({ reading, screens, onClose }: FinderProps) {
-  const [typed, setTyped] = useState(reading ? textOf(reading) : '');
+export function useFinder({ reading, typed: initial, screens, onClose }: FinderProps) {
+  const [typed, setTyped] = useState(reading ? textOf(reading) : initial);
   const [active, setActive] = useState(0);
   const [isScanning, setScanning] = useState(false);
   const [given, setGiven] = useState<string>();
