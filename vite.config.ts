@@ -20,7 +20,7 @@ const title: Plugin = {
 const shared = {
   // What only a farm's screens have in common, without what few of them show.
   farm: [
-    /src\/domain\/(?!listings|distance|records\/(?!event-names)|journal\/(?!withdrawals)|performance\/|papers\/|health-records|animal-tags|breeding-rules|dam-lines|eid|find|password-strength|areas|farm-lists|doses|stock|due-births|breeding-values|calendar|chores|exposures|inbreeding|kinship|reports|role-words|heat-watch|scans|whereabouts|today|tag-counter|sire-proposal|mothering|members|herd-rules|birth-checks|papers-due)|src\/web\/lib\/(?!(?:later-|later-market-|paper-)addresses|remembering-last|payment-page|waiting-(?:file|photo)|upload|shrink|three-way|run-each|record-form|logout|end-session|use-local|use-reader)|lucide-react(?!.*(?:trash|external-link|baby|calendar-|copy|mail|fence|users|clock-|droplets|footprints|hand-coins|milk|move-right|notebook|scissors|skull|file-spreadsheet|image-plus|stethoscope|syringe|chart-no-axes|weight|camera|printer|download|eye-off))/,
+    /src\/domain\/(?!listings|distance|records\/(?!event-names)|journal\/(?!withdrawals)|performance\/|papers\/|health-records|animal-tags|breeding-rules|dam-lines|eid|find|password-strength|areas|farm-lists|doses|stock|due-births|breeding-values|calendar|chores|exposures|inbreeding|kinship|reports|role-words|heat-watch|scans|whereabouts|outlines|outline-labels|today|tag-counter|sire-proposal|mothering|members|herd-rules|birth-checks|papers-due)|src\/web\/lib\/(?!(?:later-|later-market-|paper-)addresses|remembering-last|payment-page|waiting-(?:file|photo)|upload|shrink|three-way|run-each|record-form|logout|end-session|use-local|use-reader)|lucide-react(?!.*(?:trash|external-link|baby|calendar-|copy|mail|fence|users|clock-|droplets|footprints|hand-coins|milk|move-right|undo-2|circle-check|ellipsis-|notebook|scissors|skull|file-spreadsheet|image-plus|stethoscope|syringe|chart-no-axes|weight|camera|printer|download|eye-off))/,
     /src\/web\/(?:ui|components)\/(?:alert|card|progress)\./,
   ],
   // What the screens of a farm begin with, apart from those of visitors.
@@ -61,7 +61,7 @@ const shared = {
     /src\/web\/(?:accounts\/|ui\/password-input\.|components\/(?:strength-hint|wordmark)\.)|src\/contract\/accounts\.|src\/domain\/password-strength\./,
   ],
   records: [
-    /src\/domain\/(?:records\/(?!values\.|events\.|event-names\.|place\.|group\.|product\.|works\.|worklist\.|exposure\.|chore\.)|health-records)|src\/contract\/(?:animals|health|breeding)\./,
+    /src\/domain\/(?:records\/(?!values\.|events\.|event-names\.|place\.|group\.|product\.|works\.|worklist\.|exposure\.|chore\.|by-kind\.)|health-records)|src\/contract\/(?:animals|health|breeding)\./,
   ],
 };
 

@@ -68,6 +68,7 @@ const anyFarmer: CurrentUser = {
   logoUrl: null,
   ...specifiedRegional,
   breedingRules: null,
+  planPicture: null,
   keeps: null,
   profileVersion: '',
   subscriptionPlan: 'guest',

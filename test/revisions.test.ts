@@ -254,7 +254,7 @@ const farmOf = (rows: Rows) =>
   JSON.stringify([
     rows
       .get('farms')
-      ?.map(({ name, address, logo_url, weight_unit, date_format, keeps, breeding_rules }) => [
+      ?.map(({ name, address, logo_url, weight_unit, date_format, keeps, breeding_rules, plan_picture }) => [
         name,
         address,
         logo_url,
@@ -262,6 +262,7 @@ const farmOf = (rows: Rows) =>
         date_format,
         keeps,
         breeding_rules,
+        plan_picture,
       ]),
     rows.get('support_access')?.map(({ ends_at }) => ends_at),
   ]);

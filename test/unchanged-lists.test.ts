@@ -22,7 +22,14 @@ describeOnEachEngine('lists that the database writes', (server) => {
   beforeAll(async () => {
     person = await server().register({ plan: 'enterprise' });
     await fillFarm(person);
-    const place = await person.call('addPlace', { body: { name: 'Hill', note: nasty, areaSquareMetres: 9000, restDays: 30 } });
+    const outline = [
+      { x: 0, y: 0 },
+      { x: 10_000, y: 0 },
+      { x: 0, y: 10_000 },
+    ];
+    const place = await person.call('addPlace', {
+      body: { name: 'Hill', note: nasty, areaSquareMetres: 9000, restDays: 30, outline },
+    });
     const group = await person.call('addGroup', { body: { name: 'Ewes', note: nasty } });
     const withdrawals = [{ species: null, product: 'meat' as const, days: 21, source: 'Label' }];
     const product = await person.call('addProduct', {

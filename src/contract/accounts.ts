@@ -131,6 +131,8 @@ export const CurrentUser = z.object({
   keeps: z.enum(keptSpecies).nullable(),
   /** null: the defaults. */
   breedingRules: BreedingRules.nullable(),
+  /** The picture beneath the outlines of the farm's places. */
+  planPicture: z.string().nullable(),
   /** Changes with every change of the profile; send it back as `version` to detect concurrent changes. */
   profileVersion: z.string(),
   subscriptionPlan: z.enum(planTypes).nullable(),
@@ -189,6 +191,7 @@ export const ProfileChange = z
     dateFormat: z.enum(dateFormats, 'Choose mdy, dmy or ymd'),
     keeps: z.enum(keptSpecies, 'Choose goats, sheep or both'),
     breedingRules: BreedingRules.nullable(),
+    planPicture: optionalText(2048),
     version: BaseVersion,
     /**
      * Required to change the e-mail address in a session that began some time ago; without it the answer is

@@ -167,7 +167,13 @@ export type ArchivedSettings = z.output<typeof ArchivedSettings>;
 export const ArchiveHead = z.object({
   format: z.literal(archiveFormat),
   version: z.literal(archiveVersion),
-  farm: z.object({ name: farmName, address: farmAddress, logo: PhotoName.nullable() }),
+  farm: z.object({
+    name: farmName,
+    address: farmAddress,
+    logo: PhotoName.nullable(),
+    /** The picture beneath the outlines of places. */
+    plan: PhotoName.nullable().default(null),
+  }),
   /** Archives of earlier versions lack them. */
   settings: ArchivedSettings.nullable().default(null),
   people: z.array(z.object({ ownerName: optionalLine(100), phone: optionalLine(40) })).default([]),

@@ -62,7 +62,7 @@ test('on a touch screen every control of the screens used in the barn is at leas
   ] as const) {
     await post(page, 'breeding-records', { fatherId: ram.id, motherId: id, breedingDate: addDays(today, -day) });
   }
-  await post(page, 'places', { name: 'Pen 2' });
+  const { id: pen } = await post(page, 'places', { name: 'Pen 2' });
   await post(page, 'products', { name: 'Dewormer', kind: 'dewormer' });
   const lamb = { id: crypto.randomUUID(), sex: 'female', state: 'alive', tagNumber: 'L-1' };
   await post(page, 'events', {
@@ -100,6 +100,10 @@ test('on a touch screen every control of the screens used in the barn is at leas
   await page.keyboard.press('Escape');
   await open('/animals', '4-0871');
   await open('/products', 'Dewormer');
+  await open('/places?show=plan', 'Not on the plan');
+  await open(`/places?show=plan&draw=${pen}`, 'Touch the plan at a corner');
+  await page.getByRole('button', { name: 'Add a corner' }).tap();
+  await measure('drawing a place');
   await open('/treatments', 'Treatment');
   await page.goto('/work/new?do=weigh');
   await page.getByRole('radiogroup', { name: 'Whom' }).getByRole('radio').first().tap();

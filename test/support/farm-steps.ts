@@ -217,7 +217,7 @@ export function requestOf(step: Step, rows: FarmRows, today: string): Request | 
         ...versioned(pick(rows.exposures)),
         ...(b % 3 === 0 ? { isArchived: c % 2 === 0 } : { outDay: b % 3 === 1 ? null : day }),
       }),
-    changePlace: () => about(pick(rows.places), { ...versioned(pick(rows.places)), ...changeOfEntry(step) }),
+    changePlace: () => about(pick(rows.places), { ...versioned(pick(rows.places)), ...changeOfPlace(step) }),
     changeGroup: () => about(pick(rows.groups), { ...versioned(pick(rows.groups)), ...changeOfEntry(step) }),
     changeProduct: () => about(pick(rows.products), { ...versioned(pick(rows.products)), ...changeOfEntry(step) }),
     changeWorklist: () => about(pick(rows.worklists), { ...versioned(pick(rows.worklists)), ...changeOfEntry(step) }),
@@ -251,6 +251,20 @@ const fittingAnimals = (kind: EventKind, { animals }: FarmRows): FarmRows['anima
 
 const changeOfEntry = ({ b, c }: Step) =>
   b % 3 === 0 ? { isArchived: c % 2 === 0 } : b % 3 === 1 ? { note: `note ${c % 3}` } : { name: `R${c % 4}` };
+
+const changeOfPlace = (step: Step) => {
+  if (!step.flag) return changeOfEntry(step);
+  const x = 1000 * (1 + (step.c % 8));
+  return step.b % 4 === 0
+    ? { outline: [] }
+    : {
+        outline: [
+          { x, y: 0 },
+          { x, y: 100 },
+          { x: 0, y: 50 },
+        ],
+      };
+};
 
 const changesOfAnimal = ({ a, c, flag }: Step, day: string): readonly object[] => [
   { name: `N${c % 4}` },

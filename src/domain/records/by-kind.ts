@@ -30,7 +30,7 @@ export const fieldInfo = (kind: string, name: string): FieldInfo | undefined => 
 
 /** Fields in the change log besides the described ones. */
 const otherFields: Readonly<Record<string, readonly string[]>> = {
-  farm: ['farmName', 'address', 'logoUrl', 'weightUnit', 'dateFormat', 'keeps', 'breedingRules', 'supportUntil'],
+  farm: ['farmName', 'address', 'logoUrl', 'weightUnit', 'dateFormat', 'keeps', 'breedingRules', 'planPicture', 'supportUntil'],
   breedingRecord: ['offspringIds'],
   event: ['voidedAt', 'voidReason'],
 };

@@ -1,10 +1,25 @@
+import { z } from 'zod';
 import { maxNameLength } from '../farm-lists.ts';
+import { maxCorners, planSide, violationOf } from '../outlines.ts';
 import { field, type Fields } from './fields.ts';
 import { optionalText, optionalWhole, requiredLine } from './values.ts';
 
 /** 100,000 hectares. */
 export const maxAreaSquareMetres = 1_000_000_000;
 export const maxRestDays = 1000;
+
+const onPlan = `Must be a whole number from 0 to ${planSide.toLocaleString('en-US')}`;
+const coordinate = (label: string) => field(z.int(onPlan).min(0, onPlan).max(planSide, onPlan), { kind: 'number', label });
+
+const pointFields = { x: coordinate('From the left'), y: coordinate('From the top') } as const satisfies Fields;
+
+const outline = z
+  .array(z.object(pointFields))
+  .max(maxCorners, `An outline has at most ${maxCorners} corners`)
+  .superRefine((corners, context) => {
+    const message = corners.length > maxCorners ? undefined : violationOf(corners);
+    if (message !== undefined) context.addIssue({ code: 'custom', message });
+  });
 
 /** A field, pen or shed. */
 export const placeFields = {
@@ -20,5 +35,7 @@ export const placeFields = {
     label: 'Rest (days)',
     unset: null,
   }),
+  /** Its corners on the farm's plan; empty: it is not on the plan. */
+  outline: field(outline, { kind: 'list', label: 'Outline', unset: [] }),
   note: field(optionalText(2000), { kind: 'text', label: 'Note', unset: null }),
 } as const satisfies Fields;

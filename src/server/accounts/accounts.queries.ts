@@ -195,6 +195,7 @@ const findCurrentUser = prepare((db, { userId, sessionHash }: { userId: string; 
       'farms.date_format as dateFormat',
       'farms.keeps',
       'farms.breeding_rules as breedingRules',
+      'farms.plan_picture as planPicture',
       'farms.plan_type as subscriptionPlan',
       'farms.plan_status as subscriptionStatus',
       'pricing_plans.animal_limit as planLimit',
@@ -226,7 +227,17 @@ const findCurrentUser = prepare((db, { userId, sessionHash }: { userId: string; 
 
 export type Profile = Pick<
   CurrentUser,
-  'farmName' | 'ownerName' | 'email' | 'phone' | 'address' | 'logoUrl' | 'weightUnit' | 'dateFormat' | 'keeps' | 'breedingRules'
+  | 'farmName'
+  | 'ownerName'
+  | 'email'
+  | 'phone'
+  | 'address'
+  | 'logoUrl'
+  | 'weightUnit'
+  | 'dateFormat'
+  | 'keeps'
+  | 'breedingRules'
+  | 'planPicture'
 >;
 
 export const profileVersion = ({
@@ -240,8 +251,21 @@ export const profileVersion = ({
   dateFormat,
   keeps,
   breedingRules,
+  planPicture,
 }: Profile): string =>
-  contentVersion([farmName, ownerName, email, phone, address, logoUrl, weightUnit, dateFormat, keeps, breedingRules]);
+  contentVersion([
+    farmName,
+    ownerName,
+    email,
+    phone,
+    address,
+    logoUrl,
+    weightUnit,
+    dateFormat,
+    keeps,
+    breedingRules,
+    planPicture,
+  ]);
 
 const rulesIn = (stored: string | null): Profile['breedingRules'] =>
   stored === null ? null : (JSON.parse(stored) as Profile['breedingRules']);
@@ -262,6 +286,7 @@ export async function readProfile(tx: Tx, farmId: FarmId, userId: string): Promi
       'date_format as dateFormat',
       'keeps',
       'breeding_rules as breedingRules',
+      'plan_picture as planPicture',
     ])
     .where('memberships.farm_id', '=', farmId)
     .where('memberships.user_id', '=', userId)
@@ -281,6 +306,7 @@ export async function updateProfile(tx: Tx, farmId: FarmId, userId: string, chan
     date_format: change.dateFormat,
     keeps: change.keeps,
     breeding_rules: change.breedingRules && JSON.stringify(change.breedingRules),
+    plan_picture: change.planPicture,
   });
   if (hasAny(farm)) await tx.updateTable('farms').set(farm).where('id', '=', farmId).execute();
 }

@@ -36,8 +36,9 @@ export async function changeProfile(deps: Deps, person: PersonInFarm, { version,
   await inTransaction(db, async (tx) => {
     // The e-mail address is part of the listings of every farm that the person owns.
     await lockFarmsOf(tx, viewer.userId);
-    if (change.logoUrl && !(await isOwnPicture(tx, farmId, change.logoUrl))) {
-      throw Problem.field('logoUrl', 'Choose a picture that was uploaded here.');
+    for (const name of ['logoUrl', 'planPicture'] as const) {
+      const url = change[name];
+      if (url && !(await isOwnPicture(tx, farmId, url))) throw Problem.field(name, 'Choose a picture that was uploaded here.');
     }
     const account = await lockAccount(tx, viewer.userId);
     if (!account) throw new Problem('session.required');
@@ -57,7 +58,7 @@ export async function changeProfile(deps: Deps, person: PersonInFarm, { version,
   wakeMail();
 }
 
-const farmOf = ({ farmName, address, logoUrl, weightUnit, dateFormat, keeps, breedingRules }: Profile) => ({
+const farmOf = ({ farmName, address, logoUrl, weightUnit, dateFormat, keeps, breedingRules, planPicture }: Profile) => ({
   farmName,
   address,
   logoUrl,
@@ -65,6 +66,7 @@ const farmOf = ({ farmName, address, logoUrl, weightUnit, dateFormat, keeps, bre
   dateFormat,
   keeps,
   breedingRules,
+  planPicture,
 });
 
 const freshMs = 15 * 60_000;

@@ -267,7 +267,7 @@ describeOnEachEngine('accounts', (server) => {
     expect(await person.call('changeProfile', { body: { breedingRules: null } })).toMatchObject({ breedingRules: null });
   });
 
-  test("a farm's logo is one of its own pictures", async () => {
+  test.each(['logoUrl', 'planPicture'] as const)("a farm's %s is one of its own pictures", async (field) => {
     const [person, other] = [await server().register(), await server().register()];
     const name = `${'a'.repeat(32)}.webp`;
     await server()
@@ -280,13 +280,14 @@ describeOnEachEngine('accounts', (server) => {
         stored_at: server().clock.now().toISOString(),
       })
       .execute();
-    const logoUrl = `/uploads/${name}`;
-    expect(await person.call('changeProfile', { body: { logoUrl } })).toMatchObject({ logoUrl });
+    const change = (as: typeof person, url: string | null) => as.call('changeProfile', { body: { [field]: url } });
+    const own = `/uploads/${name}`;
+    expect(await change(person, own)).toMatchObject({ [field]: own });
     for (const foreign of ['https://evil.example/x.png', '/uploads/../x.png', 'javascript:alert(1)', '/uploads/', `/x/${name}`]) {
-      await expect(person.call('changeProfile', { body: { logoUrl: foreign } })).rejects.toMatchObject({ status: 400 });
+      await expect(change(person, foreign)).rejects.toMatchObject({ status: 400, errors: [{ path: field }] });
     }
-    await expect(other.call('changeProfile', { body: { logoUrl } })).rejects.toMatchObject({ status: 400 });
-    expect(await person.call('changeProfile', { body: { logoUrl: null } })).toMatchObject({ logoUrl: null });
+    await expect(change(other, own)).rejects.toMatchObject({ status: 400 });
+    expect(await change(person, null)).toMatchObject({ [field]: null });
   });
 
   async function expectSignedOut(token: string): Promise<void> {

@@ -21,7 +21,11 @@ import { toHealthRecord } from '#server/journal/checkups.ts';
 import { ownDigest, toDetail } from '#server/journal/journal.queries.ts';
 
 export const readFarm = (db: Db | Tx, farmId: FarmId) =>
-  db.selectFrom('farms').select(['name', 'address', 'logo_url as logoUrl']).where('id', '=', farmId).executeTakeFirstOrThrow();
+  db
+    .selectFrom('farms')
+    .select(['name', 'address', 'logo_url as logoUrl', 'plan_picture as planPicture'])
+    .where('id', '=', farmId)
+    .executeTakeFirstOrThrow();
 
 export const listPeople = (db: Db, farmId: FarmId) =>
   ownersOf(db, farmId).select(['users.username', 'users.email', 'users.owner_name as ownerName', 'users.phone']).execute();
@@ -245,7 +249,7 @@ export const listPedigreeAnimals = (
 export async function fillInFarm(
   tx: Tx,
   farmId: FarmId,
-  values: { name: string | null; address: string | null; logo_url: string | null },
+  values: Readonly<Record<'name' | 'address' | 'logo_url' | 'plan_picture', string | null>>,
 ): Promise<void> {
   await tx
     .updateTable('farms')
@@ -253,6 +257,7 @@ export async function fillInFarm(
       name: eb.fn.coalesce('name', eb.val(values.name)),
       address: eb.fn.coalesce('address', eb.val(values.address)),
       logo_url: eb.fn.coalesce('logo_url', eb.val(values.logo_url)),
+      plan_picture: eb.fn.coalesce('plan_picture', eb.val(values.plan_picture)),
     }))
     .where('id', '=', farmId)
     .execute();

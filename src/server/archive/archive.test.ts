@@ -48,6 +48,7 @@ async function stock(person: Person): Promise<void> {
   await person.call('changeProfile', {
     body: { farmName: 'Hill Farm', address: '1 Hill Road', ownerName: 'Ada', phone: '123', logoUrl: await picture(50) },
   });
+  await person.call('changeProfile', { body: { planPicture: await picture(51) } });
   const add = async (body: object) =>
     (await person.call('addAnimal', { body: { tagNumber: 'X', species: 'goat', sex: 'female', ...body } })).id;
   const shared = await picture(60);
@@ -125,7 +126,9 @@ async function recordJournal(person: Person): Promise<Record<(typeof animalNames
   const { id: productId } = await person.call('addProduct', {
     body: { name: 'Valbazen', kind: 'dewormer', unit: 'ml', ...dose, withdrawals: [{ ...milk, ...source }], note: 'Shed' },
   });
-  const { id: placeId } = await person.call('addPlace', { body: { name: 'Top field', areaSquareMetres: 4047, restDays: 30 } });
+  const outline = [0, 9000, 4000].map((x) => ({ x, y: (x * x) % 9999 }));
+  const field = { name: 'Top field', areaSquareMetres: 4047, restDays: 30, outline };
+  const { id: placeId } = await person.call('addPlace', { body: field });
   const { id: groupId } = await person.call('addGroup', { body: { name: 'Milkers' } });
   await person.call('changeGroup', { params: { id: groupId }, body: { isArchived: true } });
   await record(
@@ -197,6 +200,7 @@ describeOnEachEngine({ name: 'the archive of a farm', shortRun: 'postgres' }, (s
     expect(names.slice(7).map((name) => name.replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, 'ID'))).toEqual([
       expect.stringMatching(/^spreadsheets\/\d{4}-\d\d-\d\d-1-my-flock\.csv$/),
       'photos/logo.webp',
+      'photos/plan.webp',
       'photos/D-1-ID.webp',
       'photos/etc-K-1-ID.webp',
     ]);
@@ -263,16 +267,16 @@ describeOnEachEngine({ name: 'the archive of a farm', shortRun: 'postgres' }, (s
       events: { added: 0, alreadyThere: 0 },
       ...Object.fromEntries(listTables.map((list) => [list, { added: 0, alreadyThere: 0 }])),
       papers: { added: 0, alreadyThere: 0 },
-      photosAdded: 3,
+      photosAdded: 4,
       ...nothingLeftOut,
     });
     const again = await download(bob);
     expect(contentOf(again.json)).toEqual(contentOf(json));
     const photos = Object.keys(again.entries).filter((name) => name.startsWith('photos/'));
-    expect(photos).toHaveLength(3);
+    expect(photos).toHaveLength(4);
     for (const name of photos) {
       const { width, height } = await sharp(again.entries[name]).metadata();
-      expect([width, height]).toEqual([{ l: 50, D: 60, e: 70 }[name.charAt(7)], 30]);
+      expect([width, height]).toEqual([{ l: 50, p: 51, D: 60, e: 70 }[name.charAt(7)], 30]);
     }
     await expectInvariants(server());
 

@@ -37,20 +37,22 @@ export async function importArchive(deps: Needs, person: PersonInFarm, { path }:
   await deps.limits.hit(`archive:${farmId}`, perHour, tooOften);
   await using zip = await openZip(path);
   const records = await readArchive(deps, farmId, path);
-  const { missing, needsLogo } = await inSnapshot(deps.db, (tx) => planImport(tx, farmId, records));
-  const photos = await importPhotos(deps, farmId, zip, photosOf(records, { missing, needsLogo }));
+  const firstPlan = await inSnapshot(deps.db, (tx) => planImport(tx, farmId, records));
+  const photos = await importPhotos(deps, farmId, zip, photosOf(records, firstPlan));
   currentCaller()?.signal.throwIfAborted();
   const now = deps.now();
   return inFarmTransaction(deps.db, farmId, async (tx) => {
     const plan = await planImport(tx, farmId, records);
-    const { name, address, logo } = records.head.farm;
-    const logoUrl = logo === null ? null : (photos.urls.get(logo) ?? null);
+    const { name, address, logo, plan: planName } = records.head.farm;
+    const urlOf = (photo: string | null) => (photo === null ? null : (photos.urls.get(photo) ?? null));
+    const [logoUrl, planPicture] = [urlOf(logo), urlOf(planName)];
     const before = await readFarm(tx, farmId);
-    await fillInFarm(tx, farmId, { name, address, logo_url: logoUrl });
+    await fillInFarm(tx, farmId, { name, address, logo_url: logoUrl, plan_picture: planPicture });
     const filled = {
       farmName: before.name ?? name,
       address: before.address ?? address,
       logoUrl: before.logoUrl ?? logoUrl,
+      planPicture: before.planPicture ?? planPicture,
     };
     const settings = records.head.settings && (await fillInSettings(tx, farmId, records.head.settings));
     const known = { ...before, farmName: before.name, ...settings?.before };
@@ -125,11 +127,15 @@ export async function previewArchive(deps: Needs, farmId: FarmId, { path }: File
   });
 }
 
-const photosOf = ({ head }: FarmRecords, { missing, needsLogo }: Pick<Plan, 'missing' | 'needsLogo'>): string[] =>
+const photosOf = (
+  { head }: FarmRecords,
+  { missing, needsLogo, needsPlan }: Pick<Plan, 'missing' | 'needsLogo' | 'needsPlan'>,
+): string[] =>
   [
     ...missing.animals.flatMap(({ photo, listing }) => [photo, ...(listing?.photos ?? [])]),
     ...missing.events.map((event) => (event.kind === 'note' ? event.photo : null)),
     needsLogo ? head.farm.logo : null,
+    needsPlan ? head.farm.plan : null,
   ].filter((name) => name !== null);
 
 const toArrival = (
@@ -215,8 +221,8 @@ export async function planImport(
     papers: papers.filter(({ id }) => !ids.papers.exists(id)),
   };
   await ensureRoomForArchive(tx, farmId, missing, source);
-  const { logoUrl } = await readFarm(tx, farmId);
-  return { missing, ids, needsLogo: logoUrl === null };
+  const { logoUrl, planPicture } = await readFarm(tx, farmId);
+  return { missing, ids, needsLogo: logoUrl === null, needsPlan: planPicture === null };
 }
 
 async function ensureRoomForArchive(tx: Tx, farmId: FarmId, missing: Plan['missing'], source: string): Promise<void> {

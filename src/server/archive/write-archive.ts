@@ -75,13 +75,18 @@ const toFileName = (text: string, maxLength: number): string =>
     .slice(0, maxLength) || 'x';
 
 async function* farmJson({ db, now }: Pick<Needs, 'db' | 'now'>, farmId: FarmId, photoNames: PhotoNames): AsyncGenerator<string> {
-  const { name, address, logoUrl } = await readFarm(db, farmId);
+  const { name, address, logoUrl, planPicture } = await readFarm(db, farmId);
   const head = {
     format: archiveFormat,
     version: archiveVersion,
     product: productTitle,
     exportedAt: now().toISOString(),
-    farm: { name, address, logo: photoNames.nameOf(logoUrl, 'logo') },
+    farm: {
+      name,
+      address,
+      logo: photoNames.nameOf(logoUrl, 'logo'),
+      plan: photoNames.nameOf(planPicture, 'plan'),
+    },
     settings: await readSettings(db, farmId),
     people: await listPeople(db, farmId),
   };

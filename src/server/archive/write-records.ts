@@ -37,6 +37,7 @@ export interface Plan {
   readonly missing: Omit<FarmRecords, 'head' | 'leftOut'>;
   readonly ids: RecordIds;
   readonly needsLogo: boolean;
+  readonly needsPlan: boolean;
 }
 
 /** The writes, which a preview skips. */

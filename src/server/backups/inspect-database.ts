@@ -48,7 +48,11 @@ export function inspect({ file, checksIntegrity }: InspectionRequest): Inspectio
     rows: Object.fromEntries(tables.map((table) => [table, Number(texts(`select count(*) from "${table}"`)[0])])),
     pictureNames: has('files') ? texts('select distinct name from files order by name') : [],
     isPaused: has('restores') && texts('select is_paused from restores order by id desc limit 1')[0] === '1',
-    referencedPictures: new Set(has('files') ? texts(referencedPicturesSql) : []),
+    referencedPictures: new Set(
+      has('files')
+        ? texts(referencedPicturesSql(texts(`select name from pragma_table_info('farms')`).includes('plan_picture')))
+        : [],
+    ),
     errors: checksIntegrity
       ? [
           ...texts('pragma integrity_check').filter((line) => line !== 'ok'),
@@ -60,5 +64,9 @@ export function inspect({ file, checksIntegrity }: InspectionRequest): Inspectio
 
 const nameIn = (column: string): string => `substr(${column}, ${uploadsPath.length + 1})`;
 
-const referencedPicturesSql = `select ${nameIn('image_url')} from animals where image_url is not null
-               union select ${nameIn('logo_url')} from farms where logo_url is not null`;
+const referencedPicturesSql = (
+  hasPlans: boolean,
+): string => `select ${nameIn('image_url')} from animals where image_url is not null
+               union select ${nameIn('logo_url')} from farms where logo_url is not null${
+                 hasPlans ? ` union select ${nameIn('plan_picture')} from farms where plan_picture is not null` : ''
+               }`;

@@ -118,6 +118,8 @@ export interface Chores extends Named {
 export interface Places extends Named {
   area_square_metres: number | null;
   rest_days: number | null;
+  /** JSON: the corners on the farm's plan. */
+  outline: Generated<string>;
 }
 
 /** `rule` contains the conditions of a group that is a rule. */

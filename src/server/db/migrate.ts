@@ -56,6 +56,7 @@ import * as listingChanges from './migrations/0052_listing_changes.ts';
 import * as sharedFacts from './migrations/0053_shared_facts.ts';
 import * as groupRules from './migrations/0054_group_rules.ts';
 import * as stock from './migrations/0055_stock.ts';
+import * as planOfPlaces from './migrations/0056_plan_of_places.ts';
 import digests from './migrations/digests.json' with { type: 'json' };
 
 export class SchemaError extends Error {}
@@ -121,6 +122,7 @@ export const steps: Readonly<Record<string, PortableMigration>> = {
   '0053_shared_facts': sharedFacts,
   '0054_group_rules': groupRules,
   '0055_stock': stock,
+  '0056_plan_of_places': planOfPlaces,
 };
 
 const digestColumnStep = '0009_earlier_forms';

@@ -159,6 +159,8 @@ interface Farms {
   date_format: Generated<DateFormat>;
   keeps: Generated<KeptSpecies | null>;
   breeding_rules: Generated<string | null>;
+  /** The picture beneath the outlines of places. */
+  plan_picture: Generated<string | null>;
   plan_type: PlanType | null;
   plan_status: string | null;
   trial_used_at: string | null;

@@ -69,15 +69,9 @@ const entries = <T extends ListTable>(db: Db | Tx, farmId: FarmId, table: T) =>
     ])
     .where('farm_id', '=', farmId);
 
-const storedAsJson: ReadonlySet<string> = new Set<keyof Group | keyof Product | keyof Worklist | keyof Exposure | keyof Chore>([
-  'rule',
-  'withdrawals',
-  'stock',
-  'shared',
-  'animalIds',
-  'maleIds',
-  'femaleIds',
-]);
+const storedAsJson: ReadonlySet<string> = new Set<
+  keyof Place | keyof Group | keyof Product | keyof Worklist | keyof Exposure | keyof Chore
+>(['outline', 'rule', 'withdrawals', 'stock', 'shared', 'animalIds', 'maleIds', 'femaleIds']);
 
 const mapJson = <R extends object>(record: R, change: (value: unknown) => unknown): R =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name, storedAsJson.has(name) ? change(value) : value])) as R;

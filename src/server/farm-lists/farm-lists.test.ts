@@ -10,6 +10,8 @@ const withdrawal = { species: 'goat', product: 'milk', days: 5, source: 'Label' 
 const dose = { doseAmount: 0.2, doseWeight: 10, doseWeightUnit: 'kg' } as const;
 const drench = { name: 'Drench', kind: 'dewormer' as const, unit: 'ml', ...dose, withdrawals: [withdrawal] };
 
+const point = (x: number, y: number) => ({ x, y });
+
 const addDoe = (person: Person) =>
   person.call('addAnimal', { body: { tagNumber: 'D-1', species: 'goat', sex: 'female', birthDate: '2024-03-01' } });
 
@@ -53,6 +55,69 @@ describeOnEachEngine('places, groups and products', (server) => {
     await expect(person.call('changeProduct', { params, body: { note: 'x', version } })).rejects.toEqual(refusal('record.stale'));
     expect(await person.call('changeProduct', { params, body: { unit: 'g', version } })).toEqual(changed);
     await expect(person.call('changePlace', { params, body: { note: 'x' } })).rejects.toEqual(refusal('places.not_found'));
+  });
+
+  test('a place has an outline on the plan, which other changes leave as it is', async () => {
+    const person = await server().register();
+    const outline = [point(0, 0), point(10_000, 0), point(4000, 7500)];
+    const { id, version } = await person.call('addPlace', { body: { name: 'Top field', outline } });
+    expect((await person.call('addPlace', { body: { name: 'Barn' } })).outline).toEqual([]);
+    const params = { id };
+    // As clients send it that know of no outlines.
+    const renamed = await person.call('changePlace', { params, body: { name: 'Hill', note: null, restDays: 20, version } });
+    expect(renamed).toMatchObject({ name: 'Hill', outline, version: version + 1 });
+    const moved = outline.with(1, point(9000, 100));
+    await expect(person.call('changePlace', { params, body: { outline: moved, version } })).rejects.toEqual(
+      refusal('record.stale'),
+    );
+    const redrawn = await person.call('changePlace', { params, body: { outline: moved, version: renamed.version } });
+    expect(redrawn).toMatchObject({ name: 'Hill', restDays: 20, outline: moved });
+    expect(await person.call('changePlace', { params, body: { outline: moved, version } })).toEqual(redrawn);
+    expect(await person.call('changePlace', { params, body: { isArchived: true } })).toMatchObject({ outline: moved });
+    expect(await person.call('changePlace', { params, body: { outline: [] } })).toMatchObject({ outline: [] });
+  });
+
+  test.each<[string, unknown, RegExp]>([
+    ['of two corners', [point(0, 0), point(1, 1)], /at least three corners/],
+    ['of three equal corners', [point(5, 5), point(5, 5), point(5, 5)], /same point/],
+    ['in one line', [point(0, 0), point(5, 5), point(9, 9)], /one line/],
+    ['that crosses itself', [point(0, 0), point(9, 9), point(9, 0), point(0, 8)], /cross/],
+    ['of 41 corners', Array.from({ length: 41 }, (_, index) => point(index, index * index)), /at most 40/],
+    ['of 5,000 corners', Array.from({ length: 5000 }, (_, index) => point(index, (index * 7) % 13)), /at most 40/],
+    ['beyond the plan', [point(0, 0), point(9, 9), point(10_001, 0)], /from 0 to 10,000/],
+    ['left of the plan', [point(-1, 0), point(9, 9), point(9, 0)], /from 0 to 10,000/],
+    ['between whole numbers', [point(0.5, 0), point(9, 9), point(9, 0)], /whole number/],
+    [
+      'of pairs',
+      [
+        [0, 0],
+        [9, 9],
+        [9, 0],
+      ],
+      /understood/,
+    ],
+    ['of text', 'M 0 0 L 9 9 Z', /understood/],
+    ['of nothing', null, /understood/],
+    ['with a corner that lacks a side', [point(0, 0), point(9, 9), { x: 9 }], /whole number/],
+  ])('an outline %s is refused', async (_, outline, message) => {
+    const person = await server().register();
+    const refused = person.call('addPlace', { body: { name: 'Field', outline: outline as never } });
+    await expect(refused).rejects.toMatchObject({
+      status: 400,
+      errors: expect.arrayContaining([
+        expect.objectContaining({
+          path: expect.stringMatching(/^outline/) as string,
+          message: expect.stringMatching(message) as string,
+        }),
+      ]) as unknown,
+    });
+    expect(await person.call('listPlaces')).toEqual([]);
+  });
+
+  test('a million corners are refused before they are read', async () => {
+    const person = await server().register();
+    const outline = Array.from({ length: 1_000_000 }, (_, index) => point(index % 9000, 1));
+    await expect(person.call('addPlace', { body: { name: 'Field', outline } })).rejects.toMatchObject({ status: 413 });
   });
 
   test('have a unique name within their kind, whatever its case; archiving frees the name', async () => {

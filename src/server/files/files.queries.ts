@@ -73,6 +73,7 @@ export async function listUnusedPictures(db: Db | Tx, farmId: FarmId, moment: st
         events.where('photo', '=', address),
         listed.where('url', '=', address),
         farms.where('logo_url', '=', address),
+        farms.where('plan_picture', '=', address),
       ];
       return eb.not(eb.or(uses.map((showing) => eb.exists(showing))));
     })

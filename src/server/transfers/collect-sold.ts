@@ -129,7 +129,7 @@ export async function collectSold(tx: Tx, farmId: FarmId, paper: FullPaper, { fa
       head: {
         format: archiveFormat,
         version: archiveVersion,
-        farm: { name: null, address: null, logo: null },
+        farm: { name: null, address: null, logo: null, plan: null },
         settings: null,
         people: [],
       },

@@ -11,12 +11,14 @@ interface MoveDialogProps {
   readonly correction?: MoveCorrection;
   /** The ids of the animals that are selected when it opens. */
   readonly chosen?: readonly string[];
+  /** The id of the place that is chosen when it opens. */
+  readonly placeId?: string;
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly onSaved?: () => void;
 }
 
-export function MoveDialog({ correction, chosen = [], isOpen, onClose, onSaved }: MoveDialogProps) {
+export function MoveDialog({ correction, chosen = [], placeId, isOpen, onClose, onSaved }: MoveDialogProps) {
   const undo = useUndoForAll();
   const undoNow = ({ ids, text }: Moved) =>
     undo.mutate(ids, {
@@ -31,6 +33,7 @@ export function MoveDialog({ correction, chosen = [], isOpen, onClose, onSaved }
           <MoveForm
             correction={correction}
             chosen={chosen}
+            placeId={placeId}
             onMoved={(moved) => {
               onClose();
               onSaved?.();

@@ -105,16 +105,18 @@ function fieldOf(path: string): 'day' | 'placeId' | 'groupId' | undefined {
 interface MoveFormProps {
   readonly correction: MoveCorrection | undefined;
   readonly chosen: readonly string[];
+  /** The id of the place that is chosen at first. */
+  readonly placeId?: string | undefined;
   readonly onMoved: (moved: Moved) => void;
 }
 
-export function MoveForm({ correction, chosen, onMoved }: MoveFormProps) {
+export function MoveForm({ correction, chosen, placeId, onMoved }: MoveFormProps) {
   const { data: places = [] } = useQuery(placesQuery);
   const { data: groups = [] } = useQuery(groupsQuery);
   const [movesOf] = useState(() => createMoves(correction?.moves ?? []));
   const move = useRecordForAll();
   const form = useForm<MoveValues, unknown, MoveValues>({
-    defaultValues: correction ? valuesOf(correction.moves) : { ...valuesOf([]), animalIds: chosen },
+    defaultValues: correction ? valuesOf(correction.moves) : { ...valuesOf([]), placeId: placeId ?? null, animalIds: chosen },
     resolver,
   });
   const { control } = form;

@@ -1,34 +1,65 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowRightLeft } from 'lucide-react';
-import { useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { ArrowRightLeft, List, Map as MapIcon } from 'lucide-react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { AnimalState } from '#contract/animal-states.ts';
 import type { Group } from '#contract/groups.ts';
+import type { Place } from '#contract/places.ts';
 import { areaText } from '#domain/areas.ts';
-import { daysBetween, isCalendarDate } from '#domain/dates.ts';
+import { isCalendarDate } from '#domain/dates.ts';
 import { animalsOfRule, asksForCare, isRule, ruleText } from '#domain/herd-rules.ts';
+import { rolesWith } from '#domain/members.ts';
 import { leavingKinds } from '#domain/journal/state.ts';
-import { type Grazing, grazingOf, type MoveOrDeparture, whereaboutsOn } from '#domain/whereabouts.ts';
+import { grazingOf, type MoveOrDeparture, whereaboutsOn } from '#domain/whereabouts.ts';
+import { Boundary } from '#web/components/boundary.tsx';
 import { DayField } from '#web/components/day-field.tsx';
+import { lazilyPreloaded } from '#web/components/lazily.ts';
+import { failedPart } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
-import { TagNumber } from '#web/components/tag-number.tsx';
-import { AnimalLink } from '#web/herd/animal-link.tsx';
 import { byTag } from '#web/herd/animal-options.tsx';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
-import { plural } from '#domain/plural.ts';
 import { eventsQuery } from '#web/herd/events.queries.ts';
+import { useFarmRole } from '#web/lib/session.ts';
 import { today } from '#web/lib/today.ts';
 import { groupsQuery, inUse, placesQuery } from './lists.data.ts';
-import { count } from '#web/lib/format.ts';
-import { usePrinting } from '#web/lib/use-printing.ts';
 import { weightUnit } from '#web/lib/weight-text.ts';
 import { Button } from '#web/ui/button.tsx';
+import { filterChip } from '#web/ui/filter-chip.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { EntryFacts, grazingText, isResting } from './entry-facts.tsx';
 import { EntryList } from './entry-list.tsx';
 import { animalStatesQuery } from './farm-lists.data.ts';
 import { MoveDialog } from './move-dialog.tsx';
+import type { ShownPlace } from './place-dialog.tsx';
+import { planSearch, usePlacesSearch } from './places-search.ts';
 import { useRuleFacts } from './use-parts-of-herd.ts';
 
+const FarmPlan = lazilyPreloaded(async () => (await import('./farm-plan.tsx')).FarmPlan);
+const PlanDrawing = lazilyPreloaded(async () => (await import('./plan-drawing.tsx')).PlanDrawing);
+
 export function PlacesPage() {
+  const { draw } = usePlacesSearch();
+  const { data: places } = useQuery(placesQuery);
+  const mayDraw = rolesWith('keep').includes(useFarmRole());
+  const used = inUse(places ?? []);
+  const drawn = mayDraw ? used.find(({ id }) => id === draw) : undefined;
+  if (!drawn) return <PlacesAndGroups mayDraw={mayDraw} />;
+  return (
+    <PlanPart>
+      <PlanDrawing key={drawn.id} place={drawn} places={used} />
+    </PlanPart>
+  );
+}
+
+const PlanPart = ({ children }: { children: ReactNode }) => (
+  <Boundary renderFailure={failedPart('The plan')}>
+    <Suspense fallback={<Skeleton className="h-80" />}>{children}</Suspense>
+  </Boundary>
+);
+
+function PlacesAndGroups({ mayDraw }: { mayDraw: boolean }) {
+  const { showsPlan } = usePlacesSearch();
   const places = useQuery(placesQuery);
   const groups = useQuery(groupsQuery);
   const { data: herd } = useQuery(animalsQuery);
@@ -40,6 +71,16 @@ export function PlacesPage() {
   const isPast = isCalendarDate(day) && day < now;
   const animals = !herd || !states ? undefined : isPast ? animalsOn(herd, moves, day) : animalsByEntry(herd, states);
   const grazing = moves && grazingOf(moves);
+  const shownOf = ({ id, areaSquareMetres, restDays }: Place): ShownPlace => {
+    const there = animals && (animals.get(id) ?? []);
+    const rests = !isPast && isResting(grazing?.get(id), restDays, now);
+    return {
+      animals: there,
+      area: areaSquareMetres === null ? [] : [areaText(areaSquareMetres, weightUnit())],
+      grazing: isPast ? [] : grazingText(grazing?.get(id), restDays, now),
+      look: there && there.length > 0 ? 'grazed' : rests ? 'resting' : 'empty',
+    };
+  };
   const ofRules = useAnimalsOfRules(herd, groups.data);
   const names = new Map([...(places.data ?? []), ...(groups.data ?? [])].map((entry) => [entry.id, entry.name]));
   return (
@@ -54,14 +95,24 @@ export function PlacesPage() {
           </Button>
         }
       />
-      <div className="mb-4 flex flex-wrap items-end gap-2 print:hidden">
-        <DayField label="Who was where on" value={day} onChange={setDay} max={now} />
-        {isPast && (
-          <Button variant="ghost" onClick={() => setDay(now)}>
-            Today
-          </Button>
-        )}
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 print:hidden">
+        <div className="flex flex-wrap items-end gap-2">
+          <DayField label="Who was where on" value={day} onChange={setDay} max={now} />
+          {isPast && (
+            <Button variant="ghost" onClick={() => setDay(now)}>
+              Today
+            </Button>
+          )}
+        </div>
+        <Views showsPlan={showsPlan} />
       </div>
+      {showsPlan && places.data && (
+        <div className="mb-6">
+          <PlanPart>
+            <FarmPlan places={inUse(places.data)} shownOf={shownOf} mayDraw={mayDraw} />
+          </PlanPart>
+        </div>
+      )}
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <EntryList
           kind="place"
@@ -69,17 +120,12 @@ export function PlacesPage() {
           query={places}
           emptyText="Add your fields, pens and sheds, then move animals there. Each animal then shows where it is."
         >
-          {({ id, name, areaSquareMetres, restDays, note }) => (
-            <EntryFacts
-              name={name}
-              facts={[
-                ...(areaSquareMetres === null ? [] : [areaText(areaSquareMetres, weightUnit())]),
-                ...(isPast ? [] : grazingText(grazing?.get(id), restDays, now)),
-              ]}
-              note={note}
-              animals={animals && (animals.get(id) ?? [])}
-            />
-          )}
+          {(place) => {
+            const shown = shownOf(place);
+            return (
+              <EntryFacts name={place.name} facts={[...shown.area, ...shown.grazing]} note={place.note} animals={shown.animals} />
+            );
+          }}
         </EntryList>
         <EntryList
           kind="group"
@@ -109,6 +155,30 @@ export function PlacesPage() {
   );
 }
 
+const views = [
+  [false, 'List', List],
+  [true, 'Plan', MapIcon],
+] as const;
+
+const Views = ({ showsPlan }: { showsPlan: boolean }) => (
+  <nav aria-label="Show places as" className="flex gap-2">
+    {views.map(([isPlan, label, Icon]) => (
+      <Link
+        key={label}
+        to="/places"
+        search={isPlan ? planSearch() : {}}
+        replace
+        resetScroll={false}
+        className={filterChip(isPlan === showsPlan)}
+        aria-current={isPlan === showsPlan ? true : undefined}
+      >
+        <Icon aria-hidden className="size-5" />
+        {label}
+      </Link>
+    ))}
+  </nav>
+);
+
 /** The active animals of each group that is a rule, in the order of their tags; undefined until all that a rule asks for is read. */
 function useAnimalsOfRules(herd: readonly Animal[] | undefined, groups: readonly Group[] | undefined) {
   const rules = inUse(groups ?? []).filter(isRule);
@@ -120,15 +190,6 @@ function useAnimalsOfRules(herd: readonly Animal[] | undefined, groups: readonly
 }
 
 const movingKinds = ['move', ...leavingKinds] as const;
-
-/** `grazed for 12 days`, `rested 8 of 30 days` */
-export function grazingText(grazing: Grazing | undefined, restDays: number | null, now: string): string[] {
-  if (grazing?.since) return [`grazed for ${plural(daysBetween(grazing.since, now) + 1, 'day')}`];
-  const rested = grazing?.emptySince ? daysBetween(grazing.emptySince, now) : undefined;
-  if (rested === undefined) return restDays === null ? [] : [`rests ${plural(restDays, 'day')}`];
-  if (restDays === null) return [`rested ${plural(rested, 'day')}`];
-  return [rested >= restDays ? `rested ${plural(rested, 'day')}, ready` : `rested ${rested} of ${plural(restDays, 'day')}`];
-}
 
 /** The animals in each place and group on a day, including those that have since left the farm. */
 function animalsOn(
@@ -154,53 +215,4 @@ export function animalsByEntry(herd: readonly Animal[], states: readonly AnimalS
     for (const id of [placeId ?? [], groupIds].flat()) found.set(id, [...(found.get(id) ?? []), animal]);
   }
   return new Map([...found].map(([id, animals]) => [id, animals.toSorted(byTag)]));
-}
-
-interface EntryFactsProps {
-  readonly name: string;
-  /** For a group that is a rule: `Everyone who …` */
-  readonly rule?: string;
-  readonly facts: readonly string[];
-  readonly note: string | null;
-  /** undefined while loading. */
-  readonly animals: readonly Animal[] | undefined;
-}
-
-const shownAtFirst = 8;
-
-function EntryFacts({ name, rule, facts, note, animals }: EntryFactsProps) {
-  const [showsAll, setShowsAll] = useState(false);
-  const isPrinting = usePrinting();
-  const shown = showsAll || isPrinting ? (animals ?? []) : (animals ?? []).slice(0, shownAtFirst);
-  const headCount =
-    animals && (animals.length === 0 ? 'Empty' : `${count(animals.length)} ${animals.length === 1 ? 'animal' : 'animals'}`);
-  return (
-    <>
-      <h3 className="font-semibold wrap-anywhere">{name}</h3>
-      <p className="text-sm text-muted-foreground">{[headCount, ...facts].filter(Boolean).join(' · ')}</p>
-      {rule !== undefined && <p className="text-sm wrap-anywhere">Rule: {rule}</p>}
-      {shown.length > 0 && (
-        <p className="my-2.5 flex flex-wrap items-center gap-x-5 gap-y-5">
-          {shown.map(({ id, tagNumber }) => (
-            <AnimalLink key={id} id={id}>
-              <span className="tag text-sm underline decoration-1 underline-offset-4">
-                <TagNumber>{tagNumber}</TagNumber>
-              </span>
-            </AnimalLink>
-          ))}
-        </p>
-      )}
-      {animals && animals.length > shownAtFirst && (
-        <Button
-          variant="ghost"
-          className="mt-1 -ml-5 print:hidden"
-          aria-expanded={showsAll}
-          onClick={() => setShowsAll(!showsAll)}
-        >
-          {showsAll ? 'Show fewer' : `Show all ${count(animals.length)}`}
-        </Button>
-      )}
-      {note !== null && <p className="mt-1 text-sm wrap-anywhere whitespace-pre-line">{note}</p>}
-    </>
-  );
 }

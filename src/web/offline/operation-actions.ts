@@ -45,6 +45,8 @@ const correctable = new Set<string>([
 /** Whether a form exists that can show what was typed. */
 export function canBeCorrected(operation: StoredOperation): boolean {
   if (isGoneElsewhere(operation) || bodyOf(operation)['isReference'] === true) return false;
+  // The form of a place does not draw.
+  if ('outline' in bodyOf(operation)) return false;
   const events = eventsOf(operation);
   if (events.length > 1) return events.every(({ kind }) => kind === 'move');
   return correctable.has(operation.call);

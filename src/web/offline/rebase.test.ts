@@ -98,6 +98,7 @@ describe('a change on top of another one', () => {
       name: 'Barn',
       areaSquareMetres: null,
       restDays: null,
+      outline: [],
       note: null,
       archivedAt: null,
       version: 1,

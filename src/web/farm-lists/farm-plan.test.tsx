@@ -1,0 +1,116 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Place } from '#contract/places.ts';
+import { buildAnimal } from '#test/build-animal.ts';
+import { createQueryClient } from '#web/lib/query.ts';
+import { FarmPlan } from './farm-plan.tsx';
+import type { ShownPlace } from './place-dialog.tsx';
+import { labelsOf, type PlanFont } from './plan-labels.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const square = (left: number, top: number, side: number) => [
+  { x: left, y: top },
+  { x: left + side, y: top },
+  { x: left + side, y: top + side },
+  { x: left, y: top + side },
+];
+
+const place = (name: string, outline: Place['outline']): Place => ({
+  id: name,
+  name,
+  outline,
+  areaSquareMetres: null,
+  restDays: null,
+  note: name === 'Hill' ? 'Stony' : null,
+  archivedAt: null,
+  version: 1,
+  createdAt: '2026-01-01T00:00:00.000Z',
+});
+
+const ewe = buildAnimal({ id: 'e-1', tagNumber: 'E-1', species: 'sheep', sex: 'female' });
+const shown: Readonly<Record<string, ShownPlace>> = {
+  Hill: { animals: [ewe], area: ['2 acres'], grazing: ['grazed for 3 days'], look: 'grazed' },
+  Creek: { animals: [], area: [], grazing: ['rested 2 of 30 days'], look: 'resting' },
+  Barn: { animals: [], area: [], grazing: [], look: 'empty' },
+};
+
+function open(mayDraw: boolean, planPicture: string | null = null) {
+  vi.stubGlobal('fetch', async (url: string) =>
+    Response.json(url.startsWith('/api/auth/me') ? { id: 'u', farmRole: mayDraw ? 'owner' : 'viewer', planPicture } : []),
+  );
+  const places = [place('Barn', []), place('Creek', square(0, 0, 3000)), place('Hill', square(5000, 5000, 4000))];
+  const page = () => (
+    <FarmPlan places={places} shownOf={({ name }) => shown[name] ?? (shown['Barn'] as ShownPlace)} mayDraw={mayDraw} />
+  );
+  const root = createRootRoute({ component: page, staticData: { access: 'anyone' } });
+  const router = createRouter({ routeTree: root, history: createMemoryHistory() });
+  render(
+    <QueryClientProvider client={createQueryClient(() => {})}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+}
+
+test('each place with an outline is named with what the list says of it, and the others are listed below', async () => {
+  open(true);
+  await screen.findByRole('button', { name: 'Hill, 1 animal, grazed for 3 days' });
+  screen.getByRole('button', { name: 'Creek, Empty, rested 2 of 30 days' });
+  const key = screen.getByRole('list', { name: 'Key of the plan' });
+  expect(
+    within(key)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Animals there', 'Resting']);
+  expect(screen.getByRole('link', { name: 'Draw Barn' }).getAttribute('href')).toBe('/places?show=plan&draw=Barn');
+  expect(await screen.findByText('Add a picture')).toBeDefined();
+});
+
+test('a place opens with Enter and shows what its row shows', async () => {
+  open(true);
+  (await screen.findByRole('button', { name: /^Hill/ })).focus();
+  await userEvent.keyboard('{Enter}');
+  const dialog = await screen.findByRole('dialog', { name: 'Hill' });
+  within(dialog).getByText('1 animal · 2 acres · grazed for 3 days');
+  within(dialog).getByText('Stony');
+  within(dialog).getByRole('button', { name: 'Move animals here' });
+  const change = within(dialog).getByRole('link', { name: 'Change the outline' });
+  expect(change.getAttribute('href')).toBe('/places?show=plan&draw=Hill');
+});
+
+test('who may not change places sees the plan and draws nothing', async () => {
+  open(false);
+  (await screen.findByRole('button', { name: /^Hill/ })).focus();
+  screen.getByText('Barn');
+  expect(screen.queryByRole('link', { name: 'Draw Barn' })).toBeNull();
+  await vi.waitFor(() => expect(screen.queryByText('Add a picture')).toBeNull());
+  await userEvent.keyboard(' ');
+  const dialog = await screen.findByRole('dialog', { name: 'Hill' });
+  expect(within(dialog).queryByRole('link', { name: 'Change the outline' })).toBeNull();
+});
+
+test('labels say less the smaller an outline is, and none is written where nothing fits', () => {
+  const font: PlanFont = { size: 14, lineHeight: 18, widthOf: (text) => text.length * 7 };
+  const scaled = { width: 1000, height: 1000, scale: 0.1 };
+  const name = 'Long Meadow';
+  const linesAt = (width: number, height: number) => {
+    const outline = [
+      { x: 0, y: 0 },
+      { x: width * 10, y: 0 },
+      { x: width * 10, y: height * 10 },
+      { x: 0, y: height * 10 },
+    ];
+    return labelsOf([{ id: 'a', name, outline, facts: ['62 animals', 'grazed for 3 days'] }], scaled, font).get('a')?.lines;
+  };
+  expect(linesAt(300, 200)).toEqual(['Long Meadow', '62 animals', 'grazed for 3 days']);
+  expect(linesAt(110, 60)).toEqual(['Long Meadow', '62 animals']);
+  expect(linesAt(85, 80)).toEqual(['Long', 'Meadow', '62 animals']);
+  expect(linesAt(110, 30)).toEqual(['Long Meadow']);
+  expect(linesAt(60, 24)).toEqual(['Long…']);
+  expect(linesAt(20, 20)).toBeUndefined();
+  const [longest] = labelsOf([{ id: 'a', name: 'W'.repeat(100), outline: square(0, 0, 9000), facts: [] }], scaled, font).values();
+  expect(longest?.lines.every(({ length }) => length <= 24)).toBe(true);
+});

@@ -1,0 +1,107 @@
+import { Link } from '@tanstack/react-router';
+import { Pencil } from 'lucide-react';
+import { type MouseEvent, useState } from 'react';
+import type { Place } from '#contract/places.ts';
+import { touched } from '#domain/outlines.ts';
+import { ListCard } from '#web/components/list-card.tsx';
+import { count } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { headCountText } from './entry-facts.tsx';
+import { PlaceDialog, type ShownPlace } from './place-dialog.tsx';
+import { PlanKey } from './plan-looks.tsx';
+import { type DrawnPlace, PlanOutlines } from './plan-outlines.tsx';
+import { planSearch } from './places-search.ts';
+import { PlanPicture } from './plan-picture.tsx';
+import { PlanSurface, pointAt } from './plan-surface.tsx';
+import { usePlan } from './use-plan.ts';
+
+/** Half of what a finger covers. */
+const reachPx = 24;
+
+interface FarmPlanProps {
+  /** The places in use, in the order of their names. */
+  readonly places: readonly Place[];
+  readonly shownOf: (place: Place) => ShownPlace;
+  readonly mayDraw: boolean;
+}
+
+export function FarmPlan({ places, shownOf, mayDraw }: FarmPlanProps) {
+  const [opened, setOpened] = useState<{ readonly id: string; readonly isOpen: boolean }>();
+  const plan = usePlan(places.map(({ outline }) => outline));
+  const drawn = places.flatMap((place): DrawnPlace[] => {
+    const { id, name, outline } = place;
+    const { animals, grazing, look } = shownOf(place);
+    const facts = [...(animals ? [headCountText(animals.length)] : []), ...grazing];
+    return outline.length === 0 ? [] : [{ id, name, outline, facts, look }];
+  });
+  const press = (event: MouseEvent<HTMLDivElement>) => {
+    const surface = event.currentTarget;
+    const focused = (event.target as Element).closest<SVGElement>('[data-place]')?.dataset['place'];
+    // A screen reader presses without a place of its own.
+    if (event.detail === 0 && focused !== undefined) return setOpened({ id: focused, isOpen: true });
+    const reach = (reachPx / surface.clientWidth) * plan.frame.width;
+    const place = touched(drawn, pointAt(surface, event, plan.frame), reach);
+    return place && setOpened({ id: place.id, isOpen: true });
+  };
+  const shown = places.find(({ id }) => id === opened?.id);
+  return (
+    <ListCard title="Plan" filter={<PlanPicture picture={plan.picture} />}>
+      <div className="p-3">
+        {plan.isPictureMissing && (
+          <p className="mb-3 text-sm">The picture of this plan could not be loaded. The outlines are complete without it.</p>
+        )}
+        {plan.isLoading ? (
+          <Skeleton className="h-80" />
+        ) : (
+          <PlanSurface plan={plan} height="70vh" handlers={{ onClick: press }}>
+            {(scaled) => (
+              <PlanOutlines
+                places={drawn}
+                scaled={scaled}
+                isOverPicture={plan.pictureSize !== undefined}
+                onOpen={(id) => setOpened({ id, isOpen: true })}
+              />
+            )}
+          </PlanSurface>
+        )}
+        <PlanKey looks={new Set(drawn.map(({ look }) => look))} />
+      </div>
+      <NotDrawn places={places.filter(({ outline }) => outline.length === 0)} mayDraw={mayDraw} />
+      {shown && opened && (
+        <PlaceDialog
+          key={opened.id}
+          place={shown}
+          shown={shownOf(shown)}
+          mayDraw={mayDraw}
+          isOpen={opened.isOpen}
+          onClose={() => setOpened({ ...opened, isOpen: false })}
+        />
+      )}
+    </ListCard>
+  );
+}
+
+const NotDrawn = ({ places, mayDraw }: Pick<FarmPlanProps, 'places' | 'mayDraw'>) =>
+  places.length > 0 && (
+    <section aria-labelledby="not-drawn" className="border-t px-4 py-3 sm:px-5">
+      <h3 id="not-drawn" className="mb-1 font-semibold">
+        Not on the plan <span className="font-medium text-muted-foreground">{count(places.length)}</span>
+      </h3>
+      <ul className="lg:grid lg:grid-cols-2 lg:gap-x-8 xl:grid-cols-3">
+        {places.map(({ id, name }) => (
+          <li key={id} className="flex items-center justify-between gap-3">
+            <span className="min-w-0 py-1 wrap-anywhere">{name}</span>
+            {mayDraw && (
+              <Button variant="ghost" asChild>
+                <Link to="/places" search={planSearch(id)} aria-label={`Draw ${name}`}>
+                  <Pencil aria-hidden />
+                  Draw
+                </Link>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );

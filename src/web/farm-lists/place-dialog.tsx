@@ -1,0 +1,65 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowRightLeft, Pencil } from 'lucide-react';
+import { useState } from 'react';
+import type { Animal } from '#contract/animals.ts';
+import type { Place } from '#contract/places.ts';
+import { Dialog, DialogBody, DialogContent, DialogFooter, DialogHeader } from '#web/components/dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { EntryFacts } from './entry-facts.tsx';
+import { MoveDialog } from './move-dialog.tsx';
+import { planSearch } from './places-search.ts';
+import type { PlaceLook } from './plan-looks.tsx';
+
+/** What the list says of a place. */
+export interface ShownPlace {
+  /** undefined while loading. */
+  readonly animals: readonly Animal[] | undefined;
+  readonly area: readonly string[];
+  readonly grazing: readonly string[];
+  readonly look: PlaceLook;
+}
+
+interface PlaceDialogProps {
+  readonly place: Place;
+  readonly shown: ShownPlace;
+  readonly mayDraw: boolean;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** What the row of a place shows, opened from the plan. */
+export function PlaceDialog({ place, shown, mayDraw, isOpen, onClose }: PlaceDialogProps) {
+  const [move, setMove] = useState({ isOpen: false, number: 0 });
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose}>
+      <DialogContent>
+        <DialogHeader title={place.name} className="wrap-anywhere" />
+        <DialogBody>
+          <EntryFacts facts={[...shown.area, ...shown.grazing]} note={place.note} animals={shown.animals} />
+        </DialogBody>
+        <DialogFooter>
+          {mayDraw && (
+            <Button variant="outline" asChild>
+              <Link to="/places" search={planSearch(place.id)} replace>
+                <Pencil aria-hidden />
+                Change the outline
+              </Link>
+            </Button>
+          )}
+          <Button onClick={() => setMove({ isOpen: true, number: move.number + 1 })}>
+            <ArrowRightLeft aria-hidden />
+            Move animals here
+          </Button>
+        </DialogFooter>
+        {move.number > 0 && (
+          <MoveDialog
+            key={move.number}
+            placeId={place.id}
+            isOpen={move.isOpen}
+            onClose={() => setMove({ ...move, isOpen: false })}
+          />
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}

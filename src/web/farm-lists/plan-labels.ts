@@ -1,0 +1,98 @@
+import { placeLabels, type PlacedLabel } from '#domain/outline-labels.ts';
+import type { Outline } from '#domain/outlines.ts';
+import { codePointLength, truncateText } from '#domain/text-length.ts';
+import type { Scaled } from './plan-surface.tsx';
+
+export interface LabelledPlace {
+  readonly id: string;
+  readonly name: string;
+  readonly outline: Outline;
+  /** What is said of it below its name. */
+  readonly facts: readonly string[];
+}
+
+export interface PlanLabel {
+  readonly x: number;
+  readonly y: number;
+  /** The first of them are the name. */
+  readonly lines: readonly string[];
+  readonly nameLines: number;
+  /** Whether everything is written that is known. */
+  readonly isFull: boolean;
+}
+
+interface Variant {
+  readonly lines: readonly string[];
+  readonly nameLines: number;
+}
+
+const longestLine = 24;
+const padding = 8;
+
+/** The labels of places on a plan of this size: as much of each as has room in its outline. */
+export function labelsOf(places: readonly LabelledPlace[], { scale }: Scaled, font: PlanFont): ReadonlyMap<string, PlanLabel> {
+  const variants = new Map(places.map((place) => [place.id, variantsOf(place)]));
+  const sizeOf = ({ lines, nameLines }: Variant) => ({
+    width: Math.max(...lines.map((line, index) => font.widthOf(line, index < nameLines))) + padding,
+    height: lines.length * font.lineHeight + padding / 2,
+  });
+  const placed = placeLabels(
+    places.map(({ id, outline }) => ({
+      id,
+      outline: outline.map(({ x, y }) => ({ x: x * scale, y: y * scale })),
+      sizes: (variants.get(id) ?? []).map(sizeOf),
+    })),
+  );
+  const labelOf = ([id, { x, y, size }]: readonly [string, PlacedLabel]) => {
+    const all = variants.get(id) ?? [];
+    const variant = all[size];
+    const isFull = variant?.lines.length === all[0]?.lines.length || variant?.lines.length === all[1]?.lines.length;
+    return variant ? [[id, { x, y, ...variant, isFull }] as const] : [];
+  };
+  return new Map([...placed].flatMap(labelOf));
+}
+
+/** From all that is known down to the beginning of the name. */
+function variantsOf({ name, facts }: LabelledPlace): readonly Variant[] {
+  const names = [[shortened(name, longestLine)], wrapped(name)];
+  const withFacts = [facts, facts.slice(0, 1), []].flatMap((some) =>
+    names.map((lines) => ({ lines: [...lines, ...some], nameLines: lines.length })),
+  );
+  return [...withFacts, ...[9, 6].map((length) => ({ lines: [shortened(name, length)], nameLines: 1 }))];
+}
+
+const shortened = (text: string, length: number): string =>
+  codePointLength(text) <= length ? text : `${truncateText(text, length - 1).trimEnd()}…`;
+
+/** On two lines of about the same length. */
+function wrapped(name: string): readonly string[] {
+  const words = shortened(name, 2 * longestLine).split(' ');
+  const ways = words.map((_, index) => [words.slice(0, index).join(' '), words.slice(index).join(' ')]);
+  const longest = (lines: readonly string[]) => Math.max(...lines.map(({ length }) => length));
+  const best = ways.toSorted((a, b) => longest(a) - longest(b))[0] ?? [name];
+  return best.filter((line) => line !== '').map((line) => shortened(line, longestLine));
+}
+
+export interface PlanFont {
+  readonly size: number;
+  readonly lineHeight: number;
+  readonly widthOf: (text: string, isName: boolean) => number;
+}
+
+/** The font of the labels as the browser draws it, at the size of letters that the person has chosen. */
+export function planFont(): PlanFont {
+  const size = (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16) * 0.875;
+  const context = document.createElement('canvas').getContext('2d');
+  const family = getComputedStyle(document.body).fontFamily || 'sans-serif';
+  const widths = new Map<string, number>();
+  const widthOf = (text: string, isName: boolean): number => {
+    const key = `${isName} ${text}`;
+    const known = widths.get(key);
+    if (known !== undefined) return known;
+    if (context) context.font = `${isName ? 500 : 400} ${size}px ${family}`;
+    const width = context?.measureText(text).width ?? text.length * size * 0.55;
+    widths.set(key, width);
+    return width;
+  };
+  return { size, lineHeight: size * 1.3, widthOf };
+}
