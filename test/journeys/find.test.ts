@@ -63,7 +63,8 @@ test.each(sampleOf(['light', 'dark'] as const))(
 
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+k');
-    await page.keyboard.type('places');
+    // Without waiting for the dialog, as fast as a person: keys in quicker succession are taken for those of a reader.
+    await page.keyboard.type('places', { delay: 60 });
     await rowOf(page, 'Places and Groups').waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL('/places');

@@ -44,12 +44,21 @@ export function FindButton({ screens }: { screens: readonly Thing[] }) {
   useReader(open, { isFallback: true });
   useRequestedForm(findForm, () => open());
 
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (isOpen && isCharacter(event) && !document.querySelector(finderField)) {
+  const typeAhead = (event: KeyboardEvent) => {
+    const field = document.querySelector<HTMLElement>(finderField);
+    if (!field) {
       event.preventDefault();
       setSearch((last) => last && { ...last, typed: last.typed + event.key });
     }
-    if (isOpen || !isFindKey(event)) return;
+    // The dialog gives its field the focus a moment after it is shown. The browser types into what has it after this event.
+    else if (!document.activeElement?.closest('[role=dialog]')) field.focus();
+  };
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (isOpen) {
+      if (isCharacter(event)) typeAhead(event);
+      return;
+    }
+    if (!isFindKey(event)) return;
     event.preventDefault();
     open();
   });
