@@ -18,6 +18,9 @@ export interface PlacedLabel extends Point {
   readonly size: number;
 }
 
+/** An outline around more than these has hardly any room left, and finding it would take long. */
+const mostInner = 30;
+
 /**
  * Where the labels of outlines are written: each inside its outline and over no other label, and the fullest that has room. A label
  * of a field is not written over the pens inside it. Outlines without room for any label are left out.
@@ -29,6 +32,7 @@ export function placeLabels(places: readonly Labelled[]): ReadonlyMap<string, Pl
   const found = new Map<string, PlacedLabel>();
   for (const [index, { id, outline, sizes }] of ordered.entries()) {
     const inner = ordered.slice(0, index).flatMap((other) => (reachInto(other.outline, outline) ? [other.outline] : []));
+    if (inner.length > mostInner) continue;
     const points = pointsInside(outline, inner);
     const label = sizes.flatMap((size, at) => {
       const best = bestOf(points, size, (box) => fits(box, outline, inner, taken), outline);

@@ -129,6 +129,17 @@ describe('the label of an outline', () => {
     expect(placed.has('tiny')).toBe(false);
   });
 
+  test('is left out around dozens of others, since finding room among hundreds would take long', () => {
+    const nested = Array.from({ length: 500 }, (_, index) => ({
+      id: String(index),
+      outline: square(index * 10, index * 10, 10_000 - index * 20),
+      sizes: [{ width: 5, height: 5 }],
+    }));
+    const placed = placeLabels(nested);
+    expect(placed.has('490')).toBe(true);
+    expect(placed.size).toBeLessThanOrEqual(31);
+  });
+
   test('of a field is not written over the pen inside it', () => {
     const pen = square(350, 400, 300);
     const placed = placeLabels([
