@@ -133,6 +133,9 @@ describeOnEachEngine(
       ([name], at) => isLongRun || name in mailTriggers || at % 2 === (engine === 'sqlite' ? 0 : 1),
     );
 
+    /** A sample of them names something that does not exist, and would be refused. */
+    const invalidInSamples = new Set(['logoUrl', 'planPicture', 'version', 'setupToken', 'invitation', 'link']);
+
     test('come only from the routes that this test attacks', { timeout: 120_000 }, async () => {
       const count = async (): Promise<number> => (await server().db.selectFrom('mails').select('id').execute()).length;
       const found: string[] = [];
@@ -144,7 +147,7 @@ describeOnEachEngine(
         const { params, body } = sampleInput(route, { ...farm, ids: { ...farm.ids, ...ids } }, bodyFields(route));
         const before = await count();
         const path = route.path.replaceAll(/:(\w+)/g, (_, key: string) => params[key] ?? '');
-        const { logoUrl: _, version: __, setupToken: ___, invitation: ____, link: _____, ...fields } = body ?? {};
+        const fields = Object.fromEntries(Object.entries(body ?? {}).filter(([field]) => !invalidInSamples.has(field)));
         const payload = body && { ...fields, ...('username' in fields && { username: crypto.randomUUID() }) };
         await farm.person.send({ method: route.method, url: `/api${path}`, ...(payload && { payload }) });
         if ((await count()) > before) found.push(name);
