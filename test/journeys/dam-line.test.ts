@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { desktop, expectAccessible, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
+import { desktop, expectAccessible, expectNoSidewaysScroll, phoneWithoutSignal, setUpBrowser } from '#test/browser.ts';
 import { post } from '#test/page-api.ts';
 import { newPerson, registerByApi } from '#test/ui-actions.ts';
 
@@ -8,13 +8,7 @@ const { openPage, product } = setUpBrowser();
 const doe = { species: 'goat', sex: 'female' } as const;
 
 test('without signal a dam leads to who descends from her through dams, also through a sold daughter, and another line is chosen', async () => {
-  const page = await openPage({
-    viewport: phone,
-    hasTouch: true,
-    isMobile: true,
-    serviceWorkers: 'allow',
-    expected: /net::ERR|Failed to/,
-  });
+  const page = await openPage(phoneWithoutSignal);
   await registerByApi(page, newPerson('ada'));
   const add = async (tagNumber: string, fields: object = {}) =>
     (await post(page, 'animals', { tagNumber, ...doe, ...fields })).id;

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { desktop, expectAccessible, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
+import { desktop, expectAccessible, expectNoSidewaysScroll, phone, phoneWithoutSignal, setUpBrowser } from '#test/browser.ts';
 import { get, post } from '#test/page-api.ts';
 import { testPicture } from '#test/pictures.ts';
 import { newPerson, registerByApi, toast } from '#test/ui-actions.ts';
@@ -44,13 +44,7 @@ function expectNear(outline: StoredPlace['outline'], corners: readonly (readonly
 }
 
 test('on a phone a place is drawn by touching its corners, over a picture, and both are there without signal', async () => {
-  const page = await openPage({
-    viewport: phone,
-    hasTouch: true,
-    isMobile: true,
-    serviceWorkers: 'allow',
-    expected: /net::ERR|Failed to/,
-  });
+  const page = await openPage(phoneWithoutSignal);
   await registerByApi(page, newPerson('ada'));
   const { id: mill } = await post(page, 'places', { name: 'Mill Field', restDays: 30 });
   await post(page, 'places', { name: 'Hill' });

@@ -2,18 +2,11 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { calendarDateOf } from '#domain/calendar-date.ts';
 import { addDays } from '#domain/dates.ts';
-import { expectAccessible, expectNoSidewaysScroll, phone, setUpBrowser } from '#test/browser.ts';
+import { expectAccessible, expectNoSidewaysScroll, phoneWithoutSignal, setUpBrowser } from '#test/browser.ts';
 import { get, post } from '#test/page-api.ts';
 import { newPerson, registerByApi, toast } from '#test/ui-actions.ts';
 
 const { openPage } = setUpBrowser();
-const touchPhone = {
-  viewport: phone,
-  hasTouch: true,
-  isMobile: true,
-  serviceWorkers: 'allow',
-  expected: /net::ERR|Failed to/,
-} as const;
 const today = calendarDateOf(new Date());
 
 const saved = (page: Page) => page.getByRole('button', { name: /^Saved/ }).waitFor({ timeout: 120_000 });
@@ -24,7 +17,7 @@ const lines = (page: Page, title: string) => page.getByRole('region', { name: ti
 const onThisPhone = (page: Page, title: string) => toast(page, title).getByText('On this phone. We will send it.').waitFor();
 
 test('the file of a scale is shown before it counts, recorded without signal, undone in one piece, and recorded once', async () => {
-  const page = await openPage(touchPhone);
+  const page = await openPage(phoneWithoutSignal);
   await registerByApi(page, newPerson('ada'));
   const flock: { id: string }[] = [];
   for (let each = 1; each <= 6; each += 1)
@@ -136,7 +129,7 @@ test('the file of a scale is shown before it counts, recorded without signal, un
 });
 
 test('the file of a stick reader counts who was there, without signal', async () => {
-  const page = await openPage(touchPhone);
+  const page = await openPage(phoneWithoutSignal);
   await registerByApi(page, newPerson('ada'));
   const flock: { id: string }[] = [];
   for (const each of [1, 2, 3]) {

@@ -2,18 +2,11 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { calendarDateOf } from '#domain/calendar-date.ts';
 import { addDays } from '#domain/dates.ts';
-import { phone, setUpBrowser } from '#test/browser.ts';
+import { phoneWithoutSignal, setUpBrowser } from '#test/browser.ts';
 import { get, post } from '#test/page-api.ts';
 import { newPerson, registerByApi, toast } from '#test/ui-actions.ts';
 
 const { openPage } = setUpBrowser();
-const touchPhone = {
-  viewport: phone,
-  hasTouch: true,
-  isMobile: true,
-  serviceWorkers: 'allow',
-  expected: /net::ERR|Failed to/,
-} as const;
 const today = calendarDateOf(new Date());
 
 interface Recorded {
@@ -70,7 +63,7 @@ async function choose(page: Page, work: string, ...answers: readonly string[]): 
 }
 
 test('work of every kind is done without signal, survives a cold start, and is sent once when there is signal', async () => {
-  const page = await openPage(touchPhone);
+  const page = await openPage(phoneWithoutSignal);
   await registerByApi(page, newPerson('ada'));
   const animals: { id: string }[] = [];
   for (const tagNumber of ['E-1', 'E-2'])

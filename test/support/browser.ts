@@ -10,6 +10,14 @@ import { isLongRun, sampleOf } from './long-run.ts';
 import { startProduct, type Product } from './product.ts';
 
 export const phone = { width: 360, height: 740 } as const;
+/** A phone whose signal goes, so that the browser complains of requests that fail. */
+export const phoneWithoutSignal = {
+  viewport: phone,
+  hasTouch: true,
+  isMobile: true,
+  serviceWorkers: 'allow',
+  expected: /net::ERR|Failed to/,
+} as const;
 export const desktop = { width: 1280, height: 800 } as const;
 
 const onPhone = ['a phone', phone] as const;

@@ -225,47 +225,23 @@ const findCurrentUser = prepare((db, { userId, sessionHash }: { userId: string; 
     .where('users.id', '=', userId),
 );
 
-export type Profile = Pick<
-  CurrentUser,
-  | 'farmName'
-  | 'ownerName'
-  | 'email'
-  | 'phone'
-  | 'address'
-  | 'logoUrl'
-  | 'weightUnit'
-  | 'dateFormat'
-  | 'keeps'
-  | 'breedingRules'
-  | 'planPicture'
->;
+const profileFields = [
+  'farmName',
+  'ownerName',
+  'email',
+  'phone',
+  'address',
+  'logoUrl',
+  'weightUnit',
+  'dateFormat',
+  'keeps',
+  'breedingRules',
+  'planPicture',
+] as const satisfies readonly (keyof CurrentUser)[];
 
-export const profileVersion = ({
-  farmName,
-  ownerName,
-  email,
-  phone,
-  address,
-  logoUrl,
-  weightUnit,
-  dateFormat,
-  keeps,
-  breedingRules,
-  planPicture,
-}: Profile): string =>
-  contentVersion([
-    farmName,
-    ownerName,
-    email,
-    phone,
-    address,
-    logoUrl,
-    weightUnit,
-    dateFormat,
-    keeps,
-    breedingRules,
-    planPicture,
-  ]);
+export type Profile = Pick<CurrentUser, (typeof profileFields)[number]>;
+
+export const profileVersion = (profile: Profile): string => contentVersion(profileFields.map((name) => profile[name]));
 
 const rulesIn = (stored: string | null): Profile['breedingRules'] =>
   stored === null ? null : (JSON.parse(stored) as Profile['breedingRules']);
