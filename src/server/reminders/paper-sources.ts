@@ -53,6 +53,7 @@ async function readRegistrations(tx: Tx, farmId: FarmId) {
       .limit(limit)
       .execute();
   const numbers: { readonly animalId: string; readonly kind: string }[] = [];
+  // Filtered here and not in SQL, where a statement would read very many rows at once if few of them are registrations.
   for await (const rows of inBatches(oldestFirst)) numbers.push(...rows.filter(({ kind }) => kind === 'registration'));
   return numbers;
 }
