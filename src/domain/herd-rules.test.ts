@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildAnimal } from '#test/build-animal.ts';
-import { animalsOfRule, asksForCare, isRule, lastCareOf, type RuleFacts, ruleText } from './herd-rules.ts';
+import { animalsOfRule, askForCare, isRule, lastCareOf, type RuleFacts, ruleText } from './herd-rules.ts';
 import type { HerdRule } from './records/group.ts';
 
 const today = '2026-11-23';
@@ -84,12 +84,9 @@ test('a condition about records that are not read yet finds nobody', () => {
 });
 
 test('only rules about treatments and scores ask for these events, and a group without conditions is no rule', () => {
-  expect([{ dueWithinDays: 7 }, { notTreatedForDays: 1 }, { famachaFrom: 1 }, { bodyConditionTo: 1 }].map(asksForCare)).toEqual([
-    false,
-    true,
-    true,
-    true,
-  ]);
+  const rules = [{ dueWithinDays: 7 }, { notTreatedForDays: 1 }, { famachaFrom: 1 }, { bodyConditionTo: 1 }];
+  expect(rules.map((rule) => askForCare([{}, rule]))).toEqual([false, true, true, true]);
+  expect(askForCare([])).toBe(false);
   expect([{}, { gradeTo: undefined }, { gradeTo: 1 }].map((rule) => isRule({ rule }))).toEqual([false, false, true]);
 });
 

@@ -55,9 +55,11 @@ interface CareEvent {
 
 export const careKinds = ['treatment', 'scores'] as const;
 
-/** Whether the rule asks for the events of `careKinds`. */
-export const asksForCare = (rule: HerdRule): boolean =>
-  rule.notTreatedForDays !== undefined || rule.famachaFrom !== undefined || rule.bodyConditionTo !== undefined;
+/** Whether one of the rules asks for the events of `careKinds`. */
+export const askForCare = (rules: readonly HerdRule[]): boolean =>
+  rules.some(
+    (rule) => rule.notTreatedForDays !== undefined || rule.famachaFrom !== undefined || rule.bodyConditionTo !== undefined,
+  );
 
 const noCare: LastCare = { treatedOn: null, famacha: null, bodyCondition: null };
 

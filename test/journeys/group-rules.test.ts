@@ -42,6 +42,15 @@ test('a group that is a rule is made and changed without signal, has its animals
   await entry.getByText('Rule: Everyone who is female and was not weighed for 30 days').waitFor();
   await entry.getByText('2 animals').waitFor();
   expect(await entry.getByRole('link').allTextContents()).toEqual(['E-1', 'E-2']);
+  await page.getByLabel('Who was where on').fill('2025-01-15');
+  await entry.getByText('No animals are shown for Wed 15 Jan 2025, because the rule is known only for today').waitFor();
+  expect(await entry.getByRole('link').count()).toBe(0);
+  await page.getByRole('button', { name: 'Today', exact: true }).tap();
+  await entry.getByRole('link', { name: 'E-1' }).tap();
+  const member = page.getByRole('term').filter({ hasText: /^Group$/ });
+  await member.waitFor();
+  expect(await member.locator('+ dd').textContent()).toBe('Ewes to weigh');
+  await page.goBack();
   await entry.getByRole('button', { name: 'More for Ewes to weigh' }).tap();
   await page.getByRole('menuitem', { name: 'Change' }).tap();
   const change = page.getByRole('dialog', { name: 'Change this group' });

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Animal } from '#contract/animals.ts';
-import { asksForCare } from '#domain/herd-rules.ts';
 import { groupsQuery, inUse, placesQuery } from '#web/farm-lists/lists.data.ts';
-import { useRuleFacts } from '#web/farm-lists/use-parts-of-herd.ts';
+import { rulesOf, useRuleFacts } from '#web/farm-lists/use-parts-of-herd.ts';
 import { type Females, femalesFor, femalesOf } from './put-in.ts';
 
 /** The females that the males may be put in with. */
 export function useFemales(herd: readonly Animal[], males: readonly Animal[]): readonly Females[] {
   const { data: places = [] } = useQuery(placesQuery);
   const { data: groups = [] } = useQuery(groupsQuery);
-  const facts = useRuleFacts(groups.some(({ rule }) => asksForCare(rule)));
+  const { facts } = useRuleFacts(rulesOf(groups));
   return femalesOf({ females: femalesFor(herd, males), facts, groups: inUse(groups), places: inUse(places) });
 }

@@ -8,7 +8,7 @@ import type { Group } from '#contract/groups.ts';
 import type { Place } from '#contract/places.ts';
 import { areaText } from '#domain/areas.ts';
 import { isCalendarDate } from '#domain/dates.ts';
-import { animalsOfRule, asksForCare, isRule, ruleText } from '#domain/herd-rules.ts';
+import { animalsOfRule, isRule, ruleText } from '#domain/herd-rules.ts';
 import { rolesWith } from '#domain/members.ts';
 import { leavingKinds } from '#domain/journal/state.ts';
 import { grazingOf, type MoveOrDeparture, whereaboutsOn } from '#domain/whereabouts.ts';
@@ -18,6 +18,7 @@ import { lazilyPreloaded } from '#web/components/lazily.ts';
 import { failedPart } from '#web/components/load-failed.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { byTag } from '#web/herd/animal-options.tsx';
+import { dayText } from '#web/herd/day-text.ts';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
 import { eventsQuery } from '#web/herd/events.queries.ts';
 import { useFarmRole } from '#web/lib/session.ts';
@@ -137,7 +138,7 @@ function PlacesAndGroups({ mayDraw }: { mayDraw: boolean }) {
             isRule({ rule }) ? (
               <EntryFacts
                 name={name}
-                facts={isPast ? ['the animals of a rule are known only for today'] : []}
+                facts={isPast ? [`No animals are shown for ${dayText(day, now)}, because the rule is known only for today`] : []}
                 rule={ruleText(rule, (named) => names.get(named))}
                 note={note}
                 animals={isPast ? undefined : ofRules?.get(id)}
@@ -182,9 +183,8 @@ const Views = ({ showsPlan }: { showsPlan: boolean }) => (
 /** The active animals of each group that is a rule, in the order of their tags; undefined until all that a rule asks for is read. */
 function useAnimalsOfRules(herd: readonly Animal[] | undefined, groups: readonly Group[] | undefined) {
   const rules = inUse(groups ?? []).filter(isRule);
-  const needsCare = rules.some(({ rule }) => asksForCare(rule));
-  const facts = useRuleFacts(needsCare);
-  if (!herd || !facts.states || !facts.due || (needsCare && !facts.care)) return undefined;
+  const { facts, isRead } = useRuleFacts(rules.map(({ rule }) => rule));
+  if (!herd || !isRead) return undefined;
   const active = rules.length === 0 ? [] : herd.filter(({ status }) => status === 'active').toSorted(byTag);
   return new Map(rules.map(({ id, rule }) => [id, animalsOfRule(rule, active, facts)]));
 }

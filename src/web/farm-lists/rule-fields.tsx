@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
-import { animalsOfRule, asksForCare, ruleText } from '#domain/herd-rules.ts';
+import { animalsOfRule, ruleText } from '#domain/herd-rules.ts';
 import { groupFields } from '#domain/records/group.ts';
 import { ChoiceField } from '#web/components/form-fields.tsx';
 import { TextField, useFieldError } from '#web/components/form.tsx';
@@ -151,8 +151,8 @@ function Preview({ values }: { values: object }) {
   const { data: herd } = useQuery(animalsQuery);
   const { data: places = [] } = useQuery(placesQuery);
   const { data: groups = [] } = useQuery(groupsQuery);
-  const facts = useRuleFacts(asksForCare(rule));
-  if (Object.keys(rule).length === 0 || !herd) return null;
+  const { facts, isRead } = useRuleFacts([rule]);
+  if (Object.keys(rule).length === 0 || !herd || !isRead) return null;
   const found = animalsOfRule(
     rule,
     herd.filter(({ status }) => status === 'active'),

@@ -5,7 +5,8 @@ import type { Group } from '#contract/groups.ts';
 import type { Place } from '#contract/places.ts';
 import type { CalendarDate } from '#domain/dates.ts';
 import type { Pregnancy } from '#domain/due-births.ts';
-import { asksForCare, careKinds, lastCareOf, type RuleFacts } from '#domain/herd-rules.ts';
+import { askForCare, careKinds, lastCareOf, type RuleFacts } from '#domain/herd-rules.ts';
+import type { HerdRule } from '#domain/records/group.ts';
 import { animalStatesQuery } from '#web/herd/animals.queries.ts';
 import { eventsQuery } from '#web/herd/events.queries.ts';
 import { usePregnancies } from '#web/herd/use-pregnancies.ts';
@@ -24,20 +25,21 @@ interface Parts {
 export function usePartsOfHerd(animals: readonly Animal[]): Parts {
   const { data: places } = useQuery(placesQuery);
   const { data: groups } = useQuery(groupsQuery);
-  const needsCare = (groups ?? []).some(({ rule }) => asksForCare(rule));
-  const facts = useRuleFacts(needsCare);
-  return {
-    parts: partsOf(animals, facts, places, groups),
-    isRead: Boolean(facts.states && places && groups && facts.due && (facts.care || !needsCare)),
-  };
+  const { facts, isRead } = useRuleFacts(rulesOf(groups));
+  return { parts: partsOf(animals, facts, places, groups), isRead: Boolean(isRead && places && groups) };
 }
 
-/** What rules ask of the records. Treatments and scores are read only if a rule needs them. */
-export function useRuleFacts(needsCare: boolean): RuleFacts {
+/** The rules of the groups in use. */
+export const rulesOf = (groups: readonly Group[] = []): readonly HerdRule[] => inUse(groups).map(({ rule }) => rule);
+
+/** What the rules ask of the records. Treatments and scores are read only if one of them needs these. */
+export function useRuleFacts(rules: readonly HerdRule[]): { readonly facts: RuleFacts; readonly isRead: boolean } {
+  const needsCare = askForCare(rules);
   const { data: states } = useQuery(animalStatesQuery);
   const { expected: pregnancies } = usePregnancies();
   const { data: events } = useQuery({ ...eventsQuery({ kinds: careKinds }), enabled: needsCare });
-  return factsOf(states, pregnancies, events, today());
+  const facts = factsOf(states, pregnancies, events, today());
+  return { facts, isRead: Boolean(facts.states && facts.due && (facts.care || !needsCare)) };
 }
 
 const factsOf = rememberingLast(

@@ -3,9 +3,8 @@ import type { Animal } from '#contract/animals.ts';
 import type { EventKind } from '#domain/records/events.ts';
 import { EarTag } from '#web/components/ear-tag.tsx';
 import { whoText } from '#web/herd/who-text.ts';
-import { Facts, factsOf, WithdrawalAlerts } from '#web/journal/animal-facts.tsx';
+import { AnimalFacts, WithdrawalAlerts } from '#web/journal/animal-facts.tsx';
 import { summaryQuery } from '#web/journal/journal.data.ts';
-import { usePregnancyOf } from '#web/herd/use-pregnancies.ts';
 import { today } from '#web/lib/today.ts';
 import { VerbButtons } from './verb-buttons.tsx';
 
@@ -19,7 +18,6 @@ interface LookProps {
 /** A summary of the animal in the active row, and what can be recorded about it. */
 export function Look({ animal, departure, onRecord }: LookProps) {
   const { data: summary } = useQuery({ ...summaryQuery(animal.id), enabled: !animal.isReference });
-  const pregnancy = usePregnancyOf(animal.id);
   return (
     <section aria-label="In short" className="flex w-72 shrink-0 flex-col gap-3 overflow-y-auto border-l bg-background p-4">
       <div className="flex flex-col items-start gap-1.5">
@@ -31,7 +29,7 @@ export function Look({ animal, departure, onRecord }: LookProps) {
       {summary && <WithdrawalAlerts withdrawals={summary.withdrawals} />}
       {summary && departure === undefined && (
         <div className="shrink-0">
-          <Facts facts={factsOf(animal, summary, today(), pregnancy)} />
+          <AnimalFacts animal={animal} summary={summary} />
         </div>
       )}
       <div className="mt-auto shrink-0">

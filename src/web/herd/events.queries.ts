@@ -13,6 +13,7 @@ interface EventFilter<K extends EventKind> {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly worklistId?: string;
+  readonly animalId?: string;
 }
 
 const perPage = 1000;

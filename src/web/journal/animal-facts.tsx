@@ -1,12 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
 import type { Animal } from '#contract/animals.ts';
 import type { AnimalSummary } from '#contract/events.ts';
 import { healthLabels, isNotLookedAt, notLookedAt, speciesTerms } from '#domain/animals.ts';
 import { openWithdrawals } from '#domain/journal/withdrawals.ts';
 import type { Pregnancy } from '#domain/due-births.ts';
+import { animalsOfRule, askForCare, careKinds, isRule, lastCareOf, type RuleFacts } from '#domain/herd-rules.ts';
 import { capitalized } from '#domain/text.ts';
 import { gainText, roundedWeightText } from '#web/lib/weight-text.ts';
 import { withdrawalText } from '#web/herd/day-text.ts';
+import { groupsQuery, inUse } from '#web/farm-lists/lists.data.ts';
+import { eventsQuery } from '#web/herd/events.queries.ts';
 import { birthDueText } from '#web/herd/exposure-text.ts';
+import { usePregnancyOf } from '#web/herd/use-pregnancies.ts';
 import { today } from '#web/lib/today.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Ban } from 'lucide-react';
@@ -22,17 +27,41 @@ export function WithdrawalAlerts({ withdrawals }: Pick<AnimalSummary, 'withdrawa
   ));
 }
 
+interface AnimalFactsProps {
+  /** Of the farm. */
+  readonly animal: Animal;
+  readonly summary: AnimalSummary;
+}
+
+export function AnimalFacts({ animal, summary }: AnimalFactsProps) {
+  const pregnancy = usePregnancyOf(animal.id);
+  const groups = useGroupsOf(animal, summary, pregnancy);
+  return <Facts facts={factsOf(animal, { ...summary, groups }, today(), pregnancy)} />;
+}
+
+/** The groups that the animal was put in, and those whose rule holds for it. */
+function useGroupsOf(animal: Animal, summary: AnimalSummary, pregnancy: Pregnancy | undefined): AnimalSummary['groups'] {
+  const { data: all = [] } = useQuery(groupsQuery);
+  const rules = inUse(all).filter(isRule);
+  const needsCare = askForCare(rules.map(({ rule }) => rule));
+  const { data: events } = useQuery({ ...eventsQuery({ animalId: animal.id, kinds: careKinds }), enabled: needsCare });
+  if (animal.status !== 'active') return summary.groups;
+  const state = { ...summary, placeId: summary.place?.id ?? null, groupIds: summary.groups.map(({ id }) => id) };
+  const facts: RuleFacts = {
+    today: today(),
+    states: new Map([[animal.id, state]]),
+    due: new Map(pregnancy && [[animal.id, pregnancy.due]]),
+    care: events && lastCareOf(events),
+  };
+  return [...summary.groups, ...rules.filter(({ rule }) => animalsOfRule(rule, [animal], facts).length > 0)];
+}
+
 interface Fact {
   readonly label: string;
   readonly value: string;
 }
 
-export const factsOf = (
-  animal: Animal,
-  summary: AnimalSummary,
-  now: string,
-  pregnancy: Pregnancy | undefined,
-): readonly Fact[] => [
+const factsOf = (animal: Animal, summary: AnimalSummary, now: string, pregnancy: Pregnancy | undefined): readonly Fact[] => [
   weightFact(summary, now),
   {
     label: summary.gainDays === null ? 'Gain' : `Gain over ${plural(summary.gainDays, 'day')}`,
@@ -67,7 +96,7 @@ function dueFact({ due: [next] }: AnimalSummary, now: string, pregnancy: Pregnan
   return { label: `${next.day < now ? 'Was due' : 'Next'}, ${dayText(next.day, now)}`, value: next.label };
 }
 
-export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
+const Facts = ({ facts }: { facts: readonly Fact[] }) => (
   <dl className="grid grid-cols-2 overflow-hidden rounded-xl border bg-card">
     {facts.map(({ label, value }, index) => (
       <div key={label} className={factClassNames[index]}>

@@ -5,6 +5,8 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { recordedEvent } from '#test/any-event.ts';
 import { buildAnimal } from '#test/build-animal.ts';
+import type { Animal } from '#contract/animals.ts';
+import type { HerdRule } from '#domain/records/group.ts';
 import type { AnimalSummary, RecordedEvent } from '#contract/events.ts';
 import { addDays } from '#domain/dates.ts';
 import { dayText } from '#web/herd/day-text.ts';
@@ -34,19 +36,23 @@ const noSummary: AnimalSummary = {
 const sent: { url: string; body: unknown }[] = [];
 
 afterEach(() => {
-  [matings, exposures] = [[], []];
+  [matings, exposures, groups] = [[], [], []];
+  status = 'active';
   sent.length = 0;
   vi.unstubAllGlobals();
 });
 
 let matings: readonly object[] = [];
 let exposures: readonly object[] = [];
+let groups: readonly object[] = [];
+let status: Animal['status'] = 'active';
 
 async function open(events: readonly RecordedEvent[], summary: Partial<AnimalSummary> = {}, address = `/animals/${id}`) {
   const answers: Readonly<Record<string, unknown>> = {
-    '/api/animals': [doe, kid],
+    '/api/animals': [{ ...doe, status }, kid],
     '/api/breeding-records': matings,
     '/api/exposures': exposures,
+    '/api/groups': groups,
     '/api/reference-animals': [{ ...dam, isReference: true }],
     [`/api/animals/${id}/summary`]: { ...noSummary, ...summary },
     [`/api/events?animalId=${id}&includeVoided=true`]: events,
@@ -56,7 +62,8 @@ async function open(events: readonly RecordedEvent[], summary: Partial<AnimalSum
       sent.push({ url, body: JSON.parse(body) as unknown });
       return Response.json(events[0]);
     }
-    const answer = answers[url] ?? (url.startsWith('/api/events?') ? [] : undefined);
+    const ofCare = url.startsWith('/api/events?') && url.includes('kind=treatment%2Cscores') ? events : [];
+    const answer = answers[url] ?? (url.startsWith('/api/events?') ? ofCare : undefined);
     return answer === undefined ? Response.json({ code: 'route.not_found' }, { status: 404 }) : Response.json(answer);
   });
   const root = createRootRoute({ staticData: { access: 'anyone' } });
@@ -115,6 +122,37 @@ test('what is next for a female that was mated is her birth, with its window if 
   await open([]);
   const window = [addDays(today(), 45), addDays(today(), 65)].map((day) => dayText(day, today())).join(' to ');
   expect((await screen.findByText('Kidding due')).nextElementSibling?.textContent).toBe(window);
+});
+
+test('an animal belongs to the groups that she was put in and to those whose rule holds for her', async () => {
+  const milkers = { id: 'milkers', name: 'Milkers', rule: {}, archivedAt: null };
+  const ofRule = (name: string, rule: HerdRule, archivedAt: string | null = null) => ({ id: name, name, rule, archivedAt });
+  matings = [
+    { id: 'm', motherId: id, outcome: 'pending', offspringIds: [], expectedDueDate: null, breedingDate: addDays(today(), -140) },
+  ];
+  groups = [
+    milkers,
+    ofRule('Born in 2023', { bornYear: 2023 }),
+    ofRule('Dry, not treated for long', { groupId: 'milkers', notTreatedForDays: 20 }),
+    ofRule('Due within 14 days', { sex: 'female', dueWithinDays: 14 }),
+    ofRule('In no use any more', { sex: 'female' }, '2026-01-01T00:00:00.000Z'),
+    ofRule('Pale', { famachaFrom: 4 }),
+    ofRule('To weigh', { notWeighedForDays: 30 }),
+  ];
+  const scores = recordedEvent({ kind: 'scores', animalId: id, day: '2026-05-01', famacha: 4 });
+  await open([scores], { groups: [{ id: 'milkers', name: 'Milkers' }], lastWeightGrams: 60_000, lastWeightDay: today() });
+  await waitFor(() =>
+    expect(screen.getByText('Groups').nextElementSibling?.textContent).toBe(
+      'Milkers, Dry, not treated for long, Due within 14 days, Pale',
+    ),
+  );
+});
+
+test('no rule holds for an animal that has left', async () => {
+  status = 'sold';
+  groups = [{ id: 'females', name: 'Females', rule: { sex: 'female' }, archivedAt: null }];
+  await open([]);
+  expect((await screen.findByText('Health')).nextElementSibling?.textContent).toBe('Not yet looked at');
 });
 
 test('from a list, the page leads on to the animals beside it', async () => {

@@ -29,9 +29,8 @@ import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/cn.ts';
 import { BrokenFence } from '#web/ui/drawings/broken-fence.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { usePregnancyOf } from '#web/herd/use-pregnancies.ts';
 import { textLink } from '#web/ui/text-link.ts';
-import { Facts, factsOf, WithdrawalAlerts } from './animal-facts.tsx';
+import { AnimalFacts, WithdrawalAlerts } from './animal-facts.tsx';
 import { AnimalHistory } from './animal-history.tsx';
 import { describeEvent } from './describe-event.ts';
 import { EventDialog } from './event-dialog.tsx';
@@ -127,10 +126,8 @@ const tagSize = ({ length }: string): string => (length <= 12 ? 'text-3xl' : len
 const nameSize = ({ length }: string): string => (length <= 24 ? 'text-2xl' : length <= 48 ? 'text-xl' : 'text-base');
 
 /** The copy of the farm also has the outside animals. */
-function OwnFacts({ animal, summary }: { readonly animal: Animal; readonly summary: AnimalSummary | undefined }) {
-  const pregnancy = usePregnancyOf(animal.id);
-  return summary && !animal.isReference ? <Facts facts={factsOf(animal, summary, today(), pregnancy)} /> : null;
-}
+const OwnFacts = ({ animal, summary }: { readonly animal: Animal; readonly summary: AnimalSummary | undefined }) =>
+  summary && !animal.isReference && <AnimalFacts animal={animal} summary={summary} />;
 
 /** For outside animals only breeding values are recorded. */
 const isJournalShown = ({ isReference }: Animal, events: readonly RecordedEvent[]): boolean => !isReference || events.length > 0;
