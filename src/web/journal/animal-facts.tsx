@@ -1,15 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import type { AnimalSummary } from '#contract/events.ts';
 import { healthLabels, isNotLookedAt, notLookedAt, speciesTerms } from '#domain/animals.ts';
 import { openWithdrawals } from '#domain/journal/withdrawals.ts';
 import type { Pregnancy } from '#domain/due-births.ts';
-import { animalsOfRule, askForCare, careKinds, isRule, lastCareOf, type RuleFacts } from '#domain/herd-rules.ts';
 import { capitalized } from '#domain/text.ts';
+import { Boundary } from '#web/components/boundary.tsx';
+import { lazily } from '#web/components/lazily.ts';
 import { gainText, roundedWeightText } from '#web/lib/weight-text.ts';
 import { withdrawalText } from '#web/herd/day-text.ts';
-import { groupsQuery, inUse } from '#web/farm-lists/lists.data.ts';
-import { eventsQuery } from '#web/herd/events.queries.ts';
 import { birthDueText } from '#web/herd/exposure-text.ts';
 import { usePregnancyOf } from '#web/herd/use-pregnancies.ts';
 import { today } from '#web/lib/today.ts';
@@ -27,6 +26,9 @@ export function WithdrawalAlerts({ withdrawals }: Pick<AnimalSummary, 'withdrawa
   ));
 }
 
+/** The code of the rules is loaded after the page. */
+const WithRules = lazily(async () => (await import('./with-rules.tsx')).WithRules);
+
 interface AnimalFactsProps {
   /** Of the farm. */
   readonly animal: Animal;
@@ -35,25 +37,15 @@ interface AnimalFactsProps {
 
 export function AnimalFacts({ animal, summary }: AnimalFactsProps) {
   const pregnancy = usePregnancyOf(animal.id);
-  const groups = useGroupsOf(animal, summary, pregnancy);
-  return <Facts facts={factsOf(animal, { ...summary, groups }, today(), pregnancy)} />;
-}
-
-/** The groups that the animal was put in, and those whose rule holds for it. */
-function useGroupsOf(animal: Animal, summary: AnimalSummary, pregnancy: Pregnancy | undefined): AnimalSummary['groups'] {
-  const { data: all = [] } = useQuery(groupsQuery);
-  const rules = inUse(all).filter(isRule);
-  const needsCare = askForCare(rules.map(({ rule }) => rule));
-  const { data: events } = useQuery({ ...eventsQuery({ animalId: animal.id, kinds: careKinds }), enabled: needsCare });
-  if (animal.status !== 'active') return summary.groups;
-  const state = { ...summary, placeId: summary.place?.id ?? null, groupIds: summary.groups.map(({ id }) => id) };
-  const facts: RuleFacts = {
-    today: today(),
-    states: new Map([[animal.id, state]]),
-    due: new Map(pregnancy && [[animal.id, pregnancy.due]]),
-    care: events && lastCareOf(events),
-  };
-  return [...summary.groups, ...rules.filter(({ rule }) => animalsOfRule(rule, [animal], facts).length > 0)];
+  const show = (groups: AnimalSummary['groups']) => <Facts facts={factsOf(animal, { ...summary, groups }, today(), pregnancy)} />;
+  if (animal.status !== 'active') return show(summary.groups);
+  return (
+    <Boundary renderFailure={() => show(summary.groups)}>
+      <Suspense fallback={show(summary.groups)}>
+        <WithRules {...{ animal, summary, pregnancy }}>{(rules) => show([...summary.groups, ...rules])}</WithRules>
+      </Suspense>
+    </Boundary>
+  );
 }
 
 interface Fact {
