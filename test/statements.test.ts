@@ -214,7 +214,7 @@ describe.each(engines)('the statements of a request (%s)', (engine) => {
         "readAnimal": 2,
         "readAnimalHistory": 11,
         "readAnimalSummary": 2,
-        "readCalendar": 19,
+        "readCalendar": 16,
         "readChanges": 15,
         "readCheckout": 2,
         "readFarmPage": 3,

@@ -66,7 +66,7 @@ export function putOffs<C extends ChoreOfDay>(chores: readonly C[]): ReadonlyMap
   const found = new Map<string, C>();
   for (const chore of chores) {
     if (chore.subject === null || chore.putOffTo === null || chore.archivedAt !== null) continue;
-    for (const animalId of chore.animalIds) {
+    for (const animalId of chore.animalIds.length === 0 ? [''] : chore.animalIds) {
       const key = putOffKey(chore.subject, animalId);
       const other = found.get(key);
       if (!other?.putOffTo || other.putOffTo < chore.putOffTo) found.set(key, chore);
@@ -75,4 +75,5 @@ export function putOffs<C extends ChoreOfDay>(chores: readonly C[]): ReadonlyMap
   return found;
 }
 
+/** A task that is about no animal has the empty id. */
 export const putOffKey = (subject: string, animalId: string): string => `${subject} ${animalId}`;

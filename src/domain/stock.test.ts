@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { firstStockDay, type GivenDose, nextBatch, stockLeft } from './stock.ts';
+import { putOffs } from './chores.ts';
+import { firstStockDay, type GivenDose, nextBatch, stockConcerns, stockLeft } from './stock.ts';
 
 const line = { boughtOn: '2026-10-01', bottles: 1, amount: 100, batch: null, expiry: null, endedOn: null };
 
@@ -7,11 +8,22 @@ let number = 0;
 function given(dose: number | null, others: Partial<GivenDose> = {}): GivenDose {
   number += 1;
   const id = String(number);
-  return { id, day: '2026-11-01', time: null, createdAt: '', productId: 'p', dose, unit: 'ml', batch: null, ...others };
+  return {
+    id,
+    day: '2026-11-01',
+    time: null,
+    createdAt: '',
+    productId: 'p',
+    productName: 'Cydectin',
+    dose,
+    unit: 'ml',
+    batch: null,
+    ...others,
+  };
 }
 
 const left = (stock: readonly (typeof line | object)[], doses: readonly GivenDose[]) =>
-  stockLeft({ id: 'p', unit: 'ml', stock: stock.map((each) => ({ ...line, ...each })) }, doses);
+  stockLeft({ id: 'p', name: 'Cydectin', unit: 'ml', stock: stock.map((each) => ({ ...line, ...each })) }, doses);
 
 test('a product of which nothing was bought has no stock', () => {
   expect(left([], [given(5)])).toBeUndefined();
@@ -82,4 +94,52 @@ test('the batch of the last use is proposed until it is empty, then the one that
   expect(nextBatch(last, left(stock, [given(100, { batch: 'A' })]), today)).toEqual({ batch: 'B', expiry: '2027-03-01' });
   expect(nextBatch(undefined, left(stock.slice(3), []), today)).toEqual({ batch: 'OLD', expiry: '2026-11-25' });
   expect(nextBatch(last, left([{}], [given(100)]), today)).toBeUndefined();
+});
+
+test('doses of a product that was named without choosing it are counted apart, in any spelling, while stock was in use', () => {
+  const named = (productName: string, others: Partial<GivenDose> = {}) => given(5, { productId: null, productName, ...others });
+  const doses = [given(5), named(' cydectin'), named('CYDECTIN'), named('Valbazen'), named('Cydectin', { day: '2026-09-30' })];
+  expect(left([{}], doses)).toMatchObject({ left: 95, namedOnly: 2 });
+});
+
+const today = '2026-11-20';
+
+function concerns(
+  stock: readonly object[],
+  doses: readonly GivenDose[],
+  { chores = [], archivedAt = null }: { readonly chores?: readonly object[]; readonly archivedAt?: string | null } = {},
+) {
+  const product = { id: 'p', name: 'Cydectin', unit: 'ml', archivedAt, stock: stock.map((each) => ({ ...line, ...each })) };
+  return stockConcerns([product], doses, putOffs(chores as Parameters<typeof putOffs>[0]), today);
+}
+const said = (...args: Parameters<typeof concerns>) => concerns(...args).due.map(({ kind, day }) => `${kind} ${day}`);
+
+test('a product is missed when it is low or empty, and when what is left has expired or expires within 30 days', () => {
+  expect(said([{}], [given(80)])).toEqual([]);
+  expect(said([{}], [given(81)])).toEqual(['low 2026-11-20']);
+  expect(said([{}], [given(100)])).toEqual(['empty 2026-11-20']);
+  expect(said([{ expiry: '2026-12-21' }], [])).toEqual([]);
+  expect(said([{ expiry: '2026-12-20' }], [given(90)])).toEqual(['soon 2026-12-20']);
+  expect(said([{ expiry: '2026-11-20' }], [])).toEqual(['soon 2026-11-20']);
+  expect(said([{ expiry: '2026-11-19' }, {}], [])).toEqual(['expired 2026-11-19']);
+  expect(said([{ expiry: '2026-11-19' }], [given(100)])).toEqual(['empty 2026-11-20']);
+});
+
+test('a product is not missed after ninety days, if all of it was thrown away, or if it is archived', () => {
+  const old = { boughtOn: '2026-01-01' };
+  expect(said([old], [given(100, { day: '2026-08-22' })])).toEqual(['empty 2026-11-20']);
+  expect(said([old], [given(100, { day: '2026-08-21' })])).toEqual([]);
+  expect(said([{ ...old, expiry: '2026-08-21' }], [])).toEqual([]);
+  expect(said([{ endedOn: '2026-11-19' }], [given(100)])).toEqual([]);
+  expect(said([{}], [given(100)], { archivedAt: '2026-11-19T00:00:00.000Z' })).toEqual([]);
+});
+
+test('what was put off is not missed until its day, unless it has changed', () => {
+  const [low] = concerns([{}], [given(81)]).due;
+  const chore = { id: 'c', subject: low?.subject, animalIds: [], putOffTo: '2026-11-21', reason: 'No time', archivedAt: null };
+  const later = concerns([{}], [given(81)], { chores: [chore] });
+  expect([later.due, later.putOff]).toEqual([[], [{ chore, to: '2026-11-21', animalIds: [] }]]);
+  expect(concerns([{}], [given(100)], { chores: [chore] }).due).toMatchObject([{ kind: 'empty', reason: null }]);
+  const back = concerns([{}], [given(81)], { chores: [{ ...chore, putOffTo: today }] });
+  expect(back).toMatchObject({ due: [{ kind: 'low', reason: 'No time' }], putOff: [] });
 });

@@ -1,10 +1,16 @@
-import type { CalendarDate } from './dates.ts';
+import { putOffKey } from './chores.ts';
+import { addDays, type CalendarDate } from './dates.ts';
+import { nameKey } from './farm-lists.ts';
 import { compareEvents } from './journal/order.ts';
 import type { EventOf } from './records/events.ts';
 import type { ProductRecord, StockLine } from './records/product.ts';
 import { compareText, normalizeText } from './text.ts';
+import type { PutOff } from './today.ts';
 
-export type GivenDose = Pick<EventOf<'treatment'>, 'id' | 'day' | 'time' | 'createdAt' | 'productId' | 'dose' | 'unit' | 'batch'>;
+export type GivenDose = Pick<
+  EventOf<'treatment'>,
+  'id' | 'day' | 'time' | 'createdAt' | 'productId' | 'productName' | 'dose' | 'unit' | 'batch'
+>;
 
 export interface LineLeft {
   readonly line: StockLine;
@@ -20,13 +26,15 @@ export interface StockLeft {
   readonly of: number;
   /** Given without an amount, or in another unit than that of the product. */
   readonly uncounted: number;
+  /** Given of a product of that name without choosing the one of the cupboard, and not counted. */
+  readonly namedOnly: number;
   /** More was given than was bought. */
   readonly isExceeded: boolean;
   /** Less than a fifth of the last purchase is left. */
   readonly isLow: boolean;
 }
 
-type HasStock = Pick<ProductRecord, 'unit' | 'stock'> & { readonly id: string };
+type HasStock = Pick<ProductRecord, 'name' | 'unit' | 'stock'> & { readonly id: string };
 
 const key = (text: string | null): string => normalizeText(text ?? '');
 
@@ -45,13 +53,15 @@ export function firstStockDay(products: readonly Pick<ProductRecord, 'stock'>[])
  * What is left of a product follows from its purchases and from the doses in the journal, so that a correction or an undone dose is put
  * back. A dose is taken from its batch, or else from purchases without a batch; one without a batch from what was bought first.
  */
-export function stockLeft({ id, unit, stock }: HasStock, doses: readonly GivenDose[]): StockLeft | undefined {
+export function stockLeft({ id, name, unit, stock }: HasStock, doses: readonly GivenDose[]): StockLeft | undefined {
   if (stock.length === 0) return undefined;
   const lines = stock
     .map((line) => ({ line, left: boughtIn(line) }))
     .toSorted((a, b) => compareText(a.line.boughtOn, b.line.boughtOn));
   const inUseOn = (day: CalendarDate) =>
     lines.filter(({ line }) => line.boughtOn <= day && (line.endedOn === null || day <= line.endedOn));
+  const named = nameKey(name);
+  const isNamed = ({ productId, productName }: GivenDose) => productId === null && nameKey(productName) === named;
   const ofProduct = doses.filter(({ productId }) => productId === id).toSorted(compareEvents);
   let uncounted = 0;
   let isExceeded = false;
@@ -70,6 +80,7 @@ export function stockLeft({ id, unit, stock }: HasStock, doses: readonly GivenDo
     left,
     of: rounded(stillThere.reduce((sum, { line }) => sum + boughtIn(line), 0)),
     uncounted,
+    namedOnly: doses.filter((dose) => isNamed(dose) && inUseOn(dose.day).length > 0).length,
     isExceeded,
     isLow: last !== undefined && left < boughtIn(last.line) / 5,
   };
@@ -101,6 +112,78 @@ function takeFrom(sources: readonly Rest[], dose: number): number {
 const never = '9999-99-99';
 
 const compareExpiry = (a: StockLine, b: StockLine): number => compareText(a.expiry ?? never, b.expiry ?? never);
+
+/** How long before its expiry a batch is said to expire soon. */
+const soonDays = 30;
+/** Nothing is said for longer after the last use or purchase, or after the expiry: the farm does without. */
+const saidForDays = 90;
+
+export type ExpiryState = 'expired' | 'soon' | 'later';
+
+/** undefined for a purchase without an expiry date. */
+export const expiryState = ({ expiry }: Pick<StockLine, 'expiry'>, today: CalendarDate): ExpiryState | undefined =>
+  expiry === null ? undefined : expiry < today ? 'expired' : expiry <= addDays(today, soonDays) ? 'soon' : 'later';
+
+export interface StockConcern<P extends HasStock = HasStock> {
+  readonly product: P;
+  readonly kind: 'empty' | 'expired' | 'soon' | 'low';
+  /** The subject of the chore that postpones it. */
+  readonly subject: string;
+  /** When it expires or has expired; otherwise today. */
+  readonly day: CalendarDate;
+  /** Why it had been put off to a day that has come. */
+  readonly reason: string | null;
+}
+
+interface Postponement {
+  readonly putOffTo: CalendarDate | null;
+  readonly reason: string | null;
+}
+
+export interface StockConcerns<P extends HasStock, C> {
+  readonly due: readonly StockConcern<P>[];
+  /** Those put off to a later day. */
+  readonly putOff: readonly PutOff<C>[];
+}
+
+/** The products in use that are empty, low, expired or expire soon, each for the most urgent of these. */
+export function stockConcerns<P extends HasStock & { readonly archivedAt: string | null }, C extends Postponement>(
+  products: readonly P[],
+  doses: readonly GivenDose[],
+  /** By `putOffKey`. */
+  postponed: ReadonlyMap<string, C>,
+  today: CalendarDate,
+): StockConcerns<P, C> {
+  const [due, putOff]: [StockConcern<P>[], PutOff<C>[]] = [[], []];
+  for (const product of products) {
+    const found = product.archivedAt === null ? concernOf(product, doses, today) : undefined;
+    if (!found) continue;
+    const subject = ['stock', found.kind, found.day ?? [], product.id].flat().join(' ');
+    const chore = postponed.get(putOffKey(subject, ''));
+    const to = chore?.putOffTo ?? '';
+    if (chore && to > today) putOff.push({ chore, to, animalIds: [] });
+    else due.push({ product, kind: found.kind, subject, day: found.day ?? today, reason: chore?.reason ?? null });
+  }
+  return { due, putOff };
+}
+
+function concernOf(
+  product: HasStock,
+  doses: readonly GivenDose[],
+  today: CalendarDate,
+): { readonly kind: StockConcern['kind']; readonly day?: CalendarDate } | undefined {
+  const stock = stockLeft(product, doses);
+  if (!stock || product.stock.every(({ endedOn }) => endedOn !== null)) return undefined;
+  const since = addDays(today, -saidForDays);
+  const expiry = stock.lines[0]?.line.expiry;
+  const state = stock.lines[0] && expiryState(stock.lines[0].line, today);
+  if (expiry && expiry >= since && (state === 'expired' || state === 'soon')) return { kind: state, day: expiry };
+  const isMissed = [
+    ...product.stock.map(({ boughtOn }) => boughtOn),
+    ...doses.flatMap(({ productId, day }) => (productId === product.id ? day : [])),
+  ].some((day) => day >= since);
+  return stock.isLow && isMissed ? { kind: stock.left === 0 ? 'empty' : 'low' } : undefined;
+}
 
 interface Batch {
   readonly batch: string | null;

@@ -46,6 +46,7 @@ const mails = {
         { ...due, kind: 'vaccination', label: '<b>typed', saidBy: [], part: 'overdue', animalIds: ['a'] },
       ],
       papers: 1,
+      stock: 2,
     },
     publicUrl,
   ),

@@ -63,7 +63,7 @@ export async function readCalendar(
   const kinds = calendar.kinds.filter((kind) => kind !== 'papers' || mayManage);
   const state = JSON.stringify([revision, name, today, kinds, hash]);
   if (visit.knows(`"${createHash('sha256').update(state).digest('base64url').slice(0, 22)}"`)) return notModified;
-  const sources = await readSources(db, calendar.farmId, today);
+  const sources = await readSources(db, calendar.farmId, today, kinds.includes('papers') ? ['papers'] : []);
   const entries = await runInSteps(calendarEntriesInSteps(sources, new Set(kinds), today), yieldToEventLoop);
   const sent = await inTransaction(db, async (tx) => {
     await markRead(tx, calendar, moment.toISOString());

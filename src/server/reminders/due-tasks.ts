@@ -10,6 +10,8 @@ export interface DueToday {
   readonly tasks: readonly Task[];
   /** How many papers are due, for people who may issue them. */
   readonly papers: number;
+  /** How many products of the cupboard are empty, low, expired or expire soon. */
+  readonly stock: number;
 }
 
 export type ReadDueToday = (farmId: FarmId, today: CalendarDate) => Promise<DueToday>;
@@ -19,9 +21,9 @@ export function readDueToday(db: Db): ReadDueToday {
   let last: { readonly farmId: FarmId; readonly today: CalendarDate; readonly due: DueToday } | undefined;
   return async (farmId, today) => {
     if (last?.farmId !== farmId || last.today !== today) {
-      const sources = await readSources(db, farmId, today);
+      const sources = await readSources(db, farmId, today, ['papers', 'stock']);
       const { tasks } = await runInSteps(agendaInSteps(sources, today), yieldToEventLoop);
-      last = { farmId, today, due: { tasks, papers: sources.papers.due.length } };
+      last = { farmId, today, due: { tasks, papers: sources.papers.due.length, stock: sources.stock.length } };
     }
     return last.due;
   };

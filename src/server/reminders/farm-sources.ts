@@ -7,6 +7,7 @@ import type { Exposure, Move } from '#domain/exposures.ts';
 import { papersDue } from '#domain/papers-due.ts';
 import type { EventDetail } from '#domain/records/events.ts';
 import { listedStateOf } from '#domain/journal/summary.ts';
+import { stockConcerns } from '#domain/stock.ts';
 import { readBreedingRules } from '#server/db/breeding-rules.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
@@ -19,6 +20,7 @@ import { toDetail } from '#server/journal/journal.queries.ts';
 import { listStates } from '#server/journal/states.queries.ts';
 import { runInSteps } from '#server/lists/run-in-steps.ts';
 import { readPaperSources } from './paper-sources.ts';
+import { readStockSources } from './stock-sources.ts';
 
 const rowsAtOnce = 500;
 /** Females mated earlier than this have given birth or are not pregnant. */
@@ -27,11 +29,20 @@ const matedWithinDays = 400;
 const outcomeKinds = ['birth', 'abortion', 'pregnancyCheck'] as const;
 type PregnancyEvent = Herd['events'][number];
 
-/** Reads the records from which due tasks follow, in a snapshot and in small parts between which other requests run. */
-export const readSources = (db: Db, farmId: FarmId, today: CalendarDate) =>
-  inFarmSnapshot(db, farmId, readBreedingRules, (tx, rules) => readRecords(tx, farmId, today, rules));
+/** What is due besides tasks. */
+type Also = 'papers' | 'stock';
 
-async function readRecords(tx: Tx, farmId: FarmId, today: CalendarDate, rules: Partial<BreedingRules> | null) {
+/** Reads the records from which due tasks follow, in a snapshot and in small parts between which other requests run. */
+export const readSources = (db: Db, farmId: FarmId, today: CalendarDate, also: readonly Also[]) =>
+  inFarmSnapshot(db, farmId, readBreedingRules, (tx, rules) => readRecords(tx, farmId, { today, rules, also }));
+
+interface Wanted {
+  readonly today: CalendarDate;
+  readonly rules: Partial<BreedingRules> | null;
+  readonly also: readonly Also[];
+}
+
+async function readRecords(tx: Tx, farmId: FarmId, { today, rules, also }: Wanted) {
   const animals = await readAnimals(tx, farmId);
   const since = addDays(today, -matedWithinDays);
   const matings = await readPendingMatings(tx, farmId, since);
@@ -45,11 +56,12 @@ async function readRecords(tx: Tx, farmId: FarmId, today: CalendarDate, rules: P
   const herd = { animals, matings, events: [...outcomes, ...heats], ...running };
   const expected = await runInSteps(pregnanciesInSteps(herd, today), () => pause(tx));
   const { weaningDays } = rulesOf(rules);
-  const papers = papersDue(
-    { animals, ...(await readPaperSources(tx, farmId, today)), postponed: putOffs(chores), registrationDays: weaningDays },
-    today,
-  );
-  return { animals, states, expected, chores, weaningDays, papers };
+  const postponed = putOffs(chores);
+  const papers = also.includes('papers')
+    ? papersDue({ animals, ...(await readPaperSources(tx, farmId, today)), postponed, registrationDays: weaningDays }, today)
+    : { due: [], putOff: [] };
+  const stock = also.includes('stock') ? stockConcerns(...(await readStockSources(tx, farmId)), postponed, today).due : [];
+  return { animals, states, expected, chores, weaningDays, papers, stock };
 }
 
 /** More than a female is mated without result in that time. The newest count. */

@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { expect, test } from 'vitest';
+import { addDays } from '#domain/dates.ts';
 import { recordRestore } from '#server/db/restores.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { openMailTransport } from '#server/mail/mail-transport.ts';
@@ -68,6 +69,39 @@ describeOnEachEngine('the morning mail', (server) => {
     expect(mail?.subject).toBe('Today: 1 due today');
     expect(mail?.body).toContain('Papers: 1');
     expect(await remindersOf(bob)).toEqual([]);
+  });
+
+  test('counts the products that are low, unless that was put off', async () => {
+    const ada = await subscriber();
+    const { id: animalId } = await ada.call('addAnimal', { body: { tagNumber: 'E-1', species: 'sheep', sex: 'female' } });
+    const stock = [{ boughtOn: today(), bottles: 1, amount: 100, batch: null, expiry: null, endedOn: null }];
+    const product = (name: string) => ada.call('addProduct', { body: { name, kind: 'dewormer', unit: 'ml', stock } });
+    const [{ id: productId }] = [await product('Secret drench'), await product('Unopened')];
+    const dose = (amount: number) => ({
+      id: crypto.randomUUID(),
+      kind: 'treatment' as const,
+      animalId,
+      day: today(),
+      productId,
+      productName: 'Secret drench',
+      dose: amount,
+      unit: 'ml',
+    });
+    const [most, undone] = [dose(90), dose(10)];
+    const { events } = await ada.call('recordEvents', { body: { events: [most, undone] } });
+    const { version } = events.find(({ id }) => id === undone.id) ?? {};
+    await ada.call('voidEvent', { params: { id: undone.id }, body: { version } });
+    await run();
+    const [mail] = await remindersOf(ada);
+    expect(mail?.subject).toBe('Today: 1 due today');
+    expect(mail?.body).toContain('Medicine cupboard: 1');
+    expect(mail?.body).not.toContain('Secret');
+    server().clock.advance({ seconds: 86_400 });
+    const subject = `stock low ${productId}`;
+    const putOffTo = addDays(today(), 1);
+    await ada.call('addChore', { body: { name: 'Secret drench: low', subject, day: today(), animalIds: [], putOffTo } });
+    await run();
+    expect(await remindersOf(ada)).toHaveLength(1);
   });
 
   test('is not sent to somebody who was invited for some days, after the last one', async () => {

@@ -14,7 +14,7 @@ import { mailTo } from '#server/mail/mailing.ts';
 import { renderEmail } from '#server/mail/render-email.ts';
 import { dayMs, hourMs, timeAfter } from '#server/time-after.ts';
 import { todayIn } from './calendar.service.ts';
-import { readDueToday, type ReadDueToday } from './due-tasks.ts';
+import { type DueToday, readDueToday, type ReadDueToday } from './due-tasks.ts';
 
 /** A server that was down in the morning does not send the mail in the evening. */
 export const latestHours = 4;
@@ -77,7 +77,7 @@ async function mailOnce(
   { today, dueAt, ...member }: Person,
   dueTodayOf: ReadDueToday,
 ): Promise<boolean> {
-  const { tasks, papers: papersOfFarm } = await dueTodayOf(member.farmId, today);
+  const { tasks, papers: papersOfFarm, stock } = await dueTodayOf(member.farmId, today);
   return inTransaction(db, async (tx) => {
     const taken = await tx
       .updateTable('reminders')
@@ -94,9 +94,9 @@ async function mailOnce(
     if (!person) return false;
     const due = tasks.filter(({ part }) => part !== 'week');
     const papers = (await mayManageNow(tx, member, now())) ? papersOfFarm : 0;
-    if (due.length + papers === 0) return false;
+    if (due.length + papers + stock === 0) return false;
     const stop = publicUrl && (await newStop(tx, member, now()));
-    const mail = morningEmail({ due, papers }, publicUrl);
+    const mail = morningEmail({ due, papers, stock }, publicUrl);
     const stopUrl = stop ? `${publicUrl}/api/mail-stops/${stop}` : undefined;
     return (await mailTo(tx, person, 'reminder', mail, now(), { stopUrl })) === undefined;
   });
@@ -132,16 +132,26 @@ const sizeOf = ({ kind, animalIds }: Pick<Task, 'kind' | 'animalIds'>): number =
 
 export const sizeOfAll = (tasks: readonly Task[]): number => tasks.reduce((total, task) => total + sizeOf(task), 0);
 
+interface Due extends Pick<DueToday, 'papers' | 'stock'> {
+  readonly due: readonly Task[];
+}
+
 /** Contains only numbers, because mails contain nothing that a person has typed. */
-export function morningEmail({ due, papers }: { due: readonly Task[]; papers: number }, publicUrl: string | undefined) {
+export function morningEmail({ due, papers, stock }: Due, publicUrl: string | undefined) {
   const [overdue, now] = [due.filter(({ part }) => part === 'overdue'), due.filter(({ part }) => part === 'today')];
-  const parts = dueCountsText({ overdue: sizeOfAll(overdue), due: sizeOfAll(now) + papers });
+  const parts = dueCountsText({ overdue: sizeOfAll(overdue), due: sizeOfAll(now) + papers + stock });
   const facts = [...Map.groupBy(due, ({ kind }) => kind)].map(
     ([kind, tasks]) => [labels[kind], String(sizeOfAll(tasks))] as const,
   );
+  const also = (
+    [
+      ['Papers', papers],
+      ['Medicine cupboard', stock],
+    ] as const
+  ).flatMap(([label, size]) => (size > 0 ? [[label, String(size)] as const] : []));
   return renderEmail(`Today: ${parts}`, [
     `On your farm: ${parts}.`,
-    { facts: [...facts, ...(papers > 0 ? [['Papers', String(papers)] as const] : [])] },
+    { facts: [...facts, ...also] },
     ...(publicUrl ? [{ button: 'Open Today', url: `${publicUrl}/` }] : []),
     `You get this e-mail because you asked for it in ${productTitle}. You can stop it in Settings.`,
   ]);

@@ -71,14 +71,14 @@ async function* dueNow(db: Db, now: Date): AsyncGenerator<Morning> {
 
 /** The day is recorded in the transaction of the notification, or if nothing is due. */
 async function queueOnce(db: Db, { device, today, dueAt, now }: Morning, dueTodayOf: ReadDueToday): Promise<void> {
-  const { tasks, papers } = await dueTodayOf(device.farmId, today);
+  const { tasks, papers, stock } = await dueTodayOf(device.farmId, today);
   await inTransaction(db, async (tx) => {
     // A notification due before a restore may have been sent already.
     if (!(await takeDay(tx, device, today)) || (await mayHaveBeenSent(tx, dueAt))) return;
     const sizeOf = (part: TaskPart): number => sizeOfAll(tasks.filter((task) => task.part === part));
     const message: DueCounts = {
       overdue: sizeOf('overdue'),
-      due: sizeOf('today') + ((await mayManageNow(tx, device, now)) ? papers : 0),
+      due: sizeOf('today') + stock + ((await mayManageNow(tx, device, now)) ? papers : 0),
     };
     if (message.overdue + message.due === 0) return;
     const payload = JSON.stringify({ farmId: device.farmId, sessionHash: device.sessionHash, message });

@@ -35,8 +35,13 @@ export const useFinishChore = () =>
 /** Takes the task as it was before it was done. */
 export const useReopenChore = () => useMutation({ mutationFn: (before: Chore) => change(before.id, notDoneFields(before)) });
 
-/** What Today lists, or a paper that is due. */
-export type ToPutOff = Task<Chore> | (Pick<Task<Chore>, 'subjects'> & { readonly kind: 'paper' });
+type Subject = Task<Chore>['subjects'][number];
+
+/** What Today lists, a paper that is due, or what the cupboard lacks, which is about no animals and has a name for each subject. */
+export type ToPutOff =
+  | Task<Chore>
+  | { readonly kind: 'paper'; readonly subjects: readonly Subject[] }
+  | { readonly kind: 'stock'; readonly subjects: readonly (Subject & { readonly name: string })[] };
 
 interface PutOffInput {
   readonly task: ToPutOff;
@@ -51,12 +56,12 @@ export const usePutOff = () =>
     mutationFn: async ({ task, title, to, reason }: PutOffInput) => {
       if (task.kind === 'chore') return change(task.chore.id, { putOffTo: to, reason, version: task.chore.version });
       let reply: object = {};
-      for (const { subject, day, animalIds } of task.subjects) {
-        for (let start = 0; start < animalIds.length; start += maxChoreAnimals) {
+      for (const { animalIds, subject, day, ...named } of task.subjects) {
+        for (let start = 0; start === 0 || start < animalIds.length; start += maxChoreAnimals) {
           const some = animalIds.slice(start, start + maxChoreAnimals);
           const body = {
             id: uuidv7(),
-            name: truncateText(title, maxNameLength),
+            name: truncateText('name' in named ? named.name : title, maxNameLength),
             subject,
             day,
             animalIds: some,

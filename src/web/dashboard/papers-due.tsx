@@ -17,7 +17,7 @@ import { animalTagsQuery } from '#web/herd/use-numbers.ts';
 import { read } from '#web/lib/query.ts';
 import { Button } from '#web/ui/button.tsx';
 
-interface PapersDueProps {
+export interface PapersDueProps {
   readonly animals: readonly Animal[];
   readonly chores: readonly Chore[];
   readonly today: string;

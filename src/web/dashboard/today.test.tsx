@@ -8,6 +8,7 @@ import { buildAnimal } from '#test/build-animal.ts';
 import { addDays } from '#domain/dates.ts';
 import { currentUserQuery } from '#web/lib/session.ts';
 import { createQueryClient } from '#web/lib/query.ts';
+import { dayText } from '#web/herd/day-text.ts';
 import { today } from '#web/lib/today.ts';
 import { Today } from './today.tsx';
 
@@ -315,4 +316,53 @@ test('a paper that was put off is listed with what else was, and taken up again'
   expect(screen.queryByText('Of a sale that was undone')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Undo putting off Receipt and movement document · E-1' }));
   await waitFor(() => expect(written).toEqual([['DELETE /api/chores/c-1', undefined]]));
+});
+
+const bottle = { boughtOn: on(-20), bottles: 1, amount: 100, batch: null, expiry: null, endedOn: null };
+const medicine = (id: string, stock: object) => ({
+  id,
+  name: id,
+  unit: 'ml',
+  archivedAt: null,
+  stock: [{ ...bottle, ...stock }],
+});
+const ofCupboard = {
+  '/api/animals': ewes,
+  '/api/products': [medicine('Valbazen', { expiry: on(10) }), medicine('Cydectin', {}), medicine('CD&T', {})],
+  '/api/events?kind=treatment%2Cvaccination': [
+    {
+      id: 'g',
+      day: on(-3),
+      time: null,
+      createdAt: '',
+      productId: 'Cydectin',
+      productName: 'Cydectin',
+      dose: 95,
+      unit: 'ml',
+      batch: null,
+    },
+  ],
+};
+
+test('what the cupboard lacks is one line that leads to it, and is put off for each product', async () => {
+  const { written } = show(ofCupboard);
+  const expires = `Valbazen: expires ${dayText(on(10), today())}`;
+  await screen.findByText(`${expires} · Cydectin: low`);
+  expect(screen.getByRole('link', { name: 'Open the medicine cupboard' }).getAttribute('href')).toBe('/products');
+  expect(screen.getByText(/^Nothing is due/)).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Put off the medicine cupboard' }));
+  await userEvent.click(await screen.findByRole('radio', { name: 'Not in stock' }));
+  await userEvent.click(screen.getByRole('button', { name: /^Put off to/ }));
+  await waitFor(() =>
+    expect(written).toMatchObject([
+      ['POST /api/chores', { name: expires, subject: `stock soon ${on(10)} Valbazen`, animalIds: [], reason: 'Not in stock' }],
+      ['POST /api/chores', { name: 'Cydectin: low', subject: 'stock low Cydectin', animalIds: [], putOffTo: on(1) }],
+    ]),
+  );
+});
+
+test('what the cupboard lacks is shown to people who may not put it off', async () => {
+  show(ofCupboard, 'viewer');
+  await screen.findByText(/Cydectin: low$/);
+  expect(screen.queryByRole('button', { name: /^Put off/ })).toBeNull();
 });

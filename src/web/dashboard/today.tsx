@@ -26,7 +26,7 @@ import type { DueTask } from './task-text.ts';
 import { TaskLine } from './task-line.tsx';
 import { WhoseTasks } from './whose-tasks.tsx';
 
-const PapersDue = lazily(async () => (await import('./papers-due.tsx')).PapersDue);
+const AlsoDue = lazily(async () => (await import('./also-due.tsx')).AlsoDue);
 
 /** What is due and overdue, above the dashboard. Nothing is shown until all of it is known. */
 export function Today() {
@@ -50,8 +50,8 @@ export function Today() {
   const agenda = person === undefined ? all : agendaFor(all, person);
   const known = { animals: new Map(animals.map((animal) => [animal.id, animal])), today: day, mayRecord };
   const nothingDue = agenda.tasks.length === 0 && <NothingDue person={person} />;
-  const otherDays = (papers: typeof agenda.putOff = []) => (
-    <OtherDays agenda={{ ...agenda, putOff: [...agenda.putOff, ...papers] }} {...known} />
+  const otherDays = (also: typeof agenda.putOff = []) => (
+    <OtherDays agenda={{ ...agenda, putOff: [...agenda.putOff, ...also] }} {...known} />
   );
   return (
     <section aria-label="What is due" className="mb-6 print:hidden">
@@ -82,11 +82,11 @@ export function Today() {
           return tasks.length > 0 && <Part key={part} part={part} tasks={tasks} nameOf={nameOf} {...known} />;
         })}
       </div>
-      {mayManage && person === undefined ? (
+      {person === undefined ? (
         <Suspense fallback={otherDays()}>
-          <PapersDue animals={animals} chores={chores} today={day} ifNone={nothingDue}>
+          <AlsoDue {...{ animals, chores, mayManage, mayRecord }} today={day} ifNone={nothingDue}>
             {otherDays}
-          </PapersDue>
+          </AlsoDue>
         </Suspense>
       ) : (
         <>

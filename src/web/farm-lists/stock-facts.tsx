@@ -1,6 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import { addDays } from '#domain/dates.ts';
-import type { LineLeft, StockLeft } from '#domain/stock.ts';
+import { expiryState, type LineLeft, type StockLeft } from '#domain/stock.ts';
 import { plural } from '#domain/plural.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import { entriesText } from '#web/lib/format.ts';
@@ -17,7 +16,7 @@ interface StockFactsProps {
 
 /** `40 of 100 ml left · about 8 doses of 5 ml` */
 export function StockFacts({ unit, stock, usual }: StockFactsProps) {
-  const { lines, left, isLow, isExceeded, uncounted } = stock;
+  const { lines, left, isLow, isExceeded, uncounted, namedOnly } = stock;
   const doses = usual === null ? 0 : Math.floor(left / usual);
   return (
     <>
@@ -46,28 +45,33 @@ export function StockFacts({ unit, stock, usual }: StockFactsProps) {
           {entriesText(uncounted)} without a dose{unit === null ? '' : ` in ${unit}`} not counted
         </p>
       )}
+      {namedOnly > 0 && (
+        <p className="text-sm text-muted-foreground">
+          {entriesText(namedOnly)} with this name, for which the product was not chosen here, not counted
+        </p>
+      )}
     </>
   );
 }
 
-/** How long before its expiry a batch is said to expire soon. */
-const soonDays = 30;
-
 function LineFacts({ each, unit, isOnly }: { each: LineLeft; unit: string | null; isOnly: boolean }) {
   const { batch, expiry, boughtOn } = each.line;
   const now = today();
-  const isExpired = expiry !== null && expiry < now;
-  const isSoon = expiry !== null && !isExpired && expiry <= addDays(now, soonDays);
+  const state = expiryState(each.line, now);
   const facts = [
     batch === null ? `Bought ${dayText(boughtOn, now)}` : `Batch ${batch}`,
     !isOnly && amountText(each.left, unit),
-    expiry && !isExpired && !isSoon && `expires ${dayText(expiry, now)}`,
+    expiry && state === 'later' && `expires ${dayText(expiry, now)}`,
   ];
   return (
     <li className="wrap-anywhere">
       {facts.filter(Boolean).join(' · ')}
-      {isExpired && <span className="font-medium text-destructive"> · expired {dayText(expiry, now)}</span>}
-      {isSoon && <span className="font-medium text-destructive"> · expires soon, {dayText(expiry, now)}</span>}
+      {expiry && (state === 'expired' || state === 'soon') && (
+        <span className="font-medium text-destructive">
+          {' '}
+          · {state === 'soon' ? 'expires soon,' : 'expired'} {dayText(expiry, now)}
+        </span>
+      )}
     </li>
   );
 }

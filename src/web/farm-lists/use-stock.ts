@@ -4,16 +4,18 @@ import type { Product } from '#contract/products.ts';
 import { firstStockDay, type StockLeft, stockLeft } from '#domain/stock.ts';
 import { eventsQuery } from '#web/herd/events.queries.ts';
 
+/** The doses recorded since products with stock in use were bought; read only if there are some. */
+export function useStockDoses(products: readonly Product[]) {
+  const from = firstStockDay(products);
+  return useQuery({ ...eventsQuery({ kinds: ['treatment', 'vaccination'], from }), enabled: from !== undefined });
+}
+
 /** What is left of the products with stock, by id, from the doses recorded since they were bought. */
 export function useStock(products: readonly Product[]): {
   readonly stock: ReadonlyMap<string, StockLeft>;
   readonly isLoading: boolean;
 } {
-  const from = firstStockDay(products);
-  const { data: doses, isLoading } = useQuery({
-    ...eventsQuery({ kinds: ['treatment', 'vaccination'], from }),
-    enabled: from !== undefined,
-  });
+  const { data: doses, isLoading } = useStockDoses(products);
   const stock = useMemo(
     () =>
       new Map(
