@@ -29,7 +29,10 @@ export const OperationResult = z.object({
   status: z.int().optional(),
   code: z.enum(Object.keys(errors) as [keyof typeof errors]).optional(),
   message: z.string().optional(),
+  /** The first 50. */
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  /** How many errors there are besides these. */
+  moreErrors: z.int().optional(),
   /** The reply of the call or, after a clash, the current record. */
   row: z.unknown().optional(),
 });

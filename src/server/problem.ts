@@ -6,6 +6,9 @@ export interface FieldError {
   readonly message: string;
 }
 
+/** The answer to a request in which very much is wrong stays short. */
+const [maxFieldErrors, maxPath] = [50, 200];
+
 interface Extra {
   readonly message?: string;
   readonly errors?: readonly FieldError[];
@@ -16,7 +19,10 @@ interface Extra {
 export class Problem extends Error {
   readonly code: ErrorCode;
   readonly status: number;
+  /** The first ones. */
   readonly fields: readonly FieldError[] | undefined;
+  /** How many others there are. */
+  readonly moreErrors: number;
   readonly retryAfter: number | undefined;
 
   constructor(code: ErrorCode, extra: Extra = {}) {
@@ -24,7 +30,8 @@ export class Problem extends Error {
     super(extra.message ?? extra.errors?.[0]?.message ?? sentence);
     this.code = code;
     this.status = status;
-    this.fields = extra.errors;
+    this.fields = extra.errors?.slice(0, maxFieldErrors).map(({ path, message }) => ({ path: path.slice(0, maxPath), message }));
+    this.moreErrors = Math.max(0, (extra.errors?.length ?? 0) - maxFieldErrors);
     this.retryAfter = extra.retryAfter;
   }
 
@@ -41,6 +48,7 @@ export class Problem extends Error {
       code: this.code,
       message: this.message,
       ...(this.fields && { errors: this.fields }),
+      ...(this.moreErrors > 0 && { moreErrors: this.moreErrors }),
     };
   }
 }

@@ -160,7 +160,7 @@ export async function writeEvents(tx: Tx, member: Member, now: Date, writes: rea
     return validateEvent(event, known, latestToday(now)).map(({ field, message }) => ({ path: path + field, message }));
   });
   errors.push(...(await validateReferences(tx, farmId, writes)));
-  if (errors.length > 0) throw new Problem('request.invalid', { errors: errors.slice(0, maxErrors) });
+  if (errors.length > 0) throw new Problem('request.invalid', { errors });
 
   await ensureRoomFor(tx, farmId, { active: 0, events: writes.length });
   await ensureRoomForReturn(
@@ -216,8 +216,6 @@ function ensureFewBirths(writes: readonly ToWrite[]): void {
   const over = writes.filter(({ event }) => event.kind === 'birth')[maxBirths];
   if (over) throw Problem.field(`${over.path}kind`, `Send at most ${maxBirths} births at once`);
 }
-
-const maxErrors = 20;
 
 /** Limited because a birth adds up to eight animals, one after the other. */
 const maxBirths = 100;

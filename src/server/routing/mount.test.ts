@@ -12,7 +12,7 @@ const table = {
     path: '/rename',
     access: 'public',
     summary: 'Rename',
-    body: z.object({ name: z.string() }),
+    body: z.object({ name: z.string(), others: z.record(z.string(), z.array(z.string())).optional() }),
     reply: z.object({ name: z.string() }),
   }),
 };
@@ -66,3 +66,14 @@ test.each([
     if (status === 503) expect(answer.headers['retry-after']).toBe('1');
   },
 );
+
+test('of very many errors the first fifty are answered, with the number of the others and with short paths', async () => {
+  const { send } = open();
+  const answer = await send({ name: 'Ada', others: { ['x'.repeat(4000)]: Array(1000).fill(1) } });
+  const { errors, moreErrors } = answer.json<{ errors: readonly { path: string }[]; moreErrors: number }>();
+  expect([answer.statusCode, errors.length, moreErrors]).toEqual([400, 50, 950]);
+  expect(answer.payload.length).toBeLessThan(20_000);
+  const few = await send({ name: 1 });
+  expect(few.json()).toMatchObject({ errors: [{ path: 'name' }] });
+  expect(few.payload).not.toContain('moreErrors');
+});

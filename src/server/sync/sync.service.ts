@@ -147,8 +147,15 @@ function replay(receipt: Receipt, digest: string): Performed {
 }
 
 async function describeFailure(deps: Deps, { farmId }: InFarm, op: Operation, problem: Problem): Promise<OperationResult> {
-  const { code, status, message, fields } = problem;
-  const said = { id: op.id, status, code, message, ...(fields && { errors: [...fields] }) };
+  const { code, status, message, fields, moreErrors } = problem;
+  const said = {
+    id: op.id,
+    status,
+    code,
+    message,
+    ...(fields && { errors: [...fields] }),
+    ...(moreErrors > 0 && { moreErrors }),
+  };
   if (code === 'record.stale') {
     const call = findOfflineCall(op);
     const find = async (tx: Tx) => findCurrentRow(tx, farmId, call, op.params['id'] ?? '');

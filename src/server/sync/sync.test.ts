@@ -206,6 +206,15 @@ describeOnEachEngine('operations that a browser has stored', (server, engine) =>
     expect(await resultOf(person, other)).toMatchObject({ code: 'sync.other_content' });
   });
 
+  test('of which very much is wrong are refused with the first fifty errors and the number of the others', async () => {
+    const person = await server().register();
+    const events = Array.from({ length: 60 }, () => ({ id: uuidv7(), kind: 'weighing', animalId: uuidv7(), weightGrams: -1 }));
+    const result = await resultOf(person, { id: uuidv7(), shape: 1, call: 'recordEvents', params: {}, body: { events } });
+    expect(result).toMatchObject({ outcome: 'refused', code: 'request.invalid' });
+    expect(result.errors).toHaveLength(50);
+    expect(result.moreErrors).toBeGreaterThanOrEqual(10);
+  });
+
   test.each([
     ['that does not exist', { call: 'fly' }],
     ['of an object', { call: 'constructor' }],
