@@ -73,5 +73,15 @@ export const touches: readonly Touch[] = [
       await goBack(page);
     },
   },
+  {
+    name: 'Opening the menu of an animal',
+    before: (page) => row(page).tap(),
+    touch: (page) => page.getByRole('main').getByRole('button', { name: 'More' }).first().tap(),
+    after: async (page) => {
+      await press('Escape')(page);
+      await goBack(page);
+    },
+  },
+  { name: 'Opening the form of an animal', touch: button('Add Animal'), after: closeDialog },
   { name: 'Saving a weight', before: enterWeight, touch: inDialog('Save'), after: goBack },
 ];

@@ -37,18 +37,29 @@ const labels = Object.fromEntries(Object.entries(animalInfos).map(([name, { labe
 interface IdentityProps {
   readonly animalId: string;
   readonly hasStatus: boolean;
+  /** Otherwise only its first field. */
+  readonly isComplete: boolean;
   readonly onPhotoBusy: (isBusy: boolean) => void;
 }
 
-export function IdentitySection({ animalId, hasStatus, onPhotoBusy }: IdentityProps) {
+export function IdentitySection({ animalId, hasStatus, isComplete, onPhotoBusy }: IdentityProps) {
   const control = useAnimalControl();
-  const species = useWatch({ control, name: 'species' });
   return (
     <Section>
       <div className="flex flex-col gap-1.5">
         <TextField control={control} name="tagNumber" label={labels.tagNumber} autoCapitalize="characters" spellCheck={false} />
         <LookAlikes animalId={animalId} />
       </div>
+      {isComplete && <TraitFields hasStatus={hasStatus} onPhotoBusy={onPhotoBusy} />}
+    </Section>
+  );
+}
+
+function TraitFields({ hasStatus, onPhotoBusy }: Pick<IdentityProps, 'hasStatus' | 'onPhotoBusy'>) {
+  const control = useAnimalControl();
+  const species = useWatch({ control, name: 'species' });
+  return (
+    <>
       <TextField control={control} name="name" label={labels.name} />
       <ChoiceField
         control={control}
@@ -88,7 +99,7 @@ export function IdentitySection({ animalId, hasStatus, onPhotoBusy }: IdentityPr
       <div className={wide}>
         <PhotoField onBusy={onPhotoBusy} />
       </div>
-    </Section>
+    </>
   );
 }
 

@@ -7,6 +7,7 @@ import { restored } from '#web/lib/drafts.ts';
 import { type Draft, useDialogDraft, useDraft } from '#web/components/use-draft.ts';
 import { useFormDraft } from '#web/components/use-form-draft.ts';
 import { Button } from '#web/ui/button.tsx';
+import { useDeferredRest } from '#web/ui/deferred.ts';
 import { eidText } from '#domain/eid.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { ChangedElsewhere } from '#web/components/changed-elsewhere.tsx';
@@ -93,6 +94,7 @@ export function AnimalForm({ animal: current, proposed, correction, onSaved, onD
   };
 
   const isKept = !animal?.isReference;
+  const isComplete = useDeferredRest();
   return (
     <>
       <DialogForm
@@ -111,11 +113,22 @@ export function AnimalForm({ animal: current, proposed, correction, onSaved, onD
         )}
         {!animal && !failure && <FullPlanNotice />}
         {eid !== undefined && <EidLine eid={eid.number} onRemove={() => setEid(undefined)} />}
-        <IdentitySection animalId={id} hasStatus={isKept && animal !== undefined} onPhotoBusy={setPhotoBusy} />
-        <FamilySection animalId={id} />
-        {isKept && <HealthSection />}
-        {isKept && <SaleSection />}
-        <NotesSection />
+        <IdentitySection
+          animalId={id}
+          hasStatus={isKept && animal !== undefined}
+          isComplete={isComplete}
+          onPhotoBusy={setPhotoBusy}
+        />
+        {isComplete ? (
+          <>
+            <FamilySection animalId={id} />
+            {isKept && <HealthSection />}
+            {isKept && <SaleSection />}
+            <NotesSection />
+          </>
+        ) : (
+          <div className="h-[80dvh]" />
+        )}
       </DialogForm>
       {dialog}
     </>

@@ -9,7 +9,7 @@ import { birthsTitle, useOnlySpecies } from '#web/herd/use-only-species.ts';
 import { EventIcon } from '#web/journal/event-icon.tsx';
 import { requestForm } from '#web/lib/open-form.ts';
 import { useFarmRole } from '#web/lib/session.ts';
-import { useDeferredOpen } from '#web/ui/use-deferred-open.ts';
+import { useDeferredOpen } from '#web/ui/deferred.ts';
 import { Youngling } from '#web/ui/youngling-icon.tsx';
 
 interface SheetProps {

@@ -5,7 +5,7 @@ import { Boundary } from '#web/components/boundary.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { lazilyPreloaded } from '#web/components/lazily.ts';
 import { Sheet } from '#web/ui/sheet.tsx';
-import { useDeferredOpen } from '#web/ui/use-deferred-open.ts';
+import { useDeferredOpen } from '#web/ui/deferred.ts';
 import { usePhone } from '#web/ui/use-media.ts';
 
 const Hints = lazilyPreloaded(async () => (await import('#web/ui/hint.tsx')).Hints);

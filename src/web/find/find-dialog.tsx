@@ -1,6 +1,6 @@
 import { Dialog as Radix } from 'radix-ui';
 import { Dialog, overlayClassName } from '#web/components/dialog.tsx';
-import { useDeferredOpen } from '#web/ui/use-deferred-open.ts';
+import { useDeferredOpen } from '#web/ui/deferred.ts';
 import { useFocusReturn } from '#web/ui/use-focus-return.ts';
 import { Finder } from './finder.tsx';
 import type { FinderProps } from './use-finder.ts';

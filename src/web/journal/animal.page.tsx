@@ -149,7 +149,7 @@ function AnimalSheet({ animal, animals, herd }: AnimalSheetProps) {
   const record = (kind: EventKind, event?: RecordedEvent, isPhoto = false) => {
     // A new birth has its own form; corrections use the common one.
     if (kind === 'birth' && !event) return void navigate({ to: '/births/new', search: { dam: animal.id } });
-    setForm({ kind, ...(event && { event }), isPhoto, number: (form?.number ?? 0) + 1 });
+    setForm((last) => ({ kind, ...(event && { event }), isPhoto, number: (last?.number ?? 0) + 1 }));
     return setOpenDialog('record');
   };
   useRequestedForm(recordForm(animal.id), (requested) => {

@@ -1,5 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { Dialog as Radix } from 'radix-ui';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -9,6 +11,7 @@ import type { RecordedEvent } from '#contract/events.ts';
 import { eventFields, eventKindNames, eventKinds, type EventKind } from '#domain/records/events.ts';
 import { Dialog, DialogContent, DialogHeader } from '#web/components/dialog.tsx';
 import { EventForm } from './event-form.tsx';
+import { infoOf } from '#domain/records/fields.ts';
 import { formFieldsOf } from './event-form-values.ts';
 
 const animal = buildAnimal({ id: '018f2b6e-7c1a-7c3e-8a55-0242ac120002', birthDate: '2024-03-01' });
@@ -53,7 +56,7 @@ async function show(kind: EventKind, event?: RecordedEvent, known: ReadonlyMap<s
     history: createMemoryHistory({ initialEntries: ['/animals'] }),
   });
   render(<RouterProvider router={router as never} />);
-  await screen.findByRole('dialog');
+  await screen.findByLabelText('Done by');
   return onSaved;
 }
 
@@ -66,6 +69,18 @@ const save = () => userEvent.click(screen.getByRole('button', { name: /^Save/ })
 
 /** Those whose control is called otherwise than the field. */
 const controls: Readonly<Record<string, string>> = { photo: 'Add a photo' };
+
+test.each(eventKindNames)('the form of the kind %s is rendered with its first field alone at first', (kind) => {
+  const html = renderToStaticMarkup(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { enabled: false } } })}>
+      <Radix.Root>
+        <EventForm animal={animal} kind={kind} onSaved={() => {}} />
+      </Radix.Root>
+    </QueryClientProvider>,
+  );
+  expect(html).toMatch(/<fieldset.*<(input|textarea|button).*<footer/);
+  expect(html).not.toContain(infoOf(eventFields.responsible).label);
+});
 
 test.each(eventKindNames)(
   'the form of the kind %s has a control for each of its fields',

@@ -15,12 +15,14 @@ import { EventFields } from './event-fields.tsx';
 import {
   eventResolver,
   type EventFormValues,
+  type FormField,
   fieldOfPath,
   formFieldsOf,
   newEventValues,
   newItem,
   recordedValues,
 } from './event-form-values.ts';
+import { useDeferredRest } from '#web/ui/deferred.ts';
 import { MilkWarning } from './milk-warning.tsx';
 import { useRecordEvent } from './journal.data.ts';
 import { useReplaceEvent } from '#web/herd/events.data.ts';
@@ -74,9 +76,15 @@ export function EventForm({
     if ((isDirty || draft) && !isSaved.current) onLeave?.(form.getValues());
   });
   useEffect(() => () => leave(), []);
-  const own = formFieldsOf(eventKinds[kind].fields);
-  const { note, day, time, responsible } = Object.fromEntries(formFieldsOf(eventFields).map((each) => [each.name, each]));
+  const kindFields = formFieldsOf(eventKinds[kind].fields);
+  const commonFields = formFieldsOf(eventFields);
+  const isFirst = ({ name }: FormField) => kind === 'note' && name === 'note';
+  const own = [...commonFields.filter(isFirst), ...kindFields];
+  const common = commonFields.filter((field) => !isFirst(field));
   const weighed = useLastWeight(animal.id);
+  const isComplete = useDeferredRest() || isPhoto;
+  const shown = isComplete ? [...own, ...common] : [...own, ...common].slice(0, 1);
+  const shared = { control: form.control, species: animal.species, weighed, isPhotoFirst: isPhoto, onPhotoBusy: setPhotoBusy };
 
   const save = async (values: NewEvent) => {
     try {
@@ -108,25 +116,11 @@ export function EventForm({
     >
       {correction && <RefusedBefore error={correction.error} form={form} fieldOf={fieldOfPath} />}
       <FormFields className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
-        {kind === 'note' && note && (
-          <EventFields control={form.control} fields={[note]} species={animal.species} onPhotoBusy={setPhotoBusy} />
-        )}
-        <EventFields
-          control={form.control}
-          fields={own}
-          species={animal.species}
-          weighed={weighed}
-          isPhotoFirst={isPhoto}
-          onPhotoBusy={setPhotoBusy}
-        />
+        <EventFields {...shared} fields={shown.slice(0, own.length)} />
         {kind === 'milking' && <MilkWarning control={form.control} animalId={animal.id} except={event?.id} />}
-        {children}
-        <EventFields
-          control={form.control}
-          fields={[day, time, ...(kind === 'note' ? [] : [note]), responsible].filter((each) => each !== undefined)}
-          species={animal.species}
-          onPhotoBusy={setPhotoBusy}
-        />
+        {isComplete && children}
+        <EventFields {...shared} fields={shown.slice(own.length)} />
+        {!isComplete && [...own, ...common].slice(1).map(({ name }) => <div key={name} className="h-17.5" />)}
       </FormFields>
     </DialogForm>
   );

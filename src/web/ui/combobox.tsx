@@ -3,6 +3,7 @@ import { Popover } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, type Ref, useId, useRef, useState } from 'react';
 import { groupThousands } from '#domain/money.ts';
 import { cn } from './cn.ts';
+import { useDeferredRest } from './deferred.ts';
 import type { FieldControl } from './field.tsx';
 import { controlClassName } from './input.tsx';
 import { type ListboxOption, ListboxSearch, useListbox } from './listbox.tsx';
@@ -21,6 +22,7 @@ interface ComboboxProps extends Partial<FieldControl> {
 }
 
 const maxRows = 50;
+const rowsInView = 8;
 
 export function Combobox({
   options,
@@ -134,8 +136,8 @@ function SearchableList({ initialSearch, options, value, choose, close, searchPl
   const { typed, found, shown, activeIndex, setActive, search, list, option } = useListbox({
     options,
     initialSearch,
-    limit: maxRows,
-    pageSize: 8,
+    limit: useDeferredRest() ? maxRows : rowsInView,
+    pageSize: rowsInView,
     onPick: choose,
   });
   const foot = footer?.(typed.trim(), close);

@@ -1,8 +1,13 @@
 import { DropdownMenu as Radix } from 'radix-ui';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { cn } from './cn.ts';
+import { useDeferredOpen } from './deferred.ts';
 
-export const DropdownMenu = Radix.Root;
+export function DropdownMenu(props: ComponentProps<typeof Radix.Root>) {
+  const [isOpen, setIsOpen] = useState(false);
+  return <Radix.Root open={useDeferredOpen(isOpen)} onOpenChange={setIsOpen} {...props} />;
+}
+
 export const DropdownMenuTrigger = Radix.Trigger;
 
 const itemClassName =

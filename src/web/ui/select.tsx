@@ -3,7 +3,7 @@ import { Select as Radix } from 'radix-ui';
 import { type ComponentProps, useState } from 'react';
 import { cn } from './cn.ts';
 import { controlClassName } from './input.tsx';
-import { useDeferredOpen } from './use-deferred-open.ts';
+import { useDeferredOpen } from './deferred.ts';
 
 export function Select(props: ComponentProps<typeof Radix.Root>) {
   const [isOpen, setIsOpen] = useState(false);

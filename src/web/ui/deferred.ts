@@ -7,3 +7,11 @@ import { useDeferredValue } from 'react';
 export function useDeferredOpen(isOpen: boolean): boolean {
   return useDeferredValue(isOpen, false) && isOpen;
 }
+
+/**
+ * False while a form or a list opens and true in the next render. Its text field is painted and has the focus before the rest is rendered:
+ * it has to be rendered during the touch, or an iPhone opens no keyboard.
+ */
+export function useDeferredRest(): boolean {
+  return useDeferredValue(true, false);
+}

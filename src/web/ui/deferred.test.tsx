@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { useDeferredOpen } from './use-deferred-open.ts';
+import { useDeferredOpen, useDeferredRest } from './deferred.ts';
 
 test('what opens is rendered closed first, and what closes is closed at once', () => {
   const rendered: boolean[] = [];
@@ -12,4 +12,10 @@ test('what opens is rendered closed first, and what closes is closed at once', (
   rendered.length = 0;
   rerender({ isOpen: true });
   expect([rendered[0], rendered.at(-1)]).toEqual([false, true]);
+});
+
+test('the rest of what opens is rendered after its beginning', () => {
+  const rendered: boolean[] = [];
+  renderHook(() => void rendered.push(useDeferredRest()));
+  expect(rendered).toEqual([false, true]);
 });
