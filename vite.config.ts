@@ -43,7 +43,7 @@ const shared = {
     /@floating-ui|react-(?:popper|select)|src\/web\/ui\/select\.|src\/domain\/find\.|src\/web\/herd\/(?:filter-herd|find-|use-numbers)|src\/web\/lib\/remembering-last/,
   ],
   herd: [
-    /src\/web\/(?:animals\/(?!animal-form|animal-rows|animal-table|attention|column|delete|herd|sort-herd|use-herd-facts|use-marking|view-switch)|herd\/(?!day-text|person-field|people\.queries|reason-dialog|use-withdrawal|use-departures|use-numbers|use-pregnancies|exposure|animals-in-view|use-(?:save-)?breeding|return-list|returns-due|page-links|events|who-text|find-|filter-herd|animal-options|requested|gone-|doses-due|use-doses|course-text|open-courses|last-uses|undo-left|milk-text|none-yet|animal-line|plan-limit|parts-of-herd))|src\/web\/ui\/drawings\/hillside|react-virtual/,
+    /src\/web\/(?:animals\/(?!animal-form|animal-rows|animal-table|attention|column|delete|herd|sort-herd|use-herd-facts|use-marking|view-switch)|herd\/(?!day-text|person-field|people\.queries|reason-dialog|use-withdrawal|use-departures|use-numbers|use-pregnancies|exposure|animals-in-view|use-(?:save-)?breeding|return-list|returns-due|page-links|events|who-text|find-|filter-herd|animal-options|requested|gone-|doses-due|use-doses|course-text|open-courses|last-uses|undo-left|milk-text|none-yet|animal-line|plan-limit|parts-of-herd|dam-line))|src\/web\/ui\/drawings\/hillside|react-virtual/,
   ],
   // Of its pages, what the first one shows.
   market: [

@@ -41,6 +41,20 @@ test('without signal a dam leads to who descends from her through dams, also thr
   await page.getByRole('option', { name: /M-1/ }).tap();
   await page.getByText('Everyone who descends from M-1 through dams').waitFor();
   await expectListed('M-2');
+
+  await page.goto('/work/new?do=weigh');
+  await page.getByRole('radiogroup', { name: 'Whom' }).getByRole('radio', { name: 'Dam line…' }).tap();
+  await page.getByRole('button', { name: 'Whom?' }).waitFor();
+  await page.getByLabel('Line of which dam?').tap();
+  await page.getByRole('option', { name: /J-2/ }).tap();
+  await page.getByRole('button', { name: 'Begin 1 doe' }).waitFor();
+  await page.getByLabel('Line of which dam?').tap();
+  await page.getByRole('option', { name: /J-1/ }).tap();
+  await page.getByText('Everyone who descends from J-1 Juniper through dams').waitFor();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: 'Begin 2 goats' }).tap();
+  await page.getByText('0 of 2').waitFor();
 });
 
 test('a larger herd is limited to the line of a dam beside its other parts', async () => {

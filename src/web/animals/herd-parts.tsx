@@ -3,23 +3,21 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, Suspense, useId, useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
-import { damLineOf } from '#domain/dam-lines.ts';
 import { Boundary } from '#web/components/boundary.tsx';
 import { lazily } from '#web/components/lazily.ts';
 import { failedPart } from '#web/components/load-failed.tsx';
-import { usePartsOfHerd } from '#web/farm-lists/use-parts-of-herd.ts';
-import { fullName } from '#web/herd/animal-labels.ts';
+import { linePart, usePartsOfHerd } from '#web/farm-lists/use-parts-of-herd.ts';
 import { AnimalsLoading } from '#web/herd/animals-loading.tsx';
 import { outsideParentsQuery } from '#web/herd/animals.queries.ts';
 import { filterHerd } from '#web/herd/filter-herd.ts';
 import { type HerdFilter, noFilter } from '#web/herd/herd-filter.ts';
-import { damOfLine, dueSoon, inWithdrawal, lineOf, type HerdPart } from '#web/herd/parts-of-herd.ts';
+import { damOfLine, dueSoon, inWithdrawal, lineOf } from '#web/herd/parts-of-herd.ts';
 import { count } from '#web/lib/format.ts';
 import { rememberingLast } from '#web/lib/remembering-last.ts';
 import { cn } from '#web/ui/cn.ts';
 import { filterChips, smallFilterChip } from '#web/ui/filter-chip.ts';
 
-const DamLineField = lazily(async () => (await import('./herd-line-field.tsx')).DamLineField);
+const DamLineField = lazily(async () => (await import('#web/herd/dam-line-field.tsx')).DamLineField);
 
 interface HerdPartsProps {
   readonly animals: readonly Animal[];
@@ -39,26 +37,6 @@ const beforeSearch = rememberingLast(
 
 const noAnimals: readonly Animal[] = [];
 
-const damLine = rememberingLast((damId: string, animals: readonly Animal[], outside: readonly Animal[]) => {
-  const all = [...animals, ...outside];
-  const dam = all.find(({ id }) => id === damId);
-  return dam && { dam, ids: damLineOf(damId, all) };
-});
-
-/** A line goes through animals that are not listed: those that have left, and outside dams. */
-function linePart(part: string, listed: readonly Animal[], animals: readonly Animal[], outside: readonly Animal[]): HerdPart[] {
-  const line = damLine(damOfLine(part) ?? '', animals, outside);
-  if (!line) return [];
-  return [
-    {
-      value: part,
-      label: `Line of ${line.dam.tagNumber}`,
-      ids: listed.filter(({ id }) => line.ids.has(id)).map(({ id }) => id),
-      ruleText: `Everyone who descends from ${fullName(line.dam)} through dams`,
-    },
-  ];
-}
-
 /** Limits the herd to a group, a place, a kind or those that need something. The search does not change what is offered. */
 export function HerdParts({ animals, filter, children }: HerdPartsProps) {
   const { part, species, health, status } = filter;
@@ -69,7 +47,7 @@ export function HerdParts({ animals, filter, children }: HerdPartsProps) {
   const fieldId = useId();
   const navigate = useNavigate();
   const [all, ...others] = parts;
-  const lines = linePart(part, listed, animals, outside ?? noAnimals);
+  const lines = linePart(damOfLine(part), listed, animals, outside ?? noAnimals);
   const chosen = [...lines, ...others].find(({ value }) => value === part);
   const offered = others.filter(({ value, ids }) => value === part || ids.length < (all?.ids.length ?? 0));
   const ids = new Set(chosen?.ids);

@@ -3,14 +3,16 @@ import type { AnimalState } from '#contract/animal-states.ts';
 import type { Animal } from '#contract/animals.ts';
 import type { Group } from '#contract/groups.ts';
 import type { Place } from '#contract/places.ts';
+import { damLineOf } from '#domain/dam-lines.ts';
 import type { CalendarDate } from '#domain/dates.ts';
 import type { Pregnancy } from '#domain/due-births.ts';
 import { askForCare, careKinds, lastCareOf, type RuleFacts } from '#domain/herd-rules.ts';
 import type { HerdRule } from '#domain/records/group.ts';
+import { fullName } from '#web/herd/animal-labels.ts';
 import { animalStatesQuery } from '#web/herd/animals.queries.ts';
 import { eventsQuery } from '#web/herd/events.queries.ts';
 import { usePregnancies } from '#web/herd/use-pregnancies.ts';
-import { type HerdPart, partsOfHerd } from '#web/herd/parts-of-herd.ts';
+import { type HerdPart, lineOf, partsOfHerd } from '#web/herd/parts-of-herd.ts';
 import { rememberingLast } from '#web/lib/remembering-last.ts';
 import { today } from '#web/lib/today.ts';
 import { groupsQuery, inUse, placesQuery } from './lists.data.ts';
@@ -64,3 +66,28 @@ const partsOf = rememberingLast(
     groups: readonly Group[] | undefined,
   ): readonly HerdPart[] => partsOfHerd({ animals, ...facts, places: inUse(places ?? []), groups: inUse(groups ?? []) }, day),
 );
+
+const damLine = rememberingLast((damId: string, animals: readonly Animal[], outside: readonly Animal[]) => {
+  const all = [...animals, ...outside];
+  const dam = all.find(({ id }) => id === damId);
+  return dam && { dam, ids: damLineOf(damId, all) };
+});
+
+/** The listed animals of a line, which goes through animals that are not listed: those that have left, and outside dams. */
+export function linePart(
+  damId: string | null,
+  listed: readonly Animal[],
+  animals: readonly Animal[],
+  outside: readonly Animal[],
+): HerdPart[] {
+  const line = damId === null ? undefined : damLine(damId, animals, outside);
+  if (!line) return [];
+  return [
+    {
+      value: lineOf(line.dam.id),
+      label: `Line of ${line.dam.tagNumber}`,
+      ids: listed.filter(({ id }) => line.ids.has(id)).map(({ id }) => id),
+      ruleText: `Everyone who descends from ${fullName(line.dam)} through dams`,
+    },
+  ];
+}

@@ -1,17 +1,26 @@
 import type { Animal } from '#contract/animals.ts';
+import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { lazilyPreloaded } from '#web/components/lazily.ts';
 import { byTag, useAnimalOption } from '#web/herd/animal-options.tsx';
+import { linePart } from '#web/farm-lists/use-parts-of-herd.ts';
+import { animalsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
 import { NoneYet } from '#web/herd/none-yet.tsx';
 import { count } from '#web/lib/format.ts';
 import { Choice } from '#web/ui/choice.tsx';
 import { Field, GroupField } from '#web/ui/field.tsx';
-import { asTheyCome, type HerdPart } from '#web/herd/parts-of-herd.ts';
+import { asTheyCome, damOfLine, type HerdPart } from '#web/herd/parts-of-herd.ts';
 
 /** Loaded separately, because it includes the code for long lists. */
 const Checklist = lazilyPreloaded(async () => (await import('#web/ui/checklist.tsx')).Checklist);
 
+const DamLineField = lazilyPreloaded(async () => (await import('#web/herd/dam-line-field.tsx')).DamLineField);
+
 const byHand = 'by hand';
+/** Until a dam is chosen. */
+const byLine = 'by line';
+
+const none: readonly Animal[] = [];
 
 interface WhomFieldProps {
   readonly options: readonly HerdPart[];
@@ -34,7 +43,12 @@ export function WhomField({ options, animals, value, onChange }: WhomFieldProps)
       ids: inOrder.filter(({ id }) => chosen.has(id)).map(({ id }) => id),
     },
   ];
-  const all = [...options, ...others];
+  const isLine = value !== undefined && (value.value === byLine || damOfLine(value.value) !== null);
+  const { data: herd = none } = useQuery({ ...animalsQuery, enabled: isLine });
+  const { data: outside = none } = useQuery({ ...outsideParentsQuery, enabled: isLine });
+  const hasLines = animals.some(({ motherId }) => motherId !== null);
+  const line: HerdPart = isLine ? { ...value, label: 'Dam line…' } : { value: byLine, label: 'Dam line…', ids: [] };
+  const all = [...options, ...(hasLines ? [line] : []), ...others];
   return (
     <>
       <GroupField label="Whom">
@@ -59,6 +73,19 @@ export function WhomField({ options, animals, value, onChange }: WhomFieldProps)
         )}
       </GroupField>
       {value?.ruleText !== undefined && <p className="text-sm text-muted-foreground">{value.ruleText}</p>}
+      {isLine && (
+        <Suspense>
+          <DamLineField
+            animals={herd}
+            outside={outside}
+            damId={damOfLine(value.value)}
+            onChange={(damId) => linePart(damId, inOrder, herd, outside).forEach(onChange)}
+          />
+        </Suspense>
+      )}
+      {isLine && value.value !== byLine && value.ids.length === 0 && (
+        <p className="text-muted-foreground">Nobody of her line is here to choose.</p>
+      )}
       {animals.length === 0 && (
         <p className="text-muted-foreground">
           <NoneYet what="animals" />
