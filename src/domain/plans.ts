@@ -1,3 +1,4 @@
+import { plural } from './plural.ts';
 import { groupThousands } from './money.ts';
 
 export const planTypes = ['guest', 'basic', 'premium', 'enterprise'] as const;
@@ -69,6 +70,4 @@ export const tooManyAnimalsMessage = (animals: number, limit: number, plan: Plan
   }, then try again.`;
 
 export const tooManyEventsMessage = (events: number, animals: number): string =>
-  `Your farm keeps ${groupThousands(events)} health and breeding records, and for ${groupThousands(animals)} ${
-    animals === 1 ? 'animal' : 'animals'
-  } at most ${groupThousands(animals * eventsPerAnimal)}. Delete breeding records or animals you no longer need, then try again.`;
+  `Your farm keeps ${groupThousands(events)} health and breeding records, and for ${plural(animals, 'animal')} at most ${groupThousands(animals * eventsPerAnimal)}. Delete breeding records or animals you no longer need, then try again.`;

@@ -1,3 +1,4 @@
+import { plural } from '../plural.ts';
 import type { AnimalStatus, Sex, Species } from '../animals.ts';
 import { isCalendarDate } from '../dates.ts';
 import { monthNames } from '../calendar-date.ts';
@@ -167,7 +168,7 @@ function askUnknownWords(
       const count = unknown.filter((cell) => normalizeWord(cell) === word).length;
       const question = {
         id: wordQuestionId(index, word),
-        text: `'${column.heading}': what does '${example}' mean? (${count} ${count === 1 ? 'row' : 'rows'})`,
+        text: `'${column.heading}': what does '${example}' mean? (${plural(count, 'row')})`,
         options,
       };
       return withSuggestion(question, index, column.heading, memory);

@@ -1,5 +1,5 @@
+import { plural } from '#domain/plural.ts';
 import type { AdminUser } from '#contract/admin.ts';
-import { groupThousands } from '#domain/money.ts';
 import { tierLabels, type tiers } from '#domain/plans.ts';
 import { accountDeletedMail } from '#server/accounts/accounts.mail.ts';
 import { lockAccount, type Account } from '#server/accounts/accounts.queries.ts';
@@ -70,7 +70,7 @@ export async function deleteUser(deps: Deps, admin: SignedIn, userId: string, ty
       }
       await mailTo(tx, person, 'notice', accountDeletedMail, deps.now());
       // The log stores no name, but these two help to recognise a wrong deletion.
-      const animals = `${groupThousands(animalCount)} ${animalCount === 1 ? 'animal' : 'animals'}`;
+      const animals = plural(animalCount, 'animal');
       await record({ action: 'user.deleted', userId, detail: `${tierLabels[tier]}, ${animals}` });
       return farmIds;
     },

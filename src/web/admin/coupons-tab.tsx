@@ -1,8 +1,9 @@
+import { plural } from '#domain/plural.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { AdminCoupon } from '#contract/admin.ts';
-import { count, longDate } from '#web/lib/format.ts';
+import { longDate } from '#web/lib/format.ts';
 import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '#web/components/alert-dialog.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -88,8 +89,7 @@ function CouponLine({ coupon, onDelete }: { coupon: AdminCoupon; onDelete: () =>
 /** A coupon is valid until the end of its last day in UTC. */
 const isOver = (validUntil: string | null): boolean => validUntil !== null && validUntil < new Date().toISOString().slice(0, 10);
 
-const redeemed = (times: number): string =>
-  times === 0 ? 'not used yet' : `used by ${count(times)} ${times === 1 ? 'farm' : 'farms'}`;
+const redeemed = (times: number): string => (times === 0 ? 'not used yet' : `used by ${plural(times, 'farm')}`);
 
 interface DeleteCouponDialogProps {
   readonly coupon: AdminCoupon;

@@ -1,7 +1,8 @@
+import { plural } from '#domain/plural.ts';
 import { Eye, KeyRound, Trash2 } from 'lucide-react';
 import type { AdminUser } from '#contract/admin.ts';
 import { tierLabels, tiers } from '#domain/plans.ts';
-import { count, longDate } from '#web/lib/format.ts';
+import { longDate } from '#web/lib/format.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -40,7 +41,7 @@ export function UserEntry({ user, onRole, onDelete }: UserEntryProps) {
         <p className="text-sm wrap-anywhere text-muted-foreground">
           {[
             user.farmName,
-            animals(user.animalCount),
+            plural(user.animalCount, 'animal'),
             `since ${longDate(user.createdAt.slice(0, 10))}`,
             user.lastActive !== null && `last active ${longDate(user.lastActive)}`,
           ]
@@ -97,7 +98,5 @@ export function UserEntry({ user, onRole, onDelete }: UserEntryProps) {
     </div>
   );
 }
-
-const animals = (heads: number): string => `${count(heads)} ${heads === 1 ? 'animal' : 'animals'}`;
 
 const isToCome = (moment: string | null): boolean => moment !== null && moment > new Date().toISOString();

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Animal } from '#contract/animals.ts';
 import type { Pregnancy } from '#domain/due-births.ts';
-import { groupsQuery, placesQuery } from '#web/farm-lists/lists.data.ts';
+import { useEntryNames } from '#web/farm-lists/lists.data.ts';
 import { animalsQuery, animalStatesQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
 import type { EventOf } from '#web/herd/events.queries.ts';
 import { usePregnancies } from '#web/herd/use-pregnancies.ts';
@@ -17,13 +17,14 @@ export interface Where {
 /** The names of an animal's place and groups. */
 function useWhere(): (animalId: string) => readonly Where[] {
   const { data: states = [] } = useQuery(animalStatesQuery);
-  const { data: places = [] } = useQuery(placesQuery);
-  const { data: groups = [] } = useQuery(groupsQuery);
-  const names = new Map([...places, ...groups].map(({ id, name }) => [id, { id, name }]));
+  const nameOf = useEntryNames();
   const whereabouts = new Map(
     states.map(({ animalId, placeId, groupIds }) => [
       animalId,
-      [placeId ?? [], groupIds].flat().flatMap((id) => names.get(id) ?? []),
+      [placeId ?? [], groupIds].flat().flatMap((id) => {
+        const name = nameOf(id);
+        return name === undefined ? [] : { id, name };
+      }),
     ]),
   );
   return (animalId) => whereabouts.get(animalId) ?? [];

@@ -1,3 +1,4 @@
+import { plural } from '#domain/plural.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Control, useController, useForm, useFormState, useWatch } from 'react-hook-form';
@@ -153,8 +154,7 @@ export function PutInForm({ herd, outside }: PutInFormProps) {
   );
 }
 
-const headText = ({ length }: readonly Animal[], female: string): string =>
-  `${count(length)} ${female}${length === 1 ? '' : 's'}`;
+const headText = ({ length }: readonly Animal[], female: string): string => plural(length, female);
 
 /** `Lambing due from Sun 16 May. With several rams, the sire is not known.` */
 function followsText(males: readonly Animal[], { inDay, outDay }: { readonly inDay: string; readonly outDay: string }): string {

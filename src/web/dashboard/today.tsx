@@ -8,7 +8,7 @@ import { agendaFor, agendaOf, responsibleFor, type TaskPart, type Where } from '
 import { ChoreDialog } from '#web/chores/chore-dialog.tsx';
 import { lazily } from '#web/components/lazily.ts';
 import { choresQuery } from '#web/chores/chores.data.ts';
-import { groupsQuery, placesQuery } from '#web/farm-lists/lists.data.ts';
+import { useEntryNames } from '#web/farm-lists/lists.data.ts';
 import { animalsQuery, animalStatesQuery } from '#web/herd/animals.queries.ts';
 import { dayText, distanceText } from '#web/herd/day-text.ts';
 import { DueHeading } from '#web/herd/due-heading.tsx';
@@ -38,7 +38,7 @@ export function Today() {
   const { data: chores } = useQuery(choresQuery);
   const { weaningDays } = useBreedingRules();
   const species = useOnlySpecies();
-  const nameOf = useNames();
+  const nameOf = useEntryNames();
   const rights = rightsOf(useFarmRole());
   const [mayRecord, mayManage] = [rights.has('record'), rights.has('manage')];
   const [isAdding, setAdding] = useState(false);
@@ -113,17 +113,10 @@ const NothingDue = ({ person }: { readonly person: string | undefined }) => (
   </p>
 );
 
-/** The name of a place or a group. */
-function useNames(): (where: Where) => string | undefined {
-  const { data: places = [] } = useQuery(placesQuery);
-  const { data: groups = [] } = useQuery(groupsQuery);
-  return ({ kind, id }) => (kind === 'place' ? places : groups).find((entry) => entry.id === id)?.name;
-}
-
 interface PartProps {
   readonly part: TaskPart;
   readonly tasks: readonly DueTask[];
-  readonly nameOf: (where: Where) => string | undefined;
+  readonly nameOf: (id: string) => string | undefined;
   readonly animals: ReadonlyMap<string, Animal>;
   readonly today: string;
   readonly mayRecord: boolean;
@@ -147,7 +140,7 @@ function Part({ part, tasks, nameOf, ...known }: PartProps) {
         {[...groups].map(([key, those]) => {
           const [first] = those;
           if (!first) return null;
-          const name = first.where ? nameOf(first.where) : undefined;
+          const name = first.where ? nameOf(first.where.id) : undefined;
           const when =
             part === 'week' ? `${dayText(first.day, known.today)} · ${distanceText(first.day, known.today)}` : undefined;
           return (

@@ -22,8 +22,7 @@ export function grazingText(grazing: Grazing | undefined, restDays: number | nul
 export const isResting = (grazing: Grazing | undefined, restDays: number | null, now: string): boolean =>
   restDays !== null && Boolean(grazing?.emptySince) && daysBetween(grazing?.emptySince ?? now, now) < restDays;
 
-export const headCountText = (animals: number): string =>
-  animals === 0 ? 'Empty' : `${count(animals)} ${animals === 1 ? 'animal' : 'animals'}`;
+export const headCountText = (animals: number): string => (animals === 0 ? 'Empty' : plural(animals, 'animal'));
 
 interface EntryFactsProps {
   /** Left out where the name is the title already. */

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useForm, useFormContext, useWatch } from 'react-hook-form';
@@ -30,7 +29,7 @@ import {
   type WithdrawalLine,
 } from './entries.ts';
 import { useEntryCalls, useReadEntry } from './farm-lists.data.ts';
-import { groupsQuery, placesQuery } from './lists.data.ts';
+import { useEntryNames } from './lists.data.ts';
 import { RuleFields } from './rule-fields.tsx';
 import { StockFields } from './stock-fields.tsx';
 
@@ -53,8 +52,7 @@ export function EntryForm({ kind, entry, correction, onSaved }: EntryFormProps) 
   const [id] = useState(() => correction?.id ?? uuidv7());
   const calls = useEntryCalls(kind);
   const readEntry = useReadEntry(kind);
-  const { data: places = [] } = useQuery(placesQuery);
-  const { data: groups = [] } = useQuery(groupsQuery);
+  const nameOf = useEntryNames();
   const baseOf = (stored: Entry | undefined) => ({ version: stored?.version, values: valuesOf(kind, stored) });
   const [opened] = useState(() => baseOf(entry));
   const form = useForm<EntryValues, unknown, EntryBody>({
@@ -67,7 +65,7 @@ export function EntryForm({ kind, entry, correction, onSaved }: EntryFormProps) 
       const stored = entry && (await readEntry(entry.id));
       return stored && baseOf(stored);
     },
-    mergeFields: () => entryMergeFields(kind, (named) => [...places, ...groups].find((each) => each.id === named)?.name),
+    mergeFields: () => entryMergeFields(kind, nameOf),
     form,
     theirs: correction?.theirs && baseOf(correction.theirs),
   });

@@ -1,5 +1,5 @@
 import '#web/lib/later-addresses.ts';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Api } from '#contract/index.ts';
 import type { Call } from '#contract/route.ts';
 import { call } from '#web/lib/api.ts';
@@ -9,6 +9,14 @@ import { byTag } from '#web/herd/animal-options.tsx';
 export const placesQuery = read('listPlaces', { query: {} });
 export const groupsQuery = read('listGroups', { query: {} });
 export const productsQuery = read('listProducts', { query: {} });
+
+/** Names places and groups by their ids, also archived ones; undefined if there is none or they are not read. */
+export function useEntryNames(): (id: string) => string | undefined {
+  const { data: places = [] } = useQuery(placesQuery);
+  const { data: groups = [] } = useQuery(groupsQuery);
+  const names = new Map([...places, ...groups].map(({ id, name }) => [id, name]));
+  return (id) => names.get(id);
+}
 
 /** The entries that are not archived, by name in natural order. */
 export const inUse = <E extends { readonly name: string; readonly archivedAt: string | null }>(entries: readonly E[]): E[] =>

@@ -10,8 +10,9 @@ import { RefusedBefore } from '#web/components/refused-before.tsx';
 import { byTag, useAnimalOption } from '#web/herd/animal-options.tsx';
 import { animalsQuery } from '#web/herd/animals.queries.ts';
 import { GroupCombobox, PlaceCombobox } from './entry-combobox.tsx';
-import { groupsQuery, placesQuery } from './lists.data.ts';
+import { useEntryNames } from './lists.data.ts';
 import type { Correction } from '#web/lib/correction.ts';
+import { plural } from '#domain/plural.ts';
 import { count } from '#web/lib/format.ts';
 import { today } from '#web/lib/today.ts';
 import { Checklist } from '#web/ui/checklist.tsx';
@@ -111,8 +112,7 @@ interface MoveFormProps {
 }
 
 export function MoveForm({ correction, chosen, placeId, onMoved }: MoveFormProps) {
-  const { data: places = [] } = useQuery(placesQuery);
-  const { data: groups = [] } = useQuery(groupsQuery);
+  const nameOf = useEntryNames();
   const [movesOf] = useState(() => createMoves(correction?.moves ?? []));
   const move = useRecordForAll();
   const form = useForm<MoveValues, unknown, MoveValues>({
@@ -124,9 +124,9 @@ export function MoveForm({ correction, chosen, placeId, onMoved }: MoveFormProps
   const save = async (values: MoveValues) => {
     const ids = await move.mutateAsync(movesOf(values));
     const isPlace = values.way === 'place';
-    const to = [...places, ...groups].find(({ id }) => id === (isPlace ? values.placeId : values.groupId))?.name ?? '';
+    const to = nameOf((isPlace ? values.placeId : values.groupId) ?? '') ?? '';
     const word = isPlace ? 'to' : values.way === 'join' ? 'into' : 'out of';
-    onMoved({ ids, text: `${count(ids.length)} ${ids.length === 1 ? 'animal' : 'animals'} ${word} ${to}` });
+    onMoved({ ids, text: `${plural(ids.length, 'animal')} ${word} ${to}` });
   };
 
   return (
@@ -176,14 +176,12 @@ function GroupField({ form: { control } }: PartProps) {
 function AnimalsField({ form: { control } }: PartProps) {
   const { field, fieldState } = useController({ control, name: 'animalIds' });
   const { data: herd } = useQuery(animalsQuery);
-  const { data: places = [] } = useQuery(placesQuery);
-  const { data: groups = [] } = useQuery(groupsQuery);
+  const nameOf = useEntryNames();
   const { data: states = [] } = useQuery(animalStatesQuery);
-  const names = new Map([...places, ...groups].map(({ id, name }) => [id, name]));
   const whereabouts = new Map(
     states.map(({ animalId, placeId, groupIds }) => [
       animalId,
-      [placeId ?? [], groupIds].flat().flatMap((id) => names.get(id) ?? []),
+      [placeId ?? [], groupIds].flat().flatMap((id) => nameOf(id) ?? []),
     ]),
   );
   const optionOf = useAnimalOption();

@@ -23,7 +23,7 @@ import { animalsQuery } from '#web/herd/animals.queries.ts';
 import { eventsQuery } from '#web/herd/events.queries.ts';
 import { useFarmRole } from '#web/lib/session.ts';
 import { today } from '#web/lib/today.ts';
-import { groupsQuery, inUse, placesQuery } from './lists.data.ts';
+import { groupsQuery, inUse, placesQuery, useEntryNames } from './lists.data.ts';
 import { weightUnit } from '#web/lib/weight-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { filterChip } from '#web/ui/filter-chip.ts';
@@ -83,7 +83,7 @@ function PlacesAndGroups({ mayDraw }: { mayDraw: boolean }) {
     };
   };
   const ofRules = useAnimalsOfRules(herd, groups.data);
-  const names = new Map([...(places.data ?? []), ...(groups.data ?? [])].map((entry) => [entry.id, entry.name]));
+  const nameOf = useEntryNames();
   return (
     <>
       <PageHeader
@@ -139,7 +139,7 @@ function PlacesAndGroups({ mayDraw }: { mayDraw: boolean }) {
               <EntryFacts
                 name={name}
                 facts={isPast ? [`No animals are shown for ${dayText(day, now)}, because the rule is known only for today`] : []}
-                rule={ruleText(rule, (named) => names.get(named))}
+                rule={ruleText(rule, nameOf)}
                 note={note}
                 animals={isPast ? undefined : ofRules?.get(id)}
               />

@@ -14,7 +14,7 @@ import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigge
 import { Field } from '#web/ui/field.tsx';
 import type { EntryControl, EntryValues } from './entries.ts';
 import { GroupCombobox, PlaceCombobox } from './entry-combobox.tsx';
-import { groupsQuery, placesQuery } from './lists.data.ts';
+import { useEntryNames } from './lists.data.ts';
 import { firstValues, ruleInputOf, ruleLabel, type RuleName, ruleNames } from './rule-values.ts';
 import { useRuleFacts } from './use-parts-of-herd.ts';
 
@@ -149,8 +149,7 @@ function Preview({ values }: { values: object }) {
   const parsed = groupFields.rule.safeParse(ruleInputOf(values as EntryValues));
   const rule = parsed.data ?? {};
   const { data: herd } = useQuery(animalsQuery);
-  const { data: places = [] } = useQuery(placesQuery);
-  const { data: groups = [] } = useQuery(groupsQuery);
+  const nameOf = useEntryNames();
   const { facts, isRead } = useRuleFacts([rule]);
   if (Object.keys(rule).length === 0 || !herd || !isRead) return null;
   const found = animalsOfRule(
@@ -158,10 +157,9 @@ function Preview({ values }: { values: object }) {
     herd.filter(({ status }) => status === 'active'),
     facts,
   ).length;
-  const names = new Map([...places, ...groups].map(({ id, name }) => [id, name]));
   return (
     <output className="rounded-lg bg-secondary px-3 py-2.5 text-sm">
-      {ruleText(rule, (id) => names.get(id))}: {found === 0 ? 'nobody' : plural(found, 'animal')} now
+      {ruleText(rule, nameOf)}: {found === 0 ? 'nobody' : plural(found, 'animal')} now
     </output>
   );
 }

@@ -89,9 +89,9 @@ function CloseFile({ id, onClosed }: { id: string; onClosed: () => void }) {
 }
 
 function importLabel({ counts: { ready, changed }, isOfEvents }: DryRun): string {
-  if (isOfEvents) return `Record ${count(ready)} ${ready === 1 ? 'row' : 'rows'}`;
-  if (ready > 0) return `Import ${count(ready)} ${ready === 1 ? 'animal' : 'animals'}`;
-  return `Change ${count(changed)} ${changed === 1 ? 'animal' : 'animals'}`;
+  if (isOfEvents) return `Record ${plural(ready, 'row')}`;
+  if (ready > 0) return `Import ${plural(ready, 'animal')}`;
+  return `Change ${plural(changed, 'animal')}`;
 }
 
 function summaryOf(dryRun: DryRun): string {
@@ -99,13 +99,13 @@ function summaryOf(dryRun: DryRun): string {
     dryRun;
   const { ready, changed } = counts;
   const parts = [
-    ready > 0 && !isOfEvents && `adds ${count(ready)} new ${ready === 1 ? 'animal' : 'animals'}`,
+    ready > 0 && !isOfEvents && `adds ${plural(ready, 'new animal')}`,
     changed > 0 && `changes ${count(changed)} of your animals`,
-    referenceAnimals > 0 && `records ${count(referenceAnimals)} outside ${referenceAnimals === 1 ? 'parent' : 'parents'}`,
-    weighings > 0 && `records ${count(weighings)} ${weighings === 1 ? 'weight' : 'weights'}`,
-    treatments > 0 && `records ${count(treatments)} ${treatments === 1 ? 'treatment' : 'treatments'}`,
+    referenceAnimals > 0 && `records ${plural(referenceAnimals, 'outside parent')}`,
+    weighings > 0 && `records ${plural(weighings, 'weight')}`,
+    treatments > 0 && `records ${plural(treatments, 'treatment')}`,
     breedingValues > 0 && `records breeding values of ${plural(breedingValues, 'animal')}`,
-    numbers > 0 && `records ${count(numbers)} ${numbers === 1 ? 'number' : 'numbers'} of animals`,
+    numbers > 0 && `records ${plural(numbers, 'number')} of animals`,
   ].filter((part) => part !== false);
   if (parts.length === 0) return 'Nothing in this file is new to your farm.';
   const sentence = new Intl.ListFormat('en-US').format(parts);

@@ -1,3 +1,4 @@
+import { plural } from '#domain/plural.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
@@ -40,12 +41,7 @@ export function ImportHistory() {
 const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' });
 
 function StateBadge({ one: { state, counts, rowCount } }: { one: Import }) {
-  if (state === 'staged')
-    return (
-      <Badge variant="straw">
-        Not imported yet: {count(rowCount)} {rowCount === 1 ? 'row' : 'rows'}
-      </Badge>
-    );
+  if (state === 'staged') return <Badge variant="straw">Not imported yet: {plural(rowCount, 'row')}</Badge>;
   if (state === 'undone') return <Badge>Undone</Badge>;
   return <Badge variant="good">{count(counts?.ready ?? 0)} added</Badge>;
 }

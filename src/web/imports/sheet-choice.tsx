@@ -1,7 +1,7 @@
+import { plural } from '#domain/plural.ts';
 import { useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import type { ImportDetail } from '#contract/imports.ts';
-import { count } from '#web/lib/format.ts';
 import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
 import { FileButton } from '#web/ui/file-button.tsx';
 import { NotSaved } from '#web/components/not-saved.tsx';
@@ -49,7 +49,7 @@ export function SheetChoice({ detail, onReady }: SheetChoiceProps) {
           <SelectContent>
             {detail.sheets.map(({ name, rows }, index) => (
               <SelectItem key={index} value={String(index)}>
-                {name} ({count(rows)} {rows === 1 ? 'row' : 'rows'})
+                {name} ({plural(rows, 'row')})
               </SelectItem>
             ))}
           </SelectContent>

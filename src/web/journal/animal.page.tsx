@@ -18,7 +18,7 @@ import { OpenCourses } from '#web/herd/open-courses.tsx';
 import { recordForm } from '#web/herd/requested-forms.ts';
 import { whoText } from '#web/herd/who-text.ts';
 import { animalsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
-import { groupsQuery, placesQuery } from '#web/farm-lists/lists.data.ts';
+import { useEntryNames } from '#web/farm-lists/lists.data.ts';
 import { useRequestedForm } from '#web/lib/open-form.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { today } from '#web/lib/today.ts';
@@ -110,14 +110,12 @@ interface OpenForm {
   readonly number: number;
 }
 
-/** Names animals, places and groups. Places and groups are read only if the journal names some. */
-function useNameOf(animals: readonly Animal[], events: readonly RecordedEvent[]) {
-  const enabled = events.some(({ kind }) => kind === 'move');
-  const { data: places = [] } = useQuery({ ...placesQuery, enabled });
-  const { data: groups = [] } = useQuery({ ...groupsQuery, enabled });
+/** Names animals, places and groups. */
+function useNameOf(animals: readonly Animal[]) {
+  const entryName = useEntryNames();
   return (id: string): string | undefined => {
     const known = animals.find((each) => each.id === id);
-    return known ? fullName(known) : [...places, ...groups].find((each) => each.id === id)?.name;
+    return known ? fullName(known) : entryName(id);
   };
 }
 
@@ -143,7 +141,7 @@ function AnimalSheet({ animal, animals, herd }: AnimalSheetProps) {
   const undo = useUndoEvent();
   const navigate = useNavigate();
   const close = () => setOpenDialog(undefined);
-  const nameOf = useNameOf(animals, journal.data ?? []);
+  const nameOf = useNameOf(animals);
   const titleOf = (event: RecordedEvent) => describeEvent(event, { today: today(), nameOf }).title;
 
   const record = (kind: EventKind, event?: RecordedEvent, isPhoto = false) => {

@@ -1,3 +1,4 @@
+import { plural } from '#domain/plural.ts';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
@@ -44,7 +45,7 @@ function DamLine({ animal, animals }: Props) {
   return (
     <p className="border-t pt-1">
       <Link to="/animals" search={{ part: lineOf(animal.id), ...(here === 0 && { status: 'all' }) }} className={textLink}>
-        Her line: {count(size)} {size === 1 ? 'animal' : 'animals'}
+        Her line: {plural(size, 'animal')}
       </Link>
       {gone > 0 && <span className="text-muted-foreground">{here === 0 ? ', all gone' : `, and ${count(gone)} gone`}</span>}
     </p>

@@ -1,3 +1,4 @@
+import { plural } from '#domain/plural.ts';
 import '#web/lib/later-addresses.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
@@ -149,7 +150,7 @@ function Receipt({ day, lines }: ReceiptProps) {
         <tfoot>
           <tr>
             <th scope="row" className="py-2 pr-3 font-semibold">
-              {lines.length === 1 ? '1 animal' : `${lines.length} animals`}
+              {plural(lines.length, 'animal')}
             </th>
             <td className="py-2 text-right font-semibold tabular-nums">
               {prices.length > 0 && exactDollars(prices.reduce((sum, price) => sum + price, 0))}

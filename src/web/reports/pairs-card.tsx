@@ -1,3 +1,4 @@
+import { plural } from '#domain/plural.ts';
 import { type ReactNode, Suspense } from 'react';
 import { breedingOutcomes } from '#domain/breeding.ts';
 import type { DateRange as Dates } from '#domain/reports.ts';
@@ -78,7 +79,7 @@ function Pairs({ pairs }: { pairs: readonly BreedingPair[] }) {
         <Suspense fallback={<BarsSkeleton />}>
           <PairsBars
             pairs={chartedPairs}
-            label={`Stacked bar chart of ${chartedPairs.length} breeding ${chartedPairs.length === 1 ? 'pair' : 'pairs'} by outcome. Its numbers are in the table below.`}
+            label={`Stacked bar chart of ${plural(chartedPairs.length, 'breeding pair')} by outcome. Its numbers are in the table below.`}
           />
         </Suspense>
       </Boundary>

@@ -1,3 +1,4 @@
+import { plural } from '#domain/plural.ts';
 import { type ReactNode, Suspense } from 'react';
 import { count } from '#web/lib/format.ts';
 import { Boundary } from '#web/components/boundary.tsx';
@@ -25,10 +26,7 @@ interface ShareCardProps {
 export function ShareCard({ title, what, expectedRows, slices, empty, drawing }: ShareCardProps) {
   const total = slices?.reduce((sum, slice) => sum + slice.count, 0) ?? 0;
   return (
-    <ChartCard
-      title={title}
-      description={total > 0 ? `${count(total)} active ${total === 1 ? 'animal' : 'animals'}` : 'Active animals'}
-    >
+    <ChartCard title={title} description={total > 0 ? plural(total, 'active animal') : 'Active animals'}>
       {slices?.length === 0 ? (
         <EmptyState isChart drawing={drawing} title={empty} />
       ) : (

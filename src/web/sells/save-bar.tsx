@@ -1,5 +1,5 @@
+import { plural } from '#domain/plural.ts';
 import { Button } from '#web/ui/button.tsx';
-import { count } from '#web/lib/format.ts';
 
 interface SaveBarProps {
   readonly edited: number;
@@ -15,17 +15,13 @@ export function SaveBar({ edited, failedRows, isSaving, onSave, onShow }: SaveBa
       <output className="mr-auto">
         {failedRows > 0 && !isSaving ? (
           <span className="flex flex-wrap items-center gap-x-2">
-            <span className="font-semibold text-destructive">
-              {count(failedRows)} {failedRows === 1 ? 'row' : 'rows'} could not be saved
-            </span>
+            <span className="font-semibold text-destructive">{plural(failedRows, 'row')} could not be saved</span>
             <Button ref={focusOn} variant="link" size="bare" className="px-1" onClick={onShow}>
               Show why
             </Button>
           </span>
         ) : (
-          <span className="text-muted-foreground max-sm:sr-only">
-            {count(edited)} {edited === 1 ? 'animal' : 'animals'} changed
-          </span>
+          <span className="text-muted-foreground max-sm:sr-only">{plural(edited, 'animal')} changed</span>
         )}
       </output>
       <Button size="large" className="max-sm:w-full" busy={isSaving} onClick={onSave}>

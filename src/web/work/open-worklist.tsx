@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, ChevronLeft } from 'lucide-react';
 import { Suspense, useState } from 'react';
@@ -10,7 +9,7 @@ import { minutesToUndo } from '#domain/journal/undo.ts';
 import { type Progress, progressOf } from '#domain/worklists.ts';
 import { workInfo } from '#domain/records/works.ts';
 import { lazily } from '#web/components/lazily.ts';
-import { groupsQuery, placesQuery } from '#web/farm-lists/lists.data.ts';
+import { useEntryNames } from '#web/farm-lists/lists.data.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import { today } from '#web/lib/today.ts';
 import { useAwakeScreen } from '#web/lib/use-awake-screen.ts';
@@ -55,7 +54,8 @@ export function OpenWorklist({ worklist, herd, recorded, products }: OpenWorklis
   const [unknownRead, setUnknownRead] = useState('');
   const [skipped, setSkipped] = useState<readonly string[]>([]);
   const [showsSummary, setShowsSummary] = useState(archivedAt !== null);
-  const nameOf = useNames();
+  const entryName = useEntryNames();
+  const nameOf = (id: string) => entryName(id) ?? '';
   const byId = new Map(herd.map((animal) => [animal.id, animal]));
   const isHere = (id: string): boolean => byId.get(id)?.status === 'active';
   const progress: Progress<Entry> = progressOf(worklist, entries, isHere);
@@ -228,10 +228,3 @@ const Head = ({ name, text, share, isOpen, onToggle }: HeadProps) => (
     </div>
   </header>
 );
-
-function useNames(): (id: string) => string {
-  const { data: places = [] } = useQuery(placesQuery);
-  const { data: groups = [] } = useQuery(groupsQuery);
-  const names = new Map([...places, ...groups].map(({ id, name }) => [id, name]));
-  return (id) => names.get(id) ?? '';
-}
