@@ -183,7 +183,7 @@ test('a touch is painted before the screen that it leads to is rendered', async 
   await heading.getByText('Work', { exact: true }).waitFor();
 });
 
-test('a touch beside what is open reaches nothing under it: a list of choices on the page and in a dialog, and the dialog itself', async () => {
+test('a touch beside what is open reaches nothing under it: a list of choices on the page and in a dialog, a menu, a searched list, and the dialog itself', async () => {
   const page = await openPage({ viewport: phone, hasTouch: true, isMobile: true });
   const person = newPerson('ada');
   await registerByApi(page, person);
@@ -219,6 +219,23 @@ test('a touch beside what is open reaches nothing under it: a list of choices on
   await dialog.waitFor({ state: 'hidden' });
   await touchLink();
   await page.waitForURL(/\/animals\/./);
+
+  const bar = page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name: 'Work' });
+  const work = (await bar.boundingBox())!;
+  const touchWork = () => page.touchscreen.tap(work.x + 4, work.y + work.height / 2);
+  const address = page.url();
+  await page.getByRole('main').getByRole('button', { name: 'More' }).first().tap();
+  await page.getByRole('menuitem', { name: 'Checkup' }).waitFor();
+  await touchWork();
+  await page.getByRole('menu').waitFor({ state: 'hidden' });
+  expect(page.url()).toBe(address);
+
+  await page.goto('/health');
+  await page.locator('#root:not([inert])').getByLabel('Animal', { exact: true }).tap();
+  await page.getByPlaceholder('Search').waitFor();
+  await touchWork();
+  await page.getByPlaceholder('Search').waitFor({ state: 'hidden' });
+  expect(new URL(page.url()).pathname).toBe('/health');
 });
 
 test('the theme is the system’s until one is chosen, and the choice is remembered', async () => {

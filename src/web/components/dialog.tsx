@@ -85,7 +85,7 @@ export function DialogCancel() {
   );
 }
 
-export const overlayClassName = 'enter-fade fixed inset-0 z-50 bg-[oklch(0.2_0.02_110/0.55)] print:hidden';
+export const overlayClassName = 'page-cover enter-fade fixed inset-0 z-50 bg-[oklch(0.2_0.02_110/0.55)] print:hidden';
 
 /**
  * From the bottom edge on a phone, otherwise centred. The top stays free for toasts, which would cover the Close button; in a short window

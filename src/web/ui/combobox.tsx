@@ -92,6 +92,9 @@ export function Combobox({
         )}
       </div>
       <Popover.Portal>
+        <div className="page-cover pointer-events-auto fixed inset-0 z-50 print:hidden" />
+      </Popover.Portal>
+      <Popover.Portal>
         <Popover.Content
           aria-label={searchPlaceholder}
           align="start"
