@@ -56,3 +56,20 @@ test('those of an account that cannot be read are said to be so, and those store
   expect(result.current.ids).toBeUndefined();
   expect(stored()).toEqual(['late']);
 });
+
+test('an animal is marked although those of the account could not be read, which are read again afterwards', async () => {
+  let isDown = true;
+  const requests: string[] = [];
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
+    if (url.endsWith('/auth/me')) return Response.json({ id: 'ada', username: 'ada' });
+    requests.push(`${method} ${url}`);
+    if (isDown) throw new TypeError('Failed to fetch');
+    return Response.json(method === 'GET' ? [{ id: 'new' }, { id: 'old' }] : { message: 'Marked' });
+  });
+  const result = favourites();
+  await waitFor(() => expect(result.current.failed).toBeDefined());
+  isDown = false;
+  act(() => result.current.toggle('new'));
+  await waitFor(() => expect(result.current.ids).toEqual(['new', 'old']));
+  expect(requests.some((each) => /^P\w+ .*\/new$/.test(each))).toBe(true);
+});

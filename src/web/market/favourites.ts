@@ -41,7 +41,7 @@ function subscribe(listener: () => void): () => void {
 const queryKey = ['/api/favourites'];
 
 interface Favourites {
-  /** Newest first; undefined while they are read. */
+  /** Newest first; undefined while they are read, and if they could not be read. */
   readonly ids: readonly string[] | undefined;
   readonly isStoredHere: boolean;
   /** Set if those of the account could not be read. */

@@ -7,7 +7,7 @@ import { useFavourites } from './favourites.ts';
 
 /** Placed over a listing's photo. */
 export function Heart({ listing }: { listing: Listing }) {
-  const { ids, toggle } = useFavourites();
+  const { ids, failed, toggle } = useFavourites();
   const isMarked = ids?.includes(listing.id) ?? false;
   return (
     <Button
@@ -15,7 +15,7 @@ export function Heart({ listing }: { listing: Listing }) {
       size="icon"
       aria-pressed={isMarked}
       aria-label={`Favourite: ${fullName(listing)}`}
-      disabled={ids === undefined}
+      disabled={!ids && !failed}
       onClick={() => toggle(listing.id)}
       className="absolute top-2 right-2 z-1"
     >
