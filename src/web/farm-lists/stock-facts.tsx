@@ -47,7 +47,8 @@ export function StockFacts({ unit, stock, usual }: StockFactsProps) {
       )}
       {namedOnly > 0 && (
         <p className="text-sm text-muted-foreground">
-          {entriesText(namedOnly)} with this name, for which the product was not chosen here, not counted
+          {plural(namedOnly, 'dose')} of this name {namedOnly === 1 ? 'was' : 'were'} recorded without choosing the product, so{' '}
+          {namedOnly === 1 ? 'it is' : 'they are'} not counted
         </p>
       )}
     </>
