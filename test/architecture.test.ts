@@ -82,6 +82,7 @@ const allowedImports: Readonly<Record<string, Readonly<Record<string, string>>>>
     animals: 'a sample is written and deleted by the calls of a farmer',
     breeding: 'as for animals',
     events: 'as for animals',
+    'farm-lists': 'the places of the sample are entries of a list of the farm',
     plans: 'the sample leaves room under the cap of the plan',
   },
   'server/reminders': {

@@ -235,7 +235,7 @@ describe.each(engines)('the statements of a request (%s)', (engine) => {
         "removeFavourite": 2,
         "removeMember": 13,
         "removePin": 2,
-        "removeSample": 3,
+        "removeSample": 4,
         "replaceEvent": 17,
         "resendConfirmation": 2,
         "resetPassword": 7,

@@ -9,7 +9,7 @@ export const sampleRoutes = {
     path: '/sample',
     access: 'farm',
     needs: 'manage',
-    summary: 'Add up to 20 invented animals, within the limit of its plan, to a farm without animals',
+    summary: 'Add up to 20 invented animals, within the limit of its plan, and their places to a farm without animals',
     reply: SampleAnimals,
     errors: ['sample.not_empty'],
   }),
@@ -18,7 +18,7 @@ export const sampleRoutes = {
     path: '/sample',
     access: 'farm',
     needs: 'manage',
-    summary: 'Delete the invented animals with their records, and nothing else',
+    summary: 'Delete the invented animals with their records, and the invented places that nothing else refers to',
     reply: SampleAnimals,
   }),
 } as const;

@@ -1,7 +1,8 @@
 import type { Sex, Species } from './animals.ts';
 import { addDays, addMonths, type CalendarDate } from './dates.ts';
 import { gestationDays } from './gestation.ts';
-import { sampleId } from './sample-ids.ts';
+import type { Outline } from './outlines.ts';
+import { sampleId, samplePlaceId } from './sample-ids.ts';
 
 interface SampleAnimal {
   readonly name: string;
@@ -53,6 +54,36 @@ const due: readonly (readonly [mother: number, father: number, inDays: number])[
   [13, 10, 30],
 ];
 
+const outlineOf = (...corners: readonly (readonly [x: number, y: number])[]): Outline => corners.map(([x, y]) => ({ x, y }));
+
+const places = {
+  meadow: {
+    name: 'Sample meadow',
+    restDays: 30,
+    outline: outlineOf([500, 700], [5200, 400], [5600, 4300], [800, 4600]),
+  },
+  hill: {
+    name: 'Sample hill',
+    restDays: 30,
+    outline: outlineOf([5900, 500], [9500, 900], [9300, 5600], [6200, 4600]),
+  },
+  orchard: {
+    name: 'Sample orchard',
+    restDays: 30,
+    outline: outlineOf([800, 5100], [4800, 4900], [4400, 9300], [600, 8900]),
+  },
+  barn: {
+    name: 'Sample barn',
+    outline: outlineOf([5600, 6500], [8300, 6500], [8300, 8600], [5600, 8600]),
+  },
+} as const;
+type SamplePlace = keyof typeof places;
+const placeNames = Object.keys(places) as SamplePlace[];
+
+export const samplePlaceIds = (farmId: string): readonly string[] => placeNames.map((_, index) => samplePlaceId(farmId, index));
+
+export const isSamplePlaceName = (name: string): boolean => placeNames.some((place) => places[place].name === name);
+
 const ageOfYoung = 75;
 const treated = 3;
 
@@ -60,6 +91,16 @@ interface Sample {
   readonly species: Species;
   readonly today: CalendarDate;
   readonly size: number;
+}
+
+/** Where an animal was moved, and how many days ago: who is due stands in the barn, and the orchard rests. */
+function movesOf(index: number, { sex, months }: SampleAnimal): readonly (readonly [SamplePlace, days: number])[] {
+  if (due.some(([mother]) => mother === index)) return [['barn', 6]];
+  if (sex === 'male' && months !== undefined) return [['hill', 60]];
+  return [
+    ['orchard', 40],
+    ['meadow', 9],
+  ];
 }
 
 /** The requests that create the sample; every record states that it is invented (rule 40). */
@@ -105,7 +146,16 @@ export function sampleFarm(farmId: string, { species, today, size }: Sample) {
     day: before(days),
     weightGrams,
   });
+  const moves = herd.flatMap((animal, index) =>
+    movesOf(index, animal).map(([place, days]) => ({
+      kind: 'move' as const,
+      animalId: idOf(index),
+      day: before(days),
+      placeId: samplePlaceId(farmId, placeNames.indexOf(place)),
+    })),
+  );
   const events = [
+    ...moves,
     ...herd.flatMap(({ parents, sex }, index) =>
       parents
         ? [weighing(index, 40, 9600 + index * 110), weighing(index, 5, 17_200 + index * 230)]
@@ -121,5 +171,14 @@ export function sampleFarm(farmId: string, { species, today, size }: Sample) {
       withdrawals: [{ product: 'meat' as const, days: 14 }],
     },
   ];
-  return { animals, matings, events };
+  return {
+    places: placeNames.map((place, index) => ({
+      id: samplePlaceId(farmId, index),
+      ...places[place],
+      note: 'Of the sample farm',
+    })),
+    animals,
+    matings,
+    events,
+  };
 }

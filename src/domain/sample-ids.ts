@@ -1,6 +1,10 @@
-/** The animals of the sample are recognised by their ids alone, so that no other animal can be deleted with it. */
+/** What belongs to the sample is recognised by its id alone, so that nothing else can be deleted with it. */
 const beginningOf = (farmId: string): string => `${farmId.slice(0, -4)}5a`;
 
 export const sampleId = (farmId: string, index: number): string => `${beginningOf(farmId)}${index.toString(16).padStart(2, '0')}`;
+
+const firstPlace = 0x80;
+
+export const samplePlaceId = (farmId: string, index: number): string => sampleId(farmId, firstPlace + index);
 
 export const isSampleId = (farmId: string, id: string): boolean => id.startsWith(beginningOf(farmId));

@@ -102,8 +102,8 @@ async function readEntry<T extends ListTable>(tx: Tx, farmId: FarmId, table: T, 
   return entry;
 }
 
-/** Only chores can be deleted, because events may refer to entries of the other tables. */
-export function deleteEntry({ db, now }: Needs, act: Act, table: 'chores', id: string): Promise<void> {
+/** Events may refer to entries of other tables than chores; a place is deleted only if nothing refers to it. */
+export function deleteEntry({ db, now }: Needs, act: Act, table: 'chores' | 'places', id: string): Promise<void> {
   const { farmId } = act;
   return inFarmTransaction(db, farmId, async (tx) => {
     const { id: _id, version: _version, createdAt: _createdAt, ...before } = await readEntry(tx, farmId, table, id);

@@ -2,7 +2,8 @@ import { uuidv7 } from 'uuidv7';
 import { NewAnimal } from '#contract/animals.ts';
 import { NewBreedingRecord } from '#contract/breeding.ts';
 import { NewEvent } from '#contract/events.ts';
-import { sampleFarm, sampleSize } from '#domain/sample-farm.ts';
+import { NewPlace } from '#contract/places.ts';
+import { isSamplePlaceName, sampleFarm, samplePlaceIds, sampleSize } from '#domain/sample-farm.ts';
 import { sampleId } from '#domain/sample-ids.ts';
 import { addAnimal, deleteAnimal } from '#server/animals/animals.service.ts';
 import { addBreedingRecord } from '#server/breeding/breeding.service.ts';
@@ -10,6 +11,7 @@ import type { FarmId } from '#server/db/farm-id.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordEvents } from '#server/events/events.service.ts';
+import { addEntry, deleteEntry } from '#server/farm-lists/farm-lists.service.ts';
 import type { InFarm } from '#server/http/guards.ts';
 import { readFarmCap } from '#server/plans/plans.queries.ts';
 import { Problem } from '#server/problem.ts';
@@ -21,12 +23,13 @@ export const addSample = ({ db, now }: Deps, member: InFarm): Promise<number> =>
     if (await hasAnimals(tx, farmId)) throw new Problem('sample.not_empty');
     const { limit } = await readFarmCap(tx, farmId);
     const needs = { db: tx, now };
-    const { animals, matings, events } = sampleFarm(farmId, {
+    const { places, animals, matings, events } = sampleFarm(farmId, {
       species: await speciesOf(tx, farmId),
       today: now().toISOString().slice(0, 10),
       // Leaves room for the farmer's own first animals.
       size: Math.floor(limit * 0.7),
     });
+    for (const place of places) await addEntry(needs, member, 'places', NewPlace.parse(place));
     for (const animal of animals) await addAnimal(needs, member, NewAnimal.parse(animal));
     for (const mating of matings) await addBreedingRecord(needs, member, NewBreedingRecord.parse(mating));
     await recordEvents(
@@ -49,8 +52,39 @@ export const removeSample = ({ db, now }: Deps, member: InFarm): Promise<number>
       .orderBy('id', 'desc')
       .execute();
     for (const { id } of found) await deleteAnimal({ db: tx, now }, member, id);
+    for (const id of await listOwnPlaces(tx, member.farmId)) {
+      if (!(await isUsed(tx, member.farmId, id))) await deleteEntry({ db: tx, now }, member, 'places', id);
+    }
     return found.length;
   });
+
+/** The places of the sample, except those that the farmer has given another name. */
+async function listOwnPlaces(tx: Tx, farmId: FarmId): Promise<string[]> {
+  const places = await tx
+    .selectFrom('places')
+    .select(['id', 'name'])
+    .where('farm_id', '=', farmId)
+    .where('id', 'in', samplePlaceIds(farmId))
+    .execute();
+  return places.flatMap(({ id, name }) => (isSamplePlaceName(name) ? [id] : []));
+}
+
+/** Whether records of the farm's own refer to a place. */
+async function isUsed(tx: Tx, farmId: FarmId, id: string): Promise<boolean> {
+  const named = `%${id}%`;
+  const events = tx.selectFrom('events').select('id').where('farm_id', '=', farmId);
+  const chores = tx.selectFrom('chores').select('id').where('farm_id', '=', farmId);
+  const groups = tx.selectFrom('groups').select('id').where('farm_id', '=', farmId);
+  const worklists = tx.selectFrom('worklists').select('id').where('farm_id', '=', farmId);
+  const uses = [
+    () => events.where('kind', '=', 'move').where('detail', 'like', named).limit(1).executeTakeFirst(),
+    () => chores.where('place_id', '=', id).limit(1).executeTakeFirst(),
+    () => groups.where('rule', 'like', named).limit(1).executeTakeFirst(),
+    () => worklists.where('shared', 'like', named).limit(1).executeTakeFirst(),
+  ];
+  for (const find of uses) if (await find()) return true;
+  return false;
+}
 
 const hasAnimals = async (tx: Tx, farmId: FarmId): Promise<boolean> =>
   (await tx.selectFrom('animals').select('id').where('farm_id', '=', farmId).limit(1).executeTakeFirst()) !== undefined;

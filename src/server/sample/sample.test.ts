@@ -1,4 +1,6 @@
+import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
+import { violationOf } from '#domain/outlines.ts';
 import { describeOnEachEngine } from '#test/engines.ts';
 
 const own = { tagNumber: 'MJ-02', species: 'goat', sex: 'female' } as const;
@@ -19,6 +21,44 @@ describeOnEachEngine('the sample of a farm', (server) => {
     expect(events.length).toBeGreaterThan(20);
   });
 
+  test('has four places on the plan, of which one rests and three have the animals', async () => {
+    const person = await server().register({ plan: 'premium' });
+    await person.call('addSample');
+    const places = await person.call('listPlaces', { query: {} });
+    expect(Object.fromEntries(places.map(({ name, outline }) => [name, violationOf(outline)]))).toEqual({
+      'Sample barn': undefined,
+      'Sample hill': undefined,
+      'Sample meadow': undefined,
+      'Sample orchard': undefined,
+    });
+    expect(places.every(({ outline }) => outline.length === 4)).toBe(true);
+    const nameOf = new Map(places.map(({ id, name }) => [id, name]));
+    const states = await person.call('listAnimalStates');
+    const heads = Map.groupBy(states, ({ placeId }) => nameOf.get(placeId ?? ''));
+    expect(Object.fromEntries([...heads].map(([name, there]) => [name, there.length]))).toEqual({
+      'Sample barn': 4,
+      'Sample hill': 2,
+      'Sample meadow': 14,
+    });
+  });
+
+  test('leaves behind only the places that the farmer uses or has given another name', async () => {
+    const person = await server().register({ plan: 'premium' });
+    await person.call('addSample');
+    const { id: animalId } = await person.call('addAnimal', { body: own });
+    const placeOf = async (name: string) => (await person.call('listPlaces', { query: {} })).find((place) => place.name === name);
+    const [hill, barn, meadow] = [await placeOf('Sample hill'), await placeOf('Sample barn'), await placeOf('Sample meadow')];
+    await person.call('recordEvents', {
+      body: { events: [{ id: uuidv7(), kind: 'move', animalId, day: '2026-01-02', placeId: hill!.id }] },
+    });
+    await person.call('changePlace', { params: { id: barn!.id }, body: { name: 'Old Barn' } });
+    await person.call('changePlace', { params: { id: meadow!.id }, body: { outline: [], note: 'Tried' } });
+    await person.call('removeSample');
+    const left = await person.call('listPlaces', { query: {} });
+    expect(left.map(({ name }) => name).toSorted()).toEqual(['Old Barn', 'Sample hill']);
+    expect(await person.call('listAnimalStates')).toMatchObject([{ animalId, placeId: hill!.id }]);
+  });
+
   test('is removed with all its records, and without anything that the farmer has entered', async () => {
     const person = await server().register({ plan: 'premium' });
     await person.call('addSample');
@@ -32,6 +72,7 @@ describeOnEachEngine('the sample of a farm', (server) => {
     expect(await person.call('listBreedingRecords')).toEqual([]);
     const about = new Set((await person.call('listEvents', { query: {} })).map(({ animalId }) => animalId));
     expect(about).toEqual(new Set([id]));
+    expect(await person.call('listPlaces', { query: {} })).toEqual([]);
     expect(await person.call('removeSample')).toEqual({ animals: 0 });
   });
 

@@ -49,8 +49,8 @@ export function SampleFarm({ isHere, unsaved }: SampleFarmProps) {
         <Sprout aria-hidden className="size-6 shrink-0 text-muted-foreground" />
         <p className="min-w-0 flex-1 basis-60">
           {isHere
-            ? 'The animals whose tags begin with TRY are made up. Removing them also removes everything recorded about them; your own animals stay.'
-            : 'Look around first with made-up animals that have weights, matings and a treatment. One tap removes them again.'}
+            ? 'The animals whose tags begin with TRY are made up, and so are the places called Sample. Removing them also removes everything recorded about them; your own animals stay.'
+            : 'Look around first with made-up animals that have places, weights, matings and a treatment. One tap removes them again.'}
         </p>
         <Button variant="outline" busy={fill.isPending || remove.isPending} onClick={() => (isHere ? remove : fill).mutate()}>
           {isHere ? 'Remove the sample' : 'Try it with a sample farm'}
