@@ -164,7 +164,21 @@ test('pressing a place opens what its row shows, from where animals are moved th
   await touch(page, 0.495, 0.495);
   await page.getByRole('dialog', { name: 'Pen' }).getByRole('link', { name: 'Change the outline' }).tap();
   await page.getByRole('heading', { name: 'Outline of Pen' }).waitFor();
-  await page.getByRole('button', { name: 'Larger' }).tap();
+  const offMiddle = () =>
+    paper(page).evaluate((plan) => {
+      const [inner, outer] = [plan.getBoundingClientRect(), plan.parentElement!.getBoundingClientRect()];
+      return Math.round(
+        Math.hypot(
+          inner.x + inner.width / 2 - outer.x - outer.width / 2,
+          inner.y + inner.height / 2 - outer.y - outer.height / 2,
+        ),
+      );
+    });
+  for (const width of [2, 4]) {
+    await page.getByRole('button', { name: 'Larger' }).tap();
+    await expect.poll(() => paper(page).evaluate((plan) => plan.style.width)).toBe(`${width}00%`);
+    expect(await offMiddle(), 'pixels from the middle of the plan to that of its view').toBeLessThan(5);
+  }
   await page.getByRole('button', { name: 'Start again' }).tap();
   await page.goBack();
   await page.getByRole('button', { name: 'Pen, Empty' }).waitFor();

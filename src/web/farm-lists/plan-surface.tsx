@@ -1,5 +1,5 @@
 import { ZoomIn, ZoomOut } from 'lucide-react';
-import { type MouseEvent, type PointerEvent, type ReactNode, useCallback, useState } from 'react';
+import { type MouseEvent, type PointerEvent, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { onPlan, type Point, type Size } from '#domain/outlines.ts';
 import { Button } from '#web/ui/button.tsx';
 import { usePrinting } from '#web/lib/use-printing.ts';
@@ -48,6 +48,7 @@ export function PlanSurface({
   const [zoomed, setZoomed] = useState(0);
   const isPrinting = usePrinting();
   const zoom = isPrinting ? 1 : (zooms[zoomed] ?? 1);
+  const { view, onScroll } = useKeptMiddle(zoom);
   const measure = useCallback((element: HTMLDivElement) => {
     const read = () => setWidth(element.clientWidth || usualWidth);
     read();
@@ -61,6 +62,8 @@ export function PlanSurface({
   return (
     <div className="mx-auto w-full" style={{ maxWidth: `calc(${height} * ${ratio})` }}>
       <div
+        ref={view}
+        onScroll={onScroll}
         className="overscroll-contain rounded-lg border"
         style={{ maxHeight: height, overflow: zoom === 1 ? 'hidden' : 'auto' }}
       >
@@ -104,6 +107,28 @@ export function PlanSurface({
       </div>
     </div>
   );
+}
+
+/** When the plan is made larger or smaller, what was in the middle of the view stays there. */
+function useKeptMiddle(zoom: number) {
+  const view = useRef<HTMLDivElement>(null);
+  /** As shares of the plan's width and height. */
+  const middle = useRef({ x: 0.5, y: 0.5 });
+  useLayoutEffect(() => {
+    const { current: element } = view;
+    if (!element) return;
+    element.scrollLeft = (middle.current.x * zoom - 0.5) * element.clientWidth;
+    element.scrollTop = middle.current.y * element.scrollHeight - element.clientHeight / 2;
+  }, [zoom]);
+  const onScroll = () => {
+    const { current: element } = view;
+    if (!element) return;
+    middle.current = {
+      x: (element.scrollLeft + element.clientWidth / 2) / element.scrollWidth,
+      y: (element.scrollTop + element.clientHeight / 2) / element.scrollHeight,
+    };
+  };
+  return { view, onScroll };
 }
 
 const gridLines = 20;
