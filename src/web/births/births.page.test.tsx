@@ -46,6 +46,9 @@ async function open(address: string, matings: readonly object[]) {
     '/api/breeding-records': matings,
     '/api/animal-states': [{ animalId: maple.id, placeId: 'pen', groupIds: ['group'], withdrawals: [], weanedOn: null, due: [] }],
     '/api/places': [{ id: 'pen', name: 'Pen 1', archivedAt: null }],
+    '/api/events': [
+      recordedEvent({ kind: 'pregnancyCheck', animalId: maple.id, day: addDays(today(), -80), result: 'pregnant', count: 2 }),
+    ],
     '/api/groups': [{ id: 'group', name: 'First kidders', rule: {}, archivedAt: null }],
   };
   vi.stubGlobal('fetch', async (url: string, { body }: RequestInit = {}) => {
@@ -83,7 +86,7 @@ test('the desk lists who is due with the day, the window and where she is, in th
   const now = await screen.findByRole('region', { name: /^Today/ });
   const line = within(now).getByRole('link');
   expect(line.textContent).toContain('A-7Maple');
-  expect(line.textContent).toContain('Pen 1 · First kidders · by B-1');
+  expect(line.textContent).toContain('scanned 2 · Pen 1 · First kidders · by B-1');
   expect(line.textContent).toContain('Day 151');
   expect(line.textContent).toContain('window 145–155');
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Kidding');

@@ -8,7 +8,7 @@ import { plural } from '#domain/plural.ts';
 export interface DueLine {
   readonly dam: Animal;
   readonly pregnancy: Pregnancy | undefined;
-  /** Where she is, who the sire is, the scan result and how her last birth went. */
+  /** The scan result, where she is, who the sire is and how her last birth went; on a phone there is room for the first of them. */
   readonly facts: readonly string[];
 }
 

@@ -46,9 +46,9 @@ export function useDueLines() {
       dam,
       pregnancy,
       facts: [
+        ...(pregnancy?.check?.count ? [`scanned ${pregnancy.check.count}`] : []),
         ...whereOf(dam.id).map(({ name }) => name),
         ...(sires.length === 0 ? [] : [`by ${sires.join(' or ')}`]),
-        ...(pregnancy?.check?.count ? [`scanned ${pregnancy.check.count}`] : []),
         ...(ease === null ? [] : [`last time ${easeWords[ease - 1]}`]),
       ],
     };
