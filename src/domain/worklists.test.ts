@@ -46,6 +46,8 @@ test.each([
   ['a fifth less than a fortnight ago', 32_000, before(14), { percent: 20, isLess: true, days: 14 }],
   ['less than a fifth', 32_001, before(14), undefined],
   ['a fifth less than fifteen days ago, as after a birth', 32_000, before(15), undefined],
+  ['a third less than last month', 28_000, before(60), { percent: 30, isLess: true, days: 60 }],
+  ['a third less than in spring', 28_000, before(61), undefined],
   ['half of what it was in spring', 20_000, before(200), { percent: 50, isLess: true, days: 200 }],
   ['ten times as much, as when the point was forgotten', 400_000, before(30), { percent: 900, isLess: false, days: 30 }],
   ['twice as much as a lamb has after two weeks', 9000, before(14, 4500), undefined],

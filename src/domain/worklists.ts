@@ -65,11 +65,8 @@ export interface WeightDoubt {
   readonly days: number;
 }
 
-const doubtedLoss = 0.2;
-/** After more days such a loss is plausible, for example after a birth. */
-const doubtedLossDays = 14;
-/** However long ago it was heavier. */
-const doubtedLossEver = 0.5;
+/** The share of its weight that an animal hardly loses in so many days. The more days, the more a birth or a winter explains. */
+const doubtedLoss = (days: number): number => (days <= 14 ? 0.2 : days <= 60 ? 0.3 : 0.5);
 
 const doubtedGain = 0.5;
 /** Lambs and kids do not grow faster than this. */
@@ -80,7 +77,7 @@ export function doubtWeight({ grams, day }: Weighed, before: Weighed | undefined
   if (!before || before.day > day) return undefined;
   const days = daysBetween(before.day, day);
   const change = grams - before.grams;
-  const isTooLittle = change <= -(days <= doubtedLossDays ? doubtedLoss : doubtedLossEver) * before.grams;
+  const isTooLittle = change <= -doubtedLoss(days) * before.grams;
   const isTooMuch = change > doubtedGain * before.grams && change > mostGramsPerDay * Math.max(days, 1);
   if (!isTooLittle && !isTooMuch) return undefined;
   return { percent: Math.round((Math.abs(change) / before.grams) * 100), isLess: change < 0, days };

@@ -97,6 +97,7 @@ test('62 are moved with 4 touches, 80 that are chosen are vaccinated with at mos
   await whom(page, /^First kidders 30/).tap();
   await page.getByRole('button', { name: /^Begin 30/ }).tap();
   await page.getByText('0 of 30, 30 to go').waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Weighing: First kidders' }).waitFor();
   await touches.startAgain();
   await touches.tap(key(page, 'Weigh'));
   for (let index = 0; index < 30; index += 1) {
@@ -247,7 +248,7 @@ test('a weighing goes on without signal and after a cold start, asks about what 
   await page.context().setOffline(true);
 
   for (const digit of '03') await key(page, digit).tap();
-  await page.getByText(/not in this list/).waitFor();
+  await page.getByText(/^Not in this list/).waitFor();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: /^5-2103/ }).tap();
@@ -274,7 +275,7 @@ test('a weighing goes on without signal and after a cold start, asks about what 
   await again.goto(`/work/${id}`);
   await again.getByText('1 of 3, 2 to go, 1 unexpected').waitFor();
   for (const digit of '101') await key(again, digit).tap();
-  await again.getByText(/done already/).waitFor();
+  await again.getByText(/^Done already/).waitFor();
   await key(again, 'Weigh').tap();
   await again.getByText('Already entered').waitFor();
   await expectAccessible(again);

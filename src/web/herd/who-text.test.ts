@@ -19,5 +19,6 @@ test.each([
 
 test('of whom no day of birth is known the year is said', () => {
   expect(kindText(ewe(null, 2020), now)).toBe('Ewe, born 2020');
+  expect(kindText(ewe(null, 2026), now)).toBe('Ewe lamb, born 2026');
   expect(kindText(ewe(null), now)).toBe('Ewe');
 });

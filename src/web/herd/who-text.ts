@@ -4,11 +4,11 @@ import { addMonths } from '#domain/dates.ts';
 import { sexWord, statusLabels } from './animal-labels.ts';
 import { ageText, shortAge } from './day-text.ts';
 
-/** `Ram lamb`, from a year on `Ram`; `Wether`. */
+/** `Ram lamb`, from a year on `Ram`; `Wether`. Without a birth date, an animal born this year is young. */
 export function kindWord(animal: Animal, now: string): string {
-  const { birthDate, castratedOn, species } = animal;
+  const { birthDate, birthYear, castratedOn, species } = animal;
   if (castratedOn !== null) return 'Wether';
-  const isYoung = birthDate !== null && addMonths(birthDate, 12) > now;
+  const isYoung = addMonths(birthDate ?? `${birthYear ?? 1900}-01-01`, 12) > now;
   return isYoung ? `${sexWord(animal)} ${speciesTerms[species].young.toLowerCase()}` : sexWord(animal);
 }
 

@@ -4,7 +4,7 @@ import { specifiedRegional, type Regional } from '#domain/units.ts';
 import { longDate, shortDate } from './format.ts';
 import { readRegionalFrom } from './regional.ts';
 import { currentUserQuery } from './session.ts';
-import { labelInUnit, poundsText, readWeight, roundedWeightText, weightText } from './weight-text.ts';
+import { gainText, labelInUnit, poundsText, readWeight, roundedWeightText, weightText } from './weight-text.ts';
 
 const choose = (chosen: Regional): void => {
   const client = new QueryClient();
@@ -31,6 +31,12 @@ describe('weights', () => {
       poundsText(92.59),
       labelInUnit('Weight (lbs)'),
     ]).toEqual(['42 kg', '42.1 kg', 42_500, '42 kg', 'Weight (kg)']);
+  });
+
+  test('are gained in pounds or in grams a day', () => {
+    expect([gainText(181.4), gainText(-22.6)]).toEqual(['+0.4 lbs/day', '\u22120.05 lbs/day']);
+    choose({ weightUnit: 'kg', dateFormat: 'mdy' });
+    expect([gainText(181.4), gainText(-22.6), gainText(0)]).toEqual(['+181 g/day', '\u221223 g/day', '+0 g/day']);
   });
 
   test('in kilograms with two decimals are shown as they were typed', () => {

@@ -18,9 +18,11 @@ export const roundedWeight = (grams: number): string => String(Math.round((grams
 /** `92.6 lbs` */
 export const roundedWeightText = (grams: number): string => `${roundedWeight(grams)} ${weightUnit()}`;
 
-/** `+0.4 lbs/day` */
+/** `+0.4 lbs/day`, or `+180 g/day` where weights are in kilograms */
 export const gainText = (gramsPerDay: number): string =>
-  `${gramsPerDay < 0 ? '\u2212' : '+'}${typedWeight(Math.abs(gramsPerDay))} ${weightUnit()}/day`;
+  `${gramsPerDay < 0 ? '\u2212' : '+'}${gramsText(Math.abs(gramsPerDay))}/day`;
+
+const gramsText = (grams: number): string => (weightUnit() === 'kg' ? `${Math.round(grams)} g` : weightText(grams));
 
 /** The short unit, for small spaces. */
 export const shortUnit = () => (weightUnit() === 'kg' ? 'kg' : 'lb');

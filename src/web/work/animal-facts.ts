@@ -4,11 +4,14 @@ import { roundedWeightText } from '#web/lib/weight-text.ts';
 import { today } from '#web/lib/today.ts';
 import type { KnownAnimal } from './known-animal.ts';
 
-/** `Ram lamb, 5 months`, `35.2 lbs on 8 Nov`, `not in this list` */
-export function factsOf({ animal, lastWeight, isExpected, earlier }: KnownAnimal): readonly string[] {
+/** What to consider before it is entered; empty if there is nothing. */
+export const remarkOf = ({ earlier, isExpected }: KnownAnimal): string =>
+  earlier ? 'Done already' : isExpected ? '' : 'Not in this list';
+
+/** `Ram lamb, 5 months`, `35.2 lbs on 8 Nov` */
+export function factsOf({ animal, lastWeight }: KnownAnimal): readonly string[] {
   const now = today();
   return [
-    ...(earlier ? ['done already'] : isExpected ? [] : ['not in this list']),
     kindText(animal, now),
     ...(lastWeight ? [`${roundedWeightText(lastWeight.grams)} on ${dateText(lastWeight.day, now)}`] : []),
   ];

@@ -1,4 +1,4 @@
-import { FileText } from 'lucide-react';
+import { FileText, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { Animal } from '#contract/animals.ts';
 import { type Work, workInfo } from '#domain/records/works.ts';
@@ -15,7 +15,7 @@ import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/cn.ts';
 import { FileButton } from '#web/ui/file-button.tsx';
 import { NumberPad } from '#web/ui/number-pad.tsx';
-import { factsOf } from './animal-facts.ts';
+import { factsOf, remarkOf } from './animal-facts.ts';
 import type { KnownAnimal } from './known-animal.ts';
 
 const mostShown = 8;
@@ -174,6 +174,7 @@ interface CandidateProps {
 
 function Candidate({ known, isFirst, onChoose }: CandidateProps) {
   const withheld = useWithheld()(known.animal.id);
+  const remark = remarkOf(known);
   return (
     <button
       type="button"
@@ -181,6 +182,12 @@ function Candidate({ known, isFirst, onChoose }: CandidateProps) {
       className={cn('flex min-h-16 w-full items-center gap-3 px-4 py-2 text-left', isFirst ? 'bg-accent' : 'hover:bg-secondary')}
     >
       <AnimalLine animal={known.animal}>
+        {remark !== '' && (
+          <span className="font-medium text-foreground">
+            <TriangleAlert aria-hidden className="mr-1 mb-0.5 inline size-4" />
+            {remark} ·{' '}
+          </span>
+        )}
         {withheld !== '' && <span className="font-medium text-foreground">{withheld} · </span>}
         {factsOf(known).join(' · ')}
       </AnimalLine>

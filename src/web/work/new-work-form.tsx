@@ -28,6 +28,7 @@ import { toastFailure } from '#web/lib/toast-failure.ts';
 import { today } from '#web/lib/today.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DoseForHeaviest } from './dose-for-heaviest.tsx';
+import { nameOfPart } from './name-of-part.ts';
 import { SaveButtons } from './save-buttons.tsx';
 import { SellTo, useWithheldOn } from './sell-to.tsx';
 import { SharedFields } from './shared-fields.tsx';
@@ -72,7 +73,7 @@ export function NewWorkForm({ work, herd, lastUses, products, stock }: NewWorkFo
   const isWithheld = ({ id }: Animal) => work === 'sell' && withheldOf(id) !== '';
   const missingReason = useMissingReason(form, animals.some(isWithheld));
   const missing = useMissing(work, form, chosen, animals.length) ?? missingReason;
-  const { recordAll, beginList } = useSaveWork(work, { animals, isWithheld, products });
+  const { recordAll, beginList } = useSaveWork(work, { animals, whom: chosen && nameOfPart(chosen), isWithheld, products });
 
   const save = async (event: NewEvent) => {
     if (missing !== undefined) return;
@@ -187,12 +188,14 @@ function HadIt({ days, isRepeated, onChange }: HadItProps) {
 
 interface SaveOptions {
   readonly animals: readonly Animal[];
+  /** The name of the part of the herd that they are. */
+  readonly whom: string | undefined;
   readonly isWithheld: (animal: Animal) => boolean;
   readonly products: readonly Product[];
 }
 
 /** Records all animals at once, or creates a list to work through. A retry does neither twice. */
-function useSaveWork(work: Work, { animals, isWithheld, products }: SaveOptions) {
+function useSaveWork(work: Work, { animals, whom, isWithheld, products }: SaveOptions) {
   const { doing } = workInfo(work);
   const [idOf] = useState(createIds);
   const recordForAll = useRecordForAll();
@@ -221,7 +224,8 @@ function useSaveWork(work: Work, { animals, isWithheld, products }: SaveOptions)
   };
   const beginList = async (shared: Shared) => {
     const id = idOf(JSON.stringify([shared, animalIds]), 'list');
-    const name = truncateText([doing, shared.productName].filter(Boolean).join(': '), maxNameLength);
+    const said = [shared.productName, whom].filter(Boolean).join(', ');
+    const name = truncateText([doing, said].filter(Boolean).join(': '), maxNameLength);
     await addWorklist.mutateAsync({ id, name, work, shared, animalIds });
     await navigate({ to: '/work/$id', params: { id }, replace: true });
   };

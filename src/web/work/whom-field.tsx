@@ -10,13 +10,13 @@ import { count } from '#web/lib/format.ts';
 import { Choice } from '#web/ui/choice.tsx';
 import { Field, GroupField } from '#web/ui/field.tsx';
 import { asTheyCome, damOfLine, type HerdPart } from '#web/herd/parts-of-herd.ts';
+import { byHand } from './name-of-part.ts';
 
 /** Loaded separately, because it includes the code for long lists. */
 const Checklist = lazilyPreloaded(async () => (await import('#web/ui/checklist.tsx')).Checklist);
 
 const DamLineField = lazilyPreloaded(async () => (await import('#web/herd/dam-line-field.tsx')).DamLineField);
 
-const byHand = 'by hand';
 /** Until a dam is chosen. */
 const byLine = 'by line';
 
