@@ -49,6 +49,18 @@ export function firstStockDay(products: readonly Pick<ProductRecord, 'stock'>[])
   return days.toSorted()[0];
 }
 
+/** Finds the doses of a product, and those that name it without choosing it, since a farm may have very many of others. */
+export function dosesByProduct(doses: readonly GivenDose[]): (product: HasStock) => readonly GivenDose[] {
+  const keys = new Map<string, string>();
+  const keyOf = (productName: string) => {
+    const known = keys.get(productName) ?? `named ${nameKey(productName)}`;
+    keys.set(productName, known);
+    return known;
+  };
+  const groups = Map.groupBy(doses, ({ productId, productName }) => productId ?? keyOf(productName));
+  return ({ id, name }) => [...(groups.get(id) ?? []), ...(groups.get(keyOf(name)) ?? [])];
+}
+
 /**
  * What is left of a product follows from its purchases and from the doses in the journal, so that a correction or an undone dose is put
  * back. A dose is taken from its batch, or else from purchases without a batch; one without a batch from what was bought first.
@@ -61,7 +73,8 @@ export function stockLeft({ id, name, unit, stock }: HasStock, doses: readonly G
   const inUseOn = (day: CalendarDate) =>
     lines.filter(({ line }) => line.boughtOn <= day && (line.endedOn === null || day <= line.endedOn));
   const named = nameKey(name);
-  const isNamed = ({ productId, productName }: GivenDose) => productId === null && nameKey(productName) === named;
+  const isNamed = ({ productId, productName }: GivenDose) =>
+    productId === null && (productName === name || nameKey(productName) === named);
   const ofProduct = doses.filter(({ productId }) => productId === id).toSorted(compareEvents);
   let uncounted = 0;
   let isExceeded = false;
@@ -155,8 +168,9 @@ export function stockConcerns<P extends HasStock & { readonly archivedAt: string
   today: CalendarDate,
 ): StockConcerns<P, C> {
   const [due, putOff]: [StockConcern<P>[], PutOff<C>[]] = [[], []];
+  const dosesOf = dosesByProduct(doses);
   for (const product of products) {
-    const found = product.archivedAt === null ? concernOf(product, doses, today) : undefined;
+    const found = product.archivedAt === null ? concernOf(product, dosesOf(product), today) : undefined;
     if (!found) continue;
     const subject = ['stock', found.kind, found.day ?? [], product.id].flat().join(' ');
     const chore = postponed.get(putOffKey(subject, ''));

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Product } from '#contract/products.ts';
-import { firstStockDay, type StockLeft, stockLeft } from '#domain/stock.ts';
+import { dosesByProduct, firstStockDay, type StockLeft, stockLeft } from '#domain/stock.ts';
 import { eventsQuery } from '#web/herd/events.queries.ts';
 
 /** The doses recorded since products with stock in use were bought; read only if there are some. */
@@ -16,16 +16,15 @@ export function useStock(products: readonly Product[]): {
   readonly isLoading: boolean;
 } {
   const { data: doses, isLoading } = useStockDoses(products);
-  const stock = useMemo(
-    () =>
-      new Map(
-        (doses ? products : []).flatMap((product) => {
-          const left = stockLeft(product, doses ?? []);
-          return left ? [[product.id, left] as const] : [];
-        }),
-      ),
-    [products, doses],
-  );
+  const stock = useMemo(() => {
+    const dosesOf = dosesByProduct(doses ?? []);
+    return new Map(
+      (doses ? products : []).flatMap((product) => {
+        const left = stockLeft(product, dosesOf(product));
+        return left ? [[product.id, left] as const] : [];
+      }),
+    );
+  }, [products, doses]);
   return { stock, isLoading };
 }
 
