@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { AnimalTag } from '#contract/animal-tags.ts';
 import type { Animal } from '#contract/animals.ts';
 import type { RecordedEvent } from '#contract/events.ts';
 import { animalTagLabel } from '#domain/animal-tags.ts';
-import { QueryFailed } from '#web/components/load-failed.tsx';
+import { Boundary } from '#web/components/boundary.tsx';
+import { lazilyPreloaded } from '#web/components/lazily.ts';
+import { failedPart, QueryFailed } from '#web/components/load-failed.tsx';
 import { PapersLink } from '#web/herd/page-links.tsx';
 import { numberForm } from '#web/herd/requested-forms.ts';
 import { useRequestedForm } from '#web/lib/open-form.ts';
@@ -14,7 +16,8 @@ import { Button } from '#web/ui/button.tsx';
 import { tagsOfAnimalQuery } from './animal-tags.data.ts';
 import { dayText } from '#web/herd/day-text.ts';
 import { earlierTagsOf, numberText } from './identity-text.ts';
-import { TagDialog } from './tag-dialog.tsx';
+
+const TagDialog = lazilyPreloaded(async () => (await import('./tag-dialog.tsx')).TagDialog);
 
 interface IdentitiesProps {
   readonly animal: Animal;
@@ -66,14 +69,11 @@ export function Identities({ animal, events }: IdentitiesProps) {
         <PapersLink of={animal.id} />
       </p>
       {form && (
-        <TagDialog
-          key={form.number}
-          animal={animal}
-          tag={form.tag}
-          proposed={form.proposed}
-          isOpen={isOpen}
-          onClose={() => setOpen(false)}
-        />
+        <Boundary key={form.number} renderFailure={failedPart('The form')}>
+          <Suspense>
+            <TagDialog animal={animal} tag={form.tag} proposed={form.proposed} isOpen={isOpen} onClose={() => setOpen(false)} />
+          </Suspense>
+        </Boundary>
       )}
     </section>
   );
