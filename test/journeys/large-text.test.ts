@@ -48,6 +48,33 @@ test('with letters enlarged by half, no field and no button of the form of an an
   expect(outside).toBe(0);
 });
 
+test('with letters twice as large, the screens used in the barn need no sideways scrolling', async () => {
+  const twice = await launchBrowser(['--blink-settings=defaultFontSize=32']);
+  try {
+    const storageState = await page.context().storageState();
+    const context = await twice.newContext({ baseURL: product().url, viewport: phone, serviceWorkers: 'block', storageState });
+    const large = await context.newPage();
+    watchRequests(large);
+    for (const path of [
+      '/',
+      '/animals',
+      '/births',
+      '/work',
+      '/work/new?do=weigh',
+      '/places',
+      '/places?show=plan',
+      '/animal-sells',
+    ]) {
+      await large.goto(path);
+      await large.getByRole('heading', { level: 1 }).waitFor();
+      await settled(large);
+      await expectNoSidewaysScroll(large);
+    }
+  } finally {
+    await twice.close();
+  }
+});
+
 /** The texts that end in an ellipsis. */
 const cutTexts = (of: Page): Promise<string[]> =>
   of.locator('main').evaluate((main) =>

@@ -48,7 +48,7 @@ export function IdentitySection({ animalId, hasStatus, isComplete, onPhotoBusy }
     <Section>
       <div className="flex flex-col gap-1.5">
         <TextField control={control} name="tagNumber" label={labels.tagNumber} autoCapitalize="characters" spellCheck={false} />
-        <LookAlikes animalId={animalId} />
+        {isComplete && <LookAlikes animalId={animalId} />}
       </div>
       {isComplete && <TraitFields hasStatus={hasStatus} onPhotoBusy={onPhotoBusy} />}
     </Section>

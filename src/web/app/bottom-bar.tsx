@@ -32,7 +32,7 @@ export function BottomBar() {
           {keepsGoats ? 'Herd' : 'Flock'}
         </Link>
         <button type="button" aria-label="Record" aria-haspopup="dialog" onClick={() => setRecording(true)} className={item}>
-          <span className="grid size-12 place-items-center rounded-xl bg-primary text-primary-foreground">
+          <span className="grid aspect-square w-12 max-w-full place-items-center rounded-xl bg-primary text-primary-foreground">
             <Plus aria-hidden />
           </span>
         </button>

@@ -10,7 +10,7 @@ const tones = { ok: 'default', near: 'near', full: 'full' } as const;
 export function PlanBanner({ usage: { active, limit, plan, level } }: { usage: PlanUsage }) {
   if (limit >= unlimitedAnimals) {
     return (
-      <Card layout="row" className="items-center gap-2 px-5 py-3">
+      <Card layout="row" className="flex-wrap items-center gap-2 px-5 py-3">
         <span className="font-semibold">{planLabels[plan]} plan</span>
         <span className="text-muted-foreground">{count(active)} animals, unlimited ∞</span>
       </Card>
