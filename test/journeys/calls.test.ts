@@ -35,6 +35,7 @@ test('registering, signing in, changing the profile and signing out send the spe
 
   await page.goto('/profile');
   await page.getByLabel('Farm name').fill('Windy Hill');
+  await page.getByRole('button', { name: /^Saved/ }).waitFor();
   calls.forget();
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await toast(page, 'Profile Updated').waitFor();

@@ -18,6 +18,7 @@ export interface HerdPart {
 export const handedOver = 'handed over';
 /** No particular animals are expected. */
 export const asTheyCome = 'as they come';
+
 /** Only females can be pregnant. */
 export const mayBeDoneWith = (work: Work, { status, sex }: Pick<Animal, 'status' | 'sex'>): boolean =>
   status === 'active' && (work !== 'pregnancyCheck' || sex === 'female');

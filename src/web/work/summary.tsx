@@ -3,6 +3,7 @@ import { Undo2 } from 'lucide-react';
 import type { Animal } from '#contract/animals.ts';
 import type { Worklist } from '#contract/worklists.ts';
 import type { Progress } from '#domain/worklists.ts';
+import { BottomPanel } from '#web/components/bottom-panel.tsx';
 import { EarTag } from '#web/components/ear-tag.tsx';
 import { UndoLeft } from '#web/herd/undo-left.tsx';
 import { count } from '#web/lib/format.ts';
@@ -61,29 +62,29 @@ export function Summary({ worklist, progress, animalOf, nameOf, onOpen, onUndo, 
         <Entries entries={entries} animalOf={animalOf} nameOf={nameOf} onUndo={onUndo} />
         {entries.length === 0 && <p className="text-muted-foreground">Nothing yet.</p>}
       </section>
-      <div className="mt-6 flex flex-wrap gap-2.5">
-        {isFinished ? (
-          <Button variant="outline" busy={finish.isPending} onClick={() => void change(false)}>
-            Continue it
-          </Button>
-        ) : (
-          <>
-            <Button busy={finish.isPending} onClick={() => void change(true)}>
-              Finish
-            </Button>
-            <Button variant="outline" onClick={onGoOn}>
+      {here.length > 0 && (
+        <Button asChild variant="outline" className="mt-6 mr-2.5">
+          <Link to="/work/new" state={{ animalIds: here }}>
+            Other work with these {count(here.length)}
+          </Link>
+        </Button>
+      )}
+      {isFinished ? (
+        <Button variant="outline" busy={finish.isPending} onClick={() => void change(false)} className="mt-6">
+          Continue it
+        </Button>
+      ) : (
+        <BottomPanel>
+          <div className="flex gap-2 p-2 *:flex-1 sm:px-0">
+            <Button variant="outline" size="large" onClick={onGoOn}>
               Go on
             </Button>
-          </>
-        )}
-        {here.length > 0 && (
-          <Button asChild variant="outline">
-            <Link to="/work/new" state={{ animalIds: here }}>
-              Other work with these {count(here.length)}
-            </Link>
-          </Button>
-        )}
-      </div>
+            <Button size="large" busy={finish.isPending} onClick={() => void change(true)}>
+              Finish
+            </Button>
+          </div>
+        </BottomPanel>
+      )}
     </div>
   );
 }
