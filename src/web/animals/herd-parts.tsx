@@ -47,7 +47,8 @@ export function HerdParts({ animals, filter, children }: HerdPartsProps) {
   const fieldId = useId();
   const navigate = useNavigate();
   const [all, ...others] = parts;
-  const lines = linePart(damOfLine(part), listed, animals, outside ?? noAnimals);
+  const line = linePart(damOfLine(part), listed, animals, outside ?? noAnimals);
+  const lines = line ? [line] : [];
   const chosen = [...lines, ...others].find(({ value }) => value === part);
   const offered = others.filter(({ value, ids }) => value === part || ids.length < (all?.ids.length ?? 0));
   const ids = new Set(chosen?.ids);

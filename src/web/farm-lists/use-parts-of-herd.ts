@@ -73,21 +73,23 @@ const damLine = rememberingLast((damId: string, animals: readonly Animal[], outs
   return dam && { dam, ids: damLineOf(damId, all) };
 });
 
-/** The listed animals of a line, which goes through animals that are not listed: those that have left, and outside dams. */
+/**
+ * The listed animals of a dam's line; undefined if she is not known. A line goes through animals that are not listed: those that have left,
+ * and outside dams.
+ */
 export function linePart(
   damId: string | null,
   listed: readonly Animal[],
   animals: readonly Animal[],
   outside: readonly Animal[],
-): HerdPart[] {
+): HerdPart | undefined {
   const line = damId === null ? undefined : damLine(damId, animals, outside);
-  if (!line) return [];
-  return [
-    {
+  return (
+    line && {
       value: lineOf(line.dam.id),
       label: `Line of ${line.dam.tagNumber}`,
       ids: listed.filter(({ id }) => line.ids.has(id)).map(({ id }) => id),
       ruleText: `Everyone who descends from ${fullName(line.dam)} through dams`,
-    },
-  ];
+    }
+  );
 }

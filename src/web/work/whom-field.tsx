@@ -79,7 +79,10 @@ export function WhomField({ options, animals, value, onChange }: WhomFieldProps)
             animals={herd}
             outside={outside}
             damId={damOfLine(value.value)}
-            onChange={(damId) => linePart(damId, inOrder, herd, outside).forEach(onChange)}
+            onChange={(damId) => {
+              const part = linePart(damId, inOrder, herd, outside);
+              if (part) onChange(part);
+            }}
           />
         </Suspense>
       )}
