@@ -94,7 +94,7 @@ export function AnimalForm({ animal: current, proposed, correction, onSaved, onD
   };
 
   const isKept = !animal?.isReference;
-  const isComplete = useDeferredRest();
+  const isComplete = useDeferredRest(correction !== undefined);
   return (
     <>
       <DialogForm
@@ -127,6 +127,7 @@ export function AnimalForm({ animal: current, proposed, correction, onSaved, onD
             <NotesSection />
           </>
         ) : (
+          // As high as a screen, so that the dialog does not grow.
           <div className="h-[80dvh]" />
         )}
       </DialogForm>

@@ -154,7 +154,7 @@ function EditRecordForm({ breeding, animals, correction, onSaved, onDiscarded }:
   const { control } = form;
   const breedingDate = useWatch({ control, name: 'breedingDate' });
   const [isAsking, setAsking] = useState(false);
-  const isComplete = useDeferredRest();
+  const isComplete = useDeferredRest(correction !== undefined);
 
   const submit = (values: RecordValues) => {
     if (values.breedingDate === record.breedingDate || !isFarAhead(values.breedingDate, today())) return send(values);

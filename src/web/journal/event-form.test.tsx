@@ -12,7 +12,9 @@ import { eventFields, eventKindNames, eventKinds, type EventKind } from '#domain
 import { Dialog, DialogContent, DialogHeader } from '#web/components/dialog.tsx';
 import { EventForm } from './event-form.tsx';
 import { infoOf } from '#domain/records/fields.ts';
-import { formFieldsOf } from './event-form-values.ts';
+import { formFieldsOf, newEventValues } from './event-form-values.ts';
+import { ApiError } from '#web/lib/api.ts';
+import type { ComponentProps } from 'react';
 
 const animal = buildAnimal({ id: '018f2b6e-7c1a-7c3e-8a55-0242ac120002', birthDate: '2024-03-01' });
 
@@ -70,16 +72,26 @@ const save = () => userEvent.click(screen.getByRole('button', { name: /^Save/ })
 /** Those whose control is called otherwise than the field. */
 const controls: Readonly<Record<string, string>> = { photo: 'Add a photo' };
 
-test.each(eventKindNames)('the form of the kind %s is rendered with its first field alone at first', (kind) => {
-  const html = renderToStaticMarkup(
+/** What the first rendering shows. */
+const firstRendered = (props: Pick<ComponentProps<typeof EventForm>, 'kind' | 'correction'>) =>
+  renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { enabled: false } } })}>
       <Radix.Root>
-        <EventForm animal={animal} kind={kind} onSaved={() => {}} />
+        <EventForm animal={animal} onSaved={() => {}} {...props} />
       </Radix.Root>
     </QueryClientProvider>,
   );
+const lastLabel = infoOf(eventFields.responsible).label;
+
+test.each(eventKindNames)('the form of the kind %s is rendered with its first field alone at first', (kind) => {
+  const html = firstRendered({ kind });
   expect(html).toMatch(/<fieldset.*<(input|textarea|button).*<footer/);
-  expect(html).not.toContain(infoOf(eventFields.responsible).label);
+  expect(html).not.toContain(lastLabel);
+});
+
+test('a form that corrects a refused entry is rendered whole, because the refused field gets the focus', () => {
+  const correction = { id: animal.id, form: 'correction/1', values: newEventValues('weighing'), error: new ApiError(400, '{}') };
+  expect(firstRendered({ kind: 'weighing', correction })).toContain(lastLabel);
 });
 
 test.each(eventKindNames)(

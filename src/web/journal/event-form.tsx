@@ -82,7 +82,7 @@ export function EventForm({
   const own = [...commonFields.filter(isFirst), ...kindFields];
   const common = commonFields.filter((field) => !isFirst(field));
   const weighed = useLastWeight(animal.id);
-  const isComplete = useDeferredRest() || isPhoto;
+  const isComplete = useDeferredRest(isPhoto || correction !== undefined);
   const shown = isComplete ? [...own, ...common] : [...own, ...common].slice(0, 1);
   const shared = { control: form.control, species: animal.species, weighed, isPhotoFirst: isPhoto, onPhotoBusy: setPhotoBusy };
 
@@ -120,6 +120,7 @@ export function EventForm({
         {kind === 'milking' && <MilkWarning control={form.control} animalId={animal.id} except={event?.id} />}
         {isComplete && children}
         <EventFields {...shared} fields={shown.slice(own.length)} />
+        {/* About the height of the other fields, so that the dialog does not grow. */}
         {!isComplete && [...own, ...common].slice(1).map(({ name }) => <div key={name} className="h-17.5" />)}
       </FormFields>
     </DialogForm>

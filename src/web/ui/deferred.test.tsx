@@ -18,4 +18,7 @@ test('the rest of what opens is rendered after its beginning', () => {
   const rendered: boolean[] = [];
   renderHook(() => void rendered.push(useDeferredRest()));
   expect(rendered).toEqual([false, true]);
+  rendered.length = 0;
+  renderHook(() => void rendered.push(useDeferredRest(true)));
+  expect(new Set(rendered)).toEqual(new Set([true]));
 });

@@ -10,8 +10,8 @@ export function useDeferredOpen(isOpen: boolean): boolean {
 
 /**
  * False while a form or a list opens and true in the next render. Its text field is painted and has the focus before the rest is rendered:
- * it has to be rendered during the touch, or an iPhone opens no keyboard.
+ * it has to be rendered during the touch, or an iPhone opens no keyboard. Where another field gets the focus, all is needed at once.
  */
-export function useDeferredRest(): boolean {
-  return useDeferredValue(true, false);
+export function useDeferredRest(isNeededAtOnce = false): boolean {
+  return useDeferredValue(true, isNeededAtOnce);
 }
