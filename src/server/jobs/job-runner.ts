@@ -78,10 +78,16 @@ export function startJobs(
       if (!(await renewTask(db, task, now()))) return lost.abort();
       leasedAt = askedAt;
     };
+    const loseIfExpiring = (): void => {
+      if (performance.now() - leasedAt > leaseMs - 2 * renewEveryMs) lost.abort();
+    };
+    // One at a time, because an earlier renewal that is stored after a later one would shorten the lease.
+    let renewing: Promise<void> | undefined;
     const timer = setInterval(() => {
-      renew().catch(() => {
-        if (performance.now() - leasedAt > leaseMs - 2 * renewEveryMs) lost.abort();
-      });
+      if (renewing) loseIfExpiring();
+      renewing ??= renew()
+        .catch(loseIfExpiring)
+        .finally(() => (renewing = undefined));
     }, renewEveryMs);
     return () => clearInterval(timer);
   };
