@@ -111,6 +111,12 @@ test('labels say less the smaller an outline is, and none is written where nothi
   expect(linesAt(110, 30)).toEqual(['Long Meadow']);
   expect(linesAt(60, 24)).toEqual(['Long…']);
   expect(linesAt(20, 20)).toBeUndefined();
+  const narrow = { id: 'a', name: 'Great Northern Hill beyond the Oaks', outline: square(0, 0, 1200), facts: ['62 animals'] };
+  expect(labelsOf([narrow], scaled, font).get('a')).toMatchObject({
+    lines: ['Great', 'Northern', 'Hill beyond', 'the Oaks'],
+    isFull: false,
+  });
+  expect(linesAt(60, 45)).toEqual(['Long', 'Meadow']);
   const [longest] = labelsOf([{ id: 'a', name: 'W'.repeat(100), outline: square(0, 0, 9000), facts: [] }], scaled, font).values();
   expect(longest?.lines.every(({ length }) => length <= 24)).toBe(true);
 });

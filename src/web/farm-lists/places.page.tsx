@@ -87,16 +87,19 @@ function PlacesAndGroups({ mayDraw }: { mayDraw: boolean }) {
   return (
     <>
       <PageHeader
+        isDense
         title="Places and Groups"
         subtitle="Where your animals are, and which of them belong together"
         actions={
           <Button onClick={() => setMove({ isOpen: true, number: move.number + 1 })}>
             <ArrowRightLeft aria-hidden />
-            Move animals
+            <span>
+              Move<span className="max-sm:sr-only"> animals</span>
+            </span>
           </Button>
         }
       />
-      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 print:hidden">
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-3 print:hidden">
         <div className="flex flex-wrap items-end gap-2">
           <DayField label="Who was where on" value={day} onChange={setDay} max={now} />
           {isPast && (
@@ -173,7 +176,7 @@ const Views = ({ showsPlan }: { showsPlan: boolean }) => (
         className={filterChip(isPlan === showsPlan)}
         aria-current={isPlan === showsPlan ? true : undefined}
       >
-        <Icon aria-hidden className="size-5" />
+        <Icon aria-hidden className="size-5 max-sm:hidden" />
         {label}
       </Link>
     ))}

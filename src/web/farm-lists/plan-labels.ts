@@ -21,10 +21,7 @@ export interface PlanLabel {
   readonly isFull: boolean;
 }
 
-interface Variant {
-  readonly lines: readonly string[];
-  readonly nameLines: number;
-}
+type Variant = Pick<PlanLabel, 'lines' | 'nameLines' | 'isFull'>;
 
 const longestLine = 24;
 const padding = 8;
@@ -44,21 +41,41 @@ export function labelsOf(places: readonly LabelledPlace[], { scale }: Scaled, fo
     })),
   );
   const labelOf = ([id, { x, y, size }]: readonly [string, PlacedLabel]) => {
-    const all = variants.get(id) ?? [];
-    const variant = all[size];
-    const isFull = variant?.lines.length === all[0]?.lines.length || variant?.lines.length === all[1]?.lines.length;
-    return variant ? [[id, { x, y, ...variant, isFull }] as const] : [];
+    const variant = variants.get(id)?.[size];
+    return variant ? [[id, { x, y, ...variant }] as const] : [];
   };
   return new Map([...placed].flatMap(labelOf));
 }
 
 /** From all that is known down to the beginning of the name. */
 function variantsOf({ name, facts }: LabelledPlace): readonly Variant[] {
+  const variant = (lines: readonly string[], some: readonly string[]): Variant => ({
+    lines: [...lines, ...some],
+    nameLines: lines.length,
+    isFull: lines.join(' ') === name && some.length === facts.length,
+  });
   const names = [[shortened(name, longestLine)], wrapped(name)];
-  const withFacts = [facts, facts.slice(0, 1), []].flatMap((some) =>
-    names.map((lines) => ({ lines: [...lines, ...some], nameLines: lines.length })),
-  );
-  return [...withFacts, ...[9, 6].map((length) => ({ lines: [shortened(name, length)], nameLines: 1 }))];
+  return [
+    ...[facts, facts.slice(0, 1)].flatMap((some) => names.map((lines) => variant(lines, some))),
+    ...[...names, ...narrowLines.flatMap((length) => narrow(name, length)), [shortened(name, 9)], [shortened(name, 6)]].map(
+      (lines) => variant(lines, []),
+    ),
+  ];
+}
+
+const mostLines = 5;
+/** The lengths of lines in outlines that are narrow on a phone; with 0, each word has a line of its own. */
+const narrowLines = [11, 0];
+
+/** Nothing for a name that would need too many lines. */
+function narrow(name: string, longest: number): readonly (readonly string[])[] {
+  const lines: string[] = [];
+  for (const word of name.split(' ')) {
+    const longer = [...lines.slice(-1), word].join(' ');
+    if (lines.length > 0 && codePointLength(longer) <= longest) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines.length <= mostLines ? [lines] : [];
 }
 
 const shortened = (text: string, length: number): string =>
