@@ -75,11 +75,17 @@ export const usePutOff = () =>
     },
   });
 
-/** It is due on its original day again. */
+/** They are due on their original days again. */
 export const useTakeUp = () =>
   useMutation({
-    mutationFn: (chore: Chore): Promise<object> =>
-      chore.subject === null
-        ? change(chore.id, { putOffTo: null, reason: null, version: chore.version })
-        : call('deleteChore', { params: { id: chore.id } }),
+    mutationFn: async (chores: readonly Chore[]) => {
+      let reply: object = {};
+      for (const { id, subject, version } of chores) {
+        reply =
+          subject === null
+            ? await change(id, { putOffTo: null, reason: null, version })
+            : await call('deleteChore', { params: { id } });
+      }
+      return reply;
+    },
   });

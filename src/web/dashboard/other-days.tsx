@@ -28,10 +28,16 @@ export function OtherDays({ agenda: { putOff, later, done }, animals, today, may
     const [first] = ids.flatMap((id) => animals.get(id)?.tagNumber ?? []);
     return ids.length === 1 ? ` · ${first ?? ''}` : ids.length > 1 ? ` · ${ids.length} animals` : '';
   };
+  // A line of Today is put off by one task for each of its days, which are taken up together as well.
+  const postponed = [
+    ...Map.groupBy(putOff, ({ chore, to }) =>
+      chore.subject === null ? chore.id : [to, chore.name, chore.reason].join(' '),
+    ).values(),
+  ].flatMap((those) => those.slice(0, 1).map((first) => ({ ...first, chores: those.map(({ chore }) => chore) })));
   return (
     <div className="mt-4 flex flex-col gap-2 empty:hidden">
-      <Folded title="Put off" size={putOff.length}>
-        {putOff.map(({ chore, to, animalIds }) => (
+      <Folded title="Put off" size={postponed.length}>
+        {postponed.map(({ chore, to, animalIds, chores }) => (
           <Line
             key={chore.id}
             title={chore.subject === null ? `${chore.name}${whom(animalIds)}` : chore.name}
@@ -42,7 +48,7 @@ export function OtherDays({ agenda: { putOff, later, done }, animals, today, may
                 variant="outline"
                 aria-label={`Undo putting off ${chore.name}`}
                 onClick={() =>
-                  takeUp.mutate(chore, {
+                  takeUp.mutate(chores, {
                     onSuccess: (reply) => toastSaved(reply, { title: 'Not put off any more', description: chore.name }),
                     onError: failed,
                   })

@@ -45,7 +45,7 @@ export function TaskLine({ task, ...known }: { task: DueTask } & Known) {
             <BirthText dam={dam} pregnancy={pregnancy} putOff={task.putOff} today={today} />
           ) : (
             <span className="min-w-0 flex-1">
-              <span className="line-clamp-2 leading-tight">{title}</span>
+              <span className="line-clamp-2 leading-tight group-open:line-clamp-none">{title}</span>
               <span
                 className={cn(
                   'block text-sm leading-tight',

@@ -219,6 +219,21 @@ test('what Today says is put off with a reason for the animals of its line, and 
   await waitFor(() => expect(written[1]).toEqual(['DELETE /api/chores/c-2', undefined]));
 });
 
+test('a line that was put off for animals of several days is one line, and is taken up at once', async () => {
+  const putOff = { ...chore, name: 'CD&T · 2 ewes', putOffTo: on(4), reason: 'Rain' };
+  const { written } = show({
+    '/api/animals': ewes,
+    '/api/animal-states': [booster('E-2', 0), booster('E-3', 1)],
+    '/api/chores': [
+      { ...putOff, id: 'c-2', subject: `vaccination ${on(0)} CD&T`, animalIds: ['E-2'] },
+      { ...putOff, id: 'c-3', subject: `vaccination ${on(1)} CD&T`, animalIds: ['E-3'] },
+    ],
+  });
+  await userEvent.click(await screen.findByText('Put off', { selector: 'summary' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Undo putting off CD&T · 2 ewes' }));
+  await waitFor(() => expect(written.map(([request]) => request)).toEqual(['DELETE /api/chores/c-2', 'DELETE /api/chores/c-3']));
+});
+
 test('whoever may only look is offered nothing that writes', async () => {
   show({ '/api/animals': ewes, '/api/chores': [chore] }, 'viewer');
   (await part(/^Overdue/)).getByText('Mend the fence');

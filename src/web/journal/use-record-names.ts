@@ -15,6 +15,8 @@ export function useRecordNames(): ReadonlyMap<string, string> {
   const { data: worklists = [] } = useQuery(read('listWorklists', { query: {} }));
   return new Map([
     ...herd.map((animal) => [animal.id, fullName(animal)] as const),
-    ...[...places, ...groups, ...products, ...chores, ...worklists].map(({ id, name }) => [id, name] as const),
+    ...[...places, ...groups, ...products, ...worklists].map(({ id, name }) => [id, name] as const),
+    // A task that Today computes is put off by a task of its own.
+    ...chores.map(({ id, name, subject }) => [id, subject === null ? name : `${name}: put off`] as const),
   ]);
 }
