@@ -61,3 +61,23 @@ test('a fostered young stays in the litter of its own dam and is listed with its
   expect(own?.young).toMatchObject([{ rearedBy: { id: 'b' } }, { isBottleFed: true }]);
   expect(other?.fostered).toEqual([animals[2]]);
 });
+
+test('a dam that died is listed while her young are alive and without a foster dam, and one that was sold is not', () => {
+  const animals = [animal('a', 'died'), animal('b', 'sold'), animal('c', 'died'), animal('d'), animal('e', 'died')];
+  const lambs = [animal('x'), animal('y'), animal('z'), animal('v', 'died'), animal('w')];
+  const births = [
+    birth('a', 1, [young('x')]),
+    birth('b', 1, [young('y')]),
+    birth('c', 1, [young('z'), young('v')]),
+    birth('d', 1),
+    birth('e', 1),
+  ];
+  const rearing = [
+    { animalId: 'z', rearedById: 'd', isBottleFed: false },
+    { animalId: 'w', rearedById: 'e', isBottleFed: false },
+  ];
+  const found = families({ animals: [...animals, ...lambs], births, rearing });
+  expect(found.map(({ dam }) => dam.id).toSorted()).toEqual(['a', 'd', 'e']);
+  const bottleFed = [{ animalId: 'x', rearedById: null, isBottleFed: true }];
+  expect(families({ animals: [...animals, ...lambs], births, rearing: bottleFed }).map(({ dam }) => dam.id)).toContain('a');
+});

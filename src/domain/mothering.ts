@@ -50,7 +50,10 @@ interface Sources<A extends Animal> {
 
 const [leastDaysInPen, mostDaysInPen] = [2, 7];
 
-/** The dams with their young, the latest birth first. A family has gone out when its dam is moved to a place two days or more after the birth. */
+/**
+ * The dams with their young, the latest birth first. A family has gone out when its dam is moved to a place two days or more after the
+ * birth. A dam that died is listed as long as young need another one: those that are alive and not with a foster dam.
+ */
 export function familiesOf<A extends Animal>({ animals, births, moves, rearing }: Sources<A>, today: CalendarDate): Family<A>[] {
   const byId = new Map(animals.map((animal) => [animal.id, animal]));
   const rearedBy = new Map(rearing.map((each) => [each.animalId, each]));
@@ -66,25 +69,27 @@ export function familiesOf<A extends Animal>({ animals, births, moves, rearing }
     .toSorted((a, b) => compareText(moment(b), moment(a)))
     .flatMap(({ id: birthId, animalId, day, time, young, createdAt }): Family<A>[] => {
       const dam = byId.get(animalId);
-      if (!dam || dam.status !== 'active') return [];
+      if (!dam || (dam.status !== 'active' && dam.status !== 'died')) return [];
       const own = new Set(young.flatMap(({ id }) => id ?? []));
-      return [
-        {
-          birthId,
-          dam,
-          day,
-          time,
-          createdAt,
-          part: partOf(daysBetween(day, today)),
-          young: young.flatMap(({ id, state }) => youngOf(id, state, byId, rearedBy) ?? []),
-          fostered: rearing.flatMap((each) => {
-            const animal = each.rearedById === animalId && !own.has(each.animalId) ? byId.get(each.animalId) : undefined;
-            return animal?.status === 'active' ? [animal] : [];
-          }),
-        },
-      ];
+      const family: Family<A> = {
+        birthId,
+        dam,
+        day,
+        time,
+        createdAt,
+        part: partOf(daysBetween(day, today)),
+        young: young.flatMap(({ id, state }) => youngOf(id, state, byId, rearedBy) ?? []),
+        fostered: rearing.flatMap((each) => {
+          const animal = each.rearedById === animalId && !own.has(each.animalId) ? byId.get(each.animalId) : undefined;
+          return animal?.status === 'active' ? [animal] : [];
+        }),
+      };
+      return dam.status === 'active' || hasOrphans(family) ? [family] : [];
     });
 }
+
+const hasOrphans = ({ young, fostered }: Family<Animal>): boolean =>
+  fostered.length > 0 || young.some(({ state, rearedBy }) => state === 'alive' && rearedBy?.status !== 'active');
 
 function youngOf<A extends Animal>(
   id: string | null,

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
-import { render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { recordedEvent } from '#test/any-event.ts';
@@ -19,6 +19,7 @@ const ivy = buildAnimal({ ...goat, id: id(2), tagNumber: 'A-8', name: 'Ivy' });
 const max = buildAnimal({ ...goat, id: id(3), tagNumber: 'B-1', name: 'Max', sex: 'male' });
 const rex = buildAnimal({ ...goat, id: id(4), tagNumber: 'B-2', name: 'Rex', sex: 'male' });
 const kid = buildAnimal({ ...goat, id: id(5), tagNumber: 'K-9', motherId: maple.id, birthDate: addDays(today(), -400) });
+const pearl = buildAnimal({ ...goat, id: id(6), tagNumber: 'A-61', name: 'Pearl', status: 'died' });
 
 const mating = (motherId: string, fatherId: string, day: number) => ({
   id: `${motherId} ${fatherId}`,
@@ -42,7 +43,7 @@ afterEach(() => {
 
 async function open(address: string, matings: readonly object[]) {
   const lists: Readonly<Record<string, unknown>> = {
-    '/api/animals': [maple, ivy, max, rex, kid],
+    '/api/animals': [maple, ivy, max, rex, kid, pearl],
     '/api/breeding-records': matings,
     '/api/animal-states': [{ animalId: maple.id, placeId: 'pen', groupIds: ['group'], withdrawals: [], weanedOn: null, due: [] }],
     '/api/places': [{ id: 'pen', name: 'Pen 1', archivedAt: null }],
@@ -143,6 +144,13 @@ test('of two possible sires none is proposed, and one may be chosen', async () =
   await press(/^B-2 Rex, mated/, 'radio');
   await press('Save 1 kid');
   expect(sent).toMatchObject([{ events: [{ sireId: rex.id, sireCertainty: 'certain' }] }]);
+});
+
+test('a doe that died is found by her tag, so that the birth of the young she left can be recorded', async () => {
+  await open('/births/new', []);
+  fireEvent.change(await screen.findByLabelText('Last digits of her tag'), { target: { value: '61' } });
+  await press(/A- ?61.*Died/, 'link');
+  await screen.findByText('How many kids?');
 });
 
 test('what the server refuses is said, and everything that was typed stays', async () => {

@@ -122,9 +122,11 @@ interface FamilyEntryProps {
 
 function FamilyEntry({ family, today, where, onMove, onFoster }: FamilyEntryProps) {
   const { dam, day, time, young, fostered } = family;
+  const isDead = dam.status === 'died';
   const withHer = young.flatMap(({ animal, state, rearedBy, isBottleFed }) =>
     animal && state === 'alive' && !rearedBy && !isBottleFed ? [animal.id] : [],
   );
+  const moving = [...(isDead ? [] : [dam.id]), ...withHer, ...fostered.map(({ id }) => id)];
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-2">
@@ -132,17 +134,20 @@ function FamilyEntry({ family, today, where, onMove, onFoster }: FamilyEntryProp
           <EarTag>{dam.tagNumber}</EarTag>
         </AnimalLink>
         <span className="min-w-0 flex-auto truncate">{dam.name}</span>
-        <Button
-          variant="secondary"
-          aria-label={`Move ${fullName(dam)} and her young`}
-          onClick={() => onMove([dam.id, ...withHer, ...fostered.map(({ id }) => id)])}
-        >
-          Move
-        </Button>
+        {moving.length > 0 && (
+          <Button
+            variant="secondary"
+            aria-label={isDead ? `Move the young of ${fullName(dam)}` : `Move ${fullName(dam)} and her young`}
+            onClick={() => onMove(moving)}
+          >
+            Move
+          </Button>
+        )}
       </div>
       <p className="truncate text-sm text-muted-foreground">
         {[[day === today ? 'Today' : dayText(day, today), time].filter(Boolean).join(' '), ...where].join(' · ')}
       </p>
+      {isDead && <p className="mt-1 font-medium">She died.{moving.length > 0 && ' Foster her young or feed them by bottle.'}</p>}
       <ul className="mt-1">
         {young.map((each, index) => (
           <li key={each.animal?.id ?? index}>
@@ -205,7 +210,7 @@ function YoungEntry({ young: { animal, state, rearedBy, isBottleFed }, dam, onFo
                 Bottle-fed
               </DropdownMenuItem>
             )}
-            {(isBottleFed || rearedBy) && (
+            {(isBottleFed || rearedBy) && dam.status === 'active' && (
               <DropdownMenuItem onSelect={() => void record(animal, { kind: 'fostering' }, 'With its own dam')}>
                 Back to its own dam
               </DropdownMenuItem>

@@ -7,9 +7,11 @@ import { animalsQuery } from '#web/herd/animals.queries.ts';
 import { findAnimals } from '#web/herd/find-animals.ts';
 import { GoneAnimals } from '#web/herd/gone-animals.tsx';
 import { NoneYet } from '#web/herd/none-yet.tsx';
+import { useDepartures } from '#web/herd/use-departures.ts';
 import { useReader } from '#web/lib/use-reader.ts';
 import { useOnlySpecies } from '#web/herd/use-only-species.ts';
 import { speciesTerms } from '#domain/animals.ts';
+import { capitalized } from '#domain/text.ts';
 import { Input } from '#web/ui/input.tsx';
 import { NumberPad } from '#web/ui/number-pad.tsx';
 import { BottomPanel } from '#web/components/bottom-panel.tsx';
@@ -20,7 +22,10 @@ const mostShown = 12;
 
 const isKept = ({ status }: Animal): boolean => status === 'active';
 
-/** Finds the female that gave birth: due females first and, by the last digits of the tag, any other. */
+/**
+ * Finds the female that gave birth: due females first and, by the last digits of the tag, any other. One that died is offered too, because
+ * her young may live.
+ */
 export function FindDam() {
   const [typed, setTyped] = useState('');
   const [hasLetters, setHasLetters] = useState(false);
@@ -36,22 +41,29 @@ export function FindDam() {
   const fitting = wanted === '' ? [] : findAnimals(wanted, dueFirst(females, due), numbers);
   const [kept, gone] = [fitting.filter(isKept), fitting.filter((dam) => !isKept(dam))];
   const found = wanted === '' ? lines : kept.map((dam) => due.get(dam.id) ?? lineOf(dam));
-  const [first] = found;
+  const died = gone.filter(({ status }) => status === 'died');
+  const departureOf = useDepartures(died.length > 0);
+  const [first] = [...found.map(({ dam }) => dam), ...died];
   const open = () => {
-    if (first && wanted !== '') void navigate({ to: '/births/new', search: { dam: first.dam.id }, replace: true });
+    if (first && wanted !== '') void navigate({ to: '/births/new', search: { dam: first.id }, replace: true });
   };
   const word = species ? speciesTerms[species].female.toLowerCase() : 'female';
   return (
     <div className="pb-80 pointer-fine:sm:pb-6">
-      <output className="sr-only">{wanted === '' ? '' : `${found.length} found`}</output>
+      <output className="sr-only">{wanted === '' ? '' : `${found.length + died.length} found`}</output>
       <ul className="-mx-4 sm:mx-0 sm:max-w-xl">
         {found.slice(0, mostShown).map((line) => (
           <li key={line.dam.id}>
             <DueRow line={line} replaces />
           </li>
         ))}
+        {died.slice(0, mostShown).map((dam) => (
+          <li key={dam.id}>
+            <DueRow line={{ dam, pregnancy: undefined, facts: [capitalized(departureOf(dam))] }} replaces />
+          </li>
+        ))}
       </ul>
-      {found.length === 0 && (
+      {found.length + died.length === 0 && (
         <p className="py-6 text-muted-foreground">
           {gone.length > 0 ? (
             <GoneAnimals animals={gone} />
