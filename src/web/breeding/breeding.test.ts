@@ -48,6 +48,8 @@ const aBreeding = (given: Partial<BreedingRecord> = {}, mother = doe): Breeding 
 describe('a mating', () => {
   test('offers males that are active, the outside ones too', () => {
     expect(sires(herd, [outsideBuck])).toEqual([buck, ram, outsideBuck]);
+    const son = { ...doe, id: 'son', fatherId: ram.id };
+    expect(sires([...herd, son], [outsideBuck])).toEqual([ram, buck, outsideBuck]);
   });
 
   test('offers active females of the male’s species, 9 before 10; all of them before he is chosen', () => {

@@ -15,13 +15,15 @@ export const newMating = (date: CalendarDate): Mating => ({ fatherId: null, moth
 
 const active = (animals: readonly Animal[]): readonly Animal[] => animals.filter(({ status }) => status === 'active');
 
-/** Those of the farm come first. */
-export const sires = (animals: readonly Animal[], outside: readonly Animal[]): readonly Animal[] =>
-  [animals, outside].flatMap((some) =>
+/** Those of the farm come first, and among them those that have young, because a year's male young are many. */
+export function sires(animals: readonly Animal[], outside: readonly Animal[]): readonly Animal[] {
+  const fathers = new Set(animals.map(({ fatherId }) => fatherId));
+  return [animals, outside].flatMap((some) =>
     active(some)
       .filter(({ sex }) => sex === 'male')
-      .toSorted(byTag),
+      .toSorted((a, b) => Number(fathers.has(b.id)) - Number(fathers.has(a.id)) || byTag(a, b)),
   );
+}
 
 export const dams = (animals: readonly Animal[], sire: Animal | undefined): readonly Animal[] =>
   active(animals)
