@@ -63,7 +63,7 @@ test('the file of a scale is shown before it counts, recorded without signal, un
   await lines(page, 'Ready')
     .getByText(/102 lbs/)
     .waitFor();
-  await lines(page, 'Read again later in the file')
+  await lines(page, 'Read more than once, left out')
     .getByText(/101 lbs/)
     .waitFor();
   await lines(page, 'Can this be? Tick what is right')
@@ -144,7 +144,7 @@ test('the file of a stick reader counts who was there, without signal', async ()
   await page.context().setOffline(true);
   await readFile(page, 'session.txt', ['826 071339300041', 'A0000000826071339300042', '826071339300042', '826071339399999', 'x']);
   await lines(page, 'Ready').getByText('4-1101').waitFor();
-  await lines(page, 'Read again later in the file').getByText('4-1102').waitFor();
+  await lines(page, 'Read more than once, left out').getByText('4-1102').waitFor();
   await lines(page, 'Not found').getByText('826071339399999').waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Record 2 animals' }).tap();

@@ -66,6 +66,19 @@ test('of two readings of an animal the later one counts', () => {
   ]);
 });
 
+test('a doubted weight of an animal does not replace a likely one, wherever it is in the file', () => {
+  const lastWeightOf = () => ({ grams: 40_000, day: '2026-06-17' });
+  const [likely, doubted] = [{ tag: 'E-1' }, { tag: 'E-1', grams: 150_000 }];
+  expect(match([line(likely), line(doubted)], { lastWeightOf })).toEqual([
+    ['ready', 'E-1'],
+    ['repeated', 'E-1'],
+  ]);
+  expect(match([line(doubted), line(likely)], { lastWeightOf })).toEqual([
+    ['repeated', 'E-1'],
+    ['ready', 'E-1'],
+  ]);
+});
+
 test('the same file once more records nothing twice', () => {
   const lines = [line({ tag: 'E-1' }), line({ tag: 'E-2' })];
   expect(match(lines, { isEntered: ({ id }) => id === 'E-1', lastWeightOf: () => ({ grams: 40_000, day }) })).toEqual([

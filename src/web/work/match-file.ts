@@ -30,13 +30,13 @@ interface Known {
   readonly day: CalendarDate;
 }
 
-/** Finds the animal of each line, by its electronic tag first and then by the whole tag. Of several lines of an animal the last counts. */
+/** Finds the animal of each line, by its electronic tag first and then by the whole tag. Of several lines of an animal the last counts that is not doubted. */
 export function matchFile(lines: readonly FileLine[], known: Known): MatchedLine[] {
   const findAnimal = createFinder(known);
   const matched = lines.map((line) => matchLine(line, findAnimal, known));
-  const lastOf = new Map(
-    matched.flatMap(({ animal, outcome, line }) => (animal && isUsable(outcome) ? [[animal.id, line]] : [])),
-  );
+  const linesOf = (outcome: Outcome) =>
+    matched.flatMap((each) => (each.outcome === outcome ? [[each.animal?.id, each.line] as const] : []));
+  const lastOf = new Map([...linesOf('doubted'), ...linesOf('ready')]);
   return matched.map((each) => {
     const isLast = !each.animal || lastOf.get(each.animal.id) === each.line;
     return isLast || !isUsable(each.outcome) ? each : { ...each, outcome: 'repeated' };

@@ -140,7 +140,7 @@ const titles: Readonly<Record<Outcome, string>> = {
   unknown: 'Not found',
   gone: 'No longer on the farm',
   unreadable: 'Not readable',
-  repeated: 'Read again later in the file',
+  repeated: 'Read more than once, left out',
   entered: 'Entered already, left out',
   ready: 'Ready',
 };
