@@ -1,3 +1,4 @@
+import { groupThousands } from '#domain/money.ts';
 import { plural } from '#domain/plural.ts';
 import type { Animal } from '#contract/animals.ts';
 import { speciesList, speciesTerms } from '#domain/animals.ts';
@@ -99,5 +100,5 @@ export function countText(animals: readonly Animal[]): string {
   const isOneSex = first && animals.every(({ sex }) => sex === first.sex);
   if (!isOneSpecies) return plural(size, 'animal');
   if (isOneSex) return plural(size, speciesTerms[first.species][first.sex].toLowerCase());
-  return `${size} ${first.species === 'goat' ? 'goats' : 'sheep'}`;
+  return `${groupThousands(size)} ${first.species === 'goat' ? 'goats' : 'sheep'}`;
 }

@@ -162,7 +162,8 @@ function Weigh({ known, day, onSave, onSkip }: Pick<EnterOneProps, 'known' | 'da
   );
 }
 
-function weightNote(typed: string, grams: number | undefined, { lastWeight }: KnownAnimal, day: string): string {
+function weightNote(typed: string, grams: number | undefined, { animal, lastWeight }: KnownAnimal, day: string): string {
+  if (isBeforeBirth(day, animal)) return `Born after ${dayText(day, today())}, the day of this work. Skip it.`;
   if (typed === '') return '';
   if (grams === undefined) return `A weight is a number up to ${maxWeightIn[weightUnit()]}, such as 41.5`;
   const gain = gainSinceText(lastWeight, { grams, day });

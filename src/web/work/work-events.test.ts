@@ -87,4 +87,6 @@ test('who was expected and is not entered is still to go, and missing when the w
   expect(text(['a', 'b', 'c', 'd'], ['a', 'x'], true)).toBe('1 of 4, 3 missing, 1 unexpected');
   expect(text(['a'], ['a'], true)).toBe('1 of 1');
   expect(text([], ['a', 'x'], false)).toBe('2 done');
+  const many = Array.from({ length: 1360 }, (_, index) => `animal ${index}`);
+  expect(text(many, ['animal 0'], false)).toBe('1 of 1,360, 1,359 to go');
 });
