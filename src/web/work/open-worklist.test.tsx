@@ -13,7 +13,7 @@ import { OpenWorklist } from './open-worklist.tsx';
 
 const id = (digit: number) => `018f2b6e-7c1a-7c3e-8a55-00000000000${digit}`;
 const doe = buildAnimal({ id: id(1), tagNumber: 'G-1', species: 'goat' });
-const ewe = buildAnimal({ id: id(2), tagNumber: 'S-1', species: 'sheep' });
+const ewe = buildAnimal({ id: id(2), tagNumber: 'S-1', species: 'sheep', birthDate: '2026-01-06' });
 const drench = {
   id: id(3),
   withdrawals: [
@@ -29,10 +29,12 @@ const withDrench: Worklist['shared'] = {
 };
 
 const sent: { readonly url: string; readonly body: unknown }[] = [];
+let weighedBefore: readonly RecordedEvent[] = [];
 let answer: () => Response | Promise<Response>;
 
 afterEach(() => {
   sent.length = 0;
+  weighedBefore = [];
   vi.unstubAllGlobals();
 });
 
@@ -42,7 +44,7 @@ async function open(
   earlier: readonly RecordedEvent[] = [],
 ): Promise<void> {
   vi.stubGlobal('fetch', async (url: string, { body }: RequestInit = {}) => {
-    if (typeof body !== 'string') return Response.json([]);
+    if (typeof body !== 'string') return Response.json(url.startsWith('/api/events') ? weighedBefore : []);
     sent.push({ url, body: JSON.parse(body) });
     return answer();
   });
@@ -98,6 +100,30 @@ test('what is entered has the day of the work, which is said above', async () =>
   await pressKey('9');
   await pressKey('Save');
   expect(sent).toMatchObject([{ body: { events: [{ day: '2026-01-05', note: 'From the laboratory', eggCount: 9 }] } }]);
+});
+
+test('an animal that was born after the day of the work cannot be weighed, which is said', async () => {
+  answer = recorded;
+  await open('weigh', { day: '2026-01-05' });
+  await press(/^S- ?1/);
+  await screen.findByText('Born after Mon 5 Jan, the day of this work. Skip it.');
+  for (const key of ['9', 'Save']) await pressKey(key);
+  expect(sent).toEqual([]);
+});
+
+test('the list of a weighing has the mean weight and gain, and is ordered by weight or gain', async () => {
+  const weighing = (animalId: string, day: string, weightGrams: number) =>
+    recordedEvent({ kind: 'weighing', animalId, day, weightGrams });
+  weighedBefore = [weighing(doe.id, '2026-02-01', 36_287), weighing(ewe.id, '2026-02-01', 9072)];
+  await open('weigh', {}, [weighing(doe.id, '2026-02-11', 40_823), weighing(ewe.id, '2026-02-11', 18_144)]);
+  await press('List');
+  await screen.findByText('On average 65 lbs, +1.5 lbs/day');
+  const tags = () => screen.getAllByRole('button', { name: /^Undo [GS]/ }).map((button) => button.getAttribute('aria-label'));
+  await userEvent.click(screen.getByRole('radio', { name: 'Heaviest' }));
+  expect(tags()).toEqual(['Undo G-1', 'Undo S-1']);
+  screen.getByText('90 lbs, +1 lbs/day');
+  await userEvent.click(screen.getByRole('radio', { name: 'Best gain' }));
+  expect(tags()).toEqual(['Undo S-1', 'Undo G-1']);
 });
 
 test('what is refused stays in sight when more has been entered, until the animal is entered or it is dismissed', async () => {

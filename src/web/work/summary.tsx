@@ -3,6 +3,7 @@ import { Undo2 } from 'lucide-react';
 import type { Animal } from '#contract/animals.ts';
 import type { Worklist } from '#contract/worklists.ts';
 import type { Progress } from '#domain/worklists.ts';
+import { workInfo } from '#domain/records/works.ts';
 import { BottomPanel } from '#web/components/bottom-panel.tsx';
 import { EarTag } from '#web/components/ear-tag.tsx';
 import { UndoLeft } from '#web/herd/undo-left.tsx';
@@ -12,6 +13,7 @@ import { toastFailure } from '#web/lib/toast-failure.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { Entry } from './use-entries.ts';
+import { Weighed, type WeightBefore } from './weighed.tsx';
 import { enteredText } from './work-events.ts';
 import { useFinishWorklist } from './worklists.data.ts';
 
@@ -27,7 +29,7 @@ interface SummaryProps {
 
 /** The missing and unexpected animals, and the entries, each with Undo. */
 export function Summary({ worklist, progress, animalOf, nameOf, onOpen, onUndo, onGoOn }: SummaryProps) {
-  const { id, name, archivedAt } = worklist;
+  const { id, name, work, archivedAt } = worklist;
   const finish = useFinishWorklist();
   const isFinished = archivedAt !== null;
   const change = (isArchived: boolean) =>
@@ -59,7 +61,15 @@ export function Summary({ worklist, progress, animalOf, nameOf, onOpen, onUndo, 
         <h2 id="entered" className="mb-1 font-medium">
           Entered <span className="font-normal text-muted-foreground">{entries.length}</span>
         </h2>
-        <Entries entries={entries} animalOf={animalOf} nameOf={nameOf} onUndo={onUndo} />
+        {workInfo(work).asks === 'weight' && entries.length > 1 ? (
+          <Weighed entries={entries} animalOf={animalOf}>
+            {(ordered, beforeOf) => (
+              <Entries entries={ordered} beforeOf={beforeOf} animalOf={animalOf} nameOf={nameOf} onUndo={onUndo} />
+            )}
+          </Weighed>
+        ) : (
+          <Entries entries={entries} animalOf={animalOf} nameOf={nameOf} onUndo={onUndo} />
+        )}
         {entries.length === 0 && <p className="text-muted-foreground">Nothing yet.</p>}
       </section>
       {here.length > 0 && (
@@ -123,9 +133,10 @@ const Tags = ({ title, ids, animalOf, onOpen }: TagsProps) =>
 
 interface EntriesProps extends Pick<SummaryProps, 'animalOf' | 'nameOf' | 'onUndo'> {
   readonly entries: readonly Entry[];
+  readonly beforeOf?: (entry: Entry) => WeightBefore;
 }
 
-const Entries = ({ entries, animalOf, nameOf, onUndo }: EntriesProps) => (
+const Entries = ({ entries, beforeOf, animalOf, nameOf, onUndo }: EntriesProps) => (
   <ul className="divide-y">
     {entries.map((entry) => {
       const animal = animalOf(entry.animalId);
@@ -134,7 +145,7 @@ const Entries = ({ entries, animalOf, nameOf, onUndo }: EntriesProps) => (
         <li key={entry.id} className="flex min-h-12 items-center gap-3">
           <EarTag isSmall>{tag}</EarTag>
           <span className="min-w-0 flex-1 py-1 leading-tight">
-            <span className="block wrap-anywhere">{enteredText(entry, undefined, nameOf)}</span>
+            <span className="block wrap-anywhere">{enteredText(entry, beforeOf?.(entry), nameOf)}</span>
             <span className="block truncate text-sm text-muted-foreground empty:hidden">{animal?.name}</span>
           </span>
           <UndoLeft since={entry.createdAt} />
