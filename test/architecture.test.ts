@@ -72,6 +72,7 @@ const allowedImports: Readonly<Record<string, Readonly<Record<string, string>>>>
     'farm-lists': 'as for animals',
     files: 'an animal that is put back shows its photo if that is still there',
   },
+  'server/farm-lists': { files: 'the photo of a product is one of the farm’s own pictures' },
   'server/events': {
     animals: 'a birth adds the young as animals, under the cap of the plan',
     breeding: 'a birth ends the mating that it is from',

@@ -6,7 +6,7 @@ import { breedingInput } from './breeding.ts';
 import { eventUnion } from './events.ts';
 import { eventFields } from '#domain/records/events.ts';
 import { groupFields } from '#domain/records/group.ts';
-import { type Fields, unsetValues } from '#domain/records/fields.ts';
+import { field, type Fields, infoOf, unsetValues } from '#domain/records/fields.ts';
 import { placeFields } from '#domain/records/place.ts';
 import { productFields } from '#domain/records/product.ts';
 import { exposureFields } from '#domain/records/exposure.ts';
@@ -128,7 +128,7 @@ const listOf = <F extends Fields>(fields: F) =>
   );
 export const ArchivedPlace = listOf(placeFields);
 export const ArchivedGroup = listOf(groupFields);
-export const ArchivedProduct = listOf(productFields);
+export const ArchivedProduct = listOf({ ...productFields, photo: field(PhotoName.nullable(), infoOf(productFields.photo)) });
 export const ArchivedWorklist = listOf(worklistFields);
 export const ArchivedExposure = listOf(exposureFields);
 export const ArchivedChore = listOf(choreFields);

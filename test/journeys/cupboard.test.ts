@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { expectAccessible, expectNoSidewaysScroll, phoneWithoutSignal, setUpBrowser } from '#test/browser.ts';
 import { get, post } from '#test/page-api.ts';
+import { testPicture } from '#test/pictures.ts';
 import { newPerson, registerByApi } from '#test/ui-actions.ts';
 
 const { openPage } = setUpBrowser();
@@ -42,6 +43,17 @@ test('without signal a dose makes a product low on Today, which leads to the cup
   await page.getByRole('link', { name: 'Open the medicine cupboard' }).tap();
   await page.getByText('17 of 100 ml left').waitFor();
   await page.getByText('1 dose of this name was recorded without choosing the product, so it is not counted').waitFor();
+  await page.getByRole('button', { name: 'More for Drench' }).tap();
+  await page.getByRole('menuitem', { name: 'Change' }).tap();
+  const change = page.getByRole('dialog');
+  await change
+    .getByLabel('Add a photo')
+    .setInputFiles({ name: 'bottle.jpg', mimeType: 'image/jpeg', buffer: await testPicture(90, 60).as('jpeg') });
+  await change.getByRole('button', { name: 'Remove photo' }).waitFor();
+  await change.getByRole('button', { name: 'Save change' }).tap();
+  await change.waitFor({ state: 'hidden' });
+  const bottle = page.getByRole('listitem').filter({ hasText: '17 of 100 ml left' }).getByRole('presentation');
+  await expect.poll(() => bottle.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(90);
   await page.goBack();
 
   await page.getByRole('button', { name: 'Put off the medicine cupboard' }).tap();
@@ -57,6 +69,8 @@ test('without signal a dose makes a product low on Today, which leads to the cup
 
   await page.context().setOffline(false);
   await page.getByRole('button', { name: /^Saved/ }).waitFor({ timeout: 120_000 });
+  const products = await get<{ name: string; photo: string | null }>(page, 'products');
+  expect(products.find(({ name }) => name === 'Drench')?.photo).toMatch(/^\/uploads\//);
   const chores = await get<{ name: string; subject: string; animalIds: string[] }>(page, 'chores');
   expect(chores.map(({ name }) => name)).toEqual([expect.stringMatching(/^Old vaccine: expired/)]);
   expect(chores[0]).toMatchObject({ subject: expect.stringMatching(/^stock expired /), animalIds: [] });

@@ -133,6 +133,8 @@ export const productFields = {
     label: 'Stock',
     unset: [],
   }),
+  /** Of the bottle, its label or the pack. */
+  photo: field(optionalText(2048), { kind: 'picture', label: 'Photo', unset: null }),
   note: field(optionalText(2000), { kind: 'text', label: 'Note', unset: null }),
 } as const satisfies Fields;
 

@@ -56,6 +56,8 @@ export function toListingRows(animalId: string, { listing }: ArchivedAnimal, url
   };
 }
 
+type UrlOf = (photo: string | null) => string | null;
+
 export interface RecordIds {
   readonly animals: IdMapping;
   readonly animalTags: IdMapping;
@@ -102,7 +104,7 @@ export function toCheckupEvent(
   };
 }
 
-export function toEvent(ids: RecordIds, archived: ArchivedEvent, urlOf: (photo: string | null) => string | null): NewEventRow {
+export function toEvent(ids: RecordIds, archived: ArchivedEvent, urlOf: UrlOf): NewEventRow {
   const { id, kind, animalId, day, time, note, responsible, worklistId, createdAt, replacesId, voidedAt, voidReason, ...detail } =
     archived;
   return {
@@ -157,21 +159,24 @@ const choreWithOwnIds = (ids: RecordIds, chore: ArchivedLists['chores'][number])
   placeId: mapId(ids.places, chore.placeId),
 });
 
-export function withOwnIds<T extends ListTable>(
+/** The entry with the ids and URLs of this farm. */
+export function withOwnReferences<T extends ListTable>(
   ids: RecordIds,
   table: T,
   entry: ArchivedLists[ListTable][number],
+  urlOf: UrlOf,
 ): ArchivedLists[T][number];
-export function withOwnIds(ids: RecordIds, table: ListTable, entry: object): object {
+export function withOwnReferences(ids: RecordIds, table: ListTable, entry: object, urlOf: UrlOf): object {
   if (table === 'groups') return groupWithOwnIds(ids, entry as ArchivedLists['groups'][number]);
   if (table === 'worklists') return worklistWithOwnIds(ids, entry as ArchivedLists['worklists'][number]);
   if (table === 'exposures') return exposureWithOwnIds(ids, entry as ArchivedLists['exposures'][number]);
   if (table === 'chores') return choreWithOwnIds(ids, entry as ArchivedLists['chores'][number]);
+  if ('photo' in entry) return { ...entry, photo: urlOf(entry.photo as string | null) };
   return entry;
 }
 
 /** The fields of a detail that contain ids or URLs, mapped to those of this farm. */
-function referencesOf(ids: RecordIds, event: ArchivedEvent, urlOf: (photo: string | null) => string | null): object {
+function referencesOf(ids: RecordIds, event: ArchivedEvent, urlOf: UrlOf): object {
   if (event.kind === 'note') return { photo: urlOf(event.photo) };
   if (event.kind === 'move') return { placeId: mapId(ids.places, event.placeId), groupId: mapId(ids.groups, event.groupId) };
   if (event.kind === 'treatment' || event.kind === 'vaccination') return { productId: mapId(ids.products, event.productId) };

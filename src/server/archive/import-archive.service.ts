@@ -134,6 +134,7 @@ const photosOf = (
   [
     ...missing.animals.flatMap(({ photo, listing }) => [photo, ...(listing?.photos ?? [])]),
     ...missing.events.map((event) => (event.kind === 'note' ? event.photo : null)),
+    ...missing.products.map(({ photo }) => photo),
     needsLogo ? head.farm.logo : null,
     needsPlan ? head.farm.plan : null,
   ].filter((name) => name !== null);

@@ -6,7 +6,7 @@ import { productTitle } from '#domain/product.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
-import { entryBatches, listTables, type ListTable } from '#server/farm-lists/farm-lists.queries.ts';
+import { type Entries, entryBatches, listTables, type ListTable } from '#server/farm-lists/farm-lists.queries.ts';
 import { paperBatches } from '#server/papers/papers.queries.ts';
 import { writeCsv } from '#server/reports/csv.ts';
 import { sheets, type Column } from '#server/reports/sheets.ts';
@@ -98,7 +98,7 @@ async function* farmJson({ db, now }: Pick<Needs, 'db' | 'now'>, farmId: FarmId,
   yield* joinRecords(breedingBatches(db, farmId));
   for (const table of listTables) {
     yield `],\n"${table}": [`;
-    yield* joinRecords(listed(db, farmId, table));
+    yield* joinRecords(listed(db, farmId, table, photoNames));
   }
   yield '],\n"animalTags": [';
   yield* joinRecords(animalTagBatches(db, farmId));
@@ -135,10 +135,10 @@ async function* events(db: Needs['db'], farmId: FarmId, photoNames: PhotoNames):
   for await (const batch of eventBatches(db, farmId)) yield batch.map(archived);
 }
 
-async function* listed(db: Needs['db'], farmId: FarmId, table: ListTable): AsyncGenerator<object[]> {
-  for await (const batch of entryBatches(db, farmId, table)) {
-    yield batch.map(({ version: _version, ...entry }) => entry);
-  }
+async function* listed(db: Needs['db'], farmId: FarmId, table: ListTable, photoNames: PhotoNames): AsyncGenerator<object[]> {
+  const archived = ({ version: _version, ...entry }: Entries[ListTable]): object =>
+    'photo' in entry ? { ...entry, photo: photoNames.nameOf(entry.photo, `product-${entry.id}`) } : entry;
+  for await (const batch of entryBatches(db, farmId, table)) yield batch.map(archived);
 }
 
 async function* papers(db: Db, farmId: FarmId): AsyncGenerator<object[]> {

@@ -25,7 +25,7 @@ import {
   toListingRows,
   toOffspringRows,
   toPaperRow,
-  withOwnIds,
+  withOwnReferences,
   type IdMapping,
   type RecordIds,
 } from './archived-rows.ts';
@@ -78,7 +78,7 @@ export async function writeRecords(
     if (missing[table].length === 0) continue;
     const taken = hasUniqueNames(table) ? new Set((await readNamesInUse(tx, farmId, table)).keys()) : undefined;
     for await (const entries of pausedSlicesOf<ArchivedLists[ListTable][number]>(tx, missing[table], longRecordsAtOnce)) {
-      const own = entries.map((entry) => withOwnIds(ids, table, entry));
+      const own = entries.map((entry) => withOwnReferences(ids, table, entry, urlOf));
       const rows = toEntryRows(ids[table], own, taken);
       await insert(table, rows);
       await log(recordKinds[table], rows);

@@ -454,11 +454,12 @@ describe('a backup', () => {
     expect(server.clock.now().getTime() - (state.newest?.at.getTime() ?? 0)).toBeLessThan(60_000);
   });
 
-  test('reports missing pictures', async () => {
-    const name = await addPicture();
-    rmSync(join(server.config.dataDir, 'uploads', name));
-    expect(await backupCommand(server.config, [])).toContain('1 pictures that the database knows were not there');
-    await expect(hourlyBackup.run(deps(), new AbortController().signal)).rejects.toThrow('1 pictures');
+  test('reports missing pictures of animals and of products', async () => {
+    const photo = (await farmer.upload('uploadImage', { bytes: await testPicture(50, 30).as('png') })).imageUrl;
+    await farmer.call('addProduct', { body: { name: 'Drench', kind: 'dewormer', photo } });
+    for (const name of [await addPicture(), photo.split('/').at(-1) ?? '']) rmSync(join(server.config.dataDir, 'uploads', name));
+    expect(await backupCommand(server.config, [])).toContain('2 pictures that the database knows were not there');
+    await expect(hourlyBackup.run(deps(), new AbortController().signal)).rejects.toThrow('2 pictures');
   });
 
   test('is made, listed, checked and restored elsewhere from the command line', async () => {

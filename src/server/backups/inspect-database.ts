@@ -50,7 +50,10 @@ export function inspect({ file, checksIntegrity }: InspectionRequest): Inspectio
     isPaused: has('restores') && texts('select is_paused from restores order by id desc limit 1')[0] === '1',
     referencedPictures: new Set(
       has('files')
-        ? texts(referencedPicturesSql(texts(`select name from pragma_table_info('farms')`).includes('plan_picture')))
+        ? pictureColumns
+            // A copy of an earlier version lacks some of them.
+            .filter(([table, column]) => texts(`select 1 from pragma_table_info('${table}') where name = '${column}'`).length > 0)
+            .flatMap(([table, column]) => texts(`select ${nameIn(column)} from ${table} where ${column} is not null`))
         : [],
     ),
     errors: checksIntegrity
@@ -64,9 +67,11 @@ export function inspect({ file, checksIntegrity }: InspectionRequest): Inspectio
 
 const nameIn = (column: string): string => `substr(${column}, ${uploadsPath.length + 1})`;
 
-const referencedPicturesSql = (
-  hasPlans: boolean,
-): string => `select ${nameIn('image_url')} from animals where image_url is not null
-               union select ${nameIn('logo_url')} from farms where logo_url is not null${
-                 hasPlans ? ` union select ${nameIn('plan_picture')} from farms where plan_picture is not null` : ''
-               }`;
+const pictureColumns = [
+  ['animals', 'image_url'],
+  ['listing_photos', 'url'],
+  ['events', 'photo'],
+  ['products', 'photo'],
+  ['farms', 'logo_url'],
+  ['farms', 'plan_picture'],
+] as const;

@@ -143,4 +143,5 @@ export interface Products extends Named {
   withdrawals: string;
   /** JSON: what was bought of it, with batches. */
   stock: Generated<string>;
+  photo: string | null;
 }

@@ -57,6 +57,7 @@ import * as sharedFacts from './migrations/0053_shared_facts.ts';
 import * as groupRules from './migrations/0054_group_rules.ts';
 import * as stock from './migrations/0055_stock.ts';
 import * as planOfPlaces from './migrations/0056_plan_of_places.ts';
+import * as productPhoto from './migrations/0057_product_photo.ts';
 import digests from './migrations/digests.json' with { type: 'json' };
 
 export class SchemaError extends Error {}
@@ -123,6 +124,7 @@ export const steps: Readonly<Record<string, PortableMigration>> = {
   '0054_group_rules': groupRules,
   '0055_stock': stock,
   '0056_plan_of_places': planOfPlaces,
+  '0057_product_photo': productPhoto,
 };
 
 const digestColumnStep = '0009_earlier_forms';

@@ -12,7 +12,7 @@ import type { Act } from '#server/db/changes.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { readOwnIds, readRuleNames } from '#server/db/own-ids.ts';
 import { inFarmTransaction, pause, type Tx } from '#server/db/transaction.ts';
-import { isOwnPicture } from '#server/files/files.queries.ts';
+import { isOwnPicture, notOwnPicture } from '#server/files/files.queries.ts';
 import type { InFarm } from '#server/http/guards.ts';
 import { digestOf } from '#server/idempotency/create-once.ts';
 import { changeJournal } from '#server/journal/change-journal.ts';
@@ -322,7 +322,7 @@ async function validateReferences(tx: Tx, farmId: FarmId, writes: readonly ToWri
   for (const [index, { event, path }] of writes.entries()) {
     if (index % eventsPerPause === 0) await pause(tx);
     if (event.kind !== 'note' || event.photo === null || (await isOwnPicture(tx, farmId, event.photo))) continue;
-    errors.push({ path: `${path}photo`, message: 'This picture is not among those your farm has uploaded' });
+    errors.push({ path: `${path}photo`, message: notOwnPicture });
   }
   return errors;
 }

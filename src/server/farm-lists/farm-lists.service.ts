@@ -9,6 +9,7 @@ import type { FarmId } from '#server/db/farm-id.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { definedFields } from '#domain/defined-fields.ts';
+import { isOwnPicture, notOwnPicture } from '#server/files/files.queries.ts';
 import { createOnce } from '#server/idempotency/create-once.ts';
 import { Problem } from '#server/problem.ts';
 import {
@@ -127,16 +128,23 @@ export function ensureRoomIn(table: ListTable, count: number): void {
   });
 }
 
+interface References {
+  readonly animalIds?: readonly string[];
+  readonly groupId?: string | null;
+  readonly placeId?: string | null;
+  readonly photo?: string | null;
+}
+
 /** References must be to records of the farm. An animal that was deleted while the request waited on a phone stays in the list. */
 async function ensureKnown(tx: Tx, farmId: FarmId, fields: object): Promise<void> {
-  const { animalIds, groupId, placeId }: { animalIds?: readonly string[]; groupId?: string | null; placeId?: string | null } =
-    fields;
+  const { animalIds, groupId, placeId, photo }: References = fields;
   if (animalIds && (await listUnknownAnimals(tx, farmId, animalIds)).length > 0) {
     throw Problem.field('animalIds', 'Your farm has no such animal');
   }
   if (hasRule(fields)) await ensureKnownInRule(tx, farmId, fields.rule);
   if (groupId && !(await findEntry(tx, farmId, 'groups', groupId))) throw Problem.field('groupId', 'Your farm has no such group');
   if (placeId && !(await findEntry(tx, farmId, 'places', placeId))) throw Problem.field('placeId', 'Your farm has no such place');
+  if (photo && !(await isOwnPicture(tx, farmId, photo))) throw Problem.field('photo', notOwnPicture);
 }
 
 /** The animals of a rule are found by its conditions, so a rule about another rule could go in a circle. */

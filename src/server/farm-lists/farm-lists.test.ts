@@ -5,6 +5,7 @@ import { insertRows } from '#server/db/insert-rows.ts';
 import { inFarmTransaction } from '#server/db/transaction.ts';
 import { archivedFarm, buildArchive } from '#test/archives.ts';
 import { describeOnEachEngine, type Person } from '#test/engines.ts';
+import { testPicture } from '#test/pictures.ts';
 
 const withdrawal = { species: 'goat', product: 'milk', days: 5, source: 'Label' } as const;
 const dose = { doseAmount: 0.2, doseWeight: 10, doseWeightUnit: 'kg' } as const;
@@ -55,6 +56,23 @@ describeOnEachEngine('places, groups and products', (server) => {
     await expect(person.call('changeProduct', { params, body: { note: 'x', version } })).rejects.toEqual(refusal('record.stale'));
     expect(await person.call('changeProduct', { params, body: { unit: 'g', version } })).toEqual(changed);
     await expect(person.call('changePlace', { params, body: { note: 'x' } })).rejects.toEqual(refusal('places.not_found'));
+  });
+
+  test("the photo of a product is one of the farm's own pictures, and can be removed", async () => {
+    const [person, rival] = [await server().register(), await server().register()];
+    const [{ imageUrl: photo }, { imageUrl: theirs }] = [
+      await person.upload('uploadImage', { bytes: await testPicture(60, 40).as('jpeg') }),
+      await rival.upload('uploadImage', { bytes: await testPicture(61, 40).as('jpeg') }),
+    ];
+    const { id } = await person.call('addProduct', { body: { ...drench, photo } });
+    expect(await person.call('listProducts')).toMatchObject([{ id, photo }]);
+    const params = { id };
+    for (const url of [theirs, 'https://example.org/bottle.jpg']) {
+      const refused = expect.objectContaining({ status: 400, code: 'request.invalid' });
+      await expect(person.call('addProduct', { body: { ...drench, name: 'Other', photo: url } })).rejects.toEqual(refused);
+      await expect(person.call('changeProduct', { params, body: { photo: url } })).rejects.toEqual(refused);
+    }
+    expect(await person.call('changeProduct', { params, body: { photo: null } })).toMatchObject({ photo: null });
   });
 
   test('a place has an outline on the plan, which other changes leave as it is', async () => {

@@ -4,6 +4,8 @@ import type { Db } from '#server/db/connect.ts';
 import { vouchedFarmId, type FarmId } from '#server/db/farm-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
+export const notOwnPicture = 'This picture is not among those your farm has uploaded';
+
 export async function isOwnPicture(db: Db | Tx, farmId: FarmId, url: string): Promise<boolean> {
   if (!url.startsWith(uploadsPath)) return false;
   const found = await db
@@ -68,9 +70,11 @@ export async function listUnusedPictures(db: Db | Tx, farmId: FarmId, moment: st
       const farms = eb.selectFrom('farms').select('farms.id').where('farms.id', '=', farmId);
       const listed = eb.selectFrom('listing_photos').select('url').where('farm_id', '=', farmId);
       const events = eb.selectFrom('events').select('events.id').where('events.farm_id', '=', farmId);
+      const products = eb.selectFrom('products').select('products.id').where('products.farm_id', '=', farmId);
       const uses = [
         animals.where('image_url', '=', address),
         events.where('photo', '=', address),
+        products.where('photo', '=', address),
         listed.where('url', '=', address),
         farms.where('logo_url', '=', address),
         farms.where('plan_picture', '=', address),

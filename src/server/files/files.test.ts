@@ -204,29 +204,31 @@ describeOnEachEngine({ name: 'pictures', shortRun: 'sqlite' }, (server) => {
     const shown = await upload(farmer, await freshPicture());
     const logo = await upload(farmer, await freshPicture());
     const plan = await upload(farmer, await freshPicture());
+    const bottle = await upload(farmer, await freshPicture());
     const unused = await upload(farmer, shared);
     const theirs = await upload(rival, shared);
     const goat = { tagNumber: 'G', species: 'goat', sex: 'male' } as const;
     await farmer.call('addAnimal', { body: { ...goat, imageUrl: shown } });
     await rival.call('addAnimal', { body: { ...goat, imageUrl: theirs } });
     await farmer.call('changeProfile', { body: { logoUrl: logo, planPicture: plan } });
+    await farmer.call('addProduct', { body: { name: 'Drench', kind: 'dewormer', photo: bottle } });
     const there = async (): Promise<boolean[]> => {
-      const urls = [shown, logo, plan, unused, theirs].flatMap((url) => everyVersion(url));
+      const urls = [shown, logo, plan, bottle, unused, theirs].flatMap((url) => everyVersion(url));
       return Promise.all(urls.map(async (url) => (await look(farmer, url)).statusCode === 200));
     };
     const yes = everyVersion(shown).map(() => true);
     server().clock.advance({ hours: 23 });
     await cleanUp(server());
-    expect(await there()).toEqual([yes, yes, yes, yes, yes].flat());
+    expect(await there()).toEqual([yes, yes, yes, yes, yes, yes].flat());
     await upload(farmer, shared);
     server().clock.advance({ hours: 2 });
     await cleanUp(server());
-    expect(await there(), 'uploaded again two hours ago').toEqual([yes, yes, yes, yes, yes].flat());
+    expect(await there(), 'uploaded again two hours ago').toEqual([yes, yes, yes, yes, yes, yes].flat());
     server().clock.advance({ hours: 23 });
     await cleanUp(server());
-    expect(await there()).toEqual([yes, yes, yes, yes.map(() => false), yes].flat());
+    expect(await there()).toEqual([yes, yes, yes, yes, yes.map(() => false), yes].flat());
     expect(await upload(farmer, shared)).toBe(unused);
-    expect(await there()).toEqual([yes, yes, yes, yes, yes].flat());
+    expect(await there()).toEqual([yes, yes, yes, yes, yes, yes].flat());
   });
 
   const goat = { tagNumber: 'G', species: 'goat', sex: 'male' } as const;

@@ -6,7 +6,7 @@ import { changed, logChanges, type Act } from '#server/db/changes.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FarmId } from '#server/db/farm-id.ts';
 import { inFarmTransaction, type Tx } from '#server/db/transaction.ts';
-import { isOwnPicture } from '#server/files/files.queries.ts';
+import { isOwnPicture, notOwnPicture } from '#server/files/files.queries.ts';
 import { contentVersion } from '#server/http/content-version.ts';
 import { Problem } from '#server/problem.ts';
 
@@ -60,7 +60,7 @@ export const changeListingDetails = (
 async function ensureOwnPictures(tx: Tx, farmId: FarmId, photos: readonly string[], before: readonly string[]): Promise<void> {
   for (const [index, url] of photos.entries()) {
     if (before.includes(url) || (await isOwnPicture(tx, farmId, url))) continue;
-    throw Problem.field(`photos.${index}`, 'This picture is not among those your farm has uploaded');
+    throw Problem.field(`photos.${index}`, notOwnPicture);
   }
 }
 

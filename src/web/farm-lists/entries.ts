@@ -1,3 +1,4 @@
+import { createElement } from 'react';
 import type { Control, FieldErrors, Resolver } from 'react-hook-form';
 import { set } from 'react-hook-form';
 import { z } from 'zod';
@@ -70,6 +71,7 @@ const empty = {
     treatFromJaw: '',
     withdrawals: [],
     stock: [],
+    photo: '',
     note: '',
   },
 } as const satisfies Record<EntryKind, EntryValues>;
@@ -209,6 +211,7 @@ const labels: Readonly<Record<string, string>> = {
   treatFromJaw: 'Jaw from',
   withdrawals: 'Withdrawals',
   stock: 'Stock',
+  photo: 'Photo',
   note: 'Note',
 };
 
@@ -223,7 +226,12 @@ export const entryMergeFields = (
   Object.keys(empty[kind]).map((name) => ({
     label: labelOf(name),
     fields: [name],
-    show: ({ [name]: value = '' }) => (typeof value === 'string' ? (nameOf(value) ?? value) : value.map(lineText).join(', ')),
+    show: ({ [name]: value = '' }) => {
+      if (typeof value !== 'string') return value.map(lineText).join(', ');
+      if (name === 'photo')
+        return value === '' ? '' : createElement('img', { src: value, alt: '', className: 'size-16 rounded-lg object-cover' });
+      return nameOf(value) ?? value;
+    },
   }));
 
 const lineText = (line: WithdrawalLine | PurchaseLine): string =>

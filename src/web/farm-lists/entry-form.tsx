@@ -9,6 +9,7 @@ import { DialogForm } from '#web/components/dialog-form.tsx';
 import { ChoiceField } from '#web/components/form-fields.tsx';
 import { SelectField } from '#web/components/form-select-field.tsx';
 import { FormFields, LongTextField, TextField, useFieldError } from '#web/components/form.tsx';
+import { RecordPhotoField } from '#web/components/record-photo-field.tsx';
 import { RefusedBefore } from '#web/components/refused-before.tsx';
 import type { Correction } from '#web/lib/correction.ts';
 import { useMergingSave } from '#web/components/use-merging-save.ts';
@@ -70,6 +71,7 @@ export function EntryForm({ kind, entry, correction, onSaved }: EntryFormProps) 
     theirs: correction?.theirs && baseOf(correction.theirs),
   });
   const { control } = form;
+  const [isUploading, setUploading] = useState(false);
 
   const save = async (body: EntryBody) =>
     onSaved(
@@ -87,6 +89,7 @@ export function EntryForm({ kind, entry, correction, onSaved }: EntryFormProps) 
       fieldOf={entryFieldOf}
       submitLabel={entry ? 'Save change' : `Add ${kind}`}
       busyLabel="Saving..."
+      isUploading={isUploading}
       failure={merging.merge ? undefined : `Could not save the ${kind}`}
     >
       {correction && !merging.merge && <RefusedBefore error={correction.error} form={form} fieldOf={entryFieldOf} />}
@@ -96,6 +99,7 @@ export function EntryForm({ kind, entry, correction, onSaved }: EntryFormProps) 
         {kind === 'group' && <RuleFields control={control} isNew={!entry} />}
         {kind === 'place' && <PlaceFields control={control} />}
         {kind === 'product' && <ProductFields control={control} />}
+        {kind === 'product' && <RecordPhotoField control={control} name={'photo' as never} onBusy={setUploading} />}
         <LongTextField control={control} name={'note' as never} label={labelOf('note')} className="sm:col-span-2" />
       </FormFields>
     </DialogForm>

@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { choiceText, infoOf } from '#domain/records/fields.ts';
 import { productFields } from '#domain/records/product.ts';
 import type { Product } from '#contract/products.ts';
+import { isPictureUrl } from '#domain/animals.ts';
 import { doseByWeightText } from '#domain/doses.ts';
 import type { StockLeft } from '#domain/stock.ts';
 import { PageHeader } from '#web/components/page-header.tsx';
+import { RecordPhoto } from '#web/components/record-photo.tsx';
 import { dayText } from '#web/herd/day-text.ts';
 import { lastUseOf, lastUsesQuery } from '#web/herd/last-uses.ts';
 import { today } from '#web/lib/today.ts';
@@ -45,7 +47,7 @@ interface ProductFactsProps {
 }
 
 function ProductFacts({ product, lastUse, stock }: ProductFactsProps) {
-  const { name, kind, unit, withdrawals, note } = product;
+  const { name, kind, unit, withdrawals, photo, note } = product;
   const dose = doseByWeightText(product) ?? (unit && `dose in ${unit}`);
   return (
     <>
@@ -59,6 +61,7 @@ function ProductFacts({ product, lastUse, stock }: ProductFactsProps) {
         <p className="text-sm wrap-anywhere text-muted-foreground">Source: {sourcesOf(withdrawals).join('; ')}</p>
       )}
       {lastUse && <LastBatch lastUse={lastUse} />}
+      {isPictureUrl(photo) && <RecordPhoto url={photo} />}
       {note !== null && <p className="mt-1 text-sm wrap-anywhere whitespace-pre-line">{note}</p>}
     </>
   );

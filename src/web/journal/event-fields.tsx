@@ -12,6 +12,7 @@ import { LongTextField, TextField, useFieldError } from '#web/components/form.ts
 import { byTag, useAnimalOption } from '#web/herd/animal-options.tsx';
 import { animalsQuery, outsideParentsQuery } from '#web/herd/animals.queries.ts';
 import { PersonField } from '#web/herd/person-field.tsx';
+import { RecordPhotoField } from '#web/components/record-photo-field.tsx';
 import { today } from '#web/lib/today.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
@@ -20,7 +21,6 @@ import { type EventFormValues, type FormField, formFieldsOf, newItem, notStated 
 import { GroupField, PlaceField } from './move-fields.tsx';
 import { ProductField, type Weighed } from './product-field.tsx';
 import { CourseFields, ExpiryField } from './medicine-fields.tsx';
-import { EventPhotoField } from './event-photo-field.tsx';
 import type { NewEvent } from '#contract/events.ts';
 import { labelInUnit } from '#web/lib/weight-text.ts';
 
@@ -90,7 +90,7 @@ function EventField({ control, field, path, species, weighed, isPhotoFirst = fal
     case 'animal':
       return <ParentField control={control} path={path} label={info.label} sex={name === 'sireId' ? 'male' : 'female'} />;
     case 'picture':
-      return <EventPhotoField control={control} path={path} isFirst={isPhotoFirst} onBusy={onPhotoBusy} />;
+      return <RecordPhotoField control={control} name={path as never} isFirst={isPhotoFirst} onBusy={onPhotoBusy} />;
     case 'list':
       return <ListField control={control} field={field} path={path} species={species} onPhotoBusy={onPhotoBusy} />;
     case 'reference':

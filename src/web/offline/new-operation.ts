@@ -22,17 +22,26 @@ interface Known {
   readonly clockSkewMs: number;
 }
 
+const photoFields: { readonly [C in OfflineCall]?: { readonly change: OfflineCall; readonly field: string } } = {
+  addAnimal: { change: 'changeAnimal', field: 'imageUrl' },
+  changeAnimal: { change: 'changeAnimal', field: 'imageUrl' },
+  addProduct: { change: 'changeProduct', field: 'photo' },
+  changeProduct: { change: 'changeProduct', field: 'photo' },
+};
+
 /**
- * An animal does not wait for its photo, which is sent afterwards as a change. An event waits, because changing it would leave a
- * trace in its history.
+ * Animals and products do not wait for their photos, which are sent afterwards as changes. An event waits, because changing it would
+ * leave a trace in its history.
  */
 export function separatePhoto(call: OfflineCall, input: Input): readonly [CallWithInput, photo?: CallWithInput] {
-  const { imageUrl, ...body } = bodyOf({ body: input.body });
-  if (!(call === 'addAnimal' || call === 'changeAnimal') || waitingPhotoId(imageUrl) === undefined) return [[call, input]];
-  const [id = uuidv7()] = call === 'addAnimal' ? idOf(body) : [input.params?.['id']];
+  const { change, field } = photoFields[call] ?? {};
+  if (change === undefined || field === undefined) return [[call, input]];
+  const { [field]: url, ...body } = bodyOf({ body: input.body });
+  if (waitingPhotoId(url) === undefined) return [[call, input]];
+  const [id = uuidv7()] = call === change ? [input.params?.['id']] : idOf(body);
   return [
-    [call, { ...input, body: call === 'addAnimal' ? { ...body, id } : body }],
-    ['changeAnimal', { params: { id }, body: { imageUrl } }],
+    [call, { ...input, body: call === change ? body : { ...body, id } }],
+    [change, { params: { id }, body: { [field]: url } }],
   ];
 }
 
