@@ -44,7 +44,14 @@ test.each(sampleOf(['light', 'dark'] as const))(
     const page = await openPage({ viewport: desktop, colorScheme });
     await farmOfThree(page);
     await page.goto('/');
-    await page.getByRole('button', { name: /^Find/ }).waitFor();
+    const find = page.getByRole('button', { name: /^Find/ });
+    await find.waitFor();
+    expect(
+      await find
+        .locator('span')
+        .first()
+        .evaluate((words) => words.scrollWidth - words.clientWidth),
+    ).toBe(0);
     await page.keyboard.press('/');
     await rowOf(page, 'Record a birth').waitFor();
     await page.keyboard.type('33');

@@ -48,7 +48,8 @@ test('with letters enlarged by half, no field and no button of the form of an an
   expect(outside).toBe(0);
 });
 
-test('with letters twice as large, the screens used in the barn need no sideways scrolling', async () => {
+test('with letters twice as large, no screen needs sideways scrolling and the keys of the header stand apart', async () => {
+  const [listed] = (await (await fetch(`${product().url}/api/for-sale`)).json()) as readonly { readonly id: string }[];
   const twice = await launchBrowser(['--blink-settings=defaultFontSize=32']);
   try {
     const storageState = await page.context().storageState();
@@ -64,11 +65,20 @@ test('with letters twice as large, the screens used in the barn need no sideways
       '/places',
       '/places?show=plan',
       '/animal-sells',
+      '/reports',
+      '/settings',
+      '/profile',
+      '/for-sale',
+      `/for-sale/${listed?.id}`,
+      '/worms',
+      '/choose-plan',
+      `/animals/${listed?.id}`,
     ]) {
       await large.goto(path);
       await large.getByRole('heading', { level: 1 }).waitFor();
       await settled(large);
       await expectNoSidewaysScroll(large);
+      expect(await overlapsInHeader(large), path).toEqual([]);
     }
   } finally {
     await twice.close();
@@ -84,3 +94,16 @@ const cutTexts = (of: Page): Promise<string[]> =>
       return isCut && element.innerText.trim() !== '' ? [element.innerText] : [];
     }),
   );
+
+/** The pairs of buttons of the header that cover each other. */
+const overlapsInHeader = (of: Page): Promise<string[]> =>
+  of.locator('header.sticky').evaluateAll((headers) => {
+    const buttons = headers.flatMap((header) => [...header.querySelectorAll('button')]);
+    return buttons.flatMap((button, index) => {
+      const { right } = button.getBoundingClientRect();
+      const next = buttons[index + 1];
+      return next && next.getBoundingClientRect().left < right - 1
+        ? [`${button.ariaLabel ?? button.innerText} and ${next.ariaLabel ?? next.innerText}`]
+        : [];
+    });
+  });

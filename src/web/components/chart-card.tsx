@@ -13,7 +13,7 @@ export function ChartCard({
   children: ReactNode;
 }) {
   return (
-    <Card aria-label={title} className="@container min-w-0 break-inside-avoid print:shadow-none">
+    <Card aria-label={title} className="@container min-w-0 overflow-hidden break-inside-avoid print:shadow-none">
       <CardHeader title={title} description={description} />
       {actions && <div className="px-5 pt-4 print:hidden">{actions}</div>}
       <div className="px-5 pt-3 pb-5">{children}</div>

@@ -16,7 +16,7 @@ export function EmptyState({
 }) {
   return (
     <div className={cn('flex flex-col items-center gap-3 px-6 text-center', isChart ? 'min-h-75 justify-center py-6' : 'py-14')}>
-      <div aria-hidden className="text-muted-foreground [&>svg]:h-28 [&>svg]:w-auto">
+      <div aria-hidden className="text-muted-foreground [&>svg]:h-28 [&>svg]:max-w-full">
         {drawing}
       </div>
       <p className="title text-lg">{title}</p>

@@ -56,7 +56,7 @@ export function PedigreeCard({ animal, animals }: Props) {
   const trait = traits.find((each) => suppliedTraitKey(each) === chosen) ?? traits[0];
   return (
     <Card id={card} aria-labelledby={heading} className="break-inside-avoid gap-2 p-4">
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
         <h2 id={heading} className="title text-lg">
           Pedigree
         </h2>

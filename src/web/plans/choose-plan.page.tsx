@@ -71,7 +71,7 @@ function Plans() {
             value={cycle}
             onChange={(value: BillingCycle) => choose({ cycle: value })}
             layout="own"
-            className="mt-5 max-w-md grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]"
+            className="mt-5 max-w-md grid-cols-[repeat(auto-fit,minmax(min(100%,12rem),1fr))]"
           />
         </div>
         <CouponCard coupon={coupon} onChange={takeCoupon} />

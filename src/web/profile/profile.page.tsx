@@ -11,7 +11,7 @@ export function ProfilePage() {
     <>
       <PageHeader title="Profile" subtitle="Your farm as others see it, and your subscription" />
       <NeedsServer what="You can change your profile and plan">
-        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <SubscriptionCard user={user} />
           <FarmForm user={user} />
         </div>

@@ -34,11 +34,11 @@ export function SubscriptionCard({ user }: { user: CurrentUser }) {
         actions={subscription?.isTest && <Badge variant="straw">Test mode: no money moves</Badge>}
       />
       <CardContent className="flex flex-col gap-5">
-        <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">
           {rows.map(([term, text]) => (
             <div key={term} className="contents">
               <dt className="text-muted-foreground">{term}</dt>
-              <dd className="text-right font-semibold">{text}</dd>
+              <dd className="text-right font-semibold wrap-anywhere">{text}</dd>
             </div>
           ))}
         </dl>

@@ -99,9 +99,9 @@ function SerialWay() {
       title="A reader on a serial port or Bluetooth"
       action={
         status === 'none' ? (
-          <div className="flex flex-wrap gap-2.5">
+          <div className="flex max-w-full flex-wrap gap-2.5">
             <Select value={speed} onValueChange={setSpeed}>
-              <SelectTrigger aria-label="Speed of the reader" width="w-40">
+              <SelectTrigger aria-label="Speed of the reader" width="w-40 max-w-full">
                 <SelectValue />
               </SelectTrigger>
               <SelectContent>

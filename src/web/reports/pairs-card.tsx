@@ -92,7 +92,7 @@ function Legend({ pairs }: { pairs: readonly BreedingPair[] }) {
   return (
     <ul aria-label="Breeding records by outcome" className="flex flex-wrap gap-x-5 gap-y-1.5 pb-2">
       {breedingOutcomes.map((outcome) => (
-        <li key={outcome} className="flex items-center gap-2">
+        <li key={outcome} className="flex flex-wrap items-center gap-x-2">
           <PatternSample pattern={outcome} />
           {outcomeLabels[outcome]}{' '}
           <span className="font-semibold">{count(pairs.reduce((sum, pair) => sum + pair[outcome], 0))}</span>

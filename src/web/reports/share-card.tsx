@@ -30,7 +30,7 @@ export function ShareCard({ title, what, expectedRows, slices, empty, drawing }:
       {slices?.length === 0 ? (
         <EmptyState isChart drawing={drawing} title={empty} />
       ) : (
-        <div className="grid items-center gap-x-6 gap-y-3 @xl:grid-cols-2">
+        <div className="grid grid-cols-1 items-center gap-x-6 gap-y-3 @xl:grid-cols-2">
           {slices ? (
             <Boundary renderFailure={failedPart('The chart')}>
               <Suspense fallback={<PieSkeleton />}>
@@ -55,36 +55,38 @@ const inWords = (slices: readonly Slice[]): string =>
 
 function ShareTable({ title, what, slices }: { title: string; what: string; slices: readonly Slice[] }) {
   return (
-    <table className="w-full border-collapse">
-      <caption className="sr-only">{title}, as numbers</caption>
-      <thead>
-        <tr className="text-sm text-muted-foreground [&>th]:border-b [&>th]:py-1.5 [&>th]:font-semibold">
-          <th scope="col" className="text-left">
-            {what}
-          </th>
-          <th scope="col" className="text-right">
-            Animals
-          </th>
-          <th scope="col" className="w-20 text-right">
-            Share
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {slices.map((slice) => (
-          <tr key={slice.label} className="[&>*]:border-b [&>*]:py-1.5">
-            <th scope="row" className="text-left font-medium">
-              <span className="flex items-center gap-2.5">
-                <PatternSample pattern={slice.pattern} />
-                {slice.label}
-              </span>
+    <div className="overflow-x-auto">
+      <table className="w-full border-collapse">
+        <caption className="sr-only">{title}, as numbers</caption>
+        <thead>
+          <tr className="text-sm text-muted-foreground [&>th]:border-b [&>th]:py-1.5 [&>th]:font-semibold">
+            <th scope="col" className="text-left">
+              {what}
             </th>
-            <td className="text-right">{count(slice.count)}</td>
-            <td className="text-right font-semibold">{slice.text}</td>
+            <th scope="col" className="text-right">
+              Animals
+            </th>
+            <th scope="col" className="w-20 text-right">
+              Share
+            </th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {slices.map((slice) => (
+            <tr key={slice.label} className="[&>*]:border-b [&>*]:py-1.5">
+              <th scope="row" className="text-left font-medium">
+                <span className="flex flex-wrap items-center gap-x-2.5">
+                  <PatternSample pattern={slice.pattern} />
+                  {slice.label}
+                </span>
+              </th>
+              <td className="text-right">{count(slice.count)}</td>
+              <td className="text-right font-semibold">{slice.text}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

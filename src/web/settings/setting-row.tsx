@@ -17,7 +17,7 @@ interface SettingRowProps {
 /** A row of a card of settings: what it is, what it does, and its control. */
 export const SettingRow = ({ icon: Icon, title, labels, hint, control, children }: SettingRowProps) => (
   <CardContent className="@container [&+&]:border-t">
-    <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-4 @lg:grid-cols-[auto_minmax(0,1fr)_auto]">
+    <div className="grid grid-cols-1 gap-x-6 gap-y-4 @3xs:grid-cols-[auto_minmax(0,1fr)] @lg:grid-cols-[auto_minmax(0,1fr)_auto]">
       <Icon aria-hidden className="mt-0.5 size-6 text-muted-foreground" />
       <div>
         {labels === undefined ? <h3 className="font-semibold">{title}</h3> : <Label htmlFor={labels}>{title}</Label>}

@@ -29,7 +29,7 @@ export function CheckboxLine({
   return (
     <label className={cn('flex min-h-11 cursor-pointer items-center py-1.5', isTight ? 'gap-2' : 'gap-3', className)}>
       <Checkbox {...props} />
-      <span className="flex flex-col">
+      <span className="flex min-w-0 flex-col">
         <span className="font-medium">{children}</span>
         {hint && <span className="text-sm text-muted-foreground">{hint}</span>}
       </span>
