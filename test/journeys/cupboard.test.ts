@@ -52,8 +52,12 @@ test('without signal a dose makes a product low on Today, which leads to the cup
   await change.getByRole('button', { name: 'Remove photo' }).waitFor();
   await change.getByRole('button', { name: 'Save change' }).tap();
   await change.waitFor({ state: 'hidden' });
-  const bottle = page.getByRole('listitem').filter({ hasText: '17 of 100 ml left' }).getByRole('presentation');
-  await expect.poll(() => bottle.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(90);
+  const bottle = page.getByRole('button', { name: 'Photo of Drench' });
+  const image = bottle.locator('img');
+  await expect.poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBe(90);
+  const { width: small = 0 } = (await bottle.boundingBox()) ?? {};
+  await bottle.tap();
+  await expect.poll(async () => (await bottle.boundingBox())?.width).toBeGreaterThan(small);
   await page.goBack();
 
   await page.getByRole('button', { name: 'Put off the medicine cupboard' }).tap();

@@ -6,11 +6,11 @@ import { isPictureUrl } from '#domain/animals.ts';
 import { doseByWeightText } from '#domain/doses.ts';
 import type { StockLeft } from '#domain/stock.ts';
 import { PageHeader } from '#web/components/page-header.tsx';
-import { RecordPhoto } from '#web/components/record-photo.tsx';
 import { dayText } from '#web/herd/day-text.ts';
 import { lastUseOf, lastUsesQuery } from '#web/herd/last-uses.ts';
 import { today } from '#web/lib/today.ts';
 import { productsQuery } from './lists.data.ts';
+import { ProductPhoto } from './product-photo.tsx';
 import { StockFacts } from './stock-facts.tsx';
 import { useStock } from './use-stock.ts';
 import { sourcesOf, withdrawalsText } from './withdrawal-text.ts';
@@ -61,7 +61,7 @@ function ProductFacts({ product, lastUse, stock }: ProductFactsProps) {
         <p className="text-sm wrap-anywhere text-muted-foreground">Source: {sourcesOf(withdrawals).join('; ')}</p>
       )}
       {lastUse && <LastBatch lastUse={lastUse} />}
-      {isPictureUrl(photo) && <RecordPhoto url={photo} />}
+      {isPictureUrl(photo) && <ProductPhoto name={name} url={photo} />}
       {note !== null && <p className="mt-1 text-sm wrap-anywhere whitespace-pre-line">{note}</p>}
     </>
   );

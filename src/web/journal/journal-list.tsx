@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Pencil, ReceiptText, Undo2 } from 'lucide-react';
 import type { RecordedEvent } from '#contract/events.ts';
-import { RecordPhoto } from '#web/components/record-photo.tsx';
+import { smallerUrl } from '#domain/pictures.ts';
+import { usePhotoSource } from '#web/lib/waiting-photo.ts';
 import { filterChip } from '#web/ui/filter-chip.ts';
 import { today } from '#web/lib/today.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -87,7 +88,7 @@ function JournalEntry({ entry: { event, earlier }, nameOf, onChange, onUndo }: J
         </div>
         {facts.length > 0 && <p className="text-sm wrap-anywhere text-muted-foreground">{facts.join(' · ')}</p>}
         {event.note !== null && <p className="whitespace-pre-wrap wrap-anywhere">{event.note}</p>}
-        {event.kind === 'note' && isPictureUrl(event.photo) && <RecordPhoto url={event.photo} />}
+        {event.kind === 'note' && isPictureUrl(event.photo) && <NotePhoto url={event.photo} />}
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           <p className="text-sm text-muted-foreground">{authorText(event)}</p>
           {!isUndone && (
@@ -149,3 +150,10 @@ const History = ({ earlier, known }: { earlier: readonly RecordedEvent[]; known:
     </ul>
   </details>
 );
+
+function NotePhoto({ url }: { url: string }) {
+  const source = usePhotoSource(url);
+  return (
+    source !== '' && <img src={smallerUrl(source, 'card')} alt="" loading="lazy" className="mt-1 max-h-80 rounded-lg border" />
+  );
+}
