@@ -6,34 +6,34 @@ import { inlineScript } from './scripts/inline-script.ts';
 import { webManifest } from './scripts/web-manifest.ts';
 import { productTitle } from './src/domain/product.ts';
 
-// The server owns everything under these paths; in development Vite hands them on.
+// In development, Vite forwards requests to these paths to the server.
 const server = { target: 'http://127.0.0.1:3000', changeOrigin: false };
 
-/** The page carries the title, which only the domain spells, and begins with the script that needs no file. */
+/** Inserts the product's title, which is defined in the domain, and the inline script. */
 const title: Plugin = {
   name: 'product-title',
   transformIndexHtml: (html) =>
     html.replaceAll('__PRODUCT_TITLE__', productTitle).replace('<!-- inline.js -->', () => inlineScript('inline.js')),
 };
 
-/** What several screens share, by what it is for: each file costs a round trip, and small ones compress badly. */
+/** Groups of modules that several screens share: each file costs a round trip, and small ones compress badly. */
 const shared = {
-  // What only a farm's screens have in common, without what few of them show.
+  // Shared by most screens of a farm; modules that only few of them need are left out.
   farm: [
     /src\/domain\/(?!listings|distance|records\/(?!event-names)|journal\/(?!withdrawals)|performance\/|papers\/|health-records|animal-tags|breeding-rules|dam-lines|eid|find|password-strength|areas|farm-lists|doses|stock|due-births|breeding-values|calendar|chores|exposures|inbreeding|kinship|reports|role-words|heat-watch|scans|whereabouts|outlines|outline-labels|today|tag-counter|sire-proposal|mothering|members|herd-rules|birth-checks|papers-due|worklists)|src\/web\/lib\/(?!(?:later-|later-market-|paper-)addresses|remembering-last|payment-page|waiting-file|upload|shrink|three-way|run-each|record-form|logout|end-session|use-local|use-reader)|lucide-react(?!.*(?:trash|external-link|baby|calendar-|copy|mail|fence|users|clock-|droplets|footprints|hand-coins|milk|move-right|undo-2|circle-check|ellipsis-|notebook|scissors|skull|file-spreadsheet|image-plus|stethoscope|syringe|chart-no-axes|weight|camera|printer|download|eye-off))/,
     /src\/web\/(?:ui|components)\/(?:alert|card|progress)\./,
   ],
-  // What the screens of a farm begin with, apart from those of visitors.
+  // The routes of a farm, and what each of its screens loads first; not those of visitors.
   screens: [
     /src\/web\/app\/(?:screens|stored-pages|user-parts|temporary-password-notice)\.|src\/web\/lib\/(?:use-logout|open-form)|lucide-react.*\/(?:log-out|user-round|key-round)\.mjs/,
   ],
-  // What the copy of a farm needs of the journal, in a file without the schemas.
+  // The part of the journal that the copy of a farm needs, without the schemas.
   readings: [
     /src\/domain\/(?:chores|eid|farm-lists|members|weights|journal\/(?:courses|growth|listing|order|state|summary|weighings))\./,
   ],
-  // What is proposed for a dose.
+  // Computes the dose that is proposed.
   doses: [/src\/(?:domain\/stock|web\/(?:farm-lists\/use-stock|herd\/last-uses))\./],
-  // Of Radix, what its parts have in common, and what opens above the page.
+  // What the packages of Radix share, and what opens above the page.
   primitives: [/react-(?:collection|compose|context|direction|id|presence|primitive|roving|slot|use-(?!callback-ref))/],
   popups: [
     /react-(?:dialog|dismissable|focus|portal)/,
@@ -45,7 +45,7 @@ const shared = {
   herd: [
     /src\/web\/(?:animals\/(?!animal-form|animal-rows|animal-table|attention|column|delete|herd|sort-herd|use-herd-facts|use-marking|view-switch)|herd\/(?!day-text|person-field|people\.queries|reason-dialog|use-withdrawal|use-departures|use-numbers|use-pregnancies|exposure|animals-in-view|use-(?:save-)?breeding|return-list|returns-due|page-links|events|who-text|find-|filter-herd|animal-options|requested|gone-|doses-due|use-doses|course-text|open-courses|last-uses|undo-left|milk-text|none-yet|animal-line|plan-limit|parts-of-herd|dam-line))|src\/web\/ui\/drawings\/hillside|react-virtual/,
   ],
-  // Of its pages, what the first one shows.
+  // The first page of the marketplace, without its other pages.
   market: [
     /src\/web\/market\/(?:for-sale|listing-card|listings|mail-link|market-filter|market\.data|use-market)|src\/web\/ui\/drawings\/woolly-sheep/,
     /lucide-react.*\/(?:external-link|mail)\.mjs/,
@@ -70,12 +70,12 @@ const shared = {
 const fileOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 const groups = [
-  // What every screen needs and seldom changes.
+  // Needed by every screen, and changes seldom.
   {
     name: 'framework',
     test: /rolldown\/runtime|node_modules\/(?:react|react-dom|scheduler|@tanstack\/(?!react-virtual|virtual-core)[\w-]+)\//,
   },
-  // The rest of what every screen needs. The style of visitors belongs to their page alone.
+  // The other modules that every screen needs. Only the pages of visitors load the style of visitors.
   {
     name: 'start',
     tags: ['$initial' as const],
@@ -89,8 +89,7 @@ const groups = [
 ];
 
 /**
- * What a browser loads first, except for the parts of a farm: these are drawn once or are small, so what the compiler would memoize there saves
- * nothing, and is 5 kB.
+ * Loaded first by every browser. These components are rendered once or are small, so memoizing them would save nothing and cost 5 kB.
  */
 const notMemoized = [
   /node_modules/,
@@ -110,9 +109,9 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     ],
   },
   plugins: [react({ compiler: true, exclude: notMemoized, refreshExclude: /node_modules/ }), tailwindcss(), title, webManifest],
-  // What draws the first view needs nothing but itself: the server has no React among its packages.
+  // The prerenderer is bundled with its dependencies, because React is not installed with the server.
   ssr: { noExternal: true },
-  // Else it would draw with React for development, unless the server is told otherwise.
+  // Otherwise the prerenderer would use React's development build unless NODE_ENV is set at run time.
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': JSON.stringify('production') } }),
   build: {
     outDir: isSsrBuild ? 'build/view' : 'build/web',
@@ -123,9 +122,9 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     // The content policy allows no data: addresses, so nothing may be inlined.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    // Which files a screen begins with: checked against the goals (test/page-weight.test.ts).
+    // The files that each screen loads first are tested against limits (test/page-weight.test.ts).
     manifest: !isSsrBuild,
-    // Files name the files they load, and hashes cannot be compressed: in hexadecimal they carry a third less.
+    // Files contain the names of the files they load. Hashes do not compress, and hexadecimal ones have fewer bits per character.
     rolldownOptions: isSsrBuild
       ? {}
       : { output: { codeSplitting: { groups }, hashCharacters: 'hex', chunkFileNames: 'assets/[name]-[hash:7].js' } },

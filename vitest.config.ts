@@ -3,21 +3,21 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { startBuiltThreads } from './scripts/built-threads.ts';
 
-/** Laws that take minutes; `npm run test:attacks` asks them. */
+/** Tests that take minutes; `npm run test:attacks` runs them. */
 const longForm = process.env['LONG_TESTS'] === 'yes' ? ['test/attacks/long/*.test.ts'] : [];
 
 const databases = 'test/support/databases.global.ts';
 
-/** As the product has it: worker threads then start in a third of the time. */
+/** The same setting as in the product: worker threads start in a third of the time. */
 const env = { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compiled') };
 
-/** A machine that does other work as well needs more than the second that is the default. */
+/** The default of one second is too short on a busy machine. */
 const patient = { poll: { timeout: 10_000 } };
 
-/** It sees what modules do while they are loaded, so none may be loaded before. */
+/** Observes what modules do while they are loaded, so none may be loaded before. */
 const watchesLoading = 'test/regular-expressions.test.ts';
 
-/** They run the browser's code with a `document` and an `indexedDB` of their own, which no other file may find. */
+/** Run the browser's code with a global `document` and `indexedDB`, which other files must not see. */
 const inBrowsers = ['test/offline-convergence.test.ts', 'test/offline-lambing-day.test.ts'];
 
 export default defineConfig({
@@ -30,7 +30,7 @@ export default defineConfig({
       // Without state of their own, these files can share loaded modules.
       { test: { name: 'unit', isolate: false, testTimeout: 30_000, include: ['src/{domain,contract,web}/**/*.test.ts'] } },
       {
-        // Compiled as in the product: what the compiler memoizes is drawn anew only when it has to be.
+        // Compiled as in the product: what the compiler memoizes is rendered again only if its inputs change.
         plugins: [react({ compiler: true })],
         test: {
           name: 'components',

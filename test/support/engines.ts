@@ -234,7 +234,7 @@ interface LongGroup {
 /** The tests of a group share one server and its database, so a test that needs a farm to itself registers a new person. */
 export function describeOnEachEngine(
   group: string | LongGroup,
-  laws: (server: () => TestServer, engine: Engine) => void,
+  defineTests: (server: () => TestServer, engine: Engine) => void,
   options?: TestServerOptions,
 ): void {
   const { name, shortRun } = typeof group === 'string' ? { name: group, shortRun: undefined } : group;
@@ -244,7 +244,7 @@ export function describeOnEachEngine(
       server = await openTestServer(engine, options);
     });
     afterAll(() => server?.close());
-    laws(() => server, engine);
+    defineTests(() => server, engine);
   });
 }
 

@@ -99,7 +99,7 @@ function breedingViolations(
 ): string[] {
   const [father, mother] = [find(record.farm_id, record.father_id), find(record.farm_id, record.mother_id)];
   const young = offspring.filter((one) => one.breeding_id === record.id).map((one) => find(record.farm_id, one.animal_id));
-  const laws: readonly [string, boolean][] = [
+  const invariants: readonly [string, boolean][] = [
     ['a male father of its farm', father?.sex === 'male'],
     ['a female mother of its farm', mother?.sex === 'female'],
     ['a father that was born', !isUnborn(father, record.breeding_date)],
@@ -115,7 +115,7 @@ function breedingViolations(
     ],
     ['no young that is its own parent', young.every((one) => one !== father && one !== mother)],
   ];
-  return laws.filter(([, holds]) => !holds).map(([law]) => `breeding ${record.id} lacks: ${law}`);
+  return invariants.filter(([, holds]) => !holds).map(([invariant]) => `breeding ${record.id} lacks: ${invariant}`);
 }
 
 function listingViolations(animals: readonly Animal[], listings: readonly Row<'listings'>[]): string[] {

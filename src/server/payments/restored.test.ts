@@ -184,7 +184,7 @@ class World {
   }
 
   /** Violations of the invariants. */
-  // oxlint-disable-next-line eslint/complexity -- one condition for each of the laws
+  // oxlint-disable-next-line eslint/complexity -- one condition for each of the rules
   async faults(): Promise<string[]> {
     const { db } = this.server;
     const faults: string[] = [];

@@ -71,15 +71,15 @@ describeOnEachEngine('plans', (server) => {
             payload: { planType, billingCycle, ...(code !== undefined && { couponCode: code.toLowerCase() }) },
           });
           const isGranted = planType === 'guest' || isGood;
-          const law = `${planType} ${billingCycle} with coupon ${name}`;
-          expect([law, answer.statusCode]).toEqual([law, isGranted ? 200 : 402]);
-          expect([law, await plansOf(person)]).toEqual([
-            law,
+          const combination = `${planType} ${billingCycle} with coupon ${name}`;
+          expect([combination, answer.statusCode]).toEqual([combination, isGranted ? 200 : 402]);
+          expect([combination, await plansOf(person)]).toEqual([
+            combination,
             isGranted
               ? { subscriptionPlan: planType, subscriptionStatus: 'active' }
               : { subscriptionPlan: null, subscriptionStatus: null },
           ]);
-          expect([law, await redemptions(person)]).toEqual([law, planType !== 'guest' && isGood ? 1 : 0]);
+          expect([combination, await redemptions(person)]).toEqual([combination, planType !== 'guest' && isGood ? 1 : 0]);
         }
       }
     }

@@ -20,7 +20,7 @@ const sent: unknown[] = [];
 let refused: string | undefined;
 
 beforeEach(() => {
-  // A virtual list draws what is in sight.
+  // A virtual list renders what is in sight.
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(800);
   vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(360);
 });

@@ -25,7 +25,7 @@ export function Neighbours({ id }: { readonly id: string }) {
   );
 }
 
-/** On a phone a swipe leads where the arrows lead; the next animal is drawn at once, without motion. */
+/** On a phone a swipe leads where the arrows lead; the next animal is rendered at once, without motion. */
 export function useSwipeToNeighbours(id: string) {
   const navigate = useNavigate();
   const found = neighboursOf(id);

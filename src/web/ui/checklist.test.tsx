@@ -6,7 +6,7 @@ import { Checklist } from './checklist.tsx';
 
 const goats = ['Ada', 'Bea', 'Beatrix', 'Cleo'].map((label) => ({ value: label.toLowerCase(), label }));
 
-// Only rows that have room are drawn, and there is no layout here.
+// Only rows that are in sight are rendered, and there is no layout here.
 beforeAll(() => {
   for (const side of ['clientHeight', 'clientWidth']) {
     Object.defineProperty(HTMLElement.prototype, side, { configurable: true, get: () => 288 });
